@@ -22056,61 +22056,7 @@ function positionOf(schedule, side, number4) {
   return number4 * sides2.length + sides2.indexOf(side);
 }
 
-// src/job/open-benchmarks.ts
-function namesOf2(rows, { renamed }) {
-  const names2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
-  const before = renamed.filter(({ to }) => names2.has(to)).map(({ from }) => from);
-  return /* @__PURE__ */ new Set([...names2, ...before]);
-}
-function openBenchmarks(job, open5, policy2) {
-  const names2 = namesOf2(open5, policy2);
-  const printed = job.record.runs.flatMap(
-    ({ step, parsed: parsed4 }) => parsed4.samples.some(({ name: name2 }) => names2.has(name2)) ? [step.benchmark] : []
-  );
-  const isOpen = (name2) => names2.has(name2) || printed.includes(name2);
-  const { baseline, candidate } = job.request.benchmarks;
-  return { baseline: baseline.filter(isOpen), candidate: candidate.filter(isOpen) };
-}
-
-// src/job/progress/look-line.ts
-var MOST_NAMED5 = 2;
-function roughTime(milliseconds4) {
-  const seconds3 = Math.ceil(milliseconds4 / 1e3);
-  if (seconds3 < 90) return `${seconds3} s`;
-  return seconds3 < 5400 ? `${Math.round(seconds3 / 60)} min` : `${Math.round(seconds3 / 3600)} h`;
-}
-var namesOf3 = (rows) => firstOf2([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED5);
-function seenWith(runs, open5) {
-  const seen = open5.map(
-    (row) => row.detectable === null ? null : row.detectable * Math.sqrt(row.runs.candidate / runs)
-  );
-  return seen.every((effect) => effect !== null && Number.isFinite(effect)) ? Math.max(...seen.map(Number)) : null;
-}
-function afterLast(open5, runs, msPerRun) {
-  const needed = open5.map(({ runsNeeded }) => runsNeeded);
-  if (open5.length === 0 || needed.some((count3) => count3 === null)) return "";
-  const most2 = Math.max(...needed.map(Number));
-  const more = roughTime((most2 - runs) * msPerRun);
-  return `; about ${counted2(most2, "run")} per side would decide ${namesOf3(open5)}, in ${more} more`;
-}
-function lookLine({ rows }, open5, look2) {
-  const gating = rows.filter((row) => row.gates);
-  const { runs, msPerRun, next } = look2;
-  const done = `after ${formatCount(runs)} runs per side ${formatCount(gating.length - open5.length)} of ${counted2(gating.length, "row")} decided`;
-  if (next === null)
-    return `${done}${afterLast(
-      open5.filter((row) => row.verdict === "inconclusive"),
-      runs,
-      msPerRun
-    )}`;
-  if (open5.length === 0) return done;
-  const time4 = roughTime((next.runs - runs) * msPerRun);
-  const seen = seenWith(next.last, open5);
-  const sight = seen === null ? "" : `; ${next.last} runs would show changes of about ${formatShare(seen, 2)}`;
-  return `${done}; next comparison at ${next.runs} runs (${namesOf3(open5)}), in about ${time4}${sight}`;
-}
-
-// src/file-tree.ts
+// src/kernel-files.ts
 import { readdirSync, readFileSync } from "node:fs";
 import { join as join2 } from "node:path";
 var cpuTree = "sys/devices/system/cpu";
@@ -22929,7 +22875,7 @@ function countRunnable(pid, counts) {
   return () => clearInterval(timer);
 }
 
-// src/measure/process/gate.ts
+// src/measure/process/start-together.ts
 import { closeSync as closeSync5 } from "node:fs";
 function openGates(count3) {
   const [pipe2] = takePipes(1);
@@ -24421,7 +24367,7 @@ function sameReceipt(before, after) {
 }
 
 // src/testbed/receipt/grade-of.ts
-var MOST_NAMED6 = 5;
+var MOST_NAMED5 = 5;
 function together2(endings2) {
   const groups = /* @__PURE__ */ new Map();
   for (const each of endings2) {
@@ -24446,7 +24392,7 @@ function sentence({ knob, status, targets, target, reason }) {
   if (target === "") return `${knob} ${status} (${reason})`;
   return `${knob} ${status} on ${counted2(targets, "target")} (${target}: ${reason})`;
 }
-var sentences = (results) => firstOf2(results.map(sentence), MOST_NAMED6, "; ");
+var sentences = (results) => firstOf2(results.map(sentence), MOST_NAMED5, "; ");
 var spoils = ({ status, required: required2 }) => status === "drifted" || required2 && (status === "denied" || status === "failed");
 function gradeOf2(reading, { drifted, checked: checked2 }) {
   const { receipt } = reading;
@@ -25068,7 +25014,7 @@ function parse3(text4) {
   return { samples, failures: [], warnings: [] };
 }
 
-// src/formats/documents/read.ts
+// src/formats/documents/read-document.ts
 function renderPath(path4) {
   const joined3 = path4.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("");
   return joined3.replace(/^\./, "") || "the document";
@@ -25155,11 +25101,11 @@ function launchesOf(benchmark2, where) {
 }
 
 // src/formats/format.ts
-var MOST_NAMED7 = 10;
+var MOST_NAMED6 = 10;
 function firstTen(names2) {
   const different = [...new Set(names2)];
-  const more = different.length - MOST_NAMED7;
-  return `${different.slice(0, MOST_NAMED7).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const more = different.length - MOST_NAMED6;
+  return `${different.slice(0, MOST_NAMED6).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 // src/formats/exchange/bencher.ts
@@ -34853,7 +34799,7 @@ function joinRun(parts, { format }, where) {
   return parts.length === 1 ? parts[0] : checkSamples(joined2(parts), where);
 }
 
-// src/job/run.ts
+// src/job/make-runs.ts
 async function beginMeasuring({ record: record2, measuring: measuring2, schedule, settings }) {
   record2.begun = performance.now();
   const { cwd } = measuring2.commands[schedule.sides[0]];
@@ -34924,6 +34870,60 @@ async function measureTo(job, to, onRun, names2 = job.request.benchmarks) {
     keeping.restore();
     record2.confirmed = confirmTestbed(job.testbed);
   }
+}
+
+// src/job/open-benchmarks.ts
+function namesOf2(rows, { renamed }) {
+  const names2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
+  const before = renamed.filter(({ to }) => names2.has(to)).map(({ from }) => from);
+  return /* @__PURE__ */ new Set([...names2, ...before]);
+}
+function openBenchmarks(job, open5, policy2) {
+  const names2 = namesOf2(open5, policy2);
+  const printed = job.record.runs.flatMap(
+    ({ step, parsed: parsed4 }) => parsed4.samples.some(({ name: name2 }) => names2.has(name2)) ? [step.benchmark] : []
+  );
+  const isOpen = (name2) => names2.has(name2) || printed.includes(name2);
+  const { baseline, candidate } = job.request.benchmarks;
+  return { baseline: baseline.filter(isOpen), candidate: candidate.filter(isOpen) };
+}
+
+// src/job/progress/look-line.ts
+var MOST_NAMED7 = 2;
+function roughTime(milliseconds4) {
+  const seconds3 = Math.ceil(milliseconds4 / 1e3);
+  if (seconds3 < 90) return `${seconds3} s`;
+  return seconds3 < 5400 ? `${Math.round(seconds3 / 60)} min` : `${Math.round(seconds3 / 3600)} h`;
+}
+var namesOf3 = (rows) => firstOf2([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED7);
+function seenWith(runs, open5) {
+  const seen = open5.map(
+    (row) => row.detectable === null ? null : row.detectable * Math.sqrt(row.runs.candidate / runs)
+  );
+  return seen.every((effect) => effect !== null && Number.isFinite(effect)) ? Math.max(...seen.map(Number)) : null;
+}
+function afterLast(open5, runs, msPerRun) {
+  const needed = open5.map(({ runsNeeded }) => runsNeeded);
+  if (open5.length === 0 || needed.some((count3) => count3 === null)) return "";
+  const most2 = Math.max(...needed.map(Number));
+  const more = roughTime((most2 - runs) * msPerRun);
+  return `; about ${counted2(most2, "run")} per side would decide ${namesOf3(open5)}, in ${more} more`;
+}
+function lookLine({ rows }, open5, look2) {
+  const gating = rows.filter((row) => row.gates);
+  const { runs, msPerRun, next } = look2;
+  const done = `after ${formatCount(runs)} runs per side ${formatCount(gating.length - open5.length)} of ${counted2(gating.length, "row")} decided`;
+  if (next === null)
+    return `${done}${afterLast(
+      open5.filter((row) => row.verdict === "inconclusive"),
+      runs,
+      msPerRun
+    )}`;
+  if (open5.length === 0) return done;
+  const time4 = roughTime((next.runs - runs) * msPerRun);
+  const seen = seenWith(next.last, open5);
+  const sight = seen === null ? "" : `; ${next.last} runs would show changes of about ${formatShare(seen, 2)}`;
+  return `${done}; next comparison at ${next.runs} runs (${namesOf3(open5)}), in about ${time4}${sight}`;
 }
 
 // src/formats/group-runs.ts
@@ -35498,6 +35498,136 @@ function whyNotHere(platform = process.platform) {
 function assertLinux() {
   const why = whyNotHere();
   if (why !== null) throw new InputError(why);
+}
+
+// src/job/request/planned-looks.ts
+var ALONE = 10;
+var LAST = 20;
+var PER_DUET = 2;
+var LEAST_STEP = 1.5;
+var runsAlone = ({ runs }) => runs === "auto" ? ALONE : runs;
+function looksAtBoth({
+  runs,
+  "max-runs": asked,
+  duet: duet2 = false
+}) {
+  const times = duet2 ? PER_DUET : 1;
+  const most2 = asked === "auto" ? LAST * times : asked;
+  const looks = [runs === "auto" ? ENOUGH_RUNS * times : runs];
+  for (let next = looks[0]; next < most2; ) {
+    next *= 2;
+    if (next * LEAST_STEP > most2) next = most2;
+    looks.push(next);
+  }
+  return looks;
+}
+
+// src/job/request/request.ts
+function requestOf(values, { commands, looks }) {
+  return {
+    suite: values.name,
+    cwd: values["working-directory"],
+    commands,
+    benchmarks: { baseline: values.benchmarks, candidate: values.benchmarks },
+    delta: values.delta,
+    looks,
+    warmupRuns: values["warmup-runs"],
+    duet: values.duet ?? false,
+    seed: 0,
+    coolDownSeconds: values["cool-down"],
+    waitIdleSeconds: values["wait-idle"],
+    prepare: values.prepare,
+    cache: values.cache,
+    tool: values.tool,
+    ...patternOf(values),
+    results: values.results === "" ? null : values.results,
+    pinning: {
+      cpus: values.cpus,
+      numaNode: values["numa-node"],
+      aslr: values.aslr,
+      priority: values.priority,
+      lockMemory: values["lock-memory"]
+    },
+    requireTuned: values["require-tuned"],
+    quiet: values.quiet ?? false,
+    timeoutMs: values["run-timeout"] * 1e3,
+    maxTimeMs: values["max-time"] * 1e3,
+    env: process.env,
+    machine: values.machine || null,
+    machineClass: values["machine-class"] || null,
+    runner: process.env.RUNNER_NAME || null,
+    notes: [],
+    published: null
+  };
+}
+var sidesOf2 = ({ commands }) => ["baseline", "candidate"].filter((side) => commands[side] !== void 0);
+function assertInputs({ results, tool, pattern, delta, duet: duet2, cwds }) {
+  if (duet2 && delta > 0) {
+    throw new InputError(
+      "duet and delta: the processes with n and 2n of both sides would not end together; leave out one"
+    );
+  }
+  if (duet2 && results && cwds === void 0) {
+    throw new InputError(
+      "duet and results: both sides would write to the same files at the same time; compare two commits (base-ref), or print the results"
+    );
+  }
+  if (results && tool === "process") {
+    throw new InputError("tool 'process' reads no results: leave out either tool or results");
+  }
+  if (pattern) askedFormat({ tool, pattern });
+  if (delta > 0 && (results || pattern || tool !== "auto" && tool !== "process")) {
+    throw new InputError(
+      "delta times the processes themselves: leave out results and pattern, and tool unless it is 'process'"
+    );
+  }
+}
+
+// src/job/progress/progress.ts
+function describe2({ step, done, total: total3, wallTime }) {
+  const kind = step.kind === "warmup" ? "warm-up run" : "run";
+  const benchmark2 = step.benchmark === void 0 ? "" : ` of ${step.benchmark}`;
+  const time4 = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2);
+  return `${kind} ${step.number + 1}${benchmark2}${ofSide(step)}: ${time4} s (${done} of ${total3})`;
+}
+var worthSaying = 3e4;
+function startEstimate() {
+  const begin2 = performance.now();
+  let begun = null;
+  return ({ done, total: total3 }) => {
+    if (begun === null || done <= begun.done)
+      begun = { at: begun === null ? begin2 : performance.now(), done: 0 };
+    const left = done > 0 ? (performance.now() - begun.at) / done * (total3 - done) : 0;
+    if (done === total3) begun = { at: performance.now(), done: total3 };
+    return left;
+  };
+}
+function startProgress(stream, { inActions }) {
+  const timeLeft = startEstimate();
+  let open5 = false;
+  const rewrite = (text4) => stream.write(`\r\x1B[2K${text4}`);
+  const onRun = (run2) => {
+    if (inActions && !open5) stream.write("::group::stable-bench runs\n");
+    open5 = true;
+    const left = timeLeft(run2);
+    if (stream.isTTY && !inActions) return void rewrite(`${describe2(run2)}, ${roughTime(left)} left`);
+    const total3 = run2.done === 1 && left >= worthSaying ? `, about ${roughTime(left)} left` : "";
+    const failed = run2.failures.map(({ name: name2, reason }) => `, ${name2} failed: ${reason}`);
+    stream.write(inertText(`${describe2(run2)}${total3}${failed.join("")}
+`));
+  };
+  const onLook = (line3) => {
+    if (open5 && stream.isTTY && !inActions) rewrite("");
+    stream.write(inertText(`${line3}
+`));
+  };
+  const end = () => {
+    if (!open5) return;
+    open5 = false;
+    if (inActions) stream.write("::endgroup::\n");
+    else if (stream.isTTY) rewrite("");
+  };
+  return { onRun, onLook, end };
 }
 
 // src/job/start.ts
@@ -36382,7 +36512,7 @@ async function readRevision(cwd) {
   };
 }
 
-// src/job/measuring-of.ts
+// src/job/prepare-measuring.ts
 import { resolve as resolve7 } from "node:path";
 
 // src/measure/evidence/read.ts
@@ -36891,68 +37021,7 @@ async function runPrepare(command, { cwd, step, env, timeoutMs, signal }) {
   throw failed(`${how}${withheldNote(withheldVariables(env))}`, complaint(child2));
 }
 
-// src/job/request/request.ts
-function requestOf(values, { commands, looks }) {
-  return {
-    suite: values.name,
-    cwd: values["working-directory"],
-    commands,
-    benchmarks: { baseline: values.benchmarks, candidate: values.benchmarks },
-    delta: values.delta,
-    looks,
-    warmupRuns: values["warmup-runs"],
-    duet: values.duet ?? false,
-    seed: 0,
-    coolDownSeconds: values["cool-down"],
-    waitIdleSeconds: values["wait-idle"],
-    prepare: values.prepare,
-    cache: values.cache,
-    tool: values.tool,
-    ...patternOf(values),
-    results: values.results === "" ? null : values.results,
-    pinning: {
-      cpus: values.cpus,
-      numaNode: values["numa-node"],
-      aslr: values.aslr,
-      priority: values.priority,
-      lockMemory: values["lock-memory"]
-    },
-    requireTuned: values["require-tuned"],
-    quiet: values.quiet ?? false,
-    timeoutMs: values["run-timeout"] * 1e3,
-    maxTimeMs: values["max-time"] * 1e3,
-    env: process.env,
-    machine: values.machine || null,
-    machineClass: values["machine-class"] || null,
-    runner: process.env.RUNNER_NAME || null,
-    notes: [],
-    published: null
-  };
-}
-var sidesOf2 = ({ commands }) => ["baseline", "candidate"].filter((side) => commands[side] !== void 0);
-function assertInputs({ results, tool, pattern, delta, duet: duet2, cwds }) {
-  if (duet2 && delta > 0) {
-    throw new InputError(
-      "duet and delta: the processes with n and 2n of both sides would not end together; leave out one"
-    );
-  }
-  if (duet2 && results && cwds === void 0) {
-    throw new InputError(
-      "duet and results: both sides would write to the same files at the same time; compare two commits (base-ref), or print the results"
-    );
-  }
-  if (results && tool === "process") {
-    throw new InputError("tool 'process' reads no results: leave out either tool or results");
-  }
-  if (pattern) askedFormat({ tool, pattern });
-  if (delta > 0 && (results || pattern || tool !== "auto" && tool !== "process")) {
-    throw new InputError(
-      "delta times the processes themselves: leave out results and pattern, and tool unless it is 'process'"
-    );
-  }
-}
-
-// src/job/measuring-of.ts
+// src/job/prepare-measuring.ts
 function isResultsOf(request2) {
   if (request2.tool === "process") return () => false;
   const format = askedFormat(request2);
@@ -37135,7 +37204,7 @@ async function lookAtMachine(sources, milliseconds4, signal) {
   return { validity: validity === "valid" ? "suspect" : validity, reasons: [...reasons, memory2] };
 }
 
-// src/job/progress/machine-before-runs.ts
+// src/job/wait-for-quiet.ts
 var LOOK_MS = 500;
 var texts2 = (found) => found.map(({ message }) => message).join("; ");
 function aboutCpus(job, set) {
@@ -37166,54 +37235,7 @@ async function checkMachineFirst(job, signal, { say: say2, set }) {
   say2(`the machine is busy: ${texts2(found)}: ${adviceFor2(first.code)}${wait}`);
 }
 
-// src/job/progress/progress.ts
-function describe2({ step, done, total: total3, wallTime }) {
-  const kind = step.kind === "warmup" ? "warm-up run" : "run";
-  const benchmark2 = step.benchmark === void 0 ? "" : ` of ${step.benchmark}`;
-  const time4 = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2);
-  return `${kind} ${step.number + 1}${benchmark2}${ofSide(step)}: ${time4} s (${done} of ${total3})`;
-}
-var worthSaying = 3e4;
-function startEstimate() {
-  const begin2 = performance.now();
-  let begun = null;
-  return ({ done, total: total3 }) => {
-    if (begun === null || done <= begun.done)
-      begun = { at: begun === null ? begin2 : performance.now(), done: 0 };
-    const left = done > 0 ? (performance.now() - begun.at) / done * (total3 - done) : 0;
-    if (done === total3) begun = { at: performance.now(), done: total3 };
-    return left;
-  };
-}
-function startProgress(stream, { inActions }) {
-  const timeLeft = startEstimate();
-  let open5 = false;
-  const rewrite = (text4) => stream.write(`\r\x1B[2K${text4}`);
-  const onRun = (run2) => {
-    if (inActions && !open5) stream.write("::group::stable-bench runs\n");
-    open5 = true;
-    const left = timeLeft(run2);
-    if (stream.isTTY && !inActions) return void rewrite(`${describe2(run2)}, ${roughTime(left)} left`);
-    const total3 = run2.done === 1 && left >= worthSaying ? `, about ${roughTime(left)} left` : "";
-    const failed = run2.failures.map(({ name: name2, reason }) => `, ${name2} failed: ${reason}`);
-    stream.write(inertText(`${describe2(run2)}${total3}${failed.join("")}
-`));
-  };
-  const onLook = (line3) => {
-    if (open5 && stream.isTTY && !inActions) rewrite("");
-    stream.write(inertText(`${line3}
-`));
-  };
-  const end = () => {
-    if (!open5) return;
-    open5 = false;
-    if (inActions) stream.write("::endgroup::\n");
-    else if (stream.isTTY) rewrite("");
-  };
-  return { onRun, onLook, end };
-}
-
-// src/job/progress/until-stopped.ts
+// src/job/until-stopped.ts
 var Stopped = class extends Error {
   name = "Stopped";
   by;
@@ -37264,28 +37286,6 @@ function whileMeasuring(request2, keep, measure2) {
   });
 }
 
-// src/job/request/planned-looks.ts
-var ALONE = 10;
-var LAST = 20;
-var PER_DUET = 2;
-var LEAST_STEP = 1.5;
-var runsAlone = ({ runs }) => runs === "auto" ? ALONE : runs;
-function looksAtBoth({
-  runs,
-  "max-runs": asked,
-  duet: duet2 = false
-}) {
-  const times = duet2 ? PER_DUET : 1;
-  const most2 = asked === "auto" ? LAST * times : asked;
-  const looks = [runs === "auto" ? ENOUGH_RUNS * times : runs];
-  for (let next = looks[0]; next < most2; ) {
-    next *= 2;
-    if (next * LEAST_STEP > most2) next = most2;
-    looks.push(next);
-  }
-  return looks;
-}
-
 // src/policy/exit-codes.ts
 import { constants as constants9 } from "node:os";
 var exitCodes = {
@@ -37309,72 +37309,6 @@ function signalExitCode(signal) {
 import { statSync as statSync10 } from "node:fs";
 import { tmpdir as tmpdir2 } from "node:os";
 import { relative as relative6, resolve as resolve9 } from "node:path";
-
-// src/measure/checkout/artifacts.ts
-import { createHash as createHash3 } from "node:crypto";
-import { createReadStream, lstatSync as lstatSync2, realpathSync as realpathSync4, statSync as statSync8 } from "node:fs";
-import { join as join14, relative as relative4, resolve as resolve8, sep as sep3 } from "node:path";
-import { pipeline } from "node:stream/promises";
-function assertInside(path4, name2, { side, root }) {
-  const inside = relative4(root, path4);
-  if (inside !== ".." && !inside.startsWith(`..${sep3}`)) return;
-  throw new InputError(
-    `artifacts: '${name2}' of the ${side} is outside its checkout, where both sides would share it; let setup build inside the checkout`
-  );
-}
-async function matching2(pattern, tree) {
-  const { side, directory } = tree;
-  assertInside(resolve8(realpathSync4(directory), pattern), pattern, tree);
-  const list2 = ["ls-files", "-z", "--cached", "--others", "--", `:(glob)${pattern}`];
-  const exists2 = (name2) => lstatSync2(join14(directory, name2), { throwIfNoEntry: false }) !== void 0;
-  const names2 = (await git(directory, list2)).split("\0").filter((name2) => name2 !== "" && exists2(name2));
-  if (names2.length > 0) return names2;
-  throw new InputError(
-    `artifacts: '${pattern}' matches no file in the checkout of the ${side}, after setup; name files that setup builds, relative to the working directory`
-  );
-}
-function statInside(name2, tree) {
-  const path4 = join14(tree.directory, name2);
-  const stats = statSync8(path4, { throwIfNoEntry: false });
-  if (!stats) {
-    throw new InputError(
-      `artifacts: '${name2}' of the ${tree.side} is a link to a file that is not there; let setup build that file, or name others`
-    );
-  }
-  assertInside(realpathSync4(path4), name2, tree);
-  if (stats.isFile()) return stats;
-  throw new InputError(
-    `artifacts: '${name2}' of the ${tree.side} is no file; name the files, as in '${name2}/**'`
-  );
-}
-async function digest2(path4) {
-  const hash = createHash3("sha256");
-  await pipeline(createReadStream(path4), hash);
-  return hash.digest("hex");
-}
-var isExecutable2 = ({ mode }) => (mode & 73) !== 0;
-async function areEqual(name2, [one, other]) {
-  const [first, second] = [statInside(name2, one), statInside(name2, other)];
-  if (first.size !== second.size || isExecutable2(first) !== isExecutable2(second)) return false;
-  return await digest2(join14(one.directory, name2)) === await digest2(join14(other.directory, name2));
-}
-async function identicalFiles(directories2, patterns) {
-  const treeOf = async (side) => {
-    const root = await git(directories2[side], ["rev-parse", "--show-toplevel"]);
-    return { side, directory: directories2[side], root: realpathSync4(root) };
-  };
-  const trees = [await treeOf("baseline"), await treeOf("candidate")];
-  const namesIn2 = async (tree) => {
-    const found = await Promise.all(patterns.map((pattern) => matching2(pattern, tree)));
-    return [...new Set(found.flat())].sort();
-  };
-  const [names2, others] = [await namesIn2(trees[0]), await namesIn2(trees[1])];
-  for (const name2 of names2) statInside(name2, trees[0]);
-  for (const name2 of others) statInside(name2, trees[1]);
-  if (names2.join("\0") !== others.join("\0")) return null;
-  for (const name2 of names2) if (!await areEqual(name2, trees)) return null;
-  return names2;
-}
 
 // src/measure/checkout/commits.ts
 var hasCommit = (repository, commit2) => gitSucceeds(repository, ["cat-file", "-e", `${commit2}^{commit}`]);
@@ -37438,6 +37372,72 @@ async function benchmarkChanged(cwd, change2, patterns) {
   if (paths.length === 0) return null;
   const message = `the benchmark itself changed (${firstOf2(paths, SHOWN)}): the sides may not have done the same work`;
   return { code: "benchmark-changed", message };
+}
+
+// src/measure/checkout/identical-files.ts
+import { createHash as createHash3 } from "node:crypto";
+import { createReadStream, lstatSync as lstatSync2, realpathSync as realpathSync4, statSync as statSync8 } from "node:fs";
+import { join as join14, relative as relative4, resolve as resolve8, sep as sep3 } from "node:path";
+import { pipeline } from "node:stream/promises";
+function assertInside(path4, name2, { side, root }) {
+  const inside = relative4(root, path4);
+  if (inside !== ".." && !inside.startsWith(`..${sep3}`)) return;
+  throw new InputError(
+    `artifacts: '${name2}' of the ${side} is outside its checkout, where both sides would share it; let setup build inside the checkout`
+  );
+}
+async function matching2(pattern, tree) {
+  const { side, directory } = tree;
+  assertInside(resolve8(realpathSync4(directory), pattern), pattern, tree);
+  const list2 = ["ls-files", "-z", "--cached", "--others", "--", `:(glob)${pattern}`];
+  const exists2 = (name2) => lstatSync2(join14(directory, name2), { throwIfNoEntry: false }) !== void 0;
+  const names2 = (await git(directory, list2)).split("\0").filter((name2) => name2 !== "" && exists2(name2));
+  if (names2.length > 0) return names2;
+  throw new InputError(
+    `artifacts: '${pattern}' matches no file in the checkout of the ${side}, after setup; name files that setup builds, relative to the working directory`
+  );
+}
+function statInside(name2, tree) {
+  const path4 = join14(tree.directory, name2);
+  const stats = statSync8(path4, { throwIfNoEntry: false });
+  if (!stats) {
+    throw new InputError(
+      `artifacts: '${name2}' of the ${tree.side} is a link to a file that is not there; let setup build that file, or name others`
+    );
+  }
+  assertInside(realpathSync4(path4), name2, tree);
+  if (stats.isFile()) return stats;
+  throw new InputError(
+    `artifacts: '${name2}' of the ${tree.side} is no file; name the files, as in '${name2}/**'`
+  );
+}
+async function digest2(path4) {
+  const hash = createHash3("sha256");
+  await pipeline(createReadStream(path4), hash);
+  return hash.digest("hex");
+}
+var isExecutable2 = ({ mode }) => (mode & 73) !== 0;
+async function areEqual(name2, [one, other]) {
+  const [first, second] = [statInside(name2, one), statInside(name2, other)];
+  if (first.size !== second.size || isExecutable2(first) !== isExecutable2(second)) return false;
+  return await digest2(join14(one.directory, name2)) === await digest2(join14(other.directory, name2));
+}
+async function identicalFiles(directories2, patterns) {
+  const treeOf = async (side) => {
+    const root = await git(directories2[side], ["rev-parse", "--show-toplevel"]);
+    return { side, directory: directories2[side], root: realpathSync4(root) };
+  };
+  const trees = [await treeOf("baseline"), await treeOf("candidate")];
+  const namesIn2 = async (tree) => {
+    const found = await Promise.all(patterns.map((pattern) => matching2(pattern, tree)));
+    return [...new Set(found.flat())].sort();
+  };
+  const [names2, others] = [await namesIn2(trees[0]), await namesIn2(trees[1])];
+  for (const name2 of names2) statInside(name2, trees[0]);
+  for (const name2 of others) statInside(name2, trees[1]);
+  if (names2.join("\0") !== others.join("\0")) return null;
+  for (const name2 of names2) if (!await areEqual(name2, trees)) return null;
+  return names2;
 }
 
 // src/job/request/nothing-to-measure.ts
@@ -39088,7 +39088,7 @@ function formatP(p) {
   return p < 0.1 ? p.toPrecision(2) : p.toFixed(2);
 }
 
-// src/report/words/order-rows.ts
+// src/report/words/rows/order.ts
 var IMPORTANCE = [
   "failed",
   "regression",
@@ -39116,7 +39116,7 @@ function orderRows(rows) {
   );
 }
 
-// src/report/words/rows.ts
+// src/report/words/rows/row.ts
 var VERDICT_TEXT = {
   regression: "regression",
   improvement: "improvement",
@@ -39178,7 +39178,7 @@ function hasManyMetrics(rows) {
   return new Set(rows.map((row) => row.metric).filter((metric) => metric !== "")).size > 1;
 }
 
-// src/report/words/gated-rows.ts
+// src/report/words/rows/gated.ts
 var plainName = (name2) => name2;
 var NAMED2 = 3;
 var NAME_WIDTH2 = 60;
@@ -39208,30 +39208,6 @@ function namesText(rows, gated, most2 = NAMED2) {
   const start2 = all.some((name2) => name2.length > NAME_WIDTH2) ? commonStart(all) : "";
   const names2 = named6.map((row) => nameOf8(row, gated, start2));
   return `${names2.join(", ")}${more}`;
-}
-
-// src/report/words/mirrors.ts
-var ROUNDING5 = 1e-3;
-var isRate = ({ unit, better }) => unit.split("/").slice(1).includes("s") && better === "higher";
-function isMirror(rate2, time4) {
-  if (rate2.gates || rate2.verdict !== time4.verdict || !comparedVerdicts.includes(rate2.verdict)) return false;
-  const products = ["baseline", "candidate"].flatMap((side) => {
-    const [rates, times] = [rate2.values[side], time4.values[side]];
-    return rates.length === times.length ? rates.map((value, i) => value * (times[i] ?? 0)) : [Number.NaN];
-  });
-  const [low, high] = [Math.min(...products), Math.max(...products)];
-  return products.length > 0 && low > 0 && high / low <= 1 + 2 * ROUNDING5;
-}
-function mirrorOf(rows) {
-  const times = /* @__PURE__ */ new Map();
-  for (const row of rows.filter((each) => isTime(each.unit) && each.better === "lower")) {
-    times.set(row.benchmark, [...times.get(row.benchmark) ?? [], row]);
-  }
-  const mirrors = rows.filter(isRate).flatMap((rate2) => {
-    const time4 = times.get(rate2.benchmark)?.find((row) => isMirror(rate2, row));
-    return time4 ? [[rate2, time4]] : [];
-  });
-  return new Map(mirrors);
 }
 
 // src/report/words/what-failed.ts
@@ -39324,6 +39300,30 @@ function whyNotEstablished(comparison, gated) {
   if (reason === "nothing-compared" && missing !== "")
     return { title: `${words3.title}, and ${missing}`, advice: MISSING_ADVICE };
   return reason === "nothing-compared" && having(rows, ...comparedVerdicts).length > 0 ? NO_GATE : words3;
+}
+
+// src/report/words/rows/mirrors.ts
+var ROUNDING5 = 1e-3;
+var isRate = ({ unit, better }) => unit.split("/").slice(1).includes("s") && better === "higher";
+function isMirror(rate2, time4) {
+  if (rate2.gates || rate2.verdict !== time4.verdict || !comparedVerdicts.includes(rate2.verdict)) return false;
+  const products = ["baseline", "candidate"].flatMap((side) => {
+    const [rates, times] = [rate2.values[side], time4.values[side]];
+    return rates.length === times.length ? rates.map((value, i) => value * (times[i] ?? 0)) : [Number.NaN];
+  });
+  const [low, high] = [Math.min(...products), Math.max(...products)];
+  return products.length > 0 && low > 0 && high / low <= 1 + 2 * ROUNDING5;
+}
+function mirrorOf(rows) {
+  const times = /* @__PURE__ */ new Map();
+  for (const row of rows.filter((each) => isTime(each.unit) && each.better === "lower")) {
+    times.set(row.benchmark, [...times.get(row.benchmark) ?? [], row]);
+  }
+  const mirrors = rows.filter(isRate).flatMap((rate2) => {
+    const time4 = times.get(rate2.benchmark)?.find((row) => isMirror(rate2, row));
+    return time4 ? [[rate2, time4]] : [];
+  });
+  return new Map(mirrors);
 }
 
 // src/report/words/headline.ts
@@ -40239,7 +40239,7 @@ function countsLine(rows) {
   return [gating, others && `Cannot fail the check: ${others}`].filter(Boolean).map((text4) => `${text4}.`).join(" ");
 }
 
-// src/report/words/geomean.ts
+// src/report/words/rows/geomean.ts
 var LONGEST2 = 40;
 function geometricMean(ratios) {
   return Math.exp(ratios.reduce((sum4, ratio) => sum4 + Math.log(ratio), 0) / ratios.length);
@@ -40341,7 +40341,7 @@ function link(text4, address) {
   return `[${text4}](<${url.href.replace(/[<>\\]/g, encodeURIComponent)}>)`;
 }
 
-// src/report/text/sparkline.ts
+// src/report/markdown/sparkline.ts
 var BLOCKS = [..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];
 var GAP = "\u2007";
 var LEAST_SPAN = 0.06;
@@ -41577,10 +41577,10 @@ async function compareCommand({ words: words3, ...flags }) {
   return exitCodeOf(comparison);
 }
 
-// src/cli/demo-live.ts
+// src/cli/demo/live.ts
 import { fileURLToPath as fileURLToPath2 } from "node:url";
 
-// src/cli/demo-plan.ts
+// src/cli/demo/plan.ts
 var PLANTS = [20, 10, 5, 2];
 var [FEWEST2, MOST5] = [5, 20];
 var POWER = 0.95;
@@ -41604,7 +41604,7 @@ function planDemo({ runs, runMs, leftMs, alpha }) {
   };
 }
 
-// src/cli/demo-live.ts
+// src/cli/demo/live.ts
 var program = fileURLToPath2(new URL("../examples/demo/", import.meta.url));
 var LOOK_MS2 = 2e3;
 var LIMIT_MS = 6e4;
@@ -41666,7 +41666,7 @@ async function liveDemo() {
   });
 }
 
-// src/cli/demo-recorded.ts
+// src/cli/demo/recorded.ts
 import { fileURLToPath as fileURLToPath3 } from "node:url";
 var recorded = new URL("../examples/demo/recorded/", import.meta.url);
 function recordedSide(side, folder) {
@@ -41690,7 +41690,7 @@ function recordedComparison(folder = recorded) {
   return withWarnings(comparison, [origin]);
 }
 
-// src/cli/demo-command.ts
+// src/cli/demo/command.ts
 var RECORDED = `1. A recorded session, as a pull request would get it. In the candidate of a small program, parse does 5 % more
    work, format is unchanged and search does less.
 
@@ -41967,7 +41967,7 @@ var hooks = ({ findings, kit }) => {
   };
 };
 
-// src/doctor/advice/candidates.ts
+// src/doctor/advice/how-to-measure.ts
 var sighted = ({ noise }, name2) => noise.find(({ design }) => design === name2)?.detectable ?? null;
 var WORTH_SAYING3 = 1.25;
 var duet = ({ findings }) => {
@@ -46722,7 +46722,7 @@ var COMMANDS2 = {
   },
   ab: {
     usage: "stable-bench ab [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench ab --base-ref REF [--setup 'CMD'] [flags] -- COMMAND\u2026",
-    summary: "Measure two commands or two commits, interleaved, and say whether the second is slower.",
+    summary: "Measure two commands or commits, interleaved, and say whether the second is slower.",
     examples: [
       ["Is my branch slower than main?", "stable-bench ab --base-ref main --setup 'make' -- ./bench"],
       ["Is the new program slower?", "stable-bench ab './old' './new'"],

@@ -16,8 +16,8 @@ import { failWhereDecided, publishReport } from './action/publish/publisher.ts'
 import { comparedLegs } from './action/publish/report-sections.ts'
 import { findSource } from './action/publish/source.ts'
 import { comparePullRequest } from './action/pull-request/compare.ts'
-import { judgePullRequest } from './action/pull-request/judge.ts'
-import { compareRelease, judgeRelease } from './action/release/gate.ts'
+import { whatJudgesPull } from './action/pull-request/what-judges.ts'
+import { compareRelease, whatJudgesRelease } from './action/release/compare-release.ts'
 import {
   ownPage,
   ownSession,
@@ -48,7 +48,7 @@ async function publishOwn(values: Values, context: JobContext, result: JoinedRes
 
 /** The pull request with the values that count for this job's part of the suite. */
 const judgedShard = async (given: Values, context: JobContext) => {
-  const judged = await judgePullRequest(given, context)
+  const judged = await whatJudgesPull(given, context)
   return { ...judged, values: shardValues(judged.values) }
 }
 
@@ -92,7 +92,7 @@ const branch: Way = async (given, running) => {
 
 /** A tag or a release: the last stop for what slipped through pull requests. */
 const release: Way = async (given, running, progress) => {
-  const judged = judgeRelease(given)
+  const judged = whatJudgesRelease(given)
   const { policy } = judged
   const values = shardValues(judged.values)
   const context = await withWrittenCommands(given, { ...running, formerWorkflows: judged.formerWorkflows })

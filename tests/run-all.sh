@@ -28,7 +28,7 @@ run_hooks() {
   local status=0
   export -f run_bats
   export results
-  { echo tests/vm/kernel.bats && find tests/hooks tests/package tests/shell tests/vm/{runner,stated}.bats -name '*.bats' -printf '%s %p\n' | sort -rn | cut -d' ' -f2; } |
+  { echo tests/vm/kernel.bats && find tests/hooks tests/package tests/e2e tests/vm/{runner,stated}.bats -name '*.bats' -printf '%s %p\n' | sort -rn | cut -d' ' -f2; } |
     xargs -P "$(nproc)" -I '{}' bash -c 'run_bats {}' || status=1
   cat "$results"/*.tap
   return "$status"

@@ -5,8 +5,8 @@ import { duetSight, interleavedSight } from '../compare/design-sight.ts'
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
 import { type DuetWithItself, duetWithItself } from '../job/duet-with-itself.ts'
 import { measureOne } from '../job/measure.ts'
-import { whileMeasuring } from '../job/progress/until-stopped.ts'
 import { requestOf } from '../job/request/request.ts'
+import { whileMeasuring } from '../job/until-stopped.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import {
   type Calibration,

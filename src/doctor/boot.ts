@@ -1,6 +1,6 @@
 // Boot parameters: those in force that change measurements, and those worth setting, with the lines that set them. The
 // recommendations are those of runner-hooks/lib/machine/boot-line.sh.
-import type { FileTree } from '../file-tree.ts'
+import type { FileTree } from '../kernel-files.ts'
 import type { Boot, Hardware } from '../model/index.ts'
 
 const NOTES: [name: string, note: string][] = [

@@ -1,5 +1,5 @@
 // Reads everything that files tell about this machine. Changes nothing, starts nothing, needs no privilege.
-import { fileTree } from '../file-tree.ts'
+import { fileTree } from '../kernel-files.ts'
 import { readTopology } from '../measure/pin/topology.ts'
 import { cpuNumbers, type DoctorFindings } from '../model/index.ts'
 import type { Reader } from '../testbed/receipt/read.ts'

@@ -1,5 +1,5 @@
 // The packages, NUMA nodes, caches and cores of a topology, for a drawing. Decides nothing but which CPUs `auto` means.
-import { cpuTree, type FileTree } from '../file-tree.ts'
+import { cpuTree, type FileTree } from '../kernel-files.ts'
 import { chooseCpus } from '../measure/pin/choose-cpus.ts'
 import { type Cpu, lastLevelCache, type Topology } from '../measure/pin/topology.ts'
 import { formatCpuList, type Hardware } from '../model/index.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileTree } from '../file-tree.ts'
+import { fileTree } from '../kernel-files.ts'
 import type { KitState } from '../model/index.ts'
 import { counted, firstOf } from '../phrases.ts'
 

@@ -1,5 +1,5 @@
 // Finds the kind of this machine, and the runners that work on it.
-import type { FileTree } from '../file-tree.ts'
+import type { FileTree } from '../kernel-files.ts'
 import type { DoctorFindings } from '../model/index.ts'
 
 type Machine = DoctorFindings['machine']

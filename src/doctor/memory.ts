@@ -1,5 +1,5 @@
 // Memory and huge pages, and whether processes may count their own instructions.
-import type { FileTree } from '../file-tree.ts'
+import type { FileTree } from '../kernel-files.ts'
 import type { DoctorFindings } from '../model/index.ts'
 
 const KIBIBYTE = 1024

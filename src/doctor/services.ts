@@ -1,6 +1,6 @@
 // Finds the units and daemons that run, without any privilege: systemd gives each running service a cgroup, and every
 // process has a name in /proc. No service is called, so none is started.
-import type { FileTree } from '../file-tree.ts'
+import type { FileTree } from '../kernel-files.ts'
 
 export type Services = {
   /** Whether systemd runs this machine. */

@@ -26,7 +26,7 @@ const COMMANDS: Record<CliCommand, Described> = {
   },
   ab: {
     usage: "stable-bench ab [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench ab --base-ref REF [--setup 'CMD'] [flags] -- COMMAND…",
-    summary: 'Measure two commands or two commits, interleaved, and say whether the second is slower.',
+    summary: 'Measure two commands or commits, interleaved, and say whether the second is slower.',
     examples: [
       ['Is my branch slower than main?', "stable-bench ab --base-ref main --setup 'make' -- ./bench"],
       ['Is the new program slower?', "stable-bench ab './old' './new'"],

@@ -2,8 +2,8 @@
 // measurements must not be lost.
 import { MeasureError } from '../measure/runs/errors.ts'
 import { InputError, type Session } from '../model/index.ts'
+import { measureTo, type OnRun } from './make-runs.ts'
 import type { MeasureRequest } from './request/request.ts'
-import { measureTo, type OnRun } from './run.ts'
 import { sessionOf } from './session.ts'
 import { startJob } from './start.ts'
 

@@ -1,4 +1,4 @@
-// The record of a job: everything that it has made so far. Only run.ts adds to it.
+// The record of a job: everything that it has made so far. Only make-runs.ts adds to it.
 import type { Parsed } from '../formats/format.ts'
 import type { Run, RunLog } from '../measure/runs/measure-runs.ts'
 import type { ClockFacts, Testbed, Warning } from '../model/index.ts'

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
-import { measureTo } from '../../src/job/run.ts'
+import { measureTo } from '../../src/job/make-runs.ts'
 import { sessionOf } from '../../src/job/session.ts'
 import { startJob } from '../../src/job/start.ts'
 import { jobRequest } from './job-request.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { fileTree } from '../../src/file-tree.ts'
+import { fileTree } from '../../src/kernel-files.ts'
 import { frequencyFacts } from '../../src/testbed/facts/frequency.ts'
 import { kernelFacts } from '../../src/testbed/facts/kernel.ts'
 import { platformFacts, runtimeFacts } from '../../src/testbed/facts/platform.ts'

@@ -8,7 +8,7 @@ import type { JobsOf } from '../../github/api/run-jobs.ts'
 import { recordsInChecks } from '../../github/posts/check-run.ts'
 import { recordInComment } from '../../github/posts/sticky-comment.ts'
 import type { Values } from '../../inputs/values.ts'
-import { type AttemptRecord, type Finding, readRecord, withoutAccount } from './record.ts'
+import { type AttemptRecord, type Finding, readRecord, withoutAccount } from './attempt-record.ts'
 
 /** `accounts` are the attempts that are accounted for; `lost` has a sentence for each of the others. */
 export type EarlierReports = { findings: Finding[]; accounts: number[]; lost: string[] }

@@ -10,9 +10,15 @@ import { type AttemptArtifact, earlierArtifacts } from '../../github/artifacts/e
 import { artifactName, fingerprintIn } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Session } from '../../model/index.ts'
+import {
+  type AttemptRecord,
+  readRecord,
+  recordFile,
+  recordOfReport,
+  withoutAccount,
+} from './attempt-record.ts'
 import { type AttemptSessions, sessionsIn } from './candidate-files.ts'
-import { type AttemptRecord, readRecord, recordFile, recordOfReport, withoutAccount } from './record.ts'
-import { isUnmeasured, unmeasuredRecord } from './unmeasured.ts'
+import { isUnmeasured, unmeasuredRecord } from './unmeasured-artifact.ts'
 
 /** `here`: it was on this testbed. `sure`: it was certainly this job. */
 export type Attempt = AttemptSessions & { label: string; here: boolean; sure: boolean }

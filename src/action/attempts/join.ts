@@ -20,9 +20,9 @@ import {
 } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { ownSession, type Sessions } from '../upload-results.ts'
+import { type AttemptRecord, attemptRecord, findingsOf } from './attempt-record.ts'
 import { type EarlierReports, earlierReports } from './earlier-reports.ts'
 import { type Attempt, type EarlierAttempts, earlierAttempts } from './find-attempts.ts'
-import { type AttemptRecord, attemptRecord, findingsOf } from './record.ts'
 import { keepUnrefutedFailures, withLost } from './unrefuted-failures.ts'
 
 /** `sessions` are those of this attempt; `record` is for the next one. */

@@ -11,7 +11,7 @@ import {
   type Row,
   withWarnings,
 } from '../../model/index.ts'
-import { carried, type Finding } from './record.ts'
+import { carried, type Finding } from './attempt-record.ts'
 
 /** `joined`: all runs that the finding rests on are in the test that was made now. */
 type EarlierFinding = { finding: Finding; label: string; joined: boolean }

@@ -6,7 +6,7 @@ import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import type { Session, Warning } from '../../model/index.ts'
-import { measureCandidate } from './candidate.ts'
+import { measureCandidate } from './measure-commits.ts'
 import { requireEventCommit } from './measured-commit.ts'
 
 /** The doubts about the checkout that is to be measured. Throws as `requireEventCommit`. */

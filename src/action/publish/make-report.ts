@@ -8,8 +8,6 @@ import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { reportArtifactName } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
-import { type EarlierReports, earlierReports } from '../attempts/earlier-reports.ts'
-import type { JoinedResult } from '../attempts/join.ts'
 import {
   type AttemptRecord,
   attemptRecord,
@@ -17,8 +15,10 @@ import {
   findingsOf,
   readRecord,
   recordFile,
-} from '../attempts/record.ts'
-import { isUnmeasured, unmeasuredRecord } from '../attempts/unmeasured.ts'
+} from '../attempts/attempt-record.ts'
+import { type EarlierReports, earlierReports } from '../attempts/earlier-reports.ts'
+import type { JoinedResult } from '../attempts/join.ts'
+import { isUnmeasured, unmeasuredRecord } from '../attempts/unmeasured-artifact.ts'
 import { keepUnrefutedFailures } from '../attempts/unrefuted-failures.ts'
 import { writtenValues } from '../measure/written-commands.ts'
 import { nightlyOf } from '../nightly/recent-history.ts'

@@ -5,7 +5,7 @@ import type { FamilyMember } from '../../compare/verdict/compare-together.ts'
 import type { Comparison, Decided, Outcome, Verdict, Warning } from '../../model/index.ts'
 import type { Nightly } from '../../report/words/nightly.ts'
 import { isOfRun, splitWarnings } from '../../report/words/top-warnings.ts'
-import type { AttemptRecord } from '../attempts/record.ts'
+import type { AttemptRecord } from '../attempts/attempt-record.ts'
 
 /** A suite on one machine, or on several that are compared as one. */
 export type Section = {

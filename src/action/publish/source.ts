@@ -16,7 +16,7 @@ import { configPath } from '../measure/checkout-config.ts'
 import { pullOfRequest, requestEvents } from '../on-demand/requested-pull.ts'
 import { basePolicy } from '../pull-request/base-policy.ts'
 import { workflowNotes } from '../pull-request/base-workflow.ts'
-import { type Judged, judgeAt } from '../pull-request/judge.ts'
+import { type Judged, whatJudgesAt } from '../pull-request/what-judges.ts'
 import type { Fork } from './leg.ts'
 
 export type Source = {
@@ -113,7 +113,7 @@ export async function policyOfRun(
   const readAt = (commit: string) => (held: Values) =>
     repositoryFile(octokit, context, { path: configPath(held), commit })
   if (!ended) {
-    return judgeAt(octokit, context, { values, base, proposed, readProposed: readAt(proposed) })
+    return whatJudgesAt(octokit, context, { values, base, proposed, readProposed: readAt(proposed) })
   }
   const request = { values, baseCommit: base, readProposed: readAt(pull.headSha) }
   const judged = await basePolicy(octokit, context, request)

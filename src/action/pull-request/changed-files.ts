@@ -5,7 +5,7 @@ import { git } from '../../git.ts'
 import { unchangedPaths } from '../../job/request/nothing-to-measure.ts'
 import { benchmarkChanged, fetchCommit, hasCommit } from '../../measure/checkout/commits.ts'
 import { InputError, type Unmeasured, type Warning } from '../../model/index.ts'
-import type { Judged } from './judge.ts'
+import type { Judged } from './what-judges.ts'
 
 /**
  * A note where something below `paths` differs from `base`: the benchmark itself changed. Also where git cannot tell.

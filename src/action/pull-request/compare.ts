@@ -18,10 +18,10 @@ import {
   measureCandidate,
   NoBase,
   unmeasuredCandidate,
-} from '../measure/candidate.ts'
+} from '../measure/measure-commits.ts'
 import { benchmarkNotes, findUnmeasured } from './changed-files.ts'
-import type { Judged } from './judge.ts'
 import { fetchStoredBaseline, type Stored, usableBaselines } from './stored-baseline.ts'
+import type { Judged } from './what-judges.ts'
 import { whyInterleave } from './why-interleave.ts'
 
 /** `notes` become warnings of the session that is measured. */

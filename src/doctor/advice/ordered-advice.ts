@@ -1,7 +1,7 @@
 // Puts the advice in order: the largest measured or published effect first, then advice without a number.
 import type { Advice } from '../../model/index.ts'
 import type { About } from './about.ts'
-import { candidates } from './candidates.ts'
+import { candidates } from './how-to-measure.ts'
 import { tuningAdvice } from './tuning.ts'
 
 const FIRST = 3

@@ -1,5 +1,5 @@
 // The knobs that keep everything else off the CPUs of the benchmark.
-import type { FileTree } from '../../file-tree.ts'
+import type { FileTree } from '../../kernel-files.ts'
 import { cpuNumbers } from '../../model/index.ts'
 import {
   type Context,

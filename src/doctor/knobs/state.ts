@@ -1,5 +1,5 @@
 // How the state of a knob follows from the files that the kit would write, read without any privilege.
-import { distinct, type FileTree } from '../../file-tree.ts'
+import { distinct, type FileTree } from '../../kernel-files.ts'
 import type { KnobState } from '../../model/index.ts'
 import type { Services } from '../services.ts'
 

@@ -1,6 +1,6 @@
 // Reads `stable-bench/calibration@1`.
 import { type CalibrationDocument, calibrationSchema, type RowRule } from '../../model/index.ts'
-import { readDocument } from './read.ts'
+import { readDocument } from './read-document.ts'
 
 /** Parses a calibration document. Throws an InputError that names the source, the path in it and the reason. */
 export function parseCalibration(text: string, source: string): CalibrationDocument {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { longestText } from '../../model/fields.ts'
 import { InputError, resultSchema, resultSchemaName, type Session, settingsOf } from '../../model/index.ts'
 import { checkSamples } from '../check-samples.ts'
-import { readDocument } from './read.ts'
+import { readDocument } from './read-document.ts'
 import { sampleFrame } from './samples.ts'
 
 const resultFrame = resultSchema.extend({ benchmarks: z.array(sampleFrame) })

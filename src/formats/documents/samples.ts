@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { sampleSchema, samplesSchema, samplesSchemaName } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { isRuns } from '../json/shape.ts'
-import { readDocument } from './read.ts'
+import { readDocument } from './read-document.ts'
 
 /**
  * The schema `sampleSchema` without a copy of the measurements. These are nearly all of a document, and a second copy

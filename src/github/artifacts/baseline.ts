@@ -4,8 +4,8 @@ import { counted } from '../../phrases.ts'
 import { mostListPages } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
+import { artifactsOfBranch, type BranchArtifact, countUnproven, unprovenNotes } from './branch-artifacts.ts'
 import { unverifiedNotes } from './download.ts'
-import { artifactsOfBranch, type BranchArtifact, countUnproven, unprovenNotes } from './provenance.ts'
 import { readUntilEnough, type Skipped, type StoredResult, singleResult } from './stored-result.ts'
 
 export type FoundResult = StoredResult & { distance: number }

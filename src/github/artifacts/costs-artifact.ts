@@ -2,7 +2,7 @@
 // measured again later: the newest that was there when the run was made.
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
-import { branchArtifacts } from './provenance.ts'
+import { branchArtifacts } from './branch-artifacts.ts'
 import { trustedFiles, Unfit } from './stored-result.ts'
 
 /** The most artifacts that are tried: those of another workflow with the same suite are passed over. */

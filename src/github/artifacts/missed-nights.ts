@@ -2,7 +2,7 @@
 import { counted } from '../../phrases.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
-import { type BranchArtifact, ofBranch, repositoryArtifacts } from './provenance.ts'
+import { type BranchArtifact, ofBranch, repositoryArtifacts } from './branch-artifacts.ts'
 import { readUntilEnough, type StoredResult, singleResult } from './stored-result.ts'
 
 export type MissedNight = StoredResult & { artifact: number; event: string }

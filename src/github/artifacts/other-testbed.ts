@@ -5,8 +5,8 @@ import { mostListPages } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import type { BaselineSearch } from './baseline.ts'
+import { artifactsOfBranch, type BranchArtifact } from './branch-artifacts.ts'
 import { fingerprintIn } from './name.ts'
-import { artifactsOfBranch, type BranchArtifact } from './provenance.ts'
 import { readUntilEnough, singleResult } from './stored-result.ts'
 
 /** The most results that are tried. The newest ones may be of other machines with the same runner label. */

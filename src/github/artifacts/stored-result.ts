@@ -3,8 +3,8 @@
 import { BudgetUsedUp } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
+import { type BranchArtifact, objection } from './branch-artifacts.ts'
 import { artifactFiles } from './download.ts'
-import { type BranchArtifact, objection } from './provenance.ts'
 
 export type StoredResult = {
   commit: string

@@ -4,14 +4,14 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
-import { unverifiedNotes } from './download.ts'
 import {
   type BranchArtifact,
   ofBranch,
   ofFormerDefault,
   repositoryArtifacts,
   unprovenNotes,
-} from './provenance.ts'
+} from './branch-artifacts.ts'
+import { unverifiedNotes } from './download.ts'
 import { readUntilEnough, type Skipped, trustedFiles } from './stored-result.ts'
 import { artifactClient, isTaken } from './upload.ts'
 

@@ -2,7 +2,7 @@
 // nights keep.
 import * as z from 'zod'
 import { decodeText } from '../../formats/decode-text.ts'
-import { readDocument } from '../../formats/documents/read.ts'
+import { readDocument } from '../../formats/documents/read-document.ts'
 import { maxSeries } from '../../model/index.ts'
 
 const schemaName = 'stable-bench/costs@1'

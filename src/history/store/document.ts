@@ -1,6 +1,6 @@
 // Reads and writes `stable-bench/trend@1`.
 import * as z from 'zod'
-import { readDocument } from '../../formats/documents/read.ts'
+import { readDocument } from '../../formats/documents/read-document.ts'
 import { isRuns } from '../../formats/json/shape.ts'
 import {
   InputError,

@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib'
 import * as z from 'zod'
 import { unpackedText } from '../../files/read.ts'
-import { checkDocument } from '../../formats/documents/read.ts'
+import { checkDocument } from '../../formats/documents/read-document.ts'
 import { renderResultDocument } from '../../formats/documents/result.ts'
 import { BASELINE_SESSIONS, resultSchemaName, type Session } from '../../model/index.ts'
 import { runSummary } from '../../stats/describe/summary.ts'

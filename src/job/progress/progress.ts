@@ -2,7 +2,7 @@
 
 import { inertText } from '../../files/inert-text.ts'
 import { ofSide } from '../../measure/runs/schedule.ts'
-import type { OnRun, RunDone } from '../run.ts'
+import type { OnRun, RunDone } from '../make-runs.ts'
 import { roughTime } from './look-line.ts'
 
 type Stream = { write: (text: string) => unknown; isTTY?: boolean }

@@ -1,7 +1,8 @@
 // Whether two commits cannot differ, so that nothing has to be measured: all files that matter, as the user named them,
 // are equal.
-import { identicalFiles } from '../../measure/checkout/artifacts.ts'
+
 import { isUnchanged } from '../../measure/checkout/commits.ts'
+import { identicalFiles } from '../../measure/checkout/identical-files.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import type { Policy, Unmeasured } from '../../model/index.ts'
 

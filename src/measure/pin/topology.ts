@@ -1,6 +1,6 @@
 // Reads from /proc and /sys which CPUs of this machine share cores, caches and NUMA nodes. Decides nothing.
 
-import { cpuTree, type FileTree, fileTree } from '../../file-tree.ts'
+import { cpuTree, type FileTree, fileTree } from '../../kernel-files.ts'
 import { parseCpuList } from '../../model/index.ts'
 
 /** `core` is the first CPU of its core, `cache` the CPUs that share its last-level cache (empty: not known). */

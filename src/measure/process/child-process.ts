@@ -4,8 +4,8 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { closeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { NotStarted } from './bracket.ts'
-import type { Gate } from './gate.ts'
 import { type Pipe, readPipe, takePipes } from './pipes.ts'
+import type { Gate } from './start-together.ts'
 
 type Limits = { timeoutMs: number; signal: AbortSignal }
 

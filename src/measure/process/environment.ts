@@ -1,5 +1,5 @@
 // The environment of a benchmark: the caller's, without the runner's credentials and command files. This is hygiene and
-// no security boundary: a process of the same user can read the caller's memory. job/measuring-of.ts puts it together.
+// no security boundary: a process of the same user can read the caller's memory. job/prepare-measuring.ts puts it together.
 
 /** The runner's own variables. No workflow sets these for its programs. */
 const RUNNERS = [/^ACTIONS_/, /^INPUT_/, /^STATE_/, /^GITHUB_(ENV|PATH|OUTPUT|STATE|STEP_SUMMARY)$/]

@@ -14,7 +14,7 @@ import {
 } from './bracket.ts'
 import { type ChildResult, maxOutputBytes, runChild } from './child-process.ts'
 import { withheldNote } from './environment.ts'
-import type { Gate } from './gate.ts'
+import type { Gate } from './start-together.ts'
 
 /** How every process of a job is run. */
 export type Running = {

@@ -3,7 +3,6 @@
 import type { BudgetResult, Comparison, SideSummary, Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
-import { LEAST_SPAN } from '../text/sparkline.ts'
 import { budgetTexts } from '../words/budgets.ts'
 import {
   commitText,
@@ -21,6 +20,7 @@ import { settingsOfBoth } from '../words/settings.ts'
 import { testbedText } from '../words/testbed.ts'
 import { leftOutTitle, topText, topTitle } from '../words/top-warnings.ts'
 import { codeBlock, codeSpan, escapeMarkdown, keepPercents, tableRow } from './escape.ts'
+import { LEAST_SPAN } from './sparkline.ts'
 
 const COMMIT = /^[0-9a-f]{40}$/
 

@@ -1,13 +1,13 @@
 // The rows of a comparison as GitHub Markdown: tables of at most four columns, and lists of rows that have no numbers.
 // All from users and files passes through escapes here.
 import type { Row } from '../../model/index.ts'
-import { sparkline } from '../text/sparkline.ts'
 import { levelsOf, type Nightly } from '../words/nightly.ts'
 import { formatInterval, formatPair, formatValue, NOTHING } from '../words/numbers.ts'
 import { changeText, nameText } from '../words/rows/row.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { codeSpan, escapeWhole, keepPercents, tableRow } from './escape.ts'
+import { sparkline } from './sparkline.ts'
 
 const NAME_WIDTH = 100
 const METRIC_WIDTH = 30

@@ -1,5 +1,5 @@
 // The frequency control of the benchmark's CPUs: driver, governor, turbo and limits, for all Linux drivers.
-import { cpuTree, distinct, type FileTree } from '../../file-tree.ts'
+import { cpuTree, distinct, type FileTree } from '../../kernel-files.ts'
 import { cpuNumbers } from '../../model/index.ts'
 
 /** The directories of the frequency policies for any of `cpus`, or for all CPUs if null. */

@@ -1,5 +1,5 @@
 // The kernel and its settings: release, command line, mitigations, clock source, memory policies.
-import type { FileTree } from '../../file-tree.ts'
+import type { FileTree } from '../../kernel-files.ts'
 import { shortDigest } from '../../model/digest.ts'
 
 /** Parameters that affect timing. Only these are shown, because a command line can hold addresses and passwords. */

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
-import type { FileTree } from '../../file-tree.ts'
+import type { FileTree } from '../../kernel-files.ts'
 
 function container({ read, names }: FileTree): string {
   if (names('').includes('.dockerenv')) return 'docker'

@@ -1,5 +1,5 @@
 // The processor: model, microcode, cores and threads, NUMA nodes.
-import { cpuTree, distinct, type FileTree } from '../../file-tree.ts'
+import { cpuTree, distinct, type FileTree } from '../../kernel-files.ts'
 import { cpuNumbers } from '../../model/index.ts'
 
 type Core = { socket: string; core: string }

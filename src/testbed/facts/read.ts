@@ -1,5 +1,5 @@
 // All facts of the machine, and two fingerprints: one of the facts that must match, one of those that are only shown.
-import { fileTree } from '../../file-tree.ts'
+import { fileTree } from '../../kernel-files.ts'
 import { shortDigest } from '../../model/digest.ts'
 import { isMatched, isPlain, isSetting, mustMatch } from '../../model/index.ts'
 import { frequencyFacts } from './frequency.ts'

@@ -1,7 +1,7 @@
 // Reads the runner hooks' receipt, and accepts it only from root, for this boot and for this very job.
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileTree } from '../../file-tree.ts'
+import { fileTree } from '../../kernel-files.ts'
 import { assertTrusted, NotAccepted, readTrustedFile } from './read-trusted-file.ts'
 import { type Receipt, receiptSchema } from './schema.ts'
 

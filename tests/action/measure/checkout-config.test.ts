@@ -9,7 +9,7 @@ import {
   checkoutConfig,
 } from '../../../src/action/measure/checkout-config.ts'
 import { basePolicy } from '../../../src/action/pull-request/base-policy.ts'
-import { judgeRelease } from '../../../src/action/release/gate.ts'
+import { whatJudgesRelease } from '../../../src/action/release/compare-release.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { Values } from '../../../src/inputs/values.ts'
 import { jobContext, type Setting, sha, startSetting } from '../../github/setting.ts'
@@ -51,10 +51,12 @@ describe('the configuration of a checkout below the workspace', () => {
   })
 
   it('has the budgets of a release, and must exist where an input names it', () => {
-    expect(judgeRelease(values()).policy.budgets).toMatchObject([{ benchmark: 'parse' }])
+    expect(whatJudgesRelease(values()).policy.budgets).toMatchObject([{ benchmark: 'parse' }])
     writeFileSync(join(workspace, 'src/ci.yml'), rules)
-    expect(judgeRelease(values({ config: 'ci.yml' })).policy.rules).toHaveLength(1)
-    expect(() => judgeRelease(values({ config: 'none.yml' }))).toThrow(/config: there is no .*src\/none\.yml/)
+    expect(whatJudgesRelease(values({ config: 'ci.yml' })).policy.rules).toHaveLength(1)
+    expect(() => whatJudgesRelease(values({ config: 'none.yml' }))).toThrow(
+      /config: there is no .*src\/none\.yml/,
+    )
   })
 
   it('sets the values of a job that measures a branch, and loses no night for a mistake elsewhere', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { readContext } from '../../../src/github/api/context.ts'
 import { withoutRef } from '../../../src/github/api/ended-run.ts'
-import { objection } from '../../../src/github/artifacts/provenance.ts'
+import { objection } from '../../../src/github/artifacts/branch-artifacts.ts'
 import { jobContext, startSetting } from '../setting.ts'
 
 const path = '.github/workflows/bench.yml'

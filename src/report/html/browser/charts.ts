@@ -1,5 +1,5 @@
 // The charts of the HTML report: SVG markup from numbers alone, so that no text of a user's can get into it.
-import { LEAST_SPAN } from '../../text/sparkline.ts'
+import { LEAST_SPAN } from '../../markdown/sparkline.ts'
 import type { PageRow } from './data.ts'
 
 const hasValue = (value: number | null | undefined): value is number =>

@@ -5,7 +5,7 @@ import {
   readRecord,
   renderRecord,
   shortRecord,
-} from '../../../src/action/attempts/record.ts'
+} from '../../../src/action/attempts/attempt-record.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'

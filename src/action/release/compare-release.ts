@@ -15,9 +15,9 @@ import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { headAndParents } from '../../testbed/revision.ts'
 import { compareStoredAttempts, type JoinedResult } from '../attempts/join.ts'
 import { logText } from '../log.ts'
-import { measureCandidate, NoBase } from '../measure/candidate.ts'
 import { checkoutConfig, configPath } from '../measure/checkout-config.ts'
 import { eventCommit } from '../measure/event-commit.ts'
+import { measureCandidate, NoBase } from '../measure/measure-commits.ts'
 import { benchmarkNotes } from '../pull-request/changed-files.ts'
 import { againstBase, againstStored, storedResults } from '../pull-request/compare.ts'
 import { previousTag } from './previous-tag.ts'
@@ -29,7 +29,7 @@ type JudgedRelease = { values: Values; policy: Policy; formerWorkflows: string[]
  * The released commit's own file decides, since only people who release can change it. Throws an InputError for
  * mistakes in it.
  */
-export function judgeRelease(values: Values): JudgedRelease {
+export function whatJudgesRelease(values: Values): JudgedRelease {
   const { path, text } = checkoutConfig(values)
   if (values.config !== '' && text === null) throw new InputError(`config: there is no ${path}`)
   const config = parseConfig(text ?? '', configPath(values))

@@ -1,13 +1,13 @@
 // What is said before the first run, and about threads after the warm-up.
 import { describe, expect, it } from '@jest/globals'
-import { warningsOf } from '../../../src/job/doubts/job-warnings.ts'
-import { checkMachineFirst } from '../../../src/job/progress/machine-before-runs.ts'
-import { measureTo } from '../../../src/job/run.ts'
-import { startJob } from '../../../src/job/start.ts'
-import { allowedCpus } from '../../../src/measure/pin/topology.ts'
-import { Interrupted } from '../../../src/measure/runs/errors.ts'
-import { busyLoops } from '../../busy-loops.ts'
-import { jobRequest } from '../job-request.ts'
+import { warningsOf } from '../../src/job/doubts/job-warnings.ts'
+import { measureTo } from '../../src/job/make-runs.ts'
+import { startJob } from '../../src/job/start.ts'
+import { checkMachineFirst } from '../../src/job/wait-for-quiet.ts'
+import { allowedCpus } from '../../src/measure/pin/topology.ts'
+import { Interrupted } from '../../src/measure/runs/errors.ts'
+import { busyLoops } from '../busy-loops.ts'
+import { jobRequest } from './job-request.ts'
 
 const cpu = allowedCpus().at(-1) as number
 const pinned = {

@@ -1,7 +1,7 @@
 // What the job summary says of a night.
 import { describe, expect, it } from '@jest/globals'
 import { analyseNight } from '../../../src/action/nightly/analyse-night.ts'
-import { trendMarkdown } from '../../../src/action/nightly/output.ts'
+import { trendMarkdown } from '../../../src/action/nightly/announce.ts'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
 import type { TrendHistory } from '../../../src/model/index.ts'
 import { night } from '../../history/example-history.ts'

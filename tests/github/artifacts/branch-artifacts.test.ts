@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { countUnproven, type Listed, ofRepository } from '../../../src/github/artifacts/provenance.ts'
+import { countUnproven, type Listed, ofRepository } from '../../../src/github/artifacts/branch-artifacts.ts'
 import { jobContext } from '../setting.ts'
 
 const artifact = (more: object) => ({ id: 1, expired: false, workflow_run: null, ...more }) as Listed

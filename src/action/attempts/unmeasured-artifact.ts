@@ -11,7 +11,7 @@ import { uploadArtifact } from '../../github/artifacts/upload.ts'
 import type { Values } from '../../inputs/values.ts'
 import { shortDigest } from '../../model/digest.ts'
 import { workFile } from '../work-file.ts'
-import { type AttemptRecord, attemptRecord, readRecord, recordFile, renderRecord } from './record.ts'
+import { type AttemptRecord, attemptRecord, readRecord, recordFile, renderRecord } from './attempt-record.ts'
 
 /** The runner tells the legs of a matrix apart, since the testbed may be unknown. */
 function unmeasuredName(suite: string, runner: string | null): string {

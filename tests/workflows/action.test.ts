@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { root } from '../e2e/command-line.ts'
 import type { Permissions } from '../stand-ins/github/service.ts'
 import { type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { commenting } from '../workflows/quick-suite.ts'
-import { root } from './command-line.ts'
+import { commenting } from './quick-suite.ts'
 
 const example = (path: string) => readFileSync(join(root, 'examples', path), 'utf8')
 // The benchmark states what it cost instead of working: no run has to last, and nothing else disturbs it.

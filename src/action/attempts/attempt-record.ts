@@ -2,7 +2,7 @@
 // a file in the attempt's artifact, and hidden in the comment and the check run, where no re-run can lose it.
 import * as z from 'zod'
 import { isAccepted } from '../../compare/verdict/acceptance.ts'
-import { readDocument } from '../../formats/documents/read.ts'
+import { readDocument } from '../../formats/documents/read-document.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
 import { type Comparison, comparisonSchema, type Policy } from '../../model/index.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
-import { withNewNames } from '../../../src/history/store/new-names.ts'
 import { nightOfSession } from '../../../src/history/store/night-of.ts'
+import { withNewNames } from '../../../src/history/store/renames.ts'
 import type { AnnouncedChange } from '../../../src/model/index.ts'
 import { sessionOfNight } from '../example-history.ts'
 

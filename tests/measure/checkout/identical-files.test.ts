@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { identicalFiles } from '../../../src/measure/checkout/artifacts.ts'
+import { identicalFiles } from '../../../src/measure/checkout/identical-files.ts'
 import { commit, newRepository } from '../git-fixtures.ts'
 
 describe('what setup builds from two commits', () => {

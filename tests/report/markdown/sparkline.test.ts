@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { sparkline } from '../../../src/report/text/sparkline.ts'
+import { sparkline } from '../../../src/report/markdown/sparkline.ts'
 
 describe('sparkline', () => {
   it('reaches from the lowest to the highest block, each night in its place', () => {

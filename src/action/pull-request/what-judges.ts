@@ -18,7 +18,7 @@ export type Judged = BasePolicy & { base: string }
 type AtBase = { values: Values; base: string; proposed: string } & Pick<PolicyRequest, 'readProposed'>
 
 /** Judges the commit `proposed` by the commit `base`. Throws for a broken configuration of the base commit. */
-export async function judgeAt(
+export async function whatJudgesAt(
   octokit: Octokit,
   context: JobContext,
   { values, base, proposed, readProposed }: AtBase,
@@ -30,7 +30,7 @@ export async function judgeAt(
 }
 
 /** Judges the pull request that is checked out. Throws for another checkout, and for a broken base configuration. */
-export async function judgePullRequest(values: Values, context: JobContext): Promise<Judged> {
+export async function whatJudgesPull(values: Values, context: JobContext): Promise<Judged> {
   const octokit = connect(values.token)
   const cwd = resolve(values['working-directory'])
   const head = proposalOf(context)?.headSha ?? ''
@@ -41,7 +41,7 @@ export async function judgePullRequest(values: Values, context: JobContext): Pro
   // A merge commit differs from its first parent only by the pull request, as the head does from the merge-base.
   const proposed = base === parents[0] ? (checkedOut?.head ?? head) : head
   const readProposed = async (held: Values) => checkoutConfig(held).text
-  const judged = await judgeAt(octokit, context, { values, base, proposed, readProposed })
+  const judged = await whatJudgesAt(octokit, context, { values, base, proposed, readProposed })
   const known = { ...judged, notes: [...doubts, ...judged.notes] }
   // A run on demand may run anybody's code, and its event may be one that leaves baselines. So no stored baseline is
   // trusted there.
