@@ -3,12 +3,9 @@
 # rest.
 load groups
 
-setup_file() { run_groups 'hooks measure security'; }
+setup_file() { run_groups 'hooks measure'; }
 
 @test "a job is tuned, verified and restored; stable-bench in it has receipt, isolated CPU, priority and slice in every run" {
   passed measured-tuned
 }
 @test "SIGKILL of the worker: the guard restores" { passed worker-killed; }
-@test "a hostile environment has no effect through the real sudo, and a job cannot change kit, journal, units and runner" {
-  passed hostile-job
-}

@@ -44,3 +44,7 @@ setup_file() { run_groups hooks attach security measure kill-tune kill-restore r
   echo "# kill points of restore: $points" >&3
   ((points >= 8))
 }
+
+@test "a hostile environment has no effect through the real sudo, and a job cannot change kit, journal, units and runner" {
+  passed hostile-job
+}
