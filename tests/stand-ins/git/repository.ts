@@ -53,6 +53,7 @@ type Made = {
   commits: Commit[]
   branches: Record<string, string>
   tags: Record<string, string>
+  fileAt: GitHubState['fileAt']
 }
 
 /** Commits are an hour apart, the first one at `firstCommit`. */
@@ -67,8 +68,10 @@ export function makeGitRepository({ firstCommit = '2026-01-01T00:00:00Z' } = {})
     join(bare, 'config'),
     '[uploadpack]\nallowAnySHA1InWant = true\n[fastimport]\nunpackLimit = 1\n',
   )
+  const inBare: Git = (args, input) => git([`--git-dir=${bare}`, ...args], input)
   const made: Made = {
-    git: (args, input) => git([`--git-dir=${bare}`, ...args], input),
+    git: inBare,
+    fileAt: filesOf(inBare),
     start: Date.parse(firstCommit),
     commits: [],
     branches: {},
@@ -112,6 +115,19 @@ function gitIn(cwd: string): Git {
   const env = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
   return (args, input) =>
     execFileSync('git', args, { cwd, env, input, encoding: 'utf8', stdio: 'pipe' }).trimEnd()
+}
+
+/** Reads files of commits, each once. */
+function filesOf(git: Git): GitHubState['fileAt'] {
+  const read = new Map<string, string | null>()
+  return (commit, path) => {
+    const name = `${commit}:${path}`
+    if (!read.has(name)) {
+      const answer = git(['cat-file', '--batch'], Buffer.from(`${name}\n`))
+      read.set(name, answer.endsWith(' missing') ? null : answer.slice(answer.indexOf('\n') + 1))
+    }
+    return read.get(name) ?? null
+  }
 }
 
 /** The commit that a branch, a tag or a SHA names. */
@@ -168,11 +184,7 @@ function openPull(
   }
 }
 
-function stateOf({ git, commits, branches, tags }: Made): ReturnType<GitRepository['state']> {
-  const fileAt = (commit: string, path: string) => {
-    const answer = git(['cat-file', '--batch'], Buffer.from(`${commit}:${path}\n`))
-    return answer.endsWith(' missing') ? null : answer.slice(answer.indexOf('\n') + 1)
-  }
+function stateOf({ commits, branches, tags, fileAt }: Made): ReturnType<GitRepository['state']> {
   return {
     branches: { ...branches },
     tags: Object.entries(tags)
