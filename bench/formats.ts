@@ -1,4 +1,4 @@
-// Measures the processor time that the command line takes to read large outputs of tools, and how much memory:
+// Measures the CPU time that the command line takes to read large outputs of tools, and how much memory:
 // `npm run bench:formats [-- MEGABYTES]`. The files are made in a temporary directory, in the shape that the tools
 // write. Prints a table, and with the usual size writes it into docs/formats/README.md.
 import { spawnSync } from 'node:child_process'
@@ -149,7 +149,7 @@ const report = `process.on('exit', () => {
 })`
 
 /**
- * The least of some runs, in seconds of processor time: the time that passes says more of other work on the machine.
+ * The least of some runs, in seconds of CPU time: the time that passes says more of other work on the machine.
  */
 function read(directory: string, file: string): Goal {
   const preload = join(directory, 'peak.mjs')
@@ -188,7 +188,7 @@ const directory = mkdtempSync(join(tmpdir(), 'stable-bench-formats-'))
 try {
   const text = `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model ?? 'unknown'}), load ${load} before it began:
 
-| | processor time | limit | memory | limit |
+| | CPU time | limit | memory | limit |
 | --- | ---: | ---: | ---: | ---: |
 ${cases.map(each => rowOf(directory, each)).join('\n')}
 `

@@ -29,7 +29,7 @@ const cost = (task, ...more) =>
     execFileSync(process.execPath, [...flags, task, ...size, ...more].map(String), { encoding: 'utf8' }),
   )
 
-/** The time that a person waits, and the processor time, which other work on the machine changes little. */
+/** The time that a person waits, and the CPU time, which other work on the machine changes little. */
 const both = ({ seconds: waited, processor }) => `${seconds(waited)} (${seconds(processor)})`
 
 function storageRows() {
@@ -109,7 +109,7 @@ const number = value => value.toLocaleString('en')
 const text = `${number(series)} series, ${nights} nights, ${runs} runs a night; Node ${process.version}, ${processors} processors (${cpus()[0]?.model ?? 'unknown'}), load
 ${load.toFixed(1)} before it began:
 
-| | measured (processor time) | limit |
+| | measured (CPU time) | limit |
 | --- | ---: | ---: |
 ${rows.map(row => `| ${row.join(' | ')} |`).join('\n')}
 `

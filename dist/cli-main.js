@@ -17691,7 +17691,7 @@ var evidenceSchema = object({
   benchmark: text.optional().describe("The name in place of `{benchmark}`."),
   n: count.optional().describe("The number in place of `{n}`."),
   /** The machine was the reason to give up the first attempt, and never its result. */
-  repeated: text.optional().describe("Why the run was made twice."),
+  repeated: text.optional().describe("Why the run was repeated."),
   machine: machineSchema.nullish().describe("The activity of the machine meanwhile, on the CPUs of the run."),
   judgement: judgementSchema.optional()
 });
@@ -17899,15 +17899,15 @@ var planSchema = object({
     number: count,
     of: count,
     deal: text.describe(
-      "A digest of which benchmark is in which part: parts with the same one are of one whole."
+      "A digest of which benchmark is in which shard: shards with the same one are of one whole."
     ),
     costs: count.optional().describe(
       "The id of the artifact with the costs that the benchmarks were dealt by; without, by count."
     )
-  }).optional().describe("Which part of the suite this job measured; `number` counts from 1."),
+  }).optional().describe("Which shard of the suite this job measured; `number` counts from 1."),
   coolDownSeconds: count.optional(),
   prepare: text.optional().describe("The text that bash ran before each process, outside of the clock."),
-  seed: count.optional().describe("Decided which side went first in each pair of runs; see `order`."),
+  seed: count.optional().describe("Decided which side went first in each round; see `order`."),
   duet: boolean2().optional().describe("Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`."),
   cache: _enum(["warm", "cold"]).optional(),
   priority: text.optional().describe("Nice level or policy of the benchmark, in words."),
@@ -17936,7 +17936,7 @@ var resultSchema = object({
   failures: array(failureSchema),
   benchmarks: array(sampleSchema),
   costs: array(amount).optional().describe(
-    "Seconds that a run of each of the `benchmarks` of the plan took on average, with all that belongs to it. Only a part of a suite on a branch has them."
+    "Seconds that a run of each of the `benchmarks` of the plan took on average, with all that belongs to it. Only a shard of a suite on a branch has them."
   ),
   unmeasured: unmeasuredSchema.optional().describe("Why nothing was measured; then there are no benchmarks.")
 });
@@ -19753,7 +19753,7 @@ function unevenDoubts(baselines, candidates2, design) {
   const more = candidate.hits / candidate.total > baseline.hits / baseline.total;
   const codes = (more ? candidate : baseline).codes.slice(0, 3);
   const names2 = codes.length === 0 ? "" : ` (${codes.map(([code]) => doubtName(code)).join(", ")})`;
-  const message = `${candidate.hits} of ${candidate.total} candidate runs were disturbed or made again, but ${baseline.hits} of ${baseline.total} baseline runs${names2}: ${advice(more, design)}`;
+  const message = `${candidate.hits} of ${candidate.total} candidate runs were disturbed or repeated, but ${baseline.hits} of ${baseline.total} baseline runs${names2}: ${advice(more, design)}`;
   return { code: "uneven-doubts", message };
 }
 
@@ -20161,7 +20161,7 @@ function orderEffect(sides2) {
   const effect = hodgesLehmann(own2, other);
   if (Math.abs(effect) < SMALLEST_EFFECT) return null;
   const affected = new Set(behind.flatMap((run2) => run2.other ? [run2.position] : []));
-  const message = `a run that follows one of the other side is ${sizeText(effect)} ${effect > 0 ? "above" : "below"} one that follows its own: let the command warm up before it measures`;
+  const message = `runs after the other side are ${sizeText(effect)} ${effect > 0 ? "above" : "below"} runs after their own side: let the command warm up before it measures`;
   return {
     warning: { code: "order-effect", message },
     rest: without(sides2, (position2) => affected.has(position2) ? effect : 0)
@@ -20828,7 +20828,7 @@ function exactBaseline(values, entry, band) {
   if (few || !isOfProgram(entry) || sessions.some((runs) => runs.length < 2)) return null;
   const finds = amongDiffering(levels, candidate, band);
   if (finds === null) return null;
-  const message = `the stored number was ${levels[change2]} before it was ${newest}: only the newest ${change2} of ${levels.length} sessions, in which it is the same, are the baseline`;
+  const message = `the stored number changed from ${levels[change2]} to ${newest}: only the newest ${change2} of ${levels.length} sessions, in which it is the same, are the baseline`;
   const kept2 = { ...values, baselines: sessions.slice(0, change2) };
   return { values: kept2, older: [], warnings: [{ code: "baseline-step", message }], finds };
 }
@@ -33792,7 +33792,7 @@ function perIteration(times, iterations, where) {
 function nameIn(source) {
   const found = /(?:^|.*\/)criterion\/(.+)\/[^/]+\/sample\.json/.exec(source) ?? /([^/]+)\/[^/]+\/sample\.json/.exec(source);
   if (found?.[1]) return found[1];
-  throw new InputError(`${source}: which benchmark of criterion it is of, only its path says; ${HINT21}`);
+  throw new InputError(`${source}: its path does not say which benchmark of criterion it is of; ${HINT21}`);
 }
 function parseSample(text4, source) {
   const name2 = nameIn(source);
@@ -34754,7 +34754,7 @@ function assertBothPrintResults(run2, chosen3, request2) {
   if (own2.format === null === (chosen3.format === null)) return;
   const [printing, silent] = own2.format === null ? [chosen3, own2] : [own2, chosen3];
   throw new MeasureError(
-    `the first run of the ${printing.side} printed results that are recognised (${printing.name}), that of the ${silent.side} none; let both print results in one format, or choose 'process' as tool to time the processes`,
+    `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ${silent.side} printed none; let both print one format, or set tool to process to time the processes`,
     silent.side
   );
 }
@@ -35323,7 +35323,7 @@ function runsRepeated(repeats) {
   if (repeats.length === 0) return [];
   const each = repeats.map(({ step, reason }) => `${fullNameOf(step)} (${reason})`);
   const count3 = repeats.length === 1 ? "one run was" : `${repeats.length} runs were`;
-  return [{ code: "runs-repeated", message: `${count3} made a second time: ${each.join("; ")}` }];
+  return [{ code: "runs-repeated", message: `${count3} repeated: ${each.join("; ")}` }];
 }
 function leftBehind(left) {
   const [first] = left;
@@ -37668,14 +37668,14 @@ var judged2 = {
     choices: ["separate", "interleaved"],
     commands: ["compare"],
     heading: "How it is judged",
-    help: "interleaved: the runs of both sides alternated in one session. separate: the baseline was stored."
+    help: "interleaved: the runs of both sides alternated in one job. separate: the baseline was stored."
   },
   "testbed-grade": {
     type: "choice",
     default: "untuned",
     choices: ["tuned", "untuned"],
     commands: ["compare"],
-    help: "What to assume of the machine if a document does not say."
+    help: "The grade to assume for the machine if a document has none."
   },
   band: {
     type: "fraction",
@@ -37836,7 +37836,7 @@ var measured3 = {
     heading: "What is compared",
     decides: ["auto", "artifact", "interleave"],
     help: "Result documents, samples documents or raw tool outputs of the baseline, the newest first.",
-    inAction: "Or artifact: results of the base branch. Or interleave: the base commit, measured in the same job. auto: artifact if its detectable effect is within the band, else interleave. This is for pull requests: a release is compared with the release before. A file that only the pull request's own workflow names does not count."
+    inAction: "Or artifact: results of the base branch. Or interleave: the base commit, measured in the same job. auto: artifact if its detectable effect is within the band, else interleave. This is for pull requests: a release is compared with the previous tag. A file that only the pull request's own workflow names does not count."
   },
   candidate: {
     type: "files",
@@ -37850,7 +37850,7 @@ var measured3 = {
     default: "auto",
     choices: ["auto", "measure", "compare", "publish", "request"],
     commands: ["action"],
-    help: "auto: compare for pull requests, merge queues, tags and releases; publish after workflow_run; otherwise measure. measure: on a pull request, upload this leg's result without deciding. publish: compare all legs that the run uploaded. request: check who asked for a measurement, and pin the commit."
+    help: "auto: compare for pull requests, merge queues, tags and releases; publish after workflow_run; otherwise measure. measure: on a pull request, upload this leg's result without deciding. publish: compare all legs that the run uploaded. request: check who asked, and pin the commit to measure."
   },
   "pull-request": {
     type: "text",
@@ -37944,7 +37944,7 @@ var measured3 = {
     max: 2147483647,
     value: "N",
     commands: ["ab"],
-    help: "Decides which side goes first in each pair of runs, at random. Result documents name it (plan.seed): with it, the order of an earlier comparison is repeated. 0: a new one."
+    help: "Decides at random which side goes first in each round. Result documents name it (plan.seed): with it, the order of an earlier comparison is repeated. 0: a new one."
   },
   benchmarks: {
     type: "files",
@@ -37960,7 +37960,7 @@ var measured3 = {
     default: "",
     value: "K/N",
     commands: ["action"],
-    help: "Measure part K of N of the benchmarks, in a matrix of N jobs: 2/8. Or index I of N, where I counts from 0 as strategy.job-index does. A job with mode publish compares all parts, and fails if one is missing."
+    help: "Measure shard K of N of the benchmarks, in a matrix of N jobs: 2/8. Or index I of N, where I counts from 0 as strategy.job-index does. A job with mode publish compares all shards, and fails if one is missing."
   },
   delta: {
     type: "integer",
@@ -37991,7 +37991,7 @@ var measured3 = {
     commands: measuring,
     repeats: true,
     measures: true,
-    help: "cold: drop the file cache of the machine before each process. This needs the runner hooks, or root."
+    help: "cold: drop the page cache of the machine before each process. This needs the runner hooks, or root."
   },
   "wait-idle": {
     type: "duration",
@@ -38189,7 +38189,7 @@ var reported = {
     default: "30d",
     value: "WHEN",
     commands: ["trend"],
-    help: "List no earlier changes: a day such as 2026-11-20, days before the last night such as 30d, or a tag."
+    help: "List changes from this night: a day such as 2026-11-20, days before the last night such as 30d, or a tag."
   },
   suite: {
     type: "text",
@@ -38220,7 +38220,7 @@ var reported = {
     flag: "machine",
     value: "NAME",
     commands: ["trend import"],
-    help: 'The machine that measured it. With the name of your own machine, the nights to come go on in the same charts. Without it, what asv says, else "imported".'
+    help: 'The machine that measured it. With the name of your own machine, the nights to come go on in the same charts. By default the one that asv names, else "imported".'
   },
   "noise-time": {
     type: "duration",
@@ -38268,7 +38268,7 @@ var reported = {
     type: "boolean",
     default: false,
     commands: ["ab", "compare", "demo"],
-    help: "Show every row in the text. Without it, where there are more than twelve, only those that moved or are missing."
+    help: "Show every row in the text. Otherwise more than twelve are cut to gating ones that moved or are missing."
   },
   out: {
     type: "text",
@@ -39498,7 +39498,7 @@ function sideText(side, evidence) {
   if (!evidence || doubtful(evidence) === 0 && evidence.repeated === 0) return null;
   const parts = [
     `${formatCount(doubtful(evidence))} of ${counted2(evidence.runs, `${side} run`)} disturbed`,
-    evidence.repeated > 0 ? `${formatCount(evidence.repeated)} made again` : null
+    evidence.repeated > 0 ? `${formatCount(evidence.repeated)} repeated` : null
   ];
   return parts.filter((part) => part !== null).join(", ");
 }
@@ -39645,7 +39645,7 @@ function sideText2(side) {
 // src/report/words/settings.ts
 var WIDTH2 = 60;
 var WRITTEN = {
-  cache: (value) => `${value} file cache`,
+  cache: (value) => `${value} page cache`,
   aslr: (value) => `ASLR ${value}`,
   priority: (value) => `priority ${value}`,
   attached: (value) => value === "yes" ? "attached" : "not attached",
@@ -46756,7 +46756,7 @@ var COMMANDS2 = {
   },
   "trend import": {
     usage: "stable-bench trend import [flags] DIR|FILE\u2026",
-    summary: "Begin a history with what other tools measured of earlier commits.",
+    summary: "Begin a history with the results of other tools for earlier commits.",
     examples: [
       ["The history of github-action-benchmark", "git show gh-pages:dev/bench/data.js >data.js && stable-bench trend import data.js"],
       ["The results of asv, continued on the machine bench-1", "stable-bench trend import --machine bench-1 results/bench-1"],

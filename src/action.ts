@@ -1,4 +1,4 @@
-// The GitHub Action: reads the inputs and the event, goes the event's way, and turns errors into a failed step.
+// The GitHub Action: reads the inputs and the event, takes the event's steps, and turns errors into a failed step.
 import * as core from '@actions/core'
 import { wayOf } from './action/events.ts'
 import { logText } from './action/log.ts'

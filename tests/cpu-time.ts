@@ -1,6 +1,6 @@
-// Speed as tests may assert it: processor time, which other programs do not add to, as a ratio within one test.
+// Speed as tests may assert it: CPU time, which other programs do not add to, as a ratio within one test.
 
-/** The milliseconds of processor time that `work` takes: the least of three times. */
+/** The milliseconds of CPU time that `work` takes: the least of three times. */
 export function cpuTime(work: () => void): number {
   const times = [1, 2, 3].map(() => {
     const before = process.cpuUsage()

@@ -7,7 +7,7 @@ export type Made = {
   migrations: number | null
   voluntary: number | null
   involuntary: number | null
-  /** Runs that stable-bench made again because the machine had spoilt them. */
+  /** Runs that stable-bench repeated because the machine had spoilt them. */
   repeated: number
 }
 

@@ -22,7 +22,7 @@ function howMeasured({ about: { machine, seconds }, measured }: Findings): strin
   const missing = left.length === 0 ? '' : ` Left out: ${left.join('; ')}.`
   return `${runs} runs each, in ${rounds} rounds of random order, ${Math.round(seconds)} s in all; benchmarks in ${language} on CPU ${cpus} where
 pinned; ${machineWords(machine)}.
-Background load: ${counts.join(', ')}. Runs that stable-bench made again: ${repeated}.${missing}`
+Background load: ${counts.join(', ')}. Runs that stable-bench repeated: ${repeated}.${missing}`
 }
 
 /** Findings as they stand in both pages. */

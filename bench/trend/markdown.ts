@@ -37,7 +37,7 @@ const number = (value: number) => value.toLocaleString('en')
 function about({ effort, seed, machine, seconds, cpuSeconds, missing, versions }: About): string {
   const { spikes, autocorrelation } = FIXED
   const left = missing === '' ? '' : `\nThe rivals are left out: ${missing}.\n`
-  return `Made by \`npm run bench:trend\` with seed ${seed} in ${seconds} s (${cpuSeconds} s of processor time) on ${machine.processors}
+  return `Made by \`npm run bench:trend\` with seed ${seed} in ${seconds} s (${cpuSeconds} s of CPU time) on ${machine.processors}
 processors (${machine.cpu}, Node ${machine.node}). Rivals: ${Object.values(versions).join(', ')}.
 
 Every number is a percentage of histories unless the column says otherwise, with its 95 % Wilson interval. A history

@@ -1,6 +1,6 @@
 # Summary: Protects this much memory of what runs in the benchmark slice from being reclaimed, and lets it lock pages.
 # Values:  a size such as 512M or 4G
-# Why:     When memory is short, the kernel takes program text and file cache also from those that use them now.
+# Why:     When memory is short, the kernel takes program text and page cache also from those that use them now.
 #          With swap = off this is what mlockall does, from outside. Attached benchmarks may also call it themselves.
 # Cost:    Everything else has that much less memory once the benchmark has used it; too large a size gets other
 #          processes killed. Off (keep) by default.

@@ -60,15 +60,15 @@ export const events: JobEvent[] = [
   },
   {
     name: 'merge queue (`merge_group`)',
-    effect: 'the same for what the queue is about to merge, in the job summary and a check run',
+    effect: 'measures and compares what the queue is about to merge; job summary and a check run',
     fits: ({ mergeGroup }) => mergeGroup !== null,
     ...onProposal,
   },
   {
     name: 'pull request from a fork',
     effect:
-      'the same in the job summary; [two workflows](../examples/pull-request) post the comment without ever running the ' +
-      "fork's code with a token that may write",
+      'measures and compares; job summary; [two workflows](../examples/pull-request) post the comment and never run ' +
+      "the fork's code with a token that may write",
     fits: context => context.pullRequest?.fromFork === true && isOfPull(context),
     ...onProposal,
   },
@@ -102,7 +102,7 @@ export const events: JobEvent[] = [
   {
     name: 'schedule, or `workflow_dispatch` on the default branch',
     effect:
-      'the same as a push, and keeps the [trend](trend.md): history, change points, a page, an issue per change ' +
+      'measures as for a push, and keeps the [trend](trend.md): history, change points, a page, an issue per change ' +
       '([example](../examples/nightly/bench.yml))',
     fits: isNight,
     ...onBranch,
@@ -111,7 +111,7 @@ export const events: JobEvent[] = [
   {
     name: 'tag, release',
     effect:
-      'measures the [release before](baselines.md#releases) in the same job and compares; holds ' +
+      'measures the [previous tag](baselines.md#releases) in the same job and compares; holds ' +
       '[budgets](configuration.md) ' +
       '([example](../examples/release/bench.yml))',
     fits: context => context.tag !== null && !context.endedRun && !proposalOf(context),

@@ -60,7 +60,7 @@ const COMMANDS: Record<CliCommand, Described> = {
   },
   'trend import': {
     usage: 'stable-bench trend import [flags] DIR|FILE…',
-    summary: 'Begin a history with what other tools measured of earlier commits.',
+    summary: 'Begin a history with the results of other tools for earlier commits.',
     examples: [
       ['The history of github-action-benchmark', 'git show gh-pages:dev/bench/data.js >data.js && stable-bench trend import data.js'],
       ['The results of asv, continued on the machine bench-1', 'stable-bench trend import --machine bench-1 results/bench-1'],

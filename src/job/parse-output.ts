@@ -93,8 +93,8 @@ export function assertBothPrintResults(
   if ((own.format === null) === (chosen.format === null)) return
   const [printing, silent] = own.format === null ? [chosen, own] : [own, chosen]
   throw new MeasureError(
-    `the first run of the ${printing.side} printed results that are recognised (${printing.name}), that of the ` +
-      `${silent.side} none; let both print results in one format, or choose 'process' as tool to time the processes`,
+    `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ` +
+      `${silent.side} printed none; let both print one format, or set tool to process to time the processes`,
     silent.side,
   )
 }

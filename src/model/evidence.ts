@@ -81,7 +81,7 @@ export const evidenceSchema = z.object({
   benchmark: text.optional().describe('The name in place of `{benchmark}`.'),
   n: count.optional().describe('The number in place of `{n}`.'),
   /** The machine was the reason to give up the first attempt, and never its result. */
-  repeated: text.optional().describe('Why the run was made twice.'),
+  repeated: text.optional().describe('Why the run was repeated.'),
   machine: machineSchema.nullish().describe('The activity of the machine meanwhile, on the CPUs of the run.'),
   judgement: judgementSchema.optional(),
 })
@@ -112,7 +112,7 @@ export const evidenceSummarySchema = z.object({
   figures: z.array(figureSchema),
 })
 
-/** The evidence of a side: how many runs were doubtful or made again, and the figures that were read. */
+/** The evidence of a side: how many runs were doubtful or repeated, and the figures that were read. */
 export type EvidenceSummary = z.infer<typeof evidenceSummarySchema>
 
 /** How often each of `codes` occurs, the most common first. */

@@ -1,4 +1,4 @@
-// The error for mistakes that the user can mend.
+// The error for errors that the user can correct.
 
 /** The user made a mistake. The message says what is wrong, in which input, what it got and what to do. */
 export class InputError extends Error {

@@ -1,4 +1,4 @@
-// A session: the runs of one job on one machine, and how it was asked to make them. Stored as `stable-bench/result@1`.
+// A session: the runs of one side of a job, and how the job was asked to make them. Stored as `stable-bench/result@1`.
 import * as z from 'zod'
 import { evidenceSchema } from './evidence.ts'
 import { amount, count, text } from './fields.ts'
@@ -47,7 +47,7 @@ const planSchema = z.object({
       number: count,
       of: count,
       deal: text.describe(
-        'A digest of which benchmark is in which part: parts with the same one are of one whole.',
+        'A digest of which benchmark is in which shard: shards with the same one are of one whole.',
       ),
       costs: count
         .optional()
@@ -56,10 +56,10 @@ const planSchema = z.object({
         ),
     })
     .optional()
-    .describe('Which part of the suite this job measured; `number` counts from 1.'),
+    .describe('Which shard of the suite this job measured; `number` counts from 1.'),
   coolDownSeconds: count.optional(),
   prepare: text.optional().describe('The text that bash ran before each process, outside of the clock.'),
-  seed: count.optional().describe('Decided which side went first in each pair of runs; see `order`.'),
+  seed: count.optional().describe('Decided which side went first in each round; see `order`.'),
   duet: z
     .boolean()
     .optional()
@@ -114,7 +114,7 @@ export const resultSchema = z.object({
     .optional()
     .describe(
       'Seconds that a run of each of the `benchmarks` of the plan took on average, with all that belongs to it. ' +
-        'Only a part of a suite on a branch has them.',
+        'Only a shard of a suite on a branch has them.',
     ),
   unmeasured: unmeasuredSchema.optional().describe('Why nothing was measured; then there are no benchmarks.'),
 })

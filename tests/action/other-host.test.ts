@@ -115,7 +115,7 @@ describe('on a host that is not GitHub', () => {
     expect((await firstParentDistances(octokit, jobContext(), sha(40))).get(sha(1))).toBe(39)
   })
 
-  it('the tag before a release is found, and none is said to be the first where there may be more', async () => {
+  it('the previous tag of a release is found, and none is said to be the first where there may be more', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'stable-bench-other-host-'))
     const { tags } = setting.github.state
     const release = jobContext({ pullRequest: null, event: 'push', tag: 'v2.0.0', sha: sha(20) })

@@ -71,7 +71,7 @@ describe.each([
     expect(shareOf(rowsAfter({ step, since, sessionSd: 0.005 }, 0), isCut)).toBeGreaterThan(0.98)
   })
 
-  it('what the stored sessions could show is that of those since: one and three are too few for auto, thirty quiet ones are not', () => {
+  it('only sessions since the step have power: one and three are too few for auto, thirty quiet ones are not', () => {
     const random = seededRandom(502)
     const shown = (since: number) =>
       storedPower(storedBy(random, { step, since, sessionSd: 0.001 }), { policy, grade: 'tuned', runs: 10 })

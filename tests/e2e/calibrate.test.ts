@@ -24,7 +24,7 @@ describe('calibrate', () => {
     )
     expect(stderr).toMatch(/The calibration document is in c\.json/)
     expect(code).toBe(0)
-    // Which of the values are seen depends on how many runs a busy machine made twice, and so does the share of alarms.
+    // Which of the values are seen depends on how many runs a busy machine made repeat, and so does the share of alarms.
     expect(stdout).toMatch(/^With 10 runs per side this machine sees changes of 0\.\d+ %\.\s+False alarms/)
     expect(stdout).toMatch(/rows below alpha = 1 %: \d+ of 400, .* \(95 % interval /)
     const found = parseCalibration(readFileSync(join(cwd, 'c.json'), 'utf8'), 'c.json')

@@ -161,7 +161,7 @@ describe('ab', () => {
     const sides = [command('base', costs), command('head', costs.toReversed())]
     const plan = ['--runs', '5', '--max-runs', '7', '--warmup-runs', '0', '--save', 'kept']
     const { code, stdout } = await stableBench(['ab', ...plan, ...flags, ...sides], { cwd })
-    // A run that the machine disturbed is made again, and keeps its place.
+    // A run that the machine disturbed is repeated, and keeps its place.
     const [baseline, candidate] = ['baseline', 'candidate'].map(side => {
       const text = gunzipSync(readFileSync(join(cwd, `kept/${side}.json.gz`))).toString()
       return parseResultDocument(text, side).order

@@ -69,7 +69,7 @@ describe('a template of benchmarks', () => {
       'kept',
     ]
     let made: string[] = []
-    // A run that the machine has disturbed is made again: then the log says nothing about the order.
+    // A run that the machine has disturbed is repeated: then the log says nothing about the order.
     for (let tries = 0; tries < 10 && made.length !== 20; tries++) {
       writeFileSync(join(cwd, 'log'), '')
       const { code } = await stableBench(['ab', ...sides, '--benchmarks', 'x', 'y', ...few], { cwd })

@@ -62,7 +62,7 @@ describe('two sessions', () => {
     expect(rows[0]).toMatchObject({ benchmark: 'benchmark', metric: 'wall-time', ratio: expect.any(Number) })
     const args = ['compare', '--baseline', 'off.json', '--candidate', 'again.json']
     const { stdout } = await stableBench(args, { cwd })
-    expect(stdout).toMatch(/^settings {3}warm file cache, ASLR off, 1 warm-up run/m)
+    expect(stdout).toMatch(/^settings {3}warm page cache, ASLR off, 1 warm-up run/m)
   })
 })
 

@@ -170,13 +170,13 @@ describe('sides of which only one prints results', () => {
       'the baseline prints none',
       'echo hello',
       `echo '${results}'`,
-      /the candidate printed results that are recognised \(samples\), that of the baseline none/,
+      /the first run of the candidate printed results \(samples\), and the first run of the baseline printed none/,
     ],
     [
       'the candidate prints none',
       `echo '${results}'`,
       'echo hello',
-      /the baseline printed results that are recognised \(samples\), that of the candidate none/,
+      /the first run of the baseline printed results \(samples\), and the first run of the candidate printed none/,
     ],
   ])('are refused where %s, whichever runs first', async (_, base, head, message) => {
     for (const seed of ['1', '2', '3', '4']) {

@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # Tune and restore of a large machine: 64 CPUs, 200 interrupts, 150 kernel threads, within two seconds each, whatever the
-# real systemctl adds. The limit is of processor time, the least of three times, since others may use this machine too.
+# real systemctl adds. The limit is of CPU time, the least of three times, since others may use this machine too.
 load kit
 
-# PROCESSOR: milliseconds of processor time of the command, its children included; ELAPSED: milliseconds by the clock.
+# PROCESSOR: milliseconds of CPU time of the command, its children included; ELAPSED: milliseconds by the clock.
 measure() {
   local TIMEFORMAT='%3R %3U %3S' times
   times=$({ time "$@" >/dev/null 2>&1; } 2>&1)
@@ -34,14 +34,14 @@ TASKSET
   tune=99999 restore=99999
   for ((round = 0; round < 3; round++)); do
     measure host tune
-    echo "# tune: $ELAPSED ms elapsed, $PROCESSOR ms of processor time" >&3
+    echo "# tune: $ELAPSED ms elapsed, $PROCESSOR ms of CPU time" >&3
     ((PROCESSOR >= tune)) || tune=$PROCESSOR
     targets=$(grep -c '^target' "$MACHINE/run/stable-bench/journal")
     ((targets > 700))
     # Every knob of the configuration was set, and no other.
     [ "$(receipt "[r.grade, new Set(r.knobs.map(k => k.knob)).size, ...new Set(r.knobs.map(k => k.status))].join()")" = tuned,22,applied ]
     measure host restore
-    echo "# restore: $ELAPSED ms elapsed, $PROCESSOR ms of processor time, $targets targets" >&3
+    echo "# restore: $ELAPSED ms elapsed, $PROCESSOR ms of CPU time, $targets targets" >&3
     ((PROCESSOR >= restore)) || restore=$PROCESSOR
     diff <(echo "$before") <(snapshot)
     ((tune >= 2000 || restore >= 2000)) || break

@@ -60,7 +60,7 @@ describe('the example workflow', () => {
   const outputs = (run: { steps: { outputs: Record<string, string> }[] }) =>
     Object.assign({}, ...run.steps.map(step => step.outputs)) as Record<string, string>
 
-  it('measures the base along where no stored baseline is sharp enough, and removes its checkouts', async () => {
+  it('measures the base commit too where no stored baseline is sharp enough, and removes its checkouts', async () => {
     const slow = await pullRequest(1, slower, settings)
     expect(slow.code).not.toBe(0)
     expect(outputs(slow)).toMatchObject({ outcome: 'regression', regressions: '["parse (time)"]' })

@@ -111,7 +111,7 @@ describe('the gate of a pull request', () => {
     ])
   }, 300_000)
 
-  it('measures the base along where stored results cannot be read, and says why', async () => {
+  it('measures the base commit too where stored results cannot be read, and says why', async () => {
     bed.repository.commit({ files })
     await bed.push('main', settings)
     slower()

@@ -1,4 +1,4 @@
-// Releases one after the other, each measured beside the tag before it and held to budgets.
+// Releases one after the other, each measured beside the previous tag and held to budgets.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import type { Permissions } from '../stand-ins/github/service.ts'
@@ -35,7 +35,7 @@ describe('the gate of a release', () => {
   const passing = { code: 0, log: '' }
   const ended = ({ code, log }: { code: number; log: string }) => ({ code, log: code === 0 ? '' : log })
 
-  it('interleaves each release with the tag before it; the first one has nothing to be compared with', async () => {
+  it('interleaves each release with the previous tag; the first one has nothing to be compared with', async () => {
     const first = await release('v1.0.0', { 'README.md': 'one' })
     expect(ended(first)).toEqual(passing)
     expect(outputsOf(first)).toMatchObject({ outcome: 'not-established' })
@@ -44,12 +44,12 @@ describe('the gate of a release', () => {
     const slower = await release('v1.1.0', numbers(150))
     expect(slower.code).not.toBe(0)
     expect(outputsOf(slower)).toMatchObject({ outcome: 'regression' })
-    expect(slower.summary).toMatch(/v1\.0\.0 `\([0-9a-f]{10}\)` is the release before this one/)
+    expect(slower.summary).toMatch(/v1\.0\.0 `\([0-9a-f]{10}\)` is the previous tag/)
 
-    const mended = await release('v1.1.1', numbers(100))
-    expect(ended(mended)).toEqual(passing)
-    expect(outputsOf(mended)).toMatchObject({ outcome: 'pass' })
-    expect(mended.summary).toMatch(/v1\.1\.0 `\([0-9a-f]{10}\)` is the release before this one/)
+    const corrected = await release('v1.1.1', numbers(100))
+    expect(ended(corrected)).toEqual(passing)
+    expect(outputsOf(corrected)).toMatchObject({ outcome: 'pass' })
+    expect(corrected.summary).toMatch(/v1\.1\.0 `\([0-9a-f]{10}\)` is the previous tag/)
   }, 300_000)
 
   it('compares a maintenance release with its own line, on a branch that has left no results', async () => {
@@ -77,7 +77,7 @@ describe('the gate of a release', () => {
     expect(elsewhere.summary).toMatch(/the runs of 2 earlier attempts of this job were joined/)
   }, 300_000)
 
-  it('fails where a benchmark of the release before is missing', async () => {
+  it('fails where a benchmark of the previous tag is missing', async () => {
     tagged('v1.0.0')
     const lacking = await release('v1.1.0', { 'bench/quick.sh': quickScript('print') })
     expect(lacking.code).not.toBe(0)
@@ -85,7 +85,7 @@ describe('the gate of a release', () => {
     expect(lacking.summary).toMatch(/1 benchmark is missing: `parse/)
   }, 300_000)
 
-  it('uses what main left where the release before cannot be built, and says so', async () => {
+  it('uses what main left where the previous tag cannot be built, and says so', async () => {
     const both = quickExample('release/bench.yml').replace('    tags:', '    branches: [main]\n$&')
     bed.repository.commit({ files: { [workflow]: both } })
     await bed.push('main', { ...settings, expectedCode: 0 })
@@ -99,7 +99,7 @@ describe('the gate of a release', () => {
     expect(slower.summary).toMatch(/stored baseline of 1 session/)
   }, 300_000)
 
-  it('fails where the release before cannot be built and nothing is stored', async () => {
+  it('fails where the previous tag cannot be built and nothing is stored', async () => {
     tagged('v1.0.0', { 'bench/quick.sh': 'exit 3' })
     const slower = await release('v1.1.0', { 'bench/quick.sh': quickScript('parse'), ...numbers(150) })
     expect(slower.code).not.toBe(0)
@@ -149,7 +149,7 @@ describe('the gate of a release', () => {
     expect(first.summary).toMatch(/time of `parse`: 150 ms \(.*\), at most 90 ms: over budget/)
   }, 300_000)
 
-  it('holds each part of a suite that is spread over several jobs to the same part of the release before', async () => {
+  it('holds each part of a suite that is spread over several jobs to the same part of the previous tag', async () => {
     const parts = ['parse', 'print']
     const files = Object.fromEntries(
       parts.flatMap(name => [
@@ -171,12 +171,12 @@ describe('the gate of a release', () => {
     const slower = await release('v1.1.0', { 'bench/print.txt': '150' })
     expect(Object.values(slower.jobs).toSorted()).toEqual(['failure', 'success'])
     expect(slower.summary).toMatch(/✗ access-log [12] of 2: The only benchmark regressed/)
-    expect(slower.summary).toMatch(/v1\.0\.0 `\([0-9a-f]{10}\)` is the release before this one/)
+    expect(slower.summary).toMatch(/v1\.0\.0 `\([0-9a-f]{10}\)` is the previous tag/)
     expect(slower.summary).toMatch(/--name 'access-log [12] of 2' .*--benchmarks print\n/s)
 
-    const mended = await release('v1.1.1', { 'bench/print.txt': '100' })
-    expect(ended(mended)).toEqual(passing)
-    const candidates = bed.results.artifacts().filter(({ runId }) => runId === mended.runId)
+    const corrected = await release('v1.1.1', { 'bench/print.txt': '100' })
+    expect(ended(corrected)).toEqual(passing)
+    const candidates = bed.results.artifacts().filter(({ runId }) => runId === corrected.runId)
     const names = candidates.map(
       ({ name }) => /^stable-bench-candidate-access-log-([12])-of-2-/.exec(name)?.[1],
     )

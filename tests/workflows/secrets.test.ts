@@ -93,7 +93,7 @@ describe('a secret in the command', () => {
 
   it('is told to nobody when the base fails and prints it', async () => {
     bed.repository.commit({ files: { 'bench/benchmark.sh': failing } })
-    bed.openPull(1, { branch: 'mended', files: { 'bench/benchmark.sh': quickScript('parse') } })
+    bed.openPull(1, { branch: 'corrected', files: { 'bench/benchmark.sh': quickScript('parse') } })
     const run = await bed.pullRequest(1, settings)
     expect(placesOf(foreign, run)).toEqual([])
     expect(bed.github.comments[0]?.body).toContain(

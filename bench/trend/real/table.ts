@@ -36,7 +36,7 @@ const ROWS: [string, (findings: Findings) => string][] = [
     ({ told }) => shown(told, each => each.told - each.drawn - each.rings),
   ],
   [
-    'one look at 1,000 series of 400 sessions, processor time',
+    'one look at 1,000 series of 400 sessions, CPU time',
     ({ seconds }) => (seconds === null ? '–' : `${seconds.toFixed(0)} s`),
   ],
 ]

@@ -1,4 +1,4 @@
-# attach moves the calling process onto the benchmark CPUs. drop-caches empties the page cache. Both work only for the
+# attach moves the calling process onto the benchmark CPUs. drop-caches drops the page cache. Both work only for the
 # job that the machine is tuned for. They take no argument: the process is looked up in /proc.
 
 attach() {

@@ -70,7 +70,7 @@ function joinedNote(joined: Attempt[]): Warning[] {
 /** The sessions of this attempt; `baseline` is null where it was not interleaved. */
 type OwnSides = { candidate: Session; baseline: Session | null }
 
-/** Whether both attempts measured the same baseline commit: the tag before a release may be another one by now. */
+/** Whether both attempts measured the same baseline commit: the previous tag of a release may be another one by now. */
 const sameBase = ({ baseline: one }: Pick<Attempt, 'baseline'>, { baseline: other }: OwnSides): boolean =>
   one !== null && other !== null && one.revision?.commit === other.revision?.commit
 

@@ -66,7 +66,7 @@ export function formerWorkflows(values: Values): string[] {
 export function branchPolicy(values: Values): Policy {
   const { path, text } = checkoutConfig(values)
   if (values.config !== '' && text === null) {
-    core.warning(`config: there is no ${path}: the inputs alone count.`)
+    core.warning(`config: there is no ${path}, so only the inputs count.`)
   }
   return gatingPolicy(values, parseConfig(text ?? '', configPath(values)), { today: utcDay() })
 }

@@ -9,7 +9,7 @@ import { boundedSession } from './fork-limits.ts'
 
 export type MeasuredLeg = {
   suite: string
-  /** The part of the suite that it measured; null for all. */
+  /** The shard of the suite that it measured; null for all. */
   shard: NonNullable<Plan['shard']> | null
   fingerprint: string
   machine: string

@@ -99,7 +99,7 @@ export function unplacedText(unplaced: Finding[]): string[] {
   const suites = new Map(unplaced.map(({ suite, by }) => [suite, by]))
   return [...suites].map(
     ([suite, by]) =>
-      `attempt ${by} found a regression in ${suite}, which nothing has been compared with since`,
+      `attempt ${by} found a regression in ${suite}, and this attempt did not compare that suite`,
   )
 }
 

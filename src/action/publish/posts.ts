@@ -86,7 +86,7 @@ async function orWarn<Result>(what: string, permission: string, write: () => Pro
   try {
     return await write()
   } catch (error) {
-    core.warning(`${what}: ${explainRefusal(error, permission)}. The summary of this job has the report.`)
+    core.warning(`${what}: ${explainRefusal(error, permission)}. The job summary has the report.`)
     return null
   }
 }

@@ -98,6 +98,6 @@ export function failWhereDecided(report: Report): void {
   core.info(`The outcome is ${outcome}.`)
   // The measured run is over and concerns another commit, so this job must not fail for it.
   if (report.ended || !reportFails(report)) return
-  const why = onlySection(report)?.comparison.explanation ?? 'see the summary of this job'
+  const why = onlySection(report)?.comparison.explanation ?? 'see the job summary'
   core.setFailed(`${outcome}: ${why}`)
 }

@@ -1,4 +1,4 @@
-// Checks that the parts of a suite that jobs measured are the whole suite, each part once. A missing part must not look
+// Checks that the shards of a suite that jobs measured are the whole suite, each shard once. A missing shard must not look
 // as if it had passed.
 import { type Shard, shardText } from '../../job/request/shard.ts'
 import { firstOf, listText } from '../../phrases.ts'
@@ -13,7 +13,7 @@ type Part = MeasuredLeg & { shard: NonNullable<MeasuredLeg['shard']> }
 const shardsText = (shards: Shard[]) =>
   `${shards.length === 1 ? 'shard' : 'shards'} ${firstOf(shards.map(shardText), MOST_NAMED)}`
 
-/** The parts of one deal hold every benchmark once. Parts of different deals may together leave one out. */
+/** The shards of one deal hold every benchmark once. Shards of different deals may together leave one out. */
 function notDealtAlike(parts: Part[]): string[] {
   const deals = [...new Set(parts.map(({ shard }) => shard.deal))]
   if (deals.length < 2) return []
@@ -24,7 +24,7 @@ function notDealtAlike(parts: Part[]): string[] {
     return `${shardsText(own)} ${how}`
   })
   return [
-    `the jobs divided the benchmarks differently (${each.join('; ')}), so a benchmark may be missing: give all jobs the same benchmarks and permissions, and run them again`,
+    `the jobs dealt the benchmarks differently (${each.join('; ')}), so a benchmark may be missing: give all jobs the same benchmarks and permissions, and run them again`,
   ]
 }
 
@@ -33,7 +33,7 @@ function problemsOfSuite(suite: string, parts: Part[], mayRepeat: boolean): stri
   const [of = 0] = totals
   if (totals.length > 1)
     return [
-      `${suite}: its shards are parts of ${listText(totals.map(String))}; divide by the same number in all jobs`,
+      `${suite}: its shards are of ${listText(totals.map(String))}; deal by the same number in all jobs`,
     ]
   const numbered = (number: number) => ({ number, of })
   const numbers = parts.map(({ shard }) => shard.number)

@@ -1,4 +1,4 @@
-// Compares a release with the tag before it and with absolute budgets. This is the last check for changes that pull
+// Compares a release with the previous tag and with absolute budgets. This is the last check for changes that pull
 // requests did not show.
 
 import { resolve } from 'node:path'
@@ -40,7 +40,7 @@ export function whatJudgesRelease(values: Values): JudgedRelease {
 
 type Before = { previous: Tag | null; passedOver: string[]; unreadable: string | null }
 
-/** `unreadable` says why the tag before is not known; null where it is known, or where there is none. */
+/** `unreadable` says why the previous tag is not known; null where it is known, or where there is none. */
 async function tagBefore(values: Values, context: JobContext): Promise<Before> {
   try {
     const cwd = resolve(values['working-directory'])
@@ -81,7 +81,7 @@ async function againstTag(values: Values, context: JobContext, plan: AgainstTag)
     if (!(error instanceof NoBase)) throw error
     logText(error.message)
     const stored = await storedResults(values, context, { base, policy })
-    // There is a release before, so this one must not count as the first.
+    // There is a previous tag, so this one must not count as the first.
     const nothing = stored.sessions.length === 0 && stored.elsewhere === null
     const obstacle = stored.obstacle ?? (nothing ? `${error.published}, and nothing is stored of it` : null)
     const notes = nothing
@@ -92,8 +92,8 @@ async function againstTag(values: Values, context: JobContext, plan: AgainstTag)
 }
 
 /**
- * Measures the released commit beside the tag before it, and compares both together with the earlier attempts of this
- * job. Without a tag before, only budgets count. Throws when measuring fails.
+ * Measures the released commit beside the previous tag, and compares both together with the earlier attempts of this
+ * job. Without a previous tag, only budgets count. Throws when measuring fails.
  */
 export async function compareRelease(
   values: Values,
@@ -114,6 +114,6 @@ async function compareWithTag(values: Values, context: JobContext, policy: Polic
   }
   const { tag, commit: base } = previous
   const changed = await benchmarkNotes(resolve(values['working-directory']), base, values['benchmark-paths'])
-  const notes = [...doubts, ...changed, choice(`${tag} (${shortSha(base)}) is the release before this one`)]
+  const notes = [...doubts, ...changed, choice(`${tag} (${shortSha(base)}) is the previous tag`)]
   return againstTag(values, context, { base, policy, notes })
 }

@@ -1,4 +1,4 @@
-// The tag before a release: the nearest version tag of the same name that the released commit descends from. Git says
+// The previous tag of a release: the nearest version tag of the same name that the released commit descends from. Git says
 // it where the checkout has the history or can fetch it, else the server does.
 import { git, gitAnswer } from '../../git.ts'
 import type { Octokit } from '../../github/api/connect.ts'
@@ -131,7 +131,7 @@ async function tagOnServer(octokit: Octokit, context: JobContext): Promise<TagBe
 }
 
 /**
- * The tag before the one that was pushed or released, with its commit; `cwd` is in the checkout. `previous` is null
+ * The previous tag of the one that was pushed or released, with its commit; `cwd` is in the checkout. `previous` is null
  * for the first release. Throws the server's refusal where the checkout cannot tell.
  */
 export async function previousTag(octokit: Octokit, context: JobContext, cwd: string): Promise<TagBefore> {

@@ -16,7 +16,7 @@ async function commitTimes(cwd: string, args: string[]): Promise<[commit: string
 
 /**
  * The commits with times that rise in their order. A commit that is not later than the one before it gets a time one
- * millisecond later. That mends commits of one second, and clocks that were wrong by up to a day. The time of a commit
+ * millisecond later. That corrects commits of one second, and clocks that were wrong by up to a day. The time of a commit
  * depends on earlier ones only, so that it stays when new commits come.
  */
 function inOrder(times: [commit: string, time: number][]): [commit: string, time: number][] {

@@ -97,8 +97,8 @@ export function orderEffect(sides: LevelSide[]): Diagnosis | null {
   if (Math.abs(effect) < SMALLEST_EFFECT) return null
   const affected = new Set(behind.flatMap(run => (run.other ? [run.position] : [])))
   const message =
-    `a run that follows one of the other side is ${sizeText(effect)} ${effect > 0 ? 'above' : 'below'} one that ` +
-    'follows its own: let the command warm up before it measures'
+    `runs after the other side are ${sizeText(effect)} ${effect > 0 ? 'above' : 'below'} runs after their own ` +
+    'side: let the command warm up before it measures'
   return {
     warning: { code: 'order-effect', message },
     rest: without(sides, position => (affected.has(position) ? effect : 0)),

@@ -1,4 +1,4 @@
-// All runs of both sides gave the same number a side: for a deterministic metric equality itself is the answer.
+// Estimates a row in which all runs of a side gave the same number: for a deterministic metric, equality decides.
 import { exactComparison } from '../../stats/tests/ratios.ts'
 import type { MeasuredBlock } from '../sides/measured-block.ts'
 import { type Estimate, effectOf, noEstimate } from './estimate.ts'

@@ -53,7 +53,7 @@ export function unevenDoubts(baselines: Session[], candidates: Session[], design
   const codes = (more ? candidate : baseline).codes.slice(0, 3)
   const names = codes.length === 0 ? '' : ` (${codes.map(([code]) => doubtName(code)).join(', ')})`
   const message =
-    `${candidate.hits} of ${candidate.total} candidate runs were disturbed or made again, but ${baseline.hits} of ` +
+    `${candidate.hits} of ${candidate.total} candidate runs were disturbed or repeated, but ${baseline.hits} of ` +
     `${baseline.total} baseline runs${names}: ${advice(more, design)}`
   return { code: 'uneven-doubts', message }
 }

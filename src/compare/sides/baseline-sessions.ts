@@ -128,7 +128,7 @@ export function exactBaseline(values: RowValues, entry: MetricUnit, band: number
   const finds = amongDiffering(levels, candidate, band)
   if (finds === null) return null
   const message =
-    `the stored number was ${levels[change]} before it was ${newest}: only the newest ${change} of ${levels.length} ` +
+    `the stored number changed from ${levels[change]} to ${newest}: only the newest ${change} of ${levels.length} ` +
     'sessions, in which it is the same, are the baseline'
   const kept = { ...values, baselines: sessions.slice(0, change) }
   return { values: kept, older: [], warnings: [{ code: 'baseline-step', message }], finds }

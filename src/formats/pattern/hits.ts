@@ -1,4 +1,4 @@
-// Turns the hits of a pattern into samples. Measurements of one name belong to one benchmark.
+// Turns the matches of a pattern into samples. Measurements of one name belong to one benchmark.
 import { InputError, type Sample } from '../../model/index.ts'
 import { canonicalUnit } from '../../units.ts'
 import { directionOf, metricNameOf } from '../direction.ts'

@@ -47,7 +47,7 @@ function nameIn(source: string): string {
     /(?:^|.*\/)criterion\/(.+)\/[^/]+\/sample\.json/.exec(source) ??
     /([^/]+)\/[^/]+\/sample\.json/.exec(source)
   if (found?.[1]) return found[1]
-  throw new InputError(`${source}: which benchmark of criterion it is of, only its path says; ${HINT}`)
+  throw new InputError(`${source}: its path does not say which benchmark of criterion it is of; ${HINT}`)
 }
 
 function parseSample(text: string, source: string): Parsed {

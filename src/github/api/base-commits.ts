@@ -13,7 +13,7 @@ import { assertReadable, commitRange } from './repository.ts'
  */
 export async function baseCommit(octokit: Octokit, context: JobContext, parents: string[]): Promise<string> {
   const proposal = proposalOf(context)
-  if (!proposal) throw new Error('there is nothing proposed to find the base commit of')
+  if (!proposal) throw new Error('this event has no pull request or merge queue to compare')
   const [first, second] = parents
   if (first && second === proposal.headSha) return first
   return mergeBase(octokit, context, proposal)

@@ -27,7 +27,7 @@ export const leftAfter = { nights: forPosts, baselines: forNights + forPosts, pa
 /** The job has made all the requests that it allows itself for this. */
 export class BudgetUsedUp extends Error {
   override name = 'BudgetUsedUp'
-  override message = 'this job has made all requests it allows itself'
+  override message = 'this job has used up its own limit of requests'
 }
 
 /** Counts a request. Throws BudgetUsedUp where none is left for it. */

@@ -18,6 +18,6 @@ export async function hasWriteAccess(
   } catch (error) {
     // The actor is an app, or an account that is gone.
     if ((error as { status?: number }).status === 404) return false
-    throw new Error(`whether ${login} has write access: ${explainRefusal(error, 'contents: read')}`)
+    throw new Error(`write access of ${login} is not known: ${explainRefusal(error, 'contents: read')}`)
   }
 }

@@ -1,4 +1,4 @@
-// The file of benchmark costs. Later jobs use it to divide the benchmarks among shards. It also holds the deal that the
+// The file of benchmark costs. Later jobs use it to deal the benchmarks to shards. It also holds the deal that the
 // nights keep.
 import * as z from 'zod'
 import { decodeText } from '../../formats/decode-text.ts'

@@ -9,9 +9,9 @@ const deciding = ['ab', 'compare', 'action'] as const
 export const judged = {
   order: { type: 'choice', default: 'separate', choices: ['separate', 'interleaved'], commands: ['compare'],
     heading: 'How it is judged',
-    help: 'interleaved: the runs of both sides alternated in one session. separate: the baseline was stored.' },
+    help: 'interleaved: the runs of both sides alternated in one job. separate: the baseline was stored.' },
   'testbed-grade': { type: 'choice', default: 'untuned', choices: ['tuned', 'untuned'], commands: ['compare'],
-    help: 'What to assume of the machine if a document does not say.' },
+    help: 'The grade to assume for the machine if a document has none.' },
   band: { type: 'fraction', default: 0.02, min: 0.0001, max: 0.5, value: 'P', commands: judging, decides: true, repeats: true,
     help: 'Changes within ± this are no change.' },
   alpha: { type: 'fraction', default: 0.01, min: 0.0001, max: 0.2, value: 'P', commands: judging, decides: true, repeats: true,

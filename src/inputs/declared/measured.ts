@@ -36,13 +36,13 @@ export const measured = {
     help: 'Result documents, samples documents or raw tool outputs of the baseline, the newest first.',
     inAction: 'Or artifact: results of the base branch. Or interleave: the base commit, measured in the same job. auto: ' +
       'artifact if its detectable effect is within the band, else interleave. This is for pull requests: a release is ' +
-      "compared with the release before. A file that only the pull request's own workflow names does not count." },
+      "compared with the previous tag. A file that only the pull request's own workflow names does not count." },
   candidate: { type: 'files', default: [], value: 'FILE…', commands: ['compare'],
     help: 'Files of the candidate, of the same kinds. On either side, - means the standard input.' },
   mode: { type: 'choice', default: 'auto', choices: ['auto', 'measure', 'compare', 'publish', 'request'], commands: ['action'],
     help: 'auto: compare for pull requests, merge queues, tags and releases; publish after workflow_run; otherwise measure. ' +
       "measure: on a pull request, upload this leg's result without deciding. publish: compare all legs that the run " +
-      'uploaded. request: check who asked for a measurement, and pin the commit.' },
+      'uploaded. request: check who asked, and pin the commit to measure.' },
   'pull-request': { type: 'text', default: '', value: 'NUMBER', commands: ['action'],
     help: 'For measuring on demand. In the job with mode request, started by hand: the number of the pull request. In the job ' +
       'that measures: the output pull-request of the first job.' },
@@ -68,21 +68,21 @@ export const measured = {
       'and swap the cores from run to run. Disturbances then meet both alike. Needs two whole cores; not for benchmarks ' +
       'with threads.' },
   seed: { type: 'integer', default: 0, min: 0, max: 2_147_483_647, value: 'N', commands: ['ab'],
-    help: 'Decides which side goes first in each pair of runs, at random. Result documents name it (plan.seed): with it, ' +
+    help: 'Decides at random which side goes first in each round. Result documents name it (plan.seed): with it, ' +
       'the order of an earlier comparison is repeated. 0: a new one.' },
   benchmarks: { type: 'files', default: [], value: 'NAME…', commands: measuring, repeats: true, measures: 'own',
     help: 'Names that take the place of {benchmark} in the command. In each run every one is a process of its own, in ' +
       'a new random order. If processes are timed, they name the rows. Otherwise they prefix the names in the results.' },
   shard: { type: 'text', default: '', value: 'K/N', commands: ['action'],
-    help: 'Measure part K of N of the benchmarks, in a matrix of N jobs: 2/8. Or index I of N, where I counts from 0 as ' +
-      'strategy.job-index does. A job with mode publish compares all parts, and fails if one is missing.' },
+    help: 'Measure shard K of N of the benchmarks, in a matrix of N jobs: 2/8. Or index I of N, where I counts from 0 as ' +
+      'strategy.job-index does. A job with mode publish compares all shards, and fails if one is missing.' },
   delta: { type: 'integer', default: 0, min: 0, max: 1_000_000_000, value: 'N', commands: measuring, repeats: true, measures: 'own',
     help: 'Run the command with N and with 2 N in place of {n}. The difference of both times, divided by N, counts: ' +
       'start-up cancels out. 0: off.' },
   'cool-down': { type: 'duration', default: 0, min: 0, max: 3600, value: 'TIME', commands: measuring, repeats: true, measures: true,
     help: 'A pause before each run.' },
   cache: { type: 'choice', default: 'warm', choices: ['warm', 'cold'], commands: measuring, repeats: true, measures: true,
-    help: 'cold: drop the file cache of the machine before each process. This needs the runner hooks, or root.' },
+    help: 'cold: drop the page cache of the machine before each process. This needs the runner hooks, or root.' },
   'wait-idle': { type: 'duration', default: 0, min: 0, max: 86_400, value: 'TIME', commands: measuring, measures: true,
     help: 'Wait until the machine is quiet before the first run, and measure anyway after this time. 0: a busy ' +
       'machine is only reported.' },

@@ -9,7 +9,7 @@ export const reported = {
   issues: { type: 'choice', default: 'never', choices: ['auto', 'never'], commands: ['action'],
     help: 'auto: open an issue for each change for the worse in the trend, and close it when it is over (issues: write).' },
   since: { type: 'text', default: '30d', value: 'WHEN', commands: ['trend'],
-    help: 'List no earlier changes: a day such as 2026-11-20, days before the last night such as 30d, or a tag.' },
+    help: 'List changes from this night: a day such as 2026-11-20, days before the last night such as 30d, or a tag.' },
   suite: { type: 'text', default: '', value: 'NAME', commands: ['trend'],
     help: 'Which suite to show, if the files are of several.' },
   'import-history': { type: 'text', default: 'stable-bench-history', flag: 'history', value: 'DIR', commands: ['trend import'],
@@ -18,7 +18,7 @@ export const reported = {
     help: 'The suite whose history it is: the input name of the workflow.' },
   'import-machine': { type: 'text', default: '', flag: 'machine', value: 'NAME', commands: ['trend import'],
     help: 'The machine that measured it. With the name of your own machine, the nights to come go on in the same charts. ' +
-      'Without it, what asv says, else "imported".' },
+      'By default the one that asv names, else "imported".' },
   'noise-time': { type: 'duration', default: 20, min: 0, max: 3600, flag: 'max-time', value: 'TIME', commands: ['doctor'], heading: 'What is looked at',
     help: 'About how long the noise test takes. It compares a small program with itself. 0: no noise test.' },
   require: { type: 'choice', default: 'nothing', choices: ['nothing', 'tuned'], commands: ['doctor'], help: 'tuned: exit with 2 unless the runner hooks have tuned this machine for this very job.' },
@@ -35,7 +35,7 @@ export const reported = {
     help: 'The form of the report. junit: for the test view of a CI server; a row that fails is a failed test.' },
   'doctor-output': { type: 'choice', default: 'text', choices: ['text', 'json'], flag: 'output', commands: ['doctor'], help: 'The form of what is found: for people, or the document stable-bench/doctor@1.' },
   all: { type: 'boolean', default: false, commands: ['ab', 'compare', 'demo'],
-    help: 'Show every row in the text. Without it, where there are more than twelve, only those that moved or are missing.' },
+    help: 'Show every row in the text. Otherwise more than twelve are cut to gating ones that moved or are missing.' },
   out: { type: 'text', default: '', value: 'FILE', commands: ['run', 'calibrate', 'ab', 'compare', 'export', 'demo', 'doctor'], short: 'o',
     help: 'Write the report to this file; - is the standard output. run and calibrate write their document there; by default ' +
       'to stable-bench-result.json and stable-bench-calibration.json.' },

@@ -12,7 +12,7 @@ function runsRepeated(repeats: Repeat[]): Warning[] {
   if (repeats.length === 0) return []
   const each = repeats.map(({ step, reason }) => `${fullNameOf(step)} (${reason})`)
   const count = repeats.length === 1 ? 'one run was' : `${repeats.length} runs were`
-  return [{ code: 'runs-repeated', message: `${count} made a second time: ${each.join('; ')}` }]
+  return [{ code: 'runs-repeated', message: `${count} repeated: ${each.join('; ')}` }]
 }
 
 /** One warning for everything that the runs of a job left running; none when they left nothing. */

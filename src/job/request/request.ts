@@ -31,7 +31,7 @@ export type MeasureRequest = {
   shard?: DealtShard
   /** Whether both sides run at the same time, each on a core of its own. */
   duet: boolean
-  /** Decides which side goes first in each pair of runs; 0: a new one for each job. */
+  /** Decides which side goes first in each round; 0: a new one for each job. */
   seed: number
   coolDownSeconds: number
   /** How long to wait for a quiet machine before the first run. */

@@ -1,5 +1,5 @@
 // Asks the runner hooks for two things while a job runs: to move its benchmark onto the CPUs reserved for it, and to
-// empty the page cache. Both are verbs of the kit's root program, and work only for the job that the machine is tuned
+// drop the page cache. Both are verbs of the kit's root program, and work only for the job that the machine is tuned
 // for.
 import { InputError, parseCpuList, type Warning } from '../../model/index.ts'
 import { type Chain, tryCommand } from './wrappers.ts'

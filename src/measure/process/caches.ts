@@ -1,4 +1,4 @@
-// Empties the page cache before a run, through the runner hooks or directly.
+// Drops the page cache before a run, through the runner hooks or directly.
 import { execFile } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'

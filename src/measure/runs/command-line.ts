@@ -1,5 +1,5 @@
 // How a command is started. Words are started as they are. A text is started by bash, unless bash would do nothing but
-// start its program: bash takes 1.4 ms and 3 MiB, which would be measured along. In doubt, bash starts it.
+// start its program: bash takes 1.4 ms and 3 MiB, which would be measured too. In doubt, bash starts it.
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 

@@ -7,18 +7,18 @@ import type { Step } from './schedule.ts'
 
 export type Repeat = { step: Step; kind: 'failed' | 'invalid'; reason: string }
 
-/** The number of runs that a job has begun, and those that it made again. It grows during the job. */
+/** The number of runs that a job has begun, and those that it repeated. It grows during the job. */
 export type RepeatLog = { made: number; repeats: Repeat[] }
 
 /** A machine that fails more runs than this is broken. */
 const MAX_FAILED = 3
 
-/** So many invalid runs may be made again in any job. */
+/** So many invalid runs may be repeated in any job. */
 const ALWAYS = 2
 /** And this share of all runs. On a machine that is never quiet, more would only make the job take twice as long. */
 const SHARE = 0.25
 
-/** Why `run` should be made again: a process of it is invalid, and the job may still repeat runs. Null to keep it. */
+/** Why `run` should be repeated: a process of it is invalid, and the job may still repeat runs. Null to keep it. */
 function whyAgain(evidence: RunEvidence[], { made, repeats }: RepeatLog): string | null {
   const judgements = evidence.flatMap(each => each.judgement ?? [])
   const invalid = judgements.filter(({ validity }) => validity === 'invalid')

@@ -6,17 +6,17 @@ import { counted, formatCount, formatValue, NOTHING } from './numbers.ts'
 
 const doubtful = ({ suspect, invalid }: EvidenceSummary) => suspect + invalid
 
-/** `3 of 20 candidate runs disturbed, 1 made again`; null for a side without any of that. */
+/** `3 of 20 candidate runs disturbed, 1 repeated`; null for a side without any of that. */
 function sideText(side: string, evidence: EvidenceSummary | null | undefined): string | null {
   if (!evidence || (doubtful(evidence) === 0 && evidence.repeated === 0)) return null
   const parts = [
     `${formatCount(doubtful(evidence))} of ${counted(evidence.runs, `${side} run`)} disturbed`,
-    evidence.repeated > 0 ? `${formatCount(evidence.repeated)} made again` : null,
+    evidence.repeated > 0 ? `${formatCount(evidence.repeated)} repeated` : null,
   ]
   return parts.filter(part => part !== null).join(', ')
 }
 
-/** Which runs were disturbed or made again, on one line; null where none were. */
+/** Which runs were disturbed or repeated, on one line; null where none were. */
 export function evidenceLine({ baseline, candidate }: Comparison): string | null {
   const sides = [sideText('baseline', baseline.evidence), sideText('candidate', candidate.evidence)]
   return sides.filter(side => side !== null).join('; ') || null

@@ -8,7 +8,7 @@ import { visibleText } from './visible-text.ts'
 const WIDTH = 60
 
 const WRITTEN: Record<Setting, (value: string) => string> = {
-  cache: value => `${value} file cache`,
+  cache: value => `${value} page cache`,
   aslr: value => `ASLR ${value}`,
   priority: value => `priority ${value}`,
   attached: value => (value === 'yes' ? 'attached' : 'not attached'),
@@ -29,7 +29,7 @@ function isSaid(name: Setting, facts: Record<string, string>): boolean {
   return always || !isPlain(name, facts)
 }
 
-/** Null where no settings are recorded: `warm file cache, ASLR off, attached, 1 warm-up run`. */
+/** Null where no settings are recorded: `warm page cache, ASLR off, attached, 1 warm-up run`. */
 export function settingsLine({ facts }: Pick<Testbed, 'facts'>): string | null {
   const said = settingNames.filter(name => isSaid(name, facts))
   const texts = said.map(name => shortenMiddle(visibleText(WRITTEN[name](facts[name] ?? '')), WIDTH))

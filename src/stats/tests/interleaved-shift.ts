@@ -1,5 +1,5 @@
-// Chooses the test for runs that alternated. Where their rounds are known and are 10 to 100: rounds-test.ts. Otherwise,
-// with about equally many runs a side: blocked-test.ts. Otherwise the means alone, since ranks would not be fair.
+// Chooses the test for runs that alternated. rounds-test.ts serves 10 to 100 known rounds, and blocked-test.ts other
+// runs, if both sides have about equally many. Otherwise the means alone count, since ranks would not be fair.
 import type { Block } from '../ranks/stratified-ranks.ts'
 import { blockedMean } from './blocked-mean.ts'
 import { blockedShift } from './blocked-test.ts'

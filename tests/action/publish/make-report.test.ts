@@ -52,7 +52,7 @@ describe('a failure that a publish job found in an earlier attempt', () => {
     expect(outcomes(sections)).toEqual(['pass'])
     expect(standing).toEqual(findings)
     expect(unplacedText(unplaced)).toEqual([
-      'attempt 1 found a regression in codec, which nothing has been compared with since',
+      'attempt 1 found a regression in codec, and this attempt did not compare that suite',
     ])
   })
 })

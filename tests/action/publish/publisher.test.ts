@@ -140,7 +140,7 @@ describe('a report', () => {
       fails: true,
       log: expect.stringContaining(`regression: ${explanation}`),
     })
-    expect(decide(reportOf([worse(), section('b')])).log).toMatch(/regression: see the summary of this job/)
+    expect(decide(reportOf([worse(), section('b')])).log).toMatch(/regression: see the job summary/)
   })
 
   /** The report under another `fail-on`, as are all its comparisons. */

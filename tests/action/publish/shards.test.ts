@@ -40,7 +40,7 @@ describe('the shards of a suite', () => {
 
   it('must be parts of one number, without a job that measured everything', () => {
     expect(problems([part(1, 2), part(2, 3)])).toEqual([
-      'suite: its shards are parts of 2 and 3; divide by the same number in all jobs',
+      'suite: its shards are of 2 and 3; deal by the same number in all jobs',
     ])
     expect(problems([part(1, 1), leg(null)])).toEqual([
       'suite: some legs measured a shard, others the whole suite; set shard in all of them or in none',
@@ -52,7 +52,7 @@ describe('the shards of a suite', () => {
       leg({ number, of: 3, deal, ...(costs === undefined ? {} : { costs }) }, [`bench-${number}`])
     expect(problems([dealt(1, 'one', 7), dealt(2, 'one', 7), dealt(3, 'one', 7)])).toEqual([])
     expect(problems([dealt(1, 'one', 7), dealt(2, 'two'), dealt(3, 'one', 7)])).toEqual([
-      'suite: the jobs divided the benchmarks differently (shards 1/3, 3/3 by the costs in artifact 7; shard 2/3 by ' +
+      'suite: the jobs dealt the benchmarks differently (shards 1/3, 3/3 by the costs in artifact 7; shard 2/3 by ' +
         'count), so a benchmark may be missing: give all jobs the same benchmarks and permissions, and run them again',
     ])
   })

@@ -80,7 +80,7 @@ describe('the commands that repeat a comparison', () => {
     expect(report).toMatch(/±3 %/)
   }, 120_000)
 
-  it('measure with the file cache and the address space of the job', () => {
+  it('measure with the page cache and the address space of the job', () => {
     const sides = { baseline: side('a'.repeat(40)), candidate: side('b'.repeat(40)) }
     const flagsOf = (given: Record<string, string>) =>
       reproduceText(valuesOf({ command: 'true', ...given }), { pullRequest: null }, sides)

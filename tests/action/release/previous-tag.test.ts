@@ -36,7 +36,7 @@ const context = (tag: string, commit: string) =>
 const ask = (tag: string, commit: string, cwd: string) =>
   previousTag(setting.octokit(), context(tag, commit), cwd)
 
-/** The tag before `tag`, from a clone with all of the history. */
+/** The previous tag of `tag`, from a clone with all of the history. */
 const tagBefore = async (tag: string, commit: string) =>
   (await ask(tag, commit, repository.clone(commit))).previous?.tag ?? null
 
@@ -52,7 +52,7 @@ function shallowClone(commit: string, origin = repository.origin): string {
   return cwd
 }
 
-describe('the tag before a release', () => {
+describe('the previous tag of a release', () => {
   it('is the nearest of which the released commit is a descendant', async () => {
     release('v1.0.0')
     release('v1.1.0')

@@ -22,7 +22,7 @@ describe('the background load', () => {
     await until('it computes', () => used(child) > 0.2)
     child.stdin.write('0')
     let rested = -1
-    // It rests when a while adds next to nothing to its processor time.
+    // It rests when a while adds next to nothing to its CPU time.
     await until('it rests', () => {
       const [before] = [rested, spawnSync('sleep', ['0.3'])]
       rested = used(child)

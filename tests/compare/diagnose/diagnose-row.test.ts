@@ -110,8 +110,8 @@ describe('the diagnosis of a row', () => {
       {
         code: 'order-effect',
         message:
-          'a run that follows one of the other side is 5.1 % above one that follows its own: let the command warm ' +
-          'up before it measures',
+          'runs after the other side are 5.1 % above runs after their own side: let the command warm up before it ' +
+          'measures',
       },
     ])
   })

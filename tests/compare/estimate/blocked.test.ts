@@ -114,7 +114,7 @@ describe('the estimate from several machines', () => {
     expect(hindrance([machine(1, 1), { baseline: [0, 1], candidate: [1, 2] }])).toContain('some runs are 0')
   })
 
-  it('estimates 1,000 rows of three machines with ten runs a side in three seconds of processor time', () => {
+  it('estimates 1,000 rows of three machines with ten runs a side in three seconds of CPU time', () => {
     const random = seededRandom(302)
     const side = () => Array.from({ length: 10 }, () => Math.exp(0.01 * random.normal()))
     const rows = Array.from({ length: 1000 }, () =>

@@ -74,7 +74,7 @@ describe('unevenly disturbed sides', () => {
     expect(warning).toEqual({
       code: 'uneven-doubts',
       message:
-        '12 of 20 candidate runs were disturbed or made again, but 1 of 20 baseline runs (swapping): check whether ' +
+        '12 of 20 candidate runs were disturbed or repeated, but 1 of 20 baseline runs (swapping): check whether ' +
         'the change itself causes this',
     })
   })
@@ -88,7 +88,7 @@ describe('unevenly disturbed sides', () => {
     ).toBeNull()
   })
 
-  it('count runs that were made again, whatever became of them', () => {
+  it('count runs that were repeated, whatever became of them', () => {
     const valid = { validity: 'valid' as const, reasons: [] }
     const again = session([], {
       evidence: Array.from({ length: 10 }, () => evidence(valid, { repeated: 'the machine swapped' })),

@@ -31,7 +31,7 @@ describe('a number that every run of a job repeats and nearly every commit moves
       {
         code: 'baseline-step',
         message:
-          'the stored number was 1008 before it was 1009: only the newest 1 of 10 sessions, in which it is the same, ' +
+          'the stored number changed from 1008 to 1009: only the newest 1 of 10 sessions, in which it is the same, ' +
           'are the baseline',
       },
     ])
@@ -49,7 +49,7 @@ describe('a number that every run of a job repeats and nearly every commit moves
     expect(rowOf(stored, steady(1059), steady(1060)).p).not.toBeNull()
   })
 
-  it('is found to be unchanged with few sessions too, and changed with so few by the test between sessions only', () => {
+  it('is found unchanged with few sessions too, but changed only by the test between sessions', () => {
     const two = moving().slice(0, 2)
     expect(rowOf(two, steady(1009))).toMatchObject({ verdict: 'no-change', p: null })
     expect(rowOf(two, steady(1059)).p).not.toBeNull()
@@ -61,7 +61,7 @@ describe('a number that every run of a job repeats and nearly every commit moves
     expect(rowOf(stepped, steady(1100))).toMatchObject({ verdict: 'no-change', ratio: 1 })
   })
 
-  it('leaves nothing undetected where equality decides: auto needs no base measured along', () => {
+  it('leaves nothing undetected where equality decides: auto need not measure the base commit', () => {
     const plan = { policy: defaultPolicy, grade: 'untuned' as const, runs: 10 }
     expect(storedPower([steady(1009)], plan)).toBe(0)
     expect(storedPower([steady(0), steady(0)], plan)).toBe(0)

@@ -30,7 +30,7 @@ describe('a benchmark that failed in an earlier attempt', () => {
     expect(verdicts([measured, crashed(machine('one'))], 'stored')).not.toContainEqual(['b', 'failed'])
   })
 
-  it('has failed where the newest attempt did, or another machine, or one of which nothing is known', () => {
+  it('has failed if the newest attempt failed, another machine failed, or the machine is unknown', () => {
     const failed = [...same, ['b', 'failed']]
     expect(verdicts([crashed(machine('one')), measured], 'interleaved')).toEqual(failed)
     expect(verdicts([measured, crashed(machine('two'))], 'interleaved')).toEqual(failed)

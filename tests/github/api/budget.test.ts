@@ -45,7 +45,7 @@ describe('the requests of a job', () => {
     const read = onTop(client, 2, async () => {
       for (let i = 0; i < 3; i++) await ask(client)
     })
-    await expect(read).rejects.toThrow('this job has made all requests it allows itself')
+    await expect(read).rejects.toThrow('this job has used up its own limit of requests')
     expect(setting.github.requests).toHaveLength(2)
     expect(client.budget.left).toBe(left)
   })

@@ -150,7 +150,7 @@ describe('the results of the base branch', () => {
     expect(calls() - before).toBe(1 + 14)
     expect(await find({ left: 1 })).toMatchObject({ results: [], notes: [expect.stringMatching(/^more/)] })
     expect(calls() - before).toBe(1 + 14 + 1 + 1)
-    await expect(find({ left: 0 })).rejects.toThrow('this job has made all requests it allows itself')
+    await expect(find({ left: 0 })).rejects.toThrow('this job has used up its own limit of requests')
   })
 })
 

@@ -98,7 +98,7 @@ kill_everywhere() {
   ((WRITES >= 50 && KILL_POINTS >= WRITES / 4))
 }
 
-@test "the same holds for the driver whose governor hides the preference, and without systemd" {
+@test "killed tunes and restores are put right with a governor that hides the preference, and without systemd" {
   every_knob intel_pstate
   local tuned
   kill_everywhere tune

@@ -155,7 +155,7 @@ full_pipe() {
 @test "a damaged journal ends the guard at once" {
   host tune
   sed -i 's/^end|.*/end|1/' "$run/journal"
-  # It is not started again for what it cannot mend.
+  # It is not started again for what it cannot correct.
   run -0 timeout 5 "$KIT/stable-bench-host" guard
   [[ "$output" == *"damaged or not ours"* ]]
   (($(grep -c damaged <<<"$output") == 1))

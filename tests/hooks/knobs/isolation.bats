@@ -318,7 +318,7 @@ TASKSET
   [ "$THREADS" = '0-7 2-3' ]
 }
 
-@test "the same with kernel-threads = keep: what the partition of the kit does to such a thread does not keep the journal open" {
+@test "kernel-threads = keep: a thread moved off CPUs that another partition holds does not keep the journal open" {
   make_systemd
   make_thread 901 $((0x00200000)) 1-2
   make_thread 902 $((0x00200000)) 4-7

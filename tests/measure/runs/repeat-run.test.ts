@@ -63,7 +63,7 @@ describe('a run whose command failed', () => {
     ['an exit code', ['sh', '-c', 'exit 3']],
     ['a signal that it sent itself', ['sh', '-c', 'kill -KILL $$']],
     ['a program that is not there', ['./none']],
-  ])('is not made again: %s', async (_, argv) => {
+  ])('is not repeated: %s', async (_, argv) => {
     let attempts = 0
     const log = emptyLog()
     const request = measuring(argv, { prepare: async () => void attempts++ })
@@ -88,14 +88,14 @@ describe('a run with invalid evidence', () => {
     expect(run?.evidence[0]?.repeated).toBeUndefined()
   })
 
-  it('is kept when too many were made again already', async () => {
+  it('is kept when too many were repeated already', async () => {
     const request = measuring(['true'], { watch: judging(...Array<'invalid'>(20).fill('invalid')) })
     const log = emptyLog()
     await collect(request, 10, log)
     expect(log.made).toBe(10)
     expect(log.repeats.length).toBeLessThan(4)
   })
-  it('is made again until a quarter of the runs were, and in any case twice', async () => {
+  it('is repeated until a quarter of the runs were, and in any case twice', async () => {
     const step = { side: 'candidate', kind: 'measured', number: 0 } as const
     const evidence = [{ ...quietRun(), judgement: judgementOf('invalid') }]
     const run: Run = { step, evidence, outputs: [], stderr: '', perOperation: null }

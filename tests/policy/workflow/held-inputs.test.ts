@@ -148,7 +148,7 @@ describe('what is said of them', () => {
     expect(proposedText(own, own, { ...own, band: 0.01 })).toBeNull()
   })
 
-  it('is which count since the base commit cannot be evaluated, where no default wins over them', () => {
+  it('names those that count because the base commit has an expression, unless a default wins', () => {
     const own = values({ band: '20%', alpha: '5%' })
     expect(unknownText(own, ['band', 'alpha'], { ...own, alpha: 0.01 })).toMatch(
       /these inputs of it count: band 20%$/,

@@ -69,7 +69,7 @@ describe('the report of a calibration', () => {
     expect(text).toMatch(
       /^With 10 runs per side this machine sees changes of 1\.2 % \(worst row 2 %: parse\)\. False alarms as promised\.\n/,
     )
-    expect(text).toMatch(/^settings: CPU 3, warm file cache, ASLR off, 1 warm-up run$/m)
+    expect(text).toMatch(/^settings: CPU 3, warm page cache, ASLR off, 1 warm-up run$/m)
     expectGolden('calibration.txt', text)
   })
 

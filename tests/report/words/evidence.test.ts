@@ -36,7 +36,7 @@ describe('the evidence in a report', () => {
     const disturbed = { ...quiet, suspect: 3, invalid: 1, repeated: 1 }
     const text = renderText(compared({ ...quiet, repeated: 2 }, disturbed), { colour: false })
     expect(text).toMatch(
-      /^evidence {3}0 of 20 baseline runs disturbed, 2 made again; 4 of 20 candidate runs disturbed, 1 made again$/m,
+      /^evidence {3}0 of 20 baseline runs disturbed, 2 repeated; 4 of 20 candidate runs disturbed, 1 repeated$/m,
     )
     expect(renderText(compared(quiet, quiet), { colour: false })).not.toMatch(/^evidence/m)
   })

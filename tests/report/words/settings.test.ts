@@ -25,7 +25,7 @@ const line = (more: Partial<PlannedSettings>, facts: Record<string, string> = {}
 
 describe('the settings on one line', () => {
   it('are what most readers ask for where they are plain', () => {
-    expect(line({})).toBe('warm file cache, ASLR off, 1 warm-up run')
+    expect(line({})).toBe('warm page cache, ASLR off, 1 warm-up run')
   })
 
   it('are all that is not plain', () => {
@@ -41,7 +41,7 @@ describe('the settings on one line', () => {
       delta: 1000,
     } as const
     expect(settingsLine({ facts: settingsOf({ ...plain, ...all, clock: { name: 'bash' } }) })).toBe(
-      'cold file cache, ASLR on, priority nice -5, attached, NUMA node interleave:0-1, no limit on locked memory, ' +
+      'cold page cache, ASLR on, priority nice -5, attached, NUMA node interleave:0-1, no limit on locked memory, ' +
         '3 warm-up runs, cool-down 5 s, delta 1000, clock bash',
     )
   })
@@ -64,7 +64,7 @@ describe('a report', () => {
   const settings = settingsOf({ ...plain, cache: 'cold', attached: true })
   const measured = { ...testbed, facts: { ...testbed.facts, ...settings } }
   const comparison = { ...example, candidate: { ...example.candidate, testbed: measured } }
-  const expected = 'cold file cache, ASLR off, attached, 1 warm-up run'
+  const expected = 'cold page cache, ASLR off, attached, 1 warm-up run'
 
   it('has them in every form', () => {
     expect(renderText(comparison, { colour: false })).toContain(`\nsettings   ${expected}\n`)
