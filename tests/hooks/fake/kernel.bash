@@ -102,7 +102,7 @@ kernel_write() {
 }
 
 kernel_rule() {
-  local dir=${1%/*} other
+  local dir=${1%/*} other file
   case $1 in
     */scaling_governor)
       move_epp "$dir" "$2"
@@ -139,8 +139,10 @@ kernel_rule() {
       ;;
     *_watchdog)
       file_kernel_write "$1" "$2" || return
-      other=$(cat "$ROOT"/proc/sys/kernel/{nmi,soft}_watchdog 2>/dev/null)
-      if [[ $other == *1* ]]; then other=1; else other=0; fi
+      other=0
+      for file in "$ROOT"/proc/sys/kernel/{nmi,soft}_watchdog; do
+        [[ ! -e $file || $(<"$file") != 1 ]] || other=1
+      done
       printf '%s\n' "$other" >"$ROOT/proc/sys/kernel/watchdog"
       return
       ;;
@@ -173,12 +175,13 @@ move_epp() { # POLICY GOVERNOR
 # The tunables of a governor are there while a policy has it, with their defaults ($BOX/tunables/GOVERNOR) when it comes
 # back. scaling_setspeed works under userspace only.
 move_tunables() { # POLICY GOVERNOR
-  local old all=$ROOT/sys/devices/system/cpu/cpufreq users
+  local old all=$ROOT/sys/devices/system/cpu/cpufreq policy users=0
   old=$(<"$ROOT$1/scaling_governor")
   [[ $old != "$2" ]] || return 0
-  users=$(grep -lx "$old" "$all"/policy*/scaling_governor)
-  [[ $users == *$'\n'* ]] || rm -rf "${all:?}/$old"
-  rm -rf "${ROOT:?}$1/$old"
+  for policy in "$all"/policy*; do [[ $(<"$policy/scaling_governor") != "$old" ]] || ((++users)); done
+  # Thousands of writes: no process for what is not there.
+  [[ $users -gt 1 || ! -e $all/$old ]] || rm -rf "${all:?}/$old"
+  [[ ! -e $ROOT$1/$old ]] || rm -rf "${ROOT:?}$1/$old"
   [[ ! -d $ROOT/../tunables/$2 || -d $all/$2 ]] || cp -r "$ROOT/../tunables/$2" "$all/$2"
   [[ ! -d $ROOT/../policy-tunables/$2 ]] || cp -r "$ROOT/../policy-tunables/$2" "$ROOT$1/$2"
   [[ -e $ROOT$1/scaling_setspeed ]] || return 0
