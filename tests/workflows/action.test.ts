@@ -27,7 +27,7 @@ const files = {
   [workflow]: commenting(example('pull-request/bench.yml')),
   [stored]: commenting(example('pull-request/bench.yml')).replace(
     /^( +)command:/m,
-    '$1baseline: artifact\n$&',
+    '$1baseline: artifact\n$1runs: 5\n$&',
   ),
   'bench/benchmark.mjs': benchmark,
   'bench/lib/access-log.mjs': library,
