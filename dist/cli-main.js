@@ -21106,7 +21106,7 @@ function sensitivity({ shift, intervalAt }, footing, scale) {
   };
 }
 
-// src/compare/estimate/raw.ts
+// src/compare/estimate/zero-counts.ts
 var NO_PERCENTAGE = "the median run of the baseline is 0, so no change has a percentage";
 function pOf({ baseline, candidate }, { shift, p }) {
   const agree = (mean(candidate) - mean(baseline)) * shift > 0;
@@ -21115,7 +21115,7 @@ function pOf({ baseline, candidate }, { shift, p }) {
 function hull(one, other) {
   return other && [Math.min(one[0], other[0]), Math.max(one[1], other[1])];
 }
-function rawEstimate(block2, levels) {
+function zeroCountsEstimate(block2, levels) {
   const { baseline, candidate } = block2;
   const sides2 = [{ a: baseline, b: candidate }];
   const found = interleavedShift(sides2);
@@ -21182,7 +21182,7 @@ function blockedEstimate(blocks, { isTime: isTime2, levels }) {
   if (ratios !== null) return duetEstimate(ratios, levels);
   const [only, ...others] = blocks;
   if (only && others.length === 0) {
-    const estimate = hasZero(blocks) ? rawEstimate(only, levels) : logEstimate(blocks, levels);
+    const estimate = hasZero(blocks) ? zeroCountsEstimate(only, levels) : logEstimate(blocks, levels);
     return { ...estimate, hindrance: unbalanced(only) };
   }
   if (hasZero(blocks)) {

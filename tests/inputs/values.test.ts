@@ -22,7 +22,7 @@ import {
 import type { SideSummary } from '../../src/model/index.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
 import { effectiveValues } from '../../src/policy/make-policy.ts'
-import { heldInputs } from '../../src/policy/workflow/held-inputs.ts'
+import { heldInputs } from '../../src/policy/workflow-file/held-inputs.ts'
 
 const all = Object.entries(inputs) as [InputName, Input][]
 

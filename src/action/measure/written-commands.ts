@@ -6,8 +6,8 @@ import type { JobContext } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { PublishedCommand } from '../../job/request/request.ts'
-import { readWorkflow } from '../../policy/workflow/bench-steps.ts'
-import { type WrittenCommands, writtenCommands } from '../../policy/workflow/written-inputs.ts'
+import { readWorkflow } from '../../policy/workflow-file/bench-steps.ts'
+import { type WrittenCommands, writtenCommands } from '../../policy/workflow-file/written-inputs.ts'
 
 const notFound = (place: string): WrittenCommands => ({ command: null, setup: null, prepare: null, place })
 

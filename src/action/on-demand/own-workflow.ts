@@ -6,9 +6,9 @@ import type { JobContext } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import { inputs } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
-import { readWorkflow } from '../../policy/workflow/bench-steps.ts'
-import { filledFrom, matrixValues } from '../../policy/workflow/matrix.ts'
-import { triggersOf } from '../../policy/workflow/triggers.ts'
+import { readWorkflow } from '../../policy/workflow-file/bench-steps.ts'
+import { filledFrom, matrixValues } from '../../policy/workflow-file/matrix.ts'
+import { triggersOf } from '../../policy/workflow-file/triggers.ts'
 
 const ownWorkflow = (octokit: Octokit, context: JobContext) =>
   repositoryFile(octokit, context, { path: context.workflowPath, commit: context.sha })

@@ -6,9 +6,9 @@ import type { JobContext } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Warning } from '../../model/index.ts'
-import { readWorkflow, type Workflow } from '../../policy/workflow/bench-steps.ts'
-import { workflowDifferences } from '../../policy/workflow/differences.ts'
-import { heldInputs, proposedText, unknownText } from '../../policy/workflow/held-inputs.ts'
+import { readWorkflow, type Workflow } from '../../policy/workflow-file/bench-steps.ts'
+import { workflowDifferences } from '../../policy/workflow-file/differences.ts'
+import { heldInputs, proposedText, unknownText } from '../../policy/workflow-file/held-inputs.ts'
 
 /** Only the pull request makes a difference between the commits `base` and `proposed`. */
 type WorkflowRequest = { base: string; proposed: string }

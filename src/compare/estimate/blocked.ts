@@ -6,8 +6,8 @@ import { coreRatios } from '../sides/duet.ts'
 import { hasZero, logsOf, type MeasuredBlock, tooFewRuns, unbalanced } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
-import { rawEstimate } from './raw.ts'
 import { footingOf, logScale, sensitivity } from './sensitivity.ts'
+import { zeroCountsEstimate } from './zero-counts.ts'
 
 /** The facts about a row that its estimate needs besides its numbers. */
 export type RowNature = { isTime: boolean; levels: IntervalLevels }
@@ -60,7 +60,7 @@ export function blockedEstimate(blocks: MeasuredBlock[], { isTime, levels }: Row
   if (ratios !== null) return duetEstimate(ratios, levels)
   const [only, ...others] = blocks
   if (only && others.length === 0) {
-    const estimate = hasZero(blocks) ? rawEstimate(only, levels) : logEstimate(blocks, levels)
+    const estimate = hasZero(blocks) ? zeroCountsEstimate(only, levels) : logEstimate(blocks, levels)
     return { ...estimate, hindrance: unbalanced(only) }
   }
   if (hasZero(blocks)) {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of workflows
 import { describe, expect, it } from '@jest/globals'
-import { readWorkflow } from '../../../src/policy/workflow/bench-steps.ts'
-import { mayBecome, writtenCommands } from '../../../src/policy/workflow/written-inputs.ts'
+import { readWorkflow } from '../../../src/policy/workflow-file/bench-steps.ts'
+import { mayBecome, writtenCommands } from '../../../src/policy/workflow-file/written-inputs.ts'
 
 describe('what the runner can make of a text', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { readWorkflow } from '../../../src/policy/workflow/bench-steps.ts'
+import { readWorkflow } from '../../../src/policy/workflow-file/bench-steps.ts'
 
 const steps = (text: string, repository = 'org/stable-bench') => readWorkflow(text, repository).steps
 

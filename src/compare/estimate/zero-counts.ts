@@ -30,7 +30,7 @@ function hull(one: [number, number], other: [number, number] | null): [number, n
 }
 
 /** Estimates candidate / baseline from at least two runs a side. */
-export function rawEstimate(block: MeasuredBlock, levels: IntervalLevels): Estimate {
+export function zeroCountsEstimate(block: MeasuredBlock, levels: IntervalLevels): Estimate {
   const { baseline, candidate } = block
   const sides = [{ a: baseline, b: candidate }]
   const found = interleavedShift(sides)

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { triggersOf } from '../../../src/policy/workflow/triggers.ts'
+import { triggersOf } from '../../../src/policy/workflow-file/triggers.ts'
 
 it.each([
   ['on: push', ['push']],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { Values } from '../../../src/inputs/values.ts'
-import type { BenchStep } from '../../../src/policy/workflow/bench-steps.ts'
-import { heldInputs, proposedText, unknownText } from '../../../src/policy/workflow/held-inputs.ts'
+import type { BenchStep } from '../../../src/policy/workflow-file/bench-steps.ts'
+import { heldInputs, proposedText, unknownText } from '../../../src/policy/workflow-file/held-inputs.ts'
 
 const values = (given: Record<string, string>): Values => parseInputs('action', name => given[name] ?? '')
 const step = (inputs: Record<string, string>, job = 'bench'): BenchStep => ({ job, line: 1, inputs })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { type BenchStep, readWorkflow, type Workflow } from '../../../src/policy/workflow/bench-steps.ts'
-import { workflowDifferences } from '../../../src/policy/workflow/differences.ts'
+import { type BenchStep, readWorkflow, type Workflow } from '../../../src/policy/workflow-file/bench-steps.ts'
+import { workflowDifferences } from '../../../src/policy/workflow-file/differences.ts'
 
 const step = (inputs: Record<string, string>, job = 'bench'): BenchStep => ({ job, line: 1, inputs })
 const differences = (base: BenchStep[], proposed: BenchStep[], sameRest = true) =>
