@@ -1,5 +1,5 @@
 // Shares with their intervals, and tables of them, in Markdown.
-import { wilsonInterval } from '../src/stats/tests/proportions.ts'
+import { wilsonInterval } from '../src/stats/inference/proportions.ts'
 
 /** A share with its 95 % Wilson interval. */
 export type Rate = { count: number; of: number; share: number; low: number; high: number }

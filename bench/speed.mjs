@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { compareSessions } from '../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../src/compare/verdict/default-policy.ts'
 import { median } from '../src/stats/describe/summary.ts'
-import { blockedShift } from '../src/stats/tests/blocked-test.ts'
+import { blockedShift } from '../src/stats/inference/blocked-test.ts'
 import { samplesDocument, seeded, simulatedRuns, times } from './samples-documents.mjs'
 import { simulatedSession } from './simulated-session.ts'
 

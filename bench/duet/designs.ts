@@ -9,7 +9,7 @@ import { baselineFirst } from '../../src/compare/sides/duet.ts'
 import type { MeasuredBlock } from '../../src/compare/sides/measured-block.ts'
 import { areRounds } from '../../src/compare/sides/rounds.ts'
 import type { Session } from '../../src/model/index.ts'
-import { welch } from '../../src/stats/tests/t-tests.ts'
+import { welch } from '../../src/stats/inference/t-tests.ts'
 import { cli } from '../isolation/run-cli.ts'
 
 /** Runs a side of a design that makes them one after the other. */

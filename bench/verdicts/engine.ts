@@ -5,7 +5,7 @@ import { fewerRuns, levelsAt, openRows } from '../../src/compare/looks.ts'
 import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
 import type { Side } from '../../src/measure/runs/schedule.ts'
 import type { Comparison, Row } from '../../src/model/index.ts'
-import { welch } from '../../src/stats/tests/t-tests.ts'
+import { welch } from '../../src/stats/inference/t-tests.ts'
 import { simulatedSession } from '../simulated-session.ts'
 import { type Case, changed, type Runs } from './cases.ts'
 import { RUNS } from './cells.ts'
@@ -51,7 +51,7 @@ function lookAt(cases: Case[], shift: number, runs: number, looks: number[]): Co
 /** One planned look with 10 runs a side. */
 export const oneLook = (cases: Case[], shift: number): Comparison => lookAt(cases, shift, RUNS.one, [])
 
-/** The planned looks as in src/job/measure.ts: the next one where a gating row is undecided, or has odd runs. */
+/** The planned looks as in src/job/measure-with-looks.ts: the next one where a gating row is undecided, or has odd runs. */
 export function plannedLooks(cases: Case[], shift: number, looks: number[] = RUNS.looks): Comparison {
   const [first = 0, ...later] = looks
   let comparison = lookAt(cases, shift, first, looks)

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { assertWritable } from '../files/write.ts'
 import type { ValuesOf } from '../inputs/values.ts'
-import { type Compared, measureBoth } from '../job/measure.ts'
+import { type Compared, measureBoth } from '../job/measure-with-looks.ts'
 import { assertLinux } from '../job/platform.ts'
 import { looksAtBoth } from '../job/request/planned-looks.ts'
 import { type MeasureRequest, requestOf } from '../job/request/request.ts'

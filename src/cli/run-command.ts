@@ -2,7 +2,7 @@
 
 import { writeSession } from '../files/session-file.ts'
 import { assertWritable, incompletePath, isStandardOutput } from '../files/write.ts'
-import { measureOne } from '../job/measure.ts'
+import { measureOne } from '../job/measure-with-looks.ts'
 import { runsAlone } from '../job/request/planned-looks.ts'
 import { requestOf } from '../job/request/request.ts'
 import { sessionOf } from '../job/session.ts'

@@ -13,7 +13,7 @@ import {
 import { pooledSd } from '../stats/describe/spread.ts'
 import { median, runSummary } from '../stats/describe/summary.ts'
 import { seededUniform } from '../stats/distributions/seeded-uniform.ts'
-import { wilsonInterval } from '../stats/tests/proportions.ts'
+import { wilsonInterval } from '../stats/inference/proportions.ts'
 import { compareSessions } from './compare-sessions.ts'
 import { logScale, runsToFind } from './estimate/sensitivity.ts'
 import { rowSettings } from './sides/row-settings.ts'

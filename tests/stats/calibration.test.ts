@@ -1,9 +1,9 @@
 // The error rates that the documentation promises, by simulation with fixed seeds. A rate fails when its 99.9 %
 // Wilson interval lies above what is promised, or when it is so low that the test must have lost its power.
 import { describe, expect, it } from '@jest/globals'
-import { wilsonInterval } from '../../src/stats/tests/proportions.ts'
-import { fiellerInterval } from '../../src/stats/tests/ratios.ts'
-import { storedTest } from '../../src/stats/tests/stored-test.ts'
+import { wilsonInterval } from '../../src/stats/inference/proportions.ts'
+import { fiellerInterval } from '../../src/stats/inference/ratios.ts'
+import { storedTest } from '../../src/stats/inference/stored-test.ts'
 import { casesOf } from '../simulated-cases.ts'
 import { oneBlockIntervals, oneBlockTest } from './one-block.ts'
 import { sample } from './random-samples.ts'

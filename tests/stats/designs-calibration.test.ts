@@ -2,8 +2,8 @@
 // 99.9 % Wilson interval lies above what is promised, or when it is so low that the test must have lost its
 // power.
 import { describe, expect, it } from '@jest/globals'
-import { blockedShift, blockedTest } from '../../src/stats/tests/blocked-test.ts'
-import { wilsonInterval } from '../../src/stats/tests/proportions.ts'
+import { blockedShift, blockedTest } from '../../src/stats/inference/blocked-test.ts'
+import { wilsonInterval } from '../../src/stats/inference/proportions.ts'
 import { sample } from './random-samples.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 

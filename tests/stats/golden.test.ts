@@ -1,9 +1,9 @@
 // The reference results that an independent implementation (Python and JavaScript agreeing) gave for three samples.
 import { describe, expect, it } from '@jest/globals'
+import { cauchyCombination } from '../../src/stats/inference/cauchy-combination.ts'
+import { welch } from '../../src/stats/inference/t-tests.ts'
 import { hodgesLehmann } from '../../src/stats/ranks/hodges-lehmann.ts'
 import { mannWhitney } from '../../src/stats/ranks/rank-sum.ts'
-import { cauchyCombination } from '../../src/stats/tests/cauchy-combination.ts'
-import { welch } from '../../src/stats/tests/t-tests.ts'
 import { oneBlockInterval, oneBlockTest } from './one-block.ts'
 
 const a = [100.1, 100.9, 99.8, 101.2, 100.4, 100.2, 99.9, 100.6].map(Math.log)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
+import { welch } from '../../src/stats/inference/t-tests.ts'
 import { hodgesLehmann } from '../../src/stats/ranks/hodges-lehmann.ts'
-import { welch } from '../../src/stats/tests/t-tests.ts'
 import { casesOf } from '../simulated-cases.ts'
 import { oneBlockInterval, oneBlockIntervals, oneBlockTest } from './one-block.ts'
 import { sample, shapes } from './random-samples.ts'

@@ -1,6 +1,7 @@
 // The blocked test and interval of two sides that make one block.
+
+import { blockedShift, blockedTest } from '../../src/stats/inference/blocked-test.ts'
 import type { Block } from '../../src/stats/ranks/stratified-ranks.ts'
-import { blockedShift, blockedTest } from '../../src/stats/tests/blocked-test.ts'
 
 type Interval = [low: number, high: number]
 

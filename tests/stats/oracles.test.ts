@@ -1,8 +1,8 @@
 // Other people's implementations, at development time only: they share no line with ours.
 import { createRequire } from 'node:module'
 import { describe, expect, it } from '@jest/globals'
+import { welch } from '../../src/stats/inference/t-tests.ts'
 import { hodgesLehmann } from '../../src/stats/ranks/hodges-lehmann.ts'
-import { welch } from '../../src/stats/tests/t-tests.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const require = createRequire(import.meta.url)

@@ -2,10 +2,10 @@
 // them.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { blockedMean, heterogeneity } from '../../src/stats/inference/blocked-mean.ts'
+import { oneSampleT } from '../../src/stats/inference/t-tests.ts'
 import { pooledRanks } from '../../src/stats/ranks/rank-sum.ts'
 import { stratifiedRankP } from '../../src/stats/ranks/stratified-ranks.ts'
-import { blockedMean, heterogeneity } from '../../src/stats/tests/blocked-mean.ts'
-import { oneSampleT } from '../../src/stats/tests/t-tests.ts'
 
 type Side = [a: number[], b: number[]]
 type Fixture = {

@@ -8,13 +8,13 @@ import {
   tQuantile,
   tTwoSidedP,
 } from '../../src/stats/distributions/continuous.ts'
+import { cauchyCombination } from '../../src/stats/inference/cauchy-combination.ts'
+import { holm } from '../../src/stats/inference/multiple-testing.ts'
+import { wilsonInterval } from '../../src/stats/inference/proportions.ts'
+import { welch } from '../../src/stats/inference/t-tests.ts'
 import { hodgesLehmann } from '../../src/stats/ranks/hodges-lehmann.ts'
 import { mannWhitney } from '../../src/stats/ranks/rank-sum.ts'
 import { drift } from '../../src/stats/series/drift.ts'
-import { cauchyCombination } from '../../src/stats/tests/cauchy-combination.ts'
-import { holm } from '../../src/stats/tests/multiple-testing.ts'
-import { wilsonInterval } from '../../src/stats/tests/proportions.ts'
-import { welch } from '../../src/stats/tests/t-tests.ts'
 
 type Sample = [a: number[], b: number[], t: number, df: number, p: number, rankP: number, shift: number]
 type Tied = [a: number[], b: number[], p: number]

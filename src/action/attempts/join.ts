@@ -9,7 +9,7 @@ import type { JobContext } from '../../github/api/context.ts'
 import { jobsOfRun } from '../../github/api/run-jobs.ts'
 import { artifactName, ofAttempt } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { Compared } from '../../job/measure.ts'
+import type { Compared } from '../../job/measure-with-looks.ts'
 import {
   type Comparison,
   type Policy,

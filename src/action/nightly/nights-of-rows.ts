@@ -1,6 +1,6 @@
 // Finds the nights of the rows of a comparison in a history, so that reports can draw them.
 import { changedFacts, type Night, type Testbed, type TrendHistory } from '../../model/index.ts'
-import { type Nightly, rowKey } from '../../report/words/nightly.ts'
+import { type Nightly, rowKey } from '../../report/words/night-levels.ts'
 import { median } from '../../stats/describe/summary.ts'
 
 /** Enough to see a step, and what came before it. */

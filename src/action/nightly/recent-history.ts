@@ -11,7 +11,7 @@ import { mergeHistories } from '../../history/store/merge.ts'
 import { pieceName, pieceReader } from '../../history/store/pieces.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Testbed, TrendHistory } from '../../model/index.ts'
-import type { Nightly } from '../../report/words/nightly.ts'
+import type { Nightly } from '../../report/words/night-levels.ts'
 import { logText } from '../log.ts'
 import { nightlyRows } from './nights-of-rows.ts'
 

@@ -3,7 +3,7 @@
 
 import type { FamilyMember } from '../../compare/verdict/compare-together.ts'
 import type { Comparison, Decided, Outcome, Verdict, Warning } from '../../model/index.ts'
-import type { Nightly } from '../../report/words/nightly.ts'
+import type { Nightly } from '../../report/words/night-levels.ts'
 import { isOfRun, splitWarnings } from '../../report/words/top-warnings.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
 

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import { defaultPolicy } from '../../compare/verdict/default-policy.ts'
 import { parseInputs } from '../../inputs/parse.ts'
-import { measureBoth, measureOne } from '../../job/measure.ts'
+import { measureBoth, measureOne } from '../../job/measure-with-looks.ts'
 import { whyNotHere } from '../../job/platform.ts'
 import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'

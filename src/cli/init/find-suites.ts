@@ -1,9 +1,9 @@
 // Finds the benchmarks of a repository by the conventions of benchmark tools. Each finding is a proposal: the first run
 // shows whether it works.
-import { benchmarkDotNet, jmh, pytest, pythonScript } from './managed.ts'
-import { cargo, googleBenchmark, goTests } from './native.ts'
+import { benchmarkDotNet, jmh, pytest, pythonScript } from './find-managed.ts'
+import { cargo, googleBenchmark, goTests } from './find-native.ts'
+import { deno, nodeScript, vitest } from './find-scripts.ts'
 import type { Repository } from './repository.ts'
-import { deno, nodeScript, vitest } from './scripts.ts'
 import type { Proposal, Suite } from './suite.ts'
 
 /** `looksFor` is '' where the text of another finder names this tool already. */

@@ -1,8 +1,8 @@
 // Whether one ratio can be true for all blocks. A combined ratio hides the one machine that regressed among
 // others that did not: the warning names it.
 import type { Warning } from '../../model/index.ts'
+import { type BlockMean, blockedMean, heterogeneity } from '../../stats/inference/blocked-mean.ts'
 import { stratifiedHodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
-import { type BlockMean, blockedMean, heterogeneity } from '../../stats/tests/blocked-mean.ts'
 import { effectOf } from '../estimate/estimate.ts'
 import { logChangeText } from '../message-words.ts'
 import { blockName, hasZero, logsOf, type MeasuredBlock, tooFewRuns } from '../sides/measured-block.ts'

@@ -2,8 +2,8 @@
 // Rows of one job share its runs, so they are no independent witnesses: the test is on the common part of the runs.
 import type { Row, Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
-import { blockedTest } from '../../stats/tests/blocked-test.ts'
-import { signP } from '../../stats/tests/proportions.ts'
+import { blockedTest } from '../../stats/inference/blocked-test.ts'
+import { signP } from '../../stats/inference/proportions.ts'
 import { sizeText } from '../message-words.ts'
 
 const FEWEST_ROWS = 5

@@ -1,7 +1,8 @@
 // Runs of both sides that alternated, on one machine or attempt of a job or on several: one ratio for all of these
 // blocks, tested within them. A block with a ratio of its own gets a warning: see ../diagnose/block-disagreement.ts.
+
+import { interleavedShift } from '../../stats/inference/interleaved-shift.ts'
 import type { Block } from '../../stats/ranks/stratified-ranks.ts'
-import { interleavedShift } from '../../stats/tests/interleaved-shift.ts'
 import { coreRatios } from '../sides/duet.ts'
 import { hasZero, logsOf, type MeasuredBlock, tooFewRuns, unbalanced } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'

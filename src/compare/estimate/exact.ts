@@ -1,5 +1,5 @@
 // Estimates a row in which all runs of a side gave the same number: for a deterministic metric, equality decides.
-import { exactComparison } from '../../stats/tests/ratios.ts'
+import { exactComparison } from '../../stats/inference/ratios.ts'
 import type { MeasuredBlock } from '../sides/measured-block.ts'
 import { type Estimate, effectOf, noEstimate } from './estimate.ts'
 

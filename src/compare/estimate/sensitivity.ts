@@ -1,7 +1,7 @@
 // The smallest change that a comparison could have found, and the runs that a given change would take. Both follow from
 // the interval that is shown beside them, so that they cannot contradict it.
 import { tCritical } from '../../stats/distributions/continuous.ts'
-import type { Shift } from '../../stats/tests/shift-intervals.ts'
+import type { Shift } from '../../stats/inference/shift-intervals.ts'
 import type { Estimate } from './estimate.ts'
 
 /**

@@ -1,7 +1,7 @@
 // The smallest change that a stored baseline could show. It is known before anything is measured, and decides whether the
 // baseline is worth using.
 import type { Grade, Policy, Session } from '../../model/index.ts'
-import { runVarianceOf, storedDetectable, storedScale } from '../../stats/tests/stored-test.ts'
+import { runVarianceOf, storedDetectable, storedScale } from '../../stats/inference/stored-test.ts'
 import { exactBaseline, sinceStep, storedPrior } from '../sides/baseline-sessions.ts'
 import { followRenames } from '../sides/renames.ts'
 import { present, type RowInput, rowInputs } from '../sides/row-inputs.ts'

@@ -7,7 +7,7 @@ import {
   storedDetectable,
   storedInterval,
   storedTest,
-} from '../../stats/tests/stored-test.ts'
+} from '../../stats/inference/stored-test.ts'
 import { oneRun } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'

@@ -4,10 +4,10 @@
 // change": where most counts are equal, the ranks see less than they seem to.
 
 import { mean, median } from '../../stats/describe/summary.ts'
+import { interleavedShift } from '../../stats/inference/interleaved-shift.ts'
+import { fiellerInterval } from '../../stats/inference/ratios.ts'
+import type { Shift } from '../../stats/inference/shift-intervals.ts'
 import { mannWhitney } from '../../stats/ranks/rank-sum.ts'
-import { interleavedShift } from '../../stats/tests/interleaved-shift.ts'
-import { fiellerInterval } from '../../stats/tests/ratios.ts'
-import type { Shift } from '../../stats/tests/shift-intervals.ts'
 import type { MeasuredBlock } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate } from './estimate.ts'
 import { footingOf, sensitivity } from './sensitivity.ts'

@@ -8,7 +8,7 @@ import {
   type Session,
   type Warning,
 } from '../../model/index.ts'
-import { fisherExactP } from '../../stats/tests/proportions.ts'
+import { fisherExactP } from '../../stats/inference/proportions.ts'
 
 /**
  * The codes of the disturbances of each run of the benchmark `name`, in run order. Null where the session's evidence

@@ -3,8 +3,8 @@
 // newest sessions that agree.
 import type { Grade, Policy, Sample, Warning } from '../../model/index.ts'
 import { mean, median } from '../../stats/describe/summary.ts'
+import { MEDIAN_VARIANCE, runVarianceOf, type SessionPrior } from '../../stats/inference/stored-test.ts'
 import { levelSegments } from '../../stats/series/last-step.ts'
-import { MEDIAN_VARIANCE, runVarianceOf, type SessionPrior } from '../../stats/tests/stored-test.ts'
 import { isTime } from '../../units.ts'
 import { logChangeText } from '../message-words.ts'
 import { present, type RowValues } from './row-inputs.ts'

@@ -3,7 +3,7 @@
 import type { Budget, BudgetResult, Row } from '../../model/index.ts'
 import { mean } from '../../stats/describe/summary.ts'
 import { tCritical } from '../../stats/distributions/continuous.ts'
-import { oneSampleT } from '../../stats/tests/t-tests.ts'
+import { oneSampleT } from '../../stats/inference/t-tests.ts'
 import { matchesPattern } from '../sides/row-settings.ts'
 
 /** The interval of the mean of one number per run at confidence `level`; null for fewer than two runs. */

@@ -1,6 +1,6 @@
 // From estimates to rows: Holm's correction over the family, then a verdict for each row, and whether it fails.
 import type { Row } from '../../model/index.ts'
-import { holm } from '../../stats/tests/multiple-testing.ts'
+import { holm } from '../../stats/inference/multiple-testing.ts'
 import type { LookedAt } from '../comparison-request.ts'
 import { withoutOne } from '../estimate/estimate.ts'
 import type { EstimatedRow } from '../estimate/estimate-row.ts'

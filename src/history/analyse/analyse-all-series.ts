@@ -1,6 +1,6 @@
 // Analyses all series together, anew every night. It finds change points with a controlled share of false ones, and
 // chooses those to announce. The rule for that is calibrated for a look every night (docs/change-points.md).
-import { benjaminiHochberg } from '../../stats/tests/multiple-testing.ts'
+import { benjaminiHochberg } from '../../stats/inference/multiple-testing.ts'
 import {
   findingsOf,
   refinedSearch,

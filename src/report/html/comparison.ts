@@ -2,7 +2,7 @@
 // network.
 import type { Comparison } from '../../model/index.ts'
 import { headline } from '../words/headline.ts'
-import type { Nightly } from '../words/nightly.ts'
+import type { Nightly } from '../words/night-levels.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { hasManyMetrics } from '../words/rows/row.ts'
 import { htmlPage } from './document.ts'

@@ -3,7 +3,7 @@
 import type { Comparison, Policy, Row } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { intervalName } from '../words/design.ts'
-import { type Levels, levelsOf, type Nightly } from '../words/nightly.ts'
+import { type Levels, levelsOf, type Nightly } from '../words/night-levels.ts'
 import { formatInterval, formatP, formatPair, NOTHING, scaleFor } from '../words/numbers.ts'
 import { changeText, nameText, rowNotes, verdictText } from '../words/rows/row.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'

@@ -2,7 +2,7 @@
 import type { Comparison, Row, Warning } from '../../model/index.ts'
 import { countsLine } from '../words/counts.ts'
 import { capital, explanationText, headline } from '../words/headline.ts'
-import type { Nightly } from '../words/nightly.ts'
+import type { Nightly } from '../words/night-levels.ts'
 import { counted } from '../words/numbers.ts'
 import { geomeans } from '../words/rows/geomean.ts'
 import { mirrorOf } from '../words/rows/mirrors.ts'

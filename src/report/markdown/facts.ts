@@ -12,9 +12,9 @@ import {
   mistakesText,
   sideDetails,
 } from '../words/design.ts'
-import { evidenceLine, evidenceTable } from '../words/evidence.ts'
+import { evidenceLine, evidenceTable } from '../words/disturbed-runs.ts'
 import { hasWhatNow } from '../words/headline.ts'
-import type { Nightly } from '../words/nightly.ts'
+import type { Nightly } from '../words/night-levels.ts'
 import { counted, formatCount } from '../words/numbers.ts'
 import { settingsOfBoth } from '../words/settings.ts'
 import { testbedText } from '../words/testbed.ts'

@@ -1,7 +1,7 @@
 // The rows of a comparison as GitHub Markdown: tables of at most four columns, and lists of rows that have no numbers.
 // All from users and files passes through escapes here.
 import type { Row } from '../../model/index.ts'
-import { levelsOf, type Nightly } from '../words/nightly.ts'
+import { levelsOf, type Nightly } from '../words/night-levels.ts'
 import { formatInterval, formatPair, formatValue, NOTHING } from '../words/numbers.ts'
 import { changeText, nameText } from '../words/rows/row.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'

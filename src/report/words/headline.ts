@@ -13,7 +13,14 @@ import { formatShare } from '../../units.ts'
 import { missingRows } from './acceptance.ts'
 import { MISSING_ADVICE, type Words, whyNotEstablished } from './not-established.ts'
 import { counted, formatCount } from './numbers.ts'
-import { type GatedRows, gatedRows, having, namesText, shareText, type WriteName } from './rows/gated.ts'
+import {
+  type GatedRows,
+  gatedRows,
+  having,
+  namesText,
+  shareText,
+  type WriteName,
+} from './rows/headline-rows.ts'
 import { mirrorOf } from './rows/mirrors.ts'
 import { visibleText } from './visible-text.ts'
 import { failedText, mostlyInconclusive } from './what-failed.ts'

@@ -3,7 +3,7 @@
 import { type Comparison, comparedVerdicts, type NotEstablished } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
 import { counted } from './numbers.ts'
-import { type GatedRows, having } from './rows/gated.ts'
+import { type GatedRows, having } from './rows/headline-rows.ts'
 import { visibleText } from './visible-text.ts'
 import { failedText, mostlyInconclusive } from './what-failed.ts'
 

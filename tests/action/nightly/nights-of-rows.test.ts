@@ -9,7 +9,7 @@ import { leftAfter } from '../../../src/github/api/budget.ts'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
 import { type Piece, pieceOf } from '../../../src/history/store/pieces.ts'
 import type { Testbed } from '../../../src/model/index.ts'
-import { rowKey } from '../../../src/report/words/nightly.ts'
+import { rowKey } from '../../../src/report/words/night-levels.ts'
 import { everything, jobContext, type Setting, startSetting, zip } from '../../github/setting.ts'
 import { night, sessionOfNight } from '../../history/example-history.ts'
 

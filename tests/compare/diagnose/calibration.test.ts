@@ -2,7 +2,7 @@
 // seeds. The rates that were measured stand beside the bounds.
 import { describe, expect, it } from '@jest/globals'
 import { diagnoseRow } from '../../../src/compare/diagnose/diagnose-row.ts'
-import { wilsonInterval } from '../../../src/stats/tests/proportions.ts'
+import { wilsonInterval } from '../../../src/stats/inference/proportions.ts'
 import { casesOf } from '../../simulated-cases.ts'
 import { type SeededRandom, seededRandom } from '../../stats/seeded-random.ts'
 import { type Fault, type Noise, simulatedRow } from './simulated-row.ts'

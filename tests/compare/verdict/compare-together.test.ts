@@ -3,7 +3,7 @@ import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import type { ComparisonRequest } from '../../../src/compare/comparison-request.ts'
 import { compareTogether } from '../../../src/compare/verdict/compare-together.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
-import { holm } from '../../../src/stats/tests/multiple-testing.ts'
+import { holm } from '../../../src/stats/inference/multiple-testing.ts'
 import { sample, session } from '../session.ts'
 
 /** Ten runs around a middle, the same noise each time but in another order. */

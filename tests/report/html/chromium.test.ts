@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Comparison, Row } from '../../../src/model/index.ts'
 import { renderHtml } from '../../../src/report/html/comparison.ts'
 import { type RunPage, renderRunHtml } from '../../../src/report/html/run.ts'
-import { type Nightly, rowKey } from '../../../src/report/words/nightly.ts'
+import { type Nightly, rowKey } from '../../../src/report/words/night-levels.ts'
 import { chromiumPath, openTab, type Tab } from '../browser.ts'
 import {
   comparison,

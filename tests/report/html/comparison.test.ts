@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { Comparison, Row } from '../../../src/model/index.ts'
 import { renderHtml } from '../../../src/report/html/comparison.ts'
 import { type RunPage, renderRunHtml } from '../../../src/report/html/run.ts'
-import { rowKey } from '../../../src/report/words/nightly.ts'
+import { rowKey } from '../../../src/report/words/night-levels.ts'
 import {
   comparison,
   hostileExample,

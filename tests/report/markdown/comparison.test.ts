@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Comparison, Row } from '../../../src/model/index.ts'
 import { renderMarkdown, SMALLEST_REPORT } from '../../../src/report/markdown/comparison.ts'
-import { type Levels, type Nightly, rowKey } from '../../../src/report/words/nightly.ts'
+import { type Levels, type Nightly, rowKey } from '../../../src/report/words/night-levels.ts'
 import {
   comparison,
   hostileExample,

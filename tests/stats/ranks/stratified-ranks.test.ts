@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
+import { ranksByPiece } from '../../../src/stats/inference/blocked-test.ts'
+import { insidePiece } from '../../../src/stats/inference/shift-intervals.ts'
 import { pairwiseDifferences } from '../../../src/stats/ranks/hodges-lehmann.ts'
 import { mannWhitney } from '../../../src/stats/ranks/rank-sum.ts'
 import { choose } from '../../../src/stats/ranks/rank-sum-distribution.ts'
 import { blockWeights, stratifiedRankP, stratifiedRanks } from '../../../src/stats/ranks/stratified-ranks.ts'
-import { ranksByPiece } from '../../../src/stats/tests/blocked-test.ts'
-import { insidePiece } from '../../../src/stats/tests/shift-intervals.ts'
 import { seededRandom } from '../seeded-random.ts'
 
 type Block = { a: number[]; b: number[] }

@@ -3,8 +3,9 @@ source /run/share/guest/scenario.sh
 install_kit
 # The kernel would lose these: a tunable goes with its governor, and the CPUs of a program with the last of them.
 echo 12345 >/sys/devices/system/cpu/cpufreq/schedutil/rate_limit_us
-cp /bin/sleep /run/share/pinned
-setsid taskset -c 3 /run/share/pinned infinity </dev/null >/dev/null 2>&1 &
+# Perl: a sleep of Rust's coreutils asks for its own name.
+cp /usr/bin/perl /run/share/pinned
+setsid taskset -c 3 /run/share/pinned -e sleep </dev/null >/dev/null 2>&1 &
 snapshot >/run/before
 if ! grep -q 'pinned 3$' /run/before || ! grep -q 'rate_limit_us:12345' /run/before; then
   echo 'nothing to lose here'

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# build.sh [SYSTEM]: builds the test machine unless it is there already, and prints its directory: Debian with systemd on a
-# real kernel under QEMU's software emulation, as much like a bare-metal runner as that goes: acpi-cpufreq with boost, SMT
-# control, two NUMA nodes, cgroup v2, sudo, cron, irqbalance, an unprivileged user `runner`. It is booted once and its
-# state saved. SYSTEM is debian-11, debian-12 (the default), debian-13 or ubuntu-26.04. Needs root on Debian 12, some minutes
-# and 1 GB in ${XDG_CACHE_HOME:-~/.cache}/stable-bench.
+# build.sh [SYSTEM]: builds the test machine unless it is there already, and prints its directory: Debian with systemd
+# on a real kernel under QEMU's software emulation, as much like a bare-metal runner as that goes: acpi-cpufreq with
+# boost, SMT control, two NUMA nodes, cgroup v2, sudo, cron, irqbalance, an unprivileged user `runner`. It is booted
+# once and its state saved. SYSTEM is debian-11, debian-12 (the default), debian-13 or ubuntu-26.04. Needs root on
+# Debian 12, a minute or two and 1 GB in ${XDG_CACHE_HOME:-~/.cache}/stable-bench.
 set -euo pipefail
 shopt -s nullglob
 SYSTEM=${1:-debian-12}
@@ -56,16 +56,37 @@ strap() {
   mmdebstrap --quiet "$@"
 }
 
-# The system, with the kernel and what compiles for it: without documentation, and without the hooks that would make an
-# initrd, since the machine has its own.
+# Begins again where mounts end with the build, however it ends. Without the right to that, nothing is mounted.
+have_own_mounts() {
+  [[ -z ${OWN_MOUNTS-} ]] && unshare --mount true 2>/dev/null || return 0
+  OWN_MOUNTS=yes exec unshare --mount "$here/build.sh" "$SYSTEM"
+}
+
+# An empty root, in memory where there is enough: a file system on a disk takes as long as all the rest.
+make_root() {
+  local available
+  mkdir "$root"
+  available=$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' /proc/meminfo)
+  [[ -z ${OWN_MOUNTS-} ]] || ((available < 4000000)) || mount -t tmpfs -o size=2G machine "$root" 2>/dev/null || true
+}
+
+# The system, with the kernel and what compiles for it. Without documentation, without the hooks that would make an
+# initrd, since the machine has its own, and without the modules that it could not use.
 build_system() {
-  local packages=systemd,systemd-sysv,dbus,udev,kmod,util-linux,procps,e2fsprogs,irqbalance,cron,git
+  local packages=systemd,systemd-sysv,dbus,udev,kmod,util-linux,procps,e2fsprogs,irqbalance,cron,git part
+  local -a paths=()
+  for part in /etc/kernel /usr/share/doc '*/lib/modules/*/kernel'; do paths+=("--dpkgopt=path-exclude=$part/*"); done
+  for part in arch crypto lib fs/{jbd2,ext4,mbcache} \
+    drivers/{acpi,block,char,cpufreq,firmware,hwmon,input,platform,virtio}; do
+    paths+=("--dpkgopt=path-include=*/lib/modules/*/kernel/${part}[/.]*")
+  done
   # libstdc++6: Node.js comes without it.
-  strap --variant=minbase --dpkgopt='path-exclude=/etc/kernel/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
-    --include="$packages,$SUDO,libstdc++6,$IMAGE,gcc,libc6-dev,make" "$SUITE" "$root"
+  packages+=,$SUDO,libstdc++6,$IMAGE,gcc,libc6-dev,make
+  strap --variant=minbase "${paths[@]}" --include="$packages" "$SUITE" "$root"
   KERNEL=$(cd "$root/boot" && echo vmlinuz-*)
   KERNEL=${KERNEL#vmlinuz-}
   cp "$root/boot/vmlinuz-$KERNEL" "$dir/vmlinuz"
+  depmod -b "$root" "$KERNEL"
 }
 
 # What has to be compiled for its kernel. What was needed for that is no part of the machine.
@@ -110,18 +131,6 @@ INIT
   (cd "$dir/initrd" && find . | cpio -o -H newc 2>/dev/null | gzip -1) >"$dir/initrd.gz"
 }
 
-# Only modules that this machine could use at all stay.
-keep_modules() {
-  local modules=$root/lib/modules/$KERNEL part
-  mkdir "$dir/modules" && mv "$modules/kernel" "$dir/modules/"
-  for part in arch crypto lib fs/{jbd2,ext4} drivers/{acpi,block,char,cpufreq,firmware,hwmon,input,platform,virtio}; do
-    [[ ! -e $dir/modules/kernel/$part ]] ||
-      { mkdir -p "$modules/kernel/${part%/*}" && mv "$dir/modules/kernel/$part" "$modules/kernel/$part"; }
-  done
-  for part in "$dir"/modules/kernel/fs/mbcache.ko*; do mv "$part" "$modules/kernel/fs/"; done
-  depmod -b "$root" "$KERNEL"
-}
-
 prepare_root() {
   chroot "$root" useradd -m -s /bin/bash runner
   echo bench >"$root/etc/hostname" && echo '127.0.0.1 localhost bench' >"$root/etc/hosts"
@@ -131,7 +140,7 @@ prepare_root() {
   ln -sf ../guest.service "$root/etc/systemd/system/multi-user.target.wants/guest.service"
   # Their timers are for the tests; their work (a network, a package manager) is not.
   local unit
-  for unit in serial-getty@ttyS0 getty@tty1 apt-daily apt-daily-upgrade dpkg-db-backup fstrim e2scrub_all e2scrub_reap; do
+  for unit in serial-getty@ttyS0 getty@tty1 apt-daily apt-daily-upgrade dpkg-db-backup fstrim e2scrub_{all,reap}; do
     ln -sf /dev/null "$root/etc/systemd/system/$unit.service"
   done
   # On a busy host a test may last until cron's hourly and daily jobs.
@@ -171,6 +180,7 @@ main() {
   final=$cache/vm-$(name_of_machine)
   if [[ ! -f $final/done ]]; then
     assert_buildable
+    have_own_mounts
     # Somebody else may be building it.
     mkdir -p "$cache" && exec {lock}>"$cache/$SYSTEM.lock" && flock "$lock"
     install_packages >&2
@@ -181,13 +191,14 @@ main() {
     # Other recipes' machines may be in use, but not for ever.
     find "$cache" -maxdepth 1 -name 'vm-*' -mtime +7 -exec rm -rf -- {} +
     rm -rf -- "$dir" && mkdir "$dir"
+    make_root
     build_system >&2
     compile >&2
-    keep_modules >&2
     prepare_root >&2
     build_initrd >&2
+    ! mountpoint -q "$root" || umount "$root"
     save_state >&2
-    rm -rf -- "$dir"/{root,modules,turbo.ko,initrd,disk.img}
+    rm -rf -- "$dir"/{root,turbo.ko,initrd,disk.img}
     touch "$dir/done" && chmod -R a+rX "$dir" && mv -- "$dir" "$final"
   fi
   echo "$final"

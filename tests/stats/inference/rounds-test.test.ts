@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
+import { blockedShift } from '../../../src/stats/inference/blocked-test.ts'
+import { wilsonInterval } from '../../../src/stats/inference/proportions.ts'
+import { roundsShift } from '../../../src/stats/inference/rounds-test.ts'
 import type { Block } from '../../../src/stats/ranks/stratified-ranks.ts'
-import { blockedShift } from '../../../src/stats/tests/blocked-test.ts'
-import { wilsonInterval } from '../../../src/stats/tests/proportions.ts'
-import { roundsShift } from '../../../src/stats/tests/rounds-test.ts'
 import { casesOf } from '../../simulated-cases.ts'
 import { type SeededRandom, seededRandom } from '../seeded-random.ts'
 

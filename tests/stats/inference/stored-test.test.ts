@@ -6,7 +6,7 @@ import {
   storedInterval,
   storedScale,
   storedTest,
-} from '../../../src/stats/tests/stored-test.ts'
+} from '../../../src/stats/inference/stored-test.ts'
 
 const prior = { sd: 0.01, df: 4 }
 /** The variance of the median of ten runs whose variance is 0.0001. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { oneSampleT, welch } from '../../../src/stats/tests/t-tests.ts'
+import { oneSampleT, welch } from '../../../src/stats/inference/t-tests.ts'
 
 describe("Welch's test", () => {
   it('with equal sizes and variances is the two-sample t-test', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { exactComparison, fiellerInterval, ratioOfMeans } from '../../../src/stats/tests/ratios.ts'
-import { welch } from '../../../src/stats/tests/t-tests.ts'
+import { exactComparison, fiellerInterval, ratioOfMeans } from '../../../src/stats/inference/ratios.ts'
+import { welch } from '../../../src/stats/inference/t-tests.ts'
 
 describe('the exact comparison', () => {
   it('compares constants', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { blockedShift } from '../../../src/stats/tests/blocked-test.ts'
-import { manyRunsShift } from '../../../src/stats/tests/many-runs-shift.ts'
+import { blockedShift } from '../../../src/stats/inference/blocked-test.ts'
+import { manyRunsShift } from '../../../src/stats/inference/many-runs-shift.ts'
 import { sample } from '../random-samples.ts'
 import { seededRandom } from '../seeded-random.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { fisherExactP, signP, wilsonInterval } from '../../../src/stats/tests/proportions.ts'
+import { fisherExactP, signP, wilsonInterval } from '../../../src/stats/inference/proportions.ts'
 
 describe("Wilson's interval", () => {
   it('contains the share and stays within 0 and 1', () => {

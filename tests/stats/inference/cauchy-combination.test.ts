@@ -4,7 +4,7 @@ import {
   cauchyEvidence,
   cauchyPartner,
   pOfEvidence,
-} from '../../../src/stats/tests/cauchy-combination.ts'
+} from '../../../src/stats/inference/cauchy-combination.ts'
 
 describe('the Cauchy combination', () => {
   it('leaves equal p-values as they are', () => {

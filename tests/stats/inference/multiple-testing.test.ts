@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { benjaminiHochberg, holm } from '../../../src/stats/tests/multiple-testing.ts'
+import { benjaminiHochberg, holm } from '../../../src/stats/inference/multiple-testing.ts'
 import { seededRandom } from '../seeded-random.ts'
 
 describe("Holm's adjustment", () => {

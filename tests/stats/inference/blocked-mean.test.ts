@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { chiSquareQuantile } from '../../../src/stats/distributions/continuous.ts'
-import { blockedMean, heterogeneity, sharedScale } from '../../../src/stats/tests/blocked-mean.ts'
-import { welch } from '../../../src/stats/tests/t-tests.ts'
+import { blockedMean, heterogeneity, sharedScale } from '../../../src/stats/inference/blocked-mean.ts'
+import { welch } from '../../../src/stats/inference/t-tests.ts'
 import { sample } from '../random-samples.ts'
 import { seededRandom } from '../seeded-random.ts'
 
