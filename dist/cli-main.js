@@ -17590,7 +17590,7 @@ var rowSchema = object({
   suggestedBand: share.nullable().describe("The smallest band that 20 runs a side see.")
 });
 var designSchema = object({
-  design: _enum(["interleaved", "duet"]),
+  design: _enum(["in-turns", "duet"]),
   runs: number2().int().describe("Runs a side, which take about the same time in all designs."),
   seconds: share.describe("The time that these runs take."),
   rows: array(object({ benchmark: string2(), metric: string2(), detectable: share.nullable() }))
@@ -41239,7 +41239,7 @@ function duetSight(one, other, policy2) {
 }
 function interleavedSight(session, { perSide, rows }) {
   return {
-    design: "interleaved",
+    design: "in-turns",
     runs: perSide,
     seconds: 2 * perSide * mean(wallTimes(session)) * (session.plan?.benchmarks?.length ?? 1),
     rows: rows.map(({ benchmark: benchmark2, metric, detectable }) => ({ benchmark: benchmark2, metric, detectable }))
@@ -41299,6 +41299,7 @@ function calibrationAnswer(calibration, familyAlpha) {
 }
 
 // src/report/text/calibrated-designs.ts
+var NAMES2 = { "in-turns": "interleaved", duet: "duet" };
 var WIDTH4 = 24;
 var WORTH_SAYING2 = 0.8;
 var columns = [
@@ -41324,14 +41325,14 @@ function designLines(designs) {
   if (seen.length < 2) return [];
   const largest = Math.max(...seen.map(({ sight }) => sight));
   const cells = seen.map(({ design, runs, seconds: seconds3, sight }) => [
-    design,
+    NAMES2[design],
     String(runs),
     timeText(seconds3),
     formatShare(sight, 2),
     "\u2588".repeat(Math.max(1, Math.round(WIDTH4 * sight / largest)))
   ]);
   const { header: header2, rows } = textTable(columns, cells, Number.POSITIVE_INFINITY, (text4) => text4);
-  const [interleaved2, duet2] = ["interleaved", "duet"].map(
+  const [interleaved2, duet2] = ["in-turns", "duet"].map(
     (name2) => seen.find(({ design }) => design === name2)?.sight ?? Number.POSITIVE_INFINITY
   );
   const advice3 = duet2 < WORTH_SAYING2 * interleaved2 ? [`set duet to true: both versions at the same time show changes of ${formatShare(duet2, 2)} here`] : [];
@@ -43002,7 +43003,7 @@ function allAdviceLines({ first, later }) {
 }
 
 // src/report/doctor/noise.ts
-var NAMES2 = { "as-it-is": "as it is", pinned: "pinned", duet: "duet" };
+var NAMES3 = { "as-it-is": "as it is", pinned: "pinned", duet: "duet" };
 var share4 = (value) => value === null ? NOTHING : formatShare(value, 2);
 var columns3 = [
   { title: "noise test", align: "left" },
@@ -43027,7 +43028,7 @@ function noiseAnswer(rows) {
 function noiseLines(rows) {
   if (rows.length === 0) return ["no noise test was made (--max-time 0)"];
   const cells = rows.filter(({ reason }) => reason === "").map((row) => [
-    NAMES2[row.design],
+    NAMES3[row.design],
     String(row.runs),
     `${row.seconds.toFixed(1)} s`,
     share4(row.spread),
@@ -43035,8 +43036,8 @@ function noiseLines(rows) {
   ]);
   const { header: header2, rows: lines } = textTable(columns3, cells, Number.POSITIVE_INFINITY, (text4) => text4);
   const reasons = [...new Set(rows.map(({ reason }) => reason).filter((reason) => reason !== ""))];
-  const namesWith2 = (why) => rows.filter(({ reason }) => reason === why).map(({ design }) => NAMES2[design]);
-  const doubts2 = [...new Set(rows.flatMap((row) => row.doubts.map((doubt2) => `${NAMES2[row.design]}: ${doubt2}`)))];
+  const namesWith2 = (why) => rows.filter(({ reason }) => reason === why).map(({ design }) => NAMES3[design]);
+  const doubts2 = [...new Set(rows.flatMap((row) => row.doubts.map((doubt2) => `${NAMES3[row.design]}: ${doubt2}`)))];
   return [
     ...cells.length === 0 ? [] : [header2, ...lines.flat()],
     ...reasons.map((reason) => `${listText(namesWith2(reason))}: ${visibleText(reason)}`),

@@ -62,7 +62,7 @@ export function interleavedSight(
   { perSide, rows }: Omit<Calibration, 'designs'>,
 ): DesignSight {
   return {
-    design: 'interleaved',
+    design: 'in-turns',
     runs: perSide,
     seconds: 2 * perSide * mean(wallTimes(session)) * (session.plan?.benchmarks?.length ?? 1),
     rows: rows.map(({ benchmark, metric, detectable }) => ({ benchmark, metric, detectable })),

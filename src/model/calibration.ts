@@ -21,7 +21,7 @@ const rowSchema = z.object({
 })
 
 const designSchema = z.object({
-  design: z.enum(['interleaved', 'duet']),
+  design: z.enum(['in-turns', 'duet']),
   runs: z.number().int().describe('Runs a side, which take about the same time in all designs.'),
   seconds: share.describe('The time that these runs take.'),
   rows: z.array(z.object({ benchmark: z.string(), metric: z.string(), detectable: share.nullable() })),

@@ -34,7 +34,7 @@ describe('calibrate', () => {
     expect(found.row.share).toBeLessThan(0.04)
     if (availableParallelism() > 1) {
       expect(found.designs.map(({ design, runs }) => [design, runs])).toEqual([
-        ['interleaved', 10],
+        ['in-turns', 10],
         ['duet', 20],
       ])
       expect(stdout).toMatch(/^design +runs per side +time +sees$/m)

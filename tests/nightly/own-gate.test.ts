@@ -1,5 +1,5 @@
-// The workflow that measures stable-bench with the stable-bench of the same checkout, as it stands but with fewer rows. It takes
-// a minute, so it runs at night (npm run test:own).
+// The workflow that measures stable-bench with the stable-bench of the same checkout, as it stands but with fewer rows.
+// It takes a minute, so it runs at night (npm run test:own).
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -69,9 +69,9 @@ export async function requireEventCommit(
   const { sha } = context
   const found = await checkedOut(cwd, context)
   if (found === 'silent') {
-    const way = `If another user owns the directory (git before 2.38), run: git config --global --add safe.directory ${repositoryRoot(cwd)}`
+    const remedy = `If another user owns the directory (git before 2.38), run: git config --global --add safe.directory ${repositoryRoot(cwd)}`
     throw new InputError(
-      `${silence(cwd)} The job must check out ${shortSha(sha)}, the commit of the event. ${way}`,
+      `${silence(cwd)} The job must check out ${shortSha(sha)}, the commit of the event. ${remedy}`,
     )
   }
   if (found !== 'none' && found.head !== sha && (found.other === null || (await isKnown(found.head)))) {

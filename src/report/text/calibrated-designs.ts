@@ -4,6 +4,8 @@ import { median } from '../../stats/describe/summary.ts'
 import { formatShare } from '../../units.ts'
 import { type Column, textTable } from './table.ts'
 
+/** The names of the document in words. */
+const NAMES = { 'in-turns': 'interleaved', duet: 'duet' } as const
 const WIDTH = 24
 /** A design is named where it sees so much less than another. */
 const WORTH_SAYING = 0.8
@@ -41,14 +43,14 @@ export function designLines(designs: DesignSight[]): string[] {
   if (seen.length < 2) return []
   const largest = Math.max(...seen.map(({ sight }) => sight))
   const cells = seen.map(({ design, runs, seconds, sight }) => [
-    design,
+    NAMES[design],
     String(runs),
     timeText(seconds),
     formatShare(sight, 2),
     '█'.repeat(Math.max(1, Math.round((WIDTH * sight) / largest))),
   ])
   const { header, rows } = textTable(columns, cells, Number.POSITIVE_INFINITY, text => text)
-  const [interleaved, duet] = (['interleaved', 'duet'] as const).map(
+  const [interleaved, duet] = (['in-turns', 'duet'] as const).map(
     name => seen.find(({ design }) => design === name)?.sight ?? Number.POSITIVE_INFINITY,
   ) as [number, number]
   const advice =

@@ -242,10 +242,7 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   make_systemd
   make_thread 901 $((0x00200000)) 0-1
   make_thread 902 $((0x00200000)) 4-7
-  cat >"$BOX/bin/taskset" <<TASKSET
-#!/bin/bash
-[[ \$1 == -pc ]] && sed -i "s/^Cpus_allowed_list:.*/Cpus_allowed_list:\t\$2/" "$MACHINE/proc/\$3/status"
-TASKSET
+  make_taskset
   threads=$(cat "$MACHINE"/proc/90[12]/status)
   conf 'smt = off' 'housekeeping = confine' 'partition = auto' 'kernel-threads = keep'
   host tune

@@ -74,11 +74,7 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
   make_thread 903 $((0x00200000)) 0,2
   make_thread 904 0 0-3
   make_thread 905 $((0x00200000)) 0-3
-  cat >"$BOX/bin/taskset" <<TASKSET
-#!/bin/bash
-[[ \$1 == -pc ]] && sed -i "s/^Cpus_allowed_list:.*/Cpus_allowed_list:\t\$2/" "$MACHINE/proc/\$3/status"
-TASKSET
-  chmod +x "$BOX/bin/taskset"
+  make_taskset
   begin 'kernel-threads = housekeeping required'
   [ "$(receipt "r.knobs.map(k => [k.target, k.original, k.readback]).join(' ')")" = 'kthread:901:50,0-3,0,2 kthread:905:50,0-3,0,2' ]
   make_thread 905 0 0-3

@@ -47,7 +47,7 @@ describe('the report of a calibration', () => {
       { benchmark: 'parse', metric: 'time', detectable: time },
       { benchmark: 'parse', metric: 'rss', detectable: 0.5 },
     ]
-    const interleaved = { design: 'interleaved' as const, runs: 10, seconds: 12.4, rows: rows(0.081) }
+    const interleaved = { design: 'in-turns' as const, runs: 10, seconds: 12.4, rows: rows(0.081) }
     const designs = [interleaved, { design: 'duet' as const, runs: 20, seconds: 12.2, rows: rows(0.023) }]
     const lines = renderCalibration(calibration({ designs }), 0.05, null).split('\n')
     const from = lines.findIndex(line => line.startsWith('design'))

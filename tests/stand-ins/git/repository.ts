@@ -78,8 +78,9 @@ export function makeGitRepository({ firstCommit = '2026-01-01T00:00:00Z' } = {})
     tags: {},
   }
   const point = (kind: 'branches' | 'tags', name: string, commit: string) => {
-    made[kind][name] = resolve(made, commit)
-    made.git(['update-ref', `refs/${kind === 'tags' ? 'tags' : 'heads'}/${name}`, resolve(made, commit)])
+    const sha = resolve(made, commit)
+    made[kind][name] = sha
+    made.git(['update-ref', `refs/${kind === 'tags' ? 'tags' : 'heads'}/${name}`, sha])
   }
   let clones = 0
   return {
