@@ -1,6 +1,6 @@
 // Measures stable-bench itself: start-up, bundle sizes, comparing large documents. Prints one line per figure.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -85,10 +85,15 @@ function testShare(benchmarks, runs) {
 
 const line = (what, value, limit) =>
   console.log(`${what.padEnd(58)} ${value.padStart(10)}   (limit ${limit})`)
-const megabytes = path => `${(statSync(join(root, path)).size / 1e6).toFixed(2)} MB`
+const megabytes = (...paths) =>
+  `${(paths.reduce((sum, path) => sum + statSync(join(root, path)).size, 0) / 1e6).toFixed(2)} MB`
 
 line('start to first run', `${startToFirstRun().toFixed(3)} s`, '0.3 s')
-for (const bundle of ['dist/cli-main.js', 'dist/action.js']) line(bundle, megabytes(bundle), '6 MB')
+const actionFiles = readdirSync(join(root, 'dist'))
+  .filter(name => name.startsWith('action'))
+  .map(name => `dist/${name}`)
+line('dist/cli-main.js', megabytes('dist/cli-main.js'), '6 MB')
+line('dist/action*.js', megabytes(...actionFiles), '6 MB')
 for (const [benchmarks, runs, repeat, limits] of [
   [1000, 10, 3, ['2 s', '500 MB']],
   [1000, 20, 3, ['2 s', '1 GB']],

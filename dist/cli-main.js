@@ -39111,9 +39111,11 @@ function compareSizes(a, b) {
   return a === b ? 0 : b - a;
 }
 function orderRows(rows) {
-  return rows.toSorted(
-    (a, b) => IMPORTANCE.indexOf(a.verdict) - IMPORTANCE.indexOf(b.verdict) || Number(b.gates) - Number(a.gates) || compareSizes(size(a), size(b)) || compareText(a.benchmark, b.benchmark) || compareText(a.metric, b.metric)
+  const keyed = rows.map((row) => ({ row, rank: IMPORTANCE.indexOf(row.verdict), size: size(row) }));
+  keyed.sort(
+    (a, b) => a.rank - b.rank || Number(b.row.gates) - Number(a.row.gates) || compareSizes(a.size, b.size) || compareText(a.row.benchmark, b.row.benchmark) || compareText(a.row.metric, b.row.metric)
   );
+  return keyed.map(({ row }) => row);
 }
 
 // src/report/words/rows/row.ts

@@ -1,5 +1,6 @@
-// Builds what is committed in dist/: action.js (the GitHub Action), cli.js and cli-main.js (the command line) and the
-// licences of everything bundled into them. People review the bundles, so they are not minified.
+// Builds what is committed in dist/: action.js (the GitHub Action) with action-*.js, of which it loads GitHub's artifact
+// client only where it uploads; cli.js and cli-main.js (the command line); and the licences of everything bundled into
+// them. People review the bundles, so they are not minified.
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -21,11 +22,14 @@ const pageAssetsAsText = {
     })),
 }
 
-function bundle(name, { target, banner, outfile = name }) {
+function bundle(name, { target, banner, outfile = name, splitting = false }) {
   return build({
     absWorkingDir: fileURLToPath(root),
-    entryPoints: [`src/${name}.ts`],
-    outfile: `dist/${outfile}.js`,
+    entryPoints: { [outfile]: `src/${name}.ts` },
+    outdir: 'dist',
+    splitting,
+    // Without the hash that is usual: a change would leave the file of before behind.
+    chunkNames: `${outfile}-[name]`,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -71,7 +75,7 @@ function licenceOf(directory) {
 
 const results = [
   await bundle('cli', { target: 'node20', banner: requireBanner, outfile: 'cli-main' }),
-  await bundle('action', { target: 'node24', banner: requireBanner }),
+  await bundle('action', { target: 'node24', banner: requireBanner, splitting: true }),
 ]
 // uPlot is in the script of the trend page, which is text to these bundles.
 const bundled = results.flatMap(result => bundledPackages(result.metafile))

@@ -73,17 +73,6 @@ describe('the example workflow', () => {
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 600_000)
 
-  it('joins the runs of an earlier attempt when a job is run again, so that repeating it proves nothing', async () => {
-    const slow = await pullRequest(1, slower, settings)
-    const again = await bed.pullRequest(1, { ...settings, rerun: slow.runId })
-    expect(outputs(again)).toMatchObject({ outcome: 'regression' })
-    expect(again.summary).toMatch(/the runs of one earlier attempt of this job were joined/)
-    expect(again.summary).toMatch(/20 runs per side|2 sessions|40 runs per side/)
-    const left = bed.results.artifacts().filter(({ name }) => name.includes('-candidate-'))
-    expect(left).toHaveLength(2)
-    expect(bed.github.unexpectedRequests).toEqual([])
-  }, 600_000)
-
   it('falls back to the stored baseline where the base cannot be measured', async () => {
     bed.repository.commit({ files: { 'bench/benchmark.mjs': null } })
     const added = { 'bench/benchmark.mjs': files['bench/benchmark.mjs'] }

@@ -200,58 +200,57 @@ describe('pull requests from forks', () => {
       return published
     }
 
-    it.each<[string, () => Buffer, RegExp]>([
-      [
-        '1 GB of zeros in a small zip',
-        () => packed('', { name: 'result.json', size: 2 ** 30 }),
-        /claims 1073741824 bytes/,
-      ],
-      [
-        'a bomb in the gzip',
-        () => hostileZip([{ name: 'result.json.gz', content: gzipSync(Buffer.alloc(80_000_000)) }]),
-        /unpacks to more than/,
-      ],
-      ['a path upwards', () => packed(document(), { name: '../../bench/quick.sh' }), /no plain file name/],
-      ['an absolute path', () => packed(document(), { name: '/etc/cron.d/x' }), /no plain file name/],
-      ['a link', () => packed(document(), { name: 'report.html', unixMode: 0o120777 }), /is a link/],
-      [
-        'another version',
-        () => packed(document({ schema: 'stable-bench/result@2' })),
-        /expected .?"stable-bench\/result@1"/i,
-      ],
-      ['NaN', () => packed(JSON.stringify(document()).replaceAll('[20]', '[NaN]')), /benchmarks\S*runs/],
-      [
-        'Infinity',
-        () => packed(JSON.stringify(document()).replaceAll('[20]', '[-Infinity]')),
-        /benchmarks\S*runs/,
-      ],
-      ['1e999', () => packed(JSON.stringify(document()).replaceAll('[20]', '[1e999]')), /benchmarks\S*runs/],
-      [
-        'numbers beyond reason',
-        () => both(document({ benchmarks: [benchmark('parse', 1e200)] })),
-        /outside the possible range/,
-      ],
-      [
-        '100,000 rows',
-        () => both(document({ benchmarks: Array.from({ length: 100_000 }, (_, i) => benchmark(`b${i}`)) })),
-        /100,000 benchmarks, at most 5,000/,
-      ],
-      [
-        'another suite than its name says',
-        () => packed(document({ suite: 'other' })),
-        /another suite or machine/,
-      ],
-      ['no result', () => hostileZip([{ name: 'report.html' }]), /holds no result/],
-    ])(
-      'with %s are refused, and nothing is posted',
-      async (_, content, reason) => {
-        leave(content())
-        const { summary } = await publishIt()
-        expect(summary.replaceAll('`', '')).toMatch(reason)
-        expect(bodies()).toEqual([])
-      },
-      60_000,
-    )
+    it('are refused for whatever is wrong with what they left, each leg with its reason, and nothing is posted', async () => {
+      const rows = (count: number, value = 20) =>
+        Array.from({ length: count }, (_, i) => benchmark(`b${i}`, value))
+      const number = (written: string) => (suite: string) =>
+        packed(JSON.stringify(document({ suite })).replaceAll('[20]', `[${written}]`))
+      const wrong: Record<string, [(suite: string) => Buffer, RegExp]> = {
+        'zip-bomb': [() => packed('', { name: 'result.json', size: 2 ** 30 }), /claims 1073741824 bytes/],
+        'gzip-bomb': [
+          () => hostileZip([{ name: 'result.json.gz', content: gzipSync(Buffer.alloc(80_000_000)) }]),
+          /unpacks to more than/,
+        ],
+        'path-upwards': [
+          suite => packed(document({ suite }), { name: '../../bench/quick.sh' }),
+          /no plain file name/,
+        ],
+        'absolute-path': [
+          suite => packed(document({ suite }), { name: '/etc/cron.d/x' }),
+          /no plain file name/,
+        ],
+        link: [
+          suite => packed(document({ suite }), { name: 'report.html', unixMode: 0o120777 }),
+          /is a link/,
+        ],
+        'other-version': [
+          suite => packed(document({ suite, schema: 'stable-bench/result@2' })),
+          /expected .?"stable-bench\/result@1"/i,
+        ],
+        'not-a-number': [number('NaN'), /benchmarks\S*runs/],
+        infinity: [number('-Infinity'), /benchmarks\S*runs/],
+        overflow: [number('1e999'), /benchmarks\S*runs/],
+        'beyond-reason': [
+          suite => both(document({ suite, benchmarks: rows(1, 1e200) })),
+          /outside the possible range/,
+        ],
+        'many-rows': [
+          suite => both(document({ suite, benchmarks: rows(100_000) })),
+          /100,000 benchmarks, at most 5,000/,
+        ],
+        'other-suite': [() => packed(document({ suite: 'other' })), /another suite or machine/],
+        'no-result': [() => hostileZip([{ name: 'report.html' }]), /holds no result/],
+      }
+      for (const [suite, [content]] of Object.entries(wrong)) {
+        const leg = `stable-bench-candidate-${suite}-${'a'.repeat(12)}`
+        bed.results.addArtifact({ runId: run, name: leg, content: content(suite) })
+      }
+      const { summary } = await publishIt()
+      const lines = summary.replaceAll('`', '').split('\n')
+      for (const [suite, [, reason]] of Object.entries(wrong))
+        expect(lines.filter(line => line.includes(suite)).join('\n')).toMatch(reason)
+      expect(bodies()).toEqual([])
+    }, 60_000)
 
     it('with an artifact that is missing, expired or not what was uploaded say so', async () => {
       const ended = bed.github.state.runs.find(({ id }) => id === run)

@@ -2,26 +2,30 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { commenting, example, gatingSettings, outputsOf } from './quick-suite.ts'
+import { commenting, example, gatingSettings, noisyScript, outputsOf } from './quick-suite.ts'
 
 const settings = gatingSettings
 const passing = { ...settings, expectedCode: 0 }
 const config = '.stable-bench.yml'
-const benchmark = `import { readFileSync } from 'node:fs'
-const rows = JSON.parse(readFileSync('bench/rows.json', 'utf8'))
-const benchmarks = rows.map(({ name, cost, metric = 'time', better = 'lower' }) => {
-  const run = Array.from({ length: 30 }, () => cost * (1 + 0.01 * (Math.random() - 0.5)))
-  return { name, metric, unit: 'ms', better, runs: [run] }
+/** Prints the rows of the file. */
+const benchmark = noisyScript(
+  `  { row = sprintf("{\\"name\\":\\"%s\\",\\"metric\\":\\"%s\\",\\"unit\\":\\"ms\\",\\"better\\":\\"%s\\",", $1, $3, $4) }
+  { rows = rows (NR > 1 ? "," : "") row sprintf("\\"runs\\":[[%.9g,%.9g]]}", noisy($2), noisy($2)) }
+  END { printf "{\\"schema\\":\\"stable-bench/samples@1\\",\\"benchmarks\\":[%s]}\\n", rows }`,
+  'bench/rows.txt',
+)
+type Printed = { name: string; cost: number; metric?: string; better?: string }
+const rows = (...benchmarks: Printed[]) => ({
+  'bench/rows.txt': benchmarks
+    .map(({ name, cost, metric = 'time', better = 'lower' }) => `${name} ${cost} ${metric} ${better}\n`)
+    .join(''),
 })
-console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks }))
-`
 const print = { name: 'print', cost: 50, metric: 'duration' }
-const rows = (...benchmarks: object[]) => ({ 'bench/rows.json': JSON.stringify(benchmarks) })
 const workflow = commenting(example('pull-request/bench.yml')).replace(
   /^( +)command:.*/m,
-  '$1command: node bench/benchmark.mjs\n$1checks: auto',
+  '$1runs: 5\n$1command: sh bench/rows.sh\n$1checks: auto',
 )
-const suite = { 'bench/benchmark.mjs': benchmark, ...rows({ name: 'parse', cost: 100 }, print) }
+const suite = { 'bench/rows.sh': benchmark, ...rows({ name: 'parse', cost: 100 }, print) }
 
 describe('benchmarks that a pull request loses', () => {
   let bed: TestBed
@@ -106,7 +110,7 @@ describe('benchmarks that a pull request loses', () => {
   }, 600_000)
 
   it('are none in a new repository, whose first pull request is green and says why', async () => {
-    bed.repository.commit({ files: { 'bench/benchmark.mjs': null, 'bench/rows.json': null } })
+    bed.repository.commit({ files: { 'bench/rows.sh': null, 'bench/rows.txt': null } })
     open(suite)
     const run = await bed.pullRequest(1, passing)
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })

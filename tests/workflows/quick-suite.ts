@@ -6,22 +6,32 @@ import type { Permissions } from '../stand-ins/github/service.ts'
 import type { WorkflowResult } from '../stand-ins/run-workflow.ts'
 
 /**
- * A shell script, which starts in a tenth of the time of Node.js: samples of these names around the number in the file. It
- * is run some thousand times, so it starts no process but one.
+ * A shell script, which starts in a tenth of the time of Node.js: this program of awk, whose `noisy` puts a little noise on
+ * a value, for this file. It is run some thousand times, so it starts no process but one.
  */
-export const quickScript = (...names: string[]): string => `read -r uuid </proc/sys/kernel/random/uuid
-exec awk -v seed="$((0x\${uuid%%-*}))" -v names='${names.join(' ')}' '
-  function noisy() { return $1 * (1 + 0.004 * (rand() - 0.5)) }
-  NR == 1 {
-    srand(seed)
+export const noisyScript = (
+  program: string,
+  file: string,
+): string => `read -r uuid </proc/sys/kernel/random/uuid
+exec awk -v seed="$((0x\${uuid%%-*}))" '
+  BEGIN { srand(seed) }
+  function noisy(value) { return value * (1 + 0.004 * (rand() - 0.5)) }
+${program}' ${file}
+`
+
+/** Samples of these names around the number in the file that the script is given. */
+export const quickScript = (...names: string[]): string =>
+  noisyScript(
+    `  NR == 1 {
     printf "{\\"schema\\":\\"stable-bench/samples@1\\",\\"benchmarks\\":["
-    for (i = 1; i <= split(names, name, " "); i++) {
+    for (i = 1; i <= split("${names.join(' ')}", name, " "); i++) {
       printf "%s{\\"name\\":\\"%s\\",\\"metric\\":\\"time\\",\\"unit\\":\\"ms\\",\\"better\\":\\"lower\\",", (i > 1 ? "," : ""), name[i]
-      printf "\\"runs\\":[[%.9g,%.9g,%.9g]]}", noisy(), noisy(), noisy()
+      printf "\\"runs\\":[[%.9g,%.9g,%.9g]]}", noisy($1), noisy($1), noisy($1)
     }
     print "]}"
-  }' "\${0%"\${0##*/}"}$1"
-`
+  }`,
+    `"\${0%"\${0##*/}"}$1"`,
+  )
 
 /** The script, and the numbers that its suites print around, by suite. */
 export function suiteFiles(numbers: Record<string, number>): Record<string, string> {

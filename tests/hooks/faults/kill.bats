@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SIGKILL after a write of tune or of restore: the next call must restore exactly the original settings. A run of the tests
-# kills after a third of the writes, always the same ones; STABLE_BENCH_KILLS=all after each (npm run test:kills).
+# kills after a sixth of the writes, always the same ones; STABLE_BENCH_KILLS=all after each (npm run test:kills).
 load ../kit
 
 setup() {
@@ -36,10 +36,10 @@ state() {
   cat "$MACHINE"/proc/{2,9*}/status 2>/dev/null || true
 }
 
-# next_kill AT [all]: sets `at` to the write that comes after write AT, or with gaps of three on average.
+# next_kill AT [all]: sets `at` to the write that comes after write AT, or with gaps of six on average.
 next_kill() {
   at=$(($1 + 1))
-  [[ ${2-${STABLE_BENCH_KILLS-}} == all ]] || at=$((at + RANDOM % 5))
+  [[ ${2-${STABLE_BENCH_KILLS-}} == all ]] || at=$((at + RANDOM % 11))
 }
 
 # kill_everywhere VERB [all]: kills VERB after its writes until it gets through, and recovers each time. KILL_POINTS: how
@@ -87,7 +87,7 @@ kill_everywhere() {
   every_knob acpi-cpufreq
   kill_everywhere tune
   echo "# kill points of tune: $KILL_POINTS of $WRITES writes" >&3
-  ((WRITES >= 65 && KILL_POINTS >= WRITES / 4))
+  ((WRITES >= 65 && KILL_POINTS >= WRITES / 8))
 }
 
 @test "restore of every knob, killed after its writes, is completed by the next one" {
@@ -95,7 +95,7 @@ kill_everywhere() {
   every_knob acpi-cpufreq
   kill_everywhere restore
   echo "# kill points of restore: $KILL_POINTS of $WRITES writes" >&3
-  ((WRITES >= 50 && KILL_POINTS >= WRITES / 4))
+  ((WRITES >= 50 && KILL_POINTS >= WRITES / 8))
 }
 
 @test "killed tunes and restores are put right with a governor that hides the preference, and without systemd" {
@@ -105,7 +105,7 @@ kill_everywhere() {
   tuned="$KILL_POINTS of $WRITES writes of tune"
   kill_everywhere restore
   echo "# kill points with intel_pstate: $tuned, $KILL_POINTS of $WRITES of restore" >&3
-  ((WRITES >= 36 && KILL_POINTS >= WRITES / 4))
+  ((WRITES >= 36 && KILL_POINTS >= WRITES / 8))
 }
 
 @test "a writer that outlives its killed engine is waited for" {
@@ -114,12 +114,12 @@ kill_everywhere() {
   conf 'governor = performance' 'turbo = off' 'statistics-interval = 10'
   kill_everywhere tune
   echo "# kill points with a surviving writer: $KILL_POINTS of $WRITES writes" >&3
-  ((WRITES >= 8 && KILL_POINTS >= WRITES / 4))
+  ((WRITES >= 8 && KILL_POINTS >= WRITES / 8))
 }
 
 @test "an engine that is killed before any of its commands leaves nothing behind" {
   make_machine amd-pstate-epp@6.10 2 1
-  local before verb step steps=8 at points=0 total
+  local before verb step steps=4 at points=0 total
   [[ ${STABLE_BENCH_KILLS-} != all ]] || steps=25
   before=$(snapshot)
   # A DEBUG trap counts the commands of the engine itself and kills it at the chosen one.

@@ -7,6 +7,7 @@ setup_file() { run_groups hooks attach security measure kill-tune kill-restore r
 @test "plan, status, history and the system's log say what a job gets, and plan changes nothing" { passed operations; }
 @test "a job that fails is restored" { passed job-fails; }
 @test "a cancelled job is restored" { passed cancelled; }
+@test "SIGKILL of the worker: the guard restores" { passed worker-killed; }
 @test "SIGKILL of the listener: the worker keeps the machine until it ends" { passed listener-killed; }
 @test "a stop of the runner's service, which skips the hooks, restores" { passed service-stopped; }
 @test "a crash of the runner's service restores" { passed service-crashed; }
