@@ -11,6 +11,14 @@ var __require = /* @__PURE__ */ ((x) => typeof require !== "undefined" ? require
   if (typeof require !== "undefined") return require.apply(this, arguments);
   throw Error('Dynamic require of "' + x + '" is not supported');
 });
+var __esm = (fn, res, err) => function __init() {
+  if (err) throw err[0];
+  try {
+    return fn && (res = (0, fn[__getOwnPropNames(fn)[0]])(fn = 0)), res;
+  } catch (e) {
+    throw err = [e], e;
+  }
+};
 var __commonJS = (cb, mod) => function __require2() {
   try {
     return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
@@ -38,6 +46,7 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
   isNodeMode || !mod || !mod.__esModule ? __defProp(target, "default", { value: mod, enumerable: true }) : target,
   mod
 ));
+var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: true }), mod);
 
 // node_modules/tunnel/lib/tunnel.js
 var require_tunnel = __commonJS({
@@ -19153,6 +19162,27 @@ var require_undici = __commonJS({
   }
 });
 
+// scripts/undici-for-proxies.mjs
+var undici_for_proxies_exports = {};
+__export(undici_for_proxies_exports, {
+  ProxyAgent: () => ProxyAgent,
+  fetch: () => fetch
+});
+function ProxyAgent(options) {
+  return new (load()).ProxyAgent(options);
+}
+var load, fetch;
+var init_undici_for_proxies = __esm({
+  "scripts/undici-for-proxies.mjs"() {
+    "use strict";
+    load = () => require_undici();
+    fetch = (url, options) => {
+      const { fetch: fetch2 } = options?.dispatcher === void 0 ? globalThis : load();
+      return fetch2(url, options);
+    };
+  }
+});
+
 // node_modules/@actions/github/node_modules/@actions/http-client/lib/proxy.js
 var require_proxy = __commonJS({
   "node_modules/@actions/github/node_modules/@actions/http-client/lib/proxy.js"(exports) {
@@ -19310,7 +19340,7 @@ var require_lib = __commonJS({
     var https2 = __importStar(__require("https"));
     var pm = __importStar(require_proxy());
     var tunnel2 = __importStar(require_tunnel2());
-    var undici_1 = require_undici();
+    var undici_1 = (init_undici_for_proxies(), __toCommonJS(undici_for_proxies_exports));
     var HttpCodes2;
     (function(HttpCodes3) {
       HttpCodes3[HttpCodes3["OK"] = 200] = "OK";
@@ -20109,7 +20139,7 @@ var DecodedURL = class extends URL {
 
 // node_modules/@actions/http-client/lib/index.js
 var tunnel = __toESM(require_tunnel2(), 1);
-var import_undici = __toESM(require_undici(), 1);
+init_undici_for_proxies();
 var __awaiter = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
     return value instanceof P ? value : new P(function(resolve2) {
@@ -20654,7 +20684,7 @@ var HttpClient = class {
       return proxyAgent;
     }
     const usingSsl = parsedUrl.protocol === "https:";
-    proxyAgent = new import_undici.ProxyAgent(Object.assign({ uri: proxyUrl.href, pipelining: !this._keepAlive ? 0 : 1 }, (proxyUrl.username || proxyUrl.password) && {
+    proxyAgent = new ProxyAgent(Object.assign({ uri: proxyUrl.href, pipelining: !this._keepAlive ? 0 : 1 }, (proxyUrl.username || proxyUrl.password) && {
       token: `Basic ${Buffer.from(`${proxyUrl.username}:${proxyUrl.password}`).toString("base64")}`
     }));
     this._proxyAgentDispatcher = proxyAgent;
@@ -21976,7 +22006,7 @@ var Context = class {
 
 // node_modules/@actions/github/lib/internal/utils.js
 var httpClient = __toESM(require_lib(), 1);
-var import_undici2 = __toESM(require_undici(), 1);
+init_undici_for_proxies();
 var __awaiter9 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
     return value instanceof P ? value : new P(function(resolve2) {
@@ -22023,7 +22053,7 @@ function getProxyAgentDispatcher(destinationUrl) {
 function getProxyFetch(destinationUrl) {
   const httpDispatcher = getProxyAgentDispatcher(destinationUrl);
   const proxyFetch = (url, opts) => __awaiter9(this, void 0, void 0, function* () {
-    return (0, import_undici2.fetch)(url, Object.assign(Object.assign({}, opts), { dispatcher: httpDispatcher }));
+    return fetch(url, Object.assign(Object.assign({}, opts), { dispatcher: httpDispatcher }));
   });
   return proxyFetch;
 }

@@ -36,6 +36,7 @@ function bundle(name, { target, banner, outfile = name, splitting = false }) {
     legalComments: 'none',
     metafile: true,
     target,
+    alias: { undici: './scripts/undici-for-proxies.mjs' },
     banner: { js: banner },
     define: {
       __VERSION__: JSON.stringify(readJson('package.json').version),
