@@ -21546,7 +21546,7 @@ function sameTestbed({ design, baselines, candidates: candidates2 }) {
   };
 }
 
-// src/compare/verdict/acceptance.ts
+// src/compare/verdict/accepted-rows.ts
 var isAcceptable = (rows) => rows.some((row) => row.fails) && rows.some(({ verdict }) => comparedVerdicts.includes(verdict));
 function acceptedRows(rows, { accepted }) {
   if (accepted === null || !isAcceptable(rows)) return rows;
@@ -34569,7 +34569,14 @@ function readTextFile(path4) {
     throw unreadable(path4, error2);
   }
 }
-var unreadable = (path4, error2) => new InputError(`${path4}: cannot be read: ${error2.message}`);
+var WAYS_OUT = {
+  ENOENT: "there is no such file; a relative path counts from the working directory",
+  EACCES: "this user may not read it; change its owner or mode"
+};
+function unreadable(path4, error2) {
+  const { code = "", message } = error2;
+  return new InputError(`${path4}: ${WAYS_OUT[code] ?? `cannot be read: ${message}`}`);
+}
 
 // src/files/output.ts
 var largeBytes = 8 * 1024 * 1024;
@@ -37527,15 +37534,6 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
   }
 }
 
-// src/cli/print.ts
-var printText = (text4) => void process.stdout.write(isInJob() ? inertText(text4) : text4);
-var printJson = (text4) => void process.stdout.write(isInJob() ? inertDocument(text4) : text4);
-var printMessage = (text4) => void process.stderr.write(isInJob() ? inertText(text4) : text4);
-function say({ quiet }, text4) {
-  if (!quiet) printMessage(`${text4}
-`);
-}
-
 // src/measure/checkout/setup.ts
 import { spawn as spawn3 } from "node:child_process";
 import { existsSync as existsSync4, mkdirSync as mkdirSync2, readdirSync as readdirSync5, rmSync as rmSync5, statSync as statSync9, utimesSync } from "node:fs";
@@ -37581,7 +37579,16 @@ async function runSetup(command, setup) {
   }
 }
 
-// src/cli/set-up.ts
+// src/cli/print.ts
+var printText = (text4) => void process.stdout.write(isInJob() ? inertText(text4) : text4);
+var printJson = (text4) => void process.stdout.write(isInJob() ? inertDocument(text4) : text4);
+var printMessage = (text4) => void process.stderr.write(isInJob() ? inertText(text4) : text4);
+function say({ quiet }, text4) {
+  if (!quiet) printMessage(`${text4}
+`);
+}
+
+// src/cli/ab-setup.ts
 async function setUp(values, { cwd, side }, signal) {
   if (values.setup === "") return;
   if (values["base-ref"] !== "") say(values, `setup of the ${side}`);
@@ -38859,7 +38866,7 @@ function visibleText(text4) {
   return text4.toWellFormed().replace(LINE_BREAKS, " ").replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`).replace(STACKED_MARKS, "$1");
 }
 
-// src/report/words/acceptance.ts
+// src/report/words/how-to-accept.ts
 var MOST_LINES = 10;
 var WAIVED_DAYS = 30;
 var ACCEPTANCE_TITLE = "To accept what is missing, add to .stable-bench.yml:";

@@ -14,8 +14,8 @@ import { checkOutBoth, type Worktrees } from '../measure/checkout/worktrees.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import { InputError, type Policy } from '../model/index.ts'
 import { shortSha } from '../phrases.ts'
+import { setUp } from './ab-setup.ts'
 import { say } from './print.ts'
-import { setUp } from './set-up.ts'
 
 type RefRequest = {
   values: ValuesOf<'ab'>

@@ -13,11 +13,11 @@ import { untilStopped, whileMeasuring } from '../job/until-stopped.ts'
 import { InputError, type Policy } from '../model/index.ts'
 import { exitCodeOf } from '../policy/exit-codes.ts'
 import { measureAgainstRef } from './ab-base-ref.ts'
+import { setUp } from './ab-setup.ts'
 import type { Flags } from './flags.ts'
 import { policyOf, withPolicyDoubts } from './policy.ts'
 import { say } from './print.ts'
 import { emitReport, openSaveDirectory, saveReports, saveSessions } from './reports.ts'
-import { setUp } from './set-up.ts'
 
 type Reporting = {
   policy: Policy

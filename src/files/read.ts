@@ -35,6 +35,14 @@ export function readTextFile(path: string): string {
   }
 }
 
+/** The two causes that people can mend, by the system's word for them. */
+const WAYS_OUT: Record<string, string> = {
+  ENOENT: 'there is no such file; a relative path counts from the working directory',
+  EACCES: 'this user may not read it; change its owner or mode',
+}
+
 /** The error for a file that cannot be read, or not to its end. */
-export const unreadable = (path: string, error: unknown) =>
-  new InputError(`${path}: cannot be read: ${(error as Error).message}`)
+export function unreadable(path: string, error: unknown): InputError {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return new InputError(`${path}: ${WAYS_OUT[code] ?? `cannot be read: ${message}`}`)
+}

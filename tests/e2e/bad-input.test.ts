@@ -146,7 +146,11 @@ describe('flags', () => {
 
 describe('files', () => {
   it.each<[string, () => string, RegExp]>([
-    ['that is missing', () => 'nowhere.json', /nowhere\.json: cannot be read: ENOENT/],
+    [
+      'that is missing',
+      () => 'nowhere.json',
+      /^stable-bench: nowhere\.json: there is no such file; a relative path counts from the working directory\n/,
+    ],
     ['that is a directory', () => directory('d'), /^stable-bench: d: is a directory; name the file/],
     [
       'in no known format',

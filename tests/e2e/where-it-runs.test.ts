@@ -59,6 +59,6 @@ describe('another operating system than Linux', () => {
 
   it('compares all the same', () => {
     const { stderr } = claiming(darwin, ['compare', 'missing', 'there'])
-    expect(stderr).toMatch(/missing: cannot be read/)
+    expect(stderr).toMatch(/missing: there is no such file/)
   })
 })

@@ -78,10 +78,13 @@ finish() {
   diff <(echo "$before") <(snapshot)
 }
 
-# below PARENT NAME UID VERB: as a process of that name and user below process PARENT, through sudo, as user 1001.
+# below PARENT NAME UID VERB [PLACE [CALLER]]: as a process of that name and user below process PARENT, through sudo, as
+# user 1001 or CALLER, with the kit of the tests or the one in PLACE.
 below() (
+  # The number of this process may be that of a fake one: the next one has another.
+  [[ ! -e $MACHINE/proc/$BASHPID ]] || { below "$@"; exit; }
   make_process "$BASHPID" "$1" "$2" "$3"
-  SUDO_UID=1001 "$KIT/stable-bench-host" "$4"
+  SUDO_UID=${6-1001} "${5-$KIT}/stable-bench-host" "$4"
   exit $?
 )
 

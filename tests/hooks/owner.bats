@@ -11,13 +11,9 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
 
 @test "the receipt names the job's worker, found in /proc behind sudo and its monitor" {
   make_process 500 1 Runner.Worker 1001 777
-  (
-    make_process 501 500 bash 1001
-    make_process 502 501 sudo 0
-    make_process "$BASHPID" 502 sudo 0
-    SUDO_UID=1001 "$KIT/stable-bench-host" tune
-    exit $?
-  )
+  make_process 501 500 bash 1001
+  make_process 502 501 sudo 0
+  below 502 sudo 0 tune
   [ "$(receipt 'JSON.stringify(r.owner)')" = '{"kind":"worker","pid":500,"start_time":777,"uid":1001}' ]
 }
 
@@ -174,13 +170,9 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   [[ "$output" == *"not tuned"* ]]
   as_job 500 tune
   run -77 as_job 600 attach
-  (
-    make_process 800 500 node 1001
-    make_process 801 800 sudo 0
-    make_process "$BASHPID" 801 sudo 0
-    SUDO_UID=1001 "$KIT/stable-bench-host" attach
-    exit $?
-  )
+  make_process 800 500 node 1001
+  make_process 801 800 sudo 0
+  below 801 sudo 0 attach
   [ "$(value /sys/fs/cgroup/stablebench.slice/cgroup.procs)" = 800 ]
   [ "$(cat "$BOX/moved")" = $'taskset -apc 1,3 800\nrenice -n -5 -p 800' ]
 }
@@ -189,12 +181,7 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   printf '#!/bin/bash\n' >"$BOX/bin/renice" && chmod +x "$BOX/bin/renice"
   printf '#!/bin/bash\necho "taskset $*" >>"%s"\n' "$BOX/moved" >"$BOX/bin/taskset" && chmod +x "$BOX/bin/taskset"
   as_job 500 tune
-  attach_node() (
-    make_process 800 500 node 1001
-    make_process "$BASHPID" 800 sudo 0
-    SUDO_UID=1001 "$KIT/stable-bench-host" attach
-    exit $?
-  )
+  attach_node() { make_process 800 500 node 1001 && below 800 sudo 0 attach; }
   put /proc/800/task/800/status $'Name:\tnode\nCpus_allowed_list:\t1,3\nMems_allowed_list:\t0'
   put /proc/800/task/801/status $'Name:\tnode\nCpus_allowed_list:\t1-3\nMems_allowed_list:\t0'
   attach_node
@@ -206,12 +193,8 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
 
 @test "attach does not take a process of somebody else, nor the worker itself" {
   as_job 500 tune
-  (
-    make_process 800 500 node 1002
-    make_process "$BASHPID" 800 sudo 0
-    SUDO_UID=1001 "$KIT/stable-bench-host" attach
-    exit $?
-  ) && return 1
+  make_process 800 500 node 1002
+  below 800 sudo 0 attach && return 1
   [ ! -e "$BOX/moved" ]
 }
 

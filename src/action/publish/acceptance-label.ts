@@ -1,7 +1,7 @@
 // Whether somebody accepted the results of a run with the label. An acceptance covers only the results that could be
 // seen when it was given. It does not count for later results, or for another commit.
 
-import { isAccepted } from '../../compare/verdict/acceptance.ts'
+import { isAccepted } from '../../compare/verdict/accepted-rows.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import { explainRefusal, needing } from '../../github/api/explain-refusal.ts'
 import { type LabelSet, whoSetLabel } from '../../github/api/labels.ts'
@@ -11,7 +11,7 @@ import { acceptedLabel, type Warning } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
 import { changeText, nameText } from '../../report/words/rows/row.ts'
 import { isCompared, outcomeOf, type Section } from './report.ts'
-import type { Source } from './source.ts'
+import type { Source } from './reported-run.ts'
 
 /** `accepted` says who did, and when; `notes` why a label that is there does not count. */
 type Acceptance = { accepted: string | null; notes: Warning[] }

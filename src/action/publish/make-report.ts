@@ -25,7 +25,7 @@ import { nightlyOf } from '../nightly/recent-history.ts'
 import { reproduceText } from '../pull-request/reproduce.ts'
 import type { Sessions } from '../upload-results.ts'
 import { isCompared, type Report, type Section } from './report.ts'
-import type { Source } from './source.ts'
+import type { Source } from './reported-run.ts'
 
 async function recordsOf(octokit: Octokit, values: Values, context: JobContext): Promise<AttemptRecord[]> {
   const own = reportArtifactName(values.name)

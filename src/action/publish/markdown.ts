@@ -4,7 +4,7 @@ import { counted, firstLines } from '../../phrases.ts'
 import { renderMarkdown, SMALLEST_REPORT, titleMarkdown } from '../../report/markdown/comparison.ts'
 import { codeSpan, escapeMarkdown, link, tableRow } from '../../report/markdown/escape.ts'
 import { topMarkdown } from '../../report/markdown/facts.ts'
-import { labelNote } from '../../report/words/acceptance.ts'
+import { labelNote } from '../../report/words/how-to-accept.ts'
 import { splitWarnings } from '../../report/words/top-warnings.ts'
 import { isAcceptableReport, overallMark, resultSentence, sectionMark } from './outcome.ts'
 import {

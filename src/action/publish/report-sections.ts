@@ -18,8 +18,8 @@ import { compareLegs, needsBaseline } from './compare-legs.ts'
 import { joinedLeg, type MeasuredLeg, readLeg } from './leg.ts'
 import { problemsOf } from './problems.ts'
 import { byImportance, isCompared, type Section } from './report.ts'
+import { policyOfRun, type Source } from './reported-run.ts'
 import { shardProblems } from './shards.ts'
-import { policyOfRun, type Source } from './source.ts'
 
 /**
  * More requests for each leg that needs a stored baseline: four mostly, more where its testbed has left nothing. A fork

@@ -2,10 +2,10 @@
 
 import type { Comparison, Outcome, Row, Warning } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
-import { acceptanceLines, howToAccept, labelNote, waivableRows } from '../words/acceptance.ts'
 import { budgetTexts } from '../words/budgets.ts'
 import { commitText, decisionText, designText, intervalName, sideText } from '../words/design.ts'
 import { capital, explanationText, hasWhatNow, headline } from '../words/headline.ts'
+import { acceptanceLines, howToAccept, labelNote, waivableRows } from '../words/how-to-accept.ts'
 import { counted, formatCount } from '../words/numbers.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { verdictText } from '../words/rows/row.ts'

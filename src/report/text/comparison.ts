@@ -1,10 +1,10 @@
 // A comparison for a terminal: the table first and the headline last, where the eye is when the command returns.
 import type { Comparison } from '../../model/index.ts'
-import { ACCEPTANCE_TITLE, acceptanceLines } from '../words/acceptance.ts'
 import { budgetTexts } from '../words/budgets.ts'
 import { decisionText, designText, sideText } from '../words/design.ts'
 import { evidenceLine } from '../words/disturbed-runs.ts'
 import { explanationText, headline } from '../words/headline.ts'
+import { ACCEPTANCE_TITLE, acceptanceLines } from '../words/how-to-accept.ts'
 import { settingsOfBoth } from '../words/settings.ts'
 import { testbedText } from '../words/testbed.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
-import { missingRows } from './acceptance.ts'
+import { missingRows } from './how-to-accept.ts'
 import { MISSING_ADVICE, type Words, whyNotEstablished } from './not-established.ts'
 import { counted, formatCount } from './numbers.ts'
 import {

@@ -1,6 +1,6 @@
 // The part of the headline about failures: how many benchmarks regressed, crashed or are missing, and their names.
 import type { Row } from '../../model/index.ts'
-import { missingRows } from './acceptance.ts'
+import { missingRows } from './how-to-accept.ts'
 import { counted, formatCount } from './numbers.ts'
 import { type GatedRows, having, namesText, shareText } from './rows/headline-rows.ts'
 

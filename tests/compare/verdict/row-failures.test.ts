@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { acceptedRows, isAccepted } from '../../../src/compare/verdict/acceptance.ts'
+import { acceptedRows, isAccepted } from '../../../src/compare/verdict/accepted-rows.ts'
 import { failureOf, missingFailureOf, waiverFor } from '../../../src/compare/verdict/row-failures.ts'
 import type { Waiver } from '../../../src/model/index.ts'
 import { regressionExample } from '../../report/example-comparison.ts'

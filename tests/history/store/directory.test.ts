@@ -87,6 +87,6 @@ describe('histories in files', () => {
     const file = join(scratch(), 'package.json')
     writeFileSync(file, '{}')
     expect(() => readHistories([file])).toThrow(/package\.json: is neither a trend document nor/)
-    expect(() => readHistories([`${file}x`])).toThrow(/package\.jsonx: cannot be read/)
+    expect(() => readHistories([`${file}x`])).toThrow(/package\.jsonx: there is no such file/)
   })
 })

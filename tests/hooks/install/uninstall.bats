@@ -18,11 +18,7 @@ setup() {
   printf 'governor = performance required\n' >"$MACHINE/etc/stable-bench/stable-bench.conf"
   before=$(snapshot)
   make_process 500 1 Runner.Worker 1001
-  (
-    make_process "$BASHPID" 500 bash 1001
-    SUDO_UID=1001 "$place/stable-bench-host" tune
-    exit $?
-  )
+  below 500 bash 1001 tune "$place"
   # What does not help says what does.
   SUDO_UID=1000 run -0 "$place/stable-bench-host" restore
   [[ "$output" == *"left alone"*"sudo env -u SUDO_UID $place/stable-bench-host restore"* ]]

@@ -49,7 +49,7 @@ waits_for_lock() { until pgrep -P "$1" -x flock >/dev/null; do kill -0 "$1" && s
 @test "a guard and a job that waits for a busy machine, too; its output is complete" {
   install_again
   conf 'governor = performance' 'services = stop' 'busy-wait = 600'
-  as_place() (make_process "$1" 1 Runner.Worker 1001; make_process "$BASHPID" "$1" bash 1001; SUDO_UID=1001 "$place/stable-bench-host" "$2")
+  as_place() { make_process "$1" 1 Runner.Worker 1001 && below "$1" bash 1001 "$2" "$place"; }
   as_place 500 tune
   (as_place 600 tune) >"$BOX/tuned" 2>&1 3>&- &
   second=$!

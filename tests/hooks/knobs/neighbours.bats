@@ -27,11 +27,7 @@ installed_check() {
   conf 'governor = performance' 'busy-wait = 0'
   as_job 500 tune
   make_process 600 1 Runner.Worker 1002
-  second() (
-    make_process "$BASHPID" 600 bash 1002
-    SUDO_UID=1002 "$KIT/stable-bench-host" "$1"
-    exit $?
-  )
+  second() { below 600 bash 1002 "$1" "$KIT" 1002; }
   run -75 second tune
   [[ "$output" == *'busy: another job (process 500)'* ]]
   run -0 second restore

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { parseConfig } from '../../../src/policy/config-file.ts'
-import { acceptanceLines, waivableRows } from '../../../src/report/words/acceptance.ts'
+import { acceptanceLines, waivableRows } from '../../../src/report/words/how-to-accept.ts'
 import { comparison } from '../example-comparison.ts'
 import { bareRow } from '../example-rows.ts'
 import { HOSTILE } from '../hostile-text.ts'
