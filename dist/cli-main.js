@@ -19725,38 +19725,6 @@ function commonShift(rows) {
   return { code: "common-shift", message };
 }
 
-// src/compare/evidence/disturbances.ts
-function runDoubts({ evidence }, name2, runs) {
-  const own2 = evidence.filter((each2) => each2.benchmark === void 0 || each2.benchmark === name2);
-  const each = own2.length / runs;
-  if (own2.length === 0 || !Number.isInteger(each)) return null;
-  if (own2.every((process2) => process2.judgement === void 0)) return null;
-  return Array.from({ length: runs }, (_, i) => [
-    ...new Set(own2.slice(i * each, (i + 1) * each).flatMap(doubtCodes))
-  ]);
-}
-var LEVEL2 = 0.01;
-var isDoubtful = ({ judgement, repeated }) => repeated !== void 0 || judgement !== void 0 && judgement.validity !== "valid";
-function counted(sessions) {
-  const judged4 = sessions.flatMap((session) => session.evidence).filter((run2) => run2.judgement !== void 0 || run2.repeated !== void 0);
-  const doubtful2 = judged4.filter(isDoubtful);
-  return { hits: doubtful2.length, total: judged4.length, codes: codeCounts(doubtful2.flatMap(doubtCodes)) };
-}
-function advice(more, design) {
-  if (design === "stored") return "measure again while the machine is quiet";
-  return more ? "check whether the change itself causes this" : "the baseline may look worse than it is, so measure again";
-}
-function unevenDoubts(baselines, candidates2, design) {
-  const [baseline, candidate] = [counted(baselines), counted(candidates2)];
-  if (baseline.total === 0 || candidate.total === 0) return null;
-  if (fisherExactP(baseline, candidate) >= LEVEL2) return null;
-  const more = candidate.hits / candidate.total > baseline.hits / baseline.total;
-  const codes = (more ? candidate : baseline).codes.slice(0, 3);
-  const names2 = codes.length === 0 ? "" : ` (${codes.map(([code]) => doubtName(code)).join(", ")})`;
-  const message = `${candidate.hits} of ${candidate.total} candidate runs were disturbed or repeated, but ${baseline.hits} of ${baseline.total} baseline runs${names2}: ${advice(more, design)}`;
-  return { code: "uneven-doubts", message };
-}
-
 // src/compare/sides/duet.ts
 var FEWEST_OF_EACH = 2;
 var positions = ({ plan, order }, runs) => plan?.duet === true && order !== null && order.length >= runs ? order.slice(0, runs) : null;
@@ -19842,6 +19810,38 @@ function unbalanced({ baseline, candidate }) {
   const [few, many] = [Math.min(before, after), Math.max(before, after)];
   if (few >= ENOUGH_RUNS || many <= 2 * few) return null;
   return `the baseline has ${before} runs and the candidate ${after}: measure at least ${ENOUGH_RUNS} of each side`;
+}
+
+// src/compare/warnings/disturbances.ts
+function runDoubts({ evidence }, name2, runs) {
+  const own2 = evidence.filter((each2) => each2.benchmark === void 0 || each2.benchmark === name2);
+  const each = own2.length / runs;
+  if (own2.length === 0 || !Number.isInteger(each)) return null;
+  if (own2.every((process2) => process2.judgement === void 0)) return null;
+  return Array.from({ length: runs }, (_, i) => [
+    ...new Set(own2.slice(i * each, (i + 1) * each).flatMap(doubtCodes))
+  ]);
+}
+var LEVEL2 = 0.01;
+var isDoubtful = ({ judgement, repeated }) => repeated !== void 0 || judgement !== void 0 && judgement.validity !== "valid";
+function counted(sessions) {
+  const judged4 = sessions.flatMap((session) => session.evidence).filter((run2) => run2.judgement !== void 0 || run2.repeated !== void 0);
+  const doubtful2 = judged4.filter(isDoubtful);
+  return { hits: doubtful2.length, total: judged4.length, codes: codeCounts(doubtful2.flatMap(doubtCodes)) };
+}
+function advice(more, design) {
+  if (design === "stored") return "measure again while the machine is quiet";
+  return more ? "check whether the change itself causes this" : "the baseline may look worse than it is, so measure again";
+}
+function unevenDoubts(baselines, candidates2, design) {
+  const [baseline, candidate] = [counted(baselines), counted(candidates2)];
+  if (baseline.total === 0 || candidate.total === 0) return null;
+  if (fisherExactP(baseline, candidate) >= LEVEL2) return null;
+  const more = candidate.hits / candidate.total > baseline.hits / baseline.total;
+  const codes = (more ? candidate : baseline).codes.slice(0, 3);
+  const names2 = codes.length === 0 ? "" : ` (${codes.map(([code]) => doubtName(code)).join(", ")})`;
+  const message = `${candidate.hits} of ${candidate.total} candidate runs were disturbed or repeated, but ${baseline.hits} of ${baseline.total} baseline runs${names2}: ${advice(more, design)}`;
+  return { code: "uneven-doubts", message };
 }
 
 // src/compare/estimate/estimate.ts
@@ -21255,179 +21255,6 @@ function estimateRow(input, request2) {
   return design === "stored" ? againstStored(input, request2, levels) : interleaved(input, request2, levels);
 }
 
-// src/compare/evidence/different-inputs.ts
-var OPTION = /^--?((?:[a-z0-9]+[-_])*(?:seed|digest|dataset|corpus|workload|input|inputs|input[-_](?:file|size|digest)))(?:=(.*))?$/i;
-var VARIABLE = /^([A-Z0-9_]*(?:SEED|DIGEST|DATASET|CORPUS|WORKLOAD|INPUT))=(.*)$/;
-var METRIC = /(^|[-_ .])(seed|digest|checksum|(input|problem|data)[-_ ]?(size|bytes|count|hash))$/i;
-var RANDOM = /\$\{?S?RANDOM\b|\$\$|\$\(\s*date\b|\/dev\/u?random|`date\b/;
-var wordsOf = (command) => command.match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
-var bareValue = (value) => value.replace(/^["']|["']$/g, "").split("/").at(-1) ?? "";
-function inputsIn(command) {
-  const words3 = wordsOf(command);
-  const inputs2 = /* @__PURE__ */ new Map();
-  for (const [i, word2] of words3.entries()) {
-    const option = OPTION.exec(word2);
-    const variable = VARIABLE.exec(word2);
-    if (option?.[1] !== void 0) {
-      inputs2.set(word2.split("=")[0] ?? "", bareValue(option[2] ?? words3[i + 1] ?? ""));
-    } else if (variable?.[1] !== void 0) inputs2.set(variable[1], bareValue(variable[2] ?? ""));
-  }
-  return inputs2;
-}
-function differentOptions(before, after) {
-  const [one, other] = [inputsIn(before), inputsIn(after)];
-  return [.../* @__PURE__ */ new Set([...one.keys(), ...other.keys()])].flatMap((name2) => {
-    const values = { before: one.get(name2) ?? "none", after: other.get(name2) ?? "none" };
-    const isKnown = ![values.before, values.after].some((value) => value.includes("${{"));
-    return values.before === values.after || !isKnown ? [] : [{ name: name2, ...values }];
-  });
-}
-function constant(sample) {
-  const [first, ...others] = sample.runs.flat();
-  return first !== void 0 && others.every((value) => value === first) ? first : null;
-}
-function differentMetrics(baseline, candidate) {
-  return baseline.benchmarks.flatMap((sample) => {
-    if (!METRIC.test(sample.metric)) return [];
-    const other = candidate.benchmarks.find(
-      (each) => each.name === sample.name && each.metric === sample.metric
-    );
-    const [before, after] = [constant(sample), other ? constant(other) : null];
-    if (before === null || after === null || before === after) return [];
-    return [{ name: `${sample.metric} of ${sample.name}`, before: String(before), after: String(after) }];
-  });
-}
-var shown = (text4) => text4.length > 40 ? `${text4.slice(0, 40)}\u2026` : text4;
-function differentInputs(baselines, candidates2) {
-  const [baseline, candidate] = [baselines[0], candidates2[0]];
-  const commands = [baseline, candidate].flatMap((session) => session?.plan?.command || []);
-  const random = commands.map((command) => RANDOM.exec(command)?.[0]).find((found) => found !== void 0);
-  const warnings2 = [];
-  if (random !== void 0) {
-    const message2 = `the command uses ${random}, which differs in every run: give it a fixed input, such as a seed`;
-    warnings2.push({ code: "random-input", message: message2 });
-  }
-  if (!baseline || !candidate) return warnings2;
-  const differences2 = [
-    ...random === void 0 && commands.length === 2 ? differentOptions(commands[0], commands[1]) : [],
-    ...differentMetrics(baseline, candidate)
-  ];
-  if (differences2.length === 0) return warnings2;
-  const texts3 = differences2.map(({ name: name2, before, after }) => `${name2}: ${shown(before)} \u2192 ${shown(after)}`);
-  const message = `the sides were given different inputs (${firstOf2(texts3, 3, "; ")}): compare them with the same ones`;
-  return [...warnings2, { code: "different-inputs", message }];
-}
-
-// src/compare/evidence/comparison-warnings.ts
-function spanOf({ evidence }) {
-  const times = evidence.map((run2) => Date.parse(run2.startedAt)).filter(Number.isFinite);
-  if (times.length < 2) return null;
-  return {
-    first: times.reduce((least2, time4) => Math.min(least2, time4)),
-    last: times.reduce((most2, time4) => Math.max(most2, time4))
-  };
-}
-function notAlternated(baselines, candidates2) {
-  for (const [i, baseline] of baselines.entries()) {
-    const candidate = candidates2[i];
-    const [before, after] = [spanOf(baseline), candidate ? spanOf(candidate) : null];
-    if (!candidate || before === null || after === null) continue;
-    if (before.last >= after.first && after.last >= before.first) continue;
-    const message = `the runs of ${baseline.source} and ${candidate.source} did not alternate: one session ended before the other began, so whatever differs between two jobs counts as a change; compare them with order separate, or measure both in one job`;
-    return { code: "not-alternated", message };
-  }
-  return null;
-}
-var shadow = { code: "shadow", message: "shadow mode: what is found is reported, and nothing fails" };
-function unique(warnings2) {
-  return [...new Map(warnings2.map((warning) => [warning.message, warning])).values()];
-}
-function ofBaseline(warnings2, candidates2) {
-  const shared = new Set(candidates2.flatMap((session) => session.warnings).map(({ message }) => message));
-  return warnings2.map(
-    (warning) => shared.has(warning.message) ? warning : { ...warning, message: `baseline: ${warning.message}` }
-  );
-}
-function sessionWarnings(baselines, candidates2) {
-  const stored = baselines.flatMap((session) => session.warnings).filter(({ code }) => code !== "output-not-recognised");
-  const all = unique([...candidates2.flatMap((session) => session.warnings), ...ofBaseline(stored, candidates2)]);
-  const concernsRows = ({ code }) => code === "benchmark-changed";
-  return { ofRows: all.filter(concernsRows), ofComparison: all.filter((warning) => !concernsRows(warning)) };
-}
-function comparisonWarnings(request2, found, { refused, strange, noted }) {
-  const { design, baselines, candidates: candidates2, policy: policy2 } = request2;
-  const all = [
-    ...policy2.shadow ? [shadow] : [],
-    ...found,
-    design === "interleaved" ? notAlternated(baselines, candidates2) : null,
-    unevenDoubts(baselines, candidates2, design),
-    ...differentInputs(baselines, candidates2),
-    noted === null ? null : { code: "testbed-differs", message: noted },
-    ...[...refused, ...strange].map((message) => ({ code: "testbed-changed", message }))
-  ];
-  return unique(all.filter((warning) => warning !== null));
-}
-
-// src/compare/evidence/summarise.ts
-var shareOf = (of) => ({ machine }) => {
-  const time4 = machine ? of(machine) : null;
-  return machine && time4 !== null ? time4 / (machine.window * machine.cpus) : null;
-};
-var perSecond = (of) => ({ machine }) => {
-  const count3 = machine ? of(machine) : null;
-  return machine && count3 !== null ? count3 / (machine.window / 1e9) : null;
-};
-var stalled = (kind) => ({ machine }) => {
-  const time4 = machine?.pressure[kind]?.some;
-  return machine && time4 != null ? time4 / machine.window : null;
-};
-var FIGURES = [
-  ["CPU time of wall time", "share", (run2) => (run2.userTime + run2.systemTime) / run2.wallTime],
-  ["stolen by the hypervisor", "share", shareOf((machine) => machine.steal)],
-  ["foreign load on its CPUs", "share", shareOf((machine) => machine.foreignTime)],
-  ["load of other CPUs", "share", (run2) => run2.machine?.outsideShare],
-  ["involuntary switches", "/s", (run2) => rate(run2.involuntarySwitches, run2)],
-  ["migrations", "", (run2) => run2.counters?.migrations],
-  ["major faults", "", (run2) => run2.majorFaults],
-  ["device interrupts", "/s", perSecond((machine) => machine.deviceInterrupts)],
-  ["timer interrupts", "/s", perSecond((machine) => machine.timerInterrupts)],
-  ["other interrupts", "/s", perSecond((machine) => machine.otherInterrupts)],
-  ["device softirqs", "/s", perSecond((machine) => machine.softirqs)],
-  ["throttle events", "", (run2) => run2.machine?.throttled],
-  ["clock", "Hz", (run2) => run2.machine?.frequency ?? run2.counters?.frequency],
-  ["CPU temperature", "\xB0C", (run2) => run2.machine?.temperature],
-  ["swapped pages", "", (run2) => run2.machine?.swappedPages],
-  ["some task waited for a CPU", "share", stalled("cpu")],
-  ["some task waited for memory", "share", stalled("memory")],
-  ["some task waited for I/O", "share", stalled("io")]
-];
-var rate = (count3, run2) => count3 === null ? null : count3 / (run2.wallTime / 1e9);
-function figure(runs, [name2, unit, read2]) {
-  const values = runs.map(read2).filter((value) => value != null && Number.isFinite(value));
-  if (values.length === 0) return [];
-  return [{ name: name2, unit, lowest: Math.min(...values), median: median(values), highest: Math.max(...values) }];
-}
-function summariseEvidence(runs) {
-  if (runs.length === 0) return null;
-  const having2 = (validity) => runs.filter((run2) => run2.judgement?.validity === validity).length;
-  return {
-    runs: runs.length,
-    suspect: having2("suspect"),
-    invalid: having2("invalid"),
-    repeated: runs.filter((run2) => run2.repeated !== void 0).length,
-    figures: FIGURES.flatMap((each) => figure(runs, each))
-  };
-}
-function sideSummary(sessions) {
-  return {
-    sources: sessions.map((session) => session.source),
-    sessions: sessions.length,
-    revision: sessions[0]?.revision ?? null,
-    testbed: sessions[0]?.testbed ?? null,
-    evidence: summariseEvidence(sessions.flatMap((session) => session.evidence))
-  };
-}
-
 // src/compare/sides/measured-sessions.ts
 function measuredSessions(request2) {
   const { baselines, candidates: candidates2, design } = request2;
@@ -21543,6 +21370,66 @@ function sameTestbed({ design, baselines, candidates: candidates2 }) {
     refused: refusals(baselines, reasons),
     strange: refusals(candidates2, among),
     noted: note(pairs.filter((_, i) => kept2[i]))
+  };
+}
+
+// src/compare/sides/side-summary.ts
+var shareOf = (of) => ({ machine }) => {
+  const time4 = machine ? of(machine) : null;
+  return machine && time4 !== null ? time4 / (machine.window * machine.cpus) : null;
+};
+var perSecond = (of) => ({ machine }) => {
+  const count3 = machine ? of(machine) : null;
+  return machine && count3 !== null ? count3 / (machine.window / 1e9) : null;
+};
+var stalled = (kind) => ({ machine }) => {
+  const time4 = machine?.pressure[kind]?.some;
+  return machine && time4 != null ? time4 / machine.window : null;
+};
+var FIGURES = [
+  ["CPU time of wall time", "share", (run2) => (run2.userTime + run2.systemTime) / run2.wallTime],
+  ["stolen by the hypervisor", "share", shareOf((machine) => machine.steal)],
+  ["foreign load on its CPUs", "share", shareOf((machine) => machine.foreignTime)],
+  ["load of other CPUs", "share", (run2) => run2.machine?.outsideShare],
+  ["involuntary switches", "/s", (run2) => rate(run2.involuntarySwitches, run2)],
+  ["migrations", "", (run2) => run2.counters?.migrations],
+  ["major faults", "", (run2) => run2.majorFaults],
+  ["device interrupts", "/s", perSecond((machine) => machine.deviceInterrupts)],
+  ["timer interrupts", "/s", perSecond((machine) => machine.timerInterrupts)],
+  ["other interrupts", "/s", perSecond((machine) => machine.otherInterrupts)],
+  ["device softirqs", "/s", perSecond((machine) => machine.softirqs)],
+  ["throttle events", "", (run2) => run2.machine?.throttled],
+  ["clock", "Hz", (run2) => run2.machine?.frequency ?? run2.counters?.frequency],
+  ["CPU temperature", "\xB0C", (run2) => run2.machine?.temperature],
+  ["swapped pages", "", (run2) => run2.machine?.swappedPages],
+  ["some task waited for a CPU", "share", stalled("cpu")],
+  ["some task waited for memory", "share", stalled("memory")],
+  ["some task waited for I/O", "share", stalled("io")]
+];
+var rate = (count3, run2) => count3 === null ? null : count3 / (run2.wallTime / 1e9);
+function figure(runs, [name2, unit, read2]) {
+  const values = runs.map(read2).filter((value) => value != null && Number.isFinite(value));
+  if (values.length === 0) return [];
+  return [{ name: name2, unit, lowest: Math.min(...values), median: median(values), highest: Math.max(...values) }];
+}
+function summariseEvidence(runs) {
+  if (runs.length === 0) return null;
+  const having2 = (validity) => runs.filter((run2) => run2.judgement?.validity === validity).length;
+  return {
+    runs: runs.length,
+    suspect: having2("suspect"),
+    invalid: having2("invalid"),
+    repeated: runs.filter((run2) => run2.repeated !== void 0).length,
+    figures: FIGURES.flatMap((each) => figure(runs, each))
+  };
+}
+function sideSummary(sessions) {
+  return {
+    sources: sessions.map((session) => session.source),
+    sessions: sessions.length,
+    revision: sessions[0]?.revision ?? null,
+    testbed: sessions[0]?.testbed ?? null,
+    evidence: summariseEvidence(sessions.flatMap((session) => session.evidence))
   };
 }
 
@@ -21837,6 +21724,119 @@ function judgeRows(rows, request2) {
     const family = row.input.gates ? sizes.gating : sizes.informing;
     return judgedRow(row, request2, { adjustedP: adjustedPs2.get(row) ?? null, family });
   });
+}
+
+// src/compare/warnings/different-inputs.ts
+var OPTION = /^--?((?:[a-z0-9]+[-_])*(?:seed|digest|dataset|corpus|workload|input|inputs|input[-_](?:file|size|digest)))(?:=(.*))?$/i;
+var VARIABLE = /^([A-Z0-9_]*(?:SEED|DIGEST|DATASET|CORPUS|WORKLOAD|INPUT))=(.*)$/;
+var METRIC = /(^|[-_ .])(seed|digest|checksum|(input|problem|data)[-_ ]?(size|bytes|count|hash))$/i;
+var RANDOM = /\$\{?S?RANDOM\b|\$\$|\$\(\s*date\b|\/dev\/u?random|`date\b/;
+var wordsOf = (command) => command.match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+var bareValue = (value) => value.replace(/^["']|["']$/g, "").split("/").at(-1) ?? "";
+function inputsIn(command) {
+  const words3 = wordsOf(command);
+  const inputs2 = /* @__PURE__ */ new Map();
+  for (const [i, word2] of words3.entries()) {
+    const option = OPTION.exec(word2);
+    const variable = VARIABLE.exec(word2);
+    if (option?.[1] !== void 0) {
+      inputs2.set(word2.split("=")[0] ?? "", bareValue(option[2] ?? words3[i + 1] ?? ""));
+    } else if (variable?.[1] !== void 0) inputs2.set(variable[1], bareValue(variable[2] ?? ""));
+  }
+  return inputs2;
+}
+function differentOptions(before, after) {
+  const [one, other] = [inputsIn(before), inputsIn(after)];
+  return [.../* @__PURE__ */ new Set([...one.keys(), ...other.keys()])].flatMap((name2) => {
+    const values = { before: one.get(name2) ?? "none", after: other.get(name2) ?? "none" };
+    const isKnown = ![values.before, values.after].some((value) => value.includes("${{"));
+    return values.before === values.after || !isKnown ? [] : [{ name: name2, ...values }];
+  });
+}
+function constant(sample) {
+  const [first, ...others] = sample.runs.flat();
+  return first !== void 0 && others.every((value) => value === first) ? first : null;
+}
+function differentMetrics(baseline, candidate) {
+  return baseline.benchmarks.flatMap((sample) => {
+    if (!METRIC.test(sample.metric)) return [];
+    const other = candidate.benchmarks.find(
+      (each) => each.name === sample.name && each.metric === sample.metric
+    );
+    const [before, after] = [constant(sample), other ? constant(other) : null];
+    if (before === null || after === null || before === after) return [];
+    return [{ name: `${sample.metric} of ${sample.name}`, before: String(before), after: String(after) }];
+  });
+}
+var shown = (text4) => text4.length > 40 ? `${text4.slice(0, 40)}\u2026` : text4;
+function differentInputs(baselines, candidates2) {
+  const [baseline, candidate] = [baselines[0], candidates2[0]];
+  const commands = [baseline, candidate].flatMap((session) => session?.plan?.command || []);
+  const random = commands.map((command) => RANDOM.exec(command)?.[0]).find((found) => found !== void 0);
+  const warnings2 = [];
+  if (random !== void 0) {
+    const message2 = `the command uses ${random}, which differs in every run: give it a fixed input, such as a seed`;
+    warnings2.push({ code: "random-input", message: message2 });
+  }
+  if (!baseline || !candidate) return warnings2;
+  const differences2 = [
+    ...random === void 0 && commands.length === 2 ? differentOptions(commands[0], commands[1]) : [],
+    ...differentMetrics(baseline, candidate)
+  ];
+  if (differences2.length === 0) return warnings2;
+  const texts3 = differences2.map(({ name: name2, before, after }) => `${name2}: ${shown(before)} \u2192 ${shown(after)}`);
+  const message = `the sides were given different inputs (${firstOf2(texts3, 3, "; ")}): compare them with the same ones`;
+  return [...warnings2, { code: "different-inputs", message }];
+}
+
+// src/compare/warnings/comparison-warnings.ts
+function spanOf({ evidence }) {
+  const times = evidence.map((run2) => Date.parse(run2.startedAt)).filter(Number.isFinite);
+  if (times.length < 2) return null;
+  return {
+    first: times.reduce((least2, time4) => Math.min(least2, time4)),
+    last: times.reduce((most2, time4) => Math.max(most2, time4))
+  };
+}
+function notAlternated(baselines, candidates2) {
+  for (const [i, baseline] of baselines.entries()) {
+    const candidate = candidates2[i];
+    const [before, after] = [spanOf(baseline), candidate ? spanOf(candidate) : null];
+    if (!candidate || before === null || after === null) continue;
+    if (before.last >= after.first && after.last >= before.first) continue;
+    const message = `the runs of ${baseline.source} and ${candidate.source} did not alternate: one session ended before the other began, so whatever differs between two jobs counts as a change; compare them with order separate, or measure both in one job`;
+    return { code: "not-alternated", message };
+  }
+  return null;
+}
+var shadow = { code: "shadow", message: "shadow mode: what is found is reported, and nothing fails" };
+function unique(warnings2) {
+  return [...new Map(warnings2.map((warning) => [warning.message, warning])).values()];
+}
+function ofBaseline(warnings2, candidates2) {
+  const shared = new Set(candidates2.flatMap((session) => session.warnings).map(({ message }) => message));
+  return warnings2.map(
+    (warning) => shared.has(warning.message) ? warning : { ...warning, message: `baseline: ${warning.message}` }
+  );
+}
+function sessionWarnings(baselines, candidates2) {
+  const stored = baselines.flatMap((session) => session.warnings).filter(({ code }) => code !== "output-not-recognised");
+  const all = unique([...candidates2.flatMap((session) => session.warnings), ...ofBaseline(stored, candidates2)]);
+  const concernsRows = ({ code }) => code === "benchmark-changed";
+  return { ofRows: all.filter(concernsRows), ofComparison: all.filter((warning) => !concernsRows(warning)) };
+}
+function comparisonWarnings(request2, found, { refused, strange, noted }) {
+  const { design, baselines, candidates: candidates2, policy: policy2 } = request2;
+  const all = [
+    ...policy2.shadow ? [shadow] : [],
+    ...found,
+    design === "interleaved" ? notAlternated(baselines, candidates2) : null,
+    unevenDoubts(baselines, candidates2, design),
+    ...differentInputs(baselines, candidates2),
+    noted === null ? null : { code: "testbed-differs", message: noted },
+    ...[...refused, ...strange].map((message) => ({ code: "testbed-changed", message }))
+  ];
+  return unique(all.filter((warning) => warning !== null));
 }
 
 // src/compare/verdict/unmeasured.ts
@@ -24508,7 +24508,7 @@ function duetSlowdown(job) {
   return [{ code: "duet-slowdown", message }];
 }
 
-// src/files/output.ts
+// src/files/tool-output.ts
 import { closeSync as closeSync7, openSync as openSync5, readSync as readSync4, statSync as statSync7 } from "node:fs";
 
 // src/formats/xml/elements.ts
@@ -34578,7 +34578,7 @@ function unreadable(path4, error2) {
   return new InputError(`${path4}: ${WAYS_OUT[code] ?? `cannot be read: ${message}`}`);
 }
 
-// src/files/output.ts
+// src/files/tool-output.ts
 var largeBytes = 8 * 1024 * 1024;
 var endBytes = 256 * 1024;
 var chunkBytes = 256 * 1024;
@@ -39501,7 +39501,7 @@ ${body2}
 `;
 }
 
-// src/report/words/disturbed-runs.ts
+// src/report/words/evidence.ts
 var doubtful = ({ suspect, invalid }) => suspect + invalid;
 function sideText(side, evidence) {
   if (!evidence || doubtful(evidence) === 0 && evidence.repeated === 0) return null;
@@ -45787,7 +45787,7 @@ function readHistories(paths, settings = {}) {
   return { histories: new Map(histories), skipped: skipped2 };
 }
 
-// src/report/trend/disturbed.ts
+// src/report/trend/disturbed-nights.ts
 var SHOWN3 = 5;
 var nightText = ({ nights }, { night: night2, ratio, series }) => {
   const { date: date3 = "", machine = "" } = nights[night2] ?? {};

@@ -9,8 +9,8 @@ import { tolerantJson } from '../formats/json/tolerant.ts'
 import { type Output, parseOutput, recogniseOutput } from '../formats/output.ts'
 import type { Pattern } from '../formats/pattern/read.ts'
 import { InputError, type Sample, type Session } from '../model/index.ts'
-import { outputAt } from './output.ts'
 import { unpackedText } from './read.ts'
+import { outputAt } from './tool-output.ts'
 import { writeWhole } from './write.ts'
 
 /** The session in the result document that an artifact held as `fileName`; `source` names it in messages. */

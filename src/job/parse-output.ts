@@ -1,5 +1,5 @@
 // Turns the output of a run into measurements. The parser is chosen once, from the first run.
-import { outputAt } from '../files/output.ts'
+import { outputAt } from '../files/tool-output.ts'
 import { checkSamples } from '../formats/check-samples.ts'
 import type { Format, Parsed } from '../formats/format.ts'
 import { askedFormat, findOnStderr, findUnread, unreadText } from '../formats/index.ts'

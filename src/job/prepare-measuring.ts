@@ -1,6 +1,6 @@
 // From a request to how its runs are made: wrappers, clock, environment, and what happens before each process.
 import { resolve } from 'node:path'
-import { outputAt } from '../files/output.ts'
+import { outputAt } from '../files/tool-output.ts'
 import { askedFormat } from '../formats/index.ts'
 import { isOutputOf, recogniseOutput } from '../formats/output.ts'
 import { watchMachine } from '../measure/evidence/machine-evidence.ts'

@@ -14,9 +14,9 @@ import { headline } from '../../report/words/headline.ts'
 import { changeText, nameText, verdictText } from '../../report/words/rows/row.ts'
 import { maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
 import { checkName } from '../attempts/earlier-reports.ts'
-import { reportMarkdown } from './markdown.ts'
 import { isQuietReport, overallConclusion, overallMark, overallOutcome, resultSentence } from './outcome.ts'
 import { isCompared, onlySection, type Report, sectionTitle } from './report.ts'
+import { reportMarkdown } from './report-markdown.ts'
 
 /** With its marker, run, status and record, a comment stays below GitHub's 65,536 characters. */
 const maxPostBytes = 64_000

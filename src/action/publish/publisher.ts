@@ -10,11 +10,11 @@ import { renderComparisonDocument } from '../../report/comparison-document.ts'
 import { recordFile, renderRecord } from '../attempts/attempt-record.ts'
 import type { PagePlace } from '../upload-results.ts'
 import { workFile } from '../work-file.ts'
-import { reportHtml } from './html.ts'
-import { reportMarkdown } from './markdown.ts'
 import { publishedOutcome, reportFails } from './outcome.ts'
 import { postReport } from './posts.ts'
 import { isCompared, onlySection, type Report, rowNames, sectionTitle } from './report.ts'
+import { reportHtml } from './report-html.ts'
+import { reportMarkdown } from './report-markdown.ts'
 
 /** The job summary holds 1 MiB a step. */
 export const maxSummaryBytes = 1_000_000

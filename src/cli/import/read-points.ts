@@ -1,8 +1,8 @@
 // Reads files of results, and finds the commit and the date of each.
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { outputAt } from '../../files/output.ts'
 import { readOutput } from '../../files/session-file.ts'
+import { outputAt } from '../../files/tool-output.ts'
 import { isResultDocument } from '../../formats/documents/result.ts'
 import { askedFormat, findUnread } from '../../formats/index.ts'
 import { recogniseOutput } from '../../formats/output.ts'

@@ -1,9 +1,9 @@
 // Doubts about an input: blocks that disagree and, job by job, noise. Runs of one job share one timeline.
 import type { Sample, Session, Warning } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
-import { runDoubts } from '../evidence/disturbances.ts'
 import { measuredBlocks } from '../sides/measured-block.ts'
 import type { RowInput } from '../sides/row-inputs.ts'
+import { runDoubts } from '../warnings/disturbances.ts'
 import { blockDisagreement } from './block-disagreement.ts'
 import { diagnoseRow } from './diagnose-row.ts'
 import type { NoisySide, Work } from './row-noise.ts'

@@ -2,8 +2,8 @@
 import type { Comparison, Session, Unmeasured } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
-import { sessionWarnings } from '../evidence/comparison-warnings.ts'
-import { sideSummary } from '../evidence/summarise.ts'
+import { sideSummary } from '../sides/side-summary.ts'
+import { sessionWarnings } from '../warnings/comparison-warnings.ts'
 
 const MOST_NAMED = 10
 

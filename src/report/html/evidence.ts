@@ -1,6 +1,6 @@
 // The evidence of both sides for the HTML report, folded.
 import type { Comparison } from '../../model/index.ts'
-import { evidenceLine, evidenceTable } from '../words/disturbed-runs.ts'
+import { evidenceLine, evidenceTable } from '../words/evidence.ts'
 import { escapeHtml } from './escape.ts'
 
 /** The line about disturbed runs, with the figures of both sides below; empty without evidence. */

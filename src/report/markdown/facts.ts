@@ -12,7 +12,7 @@ import {
   mistakesText,
   sideDetails,
 } from '../words/design.ts'
-import { evidenceLine, evidenceTable } from '../words/disturbed-runs.ts'
+import { evidenceLine, evidenceTable } from '../words/evidence.ts'
 import { hasWhatNow } from '../words/headline.ts'
 import type { Nightly } from '../words/night-levels.ts'
 import { counted, formatCount } from '../words/numbers.ts'

@@ -3,7 +3,7 @@
 import type { Trend } from '../../model/index.ts'
 import type { SmallestSteps, TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { nightDate } from '../trend/dates.ts'
-import { disturbedText } from '../trend/disturbed.ts'
+import { disturbedText } from '../trend/disturbed-nights.ts'
 import { type Change, type ChangeGroup, recentGroups } from '../trend/groups.ts'
 import { trendHeadline } from '../trend/headline.ts'
 import { compareLink, shortCommit } from '../trend/links.ts'

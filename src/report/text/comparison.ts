@@ -2,7 +2,7 @@
 import type { Comparison } from '../../model/index.ts'
 import { budgetTexts } from '../words/budgets.ts'
 import { decisionText, designText, sideText } from '../words/design.ts'
-import { evidenceLine } from '../words/disturbed-runs.ts'
+import { evidenceLine } from '../words/evidence.ts'
 import { explanationText, headline } from '../words/headline.ts'
 import { ACCEPTANCE_TITLE, acceptanceLines } from '../words/how-to-accept.ts'
 import { settingsOfBoth } from '../words/settings.ts'

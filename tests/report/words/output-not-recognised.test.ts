@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { reportMarkdown } from '../../../src/action/publish/markdown.ts'
+import { reportMarkdown } from '../../../src/action/publish/report-markdown.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import type { Warning } from '../../../src/model/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { differentInputs } from '../../../src/compare/evidence/different-inputs.ts'
+import { differentInputs } from '../../../src/compare/warnings/different-inputs.ts'
 import type { Plan, Sample, Session } from '../../../src/model/index.ts'
 import { sample, session } from '../session.ts'
 

@@ -1,7 +1,7 @@
 // Nights on which the machine was disturbed, as the page, the text and the job summary name them.
 import { describe, expect, it } from '@jest/globals'
 import { renderChanges } from '../../../src/report/text/changes.ts'
-import { disturbedText } from '../../../src/report/trend/disturbed.ts'
+import { disturbedText } from '../../../src/report/trend/disturbed-nights.ts'
 import { renderTrendHtml } from '../../../src/report/trend/html.ts'
 import { disturbedExample, trendExample } from './example.ts'
 

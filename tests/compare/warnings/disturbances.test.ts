@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { runDoubts, unevenDoubts } from '../../../src/compare/evidence/disturbances.ts'
-import { summariseEvidence } from '../../../src/compare/evidence/summarise.ts'
+import { summariseEvidence } from '../../../src/compare/sides/side-summary.ts'
+import { runDoubts, unevenDoubts } from '../../../src/compare/warnings/disturbances.ts'
 import { session } from '../session.ts'
 import { evidence, judgedSession, suspect } from './judged-session.ts'
 

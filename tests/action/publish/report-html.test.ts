@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { reportHtml } from '../../../src/action/publish/html.ts'
+import { reportHtml } from '../../../src/action/publish/report-html.ts'
 import { renderHtml } from '../../../src/report/html/comparison.ts'
 import { regressionExample, unchangedExample } from '../../report/example-comparison.ts'
 import { refusedSection, reportOf, sectionOf } from './example-report.ts'

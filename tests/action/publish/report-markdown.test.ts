@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { reportMarkdown } from '../../../src/action/publish/markdown.ts'
 import { overallOutcome } from '../../../src/action/publish/outcome.ts'
 import type { Section } from '../../../src/action/publish/report.ts'
+import { reportMarkdown } from '../../../src/action/publish/report-markdown.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import type { Comparison } from '../../../src/model/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { notAlternated } from '../../../src/compare/evidence/comparison-warnings.ts'
+import { notAlternated } from '../../../src/compare/warnings/comparison-warnings.ts'
 import type { Design } from '../../../src/model/index.ts'
 import { compare, session } from '../session.ts'
 import { evidence } from './judged-session.ts'

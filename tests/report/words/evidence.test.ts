@@ -3,7 +3,7 @@ import type { EvidenceSummary, Testbed } from '../../../src/model/index.ts'
 import { renderHtml } from '../../../src/report/html/comparison.ts'
 import { renderMarkdown } from '../../../src/report/markdown/comparison.ts'
 import { renderText } from '../../../src/report/text/comparison.ts'
-import { evidenceLine, evidenceTable } from '../../../src/report/words/disturbed-runs.ts'
+import { evidenceLine, evidenceTable } from '../../../src/report/words/evidence.ts'
 import { testbedLine } from '../../../src/report/words/testbed.ts'
 import { unchangedExample } from '../example-comparison.ts'
 
