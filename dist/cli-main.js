@@ -40457,7 +40457,7 @@ function repeatMarkdown(comparison, reproduce) {
   return ["", "To reproduce it:", "", codeBlock(reproduce)];
 }
 function measuredMarkdown(comparison, { reproduce, nightly }) {
-  const { baseline, candidate, policy: policy2, design } = comparison;
+  const { baseline, candidate, design } = comparison;
   const settings = settingsOfBoth(comparison);
   return [
     ...testbedMarkdown(comparison),
@@ -40466,7 +40466,7 @@ function measuredMarkdown(comparison, { reproduce, nightly }) {
     `- Baseline: ${sideMarkdown(baseline)}`,
     `- Candidate: ${sideMarkdown(candidate)}`,
     ...settings === null ? [] : [`- Settings: ${escapeMarkdown(settings)}`],
-    `- Design: ${design}; the likely range of a change is its ${keepPercents(intervalName(policy2))}`,
+    `- Design: ${design}`,
     `- Decision: ${keepPercents(decisionText(comparison))}`,
     ...nightlyMarkdown(nightly),
     ...repeatMarkdown(comparison, reproduce),
@@ -40528,7 +40528,7 @@ function changeCell(row) {
 }
 function markdownTable(rows, options) {
   if (rows.length === 0) return "";
-  const change2 = rows.some((row) => row.interval !== null) ? "Change [likely range]" : "Change";
+  const change2 = rows.some((row) => row.interval !== null) ? `Change [${options.interval}]` : "Change";
   const cells = (row) => [markOf(row), changeCell(row), nameCell(row, options), valuesCell(row)];
   return [["", change2, "Benchmark", "Before \u2192 after"], ["---", "---:", "---", "---:"], ...rows.map(cells)].map(tableRow).join("\n");
 }
@@ -40708,6 +40708,7 @@ function headOf(comparison, rows, options) {
     table: {
       metric: usualMetric(rows),
       start: names2.some((name2) => name2.length > FITTING_NAME) ? commonStart(names2) : "",
+      interval: keepPercents(intervalName(comparison.policy)),
       nightly: options.nightly ?? null
     }
   };

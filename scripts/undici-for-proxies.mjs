@@ -1,5 +1,5 @@
 // What the bundles take for undici. GitHub's clients use it for proxies. Without a proxy Node.js's own fetch is the same, so
-// undici is loaded for a proxy only: that takes a third of the time in which the action starts.
+// undici is loaded for a proxy only: loading it would be a third of the action's start.
 const load = () => require('../node_modules/undici/index.js')
 
 export const fetch = (url, options) => {

@@ -107,7 +107,7 @@ describe('stable-bench trend', () => {
     const missing = await stableBench(['trend', 'nowhere.json'], { cwd })
     expect([missing.code, missing.stderr]).toEqual([
       64,
-      expect.stringMatching(/nowhere\.json: cannot be read/),
+      expect.stringMatching(/nowhere\.json: there is no such file/),
     ])
   }, 30_000)
 })

@@ -162,7 +162,7 @@ describe('without a checkout', () => {
     expect(await said('asv/host/machine.json')).toMatch(
       /^64: .*machine\.json: is in no known format; say which with tool: samples/,
     )
-    expect(await said('nowhere')).toMatch(/^64: .*nowhere: cannot be read/)
+    expect(await said('nowhere')).toMatch(/^64: .*nowhere: there is no such file/)
     mkdirSync(join(cwd, 'empty'))
     expect(await said('empty')).toMatch(/^64: .*there are no results in empty\n$/)
     expect(await said('asv', '--history', 'asv/unnamed.txt')).toMatch(/^64: .*unnamed\.txt cannot be made/)

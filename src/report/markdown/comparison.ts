@@ -1,6 +1,7 @@
 // A comparison as GitHub Markdown, for the comment on the pull request and the job summary.
 import type { Comparison, Row, Warning } from '../../model/index.ts'
 import { countsLine } from '../words/counts.ts'
+import { intervalName } from '../words/design.ts'
 import { capital, explanationText, headline } from '../words/headline.ts'
 import type { Nightly } from '../words/night-levels.ts'
 import { counted } from '../words/numbers.ts'
@@ -112,6 +113,7 @@ function headOf(comparison: Comparison, rows: Row[], options: MarkdownOptions): 
     table: {
       metric: usualMetric(rows),
       start: names.some(name => name.length > FITTING_NAME) ? commonStart(names) : '',
+      interval: keepPercents(intervalName(comparison.policy)),
       nightly: options.nightly ?? null,
     },
   }

@@ -4,14 +4,7 @@ import type { BudgetResult, Comparison, SideSummary, Warning } from '../../model
 import { shortSha } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import {
-  commitText,
-  decisionText,
-  designText,
-  intervalName,
-  mistakesText,
-  sideDetails,
-} from '../words/design.ts'
+import { commitText, decisionText, designText, mistakesText, sideDetails } from '../words/design.ts'
 import { evidenceLine, evidenceTable } from '../words/evidence.ts'
 import { hasWhatNow } from '../words/headline.ts'
 import type { Nightly } from '../words/night-levels.ts'
@@ -142,7 +135,7 @@ function repeatMarkdown(comparison: Comparison, reproduce: string | undefined): 
  * how to read the nights, the commands that repeat the comparison, and the evidence of the runs.
  */
 export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }: MeasuredOptions): string {
-  const { baseline, candidate, policy, design } = comparison
+  const { baseline, candidate, design } = comparison
   const settings = settingsOfBoth(comparison)
   return [
     ...testbedMarkdown(comparison),
@@ -151,7 +144,7 @@ export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }:
     `- Baseline: ${sideMarkdown(baseline)}`,
     `- Candidate: ${sideMarkdown(candidate)}`,
     ...(settings === null ? [] : [`- Settings: ${escapeMarkdown(settings)}`]),
-    `- Design: ${design}; the likely range of a change is its ${keepPercents(intervalName(policy))}`,
+    `- Design: ${design}`,
     `- Decision: ${keepPercents(decisionText(comparison))}`,
     ...nightlyMarkdown(nightly),
     ...repeatMarkdown(comparison, reproduce),

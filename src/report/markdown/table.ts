@@ -14,9 +14,9 @@ const METRIC_WIDTH = 30
 
 /**
  * The options of the rows. The names in them leave out two things: the usual `metric`, and the `start` that all names
- * share.
+ * share. `interval` is the name of their intervals.
  */
-export type RowOptions = { metric: string; start: string; nightly: Nightly | null }
+export type RowOptions = { metric: string; start: string; interval: string; nightly: Nightly | null }
 
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
@@ -59,7 +59,7 @@ function changeCell(row: Row): string {
 /** A table of these rows, the change first; empty text for no rows. */
 export function markdownTable(rows: Row[], options: RowOptions): string {
   if (rows.length === 0) return ''
-  const change = rows.some(row => row.interval !== null) ? 'Change [likely range]' : 'Change'
+  const change = rows.some(row => row.interval !== null) ? `Change [${options.interval}]` : 'Change'
   const cells = (row: Row) => [markOf(row), changeCell(row), nameCell(row, options), valuesCell(row)]
   return [['', change, 'Benchmark', 'Before → after'], ['---', '---:', '---', '---:'], ...rows.map(cells)]
     .map(tableRow)
