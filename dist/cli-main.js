@@ -36503,20 +36503,25 @@ var repositoryIn = (url) => /^(?:[a-z+]+:\/\/[^/]+\/(?:.*\/)?|[^/]+@[^/:]+:)([^/
 async function originOf(cwd) {
   return repositoryIn(await gitAnswer(cwd, ["config", "--get", "remote.origin.url"]) ?? "");
 }
+async function headAndParents(cwd) {
+  const object2 = await gitAnswer(cwd, ["rev-list", "-1", "--format=raw", "HEAD"]);
+  if (object2 === null) return null;
+  const [header2 = ""] = object2.split("\n\n");
+  const named6 = (what) => [...header2.matchAll(RegExp(`^${what} ([0-9a-f]{40,64})$`, "gm"))].map((match) => match[1]);
+  const [head] = named6("commit");
+  return head === void 0 ? null : { head, parents: named6("parent") };
+}
+var STATUS = ["status", "--porcelain=v2", "--branch", "--no-ahead-behind", "--untracked-files=no"];
 async function readRevision(cwd) {
-  const commit2 = await gitAnswer(cwd, ["rev-parse", "HEAD"]);
-  if (commit2 === null) return null;
-  const [ref, changes, repository] = await Promise.all([
-    gitAnswer(cwd, ["rev-parse", "--abbrev-ref", "HEAD"]),
-    gitAnswer(cwd, ["status", "--porcelain", "--untracked-files=no"]),
-    originOf(cwd)
-  ]);
-  return {
-    commit: commit2,
-    ref: ref === "HEAD" ? null : ref,
-    dirty: changes === null ? null : changes !== "",
-    ...repository === void 0 ? {} : { repository }
-  };
+  const [status, repository] = await Promise.all([gitAnswer(cwd, STATUS), originOf(cwd)]);
+  const named6 = repository === void 0 ? {} : { repository };
+  const lines = status?.split("\n") ?? [];
+  const about = (what) => lines.find((line3) => line3.startsWith(`# branch.${what} `))?.slice(`# branch.${what} `.length);
+  const commit2 = status === null ? (await headAndParents(cwd))?.head : about("oid");
+  if (commit2 === void 0 || commit2 === "(initial)") return null;
+  const head = about("head");
+  const ref = head === void 0 || head === "(detached)" ? null : head;
+  return { commit: commit2, ref, dirty: status === null ? null : lines.some((line3) => !line3.startsWith("#")), ...named6 };
 }
 
 // src/job/prepare-measuring.ts
@@ -37166,10 +37171,12 @@ function fix(request2, signal) {
   return { request: request2, schedule, measuring: measuring2, pinning, settings, topology: topology2, testbed };
 }
 async function startJob(request2, signal) {
-  const revision = (side) => readRevision(directoryOf(request2, side));
+  const [before, after] = [directoryOf(request2, "baseline"), directoryOf(request2, "candidate")];
+  const candidate = await readRevision(after);
+  const baseline = before === after ? candidate : await readRevision(before);
   return {
     ...fix(request2, signal),
-    revisions: { baseline: await revision("baseline"), candidate: await revision("candidate") },
+    revisions: { baseline, candidate },
     record: emptyRecord()
   };
 }

@@ -115,10 +115,12 @@ export function expectedTestbed(request: MeasureRequest): Testbed {
 
 /** A job that has measured nothing yet. Throws an InputError, or NotTuned if the request asks for a tuned machine. */
 export async function startJob(request: MeasureRequest, signal: AbortSignal): Promise<Job> {
-  const revision = (side: Side) => readRevision(directoryOf(request, side))
+  const [before, after] = [directoryOf(request, 'baseline'), directoryOf(request, 'candidate')]
+  const candidate = await readRevision(after)
+  const baseline = before === after ? candidate : await readRevision(before)
   return {
     ...fix(request, signal),
-    revisions: { baseline: await revision('baseline'), candidate: await revision('candidate') },
+    revisions: { baseline, candidate },
     record: emptyRecord(),
   }
 }

@@ -15,27 +15,30 @@ export async function originOf(cwd: string): Promise<string | undefined> {
 
 /** HEAD and its parents; null when there is no checkout, or git refuses it. */
 export async function headAndParents(cwd: string): Promise<{ head: string; parents: string[] } | null> {
-  const head = await gitAnswer(cwd, ['rev-parse', 'HEAD'])
-  const object = await gitAnswer(cwd, ['cat-file', 'commit', 'HEAD'])
-  if (head === null || object === null) return null
+  // `raw` shows the parents that a shallow clone does not have, too.
+  const object = await gitAnswer(cwd, ['rev-list', '-1', '--format=raw', 'HEAD'])
+  if (object === null) return null
   const [header = ''] = object.split('\n\n')
-  const parents = [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(match => match[1] as string)
-  return { head, parents }
+  const named = (what: string) =>
+    [...header.matchAll(RegExp(`^${what} ([0-9a-f]{40,64})$`, 'gm'))].map(match => match[1] as string)
+  const [head] = named('commit')
+  return head === undefined ? null : { head, parents: named('parent') }
 }
+
+/** One call for all that git knows of a checkout: in a large one it takes a second. */
+const STATUS = ['status', '--porcelain=v2', '--branch', '--no-ahead-behind', '--untracked-files=no']
 
 /** The commit checked out in `cwd`; null when that is no git checkout. */
 export async function readRevision(cwd: string): Promise<Revision | null> {
-  const commit = await gitAnswer(cwd, ['rev-parse', 'HEAD'])
-  if (commit === null) return null
-  const [ref, changes, repository] = await Promise.all([
-    gitAnswer(cwd, ['rev-parse', '--abbrev-ref', 'HEAD']),
-    gitAnswer(cwd, ['status', '--porcelain', '--untracked-files=no']),
-    originOf(cwd),
-  ])
-  return {
-    commit,
-    ref: ref === 'HEAD' ? null : ref,
-    dirty: changes === null ? null : changes !== '',
-    ...(repository === undefined ? {} : { repository }),
-  }
+  const [status, repository] = await Promise.all([gitAnswer(cwd, STATUS), originOf(cwd)])
+  const named = repository === undefined ? {} : { repository }
+  const lines = status?.split('\n') ?? []
+  const about = (what: string) =>
+    lines.find(line => line.startsWith(`# branch.${what} `))?.slice(`# branch.${what} `.length)
+  const commit = status === null ? (await headAndParents(cwd))?.head : about('oid')
+  // The words for a branch without a commit, and for none.
+  if (commit === undefined || commit === '(initial)') return null
+  const head = about('head')
+  const ref = head === undefined || head === '(detached)' ? null : head
+  return { commit, ref, dirty: status === null ? null : lines.some(line => !line.startsWith('#')), ...named }
 }

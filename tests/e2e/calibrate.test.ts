@@ -90,7 +90,7 @@ describe('calibrate', () => {
     const args = ['calibrate', '--calibration-runs', '10', '--out', 'c.json', '--', 'sh', '-c', turns]
     const { code, stderr } = await stableBench(args, { cwd })
     expect(code).toBe(1)
-    expect(stderr).toMatch(/failed: 1: time was reported by 5 of 10 runs only/)
+    expect(stderr).toMatch(/failed: 1: time was reported by \d of 10 runs only/)
     expect(stderr).toMatch(/no benchmark was reported by every run/)
     expect(existsSync(join(cwd, 'c.json'))).toBe(false)
   })

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
 import { readRevision } from '../../src/testbed/revision.ts'
 import { sample, session } from '../compare/session.ts'
+import { scratch } from '../e2e/command-line.ts'
 import { type GitRepository, makeGitRepository } from '../stand-ins/git/repository.ts'
 
 let repository: GitRepository
@@ -31,4 +34,26 @@ describe('the revision', () => {
       expect(parseResultDocument(document, 'a').revision).toEqual(revision)
     },
   )
+
+  it('has the branch, and whether a file of it was changed; one that git does not know is no change', async () => {
+    const cwd = repository.clone(commit)
+    execFileSync('git', ['-C', cwd, 'checkout', '--quiet', '-b', 'own'])
+    writeFileSync(join(cwd, 'new'), 'x')
+    expect(await readRevision(cwd)).toMatchObject({ commit, ref: 'own', dirty: false })
+    writeFileSync(join(cwd, 'a'), '2')
+    expect(await readRevision(cwd)).toMatchObject({ commit, ref: 'own', dirty: true })
+  })
+
+  it('is none before the first commit, and without a checkout', async () => {
+    const cwd = scratch()
+    expect(await readRevision(cwd)).toBeNull()
+    execFileSync('git', ['-C', cwd, 'init', '--quiet'])
+    expect(await readRevision(cwd)).toBeNull()
+  })
+
+  it('has no word on changes where git cannot read them', async () => {
+    const cwd = repository.clone(commit)
+    writeFileSync(join(cwd, '.git/index'), 'no index')
+    expect(await readRevision(cwd)).toMatchObject({ commit, ref: null, dirty: null })
+  })
 })

@@ -112,6 +112,7 @@ describe('a pull request of a fork that a maintainer asks to be measured', () =>
       expect(bed.github.state.reactions.map(({ content }) => content)).toEqual(
         by === 'writer' ? ['confused'] : [],
       )
+      expect([reports(), checks()]).toEqual([[], []])
     },
     120_000,
   )

@@ -21,7 +21,7 @@ import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { InputError, type Policy, type Session, type Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
-import { readRevision } from '../../testbed/revision.ts'
+import { headAndParents } from '../../testbed/revision.ts'
 import { withoutCommands } from '../log.ts'
 import { workDirectory, workFile } from '../work-file.ts'
 import { benchmarksOfBase } from './checkout-config.ts'
@@ -94,7 +94,7 @@ export function measureCandidate(
   const request = { ...jobRequest(values, context, ['candidate'], costs), notes }
   return untilStopped(async signal => {
     const cwd = resolve(values['working-directory'])
-    const { commit } = (await readRevision(cwd)) ?? { commit: null }
+    const commit = (await headAndParents(cwd))?.head ?? null
     await setUp(values, { cwd, side: 'candidate', commit }, signal)
     return whileMeasuring(request, keepRuns, measureOne)
   })
