@@ -36515,13 +36515,14 @@ var STATUS = ["status", "--porcelain=v2", "--branch", "--no-ahead-behind", "--un
 async function readRevision(cwd) {
   const [status, repository] = await Promise.all([gitAnswer(cwd, STATUS), originOf(cwd)]);
   const named6 = repository === void 0 ? {} : { repository };
-  const lines = status?.split("\n") ?? [];
-  const about = (what) => lines.find((line3) => line3.startsWith(`# branch.${what} `))?.slice(`# branch.${what} `.length);
-  const commit2 = status === null ? (await headAndParents(cwd))?.head : about("oid");
-  if (commit2 === void 0 || commit2 === "(initial)") return null;
-  const head = about("head");
-  const ref = head === void 0 || head === "(detached)" ? null : head;
-  return { commit: commit2, ref, dirty: status === null ? null : lines.some((line3) => !line3.startsWith("#")), ...named6 };
+  if (status === null) {
+    const commit3 = (await headAndParents(cwd))?.head;
+    return commit3 === void 0 ? null : { commit: commit3, ref: null, dirty: null, ...named6 };
+  }
+  const [, commit2] = /^# branch\.oid ([0-9a-f]+)$/m.exec(status) ?? [];
+  if (commit2 === void 0) return null;
+  const [, branch = ""] = /^# branch\.head (.+)$/m.exec(status) ?? [];
+  return { commit: commit2, ref: branch === "(detached)" ? null : branch, dirty: /^[^#]/m.test(status), ...named6 };
 }
 
 // src/job/prepare-measuring.ts

@@ -25,20 +25,20 @@ export async function headAndParents(cwd: string): Promise<{ head: string; paren
   return head === undefined ? null : { head, parents: named('parent') }
 }
 
-/** One call for all that git knows of a checkout: in a large one it takes a second. */
+/** One call for the commit, the branch and the changes: each would be a process, and reads the repository anew. */
 const STATUS = ['status', '--porcelain=v2', '--branch', '--no-ahead-behind', '--untracked-files=no']
 
 /** The commit checked out in `cwd`; null when that is no git checkout. */
 export async function readRevision(cwd: string): Promise<Revision | null> {
   const [status, repository] = await Promise.all([gitAnswer(cwd, STATUS), originOf(cwd)])
   const named = repository === undefined ? {} : { repository }
-  const lines = status?.split('\n') ?? []
-  const about = (what: string) =>
-    lines.find(line => line.startsWith(`# branch.${what} `))?.slice(`# branch.${what} `.length)
-  const commit = status === null ? (await headAndParents(cwd))?.head : about('oid')
-  // The words for a branch without a commit, and for none.
-  if (commit === undefined || commit === '(initial)') return null
-  const head = about('head')
-  const ref = head === undefined || head === '(detached)' ? null : head
-  return { commit, ref, dirty: status === null ? null : lines.some(line => !line.startsWith('#')), ...named }
+  if (status === null) {
+    // Git may know the commit all the same: where its index is broken, for one.
+    const commit = (await headAndParents(cwd))?.head
+    return commit === undefined ? null : { commit, ref: null, dirty: null, ...named }
+  }
+  const [, commit] = /^# branch\.oid ([0-9a-f]+)$/m.exec(status) ?? []
+  if (commit === undefined) return null
+  const [, branch = ''] = /^# branch\.head (.+)$/m.exec(status) ?? []
+  return { commit, ref: branch === '(detached)' ? null : branch, dirty: /^[^#]/m.test(status), ...named }
 }

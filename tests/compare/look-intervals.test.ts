@@ -10,7 +10,7 @@ import { plannedLooks, sample, session } from './session.ts'
 
 const LOOKS = [5, 10, 20]
 const RUN_SD = 0.013
-const CASES = casesOf(800, 20_000)
+const CASES = casesOf(1500, 20_000)
 const random = seededRandom(18)
 const runs = (ratio: number) => Array.from({ length: 20 }, () => ratio * Math.exp(RUN_SD * random.normal()))
 

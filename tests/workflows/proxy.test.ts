@@ -9,9 +9,9 @@ import { commenting, gatingSettings, outputsOf, quickExample, suiteFiles } from 
 const { workflow, permissions } = gatingSettings
 
 /** What comes without a tunnel, as the files of artifacts do here: their server has no TLS. */
-function forward(asked: IncomingMessage, answer: ServerResponse): void {
-  const { method, headers, url = '' } = asked
-  asked.pipe(
+function forward(incoming: IncomingMessage, answer: ServerResponse): void {
+  const { method, headers, url = '' } = incoming
+  incoming.pipe(
     request(url, { method, headers }, answered => {
       answer.writeHead(answered.statusCode ?? 502, answered.headers)
       answered.pipe(answer)
@@ -32,7 +32,8 @@ describe('behind a proxy', () => {
         socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
         server.pipe(socket).pipe(server)
       })
-      for (const end of [server, socket]) end.on('error', () => [server, socket].map(each => each.destroy()))
+      server.on('error', () => socket.destroy())
+      socket.on('error', () => server.destroy())
     })
     await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   })
