@@ -39808,7 +39808,7 @@ function acceptanceHtml(comparison, labelled) {
   const lines = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)));
   const label2 = `<p>To accept this for this commit, ${labelNote((name2) => `<code>${escapeHtml(name2)}</code>`)}</p>`;
   return `<section class="acceptance">${labelled ? label2 : ""}
-<p>To accept it for a while, ${proseHtml(howToAccept(lines.length > 0))}</p>
+<p>Accept it for a while: ${proseHtml(howToAccept(lines.length > 0))}</p>
 ${lines.length === 0 ? "" : `<pre>${lines.map(escapeHtml).join("\n")}</pre>`}</section>`;
 }
 function messageList(messages, title, depth2) {

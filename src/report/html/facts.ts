@@ -105,7 +105,7 @@ export function acceptanceHtml(comparison: Comparison, labelled: boolean): strin
   const lines = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)))
   const label = `<p>To accept this for this commit, ${labelNote(name => `<code>${escapeHtml(name)}</code>`)}</p>`
   return `<section class="acceptance">${labelled ? label : ''}
-<p>To accept it for a while, ${proseHtml(howToAccept(lines.length > 0))}</p>
+<p>Accept it for a while: ${proseHtml(howToAccept(lines.length > 0))}</p>
 ${lines.length === 0 ? '' : `<pre>${lines.map(escapeHtml).join('\n')}</pre>`}</section>`
 }
 
