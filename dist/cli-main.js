@@ -18218,7 +18218,7 @@ var changePointSchema = object({
   testbedChanged: boolean2()
 });
 var segmentSchema = object({ from: night, to: night, level });
-var driftSchema = object({ since: night, ratio: level, interval });
+var levelShiftSchema = object({ since: night, ratio: level, interval });
 var withdrawnSchema = object({
   range: tuple([night, night]).describe("Credibly its first night was among these."),
   direction: _enum(["worse", "better"]),
@@ -18234,7 +18234,7 @@ var seriesAnalysisSchema = object({
   spikes: array(night),
   segments: array(segmentSchema),
   /** Since the newest night with a release tag; null where there is none. */
-  sinceRelease: driftSchema.nullable()
+  sinceRelease: levelShiftSchema.nullable()
 });
 var disturbedSchema = object({
   night,
@@ -45515,7 +45515,7 @@ function disturbedNights(series) {
   });
 }
 
-// src/history/analyse/drift-since.ts
+// src/history/analyse/level-shift-since.ts
 var WINDOW = 14;
 var LEAST2 = 6;
 function moveWithin(values, [from, to], { noise, steps: steps2 }) {
@@ -45536,7 +45536,7 @@ function stretchesSince({ nights, testbedBreaks: testbedBreaks2 }, since) {
   const bounds = [start2, ...testbedBreaks2.filter((at) => at > start2), nights.length];
   return bounds.slice(1).map((to, i) => [bounds[i], to]).filter(([from, to]) => to - from >= LEAST2);
 }
-function driftSince(series, since, changePoints, policy2) {
+function levelShiftSince(series, since, changePoints, policy2) {
   checkLevels(series);
   const judged4 = judgedNights(series, policy2.hampel);
   const steps2 = changePoints.map((change3) => judged4.nights.indexOf(change3.night)).filter((at) => at > 0);
@@ -45629,7 +45629,7 @@ function pointOf2(change2) {
 }
 function sinceRelease({ nights }, series, levels, changes) {
   const since = series.nights.findLast((night2) => (nights[night2]?.tags.length ?? 0) > 0);
-  return since === void 0 ? null : driftSince(levels, since, changes, defaultTrendPolicy);
+  return since === void 0 ? null : levelShiftSince(levels, since, changes, defaultTrendPolicy);
 }
 function withdrawnOf(trend, { nights }, located, changes) {
   const lost = located.filter((each) => !changes.some((change2) => isSameChange(nights, change2, each)));
@@ -46074,22 +46074,26 @@ function groupLines(group, trend, analysis, context) {
     ""
   ];
 }
-function driftLines(trend, analysis, width) {
+function shiftLines(trend, analysis, width) {
   const rows = trend.series.flatMap((series, index) => {
-    const drift2 = analysis.series[index]?.sinceRelease;
-    if (!drift2 || !series.gates) return [];
-    const [low, high] = drift2.interval ?? [1, 1];
+    const shift = analysis.series[index]?.sinceRelease;
+    if (!shift || !series.gates) return [];
+    const [low, high] = shift.interval ?? [1, 1];
     const sure = low > 1 || high < 1;
-    const tags = trend.nights[drift2.since]?.tags.join(", ") || NOTHING;
+    const tags = trend.nights[shift.since]?.tags.join(", ") || NOTHING;
     const name2 = visibleText(`${series.benchmark} (${series.metric})`);
-    return sure ? [[name2, formatChange(drift2.ratio), formatInterval(drift2.interval), "", visibleText(tags)]] : [];
+    return sure ? [[name2, formatChange(shift.ratio), formatInterval(shift.interval), "", visibleText(tags)]] : [];
   });
   if (rows.length === 0) return [];
   const titles = columns6.map((column) => ({
     ...column,
     title: { from: "", to: "since" }[column.title] ?? column.title
   }));
-  return ["Drift since the last release:", ...indented(textTable(titles, rows, width - 2, (text4) => text4)), ""];
+  return [
+    "Change of level since the last release:",
+    ...indented(textTable(titles, rows, width - 2, (text4) => text4)),
+    ""
+  ];
 }
 function withdrawnLines(trend, analysis) {
   const several = new Set(trend.nights.map((night2) => night2.machine)).size > 1;
@@ -46127,7 +46131,7 @@ function renderChanges(trend, analysis, { since, tooFew: tooFew2 = null, smalles
     ...rest,
     ...withdrawnLines(trend, analysis),
     ...disturbedLines(trend, analysis, since),
-    ...driftLines(trend, analysis, width)
+    ...shiftLines(trend, analysis, width)
   ].join("\n");
 }
 
@@ -46270,9 +46274,9 @@ function seriesFigures(series, analysis, { trend, machineNights, testbed }) {
   const nights = usable.map(({ night: night2 }) => night2);
   const medians = usable.map(({ runs }) => median(runs));
   const last = nights.at(-1);
-  const shift = (drift2) => {
-    const between = machineNights.filter((night2) => night2 > drift2.since && night2 <= (last ?? 0));
-    return { ...drift2, testbedChanged: between.some((night2) => (testbed[night2]?.length ?? 0) > 0) };
+  const shift = (found) => {
+    const between = machineNights.filter((night2) => night2 > found.since && night2 <= (last ?? 0));
+    return { ...found, testbedChanged: between.some((night2) => (testbed[night2]?.length ?? 0) > 0) };
   };
   const since = (position2) => {
     const ratio = position2 < 0 ? null : ratioSince(medians, position2);

@@ -1,8 +1,8 @@
 // stable-bench, as users get it: one look at a finished history, and the replay of every night.
 
 import { type AnalysedSeries, analyseHistory } from '../../src/history/analyse/analyse-all-series.ts'
-import { driftSince } from '../../src/history/analyse/drift-since.ts'
 import type { NightLevel, SeriesLevels } from '../../src/history/analyse/judged-nights.ts'
+import { levelShiftSince } from '../../src/history/analyse/level-shift-since.ts'
 import { type AnnouncedRange, type FoundChange, isRecent } from '../../src/history/analyse/same-change.ts'
 import { defaultTrendPolicy } from '../../src/history/analyse/trend-policy.ts'
 import { analyseSeries } from '../../tests/history/analyse/one-series.ts'
@@ -52,7 +52,7 @@ export const look = (piece: Piece): Score =>
     const series = seriesOf(nights)
     const analysis = analyseSeries(series, defaultTrendPolicy)
     const blamed = analysis.changePoints.filter(change => !change.testbedChanged)
-    const drift = driftSince(series, 0, analysis.changePoints, defaultTrendPolicy)
+    const drift = levelShiftSince(series, 0, analysis.changePoints, defaultTrendPolicy)
     const [low, high] = drift?.interval ?? [1, 1]
     const places = blamed.map(change => change.night)
     return {

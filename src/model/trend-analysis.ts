@@ -29,10 +29,10 @@ const segmentSchema = z.object({ from: night, to: night, level })
 /** Nights between two change points, both ends included, and their level in the series' unit. */
 export type LevelSegment = z.infer<typeof segmentSchema>
 
-const driftSchema = z.object({ since: night, ratio: level, interval })
+const levelShiftSchema = z.object({ since: night, ratio: level, interval })
 
 /** The level now against the level at an earlier night. */
-export type Drift = z.infer<typeof driftSchema>
+export type LevelShift = z.infer<typeof levelShiftSchema>
 
 const withdrawnSchema = z.object({
   range: z.tuple([night, night]).describe('Credibly its first night was among these.'),
@@ -58,7 +58,7 @@ const seriesAnalysisSchema = z.object({
   spikes: z.array(night),
   segments: z.array(segmentSchema),
   /** Since the newest night with a release tag; null where there is none. */
-  sinceRelease: driftSchema.nullable(),
+  sinceRelease: levelShiftSchema.nullable(),
 })
 
 export type SeriesAnalysis = z.infer<typeof seriesAnalysisSchema>

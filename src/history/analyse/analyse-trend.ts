@@ -9,7 +9,7 @@ import {
 import type {
   ChangePoint,
   DisturbedNight,
-  Drift,
+  LevelShift,
   TooFewNights,
   TrendAnalysis,
   WithdrawnChange,
@@ -18,8 +18,8 @@ import { median } from '../../stats/describe/summary.ts'
 import { analyseHistory, isAnnounced } from './analyse-all-series.ts'
 import { announcedRanges, type LocatedChange } from './announced-ranges.ts'
 import { disturbedNights } from './disturbed-nights.ts'
-import { driftSince } from './drift-since.ts'
 import type { SeriesLevels } from './judged-nights.ts'
+import { levelShiftSince } from './level-shift-since.ts'
 import { type FoundChange, isSameChange } from './same-change.ts'
 import { defaultTrendPolicy as policy } from './trend-policy.ts'
 
@@ -95,15 +95,15 @@ function pointOf(change: FoundChange): ChangePoint {
   return { night, lastGood, range, ratio, interval, direction, testbedChanged }
 }
 
-/** The drift of a series since the newest release that its machine measured; null where there is none. */
+/** The change of level of a series since the newest release that its machine measured; null where there is none. */
 function sinceRelease(
   { nights }: Trend,
   series: TrendSeries,
   levels: SeriesLevels,
   changes: FoundChange[],
-): Drift | null {
+): LevelShift | null {
   const since = series.nights.findLast(night => (nights[night]?.tags.length ?? 0) > 0)
-  return since === undefined ? null : driftSince(levels, since, changes, policy)
+  return since === undefined ? null : levelShiftSince(levels, since, changes, policy)
 }
 
 /** The announced changes that are no change points any more. */

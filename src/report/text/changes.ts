@@ -116,16 +116,16 @@ function groupLines(
   ]
 }
 
-function driftLines(trend: Trend, analysis: TrendAnalysis, width: number): string[] {
+function shiftLines(trend: Trend, analysis: TrendAnalysis, width: number): string[] {
   const rows = trend.series.flatMap((series, index) => {
-    const drift = analysis.series[index]?.sinceRelease
-    if (!drift || !series.gates) return []
-    const [low, high] = drift.interval ?? [1, 1]
+    const shift = analysis.series[index]?.sinceRelease
+    if (!shift || !series.gates) return []
+    const [low, high] = shift.interval ?? [1, 1]
     const sure = low > 1 || high < 1
-    const tags = trend.nights[drift.since]?.tags.join(', ') || NOTHING
+    const tags = trend.nights[shift.since]?.tags.join(', ') || NOTHING
     const name = visibleText(`${series.benchmark} (${series.metric})`)
     return sure
-      ? [[name, formatChange(drift.ratio), formatInterval(drift.interval), '', visibleText(tags)]]
+      ? [[name, formatChange(shift.ratio), formatInterval(shift.interval), '', visibleText(tags)]]
       : []
   })
   if (rows.length === 0) return []
@@ -133,7 +133,11 @@ function driftLines(trend: Trend, analysis: TrendAnalysis, width: number): strin
     ...column,
     title: { from: '', to: 'since' }[column.title] ?? column.title,
   }))
-  return ['Drift since the last release:', ...indented(textTable(titles, rows, width - 2, text => text)), '']
+  return [
+    'Change of level since the last release:',
+    ...indented(textTable(titles, rows, width - 2, text => text)),
+    '',
+  ]
 }
 
 /** The announced changes that are not known to be over, and that the nights since do not show any more. */
@@ -159,7 +163,7 @@ function disturbedLines(trend: Trend, analysis: TrendAnalysis, since: string): s
 
 /**
  * First the changes since a day in one sentence, and the size of the trend. Then the changes one by one, disturbed
- * nights, announced changes that are not found any more, and the drift since the last release. Ends with a line break.
+ * nights, announced changes that are not found any more, and the change of level since the last release. Ends with a line break.
  */
 export function renderChanges(
   trend: Trend,
@@ -184,6 +188,6 @@ export function renderChanges(
     ...rest,
     ...withdrawnLines(trend, analysis),
     ...disturbedLines(trend, analysis, since),
-    ...driftLines(trend, analysis, width),
+    ...shiftLines(trend, analysis, width),
   ].join('\n')
 }

@@ -1,14 +1,14 @@
 // The figures of one series for the table. They describe; the figures that are tested come from the analysis.
 
 import type { Trend, TrendSeries } from '../../model/index.ts'
-import type { ChangePoint, Drift, SeriesAnalysis, WithdrawnChange } from '../../model/trend-analysis.ts'
+import type { ChangePoint, LevelShift, SeriesAnalysis, WithdrawnChange } from '../../model/trend-analysis.ts'
 import { median } from '../../stats/describe/summary.ts'
 
 /** How many nights of each machine are "lately". */
 export const RECENT_NIGHTS = 30
 
-/** A change since a night; `testbedChanged` says that the machine changed after it. */
-export type LevelShift = Drift & { testbedChanged: boolean }
+/** A change of level since a night; `testbedChanged` says that the machine changed after it. */
+export type ShownShift = LevelShift & { testbedChanged: boolean }
 
 export type Figures = {
   /** The nights that have a finite run, and the finite runs of each. */
@@ -18,8 +18,8 @@ export type Figures = {
   latest: number | null
   /** The last night of the series, if its machine has measured since without it. */
   endedAt: number | null
-  recent: LevelShift | null
-  release: LevelShift | null
+  recent: ShownShift | null
+  release: ShownShift | null
   lastChange: ChangePoint | null
   /** The newest announced change that is not found any more, and of which nothing shows that it is over. */
   withdrawn: WithdrawnChange | null
@@ -56,11 +56,11 @@ export function seriesFigures(
   const nights = usable.map(({ night }) => night)
   const medians = usable.map(({ runs }) => median(runs))
   const last = nights.at(-1)
-  const shift = (drift: Drift): LevelShift => {
-    const between = machineNights.filter(night => night > drift.since && night <= (last ?? 0))
-    return { ...drift, testbedChanged: between.some(night => (testbed[night]?.length ?? 0) > 0) }
+  const shift = (found: LevelShift): ShownShift => {
+    const between = machineNights.filter(night => night > found.since && night <= (last ?? 0))
+    return { ...found, testbedChanged: between.some(night => (testbed[night]?.length ?? 0) > 0) }
   }
-  const since = (position: number): LevelShift | null => {
+  const since = (position: number): ShownShift | null => {
     const ratio = position < 0 ? null : ratioSince(medians, position)
     return ratio === null ? null : shift({ since: nights[position] ?? 0, ratio, interval: null })
   }

@@ -7,7 +7,7 @@ import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { seriesId } from './data.ts'
 import { nightDate } from './dates.ts'
-import { type Figures, type LevelShift, RECENT_NIGHTS } from './figures.ts'
+import { type Figures, RECENT_NIGHTS, type ShownShift } from './figures.ts'
 import type { TrendRow } from './rows.ts'
 import { seenStepText } from './seen-steps.ts'
 import { withdrawnText } from './withdrawn.ts'
@@ -21,7 +21,7 @@ const STATES: Record<TrendRow['state'], { text: string; tone: string }> = {
   steady: { text: 'steady', tone: 'calm' },
 }
 
-function shiftHtml(shift: LevelShift | null): string {
+function shiftHtml(shift: ShownShift | null): string {
   if (shift === null) return NOTHING
   const interval =
     shift.interval === null ? '' : `<small>${proseHtml(formatInterval(shift.interval))}</small>`

@@ -95,7 +95,7 @@ describe('the analysis of a trend', () => {
     expect(look(oneMachine(back)).announcements.fresh).toMatchObject([{ point: { testbedChanged: true } }])
   })
 
-  it('has the drift since the newest release', () => {
+  it('has the change of level since the newest release', () => {
     const released = history.nights.map((each, i) => (i >> 1 === 5 ? { ...each, tags: ['v1.0'] } : each))
     const { sinceRelease } = look({ ...history, nights: released }).analysis.series[0] ?? {}
     expect(sinceRelease?.since).toBe(history.series[0]?.nights[5])

@@ -41,9 +41,9 @@ function changed(
 describe('the changes of a trend as text', () => {
   it('read as they were reviewed', () => {
     const { trend, analysis } = changed(['parse', 'format'], { range: [19, 21] })
-    const drift = { since: 5, ratio: 1.1, interval: [1.08, 1.12] as [number, number] }
+    const shift = { since: 5, ratio: 1.1, interval: [1.08, 1.12] as [number, number] }
     const nights = trend.nights.map((each, i) => (i === 5 ? { ...each, tags: ['v1.0'] } : each))
-    const series = analysis.series.map((each, i) => (i === 0 ? { ...each, sinceRelease: drift } : each))
+    const series = analysis.series.map((each, i) => (i === 0 ? { ...each, sinceRelease: shift } : each))
     expectGolden(
       'changes.txt',
       renderChanges({ ...trend, nights }, { series, disturbed: [] }, { since: '2026-10-01T00:00:00Z' }),

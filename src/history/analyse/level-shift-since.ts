@@ -1,6 +1,6 @@
 // Slow creep, which has no night to blame: how far the level has moved since a night, such as that of a release.
 
-import type { Drift } from '../../model/trend-analysis.ts'
+import type { LevelShift } from '../../model/trend-analysis.ts'
 import { tCritical } from '../../stats/distributions/continuous.ts'
 import {
   effectiveDf,
@@ -53,17 +53,17 @@ function stretchesSince({ nights, testbedBreaks }: JudgedNights, since: number):
 }
 
 /**
- * The drift of a series from night `since` to the last one, steps included. On each testbed, it is the average of the
- * last nights against that of the first ones. No average spans one of `changePoints`, which come from the same nights.
- * The shifts at testbed changes do not count. Null with fewer than 6 judged nights on any testbed, or where the level
+ * How far the level of a series has moved from night `since` to the last one, steps included. On each testbed, it is the
+ * average of the last nights against that of the first ones. No average spans one of `changePoints`, which come from the
+ * same nights. Moves at testbed changes do not count. Null with fewer than 6 judged nights on any testbed, or where the level
  * then is not positive. Throws an InputError for a value that is not a finite number.
  */
-export function driftSince(
+export function levelShiftSince(
   series: SeriesLevels,
   since: number,
   changePoints: FoundChange[],
   policy: TrendPolicy,
-): Drift | null {
+): LevelShift | null {
   checkLevels(series)
   const judged = judgedNights(series, policy.hampel)
   const steps = changePoints.map(change => judged.nights.indexOf(change.night)).filter(at => at > 0)

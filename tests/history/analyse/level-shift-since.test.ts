@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals'
-import { driftSince } from '../../../src/history/analyse/drift-since.ts'
 import type { NightLevel } from '../../../src/history/analyse/judged-nights.ts'
+import { levelShiftSince } from '../../../src/history/analyse/level-shift-since.ts'
 import { defaultTrendPolicy } from '../../../src/history/analyse/trend-policy.ts'
 import { nightlyValues, nightsOf, onOtherTestbed, timesOf } from '../nightly-values.ts'
 import { analyseSeries } from './one-series.ts'
 
-const drift = (nights: NightLevel[], since: number) => {
+const shift = (nights: NightLevel[], since: number) => {
   const series = timesOf(nights)
   const { changePoints } = analyseSeries(series, defaultTrendPolicy)
-  return driftSince(series, since, changePoints, defaultTrendPolicy)
+  return levelShiftSince(series, since, changePoints, defaultTrendPolicy)
 }
 
 const intervalOf = (nights: NightLevel[], since: number) =>
-  drift(nights, since)?.interval ?? [Number.NaN, Number.NaN]
+  shift(nights, since)?.interval ?? [Number.NaN, Number.NaN]
 
-describe('the drift since a night', () => {
+describe('the change of level since a night', () => {
   it('shows slow creep that has no night of its own', () => {
     const creeping = nightlyValues(150).map((night, i) => ({
       ...night,
@@ -29,7 +29,7 @@ describe('the drift since a night', () => {
 
   it('counts from the night that is asked for, steps included', () => {
     const stepped = nightlyValues(120, [[60, 0.05]])
-    expect(drift(stepped, 0)?.ratio).toBeCloseTo(1.05, 1)
+    expect(shift(stepped, 0)?.ratio).toBeCloseTo(1.05, 1)
     const [low, high] = intervalOf(stepped, 65)
     expect(low).toBeLessThan(1)
     expect(high).toBeGreaterThan(1)
@@ -45,7 +45,7 @@ describe('the drift since a night', () => {
       for (let seed = 0; seed < 100; seed++) {
         const nights = nightlyValues(120, [step], { seed })
         const [low, high] = intervalOf(nights, 0)
-        expect(drift(nights, 0)?.ratio).toBeGreaterThan(1.03)
+        expect(shift(nights, 0)?.ratio).toBeGreaterThan(1.03)
         if (low < 1.05 && 1.05 < high) held++
       }
       expect(held).toBeGreaterThanOrEqual(90)
@@ -64,13 +64,13 @@ describe('the drift since a night', () => {
     const exact = nightsOf(Array.from({ length: 40 }, (_, i) => (i < 20 ? 50 : 51)))
     for (const end of intervalOf(exact, 0)) expect(end).toBeCloseTo(1.02, 12)
     const zeros = nightsOf(Array.from({ length: 40 }, (_, i) => i % 2))
-    expect(drift(zeros, 0)?.ratio).toBeCloseTo(1, 12)
+    expect(shift(zeros, 0)?.ratio).toBeCloseTo(1, 12)
   })
 
   it('is unknown with too few nights, after the last one, and from a level of zero', () => {
-    expect(drift(nightlyValues(5), 0)).toBeNull()
-    expect(drift(nightlyValues(40), 40)).toBeNull()
+    expect(shift(nightlyValues(5), 0)).toBeNull()
+    expect(shift(nightlyValues(40), 40)).toBeNull()
     const fromZero = nightsOf(Array.from({ length: 40 }, (_, i) => (i < 20 ? 0 : 1)))
-    expect(drift(fromZero, 0)).toBeNull()
+    expect(shift(fromZero, 0)).toBeNull()
   })
 })
