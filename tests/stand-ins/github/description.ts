@@ -35,6 +35,9 @@ export async function loadGitHubDescription(paths: readonly string[]): Promise<G
   const definition = cutDown(paths) as unknown as Document
   const ajvOpts = { strict: false, validateFormats: false, allErrors: true } as const
   const api = await new OpenAPIBackend({ definition, quick: true, ajvOpts }).init()
+  // The router would collect all operations anew, several times for each request.
+  const operations = api.router.getOperations()
+  api.router.getOperations = () => operations
   const schemas = (api.definition.components?.schemas ?? {}) as Record<string, Schema>
   return {
     match: request => {
