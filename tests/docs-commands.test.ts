@@ -1,5 +1,6 @@
 // Every command block of the README and of the documentation runs as it stands, those of a page one after the other in
-// one directory, or is on the list below with the reason why it cannot run in a test.
+// one directory, or is on the list below with the reason why it cannot run in a test. A block that several pages have runs
+// once.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -78,8 +79,26 @@ function run(text: string, cwd: string): Promise<{ code: number | null; output: 
   })
 }
 
+/** The scripts for CI servers run as files, in a test of their own. */
+const ofServers = 'docs/guides/without-github.md'
+const [bench = '', , night = ''] = blocksOf(ofServers, 'sh')
+
+const canRun = (page: string): Block[] =>
+  blocks(page).filter(({ name, text }) => !(name in cannotRun) && ![bench, night].includes(text))
+
+/** The same for blocks that do the same in the same project, whatever their comments say. */
+const deedOf = (page: string, { text }: Block): string =>
+  `${ofOwnCheckout.includes(page)}: ${text.replaceAll(/ +#.*$/gm, '')}`
+
+/**
+ * The last page of those with a block. All of them begin with the same project, so the block need not run for the others;
+ * there a block after it that needs what it leaves would fail.
+ */
+const lastPage = new Map(pages.flatMap(page => canRun(page).map(block => [deedOf(page, block), page])))
+
+const runsFor = (page: string) => canRun(page).filter(block => lastPage.get(deedOf(page, block)) === page)
 const withCommands = pages
-  .map(page => ({ page, runnable: blocks(page).filter(({ name }) => !(name in cannotRun)) }))
+  .map(page => ({ page, runnable: runsFor(page) }))
   .filter(({ runnable }) => runnable.length > 0)
 
 describe('the commands of the documentation', () => {
@@ -111,16 +130,15 @@ describe('the commands of the documentation', () => {
   )
 
   it('that GitLab, Jenkins and cron are to start are those scripts, for any shell', async () => {
-    const page = 'docs/guides/without-github.md'
-    const [yaml = ''] = blocksOf(page, 'yaml')
+    const [yaml = ''] = blocksOf(ofServers, 'yaml')
     const { script } = (parse(yaml) as { bench: { script: string[] } }).bench
-    expect(blocksOf(page, 'groovy').join()).toContain(`sh '${script.join()}'`)
-    const cwd = placeOf(page)
+    expect(blocksOf(ofServers, 'groovy').join()).toContain(`sh '${script.join()}'`)
+    const cwd = placeOf(ofServers)
     mkdirSync(join(cwd, 'ci'))
-    const [bench = '', , night = ''] = blocksOf(page, 'sh')
-    writeFileSync(join(cwd, 'ci/bench.sh'), bench)
-    writeFileSync(join(cwd, 'ci/night.sh'), night)
-    const [, cron = ''] = / (sh ci\S+)$/.exec(blocksOf(page, 'text').join().trim()) ?? []
+    // Each command of them has to succeed, not only the last one.
+    writeFileSync(join(cwd, 'ci/bench.sh'), `set -e\n${bench}`)
+    writeFileSync(join(cwd, 'ci/night.sh'), `set -e\n${night}`)
+    const [, cron = ''] = / (sh ci\S+)$/.exec(blocksOf(ofServers, 'text').join().trim()) ?? []
     for (const text of [...script, cron]) expect(await run(text, cwd)).toMatchObject({ code: 0 })
     expect(readFileSync(join(cwd, 'junit.xml'), 'utf8')).toMatch(
       '<testcase classname="stable-bench" name="parse">',

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { examine } from '../../src/doctor/examine.ts'
 import { knobs } from '../../src/doctor/knobs/read.ts'
 import { processFiles, put, removeMachine } from '../testbed/fake-machine.ts'
@@ -50,10 +50,12 @@ describe('the knobs of doctor', () => {
     ['acpi-cpufreq', 'off'],
     ['amd-pstate-epp@6.10', 'capped'],
   ])('that the hooks set are on, and were off before, with the driver %s', (driver, turbo) => {
-    const before = statesOf(join(box(`make_kit; make_machine ${driver}; make_systemd`), 'machine'))
+    const untouched = `make_kit; make_machine ${driver}; make_systemd; cp -a "$MACHINE" "$BOX/before"`
+    const made = box(`${untouched}; as_job 500 tune >&2`)
+    const before = statesOf(join(made, 'before'))
     expect(before.get('governor')?.state).toBe('off')
     expect(names(before, 'off').length).toBeGreaterThan(8)
-    const root = join(box(`make_kit; make_machine ${driver}; make_systemd; as_job 500 tune >&2`), 'machine')
+    const root = join(made, 'machine')
     put(root, processFiles(900, 500, 'node', 2000))
     const found = examine({ root, env: {}, reader })
     expect(found.grade).toBe('tuned')
@@ -76,8 +78,17 @@ printf '#!/bin/bash\\n' >"$BOX/bin/chattr"; chmod +x "$BOX/bin/chattr"; ln -s "$
 "$KIT/install.sh" --runner "$runner" >&2`
 
 describe('the runner hooks', () => {
+  let made: string
+
+  beforeAll(() => {
+    made = box(install)
+    // It is for all tests that only look at it.
+    boxes.pop()
+  })
+
+  afterAll(() => removeMachine(made))
+
   it('that are installed are intact, with their version and runner, and their hooks are seen', () => {
-    const made = box(install)
     const { kit: found } = examine({ root: join(made, 'machine'), env: {}, reader })
     expect(found).toMatchObject({
       installed: true,
@@ -114,7 +125,7 @@ describe('the runner hooks', () => {
       'seen',
     ],
   ])('of a job with the variables %j are %s', (variables, expected) => {
-    const root = join(box(install), 'machine')
+    const root = join(made, 'machine')
     const { kit: found } = examine({ root, env: { GITHUB_ACTIONS: 'true', ...variables }, reader })
     expect(found.hooks).toBe(expected)
   })

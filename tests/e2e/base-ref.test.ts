@@ -1,17 +1,26 @@
 // `ab --base-ref`: two checkouts of one repository, set up and interleaved.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { comparisonSchema } from '../../src/model/index.ts'
-import { commit, git, newRepository } from '../measure/git-fixtures.ts'
+import { commit, directory, git, newRepository } from '../measure/git-fixtures.ts'
 import { stableBench } from './command-line.ts'
 
 /** A benchmark that costs what the file `cost` says; the setup command builds it. */
 const bench = `printf '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"work","metric":"size","unit":"B",
 "better":"lower","runs":[[%s]]}]}' "$(cat built)"\n`
 
-/** A branch of a repository; `main` went on after it had begun. */
+let original: string
+
+/** The same branch of a new copy of the repository. */
 function branch(): string {
+  const repository = directory()
+  cpSync(original, repository, { recursive: true, preserveTimestamps: true })
+  return repository
+}
+
+/** A branch of a repository; `main` went on after it had begun. */
+beforeAll(() => {
   const repository = newRepository()
   commit(repository, { 'bench.sh': bench, cost: '100', '.gitignore': 'built\n', obsolete: 'yes' })
   git(repository, 'checkout', '--quiet', '-b', 'feature')
@@ -19,10 +28,10 @@ function branch(): string {
   git(repository, 'checkout', '--quiet', 'main')
   commit(repository, { cost: '500' })
   git(repository, 'checkout', '--quiet', 'feature')
-  return repository
-}
+  original = repository
+})
 
-const flags = ['--runs', '8', '--max-runs', '8', '--cpus', 'none', '--output', 'json']
+const flags = ['--runs', '5', '--max-runs', '5', '--cpus', 'none', '--aslr', 'on', '--output', 'json']
 const build = ['--setup', 'cp cost built']
 
 async function compared(cwd: string, ...more: string[]) {

@@ -12,11 +12,11 @@ const files = join(root, 'tests/history/import')
 const captured = (tool: string) => join(files, 'fixtures', tool)
 const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' }).trim()
 
-async function historyIn(directory: string, ...flags: string[]): Promise<TrendHistory> {
+async function historyIn(directory: string, ...flags: string[]): Promise<TrendHistory & { stdout: string }> {
   const json = join(scratch(), 'trend.json')
-  const { stderr } = await stableBench(['trend', directory, '--json', json, ...flags])
+  const { stdout, stderr } = await stableBench(['trend', directory, '--json', json, ...flags])
   expect(stderr).toBe('')
-  return parseTrendDocument(readFileSync(json, 'utf8'), 'trend')
+  return { ...parseTrendDocument(readFileSync(json, 'utf8'), 'trend'), stdout }
 }
 
 describe('in a checkout of the commits', () => {
@@ -45,19 +45,16 @@ describe('in a checkout of the commits', () => {
           `^work: 16 nights of \\d benchmarks? from ${tool}, 1 Mar 2026 to 12 Mar 2026, on ${machine}\n16 new nights`,
         ),
       })
-      const { nights, series } = await historyIn(history)
+      const { nights, series, stdout: changes } = await historyIn(history, '--since', '2026-01-01')
       expect(nights.map(({ commit }) => commit)).toEqual(commits)
       expect(new Set(nights.map(night => night.imported))).toEqual(new Set([tool]))
       expect(series.find(({ benchmark }) => benchmark === name)?.runs.map(({ length }) => length)).toEqual(
         Array(16).fill(tool === 'pyperf' ? 2 : 1),
       )
 
-      const changes = await stableBench(['trend', history, '--since', '2026-01-01'])
-      expect(changes.stdout).toMatch(`, 16 of them imported from ${tool}`)
+      expect(changes).toMatch(`, 16 of them imported from ${tool}`)
       const [good, bad] = [commits[8] as string, commits[9] as string].map(commit => commit.slice(0, 9))
-      expect(changes.stdout).toMatch(
-        `10 Mar 2026 on ${machine}: 1 worse\n  last good ${good}, first bad ${bad}`,
-      )
+      expect(changes).toMatch(`10 Mar 2026 on ${machine}: 1 worse\n  last good ${good}, first bad ${bad}`)
 
       const before = readdirSync(history)
       const again = await stableBench(args, { cwd: repository })

@@ -144,8 +144,10 @@ describe('input that is damaged at random', () => {
     fixture => {
       const { text } = fixture
       const random = randomNumbers(text.length)
+      // Read once as a tool writes it, then by the faster parser.
+      const plain = JSON.stringify(tolerantJson(text, 'capture'))
       for (let round = 0; round < 60; round++) {
-        const document = tolerantJson(text, 'capture')
+        const document = JSON.parse(plain)
         markOne(document, random)
         const value = strange[random(strange.length)] ?? ''
         parsed(
@@ -156,12 +158,16 @@ describe('input that is damaged at random', () => {
     },
   )
 
+  const random = randomNumbers(7)
+  const nonsense = Array.from({ length: 300 }, () =>
+    Array.from({ length: random(40) }, () => pieces[random(pieces.length)]).join(''),
+  )
+
+  it('is no reason to fail for whoever looks for its format', () => {
+    for (const input of nonsense) expect(() => recogniseFormat(input)).not.toThrow()
+  })
+
   it.each(formats.map(format => format.name))('is read or refused by %s though it makes no sense', format => {
-    const random = randomNumbers(7)
-    for (let round = 0; round < 300; round++) {
-      const input = Array.from({ length: random(40) }, () => pieces[random(pieces.length)]).join('')
-      recogniseFormat(input)
-      parsed({ format, file: 'damaged' }, input)
-    }
+    for (const input of nonsense) parsed({ format, file: 'damaged' }, input)
   })
 })

@@ -99,7 +99,7 @@ describe('workflows on the test bed', () => {
     expect(bed.results.refusals).toEqual([])
   })
 
-  it('lets each attempt of a run keep its own copy of a name', async () => {
+  it('lets each attempt of a run keep its own copy of a name, and shows its jobs with their steps', async () => {
     const { runId } = await bed.push('main', storing)
     await bed.push('main', { ...storing, rerun: runId, expectedCode: 0 })
     expect(bed.results.artifacts()).toMatchObject([
@@ -107,11 +107,6 @@ describe('workflows on the test bed', () => {
       { runId, attempt: 2, name: 'numbers' },
     ])
     expect(bed.github.state.runs).toMatchObject([{ run_attempt: 2, conclusion: 'success' }])
-  })
-
-  it('shows the jobs of each attempt with their steps, and those that go on as they are', async () => {
-    const { runId } = await bed.push('main', storing)
-    await bed.push('main', { ...storing, rerun: runId, expectedCode: 0 })
     const [run] = bed.github.state.runs
     const step = { name: 'Run org/throwaway@v1', status: 'completed', conclusion: 'success' }
     expect(run?.jobs).toMatchObject(

@@ -1,12 +1,14 @@
 // Whatever a server answers to whichever request of the job that reports: of a pull request that takes twice the time no
-// check run is green, and the outcome is never a pass. The runs are measured once; each fault then meets the same job, in
-// this process.
+// check run is green, and the outcome is never a pass. The artifact of the run is there from the beginning; each fault then
+// meets the same job, in this process.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { jobBudget, newBudget } from '../../src/github/api/budget.ts'
 import { root } from '../e2e/command-line.ts'
+import { hostileZip } from '../github/hostile-zip.ts'
 import type { Permissions } from '../stand-ins/github/service.ts'
 import type { Interruption } from '../stand-ins/interruption.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
@@ -39,6 +41,18 @@ writeFileSync(${JSON.stringify(file)}, JSON.stringify(process.env))
   return directory
 }
 
+/** One side of what a job leaves that has measured, as a file of its artifact. */
+function side(value: number, commit = ''): Buffer {
+  const runs = Array.from({ length: 5 }, (_, i) => [value + i / 100])
+  const benchmarks = [{ name: 'parse', metric: 'time', unit: 'ms', better: 'lower', runs }]
+  const testbed = { grade: 'tuned', gradeReason: '', fingerprint, facts: { machine: 'm' } }
+  const revision = { commit, ref: null, dirty: false }
+  const nothing = { tool: null, plan: null, order: null }
+  const lists = { evidence: [], warnings: [], failures: [] }
+  const about = { schema: 'stable-bench/result@1', suite: 'access-log', revision, testbed, benchmarks }
+  return gzipSync(JSON.stringify({ ...about, ...nothing, ...lists }))
+}
+
 /** What one answer, or every answer, to an operation is. */
 const FAULTS: [string, Interruption, 'once' | 'always'][] = [
   ['401', { status: 401, message: 'Bad credentials' }, 'always'],
@@ -51,6 +65,8 @@ const FAULTS: [string, Interruption, 'once' | 'always'][] = [
   ['a connection that breaks off', { cut: true }, 'once'],
 ]
 
+const fingerprint = 'a'.repeat(12)
+
 describe('the report on a pull request that takes twice the time', () => {
   let bed: TestBed
   let environment: Record<string, string>
@@ -62,11 +78,18 @@ describe('the report on a pull request that takes twice the time', () => {
     bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
     bed.repository.commit({ files })
     bed.openPull(3, { branch: 'slower', files: { 'bench/access-log.txt': '40' } })
-    const measured = await bed.pullRequest(3, { workflow: bench, permissions: reading })
+    const [pull] = bed.github.state.pulls
+    const head = { head_branch: 'slower', head_sha: pull?.head.sha ?? '', pull_requests: [3] }
+    bed.github.state.runs.push({ id: 700, event: 'pull_request', name: 'bench', path: bench, ...head })
+    const content = hostileZip([
+      { name: 'result.json.gz', content: side(40, pull?.merge_commit_sha) },
+      { name: 'baseline.json.gz', content: side(20, pull?.base.sha) },
+    ])
+    bed.results.addArtifact({ runId: 700, name: `stable-bench-candidate-access-log-${fingerprint}`, content })
     const recorded = join(scratch, 'environment.json')
     const recorder = environmentRecorder(recorded)
     const actions = { 'org/stable-bench': recorder }
-    await bed.workflowRun(measured.runId, { workflow: publish, permissions: writing, actions })
+    await bed.workflowRun(700, { workflow: publish, permissions: writing, actions })
     rmSync(recorder, { recursive: true })
     // Without the runtime token nothing is uploaded, which only a warning says.
     const { ACTIONS_RUNTIME_TOKEN: _, ...rest } = JSON.parse(readFileSync(recorded, 'utf8'))

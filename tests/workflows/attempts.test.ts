@@ -50,8 +50,11 @@ describe('a job that is run again', () => {
   const run = (more: Partial<RunSettings> = {}) => bed.pullRequest(1, { workflow, permissions, ...more })
   const again = (first: BedRun, more: Partial<RunSettings> = {}) =>
     run({ rerun: first.runId, env: lucky, ...more })
-  const expireAll = () => {
+  /** All artifacts expire, and these are deleted. */
+  const forget = (...deleted: ('comments' | 'checks')[]) => {
     for (const { id } of bed.results.artifacts()) bed.results.expire(id)
+    if (deleted.includes('comments')) bed.github.comments.splice(0)
+    if (deleted.includes('checks')) bed.github.state.checks.splice(0)
   }
   const ended = ({ code, log, ...result }: BedRun) => ({
     code: Math.sign(code),
@@ -63,7 +66,9 @@ describe('a job that is run again', () => {
 
   it('is tested together with all attempts before it, which a full re-run sees over REST only', async () => {
     const first = await run()
-    await again(first, { env: {} })
+    // Also where only the jobs that failed are repeated, and the runner's own service lists what it refuses to hand out.
+    const second = await again(first, { env: {}, partial: true })
+    expect(second.summary).toMatch(/the runs of one earlier attempt of this job were joined/)
     const third = await again(first)
     expect(ended(third)).toEqual(red('regression'))
     expect(third.summary).toMatch(
@@ -81,15 +86,16 @@ describe('a job that is run again', () => {
     )
     expect(bed.results.refusals).toEqual([])
     expect(bed.github.state.checks.map(({ conclusion }) => conclusion)).toEqual(Array(3).fill('failure'))
-    // Also where only the jobs that failed are repeated, and the runner's own service lists what it refuses to hand out.
-    const fourth = await again(first, { partial: true })
-    expect(fourth.summary).toMatch(/the runs of 3 earlier attempts of this job were joined/)
-    expect(bed.results.refusals).toEqual([])
   }, 300_000)
 
-  it('stays red by what comment and check run keep, and fails where nothing says what was found', async () => {
+  it('stays red by what comment and check run keep, and fails where nothing tells or the permission to look is missing', async () => {
     const first = await run()
-    expireAll()
+    // A token that may not look for earlier attempts: the comment tells.
+    const { actions: _, ...fewer } = permissions
+    const told = await again(first, { permissions: fewer })
+    expect(ended(told)).toEqual(red('regression'))
+
+    forget()
     const byComment = await again(first)
     expect(ended(byComment)).toEqual(red('regression'))
     expect(byComment.log).toMatch(/attempt 1 of this job regressed, and no test together with it has cleared/)
@@ -98,19 +104,23 @@ describe('a job that is run again', () => {
     expect(byComment.summary).toMatch(reason)
     expect(bed.github.comments.map(({ body }) => body)).toEqual([expect.stringMatching(reason)])
 
-    expireAll()
-    bed.github.comments.splice(0)
+    forget('comments')
     const byCheck = await again(first)
     expect(ended(byCheck)).toEqual(red('regression'))
     expect(byCheck.summary).toMatch(reason)
 
-    expireAll()
-    bed.github.comments.splice(0)
-    bed.github.state.checks.splice(0)
+    forget('comments', 'checks')
     const lost = await again(first)
     expect(ended(lost)).toEqual(red('not-established'))
     expect(lost.log).toMatch(/attempt 1 of this job failed, and nothing that can be read says what it found/)
     expect(bed.github.state.checks).toMatchObject([{ conclusion: 'action_required' }])
+
+    forget('comments', 'checks')
+    const unseen = await again(first, { permissions: fewer })
+    expect(ended(unseen)).toEqual(red('not-established'))
+    expect(unseen.log).toMatch(
+      /the result of attempt 1 of this job is not known: .*'permissions:' of the job: actions: read/,
+    )
   }, 300_000)
 
   it('is judged by itself after attempts that measured nothing: the checkout failed, or the build', async () => {
@@ -126,40 +136,23 @@ describe('a job that is run again', () => {
     const legs = { workflow: matrix, runners }
     const first = await run(legs)
     expect(ended(first)).toEqual(red('regression'))
-    const joined = await again(first, legs)
-    expect(ended(joined)).toEqual(red('regression'))
-    expect(joined.summary).toMatch(/the runs of one earlier attempt were joined/)
 
     for (const { id, name } of bed.results.artifacts())
       if (name.includes('-candidate-')) bed.results.expire(id)
     const byReport = await again(first, legs)
     expect(ended(byReport)).toEqual(red('regression'))
     const reason =
-      /attempt 2 failed here, and its runs cannot be tested together with these \(these alone: no change\)/
+      /attempt 1 failed here, and its runs cannot be tested together with these \(these alone: no change\)/
     expect(byReport.summary).toMatch(reason)
 
-    expireAll()
+    forget()
     const byComment = await again(first, legs)
     expect(ended(byComment)).toEqual(red('regression'))
     expect(byComment.summary).toMatch(reason)
 
-    expireAll()
-    bed.github.comments.splice(0)
-    bed.github.state.checks.splice(0)
+    forget('comments', 'checks')
     const lost = await again(first, legs)
     expect(ended(lost)).toEqual(red('not-established'))
     expect(lost.summary).toMatch(/attempt 1 of this job failed, and nothing that can be read says/)
   }, 600_000)
-
-  it('names the permission to look for earlier attempts, and does not pass without it unless the comment tells', async () => {
-    const { actions: _, ...fewer } = permissions
-    const first = await run({ workflow: silent, permissions: fewer })
-    const second = await again(first, { workflow: silent, permissions: fewer })
-    expect(ended(second)).toEqual(red('not-established'))
-    expect(second.log).toMatch(
-      /the result of attempt 1 of this job is not known: .*'permissions:' of the job: actions: read/,
-    )
-    const told = await run({ permissions: fewer })
-    expect(ended(await again(told, { permissions: fewer }))).toEqual(red('regression'))
-  }, 300_000)
 })

@@ -5,7 +5,6 @@ import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { gatingSettings, outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
 
 const { workflow } = gatingSettings
-const settings = { ...gatingSettings, expectedCode: 0 }
 const withInput = (...lines: string[]) =>
   quickExample('pull-request/bench.yml').replace(/^( +)command:/m, (found, indent) =>
     [...lines.map(line => indent + line), found].join('\n'),
@@ -20,26 +19,35 @@ describe('a runner that is new for each job', () => {
     expect(bed.github.unexpectedRequests).toEqual([])
     await bed.close()
   })
-  const on = (runner: string) => ({ ...settings, env: { RUNNER_NAME: runner } })
+  const on = (runner: string, expectedCode = 0) => ({
+    ...gatingSettings,
+    expectedCode,
+    env: { RUNNER_NAME: runner },
+  })
 
-  async function pushes(count: number): Promise<void> {
+  /** What as many runners leave on main; then a pull request. */
+  async function pushes(count: number, changed = 20): Promise<void> {
     for (let i = 0; i < count; i++) {
       bed.repository.commit({ files: { 'README.md': `push ${i}` } })
       await bed.push('main', on(`pod-${i}`))
     }
-    bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': '20' } })
+    bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': String(changed) } })
   }
 
-  it('finds what others have left on the machine of this name', async () => {
+  it('finds what others have left on the machine of this name, and clears no failure of an earlier attempt there', async () => {
     const files = {
       [workflow]: withInput('machine: node-3', 'baseline: artifact'),
       ...suiteFiles({ 'access-log': 20 }),
     }
     bed.repository.commit({ files })
-    await pushes(2)
-    const { summary } = await bed.pullRequest(1, on('pod-9'))
-    expect(summary).toMatch(/against a stored baseline of 2 sessions/)
-    expect(summary).not.toMatch(/pod-/)
+    await pushes(2, 30)
+    const first = await bed.pullRequest(1, on('pod-9', 1))
+    expect(first.summary).toMatch(/against a stored baseline of 2 sessions/)
+    expect(first.summary).not.toMatch(/pod-/)
+    expect(outputsOf(first)).toMatchObject({ outcome: 'regression' })
+    const second = await bed.pullRequest(1, { ...on('pod-8', 1), rerun: first.runId })
+    expect(outputsOf(second)).toMatchObject({ outcome: 'regression' })
+    expect(second.summary).toMatch(/the runs of one earlier attempt of this job were joined \(attempt 1\)/)
   }, 300_000)
 
   it('is compared with one session of each other machine of its class', async () => {
@@ -48,25 +56,12 @@ describe('a runner that is new for each job', () => {
       ...suiteFiles({ 'access-log': 20 }),
     }
     bed.repository.commit({ files })
-    await pushes(3)
+    await pushes(2)
     const { summary } = await bed.pullRequest(1, on('pod-9'))
-    expect(summary).toMatch(/against a stored baseline of 3 sessions/)
-    expect(summary).toMatch(/one session each of 3 other machines of class .?pool/)
+    expect(summary).toMatch(/against a stored baseline of 2 sessions/)
+    expect(summary).toMatch(/one session each of 2 other machines of class .?pool/)
     const again = await bed.pullRequest(1, on('pod-1'))
     expect(again.summary).toMatch(/against a stored baseline/)
-    expect(again.summary).not.toMatch(/other machines|of 3 sessions/)
-  }, 300_000)
-
-  it('clears no failure of an earlier attempt on another machine of that name', async () => {
-    const files = { [workflow]: withInput('machine: node-3'), ...suiteFiles({ 'access-log': 100 }) }
-    bed.repository.commit({ files })
-    bed.openPull(1, { branch: 'slower', files: { 'bench/access-log.txt': '150' } })
-    const red = { ...gatingSettings, env: { RUNNER_NAME: 'pod-1' } }
-    const first = await bed.pullRequest(1, red)
-    expect(outputsOf(first)).toMatchObject({ outcome: 'regression' })
-    const rerun = { ...gatingSettings, env: { RUNNER_NAME: 'pod-2' }, rerun: first.runId }
-    const second = await bed.pullRequest(1, rerun)
-    expect(outputsOf(second)).toMatchObject({ outcome: 'regression' })
-    expect(second.summary).toMatch(/one earlier attempt of this job were joined|attempt 1/)
+    expect(again.summary).not.toMatch(/other machines|of 2 sessions/)
   }, 300_000)
 })

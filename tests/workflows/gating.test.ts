@@ -44,7 +44,7 @@ describe('the gate of a pull request', () => {
     for (const pull of bed.github.state.pulls) pull.labels = [label]
   }
 
-  it('judges by the configuration of the base commit, and shows what the pull request would change in it', async () => {
+  it('judges by the configuration of the base commit, shows changes of it, and joins the attempt of another machine', async () => {
     const strict = 'rows:\n  - { benchmark: parse, threshold: 10% }\n'
     bed.repository.commit({ files: { ...files, [config]: strict } })
     slower({ [config]: `rows:\n  - { benchmark: parse, threshold: 95% }\n${waivers}` })
@@ -68,6 +68,11 @@ describe('the gate of a pull request', () => {
       },
     })
 
+    const elsewhere = { rerun: run.runId, env: { RUNNER_NAME: 'bench-2' } }
+    const again = await bed.pullRequest(1, { ...settings, ...elsewhere })
+    expect(outputs(again)).toMatchObject({ outcome: 'regression' })
+    expect(again.summary).toMatch(/were joined \(attempt 1 on stand-in\)/)
+
     labelled()
     const waived = await bed.pullRequest(1, settings)
     expect({ code: waived.code, log: waived.code === 0 ? '' : waived.log }).toEqual({ code: 0, log: '' })
@@ -75,27 +80,6 @@ describe('the gate of a pull request', () => {
     expect(waived.summary).toMatch(/accepted up to 90\u00a0% until 2999-12-31: bounds checks/)
     expect(bed.github.state.checks.at(-1)).toMatchObject({ conclusion: 'success' })
     expect(bed.github.unexpectedRequests).toEqual([])
-  }, 300_000)
-
-  it('joins the runs of a red attempt when the job is run again on another machine', async () => {
-    bed.repository.commit({ files })
-    slower()
-    const red = await bed.pullRequest(1, settings)
-    const env = { RUNNER_NAME: 'bench-2' }
-    const again = await bed.pullRequest(1, { ...settings, rerun: red.runId, env })
-    expect(outputs(again)).toMatchObject({ outcome: 'regression' })
-    expect(again.summary).toMatch(/were joined \(attempt 1 on stand-in\)/)
-    expect(bed.github.unexpectedRequests).toEqual([])
-  }, 300_000)
-
-  it('reports and never fails in shadow mode', async () => {
-    bed.repository.commit({ files: { ...files, [config]: 'shadow: true\n' } })
-    slower()
-    const run = await bed.pullRequest(1, settings)
-    expect({ code: run.code, log: run.code === 0 ? '' : run.log }).toEqual({ code: 0, log: '' })
-    expect(outputs(run)).toMatchObject({ outcome: 'regression' })
-    expect(run.summary).toMatch(/shadow mode/)
-    expect(bed.github.state.checks).toMatchObject([{ conclusion: 'neutral' }])
   }, 300_000)
 
   it('measures nothing when the configuration of the base commit is broken, and says where', async () => {
@@ -111,16 +95,18 @@ describe('the gate of a pull request', () => {
     ])
   }, 300_000)
 
-  it('measures the base commit too where stored results cannot be read, and says why', async () => {
+  it('measures the base commit too where it may not read stored results, and needs no permission for the check run', async () => {
     bed.repository.commit({ files })
-    await bed.push('main', settings)
     slower()
-    const { actions: _, ...fewer } = permissions
+    const { actions: _, checks: __, ...fewer } = permissions
     const run = await bed.pullRequest(1, { workflow, permissions: fewer })
     expect(outputs(run)).toMatchObject({ outcome: 'regression' })
     expect(run.summary).toMatch(
       /the base was measured in this job: the base branch’?'?s artifacts could not be read: .*actions: read/,
     )
+    expect(run.log).toMatch(/No check run: .*'permissions:' of the job: checks: write/)
+    expect(run.annotations.map(({ message }) => message).join()).not.toMatch(/check run/)
+    expect(bed.github.comments).toHaveLength(1)
   }, 300_000)
 
   it('measures nothing where a token cannot see the configuration of a private repository, and names the permission', async () => {
@@ -138,17 +124,6 @@ describe('the gate of a pull request', () => {
     expect(bed.results.artifacts().map(({ name }) => name)).toEqual([
       expect.stringMatching(/^stable-bench-unmeasured-/),
     ])
-  }, 300_000)
-
-  it('needs no permission for the check run: the log names it, and the report is out all the same', async () => {
-    bed.repository.commit({ files })
-    slower()
-    const { checks: _, ...fewer } = permissions
-    const run = await bed.pullRequest(1, { workflow, permissions: fewer })
-    expect(outputs(run)).toMatchObject({ outcome: 'regression' })
-    expect(run.log).toMatch(/No check run: .*'permissions:' of the job: checks: write/)
-    expect(run.annotations.map(({ message }) => message).join()).not.toMatch(/check run/)
-    expect(bed.github.comments).toHaveLength(1)
   }, 300_000)
 
   it('decides on a server that cannot keep artifacts, and says what works there', async () => {
@@ -192,7 +167,7 @@ describe('the gate of a pull request', () => {
     300_000,
   )
 
-  it('makes no comment of its own accord when nothing changed, where only changes are wanted', async () => {
+  it('never fails in shadow mode, and makes no comment when nothing changed, where only changes are wanted', async () => {
     const quiet = '.github/workflows/quiet.yml'
     const wanted = (files[workflow] as string).replace(/^( +)command:/m, '$1comment: changes\n$&')
     bed.repository.commit({ files: { ...files, [quiet]: wanted, [config]: 'shadow: true\n' } })
@@ -201,7 +176,11 @@ describe('the gate of a pull request', () => {
     expect(outputs(same)).toMatchObject({ outcome: 'pass' })
     expect(bed.github.comments).toEqual([])
     slower()
-    await bed.pullRequest(1, { ...settings, workflow: quiet })
+    const run = await bed.pullRequest(1, { ...settings, workflow: quiet })
+    expect({ code: run.code, log: run.code === 0 ? '' : run.log }).toEqual({ code: 0, log: '' })
+    expect(outputs(run)).toMatchObject({ outcome: 'regression' })
+    expect(run.summary).toMatch(/shadow mode/)
+    expect(bed.github.state.checks).toMatchObject([{ conclusion: 'success' }, { conclusion: 'neutral' }])
     expect(bed.github.comments).toHaveLength(1)
   }, 300_000)
 })

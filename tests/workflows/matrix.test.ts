@@ -1,9 +1,9 @@
 // The matrix example, run against GitHub's stand-ins: two suites on two machines, one decision.
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { unzipSync } from 'fflate'
 import { root } from '../e2e/command-line.ts'
 import type { Permissions } from '../stand-ins/github/service.ts'
-import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { type BedRun, type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { outputsOf, quickExample, quickScript, suiteFiles } from './quick-suite.ts'
 
 const workflow = '.github/workflows/bench.yml'
@@ -15,30 +15,40 @@ const settings = { workflow, permissions, runners }
 const oneMachine = example.replace('[bench-1, bench-2]', '[bench-1]').replace('legs: 4', 'legs: 2')
 const oneSuite = example.replace('[parse, format]', '[parse]').replace('legs: 4', 'legs: 2')
 
+async function openBed(text: string): Promise<TestBed> {
+  const bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+  bed.repository.commit({ files: { [workflow]: text, ...suiteFiles({ parse: 20, format: 50 }) } })
+  return bed
+}
+
+async function closeBed(bed: TestBed): Promise<void> {
+  expect(bed.github.unexpectedRequests).toEqual([])
+  await bed.close()
+}
+
+const left = (bed: TestBed, start: string) =>
+  bed.results.artifacts().filter(({ name }) => name.startsWith(`stable-bench-${start}-`))
+const bodyIn = (bed: TestBed) => bed.github.comments.map(comment => comment.body).join('\n=====\n')
+
 describe('a matrix of suites and machines', () => {
   let bed: TestBed
 
   beforeEach(async () => {
-    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
-    bed.repository.commit({ files: { [workflow]: example, ...suiteFiles({ parse: 20, format: 50 }) } })
+    bed = await openBed(example)
   })
-
-  afterEach(async () => {
-    expect(bed.github.unexpectedRequests).toEqual([])
-    await bed.close()
-  })
+  afterEach(() => closeBed(bed))
 
   const open = (files: Record<string, string>) => bed.openPull(1, { branch: 'change', files })
-  const names = () => bed.results.artifacts().map(({ name }) => name)
-  const body = () => bed.github.comments.map(comment => comment.body).join('\n=====\n')
+  const body = () => bodyIn(bed)
 
-  it('is compared as one, the machines of a suite as blocks, in one comment', async () => {
+  it('is compared as one by the inputs of the base commit, the machines of a suite as blocks, in one comment', async () => {
     const rows = '[{ benchmark: prase, band: 1% }, { benchmark: parse, band: 3% }]'
     bed.repository.commit({ files: { '.stable-bench.yml': `rows: ${rows}\n` } })
-    open({ 'bench/format.txt': '60' })
+    const proposed = example.replace(/^( +)legs: 4/m, '$&\n$1fail-on: never')
+    open({ 'bench/format.txt': '60', [workflow]: proposed })
     const run = await bed.pullRequest(1, settings)
     expect(run.jobs).toMatchObject({ 'measure (bench-1, parse)': 'success', publish: 'failure' })
-    expect(names().filter(name => name.startsWith('stable-bench-candidate-'))).toHaveLength(4)
+    expect(left(bed, 'candidate')).toHaveLength(4)
     const published = run.steps.findLast(({ job }) => job === 'publish')
     expect(published?.outputs).toMatchObject({
       outcome: 'regression',
@@ -56,7 +66,12 @@ describe('a matrix of suites and machines', () => {
       1,
     )
     expect(body()).toMatch(/### ✗ format[\s\S]*10 runs per side[\s\S]*<details><summary>✓ parse</)
-    const reports = bed.results.artifacts().filter(({ name }) => name.startsWith('stable-bench-report-'))
+    // What the pull request changes in the inputs is above all sections.
+    const [top = '', sections = ''] = body().split('| Suite |')
+    expect(top.replaceAll('`', '')).toContain('in job publish, fail-on: not-established (default) → never')
+    expect(top).toContain('fail-on never (not-established counts)')
+    expect(sections).not.toContain('The workflow that measured this')
+    const reports = left(bed, 'report')
     const idOf = (wanted: string) => reports.find(({ name }) => name === wanted)?.id ?? 0
     expect(reports).toHaveLength(2)
     const files = unzipSync(bed.results.blob(idOf('stable-bench-report-access-log')))
@@ -70,31 +85,6 @@ describe('a matrix of suites and machines', () => {
     expect(body()).toContain(`[Full report](<${address}>). [The run](`)
   }, 240_000)
 
-  it('is judged by the inputs of the base commit, and says above all sections what the pull request changes', async () => {
-    bed.repository.commit({ files: { [workflow]: oneMachine } })
-    open({
-      'bench/format.txt': '60',
-      [workflow]: oneMachine.replace(/^( +)legs: 2/m, '$&\n$1fail-on: never'),
-    })
-    const run = await bed.pullRequest(1, settings)
-    expect(run.jobs).toMatchObject({ publish: 'failure' })
-    const [top = '', sections = ''] = body().split('| Suite |')
-    expect(top.replaceAll('`', '')).toContain('in job publish, fail-on: not-established (default) → never')
-    expect(top).toContain('fail-on never (not-established counts)')
-    expect(sections).not.toContain('The workflow that measured this')
-  }, 240_000)
-
-  it('says which leg is missing, and does not pass without it', async () => {
-    const failing = oneSuite.replace(/command: (.*)$/m, 'command: test $RUNNER_NAME-x != bench-2-x && $1')
-    bed.repository.commit({ files: { [workflow]: failing } })
-    open({ 'README.md': 'x' })
-    const run = await bed.pullRequest(1, settings)
-    expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
-    expect(run.jobs).toMatchObject({ 'measure (bench-2, parse)': 'failure', publish: 'failure' })
-    expect(body()).toMatch(/### ✗ access-log: not everything could be established/)
-    expect(body()).toMatch(/- 1 of 2 legs left no result/)
-  }, 240_000)
-
   it('fails in the publish job where a benchmark is missing', async () => {
     bed.repository.commit({ files: { [workflow]: oneMachine } })
     open({ 'bench/quick.sh': quickScript('print') })
@@ -104,34 +94,53 @@ describe('a matrix of suites and machines', () => {
     expect(body()).toMatch(/### ✗ access-log: /)
     expect(body()).toMatch(/\| `format` \| bench-1 \| ✗ Not established: 1 benchmark is missing: `parse/)
   }, 240_000)
+})
 
-  it('does not collide with itself when the failed legs are run again', async () => {
-    bed.repository.commit({ files: { [workflow]: oneMachine } })
-    open({ 'README.md': 'x' })
-    const first = await bed.pullRequest(1, settings)
-    const again = await bed.pullRequest(1, { ...settings, rerun: first.runId })
-    expect(again.jobs).toMatchObject({ publish: 'success' })
-    expect(names().filter(name => name.startsWith('stable-bench-candidate-'))).toHaveLength(4)
-    expect(bed.github.comments).toHaveLength(1)
-    expect(body()).toMatch(/the runs of one earlier attempt were joined/)
+describe('the legs of a matrix that is measured every night', () => {
+  let bed: TestBed
+  let sessions: string[][]
+  /** Two attempts at a pull request, and the comment after each. A machine has failed in the first one. */
+  let [first, again]: { run: BedRun; body: string }[] = []
+
+  beforeAll(async () => {
+    const failing = oneSuite.replace(/command: (.*)$/m, 'command: test $RUNNER_NAME != "$DOWN" && $1')
+    bed = await openBed(failing)
+    await bed.schedule({ ...settings, expectedCode: 0 })
+    sessions = left(bed, 'trend').map(({ id }) =>
+      Object.keys(unzipSync(bed.results.blob(id))).filter(name => name.startsWith('session-')),
+    )
+    await bed.schedule({ ...settings, expectedCode: 0 })
+    bed.openPull(1, { branch: 'change', files: { 'bench/parse.txt': '15' } })
+    const measured = async (more: Partial<RunSettings>) => ({
+      run: await bed.pullRequest(1, { ...settings, ...more }),
+      body: bodyIn(bed),
+    })
+    first = await measured({ env: { DOWN: 'bench-2' } })
+    again = await measured({ rerun: first.run.runId })
   }, 300_000)
+  afterAll(() => closeBed(bed))
 
-  it('leaves a result for each leg on main, and a history with the sessions and nights of all machines', async () => {
-    bed.repository.commit({ files: { [workflow]: oneSuite } })
-    await bed.schedule({ ...settings, expectedCode: 0 })
-    expect(names().filter(name => name.startsWith('stable-bench-baseline-'))).toHaveLength(2)
-    const histories = bed.results.artifacts().filter(({ name }) => name.startsWith('stable-bench-trend-'))
-    expect(histories).toHaveLength(1)
-    for (const { id } of histories) {
-      const kept = Object.keys(unzipSync(bed.results.blob(id))).filter(name => name.startsWith('session-'))
-      expect(kept).toHaveLength(2)
-    }
-    await bed.schedule({ ...settings, expectedCode: 0 })
-    open({ 'bench/parse.txt': '15' })
-    await bed.pullRequest(1, { ...settings, expectedCode: 0 })
+  it('leave a result each on main, and a history with the sessions and nights of all machines', () => {
+    expect(left(bed, 'baseline')).toHaveLength(4)
+    expect(sessions).toEqual([[expect.any(String), expect.any(String)]])
     for (const name of ['parse', 'print']) {
-      expect(body().match(RegExp(`\\| \`${name}\`<br><sub>[▃▄▅]{2}</sub> \\|`, 'g'))).toHaveLength(1)
+      expect(again?.body.match(RegExp(`\\| \`${name}\`<br><sub>[▃▄▅]{2}</sub> \\|`, 'g'))).toHaveLength(1)
     }
-    expect(body()).toMatch(/- Nightly: up to 2 nights of the default branch on bench-1,/)
-  }, 300_000)
+    expect(again?.body).toMatch(/- Nightly: up to 2 nights of the default branch on bench-1,/)
+  })
+
+  it('do not pass where one is missing, and the report says which', () => {
+    expect(outputsOf(first?.run as BedRun)).toMatchObject({ outcome: 'not-established' })
+    expect(first?.run.jobs).toMatchObject({ 'measure (bench-2, parse)': 'failure', publish: 'failure' })
+    expect(first?.body).toMatch(/### ✗ access-log: not everything could be established/)
+    expect(first?.body).toMatch(/- 1 of 2 legs left no result/)
+  })
+
+  it('do not collide with themselves when the failed ones are run again', () => {
+    expect(again?.run.jobs).toMatchObject({ publish: 'success' })
+    expect(again?.run.code).toBe(0)
+    expect(left(bed, 'candidate').map(({ attempt }) => attempt)).toEqual([1, 2, 2])
+    expect(bed.github.comments).toHaveLength(1)
+    expect(again?.body).toMatch(/the runs of one earlier attempt were joined/)
+  })
 })

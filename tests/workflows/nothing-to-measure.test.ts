@@ -16,6 +16,8 @@ const measured = (command: string, ...more: string[]) =>
 const bench = `printf '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"work","metric":"size","unit":"B",
 "better":"lower","runs":[[%s]]}]}' "$(cat built)"\n`
 const workflow = measured('sh bench.sh', 'setup: cp cost built')
+const files = { [settings.workflow]: workflow, 'bench.sh': bench, cost: '100' }
+const builds = 'suites: { access-log: { artifacts: built bench.sh } }\n'
 
 describe('a pull request that cannot change any result', () => {
   let bed: TestBed
@@ -32,9 +34,10 @@ describe('a pull request that cannot change any result', () => {
   const body = () => bed.github.comments.at(-1)?.body ?? ''
   const open = (files: Record<string, string>) => bed.openPull(1, { branch: 'change', files })
 
-  it('passes without a run where no file that matters differs, and the base commit alone says which do', async () => {
-    const files = { [settings.workflow]: workflow, 'bench.sh': bench, cost: '100' }
-    bed.repository.commit({ files: { ...files, [config]: 'defaults: { paths: [cost, "*.sh"] }\n' } })
+  it('passes without a run where no file that matters differs or both commits build the same; the base commit alone says which do', async () => {
+    bed.repository.commit({
+      files: { ...files, [config]: `defaults: { paths: [cost, "*.sh"] }\n${builds}` },
+    })
     open({ 'README.md': 'new' })
     const run = await bed.pullRequest(1, passing)
     expect(outputsOf(run)).toMatchObject({ outcome: 'pass', regressions: '[]' })
@@ -45,9 +48,15 @@ describe('a pull request that cannot change any result', () => {
     expect(body()).toMatch(/no file that matches cost, `\*\.sh` differs between the two commits/)
     expect(bed.github.state.checks.at(-1)).toMatchObject({ conclusion: 'success' })
 
+    open({ 'other.sh': 'new' })
+    expect(outputsOf(await bed.pullRequest(1, passing))).toMatchObject({ outcome: 'pass' })
+    expect(body()).toMatch(/Nothing to measure: both builds are identical \(2 files\)/)
+    expect(body()).toMatch(/both commits build the same files, byte for byte: bench\.sh, built/)
+
     // The pull request names other paths than the base: in its configuration, and in its workflow.
     const own = workflow.replace(/^( +)checks: auto/m, '$&\n$1paths: README.md')
-    open({ cost: '150', [config]: 'defaults: { paths: [README.md] }\n', [settings.workflow]: own })
+    const steering = { [config]: 'defaults: { paths: [README.md] }\n', [settings.workflow]: own }
+    open({ cost: '150', ...steering })
     bed.repository.commit({ files: { 'README.md': 'newer' } })
     const steered = await bed.pullRequest(1, settings)
     expect(steered.code).not.toBe(0)
@@ -55,19 +64,8 @@ describe('a pull request that cannot change any result', () => {
     expect(body()).toMatch(/sets paths in defaults to README\.md, which is cost `\*\.sh` now/)
   }, 600_000)
 
-  it('passes without a run where both commits build the same, and fails where the build is not there', async () => {
-    const files = { [settings.workflow]: workflow, 'bench.sh': bench, cost: '100' }
-    bed.repository.commit({
-      files: { ...files, [config]: 'suites: { access-log: { artifacts: built bench.sh } }\n' },
-    })
-    open({ 'README.md': 'new' })
-    expect(outputsOf(await bed.pullRequest(1, passing))).toMatchObject({ outcome: 'pass' })
-    expect(body()).toMatch(/Nothing to measure: both builds are identical \(2 files\)/)
-    expect(body()).toMatch(/both commits build the same files, byte for byte: bench\.sh, built/)
-
-    open({ cost: '150' })
-    expect(outputsOf(await bed.pullRequest(1, settings))).toMatchObject({ outcome: 'regression' })
-
+  it('fails where the build is not there', async () => {
+    bed.repository.commit({ files: { ...files, [config]: builds } })
     open({ [settings.workflow]: workflow.replace('cp cost built', 'true') })
     const missing = await bed.pullRequest(1, settings)
     expect(missing.code).not.toBe(0)
@@ -79,8 +77,8 @@ describe('a pull request that cannot change any result', () => {
       .replace('[bench-1, bench-2]', '[bench-1]')
       .replace('legs: 4', 'legs: 2')
     const paths = 'suites: { parse: { paths: bench/parse.txt } }\n'
-    const files = { [settings.workflow]: matrix, [config]: paths, ...suiteFiles({ parse: 20, format: 50 }) }
-    bed.repository.commit({ files })
+    const suites = suiteFiles({ parse: 20, format: 50 })
+    bed.repository.commit({ files: { [settings.workflow]: matrix, [config]: paths, ...suites } })
     open({ 'bench/format.txt': '60' })
     const runners = ['bench-1', 'ubuntu-latest'].map(name => ({ name, labels: ['self-hosted', name] }))
     const run = await bed.pullRequest(1, { ...settings, runners })

@@ -53,11 +53,21 @@ describe('a pull request that changes the workflow which measures it', () => {
   /** What stands before the numbers, without the marks of code. */
   const topOf = ({ summary }: BedRun) => (summary.split('#### ')[0] ?? '').replaceAll('`', '')
 
-  // Each of them alone would let it pass.
-  it('is not judged by its own band, threshold, baseline and condition', async () => {
+  // Each of the first four alone would let it pass.
+  it('is not judged by its own band, threshold, baseline and condition, and cannot write markup or mention anyone with them', async () => {
     const own = ['band: 50%', "'fail-threshold': 90%", 'baseline: fake.json', 'FAIL-ON: never']
+    const evil = [
+      '@everyone look',
+      '</details><script>alert(1)</script>',
+      '[x](javascript:alert(1))',
+      'fixes #1',
+      '\u202egnp.exe',
+      '<!-- stable-bench: access%2Dlog -->',
+    ]
+    const lines = evil.map((text, i) => `x${i}: ${JSON.stringify(text)}`)
+    lines.push(`${JSON.stringify(evil[1])}: new`)
     bed.repository.commit({ files })
-    const done = await slower({ [workflow]: withInputs(...own), 'fake.json': fake })
+    const done = await slower({ [workflow]: withInputs(...own, ...lines), 'fake.json': fake })
     expectFailed(done)
     const top = topOf(done)
     expect(top).toContain(`this pull request changes ${workflow}, which measures it: `)
@@ -76,6 +86,12 @@ describe('a pull request that changes the workflow which measures it', () => {
       'these inputs of it do not count before it is merged: baseline fake.json (auto counts), band 50% (2% counts), fail-threshold 90% (band counts), fail-on never (not-established counts)',
     )
     expect(top).not.toContain('other lines')
+
+    const [, told = ''] = (done.summary.split('\n\nLook into it')[0] ?? '').split('**Read this first**')
+    expect(told).toContain('x0: not given → `@everyone` look')
+    expect(told).toContain('5: not given → ')
+    const outsideCode = told.replaceAll(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, 'code')
+    expect(outsideCode).not.toMatch(/@|<|javascript|#1\b|\u202e/)
   }, 300_000)
 
   it('does not switch off the configuration of the base commit with a path of its own', async () => {
@@ -113,25 +129,5 @@ describe('a pull request that changes the workflow which measures it', () => {
     expect(topOf(done)).toContain(
       `this pull request adds ${workflow}, which measures it: its own inputs count`,
     )
-  }, 300_000)
-
-  it('cannot write markup or mention anyone with the inputs that it changes', async () => {
-    bed.repository.commit({ files })
-    const evil = [
-      '@everyone look',
-      '</details><script>alert(1)</script>',
-      '[x](javascript:alert(1))',
-      'fixes #1',
-      '\u202egnp.exe',
-      '<!-- stable-bench: access%2Dlog -->',
-    ]
-    const lines = evil.map((text, i) => `x${i}: ${JSON.stringify(text)}`)
-    const done = await slower({ [workflow]: withInputs(...lines, `${JSON.stringify(evil[1])}: new`) })
-    expectFailed(done)
-    const [, told = ''] = (done.summary.split('\n\nLook into it')[0] ?? '').split('**Read this first**')
-    expect(told).toContain('x0: not given → `@everyone` look')
-    expect(told).toContain('5: not given → ')
-    const outsideCode = told.replaceAll(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, 'code')
-    expect(outsideCode).not.toMatch(/@|<|javascript|#1\b|\u202e/)
   }, 300_000)
 })

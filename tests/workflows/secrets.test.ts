@@ -29,6 +29,11 @@ const files = {
   'bench/cost': '100',
   '.stable-bench.yml': 'defaults: { checks: auto }\n',
 }
+/** Prints what a runner would take for commands if nobody kept them from it. */
+const hostile =
+  "printf '::error title=x::from setup\\n::add-mask::parse\\n##[add-mask]regression\\n::warning::no end'"
+const hostileSetup = `setup: ${JSON.stringify(`${setup.replace('setup: ', '')}; ${hostile}`)}`
+const hostileNames = quickScript('::add-mask::parse', '##[error]print', '::stop-commands::now')
 const failing = 'echo "starting $2"; echo "denied for $2"; exit 3\n'
 
 /** The files of an artifact; a page is uploaded as it is. */
@@ -66,11 +71,14 @@ describe('a secret in the command', () => {
     published(run).flatMap(([place, all]) => (all.search(text) < 0 ? [] : [place]))
   const foreign = RegExp(`${secret}|denied for|starting`)
 
-  it('is published by no report of a pull request: the command is there as the workflow file has it', async () => {
+  it('is published by no report of a pull request, nor masked away by commands in names and output', async () => {
+    const text = withInputs('pull-request/bench.yml', hostileSetup, prepare)
+    bed.repository.commit({ files: { [workflow]: text, 'bench/benchmark.sh': hostileNames } })
     bed.openPull(1, { branch: 'slower', files: { 'bench/cost': '150' } })
     const run = await bed.pullRequest(1, settings)
     expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
     expect(placesOf(secret, run)).toEqual([])
+    // The command is there as the workflow file has it.
     expect(bed.github.comments[0]?.body).toContain(written)
     expect(
       placesOf(/"command": ?"sh bench\/benchmark.sh .\/cost --key=\$\{\{ secrets.DEPLOY_KEY \}\}"/, run),
@@ -78,17 +86,25 @@ describe('a secret in the command', () => {
     expect(run.summary).toContain(written)
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow's
     expect(bed.github.comments[0]?.body).toContain("--prepare 'echo emptying ${{ secrets.DEPLOY_KEY }}'")
+    expect(run.annotations.map(({ message }) => message)).toEqual([expect.stringMatching(/^regression: /)])
+    expect(run.log).toContain('building ***')
+    expect(run.log).not.toMatch(/^.*\*\*\*.*parse|\*\*\*print/m)
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 300_000)
 
-  it('is in no result of a branch, a night or a release', async () => {
-    const nightly = withInputs('nightly/bench.yml', setup, prepare)
-    bed.repository.commit({ files: { [workflow]: nightly } })
-    const runs = [await bed.push('main', settings), await bed.schedule(settings)]
-    expect(runs.map(({ code }) => code)).toEqual([0, 0])
-    expect(placesOf(secret, runs[1] as BedRun)).toEqual([])
-    const documents = placesOf(/cost --key=\$\{\{ secrets.DEPLOY_KEY/, runs[1] as BedRun)
+  it('is in no result of a branch, a night or a release, where names and output are no commands either', async () => {
+    const nightly = withInputs('nightly/bench.yml', hostileSetup, prepare)
+    bed.repository.commit({ files: { [workflow]: nightly, 'bench/benchmark.sh': hostileNames } })
+    const push = await bed.push('main', settings)
+    const night = await bed.schedule(settings)
+    expect([push.code, night.code]).toEqual([0, 0])
+    expect(placesOf(secret, night)).toEqual([])
+    const documents = placesOf(/cost --key=\$\{\{ secrets.DEPLOY_KEY/, night)
     expect(documents.length).toBeGreaterThanOrEqual(2)
+    expect(push.annotations).toEqual([])
+    expect(push.log).toContain('##[endgroup]')
+    expect(push.log).toContain('parse')
+    expect(push.log).toMatch(/\\::add-mask::parse/)
   }, 300_000)
 
   it('is told to nobody when the base fails and prints it', async () => {
@@ -133,24 +149,5 @@ describe('a secret in the command', () => {
     expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
     expect(placesOf(secret, run)).toEqual([])
     expect(bed.github.comments[0]?.body).toContain('<see .github/workflows/caller.yml>')
-  }, 300_000)
-
-  it('is not masked away, nor is anything else done, by commands in names and output', async () => {
-    const hostile =
-      "printf '::error title=x::from setup\\n::add-mask::parse\\n##[add-mask]regression\\n::warning::no end'"
-    const text = files[workflow]?.replace(/setup: .*/, `setup: ${JSON.stringify(hostile)}`) ?? ''
-    const names = quickScript('::add-mask::parse', '##[error]print', '::stop-commands::now')
-    bed.repository.commit({ files: { [workflow]: text, 'bench/benchmark.sh': names } })
-    const push = await bed.push('main', settings)
-    expect(push.code).toBe(0)
-    expect(push.annotations).toEqual([])
-    expect(push.log).toContain('##[endgroup]')
-    expect(push.log).toContain('parse')
-    expect(push.log).toMatch(/\\::add-mask::parse/)
-    bed.openPull(1, { branch: 'slower', files: { 'bench/cost': '150' } })
-    const run = await bed.pullRequest(1, settings)
-    expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
-    expect(run.annotations.map(({ message }) => message)).toEqual([expect.stringMatching(/^regression: /)])
-    expect(run.log).not.toMatch(/^.*\*\*\*.*parse|\*\*\*print/m)
   }, 300_000)
 })

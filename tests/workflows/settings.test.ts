@@ -67,25 +67,15 @@ describe('the settings of a suite', () => {
     expect(run.code).not.toBe(0)
   }, 300_000)
 
-  it('are those of the commit itself on a branch, and a mistake in them is named with its place', async () => {
-    await bed.push('main', { ...settings, expectedCode: 0 })
-    expect(plans()).toMatchObject({ 'result.json.gz': { warmupRuns: 2, benchmarks: ['json', 'xml'] } })
-    bed.repository.commit({ files: { [config]: 'suites:\n  access-log:\n    delta: many\n' } })
-    const broken = await bed.push('main', settings)
-    expect(broken.code).not.toBe(0)
-    expect(broken.log).toContain(
-      '.stable-bench.yml:3:12: suites, access-log, delta: must be a whole number from 0 to 1000000000',
-    )
-  }, 300_000)
-
-  it('may still be inputs, with a notice where they belong; the configuration wins over them', async () => {
+  it('are those of the commit itself on a branch, where inputs still count, with a notice where they belong; the configuration wins over them', async () => {
     const old = files[workflow]?.replace(
       /^( +)command:/m,
-      '$1warmup-runs: 7\n$1benchmarks: json\n$1cool-down: 0\n$&',
+      '$1warmup-runs: 0\n$1benchmarks: json\n$1cool-down: 0\n$&',
     )
-    bed.repository.commit({ files: { [workflow]: old ?? '', [config]: 'defaults: { warmup-runs: 0 }\n' } })
+    const own = 'suites: { access-log: { benchmarks: [json, xml] } }\n'
+    bed.repository.commit({ files: { [workflow]: old ?? '', [config]: own } })
     const run = await bed.push('main', { ...settings, expectedCode: 0 })
-    expect(plans()).toMatchObject({ 'result.json.gz': { warmupRuns: 0, benchmarks: ['json'] } })
+    expect(plans()).toMatchObject({ 'result.json.gz': { warmupRuns: 0, benchmarks: ['json', 'xml'] } })
     const told = run.annotations.map(({ message }) => message)
     for (const name of ['warmup-runs', 'benchmarks', 'cool-down']) {
       expect(told).toContainEqual(
@@ -95,5 +85,14 @@ describe('the settings of a suite', () => {
       )
     }
     expect(told.join()).not.toMatch(/Unexpected input/)
+  }, 300_000)
+
+  it('are refused for a mistake in them, which is named with its place', async () => {
+    bed.repository.commit({ files: { [config]: 'suites:\n  access-log:\n    delta: many\n' } })
+    const broken = await bed.push('main', settings)
+    expect(broken.code).not.toBe(0)
+    expect(broken.log).toContain(
+      '.stable-bench.yml:3:12: suites, access-log, delta: must be a whole number from 0 to 1000000000',
+    )
   }, 300_000)
 })

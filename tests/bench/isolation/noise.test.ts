@@ -44,7 +44,7 @@ describe('the background load', () => {
   })
 
   it('ends by itself when its time is over', async () => {
-    const child = start('short', 1)
+    const child = start('short', 0.2)
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 

@@ -206,9 +206,13 @@ describe('renderMarkdown', () => {
 })
 
 describe('renderMarkdown with a size limit', () => {
+  // Made once: each limit is for the same ones.
+  const examples = [largeExample(600, 6), hostileExample(), regressionExample()].map(each => ({
+    each,
+    nightly: nightsOf(each, '@mallory|'),
+  }))
   it.each(LIMITS)('stays within %p bytes and leaves rows and tags whole', maxBytes => {
-    for (const each of [largeExample(600, 6), hostileExample(), regressionExample()]) {
-      const nightly = nightsOf(each, '@mallory|')
+    for (const { each, nightly } of examples) {
       const markdown = renderMarkdown(each, { maxBytes, reproduce: 'x'.repeat(300), nightly })
       expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(maxBytes)
       expectWhole(markdown)
@@ -238,8 +242,9 @@ describe('renderMarkdown with a size limit', () => {
   })
 
   it('uses the space it has', () => {
+    const example = largeExample(1000, 5)
     for (const maxBytes of [4000, 6000]) {
-      const size = Buffer.byteLength(renderMarkdown(largeExample(1000, 5), { maxBytes }))
+      const size = Buffer.byteLength(renderMarkdown(example, { maxBytes }))
       expect(size).toBeGreaterThan(maxBytes - 400)
     }
   })
