@@ -86,17 +86,17 @@ const [bench = '', , night = ''] = blocksOf(ofServers, 'sh')
 const canRun = (page: string): Block[] =>
   blocks(page).filter(({ name, text }) => !(name in cannotRun) && ![bench, night].includes(text))
 
-/** The same for blocks that do the same in the same project, whatever their comments say. */
-const deedOf = (page: string, { text }: Block): string =>
+/** The same key for blocks that do the same in the same project, whatever their comments say. */
+const keyOf = (page: string, { text }: Block): string =>
   `${ofOwnCheckout.includes(page)}: ${text.replaceAll(/ +#.*$/gm, '')}`
 
 /**
  * The last page of those with a block. All of them begin with the same project, so the block need not run for the others;
  * there a block after it that needs what it leaves would fail.
  */
-const lastPage = new Map(pages.flatMap(page => canRun(page).map(block => [deedOf(page, block), page])))
+const lastPage = new Map(pages.flatMap(page => canRun(page).map(block => [keyOf(page, block), page])))
 
-const runsFor = (page: string) => canRun(page).filter(block => lastPage.get(deedOf(page, block)) === page)
+const runsFor = (page: string) => canRun(page).filter(block => lastPage.get(keyOf(page, block)) === page)
 const withCommands = pages
   .map(page => ({ page, runnable: runsFor(page) }))
   .filter(({ runnable }) => runnable.length > 0)

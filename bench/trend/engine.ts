@@ -52,15 +52,15 @@ export const look = (piece: Piece): Score =>
     const series = seriesOf(nights)
     const analysis = analyseSeries(series, defaultTrendPolicy)
     const blamed = analysis.changePoints.filter(change => !change.testbedChanged)
-    const drift = levelShiftSince(series, 0, analysis.changePoints, defaultTrendPolicy)
-    const [low, high] = drift?.interval ?? [1, 1]
+    const shift = levelShiftSince(series, 0, analysis.changePoints, defaultTrendPolicy)
+    const [low, high] = shift?.interval ?? [1, 1]
     const places = blamed.map(change => change.night)
     return {
       ...judged(piece.cell, places),
       ...coverage(piece.cell, blamed),
       testbed: analysis.changePoints.some(change => change.testbedChanged),
-      drifts: low > 1 || high < 1,
-      driftSize: drift === null ? 0 : drift.ratio - 1,
+      shifts: low > 1 || high < 1,
+      shiftSize: shift === null ? 0 : shift.ratio - 1,
     }
   })
 

@@ -7,12 +7,12 @@ import {
   afterTable,
   column,
   creepTable,
-  driftTable,
   falseAlarms,
   familyAndSize,
   hardTable,
   methodTable,
   precisionTable,
+  shiftTable,
   targetTable,
   testbedTable,
   waitTable,
@@ -112,12 +112,12 @@ ${precisionTable(find)}
 
 ## Slow creep
 
-The drift over all ${LOOK.nights} nights; a creep of 5 % moves the averages of the first and last two weeks by 4.4 %.
+The change of level over all ${LOOK.nights} nights; a creep of 5 % moves the averages of the first and last two weeks by 4.4 %.
 
-${driftTable(find)}
+${shiftTable(find)}
 
-No rival has a drift. Change points they have, and so has stable-bench: steps of a staircase that nobody climbed, each
-naming a night that nothing happened in.
+No rival says how far a level has moved. Change points they have, and so has stable-bench: steps of a staircase that
+nobody climbed, each naming a night that nothing happened in.
 
 ${creepTable(find)}
 

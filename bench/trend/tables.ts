@@ -89,15 +89,15 @@ export function precisionTable(find: Find): string {
   return table(['', 'found', 'range holds the night', 'nights in it', 'interval holds the size'], rows)
 }
 
-export function driftTable(find: Find): string {
+export function shiftTable(find: Find): string {
   const rows = [...cleanLooks, ...creeps].flatMap(cell => {
     const score = find(cell)
     if (!score) return []
-    const size = ((100 * (score.counts.driftSize ?? 0)) / score.series).toFixed(2)
+    const size = ((100 * (score.counts.shiftSize ?? 0)) / score.series).toFixed(2)
     const what = cell.changes.length === 0 ? 'clean' : 'creep of 5 %'
-    return [[`${cell.family}, ${what}`, range(rateOf(score, 'drifts')), `${size} %`]]
+    return [[`${cell.family}, ${what}`, range(rateOf(score, 'shifts')), `${size} %`]]
   })
-  return table(['', 'interval without 0', 'drift on average'], rows)
+  return table(['', 'interval without 0', 'change on average'], rows)
 }
 
 /**

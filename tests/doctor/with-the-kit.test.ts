@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { examine } from '../../src/doctor/examine.ts'
 import { knobs } from '../../src/doctor/knobs/read.ts'
 import { processFiles, put, removeMachine } from '../testbed/fake-machine.ts'
@@ -14,7 +14,7 @@ const hooks = join(repository, 'runner-hooks')
 const reader = { trustedUid: process.getuid?.() ?? 0, pid: 900 }
 const boxes: string[] = []
 
-afterEach(() => boxes.splice(0).forEach(removeMachine))
+afterAll(() => boxes.splice(0).forEach(removeMachine))
 
 /** Runs a script with the kit of the tests, which prints the place of its fake machine last. */
 function box(script: string): string {
@@ -78,15 +78,11 @@ printf '#!/bin/bash\\n' >"$BOX/bin/chattr"; chmod +x "$BOX/bin/chattr"; ln -s "$
 "$KIT/install.sh" --runner "$runner" >&2`
 
 describe('the runner hooks', () => {
+  /** For the tests that only look at it. */
   let made: string
-
   beforeAll(() => {
     made = box(install)
-    // It is for all tests that only look at it.
-    boxes.pop()
   })
-
-  afterAll(() => removeMachine(made))
 
   it('that are installed are intact, with their version and runner, and their hooks are seen', () => {
     const { kit: found } = examine({ root: join(made, 'machine'), env: {}, reader })

@@ -10,16 +10,16 @@ import { stableBench } from './command-line.ts'
 const bench = `printf '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"work","metric":"size","unit":"B",
 "better":"lower","runs":[[%s]]}]}' "$(cat built)"\n`
 
+/** A repository with a branch that is checked out; `main` went on after it had begun. */
 let original: string
 
-/** The same branch of a new copy of the repository. */
+/** Returns a copy of it. */
 function branch(): string {
   const repository = directory()
   cpSync(original, repository, { recursive: true, preserveTimestamps: true })
   return repository
 }
 
-/** A branch of a repository; `main` went on after it had begun. */
 beforeAll(() => {
   const repository = newRepository()
   commit(repository, { 'bench.sh': bench, cost: '100', '.gitignore': 'built\n', obsolete: 'yes' })

@@ -100,15 +100,18 @@ describe('doctor', () => {
   it.each([
     [
       ['--max-time', 'soon', '--require', 'root', '--output', 'html'],
-      // In any order, a line each.
-      /^(?=.*--max-time must be a time from 0 to 3600 s)(?=.*--require must be one of nothing, tuned, got 'root')(?=.*--output must be one of text, json, got 'html')(?:stable-bench: [^\n]+\n){3}$/s,
+      [
+        /--max-time must be a time from 0 to 3600 s/,
+        /--require must be one of nothing, tuned, got 'root'/,
+        /--output must be one of text, json, got 'html'/,
+      ],
     ],
-    [['-o', '/nowhere/doctor.json', '--max-time', '0'], /\/nowhere\/doctor\.json: cannot be written/],
-    [['now'], /unexpected argument 'now' for 'doctor'/],
-    [['--runs', '20'], /unknown flag --runs for 'doctor'; it is one of run, ab/],
-  ])('refuses %j before it looks at anything', async (args, message) => {
+    [['-o', '/nowhere/doctor.json', '--max-time', '0'], [/\/nowhere\/doctor\.json: cannot be written/]],
+    [['now'], [/unexpected argument 'now' for 'doctor'/]],
+    [['--runs', '20'], [/unknown flag --runs for 'doctor'; it is one of run, ab/]],
+  ])('refuses %j before it looks at anything', async (args, messages) => {
     const { code, stdout, stderr } = await stableBench(['doctor', ...args])
     expect([code, stdout]).toEqual([64, ''])
-    expect(stderr).toMatch(message)
+    for (const message of messages) expect(stderr).toMatch(message)
   })
 })

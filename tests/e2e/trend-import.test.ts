@@ -12,11 +12,15 @@ const files = join(root, 'tests/history/import')
 const captured = (tool: string) => join(files, 'fixtures', tool)
 const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' }).trim()
 
-async function historyIn(directory: string, ...flags: string[]): Promise<TrendHistory & { stdout: string }> {
+/** What `trend` says of the history in a directory, and the history itself. */
+async function trendOf(
+  directory: string,
+  ...flags: string[]
+): Promise<{ history: TrendHistory; stdout: string }> {
   const json = join(scratch(), 'trend.json')
   const { stdout, stderr } = await stableBench(['trend', directory, '--json', json, ...flags])
   expect(stderr).toBe('')
-  return { ...parseTrendDocument(readFileSync(json, 'utf8'), 'trend'), stdout }
+  return { history: parseTrendDocument(readFileSync(json, 'utf8'), 'trend'), stdout }
 }
 
 describe('in a checkout of the commits', () => {
@@ -45,7 +49,8 @@ describe('in a checkout of the commits', () => {
           `^work: 16 nights of \\d benchmarks? from ${tool}, 1 Mar 2026 to 12 Mar 2026, on ${machine}\n16 new nights`,
         ),
       })
-      const { nights, series, stdout: changes } = await historyIn(history, '--since', '2026-01-01')
+      const { history: kept, stdout: changes } = await trendOf(history, '--since', '2026-01-01')
+      const { nights, series } = kept
       expect(nights.map(({ commit }) => commit)).toEqual(commits)
       expect(new Set(nights.map(night => night.imported))).toEqual(new Set([tool]))
       expect(series.find(({ benchmark }) => benchmark === name)?.runs.map(({ length }) => length)).toEqual(
@@ -119,7 +124,7 @@ describe('without a checkout', () => {
     mkdirSync(join(cwd, 'later'))
     writeFileSync(join(cwd, `later/2026-11-20-${commitAt(1)}.txt`), lines('Parse', 7))
     expect((await imported('later')).stdout).toMatch(/0 new nights in history; 1 were there already/)
-    const { series } = await historyIn(join(cwd, 'history'))
+    const { series } = (await trendOf(join(cwd, 'history'))).history
     expect(series.map(({ benchmark, nights, runs }) => [benchmark, nights, runs])).toEqual([
       ['BenchmarkSort', [0, 1], [[10, 12], [11]]],
       ['BenchmarkParse', [0], [[7]]],

@@ -177,7 +177,10 @@ describe('sides of which only one prints results', () => {
       /the first run of the baseline printed results \(samples\), and the first run of the candidate printed none/,
     ],
   ])('are refused where %s, whichever runs first', async (_, base, head, message) => {
-    for (const [seed, first] of Object.entries({ 1: 'baseline', 3: 'candidate' })) {
+    for (const [seed, first] of [
+      ['1', 'baseline'],
+      ['3', 'candidate'],
+    ] as const) {
       const sides = ['--baseline', base, '--candidate', head]
       const { code, stderr } = await stableBench(['ab', '--runs', '5', ...PLAIN, '--seed', seed, ...sides])
       expect(stderr).toContain(`warm-up run 1 of the ${first}: `)

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { renderResultDocument } from '../../src/formats/documents/result.ts'
 import { jobBudget, newBudget } from '../../src/github/api/budget.ts'
+import { sample, session, testbed } from '../compare/session.ts'
 import { root } from '../e2e/command-line.ts'
 import { hostileZip } from '../github/hostile-zip.ts'
 import type { Permissions } from '../stand-ins/github/service.ts'
@@ -43,14 +45,15 @@ writeFileSync(${JSON.stringify(file)}, JSON.stringify(process.env))
 
 /** One side of what a job leaves that has measured, as a file of its artifact. */
 function side(value: number, commit = ''): Buffer {
-  const runs = Array.from({ length: 5 }, (_, i) => [value + i / 100])
-  const benchmarks = [{ name: 'parse', metric: 'time', unit: 'ms', better: 'lower', runs }]
-  const testbed = { grade: 'tuned', gradeReason: '', fingerprint, facts: { machine: 'm' } }
+  const benchmarks = [
+    sample(
+      'parse',
+      [0, 1, 2, 3, 4].map(i => value + i / 100),
+    ),
+  ]
   const revision = { commit, ref: null, dirty: false }
-  const nothing = { tool: null, plan: null, order: null }
-  const lists = { evidence: [], warnings: [], failures: [] }
-  const about = { schema: 'stable-bench/result@1', suite: 'access-log', revision, testbed, benchmarks }
-  return gzipSync(JSON.stringify({ ...about, ...nothing, ...lists }))
+  const about = { suite: 'access-log', revision, testbed: { ...testbed({ machine: 'm' }), fingerprint } }
+  return gzipSync(renderResultDocument(session(benchmarks, about)))
 }
 
 /** What one answer, or every answer, to an operation is. */

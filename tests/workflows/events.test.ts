@@ -88,7 +88,7 @@ describe('a job', () => {
       [
         'has two inputs out of range',
         withLines('runs: 2', 'comment: maybe', command),
-        /input 'comment' must be one of/,
+        /input 'runs' must be auto, or a whole number[\s\S]*input 'comment' must be one of/,
       ],
       ['has no command', withLines('runs: 5'), /input 'command' is empty/],
     ])(

@@ -2,6 +2,8 @@
 // commit is measured, and what code that runs there can do to the report.
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { renderResultDocument } from '../../src/formats/documents/result.ts'
+import { sample, session, testbed } from '../compare/session.ts'
 import { root } from '../e2e/command-line.ts'
 import { hostileZip } from '../github/hostile-zip.ts'
 import type { Permissions } from '../stand-ins/github/service.ts'
@@ -61,14 +63,9 @@ const measuredIn = (run: BedRun) => Object.entries(run.jobs).find(([name]) => na
 /** What code that ran in the job could have left: another pull request's result, without any change. */
 function claimsOf(number: number, name: string): Buffer {
   const claims = { pull_request: number, number, 'pull-request': `${number}@${headOf(number)}` }
-  const runs = Array.from({ length: 10 }, () => [20])
-  const benchmarks = [{ name: 'parse', metric: 'time', unit: 'ms', better: 'lower', runs }]
-  const fingerprint = name.slice(-12)
-  const testbed = { grade: 'tuned', gradeReason: '', fingerprint, facts: { machine: 'm' } }
-  const nothing = { tool: null, revision: null, plan: null, order: null }
-  const lists = { evidence: [], warnings: [], failures: [] }
-  const about = { schema: 'stable-bench/result@1', suite: 'access-log', testbed, benchmarks }
-  const content = gzipSync(JSON.stringify({ ...about, ...nothing, ...lists, ...claims }))
+  const machine = { ...testbed({ machine: 'm' }), fingerprint: name.slice(-12) }
+  const unchanged = session([sample('parse', Array(10).fill(20))], { suite: 'access-log', testbed: machine })
+  const content = gzipSync(JSON.stringify({ ...JSON.parse(renderResultDocument(unchanged)), ...claims }))
   return hostileZip([
     { name: 'result.json.gz', content },
     { name: 'baseline.json.gz', content },

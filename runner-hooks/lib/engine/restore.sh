@@ -111,7 +111,8 @@ restore_order() {
   for knob in "${KNOBS[@]}"; do
     [[ -n ${INDEX_OF[$knob]-} ]] || continue
     load_knob "$knob"
-    at[restore_at * 100 + position++]=$knob
+    # Also 08 is a decimal number.
+    at[10#$restore_at * 100 + position++]=$knob
   done
   ((${#at[@]} == 0)) || printf '%s\n' "${at[@]}"
 }

@@ -163,7 +163,8 @@ function disturbedLines(trend: Trend, analysis: TrendAnalysis, since: string): s
 
 /**
  * First the changes since a day in one sentence, and the size of the trend. Then the changes one by one, disturbed
- * nights, announced changes that are not found any more, and the change of level since the last release. Ends with a line break.
+ * nights, announced changes that are not found any more, and the change of level since the last release. Ends with a
+ * line break.
  */
 export function renderChanges(
   trend: Trend,

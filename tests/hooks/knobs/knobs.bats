@@ -144,6 +144,14 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
   run -1 grep -E '^start.*rsyslog' "$BOX/systemctl.log"
 }
 
+@test "the place of a knob in the restore is a decimal number, also with a zero in front" {
+  make_machine none
+  echo 'restore_at=08' >>"$KIT/knobs/55-statistics-interval.sh"
+  begin 'statistics-interval = 10'
+  [ "$(value /proc/sys/vm/stat_interval)" = 10 ]
+  finish
+}
+
 @test "services, daemons and irqbalance start again after the last write to the kernel, of whatever kind" {
   make_machine acpi-cpufreq 4
   make_systemd
