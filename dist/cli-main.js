@@ -23731,14 +23731,14 @@ function globSync(globInput, options) {
 function matching(pattern, cwd) {
   return globSync(pattern, { cwd, dot: true, onlyFiles: true, followSymbolicLinks: false }).sort();
 }
-var mayBeRemoved = (path4, isResults) => statSync4(path4).size === 0 || isResults(path4);
-function removeResults(pattern, cwd, isResults) {
+var mayBeRemoved = (path4, isResults, own2) => own2.has(path4) || statSync4(path4).size === 0 || isResults(path4);
+function removeResults(pattern, cwd, isResults, own2) {
   const paths = matching(pattern, cwd).map((name2) => {
     const path4 = resolve5(cwd, name2);
     if (relative2(cwd, path4).startsWith("..")) {
       throw new InputError(`results: '${pattern}' matches ${name2}, which is outside the working directory`);
     }
-    if (!mayBeRemoved(path4, isResults)) {
+    if (!mayBeRemoved(path4, isResults, own2)) {
       throw new InputError(
         `results: '${pattern}' matches ${name2}, which is no benchmark result and would be removed before each run; name the results files more exactly`
       );
@@ -23747,6 +23747,7 @@ function removeResults(pattern, cwd, isResults) {
   });
   for (const path4 of paths) rmSync3(path4);
 }
+var pathsOf = (pattern, cwd) => matching(pattern, cwd).map((name2) => resolve5(cwd, name2));
 function findResults(pattern, cwd, side) {
   const names2 = matching(pattern, cwd);
   if (names2.length === 0) {
@@ -23805,21 +23806,21 @@ function sideCommand({ side, command, cwd, benchmarks: benchmarks2 }, shell, del
 }
 
 // src/measure/runs/measure-runs.ts
-function makeRoom(pattern, { side }, { commands, isResults }) {
+function makeRoom(pattern, { side }, { commands, isResults }, own2) {
   const cwd = commands[side]?.cwd ?? ".";
   try {
-    removeResults(pattern, cwd, isResults);
+    removeResults(pattern, cwd, isResults, own2);
   } catch (error2) {
     const isSeparate = Object.values(commands).some((other) => other.cwd !== cwd);
     if (isSeparate && error2 instanceof InputError) throw new MeasureError(error2.message, side);
     throw error2;
   }
 }
-async function makeRun(step, measuring2, { left, runnable }, gate) {
+async function makeRun(step, measuring2, { left, runnable, resultsFiles }, gate) {
   const command = measuring2.commands[step.side];
   if (!command) throw new Error(`no command for the ${step.side}`);
   const { argv, cwd } = command;
-  if (measuring2.results) makeRoom(measuring2.results, step, measuring2);
+  if (measuring2.results) makeRoom(measuring2.results, step, measuring2, resultsFiles);
   const onStart = step.kind === "warmup" ? (pid) => countRunnable(pid, runnable) : void 0;
   const processWith = async (n) => {
     await measuring2.prepare(step, cwd);
@@ -23837,9 +23838,14 @@ async function makeRun(step, measuring2, { left, runnable }, gate) {
     const difference3 = isMeasured2 ? perOperation(small, large, measuring2.delta, step) : null;
     return { step, evidence: [...made], outputs: [], stderr: "", perOperation: difference3 };
   }
-  const { evidence, stdout, stderr } = await processWith(null);
-  const outputs = measuring2.results ? findResults(measuring2.results, cwd, step.side) : [{ source: "the standard output", text: stdout }];
-  return { step, evidence: [evidence], outputs, stderr, perOperation: null };
+  const { results } = measuring2;
+  try {
+    const { evidence, stdout, stderr } = await processWith(null);
+    const outputs = results ? findResults(results, cwd, step.side) : [{ source: "the standard output", text: stdout }];
+    return { step, evidence: [evidence], outputs, stderr, perOperation: null };
+  } finally {
+    if (results) for (const path4 of pathsOf(results, cwd)) resultsFiles.add(path4);
+  }
 }
 async function makePair(steps2, measuring2, cores, log4) {
   for (const step of steps2) await measuring2.prepare(step, measuring2.commands[step.side]?.cwd ?? ".");
@@ -37103,6 +37109,7 @@ var emptyRecord = () => ({
   repeats: [],
   left: [],
   runnable: [],
+  resultsFiles: /* @__PURE__ */ new Set(),
   runs: [],
   rounds: [],
   solo: [],

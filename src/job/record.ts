@@ -38,6 +38,7 @@ export const emptyRecord = (): JobRecord => ({
   repeats: [],
   left: [],
   runnable: [],
+  resultsFiles: new Set(),
   runs: [],
   rounds: [],
   solo: [],

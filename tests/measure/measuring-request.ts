@@ -27,7 +27,13 @@ export function measuring(argv: string[], overrides: Partial<Measuring> = {}): M
   }
 }
 
-export const emptyLog = (): RunLog => ({ made: 0, repeats: [], left: [], runnable: [] })
+export const emptyLog = (): RunLog => ({
+  made: 0,
+  repeats: [],
+  left: [],
+  runnable: [],
+  resultsFiles: new Set(),
+})
 
 /** The runs of the candidate; what else happens goes into `log`. */
 export async function collect(request: Measuring, runs = 1, log = emptyLog()): Promise<Run[]> {

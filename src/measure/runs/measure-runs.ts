@@ -9,7 +9,7 @@ import { type Gate, openGates } from '../process/start-together.ts'
 import { countsOf, perOperation } from './delta.ts'
 import { Interrupted, MeasureError } from './errors.ts'
 import { type RepeatLog, withRepeat } from './repeat-run.ts'
-import { findResults, type IsResults, removeResults, type Written } from './results-files.ts'
+import { findResults, type IsResults, pathsOf, removeResults, type Written } from './results-files.ts'
 import { nameOf, type Side, type Step, togetherOf } from './schedule.ts'
 import { fillTemplate, type SideCommand } from './side-command.ts'
 
@@ -31,10 +31,10 @@ export type Measuring = Running & {
 }
 
 /**
- * The repeats, the processes that runs left behind, and how many threads of the warm-up runs were ready to run, each
- * time that somebody looked. Grows.
+ * The repeats, the processes that runs left behind, how many threads of the warm-up runs were ready to run, each time
+ * that somebody looked, and the paths of the results files that runs wrote. Grows.
  */
-export type RunLog = RepeatLog & { left: LeftBehind[]; runnable: number[] }
+export type RunLog = RepeatLog & { left: LeftBehind[]; runnable: number[]; resultsFiles: Set<string> }
 
 /**
  * `evidence` has one entry per process, in execution order. `outputs` is the standard output, or the results files.
@@ -49,10 +49,15 @@ export type Run = {
 }
 
 /** Removes old results. A file in the way is a mistake in the inputs, unless the two sides have separate checkouts. */
-function makeRoom(pattern: string, { side }: Step, { commands, isResults }: Measuring): void {
+function makeRoom(
+  pattern: string,
+  { side }: Step,
+  { commands, isResults }: Measuring,
+  own: RunLog['resultsFiles'],
+): void {
   const cwd = commands[side]?.cwd ?? '.'
   try {
-    removeResults(pattern, cwd, isResults)
+    removeResults(pattern, cwd, isResults, own)
   } catch (error) {
     const isSeparate = Object.values(commands).some(other => other.cwd !== cwd)
     if (isSeparate && error instanceof InputError) throw new MeasureError(error.message, side)
@@ -63,13 +68,13 @@ function makeRoom(pattern: string, { side }: Step, { commands, isResults }: Meas
 async function makeRun(
   step: Step,
   measuring: Measuring,
-  { left, runnable }: RunLog,
+  { left, runnable, resultsFiles }: RunLog,
   gate?: Gate,
 ): Promise<Run> {
   const command = measuring.commands[step.side]
   if (!command) throw new Error(`no command for the ${step.side}`)
   const { argv, cwd } = command
-  if (measuring.results) makeRoom(measuring.results, step, measuring)
+  if (measuring.results) makeRoom(measuring.results, step, measuring, resultsFiles)
   // Looking takes time on a CPU beside the benchmark's, so measured runs are left alone.
   const onStart = step.kind === 'warmup' ? (pid: number) => countRunnable(pid, runnable) : undefined
   const processWith = async (n: number | null) => {
@@ -88,11 +93,17 @@ async function makeRun(
     const difference = isMeasured ? perOperation(small, large, measuring.delta, step) : null
     return { step, evidence: [...made], outputs: [], stderr: '', perOperation: difference }
   }
-  const { evidence, stdout, stderr } = await processWith(null)
-  const outputs = measuring.results
-    ? findResults(measuring.results, cwd, step.side)
-    : [{ source: 'the standard output', text: stdout }]
-  return { step, evidence: [evidence], outputs, stderr, perOperation: null }
+  const { results } = measuring
+  try {
+    const { evidence, stdout, stderr } = await processWith(null)
+    const outputs = results
+      ? findResults(results, cwd, step.side)
+      : [{ source: 'the standard output', text: stdout }]
+    return { step, evidence: [evidence], outputs, stderr, perOperation: null }
+  } finally {
+    // Also those of a run that failed: it may be made once more.
+    if (results) for (const path of pathsOf(results, cwd)) resultsFiles.add(path)
+  }
 }
 
 /**

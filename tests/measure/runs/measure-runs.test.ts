@@ -243,4 +243,14 @@ describe('results files', () => {
     await expect(collect(request)).rejects.toThrow(/matches thesis\.txt, which is no benchmark result/)
     expect(readFileSync(file, 'utf8')).toBe('years of work')
   })
+
+  it('never delete such a file that appears between two runs', async () => {
+    const request = measuring(['touch', 'out.json'], { results: '*', isResults: () => false })
+    const file = join(request.commands.candidate?.cwd ?? '', 'thesis.txt')
+    const runs = measureRuns(measuredSteps(['candidate'], 0, 2), request, emptyLog())
+    await runs.next()
+    writeFileSync(file, 'years of work')
+    await expect(runs.next()).rejects.toThrow(/matches thesis\.txt, which is no benchmark result/)
+    expect(readFileSync(file, 'utf8')).toBe('years of work')
+  })
 })

@@ -1,11 +1,11 @@
-import { chmodSync, closeSync, copyFileSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, copyFileSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import type { Run } from '../../../src/measure/runs/measure-runs.ts'
 import { withRepeat } from '../../../src/measure/runs/repeat-run.ts'
 import type { Judgement, RunEvidence } from '../../../src/model/index.ts'
 import { quietRun } from '../evidence/quiet-run.ts'
-import { collect, emptyLog, measuring } from '../measuring-request.ts'
+import { collect, emptyLog, measuring, writtenBy } from '../measuring-request.ts'
 
 /** A program that somebody has open for writing until `close`. */
 function busyProgram(): { program: string; close: () => void } {
@@ -47,6 +47,23 @@ describe('a run that the machine failed', () => {
     ])
   })
 
+  it('is made once more over half-written results', async () => {
+    const { program, close } = busyProgram()
+    let attempts = 0
+    const prepare = async (_: unknown, cwd: string) => {
+      writeFileSync(join(cwd, 'out.json'), '{"half":')
+      if (++attempts === 2) close()
+    }
+    const request = measuring([program], {
+      clock: 'perl',
+      prepare,
+      results: '*.json',
+      isResults: () => false,
+    })
+    const [run] = await collect(request)
+    expect(run?.evidence[0]?.repeated).toBe('the program was still open for writing')
+  })
+
   it('is made once more only, and then fails', async () => {
     const { program, close } = busyProgram()
     let attempts = 0
@@ -80,6 +97,17 @@ describe('a run with invalid evidence', () => {
     const [run] = await collect(request, 1, log)
     expect(run?.evidence[0]?.repeated).toBe('a guest took the CPU')
     expect(log).toMatchObject({ made: 1, repeats: [{ kind: 'invalid' }] })
+  })
+
+  it('is made once more over its own results, although nobody can read them', async () => {
+    const request = measuring(['sh', '-c', 'echo unreadable > out.json'], {
+      results: '*.json',
+      isResults: () => false,
+      watch: judging('invalid'),
+    })
+    const [run] = await collect(request)
+    expect(run?.evidence[0]?.repeated).toBe('a guest took the CPU')
+    expect(writtenBy(run)).toBe('unreadable\n')
   })
 
   it('is kept when it is only suspect', async () => {

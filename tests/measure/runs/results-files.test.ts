@@ -37,9 +37,9 @@ describe('a file in the way of results', () => {
   it('is an input error if it is outside the working directory, or holds no results', () => {
     const cwd = scratch()
     writeFileSync(join(cwd, 'thesis.txt'), 'years of work')
-    expect(thrown(() => removeResults('*.txt', cwd, () => false))).toBeInstanceOf(InputError)
+    expect(thrown(() => removeResults('*.txt', cwd, () => false, new Set()))).toBeInstanceOf(InputError)
     mkdirSync(join(cwd, 'inner'))
-    const outside = () => removeResults('../*.txt', join(cwd, 'inner'), () => true)
+    const outside = () => removeResults('../*.txt', join(cwd, 'inner'), () => true, new Set())
     expect(thrown(outside)).toMatchObject({ message: expect.stringMatching(/outside the working directory/) })
     expect(readFileSync(join(cwd, 'thesis.txt'), 'utf8')).toBe('years of work')
   })
