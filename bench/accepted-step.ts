@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compareSessions } from '../src/compare/compare-sessions.ts'
-import { defaultPolicy } from '../src/compare/verdict/default-policy.ts'
+import { defaultPolicy } from '../src/model/default-policy.ts'
 import type { Session } from '../src/model/index.ts'
 import { normalQuantile } from '../src/stats/distributions/continuous.ts'
 import { seededUniform } from '../src/stats/distributions/seeded-uniform.ts'

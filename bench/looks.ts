@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { alphaShare, fewerRuns, intervalShare } from '../src/compare/looks.ts'
-import { defaultPolicy } from '../src/compare/verdict/default-policy.ts'
+import { defaultPolicy } from '../src/model/default-policy.ts'
 import type { Comparison, Row } from '../src/model/index.ts'
 import { normalQuantile } from '../src/stats/distributions/continuous.ts'
 import { seededUniform } from '../src/stats/distributions/seeded-uniform.ts'

@@ -37680,6 +37680,26 @@ function bandRules({ rows }) {
   );
 }
 
+// src/model/default-policy.ts
+var defaultPolicy = {
+  alpha: 0.01,
+  familyAlpha: 0.05,
+  equivalenceAlpha: 0.05,
+  band: 0.02,
+  storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
+  rules: [],
+  threshold: null,
+  waivers: [],
+  accepted: null,
+  renamed: [],
+  budgets: [],
+  budgetsGate: true,
+  requireTuned: false,
+  shadow: false,
+  failOn: "not-established",
+  today: null
+};
+
 // src/inputs/declared/judged.ts
 var judging = ["ab", "compare", "calibrate", "action"];
 var deciding = ["ab", "compare", "action"];
@@ -37701,7 +37721,7 @@ var judged2 = {
   },
   band: {
     type: "fraction",
-    default: 0.02,
+    default: defaultPolicy.band,
     min: 1e-4,
     max: 0.5,
     value: "P",
@@ -37712,7 +37732,7 @@ var judged2 = {
   },
   alpha: {
     type: "fraction",
-    default: 0.01,
+    default: defaultPolicy.alpha,
     min: 1e-4,
     max: 0.2,
     value: "P",
@@ -38637,26 +38657,6 @@ function parsed3(text4, source, schema) {
   throw new InputError(texts3.join("\n"));
 }
 var parseConfig = (text4, source) => parsed3(text4, source, configSchema);
-
-// src/compare/verdict/default-policy.ts
-var defaultPolicy = {
-  alpha: 0.01,
-  familyAlpha: 0.05,
-  equivalenceAlpha: 0.05,
-  band: 0.02,
-  storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
-  rules: [],
-  threshold: null,
-  waivers: [],
-  accepted: null,
-  renamed: [],
-  budgets: [],
-  budgetsGate: true,
-  requireTuned: false,
-  shadow: false,
-  failOn: "not-established",
-  today: null
-};
 
 // src/policy/make-policy.ts
 var effectiveValues = (values, { defaults, suites }) => ({ ...values, ...defaults, ...suites[values.name] });

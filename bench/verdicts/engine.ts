@@ -2,8 +2,8 @@
 // one number, its median.
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { fewerRuns, levelsAt, openRows } from '../../src/compare/looks.ts'
-import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
 import type { Side } from '../../src/measure/runs/schedule.ts'
+import { defaultPolicy } from '../../src/model/default-policy.ts'
 import type { Comparison, Row } from '../../src/model/index.ts'
 import { welch } from '../../src/stats/inference/t-tests.ts'
 import { simulatedSession } from '../simulated-session.ts'

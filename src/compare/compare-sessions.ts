@@ -1,5 +1,5 @@
 // Compares a candidate with its baseline. The folders beside this file are the steps, in this order: sides, estimate,
-// diagnose, evidence, verdict.
+// diagnose, warnings, verdict.
 import { type Comparison, InputError, type Row } from '../model/index.ts'
 import type { ComparisonRequest, LookedAt } from './comparison-request.ts'
 import { commonShift } from './diagnose/common-shift.ts'

@@ -1,8 +1,9 @@
 // Makes the policy from the inputs, the suggestions of a calibration and the configuration file; a later one wins. Also
 // lists what a pull request changes in the file, which counts only once it is merged.
-import { defaultPolicy } from '../compare/verdict/default-policy.ts'
+
 import { inputText } from '../inputs/parse.ts'
 import { configuredInputs, inputs, type MeasuringInput, templateInputs } from '../inputs/values.ts'
+import { defaultPolicy } from '../model/default-policy.ts'
 import type { Policy, Rename, RowRule, Warning } from '../model/index.ts'
 import type { Config, ConfiguredWaiver, Settings } from './config-schema.ts'
 import type { DecidingValues, Defaults, MeasuringValues } from './configured-inputs.ts'

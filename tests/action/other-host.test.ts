@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { previousTag } from '../../src/action/release/previous-tag.ts'
 import { keptSessions } from '../../src/action/stored-session.ts'
-import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
 import { baseCommit, firstParentDistances } from '../../src/github/api/base-commits.ts'
 import { newBudget } from '../../src/github/api/budget.ts'
 import { connect, type Octokit } from '../../src/github/api/connect.ts'
@@ -14,6 +13,7 @@ import { findBaselineResults } from '../../src/github/artifacts/baseline.ts'
 import { openIssue, trackingIssues } from '../../src/github/posts/tracking-issue.ts'
 import { parseInputs } from '../../src/inputs/parse.ts'
 import type { InputName } from '../../src/inputs/values.ts'
+import { defaultPolicy } from '../../src/model/default-policy.ts'
 import {
   everything,
   jobContext,

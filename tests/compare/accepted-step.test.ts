@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { storedPower } from '../../src/compare/estimate/stored-power.ts'
-import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
+import { defaultPolicy } from '../../src/model/default-policy.ts'
 import type { Row, Session } from '../../src/model/index.ts'
 import { casesOf } from '../simulated-cases.ts'
 import { type SeededRandom, seededRandom } from '../stats/seeded-random.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { openRows } from '../../src/compare/looks.ts'
-import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
+import { defaultPolicy } from '../../src/model/default-policy.ts'
 import type { Row } from '../../src/model/index.ts'
 import { casesOf } from '../simulated-cases.ts'
 import { seededRandom } from '../stats/seeded-random.ts'

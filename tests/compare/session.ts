@@ -1,6 +1,6 @@
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import type { ComparisonRequest } from '../../src/compare/comparison-request.ts'
-import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
+import { defaultPolicy } from '../../src/model/default-policy.ts'
 import type { Comparison, Policy, Sample, Session, Testbed } from '../../src/model/index.ts'
 
 /** A session with these samples and nothing else known of it. */

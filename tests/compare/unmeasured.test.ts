@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { interleavedRequest } from '../../src/compare/comparison-request.ts'
-import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
+import { defaultPolicy } from '../../src/model/default-policy.ts'
 import type { Session, Unmeasured } from '../../src/model/index.ts'
 import { sample, session } from './session.ts'
 

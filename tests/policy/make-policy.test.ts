@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
 import { parseInputs } from '../../src/inputs/parse.ts'
+import { defaultPolicy } from '../../src/model/default-policy.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
 import {
   addedRenames,

@@ -1,7 +1,6 @@
 // The second half of the demo, on this machine. It measures a change that this machine can see within a minute, or says
 // why it cannot. It never reports that nothing changed, since something did.
 import { fileURLToPath } from 'node:url'
-import { defaultPolicy } from '../../compare/verdict/default-policy.ts'
 import { parseInputs } from '../../inputs/parse.ts'
 import { measureBoth, measureOne } from '../../job/measure-with-looks.ts'
 import { whyNotHere } from '../../job/platform.ts'
@@ -11,6 +10,7 @@ import { adviceFor } from '../../measure/evidence/doubts-of-all-runs.ts'
 import { lookAtMachine } from '../../measure/evidence/look-at-machine.ts'
 import { evidenceSources } from '../../measure/evidence/read.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
+import { defaultPolicy } from '../../model/default-policy.ts'
 import type { Comparison, Judgement, Session } from '../../model/index.ts'
 import { formatChange, formatInterval } from '../../report/words/numbers.ts'
 import { formatShare } from '../../units.ts'

@@ -1,8 +1,8 @@
 // The first half of the demo: a real session that was recorded elsewhere, judged and rendered like any other.
 import { fileURLToPath } from 'node:url'
 import { compareSessions } from '../../compare/compare-sessions.ts'
-import { defaultPolicy } from '../../compare/verdict/default-policy.ts'
 import { readSessions } from '../../files/session-file.ts'
+import { defaultPolicy } from '../../model/default-policy.ts'
 import { type Comparison, type Session, withWarnings } from '../../model/index.ts'
 
 /** Beside the bundle, which is in dist/. */

@@ -1,5 +1,6 @@
 // The inputs that choose how a comparison is judged: levels and bands, what fails, and the state that the machine must
 // have.
+import { defaultPolicy } from '../../model/default-policy.ts'
 import type { Input } from '../values.ts'
 
 const judging = ['ab', 'compare', 'calibrate', 'action'] as const
@@ -12,9 +13,9 @@ export const judged = {
     help: 'interleaved: the runs of both sides alternated in one job. separate: the baseline was stored.' },
   'testbed-grade': { type: 'choice', default: 'untuned', choices: ['tuned', 'untuned'], commands: ['compare'],
     help: 'The grade to assume for the machine if a document has none.' },
-  band: { type: 'fraction', default: 0.02, min: 0.0001, max: 0.5, value: 'P', commands: judging, decides: true, repeats: true,
+  band: { type: 'fraction', default: defaultPolicy.band, min: 0.0001, max: 0.5, value: 'P', commands: judging, decides: true, repeats: true,
     help: 'Changes within ± this are no change.' },
-  alpha: { type: 'fraction', default: 0.01, min: 0.0001, max: 0.2, value: 'P', commands: judging, decides: true, repeats: true,
+  alpha: { type: 'fraction', default: defaultPolicy.alpha, min: 0.0001, max: 0.2, value: 'P', commands: judging, decides: true, repeats: true,
     help: 'Accepted risk of a false alarm per row. The whole family of gating rows is held to 5 %.' },
   'require-tuned': { type: 'boolean', default: false, decides: true,
     commands: ['run', 'ab', 'compare', 'calibrate', 'action'],

@@ -8,8 +8,8 @@ import {
 } from '../../../src/action/attempts/attempt-record.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
-import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { hidden } from '../../../src/github/posts/hidden-text.ts'
+import { defaultPolicy } from '../../../src/model/default-policy.ts'
 import { sample, session } from '../../compare/session.ts'
 
 /** `rows` benchmarks that became 10 % slower. */

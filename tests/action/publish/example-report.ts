@@ -1,7 +1,7 @@
 // A report with nothing missing, for tests to vary.
 import { attemptRecord } from '../../../src/action/attempts/attempt-record.ts'
 import type { Report, Section } from '../../../src/action/publish/report.ts'
-import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { defaultPolicy } from '../../../src/model/default-policy.ts'
 import type { Comparison } from '../../../src/model/index.ts'
 import { jobContext } from '../../github/setting.ts'
 

@@ -3,7 +3,7 @@ import { findingsOfRun, keepInSections, unplacedText } from '../../../src/action
 import type { Section } from '../../../src/action/publish/report.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
-import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { defaultPolicy } from '../../../src/model/default-policy.ts'
 import { sample, session } from '../../compare/session.ts'
 
 /** What a suite's candidate is to its baseline, with the runs of these artifacts in the test. */

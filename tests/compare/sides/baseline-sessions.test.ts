@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { storedPower } from '../../../src/compare/estimate/stored-power.ts'
-import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { defaultPolicy } from '../../../src/model/default-policy.ts'
 import type { Row, Sample, Session } from '../../../src/model/index.ts'
 import { wilsonInterval } from '../../../src/stats/inference/proportions.ts'
 import { casesOf } from '../../simulated-cases.ts'

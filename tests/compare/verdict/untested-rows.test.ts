@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
-import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { defaultPolicy } from '../../../src/model/default-policy.ts'
 import type { Design, Session } from '../../../src/model/index.ts'
 import { sample, session, testbed } from '../session.ts'
 

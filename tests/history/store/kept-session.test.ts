@@ -4,7 +4,6 @@ import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { storedRequest } from '../../../src/compare/comparison-request.ts'
 import { rowSettings } from '../../../src/compare/sides/row-settings.ts'
-import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { readStoredSession } from '../../../src/files/session-file.ts'
 import { renderResultDocument } from '../../../src/formats/documents/result.ts'
 import {
@@ -16,6 +15,7 @@ import {
   newestKept,
   readKeptSession,
 } from '../../../src/history/store/kept-session.ts'
+import { defaultPolicy } from '../../../src/model/default-policy.ts'
 import type { Policy, Session } from '../../../src/model/index.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
 import { sessionOfNight } from '../example-history.ts'

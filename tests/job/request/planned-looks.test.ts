@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { measureBoth } from '../../../src/job/measure-with-looks.ts'
 import { looksAtBoth, runsAlone } from '../../../src/job/request/planned-looks.ts'
 import { startJob } from '../../../src/job/start.ts'
+import { defaultPolicy } from '../../../src/model/default-policy.ts'
 import { jobRequest } from '../job-request.ts'
 
 describe('the planned looks', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { reportMarkdown } from '../../../src/action/publish/report-markdown.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
-import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { defaultPolicy } from '../../../src/model/default-policy.ts'
 import type { Warning } from '../../../src/model/index.ts'
 import { renderHtml } from '../../../src/report/html/comparison.ts'
 import { renderMarkdown, SMALLEST_REPORT } from '../../../src/report/markdown/comparison.ts'

@@ -1,5 +1,5 @@
 // The policy where nothing is configured.
-import type { Policy } from '../../model/index.ts'
+import type { Policy } from './policy.ts'
 
 /** The policy unless configured: 1 % false alarms a row, 5 % a family, 5 % false "no change", a band of 2 %. */
 export const defaultPolicy: Policy = {
