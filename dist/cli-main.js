@@ -12363,6 +12363,10 @@ function datetime(args) {
   return new RegExp(`^${dateSource}T(?:${timeRegex})$`);
 }
 var anyString = /^[\s\S]{0,}$/;
+var string = (params) => {
+  const regex = params ? `[\\s\\S]{${params?.minimum ?? 0},${params?.maximum ?? ""}}` : `[\\s\\S]*`;
+  return new RegExp(`^${regex}$`);
+};
 var integer = /^-?\d+$/;
 var number = /^-?\d+(?:\.\d+)?$/;
 var boolean = /^(?:true|false)$/i;
@@ -14394,6 +14398,93 @@ function handleReadonlyResult(payload) {
     payload.value = Object.freeze(payload.value);
   return payload;
 }
+function leafPattern(schema) {
+  const def = schema._zod.def;
+  let pattern = def.pattern;
+  let isInt = !!def.format?.includes("int");
+  let minimum;
+  let maximum;
+  for (const ch of def.checks ?? []) {
+    const d = ch._zod.def;
+    if (d.pattern)
+      pattern = d.pattern;
+    isInt || (isInt = !!d.format?.includes("int"));
+    const lo = d.minimum ?? d.length;
+    const hi = d.maximum ?? d.length;
+    if (lo !== void 0 && (minimum === void 0 || lo > minimum))
+      minimum = lo;
+    if (hi !== void 0 && (maximum === void 0 || hi < maximum))
+      maximum = hi;
+  }
+  if (pattern)
+    return pattern.source;
+  if (minimum !== void 0 && maximum !== void 0 && minimum > maximum)
+    return "(?!)";
+  if (minimum !== void 0 || maximum !== void 0)
+    return string({ minimum, maximum }).source;
+  const own2 = schema._zod.pattern;
+  return (isInt && own2 === number ? integer : own2)?.source;
+}
+function partPattern(schema) {
+  const def = schema._zod.def;
+  const own2 = schema._zod.pattern?.source;
+  const inner = def.innerType ?? schema._zod.innerType;
+  if (inner) {
+    const before = inner._zod.pattern?.source;
+    const after = partPattern(inner);
+    if (own2 && before && after && after !== before) {
+      return own2.replace(cleanRegex(before), () => cleanRegex(after));
+    }
+    return own2;
+  }
+  if (def.options) {
+    const sources = def.options.map(partPattern);
+    if (sources.every(Boolean))
+      return `^(${sources.map((s) => cleanRegex(s)).join("|")})$`;
+  }
+  return leafPattern(schema);
+}
+var $ZodTemplateLiteral = /* @__PURE__ */ $constructor("$ZodTemplateLiteral", (inst, def) => {
+  $ZodType.init(inst, def);
+  const regexParts = [];
+  for (const part of def.parts) {
+    if (typeof part === "object" && part !== null) {
+      const source = partPattern(part);
+      if (!source) {
+        throw new Error(`Invalid template literal part, no pattern found: ${[...part._zod.traits].shift()}`);
+      }
+      regexParts.push(cleanRegex(source));
+    } else if (part === null || primitiveTypes.has(typeof part)) {
+      regexParts.push(escapeRegex(`${part}`));
+    } else {
+      throw new Error(`Invalid template literal part: ${part}`);
+    }
+  }
+  inst._zod.pattern = new RegExp(`^${regexParts.join("")}$`);
+  inst._zod.parse = (payload, _ctx) => {
+    if (typeof payload.value !== "string") {
+      payload.issues.push({
+        input: payload.value,
+        inst,
+        expected: "string",
+        code: "invalid_type"
+      });
+      return payload;
+    }
+    inst._zod.pattern.lastIndex = 0;
+    if (!inst._zod.pattern.test(payload.value)) {
+      payload.issues.push({
+        input: payload.value,
+        inst,
+        code: "invalid_format",
+        format: def.format ?? "template_literal",
+        pattern: inst._zod.pattern.source
+      });
+      return payload;
+    }
+    return payload;
+  };
+});
 var $ZodCustom = /* @__PURE__ */ $constructor("$ZodCustom", (inst, def) => {
   $ZodCheck.init(inst, def);
   $ZodType.init(inst, def);
@@ -16170,6 +16261,14 @@ var literalProcessor = (schema, ctx, json, params) => {
     json.enum = vals;
   }
 };
+var templateLiteralProcessor = (schema, _ctx, json, _params) => {
+  const _json = json;
+  const pattern = schema._zod.pattern;
+  if (!pattern)
+    throw new Error("Pattern not found in template literal");
+  _json.type = "string";
+  _json.pattern = pattern.source;
+};
 var customProcessor = (schema, ctx, json, params) => {
   handleUnrepresentable(schema, ctx, json, params, "Custom types cannot be represented in JSON Schema");
 };
@@ -17214,14 +17313,6 @@ function strictObject(shape, params) {
     ...util_exports.normalizeParams(params)
   });
 }
-function looseObject(shape, params) {
-  return new ZodObject({
-    type: "object",
-    shape,
-    catchall: unknown(),
-    ...util_exports.normalizeParams(params)
-  });
-}
 var ZodUnion = /* @__PURE__ */ $constructor("ZodUnion", (inst, def) => {
   $ZodUnion.init(inst, def);
   ZodType.init(inst, def);
@@ -17532,6 +17623,18 @@ function readonly(innerType) {
     innerType
   });
 }
+var ZodTemplateLiteral = /* @__PURE__ */ $constructor("ZodTemplateLiteral", (inst, def) => {
+  $ZodTemplateLiteral.init(inst, def);
+  ZodType.init(inst, def);
+  inst._zod.processJSONSchema = (ctx, json, params) => templateLiteralProcessor(inst, ctx, json, params);
+});
+function templateLiteral(parts, params) {
+  return new ZodTemplateLiteral({
+    type: "template_literal",
+    parts,
+    ...util_exports.normalizeParams(params)
+  });
+}
 var ZodCustom = /* @__PURE__ */ $constructor("ZodCustom", (inst, def) => {
   $ZodCustom.init(inst, def);
   ZodType.init(inst, def);
@@ -17730,44 +17833,64 @@ var DOUBT_NAMES = /* @__PURE__ */ new Map([
 var doubtName = (code) => DOUBT_NAMES.get(code) ?? code;
 
 // src/model/policy.ts
+var summarySchema = union([_enum(["median", "mean", "min"]), templateLiteral(["p", number2()])]);
+var ruleSchema = object({
+  benchmark: string2(),
+  metric: string2(),
+  band: number2().optional(),
+  threshold: number2().optional(),
+  better: betterSchema.optional(),
+  summary: summarySchema.optional(),
+  gate: boolean2().optional()
+});
+var waiverSchema = object({
+  benchmark: string2(),
+  metric: string2(),
+  ceiling: number2().nullable().describe("The largest change for the worse that does not fail; null where the waiver accepts none."),
+  missing: boolean2().describe("Whether a row may be missing: removed, failed, or no longer comparable."),
+  expires: string2().describe("The last day on which it counts, in UTC: 2026-12-31."),
+  expired: boolean2().describe(
+    "Whether that day had passed at the comparison. Then the waiver accepts nothing and only explains."
+  ),
+  reason: string2()
+});
 var waiverLabel = "stable-bench: waive";
 var acceptedLabel = "bench: accepted";
-var policySchema = object({
+var renameSchema = object({
+  from: string2(),
+  to: string2(),
+  proposed: boolean2().describe("Whether only the pull request has this entry, and not the base commit.")
+});
+var budgetSchema = object({
+  benchmark: string2(),
+  metric: string2(),
+  atMost: boolean2(),
+  limit: number2(),
+  unit: string2()
+});
+var failOnSchema = _enum(["not-established", "regression", "never"]);
+var wholePolicySchema = object({
   alpha: number2(),
   familyAlpha: number2(),
   equivalenceAlpha: number2(),
   band: number2(),
   storedPriorSd: object({ tuned: number2(), degraded: number2(), untuned: number2() }),
-  rules: array(looseObject({ benchmark: string2(), metric: string2() })).describe("For single rows."),
-  threshold: number2().nullable().describe("The smallest change for the worse that fails; null: the band of the row."),
-  waivers: array(
-    object({
-      benchmark: string2(),
-      metric: string2(),
-      ceiling: number2().nullable(),
-      missing: boolean2().optional(),
-      expires: string2(),
-      expired: boolean2(),
-      reason: string2()
-    })
-  ).describe("Permissions that expire: for regressions up to a ceiling, or for rows that are missing."),
-  accepted: string2().nullish().describe("Who accepted these results although they fail, and when."),
-  renamed: array(object({ from: string2(), to: string2(), proposed: boolean2() })).optional().describe("Benchmarks with another name than before; `proposed` by the pull request."),
-  today: string2().nullish().describe("The day of the comparison in UTC."),
-  budgets: array(
-    object({
-      benchmark: string2(),
-      metric: string2(),
-      atMost: boolean2(),
-      limit: number2(),
-      unit: string2()
-    })
+  rules: array(ruleSchema).describe("For single rows."),
+  threshold: number2().nullable().describe(
+    "The smallest change for the worse that fails; null: the band of the row. A rule for the row wins."
   ),
+  waivers: array(waiverSchema).describe("Permissions that expire."),
+  accepted: string2().nullable().describe("Who accepted these results although they fail, and when; null where nobody did."),
+  renamed: array(renameSchema).describe("Benchmarks with another name than before."),
+  budgets: array(budgetSchema),
+  // A pull request need not have broken it itself.
   budgetsGate: boolean2().describe("Whether a broken budget fails the comparison."),
-  requireTuned: boolean2(),
+  requireTuned: boolean2().describe("A machine that was not tuned when it was measured establishes nothing."),
   shadow: boolean2().describe("Report, and never fail."),
-  failOn: _enum(["not-established", "regression", "never"]).optional().describe("Which outcomes fail.")
+  failOn: failOnSchema.describe("Which outcomes fail."),
+  today: string2().nullable().describe("The day of the comparison in UTC, 2026-11-20; null where nobody said.")
 });
+var policySchema = wholePolicySchema.extend({ waivers: array(waiverSchema.partial({ missing: true })) }).partial({ accepted: true, renamed: true, today: true, failOn: true });
 
 // src/model/settings.ts
 var plainSettings = {
@@ -17840,7 +17963,7 @@ var knobResultSchema = object({
 });
 var tuningSchema = object({
   kit: text,
-  generation: count,
+  generation: count.describe("Moves whenever the machine is tuned."),
   benchmarkCpus: text,
   set: count.describe("Targets that hold what was wanted."),
   // Services, and what only root may read, are not read again.
@@ -17960,7 +18083,7 @@ var rowSchema2 = object({
   benchmark: string2(),
   metric: string2(),
   unit: string2(),
-  better: _enum(["lower", "higher"]),
+  better: betterSchema,
   gates: boolean2().describe("Whether this row can fail the comparison; others are shown only."),
   fails: boolean2().describe("Whether this row alone keeps the comparison from passing: it is a regression, or missing."),
   band: number2().describe("Changes within \xB1 this are no change in this row."),
@@ -17981,7 +18104,7 @@ var rowSchema2 = object({
   values: object({ baseline: array(number2()), candidate: array(number2()) }).describe("One number per run."),
   warnings
 });
-var budgetSchema = object({
+var budgetSchema2 = object({
   benchmark: string2(),
   metric: string2(),
   unit: string2(),
@@ -17996,19 +18119,8 @@ var budgetSchema = object({
 var sideSchema = object({
   sources: array(string2()),
   sessions: number2().int(),
-  revision: object({ commit: string2().nullable(), ref: string2().nullable(), dirty: boolean2().nullable() }).nullable(),
-  testbed: object({
-    grade: gradeSchema,
-    gradeReason: string2(),
-    fingerprint: string2(),
-    shownFingerprint: string2().optional(),
-    facts: record(string2(), string2()),
-    tuning: looseObject({
-      generation: number2().int().describe("Moves whenever the machine is tuned."),
-      benchmarkCpus: string2(),
-      unset: array(looseObject({ knob: string2(), status: string2() }))
-    }).optional()
-  }).nullable(),
+  revision: revisionSchema.nullable(),
+  testbed: testbedSchema.nullable(),
   evidence: evidenceSummarySchema.nullish().describe("The activity of the machine while this side was measured.")
 });
 var comparisonSchemaName = "stable-bench/comparison@1";
@@ -18035,7 +18147,7 @@ var comparisonSchema = object({
   candidate: sideSchema,
   unmeasured: unmeasuredSchema.optional().describe("Why nothing had to be measured; then there are no rows."),
   rows: array(rowSchema2),
-  budgets: array(budgetSchema).describe("Absolute limits, held against the candidate."),
+  budgets: array(budgetSchema2).describe("Absolute limits, held against the candidate."),
   warnings
 });
 var withWarnings = (comparison, first) => ({
@@ -18272,7 +18384,7 @@ var seriesSchema = object({
   benchmark: text.min(1),
   metric: short.min(1),
   unit: string2().max(50),
-  better: _enum(["lower", "higher"]),
+  better: betterSchema,
   machine: text,
   gates: boolean2(),
   nights: array(int().nonnegative()).max(maxNights).describe("Indices into the nights, ascending."),
@@ -38509,7 +38621,7 @@ var isSummary = (given) => {
   return ["median", "mean", "min"].includes(given) || percent3 > 0 && percent3 < 100;
 };
 var summaries = "must be median, mean, min or a percentile such as p90";
-var ruleSchema = closed2({
+var ruleSchema2 = closed2({
   benchmark: name.optional(),
   metric: name.optional(),
   band: aboveZero.optional(),
@@ -38521,7 +38633,7 @@ var ruleSchema = closed2({
   (rule) => rule.benchmark ?? rule.metric,
   "names neither a benchmark nor a metric ('*' is all of them)"
 ).transform(({ benchmark: benchmark2 = "*", metric = "*", ...settings }) => ({ benchmark: benchmark2, metric, ...settings }));
-var waiverSchema = closed2({
+var waiverSchema2 = closed2({
   benchmark: name,
   metric: name.default("*"),
   ceiling: aboveZero.nullable().default(null),
@@ -38554,7 +38666,7 @@ var limit = string2(limits).transform((given, context) => {
   const { unit, factor } = canonicalUnit(match[3] ?? "");
   return { atMost: match[1] === "<=", limit: Number(match[2]) * factor, unit };
 });
-var budgetSchema2 = closed2({ benchmark: name, metric: name, limit }).transform(
+var budgetSchema3 = closed2({ benchmark: name, metric: name, limit }).transform(
   ({ limit: limit2, ...names2 }) => ({ ...names2, ...limit2 })
 );
 var workflowPath = text3(300).regex(
@@ -38569,10 +38681,10 @@ var settingsSchema = object(settingsShape, "must be keys and values");
 var configSchema = closed2({
   ...settingsShape,
   shadow: flag.default(false),
-  rows: list(ruleSchema, 1e4).default([]),
-  waivers: list(waiverSchema, 1e3).default([]),
+  rows: list(ruleSchema2, 1e4).default([]),
+  waivers: list(waiverSchema2, 1e3).default([]),
   renamed: renamedSchema.default([]),
-  budgets: list(budgetSchema2, 1e3).default([]),
+  budgets: list(budgetSchema3, 1e3).default([]),
   "former-workflows": list(workflowPath, 20).default([])
 });
 

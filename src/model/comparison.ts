@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { evidenceSummarySchema } from './evidence.ts'
 import { count } from './fields.ts'
 import { type Policy, policySchema } from './policy.ts'
-import type { Revision, Warning } from './sample.ts'
+import { betterSchema, revisionSchema, type Warning } from './sample.ts'
 import { unmeasuredSchema } from './session.ts'
-import { gradeSchema, type Testbed } from './testbed.ts'
+import { testbedSchema } from './testbed.ts'
 
 const verdictSchema = z.enum([
   'regression',
@@ -34,7 +34,7 @@ const rowSchema = z.object({
   benchmark: z.string(),
   metric: z.string(),
   unit: z.string(),
-  better: z.enum(['lower', 'higher']),
+  better: betterSchema,
   gates: z.boolean().describe('Whether this row can fail the comparison; others are shown only.'),
   fails: z
     .boolean()
@@ -84,29 +84,11 @@ const budgetSchema = z.object({
 /** A budget held against one row of the candidate. */
 export type BudgetResult = z.infer<typeof budgetSchema>
 
-/** The part of a side that the document promises. */
 const sideSchema = z.object({
   sources: z.array(z.string()),
   sessions: z.number().int(),
-  revision: z
-    .object({ commit: z.string().nullable(), ref: z.string().nullable(), dirty: z.boolean().nullable() })
-    .nullable(),
-  testbed: z
-    .object({
-      grade: gradeSchema,
-      gradeReason: z.string(),
-      fingerprint: z.string(),
-      shownFingerprint: z.string().optional(),
-      facts: z.record(z.string(), z.string()),
-      tuning: z
-        .looseObject({
-          generation: z.number().int().describe('Moves whenever the machine is tuned.'),
-          benchmarkCpus: z.string(),
-          unset: z.array(z.looseObject({ knob: z.string(), status: z.string() })),
-        })
-        .optional(),
-    })
-    .nullable(),
+  revision: revisionSchema.nullable(),
+  testbed: testbedSchema.nullable(),
   evidence: evidenceSummarySchema
     .nullish()
     .describe('The activity of the machine while this side was measured.'),
@@ -145,20 +127,11 @@ export const comparisonSchema = z.object({
   warnings,
 })
 
-type ComparisonDocument = z.infer<typeof comparisonSchema>
-
 /** One side as the report names it. */
-export type SideSummary = Omit<ComparisonDocument['baseline'], 'revision' | 'testbed'> & {
-  revision: Revision | null
-  testbed: Testbed | null
-}
+export type SideSummary = z.infer<typeof sideSchema>
 
-/** The policy and the sides hold more than the document promises. */
-export type Comparison = Omit<ComparisonDocument, 'schema' | 'policy' | 'baseline' | 'candidate'> & {
-  policy: Policy
-  baseline: SideSummary
-  candidate: SideSummary
-}
+/** The policy is whole, which that of a document of an earlier version need not be. */
+export type Comparison = Omit<z.infer<typeof comparisonSchema>, 'schema' | 'policy'> & { policy: Policy }
 
 export type Outcome = Comparison['outcome']
 export type NotEstablished = NonNullable<Comparison['reason']>

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { text } from './fields.ts'
 
-const betterSchema = z.enum(['lower', 'higher'])
+export const betterSchema = z.enum(['lower', 'higher'])
 export type Better = z.infer<typeof betterSchema>
 
 /** Characters that these fields of a sample may have. */

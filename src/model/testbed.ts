@@ -39,7 +39,7 @@ export type KnobResult = z.infer<typeof knobResultSchema>
 
 const tuningSchema = z.object({
   kit: text,
-  generation: count,
+  generation: count.describe('Moves whenever the machine is tuned.'),
   benchmarkCpus: text,
   set: count.describe('Targets that hold what was wanted.'),
   // Services, and what only root may read, are not read again.

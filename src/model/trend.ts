@@ -2,6 +2,7 @@
 // it: one night, a month of them, or the facts that are kept about all of them.
 import * as z from 'zod'
 import { text } from './fields.ts'
+import { betterSchema } from './sample.ts'
 import { analysisSchema } from './trend-analysis.ts'
 
 /** More than ten years of nights on one machine. */
@@ -37,7 +38,7 @@ export const seriesSchema = z.object({
   benchmark: text.min(1),
   metric: short.min(1),
   unit: z.string().max(50),
-  better: z.enum(['lower', 'higher']),
+  better: betterSchema,
   machine: text,
   gates: z.boolean(),
   nights: z.array(z.int().nonnegative()).max(maxNights).describe('Indices into the nights, ascending.'),

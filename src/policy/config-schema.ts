@@ -1,7 +1,7 @@
 // The keys and values that `.stable-bench.yml` may hold, and the messages about wrong ones.
 import * as z from 'zod'
 import { parseFraction } from '../inputs/parse.ts'
-import type { Budget, Rename, RowRule, Summary, Waiver } from '../model/index.ts'
+import type { Budget, Summary } from '../model/index.ts'
 import { canonicalUnit } from '../units.ts'
 import { type Defaults, defaultsShape, type SuiteSettings, suiteShape } from './configured-inputs.ts'
 
@@ -128,10 +128,7 @@ export const configSchema = closed({
 })
 
 /** A waiver as it is written down; whether it has expired depends on the day. */
-export type ConfiguredWaiver = Omit<Waiver, 'expired'>
-
-/** A rename as it is written down; whether the pull request proposes it depends on the commit. */
-type ConfiguredRename = Omit<Rename, 'proposed'>
+export type ConfiguredWaiver = z.output<typeof waiverSchema>
 
 export type Settings = {
   defaults: Defaults
@@ -139,11 +136,4 @@ export type Settings = {
   suites: Record<string, SuiteSettings>
 }
 
-export type Config = Settings & {
-  shadow: boolean
-  rows: RowRule[]
-  waivers: ConfiguredWaiver[]
-  renamed: ConfiguredRename[]
-  budgets: Budget[]
-  'former-workflows': string[]
-}
+export type Config = Settings & Omit<z.output<typeof configSchema>, keyof Settings>
