@@ -8,12 +8,9 @@ export type Shard = { number: number; of: number }
 /** The most shards, since a publish job reads no more legs: see ../../github/artifacts/legs-of-run.ts. */
 const MOST = 40
 
-const form = /^(?:(?<number>\d+)\/|(?:index )?(?<index>\d+) of )(?<of>\d+)$/
+const form = /^(?:(?<number>\d+)\/|index (?<index>\d+) of )(?<of>\d+)$/
 
-/**
- * Reads `2/8`, or `index 1 of 8`, which counts from 0 as `strategy.job-index` does; null for ''. Without the word `index` the
- * latter counts from 0, too. Throws an InputError.
- */
+/** Reads `2/8`, or `index 1 of 8`, which counts from 0 as `strategy.job-index` does; null for ''. Throws an InputError. */
 export function parseShard(text: string): Shard | null {
   if (text === '') return null
   const found = form.exec(text)?.groups ?? {}

@@ -5,14 +5,14 @@ describe('a shard', () => {
   it('is counted from 1, or from 0 as the index of a job is', () => {
     expect(parseShard('2/8')).toEqual({ number: 2, of: 8 })
     expect(parseShard('index 1 of 8')).toEqual({ number: 2, of: 8 })
-    expect(parseShard('1 of 8')).toEqual({ number: 2, of: 8 })
     expect(parseShard('')).toBeNull()
   })
 
   it.each([
     '0/8',
     '9/8',
-    '8 of 8',
+    // The first or the second of eight?
+    '1 of 8',
     'index 8 of 8',
     'index 1/8',
     '1/0',
