@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
 import { branchEvents, nightEvents } from '../../github/api/branch-events.ts'
-import { onTop } from '../../github/api/budget.ts'
+import { most, onTop } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { newReleases } from '../../github/api/release-tags.ts'
@@ -21,11 +21,6 @@ import { logText } from '../log.ts'
 import { sessionOfRun } from '../stored-session.ts'
 import { workDirectory } from '../work-file.ts'
 
-/** The requests that a night may make, on top of those of every job. A new history takes more of them, once. */
-const usuallyMost = 60
-const mostAtFirst = 240
-const mostTestbeds = 8
-
 type NightRequest = {
   suite: string
   /** The name of the artifact. */
@@ -41,7 +36,7 @@ const runOf = ({ url }: Night) => Number(/\/actions\/runs\/(\d+)/.exec(url ?? ''
 
 /** The testbeds whose results may be missing, the newest first. */
 const testbedsOf = (nights: Night[]) =>
-  [...new Set([...nights].reverse().map(({ fingerprint }) => fingerprint))].slice(0, mostTestbeds)
+  [...new Set([...nights].reverse().map(({ fingerprint }) => fingerprint))].slice(0, most.nightTestbeds)
 
 function knownResults(suite: string, nights: Night[]) {
   const ids = new Set(nights.flatMap(({ artifact }) => artifact ?? []))
@@ -69,7 +64,8 @@ async function missed(octokit: Octokit, context: JobContext, request: NightReque
     isKnown: knownResults(suite, nights),
     read,
   }
-  return onTop(octokit, first ? mostAtFirst : usuallyMost, () => missedNights(octokit, context, search))
+  const own = first ? most.firstNightRequests : most.nightRequests
+  return onTop(octokit, own, () => missedNights(octokit, context, search))
 }
 
 async function withReleases(
@@ -127,7 +123,7 @@ export async function storedHistory(
   name: string,
 ): Promise<StoredHistory> {
   const search = { name, pattern: anyFile, branch: context.branch, read: fileReader() }
-  const stored = await onTop(octokit, usuallyMost, () => storedTrend(octokit, context, search))
+  const stored = await onTop(octokit, most.nightRequests, () => storedTrend(octokit, context, search))
   for (const note of stored.notes) logText(`History: ${note}`)
   const pages = stored.files.flatMap(file => ('page' in file ? [file.page] : []))
   return {

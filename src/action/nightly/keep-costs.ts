@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { readStoredSession } from '../../files/session-file.ts'
 import { branchEvents } from '../../github/api/branch-events.ts'
-import { onTop } from '../../github/api/budget.ts'
+import { most, onTop } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
@@ -72,9 +72,6 @@ async function writeCosts(
   core.info(`Kept what the benchmarks cost in the artifact ${name}`)
 }
 
-const requestsOfShard = 2
-const requestsForLists = 12
-
 /** The session of the job, and the costs by which it dealt the benchmarks; null where it dealt them by count. */
 type Measured = { session: Pick<Session, 'testbed'>; costs: Costs | null }
 
@@ -98,8 +95,8 @@ export async function keepCosts(
     shards: costs === null ? undefined : shardsOf([...new Set(values.benchmarks)], shard.of, costs),
   }
   try {
-    const most = requestsOfShard * shard.of + requestsForLists
-    await onTop(octokit, most, () => writeCosts(octokit, context, writer))
+    const own = most.costRequestsOfShard * shard.of + most.costRequests
+    await onTop(octokit, own, () => writeCosts(octokit, context, writer))
   } catch (error) {
     core.warning(`The cost of each benchmark was not kept: ${explainRefusal(error, 'actions: read')}`)
   }

@@ -1,7 +1,7 @@
 // Makes the sections of a run. Reads the results of its legs, compares them as one family, and puts the recent nights
 // beside the rows.
 import { firstParentDistances } from '../../github/api/base-commits.ts'
-import { leaving, leftAfter } from '../../github/api/budget.ts'
+import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
@@ -20,12 +20,6 @@ import { problemsOf } from './problems.ts'
 import { byImportance, isCompared, type Section } from './report.ts'
 import { policyOfRun, type Source } from './reported-run.ts'
 import { shardProblems } from './shards.ts'
-
-/**
- * More requests for each leg that needs a stored baseline: four mostly, more where its testbed has left nothing. A fork
- * decides how many legs there are, so its run gets none: a report on it must not use up the requests of everybody.
- */
-const morePerBaseline = 10
 
 /**
  * The sections with the levels of the nights before, the important ones first, as long as requests are left. A
@@ -70,19 +64,21 @@ async function compared(
 ): Promise<Section[]> {
   const { context } = source
   const { base, policy, values, notes } = judged
-  const { budget } = octokit
-  if (source.fork === null) budget.left += morePerBaseline * measured.filter(needsBaseline).length
+  // A fork decides how many legs there are: a report on its run must not use up the requests of everybody.
+  if (source.fork === null) {
+    allowMore(octokit, most.baselineRequests * measured.filter(needsBaseline).length)
+  }
   let distances: Map<string, number> | null = null
   const sections = await compareLegs(measured, policy, async ({ suite, attempts }, waiting) => {
     distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
-    const share = Math.floor((budget.left - leftAfter.baselines) / waiting)
     const testbed = attempts[0]?.candidate.testbed ?? null
     const request = { suite, testbed, branch: context.pullRequest.baseRef, distances, policy }
-    return leaving(octokit, budget.left - share, () => baselinesFrom(octokit, context, request))
+    const reserved = leftAfter.baselines
+    return sharing(octokit, { waiting, reserved }, () => baselinesFrom(octokit, context, request))
   })
   const unmatched = isAll ? unmatchedInRun(sections, policy) : []
   const noted = withNotes(sections, [...doubts, ...notes, ...unmatched])
-  return withNights(hastyConnection(values, { budget }), context, noted)
+  return withNights(hastyConnection(values, { budget: octokit.budget }), context, noted)
 }
 
 const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [

@@ -1,6 +1,7 @@
 // The previous tag of a release: the nearest version tag of the same name that the released commit descends from. Git says
 // it where the checkout has the history or can fetch it, else the server does.
 import { git, gitAnswer } from '../../git.ts'
+import { most } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { repositoryTags, type Tag } from '../../github/api/release-tags.ts'
@@ -107,9 +108,6 @@ async function tagInCheckout(cwd: string, context: JobContext): Promise<TagBefor
   return { previous: null, passedOver: groups.flat().map(({ tag }) => tag) }
 }
 
-/** The most tags that are tried: each takes a request. */
-const mostCompared = 8
-
 /** Tries lower versions, the highest first. Throws the server's refusal, and where it has too many to try. */
 async function tagOnServer(octokit: Octokit, context: JobContext): Promise<TagBefore> {
   const { sha, tag: own } = context
@@ -119,14 +117,14 @@ async function tagOnServer(octokit: Octokit, context: JobContext): Promise<TagBe
       .filter(({ tag }) => compareVersions(tag, own ?? '') < 0)
       .sort((a, b) => compareVersions(b.tag, a.tag)),
   )
-  for (const each of lower.slice(0, mostCompared)) {
+  for (const each of lower.slice(0, most.previousTags)) {
     const range = await commitRange(octokit, context, { base: sha, head: each.commit })
     if (range?.ahead === 0) return { previous: each, passedOver: [] }
   }
-  if (lower.length <= mostCompared && whole) {
+  if (lower.length <= most.previousTags && whole) {
     return { previous: null, passedOver: lower.map(({ tag }) => tag) }
   }
-  const looked = Math.min(lower.length, mostCompared)
+  const looked = Math.min(lower.length, most.previousTags)
   throw new Error(`the released commit descends from none of the ${looked} tags that were looked at`)
 }
 

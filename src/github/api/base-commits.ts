@@ -1,8 +1,10 @@
 // The commits a pull request may be compared with: its base and that commit's first-parent ancestors.
 import { shortSha } from '../../phrases.ts'
+import { most } from './budget.ts'
 import type { Octokit } from './connect.ts'
 import { type JobContext, type Proposal, type PullRequest, proposalOf } from './context.ts'
 import { explainRefusal } from './explain-refusal.ts'
+import { readPages } from './pages.ts'
 import { assertReadable, commitRange } from './repository.ts'
 
 /**
@@ -34,7 +36,21 @@ export async function mergeBase(
   return range.mergeBase?.sha ?? known ?? baseSha
 }
 
-const pages = 3
+const mostAncestors = 100
+
+type ListedCommit = { sha: string; parents: { sha: string }[] }
+
+/** The way back from `base` along first parents through `commits`; `next` is the first one that is not among them. */
+function walkBack(base: string, commits: ListedCommit[]) {
+  const parents = new Map(commits.map(({ sha, parents: [first] }) => [sha, first?.sha]))
+  const distances = new Map([[base, 0]])
+  let next: string | undefined = base
+  while (next !== undefined && parents.has(next)) {
+    distances.set(next, distances.get(next) ?? distances.size)
+    next = parents.get(next)
+  }
+  return { distances, next }
+}
 
 /**
  * Distance of each nearby first-parent ancestor from `base` (0 is `base` itself). Reads the newest 300 commits; commits of
@@ -45,19 +61,16 @@ export async function firstParentDistances(
   { owner, repo }: JobContext,
   base: string,
 ): Promise<Map<string, number>> {
-  const parents = new Map<string, string | undefined>()
-  const distances = new Map([[base, 0]])
-  let sha: string | undefined = base
-  for (let page = 1; page <= pages && sha !== undefined && distances.size < 100; page++) {
-    const { data } = await octokit.rest.repos.listCommits({ owner, repo, sha: base, per_page: 100, page })
-    for (const commit of data) parents.set(commit.sha, commit.parents[0]?.sha)
-    while (sha !== undefined && parents.has(sha)) {
-      distances.set(sha, distances.get(sha) ?? distances.size)
-      sha = parents.get(sha)
-    }
-    if (data.length < octokit.host.pageSize) break
-  }
-  return distances
+  const request = { owner, repo, sha: base, per_page: 100 }
+  const { items } = await readPages(octokit, {
+    mostPages: most.commitPages,
+    read: async page => ({ items: (await octokit.rest.repos.listCommits({ ...request, page })).data }),
+    isEnough: commits => {
+      const { distances, next } = walkBack(base, commits)
+      return next === undefined || distances.size >= mostAncestors
+    },
+  })
+  return walkBack(base, items).distances
 }
 
 /** Whether the branch `branch` contains `commit`: GitHub answers for the commits of forks as well. */

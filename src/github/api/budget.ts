@@ -1,4 +1,54 @@
 // Limits the requests that a job makes. The client counts them, and a search stops early enough for the steps after it.
+// The table `most` has the limits of all lists and searches.
+
+/**
+ * How much is read at most, so that one search does not use up the requests of a whole repository. A page, of a hundred
+ * entries mostly, takes one request. Something tried or read takes one or two.
+ */
+export const most = {
+  /** Pages of artifacts, for baselines: pushes to other branches leave artifacts of the same name. */
+  baselinePages: 5,
+  /** Pages of artifacts of one run: it may leave coverage and logs beside our own. */
+  runArtifactPages: 10,
+  /** Pages of commits below a base: merged branches use up most of them. */
+  commitPages: 3,
+  /** Pages of jobs of one attempt of a run: a matrix of 256 jobs fits. */
+  jobPages: 3,
+  /** Pages of events of a pull request: the one that set a label may be anywhere among them. */
+  labelEventPages: 10,
+  /** Pages of issues by one author: any workflow's token may have opened them. */
+  issuePages: 20,
+  /** Issues that only the history remembers, each read by its number. */
+  rememberedIssues: 20,
+  /** Artifacts with costs: those of another workflow with the same suite are passed over. */
+  costsTried: 3,
+  /** Histories of a suite: the newest ones may be broken, or another workflow's. */
+  historiesTried: 6,
+  /** Results of other testbeds: the newest ones may be of other machines with the same runner label. */
+  otherResultsTried: 8,
+  /** Artifacts of earlier attempts, each a download. */
+  earlierArtifacts: 20,
+  /** Legs of a run, each a download: all else has to do with the requests that are left. */
+  legs: 40,
+  /** Earlier attempts of all legs together, where jobs were run again. They come on top of the job's requests. */
+  earlierLegAttempts: 100,
+  /** Tags that may come before a release: the server compares each with it. */
+  previousTags: 8,
+  /** New releases of one night, each compared with its commit. The nights that follow find the others. */
+  newReleases: 10,
+  /** Testbeds whose missed nights are looked for, each a list of artifacts. */
+  nightTestbeds: 8,
+  /** Requests that a search of a night makes on top of those of the job: for the history, and for missed nights. */
+  nightRequests: 60,
+  /** The same for the missed nights of a new history, which has to find them all, once. */
+  firstNightRequests: 240,
+  /** Requests on top for the costs of a suite: for its lists, and for the session of each shard. */
+  costRequests: 12,
+  costRequestsOfShard: 2,
+  /** More requests for a leg that needs a stored baseline: four mostly, more where its testbed has left nothing. */
+  baselineRequests: 10,
+}
+
 /** A request is refused where only the `reserved` ones are left. */
 export type RequestBudget = { left: number; reserved: number }
 
@@ -12,9 +62,6 @@ export const newBudget = (): RequestBudget => ({ left: requestsOfJob, reserved: 
 
 /** The budget of this process, which is one step of a job. */
 export const jobBudget = newBudget()
-
-/** Pages of a list that a search reads at most: pushes to other branches leave artifacts of the same name. */
-export const mostListPages = 5
 
 /** The requests that posting a report takes: for the list of comments, the comment and the check run. */
 const forPosts = 7
@@ -36,6 +83,11 @@ export function spend(budget: RequestBudget): void {
   budget.left -= 1
 }
 
+/** Gives a job `more` requests than all jobs have: for the parts of its report. */
+export function allowMore({ budget }: { budget: RequestBudget }, more: number): void {
+  budget.left += more
+}
+
 /** Runs `search`, which leaves `reserved` of the job's requests for the steps after it. */
 export async function leaving<Result>(
   { budget }: { budget: RequestBudget },
@@ -51,14 +103,24 @@ export async function leaving<Result>(
   }
 }
 
-/** Runs `read` with `most` requests of its own, on top of those of the job. */
+/** Runs `search`, one of `waiting` searches that share all requests but the `reserved` ones alike. */
+export function sharing<Result>(
+  client: { budget: RequestBudget },
+  { waiting, reserved }: { waiting: number; reserved: number },
+  search: () => Promise<Result>,
+): Promise<Result> {
+  const { left } = client.budget
+  return leaving(client, left - Math.floor((left - reserved) / waiting), search)
+}
+
+/** Runs `read` with `own` requests, on top of those of the job. */
 export async function onTop<Result>(
   { budget }: { budget: RequestBudget },
-  most: number,
+  own: number,
   read: () => Promise<Result>,
 ): Promise<Result> {
   const before = { ...budget }
-  Object.assign(budget, { left: most, reserved: 0 })
+  Object.assign(budget, { left: own, reserved: 0 })
   try {
     return await read()
   } finally {

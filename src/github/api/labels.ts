@@ -1,15 +1,14 @@
 // Reads the labels of a pull request as they are now, since a re-run gets those of the old event. The events of the
 // pull request say who set a label: nobody can forge them.
 
+import { most } from './budget.ts'
 import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
 import { needing } from './explain-refusal.ts'
+import { readPages } from './pages.ts'
 
 /** `at` is an ISO date. */
 export type LabelSet = { by: string; at: string }
-
-/** The most pages of events that are read, of a hundred events each. */
-const maxPages = 10
 
 /**
  * The person who set the label that pull request `number` has now. Null where it does not have the label, or where
@@ -22,18 +21,15 @@ export async function whoSetLabel(
 ): Promise<LabelSet | null> {
   const { data: pull } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })
   if (!pull.labels.some(({ name }) => name === label)) return null
-  let last: LabelSet | null = null
-  for (let page = 1; page <= maxPages; page++) {
-    const request = { owner, repo, issue_number: number, per_page: 100, page }
-    const { data: events } = await octokit.rest.issues.listEvents(request)
-    for (const event of events) {
-      const isOfLabel = 'label' in event && event.label?.name === label
-      if (isOfLabel && event.event === 'labeled')
-        last = { by: event.actor?.login ?? '', at: event.created_at }
-    }
-    if (events.length < 100) return last
-  }
-  return null
+  const request = { owner, repo, issue_number: number, per_page: 100 }
+  const { items: events, isWhole } = await readPages(octokit, {
+    mostPages: most.labelEventPages,
+    read: async page => ({ items: (await octokit.rest.issues.listEvents({ ...request, page })).data }),
+  })
+  const last = events.findLast(
+    event => 'label' in event && event.label?.name === label && event.event === 'labeled',
+  )
+  return last && isWhole ? { by: last.actor?.login ?? '', at: last.created_at } : null
 }
 
 /** The names of the labels of pull request `number`. Throws an Error that explains why the server refused them. */

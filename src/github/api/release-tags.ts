@@ -1,14 +1,12 @@
 // Reads the tags on the server, those that name versions, and the dates of their commits: a checkout is shallow and has
 // no tags.
 import type { Release } from '../../model/index.ts'
+import { most } from './budget.ts'
 import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
 import { commitRange } from './repository.ts'
 
 const isVersion = (tag: string) => /\d+\.\d+/.test(tag)
-
-/** The most new releases of one night. Older ones are found in the nights that follow. */
-const maxNew = 10
 
 /**
  * The date of the commit, where the commit of this run descends from it; else null. That includes a commit without any
@@ -45,7 +43,7 @@ export async function newReleases(
   const releases: Release[] = []
   for (const { tag, commit } of tags
     .filter(each => isVersion(each.tag) && !names.has(each.tag))
-    .slice(0, maxNew)) {
+    .slice(0, most.newReleases)) {
     releases.push({ tag, commit, date: await dateBefore(octokit, context, commit) })
   }
   return releases

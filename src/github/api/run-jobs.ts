@@ -1,7 +1,9 @@
 // The jobs of one run, attempt by attempt: which of them made an artifact, and how its steps ended. A runner makes one
 // job at a time, so its name and the time say which.
+import { most } from './budget.ts'
 import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
+import { readPages } from './pages.ts'
 
 /** `conclusion` is null for a step that goes on or has not begun. */
 export type RunStep = { name: string; number: number; status: string; conclusion: string | null }
@@ -17,17 +19,16 @@ export type RunJob = {
   steps: RunStep[]
 }
 
-const pages = 3
-
 async function attemptJobs(octokit: Octokit, { owner, repo, runId }: JobContext, attempt: number) {
   const request = { owner, repo, run_id: runId, attempt_number: attempt, per_page: 100 }
-  const jobs = []
-  for (let page = 1; page <= pages; page++) {
-    const { data } = await octokit.rest.actions.listJobsForWorkflowRunAttempt({ ...request, page })
-    jobs.push(...data.jobs)
-    if (data.jobs.length === 0 || jobs.length >= data.total_count) break
-  }
-  return jobs.map(job => ({
+  const { items } = await readPages(octokit, {
+    mostPages: most.jobPages,
+    read: async page => {
+      const { data } = await octokit.rest.actions.listJobsForWorkflowRunAttempt({ ...request, page })
+      return { items: data.jobs, total: data.total_count }
+    },
+  })
+  return items.map(job => ({
     name: job.name,
     attempt: job.run_attempt ?? attempt,
     runner: job.runner_name ?? '',

@@ -1,7 +1,6 @@
 // Finds the sessions that the base branch left: those in its history, and the result artifacts of the other runs.
 import { BASELINE_SESSIONS } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
-import { mostListPages } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { artifactsOfBranch, type BranchArtifact, countUnproven, unprovenNotes } from './branch-artifacts.ts'
@@ -89,7 +88,7 @@ export async function findBaselineResults<Read>(
   const nearKept = kept.filter(({ commit }) => distances.has(commit))
   const enough = (found: BranchArtifact[]) =>
     new Set([...nearKept, ...found.filter(isNear)].map(({ runId }) => runId)).size >= BASELINE_SESSIONS
-  const listing = { name: single, branches, maxPages: mostListPages, enough }
+  const listing = { name: single, branches, enough }
   const { found: listed, seen, partial } = await artifactsOfBranch(octokit, context, listing)
   const singles = listed.filter(({ artifact }) => !artifact.expired)
   const known = new Set(kept.map(({ runId }) => runId))

@@ -4,10 +4,11 @@
 // branch was renamed.
 
 import { baselineEvents } from '../api/branch-events.ts'
-import { BudgetUsedUp } from '../api/budget.ts'
+import { BudgetUsedUp, most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { withoutRef } from '../api/ended-run.ts'
+import { readPages } from '../api/pages.ts'
 
 export type Listed = Awaited<
   ReturnType<Octokit['rest']['actions']['listArtifactsForRepo']>
@@ -101,8 +102,6 @@ type Listing = {
   /** Only artifacts of that very name; undefined lists all. */
   name?: string | undefined
   branches: string[]
-  /** One request a page of a hundred. */
-  maxPages: number
   /** Ends the search early. */
   enough: (found: BranchArtifact[]) => boolean
 }
@@ -115,20 +114,23 @@ type Listing = {
 export async function artifactsOfBranch(
   octokit: Octokit,
   context: JobContext,
-  { name, branches, maxPages, enough }: Listing,
+  { name, branches, enough }: Listing,
 ): Promise<{ found: BranchArtifact[]; seen: Listed[]; partial: boolean }> {
   if (!octokit.host.provesArtifacts) return { found: [], seen: [], partial: false }
   const { owner, repo } = context
-  const seen: Listed[] = []
-  for (let page = 1; ; page++) {
+  const ofBranches = (listed: Listed[]) => ofBranch(ofRepository(listed, context), ...branches)
+  const read = async (page: number) => {
     const request = { owner, repo, per_page: 100, page, ...(name === undefined ? {} : { name }) }
     const listed = await octokit.rest.actions.listArtifactsForRepo(request).catch(error => {
       if (error instanceof BudgetUsedUp && page > 1) return null
       throw error
     })
-    seen.push(...(listed?.data.artifacts ?? []))
-    const found = ofBranch(ofRepository(seen, context), ...branches)
-    const partial = listed === null || listed.data.artifacts.length === 100
-    if (!partial || listed === null || enough(found) || page === maxPages) return { found, seen, partial }
+    return listed && { items: listed.data.artifacts }
   }
+  const { items: seen, isWhole } = await readPages(octokit, {
+    mostPages: most.baselinePages,
+    read,
+    isEnough: listed => enough(ofBranches(listed)),
+  })
+  return { found: ofBranches(seen), seen, partial: !isWhole }
 }

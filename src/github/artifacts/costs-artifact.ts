@@ -1,12 +1,10 @@
 // Finds the artifact with the costs of a suite's benchmarks. Every shard of a run must find the same one, also when it is
 // measured again later: the newest that was there when the run was made.
+import { most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { branchArtifacts } from './branch-artifacts.ts'
-import { trustedFiles, Unfit } from './stored-result.ts'
-
-/** The most artifacts that are tried: those of another workflow with the same suite are passed over. */
-const maxTried = 3
+import { readUntilEnough, trustedFiles, Unfit } from './stored-result.ts'
 
 type CostsSearch = { name: string; file: string; branches: string[] }
 
@@ -21,14 +19,16 @@ export async function costsBeforeRun(
   if (found.length === 0) return null
   const { data: run } = await octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: runId })
   const before = found.filter(each => Date.parse(each.createdAt) < Date.parse(run.created_at))
-  for (const each of before.slice(0, maxTried)) {
-    try {
+  const { results } = await readUntilEnough(before.slice(0, most.costsTried), {
+    nameOf: ({ artifact }) => `artifact ${artifact.id}`,
+    read: async each => {
       const files = await trustedFiles(octokit, context, each, new RegExp(`^${file}$`))
       const [bytes] = files.values()
-      if (bytes) return { artifact: each.artifact.id, bytes }
-    } catch (error) {
-      if (!(error instanceof Unfit)) throw error
-    }
-  }
-  return null
+      return bytes ? { artifact: each.artifact.id, bytes } : null
+    },
+    isEnough: found => found.length > 0,
+    // Where another shard could read what this one cannot, the two would deal in different ways.
+    passesOver: error => error instanceof Unfit,
+  })
+  return results[0] ?? null
 }

@@ -1,6 +1,7 @@
 // Finds the artifacts of earlier attempts of this very run. A re-run joins their results instead of replacing them:
 // otherwise one could repeat a red job until it is green.
 import { counted } from '../../phrases.ts'
+import { most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
@@ -17,9 +18,6 @@ export type AttemptArtifact = {
 
 /** `lost` has a line for each artifact that could not be read. */
 type EarlierArtifacts = { found: AttemptArtifact[]; lost: string[] }
-
-/** The most artifacts that are read: each takes a download. */
-const mostRead = 20
 
 const limits = { maxArchiveBytes: 64 * 1024 * 1024, maxEntries: 200, maxBytes: 256 * 1024 * 1024 }
 const names = /^(?:(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json\.gz|comparison\.json|attempt\.json)$/
@@ -42,7 +40,7 @@ export async function earlierArtifacts(
   const earlier = artifacts
     .filter(isEarlier)
     .sort((a, b) => Number(b.name === own) - Number(a.name === own) || b.attempt - a.attempt)
-  for (const { name, attempt, artifact } of earlier.slice(0, mostRead)) {
+  for (const { name, attempt, artifact } of earlier.slice(0, most.earlierArtifacts)) {
     try {
       const files = await artifactFiles(octokit, context, { artifact, names, limits })
       all.found.push({ name, attempt, createdAt: Date.parse(artifact.created_at ?? '') || null, files })
@@ -50,7 +48,7 @@ export async function earlierArtifacts(
       all.lost.push(`${artifact.name}: ${explainRefusal(error, 'actions: read')}`)
     }
   }
-  const left = Math.max(0, earlier.length - mostRead) + unseen
+  const left = Math.max(0, earlier.length - most.earlierArtifacts) + unseen
   if (left > 0) all.lost.push(`${counted(left, 'more artifact')} not looked at`)
   return all
 }

@@ -1,7 +1,7 @@
 // Reads the artifacts of all legs of a run, for a publish job, and unpacks them in memory. A leg may be a fork's:
 // everything in it is untrusted.
 
-import { onTop } from '../api/budget.ts'
+import { most, onTop } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
@@ -20,12 +20,6 @@ export type ReadFiles<Read> = (
   artifact: { name: string; leg: string },
   files: Map<string, Uint8Array>,
 ) => Read
-
-/** The most legs: each takes one request, and everything else has to do with the requests that are left. */
-export const maxLegs = 40
-
-/** The most earlier attempts, where jobs were run again. Each takes one request, on top of those of the job. */
-const maxEarlier = 100
 
 const limits = { maxArchiveBytes: 32 * 1024 * 1024, maxEntries: 100, maxBytes: 64 * 1024 * 1024 }
 const names = /^(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json(?:\.gz)?$/
@@ -69,7 +63,9 @@ async function legOf<Read>(
     const reads = [await readOf(octokit, context, newest, reading.read)]
     for (const each of earlier) {
       if (reading.earlierLeft-- <= 0) {
-        reading.lost.push(`${each.artifact.name}: ${maxEarlier} earlier attempts of legs are read at most`)
+        reading.lost.push(
+          `${each.artifact.name}: ${most.earlierLegAttempts} earlier attempts of legs are read at most`,
+        )
         continue
       }
       const readEarlier = () => readOf(octokit, context, each, reading.read)
@@ -98,7 +94,7 @@ export type Legs<Read> = {
 }
 
 /**
- * Reads the result documents of all legs of run `runId`, every attempt of each, with `read`: at most `maxLegs` legs.
+ * Reads the result documents of all legs of run `runId`, every attempt of each, with `read`: at most `most.legs` of them.
  * Only one archive is in memory at a time. Throws when the artifacts cannot be listed.
  */
 export async function readLegs<Read>(
@@ -108,9 +104,9 @@ export async function readLegs<Read>(
 ): Promise<Legs<Read>> {
   const { artifacts, unseen, pages } = await runArtifacts(octokit, context, runId)
   const found = candidates(artifacts)
-  const reading = { read, earlierLeft: maxEarlier, lost: [] }
+  const reading = { read, earlierLeft: most.earlierLegAttempts, lost: [] }
   const legs: Leg<Read>[] = []
-  const taken = found.slice(0, maxLegs + 1 - pages)
+  const taken = found.slice(0, most.legs + 1 - pages)
   for (const attempts of taken) legs.push(await legOf(octokit, context, attempts, reading))
   const used = taken.filter((_, i) => legs[i]?.problem === null).map(([{ artifact }]) => artifact)
   const left = found.length - taken.length

@@ -1,8 +1,10 @@
 // Lists the artifacts of one run, over REST, for all its attempts and any kind of re-run. The runner's own service
 // hides those of earlier attempts from a job when the whole run was started again.
 
+import { most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
+import { readPages } from '../api/pages.ts'
 import { splitAttempt } from './name.ts'
 
 type RunArtifact = Awaited<
@@ -11,9 +13,6 @@ type RunArtifact = Awaited<
 
 /** `name` is without the attempt that left it. */
 export type NumberedArtifact = { name: string; attempt: number; artifact: RunArtifact }
-
-/** The most pages that are read, of a hundred artifacts each: a run may leave coverage and logs beside our own. */
-const maxPages = 10
 
 const isOlder = (a: RunArtifact, b: RunArtifact) => (a.created_at ?? '') < (b.created_at ?? '')
 
@@ -38,13 +37,12 @@ export async function runArtifacts(
   runId: number,
 ): Promise<{ artifacts: NumberedArtifact[]; unseen: number; pages: number }> {
   const request = { owner, repo, run_id: runId, per_page: 100 }
-  const all: RunArtifact[] = []
-  for (let page = 1; ; page++) {
+  let total = 0
+  const read = async (page: number) => {
     const { data } = await octokit.rest.actions.listWorkflowRunArtifacts({ ...request, page })
-    all.push(...data.artifacts)
-    const unseen = Math.max(0, data.total_count - all.length)
-    // Counted by the server: one that gives fewer than a hundred a page may have more of them.
-    if (unseen === 0 || data.artifacts.length === 0 || page === maxPages)
-      return { artifacts: newestFirst(all), unseen, pages: page }
+    total = data.total_count
+    return { items: data.artifacts, total }
   }
+  const { items, pages } = await readPages(octokit, { mostPages: most.runArtifactPages, read })
+  return { artifacts: newestFirst(items), unseen: Math.max(0, total - items.length), pages }
 }

@@ -1,16 +1,13 @@
 // Finds the last result of another testbed, where this one has left none. A kernel or microcode update makes a new
 // testbed, whose artifacts have new names. The report should then name the change instead of having no baseline.
 
-import { mostListPages } from '../api/budget.ts'
+import { most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import type { BaselineSearch } from './baseline.ts'
 import { artifactsOfBranch, type BranchArtifact } from './branch-artifacts.ts'
 import { fingerprintIn } from './name.ts'
 import { readUntilEnough, singleResult } from './stored-result.ts'
-
-/** The most results that are tried. The newest ones may be of other machines with the same runner label. */
-const maxTried = 8
 
 export type OtherSearch<Read> = Pick<BaselineSearch<Read>, 'branches' | 'distances' | 'read'> & {
   suite: string
@@ -38,13 +35,13 @@ async function readUntilWanted<Read>(
     read: async each => {
       const { artifact, commit } = each
       if (names.has(artifact.name)) return null
-      if (++tried > maxTried) throw new Error('not all other results were read')
+      if (++tried > most.otherResultsTried) throw new Error('not all other results were read')
       const single = await singleResult(octokit, context, each)
       const result = read({ ...single, distance: distances.get(commit) ?? 0 })
       names.add(artifact.name)
       return result
     },
-    isEnough: found => isFound(found) || tried > maxTried,
+    isEnough: found => isFound(found) || tried > most.otherResultsTried,
   })
   return isFound(results)
     ? { result: results.at(-1) ?? null, unread: null }
@@ -65,8 +62,8 @@ export async function resultOfOtherTestbed<Read>(
   const isUsable = (each: BranchArtifact) =>
     !each.artifact.expired && distances.has(each.commit) && isOther(each)
   const enough = (found: BranchArtifact[]) =>
-    new Set(found.filter(isUsable).map(({ artifact }) => artifact.name)).size > maxTried
-  const listing = { branches, maxPages: mostListPages, enough }
+    new Set(found.filter(isUsable).map(({ artifact }) => artifact.name)).size > most.otherResultsTried
+  const listing = { branches, enough }
   const { found, seen, partial } = await artifactsOfBranch(octokit, context, listing)
   const other = await readUntilWanted(octokit, context, found.filter(isUsable), reading)
   if (!partial || other.unread !== null || (other.result !== null && wanted(other.result))) return other

@@ -36,15 +36,17 @@ type ItemReading<Item, Read> = {
   /** Names an item in a note. */
   nameOf: (item: Item) => string
   isEnough?: (results: Read[]) => boolean
+  /** Whether an item with this error is passed over; else the error is thrown. Every item is when not given. */
+  passesOver?: (error: unknown) => boolean
 }
 
 /**
  * Reads `items` with `read`, in their order, until the results are enough or the job has made all its requests. An item
- * for which `read` throws is skipped with a note.
+ * for which `read` throws is skipped with a note, or ends the search with its error.
  */
 export async function readUntilEnough<Item, Read>(
   items: Item[],
-  { read, nameOf, isEnough = () => false }: ItemReading<Item, Read>,
+  { read, nameOf, isEnough = () => false, passesOver = () => true }: ItemReading<Item, Read>,
 ): Promise<ReadItems<Item, Read>> {
   const found: ReadItems<Item, Read> = { results: [], used: [], notes: [], unread: [] }
   for (const item of items) {
@@ -55,6 +57,7 @@ export async function readUntilEnough<Item, Read>(
       found.results.push(result)
       found.used.push(item)
     } catch (error) {
+      if (!passesOver(error)) throw error
       const isCut = error instanceof BudgetUsedUp
       const note = isCut ? cutShort(error) : `${nameOf(item)} was skipped: ${(error as Error).message}`
       found.notes.push(note)

@@ -2,6 +2,7 @@
 // while nights go on. The newest two artifacts are read, so that two nights at once lose nothing.
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import {
@@ -16,7 +17,6 @@ import { readUntilEnough, type Skipped, trustedFiles } from './stored-result.ts'
 import { artifactClient, isTaken } from './upload.ts'
 
 const usuallyWanted = 2
-const maxTried = 6
 
 type StoredTrend<Read> = Skipped & {
   files: Read[]
@@ -61,7 +61,7 @@ export async function storedTrend<Read>(
 ): Promise<StoredTrend<Read>> {
   const usable = await leftHistories(octokit, context, { name, branch })
   const seen = new Set<string>()
-  const { results, used, notes, unread } = await readUntilEnough(usable.slice(0, maxTried), {
+  const { results, used, notes, unread } = await readUntilEnough(usable.slice(0, most.historiesTried), {
     nameOf: ({ runId }) => `the history of run ${runId}`,
     read: async each => {
       const found = await trustedFiles(octokit, context, each, pattern)

@@ -1,11 +1,10 @@
 // One issue per change for the worse: opened once, kept up to date, closed when the change is over. It is found by its marker
 // and its author. An issue that anybody closed stays closed.
+import { most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
+import { readPages } from '../api/pages.ts'
 import { tokenOwner } from '../api/token-owner.ts'
-
-const maxPages = 20
-const maxRemembered = 20
 
 export type TrackingIssue = { number: number; url: string; open: boolean; body: string; nights: string[] }
 
@@ -48,12 +47,14 @@ async function issuesBy(
   creator: string,
 ): Promise<TrackingIssue[]> {
   const request = { owner, repo, creator, state: 'all' as const, per_page: 100 }
-  let pages = 0
-  const all = await octokit.paginate(octokit.rest.issues.listForRepo, request, ({ data }, done) => {
-    if (++pages === maxPages) done()
-    return data
+  const { items } = await readPages(octokit, {
+    mostPages: most.issuePages,
+    read: async page => {
+      const { data, headers } = await octokit.rest.issues.listForRepo({ ...request, page })
+      return { items: data, hasNext: headers.link?.includes('rel="next"') ?? false }
+    },
   })
-  return all.filter(issue => issue.user?.login === creator && !issue.pull_request).flatMap(asTracking)
+  return items.filter(issue => issue.user?.login === creator && !issue.pull_request).flatMap(asTracking)
 }
 
 /**
@@ -73,7 +74,7 @@ export async function trackingIssues(
   for (const each of authors) own.push(...(await issuesBy(octokit, context, each)))
   const missing = numbers
     .filter(number => !own.some(issue => issue.number === number))
-    .slice(0, maxRemembered)
+    .slice(0, most.rememberedIssues)
   for (const issue_number of missing) {
     own.push(...(await remembered(octokit, { owner, repo, issue_number })))
   }

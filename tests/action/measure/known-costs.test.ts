@@ -3,7 +3,15 @@ import { knownCosts } from '../../../src/action/measure/known-costs.ts'
 import { newBudget } from '../../../src/github/api/budget.ts'
 import { connect } from '../../../src/github/api/connect.ts'
 import { costsFile, renderCosts } from '../../../src/history/store/costs.ts'
-import { impatient, jobContext, type Setting, startSetting, zip } from '../../github/setting.ts'
+import {
+  everything,
+  impatient,
+  jobContext,
+  patient,
+  type Setting,
+  startSetting,
+  zip,
+} from '../../github/setting.ts'
 
 const name = 'stable-bench-costs-suite'
 const values = { name: 'suite 2 of 4', shard: '2/4', baseline: ['interleave'], duet: false }
@@ -79,5 +87,13 @@ describe('the costs by which a job deals benchmarks', () => {
     await expect(knownCosts(nowhere, values, jobContext())).rejects.toThrow(
       /^shard: the cost of each benchmark cannot be read: the server cannot be reached: .*; run the job again$/,
     )
+  })
+
+  it('must be had where the server fails after it has listed them', async () => {
+    add(101, '2026-03-01T10:00:00Z')
+    add(102, '2026-03-01T11:00:00Z')
+    setting.github.interrupt('actions/download-artifact', { status: 502 })
+    const once = setting.octokit(everything, { ...patient, pausesMs: [] })
+    await expect(knownCosts(once, values, jobContext())).rejects.toThrow(/^shard: .*; run the job again$/)
   })
 })

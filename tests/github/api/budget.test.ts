@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { BudgetUsedUp, leaving, newBudget, onTop } from '../../../src/github/api/budget.ts'
+import {
+  allowMore,
+  BudgetUsedUp,
+  leaving,
+  newBudget,
+  onTop,
+  sharing,
+} from '../../../src/github/api/budget.ts'
 import { connect } from '../../../src/github/api/connect.ts'
 import { everything, jobContext, patient, type Setting, startSetting } from '../setting.ts'
 
@@ -48,5 +55,20 @@ describe('the requests of a job', () => {
     await expect(read).rejects.toThrow('this job has used up its own limit of requests')
     expect(setting.github.requests).toHaveLength(2)
     expect(client.budget.left).toBe(left)
+  })
+
+  it('are shared alike by searches that wait for each other, which leave the reserved ones', async () => {
+    const client = setting.octokit()
+    client.budget.left = 7
+    allowMore(client, 3)
+    const askUntilRefused = async () => {
+      for (let asked = 0; ; asked++) {
+        const refused = await ask(client).catch((error: Error) => error)
+        if (refused instanceof BudgetUsedUp) return asked
+      }
+    }
+    const share = (waiting: number) => sharing(client, { waiting, reserved: 4 }, askUntilRefused)
+    expect([await share(2), await share(1)]).toEqual([3, 3])
+    expect(client.budget.left).toBe(4)
   })
 })

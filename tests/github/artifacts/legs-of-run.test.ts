@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { maxLegs, readLegs } from '../../../src/github/artifacts/legs-of-run.ts'
+import { most } from '../../../src/github/api/budget.ts'
+import { readLegs } from '../../../src/github/artifacts/legs-of-run.ts'
 import { jobContext, type Setting, singleZip, startSetting, zip } from '../setting.ts'
 
 let setting: Setting
@@ -117,10 +118,10 @@ describe('the legs of a run', () => {
     expect(downloads()).toEqual([])
   })
 
-  it(`are ${maxLegs} at most`, async () => {
-    for (let i = 0; i < maxLegs + 3; i++) leave(`leg-${String(i).padStart(2, '0')}`)
+  it(`are ${most.legs} at most`, async () => {
+    for (let i = 0; i < most.legs + 3; i++) leave(`leg-${String(i).padStart(2, '0')}`)
     const { legs, left } = await read()
-    expect([legs.length, left]).toEqual([maxLegs, 3])
+    expect([legs.length, left]).toEqual([most.legs, 3])
   })
 
   const leaveLogs = (count: number) => {
