@@ -76,6 +76,14 @@ describe('layers', () => {
     expect(users.map(layerOf).filter(layer => layer !== 'action' && layer !== 'github')).toEqual([])
   })
 
+  it('writes summaries, check runs and outcomes in one file of the action', () => {
+    const writes = /core\.summary|\bpublishCheck\(|setOutput\('(?:outcome|regressions)'/
+    const writers = files.filter(
+      path => layerOf(path) !== 'github' && writes.test(readFileSync(path, 'utf8')),
+    )
+    expect(writers.map(path => relative(source, path))).toEqual(['action/publish/outlets.ts'])
+  })
+
   it('keeps the statistics library in stats', () => {
     const users = files.filter(path => importsOf(path).includes('simple-statistics'))
     expect([...new Set(users.map(layerOf))]).toEqual(['stats'])

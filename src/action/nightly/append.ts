@@ -23,6 +23,7 @@ import { renderTrendHtml } from '../../report/trend/html.ts'
 import { runSummary } from '../../stats/describe/summary.ts'
 import { eventOf } from '../events.ts'
 import { branchPolicy } from '../measure/checkout-config.ts'
+import { writeSummary } from '../publish/outlets.ts'
 import { analyseNight, type TrendResult } from './analyse-night.ts'
 import { setTrendOutputs, trendMarkdown } from './announce.ts'
 import { collectHistory, HistoryLost, writeTrendFiles } from './history.ts'
@@ -50,7 +51,7 @@ function settingsOf(context: JobContext, policy: Policy, artifact: number | unde
 async function tell(made: Made, where: string): Promise<void> {
   const { result, issues, page } = made
   setTrendOutputs(result, issues, page)
-  await core.summary.addRaw(trendMarkdown(result, issues, where), true).write()
+  await writeSummary(trendMarkdown(result, issues, where))
 }
 
 type Made = { result: TrendResult; issues: TrackingIssue[]; page: string }

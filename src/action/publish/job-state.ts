@@ -6,7 +6,6 @@ import * as core from '@actions/core'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
-import { publishCheck } from '../../github/posts/check-run.ts'
 import { markComment, type RunState } from '../../github/posts/sticky-comment.ts'
 import type { Values } from '../../inputs/values.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
@@ -16,12 +15,11 @@ import { renderMarkdown } from '../../report/markdown/comparison.ts'
 import { codeBlock, escapeMarkdown } from '../../report/markdown/escape.ts'
 import { renderSession } from '../../report/text/session.ts'
 import { attemptRecord, renderRecord } from '../attempts/attempt-record.ts'
-import { checkName } from '../attempts/earlier-reports.ts'
 import { uploadUnmeasured } from '../attempts/unmeasured-artifact.ts'
 import { isAboutAcceptance, modeOf } from '../events.ts'
 import { logText } from '../log.ts'
 import { NoBase } from '../measure/measure-commits.ts'
-import { maxSummaryBytes } from './publisher.ts'
+import { maxSummaryBytes, setOutcome, writeCheck, writeSummary } from './outlets.ts'
 
 const title = 'Not established: there is no result to compare'
 
@@ -67,12 +65,10 @@ function fittingLines(lines: string[]): string[] {
   return end < 0 ? lines : lines.slice(0, end)
 }
 
-const summarise = (markdown: string) => core.summary.addRaw(markdown, true).write()
-
 /** The comparison of a leg alone; the publish job decides. */
 export async function showLeg({ name }: Values, comparison: Comparison): Promise<void> {
   const title = `${name}, one leg of several`
-  await summarise(renderMarkdown(comparison, { maxBytes: maxSummaryBytes, title }))
+  await writeSummary(renderMarkdown(comparison, { maxBytes: maxSummaryBytes, title }))
 }
 
 /** The session of a branch, in log and summary. The log has the lines that a summary cannot hold. */
@@ -84,14 +80,14 @@ export async function showSession({ name }: Values, session: Session): Promise<v
   const more = lines.length - fitting.length
   const shown = more > 0 ? [...fitting, `… ${counted(more, 'more line')} in the log`] : lines
   const heading = `### stable-bench: ${escapeMarkdown(name)} was measured`
-  await summarise(`${heading}\n\n${codeBlock(shown.join('\n'))}\n`)
+  await writeSummary(`${heading}\n\n${codeBlock(shown.join('\n'))}\n`)
 }
 
 /** A publish job without a run to report on passes, and establishes nothing. */
 export async function showNothing(reason: string): Promise<void> {
-  core.setOutput('outcome', 'not-established')
+  setOutcome('not-established')
   core.notice(`Nothing was published: ${reason}.`)
-  await summarise(`Nothing was published: ${escapeMarkdown(reason)}.`)
+  await writeSummary(`Nothing was published: ${escapeMarkdown(reason)}.`)
 }
 
 async function postFailedCheck(
@@ -101,15 +97,13 @@ async function postFailedCheck(
 ): Promise<void> {
   if (values.checks === 'never' || context.pullRequest?.fromFork) return
   try {
-    const refused = await publishCheck(connect(values.token), context, {
-      name: checkName(values),
+    await writeCheck(connect(values.token), context, values, {
       conclusion: 'action_required',
       title,
       summary: `${codeBlock(reason.published)}\n\nThe log has more: ${context.runUrl}\n`,
       record: measured ? undefined : renderRecord(attemptRecord(context)),
       annotations: [],
     })
-    if (refused !== null) core.info(`No check run: ${refused}.`)
   } catch (error) {
     core.warning(`The check run could not be created: ${explainRefusal(error, 'checks: write')}.`)
   }
@@ -131,11 +125,11 @@ export async function publishFailure(
   context: JobContext | null,
   reason: FailureReason,
 ): Promise<void> {
-  core.setOutput('outcome', 'not-established')
+  setOutcome('not-established')
   const heading = `### ${escapeMarkdown(`stable-bench: ${values.name}`)}`
   const summary = `${heading}\n\n**${title}**\n\n${codeBlock(reason.full.slice(0, maxReason))}\n`
   try {
-    await summarise(summary)
+    await writeSummary(summary)
   } catch (error) {
     core.warning(`The summary could not be written: ${(error as Error).message}`)
   }

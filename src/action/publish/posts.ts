@@ -4,7 +4,7 @@ import { connect, type Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { whyStale } from '../../github/api/pull-request-of-run.ts'
-import { type Check, publishCheck } from '../../github/posts/check-run.ts'
+import type { Check } from '../../github/posts/check-run.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
 import { markComment, publishComment } from '../../github/posts/sticky-comment.ts'
 import type { Values } from '../../inputs/values.ts'
@@ -13,8 +13,8 @@ import { configFileName } from '../../policy/config-file.ts'
 import { headline } from '../../report/words/headline.ts'
 import { changeText, nameText, verdictText } from '../../report/words/rows/row.ts'
 import { maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
-import { checkName } from '../attempts/earlier-reports.ts'
 import { isQuietReport, overallConclusion, overallMark, overallOutcome, resultSentence } from './outcome.ts'
+import { writeCheck } from './outlets.ts'
 import { isCompared, onlySection, type Report, sectionTitle } from './report.ts'
 import { reportMarkdown } from './report-markdown.ts'
 
@@ -59,15 +59,13 @@ function checkTitle(report: Report): string {
 type Posting = { octokit: Octokit; values: Values; context: JobContext; report: Report }
 
 async function postCheck({ octokit, values, context, report }: Posting): Promise<void> {
-  const refused = await publishCheck(octokit, context, {
-    name: checkName(values),
+  await writeCheck(octokit, context, values, {
     conclusion: overallConclusion(report),
     title: checkTitle(report),
     summary: reportMarkdown(report, maxPostBytes),
     record: shortRecord(report.record, maxRecordBytes.check),
     annotations: checkAnnotations(report, context),
   })
-  if (refused !== null) core.info(`No check run: ${refused}.`)
 }
 
 /** A report without any section leaves an earlier comment as it is, and says above it that there is no result. */

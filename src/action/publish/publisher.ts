@@ -1,5 +1,5 @@
-// The one place that hands out a report: as outputs, files, job summary, comment and check run. It also fails the job
-// where the report fails.
+// Hands out a report: as outputs, files, job summary, comment and check run. It also fails the job where the report
+// fails.
 import { copyFileSync, writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { connect } from '../../github/api/connect.ts'
@@ -11,13 +11,11 @@ import { recordFile, renderRecord } from '../attempts/attempt-record.ts'
 import type { PagePlace } from '../upload-results.ts'
 import { workFile } from '../work-file.ts'
 import { publishedOutcome, reportFails } from './outcome.ts'
+import { maxSummaryBytes, setOutcome, writeSummary } from './outlets.ts'
 import { postReport } from './posts.ts'
 import { isCompared, onlySection, type Report, rowNames, sectionTitle } from './report.ts'
 import { reportHtml } from './report-html.ts'
 import { reportMarkdown } from './report-markdown.ts'
-
-/** The job summary holds 1 MiB a step. */
-export const maxSummaryBytes = 1_000_000
 
 function setOutputs(report: Report): void {
   const named = (verdict: Parameters<typeof rowNames>[1]) =>
@@ -27,10 +25,11 @@ function setOutputs(report: Report): void {
       const prefix = report.sections.length === 1 && title === report.title ? '' : `${title}: `
       return rowNames(section, verdict).map(name => `${prefix}${name}`)
     })
-  core.setOutput('outcome', publishedOutcome(report))
-  core.setOutput('regressions', JSON.stringify(named('regression')))
-  core.setOutput('improvements', JSON.stringify(named('improvement')))
-  core.setOutput('inconclusive', JSON.stringify(named('inconclusive')))
+  setOutcome(publishedOutcome(report), {
+    regressions: named('regression'),
+    improvements: named('improvement'),
+    inconclusive: named('inconclusive'),
+  })
 }
 
 function written(name: string, content: string): string {
@@ -86,7 +85,7 @@ export async function publishReport(
   const { page, others } = writeReports(report)
   const pageUrl = page === null ? null : await shownPage(values, page, place)
   const shown = { ...report, pageUrl }
-  await core.summary.addRaw(reportMarkdown(shown, maxSummaryBytes), true).write()
+  await writeSummary(reportMarkdown(shown, maxSummaryBytes))
   await postReport(values, context, shown)
   const record = report.ended ? [] : [written(recordFile, renderRecord(report.record))]
   return [...(page === null || pageUrl !== null ? [] : [page]), ...others, ...record]
