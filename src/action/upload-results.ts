@@ -11,6 +11,8 @@ import { workFile } from './work-file.ts'
 /** The sessions of a job, by the name of their file. */
 export type Sessions = Record<string, Session>
 
+type Suite = Pick<Values, 'name'>
+
 /** The file of the session of the checked-out commit. */
 export const ownSession = 'result.json.gz'
 
@@ -25,12 +27,12 @@ export function writeSessions(sessions: Sessions): string[] {
 }
 
 /** The name says what may be compared: suite and testbed of the own session. */
-const nameOf = (kind: 'candidate' | 'baseline' | 'page', { name }: Values, sessions: Sessions) =>
+const nameOf = (kind: 'candidate' | 'baseline' | 'page', { name }: Suite, sessions: Sessions) =>
   artifactName(kind, name, sessions[ownSession]?.testbed?.fingerprint ?? '')
 
 /** Uploads what a pull request or a release measured: `files` of `sessions` and of the report. Throws when the service refuses. */
 export async function uploadResult(
-  values: Values,
+  values: Suite,
   context: JobContext,
   sessions: Sessions,
   files: string[],
@@ -48,7 +50,7 @@ export async function uploadResultOrWarn(...result: Parameters<typeof uploadResu
  * It is null, after a warning, where the server keeps no artifact. The output `result-path` names the file in any case.
  */
 export async function uploadBaseline(
-  values: Values,
+  values: Suite,
   context: JobContext,
   session: Session,
 ): Promise<number | undefined | null> {
@@ -64,7 +66,7 @@ export async function uploadBaseline(
 }
 
 /** Uploads the report of a publish job. */
-export async function uploadReport({ name }: Values, context: JobContext, files: string[]): Promise<void> {
+export async function uploadReport({ name }: Suite, context: JobContext, files: string[]): Promise<void> {
   if (files.length === 0) return
   await uploadArtifact(ofAttempt(reportArtifactName(name), context.runAttempt), files)
 }
@@ -74,7 +76,7 @@ export type PagePlace = { file: string; runUrl: string }
 
 /** For the page of a job that compares what it measured itself. */
 export const ownPage = (
-  values: Values,
+  values: Suite,
   { runUrl, runAttempt }: JobContext,
   sessions: Sessions,
 ): PagePlace => ({
@@ -83,7 +85,7 @@ export const ownPage = (
 })
 
 /** For the page of a job that publishes what others measured. */
-export const runPage = ({ name }: Values, { runUrl, runAttempt }: JobContext): PagePlace => ({
+export const runPage = ({ name }: Suite, { runUrl, runAttempt }: JobContext): PagePlace => ({
   file: pageFile(reportArtifactName(name), runAttempt),
   runUrl,
 })

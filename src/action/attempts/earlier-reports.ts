@@ -14,7 +14,7 @@ import { type AttemptRecord, type Finding, readRecord, withoutAccount } from './
 export type EarlierReports = { findings: Finding[]; accounts: number[]; lost: string[] }
 
 /** Where this job posts, and under which name. */
-type PostingInputs = Pick<Values, 'name' | 'comment' | 'checks'>
+export type PostingInputs = Pick<Values, 'name' | 'comment' | 'checks'>
 
 /** The check run of a suite. */
 export const checkName = ({ name }: Pick<Values, 'name'>) => `stable-bench: ${name}`
@@ -80,7 +80,7 @@ async function whyLost(jobsOf: JobsOf, context: JobContext, attempt: number): Pr
 }
 
 type EarlierKnown = {
-  values: Values
+  values: PostingInputs
   /** From the artifacts of earlier attempts. */
   records: AttemptRecord[]
   /** Attempts that are in the test that decides now. */
@@ -98,7 +98,7 @@ type EarlierKnown = {
 export async function earlierReports(
   octokit: Octokit,
   context: JobContext,
-  { values, records, joined, isOwn, jobsOf }: EarlierKnown & { values: PostingInputs },
+  { values, records, joined, isOwn, jobsOf }: EarlierKnown,
 ): Promise<EarlierReports> {
   const earlier = Array.from({ length: context.runAttempt - 1 }, (_, i) => i + 1)
   const openAfter = (accounts: Set<number>) =>

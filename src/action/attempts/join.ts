@@ -21,7 +21,7 @@ import {
 import { shortSha } from '../../phrases.ts'
 import { ownSession, type Sessions } from '../upload-results.ts'
 import { type AttemptRecord, attemptRecord, findingsOf } from './attempt-record.ts'
-import { type EarlierReports, earlierReports } from './earlier-reports.ts'
+import { type EarlierReports, earlierReports, type PostingInputs } from './earlier-reports.ts'
 import { type Attempt, type EarlierAttempts, earlierAttempts } from './find-attempts.ts'
 import { keepUnrefutedFailures, withLost } from './unrefuted-failures.ts'
 
@@ -32,13 +32,16 @@ export type JoinedResult = {
   record: AttemptRecord
 }
 
+/** The inputs that say which attempts are this job's, and where it posts. */
+type JoiningInputs = PostingInputs & Pick<Values, 'token' | 'mode'>
+
 type EarlierFound = EarlierAttempts & { together: Attempt[]; reports: EarlierReports }
 
 const nothing: EarlierReports = { findings: [], accounts: [], lost: [] }
 
 /** Everything about earlier attempts. `isJoined` says which of them get into the test. */
 async function findEarlier(
-  values: Values,
+  values: JoiningInputs,
   context: JobContext,
   { candidate, isJoined }: { candidate: Session; isJoined: (attempt: Attempt) => boolean },
 ): Promise<EarlierFound> {
@@ -108,7 +111,7 @@ function notesOf({ attempts, lost, together }: EarlierFound, own: OwnSides): War
 function withEarlier(
   comparison: Comparison,
   found: EarlierFound,
-  { values, context, own: sides }: { values: Values; context: JobContext; own: OwnSides },
+  { values, context, own: sides }: { values: Pick<Values, 'name'>; context: JobContext; own: OwnSides },
 ): Pick<JoinedResult, 'comparison' | 'record'> {
   const { runAttempt: attempt } = context
   const { testbed } = sides.candidate
@@ -144,7 +147,7 @@ type StoredAttempt = {
 
 /** Compares this attempt and the earlier ones on this testbed with stored `baselines`. */
 export async function compareStoredAttempts(
-  values: Values,
+  values: JoiningInputs,
   context: JobContext,
   { candidate, baselines, unreadable, policy }: StoredAttempt,
 ): Promise<JoinedResult> {
@@ -161,7 +164,7 @@ export async function compareStoredAttempts(
 
 /** Compares this attempt, which interleaved both sides, and the earlier ones that did, each on a testbed of its own. */
 export async function compareInterleavedAttempts(
-  values: Values,
+  values: JoiningInputs,
   context: JobContext,
   { comparison, baseline, candidate, policy }: Compared & { policy: Policy },
 ): Promise<JoinedResult> {

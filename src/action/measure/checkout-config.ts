@@ -51,7 +51,7 @@ export function benchmarksOfBase(
 }
 
 /** The paths that the workflow file of a branch had before; none where its configuration has mistakes. */
-export function formerWorkflows(values: Values): string[] {
+export function formerWorkflows(values: ConfigInputs): string[] {
   try {
     return parseConfig(checkoutConfig(values).text ?? '', configPath(values))['former-workflows']
   } catch {

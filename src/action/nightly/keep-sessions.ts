@@ -37,12 +37,11 @@ export type OwnSession = { path: string; fingerprint: string }
  */
 export async function sessionsOfTestbed(
   octokit: Octokit,
-  values: Values,
+  { name: suite }: Pick<Values, 'name'>,
   context: JobContext,
   { path, fingerprint, policy }: OwnSession & { policy: Policy },
 ): Promise<KeptSession[]> {
   const { branch, runId, sha: commit } = context
-  const suite = values.name
   const summaryOf = (benchmark: string, metric: string) => rowSettings(policy, benchmark, metric).summary
   const found = { commit, runId, createdAt: new Date().toISOString(), fingerprint }
   const own = keptSession(readStoredSession(path, readFileSync(path), path), found, summaryOf)

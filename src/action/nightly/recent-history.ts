@@ -87,7 +87,7 @@ export async function recentHistory(
  * history is in a directory and not in artifacts. Never throws.
  */
 export async function nightlyOf(
-  values: Values,
+  values: Pick<Values, 'name' | 'token' | 'history'>,
   context: JobContext,
   testbed: Testbed | null,
 ): Promise<Nightly | null> {

@@ -60,7 +60,11 @@ function askedByLabel({ pullRequest, actor }: JobContext): Asked {
   return { request: { number, by: actor, since: '', head, suite: '', runs: '' } }
 }
 
-async function asked(octokit: Octokit, values: Values, context: JobContext): Promise<Asked> {
+async function asked(
+  octokit: Octokit,
+  values: Pick<Values, 'pull-request'>,
+  context: JobContext,
+): Promise<Asked> {
   if (context.event === 'issue_comment') return askedByComment(context)
   if (context.event === 'workflow_dispatch') return askedByHand(octokit, context, values['pull-request'])
   if (context.event === 'pull_request_target') return askedByLabel(context)
@@ -86,7 +90,10 @@ async function refuse(octokit: Octokit, context: JobContext, reason: string, con
  * Sets the outputs `pull-request`, `commit`, `suite` and `runs` where somebody with write access asks for the pull
  * request as it is. Otherwise sets none, and passes. Throws an InputError for a workflow that cannot ask.
  */
-export async function answerRequest(values: Values, context: JobContext): Promise<void> {
+export async function answerRequest(
+  values: Pick<Values, 'token' | 'pull-request'>,
+  context: JobContext,
+): Promise<void> {
   const octokit = connect(values.token)
   const found = await asked(octokit, values, context)
   if (found.request === null) {

@@ -34,7 +34,10 @@ async function pullAt(
  * The context with the pull request that the input `pull-request` names; unchanged for any other job. Throws an
  * InputError for a wrong event or text, and where the pull request has moved on.
  */
-export async function withRequestedPull(values: Values, context: JobContext): Promise<JobContext> {
+export async function withRequestedPull(
+  values: Pick<Values, 'token' | 'mode' | 'pull-request'>,
+  context: JobContext,
+): Promise<JobContext> {
   const given = values['pull-request']
   if (given === '' || values.mode === 'request') return context
   const pinned = readPinned(given)

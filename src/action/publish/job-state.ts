@@ -15,6 +15,7 @@ import { renderMarkdown } from '../../report/markdown/comparison.ts'
 import { codeBlock, escapeMarkdown } from '../../report/markdown/escape.ts'
 import { renderSession } from '../../report/text/session.ts'
 import { attemptRecord, renderRecord } from '../attempts/attempt-record.ts'
+import type { PostingInputs } from '../attempts/earlier-reports.ts'
 import { uploadUnmeasured } from '../attempts/unmeasured-artifact.ts'
 import { isAboutAcceptance, modeOf } from '../events.ts'
 import { logText } from '../log.ts'
@@ -38,11 +39,18 @@ export function failureReason(error: unknown): FailureReason {
   return { full, published: said.split('\n', 1)[0]?.slice(0, maxPublished) ?? '' }
 }
 
+/** The inputs that say where a job posts, and whether it does. */
+type StateInputs = PostingInputs & Pick<Values, 'token' | 'mode'>
+
 /** The progress of a job: the values that are known so far, and whether it has measured something to report. */
-export type JobProgress = { values: Values; measured: boolean }
+export type JobProgress = { values: StateInputs; measured: boolean }
 
 /** Edits the comment of `values.name` where there is one and the token may; else the log says why not. Never throws. */
-export async function showState(values: Values, context: JobContext, state: RunState): Promise<void> {
+export async function showState(
+  values: Omit<StateInputs, 'mode' | 'checks'>,
+  context: JobContext,
+  state: RunState,
+): Promise<void> {
   if (values.comment === 'never' || !context.pullRequest || context.pullRequest.fromFork) return
   try {
     await markComment(connect(values.token), context, { suite: values.name, state })
@@ -66,13 +74,13 @@ function fittingLines(lines: string[]): string[] {
 }
 
 /** The comparison of a leg alone; the publish job decides. */
-export async function showLeg({ name }: Values, comparison: Comparison): Promise<void> {
+export async function showLeg({ name }: Pick<Values, 'name'>, comparison: Comparison): Promise<void> {
   const title = `${name}, one leg of several`
   await writeSummary(renderMarkdown(comparison, { maxBytes: maxSummaryBytes, title }))
 }
 
 /** The session of a branch, in log and summary. The log has the lines that a summary cannot hold. */
-export async function showSession({ name }: Values, session: Session): Promise<void> {
+export async function showSession({ name }: Pick<Values, 'name'>, session: Session): Promise<void> {
   const text = renderSession(session)
   logText(text)
   const lines = text.split('\n')
@@ -110,7 +118,7 @@ async function postFailedCheck(
 }
 
 /** A leg, a branch, a request and a job that reports on another run have no check run and no comment state of their own. */
-const decides = (values: Values, context: JobContext) =>
+const decides = (values: Pick<Values, 'mode'>, context: JobContext) =>
   !['measure', 'request'].includes(modeOf(values, context)) &&
   !context.endedRun &&
   !isAboutAcceptance(context)

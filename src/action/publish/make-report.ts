@@ -16,7 +16,7 @@ import {
   readRecord,
   recordFile,
 } from '../attempts/attempt-record.ts'
-import { type EarlierReports, earlierReports } from '../attempts/earlier-reports.ts'
+import { type EarlierReports, earlierReports, type PostingInputs } from '../attempts/earlier-reports.ts'
 import type { JoinedResult } from '../attempts/join.ts'
 import { isUnmeasured, unmeasuredRecord } from '../attempts/unmeasured-artifact.ts'
 import { keepUnrefutedFailures } from '../attempts/unrefuted-failures.ts'
@@ -27,7 +27,11 @@ import type { Sessions } from '../upload-results.ts'
 import { isCompared, type Report, type Section } from './report.ts'
 import type { Source } from './reported-run.ts'
 
-async function recordsOf(octokit: Octokit, values: Values, context: JobContext): Promise<AttemptRecord[]> {
+async function recordsOf(
+  octokit: Octokit,
+  values: Pick<Values, 'name'>,
+  context: JobContext,
+): Promise<AttemptRecord[]> {
   const own = reportArtifactName(values.name)
   const isWanted = (name: string) => isUnmeasured(values, name)
   const nothing = { found: [], lost: [] }
@@ -52,7 +56,7 @@ async function recordsOf(octokit: Octokit, values: Values, context: JobContext):
  */
 async function earlierPublished(
   octokit: Octokit,
-  values: Values,
+  values: PostingInputs,
   { context, ended }: Source,
 ): Promise<EarlierReports> {
   if (context.runAttempt < 2) return { findings: [], accounts: [], lost: [] }
@@ -116,7 +120,7 @@ export const findingsOfRun = ({ sections, standing }: Pick<Kept, 'sections' | 's
  */
 export async function runReport(
   octokit: Octokit,
-  { values, policy }: { values: Values; policy: Policy },
+  { values, policy }: { values: PostingInputs; policy: Policy },
   source: Source,
   { sections, problems, accepted }: Pick<Report, 'sections' | 'problems' | 'accepted'>,
 ): Promise<Report> {
@@ -145,7 +149,10 @@ export async function runReport(
 }
 
 /** The benchmarks of the suite that this job measured: a shard has only some of them. */
-const benchmarksOf = ({ benchmarks, shard }: Values, sessions: Sessions): string[] =>
+const benchmarksOf = (
+  { benchmarks, shard }: Pick<Values, 'benchmarks' | 'shard'>,
+  sessions: Sessions,
+): string[] =>
   shard === ''
     ? benchmarks
     : [...new Set(Object.values(sessions).flatMap(({ plan }) => plan?.benchmarks ?? []))]

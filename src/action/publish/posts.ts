@@ -13,6 +13,7 @@ import { configFileName } from '../../policy/config-file.ts'
 import { headline } from '../../report/words/headline.ts'
 import { changeText, nameText, verdictText } from '../../report/words/rows/row.ts'
 import { maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
+import type { PostingInputs } from '../attempts/earlier-reports.ts'
 import { isQuietReport, overallConclusion, overallMark, overallOutcome, resultSentence } from './outcome.ts'
 import { writeCheck } from './outlets.ts'
 import { isCompared, onlySection, type Report, sectionTitle } from './report.ts'
@@ -56,7 +57,7 @@ function checkTitle(report: Report): string {
   return `${symbol} ${title}`
 }
 
-type Posting = { octokit: Octokit; values: Values; context: JobContext; report: Report }
+type Posting = { octokit: Octokit; values: PostingInputs; context: JobContext; report: Report }
 
 async function postCheck({ octokit, values, context, report }: Posting): Promise<void> {
   await writeCheck(octokit, context, values, {
@@ -99,14 +100,19 @@ async function isCurrent({ octokit, context, report }: Posting): Promise<boolean
 }
 
 /** A job that comments has the permission to write. */
-const permissionToAsk = ({ comment }: Values) => `pull-requests: ${comment === 'never' ? 'read' : 'write'}`
+const permissionToAsk = ({ comment }: PostingInputs) =>
+  `pull-requests: ${comment === 'never' ? 'read' : 'write'}`
 
 /**
  * Writes comment and check run where they are wanted. A comment must be about the pull request's newest commit. A check
  * run belongs to one commit: only a job that reports on another run has to ask for it, too. Never throws: a refusal is a
  * warning that names the missing permission, and keeps nothing else from being written.
  */
-export async function postReport(values: Values, context: JobContext, report: Report): Promise<void> {
+export async function postReport(
+  values: PostingInputs & Pick<Values, 'token'>,
+  context: JobContext,
+  report: Report,
+): Promise<void> {
   const { pullRequest } = context
   const wanted = { comment: values.comment !== 'never' && pullRequest, check: values.checks === 'auto' }
   if (!wanted.comment && !wanted.check) return

@@ -8,6 +8,7 @@ import { uploadPage } from '../../github/artifacts/upload.ts'
 import type { Values } from '../../inputs/values.ts'
 import { renderComparisonDocument } from '../../report/comparison-document.ts'
 import { recordFile, renderRecord } from '../attempts/attempt-record.ts'
+import type { PostingInputs } from '../attempts/earlier-reports.ts'
 import type { PagePlace } from '../upload-results.ts'
 import { workFile } from '../work-file.ts'
 import { publishedOutcome, reportFails } from './outcome.ts'
@@ -56,7 +57,7 @@ function writeReports(report: Report): Files {
 
 /** The address that opens the page; null after a line in the log where it has none. */
 async function shownPage(
-  { token }: Values,
+  { token }: Pick<Values, 'token'>,
   page: string,
   { file, runUrl }: PagePlace,
 ): Promise<string | null> {
@@ -77,7 +78,7 @@ async function shownPage(
  * written is a warning.
  */
 export async function publishReport(
-  values: Values,
+  values: PostingInputs & Pick<Values, 'token'>,
   context: JobContext,
   { report, place }: { report: Report; place: PagePlace },
 ): Promise<string[]> {

@@ -41,7 +41,10 @@ export function whatJudgesRelease(values: Values): JudgedRelease {
 type Before = { previous: Tag | null; passedOver: string[]; unreadable: string | null }
 
 /** `unreadable` says why the previous tag is not known; null where it is known, or where there is none. */
-async function tagBefore(values: Values, context: JobContext): Promise<Before> {
+async function tagBefore(
+  values: Pick<Values, 'token' | 'working-directory'>,
+  context: JobContext,
+): Promise<Before> {
   try {
     const cwd = resolve(values['working-directory'])
     return { ...(await previousTag(connect(values.token), context, cwd)), unreadable: null }

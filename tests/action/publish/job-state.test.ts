@@ -28,10 +28,7 @@ describe('the summary of a branch', () => {
   it('fits into what the runner takes, however long the names are; the log has the rest', async () => {
     // Two bytes a character.
     const names = Array.from({ length: 100 }, (_, i) => `${i} ${'ü'.repeat(7000)}`)
-    await showSession(
-      { name: 'suite' } as Parameters<typeof showSession>[0],
-      session(names.map(name => sample(name, [1, 2]))),
-    )
+    await showSession({ name: 'suite' }, session(names.map(name => sample(name, [1, 2]))))
     expect(statSync(file).size).toBeLessThan(1024 * 1024)
     const summary = readFileSync(file, 'utf8')
     expect(summary).toContain('0 ü')
