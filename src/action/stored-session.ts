@@ -35,7 +35,7 @@ export function sessionOfRun(
 }
 
 /** The names by which the policy may know a benchmark: its own, and those that it was given since. */
-const namesOf = (benchmark: string, { renamed }: Policy): string[] => [
+const namesInPolicy = (benchmark: string, { renamed }: Policy): string[] => [
   benchmark,
   ...renamed.flatMap(({ from, to }) => (from === benchmark ? [to] : [])),
 ]
@@ -43,7 +43,7 @@ const namesOf = (benchmark: string, { renamed }: Policy): string[] => [
 const fits = (session: KeptSession, policy: Policy) =>
   hasSummaries(session, (benchmark, metric) => {
     const found = new Set(
-      namesOf(benchmark, policy).map(name => rowSettings(policy, name, metric).summary as string),
+      namesInPolicy(benchmark, policy).map(name => rowSettings(policy, name, metric).summary as string),
     )
     return found.size === 1 ? ([...found][0] as string) : ''
   })

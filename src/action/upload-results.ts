@@ -27,7 +27,7 @@ export function writeSessions(sessions: Sessions): string[] {
 }
 
 /** The name says what may be compared: suite and testbed of the own session. */
-const nameOf = (kind: 'candidate' | 'baseline' | 'page', { name }: Suite, sessions: Sessions) =>
+const resultName = (kind: 'candidate' | 'baseline' | 'page', { name }: Suite, sessions: Sessions) =>
   artifactName(kind, name, sessions[ownSession]?.testbed?.fingerprint ?? '')
 
 /** Uploads what a pull request or a release measured: `files` of `sessions` and of the report. Throws when the service refuses. */
@@ -37,7 +37,7 @@ export async function uploadResult(
   sessions: Sessions,
   files: string[],
 ): Promise<void> {
-  await uploadArtifact(ofAttempt(nameOf('candidate', values, sessions), context.runAttempt), files)
+  await uploadArtifact(ofAttempt(resultName('candidate', values, sessions), context.runAttempt), files)
 }
 
 /** The same after a report: a result that cannot be kept is a warning, and changes no verdict. */
@@ -57,7 +57,7 @@ export async function uploadBaseline(
   const sessions = { [ownSession]: session }
   const files = writeSessions(sessions)
   try {
-    return await uploadNamed(nameOf('baseline', values, sessions), files, context.runAttempt)
+    return await uploadNamed(resultName('baseline', values, sessions), files, context.runAttempt)
   } catch (error) {
     if (!(error instanceof KeepsNothing)) throw error
     core.warning(error.message)
@@ -80,7 +80,7 @@ export const ownPage = (
   { runUrl, runAttempt }: JobContext,
   sessions: Sessions,
 ): PagePlace => ({
-  file: pageFile(nameOf('page', values, sessions), runAttempt),
+  file: pageFile(resultName('page', values, sessions), runAttempt),
   runUrl,
 })
 

@@ -116,7 +116,7 @@ const ownOverBudget = ({
  * Rows of earlier attempts have an origin of their own and are left out. So are missing rows, which a later attempt
  * refutes by having them.
  */
-export function findingsOf(
+export function findingsInComparison(
   { rows, budgets, policy }: Comparison,
   origin: z.infer<typeof originSchema>,
 ): Finding[] {

@@ -64,7 +64,7 @@ function isCandidate(values: Suite, own: string): (name: string) => boolean {
 }
 
 /** Null for the artifact of another job of this run: a leg of a matrix on another machine. */
-async function placeOf(
+async function attemptPlace(
   artifact: AttemptArtifact,
   attempts: Attempt[],
   { runnerName, runAttempt }: JobContext,
@@ -86,7 +86,7 @@ async function addTo(
 ): Promise<void> {
   const here = artifact.name === own
   const unplaced = attemptsIn(artifact, { here, sure: here })
-  const place = here ? { here, sure: true } : await placeOf(artifact, unplaced, context, jobsOf)
+  const place = here ? { here, sure: true } : await attemptPlace(artifact, unplaced, context, jobsOf)
   if (!place || unplaced.length === 0) return
   const attempts = unplaced.map(each => ({ ...each, ...place }))
   all.attempts.push(...attempts)

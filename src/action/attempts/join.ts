@@ -20,7 +20,7 @@ import {
 } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { ownSession, type Sessions } from '../upload-results.ts'
-import { type AttemptRecord, attemptRecord, findingsOf } from './attempt-record.ts'
+import { type AttemptRecord, attemptRecord, findingsInComparison } from './attempt-record.ts'
 import { type EarlierReports, earlierReports, type PostingInputs } from './earlier-reports.ts'
 import { type Attempt, type EarlierAttempts, earlierAttempts } from './find-attempts.ts'
 import { keepUnrefutedFailures, withLost } from './unrefuted-failures.ts'
@@ -127,7 +127,7 @@ function withEarlier(
   }))
   const kept = keepUnrefutedFailures(comparison, earlierFindings)
   const machine = testbed?.facts.machine ?? null
-  const own = findingsOf(kept.comparison, { by: attempt, of: runs, suite: values.name, machine })
+  const own = findingsInComparison(kept.comparison, { by: attempt, of: runs, suite: values.name, machine })
   const record = attemptRecord(context, {
     fingerprint: testbed?.fingerprint ?? null,
     accounts: reports.accounts,

@@ -31,7 +31,7 @@ export const withWrittenCommands = async (values: Values, context: JobContext): 
   written: await findWritten(values, context),
 })
 
-const placeOf = ({ written }: JobContext) => `see ${written?.place ?? 'the workflow file'}`
+const whereWritten = ({ written }: JobContext) => `see ${written?.place ?? 'the workflow file'}`
 
 /** The commands to publish in documents and messages; where the file has none, the place to look for them. */
 export function publishedCommand(context: JobContext): PublishedCommand {
@@ -40,7 +40,7 @@ export function publishedCommand(context: JobContext): PublishedCommand {
   return {
     command: command ?? '',
     prepare: prepare ?? 'see the workflow file',
-    source: command ?? placeOf(context),
+    source: command ?? whereWritten(context),
   }
 }
 
@@ -50,7 +50,7 @@ type Commands = Pick<Values, 'command' | 'setup' | 'prepare'>
  * The commands for a shell script that everyone may read. Where one was not found, bash refuses the text in its place.
  */
 export function writtenValues({ setup, prepare }: Commands, context: JobContext): Commands {
-  const unknown = `<${placeOf(context)}>`
+  const unknown = `<${whereWritten(context)}>`
   const { written } = context
   return {
     command: written?.command ?? unknown,

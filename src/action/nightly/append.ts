@@ -125,7 +125,7 @@ async function inArtifact(
 }
 
 /** `artifact` is its id, null where the server keeps none. */
-type Measured = { session: Session; path: string; artifact: number | null | undefined }
+type MeasuredSession = { session: Session; path: string; artifact: number | null | undefined }
 
 /**
  * Adds `session` to the history of its suite. This job has measured it, written it to `path` and left it in `artifact`.
@@ -135,7 +135,7 @@ type Measured = { session: Session; path: string; artifact: number | null | unde
 export async function appendToHistory(
   values: Values,
   context: JobContext,
-  { session, path, artifact }: Measured,
+  { session, path, artifact }: MeasuredSession,
 ): Promise<void> {
   const { isNight } = eventOf(context)
   try {

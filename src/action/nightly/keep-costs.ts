@@ -73,7 +73,7 @@ async function writeCosts(
 }
 
 /** The session of the job, and the costs by which it dealt the benchmarks; null where it dealt them by count. */
-type Measured = { session: Pick<Session, 'testbed'>; costs: Costs | null }
+type MeasuredShard = { session: Pick<Session, 'testbed'>; costs: Costs | null }
 
 /**
  * Uploads the costs of the benchmarks of a suite, by which the next jobs deal them out. Only the first shard does it,
@@ -84,7 +84,7 @@ export async function keepCosts(
   octokit: Octokit,
   values: Pick<Values, 'name' | 'shard' | 'benchmarks'>,
   context: JobContext,
-  { session, costs }: Measured,
+  { session, costs }: MeasuredShard,
 ): Promise<void> {
   const shard = parseShard(values.shard)
   if (shard?.number !== 1 || !branchEvents.includes(context.event)) return

@@ -36,7 +36,7 @@ export const hastyConnection = (
 type File = { name: string; bytes: Uint8Array }
 
 /** The newest nights in the files of a history, whose names begin with the day of their first one. */
-function newestNights(files: File[]): TrendHistory | null {
+function nightsInFiles(files: File[]): TrendHistory | null {
   const read = pieceReader()
   const found: TrendHistory[] = []
   const newestFirst = files
@@ -75,7 +75,7 @@ export async function recentHistory(
       storedTrend(octokit, context, search),
     )
     for (const note of notes) logText(`Nights: ${note}`)
-    return newestNights(files)
+    return nightsInFiles(files)
   } catch (error) {
     core.info(`The report is without the nights before: ${explainRefusal(error, 'actions: read')}`)
     return null

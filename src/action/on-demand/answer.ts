@@ -24,9 +24,9 @@ type Request = {
 }
 
 /** `reason` says why nothing is measured; `confused` where somebody expected that it would be. */
-type Asked = { request: Request } | { request: null; reason: string; confused?: true }
+type RequestOrReason = { request: Request } | { request: null; reason: string; confused?: true }
 
-function askedByComment({ comment }: JobContext): Asked {
+function askedByComment({ comment }: JobContext): RequestOrReason {
   if (!comment?.onPull) return { request: null, reason: 'the comment is on no pull request' }
   const read = readBenchComment(comment.body)
   if (read === null) return { request: null, reason: 'the comment does not ask for a measurement' }
@@ -36,7 +36,7 @@ function askedByComment({ comment }: JobContext): Asked {
   return { request: { number, by, since, head: null, suite, runs } }
 }
 
-async function askedByHand(octokit: Octokit, context: JobContext, given: string): Promise<Asked> {
+async function askedByHand(octokit: Octokit, context: JobContext, given: string): Promise<RequestOrReason> {
   if (!/^[1-9][0-9]{0,9}$/.test(given)) {
     throw new InputError(
       `input 'pull-request' has to be the number of a pull request, such as 12, got '${given}'`,
@@ -54,7 +54,7 @@ async function askedByHand(octokit: Octokit, context: JobContext, given: string)
   return { request: { ...asked, suite: '', runs: '' } }
 }
 
-function askedByLabel({ pullRequest, actor }: JobContext): Asked {
+function askedByLabel({ pullRequest, actor }: JobContext): RequestOrReason {
   if (!pullRequest) return { request: null, reason: 'the event has no pull request' }
   const { number, headSha: head } = pullRequest
   return { request: { number, by: actor, since: '', head, suite: '', runs: '' } }
@@ -64,7 +64,7 @@ async function asked(
   octokit: Octokit,
   values: Pick<Values, 'pull-request'>,
   context: JobContext,
-): Promise<Asked> {
+): Promise<RequestOrReason> {
   if (context.event === 'issue_comment') return askedByComment(context)
   if (context.event === 'workflow_dispatch') return askedByHand(octokit, context, values['pull-request'])
   if (context.event === 'pull_request_target') return askedByLabel(context)

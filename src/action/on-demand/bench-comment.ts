@@ -3,10 +3,10 @@
 import { inputs } from '../../inputs/values.ts'
 
 /** Empty where the comment does not say. */
-type Asked = { suite: string; runs: string }
+type SuiteAndRuns = { suite: string; runs: string }
 
 /** `problem` is set where a comment is meant for stable-bench and cannot be read. */
-type Read = (Asked & { problem: null }) | { problem: string }
+type Read = (SuiteAndRuns & { problem: null }) | { problem: string }
 
 const form = /^\/bench(?:[ \t]+([A-Za-z0-9._-]{1,60}))?(?:[ \t]+([0-9]{1,4}))?$/
 

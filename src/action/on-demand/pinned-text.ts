@@ -11,17 +11,17 @@ const pattern = '([1-9][0-9]{0,9})@([0-9a-f]{40}|[0-9a-f]{64})'
 const whole = RegExp(`^${pattern}$`)
 const lastWord = RegExp(`(?:^|\\s)${pattern}$`)
 
-function read(found: RegExpExecArray | null): PinnedHead | null {
+function pinnedIn(found: RegExpExecArray | null): PinnedHead | null {
   const [, number, headSha] = found ?? []
   return number === undefined || headSha === undefined ? null : { number: Number(number), headSha }
 }
 
 /** Null for any other text. */
-export const readPinned = (text: string): PinnedHead | null => read(whole.exec(text))
+export const readPinned = (text: string): PinnedHead | null => pinnedIn(whole.exec(text))
 
 /** The pull request that names of jobs end with; null where none does, or where they differ. */
 export function pinnedInNames(names: string[]): PinnedHead | null {
-  const [first, ...others] = names.flatMap(name => read(lastWord.exec(name)) ?? [])
+  const [first, ...others] = names.flatMap(name => pinnedIn(lastWord.exec(name)) ?? [])
   const differs = others.some(other => pinnedText(other) !== pinnedText(first as PinnedHead))
   return first === undefined || differs ? null : first
 }

@@ -16,14 +16,14 @@ import { pinnedInNames, readPinned } from './pinned-text.ts'
 /** The events that run the default branch's workflow, and not that of a commit of a pull request. */
 export const requestEvents = ['issue_comment', 'workflow_dispatch', 'pull_request_target']
 
-type Found = { pull: PullRequest; reason: null } | { pull: null; reason: string }
+type RequestedPull = { pull: PullRequest; reason: null } | { pull: null; reason: string }
 
 /** The pull request, or why it is not the one that was asked for any more. */
 async function pullAt(
   octokit: Octokit,
   { owner, repo }: JobContext,
   { number, headSha }: Pick<PullRequest, 'number' | 'headSha'>,
-): Promise<Found> {
+): Promise<RequestedPull> {
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })
   if (data.state !== 'open') return { pull: null, reason: `#${number} is closed` }
   const has = `#${number} has a newer head than ${shortSha(headSha)}, which was asked for`
@@ -61,8 +61,12 @@ export async function withRequestedPull(
  * not read for it, since code of the pull request may have written them. Throws an Error that explains a refusal of the
  * server.
  */
-export async function pullOfRequest(octokit: Octokit, context: JobContext, run: EndedRun): Promise<Found> {
-  const refuse = (reason: string): Found => ({ pull: null, reason })
+export async function pullOfRequest(
+  octokit: Octokit,
+  context: JobContext,
+  run: EndedRun,
+): Promise<RequestedPull> {
+  const refuse = (reason: string): RequestedPull => ({ pull: null, reason })
   if (run.event === 'workflow_dispatch' && run.headBranch !== context.defaultBranch)
     return refuse(`run ${run.id} has the workflow of the branch ${run.headBranch}`)
   const jobs = jobsOfRun(octokit, { ...context, runId: run.id })(run.attempt)

@@ -16,7 +16,7 @@ import type { Source } from './reported-run.ts'
 /** `accepted` says who did, and when; `notes` why a label that is there does not count. */
 type Acceptance = { accepted: string | null; notes: Warning[] }
 
-const note = (message: string): Warning => ({ code: 'accepted', message })
+const acceptanceWarning = (message: string): Warning => ({ code: 'accepted', message })
 
 const minuteOf = (date: string) => `${new Date(date).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
@@ -48,11 +48,17 @@ export async function acceptanceOf(octokit: Octokit, source: Source): Promise<Ac
     if (set === null) return nothing
     const why = await whyNot(octokit, source, set)
     if (why !== null)
-      return { accepted: null, notes: [note(`the label '${acceptedLabel}' does not count: ${why}`)] }
+      return {
+        accepted: null,
+        notes: [acceptanceWarning(`the label '${acceptedLabel}' does not count: ${why}`)],
+      }
     return { accepted: `accepted by ${set.by} on ${minuteOf(set.at)}`, notes: [] }
   } catch (error) {
     const why = explainRefusal(error, 'issues: read')
-    return { accepted: null, notes: [note(`whether somebody accepted this is not known: ${why}`)] }
+    return {
+      accepted: null,
+      notes: [acceptanceWarning(`whether somebody accepted this is not known: ${why}`)],
+    }
   }
 }
 
@@ -74,5 +80,5 @@ export function acceptedNote(sections: Section[], accepted: string): Warning {
   const passes = sections.every(section => outcomeOf(section) === 'pass')
   const none = passes ? 'nothing fails here' : 'nothing that fails here can be accepted'
   const what = found.length === 0 ? none : firstOf(found, mostNamed, '; ')
-  return note(`${accepted} with the label '${acceptedLabel}', for this commit: ${what}`)
+  return acceptanceWarning(`${accepted} with the label '${acceptedLabel}', for this commit: ${what}`)
 }

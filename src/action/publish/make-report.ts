@@ -12,7 +12,7 @@ import {
   type AttemptRecord,
   attemptRecord,
   type Finding,
-  findingsOf,
+  findingsInComparison,
   readRecord,
   recordFile,
 } from '../attempts/attempt-record.ts'
@@ -111,7 +111,7 @@ export function unplacedText(unplaced: Finding[]): string[] {
 export const findingsOfRun = ({ sections, standing }: Pick<Kept, 'sections' | 'standing'>, by: number) => [
   ...standing,
   ...sections.flatMap(({ comparison, suite, runs: of }) =>
-    comparison === null ? [] : findingsOf(comparison, { by, of, suite, machine: null }),
+    comparison === null ? [] : findingsInComparison(comparison, { by, of, suite, machine: null }),
   ),
 ]
 

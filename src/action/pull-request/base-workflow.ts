@@ -16,7 +16,7 @@ type WorkflowRequest = { base: string; proposed: string }
 /** The file at a commit. `workflow` is null where the commit has none; `problem` says why it cannot be read. */
 type Version = { text: string | null; workflow: Workflow | null; problem: string | null }
 
-async function read(octokit: Octokit, context: JobContext, commit: string): Promise<Version> {
+async function workflowAt(octokit: Octokit, context: JobContext, commit: string): Promise<Version> {
   const { workflowPath: path, actionRepository } = context
   try {
     const text = await repositoryFile(octokit, context, { path, commit })
@@ -46,14 +46,14 @@ async function changedWorkflow(
     return null
   }
   const both = {
-    base: await read(octokit, context, base),
-    proposed: await read(octokit, context, proposed),
+    base: await workflowAt(octokit, context, base),
+    proposed: await workflowAt(octokit, context, proposed),
   }
   const differ = both.base.problem !== null || both.proposed.problem !== null
   return differ || both.base.text !== both.proposed.text ? both : null
 }
 
-const note = (message: string): Warning => ({ code: 'workflow-changed', message })
+const workflowWarning = (message: string): Warning => ({ code: 'workflow-changed', message })
 
 const shortPath = (path: string) => (path.length > 100 ? `${path.slice(0, 49)}…${path.slice(-50)}` : path)
 
@@ -97,7 +97,7 @@ export async function heldToBase(
         proposedText(values, held.values, effective),
         unknownText(values, held.unknown, effective),
       ]
-      return texts.filter(text => text !== null).map(note)
+      return texts.filter(text => text !== null).map(workflowWarning)
     },
   }
 }
@@ -109,5 +109,5 @@ export async function workflowNotes(
   commits: WorkflowRequest,
 ): Promise<Warning[]> {
   const both = await changedWorkflow(octokit, context, commits)
-  return both === null ? [] : [note(differenceText(both, context))]
+  return both === null ? [] : [workflowWarning(differenceText(both, context))]
 }

@@ -5,7 +5,6 @@ import { resolve } from 'node:path'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
-import type { Tag } from '../../github/api/release-tags.ts'
 import type { Values } from '../../inputs/values.ts'
 import { InputError, type Policy, type Warning, withWarnings } from '../../model/index.ts'
 import { firstOf, shortSha } from '../../phrases.ts'
@@ -20,7 +19,7 @@ import { eventCommit } from '../measure/event-commit.ts'
 import { measureCandidate, NoBase } from '../measure/measure-commits.ts'
 import { benchmarkNotes } from '../pull-request/changed-files.ts'
 import { againstBase, againstStored, storedResults } from '../pull-request/compare.ts'
-import { previousTag } from './previous-tag.ts'
+import { previousTag, type TagBefore } from './previous-tag.ts'
 
 /** The effective values, and the policy that they make. */
 type JudgedRelease = { values: Values; policy: Policy; formerWorkflows: string[] }
@@ -38,22 +37,22 @@ export function whatJudgesRelease(values: Values): JudgedRelease {
   return { values: effective, policy, formerWorkflows: config['former-workflows'] }
 }
 
-type Before = { previous: Tag | null; passedOver: string[]; unreadable: string | null }
+/** `unknown` says why the previous tag is not known; null where it is known, or where there is none. */
+type TagOrWhy = TagBefore & { unknown: string | null }
 
-/** `unreadable` says why the previous tag is not known; null where it is known, or where there is none. */
 async function tagBefore(
   values: Pick<Values, 'token' | 'working-directory'>,
   context: JobContext,
-): Promise<Before> {
+): Promise<TagOrWhy> {
   try {
     const cwd = resolve(values['working-directory'])
-    return { ...(await previousTag(connect(values.token), context, cwd)), unreadable: null }
+    return { ...(await previousTag(connect(values.token), context, cwd)), unknown: null }
   } catch (error) {
     const why = explainRefusal(error, 'contents: read')
     return {
       previous: null,
       passedOver: [],
-      unreadable: `which release came before this one is not known: ${why}`,
+      unknown: `which release came before this one is not known: ${why}`,
     }
   }
 }
@@ -110,10 +109,10 @@ export async function compareRelease(
 
 async function compareWithTag(values: Values, context: JobContext, policy: Policy): Promise<JoinedResult> {
   const doubts = await eventCommit(values, context)
-  const { previous, passedOver, unreadable } = await tagBefore(values, context)
+  const { previous, passedOver, unknown } = await tagBefore(values, context)
   if (previous === null) {
     const candidate = await measureCandidate(values, context, [...doubts, ...notAncestors(passedOver)])
-    return compareStoredAttempts(values, context, { candidate, baselines: [], unreadable, policy })
+    return compareStoredAttempts(values, context, { candidate, baselines: [], unreadable: unknown, policy })
   }
   const { tag, commit: base } = previous
   const changed = await benchmarkNotes(resolve(values['working-directory']), base, values['benchmark-paths'])

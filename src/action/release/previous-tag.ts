@@ -14,7 +14,7 @@ type TagParts = { name: string; numbers: number[]; rest: string; isVersion: bool
  * `lib-v1.2.0-rc.1` has the name `lib-v`. Other names are other packages: a rule that protects `v*` protects no `1.2.0`.
  * `v1` beside `v1.2.0` is a moving tag.
  */
-function kindOf(tag: string): TagParts {
+function partsOf(tag: string): TagParts {
   const parts = /^(.*?)(\d+(?:\.\d+)+)(.*)$/.exec(tag) ?? /^(.*?)(\d+)(.*)$/.exec(tag)
   const [, name = tag, number = '', rest = ''] = parts ?? []
   const isPrerelease = /^-|^[._]?(?!post)[a-z]/i.test(rest)
@@ -23,7 +23,7 @@ function kindOf(tag: string): TagParts {
 
 /** Below zero where `a` is the lower version; a pre-release is below its release. */
 export function compareVersions(a: string, b: string): number {
-  const [one, other] = [kindOf(a), kindOf(b)]
+  const [one, other] = [partsOf(a), partsOf(b)]
   for (let i = 0; i < Math.max(one.numbers.length, other.numbers.length); i++) {
     const difference = (one.numbers[i] ?? 0) - (other.numbers[i] ?? 0)
     if (difference !== 0) return difference
@@ -34,13 +34,13 @@ export function compareVersions(a: string, b: string): number {
 
 /** The tags that may be the one before, in the order in which they are tried: a release is held against releases first. */
 function eligible(tags: Tag[], { tag: own, sha }: JobContext): Tag[][] {
-  const kind = kindOf(own ?? '')
+  const kind = partsOf(own ?? '')
   const alike = tags.filter(({ tag, commit }) => {
-    const { name, isVersion } = kindOf(tag)
+    const { name, isVersion } = partsOf(tag)
     return tag !== own && commit !== sha && name === kind.name && isVersion === kind.isVersion
   })
   if (kind.isPrerelease) return [alike]
-  const isPrerelease = ({ tag }: Tag) => kindOf(tag).isPrerelease
+  const isPrerelease = ({ tag }: Tag) => partsOf(tag).isPrerelease
   return [alike.filter(each => !isPrerelease(each)), alike.filter(isPrerelease)]
 }
 
@@ -80,7 +80,7 @@ async function searchHistory(repository: string, head: string, tags: Tag[]) {
 }
 
 /** `passedOver` are the tags of the same name that the released commit does not descend from. */
-type TagBefore = { previous: Tag | null; passedOver: string[] }
+export type TagBefore = { previous: Tag | null; passedOver: string[] }
 
 /**
  * The tags that the server has now, or those of the clone where it cannot be asked. Null where they cannot be all: the tag

@@ -74,7 +74,7 @@ export async function firstParentDistances(
 }
 
 /** Whether the branch `branch` contains `commit`: GitHub answers for the commits of forks as well. */
-async function isOnBranch(
+async function branchHas(
   octokit: Octokit,
   context: JobContext,
   { commit, branch }: { commit: string; branch: string },
@@ -105,8 +105,7 @@ export async function baseOfMeasured(
     const [into, head] = commit?.data.parents ?? []
     const isMerge = into !== undefined && head?.sha === pull.headSha
     const request = { commit: into?.sha ?? '', branch: pull.baseRef }
-    if (isMerge && (await isOnBranch(octokit, context, request)))
-      return { base: into.sha, proposed: measured }
+    if (isMerge && (await branchHas(octokit, context, request))) return { base: into.sha, proposed: measured }
   }
   return { base: await mergeBase(octokit, context, pull), proposed: pull.headSha }
 }

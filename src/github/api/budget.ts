@@ -56,9 +56,9 @@ export type RequestBudget = { left: number; reserved: number }
 const requestsOfJob = 60
 
 /** Nothing is reserved outside of searches: no report is lost for a request. */
-const nothing = Number.NEGATIVE_INFINITY
+const nothingReserved = Number.NEGATIVE_INFINITY
 
-export const newBudget = (): RequestBudget => ({ left: requestsOfJob, reserved: nothing })
+export const newBudget = (): RequestBudget => ({ left: requestsOfJob, reserved: nothingReserved })
 
 /** The budget of this process, which is one step of a job. */
 export const jobBudget = newBudget()

@@ -22,7 +22,7 @@ export function unverifiedNotes(artifacts: Pick<ArtifactFacts, 'digest'>[]): str
 }
 
 const timeoutMs = 300_000
-const attempts = 3
+const mostTries = 3
 
 /** The body as it comes, at most `maxBytes` of it. */
 async function readBody(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
@@ -60,7 +60,7 @@ async function downloadArchive(
   maxBytes: number,
 ): Promise<Uint8Array> {
   if (size > maxBytes) throw new Error(`it has ${size} bytes, at most ${maxBytes} are downloaded`)
-  for (let attempt = 1; ; attempt++) {
+  for (let tries = 1; ; tries++) {
     try {
       const archive = await download(octokit, context, id, maxBytes)
       const own = `sha256:${createHash('sha256').update(archive).digest('hex')}`
@@ -68,8 +68,8 @@ async function downloadArchive(
       return archive
     } catch (error) {
       // undici says no more than "terminated" when a connection breaks off; other refusals stay the same.
-      if (attempt === attempts || !(error instanceof TypeError)) throw error
-      await sleep(attempt * 1000)
+      if (tries === mostTries || !(error instanceof TypeError)) throw error
+      await sleep(tries * 1000)
     }
   }
 }

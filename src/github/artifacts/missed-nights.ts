@@ -22,7 +22,11 @@ type MissedSearch<Read> = {
  * The runs of this very workflow on `branch`, by id with their event: a hundred for each event. Scheduled runs count on
  * any branch, since the default branch may have had another name.
  */
-async function runsOf(octokit: Octokit, context: JobContext, { branch, events }: MissedSearch<unknown>) {
+async function runsOfWorkflow(
+  octokit: Octokit,
+  context: JobContext,
+  { branch, events }: MissedSearch<unknown>,
+) {
   const { owner, repo, workflowPath } = context
   const workflow_id = workflowPath.split('/').at(-1) ?? ''
   const runs = new Map<number, string>()
@@ -50,7 +54,7 @@ function oncePerDay(artifacts: BranchArtifact[], runs: Map<number, string>): Bra
 
 async function listedResults(octokit: Octokit, context: JobContext, search: MissedSearch<unknown>) {
   const { names, branch, isKnown } = search
-  const runs = await runsOf(octokit, context, search)
+  const runs = await runsOfWorkflow(octokit, context, search)
   const found: BranchArtifact[] = []
   for (const name of names) {
     const listed = await repositoryArtifacts(octokit, context, name)

@@ -91,7 +91,7 @@ function formerNotes(used: BranchArtifact[]): string[] {
   return former ? [`goes on from that of ${former}, which was the default branch before`] : []
 }
 
-const attempts = 4
+const mostTries = 4
 
 /**
  * Uploads the files that `prepare` returns as artifact `name`. Another leg of this run may have left one meanwhile.
@@ -100,14 +100,14 @@ const attempts = 4
  */
 export async function uploadTrend(name: string, prepare: () => Promise<string[]>): Promise<void> {
   const client = await artifactClient()
-  for (let attempt = 1; ; attempt++) {
+  for (let tries = 1; ; tries++) {
     const files = await prepare()
-    if (attempt > 1) await client.deleteArtifact(name).catch(() => {})
+    if (tries > 1) await client.deleteArtifact(name).catch(() => {})
     try {
       await client.uploadArtifact(name, files, dirname(files[0] ?? '.'))
       return
     } catch (error) {
-      if (attempt === attempts || !isTaken(error)) throw error
+      if (tries === mostTries || !isTaken(error)) throw error
       await sleep(200 + Math.random() * 2000)
     }
   }

@@ -25,7 +25,7 @@ async function upload(name: string, files: string[]): Promise<number | undefined
   return (await client.uploadArtifact(name, files, dirname(files[0] ?? '.'))).id
 }
 
-function explained(name: string, error: Error): Error {
+function uploadError(name: string, error: Error): Error {
   const why = `the artifact ${name} could not be uploaded: ${error.message}`
   if (error.name === 'GHESNotSupportedError') return new KeepsNothing(`${why} ${withoutArtifacts}`)
   return new Error(
@@ -39,7 +39,7 @@ function explained(name: string, error: Error): Error {
  */
 export async function uploadArtifact(name: string, files: string[]): Promise<number | undefined> {
   return upload(name, files).catch((error: Error) => {
-    throw explained(name, error)
+    throw uploadError(name, error)
   })
 }
 
@@ -53,7 +53,7 @@ export async function uploadNamed(
   runAttempt: number,
 ): Promise<number | undefined> {
   return upload(name, files).catch((error: Error) => {
-    if (runAttempt === 1 || !isTaken(error)) throw explained(name, error)
+    if (runAttempt === 1 || !isTaken(error)) throw uploadError(name, error)
     return uploadArtifact(ofAttempt(name, runAttempt), files)
   })
 }

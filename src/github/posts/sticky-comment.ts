@@ -19,7 +19,7 @@ import {
 } from './comment-body.ts'
 
 const permission = 'pull-requests: write'
-const attempts = 3
+const mostTries = 3
 
 const short = (sha: string) => `\`${shortSha(sha)}\``
 /** `shown` is the commit of the report, null where the comment does not say. */
@@ -107,7 +107,7 @@ async function write(place: CommentPlace, body: string, onlyEdit: boolean): Prom
 /** Another try may help: the comment was deleted or created meanwhile, or the server had an error. */
 const mayPass = ({ status = 0 }: { status?: number }) => status === 404 || status === 409 || status >= 500
 
-function placeOf(octokit: Octokit, context: JobContext, suite: string): CommentPlace {
+function commentPlace(octokit: Octokit, context: JobContext, suite: string): CommentPlace {
   if (!context.pullRequest) throw new Error('there is no pull request to comment on')
   return { octokit, context, pull: context.pullRequest, suite }
 }
@@ -121,16 +121,16 @@ export async function publishComment(
   context: JobContext,
   { suite, onlyEdit = false, ...report }: CommentReport & { suite: string; onlyEdit?: boolean },
 ): Promise<string | null> {
-  const place = placeOf(octokit, context, suite)
+  const place = commentPlace(octokit, context, suite)
   const body = commentBody(suite, { runId: context.runId, sha: place.pull.headSha }, report)
-  for (let attempt = 1; ; attempt++) {
+  for (let tries = 1; ; tries++) {
     try {
       return await write(place, body, onlyEdit)
     } catch (error) {
-      if (attempt === attempts || !mayPass(error as { status?: number })) {
+      if (tries === mostTries || !mayPass(error as { status?: number })) {
         throw new Error(explainRefusal(error, permission))
       }
-      await sleep(attempt * 1000)
+      await sleep(tries * 1000)
     }
   }
 }
@@ -141,7 +141,7 @@ export async function recordInComment(
   context: JobContext,
   suite: string,
 ): Promise<string | null> {
-  const own = await needing(permission, ownComment(placeOf(octokit, context, suite)))
+  const own = await needing(permission, ownComment(commentPlace(octokit, context, suite)))
   return own ? recordOf(own.body) : null
 }
 
@@ -170,7 +170,7 @@ export async function markComment(
   context: JobContext,
   { suite, state }: { suite: string; state: RunState },
 ): Promise<void> {
-  const place = placeOf(octokit, context, suite)
+  const place = commentPlace(octokit, context, suite)
   try {
     const own = await ownComment(place)
     if (!own || isNewer(own, context) || newerStatus(own, context) || isReported(own, context, state)) return

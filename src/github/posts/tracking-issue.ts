@@ -31,7 +31,10 @@ function asTracking({ number, html_url: url, state, body }: ListedIssue): Tracki
 }
 
 /** None where somebody deleted it. */
-async function remembered({ rest }: Octokit, place: { owner: string; repo: string; issue_number: number }) {
+async function issueByNumber(
+  { rest }: Octokit,
+  place: { owner: string; repo: string; issue_number: number },
+) {
   try {
     return asTracking((await rest.issues.get(place)).data)
   } catch (error) {
@@ -76,7 +79,7 @@ export async function trackingIssues(
     .filter(number => !own.some(issue => issue.number === number))
     .slice(0, most.rememberedIssues)
   for (const issue_number of missing) {
-    own.push(...(await remembered(octokit, { owner, repo, issue_number })))
+    own.push(...(await issueByNumber(octokit, { owner, repo, issue_number })))
   }
   return own.sort((a, b) => a.number - b.number)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import {
   type AttemptRecord,
-  findingsOf,
+  findingsInComparison,
   readRecord,
   renderRecord,
   shortRecord,
@@ -22,7 +22,12 @@ function recordOf(rows: number, name = 'parse'): AttemptRecord {
       }),
     )
   const comparison = compareSessions(interleavedRequest([side(1)], [side(1.1)], defaultPolicy))
-  const findings = findingsOf(comparison, { by: 2, of: ['one', 'two'], suite: 'suite', machine: 'bench-1' })
+  const findings = findingsInComparison(comparison, {
+    by: 2,
+    of: ['one', 'two'],
+    suite: 'suite',
+    machine: 'bench-1',
+  })
   const who = { runId: 500, attempt: 2, machine: 'bench-1', fingerprint: '0123456789ab' }
   return { ...who, accounts: [1], findings, left: 0 }
 }
