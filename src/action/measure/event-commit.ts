@@ -1,8 +1,8 @@
 // Measures the commit of the event, as a job of a branch, a tag or a release has to.
 import { resolve } from 'node:path'
-import { serverHasCommit } from '../../github/api/base-commits.ts'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
+import { serverHasCommit } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import type { Session, Warning } from '../../model/index.ts'

@@ -1,11 +1,12 @@
 // Makes the sections of a run. Reads the results of its legs, compares them as one family, and puts the recent nights
 // beside the rows.
-import { firstParentDistances } from '../../github/api/base-commits.ts'
+
 import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { type Legs, type ReadFiles, readLegs } from '../../github/artifacts/legs-of-run.ts'
+import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import { type Policy, type TrendHistory, type Warning, withWarnings } from '../../model/index.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'

@@ -1,13 +1,14 @@
 // Finds the run and the pull request that a publish job reports on, and the policy that judges it. Only the event and
 // the base commit decide: files that the run left prove nothing. Checks nothing out.
-import { baseOfMeasured, mergeBase } from '../../github/api/base-commits.ts'
+
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext, PullRequest } from '../../github/api/context.ts'
 import { type EndedRun, endedRunOf } from '../../github/api/ended-run.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
-import { pullRequestOfRun } from '../../github/api/pull-request-of-run.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import { runInChecks } from '../../github/posts/check-run.ts'
+import { baseOfMeasured, mergeBase } from '../../github/pull-request/base-commits.ts'
+import { pullRequestOfRun } from '../../github/pull-request/of-run.ts'
 import type { Values } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
 import { checkName } from '../attempts/earlier-reports.ts'

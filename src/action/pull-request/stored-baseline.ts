@@ -1,6 +1,5 @@
 // The results that the base branch left as artifacts. A report names those that cannot be read.
 
-import { firstParentDistances } from '../../github/api/base-commits.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
@@ -8,6 +7,7 @@ import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type FoundResult, findBaselineResults } from '../../github/artifacts/baseline.ts'
 import { artifactName } from '../../github/artifacts/name.ts'
 import { type OtherSearch, resultOfOtherTestbed } from '../../github/artifacts/other-testbed.ts'
+import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy, Session, Testbed, Warning } from '../../model/index.ts'
 import { counted, shortSha } from '../../phrases.ts'

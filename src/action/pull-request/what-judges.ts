@@ -1,10 +1,10 @@
 // Finds what judges a pull request before anything is measured: the base commit, the inputs that count, and the policy. The
 // pull request itself decides none of it.
 import { resolve } from 'node:path'
-import { baseCommit } from '../../github/api/base-commits.ts'
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
+import { baseCommit } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import { headAndParents } from '../../testbed/revision.ts'
 import { checkoutConfig } from '../measure/checkout-config.ts'

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { firstParentDistances } from '../../../src/github/api/base-commits.ts'
 import { type FoundResult, findBaselineResults } from '../../../src/github/artifacts/baseline.ts'
+import { firstParentDistances } from '../../../src/github/pull-request/base-commits.ts'
 import { jobContext, type Setting, sha, singleZip, startSetting } from '../setting.ts'
 
 let setting: Setting

@@ -1,7 +1,7 @@
 // Pins the pull request that somebody asked for to the commit that it had then. Until the job runs, anybody who may
 // push to the fork can replace the code that a maintainer has looked at.
-import type { Octokit } from './connect.ts'
-import type { JobContext, PullRequest } from './context.ts'
+import type { Octokit } from '../api/connect.ts'
+import type { JobContext, PullRequest } from '../api/context.ts'
 
 /** `commit` is what to check out: GitHub's merge of the head into the base where there is one, else the head. */
 type PinnedPull = { pull: PullRequest; commit: string; reason: null } | { pull: null; reason: string }

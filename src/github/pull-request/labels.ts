@@ -1,11 +1,11 @@
 // Reads the labels of a pull request as they are now, since a re-run gets those of the old event. The events of the
 // pull request say who set a label: nobody can forge them.
 
-import { most } from './budget.ts'
-import type { Octokit } from './connect.ts'
-import type { JobContext } from './context.ts'
-import { needing } from './explain-refusal.ts'
-import { readPages } from './pages.ts'
+import { most } from '../api/budget.ts'
+import type { Octokit } from '../api/connect.ts'
+import type { JobContext } from '../api/context.ts'
+import { needing } from '../api/explain-refusal.ts'
+import { readPages } from '../api/pages.ts'
 
 /** `at` is an ISO date. */
 export type LabelSet = { by: string; at: string }

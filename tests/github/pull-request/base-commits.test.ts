@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { baseOfMeasured } from '../../../src/github/api/base-commits.ts'
+import { baseOfMeasured } from '../../../src/github/pull-request/base-commits.ts'
 import { jobContext, pullRequest, type Setting, sha, startSetting } from '../setting.ts'
 
 let setting: Setting

@@ -1,8 +1,8 @@
 // Finds out who may write to the repository. The author's role in an event (`author_association`) is no proof: a member
 // of the organisation may lack write access. Nor is a label, which people with the triage role can set.
-import type { Octokit } from './connect.ts'
-import type { JobContext } from './context.ts'
-import { explainRefusal } from './explain-refusal.ts'
+import type { Octokit } from '../api/connect.ts'
+import type { JobContext } from '../api/context.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
 
 /** Whether `login` may write to the repository now. Throws an Error that explains why the server does not tell. */
 export async function hasWriteAccess(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { pinnedPull } from '../../../src/github/api/pinned-pull.ts'
+import { pinnedPull } from '../../../src/github/pull-request/pinned-pull.ts'
 import { jobContext, pullRequest, type Setting, sha, startSetting } from '../setting.ts'
 
 let setting: Setting

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { whoSetLabel } from '../../../src/github/api/labels.ts'
+import { whoSetLabel } from '../../../src/github/pull-request/labels.ts'
 import type { LabelEvent } from '../../stand-ins/github/state.ts'
 import { everything, jobContext, type Setting, startSetting } from '../setting.ts'
 

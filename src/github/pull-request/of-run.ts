@@ -1,9 +1,9 @@
 // Finds the pull request of a run with code of another repository. GitHub does not name it for forks, and files that
 // the run left prove nothing. So it follows from the head repository, branch and commit of the event.
 import { shortSha } from '../../phrases.ts'
-import type { Octokit } from './connect.ts'
-import type { JobContext, PullRequest } from './context.ts'
-import type { EndedRun } from './ended-run.ts'
+import type { Octokit } from '../api/connect.ts'
+import type { JobContext, PullRequest } from '../api/context.ts'
+import type { EndedRun } from '../api/ended-run.ts'
 
 /** The pull request whose head the run measured, or the reason why there is none (any more). */
 type Derived = { pull: PullRequest } | { pull: null; reason: string }

@@ -1,11 +1,11 @@
 // The commits a pull request may be compared with: its base and that commit's first-parent ancestors.
 import { shortSha } from '../../phrases.ts'
-import { most } from './budget.ts'
-import type { Octokit } from './connect.ts'
-import { type JobContext, type Proposal, type PullRequest, proposalOf } from './context.ts'
-import { explainRefusal } from './explain-refusal.ts'
-import { readPages } from './pages.ts'
-import { assertReadable, commitRange } from './repository.ts'
+import { most } from '../api/budget.ts'
+import type { Octokit } from '../api/connect.ts'
+import { type JobContext, type Proposal, type PullRequest, proposalOf } from '../api/context.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
+import { readPages } from '../api/pages.ts'
+import { assertReadable, commitRange } from '../api/repository.ts'
 
 /**
  * The base of the commit that is checked out, whose parents are `parents`. Where it is the pull request's merge commit,
