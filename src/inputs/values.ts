@@ -59,8 +59,7 @@ export type Input = Kind & {
    */
   measures?: true | 'own'
   /**
-   * Whether the commands in a report that repeat a comparison give it. An input that belongs to one machine is not
-   * given.
+   * Whether the commands that repeat a comparison include it. They leave out what belongs to one machine.
    */
   repeats?: true
 }

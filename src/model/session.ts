@@ -38,7 +38,7 @@ const planSchema = z.object({
   numaNode: text.nullable(),
   aslr: z.enum(['on', 'off']),
   clock: clockSchema.optional(),
-  /** The times of a run are those of n more. */
+  /** Each time is the difference between 2n and n. */
   delta: count.optional().describe('The n of `{n}`; a run is a pair of processes with n and 2n.'),
   /** The names that stood in place of `{benchmark}` in the command. */
   benchmarks: z.array(text).optional(),

@@ -91,8 +91,8 @@ count_events() { # EVENT...
   done
 }
 
-# A restore that fails again and again is one event, the last. Of a job that calls in a loop the first and the last
-# events stay: it must not push out those of others.
+# Repeated failed restores are kept as one line, the last. A job keeps its first and its last calls, at most
+# LINES_OF_A_JOB, so that it pushes out no others.
 add_event() { # EVENT
   local i kind pid
   local -a mine=()

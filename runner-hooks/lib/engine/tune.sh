@@ -86,7 +86,7 @@ wait_while_busy() {
 adopt() {
   next_generation && hand_over && load_journal || return
   note_event tune adopted
-  # What drifted says the receipt. It is no reason to refuse the job.
+  # The receipt lists what drifted; that is not a reason to refuse the job.
   verify_all || [[ -e $RECEIPT ]]
 }
 

@@ -44,7 +44,7 @@ read_all_back() {
       J_STATUS["$key"]=$status J_READBACK["$key"]=$readback J_REASON["$key"]=$reason
     fi
   done <"$RUN/results"
-  # The others hang, or a full /run has lost what they found.
+  # The other targets hang, or their results were lost because /run is full.
   for i in "${!J_KNOB[@]}"; do
     [[ -z ${verified[${J_KNOB[i]}]-} ]] || continue
     key="${J_KNOB[i]}|${J_TARGET[i]}"

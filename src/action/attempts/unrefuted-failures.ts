@@ -16,7 +16,7 @@ import { carried, type Finding } from './attempt-record.ts'
 /** `joined`: all runs that the finding rests on are in the test that was made now. */
 type EarlierFinding = { finding: Finding; label: string; joined: boolean }
 
-/** Whether an earlier finding still fails: a label, a waiver or a threshold that is newer than it counts, too. */
+/** Whether an earlier finding still fails under the present labels, waivers and thresholds. */
 function stillFails(row: Row, policy: Policy): boolean {
   if (policy.accepted !== null) return false
   const { metric, verdict, ratio } = row

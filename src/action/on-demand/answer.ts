@@ -23,7 +23,7 @@ type Request = {
   runs: string
 }
 
-/** `reason` says why nothing is measured; `confused` where somebody expected that it would be. */
+/** `reason` says why nothing is measured; `confused`: somebody expected a measurement, so tell them. */
 type RequestOrReason = { request: Request } | { request: null; reason: string; confused?: true }
 
 function askedByComment({ comment }: JobContext): RequestOrReason {

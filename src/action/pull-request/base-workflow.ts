@@ -10,7 +10,7 @@ import { readWorkflow, type Workflow } from '../../policy/workflow-file/bench-st
 import { workflowDifferences } from '../../policy/workflow-file/differences.ts'
 import { heldInputs, proposedText, unknownText } from '../../policy/workflow-file/held-inputs.ts'
 
-/** Only the pull request makes a difference between the commits `base` and `proposed`. */
+/** The commits `base` and `proposed` differ only by the pull request. */
 type WorkflowRequest = { base: string; proposed: string }
 
 /** The file at a commit. `workflow` is null where the commit has none; `problem` says why it cannot be read. */

@@ -8,7 +8,7 @@ import { logChangeText } from '../message-words.ts'
 import type { LevelSide, SideName } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withStrays } from './run-spread.ts'
 
-/** From the nearest of the other runs, in standard deviations of those. Set by simulation. */
+/** The distance to the nearest other run, in standard deviations of the others. Set by simulation. */
 const FAR = 7
 const NAMED = 3
 

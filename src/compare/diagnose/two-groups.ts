@@ -6,7 +6,7 @@ import { sizeText } from '../message-words.ts'
 import type { Diagnosis, LevelSide } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withGroups } from './run-spread.ts'
 
-/** In standard deviations: the fewer runs these rest on, the more; and more for a side alone, split at its best. */
+/** In standard deviations. Higher with fewer runs, and for one side alone, since its split was chosen to fit. */
 const threshold = (runs: number, alone: boolean) => (10 + 60 / runs) * (alone ? 1.2 : 1)
 
 /** A side in two groups: how far apart their medians are, and the value between them. */

@@ -94,8 +94,8 @@ function smallestFound(levels: number[]): number {
 }
 
 /**
- * The smallest change that sessions which differ can show exactly of this candidate, or of any (undefined); null where
- * they show nothing exactly.
+ * The smallest change that counts as exact although the stored sessions differ. Null where nothing exact can be said of
+ * this candidate, or of any (undefined).
  */
 function amongDiffering(levels: number[], candidate: number | undefined, band: number): number | null {
   const found = levels.length < FEWEST_SESSIONS ? Number.POSITIVE_INFINITY : smallestFound(levels)

@@ -47,9 +47,9 @@ function ofBaseline(warnings: Warning[], candidates: Session[]): Warning[] {
 }
 
 /**
- * The warnings that sessions bring along; those of the baseline alone say so. A changed benchmark is said on every row,
- * since a reader of one row must not miss it. A stored session whose output was not recognised is no doubt about a
- * candidate that is timed on purpose.
+ * The warnings that sessions bring along; those of the baseline alone say so. Every row repeats the warning that the
+ * benchmark changed, so that nobody misses it. Where a stored session's output was not recognised, that says nothing
+ * about a candidate that is timed on purpose.
  */
 export function sessionWarnings(baselines: Session[], candidates: Session[]) {
   const stored = baselines

@@ -6,7 +6,7 @@ import { ofAttempt } from './name.ts'
 const withoutArtifacts =
   "This server cannot keep results: compare with 'baseline: interleave', or with files that a job keeps itself"
 
-/** The server has no artifacts of version 4; GitHub Enterprise Server has not. Only the client knows. */
+/** The server, such as GitHub Enterprise Server, has no artifacts of version 4. Only the client can tell. */
 export class KeepsNothing extends Error {
   override name = 'KeepsNothing'
 }

@@ -28,13 +28,13 @@ export type SeriesFindings = {
 
 export type SearchedSeries = FoundSteps & { judged: JudgedNights }
 
-/** A p-value is known well enough once so many permutations step as much. */
+/** Stop after so many permutations with as strong a step: p is then precise enough. */
 const ENOUGH = 10
 
-/** An estimate of p so far below the level of a described step decides; in short histories estimates are too rough. */
+/** Below this share of the level for described steps, an estimate of p decides; in short histories it is too rough. */
 const CLEAR = 0.01
 
-/** The same count in a refined search: so many show that p is more than twice the smallest possible one. */
+/** The same in a refined search: after so many, p is more than twice the smallest possible one. */
 const SHOWN = 2
 
 /** Judged nights on either side that say which night of a range it was. */

@@ -47,7 +47,7 @@ function nightTestbeds(nights: Night[]): (string | null)[] {
   return keys.reverse()
 }
 
-/** The disturbed nights of all machines: by the first series of each benchmark, as its others would repeat it. */
+/** The disturbed nights of all machines. Each benchmark counts once: only its first series is used. */
 function disturbedIn({ series }: Trend, levels: SeriesLevels[]): DisturbedNight[] {
   const first = new Map<string, Map<string, SeriesLevels>>()
   series.forEach(({ machine, benchmark }, i) => {

@@ -21,7 +21,7 @@ export type SettledPlace = { at: number; p: number; testbedChanged: boolean; ran
 
 /** The machine's own night is ruled out when it lies outside of the range of the first night at this confidence. */
 const SURE = 0.999
-/** Nights between the machine's and the likeliest one are a level of their own below this p: then both moved it. */
+/** Below this p, the nights between the machine's and the likeliest one are a level of their own: both moved it. */
 const BOTH = 0.01
 /** The nights on either side that show where the level moves near a testbed change. */
 const AROUND = 10
@@ -76,7 +76,7 @@ export function settled(
     const breaks = places.map((each, k) => (k === i ? place : each.at))
     return levelNoise(values, breaks, autocorrelationMargin)
   }
-  // Around the search's place: nights on the wrong side of the machine's own would pass for noise.
+  // Noise around the place that the search found: around `own`, misassigned nights would count as noise.
   const p = levelP(values, [from, own, to], noiseAt(from < at && at < to ? at : own))
   if (p > alpha) return { at: own, p, testbedChanged: true, range: [own, own] }
   const best = likeliestStep(values, [from, to], 1)

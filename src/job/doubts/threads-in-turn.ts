@@ -28,7 +28,7 @@ export function threadsInTurn(job: Job): Warning[] {
   const own = parseCpuList(cpus, 'the pinned CPUs').slice(0, job.request.duet ? 1 : undefined)
   const above = looks.filter(count => count > own.length)
   if (above.length < SHARE * looks.length) return []
-  // One of the counts, and no mean of two: the advice is a number of CPUs.
+  // One of the counts, not a mean of two: the advice is a whole number of CPUs.
   const usual = above.sort((a, b) => a - b)[above.length >> 1] as number
   const message =
     `the command had ${usual} threads ready to run at the same time, which took turns on CPU ${formatCpuList(own)}: ` +

@@ -30,21 +30,25 @@ export type Measuring = Running & {
   duet?: [OnCore, OnCore]
 }
 
-/**
- * The repeats, the processes that runs left behind, how many threads of the warm-up runs were ready to run, each time
- * that somebody looked, and the paths of the results files that runs wrote. Grows.
- */
-export type RunLog = RepeatLog & { left: LeftBehind[]; runnable: number[]; resultsFiles: Set<string> }
+/** What is noted while runs are made. Grows. */
+export type RunLog = RepeatLog & {
+  /** The processes that runs left behind. */
+  left: LeftBehind[]
+  /** How many threads of a warm-up run were ready to run, one count per look. */
+  runnable: number[]
+  /** The paths of the results files that runs wrote. */
+  resultsFiles: Set<string>
+}
 
-/**
- * `evidence` has one entry per process, in execution order. `outputs` is the standard output, or the results files.
- * `stderr` is the end of the standard error. `perOperation` is the difference of two processes with n and 2n.
- */
 export type Run = {
   step: Step
+  /** One entry per process, in execution order. */
   evidence: RunEvidence[]
+  /** The standard output, or the results files. */
   outputs: Written[]
+  /** The end of the standard error. */
   stderr: string
+  /** The difference of two processes with n and 2n. */
   perOperation: ProcessFigures | null
 }
 

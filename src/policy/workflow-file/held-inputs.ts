@@ -58,14 +58,14 @@ function heldValue(name: HeldInput, values: HeldValues, { all, like }: Steps): H
     const given = givenBy(name, step)
     return given !== null && inputText(inputs[name], given) === own
   }
-  // A file that any step of the base commit reads is as good as one that this step has read.
+  // A file counts if any step of the base commit reads it.
   if ((namesFile(name, values) ? all : like).some(isOwn)) return values[name]
   const isUnknown = like.some(step => givenBy(name, step) === null)
-  // A file counts only where the base commit names it: an expression may stand for any.
+  // Where the base commit has an expression, no file counts: it may stand for any.
   if (isUnknown) return namesFile(name, values) ? builtIn(name) : null
   if (like.length === 0 && !namesFile(name, values)) return values[name]
   const given = givenBy(name, like[0])
-  // A baseline file of the base commit's need not be there, where this job names none.
+  // This job may not have the file that the base commit names as its baseline.
   return name === 'baseline' && !isSource(given) ? builtIn('baseline') : given
 }
 

@@ -33,7 +33,7 @@ export function unseenText({ design, rows }: Pick<Comparison, 'design' | 'rows'>
   if (design === 'stored') return `${changes}.`
   const needed = inconclusive.map(row => row.runsNeeded)
   const [band, ...otherBands] = new Set(inconclusive.map(row => row.band))
-  // One row without an answer makes the largest of the others a promise that would not hold.
+  // If one row has no estimate, naming the largest of the others would promise too much.
   if (!needed.every(isKnown) || band === undefined || otherBands.length > 0) return `${changes}.`
   const runs = needed.toSorted((a, b) => a - b).at(-1) ?? 0
   const all = inconclusive.length > 1 ? ' in all of them' : ''

@@ -29,7 +29,7 @@ function rowLines(rows: RowNoise[]): string[] {
     visibleText(row.metric),
     share(row.runSd),
     share(row.detectable),
-    // Without a noise to speak of (zeros, one number throughout) there is nothing to plan by.
+    // Without measurable noise (all zeros, one constant) there is nothing to plan.
     row.runSd === null ? '–' : row.runsForBand === null ? '> 1000' : String(row.runsForBand),
     row.runSd === null ? '–' : row.suggestedBand === null ? '> 20 %' : `±${rounded(row.suggestedBand)}`,
   ])

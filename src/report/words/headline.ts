@@ -100,7 +100,7 @@ function moreRuns(inconclusive: Row[], gated: GatedRows, { design }: Comparison)
   if (design === 'stored')
     return 'measure both versions interleaved in one job, or compare with more stored sessions'
   const runs = inconclusive.map(row => row.runsNeeded)
-  // One row without an answer makes the largest of the others a promise that would not hold.
+  // If one row has no estimate, naming the largest of the others would promise too much.
   if (runs.some(count => count === null || !Number.isFinite(count)))
     return 'measure more runs or on a quieter machine'
   const most = Math.max(...runs.map(Number))

@@ -77,8 +77,8 @@ function stepBeside({ values, breaks, settings }: Search, places: Place[], i: nu
 }
 
 /**
- * Whether the p-value of a place is that of a step between these neighbours. It is also where it was sure between
- * nearer ones: that they have left says nothing against it, they only are no breaks any more.
+ * Whether the stored p-value of a place still holds between these neighbours. It also holds where it was significant
+ * between nearer ones.
  */
 function isTested({ at, tested }: Place, { step, stretch }: Candidate, { alpha }: SearchSettings): boolean {
   if (!tested) return false

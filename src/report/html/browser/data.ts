@@ -1,7 +1,7 @@
 // The data of the HTML report's page: what `partData` puts in and the script reads. Names are short because a page
 // has thousands of them.
 
-/** A row; null stands for a number that there is none of. */
+/** A row; null means no value. */
 export type PageRow = {
   /** One value per run, in the order of measuring. */
   b: (number | null)[]
