@@ -71,7 +71,7 @@ config_line() { # KEY VALUE
       return 1
     fi
     [[ $key != cpus || $value == auto ]] || list_expand "$value" && return
-    complain "$file:$number: cpus = $value is no list of CPUs, such as 2-3 or 2,6 (ranges ascend)"
+    complain "$file:$number: cpus = $value is not a list of CPUs, such as 2-3 or 2,6 (ranges ascend)"
     return 1
   fi
   if [[ -z ${SETTING[$key]-} ]]; then
@@ -87,7 +87,7 @@ config_line() { # KEY VALUE
   value=${value%%+([[:space:]])}
   SETTING[$key]=$value
   [[ $value == keep ]] || (load_knob "$key" && [[ $value =~ ^($settings)$ ]]) && return
-  complain "$file:$number: $key = $value is no setting of this knob (see $KIT/knobs/)"
+  complain "$file:$number: $key = $value is not a setting of this knob (see $KIT/knobs/)"
   return 1
 }
 
@@ -95,7 +95,7 @@ config_line() { # KEY VALUE
 check_config_owner() { # FILE
   local owner mode
   if [[ ! -f $1 || -L $1 ]]; then
-    if [[ $1 == "$CONFIG" ]]; then complain "no configuration at $1: run install.sh"; else complain "$1 is no regular file"; fi
+    if [[ $1 == "$CONFIG" ]]; then complain "no configuration at $1: run install.sh"; else complain "$1 is not a regular file"; fi
     return 1
   fi
   read -r owner mode < <(stat -c '%u %a' "$1")

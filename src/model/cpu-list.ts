@@ -30,7 +30,7 @@ export function parseCpuList(list: string, source: string, what = 'CPU'): number
   const numbers = cpuNumbers(list)
   if (numbers !== null) return numbers
   const wrong = itemsOf(list).find(item => numbersOf(item) === null)
-  throw new InputError(`${source}: '${wrong}' is no ${what} or range; write a list such as 2,3 or 4-7`)
+  throw new InputError(`${source}: '${wrong}' is not a ${what} or range; write a list such as 2,3 or 4-7`)
 }
 
 /** The list of `numbers` as the kernel writes it: ascending, neighbours as a range. */

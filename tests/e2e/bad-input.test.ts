@@ -96,11 +96,15 @@ describe('flags', () => {
       ['run', '--cpus', '900', '--', 'true'],
       /: --cpus 900: taskset -c 900 does not work here/,
     ],
-    ['CPUs that are no list', ['run', '--cpus', 'all', '--', 'true'], /: --cpus: 'all' is no CPU or range/],
+    [
+      'CPUs that are no list',
+      ['run', '--cpus', 'all', '--', 'true'],
+      /: --cpus: 'all' is not a CPU or range/,
+    ],
     [
       'a missing directory',
       ['run', '--working-directory', 'nowhere', '--', 'true'],
-      /nowhere is no directory/,
+      /nowhere is not a directory/,
     ],
   ])('%s is refused with exit code 64', async (_, args, message) => {
     const ended = await stableBench(args, { cwd: dir })

@@ -68,7 +68,7 @@ samples() {
   mkdir elsewhere && mv result-new.json elsewhere && cd elsewhere
   echo 'years of work' >thesis.txt
   run -64 node "$cli" run --runs 5 --results '*' -- true
-  [[ "$output" == *"thesis.txt, which is no benchmark result"* ]]
+  [[ "$output" == *"thesis.txt, which is not a benchmark result"* ]]
   [ "$(cat thesis.txt)" = 'years of work' ]
   [ -e result-new.json ]
 }

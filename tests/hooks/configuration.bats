@@ -16,10 +16,10 @@ mistake() {
 }
 
 @test "CPUs that are not an ascending list are a mistake" {
-  mistake '2: cpus = 3-1 is no list of CPUs' 'governor = performance' 'cpus = 3-1'
-  mistake '1: cpus = 1,3-2 is no list of CPUs' 'cpus = 1,3-2'
-  mistake '1: cpus = 1,,2 is no list of CPUs' 'cpus = 1,,2'
-  mistake '1: cpus = - is no list of CPUs' 'cpus = -'
+  mistake '2: cpus = 3-1 is not a list of CPUs' 'governor = performance' 'cpus = 3-1'
+  mistake '1: cpus = 1,3-2 is not a list of CPUs' 'cpus = 1,3-2'
+  mistake '1: cpus = 1,,2 is not a list of CPUs' 'cpus = 1,,2'
+  mistake '1: cpus = - is not a list of CPUs' 'cpus = -'
   conf 'cpus = 1-1,3'
   run -0 host tune
   [[ "$output" == *"benchmark CPUs 1,3"* ]]
@@ -33,6 +33,6 @@ mistake() {
 }
 
 @test "every mistake is reported, not only the first" {
-  mistake '1: turbo = sideways is no setting' 'turbo = sideways' 'nonsense' 'cores = 0' 'colour = red'
+  mistake '1: turbo = sideways is not a setting' 'turbo = sideways' 'nonsense' 'cores = 0' 'colour = red'
   [[ "$output" == *"conf:2: expected KEY = VALUE"*"conf:3: cores = 0 does not fit"*"conf:4: unknown key colour"* ]]
 }

@@ -3,7 +3,7 @@ import { withFlag } from '../../src/inputs/flag-words.ts'
 
 describe('a message on the command line', () => {
   it.each([
-    ["cpus: 'all' is no CPU or range", "--cpus: 'all' is no CPU or range"],
+    ["cpus: 'all' is not a CPU or range", "--cpus: 'all' is not a CPU or range"],
     ['cpus=auto:9: this job may use 3', '--cpus auto:9: this job may use 3'],
     ['cache=cold: it needs root; priority: high', '--cache cold: it needs root; priority: high'],
     ['compare: takes no command', 'compare: takes no command'],

@@ -18,11 +18,11 @@ describe('a CPU list', () => {
     ['1,,x', ''],
   ])('that is none, as %p, is refused with the item %p and with how to write one', (list, item) => {
     expect(() => parseCpuList(list, 'cpus')).toThrow(
-      `cpus: '${item}' is no CPU or range; write a list such as 2,3`,
+      `cpus: '${item}' is not a CPU or range; write a list such as 2,3`,
     )
   })
 
   it('names what else it is a list of', () => {
-    expect(() => parseCpuList('x', 'numa-node', 'node')).toThrow(/numa-node: 'x' is no node or range/)
+    expect(() => parseCpuList('x', 'numa-node', 'node')).toThrow(/numa-node: 'x' is not a node or range/)
   })
 })

@@ -214,11 +214,11 @@ describe('pull requests from forks', () => {
         ],
         'path-upwards': [
           suite => packed(document({ suite }), { name: '../../bench/quick.sh' }),
-          /no plain file name/,
+          /not a plain file name/,
         ],
         'absolute-path': [
           suite => packed(document({ suite }), { name: '/etc/cron.d/x' }),
-          /no plain file name/,
+          /not a plain file name/,
         ],
         link: [
           suite => packed(document({ suite }), { name: 'report.html', unixMode: 0o120777 }),

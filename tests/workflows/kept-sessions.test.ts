@@ -96,7 +96,7 @@ describe('stored baselines', () => {
       const run = await bed.pullRequest(1, { workflow, permissions })
       expect(run.code).not.toBe(0)
       expect(run.log).toMatch(
-        /not-established: none of the base branch's results could be read: .*no zip archive/,
+        /not-established: none of the base branch's results could be read: .*not a zip archive/,
       )
     }
     for (const start of [unreadable, () => bed.schedule(settings)]) {

@@ -134,7 +134,7 @@ pick_configured() {
   local cpu
   local -a cpus=()
   if ! list_expand "${OPTION[cpus]}" || ((${#LIST[@]} == 0)); then
-    NO_CPUS="cpus = ${OPTION[cpus]} is no CPU list"
+    NO_CPUS="cpus = ${OPTION[cpus]} is not a CPU list"
     return
   fi
   for cpu in "${LIST[@]}"; do

@@ -101,7 +101,7 @@ function readNameLine(reading: Reading, line: string, where: string): void {
   else if (isBlank) reading.nameLines = []
   else if (!RULE.test(line) && !HEAD.test(line)) {
     if (line.slice(NAME_WIDTH).trim() !== '')
-      throw new InputError(`${where}: ${shown(line.trim())} is no row of a table of Catch2; ${HINT}`)
+      throw new InputError(`${where}: ${shown(line.trim())} is not a row of a table of Catch2; ${HINT}`)
     reading.nameLines.push(line.trim())
   }
 }

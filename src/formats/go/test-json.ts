@@ -41,7 +41,7 @@ function readEvent(line: string, number: number, source: string): JsonObject {
     return isObject(event) ? event : {}
   } catch (error) {
     throw new InputError(
-      `${source}: looks truncated or damaged: line ${number} is no event of go test -json: ` +
+      `${source}: looks truncated or damaged: line ${number} is not an event of go test -json: ` +
         `${(error as Error).message}; was go test stopped? Run it again`,
     )
   }

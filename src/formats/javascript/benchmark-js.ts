@@ -21,7 +21,7 @@ function parse(text: string, source: string): Parsed {
     if (name === undefined || rate === undefined) {
       if (!UNREAD.test(line)) return []
       throw new InputError(
-        `${source}, line ${i + 1}: ${shown(line)} is no result of benchmark.js; run it again`,
+        `${source}, line ${i + 1}: ${shown(line)} is not a result of benchmark.js; run it again`,
       )
     }
     const runs = [[Number(rate.replaceAll(',', ''))]]

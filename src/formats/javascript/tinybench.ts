@@ -29,7 +29,7 @@ function parse(text: string, source: string): Parsed {
 function addTask({ samples, failures }: Parsed, task: unknown, where: string): void {
   const { name, result } = isObject(task) ? task : {}
   if (typeof name !== 'string' || !isObject(result))
-    throw new InputError(`${where}: is no task with a result; ${HINT}`)
+    throw new InputError(`${where}: is not a task with a result; ${HINT}`)
   const { latency, state, error } = result
   if (state === 'errored' || error !== undefined) return void failures.push(thrownBy(result, name))
   if (!isObject(latency)) throw new InputError(`${where} (${name}): has no latency; ${HINT}`)

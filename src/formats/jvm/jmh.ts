@@ -36,7 +36,7 @@ function parse(text: string, source: string): Parsed {
 
 function leftOutWarning(names: Set<string>): Warning[] {
   if (names.size === 0) return []
-  const why = 'the unit does not say whether lower or higher is better, or they are no finite numbers'
+  const why = 'the unit does not say whether lower or higher is better, or they are not finite numbers'
   return [
     { code: 'jmh-metric-left-out', message: `metrics of profilers left out, ${why}: ${firstTen(names)}` },
   ]

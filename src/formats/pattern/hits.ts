@@ -26,7 +26,7 @@ export function numberOf(value: unknown, where: string): number {
   const text =
     typeof value === 'string' ? value.trim().replaceAll(/(?<=\d)[_'\u00A0\u2009\u202F](?=\d)/g, '') : ''
   if (PLAIN.test(text)) return Number(text)
-  if (!GROUPED.test(text)) throw new InputError(`${where}: ${shown(value)} is no number`)
+  if (!GROUPED.test(text)) throw new InputError(`${where}: ${shown(value)} is not a number`)
   if (!/[,.].*[,.]/.test(text)) {
     const ways = `${text.replace(',', '.')} or ${text.replace(',', '')}`
     throw new InputError(

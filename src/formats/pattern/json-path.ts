@@ -76,6 +76,6 @@ function stepOf({ as, all, each, key, index, quoted }: Record<string, string | u
 function wrong(text: string, at: number): InputError {
   const rest = at < text.length ? `at '${text.slice(at, at + 20)}'` : 'at its end'
   return new InputError(
-    `pattern: is no JSON path ${rest}, character ${at + 1}; docs/configuration.md#any-other-output says what there is`,
+    `pattern: is not a JSON path ${rest}, character ${at + 1}; docs/configuration.md#any-other-output says what there is`,
   )
 }

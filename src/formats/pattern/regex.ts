@@ -26,7 +26,7 @@ function attempt(text: string): RE2JS {
     return RE2JS.compile(text)
   } catch (error) {
     const problem = (error as Error).message.replace(/^error parsing regexp: /, '')
-    throw new InputError(`pattern: is no regular expression that RE2 knows: ${problem}`)
+    throw new InputError(`pattern: is not a regular expression that RE2 knows: ${problem}`)
   }
 }
 

@@ -86,7 +86,7 @@ function parseMessages(text: string, source: string): Parsed {
     if (!line.startsWith('{"reason":"benchmark-complete"')) return []
     const message = tolerantJson(line, `${source}, line ${i + 1}`)
     if (!isObject(message))
-      throw new InputError(`${source}, line ${i + 1}: is no object; run it with --message-format=json`)
+      throw new InputError(`${source}, line ${i + 1}: is not an object; run it with --message-format=json`)
     return [sampleOf(message, `${source}, line ${i + 1}`)]
   })
   return { samples, failures: [], warnings: [] }

@@ -32,7 +32,7 @@ function parseConsole(text: string, source: string): Parsed {
     const { label = '', count } = COUNT.exec(line)?.groups ?? {}
     if (/^\S.*::/.test(line)) name = line.trim()
     if (count === undefined || count === 'N/A') continue
-    if (!/^\d+$/.test(count)) throw new InputError(`${source}: ${shown(line.trim())} is no count; ${HINT}`)
+    if (!/^\d+$/.test(count)) throw new InputError(`${source}: ${shown(line.trim())} is not a count; ${HINT}`)
     if (name === null) throw new InputError(`${source}: ${shown(line.trim())} is of no benchmark; ${HINT}`)
     const counts = benchmarks.get(name) ?? new Map<string, number>()
     const key = LABELS.get(label)

@@ -39,7 +39,9 @@ function parse(text: string, source: string): Parsed {
     const result = RESULT.exec(line)?.groups
     if (result) samples.push(...samplesOf(result))
     else if (UNREAD.test(line))
-      throw new InputError(`${source}, line ${i + 1}: ${shown(line)} is no result of libtest; run it again`)
+      throw new InputError(
+        `${source}, line ${i + 1}: ${shown(line)} is not a result of libtest; run it again`,
+      )
     const failed = FAILED.exec(line)?.groups?.name
     if (failed !== undefined)
       failures.push({ name: failed, reason: 'the benchmark failed; its output says why' })

@@ -59,7 +59,7 @@ function parse(text: string, source: string): Parsed {
 function lineCounter(line: string, where: string): Counter {
   const { value, unit, event, share } = LINE.exec(line)?.groups ?? {}
   if (value === undefined || unit === undefined || event === undefined)
-    throw new InputError(`${where}: ${shown(line)} is no counter of a whole command; ${HINT}`)
+    throw new InputError(`${where}: ${shown(line)} is not a counter of a whole command; ${HINT}`)
   return { value, unit, event, share: Number(share) }
 }
 
@@ -76,7 +76,7 @@ function jsonCounter(line: string, where: string): Counter {
   const isNumber = typeof value === 'string' && /^\d+(?:\.\d+)?$|^<not (?:counted|supported)>$/.test(value)
   if (!isNumber || typeof event !== 'string' || typeof unit !== 'string' || interval !== undefined)
     throw new InputError(
-      `${where}: is no counter of a whole command: counter-value is ${shown(value)}; ${HINT}`,
+      `${where}: is not a counter of a whole command: counter-value is ${shown(value)}; ${HINT}`,
     )
   return { value, unit, event, share: typeof share === 'number' ? share : 100 }
 }

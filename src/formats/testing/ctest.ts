@@ -34,7 +34,7 @@ function testIn(line: string, where: string): Test[] {
   const { name, passed, status = '', seconds } = RESULT.exec(line)?.groups ?? {}
   if (name === undefined && LIKE_RESULT.test(line))
     throw new InputError(
-      `${where}: ${shown(line.trim())} is no result of ctest; run it with --output-junit FILE`,
+      `${where}: ${shown(line.trim())} is not a result of ctest; run it with --output-junit FILE`,
     )
   if (name === undefined) return []
   if (passed !== undefined) return [{ name, seconds: Number(seconds) }]

@@ -63,7 +63,7 @@ export async function repositoryFile(
   try {
     const { data } = await octokit.rest.repos.getContent({ owner, repo, path, ref: commit })
     if (Array.isArray(data) || data.type !== 'file' || !('content' in data)) {
-      throw new Error('it is no file')
+      throw new Error('it is not a file')
     }
     return Buffer.from(data.content, 'base64').toString('utf8')
   } catch (error) {

@@ -20,7 +20,7 @@ function endRecord(zip: Buffer): number {
   for (let at = zip.length - 22; at >= Math.max(0, zip.length - 22 - 65_535); at--) {
     if (zip.readUInt32LE(at) === endSignature && at + 22 + zip.readUInt16LE(at + 20) === zip.length) return at
   }
-  throw new Error('it is no zip archive, or only a part of one')
+  throw new Error('it is not a zip archive, or only a part of one')
 }
 
 function entryAt(zip: Buffer, at: number): { entry: Entry; next: number } {
@@ -31,7 +31,7 @@ function entryAt(zip: Buffer, at: number): { entry: Entry; next: number } {
     number,
   ]
   const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
-  if (!plainName.test(name)) throw new Error(`it holds ${shown(name)}, which is no plain file name`)
+  if (!plainName.test(name)) throw new Error(`it holds ${shown(name)}, which is not a plain file name`)
   if (((zip.readUInt32LE(at + 38) >>> 16) & fileType) === symlink) {
     throw new Error(`it holds ${shown(name)}, which is a link`)
   }

@@ -53,7 +53,7 @@ function statInside(name: string, tree: Tree): Stats {
   assertInside(realpathSync(path), name, tree)
   if (stats.isFile()) return stats
   throw new InputError(
-    `artifacts: '${name}' of the ${tree.side} is no file; name the files, as in '${name}/**'`,
+    `artifacts: '${name}' of the ${tree.side} is not a file; name the files, as in '${name}/**'`,
   )
 }
 

@@ -13,7 +13,7 @@ export function parsePriority(text: string): Priority {
   const level = /^[+-]?\d{1,2}$/.test(text) ? Number(text) : Number.NaN
   if (level >= -20 && level <= 19) return { kind: 'nice', level }
   throw new InputError(
-    `priority: '${text}' is no priority; write a nice level from -20 to 19, realtime or auto`,
+    `priority: '${text}' is not a priority; write a nice level from -20 to 19, realtime or auto`,
   )
 }
 

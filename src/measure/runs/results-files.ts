@@ -42,7 +42,7 @@ export function removeResults(
     }
     if (!mayBeRemoved(path, isResults, own)) {
       throw new InputError(
-        `results: '${pattern}' matches ${name}, which is no benchmark result and would be removed before each run; ` +
+        `results: '${pattern}' matches ${name}, which is not a benchmark result and would be removed before each run; ` +
           'name the results files more exactly',
       )
     }

@@ -55,7 +55,7 @@ export type SideCommand = { argv: string[]; cwd: string }
 
 function assertDirectory(cwd: string): void {
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new InputError(`working-directory: ${cwd} is no directory`)
+    throw new InputError(`working-directory: ${cwd} is not a directory`)
   }
 }
 

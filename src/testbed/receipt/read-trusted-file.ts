@@ -31,7 +31,7 @@ export function readTrustedFile(
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     const stat = fstatSync(file)
-    if (!stat.isFile()) throw new NotAccepted('it is no regular file')
+    if (!stat.isFile()) throw new NotAccepted('it is not a regular file')
     assertTrusted('it', stat, uid)
     if (stat.size > mostBytes)
       throw new NotAccepted(`it has ${stat.size} bytes, at most ${mostBytes} are read`)

@@ -75,7 +75,7 @@ function assertBootAndLease(root: string, receipt: Receipt, now: number): void {
 }
 
 const notOurs =
-  'it is for another job: its Runner.Worker is no ancestor of this process (a job in a container sees none)'
+  'it is for another job: its Runner.Worker is not an ancestor of this process (a job in a container sees none)'
 
 /** The kinds of owners are those of runner-hooks/lib/engine/owner.sh; all but a worker have the process number 0. */
 function refusalOfOwner({ owner }: Receipt, root: string, pid: number): string | null {
@@ -91,7 +91,7 @@ function refusalOfOwner({ owner }: Receipt, root: string, pid: number): string |
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof SyntaxError) return 'it is no JSON'
+  if (error instanceof SyntaxError) return 'it is not JSON'
   const { code, message } = error as NodeJS.ErrnoException
   return code === 'ELOOP' ? 'it is a symbolic link' : message
 }
@@ -100,7 +100,7 @@ function reasonOf(error: unknown): string {
 function readChecked(root: string, trustedUid: number): Receipt {
   const directory = join(root, DIRECTORY)
   const stat = lstatSync(directory)
-  if (!stat.isDirectory()) throw new NotAccepted(`/${DIRECTORY} is no directory`)
+  if (!stat.isDirectory()) throw new NotAccepted(`/${DIRECTORY} is not a directory`)
   assertTrusted(`/${DIRECTORY}`, stat, trustedUid)
   const file = join(directory, 'receipt.json')
   return parsed(readTrustedFile(file, { uid: trustedUid, mostBytes: MOST_BYTES }))

@@ -87,7 +87,7 @@ describe('measuring against the base', () => {
     [
       'has another file by that name',
       { ...writes, 'bench/out-of-date.json': 'years of work' },
-      /matches out-of-date\.json, which is no benchmark result/,
+      /matches out-of-date\.json, which is not a benchmark result/,
     ],
     ['fails', { 'bench/run.sh': 'exit 3\n' }, /failed with exit code 3/],
   ])('is not possible where only the base %s', async (_, base, reason) => {

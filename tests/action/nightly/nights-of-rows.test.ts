@@ -99,7 +99,7 @@ describe('the stored nights', () => {
     leave(2, Buffer.from('no zip'))
     expect((await recent())?.nights).toHaveLength(3)
     expect(setting.github.requests).toHaveLength(3 + 5)
-    expect(logged.join('')).toMatch(/Nights: the history of run 2 was skipped: it is no zip archive/)
+    expect(logged.join('')).toMatch(/Nights: the history of run 2 was skipped: it is not a zip archive/)
   })
 
   it('are the newest of a long history, of which the rest is not even read', async () => {

@@ -207,7 +207,7 @@ describe('what a machine left under other settings', () => {
     setting.addRun(102, 28)
     const name = artifactName('baseline', 'suite', before.fingerprint)
     setting.results.addArtifact({ runId: 102, name, content: Buffer.from('no zip') })
-    expect((await stored()).obstacle).toEqual(unknown('it is no zip archive'))
+    expect((await stored()).obstacle).toEqual(unknown('it is not a zip archive'))
   })
 
   it('is nothing where the repository has many artifacts, and none of this suite', async () => {
@@ -237,7 +237,7 @@ describe('a baseline that cannot be read', () => {
       sessions: [],
       elsewhere: null,
       obstacle: expect.stringMatching(
-        /^none of the base branch's results could be read: artifact \d+ of run 101 was skipped: it is no zip archive/,
+        /^none of the base branch's results could be read: artifact \d+ of run 101 was skipped: it is not a zip archive/,
       ),
     })
   })

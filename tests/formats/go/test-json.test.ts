@@ -36,7 +36,7 @@ describe('go test -json', () => {
 
   it('is refused when an event is damaged', () => {
     expect(refusal(() => stream(event('start', 'a'), '{"Action":"output","Pa'))).toMatch(
-      /^go\.json: looks truncated or damaged: line 2 is no event of go test -json: /,
+      /^go\.json: looks truncated or damaged: line 2 is not an event of go test -json: /,
     )
   })
 })

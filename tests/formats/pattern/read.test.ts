@@ -50,21 +50,21 @@ describe('a regular expression', () => {
       '1,234',
       'out, line 1: "1,234" may be 1.234 or 1234; print it without separators, such as with LC_ALL=C',
     ],
-    ['1,5', 'out, line 1: "1,5" is no number'],
-    ['fast', 'out, line 1: "fast" is no number'],
-    ['0x10', 'out, line 1: "0x10" is no number'],
-    ['Infinity', 'out, line 1: "Infinity" is no number'],
+    ['1,5', 'out, line 1: "1,5" is not a number'],
+    ['fast', 'out, line 1: "fast" is not a number'],
+    ['0x10', 'out, line 1: "0x10" is not a number'],
+    ['Infinity', 'out, line 1: "Infinity" is not a number'],
   ])('refuses the number %s', (text, message) => {
     expect(said(LINE, `a: ${text} ms`)).toBe(message)
   })
 
   it.each([
-    ['(?<value>', 'pattern: is no regular expression that RE2 knows: missing closing )'],
+    ['(?<value>', 'pattern: is not a regular expression that RE2 knows: missing closing )'],
     [
       '(?<value>a)(?=b)',
-      'pattern: is no regular expression that RE2 knows: invalid or unsupported Perl syntax',
+      'pattern: is not a regular expression that RE2 knows: invalid or unsupported Perl syntax',
     ],
-    ['(?<value>a)\\1', 'pattern: is no regular expression that RE2 knows: invalid escape sequence'],
+    ['(?<value>a)\\1', 'pattern: is not a regular expression that RE2 knows: invalid escape sequence'],
     ['(\\d+) ms', 'pattern: has no group (?<value>…)'],
     ['(?<value>\\d+)(?<size>\\d+)', "pattern: has a group 'size'; known are name, value, unit, metric"],
   ])('%s is refused before anything is measured', (text, message) => {
@@ -135,14 +135,17 @@ describe('a JSON path', () => {
   })
 
   it.each([
-    ['$.results[', "pattern: is no JSON path at '[', character 10; docs/configuration.md#any-other-output"],
-    ['$results', "pattern: is no JSON path at 'results', character 2"],
-    ['$.a{name: b', 'pattern: is no JSON path at its end, character 12'],
-    ['$.a{size: b}', "pattern: is no JSON path at 'size: b}', character 5"],
-    ['$.a{value: b, value: c}', "pattern: is no JSON path at 'c}', character 22"],
-    ['$.a{value: }', "pattern: is no JSON path at '}', character 12"],
+    [
+      '$.results[',
+      "pattern: is not a JSON path at '[', character 10; docs/configuration.md#any-other-output",
+    ],
+    ['$results', "pattern: is not a JSON path at 'results', character 2"],
+    ['$.a{name: b', 'pattern: is not a JSON path at its end, character 12'],
+    ['$.a{size: b}', "pattern: is not a JSON path at 'size: b}', character 5"],
+    ['$.a{value: b, value: c}', "pattern: is not a JSON path at 'c}', character 22"],
+    ['$.a{value: }', "pattern: is not a JSON path at '}', character 12"],
     ['$.a{name: b}', 'pattern: its braces have no value, as in {name: title, value: mean}'],
-    ['$.a{value: b} ', "pattern: is no JSON path at '} ', character 13"],
+    ['$.a{value: b} ', "pattern: is not a JSON path at '} ', character 13"],
   ])('%s is refused before anything is measured', (text, message) => {
     expect(refusal(() => format(text))).toContain(message)
   })
@@ -151,7 +154,7 @@ describe('a JSON path', () => {
     ['$.result[*]{value: ms}', 'out: $ is an object, expected one with the key "result"'],
     ['$.results{value: ms}', 'out: $.results is a list, expected an object'],
     ['$.results[2]', 'out: $.results is a list, expected a list of 3 or more'],
-    ['$.results[*].title', 'out: $.results[0].title: "join" is no number'],
+    ['$.results[*].title', 'out: $.results[0].title: "join" is not a number'],
     ['$.results[*].title.*', 'out: $.results[0].title is "join", expected a list or an object'],
     [
       '$.results[*]{name: stats, value: stats.times}',
@@ -164,7 +167,7 @@ describe('a JSON path', () => {
 
   it.each([
     ['{"a": []}', 'out: $.a is an empty list, expected numbers'],
-    ['{"a": [1, null]}', 'out: $.a[1]: null is no number'],
+    ['{"a": [1, null]}', 'out: $.a[1]: null is not a number'],
     ['{"a": 1', 'out: looks truncated'],
     ['done', 'out: holds no JSON'],
   ])('refuses %s', (output, message) => {

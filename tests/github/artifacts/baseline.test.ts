@@ -95,7 +95,7 @@ describe('the results of the base branch', () => {
       '1 artifact of the base branch had expired',
       expect.stringMatching(/^artifact \d+ of run 101 was skipped: it is broken/),
       expect.stringMatching(/^artifact \d+ of run 102 was skipped: its digest is not sha256:0000/),
-      expect.stringMatching(/^artifact \d+ of run 104 was skipped: it is no zip archive/),
+      expect.stringMatching(/^artifact \d+ of run 104 was skipped: it is not a zip archive/),
     ])
   })
 

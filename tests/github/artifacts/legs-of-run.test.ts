@@ -102,10 +102,10 @@ describe('the legs of a run', () => {
     expect(await problems()).toEqual([
       'it has expired',
       expect.stringMatching(/^its digest is not/),
-      expect.stringMatching(/^it is no zip archive/),
+      expect.stringMatching(/^it is not a zip archive/),
       expect.stringMatching(/^it has 34603008 bytes, at most 33554432/),
       expect.stringMatching(/^it is gone, or the token cannot see it.*404 Not Found/),
-      expect.stringMatching(/no plain file name/),
+      expect.stringMatching(/not a plain file name/),
       null,
     ])
   })

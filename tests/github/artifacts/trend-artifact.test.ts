@@ -72,7 +72,7 @@ describe('the stored history', () => {
     expect(notes).toEqual([
       expect.stringMatching(/run 7 was skipped: made by the workflow/),
       expect.stringMatching(/run 6 was skipped: made by the event pull_request/),
-      expect.stringMatching(/run 4 was skipped: it is no zip archive/),
+      expect.stringMatching(/run 4 was skipped: it is not a zip archive/),
     ])
   })
 

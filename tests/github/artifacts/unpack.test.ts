@@ -20,15 +20,15 @@ describe('unpackArchive', () => {
   })
 
   it.each<[string, HostileEntry[], RegExp]>([
-    ['a way up', [{ name: '../result.json' }], /"\.\.\/result\.json", which is no plain file name/],
-    ['an absolute name', [{ name: '/etc/passwd' }], /no plain file name/],
-    ['a Windows path', [{ name: 'C:\\result.json' }], /no plain file name/],
-    ['a directory', [{ name: 'result/' }], /no plain file name/],
-    ['a dot', [{ name: '..' }], /no plain file name/],
-    ['an empty name', [{ name: '' }], /no plain file name/],
-    ['a line break in a name', [{ name: 'result\n::error::x' }], /no plain file name/],
-    ['a NUL in a name', [{ name: 'result\0.json' }], /no plain file name/],
-    ['a prototype', [{ name: '__proto__' }], /no plain file name/],
+    ['a way up', [{ name: '../result.json' }], /"\.\.\/result\.json", which is not a plain file name/],
+    ['an absolute name', [{ name: '/etc/passwd' }], /not a plain file name/],
+    ['a Windows path', [{ name: 'C:\\result.json' }], /not a plain file name/],
+    ['a directory', [{ name: 'result/' }], /not a plain file name/],
+    ['a dot', [{ name: '..' }], /not a plain file name/],
+    ['an empty name', [{ name: '' }], /not a plain file name/],
+    ['a line break in a name', [{ name: 'result\n::error::x' }], /not a plain file name/],
+    ['a NUL in a name', [{ name: 'result\0.json' }], /not a plain file name/],
+    ['a prototype', [{ name: '__proto__' }], /not a plain file name/],
     ['a link', [{ name: 'result.json', unixMode: 0o120777 }], /which is a link/],
     ['a name twice', [{ name: 'result.json' }, { name: 'result.json' }], /"result\.json" twice/],
     ['a claim of 1 GB', [{ name: 'result.json', size: 2 ** 30 }], /claims 1073741824 bytes/],
@@ -68,9 +68,9 @@ describe('unpackArchive', () => {
   it('refuses what is no archive, or a part of one', () => {
     const archive = hostileZip([{ name: 'result.json', content: Buffer.from('{"a":1}') }])
     for (const length of [0, 10, 21, 22, 60, archive.length - 1]) {
-      expect(() => unpack(archive.subarray(0, length))).toThrow(/no zip archive|cut off|broken/)
+      expect(() => unpack(archive.subarray(0, length))).toThrow(/not a zip archive|cut off|broken/)
     }
-    expect(() => unpack(Buffer.alloc(100_000))).toThrow(/no zip archive/)
+    expect(() => unpack(Buffer.alloc(100_000))).toThrow(/not a zip archive/)
     expect(() => unpack(hostileZip([{ name: 'result.json' }], 2))).toThrow(/broken/)
   })
 })

@@ -42,7 +42,7 @@ knobs() { receipt '[...new Set(r.knobs.map(k => k.knob))].join()'; }
   [[ "$output" == *"10-rack.conf must belong to root and be writable by nobody else"* ]]
   rm "$folder/conf.d/10-rack.conf" && ln -s "$folder/stable-bench.conf" "$folder/conf.d/10-rack.conf"
   run -64 host tune
-  [[ "$output" == *"10-rack.conf is no regular file"* ]]
+  [[ "$output" == *"10-rack.conf is not a regular file"* ]]
   [ "$(snapshot)" = "$before" ]
 }
 

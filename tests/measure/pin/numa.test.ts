@@ -21,7 +21,7 @@ describe('asking for NUMA nodes', () => {
   it('is auto, none, interleave or a list', () => {
     expect(parseNumaRequest('interleave')).toEqual({ kind: 'interleave' })
     expect(parseNumaRequest('0-1')).toEqual({ kind: 'nodes', nodes: [0, 1] })
-    expect(() => parseNumaRequest('all')).toThrow(/numa-node: 'all' is no node or range/)
+    expect(() => parseNumaRequest('all')).toThrow(/numa-node: 'all' is not a node or range/)
     expect(() => parseNumaRequest('')).toThrow(/numa-node: is empty/)
   })
 })

@@ -24,7 +24,7 @@ describe('a priority', () => {
 
   it.each(['high', '-21', '20', '', '1.5'])('is not %p', text => {
     expect(() => parsePriority(text)).toThrow(
-      /priority: '.*' is no priority; write a nice level from -20 to 19/,
+      /priority: '.*' is not a priority; write a nice level from -20 to 19/,
     )
   })
 

@@ -240,7 +240,7 @@ describe('results files', () => {
     const request = measuring(['true'], { results: '*', isResults: () => false })
     const file = join(request.commands.candidate?.cwd ?? '', 'thesis.txt')
     writeFileSync(file, 'years of work')
-    await expect(collect(request)).rejects.toThrow(/matches thesis\.txt, which is no benchmark result/)
+    await expect(collect(request)).rejects.toThrow(/matches thesis\.txt, which is not a benchmark result/)
     expect(readFileSync(file, 'utf8')).toBe('years of work')
   })
 
@@ -250,7 +250,7 @@ describe('results files', () => {
     const runs = measureRuns(measuredSteps(['candidate'], 0, 2), request, emptyLog())
     await runs.next()
     writeFileSync(file, 'years of work')
-    await expect(runs.next()).rejects.toThrow(/matches thesis\.txt, which is no benchmark result/)
+    await expect(runs.next()).rejects.toThrow(/matches thesis\.txt, which is not a benchmark result/)
     expect(readFileSync(file, 'utf8')).toBe('years of work')
   })
 })

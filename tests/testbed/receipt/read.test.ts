@@ -109,8 +109,8 @@ describe('a receipt is refused', () => {
   })
 
   it.each([
-    ['', 'it is no JSON'],
-    ['{"schema":', 'it is no JSON'],
+    ['', 'it is not JSON'],
+    ['{"schema":', 'it is not JSON'],
     ['[]', 'the document'],
     ['null', 'the document'],
   ])('when it holds %j', (text, reason) => {
@@ -125,7 +125,7 @@ describe('a receipt is refused', () => {
     expect(readReceipt(root, job).refused).toContain('it is a symbolic link')
     renameSync(join(root, 'run/stable-bench'), join(root, 'other'))
     symlinkSync(join(root, 'other'), join(root, 'run/stable-bench'))
-    expect(readReceipt(root, job).refused).toContain('/run/stable-bench is no directory')
+    expect(readReceipt(root, job).refused).toContain('/run/stable-bench is not a directory')
   })
 
   it('that others may write, or whose directory they may write', () => {
@@ -165,7 +165,7 @@ describe('a receipt is refused', () => {
     publish(root, receiptOf(worker))
     unlinkSync(file(root))
     expect(spawnSync('mkfifo', ['-m', '644', file(root)]).status).toBe(0)
-    expect(readReceipt(root, job).refused).toContain('it is no regular file')
+    expect(readReceipt(root, job).refused).toContain('it is not a regular file')
   })
 
   it('of more than 16 MiB, unread', () => {
