@@ -4,7 +4,8 @@
 # Cost:    Their policy is not in force while tuned. thermald: the firmware alone guards the temperature.
 # Order:   Before every knob that they would fight; started again after all of them are back.
 # systemd stops tuned-ppd together with tuned, which it requires. It is listed here since only listed units are started
-# again.
+# again. This list is the original: lib/install/neighbours.sh and src/doctor/daemons.ts have copies of it, and
+# tests/doctor/with-the-kit.test.ts compares all three.
 unit_names=(
   tuned.service tuned-ppd.service power-profiles-daemon.service tlp.service tlp-pd.service thermald.service auto-cpufreq.service gamemoded.service
 )

@@ -1,7 +1,7 @@
 // Daemons that disturb measurements while they run, and the effect of each.
 import type { Services } from './services.ts'
 
-/** The daemons that set the clock. The knob `daemons` stops them. */
+/** The daemons that set the clock: a copy of the list in runner-hooks/knobs/11-daemons.sh, which stops them. */
 export const CLOCK_DAEMONS = [
   'tuned.service',
   'tuned-ppd.service',

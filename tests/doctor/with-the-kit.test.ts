@@ -4,6 +4,7 @@ import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { CLOCK_DAEMONS } from '../../src/doctor/daemons.ts'
 import { examine } from '../../src/doctor/examine.ts'
 import { knobs } from '../../src/doctor/knobs/read.ts'
 import { processFiles, put, removeMachine } from '../testbed/fake-machine.ts'
@@ -68,6 +69,30 @@ describe('the knobs of doctor', () => {
       expect.arrayContaining(['governor', 'irq-affinity', 'workqueues', 'smt']),
     )
     expect(found.hardware.benchmark).toBe('1')
+  })
+})
+
+describe('the daemons that set the clock', () => {
+  const listedBy = (script: string) =>
+    spawnSync('bash', ['-c', script], { cwd: hooks, encoding: 'utf8' }).stderr.trim().split('\n')
+
+  const places: [name: string, daemons: () => readonly string[]][] = [
+    ['doctor', () => CLOCK_DAEMONS],
+    [
+      'install.sh --check',
+      () =>
+        listedBy(
+          `source lib/install/neighbours.sh; units_as_lines() { printf '%s\\n' "$@" >&2; }; check_daemons`,
+        ),
+    ],
+  ]
+
+  it.each(places)('are for %s those that the knob stops', (_, daemons) => {
+    const stopped = listedBy(
+      `units_are_targets() { printf '%s\\n' "\${unit_names[@]}" >&2; }; source knobs/11-daemons.sh`,
+    )
+    expect(stopped).toContain('tuned.service')
+    expect(daemons()).toEqual(stopped)
   })
 })
 

@@ -11,7 +11,8 @@ check_neighbours() {
 }
 
 # Daemons that set the clock. D-Bus starts some of them again when any program asks for them: they are stopped, but can
-# come back in the middle of a job. The verification then reports what they have set.
+# come back in the middle of a job. The verification then reports what they have set. The list is that of
+# knobs/11-daemons.sh. It is a copy, since --check runs no knob that others may have written.
 check_daemons() {
   local name load state bus
   while IFS='|' read -r name load state bus; do
@@ -23,8 +24,8 @@ check_daemons() {
     if daemons_stay; then say "note: $name runs here and daemons is keep: it may set the clock in the middle of a job"; else
       say "note: $name runs here: it is stopped while a job is tuned"
     fi
-  done < <(units_as_lines tuned.service tuned-ppd.service power-profiles-daemon.service thermald.service tlp.service \
-    auto-cpufreq.service)
+  done < <(units_as_lines tuned.service tuned-ppd.service power-profiles-daemon.service tlp.service tlp-pd.service \
+    thermald.service auto-cpufreq.service gamemoded.service)
 }
 
 daemons_stay() { (load_config >/dev/null 2>&1 && [[ ${SETTING[daemons]} == keep ]]); }
