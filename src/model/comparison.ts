@@ -81,7 +81,7 @@ const budgetSchema = z.object({
   reason: z.string().nullable(),
 })
 
-/** A budget held against one row of the candidate. */
+/** A budget compared with one row of the candidate. */
 export type BudgetResult = z.infer<typeof budgetSchema>
 
 const sideSchema = z.object({

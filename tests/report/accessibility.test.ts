@@ -27,7 +27,7 @@ const run = renderRunHtml({
   result: '1 of 3 comparisons regressed',
   notes: ['These numbers are self-reported.'],
   problems: ['1 of 4 legs left no result'],
-  parts: [
+  sections: [
     { title: 'json', comparison: regressionExample() },
     { title: 'codec', comparison: storedExample() },
     { title: 'empty', comparison: notEstablishedExample('untuned') },

@@ -42,7 +42,7 @@ export function reportHtml(report: Report): string {
         : []),
     ],
     problems: [...problems, ...sections.flatMap(section => refusalText(section, report))],
-    parts: byImportance(sections)
+    sections: byImportance(sections)
       .filter(isCompared)
       .map(section => ({
         comparison: withoutTop(section.comparison),

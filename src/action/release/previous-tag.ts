@@ -32,7 +32,7 @@ export function compareVersions(a: string, b: string): number {
   return kinds || one.rest.localeCompare(other.rest, 'en', { numeric: true })
 }
 
-/** The tags that may be the one before, in the order in which they are tried: a release is held against releases first. */
+/** The tags that may be the one before, in the order in which they are tried: a release is compared with releases first. */
 function eligible(tags: Tag[], { tag: own, sha }: JobContext): Tag[][] {
   const kind = partsOf(own ?? '')
   const alike = tags.filter(({ tag, commit }) => {

@@ -4,7 +4,7 @@ import { NORMAL_MAD } from '../../stats/describe/spread.ts'
 import { median } from '../../stats/describe/summary.ts'
 import type { SeriesLevels } from './judged-nights.ts'
 
-/** Nights on either side that a night is held against, and the fewest that say where the level was. */
+/** Nights on either side that a night is compared with, and the fewest that say where the level was. */
 const AROUND = 5
 const LEAST_AROUND = 3
 /** Fewer series than this may move together by chance, or by what they share. */

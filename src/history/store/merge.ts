@@ -50,7 +50,7 @@ function unionOfSeries(histories: TrendHistory[], indexOf: Map<string, number>):
   })
 }
 
-const toldKey = ({ benchmark, metric, machine, direction, nights }: AnnouncedChange) =>
+const announcedKey = ({ benchmark, metric, machine, direction, nights }: AnnouncedChange) =>
   JSON.stringify([benchmark, metric, machine, direction, nights])
 
 function unionBy<Item>(
@@ -82,9 +82,9 @@ export function mergeHistories(histories: TrendHistory[]): TrendHistory {
     each => each.tag,
     a => a,
   )
-  const told = unionBy(
+  const announced = unionBy(
     histories.flatMap(each => each.told),
-    toldKey,
+    announcedKey,
     (a, b) => ({ ...a, ...b, recovered: a.recovered ?? b.recovered }),
   )
   return {
@@ -93,6 +93,6 @@ export function mergeHistories(histories: TrendHistory[]): TrendHistory {
     nights: placeReleases(nights, releases),
     series: unionOfSeries(histories, indexOf),
     releases,
-    told,
+    told: announced,
   }
 }

@@ -21,7 +21,7 @@ import {
   warningsHtml,
 } from './facts.ts'
 import { pageAssets } from './page-assets.ts'
-import { partData, rowsTable } from './rows.ts'
+import { rowsTable, sectionData } from './rows.ts'
 import { chartLimit } from './scale.ts'
 import { REPORT_STYLE } from './style.ts'
 
@@ -37,30 +37,30 @@ type HtmlOptions = {
 }
 
 /** A comparison on a page. */
-export type Part = { comparison: Comparison } & Pick<HtmlOptions, 'title' | 'nightly' | 'labelled'>
+export type Section = { comparison: Comparison } & Pick<HtmlOptions, 'title' | 'nightly' | 'labelled'>
 
-/** A part as markup: its headline, everything below, and the numbers for the script. */
-export type RenderedPart = { head: string; body: string[]; data: object }
+/** A section as markup: its headline, everything below, and the numbers for the script. */
+export type RenderedSection = { head: string; body: string[]; data: object }
 
 export const NO_SCRIPT =
   '<noscript><p>Charts, sorting and filters need JavaScript; the numbers do not.</p></noscript>'
 
-/** The markup of a part at a depth of headings: the answer first, then the table, then how it came about. */
-export function renderPart(
-  { comparison, title, nightly, labelled = false }: Part,
-  part: number,
+/** The markup of a section at a depth of headings: the answer first, then the table, then how it came about. */
+export function renderSection(
+  { comparison, title, nightly, labelled = false }: Section,
+  section: number,
   depth: Depth,
-): RenderedPart {
+): RenderedSection {
   const rows = orderRows(comparison.rows)
   const limit = chartLimit(rows, comparison.policy)
-  const label = depth === 1 ? 'Results' : `Results of ${title ?? part}`
+  const label = depth === 1 ? 'Results' : `Results of ${title ?? section}`
   return {
     head: headlineHtml(comparison, title, depth),
     body: [
       topHtml(comparison, depth),
       summaryHtml(comparison),
-      rows.length === 0 ? '' : controlsHtml(rows, part),
-      rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit, part, label }),
+      rows.length === 0 ? '' : controlsHtml(rows, section),
+      rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit, section, label }),
       acceptanceHtml(comparison, labelled),
       budgetsHtml(comparison, depth),
       warningsHtml(comparison, depth),
@@ -68,18 +68,18 @@ export function renderPart(
       machinesHtml(comparison),
       evidenceHtml(comparison),
     ],
-    data: partData(rows, { limit, nightly: nightly ?? null }),
+    data: sectionData(rows, { limit, nightly: nightly ?? null }),
   }
 }
 
-/** The page around markup of its parts. */
-export function partsPage(title: string, body: string[], parts: RenderedPart[]): string {
+/** The page around markup of its sections. */
+export function sectionsPage(title: string, body: string[], sections: RenderedSection[]): string {
   return htmlPage({
     title,
     style: REPORT_STYLE,
     script: pageAssets().reportScript,
-    body: body.filter(part => part !== '').join('\n'),
-    data: { tables: parts.map(({ data }) => data) },
+    body: body.filter(text => text !== '').join('\n'),
+    data: { tables: sections.map(({ data }) => data) },
   })
 }
 
@@ -88,14 +88,14 @@ export function partsPage(title: string, body: string[], parts: RenderedPart[]):
  * everything but charts, sorting and filters without it.
  */
 export function renderHtml(comparison: Comparison, options: HtmlOptions = {}): string {
-  const part = renderPart({ ...options, comparison }, 1, 1)
+  const section = renderSection({ ...options, comparison }, 1, 1)
   const body = [
-    part.head,
+    section.head,
     '<main>',
     NO_SCRIPT,
-    ...part.body,
+    ...section.body,
     '</main>',
     footerHtml(comparison, options.reproduce),
   ]
-  return partsPage(`${options.title ?? 'stable-bench'}: ${headline(comparison).title}`, body, [part])
+  return sectionsPage(`${options.title ?? 'stable-bench'}: ${headline(comparison).title}`, body, [section])
 }

@@ -141,7 +141,7 @@ function leftOutHtml(leftOut: Warning[]): string {
  * Search field, one button per verdict, and how many rows are shown, of the comparison with this number on the page.
  * Hidden until the script runs.
  */
-export function controlsHtml(rows: Row[], part: number): string {
+export function controlsHtml(rows: Row[], section: number): string {
   const verdicts = [...new Set(rows.map(verdictText))]
   const chips = verdicts.map(verdict => {
     const count = rows.filter(row => verdictText(row) === verdict).length
@@ -149,9 +149,9 @@ export function controlsHtml(rows: Row[], part: number): string {
     return `<button type="button" data-verdict="${verdict}" aria-pressed="false">${label}</button>`
   })
   const all = counted(rows.length, 'row')
-  return `<div class="controls" id="controls-${part}" hidden>
-<label for="search-${part}" class="unseen">Filter by benchmark or metric</label>
-<input class="search" id="search-${part}" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
+  return `<div class="controls" id="controls-${section}" hidden>
+<label for="search-${section}" class="unseen">Filter by benchmark or metric</label>
+<input class="search" id="search-${section}" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
 <p class="count" role="status" data-all="${all}">${all}</p>
 <div class="chips" role="group" aria-label="Filter by verdict">${chips.join('\n')}</div>
 </div>`

@@ -14,14 +14,14 @@ import { escapeHtml, nameHtml, proseHtml } from './escape.ts'
 const LONGEST_NAME = 300
 
 /**
- * The options of a table. `limit` is the change at the end of the interval charts, `part` the number of the comparison
+ * The options of a table. `limit` is the change at the end of the interval charts, `section` the number of the section
  * on the page. `label` names the table in a screen reader.
  */
 type RowsOptions = {
   comparison: Comparison
   metrics: boolean
   limit: number
-  part: number
+  section: number
   label: string
 }
 
@@ -46,7 +46,7 @@ function rowData(row: Row, nights: Levels | null): PageRow {
 }
 
 /** The data of a comparison for the script: its rows in their order, and the scale of their charts. */
-export function partData(
+export function sectionData(
   rows: Row[],
   { limit, nightly }: { limit: number; nightly: Nightly | null },
 ): PageTable {
@@ -139,7 +139,7 @@ export function rowsTable(rows: Row[], options: RowsOptions): string {
   if (rows.length === 0) return `<p class="empty">No rows ${NOTHING} see above for the reason.</p>`
   const label = escapeHtml(options.label)
   return `<div class="scroll" role="region" aria-label="${label}" tabindex="0">
-<table class="rows" data-table="${options.part}"><caption class="unseen">${label}, most important first</caption>
+<table class="rows" data-table="${options.section}"><caption class="unseen">${label}, most important first</caption>
 <thead><tr>${header(options)}</tr></thead>
 ${rows.map(row => tableBody(row, options)).join('\n')}
 </table></div>

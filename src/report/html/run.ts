@@ -3,7 +3,7 @@
 import type { Outcome } from '../../model/index.ts'
 import { type Headline, headline } from '../words/headline.ts'
 import { counted } from '../words/numbers.ts'
-import { NO_SCRIPT, type Part, partsPage, type RenderedPart, renderPart } from './comparison.ts'
+import { NO_SCRIPT, type RenderedSection, renderSection, type Section, sectionsPage } from './comparison.ts'
 import { escapeHtml, proseHtml } from './escape.ts'
 import { footerHtml, OUTCOME_TEXT, TONE } from './facts.ts'
 
@@ -20,7 +20,7 @@ export type RunPage = {
   /** The comparisons that are missing or could not be made, each with its reason. */
   problems: string[]
   /** The comparisons, the important ones first; at least one. */
-  parts: (Part & { title: string })[]
+  sections: (Section & { title: string })[]
 }
 
 function headerHtml({ title, outcome, symbol, result, notes }: RunPage): string {
@@ -38,34 +38,34 @@ function problemsHtml({ problems }: RunPage): string {
   return `<section class="warnings"><h2>Missing</h2><ul>${items.join('')}</ul></section>`
 }
 
-function contentsHtml({ parts }: RunPage): string {
-  const items = parts.map(({ comparison, title }, i) => {
+function contentsHtml({ sections }: RunPage): string {
+  const items = sections.map(({ comparison, title }, i) => {
     const { symbol, title: what } = headline(comparison)
     const name = `<a href="#part-${i + 1}"><bdi>${escapeHtml(title)}</bdi></a>`
     return `<li class="${TONE[symbol]}"><span>${symbol}</span>${name}: ${proseHtml(what)}</li>`
   })
-  return `<nav aria-labelledby="contents"><h2 id="contents">${counted(parts.length, 'comparison')}</h2>
+  return `<nav aria-labelledby="contents"><h2 id="contents">${counted(sections.length, 'comparison')}</h2>
 <ol>${items.join('\n')}</ol></nav>`
 }
 
-function blockHtml({ head, body }: RenderedPart, title: string, part: number): string {
+function blockHtml({ head, body }: RenderedSection, title: string, section: number): string {
   const inside = [head, ...body].filter(text => text !== '').join('\n')
-  return `<section class="part" id="part-${part}" aria-label="${escapeHtml(title)}">\n${inside}\n</section>`
+  return `<section class="part" id="part-${section}" aria-label="${escapeHtml(title)}">\n${inside}\n</section>`
 }
 
 /** The page as a self-contained HTML document, as `renderHtml` makes them for one comparison. */
 export function renderRunHtml(page: RunPage): string {
-  const parts = page.parts.map((part, i) => renderPart(part, i + 1, 2))
-  const [first] = page.parts
+  const sections = page.sections.map((section, i) => renderSection(section, i + 1, 2))
+  const [first] = page.sections
   const body = [
     headerHtml(page),
     contentsHtml(page),
     '<main>',
     problemsHtml(page),
     NO_SCRIPT,
-    ...parts.map((part, i) => blockHtml(part, page.parts[i]?.title ?? '', i + 1)),
+    ...sections.map((section, i) => blockHtml(section, page.sections[i]?.title ?? '', i + 1)),
     '</main>',
     first ? footerHtml(first.comparison, undefined) : '',
   ]
-  return partsPage(`${page.title}: ${page.result}`, body, parts)
+  return sectionsPage(`${page.title}: ${page.result}`, body, sections)
 }

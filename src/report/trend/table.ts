@@ -38,8 +38,8 @@ function releaseHtml({ release }: Figures, trend: Trend): string {
 /** Says that a change was announced which is not found any more. */
 function withdrawnHtml({ withdrawn }: Figures, trend: Trend): string {
   if (withdrawn === null) return ''
-  const told = trend.nights[withdrawn.told ?? -1]
-  const text = `${formatChange(withdrawn.ratio)} ${withdrawnText(told ? nightDate(told.date) : null)}`
+  const announced = trend.nights[withdrawn.told ?? -1]
+  const text = `${formatChange(withdrawn.ratio)} ${withdrawnText(announced ? nightDate(announced.date) : null)}`
   return `<small class="event">${proseHtml(text)}</small>`
 }
 

@@ -43,7 +43,7 @@ const page: RunPage = {
   result: '1 of 3 comparisons regressed: look into it before merging',
   notes: [],
   problems: ['1 of 4 legs left no result'],
-  parts: [
+  sections: [
     { title: 'json on rack-2', comparison: regressionExample(), nightly: nightsOf(regressionExample()) },
     { title: 'codec', comparison: storedExample() },
     { title: 'startup', comparison: inconclusiveExample() },
@@ -87,7 +87,7 @@ const page: RunPage = {
     ['none with rows', renderHtml(notEstablishedExample('untuned'))],
     [
       'hostile names',
-      renderRunHtml({ ...page, parts: HOSTILE.map(title => ({ title, comparison: hostileExample() })) }),
+      renderRunHtml({ ...page, sections: HOSTILE.map(title => ({ title, comparison: hostileExample() })) }),
     ],
   ])('runs under its own policy without a complaint: %s', async (_, html) => {
     tab.problems.length = 0
@@ -101,7 +101,7 @@ const page: RunPage = {
   it('draws charts where they can be seen, and all of them for print', async () => {
     await open(renderRunHtml(page))
     await ask("dispatchEvent(new Event('beforeprint'))")
-    const rows = page.parts.flatMap(({ comparison }) => comparison.rows)
+    const rows = page.sections.flatMap(({ comparison }) => comparison.rows)
     const drawn = rows.filter(({ values }) => values.baseline.length + values.candidate.length > 0)
     expect(await count('.runs svg[role=img][aria-label]')).toBe(drawn.length)
   })

@@ -163,7 +163,7 @@ describe('renderRunHtml', () => {
     result: '1 of 3 comparisons regressed',
     notes: ['Self-reported & more.'],
     problems: ['<b>1 of 4</b> legs left no result'],
-    parts: [
+    sections: [
       { title: 'json "quoted" on rack-2', comparison: regressionExample() },
       { title: 'codec', comparison: storedExample() },
       { title: 'nothing', comparison: notEstablishedExample('no-baseline') },
@@ -173,7 +173,7 @@ describe('renderRunHtml', () => {
 
   it('has every comparison in a block of its own, with a table of contents that leads there', () => {
     expect(partsOf(html).map(({ rows }) => rows.length)).toEqual(
-      page.parts.map(part => part.comparison.rows.length),
+      page.sections.map(section => section.comparison.rows.length),
     )
     const links = [...html.matchAll(/<a href="#([\w-]+)"><bdi>(.*?)<\/bdi>/g)].map(([, to, name]) => [
       to,
@@ -208,14 +208,14 @@ describe('renderRunHtml', () => {
   })
 
   it('lets no hostile name do anything', () => {
-    // Hostile rows in one part; the others are about their titles.
-    const parts = HOSTILE.map((title, i) => ({
+    // Hostile rows in one section; the others are about their titles.
+    const sections = HOSTILE.map((title, i) => ({
       title,
       comparison: i === 0 ? hostileExample() : notEstablishedExample('no-baseline'),
     }))
     const hostile = renderRunHtml({
       ...page,
-      parts,
+      sections,
       title: HOSTILE.join(''),
       problems: HOSTILE,
       notes: HOSTILE,

@@ -1,4 +1,4 @@
-// The data of the HTML report's page: what `partData` puts in and the script reads. Names are short because a page
+// The data of the HTML report's page: what `sectionData` puts in and the script reads. Names are short because a page
 // has thousands of them.
 
 /** A row; null means no value. */
