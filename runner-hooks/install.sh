@@ -1,6 +1,6 @@
 #!/bin/bash -p
-# Installs the kit. --dry-run prints what an installation would change; --check fails when that is anything, or when
-# jobs would not be tuned. Run as root.
+# Installs the kit. --dry-run prints what an installation would change; --check fails when anything would change, or
+# when jobs would not be tuned. Run as root.
 #   install.sh [--runner DIR]... [--ephemeral] [--dry-run | --check]
 # --runner DIR   a directory of actions/runner whose jobs are to be tuned; several times for several runners
 # --ephemeral    tune when the runner's service starts and restore when it stops, instead of by job hooks

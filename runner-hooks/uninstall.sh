@@ -46,7 +46,7 @@ restore_machine() {
     exec 9>&-
   fi
   call_restore || status=$?
-  # From 125 on the program does not start. Without a journal there is nothing for it to do.
+  # From 125 on the program did not start. Without a journal it has nothing to do.
   ((status == 0 || status >= 125)) && ! has_journal && return
   complain 'the machine is not restored: nothing was removed'
   return 1

@@ -10,7 +10,7 @@ import type { InputName } from './inputs/values.ts'
 import { ways } from './pipeline.ts'
 
 const read = (name: InputName) => core.getInput(name)
-// Where some inputs are wrong, the others say who waits for an outcome or a check run.
+// Even if some inputs are wrong, the others say who waits for an outcome or a check run.
 const readable = readableInputs('action', read)
 if (readable.token !== '') core.setSecret(readable.token)
 let context: JobContext | null = null
@@ -23,7 +23,7 @@ try {
 } catch (error) {
   const reason = failureReason(error)
   await publishFailure(progress, context, reason)
-  // An annotation is read by everyone, the log has the output.
+  // Everyone can read an annotation, so only the log gets the output.
   if (reason.full !== reason.published) logText(reason.full)
   core.setFailed(reason.published)
 }

@@ -6,7 +6,7 @@
 group=/sys/fs/cgroup/$SLICE
 paths=("unit:$SLICE" "@(unit|drop-in):$SLICE:AllowedCPUs" "$group/cpuset.cpus.partition")
 settings='auto|isolated|root' values='[0-9,-]*|active|inactive|absent|present|member|root|isolated' restore_at=15
-# Restored in reverse order: member, property, stop. To set a property of a stopped slice would leave a cgroup.
+# Restored in reverse order: member, property, stop. Setting a property of a stopped slice would leave a cgroup.
 backwards=yes
 
 detect() {
@@ -39,7 +39,7 @@ read_target() {
   case $1 in
     *:AllowedCPUs) read_property "$1" ;;
     unit:*) if [[ ${UNIT[$SLICE:ActiveState]-} == active ]]; then REPLY=active; else REPLY=inactive; fi ;;
-    # Without its cgroup it is nothing but a member.
+    # Without a cgroup it counts as a member.
     *) if has "$1"; then kernel_read "$1"; else REPLY=member; fi ;;
   esac
 }

@@ -26,7 +26,7 @@ load_config() {
   return "$mistakes"
 }
 
-# Prints the last profile that the files $@ name. A name that is none is reported later, with its line.
+# Prints the last profile that the files $@ name. A wrong name is reported later, with its line.
 named_profile() { # FILE...
   local file line profile=none
   for file in "$@"; do

@@ -28,7 +28,7 @@ put_message() { # 1|2 LINE
   [[ -n ${KEEPING-} ]] || printf '%s\n' "$2" >&"$1"
 }
 
-# To close a file may take for ever (FUSE, NFS), and every child closes its copy. So under the lock no file is open as
+# Closing a file may take forever (FUSE, NFS), and every child closes its copy. So under the lock no file is open as
 # output: a `cat` of its own writes whatever is not a pipe, socket or device. Call this before taking the lock.
 relay_files() {
   RELAYS=()
@@ -66,10 +66,10 @@ keep_messages() {
 print_messages() {
   local message
   local -a noise=()
-  # Without the lock the file has the errors of others.
+  # Without the lock, the file holds errors of other calls.
   [[ -z $HAS_LOCK || ! -s $RUN/noise ]] || mapfile -t noise <"$RUN/noise"
   for message in "${noise[@]}"; do complain "$message"; done
-  # When nobody reads any more, the complaint of bash about that is for nobody.
+  # When nobody reads any more, drop bash's complaint about that.
   exec 9>&- 2>/dev/null
   for message in "${MESSAGES[@]}"; do
     if [[ $message == 1* ]]; then printf '%s\n' "${message:1}" >&"$OUT"; else printf '%s\n' "${message:1}" >&"$ERR"; fi

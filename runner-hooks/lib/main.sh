@@ -4,7 +4,7 @@
 # where it happens.
 set -uo pipefail
 here=${BASH_SOURCE[0]%/*}
-# install.sh may replace the kit until this call has the lock. As long as this is open, no other folder has its number.
+# install.sh may replace the kit until this call has the lock. While this is open, no other folder gets its inode.
 exec {KIT_FD}<"${here%/lib}"
 
 # Begins this call again when the kit is not the one that it has read, so that no call mixes two versions. Its output goes

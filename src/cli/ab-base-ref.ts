@@ -26,7 +26,7 @@ type RefRequest = {
 
 const sides = ['baseline', 'candidate'] as const
 
-/** A command that fails for want of a build looks like a broken one. */
+/** Adds a hint to a failure: perhaps the command needs a build. */
 function explained(error: unknown, { setup }: ValuesOf<'ab'>): unknown {
   if (!(error instanceof MeasureError) || setup !== '') return error
   const hint = 'it ran in a fresh checkout, without files that git ignores; build what it needs with --setup'

@@ -37,7 +37,7 @@ async function measureAndReport(
   }
   const compared = await whileMeasuring(request, keep, (job, told) => measureBoth(job, policy, told))
   const comparison = withPolicyDoubts(compared.comparison, values.calibration)
-  // The verdict first: whatever happens to the files, it is known.
+  // The verdict comes first: it must not depend on writing the files.
   emitReport(comparison, values)
   saveSessions(directory, compared)
   const { html, json } = saveReports(directory, comparison)

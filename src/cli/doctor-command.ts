@@ -13,7 +13,7 @@ import { renderDoctor } from '../report/doctor/text.ts'
 import type { Flags } from './flags.ts'
 import { printJson, printText, say } from './print.ts'
 
-/** The runner hooks that come with this program; their name where they do not. */
+/** The directory of the runner hooks if they come with this program, else only its name. */
 function kitDirectory(): string {
   const directory = fileURLToPath(new URL('../runner-hooks', import.meta.url))
   return existsSync(directory) ? directory : 'runner-hooks'

@@ -79,7 +79,7 @@ export function assertWritable(path: string, flag = '--out'): void {
   }
 }
 
-/** Where the runs of an interrupted session go: beside `path`, which may hold a complete one. */
+/** The file for the runs of an interrupted session: beside `path`, which may hold a complete one. */
 export function incompletePath(path: string): string {
   if (isStandardOutput(path) || isStream(path)) return path
   const { length } = /(?:\.json)?(?:\.gz)?$/.exec(path)?.[0] ?? ''

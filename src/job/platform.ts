@@ -1,7 +1,7 @@
 // Where measuring works at all.
 import { InputError } from '../model/index.ts'
 
-/** Why nothing can be measured here, or null on Linux: clock, pinning and evidence are its kernel's. */
+/** Why nothing can be measured here, or null on Linux: clock, pinning and evidence need its kernel. */
 export function whyNotHere(platform: string = process.platform): string | null {
   if (platform === 'linux') return null
   return (

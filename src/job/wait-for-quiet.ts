@@ -15,7 +15,7 @@ const texts = (found: Warning[]) => found.map(({ message }) => message).join('; 
 /** Where the lines go, and how an input is set there: a flag, or a word of the workflow. */
 type MessageOutput = { say: (line: string) => void; set: (name: string, value: string) => string }
 
-/** One line about the CPU that a program with threads would have to do with, when nobody chose it. */
+/** One line about the only CPU that a program with threads would get, when nobody chose it. */
 function aboutCpus(job: Job, set: MessageOutput['set']): string | null {
   const { pinning, request } = job
   const isOne = pinning.cpus !== null && parseCpuList(pinning.cpus, 'cpus').length === 1
@@ -31,8 +31,8 @@ function aboutClock({ testbed: { facts, grade } }: Job): string | null {
 }
 
 /**
- * Tells `say` in a line what disturbs the CPUs of the benchmark. With `waitIdleSeconds` it waits until nothing does, so
- * long at most. Nothing of it decides anything: every run is judged by what happens during it. Throws Interrupted.
+ * Tells `say` in a line what disturbs the CPUs of the benchmark. With `waitIdleSeconds` it waits until nothing does, at
+ * most that long. It decides nothing: every run is judged by what happens during it. Throws Interrupted.
  */
 export async function checkMachineFirst(
   job: Job,

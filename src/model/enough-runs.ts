@@ -1,8 +1,8 @@
-// How many runs of a side are enough. Whoever plans, limits or judges a number of runs asks here.
+// How many runs of a side are enough. All code that plans, limits or judges a number of runs asks here.
 
 /**
- * The fewest runs of a side that a job plans, and that decide where `max-time` stops it. It is no limit of the tests. They
- * compare fewer runs too, from two on, and the row gets the warning `few-runs`. Only in one job, and against more than twice
- * as many runs of the other side, fewer are not compared.
+ * The fewest runs of a side that a job plans, and that decide where `max-time` stops it. It does not limit the tests.
+ * They compare fewer runs too, from two on, and the row gets the warning `few-runs`. Only within one job, fewer runs
+ * are not compared with more than twice as many of the other side.
  */
 export const ENOUGH_RUNS = 5

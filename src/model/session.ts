@@ -70,7 +70,7 @@ const planSchema = z.object({
     .boolean()
     .optional()
     .describe('Whether each run was moved onto the CPUs that the runner hooks isolated.'),
-  /** With bash, 1.4 ms and 3 MiB of it are in the numbers. */
+  /** With bash, the numbers include 1.4 ms and 3 MiB of it. */
   shell: z
     .enum(['bash', 'none'])
     .optional()

@@ -65,7 +65,7 @@ export type Testbed = z.infer<typeof testbedSchema>
 
 type Recorded = Pick<Testbed, 'fingerprint' | 'facts'>
 
-/** The names of the facts that must match and do not. One that only one side knows counts: equality must be shown. */
+/** The names of the facts that must match and do not. A fact that one side lacks counts: equality must be shown. */
 export const unequalFacts = (one: Testbed['facts'], other: Testbed['facts']) =>
   mustMatch.filter(name => one[name] !== other[name])
 

@@ -39,7 +39,7 @@ const fraction = z
 
 const aboveZero = fraction.refine(value => value !== 0, 'must be above 0')
 
-/** Percentiles strictly between the ends: the highest of some measurements says how many there were. */
+/** Percentiles strictly between the ends: the highest measurement depends on how many there were. */
 const isSummary = (given: string): given is Summary => {
   const percent = Number(/^p(\d+(?:\.\d+)?)$/.exec(given)?.[1] ?? 0)
   return ['median', 'mean', 'min'].includes(given) || (percent > 0 && percent < 100)

@@ -33,7 +33,7 @@ export async function readRevision(cwd: string): Promise<Revision | null> {
   const [status, repository] = await Promise.all([gitAnswer(cwd, STATUS), originOf(cwd)])
   const named = repository === undefined ? {} : { repository }
   if (status === null) {
-    // Git may know the commit all the same: where its index is broken, for one.
+    // Git may still know the commit, for example with a broken index.
     const commit = (await headAndParents(cwd))?.head
     return commit === undefined ? null : { commit, ref: null, dirty: null, ...named }
   }

@@ -103,7 +103,7 @@ ours() {
   local target=${J_TARGET[$1]} readback
   [[ $J_STATE == tuning || $kernel_moves == yes || ${J_WANTED[$1]} == '=' ]] && return
   readback=${J_READBACK[$KNOB|$target]-}
-  # It was not read back after the tune, so nobody knows what our write has become.
+  # It was not read back after the tune, so the result of our write is unknown.
   if [[ -z $readback ]] || ! read_target "$target"; then return 0; fi
   same "$target" "$REPLY" "$readback" || same "$target" "$REPLY" "${J_WANTED[$1]}" ||
     same "$target" "$REPLY" "${J_ORIGINAL[$1]}"

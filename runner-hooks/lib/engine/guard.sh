@@ -46,7 +46,7 @@ guard() {
       (($? != 2)) || return 0
       return 1
     fi
-    # Not the journal's: a job that could not take over has raised this number alone.
+    # Not the number in the journal: a job that failed to take over raised only this one.
     seen=''
     [[ ! -e $RUN/generation ]] || read -r seen <"$RUN/generation"
     exec 9>&-

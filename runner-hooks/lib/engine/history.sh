@@ -68,7 +68,7 @@ load_history() {
   while IFS= read -r line; do
     if [[ $line =~ ^totals(\|[0-9]{1,12}){5,6}$ ]]; then
       IFS='|' read -r -a TOTALS <<<"${line#totals|}"
-      # The kit before this one did not count busy tunes of their own.
+      # The kit before this one did not count busy tunes separately.
       TOTALS[5]=${TOTALS[5]-0}
     elif [[ $line =~ ^event\|[0-9]{1,12}\|[a-z]+\|[a-z]+\|[0-9]{1,12}\|[a-z]+(\|[0-9]{1,10}){2}\|[a-zA-Z0-9@_.:-]*(\|[0-9]{1,15}){4}\|[a-z-]+$ ]]; then
       HISTORY+=("$line")

@@ -34,8 +34,8 @@ count() {
   return 1
 }
 
-# Writes the receipt. $1: the time of the last verification. Fails on a full /run, and leaves no receipt then: the one before
-# says what was true earlier.
+# Writes the receipt. $1: the time of the last verification. When /run is full, it fails and leaves no receipt: the
+# previous one would be out of date.
 publish_receipt() {
   local text
   text=$(receipt_text "$1")

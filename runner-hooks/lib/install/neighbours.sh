@@ -1,4 +1,4 @@
-# install.sh --check, on what else runs on this machine and how the kit gets along with it. Changes nothing.
+# install.sh --check: what else runs on this machine, and how the kit gets along with it. Changes nothing.
 
 check_neighbours() {
   local count=${#RUNNER_DIRS[@]}

@@ -4,7 +4,7 @@
 # RUNNER_DIRS: the directories of the runners. RUNNER_MODE, RUNNER_SERVICE: the mode and the unit of each.
 load_runners() {
   local line list=$PLACE/runners
-  # What an installation has left that was killed in the middle (put_back_kit).
+  # The leftovers of an installation that was killed (put_back_kit).
   [[ -e $PLACE ]] || list=$PLACE.old/runners
   RUNNER_DIRS=()
   declare -gA RUNNER_MODE=() RUNNER_SERVICE=()

@@ -1,4 +1,4 @@
-# install.sh --check, on what this machine's systemd and Linux are too old for. Changes nothing. The table with all
+# install.sh --check: what this machine's systemd and Linux are too old for. Changes nothing. The table with all
 # versions is in docs/runner-hooks.md (Systems).
 
 # Fails when the kit cannot tune with this systemd.

@@ -84,8 +84,8 @@ lent_out() {
   [[ -n $HOLDER ]]
 }
 
-# Succeeds when a cgroup beside the benchmark slice that the kit does not confine has been given one of the CPUs $1, or
-# one below it (Kubernetes). A partition may not share them, or would take them from it; REPLY says which.
+# Succeeds when a cgroup that the kit does not confine, or one below it, has been given one of the CPUs $1 (Kubernetes);
+# REPLY says which. A partition may not share them, or would take them away.
 shared_with_others() { # LIST
   local dir
   for dir in "$ROOT"/sys/fs/cgroup/*/; do

@@ -1,5 +1,5 @@
-# What this machine is called in the receipt. The name outlives runners, hosts' names and jobs: results are compared on
-# one machine only. The serial number itself is not published, only a digest of it.
+# The name of this machine in the receipt. The name outlives runners, hosts' names and jobs: results are compared on one
+# machine only. The serial number itself is not published, only a digest of it.
 
 # REPLY: the configured name, or `machine-` and a digest of what the hardware says of itself.
 machine_name() {
@@ -18,7 +18,7 @@ machine_name() {
   REPLY=${digest:+machine-${digest:0:12}}
 }
 
-# Whether the maker of a board left this value as it was: all boards of that make would be one machine.
+# Whether this value is a placeholder of the board's maker: all its boards would be one machine.
 is_placeholder() {
   local value=${1,,}
   value=${value//[^a-z0-9]/}

@@ -38,8 +38,8 @@ export function isOtherCommit(revision: MeasuredRevision, commit: string, contex
 }
 
 /**
- * A warning that nothing shows that `commit` was measured; null where something shows it, and where another commit of this
- * repository was measured. The text names no commit, so that a report of many sessions says it once.
+ * A warning where nothing shows which commit was measured. Null where something shows that it was `commit`, or another
+ * one of this repository. The text names no commit, so that a report of many sessions says it once.
  */
 export function commitDoubt(revision: MeasuredRevision, commit: string, context: JobContext): Warning | null {
   if (revision?.commit === commit) return null

@@ -2,7 +2,7 @@
 // parts together.
 import { parseShard, shardName } from '../../job/request/shard.ts'
 
-/** The values of a job with `shard`, whose suite is that of its own. Throws an InputError. */
+/** The values of a job, with the shard's own suite if it has `shard`. Throws an InputError. */
 export const shardValues = <V extends { name: string; shard: string }>(values: V): V => ({
   ...values,
   name: shardName(values.name, parseShard(values.shard)),

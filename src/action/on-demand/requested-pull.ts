@@ -18,7 +18,7 @@ export const requestEvents = ['issue_comment', 'workflow_dispatch', 'pull_reques
 
 type RequestedPull = { pull: PullRequest; reason: null } | { pull: null; reason: string }
 
-/** The pull request, or why it is not the one that was asked for any more. */
+/** The pull request, or why it is no longer the one that was asked for. */
 async function pullAt(
   octokit: Octokit,
   { owner, repo }: JobContext,

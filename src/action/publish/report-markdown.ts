@@ -104,7 +104,7 @@ function sectionsWithin(report: Report, maxBytes: number): { texts: string[]; mi
   let left = maxBytes
   const texts: string[] = []
   for (const [i, section] of compared.entries()) {
-    // The later sections are promised a short report each, as long as there is room for one.
+    // Reserve room for a short report of each later section, as far as there is any.
     const promised =
       Math.min(compared.length - i - 1, Math.floor(left / 2 / SMALLEST_REPORT)) * SMALLEST_REPORT
     const room = left - promised - foldBytes

@@ -83,8 +83,8 @@ async function searchHistory(repository: string, head: string, tags: Tag[]) {
 export type TagBefore = { previous: Tag | null; passedOver: string[] }
 
 /**
- * The tags that the server has now, or those of the clone where it cannot be asked. Null where they cannot be all: the tag
- * of this very release is not among them.
+ * The tags that the server has now, or those of the clone where it cannot be asked. Null where the tag of this very
+ * release is missing: then others may be, too.
  */
 async function tagsOf(repository: string, { tag }: JobContext): Promise<Tag[] | null> {
   const remote = await gitAnswer(repository, ['ls-remote', '--tags', 'origin'])

@@ -55,7 +55,7 @@ function importedText(imported: TrendHistory, known: Set<string>, directory: str
 
 const mostSaid = 10
 
-/** Nothing is left out silently, but a thousand lines hide what they say. */
+/** Says what is left out, in few lines: nobody reads a thousand. */
 function sayLeftOut({ leftOut, skipped }: ReadPoints, tooOld: number): void {
   const lines = [
     ...firstLines(leftOut, mostSaid, 'left out: '),

@@ -1,4 +1,4 @@
-// The files that `init` writes: the examples, with the suite that was found in the place of theirs.
+// The files that `init` writes: the examples, with the suite that was found in place of theirs.
 import { readFileSync } from 'node:fs'
 import type { Suite } from './suite.ts'
 

@@ -7,9 +7,9 @@ import { signP } from '../../stats/inference/proportions.ts'
 import { sizeText } from '../message-words.ts'
 
 const FEWEST_ROWS = 5
-/** So many rows show a common shift by themselves, */
+/** This share of rows that move one way shows a common shift by itself. */
 const NEARLY_ALL = 0.8
-/** and so many where chance seldom moves rows the same way: benchmarks react to a slow machine each in its own way. */
+/** This share is enough if the sign test finds it too: a slow machine does not slow all benchmarks alike. */
 const MOST = 0.6
 const SIGN_LEVEL = 0.02
 const MOVED = Math.log(1.005)

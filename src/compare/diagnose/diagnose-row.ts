@@ -11,7 +11,7 @@ import { coarseClock, shortRuns } from './too-short.ts'
 import { twoGroups } from './two-groups.ts'
 import { warmingUp } from './warming-up.ts'
 
-/** The fewest runs of both sides together: with fewer, chance looks like anything. */
+/** The fewest runs of both sides together: with fewer, chance can look like any of these. */
 const FEWEST_RUNS = 8
 
 const allSame = (values: number[]) => values.every(value => value === values[0])

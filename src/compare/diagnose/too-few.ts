@@ -17,8 +17,8 @@ export function fewRuns(row: NoisyRow): Warning | null {
 }
 
 /**
- * Times with two to four measurements in each run whose scatter makes up most of the variance between runs. A
- * single one is the run itself, as where the process is timed, and calls for nothing.
+ * Times with two to four measurements in each run whose scatter makes up most of the variance between runs. A single
+ * one is the run itself, as where the process is timed, and needs no advice.
  */
 export function fewMeasurements(row: NoisyRow): Warning | null {
   const sides = sidesOf(row)

@@ -33,7 +33,7 @@ const agreed = (runs: JudgedRun[]) => runs.reduce((sum, { vote }) => sum + vote,
 const isClear = (runs: JudgedRun[]) => Math.abs(agreed(runs)) > CLEAR * Math.sqrt(runs.length)
 const isQuiet = (runs: JudgedRun[]) => Math.abs(agreed(runs)) <= Math.sqrt(runs.length)
 
-/** How many leading measurements are off by more than a quarter of `change`: off the median course of the runs. */
+/** How many leading measurements of the median run are off by more than a quarter of `change`. */
 function slowStart(runs: JudgedRun[], change: number): number {
   const shortest = Math.min(...runs.map(({ run }) => run.length))
   const course = Array.from({ length: shortest }, (_, i) =>

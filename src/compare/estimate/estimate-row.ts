@@ -21,7 +21,7 @@ function gradeOf({ baselines, candidates, assumedGrade }: ComparisonRequest): Gr
 }
 
 function againstStored(input: RowInput, request: ComparisonRequest, levels: IntervalLevels): EstimatedRow {
-  // Nothing is known of machines of a class but that they are of one make.
+  // Machines of a class are known only to be of one make.
   const grade = request.isAcross ? 'untuned' : gradeOf(request)
   const prior = storedPrior(request.policy, grade, present(input.values.baselines).length)
   const exact = exactBaseline(input.values, input.entry, input.settings.band)

@@ -10,7 +10,7 @@ function exactRatio(ratio: number | null, interval: [number, number] | null): Es
   return { ...noEstimate(''), ratio, interval, equivalenceInterval: interval, hindrance: null }
 }
 
-/** Equal times in every run are a coarse clock's doing, and prove nothing. */
+/** Equal times in every run come from a coarse clock, and prove nothing. */
 function coarseClock(): Estimate {
   return noEstimate('every run of a side took exactly the same time: the clock is too coarse')
 }

@@ -24,7 +24,7 @@ type EffectScale = { on: (effect: number) => number; off: (shift: number) => num
 export const logScale: EffectScale = { on: Math.log1p, off: Math.expm1 }
 
 /**
- * The footing of blocks. Sides of m and n runs count as 2 / (1/m + 1/n) runs each: equal sides with as sure a
+ * The footing of blocks. Sides of m and n runs count as 2 / (1/m + 1/n) runs each: equal sides have as precise a
  * difference.
  */
 export function footingOf(blocks: { a: number[]; b: number[] }[]): Footing {

@@ -30,7 +30,7 @@ const BASE_STEPPED =
 
 /**
  * Whether the newest session is nearer to the candidate than to the others. A step that was accepted just now is in the
- * newest session only, too little to see it for sure. A candidate must not be blamed for that step.
+ * newest session only, which is too little to find it. A candidate must not be blamed for that step.
  */
 function newestAgrees(stored: number[], { difference, p }: { difference: number; p: number }): boolean {
   const [newest] = stored

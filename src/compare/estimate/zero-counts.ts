@@ -15,9 +15,8 @@ import { footingOf, sensitivity } from './sensitivity.ts'
 const NO_PERCENTAGE = 'the median run of the baseline is 0, so no change has a percentage'
 
 /**
- * The p-value of the combined test. Where the means differ in the other direction than most pairs of runs, it is that
- * of the ranks alone: the means are no evidence for the ranks' direction. It is doubled, since the ranks are one test
- * of two.
+ * The p-value of the combined test. Where the means differ in the other direction than most pairs of runs, only the
+ * ranks count: the means do not support the ranks' direction. Their p is doubled, since they are one test of two.
  */
 function pOf({ baseline, candidate }: MeasuredBlock, { shift, p }: Shift): number {
   const agree = (mean(candidate) - mean(baseline)) * shift > 0

@@ -53,7 +53,7 @@ export function sinceStep(values: RowValues, prior: SessionPrior): SinceStep {
   }
 }
 
-/** Where sessions differ, at least so many runs must agree on a number before it counts as the program's own. */
+/** If sessions differ, so many runs must agree on a number before it counts as the program's own. */
 const FEWEST_RUNS = 5
 /**
  * A change counts when it is more than three times the largest move from one stored session to the next. That takes at

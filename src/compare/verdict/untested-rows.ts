@@ -24,7 +24,7 @@ const measures = ({ benchmarks }: Session, { name, metric }: RowInput['entry']) 
 function lostBlock(input: RowInput, { design, candidates }: ComparisonRequest): string | null {
   if (design !== 'interleaved' || !input.gates || !input.expected) return null
   const index = candidates.findIndex((session, i) => {
-    // Nearly always: the rest looks at every entry of the session.
+    // Nearly always it ends here: the rest looks at every entry of the session.
     if (input.baselines[i] === null || input.candidates[i] !== null) return false
     const newer = candidates.slice(0, i).filter(onMachineOf(session))
     const hasFailed = session.failures.some(({ name }) => name === input.entry.name)

@@ -6,7 +6,9 @@ import { tuningAdvice } from './tuning.ts'
 
 const FIRST = 3
 
-/** Advice with a factor by its size, then that with another published number, then the rest as it is listed. */
+/**
+ * Advice with a factor comes first, by its size, then advice with another published number, then the rest as listed.
+ */
 function rank({ effect }: Advice): number {
   return effect.factor ?? (effect.kind === 'none' ? -1 : 0)
 }

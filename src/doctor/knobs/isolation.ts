@@ -69,7 +69,7 @@ const noSlices = 'no systemd with cgroup v2: a benchmark is bound by affinity al
 const hasSlices = ({ names }: FileTree) =>
   names('sys/fs/cgroup').includes('cgroup.controllers') && names('sys/fs/cgroup').includes('system.slice')
 
-/** Beside Docker slices have no CPUs of their own, and the partition takes the benchmark CPUs from what they may use. */
+/** Beside Docker, slices have no CPUs of their own; the partition takes the benchmark CPUs away from them. */
 function housekeeping(context: Context): Found {
   const { tree } = context
   if (!hasSlices(tree)) return unsupported(noSlices)

@@ -36,7 +36,7 @@ const NO_DOUBTS = ['runs-repeated', 'disturbed-again', 'time-limit', 'duet-slowd
 const doubtsOf = ({ warnings }: Session) =>
   warnings.filter(({ code }) => !NO_DOUBTS.includes(code)).map(({ message }) => message)
 
-/** The advice of the message about the time limit is for a benchmark of one's own. */
+/** The usual message about the time limit gives advice on the user's own benchmark. */
 const forDoctor = (reason: string): string => (reason.startsWith('max-time:') ? TOO_SHORT : reason)
 
 type Found = Omit<NoiseRow, 'design' | 'seconds'>

@@ -7,9 +7,9 @@ import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import type { NoiseRow } from '../../model/index.ts'
 import { noiseCommand } from './program.ts'
 
-/** Ten runs a side where the sides take turns, and twenty pairs of a duet take as long. */
+/** Ten runs a side where the sides take turns; twenty pairs of a duet take as long. */
 export const RUNS = 20
-/** With the warm-up run, and what starting a job takes. */
+/** Includes the warm-up run and the start of a job. */
 const RUNS_WORTH = RUNS + 4
 const MOST_BLOCKS = 400
 
@@ -24,8 +24,8 @@ const milliseconds = (blocks: number): number => {
 }
 
 /**
- * How much work a run should be, so that `RUNS` of them take about so long. A second look, at a run of that length: on a busy
- * machine long processes wait longer than short ones.
+ * How much work makes `RUNS` runs take about `limitMs`. It then times a run of that length, since on a busy machine
+ * long processes wait longer than short ones.
  */
 export function blocksFor(limitMs: number): number {
   const wanted = limitMs / RUNS_WORTH

@@ -30,7 +30,7 @@ const isMetric = (metric: unknown) =>
   typeof metric.value === 'number' &&
   Object.keys(metric).every(key => NAMES.includes(key))
 
-/** Nothing but such objects: JSON of three levels may be anything. */
+/** Only exactly such objects: JSON of three levels may be anything. */
 function recognises(text: string): boolean {
   if (!/^\s*\{\s*"/.test(text) || !text.includes('"value"')) return false
   try {

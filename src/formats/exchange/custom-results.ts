@@ -24,7 +24,7 @@ const isRow = (row: unknown): row is JsonObject =>
   typeof row.unit === 'string' &&
   ['number', 'string'].includes(typeof row.value)
 
-/** Nothing but such rows: other tools have lists of named things, too. */
+/** Only exactly such rows: other tools list named things, too. */
 function recognises(text: string): boolean {
   if (!/^\s*\[\s*\{/.test(text)) return false
   try {

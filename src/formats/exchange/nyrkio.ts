@@ -28,7 +28,7 @@ const isResult = (value: unknown) =>
   Array.isArray(value.metrics) &&
   value.metrics.every(isObject)
 
-/** Nothing but such results: lists of named metrics may be anyone's. */
+/** Only exactly such results: any tool may list named metrics. */
 function recognises(text: string): boolean {
   if (!text.includes('"metrics"') || !text.includes('"timestamp"')) return false
   try {

@@ -85,7 +85,7 @@ function readEnd(reading: GoReading, line: string): boolean {
   if (line === 'PASS' || line === 'FAIL') {
     if (reading.begun || reading.open) {
       reading.verdict = line === 'PASS' ? 'pass' : 'fail'
-      // A benchmark that is running may print such a line itself.
+      // A running benchmark may print such a line itself.
       reading.over = reading.running === null
     }
     return true

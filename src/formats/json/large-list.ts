@@ -68,7 +68,7 @@ function close(cursor: Cursor, code: number, found: Found): void {
   else if (cursor.depth === 1) cursor.list = 'closed'
 }
 
-/** Moves behind the end of the string that the cursor is in; to the end of the bytes where it is not there. */
+/** Moves behind the end of the string that the cursor is in, or to the end of the bytes. */
 function skipString(cursor: Cursor): void {
   const { bytes, end } = cursor
   let { at } = cursor

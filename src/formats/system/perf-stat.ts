@@ -25,7 +25,7 @@ export const perfStat: Format = {
   onStderr: 'run it with -o FILE and set results to FILE',
 }
 
-/** Numbers between commas may be anyone's: only below perf's first line may the event be any. */
+/** Any tool may print numbers between commas: without perf's first line, only usual events count. */
 function recognises(text: string): boolean {
   if (hasKey(text, 'counter-value') && hasKey(text, 'event')) return true
   if (!/^# started on /m.test(text) && !USUAL.test(text)) return false
@@ -42,7 +42,7 @@ function parse(text: string, source: string): Parsed {
     return line.startsWith('{') || !LIKE_LINE.test(line) ? [] : [lineCounter(line, where)]
   })
   if (counters.length === 0) throw new InputError(`${source}: has no counters of perf stat; ${HINT}`)
-  // The last line says whether it is whole only by its end.
+  // Only its end shows whether the last line is whole.
   if (lines.at(-1) !== '')
     throw new InputError(`${source}: looks truncated: its last line has no end; run it again`)
   assertUnique(counters, source)

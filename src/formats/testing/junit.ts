@@ -21,7 +21,7 @@ export const junit: Format = {
 /** A test that failed may have a time too, which says nothing about speed. */
 function testOf(testcase: Element, above: Element[], source: string): Test {
   const { attributes, children } = testcase
-  // Node.js gives every test the class `test`, and says with suites where it is.
+  // Node.js gives every test the class `test`; its suites say where it is.
   const suites = above.map(suite => suite.attributes.name ?? '').filter(Boolean)
   const group = attributes.classname === 'test' ? suites.join('/') : attributes.classname
   const name = nameIn(group, attributes.name ?? '')

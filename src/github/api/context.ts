@@ -100,7 +100,7 @@ function pullRequestOf({ pull_request: pull }: Payload): PullRequest | null {
     baseSha: pull.base.sha,
     headSha: pull.head.sha,
     mergeBase: pull.merge_base || undefined,
-    // A deleted fork has no repository any more: not ours, then.
+    // A deleted fork has no repository any more, so it is not ours.
     fromFork: pull.head.repo?.id === undefined || pull.head.repo.id !== pull.base.repo?.id,
   }
 }

@@ -14,7 +14,7 @@ export type StoredResult = {
   bytes: Uint8Array
 }
 
-/** The error for a result that does not count although it may be read: it is another commit's, say, or has expired. */
+/** The error for a result that does not count although it may be read: it belongs to another commit, or has expired. */
 export class Unfit extends Error {
   override name = 'Unfit'
 }

@@ -24,7 +24,7 @@ function whyUnpinned({ head, base }: PullAnswer, { number, since, head: named }:
   return pushed < Date.parse(since) ? null : `the fork of #${number} was pushed to after this was asked for`
 }
 
-/** GitHub's merge of `head`, where it has made one: its second parent says of which commit. */
+/** GitHub's merge of `head`, where it has made one: its second parent is the merged commit. */
 async function mergeOf(
   octokit: Octokit,
   { owner, repo }: JobContext,

@@ -60,7 +60,7 @@ function disturbedIn({ series }: Trend, levels: SeriesLevels[]): DisturbedNight[
     .sort((a, b) => a.night - b.night)
 }
 
-/** The level of each night of each series, in their order, and the nights that are not judged in any of a machine. */
+/** The level of each night of each series, in their order, and the nights that no series of a machine is judged on. */
 export function trendLevels(trend: TrendHistory): { levels: SeriesLevels[]; disturbed: DisturbedNight[] } {
   const announced = announcedRanges(trend)
   const testbeds = nightTestbeds(trend.nights)

@@ -1,4 +1,4 @@
-// Where a series has its announced changes now: they are stored by the ids of nights, an analysis counts nights.
+// Places the announced changes in a series: they are stored by the ids of nights, and an analysis counts nights.
 import type { AnnouncedChange, TrendHistory, TrendSeries } from '../../model/index.ts'
 import type { AnnouncedRange } from './same-change.ts'
 

@@ -25,7 +25,7 @@ export type AnnouncedRange = Pick<ChangePoint, 'range' | 'direction'> & { over?:
 export const isRecent = ({ range }: Pick<ChangePoint, 'range'>, nights: number[], count: number): boolean =>
   range[1] >= (nights.at(-count) ?? nights[0] ?? 0)
 
-/** Nights of a series by which two analyses of one change may miss each other. */
+/** So many nights apart, two analyses may still have found the same change. */
 export const nearby = 3
 
 /**

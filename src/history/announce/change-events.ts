@@ -8,7 +8,7 @@ const shares = (a: string[], b: string[]) => a.some(id => b.includes(id))
 
 /**
  * The changes in groups, each around the one whose nights are known best: those that share a night with it. Night ids
- * differ between machines, so that no group has two of them.
+ * differ between machines, so no group spans two machines.
  */
 export function changeEvents<Item extends WithChange>(changes: Item[]): Item[][] {
   const events: Item[][] = []

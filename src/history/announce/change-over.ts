@@ -6,7 +6,7 @@ import { median } from '../../stats/describe/summary.ts'
 /** A change is over when less than a quarter of it is left, or less than the smallest change that is ever found. */
 const leftOver = 0.25
 const smallest = 0.01
-/** Nights in a row that must be back where the change is no longer found. */
+/** So many nights in a row must be back when the change is no longer found. */
 const nightsBack = 7
 
 /** The level before a change point; 0 where it is not known. */

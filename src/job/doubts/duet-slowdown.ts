@@ -24,7 +24,7 @@ function slowdownOf({ record }: Pick<Job, 'record'>, side: Side): number | null 
   const [slowest, usual] = [solo.at(-1), solo[solo.length >> 1]]
   const [quick, median] = [duet[duet.length >> 2], duet[duet.length >> 1]]
   if (slowest === undefined || usual === undefined || quick === undefined || median === undefined) return null
-  // Three runs that are all faster than three quarters of the others are so by chance in one of 64 cases.
+  // By chance, three runs are all faster than three quarters of the others in one of 64 cases.
   return quick > slowest && median / usual >= WORTH_SAYING ? median / usual : null
 }
 

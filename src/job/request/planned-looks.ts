@@ -7,7 +7,7 @@ type Asked = ValuesOf<'run' | 'ab' | 'action'>
 /** Runs of one side alone: nothing is decided on the way. */
 const ALONE = 10
 const LAST = 20
-/** Pairs of a duet: as many minutes, since both sides run at the same time. */
+/** A duet has twice as many pairs in the same time, since both sides run at once. */
 const PER_DUET = 2
 
 /** A step that adds less than half of the runs is not worth what a look costs. */
@@ -16,7 +16,7 @@ const LEAST_STEP = 1.5
 /** The runs of a side that is measured alone. */
 export const runsAlone = ({ runs }: Pick<Asked, 'runs'>): number => (runs === 'auto' ? ALONE : runs)
 
-/** Runs a side at each look at both: each doubles the runs, until `max-runs` is near. One look where that is not more. */
+/** Runs a side at each look at both: each doubles the runs, until `max-runs` is near. If that is not more, one look. */
 export function looksAtBoth({
   runs,
   'max-runs': asked,

@@ -53,7 +53,7 @@ const FEWEST_RUNS = 5
 function movingClock(runs: RunEvidence[]): Warning | null {
   const clocks = runs.flatMap(run => run.machine?.frequency ?? [])
   if (clocks.length < FEWEST_RUNS) return null
-  // A clock that a run had: between two groups of runs, a mean of the middle two would be far from all of them.
+  // A clock that a run had: the mean of the middle two could lie between two groups, far from both.
   const usual = clocks.toSorted((one, other) => one - other)[clocks.length >> 1] as number
   const far = clocks.filter(clock => Math.abs(clock / usual - 1) > FAR)
   if (far.length < Math.max(2, clocks.length / 10)) return null

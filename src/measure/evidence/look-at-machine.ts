@@ -11,7 +11,7 @@ import { type EvidenceSources, readCounts, textOf } from './read.ts'
 /** With less of its memory available, a machine drops files that a run needs, or swaps. */
 const LEAST_MEMORY = 0.05
 
-/** A warning when next to no memory is available, by /proc/meminfo; null else, and where it does not say. */
+/** A warning when /proc/meminfo says that next to no memory is available; else null. */
 export function littleMemory(meminfo: string): Warning | null {
   const kibibytes = (name: string) =>
     Number(new RegExp(`^${name}: +(\\d+) kB$`, 'm').exec(meminfo)?.[1] ?? Number.NaN)

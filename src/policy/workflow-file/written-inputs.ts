@@ -19,7 +19,7 @@ function literalsOf(written: string): string[] | null {
   return rests.includes(null) ? null : [first, ...(rests as string[])]
 }
 
-/** Whether the runner can have made `evaluated` of `written`, with any values for the expressions. */
+/** Whether some values of the expressions turn `written` into `evaluated`. */
 export function mayBecome(written: string, evaluated: string): boolean {
   const literals = literalsOf(written)
   if (literals === null) return false

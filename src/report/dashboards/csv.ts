@@ -16,7 +16,7 @@ const columns: [name: string, value: (row: DashboardRow, session: Session) => st
   ['highest', row => row.highest],
 ]
 
-/** A field of RFC 4180. A spreadsheet takes a text that begins so for a formula, and a name may be anything. */
+/** A field of RFC 4180. A spreadsheet takes a text that begins like this for a formula, and names may. */
 function field(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value

@@ -118,7 +118,7 @@ summary { cursor: pointer; } th summary::marker { color: var(--muted); font-size
 @media print { body { max-width: none; padding: 0; } .controls { display: none; } .scroll { overflow: visible; } }
 `
 
-/** Where all columns have no room, as on a phone, a row unfolds to show its runs and p. */
+/** Where not all columns have room, a row unfolds to show its runs and p. */
 const NARROW = `
 @media (max-width: 1010px) {
   .rows:not(.trend) :is(th, td):is(.runs, .p) { display: none; } .rows:not(.trend) tbody th { min-width: 170px; }

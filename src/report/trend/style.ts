@@ -50,7 +50,7 @@ const TABLE = `
 .spark .withdrawn { fill: none; stroke: var(--unsure); } .spark .last { fill: var(--cand); }
 `
 
-/** Narrower than the table would like, all of its columns still have room beside each other. */
+/** Narrower than the table would like, but all of its columns still fit. */
 const NARROW = `
 @media (max-width: 1010px) {
   #rows.trend { min-width: 740px; } #rows.trend tbody > tr > * { padding-left: 4px; padding-right: 4px; }

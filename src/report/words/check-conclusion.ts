@@ -5,8 +5,8 @@ import type { Mark } from './headline.ts'
 export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'action_required'
 
 /**
- * A regression that fails is a failure. Any other outcome that fails needs somebody's action. An outcome that neither
- * fails nor vouches for the change is neutral.
+ * A regression that fails is a failure. Any other outcome that fails asks for action. One that neither fails nor
+ * vouches for the change is neutral.
  */
 export function checkConclusion(mark: Mark, outcome: Outcome): CheckConclusion {
   if (mark === '✗') return outcome === 'regression' ? 'failure' : 'action_required'

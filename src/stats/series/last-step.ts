@@ -1,5 +1,5 @@
-// Stored sessions belong to different commits, and the level may have stepped between them: finds the segments of one
-// level. Binary segmentation (Scott & Knott 1974, Biometrics 30).
+// Finds the segments of one level among stored sessions: between their commits the level may have stepped. Binary
+// segmentation (Scott & Knott 1974, Biometrics 30).
 import { mean, sampleVariance } from 'simple-statistics'
 import { tTwoSidedP } from '../distributions/continuous.ts'
 

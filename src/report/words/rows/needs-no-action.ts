@@ -1,9 +1,9 @@
-// Decides whether a comparison says nothing that anybody would have to act on.
+// Decides whether nobody has to act on a comparison.
 import type { Comparison, Verdict } from '../../../model/index.ts'
 
 const quiet: Verdict[] = ['no-change', 'inconclusive', 'new']
 
-/** The numbers may be of something else, or the pull request would change how the next ones are judged. */
+/** With these, the numbers may be of something else, or the pull request changes how others are judged. */
 const matters = [
   'output-not-recognised',
   'config-changed',
