@@ -18014,7 +18014,7 @@ var planSchema = object({
   numaNode: text.nullable(),
   aslr: _enum(["on", "off"]),
   clock: clockSchema.optional(),
-  /** The times of a run are those of n more. */
+  /** Each time is the difference between 2n and n. */
   delta: count.optional().describe("The n of `{n}`; a run is a pair of processes with n and 2n."),
   /** The names that stood in place of `{benchmark}` in the command. */
   benchmarks: array(text).optional(),
@@ -18035,7 +18035,7 @@ var planSchema = object({
   cache: _enum(["warm", "cold"]).optional(),
   priority: text.optional().describe("Nice level or policy of the benchmark, in words."),
   attached: boolean2().optional().describe("Whether each run was moved onto the CPUs that the runner hooks isolated."),
-  /** With bash, 1.4 ms and 3 MiB of it are in the numbers. */
+  /** With bash, the numbers include 1.4 ms and 3 MiB of it. */
   shell: _enum(["bash", "none"]).optional().describe(
     "The program that started a command given as text; the numbers of bash are in those of the runs."
   ),
@@ -18181,7 +18181,7 @@ function parseCpuList(list2, source, what = "CPU") {
   const numbers = cpuNumbers(list2);
   if (numbers !== null) return numbers;
   const wrong2 = itemsOf(list2).find((item2) => numbersOf(item2) === null);
-  throw new InputError(`${source}: '${wrong2}' is no ${what} or range; write a list such as 2,3 or 4-7`);
+  throw new InputError(`${source}: '${wrong2}' is not a ${what} or range; write a list such as 2,3 or 4-7`);
 }
 function formatCpuList(numbers) {
   const ranges = [];
@@ -23852,7 +23852,7 @@ function removeResults(pattern, cwd, isResults, own2) {
     }
     if (!mayBeRemoved(path4, isResults, own2)) {
       throw new InputError(
-        `results: '${pattern}' matches ${name2}, which is no benchmark result and would be removed before each run; name the results files more exactly`
+        `results: '${pattern}' matches ${name2}, which is not a benchmark result and would be removed before each run; name the results files more exactly`
       );
     }
     return path4;
@@ -23904,7 +23904,7 @@ function assertTemplate(argv, { benchmarks: benchmarks2, delta, throughShell }) 
 }
 function assertDirectory(cwd) {
   if (!statSync5(cwd, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new InputError(`working-directory: ${cwd} is no directory`);
+    throw new InputError(`working-directory: ${cwd} is not a directory`);
   }
 }
 function sideCommand({ side, command, cwd, benchmarks: benchmarks2 }, shell, delta) {
@@ -24352,7 +24352,7 @@ function readTrustedFile(path4, { uid, mostBytes }) {
   const file = openSync4(path4, constants7.O_RDONLY | constants7.O_NOFOLLOW | constants7.O_NONBLOCK);
   try {
     const stat3 = fstatSync2(file);
-    if (!stat3.isFile()) throw new NotAccepted("it is no regular file");
+    if (!stat3.isFile()) throw new NotAccepted("it is not a regular file");
     assertTrusted("it", stat3, uid);
     if (stat3.size > mostBytes)
       throw new NotAccepted(`it has ${stat3.size} bytes, at most ${mostBytes} are read`);
@@ -24438,7 +24438,7 @@ function assertBootAndLease(root, receipt, now) {
   if (now >= Date.parse(receipt.lease_until))
     throw new NotAccepted(`its lease ended at ${receipt.lease_until}`);
 }
-var notOurs = "it is for another job: its Runner.Worker is no ancestor of this process (a job in a container sees none)";
+var notOurs = "it is for another job: its Runner.Worker is not an ancestor of this process (a job in a container sees none)";
 function refusalOfOwner({ owner }, root, pid) {
   const ancestors = ancestorsOf(pid, root);
   if (owner.kind === "service") return "it is for the runner's service, and no job has taken it over";
@@ -24450,14 +24450,14 @@ function refusalOfOwner({ owner }, root, pid) {
   return same ? null : notOurs;
 }
 function reasonOf(error2) {
-  if (error2 instanceof SyntaxError) return "it is no JSON";
+  if (error2 instanceof SyntaxError) return "it is not JSON";
   const { code, message } = error2;
   return code === "ELOOP" ? "it is a symbolic link" : message;
 }
 function readChecked(root, trustedUid) {
   const directory = join7(root, DIRECTORY);
   const stat3 = lstatSync(directory);
-  if (!stat3.isDirectory()) throw new NotAccepted(`/${DIRECTORY} is no directory`);
+  if (!stat3.isDirectory()) throw new NotAccepted(`/${DIRECTORY} is not a directory`);
   assertTrusted(`/${DIRECTORY}`, stat3, trustedUid);
   const file = join7(directory, "receipt.json");
   return parsed(readTrustedFile(file, { uid: trustedUid, mostBytes: MOST_BYTES }));
@@ -24803,7 +24803,7 @@ function readNameLine(reading, line3, where) {
   else if (isBlank) reading.nameLines = [];
   else if (!RULE.test(line3) && !HEAD.test(line3)) {
     if (line3.slice(NAME_WIDTH).trim() !== "")
-      throw new InputError(`${where}: ${shown2(line3.trim())} is no row of a table of Catch2; ${HINT}`);
+      throw new InputError(`${where}: ${shown2(line3.trim())} is not a row of a table of Catch2; ${HINT}`);
     reading.nameLines.push(line3.trim());
   }
 }
@@ -25733,7 +25733,7 @@ function readEvent(line3, number4, source) {
     return isObject2(event) ? event : {};
   } catch (error2) {
     throw new InputError(
-      `${source}: looks truncated or damaged: line ${number4} is no event of go test -json: ${error2.message}; was go test stopped? Run it again`
+      `${source}: looks truncated or damaged: line ${number4} is not an event of go test -json: ${error2.message}; was go test stopped? Run it again`
     );
   }
 }
@@ -26273,7 +26273,7 @@ function parse10(text4, source) {
     if (name2 === void 0 || rate2 === void 0) {
       if (!UNREAD.test(line3)) return [];
       throw new InputError(
-        `${source}, line ${i + 1}: ${shown2(line3)} is no result of benchmark.js; run it again`
+        `${source}, line ${i + 1}: ${shown2(line3)} is not a result of benchmark.js; run it again`
       );
     }
     const runs = [[Number(rate2.replaceAll(",", ""))]];
@@ -26371,7 +26371,7 @@ function parse13(text4, source) {
 function addTask({ samples, failures }, task, where) {
   const { name: name2, result } = isObject2(task) ? task : {};
   if (typeof name2 !== "string" || !isObject2(result))
-    throw new InputError(`${where}: is no task with a result; ${HINT10}`);
+    throw new InputError(`${where}: is not a task with a result; ${HINT10}`);
   const { latency, state, error: error2 } = result;
   if (state === "errored" || error2 !== void 0) return void failures.push(thrownBy(result, name2));
   if (!isObject2(latency)) throw new InputError(`${where} (${name2}): has no latency; ${HINT10}`);
@@ -26481,7 +26481,7 @@ function parse16(text4, source) {
 }
 function leftOutWarning(names2) {
   if (names2.size === 0) return [];
-  const why = "the unit does not say whether lower or higher is better, or they are no finite numbers";
+  const why = "the unit does not say whether lower or higher is better, or they are not finite numbers";
   return [
     { code: "jmh-metric-left-out", message: `metrics of profilers left out, ${why}: ${firstTen(names2)}` }
   ];
@@ -26731,7 +26731,7 @@ function numberOf(value, where) {
   if (typeof value === "number") return value;
   const text4 = typeof value === "string" ? value.trim().replaceAll(/(?<=\d)[_'\u00A0\u2009\u202F](?=\d)/g, "") : "";
   if (PLAIN2.test(text4)) return Number(text4);
-  if (!GROUPED.test(text4)) throw new InputError(`${where}: ${shown2(value)} is no number`);
+  if (!GROUPED.test(text4)) throw new InputError(`${where}: ${shown2(value)} is not a number`);
   if (!/[,.].*[,.]/.test(text4)) {
     const ways = `${text4.replace(",", ".")} or ${text4.replace(",", "")}`;
     throw new InputError(
@@ -26922,7 +26922,7 @@ function stepOf2({ as, all, each, key, index, quoted: quoted2 }) {
 function wrong(text4, at) {
   const rest = at < text4.length ? `at '${text4.slice(at, at + 20)}'` : "at its end";
   return new InputError(
-    `pattern: is no JSON path ${rest}, character ${at + 1}; docs/configuration.md#any-other-output says what there is`
+    `pattern: is not a JSON path ${rest}, character ${at + 1}; docs/configuration.md#any-other-output says what there is`
   );
 }
 
@@ -33608,7 +33608,7 @@ function attempt(text4) {
     return RE2JS.compile(text4);
   } catch (error2) {
     const problem = error2.message.replace(/^error parsing regexp: /, "");
-    throw new InputError(`pattern: is no regular expression that RE2 knows: ${problem}`);
+    throw new InputError(`pattern: is not a regular expression that RE2 knows: ${problem}`);
   }
 }
 function regexFinder(text4) {
@@ -33945,7 +33945,7 @@ function parseMessages(text4, source) {
     if (!line3.startsWith('{"reason":"benchmark-complete"')) return [];
     const message = tolerantJson(line3, `${source}, line ${i + 1}`);
     if (!isObject2(message))
-      throw new InputError(`${source}, line ${i + 1}: is no object; run it with --message-format=json`);
+      throw new InputError(`${source}, line ${i + 1}: is not an object; run it with --message-format=json`);
     return [sampleOf6(message, `${source}, line ${i + 1}`)];
   });
   return { samples, failures: [], warnings: [] };
@@ -34107,7 +34107,7 @@ function parseConsole2(text4, source) {
     const { label: label2 = "", count: count3 } = COUNT2.exec(line3)?.groups ?? {};
     if (/^\S.*::/.test(line3)) name2 = line3.trim();
     if (count3 === void 0 || count3 === "N/A") continue;
-    if (!/^\d+$/.test(count3)) throw new InputError(`${source}: ${shown2(line3.trim())} is no count; ${HINT22}`);
+    if (!/^\d+$/.test(count3)) throw new InputError(`${source}: ${shown2(line3.trim())} is not a count; ${HINT22}`);
     if (name2 === null) throw new InputError(`${source}: ${shown2(line3.trim())} is of no benchmark; ${HINT22}`);
     const counts = benchmarks2.get(name2) ?? /* @__PURE__ */ new Map();
     const key = LABELS.get(label2);
@@ -34151,7 +34151,9 @@ function parse22(text4, source) {
     const result = RESULT3.exec(line3)?.groups;
     if (result) samples.push(...samplesOf8(result));
     else if (UNREAD2.test(line3))
-      throw new InputError(`${source}, line ${i + 1}: ${shown2(line3)} is no result of libtest; run it again`);
+      throw new InputError(
+        `${source}, line ${i + 1}: ${shown2(line3)} is not a result of libtest; run it again`
+      );
     const failed = FAILED2.exec(line3)?.groups?.name;
     if (failed !== void 0)
       failures.push({ name: failed, reason: "the benchmark failed; its output says why" });
@@ -34280,7 +34282,7 @@ function parse24(text4, source) {
 function lineCounter(line3, where) {
   const { value, unit, event, share: share5 } = LINE.exec(line3)?.groups ?? {};
   if (value === void 0 || unit === void 0 || event === void 0)
-    throw new InputError(`${where}: ${shown2(line3)} is no counter of a whole command; ${HINT24}`);
+    throw new InputError(`${where}: ${shown2(line3)} is not a counter of a whole command; ${HINT24}`);
   return { value, unit, event, share: Number(share5) };
 }
 function jsonCounter(line3, where) {
@@ -34295,7 +34297,7 @@ function jsonCounter(line3, where) {
   const isNumber = typeof value === "string" && /^\d+(?:\.\d+)?$|^<not (?:counted|supported)>$/.test(value);
   if (!isNumber || typeof event !== "string" || typeof unit !== "string" || interval2 !== void 0)
     throw new InputError(
-      `${where}: is no counter of a whole command: counter-value is ${shown2(value)}; ${HINT24}`
+      `${where}: is not a counter of a whole command: counter-value is ${shown2(value)}; ${HINT24}`
     );
   return { value, unit, event, share: typeof share5 === "number" ? share5 : 100 };
 }
@@ -34370,7 +34372,7 @@ function testIn(line3, where) {
   const { name: name2, passed, status = "", seconds: seconds3 } = RESULT4.exec(line3)?.groups ?? {};
   if (name2 === void 0 && LIKE_RESULT.test(line3))
     throw new InputError(
-      `${where}: ${shown2(line3.trim())} is no result of ctest; run it with --output-junit FILE`
+      `${where}: ${shown2(line3.trim())} is not a result of ctest; run it with --output-junit FILE`
     );
   if (name2 === void 0) return [];
   if (passed !== void 0) return [{ name: name2, seconds: Number(seconds3) }];
@@ -36949,7 +36951,7 @@ function parsePriority(text4) {
   const level3 = /^[+-]?\d{1,2}$/.test(text4) ? Number(text4) : Number.NaN;
   if (level3 >= -20 && level3 <= 19) return { kind: "nice", level: level3 };
   throw new InputError(
-    `priority: '${text4}' is no priority; write a nice level from -20 to 19, realtime or auto`
+    `priority: '${text4}' is not a priority; write a nice level from -20 to 19, realtime or auto`
   );
 }
 function realtimeThrottling(root = "/") {
@@ -37542,7 +37544,7 @@ function statInside(name2, tree) {
   assertInside(realpathSync4(path4), name2, tree);
   if (stats.isFile()) return stats;
   throw new InputError(
-    `artifacts: '${name2}' of the ${tree.side} is no file; name the files, as in '${name2}/**'`
+    `artifacts: '${name2}' of the ${tree.side} is not a file; name the files, as in '${name2}/**'`
   );
 }
 async function digest2(path4) {
@@ -39952,7 +39954,7 @@ function leftOutHtml(leftOut2) {
   const items = leftOut2.map((warning) => `<li>${escapeHtml(topText(warning))}</li>`);
   return `<details class="machines"><summary>${leftOutTitle}</summary><ul>${items.join("")}</ul></details>`;
 }
-function controlsHtml(rows, part) {
+function controlsHtml(rows, section) {
   const verdicts = [...new Set(rows.map(verdictText))];
   const chips = verdicts.map((verdict) => {
     const count3 = rows.filter((row) => verdictText(row) === verdict).length;
@@ -39960,9 +39962,9 @@ function controlsHtml(rows, part) {
     return `<button type="button" data-verdict="${verdict}" aria-pressed="false">${label2}</button>`;
   });
   const all = counted2(rows.length, "row");
-  return `<div class="controls" id="controls-${part}" hidden>
-<label for="search-${part}" class="unseen">Filter by benchmark or metric</label>
-<input class="search" id="search-${part}" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
+  return `<div class="controls" id="controls-${section}" hidden>
+<label for="search-${section}" class="unseen">Filter by benchmark or metric</label>
+<input class="search" id="search-${section}" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
 <p class="count" role="status" data-all="${all}">${all}</p>
 <div class="chips" role="group" aria-label="Filter by verdict">${chips.join("\n")}</div>
 </div>`;
@@ -40009,7 +40011,7 @@ function rowData(row, nights) {
     ...nights === null ? {} : { n: nights.map(short4) }
   };
 }
-function partData(rows, { limit: limit2, nightly }) {
+function sectionData(rows, { limit: limit2, nightly }) {
   const machine = nightly === null ? {} : { machine: visibleText(nightly.machine) };
   return {
     limit: Math.log1p(limit2),
@@ -40088,7 +40090,7 @@ function rowsTable(rows, options) {
   if (rows.length === 0) return `<p class="empty">No rows ${NOTHING} see above for the reason.</p>`;
   const label2 = escapeHtml(options.label);
   return `<div class="scroll" role="region" aria-label="${label2}" tabindex="0">
-<table class="rows" data-table="${options.part}"><caption class="unseen">${label2}, most important first</caption>
+<table class="rows" data-table="${options.section}"><caption class="unseen">${label2}, most important first</caption>
 <thead><tr>${header(options)}</tr></thead>
 ${rows.map((row) => tableBody(row, options)).join("\n")}
 </table></div>
@@ -40264,17 +40266,17 @@ var REPORT_STYLE = `${COLOURS}${PAGE}${PARTS2}${CONTROLS}${TABLE3}${NARROW}${CAR
 
 // src/report/html/comparison.ts
 var NO_SCRIPT = "<noscript><p>Charts, sorting and filters need JavaScript; the numbers do not.</p></noscript>";
-function renderPart({ comparison, title, nightly, labelled = false }, part, depth2) {
+function renderSection({ comparison, title, nightly, labelled = false }, section, depth2) {
   const rows = orderRows(comparison.rows);
   const limit2 = chartLimit(rows, comparison.policy);
-  const label2 = depth2 === 1 ? "Results" : `Results of ${title ?? part}`;
+  const label2 = depth2 === 1 ? "Results" : `Results of ${title ?? section}`;
   return {
     head: headlineHtml(comparison, title, depth2),
     body: [
       topHtml(comparison, depth2),
       summaryHtml(comparison),
-      rows.length === 0 ? "" : controlsHtml(rows, part),
-      rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit: limit2, part, label: label2 }),
+      rows.length === 0 ? "" : controlsHtml(rows, section),
+      rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit: limit2, section, label: label2 }),
       acceptanceHtml(comparison, labelled),
       budgetsHtml(comparison, depth2),
       warningsHtml(comparison, depth2),
@@ -40282,29 +40284,29 @@ function renderPart({ comparison, title, nightly, labelled = false }, part, dept
       machinesHtml(comparison),
       evidenceHtml(comparison)
     ],
-    data: partData(rows, { limit: limit2, nightly: nightly ?? null })
+    data: sectionData(rows, { limit: limit2, nightly: nightly ?? null })
   };
 }
-function partsPage(title, body2, parts) {
+function sectionsPage(title, body2, sections) {
   return htmlPage({
     title,
     style: REPORT_STYLE,
     script: pageAssets().reportScript,
-    body: body2.filter((part) => part !== "").join("\n"),
-    data: { tables: parts.map(({ data }) => data) }
+    body: body2.filter((text4) => text4 !== "").join("\n"),
+    data: { tables: sections.map(({ data }) => data) }
   });
 }
 function renderHtml(comparison, options = {}) {
-  const part = renderPart({ ...options, comparison }, 1, 1);
+  const section = renderSection({ ...options, comparison }, 1, 1);
   const body2 = [
-    part.head,
+    section.head,
     "<main>",
     NO_SCRIPT,
-    ...part.body,
+    ...section.body,
     "</main>",
     footerHtml(comparison, options.reproduce)
   ];
-  return partsPage(`${options.title ?? "stable-bench"}: ${headline(comparison).title}`, body2, [part]);
+  return sectionsPage(`${options.title ?? "stable-bench"}: ${headline(comparison).title}`, body2, [section]);
 }
 
 // src/report/junit.ts
@@ -41546,7 +41548,7 @@ function rowLines2(rows) {
     visibleText(row.metric),
     share3(row.runSd),
     share3(row.detectable),
-    // Without a noise to speak of (zeros, one number throughout) there is nothing to plan by.
+    // Without measurable noise (all zeros, one constant) there is nothing to plan.
     row.runSd === null ? "\u2013" : row.runsForBand === null ? "> 1000" : String(row.runsForBand),
     row.runSd === null ? "\u2013" : row.suggestedBand === null ? "> 20 %" : `\xB1${rounded2(row.suggestedBand)}`
   ]);
@@ -43748,7 +43750,7 @@ function unionOfSeries(histories, indexOf) {
     return { ...newest, nights, runs: nights.map((night2) => byNight.get(night2)) };
   });
 }
-var toldKey = ({ benchmark: benchmark2, metric, machine, direction, nights }) => JSON.stringify([benchmark2, metric, machine, direction, nights]);
+var announcedKey2 = ({ benchmark: benchmark2, metric, machine, direction, nights }) => JSON.stringify([benchmark2, metric, machine, direction, nights]);
 function unionBy(items, key, better) {
   const byKey = /* @__PURE__ */ new Map();
   for (const item2 of items) {
@@ -43769,9 +43771,9 @@ function mergeHistories(histories) {
     (each) => each.tag,
     (a) => a
   );
-  const told = unionBy(
+  const announced = unionBy(
     histories.flatMap((each) => each.told),
-    toldKey,
+    announcedKey2,
     (a, b) => ({ ...a, ...b, recovered: a.recovered ?? b.recovered })
   );
   return {
@@ -43780,7 +43782,7 @@ function mergeHistories(histories) {
     nights: placeReleases(nights, releases),
     series: unionOfSeries(histories, indexOf),
     releases,
-    told
+    told: announced
   };
 }
 
@@ -46115,9 +46117,9 @@ function seenSteps(steps2, { series }) {
 }
 
 // src/report/trend/withdrawn.ts
-function withdrawnText(told, isOver = false, over = null) {
-  const announced = `announced ${told === null ? "earlier" : `on ${told}`}`;
-  return isOver ? `${announced}, over${over === null ? "" : ` by ${over}`}; the nights do not show it any more` : `${announced}; the nights since do not show it any more`;
+function withdrawnText(announced, isOver = false, over = null) {
+  const start2 = `announced ${announced === null ? "earlier" : `on ${announced}`}`;
+  return isOver ? `${start2}, over${over === null ? "" : ` by ${over}`}; the nights do not show it any more` : `${start2}; the nights since do not show it any more`;
 }
 
 // src/report/text/changes.ts
@@ -46674,8 +46676,8 @@ function releaseHtml({ release }, trend) {
 }
 function withdrawnHtml({ withdrawn }, trend) {
   if (withdrawn === null) return "";
-  const told = trend.nights[withdrawn.told ?? -1];
-  const text4 = `${formatChange(withdrawn.ratio)} ${withdrawnText(told ? nightDate(told.date) : null)}`;
+  const announced = trend.nights[withdrawn.told ?? -1];
+  const text4 = `${formatChange(withdrawn.ratio)} ${withdrawnText(announced ? nightDate(announced.date) : null)}`;
   return `<small class="event">${proseHtml(text4)}</small>`;
 }
 function changeHtml({ lastChange: change2, smallest }, trend) {
