@@ -19,7 +19,8 @@ export function parseFraction(text: string): number {
   return match[2] === '%' ? Number(match[1]) / 100 : Number(match[1])
 }
 
-const percent = (fraction: number) => `${Number((fraction * 100).toPrecision(4))}%`
+/** The other way round: `5%`, as people write it in an input. In sentences the unit has a space before it. */
+const fractionText = (fraction: number) => `${Number((fraction * 100).toPrecision(4))}%`
 
 const SECONDS = { s: 1, m: 60, h: 3600 } as const
 
@@ -31,7 +32,7 @@ function parseDuration(text: string): number {
 
 /** The text that `parseInputs` reads as this value. */
 export function inputText({ type }: Pick<Input, 'type'>, value: Input['default']): string {
-  if (type === 'fraction' && typeof value === 'number') return percent(value)
+  if (type === 'fraction' && typeof value === 'number') return fractionText(value)
   return Array.isArray(value) ? value.join(' ') : String(value)
 }
 
@@ -55,7 +56,7 @@ function parseValue(input: Input, text: string): string | string[] | number | bo
       return fits
         ? fraction
         : {
-            problem: `must be ${orWords(input.words)}from ${percent(input.min)} to ${percent(input.max)}, such as 2%`,
+            problem: `must be ${orWords(input.words)}from ${fractionText(input.min)} to ${fractionText(input.max)}, such as 2%`,
           }
     }
     case 'duration': {

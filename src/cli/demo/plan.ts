@@ -1,7 +1,7 @@
 // Which regression to plant, so that this machine can see it in the time that is left.
-import { pooledSd } from '../../stats/describe/spread.ts'
+import { upperSd } from '../../stats/describe/spread.ts'
 import { median } from '../../stats/describe/summary.ts'
-import { chiSquareQuantile, tCritical, tQuantile } from '../../stats/distributions/continuous.ts'
+import { detectableShift } from '../../stats/inference/t-tests.ts'
 import { formatPercent } from '../../units.ts'
 
 /** The regressions that examples/demo can plant: it parses every n-th line twice, which is 1/n more work. */
@@ -23,13 +23,10 @@ type Pilot = {
   alpha: number
 }
 
-/** The upper 80 % bound of the standard deviation: half of all pilots come out quieter than their machine is. */
-function upperSd(values: number[]): number {
-  const df = values.length - 1
-  return pooledSd([values]) * Math.sqrt(df / chiSquareQuantile(0.2, df))
-}
+/** Half of all pilots come out quieter than their machine is, so the plan goes by this bound of what they show. */
+const CONFIDENCE = 0.8
 
-const percent = (effect: number) => formatPercent(Math.ceil(100 * effect))
+const wholePercent = (effect: number) => formatPercent(Math.ceil(100 * effect))
 
 /** The smallest regression that is found almost surely, with the runs that fit; or why there is none. */
 export function planDemo({ runs, runMs, leftMs, alpha }: Pilot): DemoPlan {
@@ -37,15 +34,18 @@ export function planDemo({ runs, runMs, leftMs, alpha }: Pilot): DemoPlan {
   const count = Math.min(MOST, Math.floor(leftMs / (2 * runMs)) - 1)
   if (count < FEWEST)
     return { why: `one run takes ${(runMs / 1000).toFixed(1)} s here, too long for a minute` }
-  const sd = upperSd(runs.map(values => Math.log(median(values))))
+  const sd = upperSd(
+    runs.map(values => Math.log(median(values))),
+    CONFIDENCE,
+  )
   const df = 2 * count - 2
-  const visible = Math.expm1((tCritical(alpha, df) + tQuantile(POWER, df)) * sd * Math.sqrt(2 / count))
+  const visible = Math.expm1(detectableShift({ scale: sd * Math.sqrt(2 / count), df }, alpha, POWER))
   const every = PLANTS.find(each => 1 / each > visible)
   if (every !== undefined) return { every, planted: 1 / every, runs: count }
-  const spread = percent(sd)
+  const spread = wholePercent(sd)
   return {
     why:
       `runs of the same program differ by ${spread} (standard deviation), so ${count} runs per side see no change below ` +
-      `${percent(visible)}, and the demo plants ${percent(1 / (PLANTS.at(-1) as number))} at most`,
+      `${wholePercent(visible)}, and the demo plants ${wholePercent(1 / (PLANTS.at(-1) as number))} at most`,
   }
 }

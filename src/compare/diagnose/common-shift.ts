@@ -4,7 +4,7 @@ import type { Row, Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { blockedTest } from '../../stats/inference/blocked-test.ts'
 import { signP } from '../../stats/inference/proportions.ts'
-import { sizeText } from '../message-words.ts'
+import { changeSizeText } from '../message-words.ts'
 
 const FEWEST_ROWS = 5
 /** This share of rows that move one way shows a common shift by itself. */
@@ -65,7 +65,7 @@ export function commonShift(rows: Row[]): Warning | null {
   const [baseline, candidate] = sides as [number[], number[]]
   if (Math.min(baseline.length, candidate.length) < 2) return null
   if (blockedTest([{ a: baseline, b: candidate }]) >= LEVEL) return null
-  const change = sizeText(median(together.map(row => row.change)))
+  const change = changeSizeText(median(together.map(row => row.change)))
   const message =
     `${together.length} of ${all.length} gating rows are ${together === worse ? 'worse' : 'better'}, half of them by ` +
     `${change} or more: the machine, the toolchain or the build layout may have changed. ` +

@@ -7,7 +7,7 @@ import { counted, listText } from '../../phrases.ts'
 import { pooledSd } from '../../stats/describe/spread.ts'
 import { mean } from '../../stats/describe/summary.ts'
 import { tTwoSidedP } from '../../stats/distributions/continuous.ts'
-import { sizeText } from '../message-words.ts'
+import { changeSizeText } from '../message-words.ts'
 import { type NoisyRow, type NoisySide, SMALLEST_EFFECT, sidesOf } from './row-noise.ts'
 
 const LEVEL = 0.001
@@ -55,7 +55,7 @@ export function disturbedRuns(row: NoisyRow): Warning | null {
     .map(([code]) => doubtName(code))
   const message =
     `${counted(count, 'run')} with ${listText(names)} ${count === 1 ? 'is' : 'are'} ` +
-    `${sizeText(distance)} ${distance > 0 ? 'above' : 'below'} the others: nothing is removed, so measure more runs ` +
+    `${changeSizeText(distance)} ${distance > 0 ? 'above' : 'below'} the others: nothing is removed, so measure more runs ` +
     'or on a quieter machine'
   return { code: 'disturbed-runs', message }
 }

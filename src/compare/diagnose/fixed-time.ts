@@ -2,6 +2,7 @@
 // the work in the same time differs. A program that only sleeps is steady as well, but then its work is too.
 
 import type { Warning } from '../../model/index.ts'
+import { ascending, quartileDistance } from '../../stats/describe/order-statistics.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { pooledRanks, quickRankSumP } from '../../stats/ranks/rank-sum.ts'
 import { formatShare } from '../../units.ts'
@@ -21,13 +22,6 @@ const BUSY = 0.5
 /** 0.1 %, or the amount by which the start of a process varies. */
 const tolerance = (wallTime: number) => Math.max(0.001 * wallTime, 1e6)
 
-/** The distance of the quartiles: a few disturbed runs do not matter. */
-function middleRange(values: number[]): number {
-  const ascending = sorted(values)
-  const at = (share: number) => ascending[Math.round(share * (values.length - 1))] as number
-  return at(0.75) - at(0.25)
-}
-
 type Timed = { wall: number; work: Work }
 
 /** A side whose runs all take the same time; null for any other. */
@@ -35,20 +29,19 @@ function steady(side: NoisySide | null): Timed | null {
   const work = side?.work ?? null
   if (side === null || work === null || side.values.length < FEWEST) return null
   const wall = median(side.values)
-  const isSteady = wall >= SHORTEST && middleRange(side.values) <= tolerance(wall)
+  const isSteady = wall >= SHORTEST && quartileDistance(side.values) <= tolerance(wall)
   return isSteady ? { wall, work } : null
 }
 
 const isBusy = ({ wall, work }: Timed) => median(work.cpuTime) >= BUSY * wall
 
 const milliseconds = (nanoseconds: number) => `${(nanoseconds / 1e6).toFixed(1)} ms`
-const sorted = (values: number[]) => values.toSorted((one, other) => one - other)
 
 /** The medians of two sides that differ by at least `least`, and not by chance; null for others. */
 function change(before: number[], after: number[], least: number): [from: number, to: number] | null {
   const [from, to] = [median(before), median(after)]
   if (Math.abs(to - from) < least) return null
-  const ranks = pooledRanks(sorted(before), sorted(after), 0)
+  const ranks = pooledRanks(ascending(before), ascending(after), 0)
   return quickRankSumP(ranks, before.length, after.length) < LEVEL ? [from, to] : null
 }
 
@@ -70,10 +63,10 @@ function difference(one: Timed, other: Timed): string | null {
 /** In words how the work of one side varies from run to run; null where it does not clearly. */
 function variation(side: Timed): string | null {
   const { cpuTime, instructions } = side.work
-  const cpu = middleRange(cpuTime)
+  const cpu = quartileDistance(cpuTime)
   if (cpu >= leastCpuTime(side.wall)) return `its CPU time varies by ${milliseconds(cpu)}`
   if (instructions === null || !isBusy(side)) return null
-  const share = middleRange(instructions) / median(instructions)
+  const share = quartileDistance(instructions) / median(instructions)
   return share < INSTRUCTIONS ? null : `the number of its instructions varies by ${formatShare(share, 2)}`
 }
 

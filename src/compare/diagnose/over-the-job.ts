@@ -5,7 +5,7 @@ import { median } from '../../stats/describe/summary.ts'
 import { hodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
 import { pooledRanks, quickRankSumP } from '../../stats/ranks/rank-sum.ts'
 import { drift, lagOne } from '../../stats/series/drift.ts'
-import { sizeText } from '../message-words.ts'
+import { changeSizeText } from '../message-words.ts'
 import { type Diagnosis, type LevelSide, SMALLEST_EFFECT } from './row-noise.ts'
 
 /** A run at its place in the job; `level` is its log from the median of its side. */
@@ -47,7 +47,7 @@ function oneWay(placed: Placed[], sides: LevelSide[]): Diagnosis | null {
   const change = slope * ((positions.at(-1) as number) - first)
   if (p >= LEVEL || Math.abs(change) < SMALLEST_EFFECT) return null
   const message =
-    `the runs ${slope > 0 ? 'rise' : 'fall'} by ${sizeText(change)} over the job: ` +
+    `the runs ${slope > 0 ? 'rise' : 'fall'} by ${changeSizeText(change)} over the job: ` +
     'let the machine reach a steady state first, with more warmup-runs'
   return {
     warning: { code: 'drift', message },
@@ -72,7 +72,7 @@ function toAndFro(placed: Placed[]): Diagnosis | null {
   const moved = movement(levels)
   if (moved < SMALLEST_EFFECT) return null
   const message =
-    `the level of the runs wanders by ${sizeText(moved)} over the job (neighbours correlate, ` +
+    `the level of the runs wanders by ${changeSizeText(moved)} over the job (neighbours correlate, ` +
     `r = ${correlation.toFixed(2)}): look for other work on the machine`
   return { warning: { code: 'drift', message }, rest: null }
 }
@@ -97,7 +97,7 @@ export function orderEffect(sides: LevelSide[]): Diagnosis | null {
   if (Math.abs(effect) < SMALLEST_EFFECT) return null
   const affected = new Set(behind.flatMap(run => (run.other ? [run.position] : [])))
   const message =
-    `runs after the other side are ${sizeText(effect)} ${effect > 0 ? 'above' : 'below'} runs after their own ` +
+    `runs after the other side are ${changeSizeText(effect)} ${effect > 0 ? 'above' : 'below'} runs after their own ` +
     'side: let the command warm up before it measures'
   return {
     warning: { code: 'order-effect', message },

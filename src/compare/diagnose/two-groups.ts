@@ -2,7 +2,7 @@
 // and the next one is exponential with mean scale / k (Rényi 1953, Acta Math. Hung. 4). So k times the gap can be
 // compared with one threshold for every k. The threshold is set by simulation.
 import { median } from '../../stats/describe/summary.ts'
-import { sizeText } from '../message-words.ts'
+import { changeSizeText } from '../message-words.ts'
 import type { Diagnosis, LevelSide } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withGroups } from './run-spread.ts'
 
@@ -34,10 +34,10 @@ function messageOf(found: Grouped[], sides: LevelSide[]): string {
     ? 'not seen on the other side, so try another memory layout in every run (aslr: on)'
     : 'look for two states of the machine, such as clock frequencies'
   if (found.length === 1) {
-    const apart = `${sizeText(first.distance)} apart (${first.sizes})`
+    const apart = `${changeSizeText(first.distance)} apart (${first.sizes})`
     return `the ${first.side.name}'s runs form two groups ${apart}: ${advice}`
   }
-  const each = found.map(one => `${one.side.name} ${sizeText(one.distance)} apart with ${one.sizes}`)
+  const each = found.map(one => `${one.side.name} ${changeSizeText(one.distance)} apart with ${one.sizes}`)
   return `the runs of both sides form two groups (${each.join('; ')}): ${advice}`
 }
 

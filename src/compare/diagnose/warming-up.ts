@@ -5,7 +5,7 @@
 import type { Warning } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import { median } from '../../stats/describe/summary.ts'
-import { sizeText } from '../message-words.ts'
+import { changeSizeText } from '../message-words.ts'
 import { type NoisyRow, SMALLEST_EFFECT } from './row-noise.ts'
 
 const SHORTEST = 20
@@ -50,7 +50,7 @@ function warningOf(runs: JudgedRun[], whose: string): Warning | null {
   const count = runs.filter(({ vote }) => vote === direction).length
   const slow = Math.max(1, slowStart(runs, change))
   const message =
-    `the first quarter of a run is ${sizeText(change)} ${change > 0 ? 'above' : 'below'} its second half in ` +
+    `the first quarter of a run is ${changeSizeText(change)} ${change > 0 ? 'above' : 'below'} its second half in ` +
     `${count} of ${runs.length} runs${whose}: warm up longer before measuring, by about ` +
     counted(slow, 'iteration')
   return { code: 'warm-up', message }

@@ -1,7 +1,8 @@
 // The smallest change that a stored baseline could show. It is known before anything is measured, and decides whether the
 // baseline is worth using.
 import type { Grade, Policy, Session } from '../../model/index.ts'
-import { runVarianceOf, storedDetectable, storedScale } from '../../stats/inference/stored-test.ts'
+import { runVarianceOf, storedScale } from '../../stats/inference/stored-test.ts'
+import { detectableShift } from '../../stats/inference/t-tests.ts'
 import { exactBaseline, sinceStep, storedPrior } from '../sides/baseline-sessions.ts'
 import { followRenames } from '../sides/renames.ts'
 import { present, type RowInput, rowInputs } from '../sides/row-inputs.ts'
@@ -24,7 +25,7 @@ function rowDetectable(input: RowInput, alpha: number, { policy, grade, runs }: 
   const segments = [sessions, ...older].map(each => each.map(session => session.map(Math.log)))
   const runVariance = runVarianceOf(segments.flat())
   const scale = storedScale({ segments, candidateRuns: [runs], runVariance, prior })
-  return Math.expm1(storedDetectable(scale, alpha, power))
+  return Math.expm1(detectableShift(scale, alpha, power))
 }
 
 /**

@@ -2,12 +2,8 @@
 // the test includes the variance between sessions.
 
 import { mean, median } from '../../stats/describe/summary.ts'
-import {
-  type SessionPrior,
-  storedDetectable,
-  storedInterval,
-  storedTest,
-} from '../../stats/inference/stored-test.ts'
+import { type SessionPrior, storedInterval, storedTest } from '../../stats/inference/stored-test.ts'
+import { detectableShift } from '../../stats/inference/t-tests.ts'
 import { oneRun } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
@@ -67,7 +63,7 @@ export function storedEstimate(
     p: result.p,
     interval: ratioInterval(storedInterval(result, levels.shown)),
     equivalenceInterval: ratioInterval(storedInterval(result, levels.equivalence)),
-    detectable: alpha => Math.expm1(storedDetectable(result, alpha, power)),
+    detectable: alpha => Math.expm1(detectableShift(result, alpha, power)),
     // More runs do not shrink the variance between sessions: only more stored sessions do.
     runsNeeded: () => null,
     hindrance: newestAgrees(stored.map(median), result) ? BASE_STEPPED : null,

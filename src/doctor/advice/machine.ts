@@ -1,4 +1,5 @@
 // Advice about the machine itself: the place where jobs run, its boot parameters, and other work on it.
+import { LEAST_MEMORY } from '../../measure/evidence/look-at-machine.ts'
 import { BUS_ACTIVATED } from '../daemons.ts'
 import { type Candidate, isOwn } from './about.ts'
 import { effects, unknownEffect } from './published.ts'
@@ -87,9 +88,6 @@ export const firmware: Candidate = ({ findings }) => {
     undo: null,
   }
 }
-
-/** With less of its memory available, a machine drops files that a run needs, or swaps. */
-const LEAST_MEMORY = 0.05
 
 export const memory: Candidate = ({ findings }) => {
   const { total, available } = findings.memory

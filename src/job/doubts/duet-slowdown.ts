@@ -3,6 +3,7 @@
 // the CPU.
 import type { Side } from '../../measure/runs/schedule.ts'
 import type { Warning } from '../../model/index.ts'
+import { ascending, upperMedian, valueAfter } from '../../stats/describe/order-statistics.ts'
 import type { JobRecord } from '../record.ts'
 import type { Job } from '../start.ts'
 
@@ -13,16 +14,19 @@ const WORTH_SAYING = 1.1
 
 /** CPU times of the runs of one side, in nanoseconds, ascending. */
 const cpuTimes = (runs: JobRecord['solo'], side: Side) =>
-  runs
-    .filter(({ step }) => step.side === side)
-    .map(({ evidence }) => evidence.reduce((sum, { userTime, systemTime }) => sum + userTime + systemTime, 0))
-    .sort((a, b) => a - b)
+  ascending(
+    runs
+      .filter(({ step }) => step.side === side)
+      .map(({ evidence }) =>
+        evidence.reduce((sum, { userTime, systemTime }) => sum + userTime + systemTime, 0),
+      ),
+  )
 
 /** How much longer a side takes beside the other; null where that is within the spread of its runs. */
 function slowdownOf({ record }: Pick<Job, 'record'>, side: Side): number | null {
   const [solo, duet] = [cpuTimes(record.solo, side), cpuTimes(record.runs, side)]
-  const [slowest, usual] = [solo.at(-1), solo[solo.length >> 1]]
-  const [quick, median] = [duet[duet.length >> 2], duet[duet.length >> 1]]
+  const [slowest, usual] = [solo.at(-1), upperMedian(solo)]
+  const [quick, median] = [valueAfter(0.25, duet), upperMedian(duet)]
   if (slowest === undefined || usual === undefined || quick === undefined || median === undefined) return null
   // By chance, three runs are all faster than three quarters of the others in one of 64 cases.
   return quick > slowest && median / usual >= WORTH_SAYING ? median / usual : null

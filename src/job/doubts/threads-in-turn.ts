@@ -1,5 +1,6 @@
 // Finds a program with threads that got fewer CPUs than it could use, because nobody said how many it needs.
 import { formatCpuList, parseCpuList, type Warning } from '../../model/index.ts'
+import { upperMedian } from '../../stats/describe/order-statistics.ts'
 import type { Job } from '../start.ts'
 
 /** Fewer looks at the warm-up runs say nothing. */
@@ -29,7 +30,7 @@ export function threadsInTurn(job: Job): Warning[] {
   const above = looks.filter(count => count > own.length)
   if (above.length < SHARE * looks.length) return []
   // One of the counts, not a mean of two: the advice is a whole number of CPUs.
-  const usual = above.sort((a, b) => a - b)[above.length >> 1] as number
+  const usual = upperMedian(above) as number
   const message =
     `the command had ${usual} threads ready to run at the same time, which took turns on CPU ${formatCpuList(own)}: ` +
     (job.request.duet ? 'measure without duet' : `give it more, set cpus to ${moreCpus(job, usual)}`)

@@ -8,6 +8,7 @@ import {
   type RunEvidence,
   type Warning,
 } from '../../model/index.ts'
+import { upperMedian } from '../../stats/describe/order-statistics.ts'
 import { formatShare } from '../../units.ts'
 import { foreignUse, LIMITS, tickTolerance } from './judge-run.ts'
 import { TICK } from './proc-tables.ts'
@@ -54,7 +55,7 @@ function movingClock(runs: RunEvidence[]): Warning | null {
   const clocks = runs.flatMap(run => run.machine?.frequency ?? [])
   if (clocks.length < FEWEST_RUNS) return null
   // A clock that a run had: the mean of the middle two could lie between two groups, far from both.
-  const usual = clocks.toSorted((one, other) => one - other)[clocks.length >> 1] as number
+  const usual = upperMedian(clocks) as number
   const far = clocks.filter(clock => Math.abs(clock / usual - 1) > FAR)
   if (far.length < Math.max(2, clocks.length / 10)) return null
   const gigahertz = (clock: number) => (clock / 1e9).toFixed(2)

@@ -8,8 +8,8 @@ import { judgeRun } from './judge-run.ts'
 import { machineEvidence } from './machine-evidence.ts'
 import { type EvidenceSources, readCounts, textOf } from './read.ts'
 
-/** With less of its memory available, a machine drops files that a run needs, or swaps. */
-const LEAST_MEMORY = 0.05
+/** With less than this share of its memory available, a machine drops files that a run needs, or swaps. */
+export const LEAST_MEMORY = 0.05
 
 /** A warning when /proc/meminfo says that next to no memory is available; else null. */
 export function littleMemory(meminfo: string): Warning | null {

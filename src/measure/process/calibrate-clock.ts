@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { ClockFacts } from '../../model/index.ts'
+import { upperMedian } from '../../stats/describe/order-statistics.ts'
 import { emptyCommand, type Shell } from '../runs/command-line.ts'
 import type { Step } from '../runs/schedule.ts'
 import { type ProcessDone, type Running, runProcess } from './run-process.ts'
@@ -57,12 +58,11 @@ export async function calibrateClock(
   const trials: (typeof first)[] = []
   for (let i = 0; i < RUNS; i++) trials.push(await trial())
   const peaks = trials.flatMap(({ evidence }) => evidence.peakMemory ?? [])
-  const outside = trials.map(each => each.outside).sort((a, b) => a - b)
   return {
     name: running.clock,
     floorWallTime: Math.min(...trials.map(({ evidence }) => evidence.wallTime)),
     floorPeakMemory: peaks.length < RUNS ? null : Math.min(...peaks),
-    outside: Math.round(outside[RUNS >> 1] as number),
+    outside: Math.round(upperMedian(trials.map(each => each.outside)) as number),
     ...countersOf(trials.at(-1) ?? first, running),
   }
 }

@@ -1,8 +1,9 @@
 // The rows of a comparison on a terminal: those that somebody has to look at, and how many others there are.
 import type { Comparison, Row, Verdict } from '../../model/index.ts'
+import { geometricMean } from '../../stats/describe/summary.ts'
 import { intervalName } from '../words/design.ts'
 import { counted, formatCount, formatInterval, formatP, formatPair, NOTHING } from '../words/numbers.ts'
-import { geomeans, geometricMean } from '../words/rows/geomean.ts'
+import { geomeans } from '../words/rows/geomean.ts'
 import { orderRows } from '../words/rows/order.ts'
 import {
   changeText,

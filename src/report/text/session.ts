@@ -1,5 +1,6 @@
 // One measured session on a terminal: what each benchmark gave, and how much its runs varied.
 import type { ClockFacts, Sample, Session, Testbed } from '../../model/index.ts'
+import { medianAbsoluteDeviation } from '../../stats/describe/spread.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { formatPercent } from '../../units.ts'
 import { formatValue } from '../words/numbers.ts'
@@ -8,11 +9,11 @@ import { cpusText } from '../words/testbed.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
 
-/** Half the distance of the quartiles of the runs, relative to their median: robust against a few odd runs. */
+/** The median absolute deviation of the runs, relative to their median: robust against a few odd runs. */
 function spread(runs: number[]): string {
   const center = median(runs)
-  const deviation = median(runs.map(value => Math.abs(value - center)))
-  return `±${formatPercent((center === 0 ? 0 : (100 * deviation) / center).toFixed(1))}`
+  const deviation = center === 0 ? 0 : (100 * medianAbsoluteDeviation(runs)) / center
+  return `±${formatPercent(deviation.toFixed(1))}`
 }
 
 function line(sample: Sample): string {

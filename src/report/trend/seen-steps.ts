@@ -5,14 +5,14 @@ import { formatShare } from '../../units.ts'
 import { visibleText } from '../words/visible-text.ts'
 
 /** Rounded up to two digits: a smaller step might not be found. */
-function sizeText(size: number): string {
+function atLeastText(size: number): string {
   const unit = 10 ** (Math.floor(Math.log10(size)) - 1)
   return formatShare(Math.ceil(size / unit - 1e-9) * unit)
 }
 
 /** For one series: `9 % would show`. */
 export const seenStepText = (size: number | null): string =>
-  size === null ? 'no step would show yet' : `${sizeText(size)} would show`
+  size === null ? 'no step would show yet' : `${atLeastText(size)} would show`
 
 /** Half a sentence about the series in which nothing was found; `blind` where nothing could be found in any. */
 export type SeenSteps = { text: string; blind: boolean }
@@ -26,12 +26,12 @@ export function seenSteps(steps: SmallestSteps, { series }: Trend): SeenSteps | 
   if (!smallest || !largest)
     return { text: 'no step, however large, would have been: too few nights for their noise', blind: true }
   const named = ({ index, size }: typeof smallest) =>
-    `${sizeText(size)} (${visibleText(series[index]?.benchmark ?? '')})`
+    `${atLeastText(size)} (${visibleText(series[index]?.benchmark ?? '')})`
   const none = steps.size - seen.length
   const others = none === 0 ? '' : `, and none in ${none} of the ${steps.size} series`
   const text =
-    sizeText(smallest.size) === sizeText(largest.size)
-      ? `a step of ${sizeText(smallest.size)} or more in the middle of the nights would have been`
+    atLeastText(smallest.size) === atLeastText(largest.size)
+      ? `a step of ${atLeastText(smallest.size)} or more in the middle of the nights would have been`
       : `a step in the middle of the nights would have been from ${named(smallest)} to ${named(largest)} on`
   return { text: `${text}${others}`, blind: false }
 }

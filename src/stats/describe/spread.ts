@@ -1,5 +1,6 @@
 // How much runs vary within a side, and which runs stand apart: single ones and groups.
 import { median, medianAbsoluteDeviation, sampleVariance } from 'simple-statistics'
+import { chiSquareQuantile } from '../distributions/continuous.ts'
 
 /**
  * The standard deviation of values around their own side's mean, pooled over all sides; its degrees of freedom are
@@ -15,6 +16,15 @@ export function pooledSd(sides: number[][]): number {
   if (df === 0) throw new RangeError('a standard deviation needs a side with at least two values')
   return Math.sqrt(squares / df)
 }
+
+/** The upper bound, at this confidence, of the standard deviation of normal values, of which these are at least two. */
+export function upperSd(values: number[], confidence: number): number {
+  const df = values.length - 1
+  return pooledSd([values]) * Math.sqrt(df / chiSquareQuantile(1 - confidence, df))
+}
+
+/** The median distance of at least one value from their median. */
+export { medianAbsoluteDeviation } from 'simple-statistics'
 
 /** The standard deviation of normal values divided by their median absolute deviation: 1 / Φ⁻¹(3/4). */
 export const NORMAL_MAD = 1.4826022185056018

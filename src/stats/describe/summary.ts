@@ -5,6 +5,11 @@ import { mean, median, quantile } from 'simple-statistics'
 /** The mean, and the middle of at least one value (the mean of the middle two for an even number). */
 export { mean, median } from 'simple-statistics'
 
+/** The geometric mean of ratios, all above 0. */
+export function geometricMean(ratios: number[]): number {
+  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length)
+}
+
 /**
  * Reduces at least one measurement of a run: `median`, `mean`, `min`, or the percentile `pNN` (0 < NN < 100, linear
  * between order statistics, Hyndman & Fan 1996 type 7). Throws a RangeError for any other name.

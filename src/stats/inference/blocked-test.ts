@@ -2,7 +2,8 @@
 // and the stratified Mann-Whitney test on the same run values, in one p-value. Welch has the power when runs are clean,
 // the ranks keep it when single runs are far out. The block is a fixed effect: one shift for all.
 
-import { middle, weightedDifferences } from '../ranks/hodges-lehmann.ts'
+import { middle } from '../describe/order-statistics.ts'
+import { weightedDifferences } from '../ranks/hodges-lehmann.ts'
 import type { Stratum } from '../ranks/rank-sum.ts'
 import {
   type Block,

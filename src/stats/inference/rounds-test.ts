@@ -14,8 +14,9 @@
 // Why the interval holds. A change by a factor moves all logs of the candidate alike. So the test of a shift is the
 // test of no change after the shift is taken out. The true shift is rejected as often as no change is in an unchanged
 // benchmark. The shifts that are not rejected, with all between them, cover it at least as often as they should.
+import { middle } from '../describe/order-statistics.ts'
 import { tTwoSidedP } from '../distributions/continuous.ts'
-import { middle, walshAverages, weightedDifferences } from '../ranks/hodges-lehmann.ts'
+import { walshAverages, weightedDifferences } from '../ranks/hodges-lehmann.ts'
 import { signedRankP } from '../ranks/signed-rank.ts'
 import {
   type Block,

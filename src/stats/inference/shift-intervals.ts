@@ -1,7 +1,7 @@
 // Confidence intervals of a shift by inverting a combined test. As a function of the shift, the rank half of its
 // p-value only steps at the pairwise differences (breakpoints), and the t half has a closed inverse between them. So an
 // end is found exactly and without root finding: the first piece that begins rejected, then the t half's end inside the
-// piece before it. Shared by the paired and the blocked test.
+// piece before it. The blocked test uses it; rounds-interval.ts has the interval of the test of rounds.
 import { tCritical, tTwoSidedP } from '../distributions/continuous.ts'
 import { cauchyCombination, cauchyPartner } from './cauchy-combination.ts'
 

@@ -5,7 +5,7 @@
 import { mean } from 'simple-statistics'
 import { pooledSd, robustScale } from '../describe/spread.ts'
 import { median } from '../describe/summary.ts'
-import { tCritical, tQuantile, tTwoSidedP } from '../distributions/continuous.ts'
+import { tCritical, tTwoSidedP } from '../distributions/continuous.ts'
 import { squares } from '../series/last-step.ts'
 
 /** The standard deviation between sessions before any was seen, and how many degrees of freedom it is worth. */
@@ -86,12 +86,4 @@ export function storedTest(
 export function storedInterval(test: StoredTest, level: number): [number, number] {
   const reach = tCritical(1 - level, test.df) * test.scale
   return [test.difference - reach, test.difference + reach]
-}
-
-/**
- * The log effect found with probability `power` at two-sided `alpha`: the sum of two t quantiles, an approximation to
- * the noncentral t (Cohen 1988). It needs the scale only.
- */
-export function storedDetectable({ scale, df }: StoredScale, alpha: number, power: number): number {
-  return (tCritical(alpha, df) + tQuantile(power, df)) * scale
 }

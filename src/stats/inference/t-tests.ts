@@ -1,7 +1,7 @@
 // The t-tests of two sides and of one sample. Welch (1947), Biometrika 34, with degrees of freedom after Satterthwaite
 // (1946); Student (1908), Biometrika 6. A value is a run, never a measurement within one.
 import { mean, sampleVariance } from 'simple-statistics'
-import { tTwoSidedP } from '../distributions/continuous.ts'
+import { tCritical, tQuantile, tTwoSidedP } from '../distributions/continuous.ts'
 
 type Welch = { difference: number; standardError: number; t: number; df: number; p: number }
 
@@ -57,4 +57,16 @@ export function oneSampleT(values: number[], shift = 0): OneSampleT {
   const standardError = isConstant ? 0 : Math.sqrt(sampleVariance(values) / values.length)
   const t = difference === 0 ? 0 : difference / standardError
   return { mean: difference, standardError, t, df, p: tTwoSidedP(t, df) }
+}
+
+/**
+ * The shift that a t test finds with probability `power` at two-sided `alpha`, where `scale` is the standard error of
+ * the difference: the sum of two t quantiles, an approximation to the noncentral t (Cohen 1988).
+ */
+export function detectableShift(
+  { scale, df }: { scale: number; df: number },
+  alpha: number,
+  power: number,
+): number {
+  return (tCritical(alpha, df) + tQuantile(power, df)) * scale
 }

@@ -1,5 +1,6 @@
 // The Hodges-Lehmann estimates of a shift and of a centre, and the sorted values whose medians they are. Hodges &
 // Lehmann (1963), Ann. Math. Stat. 34; Walsh (1949), JASA 44.
+import { middle } from '../describe/order-statistics.ts'
 import { type Block, blockWeights } from './stratified-ranks.ts'
 
 /** Merges the ascending parts [start, middle) and [middle, end) of `from` into the same places of `to`. */
@@ -34,13 +35,6 @@ export function pairwiseDifferences(a: number[], b: number[]): Float64Array {
 export function hodgesLehmann(a: number[], b: number[]): number {
   if (a.length === 0 || b.length === 0) throw new RangeError('a shift needs at least one value a side')
   return middle(pairwiseDifferences(a, b))
-}
-
-/** The median of sorted values. */
-export function middle(sorted: Float64Array): number {
-  const half = sorted.length >> 1
-  const upper = sorted[half] as number
-  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] as number) + upper) / 2
 }
 
 /**

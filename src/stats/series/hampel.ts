@@ -1,8 +1,8 @@
 // Finds single values far from their neighbours, which say nothing about a level. Hampel's identifier in a running
 // window: Davies & Gather (1993), JASA 88; Pearson (2002), IEEE Trans. Control Syst. Technol. 10.
 import { mean } from 'simple-statistics'
+import { middle } from '../describe/order-statistics.ts'
 import { NORMAL_MAD } from '../describe/spread.ts'
-import { middle } from '../ranks/hodges-lehmann.ts'
 
 /** The standard deviation of normal values divided by their mean absolute deviation: √(π/2). */
 const NORMAL_MEAN_AD = Math.sqrt(Math.PI / 2)

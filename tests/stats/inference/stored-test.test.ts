@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals'
 import { tCritical } from '../../../src/stats/distributions/continuous.ts'
 import {
   runVarianceOf,
-  storedDetectable,
   storedInterval,
   storedScale,
   storedTest,
 } from '../../../src/stats/inference/stored-test.ts'
+import { detectableShift } from '../../../src/stats/inference/t-tests.ts'
 
 const prior = { sd: 0.01, df: 4 }
 /** The variance of the median of ten runs whose variance is 0.0001. */
@@ -78,7 +78,7 @@ describe('the stored baseline', () => {
     const quiet = (sessions: number) => Array.from({ length: sessions }, (_, i) => session(0.002 * (i % 2)))
     const detectable = [1, 3, 10, 20].map(sessions => {
       const scale = storedScale({ ...planned, runVariance: 0.000009, segments: [quiet(sessions)] })
-      return Math.expm1(storedDetectable(scale, 0.01, 0.8))
+      return Math.expm1(detectableShift(scale, 0.01, 0.8))
     })
     expect(detectable[0]).toBeCloseTo(0.082, 3)
     expect(detectable).toEqual(detectable.toSorted((x, y) => y - x))
@@ -87,8 +87,8 @@ describe('the stored baseline', () => {
 
   it('the detectable effect is beyond what the test needs to reject', () => {
     const scale = storedScale({ ...planned, segments: [[session(1), session(1.01)]] })
-    expect(storedDetectable(scale, 0.01, 0.5)).toBeCloseTo(scale.scale * tCritical(0.01, scale.df), 15)
-    expect(storedDetectable(scale, 0.01, 0.8)).toBeGreaterThan(storedDetectable(scale, 0.01, 0.5))
+    expect(detectableShift(scale, 0.01, 0.5)).toBeCloseTo(scale.scale * tCritical(0.01, scale.df), 15)
+    expect(detectableShift(scale, 0.01, 0.8)).toBeGreaterThan(detectableShift(scale, 0.01, 0.5))
   })
 
   it('refuses an empty store', () => {

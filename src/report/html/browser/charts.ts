@@ -1,4 +1,6 @@
 // The charts of the HTML report: SVG markup from numbers alone, so that no text of a user's can get into it.
+
+import { ascending, middle } from '../../../stats/describe/order-statistics.ts'
 import { LEAST_SPAN } from '../../markdown/sparkline.ts'
 import type { PageRow } from './data.ts'
 
@@ -6,12 +8,6 @@ const hasValue = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value)
 
 const round = (value: number): number => Math.round(value * 10) / 10
-
-function middle(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = (i: number): number => sorted[i] ?? Number.NaN
-  return (at((sorted.length - 1) >> 1) + at(sorted.length >> 1)) / 2
-}
 
 const svg = (width: number, height: number, label: string, content: string): string =>
   `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">${content}</svg>`
@@ -36,7 +32,7 @@ export function runsChart({ b, c }: Pick<PageRow, 'b' | 'c'>): string {
   const strip = (kind: string, side: (number | null)[], y: number): string => {
     const values = side.filter(hasValue)
     if (values.length === 0) return ''
-    const median = x(middle(values))
+    const median = x(middle(ascending(values)))
     const dots = values.map(value => dot(kind, x(value), y, 2.5)).join('')
     return dots + line(kind, median, y - 6, median, y + 6)
   }
@@ -77,7 +73,7 @@ export function orderChart({ b, c }: Pick<PageRow, 'b' | 'c'>): string {
   const side = (kind: string, values: (number | null)[]): string => {
     const points = values.flatMap((value, i) => (hasValue(value) ? [{ x: x(i), y: y(value) }] : []))
     if (points.length === 0) return ''
-    const median = y(middle(values.filter(hasValue)))
+    const median = y(middle(ascending(values.filter(hasValue))))
     const path = points.map(point => `${round(point.x)} ${round(point.y)}`).join(' ')
     const dots = points.map(point => dot(kind, point.x, point.y, 3.5)).join('')
     return `${line(`${kind} median`, 8, median, 512, median)}<polyline class="${kind}" points="${path}"/>${dots}`

@@ -2,6 +2,7 @@
 // would need a canvas for each of a thousand rows; this is one path, and prints sharp.
 
 import type { LevelSegment } from '../../../model/trend-analysis.ts'
+import { ascending, nearestQuantile } from '../../../stats/describe/order-statistics.ts'
 import { formatChange } from '../../words/numbers.ts'
 import type { PageSeries, Points } from './page-data.ts'
 
@@ -18,10 +19,6 @@ const INCIDENT = 0.1
 export type SparkTime = { at: number[]; from: number; to: number; events: number[]; disturbed: number[] }
 
 const round = (value: number): number => Math.round(value * 10) / 10
-
-function quantile(sorted: number[], share: number): number {
-  return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN
-}
 
 /** The judged nights of levels that lasted, or last still; all nights where there are none. */
 function lasting(
@@ -50,10 +47,11 @@ function heights(
   away: ReadonlySet<number>,
 ): (value: number) => number {
   const { values, levels } = lasting(points, segments, away)
-  const sorted = values.toSorted((a, b) => a - b)
-  const least = LEAST * Math.abs(quantile(sorted, 0.5))
-  let low = Math.min(quantile(sorted, TAIL), ...levels)
-  let high = Math.max(quantile(sorted, 1 - TAIL), ...levels)
+  const sorted = ascending(values)
+  const at = (share: number): number => nearestQuantile(share, sorted) ?? Number.NaN
+  const least = LEAST * Math.abs(at(0.5))
+  let low = Math.min(at(TAIL), ...levels)
+  let high = Math.max(at(1 - TAIL), ...levels)
   const missing = Math.max(0, (2 * least - (high - low)) / 2)
   low -= missing
   high += missing

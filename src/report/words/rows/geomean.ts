@@ -1,16 +1,12 @@
 // The geometric mean of the changes, over all rows of a metric: how benchmarks moved together. It decides nothing.
 import type { Row } from '../../../model/index.ts'
+import { geometricMean } from '../../../stats/describe/summary.ts'
 import { counted, formatChange, formatCount } from '../numbers.ts'
 import { shortenMiddle } from '../shorten-middle.ts'
 import { visibleText } from '../visible-text.ts'
 
 /** The longest name or unit of a metric that is shown whole. Only hostile documents have longer ones. */
 const LONGEST = 40
-
-/** The geometric mean of ratios, all above 0. */
-export function geometricMean(ratios: number[]): number {
-  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length)
-}
 
 /** The ratio of a row for the mean. From 0 to 0 nothing changed: 1. From 0 or to 0 there is no logarithm: null. */
 function usableRatio({ baseline, candidate, ratio }: Row): number | null {
