@@ -29,4 +29,6 @@ export function fileTree(root: string): FileTree {
 }
 
 /** Each value once, in order of appearance, without empty ones. */
-export const distinct = (values: string[]): string[] => [...new Set(values.filter(value => value !== ''))]
+export const distinctTexts = (values: string[]): string[] => [
+  ...new Set(values.filter(value => value !== '')),
+]

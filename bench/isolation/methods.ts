@@ -32,8 +32,8 @@ async function measureBehind(prefix: string[], command: string[], runs: number, 
   const evidence: RunEvidence[] = []
   for (let number = -1; number < runs; number++) {
     const kind = number < 0 ? 'warmup' : 'measured'
-    const step = { side: 'candidate', kind, number: Math.max(0, number) } as const
-    const done = await runProcess(command, { cwd: place.folder, step, running })
+    const planned = { side: 'candidate', kind, number: Math.max(0, number) } as const
+    const done = await runProcess(command, { cwd: place.folder, planned, running })
     if (kind === 'measured') evidence.push(done.evidence)
   }
   return madeOf(evidence)
@@ -44,9 +44,9 @@ async function measureByHyperfine(command: string[], runs: number, place: Place)
   const out = join(place.folder, 'hyperfine.json')
   const options = ['-N', '--style', 'none', '--warmup', '1', '--runs', String(runs), '--export-json', out]
   const running = runningWith([], place)
-  const step = { side: 'candidate', kind: 'measured', number: 0 } as const
+  const planned = { side: 'candidate', kind: 'measured', number: 0 } as const
   const argv = ['hyperfine', ...options, command.join(' ')]
-  const { evidence } = await runProcess(argv, { cwd: place.folder, step, running })
+  const { evidence } = await runProcess(argv, { cwd: place.folder, planned, running })
   const { times } = JSON.parse(readFileSync(out, 'utf8')).results[0] as { times: number[] }
   const milliseconds = times.map(seconds => seconds * 1e3)
   const { migrations, voluntary, involuntary, repeated } = madeOf([evidence])

@@ -7,7 +7,7 @@ import { analyseTrend } from '../../src/history/analyse/analyse-trend.ts'
 import { smallestSteps } from '../../src/history/analyse/smallest-step.ts'
 import { announcementsOf } from '../../src/history/announce/announcements.ts'
 import { appendToDirectory } from '../../src/history/store/directory.ts'
-import { compactPieces, memoryOf, type Piece, pieceOf } from '../../src/history/store/pieces.ts'
+import { compactPieces, memoryPiece, type Piece, pieceOf } from '../../src/history/store/pieces.ts'
 import { nightOfYear, type Size, yearOf } from './year.ts'
 
 const [task = '', ...rest] = process.argv.slice(2)
@@ -42,7 +42,7 @@ function fill() {
   let pieces: Piece[] = []
   for (let i = 0; i < nights - 1; i++) pieces = compactPieces([...pieces, pieceOf(nightOfYear(trend, i))])
   mkdirSync(directory, { recursive: true })
-  for (const { name, bytes } of [...pieces, memoryOf(trend)]) writeFileSync(join(directory, name), bytes)
+  for (const { name, bytes } of [...pieces, memoryPiece(trend)]) writeFileSync(join(directory, name), bytes)
   return { files: pieces.length + 1 }
 }
 

@@ -19,10 +19,10 @@ const COMMANDS: Record<string, (session: Session) => string> = {
 const isOneRun = ({ benchmarks }: Session) =>
   benchmarks.length > 0 && benchmarks.every(({ runs }) => runs.length === 1)
 
-type Sides = Record<'baseline' | 'candidate', Session[]>
+type SessionsBySide = Record<'baseline' | 'candidate', Session[]>
 
 /** The advice for sessions of two sides, which differs within a git checkout; null where either side has several runs. */
-export async function repeatHint(sides: Sides): Promise<string | null> {
+export async function repeatHint(sides: SessionsBySide): Promise<string | null> {
   const single = (['baseline', 'candidate'] as const).find(side => sides[side].every(isOneRun))
   const session = sides[single ?? 'candidate'][0]
   if (!single || !session) return null

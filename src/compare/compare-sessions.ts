@@ -30,10 +30,13 @@ function assertBlocks({ design, baselines, candidates }: ComparisonRequest): voi
   )
 }
 
-type Sides = Pick<ComparisonRequest, 'baselines' | 'candidates'>
+type ComparedSides = Pick<ComparisonRequest, 'baselines' | 'candidates'>
 
 /** Within one job both sides have the same machine, whatever its class. */
-function withinClass(sides: Sides, design: ComparisonRequest['design']): { same: Sides; isAcross: boolean } {
+function withinClass(
+  sides: ComparedSides,
+  design: ComparisonRequest['design'],
+): { same: ComparedSides; isAcross: boolean } {
   if (design === 'interleaved') return { same: sides, isAcross: false }
   const { baselines, isAcross } = classBaselines(sides.baselines, sides.candidates)
   return { same: { ...sides, baselines }, isAcross }

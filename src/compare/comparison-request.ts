@@ -17,7 +17,7 @@ export type ComparisonRequest = {
   /** Why stored baselines could not be read; null or absent where all could, or where there are none. */
   unreadable?: string | null
   /** Rows of other comparisons of the same family, whose raw p-values count in Holm's correction. */
-  others?: Tested[]
+  others?: TestedRow[]
 }
 
 /** A request whose sides have been looked at before, by plan. */
@@ -27,7 +27,7 @@ export type LookedAt = ComparisonRequest & { looks: Looks }
  * The part of a tested row that others of its family need. `p` is divided by the share of alpha that its look may
  * spend.
  */
-export type Tested = { gates: boolean; p: number }
+export type TestedRow = { gates: boolean; p: number }
 
 /** Sessions that each alternated both sides: the attempts of one job, or the machines of a matrix. */
 export const interleavedRequest = (

@@ -100,9 +100,9 @@ function loaderOf(tree: FileTree): Boot['loader'] {
   return names('etc/default').includes('grub') ? 'grub' : 'unknown'
 }
 
-type About = { hardware: Hardware; kind: string; container: string; facts: Record<string, string> }
+type BootSources = { hardware: Hardware; kind: string; container: string; facts: Record<string, string> }
 
-function firmwareOf({ kind, container, facts }: About): string[] {
+function firmwareOf({ kind, container, facts }: BootSources): string[] {
   if (kind !== 'bare-metal' || container !== 'none' || facts['frequency-driver'] !== undefined) return []
   return [
     'the operating system has no control of the clock: set the power profile of the firmware to the one that leaves it to ' +
@@ -111,14 +111,14 @@ function firmwareOf({ kind, container, facts }: About): string[] {
 }
 
 /** Why no parameter is recommended; '' where some are. */
-function whyNothing({ hardware, kind, container }: About): string {
+function whyNothing({ hardware, kind, container }: BootSources): string {
   if (container !== 'none') return 'a container shares the kernel of its machine: ask doctor there'
   if (kind === 'virtual') return 'a virtual machine: its CPUs are not its own, whatever its kernel does'
   return hardware.benchmark === '' ? 'there is no core to spare for benchmarks' : ''
 }
 
 /** The boot parameters in force, and those to set, with the lines that set them. */
-export function bootOf(tree: FileTree, about: About): Boot {
+export function bootOf(tree: FileTree, about: BootSources): Boot {
   const commandLine = tree.read('proc/cmdline')
   const reason = whyNothing(about)
   const isThere = (name: string) => commandLine.split(/\s+/).some(word => word.startsWith(`${name}=`))

@@ -10,14 +10,18 @@ import { hardwareOf } from './hardware.ts'
 import { readKit } from './kit.ts'
 import { readKnobs } from './knobs/read.ts'
 import { machineOf, runnerDirectories } from './machine.ts'
-import { countersOf, memoryOf } from './memory.ts'
+import { counterAccess, machineMemory } from './memory.ts'
 import { readServices } from './services.ts'
 
 /** The root of a fake machine and its user, in tests. */
-type Place = { root?: string; env?: NodeJS.ProcessEnv; reader?: Reader }
+type MachineToExamine = { root?: string; env?: NodeJS.ProcessEnv; reader?: Reader }
 
 /** The findings of `doctor` from the files below `root`; `noise` is still empty. */
-export function examine({ root = '/', env = process.env, reader = {} }: Place = {}): DoctorFindings {
+export function examine({
+  root = '/',
+  env = process.env,
+  reader = {},
+}: MachineToExamine = {}): DoctorFindings {
   const tree = fileTree(root)
   const { facts, grade, gradeReason, tuning } = readTestbed(
     { machine: null, pinnedCpus: null, settings: {} },
@@ -47,8 +51,8 @@ export function examine({ root = '/', env = process.env, reader = {} }: Place = 
       runners: runnerDirectories(tree),
       ...(rootUid === undefined ? {} : { rootUid }),
     }),
-    counters: countersOf(tree, container),
-    memory: memoryOf(tree, facts),
+    counters: counterAccess(tree, container),
+    memory: machineMemory(tree, facts),
     noise: [],
   }
 }

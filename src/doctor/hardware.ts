@@ -45,7 +45,7 @@ function cacheOf(tree: FileTree, id: number): { level: number | null; size: stri
   return { level: /^\d$/.test(level) ? Number(level) : null, size: kibibytes === 0 ? '' : size }
 }
 
-function memoryOf({ read }: FileTree, node: number | null): string {
+function nodeMemory({ read }: FileTree, node: number | null): string {
   const text = node === null ? '' : read(`sys/devices/system/node/node${node}/meminfo`)
   const kibibytes = /MemTotal:\s+(\d+) kB/.exec(text)?.[1]
   return kibibytes === undefined ? '' : `${Number((Number(kibibytes) / 2 ** 20).toPrecision(3))} GiB`
@@ -83,7 +83,7 @@ export function hardwareOf(tree: FileTree, topology: Topology, kept: number[]): 
       package: number,
       nodes: grouped(own, ({ node }) => node).map(([node, near]) => ({
         node,
-        memory: memoryOf(tree, node),
+        memory: nodeMemory(tree, node),
         caches: cachesOf(near),
       })),
     })),

@@ -5,7 +5,7 @@ import type { DoctorFindings } from '../model/index.ts'
 const KIBIBYTE = 1024
 
 /** Sizes in bytes; null for what the kernel does not show. */
-export function memoryOf({ read }: FileTree, facts: Record<string, string>): DoctorFindings['memory'] {
+export function machineMemory({ read }: FileTree, facts: Record<string, string>): DoctorFindings['memory'] {
   const meminfo = read('proc/meminfo')
   const number = (name: string): number | null => {
     const found = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(meminfo)?.[1]
@@ -32,7 +32,7 @@ const HARDWARE_COUNTERS = /^(cpu|cpu_core|cpu_atom|armv\d.*|.*_pmu.*)$/
 /**
  * Whether an unprivileged process may count its own instructions, and why not. `container` is the fact of that name.
  */
-export function countersOf({ read, names }: FileTree, container: string): DoctorFindings['counters'] {
+export function counterAccess({ read, names }: FileTree, container: string): DoctorFindings['counters'] {
   const text = read('proc/sys/kernel/perf_event_paranoid')
   if (!/^-?\d+$/.test(text))
     return { paranoid: null, usable: false, reason: 'this kernel has no performance counters' }

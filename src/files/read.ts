@@ -31,7 +31,7 @@ export function readTextFile(path: string): string {
     return unpackedText(path, readFileSync(file))
   } catch (error) {
     if (error instanceof InputError) throw error
-    throw unreadable(path, error)
+    throw unreadableFile(path, error)
   }
 }
 
@@ -42,7 +42,7 @@ const WAYS_OUT: Record<string, string> = {
 }
 
 /** The error for a file that cannot be read, or not to its end. */
-export function unreadable(path: string, error: unknown): InputError {
+export function unreadableFile(path: string, error: unknown): InputError {
   const { code = '', message } = error as NodeJS.ErrnoException
   return new InputError(`${path}: ${WAYS_OUT[code] ?? `cannot be read: ${message}`}`)
 }

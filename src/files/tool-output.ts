@@ -1,7 +1,7 @@
 // A file that a benchmark tool wrote.
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { type Output, textOutput } from '../formats/output.ts'
-import { maxFileBytes, readTextFile, unreadable } from './read.ts'
+import { maxFileBytes, readTextFile, unreadableFile } from './read.ts'
 
 /** Smaller files are read as a text. */
 const largeBytes = 8 * 1024 * 1024
@@ -33,7 +33,7 @@ function* chunksOf(path: string): Generator<Buffer> {
       yield chunk.subarray(0, length)
     }
   } catch (error) {
-    throw unreadable(path, error)
+    throw unreadableFile(path, error)
   } finally {
     if (file !== null) closeSync(file)
   }
@@ -46,7 +46,7 @@ function textAt(path: string, from: number): string {
     const bytes = Buffer.alloc(endBytes)
     return bytes.toString('utf8', 0, readSync(file, bytes, 0, endBytes, from))
   } catch (error) {
-    throw unreadable(path, error)
+    throw unreadableFile(path, error)
   } finally {
     if (file !== null) closeSync(file)
   }

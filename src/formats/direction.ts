@@ -6,7 +6,7 @@ import { canonicalUnit, isTime } from '../units.ts'
  * `higher` for anything per second; `lower` for times, sizes and counts per operation. Null where the unit does not
  * tell: a score, a percentage or a count may be either.
  */
-export function directionOf(unit: string): Better | null {
+export function betterDirection(unit: string): Better | null {
   const { unit: canonical } = canonicalUnit(unit)
   if (isTime(canonical) || canonical === 'B') return 'lower'
   const [, per] = canonical.split('/')

@@ -88,10 +88,13 @@ export function readInput<Name extends InputName>(
   return { value: value as unknown as InputValue<Name> }
 }
 
-type Read = (name: InputName) => string | string[] | undefined
+type ReadText = (name: InputName) => string | string[] | undefined
 
 /** The values that can be read, with defaults for the others, and the mistakes in those. */
-function parseEach<C extends Command>(command: C, read: Read): { values: ValuesOf<C>; problems: string[] } {
+function parseEach<C extends Command>(
+  command: C,
+  read: ReadText,
+): { values: ValuesOf<C>; problems: string[] } {
   const problems: string[] = []
   const label = (name: string, input: Input) =>
     command === 'action' ? `input '${name}'` : flagOf(name, input)
@@ -116,12 +119,12 @@ function parseEach<C extends Command>(command: C, read: Read): { values: ValuesO
  * The values of all inputs of `command`. `read` returns what was given for a name (a list for `files`), undefined
  * or '' where nothing was. Throws one InputError that lists every mistake.
  */
-export function parseInputs<C extends Command>(command: C, read: Read): ValuesOf<C> {
+export function parseInputs<C extends Command>(command: C, read: ReadText): ValuesOf<C> {
   const { values, problems } = parseEach(command, read)
   if (problems.length > 0) throw new InputError(problems.join('\n'))
   return values
 }
 
 /** The same, but a wrong input gets its default: a job needs the others to report the mistake. */
-export const readableInputs = <C extends Command>(command: C, read: Read): ValuesOf<C> =>
+export const readableInputs = <C extends Command>(command: C, read: ReadText): ValuesOf<C> =>
   parseEach(command, read).values

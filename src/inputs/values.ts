@@ -102,13 +102,13 @@ export function inputsOf<C extends Command>(command: C): [NameOf<C>, Input][] {
 /** The name of the input's flag, as in `--runs`. */
 export const flagOf = (name: string, { flag = name }: Pick<Input, 'flag'>) => `--${flag}`
 
-type Field = 'decides' | 'measures' | 'repeats'
+type InputMark = 'decides' | 'measures' | 'repeats'
 
-type With<F extends Field> = {
+type With<F extends InputMark> = {
   [Name in InputName]: (typeof inputs)[Name] extends Record<F, unknown> ? Name : never
 }[InputName]
 
-const namesWith = <F extends Field>(field: F) =>
+const namesWith = <F extends InputMark>(field: F) =>
   entries.filter(([, input]) => field in input).map(([name]) => name) as With<F>[]
 
 export type DecidingInput = With<'decides'>

@@ -3,7 +3,7 @@ import { moveToHousekeeping } from '../measure/pin/housekeeping.ts'
 import { calibrateClock } from '../measure/process/calibrate-clock.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import { measureRuns } from '../measure/runs/measure-runs.ts'
-import { measuredRounds, type Side, type Step, warmupRounds } from '../measure/runs/schedule.ts'
+import { measuredRounds, type PlannedRun, type Side, warmupRounds } from '../measure/runs/schedule.ts'
 import type { SideCommand } from '../measure/runs/side-command.ts'
 import { ENOUGH_RUNS, type Failure } from '../model/index.ts'
 import { confirmTestbed } from '../testbed/testbed.ts'
@@ -13,7 +13,13 @@ import type { ParsedRun } from './record.ts'
 import type { Job } from './start.ts'
 
 /** One run that has ended: nanoseconds of its processes, what failed in it, and how many of the planned runs are done. */
-export type RunDone = { step: Step; wallTime: number; failures: Failure[]; done: number; total: number }
+export type RunDone = {
+  planned: PlannedRun
+  wallTime: number
+  failures: Failure[]
+  done: number
+  total: number
+}
 
 export type OnRun = (done: RunDone) => void
 
@@ -25,8 +31,8 @@ async function beginMeasuring({ record, measuring, schedule, settings }: Job): P
 
 async function measureRound(
   { request, schedule, measuring, record }: Job,
-  round: Step[],
-  onRun: (run: Pick<RunDone, 'step' | 'wallTime' | 'failures'>) => void,
+  round: PlannedRun[],
+  onRun: (run: Pick<RunDone, 'planned' | 'wallTime' | 'failures'>) => void,
 ): Promise<void> {
   const begun = performance.now()
   const parts: ParsedRun[] = []
@@ -40,14 +46,14 @@ async function measureRound(
     const rest = { ...read, took: now - last }
     last = now
     parts.push(rest)
-    if (run.step.kind === 'measured') record.runs.push(rest)
+    if (run.planned.kind === 'measured') record.runs.push(rest)
     const wallTime = run.evidence.reduce((sum, each) => sum + each.wallTime, 0)
-    if (schedule.duet && run.step.number >= request.warmupRuns && run.step.kind === 'warmup')
-      record.solo.push({ step: run.step, evidence: run.evidence })
-    onRun({ step: run.step, wallTime, failures: rest.parsed.failures })
+    if (schedule.duet && run.planned.number >= request.warmupRuns && run.planned.kind === 'warmup')
+      record.solo.push({ planned: run.planned, evidence: run.evidence })
+    onRun({ planned: run.planned, wallTime, failures: rest.parsed.failures })
   }
   for (const side of schedule.sides) {
-    const own = parts.filter(part => part.step.side === side).map(part => part.parsed)
+    const own = parts.filter(part => part.planned.side === side).map(part => part.parsed)
     const { parser } = record
     if (parser)
       asMeasured(side, () =>

@@ -1,17 +1,14 @@
 // Measures one side, or both interleaved, with looks at them on the way. The command line and the action share it.
 import { compareSessions } from '../compare/compare-sessions.ts'
 import { isInVain, openRows } from '../compare/looks.ts'
-import { measuredRounds } from '../measure/runs/schedule.ts'
+import { type BenchmarkNames, measuredRounds } from '../measure/runs/schedule.ts'
 import type { Comparison, Policy, Session } from '../model/index.ts'
 import { measureTo } from './make-runs.ts'
 import { openBenchmarks } from './open-benchmarks.ts'
 import { lookLine } from './progress/look-line.ts'
 import type { ProgressListeners } from './progress/progress.ts'
-import type { MeasureRequest } from './request/request.ts'
 import { sessionOf } from './session.ts'
 import type { Job } from './start.ts'
-
-type Names = MeasureRequest['benchmarks']
 
 export type Compared = { comparison: Comparison; baseline: Session; candidate: Session }
 
@@ -38,7 +35,12 @@ function lookAt(job: Job, policy: Policy): Compared {
 }
 
 /** Says what a look found and what follows. */
-function tellLook(job: Job, { comparison }: Compared, names: Names, { onLook }: ProgressListeners): void {
+function tellLook(
+  job: Job,
+  { comparison }: Compared,
+  names: BenchmarkNames,
+  { onLook }: ProgressListeners,
+): void {
   const { record, request, schedule } = job
   if (request.looks.length < 2) return
   const runs = record.rounds.length

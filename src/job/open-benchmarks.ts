@@ -13,8 +13,8 @@ function namesOf(rows: Row[], { renamed }: Policy): Set<string> {
 /** The benchmarks of each side, as the request names them, that have an open row; none where the command is no template. */
 export function openBenchmarks(job: Job, open: Row[], policy: Policy): MeasureRequest['benchmarks'] {
   const names = namesOf(open, policy)
-  const printed = job.record.runs.flatMap(({ step, parsed }) =>
-    parsed.samples.some(({ name }) => names.has(name)) ? [step.benchmark] : [],
+  const printed = job.record.runs.flatMap(({ planned, parsed }) =>
+    parsed.samples.some(({ name }) => names.has(name)) ? [planned.benchmark] : [],
   )
   const isOpen = (name: string) => names.has(name) || printed.includes(name)
   const { baseline, candidate } = job.request.benchmarks

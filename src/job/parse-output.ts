@@ -7,8 +7,8 @@ import { type Output, parseOutput, recogniseOutput, textOutput } from '../format
 import type { Pattern } from '../formats/pattern/read.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
-import type { Written } from '../measure/runs/results-files.ts'
-import { fullNameOf, type Side, type Step } from '../measure/runs/schedule.ts'
+import type { RunOutput } from '../measure/runs/results-files.ts'
+import { fullRunName, type PlannedRun, type Side } from '../measure/runs/schedule.ts'
 import { InputError, type Warning } from '../model/index.ts'
 
 /**
@@ -25,29 +25,29 @@ const NOT_RECOGNISED: Warning = {
 }
 
 /** The output of a run, with a source that names the run. Throws an InputError for a file that cannot be read. */
-function outputOf(written: Written, step: Step): Output {
-  const source = `${written.source} of ${fullNameOf(step)}`
-  return 'path' in written ? outputAt(written.path, source) : textOutput(written.text, source)
+function outputOf(output: RunOutput, planned: PlannedRun): Output {
+  const source = `${output.source} of ${fullRunName(planned)}`
+  return 'path' in output ? outputAt(output.path, source) : textOutput(output.text, source)
 }
 
 /** Throws a MeasureError for the output of a benchmark tool that cannot be read: its processes must not be timed. */
 function refuseUnread(
-  { step, stderr }: Pick<Run, 'step' | 'stderr'>,
+  { planned, stderr }: Pick<Run, 'planned' | 'stderr'>,
   outputs: Output[],
   inFiles: boolean,
 ): void {
   for (const { source, found } of [
     ...outputs.map(({ source, ends }) => ({ source, found: findUnread(ends) })),
-    { source: `the standard error of ${fullNameOf(step)}`, found: findOnStderr(stderr) },
+    { source: `the standard error of ${fullRunName(planned)}`, found: findOnStderr(stderr) },
   ]) {
     if (found === null) continue
     const otherwise = inFiles ? '' : '; or set tool to process to time whole processes'
     const message = `${source} ${unreadText(found)}${otherwise}`
-    throw new MeasureError(message, step.side)
+    throw new MeasureError(message, planned.side)
   }
 }
 
-type Asked = { tool: string; pattern?: Pattern; results: string | null }
+type AskedOutput = { tool: string; pattern?: Pattern; results: string | null }
 
 /**
  * Chooses once, by the output of the first run. A benchmark that prints nothing later is an error. Throws a
@@ -55,16 +55,16 @@ type Asked = { tool: string; pattern?: Pattern; results: string | null }
  * read.
  */
 export function chooseParser(
-  run: Pick<Run, 'step' | 'outputs' | 'stderr'>,
-  { tool, pattern, results }: Asked,
+  run: Pick<Run, 'planned' | 'outputs' | 'stderr'>,
+  { tool, pattern, results }: AskedOutput,
 ): Parser {
-  const { step, outputs } = run
-  const { side } = step
+  const { planned, outputs } = run
+  const { side } = planned
   if (tool === 'process') return { name: tool, side, format: null }
   const asked = askedFormat({ tool, ...(pattern && { pattern }) })
   if (asked !== null) return { name: asked.name, side, format: asked }
   return asMeasured(side, () => {
-    const all = outputs.map(written => outputOf(written, step))
+    const all = outputs.map(output => outputOf(output, planned))
     const [first] = all
     const format = first ? recogniseOutput(first) : null
     if (format !== null) return { name: format.name, side, format }
@@ -83,11 +83,16 @@ export function chooseParser(
  * of one side must not be dropped because the other has none. Either side may run first.
  */
 export function assertBothPrintResults(
-  run: Pick<Run, 'step' | 'outputs' | 'stderr'>,
+  run: Pick<Run, 'planned' | 'outputs' | 'stderr'>,
   chosen: Parser,
-  request: Asked,
+  request: AskedOutput,
 ): void {
-  if (request.tool !== 'auto' || request.pattern || run.step.number > 0 || run.step.side === chosen.side)
+  if (
+    request.tool !== 'auto' ||
+    request.pattern ||
+    run.planned.number > 0 ||
+    run.planned.side === chosen.side
+  )
     return
   const own = chooseParser(run, request)
   if ((own.format === null) === (chosen.format === null)) return
@@ -134,13 +139,13 @@ export function asMeasured<Found>(side: Side, parse: () => Found): Found {
 }
 
 /** Parses the output of a run; nothing when processes are timed. Throws a MeasureError that names the run. */
-export function parseRun({ step, outputs }: Run, { format }: Parser): Parsed {
+export function parseRun({ planned, outputs }: Run, { format }: Parser): Parsed {
   if (format === null) return joined([])
-  const where = fullNameOf(step)
-  return asMeasured(step.side, () => {
-    const parts = outputs.map(written => parseOutput(outputOf(written, step), format))
+  const where = fullRunName(planned)
+  return asMeasured(planned.side, () => {
+    const parts = outputs.map(output => parseOutput(outputOf(output, planned), format))
     const sources = outputs.map(output => output.source).join(', ')
-    return named(checkSamples(joined(parts), `${sources} of ${where}`), step.benchmark)
+    return named(checkSamples(joined(parts), `${sources} of ${where}`), planned.benchmark)
   })
 }
 

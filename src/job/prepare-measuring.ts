@@ -20,7 +20,7 @@ import type { IsResults } from '../measure/runs/results-files.ts'
 import type { Side } from '../measure/runs/schedule.ts'
 import { sideCommand } from '../measure/runs/side-command.ts'
 import { InputError, parseCpuList } from '../model/index.ts'
-import { type MeasureRequest, sidesOf } from './request/request.ts'
+import { type MeasureRequest, sidesWithCommand } from './request/request.ts'
 
 function isResultsOf(request: MeasureRequest): IsResults {
   if (request.tool === 'process') return () => false
@@ -32,7 +32,7 @@ function isResultsOf(request: MeasureRequest): IsResults {
 }
 
 /** Where the command of a side runs. */
-export const directoryOf = ({ cwd, cwds }: MeasureRequest, side: Side) => resolve(cwds?.[side] ?? cwd)
+export const directoryOfSide = ({ cwd, cwds }: MeasureRequest, side: Side) => resolve(cwds?.[side] ?? cwd)
 
 /** The wrapper and the watch of each core of a duet; `cpus` are both cores. */
 function onCores({ prefix }: Pinning, cpus: number[], cache: MeasureRequest['cache']): [OnCore, OnCore] {
@@ -51,14 +51,14 @@ export function measuringOf(
   { pinning, kit }: { pinning: Pinning; kit: HeldMachine | null },
   signal: AbortSignal,
 ): { measuring: Measuring; shell: Shell } {
-  const sides = sidesOf(request)
+  const sides = sidesWithCommand(request)
   const limits = { timeoutMs: request.timeoutMs, signal }
   // Padded, because the length of a branch name in the environment would otherwise move the benchmark's stack.
-  const PWD = directoryOf(request, sides[0] ?? 'candidate')
+  const PWD = directoryOfSide(request, sides[0] ?? 'candidate')
   const env = paddedEnvironment({ ...scrubbedEnvironment(request.env), ...pinning.environment, PWD })
   const given = sides.map(side => {
     const benchmarks = request.benchmarks[side]
-    return { side, command: request.commands[side] ?? [], cwd: directoryOf(request, side), benchmarks }
+    return { side, command: request.commands[side] ?? [], cwd: directoryOfSide(request, side), benchmarks }
   })
   const shell = shellFor(given, env, startsAsIsIn(env))
   const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, 'the pinned CPUs')
@@ -72,9 +72,9 @@ export function measuringOf(
     isResults: isResultsOf(request),
     delta: request.delta,
     coolDownMs: request.coolDownSeconds * 1000,
-    prepare: async (step, cwd) => {
+    prepare: async (planned, cwd) => {
       if (request.prepare !== '')
-        await runPrepare(request.prepare, { cwd, step, ...limits, env: request.env })
+        await runPrepare(request.prepare, { cwd, planned, ...limits, env: request.env })
       // Last: the command before has read files.
       if (request.cache === 'cold') await dropCaches(kit)
     },

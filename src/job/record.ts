@@ -17,7 +17,7 @@ export type JobRecord = RunLog & {
   /** The benchmarks of a template that were measured in each round that was begun. */
   rounds: MeasureRequest['benchmarks'][]
   /** Runs of one side alone, before a duet. */
-  solo: Pick<ParsedRun, 'step' | 'evidence'>[]
+  solo: Pick<ParsedRun, 'planned' | 'evidence'>[]
   /** Null before the first run. */
   parser: Parser | null
   clock: ClockFacts | null

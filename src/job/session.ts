@@ -14,9 +14,9 @@ import type { Job } from './start.ts'
 function completeRuns({ record }: Job, side: Side): ParsedRun[][] {
   const byNumber: ParsedRun[][] = []
   for (const run of record.runs) {
-    if (run.step.side !== side) continue
-    const parts = byNumber[run.step.number] ?? []
-    byNumber[run.step.number] = [...parts, run]
+    if (run.planned.side !== side) continue
+    const parts = byNumber[run.planned.number] ?? []
+    byNumber[run.planned.number] = [...parts, run]
   }
   const planned = (number: number) => Math.max(1, record.rounds[number]?.[side].length ?? 0)
   return byNumber.filter((parts, number) => parts.length === planned(number))
@@ -45,7 +45,7 @@ function grouped(job: Job, side: Side, runs: ParsedRun[][]): Parsed {
     ofProcesses(
       job,
       name,
-      runs.flat().filter(({ step }) => step.benchmark === name),
+      runs.flat().filter(({ planned }) => planned.benchmark === name),
     ),
   )
   return joinRun(parts, parser, 'a run')
@@ -64,7 +64,7 @@ function looksOf({ request, record }: Job, made: number): { looks?: number[] } {
 function costsOf({ request, schedule }: Job, benchmarks: string[], runs: ParsedRun[]): { costs?: number[] } {
   if (!request.shard || schedule.sides.length > 1 || runs.length === 0) return {}
   const costs = benchmarks.map(name => {
-    const own = runs.filter(({ step }) => step.benchmark === name)
+    const own = runs.filter(({ planned }) => planned.benchmark === name)
     return own.reduce((sum, { took }) => sum + took, 0) / 1000 / own.length
   })
   return { costs: costs.map(seconds => Number(seconds.toPrecision(3))) }
@@ -100,7 +100,7 @@ export function sessionOf(job: Job, side: Side): Session {
       ...(request.shard && { shard: request.shard }),
       ...(clock && { clock }),
     },
-    order: runs.map(([run]) => positionOf(job.schedule, side, (run as ParsedRun).step.number)),
+    order: runs.map(([run]) => positionOf(job.schedule, side, (run as ParsedRun).planned.number)),
     evidence: runs.flat().flatMap(run => run.evidence),
     warnings: [
       ...(parser?.warning ? [parser.warning] : []),

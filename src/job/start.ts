@@ -14,9 +14,9 @@ import { readReceipt } from '../testbed/receipt/read.ts'
 import { readRevision } from '../testbed/revision.ts'
 import { readTestbed } from '../testbed/testbed.ts'
 import { assertLinux } from './platform.ts'
-import { directoryOf, measuringOf, pinningOf } from './prepare-measuring.ts'
+import { directoryOfSide, measuringOf, pinningOf } from './prepare-measuring.ts'
 import { emptyRecord, type JobRecord } from './record.ts'
-import { assertInputs, type MeasureRequest, sidesOf } from './request/request.ts'
+import { assertInputs, type MeasureRequest, sidesWithCommand } from './request/request.ts'
 
 /** The part that is fixed before the first run. */
 type FixedJob = {
@@ -39,7 +39,7 @@ export type Job = Readonly<FixedJob & { revisions: Record<Side, Revision | null>
  * The order of the sides, new for every job: a fixed order could share its period with something else on the machine.
  */
 const scheduleOf = (request: MeasureRequest): Schedule => ({
-  sides: sidesOf(request),
+  sides: sidesWithCommand(request),
   seed: request.seed === 0 ? randomInt(1, 2 ** 31) : request.seed,
   duet: request.duet,
 })
@@ -115,7 +115,7 @@ export function expectedTestbed(request: MeasureRequest): Testbed {
 
 /** A job that has measured nothing yet. Throws an InputError, or NotTuned if the request asks for a tuned machine. */
 export async function startJob(request: MeasureRequest, signal: AbortSignal): Promise<Job> {
-  const [before, after] = [directoryOf(request, 'baseline'), directoryOf(request, 'candidate')]
+  const [before, after] = [directoryOfSide(request, 'baseline'), directoryOfSide(request, 'candidate')]
   const candidate = await readRevision(after)
   const baseline = before === after ? candidate : await readRevision(before)
   return {

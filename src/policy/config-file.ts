@@ -27,7 +27,7 @@ export function findConfig(directory: string): string | null {
   return paths.find(path => existsSync(path)) ?? null
 }
 
-type Issue = z.core.$ZodIssue
+type ConfigIssue = z.core.$ZodIssue
 
 /** The node at `path`, or the nearest of its parents. */
 function nodeAt(document: Document, path: PropertyKey[]): Node | null {
@@ -55,7 +55,7 @@ function gotText(value: unknown): string {
 }
 
 /** Says of the value at an issue's path what is allowed there, and what stands there instead. */
-function problemText({ code, message }: Issue, value: unknown): string {
+function problemText({ code, message }: ConfigIssue, value: unknown): string {
   if (value === undefined) return `is missing; it ${message}`
   const isWhole = code === 'custom' && typeof value === 'object'
   return isWhole || message.includes(", got '") ? message : `${message}, got ${gotText(value)}`
@@ -63,7 +63,7 @@ function problemText({ code, message }: Issue, value: unknown): string {
 
 type Mistake = { node: Node | null; path: PropertyKey[]; problem: string }
 
-function mistakesOf(issue: Issue, document: Document, content: unknown): Mistake[] {
+function mistakesOf(issue: ConfigIssue, document: Document, content: unknown): Mistake[] {
   const { path, message } = issue
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(key => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { startProgress } from '../../src/job/progress/progress.ts'
 
-const step = (number: number, kind: 'warmup' | 'measured' = 'measured') => ({
+const planned = (number: number, kind: 'warmup' | 'measured' = 'measured') => ({
   side: 'candidate' as const,
   kind,
   number,
@@ -11,9 +11,9 @@ function written(isTTY: boolean, inActions: boolean): string {
   let text = ''
   const stream = { write: (part: string) => (text += part), isTTY }
   const progress = startProgress(stream, { inActions })
-  progress.onRun({ step: step(0, 'warmup'), wallTime: 1.5e9, failures: [], done: 1, total: 3 })
+  progress.onRun({ planned: planned(0, 'warmup'), wallTime: 1.5e9, failures: [], done: 1, total: 3 })
   const failures = inActions ? [{ name: '##[add-mask]a', reason: 'x\n::add-mask::b' }] : []
-  progress.onRun({ step: step(0), wallTime: 4e6, failures, done: 2, total: 3 })
+  progress.onRun({ planned: planned(0), wallTime: 4e6, failures, done: 2, total: 3 })
   progress.end()
   progress.end()
   return text

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { tryCommand } from '../../src/measure/pin/wrappers.ts'
 import { availableClock } from '../../src/measure/process/bracket.ts'
 import { type Measuring, measureRuns, type Run, type RunLog } from '../../src/measure/runs/measure-runs.ts'
-import { measuredSteps } from './steps.ts'
+import { plannedMeasured } from './planned-runs.ts'
 
 export const clock = availableClock(argv => tryCommand(argv).ok)
 
@@ -38,8 +38,8 @@ export const emptyLog = (): RunLog => ({
 /** The runs of the candidate; what else happens goes into `log`. */
 export async function collect(request: Measuring, runs = 1, log = emptyLog()): Promise<Run[]> {
   const collected: Run[] = []
-  const steps = measuredSteps(['candidate'], 0, runs)
-  for await (const run of measureRuns(steps, request, log)) collected.push(run)
+  const plannedRuns = plannedMeasured(['candidate'], 0, runs)
+  for await (const run of measureRuns(plannedRuns, request, log)) collected.push(run)
   return collected
 }
 

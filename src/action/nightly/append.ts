@@ -15,7 +15,7 @@ import { smallestSteps } from '../../history/analyse/smallest-step.ts'
 import { appendToDirectory, rememberInDirectory } from '../../history/store/directory.ts'
 import { newestKept } from '../../history/store/kept-session.ts'
 import { type NightSettings, nightOfSession } from '../../history/store/night-of.ts'
-import { memoryOf } from '../../history/store/pieces.ts'
+import { memoryPiece } from '../../history/store/pieces.ts'
 import { withNewNames } from '../../history/store/renames.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy, Session, TrendHistory } from '../../model/index.ts'
@@ -105,7 +105,7 @@ async function inArtifact(
       core.error(`The history could not be analysed: ${error.message}`)
       return null
     })
-    const memory = memoryOf(look?.result.trend ?? history)
+    const memory = memoryPiece(look?.result.trend ?? history)
     const files = writeTrendFiles([...pieces, memory, ...kept], look?.html ?? null)
     if (look) made.push({ ...look, page: files.at(-1) ?? '' })
     return files

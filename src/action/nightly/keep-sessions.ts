@@ -17,7 +17,7 @@ import { uploadTrend } from '../../github/artifacts/trend-artifact.ts'
 import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import { type KeptSession, keptSession, newestKept } from '../../history/store/kept-session.ts'
 import { mergeHistories } from '../../history/store/merge.ts'
-import { compactPieces, memoryOf } from '../../history/store/pieces.ts'
+import { compactPieces, memoryPiece } from '../../history/store/pieces.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
 import { logText } from '../log.ts'
@@ -104,7 +104,7 @@ export async function keepSessions(values: Values, context: JobContext, own: Own
       const stored = await storedHistory(octokit, context, name)
       const { pieces, page } = stored
       if (stored.lost !== null) throw new HistoryLost(name, stored.lost)
-      const memory = pieces.length > 0 ? [memoryOf(mergeHistories(pieces.map(each => each.history)))] : []
+      const memory = pieces.length > 0 ? [memoryPiece(mergeHistories(pieces.map(each => each.history)))] : []
       const kept = newestKept([...stored.sessions, ...sessions]).map(({ file }) => file)
       return writeTrendFiles([...compactPieces(pieces), ...memory, ...kept], page)
     })

@@ -24,11 +24,11 @@ export type ReadPoints = {
 }
 
 /** `within` is the part of the path that may name the commit. The part above a given directory does not count. */
-type File = { path: string; within: string; isNamed: boolean }
+type PointsFile = { path: string; within: string; isNamed: boolean }
 
 const deepest = 8
 
-function filesBelow(directory: string, root = directory, depth = 0): File[] {
+function filesBelow(directory: string, root = directory, depth = 0): PointsFile[] {
   const entries = readdirSync(directory, { withFileTypes: true })
   return entries
     .filter(({ name }) => !['.git', 'node_modules'].includes(name))
@@ -40,7 +40,7 @@ function filesBelow(directory: string, root = directory, depth = 0): File[] {
     })
 }
 
-const filesOf = (path: string): File[] =>
+const filesOf = (path: string): PointsFile[] =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory()
     ? filesBelow(path)
     : [{ path, within: path, isNamed: true }]
@@ -51,10 +51,10 @@ const FIX =
 
 const isWhole = (commit: string) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)
 
-type Placed = { commit: string | null; date: string }
+type CommitAndDate = { commit: string | null; date: string }
 
 /** The order of commits counts for more than dates. Throws an InputError where neither is known. */
-function placeOf({ path, within }: File, said: Origin, find: FindCommit): Placed {
+function placeOf({ path, within }: PointsFile, said: Origin, find: FindCommit): CommitAndDate {
   const named = originOfPath(within)
   const candidates = said.commit === null ? named.commits : [said.commit.toLowerCase()]
   const found = candidates.map(find).find(each => each !== null)
@@ -74,7 +74,7 @@ function failuresText(path: string, names: string[]): string[] {
     : [`${path}: failed when it was measured: ${firstOf([...new Set(names)], 5)}`]
 }
 
-function readFile(file: File, tool: string, find: FindCommit): ReadPoints | null {
+function readFile(file: PointsFile, tool: string, find: FindCommit): ReadPoints | null {
   const { path, isNamed } = file
   const output = outputAt(path)
   const { ends } = output
@@ -107,7 +107,7 @@ function readFile(file: File, tool: string, find: FindCommit): ReadPoints | null
 }
 
 /** Reads one file. A file in a directory that cannot be used is left out, with a line about it. A named one throws. */
-function tryFile(file: File, tool: string, find: FindCommit): ReadPoints {
+function tryFile(file: PointsFile, tool: string, find: FindCommit): ReadPoints {
   const nothing: ReadPoints = { points: [], leftOut: [], skipped: [], repository: null }
   try {
     return readFile(file, tool, find) ?? { ...nothing, skipped: [file.path] }

@@ -11,16 +11,16 @@ import type { Flags } from '../flags.ts'
 import { printText } from '../print.ts'
 import { findSuites, lookedFor } from './find-suites.ts'
 import { defaultBranch, type Repository, readRepository } from './repository.ts'
-import type { Suite } from './suite.ts'
-import { suiteName, type Written, workflowsOf } from './workflows.ts'
+import type { FoundSuite } from './suite.ts'
+import { suiteName, type WorkflowFile, workflowsOf } from './workflows.ts'
 
 /** A command that the user gave: its words are put together as a shell would read them. */
-function givenSuite(words: string[]): Suite {
+function givenSuite(words: string[]): FoundSuite {
   const nothing = { tool: 'your command', found: '', directory: '.', setup: '', results: '', hint: '' }
   return { ...nothing, command: words.map(shellWord).join(' ') }
 }
 
-function suitesOf(repository: Repository, words: string[]): [Suite, ...Suite[]] {
+function suitesOf(repository: Repository, words: string[]): [FoundSuite, ...FoundSuite[]] {
   const [first, ...others] = words.length > 0 ? [givenSuite(words)] : findSuites(repository)
   if (first !== undefined) return [first, ...others]
   throw new InputError(
@@ -29,10 +29,10 @@ function suitesOf(repository: Repository, words: string[]): [Suite, ...Suite[]] 
   )
 }
 
-const foundLine = ({ tool, found, command }: Suite) =>
+const foundLine = ({ tool, found, command }: FoundSuite) =>
   visibleText(`${tool}${found === '' ? '' : ` (${found})`}: ${command}`)
 
-function nextSteps({ hint }: Suite): string[] {
+function nextSteps({ hint }: FoundSuite): string[] {
   const steps = [
     ...(hint === '' ? [] : [`${hint}, so that its results can be read`]),
     'read the workflows, and try the command: stable-bench run -- COMMAND',
@@ -43,7 +43,7 @@ function nextSteps({ hint }: Suite): string[] {
 }
 
 /** Writes `files` that are not there, or with `dryRun` none; a line for each. */
-function writeMissing(root: string, files: Written[], dryRun: boolean): string[] {
+function writeMissing(root: string, files: WorkflowFile[], dryRun: boolean): string[] {
   return files.flatMap(({ path, text }) => {
     const target = join(root, path)
     if (existsSync(target)) return [`kept    ${path}, which is there already`]

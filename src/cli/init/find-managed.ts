@@ -1,8 +1,8 @@
 // Benchmarks of Python, Java and .NET.
-import { directoryOf, fileWith, type Repository } from './repository.ts'
-import { nothingElse, type Proposal } from './suite.ts'
+import { directoryOfFile, fileWith, type Repository } from './repository.ts'
+import { nothingElse, type SuiteProposal } from './suite.ts'
 
-export function pythonScript(repository: Repository): Proposal | null {
+export function findPythonScript(repository: Repository): SuiteProposal | null {
   const found = fileWith(repository, /\.py$/, /^\s*(?:import pyperf|from pyperf import)[\s\S]*\bRunner\(/m)
   if (found === null) return null
   const command = `python ${found} --processes 1 -o out.json`
@@ -16,7 +16,7 @@ export function pythonScript(repository: Repository): Proposal | null {
   }
 }
 
-export function pytest(repository: Repository): Proposal | null {
+export function findPytest(repository: Repository): SuiteProposal | null {
   const requirement = /^(?:pyproject\.toml|setup\.(?:cfg|py)|tox\.ini|.*requirements.*\.(?:txt|in))$/
   const found = fileWith(repository, requirement, /\bpytest-benchmark\b/)
   if (found === null) return null
@@ -32,7 +32,7 @@ export function pytest(repository: Repository): Proposal | null {
   }
 }
 
-export function jmh(repository: Repository): Proposal | null {
+export function findJmh(repository: Repository): SuiteProposal | null {
   const maven = fileWith(repository, /^pom\.xml$/, /<artifactId>jmh-core</)
   const options = '-f 1 -rf json -rff out.json'
   if (maven !== null) {
@@ -41,7 +41,7 @@ export function jmh(repository: Repository): Proposal | null {
     return {
       ...nothingElse,
       found: maven,
-      directory: directoryOf(maven),
+      directory: directoryOfFile(maven),
       setup,
       command,
       results: 'out.json',
@@ -54,14 +54,14 @@ export function jmh(repository: Repository): Proposal | null {
   return {
     ...nothingElse,
     found: gradle,
-    directory: directoryOf(gradle),
+    directory: directoryOfFile(gradle),
     setup,
     command,
     results: 'out.json',
   }
 }
 
-export function benchmarkDotNet(repository: Repository): Proposal | null {
+export function findBenchmarkDotNet(repository: Repository): SuiteProposal | null {
   const found = fileWith(repository, /\.[cf]sproj$/, /BenchmarkDotNet/)
   if (found === null) return null
   const flags = "--filter '*' --exporters fulljson --launchCount 1"

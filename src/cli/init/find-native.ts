@@ -1,16 +1,20 @@
 // Benchmarks of Go, Rust and C++.
-import { above, directoryOf, fileWith, type Repository } from './repository.ts'
-import { nothingElse, type Proposal } from './suite.ts'
+import { above, directoryOfFile, fileWith, type Repository } from './repository.ts'
+import { nothingElse, type SuiteProposal } from './suite.ts'
 
-export function cargo(repository: Repository, crates: RegExp, suite: Partial<Proposal>): Proposal | null {
+export function findCargo(
+  repository: Repository,
+  crates: RegExp,
+  suite: Partial<SuiteProposal>,
+): SuiteProposal | null {
   const found = fileWith(repository, /^Cargo\.toml$/, crates)
   if (found === null) return null
-  const base = { ...nothingElse, found, directory: directoryOf(found), setup: 'cargo bench --no-run' }
+  const base = { ...nothingElse, found, directory: directoryOfFile(found), setup: 'cargo bench --no-run' }
   return { ...base, command: 'cargo bench', ...suite }
 }
 
 /** A target that is linked with Google Benchmark. */
-export function googleBenchmark(repository: Repository): Proposal | null {
+export function findGoogleBenchmark(repository: Repository): SuiteProposal | null {
   const link = /target_link_libraries\s*\(\s*([\w.-]+)[^)]*\bbenchmark::benchmark/
   const found = fileWith(repository, /^CMakeLists\.txt$/, link)
   if (found === null) return null
@@ -26,7 +30,7 @@ export function googleBenchmark(repository: Repository): Proposal | null {
   }
 }
 
-export function goTests(repository: Repository): Proposal | null {
+export function findGoTests(repository: Repository): SuiteProposal | null {
   const found = fileWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m)
   if (found === null) return null
   const command = "go test -run '^$' -bench . -benchmem ./..."

@@ -1,12 +1,12 @@
 // Benchmarks of JavaScript and TypeScript.
 import { posix } from 'node:path'
 import { above, fileNamed, fileWith, type Repository } from './repository.ts'
-import { nothingElse, type Proposal } from './suite.ts'
+import { nothingElse, type SuiteProposal } from './suite.ts'
 
 const script = /\.(?:bench\.)?[cm]?[jt]s$/
 
 /** A script that imports one of the harnesses that print their results. */
-export function nodeScript(repository: Repository, harness: string, hint: string): Proposal | null {
+export function findNodeScript(repository: Repository, harness: string, hint: string): SuiteProposal | null {
   const imported = new RegExp(`(?:from|require\\(|import\\()\\s*['"]${harness.replace('.', '\\.')}['"]`)
   const found = fileWith(repository, script, imported)
   if (found === null) return null
@@ -24,7 +24,7 @@ export function nodeScript(repository: Repository, harness: string, hint: string
   }
 }
 
-export function vitest(repository: Repository): Proposal | null {
+export function findVitest(repository: Repository): SuiteProposal | null {
   const found = fileNamed(repository, /\.(?:bench|benchmark)\.[cm]?[jt]sx?$/)
   if (found === null) return null
   const directory = above(repository, found, 'package.json')
@@ -33,7 +33,7 @@ export function vitest(repository: Repository): Proposal | null {
   return { ...nothingElse, found, directory, setup: 'npm ci', command, results: 'out.json' }
 }
 
-export function deno(repository: Repository): Proposal | null {
+export function findDeno(repository: Repository): SuiteProposal | null {
   const found = fileWith(repository, script, /\bDeno\.bench\(/)
   return found === null ? null : { ...nothingElse, found, directory: '.', command: 'deno bench --json' }
 }

@@ -40,7 +40,7 @@ export async function defaultBranch(root: string): Promise<string> {
 }
 
 /** The directory of a path, `.` for the root. */
-export const directoryOf = (path: string): string => posix.dirname(path)
+export const directoryOfFile = (path: string): string => posix.dirname(path)
 
 const named = ({ files }: Repository, name: RegExp) => files.filter(path => name.test(posix.basename(path)))
 
@@ -55,7 +55,7 @@ export function fileWith(repository: Repository, name: RegExp, text: RegExp): st
 
 /** The nearest directory above `path` that holds a file called `name`; `.` where there is none. */
 export function above({ files }: Repository, path: string, name: string): string {
-  for (let at = directoryOf(path); ; at = posix.dirname(at)) {
+  for (let at = directoryOfFile(path); ; at = posix.dirname(at)) {
     if (files.includes(posix.join(at, name))) return at
     if (at === '.') return '.'
   }

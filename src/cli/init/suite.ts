@@ -1,7 +1,7 @@
 // The suite that `init` proposes to measure.
 
 /** A command that prints or writes results that are read. `found` is the file that gave it away. */
-export type Suite = {
+export type FoundSuite = {
   tool: string
   found: string
   directory: string
@@ -13,7 +13,7 @@ export type Suite = {
 }
 
 /** The finding of one finder. It lacks the tool, which is the finder's own. */
-export type Proposal = Omit<Suite, 'tool'>
+export type SuiteProposal = Omit<FoundSuite, 'tool'>
 
 /** Empty values of the fields that most proposals do not need. */
 export const nothingElse = { setup: '', results: '', hint: '' }

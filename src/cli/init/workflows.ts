@@ -1,8 +1,8 @@
 // The files that `init` writes: the examples, with the suite that was found in place of theirs.
 import { readFileSync } from 'node:fs'
-import type { Suite } from './suite.ts'
+import type { FoundSuite } from './suite.ts'
 
-export type Written = { path: string; text: string }
+export type WorkflowFile = { path: string; text: string }
 
 /** Beside the bundle. */
 const packaged = new URL('../examples/', import.meta.url)
@@ -41,18 +41,18 @@ const scalar = (text: string) =>
     : JSON.stringify(text)
 
 /** The inputs of a suite, a line each with this indentation. */
-function inputsOf({ directory, setup, command, results }: Suite, indent: string): string {
+function inputsOf({ directory, setup, command, results }: FoundSuite, indent: string): string {
   const given = { 'working-directory': directory === '.' ? '' : directory, setup, command, results }
   const lines = Object.entries(given).filter(([, value]) => value !== '')
   return lines.map(([name, value]) => `${indent}${name}: ${scalar(value)}`).join('\n')
 }
 
-type Filling = { suite: Suite; name: string; branch: string }
+type TemplateValues = { suite: FoundSuite; name: string; branch: string }
 
 /** The example without the comment on top, which is about the examples. */
 const withoutHead = (example: string) => example.replace(/^(?:#.*\n)+/, '')
 
-const filled = (example: string, { suite, name, branch }: Filling) =>
+const filled = (example: string, { suite, name, branch }: TemplateValues) =>
   withoutHead(example)
     .replaceAll('branches: [main]', `branches: [${scalar(branch)}]`)
     .replaceAll('access-log', name)
@@ -65,7 +65,7 @@ export const suiteName = (directory: string): string =>
   directory.replace(/[^\w.-]+/g, '-').replace(/^[-.]+|[-.]+$/g, '') || 'benchmark'
 
 /** The workflows and the configuration for a suite. `examples` are the folder of the package. */
-export function workflowsOf(filling: Filling, examples: URL = packaged): Written[] {
+export function workflowsOf(filling: TemplateValues, examples: URL = packaged): WorkflowFile[] {
   const workflows = TEMPLATES.map(({ path, example, about }) => ({
     path,
     text: `# ${about}\n${filled(readFileSync(new URL(example, examples), 'utf8'), filling)}`,

@@ -4,7 +4,7 @@ import type { Warning } from '../../model/index.ts'
 import { disturbedRuns } from './disturbed-runs.ts'
 import { fixedTime } from './fixed-time.ts'
 import { drifting, orderEffect } from './over-the-job.ts'
-import { type LevelSide, type NoisyRow, sidesOf } from './row-noise.ts'
+import { type LevelSide, type NoisyRow, namedSides } from './row-noise.ts'
 import { strayCounts, strayRuns } from './stray-runs.ts'
 import { fewMeasurements, fewRuns } from './too-few.ts'
 import { coarseClock, shortRuns } from './too-short.ts'
@@ -17,7 +17,7 @@ const FEWEST_RUNS = 8
 const allSame = (values: number[]) => values.every(value => value === values[0])
 
 function levelSides(row: NoisyRow): LevelSide[] {
-  return sidesOf(row).map(({ name, values, order }) => ({ name, levels: values.map(Math.log), order }))
+  return namedSides(row).map(({ name, values, order }) => ({ name, levels: values.map(Math.log), order }))
 }
 
 /** The diagnoses across runs, in order: each gets the sides without the effects that earlier ones explained. */
@@ -37,7 +37,7 @@ function acrossRuns(row: NoisyRow): Warning[] {
 
 /** The diagnosis for counts with zeros, which have no logarithm. All others need one. */
 function acrossCounts(row: NoisyRow): Warning[] {
-  const strays = strayCounts(sidesOf(row))
+  const strays = strayCounts(namedSides(row))
   return strays === null ? [] : [strays]
 }
 
@@ -48,7 +48,7 @@ function acrossCounts(row: NoisyRow): Warning[] {
  * not judged across runs. A row with zeros is judged across runs only for runs far out.
  */
 export function diagnoseRow(row: NoisyRow): Warning[] {
-  const values = sidesOf(row).map(side => side.values)
+  const values = namedSides(row).map(side => side.values)
   if (values.every(allSame)) return []
   const runs = values.flat()
   const judged = runs.every(value => value > 0) ? acrossRuns : acrossCounts

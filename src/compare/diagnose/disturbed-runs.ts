@@ -8,7 +8,7 @@ import { pooledSd } from '../../stats/describe/spread.ts'
 import { mean } from '../../stats/describe/summary.ts'
 import { tTwoSidedP } from '../../stats/distributions/continuous.ts'
 import { changeSizeText } from '../message-words.ts'
-import { type NoisyRow, type NoisySide, SMALLEST_EFFECT, sidesOf } from './row-noise.ts'
+import { type NoisyRow, type NoisySide, namedSides, SMALLEST_EFFECT } from './row-noise.ts'
 
 const LEVEL = 0.001
 /** Fewer undisturbed runs than this do not show their spread. */
@@ -43,7 +43,7 @@ function distanceOf(splits: Split[]): { distance: number; p: number } {
 
 /** Disturbed runs that are at least 1 % off the others with p < 0.001, or null. Every run stays in. */
 export function disturbedRuns(row: NoisyRow): Warning | null {
-  const sides = sidesOf(row)
+  const sides = namedSides(row)
   if (sides.some(side => side.values.some(value => value <= 0))) return null
   const splits = sides.map(split).filter(parts => parts !== null)
   if (splits.length === 0) return null

@@ -9,11 +9,11 @@ import { changeSizeText } from '../message-words.ts'
 import { type Diagnosis, type LevelSide, SMALLEST_EFFECT } from './row-noise.ts'
 
 /** A run at its place in the job; `level` is its log from the median of its side. */
-type Placed = { side: LevelSide; position: number; level: number }
+type PlacedRun = { side: LevelSide; position: number; level: number }
 
 /** All runs by position; null where positions are unknown or those of two jobs, which share no time. */
-function timeline(sides: LevelSide[]): Placed[] | null {
-  const placed: Placed[] = []
+function timeline(sides: LevelSide[]): PlacedRun[] | null {
+  const placed: PlacedRun[] = []
   for (const side of sides) {
     if (side.order?.length !== side.levels.length) return null
     const centre = median(side.levels)
@@ -37,7 +37,7 @@ function without(sides: LevelSide[], effect: (position: number) => number): Leve
 const LEVEL = 0.001
 const STANDARD_ERRORS = 3
 
-function oneWay(placed: Placed[], sides: LevelSide[]): Diagnosis | null {
+function oneWay(placed: PlacedRun[], sides: LevelSide[]): Diagnosis | null {
   const positions = placed.map(run => run.position)
   const { slope, p } = drift(
     placed.map(run => run.level),
@@ -63,7 +63,7 @@ function movement(levels: number[]): number {
   return Math.max(...quarters) - Math.min(...quarters)
 }
 
-function toAndFro(placed: Placed[]): Diagnosis | null {
+function toAndFro(placed: PlacedRun[]): Diagnosis | null {
   const levels = placed.map(run => run.level)
   const correlation = lagOne(levels)
   // Without any drift the expected correlation is −1/n.

@@ -34,7 +34,7 @@ export type NoisyRow = {
 }
 
 /** The sides that a row has, with their names. */
-export function sidesOf({ baseline, candidate }: NoisyRow): (NoisySide & { name: SideName })[] {
+export function namedSides({ baseline, candidate }: NoisyRow): (NoisySide & { name: SideName })[] {
   const named = { ...candidate, name: 'candidate' as const }
   return baseline === null ? [named] : [{ ...baseline, name: 'baseline' }, named]
 }

@@ -3,14 +3,14 @@ import { ENOUGH_RUNS, type Warning } from '../../model/index.ts'
 import { pooledSd } from '../../stats/describe/spread.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { formatShare, isTime } from '../../units.ts'
-import { type NoisyRow, SMALLEST_EFFECT, sidesOf } from './row-noise.ts'
+import { type NoisyRow, namedSides, SMALLEST_EFFECT } from './row-noise.ts'
 
 /** The variance of the median of n normal values, for a variance of 1: n = 2, 3, 4 (David & Nagaraja 2003). */
 const MEDIAN_VARIANCE = [0.5, 0.4487, 0.2982]
 
 /** A side with two to four runs; one run alone is a hindrance that the verdict names. */
 export function fewRuns(row: NoisyRow): Warning | null {
-  const least = Math.min(...sidesOf(row).map(side => side.runs.length))
+  const least = Math.min(...namedSides(row).map(side => side.runs.length))
   if (least < 2 || least >= ENOUGH_RUNS) return null
   const message = `${least} runs of a side say little about how runs vary: measure at least ${ENOUGH_RUNS}, better 10`
   return { code: 'few-runs', message }
@@ -21,7 +21,7 @@ export function fewRuns(row: NoisyRow): Warning | null {
  * one is the run itself, as where the process is timed, and needs no advice.
  */
 export function fewMeasurements(row: NoisyRow): Warning | null {
-  const sides = sidesOf(row)
+  const sides = namedSides(row)
   const runs = sides.flatMap(side => side.runs)
   const count = median(runs.map(run => run.length))
   const factor = MEDIAN_VARIANCE[count - 2]

@@ -2,7 +2,7 @@
 import type { Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { formatShare, isTime } from '../../units.ts'
-import { type NoisyRow, sidesOf } from './row-noise.ts'
+import { type NoisyRow, namedSides } from './row-noise.ts'
 
 /** Starting and ending a process varies by some 50 µs: one percent of this. */
 const SHORTEST_RUN = 5e6
@@ -20,7 +20,7 @@ function floorText(floor: number, run: number): string {
 /** Wall times of processes below 5 ms, or null. */
 export function shortRuns(row: NoisyRow): Warning | null {
   if (row.processFloor == null) return null
-  const measured = sidesOf(row).filter(({ values }) => values.length > 0)
+  const measured = namedSides(row).filter(({ values }) => values.length > 0)
   const shortest = Math.min(...measured.map(({ values }) => median(values)))
   if (shortest >= SHORTEST_RUN) return null
   const message =
@@ -51,7 +51,7 @@ function stepOf(values: number[]): number | null {
 
 /** Times whose clock steps by 1 % of a measurement or more, or null. */
 export function coarseClock(row: NoisyRow): Warning | null {
-  const values = sidesOf(row).flatMap(({ runs }) => runs.flat())
+  const values = namedSides(row).flatMap(({ runs }) => runs.flat())
   const step = values.length >= FEWEST_MEASUREMENTS && isTime(row.unit) ? stepOf(values) : null
   const share = step === null ? 0 : step / median(values)
   if (share < SMALLEST_STEP || !Number.isFinite(share)) return null

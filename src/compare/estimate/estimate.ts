@@ -27,7 +27,7 @@ export type Estimate = {
 }
 
 /** Whether the candidate's values are higher (1), lower (−1), or neither (0); growth from nothing has no ratio. */
-export function directionOf({ direction, ratio }: Estimate): number {
+export function changeDirection({ direction, ratio }: Estimate): number {
   return direction ?? Math.sign((ratio ?? Number.POSITIVE_INFINITY) - 1)
 }
 

@@ -2,7 +2,7 @@
 // as many opportunities as all of them have rows, so Holm's correction covers all (Holm 1979, Scand. J. Stat. 6).
 import type { Comparison } from '../../model/index.ts'
 import { compareSessions } from '../compare-sessions.ts'
-import type { ComparisonRequest, Tested } from '../comparison-request.ts'
+import type { ComparisonRequest, TestedRow } from '../comparison-request.ts'
 import { alphaShare, fewerRuns } from '../looks.ts'
 
 /** A comparison, or why its sides cannot be compared. */
@@ -17,7 +17,7 @@ function attempt(request: ComparisonRequest): FamilyMember {
 }
 
 /** The rows that were tested, with a p that does not depend on the family. */
-function testedIn({ comparison }: FamilyMember): Tested[] {
+function testedIn({ comparison }: FamilyMember): TestedRow[] {
   if (comparison === null) return []
   return comparison.rows.flatMap(({ gates, p, runs }) => {
     const share = alphaShare(fewerRuns(runs), comparison.looks)

@@ -2,7 +2,7 @@
 // help.
 import type { Better, Verdict } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
-import { directionOf, type Estimate, isWorse } from '../estimate/estimate.ts'
+import { changeDirection, type Estimate, isWorse } from '../estimate/estimate.ts'
 import type { ErrorLevels } from '../looks.ts'
 
 type RowVerdict = { verdict: Verdict; reason: string | null }
@@ -57,7 +57,7 @@ export function judge(
     return { verdict: 'no-change', reason: whyNoChange(estimate, { significant, band, levels }) }
   }
   if (!significant) return { verdict: 'inconclusive', reason: estimate.doubt ?? null }
-  const direction = directionOf(estimate)
+  const direction = changeDirection(estimate)
   if (direction === 0) return { verdict: 'inconclusive', reason: NO_DIRECTION }
   const worse = better === 'lower' ? direction > 0 : direction < 0
   return { verdict: worse ? 'regression' : 'improvement', reason: null }

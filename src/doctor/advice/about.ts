@@ -5,7 +5,7 @@ import type { Advice, DoctorFindings } from '../../model/index.ts'
 export type About = { findings: DoctorFindings; kit: string }
 
 /** Advice where it applies. */
-export type Candidate = (about: About) => Advice | null
+export type Advisor = (about: About) => Advice | null
 
 /** Whether the knob of this name is in this state. */
 export const isKnob = ({ knobs }: DoctorFindings, name: string, state: string): boolean =>

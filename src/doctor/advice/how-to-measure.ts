@@ -3,7 +3,7 @@
 import type { DoctorFindings } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import { NOT_PINNED } from '../noise/plan.ts'
-import type { Candidate } from './about.ts'
+import type { Advisor } from './about.ts'
 import { activated, bareMetal, boot, container, counters, firmware, hooks, memory } from './machine.ts'
 import { effects, unknownEffect } from './published.ts'
 
@@ -13,7 +13,7 @@ const sighted = ({ noise }: DoctorFindings, name: string): number | null =>
 /** A design is advised where it sees so many times smaller changes. */
 const WORTH_SAYING = 1.25
 
-const duet: Candidate = ({ findings }) => {
+const duet: Advisor = ({ findings }) => {
   const [turns, pairs] = [
     sighted(findings, 'pinned') ?? sighted(findings, 'as-it-is'),
     sighted(findings, 'duet'),
@@ -34,7 +34,7 @@ const duet: Candidate = ({ findings }) => {
   }
 }
 
-const busy: Candidate = ({ findings }) => {
+const busy: Advisor = ({ findings }) => {
   const { load } = findings.machine
   const cpus = findings.hardware.packages.flatMap(({ nodes }) =>
     nodes.flatMap(({ caches }) => caches.flatMap(({ cores }) => cores.flatMap(core => core.cpus))),
@@ -53,7 +53,7 @@ const busy: Candidate = ({ findings }) => {
   }
 }
 
-const taskset: Candidate = ({ findings }) => {
+const taskset: Advisor = ({ findings }) => {
   const row = findings.noise.find(({ design }) => design === 'pinned')
   if (row?.reason !== NOT_PINNED) return null
   const isAlone = findings.hardware.benchmark === ''
@@ -69,7 +69,7 @@ const taskset: Candidate = ({ findings }) => {
   }
 }
 
-const ownBenchmark: Candidate = () => ({
+const ownBenchmark: Advisor = () => ({
   id: 'calibrate',
   what: 'Ask what your own benchmark sees here.',
   why: 'Every program has a noise of its own.',
@@ -79,7 +79,7 @@ const ownBenchmark: Candidate = () => ({
 })
 
 /** All advice but tuning. Advice without a known number comes in this order. */
-export const candidates: readonly Candidate[] = [
+export const candidates: readonly Advisor[] = [
   container,
   memory,
   taskset,

@@ -1,10 +1,10 @@
 // Advice about the machine itself: the place where jobs run, its boot parameters, and other work on it.
 import { LEAST_MEMORY } from '../../measure/evidence/look-at-machine.ts'
 import { BUS_ACTIVATED } from '../daemons.ts'
-import { type Candidate, isOwn } from './about.ts'
+import { type Advisor, isOwn } from './about.ts'
 import { effects, unknownEffect } from './published.ts'
 
-export const container: Candidate = ({ findings }) => {
+export const container: Advisor = ({ findings }) => {
   const { kind, container: name } = findings.machine
   if (name === 'none' || kind === 'virtual') return null
   return {
@@ -17,7 +17,7 @@ export const container: Candidate = ({ findings }) => {
   }
 }
 
-export const bareMetal: Candidate = ({ findings, kit }) => {
+export const bareMetal: Advisor = ({ findings, kit }) => {
   if (findings.machine.kind !== 'virtual') return null
   return {
     id: 'bare-metal',
@@ -34,7 +34,7 @@ export const bareMetal: Candidate = ({ findings, kit }) => {
   }
 }
 
-export const boot: Candidate = ({ findings }) => {
+export const boot: Advisor = ({ findings }) => {
   const { wanted, loader, grub, systemdBoot } = findings.boot
   if (wanted.length === 0) return null
   return {
@@ -47,7 +47,7 @@ export const boot: Candidate = ({ findings }) => {
   }
 }
 
-export const activated: Candidate = ({ findings }) => {
+export const activated: Advisor = ({ findings }) => {
   const running = findings.daemons.map(({ name }) => name).filter(name => BUS_ACTIVATED.includes(name))
   if (running.length === 0 || !isOwn(findings)) return null
   return {
@@ -60,7 +60,7 @@ export const activated: Candidate = ({ findings }) => {
   }
 }
 
-export const counters: Candidate = ({ findings }) => {
+export const counters: Advisor = ({ findings }) => {
   const { paranoid } = findings.counters
   if (paranoid === null || paranoid <= 2 || findings.machine.container !== 'none') return null
   return {
@@ -76,7 +76,7 @@ export const counters: Candidate = ({ findings }) => {
   }
 }
 
-export const firmware: Candidate = ({ findings }) => {
+export const firmware: Advisor = ({ findings }) => {
   const [text] = findings.boot.firmware
   if (text === undefined) return null
   return {
@@ -89,7 +89,7 @@ export const firmware: Candidate = ({ findings }) => {
   }
 }
 
-export const memory: Candidate = ({ findings }) => {
+export const memory: Advisor = ({ findings }) => {
   const { total, available } = findings.memory
   if (total === null || available === null || available >= LEAST_MEMORY * total) return null
   return {
@@ -103,7 +103,7 @@ export const memory: Candidate = ({ findings }) => {
 }
 
 /** For a machine without a runner so far. */
-export const hooks: Candidate = ({ findings, kit }) => {
+export const hooks: Advisor = ({ findings, kit }) => {
   if (!isOwn(findings) || findings.kit.installed || findings.machine.runner !== '') return null
   return {
     id: 'hooks-later',

@@ -1,5 +1,5 @@
 // The knobs of the clock, SMT and idle states.
-import { judged, type Knob, kept, unsupported, valuesIn, withCpus } from './state.ts'
+import { judgedState, type Knob, kept, unsupported, valuesIn, withCpus } from './state.ts'
 
 const cpu = 'sys/devices/system/cpu'
 const noCpufreq = 'no cpufreq: virtual machine or firmware-controlled'
@@ -16,7 +16,7 @@ export const clockKnobs: Knob[] = [
     knob: 'governor',
     wanted: 'performance',
     read: ({ tree }) =>
-      judged(
+      judgedState(
         valuesIn(tree, `${cpu}/cpufreq`, policy, 'scaling_governor'),
         value => value === 'performance',
         noCpufreq,
@@ -26,7 +26,7 @@ export const clockKnobs: Knob[] = [
     knob: 'energy-preference',
     wanted: 'performance',
     read: ({ tree }) =>
-      judged(
+      judgedState(
         valuesIn(tree, `${cpu}/cpufreq`, policy, 'energy_performance_preference'),
         value => value === 'performance',
         'no EPP: neither intel_pstate with HWP nor amd-pstate-epp',
@@ -36,7 +36,7 @@ export const clockKnobs: Knob[] = [
     knob: 'energy-bias',
     wanted: '0',
     read: ({ tree }) =>
-      judged(
+      judgedState(
         valuesIn(tree, cpu, /^cpu\d+$/, 'power/energy_perf_bias'),
         value => value === '0',
         'no EPB: not an Intel processor, or a virtual machine',
@@ -48,7 +48,7 @@ export const clockKnobs: Knob[] = [
     read: ({ facts }) => {
       const { turbo = '', 'frequency-driver': driver } = facts
       if (driver === undefined) return unsupported(noCpufreq)
-      return judged(
+      return judgedState(
         [turbo],
         value => value === 'off' || value === 'capped',
         `the driver ${driver} has no boost control: see max-frequency`,
@@ -91,7 +91,7 @@ export const clockKnobs: Knob[] = [
     read: ({ tree, facts }) => {
       const why = WHY_NO_SMT[tree.read(`${cpu}/smt/control`)]
       if (why !== undefined) return unsupported(why)
-      return judged(
+      return judgedState(
         [facts.smt === 'on' || facts.smt === 'off' ? facts.smt : ''],
         value => value === 'off',
         'no core has a second thread',
@@ -102,7 +102,7 @@ export const clockKnobs: Knob[] = [
     knob: 'idle',
     wanted: 'off',
     read: withCpus(({ tree, benchmark }) =>
-      judged(
+      judgedState(
         benchmark.map(id => tree.read(`${cpu}/cpu${id}/power/pm_qos_resume_latency_us`)),
         value => value === 'n/a',
         'this kernel has no latency request per CPU',

@@ -2,10 +2,10 @@
 import type { FileTree } from '../../kernel-files.ts'
 import { cpuNumbers } from '../../model/index.ts'
 import {
-  type Context,
-  type Found,
-  judged,
+  judgedState,
   type Knob,
+  type KnobReading,
+  type KnobSources,
   kept,
   maskCpus,
   unreadable,
@@ -17,10 +17,10 @@ import {
 const slice = 'sys/fs/cgroup/stablebench.slice'
 const workqueue = 'sys/devices/virtual/workqueue'
 
-const touches = (cpus: number[], { benchmark }: Context) => cpus.some(cpu => benchmark.includes(cpu))
+const touches = (cpus: number[], { benchmark }: KnobSources) => cpus.some(cpu => benchmark.includes(cpu))
 
 /** How many of these lists of CPUs have one of the benchmark's among them. */
-function countOf(lists: (number[] | null)[], what: string, none: string, context: Context): Found {
+function countOf(lists: (number[] | null)[], what: string, none: string, context: KnobSources): KnobReading {
   const known = lists.filter(list => list !== null)
   if (known.length === 0) return unsupported(none)
   const there = known.filter(list => touches(list, context)).length
@@ -29,13 +29,13 @@ function countOf(lists: (number[] | null)[], what: string, none: string, context
 
 const listed = (texts: string[]) => texts.map(text => (text === '' ? null : cpuNumbers(text)))
 
-function interrupts(context: Context): Found {
+function interrupts(context: KnobSources): KnobReading {
   const lists = valuesIn(context.tree, 'proc/irq', /^\d+$/, 'smp_affinity_list')
   return countOf(listed(lists), 'interrupts', 'this kernel shows no interrupts', context)
 }
 
 /** Queues without a mask spread nothing. */
-function queues(context: Context): Found {
+function queues(context: KnobSources): KnobReading {
   const { tree } = context
   const masks = tree
     .names('sys/class/net')
@@ -54,7 +54,7 @@ function isMovable({ read }: FileTree, pid: string): boolean {
   return (flags & KERNEL_THREAD) !== 0 && (flags & FIXED_CPUS) === 0
 }
 
-function kernelThreads(context: Context): Found {
+function kernelThreads(context: KnobSources): KnobReading {
   const { tree } = context
   const pids = tree.names('proc').filter(name => /^\d+$/.test(name) && isMovable(tree, name))
   const lists = pids.map(
@@ -70,7 +70,7 @@ const hasSlices = ({ names }: FileTree) =>
   names('sys/fs/cgroup').includes('cgroup.controllers') && names('sys/fs/cgroup').includes('system.slice')
 
 /** Beside Docker, slices have no CPUs of their own; the partition takes the benchmark CPUs away from them. */
-function housekeeping(context: Context): Found {
+function housekeeping(context: KnobSources): KnobReading {
   const { tree } = context
   if (!hasSlices(tree)) return unsupported(noSlices)
   const cpus = ['system.slice', 'user.slice']
@@ -83,14 +83,14 @@ function housekeeping(context: Context): Found {
   }
 }
 
-function partition({ tree }: Context): Found {
+function partition({ tree }: KnobSources): KnobReading {
   if (!hasSlices(tree)) return unsupported(noSlices)
   const kind = tree.read(`${slice}/cpuset.cpus.partition`)
   const isOn = kind === 'isolated' || kind === 'root'
   return { state: isOn ? 'on' : 'off', value: isOn ? kind : 'none' }
 }
 
-function swap({ tree, facts }: Context): Found {
+function swap({ tree, facts }: KnobSources): KnobReading {
   if (facts.swap === undefined) return unreadable('not shown here')
   if (facts.swap === '0 GiB') return { state: 'on', value: 'no swap' }
   if (!hasSlices(tree)) return unsupported(noSlices)
@@ -110,7 +110,7 @@ export const isolationKnobs: Knob[] = [
     knob: 'workqueues',
     wanted: 'housekeeping',
     read: withCpus(context =>
-      judged(
+      judgedState(
         [context.tree.read(`${workqueue}/cpumask`)],
         mask => !touches(maskCpus(mask), context),
         'this kernel has no workqueue masks',

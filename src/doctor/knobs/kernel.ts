@@ -1,5 +1,5 @@
 // The knobs of memory and of the kernel's own work.
-import { judged, type Knob, kept, oneFile } from './state.ts'
+import { judgedState, type Knob, kept, oneFile } from './state.ts'
 
 const mm = 'sys/kernel/mm'
 const kernel = 'proc/sys/kernel'
@@ -26,7 +26,7 @@ export const kernelKnobs: Knob[] = [
     knob: 'watchdogs',
     wanted: 'off',
     read: ({ tree }) =>
-      judged(
+      judgedState(
         ['watchdog', 'nmi_watchdog', 'soft_watchdog'].map(name => tree.read(`${kernel}/${name}`)),
         value => value === '0',
         hidden,

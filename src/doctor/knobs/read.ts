@@ -4,7 +4,7 @@ import { CLOCK_DAEMONS } from '../daemons.ts'
 import { clockKnobs } from './clock.ts'
 import { isolationKnobs } from './isolation.ts'
 import { kernelKnobs } from './kernel.ts'
-import { type Context, type Knob, stopped } from './state.ts'
+import { type Knob, type KnobSources, stopped } from './state.ts'
 
 /** The units that most machines have, from the longer list in runner-hooks/knobs/10-services.sh. */
 const SERVICES = [
@@ -38,5 +38,5 @@ export const knobs: readonly Knob[] = [
 ]
 
 /** The state of every knob. */
-export const readKnobs = (context: Context): KnobState[] =>
+export const readKnobs = (context: KnobSources): KnobState[] =>
   knobs.map(({ knob, wanted, read }) => ({ knob, wanted, ...read(context) }))

@@ -1,10 +1,10 @@
 // How the state of a knob follows from the files that the kit would write, read without any privilege.
-import { distinct, type FileTree } from '../../kernel-files.ts'
+import { distinctTexts, type FileTree } from '../../kernel-files.ts'
 import type { KnobState } from '../../model/index.ts'
 import type { Services } from '../services.ts'
 
 /** The sources that the knobs of one machine are read from. */
-export type Context = {
+export type KnobSources = {
   tree: FileTree
   facts: Record<string, string>
   services: Services
@@ -13,25 +13,25 @@ export type Context = {
   others: number[]
 }
 
-export type Found = Pick<KnobState, 'state' | 'value'>
+export type KnobReading = Pick<KnobState, 'state' | 'value'>
 
 /** A knob: `wanted` is the value of the kit's profile `standard`. */
-export type Knob = { knob: string; wanted: string; read: (context: Context) => Found }
+export type Knob = { knob: string; wanted: string; read: (context: KnobSources) => KnobReading }
 
 const MOST_VALUES = 3
 
 /** The values that differ, in few words. */
 function shown(values: string[]): string {
-  const different = distinct(values)
+  const different = distinctTexts(values)
   const more = different.length - MOST_VALUES
   return `${different.slice(0, MOST_VALUES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-export const unsupported = (why: string): Found => ({ state: 'unsupported', value: why })
-export const unreadable = (why: string): Found => ({ state: 'unreadable', value: why })
+export const unsupported = (why: string): KnobReading => ({ state: 'unsupported', value: why })
+export const unreadable = (why: string): KnobReading => ({ state: 'unreadable', value: why })
 
 /** `on` where every value is good; unsupported for `why` where there is none. */
-export function judged(values: string[], isGood: (value: string) => boolean, why: string): Found {
+export function judgedState(values: string[], isGood: (value: string) => boolean, why: string): KnobReading {
   const known = values.filter(value => value !== '')
   if (known.length === 0) return unsupported(why)
   return { state: known.every(isGood) ? 'on' : 'off', value: shown(known) }
@@ -45,11 +45,11 @@ export function valuesIn({ read, names }: FileTree, place: string, name: RegExp,
 }
 
 /** A knob that is one file with the wanted value. */
-export const oneFile = (path: string, good: string, why: string) => (context: Context) =>
-  judged([context.tree.read(path)], value => value === good, why)
+export const oneFile = (path: string, good: string, why: string) => (context: KnobSources) =>
+  judgedState([context.tree.read(path)], value => value === good, why)
 
 /** A knob that the profile leaves alone: its value is only shown. */
-export const kept = (read: (context: Context) => string, why: string) => (context: Context) => {
+export const kept = (read: (context: KnobSources) => string, why: string) => (context: KnobSources) => {
   const value = read(context)
   return value === '' ? unsupported(why) : { state: 'kept' as const, value }
 }
@@ -57,7 +57,7 @@ export const kept = (read: (context: Context) => string, why: string) => (contex
 /** A knob that stops units. */
 export const stopped =
   (units: readonly string[]) =>
-  ({ services }: Context): Found => {
+  ({ services }: KnobSources): KnobReading => {
     if (services.hidden) return unreadable('a container does not see the services of its machine')
     const running = units.filter(unit => services.units.has(unit))
     if (running.length > 0)
@@ -66,7 +66,7 @@ export const stopped =
   }
 
 /** A knob that keeps CPUs for benchmarks; there may be none to keep. */
-export const withCpus = (read: (context: Context) => Found) => (context: Context) =>
+export const withCpus = (read: (context: KnobSources) => KnobReading) => (context: KnobSources) =>
   context.benchmark.length === 0 || context.others.length === 0
     ? unsupported('no core to spare for benchmarks')
     : read(context)

@@ -14,7 +14,7 @@ import { pooledSd } from '../../stats/describe/spread.ts'
 import { readReceipt } from '../../testbed/receipt/read.ts'
 import { blocksFor, NOT_PINNED, RUNS, requestFor } from './plan.ts'
 
-type Design = NoiseRow['design']
+type NoiseDesign = NoiseRow['design']
 
 const FEWEST_RUNS = 10
 
@@ -39,14 +39,18 @@ const doubtsOf = ({ warnings }: Session) =>
 /** The usual message about the time limit gives advice on the user's own benchmark. */
 const forDoctor = (reason: string): string => (reason.startsWith('max-time:') ? TOO_SHORT : reason)
 
-type Found = Omit<NoiseRow, 'design' | 'seconds'>
+type NoiseFigures = Omit<NoiseRow, 'design' | 'seconds'>
 
 /** A machine on which `auto` finds no CPU measures like one where nothing is pinned. */
 function whyNotPinned({ testbed }: Session): string {
   return testbed?.facts['pinned-cpus'] === 'none' ? NOT_PINNED : ''
 }
 
-async function inTurns(design: Design, request: MeasureRequest, signal: AbortSignal): Promise<Found> {
+async function inTurns(
+  design: NoiseDesign,
+  request: MeasureRequest,
+  signal: AbortSignal,
+): Promise<NoiseFigures> {
   const session = await measureOne(await startJob(request, signal), { onRun: () => {} })
   const runs = valuesOf(session).length
   const unpinned = design === 'pinned' ? whyNotPinned(session) : ''
@@ -64,7 +68,7 @@ async function inTurns(design: Design, request: MeasureRequest, signal: AbortSig
 }
 
 /** The spread of a duet is that of the ratios of its pairs, as one side's share of it. */
-async function asDuet(request: MeasureRequest, signal: AbortSignal): Promise<Found> {
+async function asDuet(request: MeasureRequest, signal: AbortSignal): Promise<NoiseFigures> {
   const measured = await duetWithItself(request, RUNS, { signal, onRun: () => {} })
   if (typeof measured === 'string') return { ...NOTHING, reason: forDoctor(measured) }
   const { baseline, candidate } = measured
@@ -87,7 +91,11 @@ function reasonOf(error: unknown): string {
   return forDoctor(error.message)
 }
 
-async function measured(design: Design, request: MeasureRequest, signal: AbortSignal): Promise<NoiseRow> {
+async function measured(
+  design: NoiseDesign,
+  request: MeasureRequest,
+  signal: AbortSignal,
+): Promise<NoiseRow> {
   const begin = performance.now()
   const measuring = design === 'duet' ? asDuet(request, signal) : inTurns(design, request, signal)
   const found = await measuring.catch(error => ({ ...NOTHING, reason: reasonOf(error) }))
@@ -111,7 +119,7 @@ export async function noiseTest(
   signal: AbortSignal,
   say: (line: string) => void,
 ): Promise<NoiseRow[]> {
-  const designs: Design[] = ['as-it-is', 'pinned', 'duet']
+  const designs: NoiseDesign[] = ['as-it-is', 'pinned', 'duet']
   const reason = whyNot()
   if (reason !== null) return designs.map(design => ({ design, ...NOTHING, reason, seconds: 0 }))
   const limitMs = (seconds * 1000) / designs.length

@@ -21,7 +21,7 @@ const END = /^(?:test cases: |All tests passed|No tests? )/
 export const isConsole = (text: string) =>
   text.includes('benchmark name ') && tableLines(text).some(line => HEADER.test(line))
 
-type Reading = Parsed & {
+type ConsoleReading = Parsed & {
   /** The names of the test case and its sections, which stand between two rules; `inPath` between those. */
   path: string[]
   inPath: boolean
@@ -36,7 +36,7 @@ type Reading = Parsed & {
 
 /** Reads the tables. An output that breaks off gets a warning. */
 export function parseConsole(text: string, source: string): Parsed {
-  const reading: Reading = {
+  const reading: ConsoleReading = {
     ...{ samples: [], failures: [], warnings: [] },
     ...{ path: [], inPath: false, inTable: false, hasAnalysis: true },
     ...{ nameLines: [], awaited: null, hasEnd: false },
@@ -50,7 +50,7 @@ export function parseConsole(text: string, source: string): Parsed {
   return { samples, failures, warnings: hasEnd ? [] : [{ code: 'catch2-no-end', message }] }
 }
 
-function readOtherLine(reading: Reading, line: string): void {
+function readOtherLine(reading: ConsoleReading, line: string): void {
   if (HEADER.test(line)) {
     reading.inTable = true
     reading.hasAnalysis = !line.trimEnd().endsWith('mean')
@@ -64,13 +64,13 @@ function readOtherLine(reading: Reading, line: string): void {
 }
 
 /** The test case may have ended before its later benchmarks. One that failed is in the list already. */
-function addFailedTestCase({ failures, path }: Reading): void {
+function addFailedTestCase({ failures, path }: ConsoleReading): void {
   const name = path.join('/')
   if (failures.some(each => each.name === name || each.name.startsWith(`${name}/`))) return
   failures.push({ name, reason: 'its test case failed; the output of Catch2 says why' })
 }
 
-function readTableLine(reading: Reading, line: string, where: string): void {
+function readTableLine(reading: ConsoleReading, line: string, where: string): void {
   const { name = '', time, error } = (FAILED.exec(line) ?? ROW.exec(line))?.groups ?? {}
   if (error !== undefined) {
     const reason = `it failed: ${error}`
@@ -86,14 +86,14 @@ function readTableLine(reading: Reading, line: string, where: string): void {
 }
 
 /** The end of a name ends its lines. */
-function takeName(reading: Reading, end: string): string {
+function takeName(reading: ConsoleReading, end: string): string {
   const name = [...reading.nameLines, end.trim()].join(' ').trim()
   reading.nameLines = []
   return [...reading.path, name].join('/')
 }
 
 /** Benchmarks are separated by lines of spaces; an empty line ends the table. Lines of a name have nothing behind it. */
-function readNameLine(reading: Reading, line: string, where: string): void {
+function readNameLine(reading: ConsoleReading, line: string, where: string): void {
   const isBlank = line.trim() === ''
   if (reading.awaited !== null && isBlank)
     throw new InputError(`${where}: '${reading.awaited}' has no mean above this line; ${HINT}`)
@@ -107,7 +107,7 @@ function readNameLine(reading: Reading, line: string, where: string): void {
 }
 
 /** The first line below a benchmark has its mean, the next one the standard deviation. */
-function readMean(reading: Reading, time: string): void {
+function readMean(reading: ConsoleReading, time: string): void {
   const { awaited: name, samples } = reading
   if (name === null) return
   const [value, unit = ''] = time.split(' ')

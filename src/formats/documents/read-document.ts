@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { InputError } from '../../model/index.ts'
 import { tolerantJson } from '../json/tolerant.ts'
 
-type Issue = { path: PropertyKey[]; message: string }
+type DocumentIssue = { path: PropertyKey[]; message: string }
 
 /** `benchmarks[3].runs[0][2]`, as a JavaScript programmer would write it. */
 function renderPath(path: PropertyKey[]): string {
@@ -11,7 +11,7 @@ function renderPath(path: PropertyKey[]): string {
   return joined.replace(/^\./, '') || 'the document'
 }
 
-function renderIssues(issues: Issue[]): string {
+function renderIssues(issues: DocumentIssue[]): string {
   const shown = issues.slice(0, 5).map(issue => `${renderPath(issue.path)}: ${issue.message}`)
   const more = issues.length > 5 ? [`… and ${issues.length - 5} more`] : []
   return [...shown, ...more].join('; ')

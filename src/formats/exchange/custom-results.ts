@@ -3,7 +3,7 @@
 // file. Here each row gives its own, by its unit or by the `biggerIsBetter` that some tools add.
 // https://github.com/benchmark-action/github-action-benchmark#tool-required
 import { InputError, type Sample } from '../../model/index.ts'
-import { directionOf, metricNameOf } from '../direction.ts'
+import { betterDirection, metricNameOf } from '../direction.ts'
 import type { Format, Parsed } from '../format.ts'
 import { isObject, type JsonObject, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
@@ -53,7 +53,7 @@ function sampleOf(row: unknown, at: string): Sample {
   const { name, unit, value, biggerIsBetter } = row as JsonObject & { name: string; unit: string }
   const where = `${at} (${name})`
   const given = typeof biggerIsBetter === 'boolean' ? (biggerIsBetter ? 'higher' : 'lower') : null
-  const better = given ?? directionOf(unit)
+  const better = given ?? betterDirection(unit)
   if (better === null) {
     throw new InputError(
       `${where}: the unit ${shown(unit)} does not say whether lower or higher is better; add "biggerIsBetter": true or ` +

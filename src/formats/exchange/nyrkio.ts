@@ -1,7 +1,7 @@
 // Nyrkiö JSON (https://nyrkio.com/docs/getting-started): the metrics of one result. Each becomes a benchmark of its
 // own. The file has no name of the test, which stands in the address that the file is sent to.
 import { type Better, InputError, type Sample } from '../../model/index.ts'
-import { directionOf, metricNameOf } from '../direction.ts'
+import { betterDirection, metricNameOf } from '../direction.ts'
 import type { Format, Parsed } from '../format.ts'
 import { isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
@@ -61,7 +61,7 @@ function sampleOf(metric: JsonObject, where: string): Sample {
   if (typeof name !== 'string') throw new InputError(`${where}: the name is ${shown(name)}; ${HINT}`)
   if (typeof unit !== 'string')
     throw new InputError(`${where} (${name}): the unit is ${shown(unit)}; ${HINT}`)
-  const better = direction === undefined ? directionOf(unit) : DIRECTIONS.get(direction)
+  const better = direction === undefined ? betterDirection(unit) : DIRECTIONS.get(direction)
   if (!better) {
     throw new InputError(
       `${where} (${name}): the direction is ${shown(direction)}, and the unit ${shown(unit)} does not say what is ` +

@@ -27,7 +27,7 @@ const UNRELIABLE = new Set(['max_bytes_used', 'total_allocated_bytes', 'net_heap
 export type LeftOut = Map<string, Set<string>>
 
 /** A sample per known counter of a benchmark; adds the others to `leftOut`. */
-export function countersOf(name: string, counters: Map<string, number[]>, leftOut: LeftOut): Sample[] {
+export function counterSamples(name: string, counters: Map<string, number[]>, leftOut: LeftOut): Sample[] {
   const samples: Sample[] = []
   for (const [key, values] of counters) {
     const known = KNOWN.get(key)

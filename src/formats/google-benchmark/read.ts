@@ -6,8 +6,8 @@ import type { Format, Parsed, ParsedFailure } from '../format.ts'
 import { readLargeList } from '../json/large-list.ts'
 import { hasKey, isObject, numberAt, objectsAt } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
-import { countersOf, type LeftOut, leftOutWarnings } from './counters.ts'
-import { addRow, type Benchmark, type Rows } from './rows.ts'
+import { counterSamples, type LeftOut, leftOutWarnings } from './counters.ts'
+import { addRow, type BenchmarkRows, type Rows } from './rows.ts'
 
 const HINT = 'run it with --benchmark_format=json, or with --benchmark_out=FILE and give FILE as the results'
 const KEYS = ['context', 'num_cpus', 'benchmarks']
@@ -47,13 +47,13 @@ function parsedRows({ benchmarks, aggregates }: Rows, document: unknown, source:
     const { name, counters } = benchmark
     const failure = failureOf(benchmark)
     if (failure) parsed.failures.push(failure)
-    else parsed.samples.push(...timesOf(benchmark, source), ...countersOf(name, counters, leftOut))
+    else parsed.samples.push(...timesOf(benchmark, source), ...counterSamples(name, counters, leftOut))
   }
   parsed.warnings.push(...leftOutWarnings(leftOut))
   return parsed
 }
 
-function failureOf({ name, rows, failed, firstFailed: first }: Benchmark): ParsedFailure | null {
+function failureOf({ name, rows, failed, firstFailed: first }: BenchmarkRows): ParsedFailure | null {
   if (!first) return null
   const message = first.error_message ?? first.skip_message
   const what = first.skipped === true ? 'skipped' : 'error'
@@ -62,7 +62,7 @@ function failureOf({ name, rows, failed, firstFailed: first }: Benchmark): Parse
   return { name, reason: `${what}: ${message}${where}`, quotes: true }
 }
 
-function timesOf({ name, units, times }: Benchmark, source: string): Sample[] {
+function timesOf({ name, units, times }: BenchmarkRows, source: string): Sample[] {
   if (units.length > 1)
     throw new InputError(`${source}: ${name} is given in ${units.join(' and ')}; give it one unit`)
   const sampleOf = (metric: string, key: keyof typeof times): Sample => {

@@ -7,7 +7,7 @@ import { OTHER_FIELDS } from './counters.ts'
  * `times` and `counters` hold the numbers of the rows, one after the other. `firstFailed` is the first row with an
  * error, or skipped.
  */
-export type Benchmark = {
+export type BenchmarkRows = {
   name: string
   rows: number
   failed: number
@@ -18,7 +18,7 @@ export type Benchmark = {
 }
 
 /** `aggregates` counts the rows that summarise others. */
-export type Rows = { benchmarks: Map<string, Benchmark>; aggregates: number }
+export type Rows = { benchmarks: Map<string, BenchmarkRows>; aggregates: number }
 
 const AGGREGATE_NAME = /_(?:mean|median|stddev|cv|BigO|RMS)$/
 
@@ -47,11 +47,11 @@ function isAggregate({ run_type: type, name }: JsonObject): boolean {
   return typeof name === 'string' && AGGREGATE_NAME.test(name)
 }
 
-function benchmarkOf({ benchmarks }: Rows, row: JsonObject, source: string, hint: string): Benchmark {
+function benchmarkOf({ benchmarks }: Rows, row: JsonObject, source: string, hint: string): BenchmarkRows {
   const name = nameOf(row, source, hint)
   const known = benchmarks.get(name)
   if (known) return known
-  const benchmark: Benchmark = {
+  const benchmark: BenchmarkRows = {
     name,
     rows: 0,
     failed: 0,

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, shown } from '../json/shape.ts'
 import { type Parameters, withParameters } from '../parameters.ts'
 
 /** A value of each metric and an exit code per run; the first metric is the primary one. */
-export type Command = {
+export type HyperfineCommand = {
   label: string
   parameters: Parameters
   exitCodes: unknown[]
@@ -27,7 +27,7 @@ export function parametersOf({ parameters }: JsonObject): Parameters {
  * The command, or the name given with -n, followed by the parameters whose value it does not show as a whole
  * word: `make -j 4`, but `make (threads=4)`. Depends on nothing else in the file, so that both sides agree.
  */
-export function nameOf({ label, parameters }: Pick<Command, 'label' | 'parameters'>): string {
+export function commandName({ label, parameters }: Pick<HyperfineCommand, 'label' | 'parameters'>): string {
   const hidden = parameters.filter(([, value]) => !showsWord(label, value))
   return withParameters(label, hidden)
 }

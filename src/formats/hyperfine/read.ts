@@ -4,7 +4,7 @@ import { type Failure, InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { hasKey, isObject, objectsAt } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
-import { type Command, nameOf } from './command.ts'
+import { commandName, type HyperfineCommand } from './command.ts'
 import { readSchema1 } from './schema-1.ts'
 import { readSchema2 } from './schema-2.ts'
 
@@ -46,8 +46,8 @@ function parse(text: string, source: string): Parsed {
   return parsed
 }
 
-function samplesOf(command: Command): Sample[] {
-  const name = nameOf(command)
+function samplesOf(command: HyperfineCommand): Sample[] {
+  const name = commandName(command)
   return command.metrics.map(({ metric, unit, values }) => ({
     name,
     metric,
@@ -58,7 +58,7 @@ function samplesOf(command: Command): Sample[] {
 }
 
 /** hyperfine goes on after a failed run only with --ignore-failure; the times of a failing command say nothing. */
-function failureOf(command: Command): Failure | null {
+function failureOf(command: HyperfineCommand): Failure | null {
   const total = command.exitCodes.length
   const counts = new Map<unknown, number>()
   for (const code of command.exitCodes) if (code !== 0) counts.set(code, (counts.get(code) ?? 0) + 1)
@@ -67,5 +67,5 @@ function failureOf(command: Command): Failure | null {
     const what = typeof code === 'number' ? `exit code ${code}` : 'no exit code (ended by a signal)'
     return `${what} in ${count} of ${total} runs`
   })
-  return { name: nameOf(command), reason: parts.join(', ') }
+  return { name: commandName(command), reason: parts.join(', ') }
 }

@@ -3,7 +3,7 @@
 import { InputError, type Warning } from '../../model/index.ts'
 import { firstTen } from '../format.ts'
 import { type JsonObject, numberAt } from '../json/shape.ts'
-import { type Command, parametersOf } from './command.ts'
+import { type HyperfineCommand, parametersOf } from './command.ts'
 
 const MEMORY = 'peak-memory'
 
@@ -13,13 +13,13 @@ export function readSchema1(
   source: string,
   hint: string,
   warnings: Warning[],
-): Command[] {
+): HyperfineCommand[] {
   const commands = results.map((result, index) => readResult(result, `${source}: results[${index}]`, hint))
   warnings.push(...dropInheritedMemory(commands))
   return commands
 }
 
-function readResult(result: JsonObject, where: string, hint: string): Command {
+function readResult(result: JsonObject, where: string, hint: string): HyperfineCommand {
   const { command, times, memory_usage_byte: memory, exit_codes: exitCodes } = result
   if (typeof command !== 'string') throw new InputError(`${where} has no command; ${hint}`)
   if (!Array.isArray(times))
@@ -43,8 +43,8 @@ function readResult(result: JsonObject, where: string, hint: string): Command {
  * file does not say which version wrote it, but a value below an earlier peak proves it right. Otherwise removes
  * peak-memory from the commands that may show only the peak of an earlier one. Returns a warning that names them.
  */
-function dropInheritedMemory(commands: Command[]): Warning[] {
-  const inherited: Command[] = []
+function dropInheritedMemory(commands: HyperfineCommand[]): Warning[] {
+  const inherited: HyperfineCommand[] = []
   let peak = 0
   for (const command of commands) {
     const values = command.metrics.find(({ metric }) => metric === MEMORY)?.values ?? []

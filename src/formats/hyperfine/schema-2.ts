@@ -1,7 +1,7 @@
 // The results of hyperfine 2 (schema_version 2): per run an object of measured quantities, each with its unit.
 import { InputError, type Warning } from '../../model/index.ts'
 import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
-import { type Command, parametersOf } from './command.ts'
+import { type HyperfineCommand, parametersOf } from './command.ts'
 
 const WALL_TIME = 'time_wall_clock'
 
@@ -27,7 +27,7 @@ export function readSchema2(
   results: JsonObject[],
   source: string,
   warnings: Warning[],
-): Command[] {
+): HyperfineCommand[] {
   if (document.schema_version !== 2) {
     const version = shown(document.schema_version)
     throw new InputError(
@@ -46,7 +46,12 @@ function rankedKeys(primary: unknown, warnings: Warning[]): string[] {
   return keys
 }
 
-function readResult(result: JsonObject, keys: string[], where: string, warnings: Warning[]): Command {
+function readResult(
+  result: JsonObject,
+  keys: string[],
+  where: string,
+  warnings: Warning[],
+): HyperfineCommand {
   const { command, name } = result
   if (typeof command !== 'string') throw new InputError(`${where} has no command`)
   const label = typeof name === 'string' ? name : command
@@ -77,7 +82,7 @@ function runsOf({ measurements }: JsonObject, where: string): JsonObject[] {
   })
 }
 
-function readMetric(key: string, runs: JsonObject[], where: string): Command['metrics'][number] {
+function readMetric(key: string, runs: JsonObject[], where: string): HyperfineCommand['metrics'][number] {
   const { metric, unit: usual } = METRICS.get(key) ?? { metric: key, unit: '' }
   const quantities = runs.map(run => (isObject(run[key]) ? run[key] : {}))
   const units = new Set(

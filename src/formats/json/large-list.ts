@@ -12,7 +12,7 @@ const BACKSLASH = 0x5c
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 /** `bytes` holds `end` bytes, of which those before `from` are taken. */
-type Cursor = {
+type ByteCursor = {
   bytes: Buffer
   end: number
   at: number
@@ -27,17 +27,17 @@ type Cursor = {
  * that follow each other with nothing but commas between them, perhaps hundreds of thousands. `places` counts the
  * numbers.
  */
-type Found = { key: string; take: Take; frame: string[]; follows: boolean; count: number; places: number }
+type LargeList = { key: string; take: Take; frame: string[]; follows: boolean; count: number; places: number }
 
 /** The text between elements: JSON.parse sees whether all is in order. */
-function takeFrame(cursor: Cursor, to: number, found: Found): void {
+function takeFrame(cursor: ByteCursor, to: number, found: LargeList): void {
   const text = cursor.bytes.toString('utf8', cursor.from, to)
   found.follows = found.count > 0 && text.trim() === ','
   if (!found.follows) found.frame.push(text)
   cursor.from = to
 }
 
-function takeElement(cursor: Cursor, found: Found): void {
+function takeElement(cursor: ByteCursor, found: LargeList): void {
   found.take(JSON.parse(cursor.bytes.toString('utf8', cursor.from, cursor.at + 1)) as JsonObject)
   found.count++
   if (!found.follows) {
@@ -48,20 +48,20 @@ function takeElement(cursor: Cursor, found: Found): void {
 }
 
 /** Whether the bracket at the cursor opens the list: its key and a colon are before it. */
-function opensList({ bytes, at, from, depth, list }: Cursor, key: string): boolean {
+function opensList({ bytes, at, from, depth, list }: ByteCursor, key: string): boolean {
   if (list !== 'before' || depth !== 1) return false
   const before = bytes.toString('utf8', Math.max(from, at - key.length - 20), at)
   return new RegExp(`"${key}"\\s*:\\s*$`).test(before)
 }
 
-function open(cursor: Cursor, code: number, found: Found): void {
+function open(cursor: ByteCursor, code: number, found: LargeList): void {
   if (code === OPEN_LIST && opensList(cursor, found.key)) cursor.list = 'open'
   else if (code === OPEN_OBJECT && cursor.list === 'open' && cursor.depth === 2)
     takeFrame(cursor, cursor.at, found)
   cursor.depth++
 }
 
-function close(cursor: Cursor, code: number, found: Found): void {
+function close(cursor: ByteCursor, code: number, found: LargeList): void {
   cursor.depth--
   if (cursor.list !== 'open') return
   if (cursor.depth === 2 && code === CLOSE_OBJECT) takeElement(cursor, found)
@@ -69,7 +69,7 @@ function close(cursor: Cursor, code: number, found: Found): void {
 }
 
 /** Moves behind the end of the string that the cursor is in, or to the end of the bytes. */
-function skipString(cursor: Cursor): void {
+function skipString(cursor: ByteCursor): void {
   const { bytes, end } = cursor
   let { at } = cursor
   for (; at < end; at++) {
@@ -84,7 +84,7 @@ function skipString(cursor: Cursor): void {
   cursor.at = at
 }
 
-function scan(cursor: Cursor, found: Found): void {
+function scan(cursor: ByteCursor, found: LargeList): void {
   const { bytes, end } = cursor
   while (cursor.at < end) {
     if (cursor.inString) skipString(cursor)
@@ -101,7 +101,7 @@ function scan(cursor: Cursor, found: Found): void {
 /**
  * Puts the next bytes behind those that are not taken yet. It reuses one buffer: new ones would not be freed in time.
  */
-function further(cursor: Cursor, chunk: Buffer): void {
+function further(cursor: ByteCursor, chunk: Buffer): void {
   const left = cursor.end - cursor.from
   const needed = left + chunk.length
   const target = cursor.bytes.length < needed ? Buffer.allocUnsafe(2 * needed) : cursor.bytes
@@ -110,7 +110,7 @@ function further(cursor: Cursor, chunk: Buffer): void {
   Object.assign(cursor, { bytes: target, end: needed, at: cursor.at - cursor.from, from: 0 })
 }
 
-function documentOf({ frame, places, key }: Found): JsonObject | null {
+function documentOf({ frame, places, key }: LargeList): JsonObject | null {
   const document: unknown = JSON.parse(frame.join(''))
   const list = isObject(document) ? document[key] : null
   // A second list of that name would be another one.
@@ -124,8 +124,8 @@ function documentOf({ frame, places, key }: Found): JsonObject | null {
  */
 export function readLargeList(chunks: Iterable<Buffer>, key: string, take: Take): JsonObject | null {
   const start = { bytes: Buffer.alloc(0), end: 0, at: 0, from: 0, depth: 0, inString: false }
-  const cursor: Cursor = { ...start, list: 'before' }
-  const found: Found = { key, take, frame: [], follows: false, count: 0, places: 0 }
+  const cursor: ByteCursor = { ...start, list: 'before' }
+  const found: LargeList = { key, take, frame: [], follows: false, count: 0, places: 0 }
   try {
     for (const chunk of chunks) {
       further(cursor, chunk)

@@ -3,7 +3,7 @@
 
 type Scan = { state: 'value'; value: unknown; end: number } | { state: 'cut' | 'bad'; at: number }
 
-type Cursor = { text: string; at: number; depth: number }
+type TextCursor = { text: string; at: number; depth: number }
 
 const BROKEN = Symbol('broken')
 const MAX_DEPTH = 1000
@@ -46,7 +46,7 @@ export function scanJson(text: string, start: number): Scan {
   return { state: cursor.at >= text.length ? 'cut' : 'bad', at: cursor.at }
 }
 
-function readValue(cursor: Cursor): unknown {
+function readValue(cursor: TextCursor): unknown {
   const next = peek(cursor)
   if (next === '"') return readString(cursor)
   if (next !== '{' && next !== '[') return readScalar(cursor)
@@ -58,7 +58,7 @@ function readValue(cursor: Cursor): unknown {
   return value
 }
 
-function readArray(cursor: Cursor): unknown {
+function readArray(cursor: TextCursor): unknown {
   const items: unknown[] = []
   if (take(cursor, ']')) return items
   do {
@@ -69,7 +69,7 @@ function readArray(cursor: Cursor): unknown {
   return take(cursor, ']') ? items : BROKEN
 }
 
-function readObject(cursor: Cursor): unknown {
+function readObject(cursor: TextCursor): unknown {
   const fields: Record<string, unknown> = {}
   if (take(cursor, '}')) return fields
   do {
@@ -92,7 +92,7 @@ function setField(fields: Record<string, unknown>, key: string, value: unknown):
 }
 
 /** No string spans lines: a stray quote in a log must not swallow what follows it. */
-function readString(cursor: Cursor): unknown {
+function readString(cursor: TextCursor): unknown {
   const { text, at: start } = cursor
   let end = start + 1
   let escaped = false
@@ -111,7 +111,7 @@ function readString(cursor: Cursor): unknown {
   return escaped ? unescaped(cursor, raw) : raw
 }
 
-function unescaped(cursor: Cursor, raw: string): unknown {
+function unescaped(cursor: TextCursor, raw: string): unknown {
   let known = true
   const value = raw.replace(/\\(u[\dA-Fa-f]{4}|.?)/gs, (_, code: string) => {
     if (code.length > 1) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
@@ -123,7 +123,7 @@ function unescaped(cursor: Cursor, raw: string): unknown {
 }
 
 /** A token that is no scalar counts as cut where it touches the end of the text: `tru` may have been `true`. */
-function readScalar(cursor: Cursor): unknown {
+function readScalar(cursor: TextCursor): unknown {
   SCALAR.lastIndex = cursor.at
   const token = SCALAR.exec(cursor.text)?.[0] ?? ''
   const end = cursor.at + token.length
@@ -132,13 +132,13 @@ function readScalar(cursor: Cursor): unknown {
   return value
 }
 
-function take(cursor: Cursor, wanted: string): boolean {
+function take(cursor: TextCursor, wanted: string): boolean {
   if (peek(cursor) !== wanted) return false
   cursor.at++
   return true
 }
 
-function peek(cursor: Cursor): string | undefined {
+function peek(cursor: TextCursor): string | undefined {
   const { text } = cursor
   while (cursor.at < text.length && isSpace(text.charCodeAt(cursor.at))) cursor.at++
   return text[cursor.at]

@@ -1,7 +1,7 @@
 // JMH, -rf json (https://github.com/openjdk/jmh): every fork is a process of its own with a measurement per iteration. A
 // benchmark that throws is not in the file.
 import { InputError, type Sample, type Warning } from '../../model/index.ts'
-import { directionOf } from '../direction.ts'
+import { betterDirection } from '../direction.ts'
 import { type Format, firstTen, type Parsed } from '../format.ts'
 import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
@@ -61,7 +61,7 @@ function samplesOf(result: unknown, where: string, leftOut: Set<string>): Sample
   const metric = METRICS.get(typeof mode === 'string' ? mode : '')
   if (metric === undefined) throw new InputError(`${where} (${name}): the mode ${shown(mode)} is not known`)
   const primary = scoresOf(primaryMetric, `${where} (${name})`)
-  const better = directionOf(primary.unit)
+  const better = betterDirection(primary.unit)
   if (better === null) {
     throw new InputError(`${where} (${name}): the unit ${shown(primary.unit)} does not say what is better`)
   }
@@ -84,7 +84,7 @@ function profiled(name: string, metrics: JsonObject, leftOut: Set<string>): Samp
     const metric = key.replace(/^·/, '')
     try {
       const { unit, forks } = scoresOf(scores, name)
-      const better = directionOf(unit)
+      const better = betterDirection(unit)
       if (better === 'lower' && forks.every(isMeasured)) {
         return [{ name, metric, unit, better, runs: forks }]
       }

@@ -12,7 +12,7 @@ const HINT = 'run k6 with --out json=FILE and give FILE as the results'
 
 type Series = { name: string; metric: string; unit: string; values: number[]; failed: number }
 
-type Reading = {
+type PointsReading = {
   units: Map<string, string | null>
   series: Map<string, Series>
   failedChecks: Set<string>
@@ -24,7 +24,7 @@ type Reading = {
  * Throws an InputError that names the line.
  */
 export function parsePoints(chunks: Iterable<Buffer>, source: string): Parsed | null {
-  const reading: Reading = { units: new Map(), series: new Map(), failedChecks: new Set(), points: 0 }
+  const reading: PointsReading = { units: new Map(), series: new Map(), failedChecks: new Set(), points: 0 }
   let number = 0
   let last = ''
   for (const line of linesIn(chunks)) {
@@ -42,7 +42,7 @@ export function parsePoints(chunks: Iterable<Buffer>, source: string): Parsed | 
   return { samples: all.filter(each => each.values.length > 0).map(sampleOf), ...doubtsOf(all, reading) }
 }
 
-function readLine(reading: Reading, line: string, where: string): void {
+function readLine(reading: PointsReading, line: string, where: string): void {
   const { units, series, failedChecks } = reading
   const entry = tolerantJson(line, where, HINT)
   const { type, metric, data } = isObject(entry) ? entry : {}
@@ -86,7 +86,7 @@ const sampleOf = ({ name, metric, unit, values }: Series): Sample => ({
 
 function doubtsOf(
   all: Series[],
-  { units, failedChecks }: Reading,
+  { units, failedChecks }: PointsReading,
 ): { failures: ParsedFailure[]; warnings: Warning[] } {
   const without = [...units].filter(([, unit]) => unit === null).map(([trend]) => trend)
   const warnings = withoutUnit(without)

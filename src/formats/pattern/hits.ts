@@ -1,7 +1,7 @@
 // Turns the matches of a pattern into samples. Measurements of one name belong to one benchmark.
 import { InputError, type Sample } from '../../model/index.ts'
 import { canonicalUnit } from '../../units.ts'
-import { directionOf, metricNameOf } from '../direction.ts'
+import { betterDirection, metricNameOf } from '../direction.ts'
 import type { Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
 
@@ -41,7 +41,7 @@ function measured(hit: Hit, { unit: fixed, better: given }: Pattern): Sample {
   const { where } = hit
   const name = hit.name?.trim() ?? 'benchmark'
   const { unit, factor } = canonicalUnit(hit.unit?.trim() || fixed)
-  const better = given === 'auto' ? directionOf(unit) : given
+  const better = given === 'auto' ? betterDirection(unit) : given
   if (better === null) {
     const what = unit === '' ? 'there is no unit, so nothing says' : `the unit ${shown(unit)} does not say`
     const remedy = `set pattern-better to lower or higher${unit === '' ? ', or pattern-unit' : ''}`

@@ -3,9 +3,9 @@ import { InputError } from '../../model/index.ts'
 import { isObject, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
 import { type Hit, numberOf } from './hits.ts'
-import type { JsonPath, Step } from './json-path.ts'
+import type { JsonPath, PathStep } from './json-path.ts'
 
-type Place = { value: unknown; at: string; name: string[]; metric: string[] }
+type JsonPlace = { value: unknown; at: string; name: string[]; metric: string[] }
 
 /** Every hit of the path. Throws an InputError that names the place where something is missing or no number. */
 export function jsonHits(text: string, path: JsonPath, source: string): Hit[] {
@@ -42,7 +42,7 @@ function isJson(text: string): boolean {
 }
 
 function hitsIn(document: unknown, { steps, fields }: JsonPath, source: string): Hit[] {
-  const start: Place = { value: document, at: '$', name: [], metric: [] }
+  const start: JsonPlace = { value: document, at: '$', name: [], metric: [] }
   return follow([start], steps, source).map((place): Hit => {
     const where = `${source}: ${place.at}`
     const texts = (field: 'name' | 'unit' | 'metric') =>
@@ -77,11 +77,11 @@ function numbersOf(value: unknown, where: string): number[] {
   return value.map((each, i) => numberOf(each, `${where}[${i}]`))
 }
 
-function follow(places: Place[], steps: Step[], source: string): Place[] {
+function follow(places: JsonPlace[], steps: PathStep[], source: string): JsonPlace[] {
   return steps.reduce((found, step) => found.flatMap(place => nextPlaces(place, step, source)), places)
 }
 
-function nextPlaces(place: Place, step: Step, source: string): Place[] {
+function nextPlaces(place: JsonPlace, step: PathStep, source: string): JsonPlace[] {
   const { value, at } = place
   const wrong = (expected: string) =>
     new InputError(`${source}: ${at} is ${shown(value)}, expected ${expected}`)

@@ -2,16 +2,16 @@
 // position, or all of a list or object. It may also stand for any key, which is then the name or the metric.
 import { InputError } from '../../model/index.ts'
 
-export type Step =
+export type PathStep =
   | { kind: 'key'; key: string }
   | { kind: 'index'; index: number }
   | { kind: 'all' }
   | { kind: 'named'; as: 'name' | 'metric' }
 
-type Field = 'name' | 'value' | 'unit' | 'metric'
+type HitField = 'name' | 'value' | 'unit' | 'metric'
 
 /** `fields` start where `steps` end. */
-export type JsonPath = { steps: Step[]; fields: Partial<Record<Field, Step[]>> }
+export type JsonPath = { steps: PathStep[]; fields: Partial<Record<HitField, PathStep[]>> }
 
 const KEY = String.raw`[\p{L}\p{N}_$@-]+`
 const STEP = new RegExp(
@@ -30,7 +30,7 @@ export function parsePath(text: string): JsonPath {
   let at = end
   do {
     FIELD.lastIndex = at + 1
-    const field = FIELD.exec(text)?.groups?.field as Field | undefined
+    const field = FIELD.exec(text)?.groups?.field as HitField | undefined
     if (field === undefined) throw wrong(text, at + 1)
     const start = FIELD.lastIndex
     const [own, stop] = readField(text, start)
@@ -46,7 +46,7 @@ export function parsePath(text: string): JsonPath {
 }
 
 /** The first key of a field has no dot before it. */
-function readField(text: string, from: number): [steps: Step[], end: number] {
+function readField(text: string, from: number): [steps: PathStep[], end: number] {
   BARE.lastIndex = from
   const key = BARE.exec(text)?.[0]
   if (key === undefined) return readSteps(text, from)
@@ -54,8 +54,8 @@ function readField(text: string, from: number): [steps: Step[], end: number] {
   return [[{ kind: 'key', key }, ...steps], end]
 }
 
-function readSteps(text: string, from: number): [steps: Step[], end: number] {
-  const steps: Step[] = []
+function readSteps(text: string, from: number): [steps: PathStep[], end: number] {
+  const steps: PathStep[] = []
   let end = from
   for (;;) {
     STEP.lastIndex = end
@@ -66,7 +66,7 @@ function readSteps(text: string, from: number): [steps: Step[], end: number] {
   }
 }
 
-function stepOf({ as, all, each, key, index, quoted }: Record<string, string | undefined>): Step {
+function stepOf({ as, all, each, key, index, quoted }: Record<string, string | undefined>): PathStep {
   if (as !== undefined) return { kind: 'named', as: as as 'name' | 'metric' }
   if (all !== undefined || each !== undefined) return { kind: 'all' }
   if (index !== undefined) return { kind: 'index', index: Number(index) }

@@ -30,10 +30,10 @@ function attempt(text: string): RE2JS {
   }
 }
 
-type Finder = { matches: (text: string) => boolean; find: (text: string, source: string) => Hit[] }
+type HitFinder = { matches: (text: string) => boolean; find: (text: string, source: string) => Hit[] }
 
 /** Finds every match in every line. Throws an InputError for a mistake in `text`, and where a match is no number. */
-export function regexFinder(text: string): Finder {
+export function regexFinder(text: string): HitFinder {
   const { regex, groups } = compiled(text)
   const hitsIn = (line: string, where: string): Hit[] => {
     const hits: Hit[] = []

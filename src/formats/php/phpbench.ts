@@ -38,9 +38,9 @@ function nameOf(variant: Element, above: Element[]): string {
     : withParameters(subject, [['set', set?.attributes.name ?? '']])
 }
 
-type Place = { variant: Element; above: Element[]; source: string }
+type VariantPlace = { variant: Element; above: Element[]; source: string }
 
-function addVariant({ samples, failures }: Parsed, { variant, above, source }: Place): void {
+function addVariant({ samples, failures }: Parsed, { variant, above, source }: VariantPlace): void {
   const name = nameOf(variant, above)
   const [error] = [...descendants(variant, 'error')]
   if (error) {

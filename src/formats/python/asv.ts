@@ -14,10 +14,10 @@ export const asv: Format = {
   parse,
 }
 
-type Metric = Pick<Sample, 'metric' | 'unit' | 'better'>
+type AsvMetric = Pick<Sample, 'metric' | 'unit' | 'better'>
 
 /** The kind of a benchmark is in the name of its function. The value of a `track_` function may be anything. */
-function metricOf(name: string): Metric | null {
+function metricOf(name: string): AsvMetric | null {
   const own = name.split('.').at(-1) ?? ''
   if (/^time(?:raw)?_/i.test(own)) return { metric: 'time', unit: 's', better: 'lower' }
   if (/^peakmem_/i.test(own)) return { metric: 'peak-memory', unit: 'B', better: 'lower' }
@@ -72,10 +72,14 @@ function parse(text: string, source: string): Parsed {
   return parsed
 }
 
-type Benchmark = { name: string; metric: Metric; cell: (column: string) => unknown; where: string }
+type AsvBenchmark = { name: string; metric: AsvMetric; cell: (column: string) => unknown; where: string }
 
 /** asv writes null for a failure, and NaN for a combination that the benchmark skips. */
-function addBenchmark(parsed: Parsed, skipped: Set<string>, { name, metric, cell, where }: Benchmark): void {
+function addBenchmark(
+  parsed: Parsed,
+  skipped: Set<string>,
+  { name, metric, cell, where }: AsvBenchmark,
+): void {
   const [result, samples] = [cell('result'), cell('samples')]
   if (result === null)
     return void parsed.failures.push({ name, reason: 'it failed; the output of asv says why' })

@@ -1,7 +1,7 @@
 // criterion: the raw samples that it keeps below target/criterion, and the messages of cargo-criterion. Each sample is so many
 // iterations of one process; its time is divided by them.
 import { InputError, type Sample } from '../../model/index.ts'
-import { directionOf } from '../direction.ts'
+import { betterDirection } from '../direction.ts'
 import type { Format, Parsed } from '../format.ts'
 import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
@@ -71,7 +71,7 @@ function sampleOf(message: JsonObject, where: string): Sample {
     throw new InputError(`${where} has no id or no unit; run it with --message-format=json`)
   const times = numbersAt(message.measured_values, `${where} (${id}): measured_values`)
   const iterations = numbersAt(message.iteration_count, `${where} (${id}): iteration_count`)
-  const better = directionOf(unit)
+  const better = betterDirection(unit)
   if (better === null)
     throw new InputError(
       `${where} (${id}): the unit ${shown(unit)} does not say what is better; print stable-bench/samples@1`,

@@ -1,10 +1,10 @@
 // The counts of Valgrind's tools that say something about a program, and how gungraun calls them.
 import type { Sample } from '../../model/index.ts'
 
-type Metric = Pick<Sample, 'metric' | 'unit'>
+type CountedMetric = Pick<Sample, 'metric' | 'unit'>
 
 /** In the order of the report, by the names in JSON and on the console. More hits of a cache may be better or worse. */
-const METRICS = new Map<string, Metric>([
+const METRICS = new Map<string, CountedMetric>([
   ['Ir', { metric: 'instructions', unit: '' }],
   ['EstimatedCycles', { metric: 'estimated-cycles', unit: '' }],
   ['TotalRW', { metric: 'total-accesses', unit: '' }],

@@ -18,7 +18,7 @@ export const gnuTime: Format = {
     'run it with -o FILE and set results to FILE, or leave it out of the command: stable-bench times processes itself',
 }
 
-type Report = {
+type TimeReport = {
   name: string
   wall?: string
   user?: string
@@ -44,7 +44,7 @@ function parse(text: string, source: string): Parsed {
 }
 
 /** Only -v says which command it was. */
-function reportsIn(text: string, source: string): Report[] {
+function reportsIn(text: string, source: string): TimeReport[] {
   const [before = '', ...verbose] = text.split(/^\tCommand being timed: "/m)
   if (verbose.length > 0) {
     // The line that says how a command failed stands before its report.
@@ -72,7 +72,7 @@ function failureIn(text: string): string | undefined {
   return found?.[1]?.replace('terminated', 'was terminated')
 }
 
-function verboseReport(report: string, before: string, source: string): Report {
+function verboseReport(report: string, before: string, source: string): TimeReport {
   const [, name = '', rest = ''] = /^(.*?)"\n(\tUser time .*)$/s.exec(report) ?? []
   const field = (label: string) => new RegExp(`^\\t${label}: (.+)$`, 'm').exec(rest)?.[1]
   const status = field('Exit status')
@@ -90,7 +90,7 @@ function verboseReport(report: string, before: string, source: string): Report {
   return { name: name.replaceAll('\n', ' '), ...Object.fromEntries(known) }
 }
 
-function samplesOf({ name, wall, user, system, kilobytes }: Report, source: string): Sample[] {
+function samplesOf({ name, wall, user, system, kilobytes }: TimeReport, source: string): Sample[] {
   const metrics: [metric: string, unit: string, value: number | null][] = [
     ['wall-time', 's', wall === undefined ? null : secondsIn(wall)],
     ['user-time', 's', user === undefined ? null : Number(user)],

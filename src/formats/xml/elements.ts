@@ -14,7 +14,7 @@ export type Element = {
 
 const MAX_DEPTH = 200
 
-type Reading = { root: Element | null; open: Element[]; end: number | null }
+type XmlReading = { root: Element | null; open: Element[]; end: number | null }
 
 /**
  * The first element called one of `roots`, with all that is in it. It starts a line or follows the declaration. Throws
@@ -39,8 +39,8 @@ export function xmlRoot(text: string, source: string, roots: readonly string[], 
   return root
 }
 
-function read(xml: string, source: string, before: number, hint: string): Reading {
-  const reading: Reading = { root: null, open: [], end: null }
+function read(xml: string, source: string, before: number, hint: string): XmlReading {
+  const reading: XmlReading = { root: null, open: [], end: null }
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false })
   const line = () => before + parser.line
   parser.on('opentag', ({ name, attributes }) => {

@@ -2,11 +2,11 @@
 // chooses those to announce. The rule for that is calibrated for a look every night (docs/change-points.md).
 import { benjaminiHochberg } from '../../stats/inference/multiple-testing.ts'
 import {
-  findingsOf,
   refinedSearch,
   type SearchedSeries,
   type SeriesFindings,
   searchSeries,
+  seriesFindings,
 } from './analyse-series.ts'
 import { checkLevels, type SeriesLevels } from './judged-nights.ts'
 import { type FoundChange, isRecent, isSameChange } from './same-change.ts'
@@ -43,7 +43,7 @@ function searchAll(series: SeriesLevels[], policy: TrendPolicy): SearchedSeries[
     const levels = series[i] as SeriesLevels
     const nights = levels.nights.map(({ night }) => night)
     // An older change needs no exact p-value, since it is not announced.
-    const changes = findingsOf(judged, steps, policy).changePoints.filter(
+    const changes = seriesFindings(judged, steps, policy).changePoints.filter(
       change => isFresh(change, levels, policy) && isRecent(change, nights, policy.recentNights),
     )
     return new Set(changes.map(({ p }) => p))
@@ -104,7 +104,7 @@ export function analyseHistory(series: SeriesLevels[], policy: TrendPolicy): Ana
     const accepted = steps.filter(
       ({ p, isKnown }) => isKnown || (adjusted.get(p) as number) <= policy.falseDiscoveryRate,
     )
-    const found = findingsOf(judged, accepted, policy)
+    const found = seriesFindings(judged, accepted, policy)
     const changePoints = found.changePoints.map(change => ({
       ...change,
       adjustedP: adjusted.get(change.p) ?? null,

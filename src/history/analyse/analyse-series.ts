@@ -125,7 +125,11 @@ export function refinedSearch(
 }
 
 /** The findings of a search, from some of its steps. */
-export function findingsOf(judged: JudgedNights, steps: FoundStep[], policy: TrendPolicy): SeriesFindings {
+export function seriesFindings(
+  judged: JudgedNights,
+  steps: FoundStep[],
+  policy: TrendPolicy,
+): SeriesFindings {
   const { changePoints, segments, noise } = describeChanges(judged, steps, policy)
   const { sd, autocorrelation } = noise
   return { changePoints, segments, spikes: judged.spikes, noise: { sd, autocorrelation } }

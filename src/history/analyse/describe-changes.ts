@@ -79,9 +79,9 @@ function settledPlaces(values: Float64Array, found: StepPlace[], policy: TrendPo
   })
 }
 
-type Context = { judged: JudgedNights; places: SettledPlace[]; noise: LevelNoise; policy: TrendPolicy }
+type SettledSteps = { judged: JudgedNights; places: SettledPlace[]; noise: LevelNoise; policy: TrendPolicy }
 
-function changePointAt({ judged, places, noise, policy }: Context, i: number): FoundChange {
+function changePointAt({ judged, places, noise, policy }: SettledSteps, i: number): FoundChange {
   const { nights, values, scale, better } = judged
   const { at, p, testbedChanged, range: known } = places[i] as SettledPlace
   const [from, to] = stretchAround(places, i, values.length)

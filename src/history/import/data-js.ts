@@ -1,6 +1,6 @@
 // The history that github-action-benchmark keeps (https://github.com/benchmark-action/github-action-benchmark): `data.js` of
 // its page, or the same without `window.BENCHMARK_DATA =` where it has external-data-json-path. One number per benchmark.
-import { directionOf, metricNameOf } from '../../formats/direction.ts'
+import { betterDirection, metricNameOf } from '../../formats/direction.ts'
 import { isObject, type JsonObject, objectsAt, shown } from '../../formats/json/shape.ts'
 import { tolerantJson } from '../../formats/json/tolerant.ts'
 import { InputError, longest, type Sample } from '../../model/index.ts'
@@ -22,7 +22,7 @@ const SMALLER = ['cargo', 'go', 'googlecpp', 'catch2', 'julia', 'jmh', 'benchmar
 function betterOf(tool: string, unit: string): Sample['better'] | null {
   if (tool === 'customBiggerIsBetter') return 'higher'
   if (tool === 'customSmallerIsBetter') return 'lower'
-  const said = directionOf(unit)
+  const said = betterDirection(unit)
   if (said !== null) return said
   if (BIGGER.includes(tool)) return 'higher'
   return SMALLER.includes(tool) ? 'lower' : null
@@ -52,9 +52,9 @@ function sampleOf(bench: unknown, tool: string): Sample | string {
   return { name: bench.name, metric: metricNameOf(unit, better), unit, better, runs: [[value * factor]] }
 }
 
-type Entry = { suite: string; entry: JsonObject; where: string }
+type SuiteEntry = { suite: string; entry: JsonObject; where: string }
 
-function pointOf({ suite, entry, where }: Entry, leftOut: string[]): ImportedPoint[] {
+function pointOf({ suite, entry, where }: SuiteEntry, leftOut: string[]): ImportedPoint[] {
   const { commit, date, tool, benches } = entry
   const known = isObject(commit) ? commit : {}
   const when = timeOf(date) ?? timeOf(known.timestamp)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { writeWhole } from '../../files/write.ts'
 import { InputError, type TrendHistory } from '../../model/index.ts'
 import { mergeHistories } from './merge.ts'
-import { compactPieces, memoryOf, type Piece, pieceName, pieceOf, pieceReader } from './pieces.ts'
+import { compactPieces, memoryPiece, type Piece, pieceName, pieceOf, pieceReader } from './pieces.ts'
 
 const attempts = 5
 
@@ -68,5 +68,5 @@ const isMemory = ({ history }: Piece) => history.nights.length === 0
 
 /** Keeps the announced changes and releases of `history`. */
 export function rememberInDirectory(directory: string, history: TrendHistory): void {
-  writePiece(directory, memoryOf(history))
+  writePiece(directory, memoryPiece(history))
 }

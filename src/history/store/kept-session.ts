@@ -50,10 +50,10 @@ export const keptName = (fingerprint: string): RegExp =>
 const fileNameOf = ({ runId, fingerprint }: Pick<KeptSession, 'runId' | 'fingerprint'>) =>
   `session-${runId}-${fingerprint}.json.gz`
 
-type Origin = Pick<KeptSession, 'commit' | 'runId' | 'createdAt' | 'fingerprint'>
+type SessionOrigin = Pick<KeptSession, 'commit' | 'runId' | 'createdAt' | 'fingerprint'>
 
 /** The form in which the session of a run is kept: one number per run in place of the measurements, all else unchanged. */
-export function keptSession(session: Session, found: Origin, summaryOf: SummaryOf): KeptSession {
+export function keptSession(session: Session, found: SessionOrigin, summaryOf: SummaryOf): KeptSession {
   const summaries = session.benchmarks.map(({ name, metric }) => ({
     benchmark: name,
     metric,

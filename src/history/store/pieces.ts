@@ -46,7 +46,7 @@ export function pieceOf(history: TrendHistory): Piece {
 }
 
 /** The piece with the announced changes and releases of `history`. */
-export function memoryOf(history: TrendHistory): Piece {
+export function memoryPiece(history: TrendHistory): Piece {
   return pieceOf({ ...history, nights: [], series: [] })
 }
 

@@ -16,7 +16,7 @@ const WORTH_SAYING = 1.1
 const cpuTimes = (runs: JobRecord['solo'], side: Side) =>
   ascending(
     runs
-      .filter(({ step }) => step.side === side)
+      .filter(({ planned }) => planned.side === side)
       .map(({ evidence }) =>
         evidence.reduce((sum, { userTime, systemTime }) => sum + userTime + systemTime, 0),
       ),

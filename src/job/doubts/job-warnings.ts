@@ -2,7 +2,7 @@
 import { jobDoubts } from '../../measure/evidence/doubts-of-all-runs.ts'
 import type { LeftBehind } from '../../measure/process/bracket.ts'
 import type { Repeat } from '../../measure/runs/repeat-run.ts'
-import { fullNameOf } from '../../measure/runs/schedule.ts'
+import { fullRunName } from '../../measure/runs/schedule.ts'
 import type { Warning } from '../../model/index.ts'
 import type { Job } from '../start.ts'
 import { duetSlowdown } from './duet-slowdown.ts'
@@ -10,7 +10,7 @@ import { threadsInTurn } from './threads-in-turn.ts'
 
 function runsRepeated(repeats: Repeat[]): Warning[] {
   if (repeats.length === 0) return []
-  const each = repeats.map(({ step, reason }) => `${fullNameOf(step)} (${reason})`)
+  const each = repeats.map(({ planned, reason }) => `${fullRunName(planned)} (${reason})`)
   const count = repeats.length === 1 ? 'one run was' : `${repeats.length} runs were`
   return [{ code: 'runs-repeated', message: `${count} repeated: ${each.join('; ')}` }]
 }

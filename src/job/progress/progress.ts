@@ -7,11 +7,11 @@ import { roughTime } from './look-line.ts'
 
 type Stream = { write: (text: string) => unknown; isTTY?: boolean }
 
-function describe({ step, done, total, wallTime }: RunDone): string {
-  const kind = step.kind === 'warmup' ? 'warm-up run' : 'run'
-  const benchmark = step.benchmark === undefined ? '' : ` of ${step.benchmark}`
+function describe({ planned, done, total, wallTime }: RunDone): string {
+  const kind = planned.kind === 'warmup' ? 'warm-up run' : 'run'
+  const benchmark = planned.benchmark === undefined ? '' : ` of ${planned.benchmark}`
   const time = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2)
-  return `${kind} ${step.number + 1}${benchmark}${ofSide(step)}: ${time} s (${done} of ${total})`
+  return `${kind} ${planned.number + 1}${benchmark}${ofSide(planned)}: ${time} s (${done} of ${total})`
 }
 
 /** A log mentions the time left only if it is longer than this. */

@@ -23,26 +23,26 @@ function costOf(names: string[], costs: Costs | null): (name: string) => number 
   return name => costs?.seconds.get(name) ?? usual
 }
 
-type Filling = { cost: number; names: string[] }
+type ShardLoad = { cost: number; names: string[] }
 
 /** The shard that has least so far. */
-const leastOf = (shards: Filling[]): Filling =>
+const leastOf = (shards: ShardLoad[]): ShardLoad =>
   shards.reduce((best, each) =>
     each.cost < best.cost || (each.cost === best.cost && each.names.length < best.names.length) ? each : best,
   )
 
 /** Deals out the names that `kept` has in no shard, after those that it has. */
 function dealtBeside(kept: string[][], names: string[], cost: (name: string) => number): string[][] {
-  const shards = kept.map((): Filling => ({ cost: 0, names: [] }))
-  const own = new Map(kept.flatMap((each, i) => each.map(name => [name, shards[i] as Filling])))
-  const give = (name: string, shard: Filling) => {
+  const shards = kept.map((): ShardLoad => ({ cost: 0, names: [] }))
+  const own = new Map(kept.flatMap((each, i) => each.map(name => [name, shards[i] as ShardLoad])))
+  const give = (name: string, shard: ShardLoad) => {
     shard.cost += cost(name)
     shard.names.push(name)
   }
   // Neighbours in the list often take equally long, and must not all be in one shard.
   const inOrder = shuffled(names, 'shards').sort((a, b) => cost(b) - cost(a))
   const [staying, others] = [true, false].map(stays => inOrder.filter(name => own.has(name) === stays))
-  for (const name of staying as string[]) give(name, own.get(name) as Filling)
+  for (const name of staying as string[]) give(name, own.get(name) as ShardLoad)
   for (const name of others as string[]) give(name, leastOf(shards))
   return shards.map(shard => shard.names)
 }

@@ -6,7 +6,7 @@ import { identicalFiles } from '../../measure/checkout/identical-files.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import type { Policy, Unmeasured } from '../../model/index.ts'
 
-type Found = { unmeasured?: Unmeasured }
+type MaybeUnmeasured = { unmeasured?: Unmeasured }
 
 /** Budgets that decide need the candidate's numbers. */
 const needsNumbers = ({ budgets, budgetsGate }: Policy) => budgetsGate && budgets.length > 0
@@ -16,7 +16,7 @@ export async function identicalBuild(
   directories: Record<Side, string>,
   artifacts: string[],
   policy: Policy,
-): Promise<Found> {
+): Promise<MaybeUnmeasured> {
   if (artifacts.length === 0 || needsNumbers(policy)) return {}
   const files = await identicalFiles(directories, artifacts)
   return files === null ? {} : { unmeasured: { reason: 'identical-build', files } }
@@ -27,7 +27,7 @@ export async function unchangedPaths(
   cwd: string,
   { base, head, paths }: { base: string; head: string | null; paths: string[] },
   policy: Policy,
-): Promise<Found> {
+): Promise<MaybeUnmeasured> {
   if (paths.length === 0 || needsNumbers(policy)) return {}
   return (await isUnchanged(cwd, { base, head }, paths))
     ? { unmeasured: { reason: 'unchanged-paths', files: paths } }

@@ -2,7 +2,7 @@
 import type { ValuesOf } from '../../inputs/values.ts'
 import { ENOUGH_RUNS } from '../../model/index.ts'
 
-type Asked = ValuesOf<'run' | 'ab' | 'action'>
+type RunsInputs = ValuesOf<'run' | 'ab' | 'action'>
 
 /** Runs of one side alone: nothing is decided on the way. */
 const ALONE = 10
@@ -14,14 +14,14 @@ const PER_DUET = 2
 const LEAST_STEP = 1.5
 
 /** The runs of a side that is measured alone. */
-export const runsAlone = ({ runs }: Pick<Asked, 'runs'>): number => (runs === 'auto' ? ALONE : runs)
+export const runsAlone = ({ runs }: Pick<RunsInputs, 'runs'>): number => (runs === 'auto' ? ALONE : runs)
 
 /** Runs a side at each look at both: each doubles the runs, until `max-runs` is near. If that is not more, one look. */
 export function looksAtBoth({
   runs,
   'max-runs': asked,
   duet = false,
-}: Pick<Asked, 'runs'> & Pick<ValuesOf<'ab'>, 'max-runs'> & { duet?: boolean }): number[] {
+}: Pick<RunsInputs, 'runs'> & Pick<ValuesOf<'ab'>, 'max-runs'> & { duet?: boolean }): number[] {
   const times = duet ? PER_DUET : 1
   const most = asked === 'auto' ? LAST * times : asked
   const looks = [runs === 'auto' ? ENOUGH_RUNS * times : runs]

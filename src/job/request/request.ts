@@ -3,7 +3,7 @@ import { askedFormat } from '../../formats/index.ts'
 import { type Pattern, patternOf } from '../../formats/pattern/read.ts'
 import type { ValuesOf } from '../../inputs/values.ts'
 import type { PinningRequest } from '../../measure/pin/pinning.ts'
-import type { Side } from '../../measure/runs/schedule.ts'
+import type { BenchmarkNames, Side } from '../../measure/runs/schedule.ts'
 import { InputError, type Unmeasured, type Warning } from '../../model/index.ts'
 import type { DealtShard } from './deal.ts'
 
@@ -21,7 +21,7 @@ export type MeasureRequest = {
   /** A text that bash would read, or words that are started as they are. */
   commands: Partial<Record<Side, string | string[]>>
   /** The names that take the place of `{benchmark}` in each command; empty when the command is no template. */
-  benchmarks: Record<Side, string[]>
+  benchmarks: BenchmarkNames
   /** The n of `{n}` in the commands; 0 when a run is one process. */
   delta: number
   /** Runs a side at each planned look, ascending; a single one where no earlier look can decide. */
@@ -105,7 +105,7 @@ export function requestOf(
 }
 
 /** The sides that have a command, baseline first. */
-export const sidesOf = ({ commands }: MeasureRequest): Side[] =>
+export const sidesWithCommand = ({ commands }: MeasureRequest): Side[] =>
   (['baseline', 'candidate'] as const).filter(side => commands[side] !== undefined)
 
 /** Throws an InputError for inputs that contradict each other. */

@@ -50,14 +50,14 @@ export async function ensureCommit(repository: string, commit: string): Promise<
 }
 
 /** The two commits that `ab --base-ref` compares, and whether the files have changes that `head` does not hold. */
-type Branch = { base: string; head: string; dirty: boolean }
+type BranchCommits = { base: string; head: string; dirty: boolean }
 
 /**
  * The commit at which HEAD left `ref` (a branch, tag or commit, here or at `origin`), so that nobody else's later
  * commits are compared. Without common history it is the commit of `ref` itself. Throws an InputError when there is no
  * such commit, or when nothing differs from it.
  */
-export async function leftAt(cwd: string, ref: string): Promise<Branch> {
+export async function leftAt(cwd: string, ref: string): Promise<BranchCommits> {
   const commitOf = (name: string) =>
     gitAnswer(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
   const head = await commitOf('HEAD')
@@ -83,10 +83,14 @@ const pathspec = (pattern: string) => `:(top,glob)${pattern}`
 const SHOWN = 3
 
 /** `head` is null for the files as they are. */
-type Change = { base: string; head: string | null }
+type ComparedCommits = { base: string; head: string | null }
 
 /** The files that match `patterns` and differ, from the top of the repository. */
-async function changedFiles(cwd: string, { base, head }: Change, patterns: string[]): Promise<string[]> {
+async function changedFiles(
+  cwd: string,
+  { base, head }: ComparedCommits,
+  patterns: string[],
+): Promise<string[]> {
   const commits = head === null ? [base] : [base, head]
   const names = await git(cwd, ['diff', '--name-only', '-z', ...commits, '--', ...patterns.map(pathspec)])
   return names.split('\0').filter(Boolean)
@@ -96,7 +100,11 @@ async function changedFiles(cwd: string, { base, head }: Change, patterns: strin
  * Whether no file that matches one of `patterns` differs. Throws an InputError for a pattern that matches no file in
  * either commit: it would never see a change.
  */
-export async function isUnchanged(cwd: string, change: Change, patterns: string[]): Promise<boolean> {
+export async function isUnchanged(
+  cwd: string,
+  change: ComparedCommits,
+  patterns: string[],
+): Promise<boolean> {
   if ((await changedFiles(cwd, change, patterns)).length > 0) return false
   for (const pattern of patterns) {
     if ((await git(cwd, ['ls-files', '-z', '--', pathspec(pattern)])) !== '') continue
@@ -113,7 +121,7 @@ export async function isUnchanged(cwd: string, change: Change, patterns: string[
  */
 export async function benchmarkChanged(
   cwd: string,
-  change: Change,
+  change: ComparedCommits,
   patterns: string[],
 ): Promise<Warning | null> {
   if (patterns.length === 0) return null

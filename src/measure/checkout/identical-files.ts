@@ -8,12 +8,12 @@ import { git } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 import type { Side } from '../runs/schedule.ts'
 
-type Tree = { side: Side; directory: string; root: string }
+type SideTree = { side: Side; directory: string; root: string }
 
 /**
  * Only a file inside the checkout is the commit's own. Throws an InputError for a pattern or file at another `path`.
  */
-function assertInside(path: string, name: string, { side, root }: Tree): void {
+function assertInside(path: string, name: string, { side, root }: SideTree): void {
   const inside = relative(root, path)
   if (inside !== '..' && !inside.startsWith(`..${sep}`)) return
   throw new InputError(
@@ -26,7 +26,7 @@ function assertInside(path: string, name: string, { side, root }: Tree): void {
  * The files of a tree that one pattern matches, those that git ignores and links too, relative to its directory. Throws
  * an InputError where there is none, and for a pattern that leads out of the checkout.
  */
-async function matching(pattern: string, tree: Tree): Promise<string[]> {
+async function matching(pattern: string, tree: SideTree): Promise<string[]> {
   const { side, directory } = tree
   assertInside(resolve(realpathSync(directory), pattern), pattern, tree)
   const list = ['ls-files', '-z', '--cached', '--others', '--', `:(glob)${pattern}`]
@@ -41,7 +41,7 @@ async function matching(pattern: string, tree: Tree): Promise<string[]> {
 }
 
 /** Throws an InputError unless `name` is a file inside the checkout. */
-function statInside(name: string, tree: Tree): Stats {
+function statInside(name: string, tree: SideTree): Stats {
   const path = join(tree.directory, name)
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats) {
@@ -65,7 +65,7 @@ async function digest(path: string): Promise<string> {
 
 const isExecutable = ({ mode }: Stats) => (mode & 0o111) !== 0
 
-async function areEqual(name: string, [one, other]: readonly [Tree, Tree]): Promise<boolean> {
+async function areEqual(name: string, [one, other]: readonly [SideTree, SideTree]): Promise<boolean> {
   const [first, second] = [statInside(name, one), statInside(name, other)]
   if (first.size !== second.size || isExecutable(first) !== isExecutable(second)) return false
   return (await digest(join(one.directory, name))) === (await digest(join(other.directory, name)))
@@ -79,12 +79,12 @@ export async function identicalFiles(
   directories: Record<Side, string>,
   patterns: string[],
 ): Promise<string[] | null> {
-  const treeOf = async (side: Side): Promise<Tree> => {
+  const treeOf = async (side: Side): Promise<SideTree> => {
     const root = await git(directories[side], ['rev-parse', '--show-toplevel'])
     return { side, directory: directories[side], root: realpathSync(root) }
   }
   const trees = [await treeOf('baseline'), await treeOf('candidate')] as const
-  const namesIn = async (tree: Tree) => {
+  const namesIn = async (tree: SideTree) => {
     const found = await Promise.all(patterns.map(pattern => matching(pattern, tree)))
     return [...new Set(found.flat())].sort()
   }

@@ -53,7 +53,7 @@ export type Worktrees = Record<Side, string> & {
   remove: () => Promise<void>
 }
 
-type Tree = { path: string; commit: string; uncommitted: boolean }
+type Worktree = { path: string; commit: string; uncommitted: boolean }
 
 /**
  * Puts the files of `repository` as they are into the worktree: changed, new and removed ones, but none that git
@@ -66,7 +66,7 @@ async function copyUncommitted(repository: string, path: string): Promise<void> 
   await git(path, ['clean', '-ffdxq'])
 }
 
-async function addWorktree(repository: string, { path, commit, uncommitted }: Tree): Promise<Warning[]> {
+async function addWorktree(repository: string, { path, commit, uncommitted }: Worktree): Promise<Warning[]> {
   await git(repository, ['worktree', 'add', '--detach', '--force', path, commit])
   if (uncommitted) await copyUncommitted(repository, path)
   return completeWorktree(repository, path)

@@ -28,7 +28,7 @@ export const LIMITS = {
 }
 
 /** Whether files are in memory before a run. A cold run reads its files, and is meant to. */
-export type Cache = 'warm' | 'cold'
+export type FileCache = 'warm' | 'cold'
 
 type Seen = { run: RunEvidence; machine: MachineEvidence }
 
@@ -147,7 +147,7 @@ function migrated({ run, machine }: Seen): Doubt | null {
   return doubt('suspect', 'migrated', `the run left the CPU that it was pinned to (${moves} migrations)`)
 }
 
-function majorFaults(run: RunEvidence, cache: Cache): Doubt | null {
+function majorFaults(run: RunEvidence, cache: FileCache): Doubt | null {
   const count = run.majorFaults ?? 0
   const { share, nanoseconds } = LIMITS.majorFaults
   if (cache === 'cold' || count * nanoseconds <= share * run.wallTime) return null
@@ -166,7 +166,7 @@ const RULES = [
 ]
 
 /** The verdict on one run with all reasons. A run without evidence is valid. */
-export function judgeRun(run: RunEvidence, cache: Cache): Judgement {
+export function judgeRun(run: RunEvidence, cache: FileCache): Judgement {
   const { machine } = run
   const ofMachine = machine ? RULES.map(rule => rule({ run, machine })) : []
   const doubts = [...ofMachine, majorFaults(run, cache)].filter(found => found !== null)

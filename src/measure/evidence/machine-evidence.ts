@@ -1,6 +1,6 @@
 // The machine's activity around one process: reads its counts before and after, and judges the run by the difference.
 import type { MachineEvidence, RunEvidence, Stall } from '../../model/index.ts'
-import { type Cache, judgeRun } from './judge-run.ts'
+import { type FileCache, judgeRun } from './judge-run.ts'
 import { type EvidenceSources, type MachineCounts, readCounts } from './read.ts'
 
 /** The run as the kernel accounted it; times in nanoseconds. */
@@ -72,7 +72,7 @@ export function machineEvidence(before: MachineCounts, after: MachineCounts, run
  */
 export function watchMachine(
   sources: EvidenceSources,
-  cache: Cache,
+  cache: FileCache,
 ): () => (evidence: RunEvidence) => RunEvidence {
   // The first read is slow, because its code is not compiled yet.
   readCounts(sources)

@@ -6,7 +6,7 @@ import { constants } from 'node:os'
 import type { ClockFacts } from '../../model/index.ts'
 import { upperMedian } from '../../stats/describe/order-statistics.ts'
 import { emptyCommand, type Shell } from '../runs/command-line.ts'
-import type { Step } from '../runs/schedule.ts'
+import type { PlannedRun } from '../runs/schedule.ts'
 import { type ProcessDone, type Running, runProcess } from './run-process.ts'
 
 const RUNS = 4
@@ -48,10 +48,10 @@ export async function calibrateClock(
   cwd: string,
   shell: Shell,
 ): Promise<ClockFacts> {
-  const step: Step = { side: 'candidate', kind: 'warmup', number: 0 }
+  const planned: PlannedRun = { side: 'candidate', kind: 'warmup', number: 0 }
   const trial = async () => {
     const begin = performance.now()
-    const done = await runProcess(emptyCommand(shell), { cwd, step, running })
+    const done = await runProcess(emptyCommand(shell), { cwd, planned, running })
     return { ...done, outside: (performance.now() - begin) * 1e6 - done.evidence.wallTime }
   }
   const first = await trial()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { RunEvidence } from '../../model/index.ts'
 import { Interrupted, MachineFailure, MeasureError } from '../runs/errors.ts'
-import { fullNameOf, nameOf, type Step } from '../runs/schedule.ts'
+import { fullRunName, type PlannedRun, runName } from '../runs/schedule.ts'
 import {
   type Bracketed,
   bracketed,
@@ -75,16 +75,16 @@ export function machineReason(seen: Bracketed | NotStarted | null, outOfMemory: 
   return seen.signal === signals.SIGKILL && outOfMemory ? 'the kernel ran out of memory' : null
 }
 
-type Ended = { child: ChildResult; argv: string[]; step: Step; outOfMemory: boolean }
+type Ended = { child: ChildResult; argv: string[]; planned: PlannedRun; outOfMemory: boolean }
 
 /** The bracket's report. Throws an error that names the command and the run when something went wrong. */
-function checked({ child, argv, step, outOfMemory }: Ended, running: Running): Bracketed {
+function checked({ child, argv, planned, outOfMemory }: Ended, running: Running): Bracketed {
   const { timeoutMs, clock, withheld = [] } = running
-  const what = `${nameOf(step)} of '${words(argv)}'`
-  const published = (problem: string) => `${fullNameOf(step)} ${problem}; the log has its output`
+  const what = `${runName(planned)} of '${words(argv)}'`
+  const published = (problem: string) => `${fullRunName(planned)} ${problem}; the log has its output`
   const failed = (problem: string, said = complaint(child)) =>
-    new MeasureError(`${what} ${problem}${said}`, step.side, published(problem))
-  if (child.stopped === 'aborted') throw new Interrupted(`stopped during ${fullNameOf(step)}`)
+    new MeasureError(`${what} ${problem}${said}`, planned.side, published(problem))
+  if (child.stopped === 'aborted') throw new Interrupted(`stopped during ${fullRunName(planned)}`)
   if (child.stopped === 'timeout') {
     throw failed(`took longer than ${timeoutMs / 1000} s (run-timeout) and was stopped`)
   }
@@ -96,7 +96,10 @@ function checked({ child, argv, step, outOfMemory }: Ended, running: Running): B
   const givenUp = (problem: string, said = complaint(child)) =>
     reason === null
       ? failed(problem, said)
-      : new MachineFailure(`${what} ${problem}${said}`, step.side, { reason, published: published(problem) })
+      : new MachineFailure(`${what} ${problem}${said}`, planned.side, {
+          reason,
+          published: published(problem),
+        })
   if (seen === null) throw failed('ended without a measurement')
   if ('notStarted' in seen) throw givenUp('could not be started', `: ${seen.notStarted}`)
   if (seen.signal !== null) {
@@ -110,7 +113,7 @@ function checked({ child, argv, step, outOfMemory }: Ended, running: Running): B
 
 type Process = {
   cwd: string
-  step: Step
+  planned: PlannedRun
   running: Running
   /** The gate at which the process waits until others are ready as well; only with the clock of Perl. */
   gate?: Gate | undefined
@@ -123,7 +126,7 @@ type Process = {
  */
 export async function runProcess(
   argv: string[],
-  { cwd, step, running, gate, onStart }: Process,
+  { cwd, planned, running, gate, onStart }: Process,
 ): Promise<ProcessDone> {
   const kills = outOfMemoryKills()
   const startedAt = new Date().toISOString()
@@ -138,9 +141,9 @@ export async function runProcess(
     gate,
     onStart,
   })
-  const ended = { child, argv, step, outOfMemory: outOfMemoryKills() > kills }
+  const ended = { child, argv, planned, outOfMemory: outOfMemoryKills() > kills }
   const { accounted, counterErrors, left } = checked(ended, running)
-  const benchmark = step.benchmark === undefined ? {} : { benchmark: step.benchmark }
+  const benchmark = planned.benchmark === undefined ? {} : { benchmark: planned.benchmark }
   const evidence = { startedAt, ...accounted, ...benchmark }
   const { stdout, stderr } = child
   return { evidence: watched?.(evidence) ?? evidence, stdout, stderr, counterErrors, left }

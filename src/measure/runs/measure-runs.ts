@@ -9,8 +9,8 @@ import { type Gate, openGates } from '../process/start-together.ts'
 import { countsOf, perOperation } from './delta.ts'
 import { Interrupted, MeasureError } from './errors.ts'
 import { type RepeatLog, withRepeat } from './repeat-run.ts'
-import { findResults, type IsResults, pathsOf, removeResults, type Written } from './results-files.ts'
-import { nameOf, type Side, type Step, togetherOf } from './schedule.ts'
+import { findResults, type IsResults, pathsOf, type RunOutput, removeResults } from './results-files.ts'
+import { type PlannedRun, runName, type Side, togetherOf } from './schedule.ts'
 import { fillTemplate, type SideCommand } from './side-command.ts'
 
 /** How the runs on one core of a duet are made. */
@@ -25,7 +25,7 @@ export type Measuring = Running & {
   delta: number
   coolDownMs: number
   /** Is called before each process, outside of the clock. */
-  prepare: (step: Step, cwd: string) => Promise<void>
+  prepare: (planned: PlannedRun, cwd: string) => Promise<void>
   /** In a duet, what differs on either core. Runs that have no partner are on the first. */
   duet?: [OnCore, OnCore]
 }
@@ -41,11 +41,11 @@ export type RunLog = RepeatLog & {
 }
 
 export type Run = {
-  step: Step
+  planned: PlannedRun
   /** One entry per process, in execution order. */
   evidence: RunEvidence[]
   /** The standard output, or the results files. */
-  outputs: Written[]
+  outputs: RunOutput[]
   /** The end of the standard error. */
   stderr: string
   /** The difference of two processes with n and 2n. */
@@ -55,7 +55,7 @@ export type Run = {
 /** Removes old results. A file in the way is a mistake in the inputs, unless the two sides have separate checkouts. */
 function makeRoom(
   pattern: string,
-  { side }: Step,
+  { side }: PlannedRun,
   { commands, isResults }: Measuring,
   own: RunLog['resultsFiles'],
 ): void {
@@ -70,40 +70,40 @@ function makeRoom(
 }
 
 async function makeRun(
-  step: Step,
+  planned: PlannedRun,
   measuring: Measuring,
   { left, runnable, resultsFiles }: RunLog,
   gate?: Gate,
 ): Promise<Run> {
-  const command = measuring.commands[step.side]
-  if (!command) throw new Error(`no command for the ${step.side}`)
+  const command = measuring.commands[planned.side]
+  if (!command) throw new Error(`no command for the ${planned.side}`)
   const { argv, cwd } = command
-  if (measuring.results) makeRoom(measuring.results, step, measuring, resultsFiles)
+  if (measuring.results) makeRoom(measuring.results, planned, measuring, resultsFiles)
   // Looking takes time on a CPU beside the benchmark's, so measured runs are left alone.
-  const onStart = step.kind === 'warmup' ? (pid: number) => countRunnable(pid, runnable) : undefined
+  const onStart = planned.kind === 'warmup' ? (pid: number) => countRunnable(pid, runnable) : undefined
   const processWith = async (n: number | null) => {
-    await measuring.prepare(step, cwd)
-    const filled = fillTemplate(argv, { benchmark: step.benchmark ?? null, n })
-    const done = await runProcess(filled, { cwd, step, running: measuring, gate, onStart })
+    await measuring.prepare(planned, cwd)
+    const filled = fillTemplate(argv, { benchmark: planned.benchmark ?? null, n })
+    const done = await runProcess(filled, { cwd, planned, running: measuring, gate, onStart })
     if (done.left !== null) left.push(done.left)
     return done
   }
   const counted = async (n: number) => ({ ...(await processWith(n)).evidence, n })
-  const [first, second] = countsOf(measuring.delta, step)
+  const [first, second] = countsOf(measuring.delta, planned)
   if (first !== undefined && second !== undefined) {
     const made = [await counted(first), await counted(second)] as const
     const [small, large] = first < second ? made : ([made[1], made[0]] as const)
-    const isMeasured = step.kind === 'measured'
-    const difference = isMeasured ? perOperation(small, large, measuring.delta, step) : null
-    return { step, evidence: [...made], outputs: [], stderr: '', perOperation: difference }
+    const isMeasured = planned.kind === 'measured'
+    const difference = isMeasured ? perOperation(small, large, measuring.delta, planned) : null
+    return { planned, evidence: [...made], outputs: [], stderr: '', perOperation: difference }
   }
   const { results } = measuring
   try {
     const { evidence, stdout, stderr } = await processWith(null)
     const outputs = results
-      ? findResults(results, cwd, step.side)
+      ? findResults(results, cwd, planned.side)
       : [{ source: 'the standard output', text: stdout }]
-    return { step, evidence: [evidence], outputs, stderr, perOperation: null }
+    return { planned, evidence: [evidence], outputs, stderr, perOperation: null }
   } finally {
     // Also those of a run that failed: it may be made once more.
     if (results) for (const path of pathsOf(results, cwd)) resultsFiles.add(path)
@@ -114,14 +114,20 @@ async function makeRun(
  * Makes the runs of a duet at the same time, on a core each. Both are prepared before either starts. If one of them
  * throws, throws its error after both have ended.
  */
-async function makePair(steps: Step[], measuring: Measuring, cores: OnCore[], log: RunLog): Promise<Run[]> {
-  for (const step of steps) await measuring.prepare(step, measuring.commands[step.side]?.cwd ?? '.')
+async function makePair(
+  plannedRuns: PlannedRun[],
+  measuring: Measuring,
+  cores: OnCore[],
+  log: RunLog,
+): Promise<Run[]> {
+  for (const planned of plannedRuns)
+    await measuring.prepare(planned, measuring.commands[planned.side]?.cwd ?? '.')
   const prepared = { ...measuring, prepare: async () => {} }
-  const gates = openGates(steps.length)
+  const gates = openGates(plannedRuns.length)
   const made = await Promise.allSettled(
     // A run that fails before it gets there must not hold the other one up.
-    steps.map((step, i) =>
-      makeRun(step, { ...prepared, ...cores[i] }, log, gates[i]).finally(() => gates[i]?.arrive()),
+    plannedRuns.map((planned, i) =>
+      makeRun(planned, { ...prepared, ...cores[i] }, log, gates[i]).finally(() => gates[i]?.arrive()),
     ),
   )
   const failed = made.find(each => each.status === 'rejected')
@@ -129,29 +135,33 @@ async function makePair(steps: Step[], measuring: Measuring, cores: OnCore[], lo
   return made.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
 }
 
-async function makeTogether(steps: Step[], measuring: Measuring, log: RunLog): Promise<Run[]> {
-  const [only, ...others] = steps as [Step]
+async function makeTogether(plannedRuns: PlannedRun[], measuring: Measuring, log: RunLog): Promise<Run[]> {
+  const [only, ...others] = plannedRuns as [PlannedRun]
   const { duet } = measuring
   if (duet === undefined) return [await makeRun(only, measuring, log)]
-  if (others.length > 0) return makePair(steps, measuring, duet, log)
+  if (others.length > 0) return makePair(plannedRuns, measuring, duet, log)
   return [await makeRun(only, { ...measuring, ...duet[0] }, log)]
 }
 
-async function coolDown(milliseconds: number, signal: AbortSignal, step: Step): Promise<void> {
+async function coolDown(milliseconds: number, signal: AbortSignal, planned: PlannedRun): Promise<void> {
   if (milliseconds === 0) return
   await sleep(milliseconds, undefined, { signal }).catch(() => {
-    throw new Interrupted(`stopped before ${nameOf(step)}`)
+    throw new Interrupted(`stopped before ${runName(planned)}`)
   })
 }
 
 /**
- * Makes the runs of `steps` in order, with a pause before each, and adds to `log`. A run that the machine disturbed is
- * made once more. Throws MeasureError when a run fails or leaves no results that can be read, Interrupted when the
- * signal fires, and InputError for a results pattern that matches other files. No process of a run stays behind.
+ * Makes `plannedRuns` in order, with a pause before each, and adds to `log`. A run that the machine disturbed is made
+ * once more. Throws MeasureError when a run fails or leaves no results that can be read, Interrupted when the signal
+ * fires, and InputError for a results pattern that matches other files. No process of a run stays behind.
  */
-export async function* measureRuns(steps: Step[], measuring: Measuring, log: RunLog): AsyncGenerator<Run> {
-  for (const together of togetherOf(steps, measuring.duet !== undefined)) {
-    await coolDown(measuring.coolDownMs, measuring.signal, together[0] as Step)
+export async function* measureRuns(
+  plannedRuns: PlannedRun[],
+  measuring: Measuring,
+  log: RunLog,
+): AsyncGenerator<Run> {
+  for (const together of togetherOf(plannedRuns, measuring.duet !== undefined)) {
+    await coolDown(measuring.coolDownMs, measuring.signal, together[0] as PlannedRun)
     yield* await withRepeat(together, () => makeTogether(together, measuring, log), log)
   }
 }

@@ -5,26 +5,32 @@ import { scrubbedEnvironment, withheldNote, withheldVariables } from '../process
 import { complaint } from '../process/run-process.ts'
 import { throughBash } from './command-line.ts'
 import { Interrupted, MeasureError } from './errors.ts'
-import { fullNameOf, type Step } from './schedule.ts'
+import { fullRunName, type PlannedRun } from './schedule.ts'
 
-type Preparing = { cwd: string; step: Step; env: NodeJS.ProcessEnv; timeoutMs: number; signal: AbortSignal }
+type Preparing = {
+  cwd: string
+  planned: PlannedRun
+  env: NodeJS.ProcessEnv
+  timeoutMs: number
+  signal: AbortSignal
+}
 
 /**
- * Runs `command` in bash before `step`. Throws a MeasureError with its last output when it fails or takes too long, and
- * Interrupted when `signal` fires. Nothing that it starts stays behind.
+ * Runs `command` in bash before the planned run. Throws a MeasureError with its last output when it fails or takes too
+ * long, and Interrupted when `signal` fires. Nothing that it starts stays behind.
  */
 export async function runPrepare(
   command: string,
-  { cwd, step, env, timeoutMs, signal }: Preparing,
+  { cwd, planned, env, timeoutMs, signal }: Preparing,
 ): Promise<void> {
   const argv = throughBash(command)
-  const own = { ...scrubbedEnvironment(env), STABLE_BENCH_SIDE: step.side, PWD: cwd }
+  const own = { ...scrubbedEnvironment(env), STABLE_BENCH_SIDE: planned.side, PWD: cwd }
   const child = await runChild({ argv, cwd, env: own, timeoutMs, signal })
-  const run = fullNameOf(step)
+  const run = fullRunName(planned)
   const failed = (problem: string, said = '') => {
     const message = `the prepare command '${command}' before ${run} ${problem}${said}`
     const published = `the prepare command before ${run} ${problem}; the log has its output`
-    return new MeasureError(message, step.side, published)
+    return new MeasureError(message, planned.side, published)
   }
   if (child.stopped === 'aborted') throw new Interrupted(`stopped during the prepare command before ${run}`)
   if (child.stopped === 'timeout')

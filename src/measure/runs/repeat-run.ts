@@ -3,9 +3,9 @@
 import type { RunEvidence } from '../../model/index.ts'
 import { MachineFailure } from './errors.ts'
 import type { Run } from './measure-runs.ts'
-import type { Step } from './schedule.ts'
+import type { PlannedRun } from './schedule.ts'
 
-export type Repeat = { step: Step; kind: 'failed' | 'invalid'; reason: string }
+export type Repeat = { planned: PlannedRun; kind: 'failed' | 'invalid'; reason: string }
 
 /** The number of runs that a job has begun, and those that it repeated. It grows during the job. */
 export type RepeatLog = { made: number; repeats: Repeat[] }
@@ -27,14 +27,18 @@ function whyAgain(evidence: RunEvidence[], { made, repeats }: RepeatLog): string
 }
 
 /**
- * Makes the runs of `steps`, which belong together. Makes them once more when the machine made the first attempt fail,
- * or when a run that was made alone has invalid evidence.
+ * Makes `plannedRuns`, which belong together. Makes them once more when the machine made the first attempt fail, or
+ * when a run that was made alone has invalid evidence.
  */
-export async function withRepeat(steps: Step[], make: () => Promise<Run[]>, log: RepeatLog): Promise<Run[]> {
-  const [step] = steps as [Step]
-  log.made += steps.length
+export async function withRepeat(
+  plannedRuns: PlannedRun[],
+  make: () => Promise<Run[]>,
+  log: RepeatLog,
+): Promise<Run[]> {
+  const [planned] = plannedRuns as [PlannedRun]
+  log.made += plannedRuns.length
   const again = async (kind: Repeat['kind'], reason: string): Promise<Run[]> => {
-    log.repeats.push({ step, kind, reason })
+    log.repeats.push({ planned, kind, reason })
     const runs = await make()
     return runs.map(run => ({ ...run, evidence: run.evidence.map(each => ({ ...each, repeated: reason })) }))
   }
@@ -47,7 +51,7 @@ export async function withRepeat(steps: Step[], make: () => Promise<Run[]>, log:
     return again('failed', error.reason)
   }
   // A pair that runs together is not repeated: a disturbance meets both sides. See ../../compare/sides/duet.ts.
-  const alone = step.kind === 'measured' && steps.length === 1
+  const alone = planned.kind === 'measured' && plannedRuns.length === 1
   const reason = alone
     ? whyAgain(
         runs.flatMap(run => run.evidence),

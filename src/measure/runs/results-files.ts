@@ -7,7 +7,7 @@ import { MeasureError } from './errors.ts'
 import type { Side } from './schedule.ts'
 
 /** The results of a run: the text that it printed, or a file, which stays as it is until the next run of its side. */
-export type Written = { source: string } & ({ text: string } | { path: string })
+export type RunOutput = { source: string } & ({ text: string } | { path: string })
 
 /** Whether the file at a path holds benchmark results. */
 export type IsResults = (path: string) => boolean
@@ -56,7 +56,7 @@ export const pathsOf = (pattern: string, cwd: string): string[] =>
   matching(pattern, cwd).map(name => resolve(cwd, name))
 
 /** The results of the run just made. Throws a MeasureError when there are none. */
-export function findResults(pattern: string, cwd: string, side: Side): Written[] {
+export function findResults(pattern: string, cwd: string, side: Side): RunOutput[] {
   const names = matching(pattern, cwd)
   if (names.length === 0) {
     throw new MeasureError(`results: the command wrote no file that matches '${pattern}' in ${cwd}`, side)

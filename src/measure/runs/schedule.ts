@@ -8,10 +8,10 @@ import { createHash } from 'node:crypto'
 export type Side = 'baseline' | 'candidate'
 
 /**
- * `benchmark` is what `{benchmark}` stands for; absent when the command is no template. `alone` where there is no other
- * side.
+ * One run, before it is made. `benchmark` is what `{benchmark}` stands for; absent when the command is no template.
+ * `alone` where there is no other side.
  */
-export type Step = {
+export type PlannedRun = {
   side: Side
   kind: 'warmup' | 'measured'
   number: number
@@ -20,17 +20,17 @@ export type Step = {
 }
 
 /** A run as messages name it: `warm-up run 1`. */
-export function nameOf({ kind, number }: Step): string {
+export function runName({ kind, number }: PlannedRun): string {
   return `${kind === 'warmup' ? 'warm-up run' : 'run'} ${number + 1}`
 }
 
 /** ` of the candidate`; empty where there is no other side. */
-export const ofSide = ({ side, alone }: Step) => (alone ? '' : ` of the ${side}`)
+export const ofSide = ({ side, alone }: PlannedRun) => (alone ? '' : ` of the ${side}`)
 
 /** A run with its benchmark and side: `run 1 of sort of the candidate`. */
-export function fullNameOf(step: Step): string {
-  const benchmark = step.benchmark === undefined ? '' : ` of ${step.benchmark}`
-  return `${nameOf(step)}${benchmark}${ofSide(step)}`
+export function fullRunName(planned: PlannedRun): string {
+  const benchmark = planned.benchmark === undefined ? '' : ` of ${planned.benchmark}`
+  return `${runName(planned)}${benchmark}${ofSide(planned)}`
 }
 
 /** The sides of a job, and the number from which it follows which of them goes first in each round. */
@@ -39,7 +39,7 @@ export type Schedule = { sides: readonly Side[]; seed: number; duet?: boolean }
 /** The order of benchmarks follows from this and the round, so every session has the same one. */
 const SEED = 'stable-bench 1'
 
-type Round = { kind: Step['kind']; number: number }
+type Round = { kind: PlannedRun['kind']; number: number }
 
 const roundName = ({ kind, number }: Round) => `${kind} ${number}`
 
@@ -64,12 +64,17 @@ export function shuffled(names: readonly string[], round: string): string[] {
 }
 
 /** The benchmarks of each side; none for a command that is no template. */
-type Names = Record<Side, string[]>
+export type BenchmarkNames = Record<Side, string[]>
 
-const noNames: Names = { baseline: [], candidate: [] }
+const noNames: BenchmarkNames = { baseline: [], candidate: [] }
 
 /** All runs of one round. The two sides of a benchmark follow each other. */
-function roundSteps(kind: Step['kind'], schedule: Schedule, number: number, names: Names): Step[] {
+function plannedRound(
+  kind: PlannedRun['kind'],
+  schedule: Schedule,
+  number: number,
+  names: BenchmarkNames,
+): PlannedRun[] {
   const alone = schedule.sides.length === 1 ? { alone: true as const } : {}
   const sides = roundOrder(schedule, { kind, number })
   const all = [...new Set(schedule.sides.flatMap(side => names[side]))]
@@ -85,8 +90,12 @@ const rounds = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
 
 /** The rounds of warm-up runs of all sides; `number` counts from 0 within a side. */
-export function warmupRounds(schedule: Schedule, count: number, names: Names = noNames): Step[][] {
-  return rounds(0, count).map(number => roundSteps('warmup', schedule, number, names))
+export function warmupRounds(
+  schedule: Schedule,
+  count: number,
+  names: BenchmarkNames = noNames,
+): PlannedRun[][] {
+  return rounds(0, count).map(number => plannedRound('warmup', schedule, number, names))
 }
 
 /**
@@ -96,27 +105,27 @@ export function measuredRounds(
   schedule: Schedule,
   from: number,
   to: number,
-  names: Names = noNames,
-): Step[][] {
-  return rounds(from, to).map(number => roundSteps('measured', schedule, number, names))
+  names: BenchmarkNames = noNames,
+): PlannedRun[][] {
+  return rounds(from, to).map(number => plannedRound('measured', schedule, number, names))
 }
 
 /**
- * The steps that are made at the same time: in a duet the measured runs of both sides of a benchmark, else each alone.
+ * The runs that are made at the same time: in a duet the measured ones of both sides of a benchmark, else each alone.
  */
-export function togetherOf(steps: Step[], isDuet: boolean): Step[][] {
-  const groups: Step[][] = []
-  for (const step of steps) {
+export function togetherOf(plannedRuns: PlannedRun[], isDuet: boolean): PlannedRun[][] {
+  const groups: PlannedRun[][] = []
+  for (const planned of plannedRuns) {
     const [first, ...others] = groups.at(-1) ?? []
     const isPartner =
       isDuet &&
       first !== undefined &&
       others.length === 0 &&
-      step.kind === 'measured' &&
-      first.side !== step.side
-    if (isPartner && first.number === step.number && first.benchmark === step.benchmark)
-      groups.at(-1)?.push(step)
-    else groups.push([step])
+      planned.kind === 'measured' &&
+      first.side !== planned.side
+    if (isPartner && first.number === planned.number && first.benchmark === planned.benchmark)
+      groups.at(-1)?.push(planned)
+    else groups.push([planned])
   }
   return groups
 }

@@ -1,6 +1,7 @@
 // Finds the steps of a workflow file that use stable-bench, and the values that they give its inputs. The file may be a
 // pull request's: its text is untrusted.
 import { type Document, LineCounter, parseDocument } from 'yaml'
+import { fieldsOf } from './fields.ts'
 
 /**
  * `inputs` by their names in lower case, as written: an expression is not evaluated. `line` counts from 1; 0 is
@@ -21,11 +22,6 @@ function usesStableBench(uses: unknown, repository: string): boolean {
   const [owner, repo] = name.split('/')
   return repo === 'stable-bench' || `${owner}/${repo}` === repository.toLowerCase()
 }
-
-type Fields = Record<string, unknown>
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 

@@ -1,13 +1,9 @@
 // The values that a matrix gives its jobs, where the workflow file has them as they are. The file may be a pull
 // request's: its text is untrusted.
+import { fieldsOf } from './fields.ts'
 
 /** The texts that `matrix.KEY` may be, by key; for a value that is an object, by `KEY.FIELD`. */
 type MatrixValues = Map<string, Set<string>>
-
-type Fields = Record<string, unknown>
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
 function addValue(values: MatrixValues, key: string, value: unknown): void {
   if (typeof value === 'object' && value !== null) {

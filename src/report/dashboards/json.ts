@@ -2,7 +2,7 @@
 import { InputError, type Session } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import { isTime } from '../../units.ts'
-import { beganAt, type DashboardRow, dashboardRows, rowName } from './rows.ts'
+import { beganAt, type DashboardRow, dashboardName, dashboardRows } from './rows.ts'
 
 const document = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
@@ -23,7 +23,7 @@ export function customBenchmarks(session: Session, better: 'lower' | 'higher'): 
   }
   return document(
     rows.map(row => ({
-      name: rowName(row),
+      name: dashboardName(row),
       unit: row.unit,
       value: row.value,
       range: rangeOf(row),
@@ -78,7 +78,7 @@ export function nyrkioResult(session: Session): string {
     throw new InputError(`${source}: has no ${lacking}, which Nyrkiö needs; measure in a git checkout`)
   }
   const metrics = dashboardRows(session).map(row => ({
-    name: rowName(row),
+    name: dashboardName(row),
     unit: row.unit,
     value: row.value,
     direction: `${row.better}_is_better`,

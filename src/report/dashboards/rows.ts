@@ -40,7 +40,7 @@ export function dashboardRows({ benchmarks }: Pick<Session, 'benchmarks'>): Dash
 /**
  * One name for benchmark and metric: the primary metric goes without saying, so that another one later renames nothing.
  */
-export const rowName = ({ benchmark, metric, isPrimary }: DashboardRow): string =>
+export const dashboardName = ({ benchmark, metric, isPrimary }: DashboardRow): string =>
   isPrimary ? benchmark : `${benchmark} (${metric})`
 
 /** When the session began, in ISO 8601; null where no run says so. */

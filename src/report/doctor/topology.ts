@@ -2,11 +2,11 @@
 import type { Hardware } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 
-type Cache = Hardware['packages'][number]['nodes'][number]['caches'][number]
-type Core = Cache['cores'][number]
+type CpuCache = Hardware['packages'][number]['nodes'][number]['caches'][number]
+type Core = CpuCache['cores'][number]
 
 /** A line of the tree, and what is below it. */
-type Branch = { label: string; below: Branch[]; boxes?: string[] }
+type TreeLine = { label: string; below: TreeLine[]; boxes?: string[] }
 
 /** The threads of a core in brackets; the star of a core that would measure. */
 const box = ({ cpus, benchmark }: Core): string => `[${cpus.join(' ')}]${benchmark ? '*' : ''}`
@@ -34,12 +34,12 @@ function boxLines(cores: Core[], width: number): string[] {
   })
 }
 
-function cacheBranch({ level, size, cores }: Cache, width: number): Branch {
+function cacheBranch({ level, size, cores }: CpuCache, width: number): TreeLine {
   const label = level === null ? 'caches not shown here' : named(`L${level}`, size)
   return { label: named(label, counted(cores.length, 'core')), below: [], boxes: boxLines(cores, width) }
 }
 
-function branches({ packages }: Hardware, width: number): Branch[] {
+function branches({ packages }: Hardware, width: number): TreeLine[] {
   return packages.map(({ package: number, nodes }) => ({
     label: number === null ? 'Package' : `Package ${number}`,
     below: nodes.flatMap(({ node, memory, caches }) => {
@@ -49,7 +49,7 @@ function branches({ packages }: Hardware, width: number): Branch[] {
   }))
 }
 
-function drawn(tree: Branch[], indent: string): string[] {
+function drawn(tree: TreeLine[], indent: string): string[] {
   return tree.flatMap(({ label, below, boxes = [] }, i) => {
     const isLast = i === tree.length - 1
     const inner = `${indent}${isLast ? '   ' : '│  '}`

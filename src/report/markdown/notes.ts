@@ -6,7 +6,7 @@ import { rowReasons } from '../words/rows/row.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { escapeMarkdown } from './escape.ts'
-import { type RowOptions, rowName } from './table.ts'
+import { type RowOptions, rowNameMarkdown } from './table.ts'
 
 const NOTE_WIDTH = 240
 const MOST_NOTES = 10
@@ -47,7 +47,7 @@ export function notesMarkdown(rows: Row[], options: RowOptions): string {
     for (const note of new Set(rowReasons(row))) noted.set(note, [...(noted.get(note) ?? []), row])
   }
   const lines = [...noted].slice(0, MOST_NOTES).map(([note, of]) => {
-    const names = of.slice(0, MOST_NAMES).map(row => rowName(row, options))
+    const names = of.slice(0, MOST_NAMES).map(row => rowNameMarkdown(row, options))
     const more = of.length - names.length
     return `- ${names.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}: ${noteText(note)}`
   })

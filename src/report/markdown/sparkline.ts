@@ -10,7 +10,7 @@ export const LEAST_SPAN = 0.06
  * A block per night on a scale of the series' own, a gap for null; empty for nothing but gaps. Values within 6 % of
  * each other lie around the middle height, equal ones on it.
  */
-export function sparkline(values: (number | null)[]): string {
+export function textSparkline(values: (number | null)[]): string {
   const known = values.filter(value => value !== null)
   const [low, high] = [Math.min(...known), Math.max(...known)]
   const middle = (low + high) / 2

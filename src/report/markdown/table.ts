@@ -7,7 +7,7 @@ import { changeText, nameText } from '../words/rows/row.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { codeSpan, escapeWhole, keepPercents, tableRow } from './escape.ts'
-import { sparkline } from './sparkline.ts'
+import { textSparkline } from './sparkline.ts'
 
 const NAME_WIDTH = 100
 const METRIC_WIDTH = 30
@@ -29,7 +29,7 @@ function markOf({ fails, verdict }: Row): string {
 }
 
 /** The name as one code span, with its metric where that is not the usual one. */
-export function rowName(row: Row, { metric, start }: RowOptions): string {
+export function rowNameMarkdown(row: Row, { metric, start }: RowOptions): string {
   const name = codeSpan(shortenMiddle(nameText(row).slice(start.length), NAME_WIDTH))
   const own = shortenMiddle(visibleText(row.metric).trim(), METRIC_WIDTH)
   return row.metric === metric || own === '' ? name : `${name} ${escapeWhole(own)}`
@@ -44,8 +44,8 @@ function valuesCell(row: Row): string {
 }
 
 function nameCell(row: Row, options: RowOptions): string {
-  const nights = sparkline(levelsOf(options.nightly, row) ?? [])
-  return `${rowName(row, options)}${nights === '' ? '' : `<br><sub>${nights}</sub>`}`
+  const nights = textSparkline(levelsOf(options.nightly, row) ?? [])
+  return `${rowNameMarkdown(row, options)}${nights === '' ? '' : `<br><sub>${nights}</sub>`}`
 }
 
 /** Where there is no room, the line breaks before the interval and between its ends, never within a number. */
@@ -73,7 +73,7 @@ export function markdownList(rows: Row[], options: RowOptions, text: (row: Row) 
     const known = value === NOTHING ? '' : ` (${unbroken(escapeWhole(value))})`
     const mark = row.fails ? '✗ ' : ''
     const said = text(row)
-    return `- ${mark}${rowName(row, options)}${known}${said === '' ? '' : `: ${said}`}`
+    return `- ${mark}${rowNameMarkdown(row, options)}${known}${said === '' ? '' : `: ${said}`}`
   }
   return rows.map(line).join('\n')
 }

@@ -4,7 +4,7 @@ import type { Trend } from '../../model/index.ts'
 import type { SmallestSteps, TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { nightDate } from '../trend/dates.ts'
 import { disturbedText } from '../trend/disturbed-nights.ts'
-import { type Change, type ChangeGroup, recentGroups } from '../trend/groups.ts'
+import { type ChangeGroup, recentGroups, type SeriesChange } from '../trend/groups.ts'
 import { trendHeadline } from '../trend/headline.ts'
 import { compareLink, shortCommit } from '../trend/links.ts'
 import { importedText, isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
@@ -33,13 +33,13 @@ const columns: Column[] = [
 ]
 
 /** `machine` names it where a table has several. */
-const nameOf = ({ series }: Pick<Change, 'series'>, machine = false) => {
+const nameOf = ({ series }: Pick<SeriesChange, 'series'>, machine = false) => {
   const about = [series.metric, ...(machine ? [series.machine] : [])].join(', ')
   return visibleText(`${series.benchmark} (${about})${series.gates ? '' : ', informational'}`)
 }
 
 /** Levels before and after, as text. */
-function levelsOf({ index, series, point }: Change, analysis: TrendAnalysis): [string, string] {
+function levelsOf({ index, series, point }: SeriesChange, analysis: TrendAnalysis): [string, string] {
   const segments = analysis.series[index]?.segments ?? []
   const at = segments.findIndex(({ from, to }) => from <= point.night && point.night <= to)
   return formatPair(segments[at - 1]?.level ?? null, segments[at]?.level ?? null, series.unit)
@@ -52,7 +52,7 @@ function rangeText({ nights }: Trend, [first, last]: [number, number]): string {
 }
 
 /** Says that the machine changed. Where the night is not sure, adds the commits that came within the same nights. */
-function testbedLines({ series, point: { range } }: Change, trend: Trend): string[] {
+function testbedLines({ series, point: { range } }: SeriesChange, trend: Trend): string[] {
   if (range[0] === range[1]) return ['the machine changed that night, so no commit is blamed']
   const before = nightBefore(series.nights, range[0])
   const within = `the first night may be any from ${rangeText(trend, range)}`

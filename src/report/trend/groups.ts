@@ -5,30 +5,30 @@ import type { Night, Trend, TrendSeries } from '../../model/index.ts'
 import type { ChangePoint, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { nightsByMachine } from './nights.ts'
 
-export type Change = { index: number; series: TrendSeries; point: ChangePoint }
+export type SeriesChange = { index: number; series: TrendSeries; point: ChangePoint }
 
 /**
  * All changes between the same two commits, or of one night of a machine that changed itself, the worst first.
  * Two machines that saw the same commits are one group.
  */
-export type ChangeGroup = { night: Night; testbedChanged: boolean; changes: Change[] }
+export type ChangeGroup = { night: Night; testbedChanged: boolean; changes: SeriesChange[] }
 
-function groupKey({ point }: Change, nights: Night[]): string {
+function groupKey({ point }: SeriesChange, nights: Night[]): string {
   const [before, after] = [point.lastGood, point.night].map(night => nights[night ?? -1]?.commit ?? null)
   return point.testbedChanged || !before || !after ? `night ${point.night}` : `${before} ${after}`
 }
 
-function size({ point }: Change): number {
+function size({ point }: SeriesChange): number {
   const size = Math.abs(Math.log(point.ratio))
   return Number.isNaN(size) ? 0 : size
 }
 
 /** Ranks a change: worse before better, then a series that gates before one that informs. Smaller matters more. */
-function importance({ series, point }: Change): number {
+function importance({ series, point }: SeriesChange): number {
   return (point.direction === 'worse' ? 0 : 2) + (series.gates ? 0 : 1)
 }
 
-function worstFirst(a: Change, b: Change): number {
+function worstFirst(a: SeriesChange, b: SeriesChange): number {
   return importance(a) - importance(b) || size(b) - size(a) || a.index - b.index
 }
 
@@ -45,7 +45,7 @@ function groupOrder(a: ChangeGroup, b: ChangeGroup): number {
 }
 
 /** The nights that all changes of a group may have come in; null where there is none. */
-function commonNights(changes: Change[]): [number, number] | null {
+function commonNights(changes: SeriesChange[]): [number, number] | null {
   const first = Math.max(...changes.map(({ point }) => point.range[0]))
   const last = Math.min(...changes.map(({ point }) => point.range[1]))
   return first <= last ? [first, last] : null

@@ -1,7 +1,7 @@
 // Writes the one sentence on top of the trend page: what happened lately to the series that gate.
 import type { TooFewNights } from '../../model/trend-analysis.ts'
 import { counted } from '../words/numbers.ts'
-import type { Change, ChangeGroup } from './groups.ts'
+import type { ChangeGroup, SeriesChange } from './groups.ts'
 import type { SeenSteps } from './seen-steps.ts'
 
 export type TrendHeadline = { symbol: string; tone: 'bad' | 'good' | 'unsure'; title: string }
@@ -12,7 +12,7 @@ export function tooFewText({ nights, needed }: TooFewNights): string {
 }
 
 /** Counts the benchmarks that moved in a direction. One that moved on two machines or in two metrics counts once. */
-function countOf(changes: Change[], direction: string): number {
+function countOf(changes: SeriesChange[], direction: string): number {
   const found = changes.filter(({ point }) => point.direction === direction)
   return new Set(found.map(({ series }) => series.benchmark)).size
 }

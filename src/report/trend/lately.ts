@@ -8,7 +8,7 @@ import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { seriesId } from './data.ts'
 import { nightDate } from './dates.ts'
-import type { Change, ChangeGroup } from './groups.ts'
+import type { ChangeGroup, SeriesChange } from './groups.ts'
 import { commitLink, compareLink, shortCommit } from './links.ts'
 import { isSameCommit, nightBefore } from './nights.ts'
 
@@ -35,7 +35,7 @@ function commitsHtml(trend: Trend, from: number | null, to: number): string {
 }
 
 /** The nights in which it may have happened, if they are several, with all commits that may have caused it. */
-function rangeHtml(change: Change, trend: Trend): string {
+function rangeHtml(change: SeriesChange, trend: Trend): string {
   const [first, last] = change.point.range
   if (first === last) return ''
   const [from, to] = [trend.nights[first], trend.nights[last]].map(night => nightDate(night?.date ?? ''))
@@ -46,7 +46,7 @@ function rangeHtml(change: Change, trend: Trend): string {
   return `<small class="range">credibly ${proseHtml(`${from} to ${to}`)}${commits}</small>`
 }
 
-function levelsHtml({ index, series, point }: Change, analysis: TrendAnalysis): string {
+function levelsHtml({ index, series, point }: SeriesChange, analysis: TrendAnalysis): string {
   const segments = analysis.series[index]?.segments ?? []
   const at = segments.findIndex(({ from, to }) => from <= point.night && point.night <= to)
   const [before, after] = [segments[at - 1], segments[at]]
@@ -60,7 +60,7 @@ function changeTone({ direction }: ChangePoint, gates: boolean): string {
   return !gates ? 'calm' : direction === 'worse' ? 'bad' : 'good'
 }
 
-function changeRow(change: Change, { trend, analysis, machines }: LatelyOptions): string {
+function changeRow(change: SeriesChange, { trend, analysis, machines }: LatelyOptions): string {
   const { series, point } = change
   const name = shortenMiddle(visibleText(series.benchmark).trim() || '(empty)', 300)
   const interval =
@@ -77,20 +77,20 @@ ${proseHtml(formatChange(point.ratio))} <span class="word">${point.direction}</s
 <small class="metric"><bdi>${escapeHtml(about.join(' · '))}</bdi></small>${rangeHtml(change, trend)}</th></tr>`
 }
 
-function changesTable(changes: Change[], options: LatelyOptions): string {
+function changesTable(changes: SeriesChange[], options: LatelyOptions): string {
   if (changes.length === 0) return ''
   return `<div class="scroll"><table class="changes"><thead class="unseen"><tr><th scope="col">Change</th>
 <th scope="col">Interval</th><th scope="col">From and to</th><th scope="col">Benchmark</th></tr></thead>
 <tbody>${changes.map(change => changeRow(change, options)).join('\n')}</tbody></table></div>`
 }
 
-function tally(changes: Change[]): string {
+function tally(changes: SeriesChange[]): string {
   const worse = changes.filter(({ point }) => point.direction === 'worse').length
   const parts = [worse && `${formatCount(worse)} worse`, `${formatCount(changes.length - worse)} better`]
   return parts.filter(part => part !== 0 && part !== '0 better').join(', ')
 }
 
-function machineHtml({ series, point: { range } }: Change, trend: Trend): string {
+function machineHtml({ series, point: { range } }: SeriesChange, trend: Trend): string {
   if (range[0] === range[1]) return '<b>The machine changed that night</b>, so no commit is blamed.'
   const changed = '<b>The machine changed within these nights</b>'
   const before = nightBefore(series.nights, range[0])

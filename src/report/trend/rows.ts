@@ -4,7 +4,7 @@ import type { Trend, TrendSeries } from '../../model/index.ts'
 import type { SmallestSteps, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { compareText } from '../words/rows/order.ts'
 import { type Figures, seriesFigures } from './figures.ts'
-import type { Change, ChangeGroup } from './groups.ts'
+import type { ChangeGroup, SeriesChange } from './groups.ts'
 import { nightsByMachine } from './nights.ts'
 
 /** A series with its figures; `state` says what happened to it lately. */
@@ -17,15 +17,15 @@ export type TrendRow = {
 /** From the most to the least important. */
 const STATES = ['worse', 'machine', 'better', 'steady'] as const
 
-function stateOf(changes: Change[]): TrendRow['state'] {
+function stateOf(changes: SeriesChange[]): TrendRow['state'] {
   if (changes.length === 0) return 'steady'
   if (changes.some(({ point }) => point.direction === 'worse' && !point.testbedChanged)) return 'worse'
   return changes.some(({ point }) => point.testbedChanged) ? 'machine' : 'better'
 }
 
 /** The changes of each series by its index, in the order in which the groups name the series first. */
-function changesBySeries(groups: ChangeGroup[]): Map<number, Change[]> {
-  const found = new Map<number, Change[]>()
+function changesBySeries(groups: ChangeGroup[]): Map<number, SeriesChange[]> {
+  const found = new Map<number, SeriesChange[]>()
   for (const change of groups.flatMap(({ changes }) => changes)) {
     found.set(change.index, [...(found.get(change.index) ?? []), change])
   }

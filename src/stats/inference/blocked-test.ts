@@ -16,7 +16,7 @@ import { cauchyCombination } from './cauchy-combination.ts'
 import { manyRunsShift } from './many-runs-shift.ts'
 import {
   acceptanceEnd,
-  distinct,
+  distinctSorted,
   insidePiece,
   oncePerPiece,
   type Shift,
@@ -95,7 +95,7 @@ export function blockedShift(blocks: Block[]): Shift {
     const own = means.map(mean => mean.difference)
     return { shift, p, intervalAt: () => [Math.min(...own), Math.max(...own)] }
   }
-  const breakpoints = distinct(differences)
+  const breakpoints = distinctSorted(differences)
   const strata = ranksByPiece(blocks, breakpoints)
   const view = {
     breakpoints,

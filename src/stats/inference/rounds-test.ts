@@ -28,7 +28,7 @@ import { type BlockedMean, blockedMean, sharedScale } from './blocked-mean.ts'
 import { ranksByPiece } from './blocked-test.ts'
 import { cauchyEvidence, pOfEvidence } from './cauchy-combination.ts'
 import { mirroredRounds, roundsEnd } from './rounds-interval.ts'
-import { distinct, oncePerPiece, type Shift, withZero } from './shift-intervals.ts'
+import { distinctSorted, oncePerPiece, type Shift, withZero } from './shift-intervals.ts'
 import { oneSampleT } from './t-tests.ts'
 
 /**
@@ -85,7 +85,7 @@ function steps(differences: number[], averages: Float64Array) {
 
 /** The evidence of both rank tests on each piece between their steps. */
 function ranksEvidence(blocks: Block[], differences: Float64Array, averages: Float64Array, rounds: number) {
-  const own = distinct(differences)
+  const own = distinctSorted(differences)
   const { breakpoints, differencesBelow, averagesBelow } = steps(own, averages)
   const strata = ranksByPiece(blocks, own)
   const exactly = oncePerPiece(piece => cauchyEvidence(stratifiedRankP(strata(piece))))

@@ -70,7 +70,7 @@ export function acceptanceEnd(view: ShiftView, target: number): number {
 }
 
 /** The distinct values of a sorted list. */
-export function distinct(sorted: Float64Array): number[] {
+export function distinctSorted(sorted: Float64Array): number[] {
   const values: number[] = []
   for (const value of sorted) if (value !== values.at(-1)) values.push(value)
   return values

@@ -22,9 +22,9 @@ export type SearchSettings = PermutationEffort & {
 }
 
 /** A place that is tested. `isKnown`: a step was found there before, and stays known where it moves to. */
-type Place = { at: number; isKnown: boolean; tested?: Tested }
+type Place = { at: number; isKnown: boolean; tested?: PlaceTest }
 /** The p-value of a step before `at` in a stretch between others. */
-type Tested = { p: number; at: number; stretch: [number, number] }
+type PlaceTest = { p: number; at: number; stretch: [number, number] }
 export type FoundStep = Place & { p: number }
 /** `autocorrelation` is that with which the steps were tested. */
 type StandingSteps = { steps: FoundStep[]; autocorrelation: number }
@@ -40,7 +40,7 @@ type Search = {
 }
 
 /** A step, and the places that are breaks while it is tested. */
-type Candidate = { step: LargestStep; even: Float64Array; others: number[]; stretch: [number, number] }
+type Trial = { step: LargestStep; even: Float64Array; others: number[]; stretch: [number, number] }
 
 const ascending = (places: number[]) => places.sort((x, y) => x - y)
 
@@ -50,7 +50,7 @@ const isNear = (place: number, places: number[], { minSide }: SearchSettings) =>
 /** The p-value of a step among all those that noise shows anywhere between the others. */
 function candidateP(
   { values, settings, random }: Search,
-  { step, even, others }: Omit<Candidate, 'stretch'>,
+  { step, even, others }: Omit<Trial, 'stretch'>,
   autocorrelation: number,
 ): number {
   const scan = stepScan(values.length, others, settings.minSide)
@@ -60,7 +60,7 @@ function candidateP(
 /**
  * The strongest step in the stretch around place number `i`, with all other places as breaks; null when there is none.
  */
-function stepBeside({ values, breaks, settings }: Search, places: Place[], i: number): Candidate | null {
+function stepBeside({ values, breaks, settings }: Search, places: Place[], i: number): Trial | null {
   const others = ascending([...breaks, ...places.filter((_, k) => k !== i).map(({ at }) => at)])
   const place = (places[i] as Place).at
   const from = others.findLast(other => other <= place) ?? 0
@@ -80,7 +80,7 @@ function stepBeside({ values, breaks, settings }: Search, places: Place[], i: nu
  * Whether the stored p-value of a place still holds between these neighbours. It also holds where it was significant
  * between nearer ones.
  */
-function isTested({ at, tested }: Place, { step, stretch }: Candidate, { alpha }: SearchSettings): boolean {
+function isTested({ at, tested }: Place, { step, stretch }: Trial, { alpha }: SearchSettings): boolean {
   if (!tested) return false
   const [from, to] = tested.stretch
   if (tested.p <= alpha) return tested.at === at && stretch[0] <= from && to <= stretch[1]

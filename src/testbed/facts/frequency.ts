@@ -1,5 +1,5 @@
 // The frequency control of the benchmark's CPUs: driver, governor, turbo and limits, for all Linux drivers.
-import { cpuTree, distinct, type FileTree } from '../../kernel-files.ts'
+import { cpuTree, distinctTexts, type FileTree } from '../../kernel-files.ts'
 import { cpuNumbers } from '../../model/index.ts'
 
 /** The directories of the frequency policies for any of `cpus`, or for all CPUs if null. */
@@ -15,7 +15,7 @@ function policiesOf({ read, names }: FileTree, cpus: number[] | null): string[] 
 
 /** The common value, or all different ones. */
 function agreed(values: string[]): string {
-  const different = distinct(values).sort()
+  const different = distinctTexts(values).sort()
   return different.length > 1 ? `mixed: ${different.join(', ')}` : (different[0] ?? '')
 }
 

@@ -1,12 +1,12 @@
 // The processor: model, microcode, cores and threads, NUMA nodes.
-import { cpuTree, distinct, type FileTree } from '../../kernel-files.ts'
+import { cpuTree, distinctTexts, type FileTree } from '../../kernel-files.ts'
 import { cpuNumbers } from '../../model/index.ts'
 
-type Core = { socket: string; core: string }
+type CoreNumbers = { socket: string; core: string }
 
 /** The different values of a field of /proc/cpuinfo, over all processors. */
 function fields(cpuinfo: string, name: string): string[] {
-  return distinct(
+  return distinctTexts(
     [...cpuinfo.matchAll(new RegExp(`^${name}\\s*:\\s*(.*)$`, 'gm'))].map(match => match[1] ?? ''),
   )
 }
@@ -15,7 +15,7 @@ function onlineCpus({ read }: FileTree): number[] {
   return cpuNumbers(read(`${cpuTree}/online`)) ?? []
 }
 
-function coreOf({ read }: FileTree, cpu: number): Core | null {
+function coreOf({ read }: FileTree, cpu: number): CoreNumbers | null {
   const topology = `${cpuTree}/cpu${cpu}/topology`
   const [socket, core] = [read(`${topology}/physical_package_id`), read(`${topology}/core_id`)]
   if (core === '') return null
@@ -23,7 +23,7 @@ function coreOf({ read }: FileTree, cpu: number): Core | null {
 }
 
 /** Cores from /proc/cpuinfo, for kernels that hide the topology (some containers and virtual machines). */
-function coresOfCpuinfo(cpuinfo: string): Core[] {
+function coresOfCpuinfo(cpuinfo: string): CoreNumbers[] {
   return cpuinfo.split(/\n\s*\n/).flatMap(block => {
     const [socket, core] = [fields(block, 'physical id')[0], fields(block, 'core id')[0]]
     return socket !== undefined && core !== undefined ? [{ socket, core: `${socket}:${core}` }] : []
@@ -36,7 +36,7 @@ const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 function topology(tree: FileTree, cpuinfo: string): string {
   const listed = onlineCpus(tree).map(cpu => coreOf(tree, cpu))
   const known = listed.length > 0 && listed.every(core => core !== null)
-  const threads = known ? (listed as Core[]) : coresOfCpuinfo(cpuinfo)
+  const threads = known ? (listed as CoreNumbers[]) : coresOfCpuinfo(cpuinfo)
   if (threads.length === 0) return ''
   const sockets = new Set(threads.map(thread => thread.socket)).size
   const cores = new Set(threads.map(thread => thread.core)).size

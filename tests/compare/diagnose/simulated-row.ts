@@ -2,7 +2,7 @@
 // faults planted into it.
 import type { NoisyRow, NoisySide } from '../../../src/compare/diagnose/row-noise.ts'
 import { median } from '../../../src/stats/describe/summary.ts'
-import { measuredSteps } from '../../measure/steps.ts'
+import { plannedMeasured } from '../../measure/planned-runs.ts'
 import type { SeededRandom } from '../../stats/seeded-random.ts'
 
 export type Noise = {
@@ -44,9 +44,15 @@ const clean: Fault = () => () => 1
 export function simulatedRow(noise: Noise, random: SeededRandom, fault: Fault = clean): NoisyRow {
   const empty = (): NoisySide => ({ runs: [], values: [], order: [] })
   const row = { unit: 'ns', baseline: empty(), candidate: empty() }
-  const steps = measuredSteps(['baseline', 'candidate'], 0, noise.runs, undefined, random.integer(2 ** 31))
-  steps.forEach(({ side, number }, position) => {
-    const followsOther = position > 0 && steps[position - 1]?.side !== side
+  const plannedRuns = plannedMeasured(
+    ['baseline', 'candidate'],
+    0,
+    noise.runs,
+    undefined,
+    random.integer(2 ** 31),
+  )
+  plannedRuns.forEach(({ side, number }, position) => {
+    const followsOther = position > 0 && plannedRuns[position - 1]?.side !== side
     const factor = fault({ candidate: side === 'candidate', number: number + 1, position, followsOther })
     const shift = side === 'candidate' ? 1.01 : 1
     const run = simulatedRun(noise, random, i => shift * factor(i))

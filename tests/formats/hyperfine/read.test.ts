@@ -1,7 +1,7 @@
 // What the captures do not show. The layout of hyperfine 1.20's memory_usage_byte is written by hand after its
 // source: no package of that version could be had.
 import { describe, expect, it } from '@jest/globals'
-import { nameOf } from '../../../src/formats/hyperfine/command.ts'
+import { commandName } from '../../../src/formats/hyperfine/command.ts'
 import { hyperfine } from '../../../src/formats/hyperfine/read.ts'
 import { refusal } from '../refusal.ts'
 
@@ -30,7 +30,7 @@ describe('the name of a command', () => {
     ['work', { b: '2', a: '1' }, 'work (a=1, b=2)'],
   ])('%j with %j is %j', (label, parameters, name) => {
     const sorted = Object.entries(parameters).sort()
-    expect(nameOf({ label, parameters: sorted })).toBe(name)
+    expect(commandName({ label, parameters: sorted })).toBe(name)
     expect(parse({ results: [result({ command: label, parameters })] }).samples[0]?.name).toBe(name)
   })
 

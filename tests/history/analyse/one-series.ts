@@ -1,4 +1,8 @@
-import { findingsOf, type SeriesFindings, searchSeries } from '../../../src/history/analyse/analyse-series.ts'
+import {
+  type SeriesFindings,
+  searchSeries,
+  seriesFindings,
+} from '../../../src/history/analyse/analyse-series.ts'
 import { checkLevels, type SeriesLevels } from '../../../src/history/analyse/judged-nights.ts'
 import type { TrendPolicy } from '../../../src/history/analyse/trend-policy.ts'
 
@@ -6,5 +10,5 @@ import type { TrendPolicy } from '../../../src/history/analyse/trend-policy.ts'
 export function analyseSeries(series: SeriesLevels, policy: TrendPolicy): SeriesFindings {
   checkLevels(series)
   const { judged, steps } = searchSeries(series, policy, policy.permutations)
-  return findingsOf(judged, steps, policy)
+  return seriesFindings(judged, steps, policy)
 }

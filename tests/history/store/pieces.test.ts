@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
 import {
   compactPieces,
-  memoryOf,
+  memoryPiece,
   type Piece,
   pieceName,
   pieceOf,
@@ -88,8 +88,8 @@ describe('the pieces of a history', () => {
         recovered: null,
       },
     ]
-    const memory = memoryOf({ ...night(0), told })
-    const over = memoryOf({
+    const memory = memoryPiece({ ...night(0), told })
+    const over = memoryPiece({
       ...night(0),
       told: told.map(each => ({ ...each, recovered: 'ffffffffffffffff' })),
     })

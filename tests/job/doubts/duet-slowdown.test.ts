@@ -13,9 +13,9 @@ const runs = (count: number, { cpu, wall }: { cpu: number; wall: number }): Pars
     sides.map((side: Side): ParsedRun => {
       const spread = 1 + number / 1000
       const times = { userTime: 1e6 * cpu * spread, systemTime: 0, wallTime: 1e6 * wall * spread }
-      const step = { side, kind: 'measured', number } as const
+      const planned = { side, kind: 'measured', number } as const
       const parsed = { samples: [], failures: [], warnings: [] }
-      return { step, evidence: [{ ...quietRun(), ...times }], perOperation: null, took: 1, parsed }
+      return { planned, evidence: [{ ...quietRun(), ...times }], perOperation: null, took: 1, parsed }
     }),
   ).flat()
 

@@ -54,7 +54,7 @@ describe('measuring both sides', () => {
     const made: (string | undefined)[] = []
     const lines: string[] = []
     const compared = await measureBoth(job, defaultPolicy, {
-      onRun: ({ step }) => void made.push(step.benchmark),
+      onRun: ({ planned }) => void made.push(planned.benchmark),
       onLook: line => void lines.push(line),
     })
     return { ...compared, made, lines }

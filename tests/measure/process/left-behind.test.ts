@@ -3,7 +3,7 @@ import { leftBehind } from '../../../src/job/doubts/job-warnings.ts'
 import { tryCommand } from '../../../src/measure/pin/wrappers.ts'
 import { measureRuns } from '../../../src/measure/runs/measure-runs.ts'
 import { collect, emptyLog, measuring } from '../measuring-request.ts'
-import { measuredSteps } from '../steps.ts'
+import { plannedMeasured } from '../planned-runs.ts'
 
 const alive = (mark: string) => tryCommand(['pgrep', '-f', '--', mark]).ok
 
@@ -118,7 +118,7 @@ describe('processes that outlive their run', () => {
     setTimeout(() => stop.abort(), 200)
     const request = measuring(daemon, { clock: 'perl', signal: stop.signal })
     const all = async () => {
-      for await (const _ of measureRuns(measuredSteps(['candidate'], 0, 1), request, emptyLog()));
+      for await (const _ of measureRuns(plannedMeasured(['candidate'], 0, 1), request, emptyLog()));
     }
     await expect(all()).rejects.toThrow(/stopped during run 1/)
     expect(alive(`sleep ${seconds}`)).toBe(false)

@@ -20,8 +20,8 @@ function duetOf(baseline: string, candidate: string, more: Partial<Measuring> = 
 
 async function runsOf(request: Measuring, rounds = 1): Promise<Run[]> {
   const runs: Run[] = []
-  const steps = measuredRounds(order, 0, rounds).flat()
-  for await (const run of measureRuns(steps, request, emptyLog())) runs.push(run)
+  const plannedRuns = measuredRounds(order, 0, rounds).flat()
+  for await (const run of measureRuns(plannedRuns, request, emptyLog())) runs.push(run)
   return runs
 }
 
@@ -35,13 +35,13 @@ describe('a duet', () => {
     const say = `echo "$CORE"`
     const request = duetOf(`${meet('a', 'b')}; ${say}`, `${meet('b', 'a')}; ${say}`)
     const runs = await runsOf(request)
-    expect(runs.map(run => `${run.step.side} ${writtenBy(run).trim()}`)).toEqual([
+    expect(runs.map(run => `${run.planned.side} ${writtenBy(run).trim()}`)).toEqual([
       'baseline first',
       'candidate second',
     ])
     const sidesOnFirst = (await runsOf(duetOf(say, say), 2))
       .filter(run => writtenBy(run) === 'first\n')
-      .map(({ step }) => step.side)
+      .map(({ planned }) => planned.side)
     expect(sidesOnFirst.sort()).toEqual(['baseline', 'candidate'])
   })
 

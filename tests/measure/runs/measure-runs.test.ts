@@ -7,7 +7,7 @@ import type { Clock } from '../../../src/measure/process/bracket.ts'
 import { measureRuns, type Run } from '../../../src/measure/runs/measure-runs.ts'
 import { until } from '../../until.ts'
 import { collect, emptyLog, measuring, writtenBy } from '../measuring-request.ts'
-import { measuredSteps } from '../steps.ts'
+import { plannedMeasured } from '../planned-runs.ts'
 
 const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0)
 
@@ -150,7 +150,7 @@ describe('measuring runs', () => {
     const thirdHangs = 'echo >> "$0"; [ $(wc -l < "$0") -lt 3 ] || sleep 300'
     const request = measuring(['sh', '-c', thirdHangs, log], { signal: stop.signal })
     const measured = (async () => {
-      for await (const run of measureRuns(measuredSteps(['candidate'], 0, 50), request, emptyLog())) {
+      for await (const run of measureRuns(plannedMeasured(['candidate'], 0, 50), request, emptyLog())) {
         made.push(run)
         if (made.length === 2) until('run 3 has begun', () => linesOf(log) === 3).then(() => stop.abort())
       }
@@ -201,12 +201,12 @@ describe('the schedule at work', () => {
   })
 
   it('runs the benchmarks of a template as processes of their own, named in the evidence', async () => {
-    const steps = measuredSteps(['candidate'], 0, 2, { baseline: [], candidate: ['a', 'b', 'c'] })
+    const plannedRuns = plannedMeasured(['candidate'], 0, 2, { baseline: [], candidate: ['a', 'b', 'c'] })
     const runs: Run[] = []
     const request = measuring(['echo', 'I am {benchmark}'])
-    for await (const run of measureRuns(steps, request, emptyLog())) runs.push(run)
-    expect(runs.map(writtenBy)).toEqual(steps.map(step => `I am ${step.benchmark}\n`))
-    expect(runs.map(run => run.evidence[0]?.benchmark)).toEqual(steps.map(step => step.benchmark))
+    for await (const run of measureRuns(plannedRuns, request, emptyLog())) runs.push(run)
+    expect(runs.map(writtenBy)).toEqual(plannedRuns.map(planned => `I am ${planned.benchmark}\n`))
+    expect(runs.map(run => run.evidence[0]?.benchmark)).toEqual(plannedRuns.map(planned => planned.benchmark))
   })
 
   it('makes a run of two processes with n and 2n', async () => {
@@ -247,7 +247,7 @@ describe('results files', () => {
   it('never delete such a file that appears between two runs', async () => {
     const request = measuring(['touch', 'out.json'], { results: '*', isResults: () => false })
     const file = join(request.commands.candidate?.cwd ?? '', 'thesis.txt')
-    const runs = measureRuns(measuredSteps(['candidate'], 0, 2), request, emptyLog())
+    const runs = measureRuns(plannedMeasured(['candidate'], 0, 2), request, emptyLog())
     await runs.next()
     writeFileSync(file, 'years of work')
     await expect(runs.next()).rejects.toThrow(/matches thesis\.txt, which is not a benchmark result/)

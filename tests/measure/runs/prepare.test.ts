@@ -7,9 +7,9 @@ import { until } from '../../until.ts'
 
 function preparing(overrides: { env?: NodeJS.ProcessEnv; signal?: AbortSignal; timeoutMs?: number } = {}) {
   const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-prepare-'))
-  const step = { side: 'baseline', kind: 'measured', number: 2 } as const
+  const planned = { side: 'baseline', kind: 'measured', number: 2 } as const
   const { signal } = new AbortController()
-  return { cwd, step, env: process.env, timeoutMs: 20_000, signal, ...overrides }
+  return { cwd, planned, env: process.env, timeoutMs: 20_000, signal, ...overrides }
 }
 
 describe('the command before each process', () => {

@@ -40,7 +40,7 @@ describe('a run that the machine failed', () => {
     expect(run?.evidence[0]?.repeated).toBe('the program was still open for writing')
     expect(log.repeats).toEqual([
       {
-        step: { side: 'candidate', kind: 'measured', number: 0, alone: true },
+        planned: { side: 'candidate', kind: 'measured', number: 0, alone: true },
         kind: 'failed',
         reason: 'the program was still open for writing',
       },
@@ -124,13 +124,17 @@ describe('a run with invalid evidence', () => {
     expect(log.repeats.length).toBeLessThan(4)
   })
   it('is repeated until a quarter of the runs were, and in any case twice', async () => {
-    const step = { side: 'candidate', kind: 'measured', number: 0 } as const
+    const planned = { side: 'candidate', kind: 'measured', number: 0 } as const
     const evidence = [{ ...quietRun(), judgement: judgementOf('invalid') }]
-    const run: Run = { step, evidence, outputs: [], stderr: '', perOperation: null }
+    const run: Run = { planned, evidence, outputs: [], stderr: '', perOperation: null }
     const isRepeated = async (made: number, repeated: number) => {
-      const repeats = Array.from({ length: repeated }, () => ({ step, kind: 'invalid' as const, reason: '' }))
+      const repeats = Array.from({ length: repeated }, () => ({
+        planned,
+        kind: 'invalid' as const,
+        reason: '',
+      }))
       const log = { made: made - 1, repeats }
-      await withRepeat([step], async () => [run], log)
+      await withRepeat([planned], async () => [run], log)
       return log.repeats.length > repeated
     }
     expect(await Promise.all([isRepeated(1, 0), isRepeated(3, 1), isRepeated(20, 4)])).toEqual(

@@ -1,14 +1,20 @@
 import { describe, expect, it } from '@jest/globals'
-import { measuredRounds, positionOf, type Step, togetherOf } from '../../../src/measure/runs/schedule.ts'
-import { measuredSteps, warmupSteps } from '../steps.ts'
+import {
+  measuredRounds,
+  type PlannedRun,
+  positionOf,
+  togetherOf,
+} from '../../../src/measure/runs/schedule.ts'
+import { plannedMeasured, plannedWarmups } from '../planned-runs.ts'
 
-const letters = (steps: Step[]) => steps.map(step => (step.side === 'baseline' ? 'A' : 'B')).join('')
+const letters = (plannedRuns: PlannedRun[]) =>
+  plannedRuns.map(planned => (planned.side === 'baseline' ? 'A' : 'B')).join('')
 const both = ['baseline', 'candidate'] as const
 const mixed = { sides: both, seed: 1 }
 
 describe('the schedule', () => {
   const pairsOf = (seed: number, rounds: number) =>
-    letters(measuredSteps(both, 0, rounds, undefined, seed)).match(/../g) as string[]
+    letters(plannedMeasured(both, 0, rounds, undefined, seed)).match(/../g) as string[]
 
   it('makes the two sides of a pair one after the other, either first', () => {
     expect(new Set(pairsOf(1, 50))).toEqual(new Set(['AB', 'BA']))
@@ -29,23 +35,23 @@ describe('the schedule', () => {
   })
 
   it('goes on in a second look where the first ended', () => {
-    const all = measuredSteps(both, 0, 20)
-    expect([...measuredSteps(both, 0, 10), ...measuredSteps(both, 10, 20)]).toEqual(all)
+    const all = plannedMeasured(both, 0, 20)
+    expect([...plannedMeasured(both, 0, 10), ...plannedMeasured(both, 10, 20)]).toEqual(all)
   })
 
   it('gives every side its warm-up runs before the first measured one', () => {
-    expect(warmupSteps(both, 2).map(step => step.kind)).toEqual(Array(4).fill('warmup'))
-    expect(warmupSteps(['candidate'], 0)).toEqual([])
+    expect(plannedWarmups(both, 2).map(planned => planned.kind)).toEqual(Array(4).fill('warmup'))
+    expect(plannedWarmups(['candidate'], 0)).toEqual([])
   })
 })
 
 describe('the schedule of a template', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
   const alike = { baseline: names, candidate: names }
-  const order = (steps: Step[]) =>
-    steps
-      .filter(step => step.side === 'candidate')
-      .map(step => step.benchmark)
+  const order = (plannedRuns: PlannedRun[]) =>
+    plannedRuns
+      .filter(planned => planned.side === 'candidate')
+      .map(planned => planned.benchmark)
       .join('')
 
   it('has every benchmark once per run and side, with its two sides next to each other', () => {
@@ -85,8 +91,10 @@ describe('the schedule of a template', () => {
   })
 
   it('numbers the runs of both sides in the order in which they are made', () => {
-    const steps = measuredSteps(both, 0, 5)
-    expect(steps.map(step => positionOf(mixed, step.side, step.number))).toEqual([...steps.keys()])
+    const plannedRuns = plannedMeasured(both, 0, 5)
+    expect(plannedRuns.map(planned => positionOf(mixed, planned.side, planned.number))).toEqual([
+      ...plannedRuns.keys(),
+    ])
   })
 })
 
@@ -105,9 +113,9 @@ describe('the schedule of a duet', () => {
   it('makes the measured runs of both sides of a benchmark together, and warm-up runs alone', () => {
     const names = { baseline: ['a', 'b'], candidate: ['a', 'c'] }
     const measured = togetherOf(measuredRounds(duet, 0, 1, names).flat(), true)
-    const groups = measured.map(steps => steps.map(step => `${step.benchmark}`).join(''))
+    const groups = measured.map(plannedRuns => plannedRuns.map(planned => `${planned.benchmark}`).join(''))
     expect(groups.sort()).toEqual(['aa', 'b', 'c'])
-    expect(togetherOf(warmupSteps(both, 2), true).map(({ length }) => length)).toEqual([1, 1, 1, 1])
-    expect(togetherOf(measuredSteps(both, 0, 1), false).map(({ length }) => length)).toEqual([1, 1])
+    expect(togetherOf(plannedWarmups(both, 2), true).map(({ length }) => length)).toEqual([1, 1, 1, 1])
+    expect(togetherOf(plannedMeasured(both, 0, 1), false).map(({ length }) => length)).toEqual([1, 1])
   })
 })
