@@ -89,6 +89,17 @@ describe('layers', () => {
     expect([...new Set(users.map(layerOf))]).toEqual(['stats'])
   })
 
+  it('declares an exported name in one file only', () => {
+    const declared = /^export (?:async )?(?:type|interface|class|function\*?|const) (\w+)/gm
+    const named = files.flatMap(path =>
+      [...readFileSync(path, 'utf8').matchAll(declared)].map(([, name = '']) => ({ name, path })),
+    )
+    expect(named.length).toBeGreaterThan(1000)
+    const places = new Map(named.map(({ name, path }) => [name, path]))
+    const elsewhere = named.filter(({ name, path }) => places.get(name) !== path)
+    expect(elsewhere.map(({ name, path }) => `${name}: ${path} and ${places.get(name)}`)).toEqual([])
+  })
+
   it('has no file over 200 lines', () => {
     const long = files.filter(path => readFileSync(path, 'utf8').split('\n').length > 201)
     expect(long.map(path => relative(root, path))).toEqual([])
