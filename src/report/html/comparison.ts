@@ -37,7 +37,7 @@ type HtmlOptions = {
 }
 
 /** A comparison on a page. */
-export type Section = { comparison: Comparison } & Pick<HtmlOptions, 'title' | 'nightly' | 'labelled'>
+export type PageSection = { comparison: Comparison } & Pick<HtmlOptions, 'title' | 'nightly' | 'labelled'>
 
 /** A section as markup: its headline, everything below, and the numbers for the script. */
 export type RenderedSection = { head: string; body: string[]; data: object }
@@ -47,7 +47,7 @@ export const NO_SCRIPT =
 
 /** The markup of a section at a depth of headings: the answer first, then the table, then how it came about. */
 export function renderSection(
-  { comparison, title, nightly, labelled = false }: Section,
+  { comparison, title, nightly, labelled = false }: PageSection,
   section: number,
   depth: Depth,
 ): RenderedSection {

@@ -3,7 +3,13 @@
 import type { Outcome } from '../../model/index.ts'
 import { type Headline, headline } from '../words/headline.ts'
 import { counted } from '../words/numbers.ts'
-import { NO_SCRIPT, type RenderedSection, renderSection, type Section, sectionsPage } from './comparison.ts'
+import {
+  NO_SCRIPT,
+  type PageSection,
+  type RenderedSection,
+  renderSection,
+  sectionsPage,
+} from './comparison.ts'
 import { escapeHtml, proseHtml } from './escape.ts'
 import { footerHtml, OUTCOME_TEXT, TONE } from './facts.ts'
 
@@ -20,7 +26,7 @@ export type RunPage = {
   /** The comparisons that are missing or could not be made, each with its reason. */
   problems: string[]
   /** The comparisons, the important ones first; at least one. */
-  sections: (Section & { title: string })[]
+  sections: (PageSection & { title: string })[]
 }
 
 function headerHtml({ title, outcome, symbol, result, notes }: RunPage): string {
