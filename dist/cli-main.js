@@ -18815,14 +18815,40 @@ PerceptronModel.prototype.train = function train2(features, label2) {
 };
 
 // src/stats/describe/summary.ts
+function geometricMean(ratios) {
+  return Math.exp(ratios.reduce((sum4, ratio) => sum4 + Math.log(ratio), 0) / ratios.length);
+}
 function runSummary(measurements, summary2) {
   if (summary2 === "median") return median(measurements);
   if (summary2 === "mean") return mean(measurements);
   if (summary2 === "min") return measurements.reduce((least2, value) => Math.min(least2, value));
-  const percent3 = /^p(\d{1,2}(?:\.\d+)?)$/.exec(summary2)?.[1];
-  if (percent3 === void 0 || Number(percent3) === 0)
+  const percent = /^p(\d{1,2}(?:\.\d+)?)$/.exec(summary2)?.[1];
+  if (percent === void 0 || Number(percent) === 0)
     throw new RangeError(`there is no run summary '${summary2}'`);
-  return quantile(measurements, Number(percent3) / 100);
+  return quantile(measurements, Number(percent) / 100);
+}
+
+// src/stats/describe/order-statistics.ts
+function ascending2(values) {
+  return values.toSorted((one, other) => one - other);
+}
+function middle(sorted) {
+  const half = sorted.length >> 1;
+  const upper = sorted[half];
+  return sorted.length % 2 === 1 ? upper : (sorted[half - 1] + upper) / 2;
+}
+function valueAfter(share5, sorted) {
+  return sorted[Math.floor(share5 * sorted.length)];
+}
+function upperMedian(values) {
+  return valueAfter(0.5, ascending2(values));
+}
+function nearestQuantile(share5, sorted) {
+  return sorted[Math.round(share5 * (sorted.length - 1))];
+}
+function quartileDistance(values) {
+  const sorted = ascending2(values);
+  return nearestQuantile(0.75, sorted) - nearestQuantile(0.25, sorted);
 }
 
 // src/stats/remembered.ts
@@ -19173,10 +19199,10 @@ function blockWeights(runs) {
 }
 function stratifiedRanks(blocks) {
   const weights = blockWeights(blocks.map(({ a, b }) => a.length + b.length));
-  const sorted2 = blocks.map(({ a, b }, i) => {
+  const sorted = blocks.map(({ a, b }, i) => {
     return { a: sortedValues(a), b: sortedValues(b), weight: weights[i] };
   });
-  return (shift) => sorted2.map(({ a, b, weight }) => {
+  return (shift) => sorted.map(({ a, b, weight }) => {
     return { m: a.length, n: b.length, weight, ranks: pooledRanks(a, b, shift) };
   });
 }
@@ -19268,11 +19294,6 @@ function hodgesLehmann(a, b) {
   if (a.length === 0 || b.length === 0) throw new RangeError("a shift needs at least one value a side");
   return middle(pairwiseDifferences(a, b));
 }
-function middle(sorted2) {
-  const half = sorted2.length >> 1;
-  const upper = sorted2[half];
-  return sorted2.length % 2 === 1 ? upper : (sorted2[half - 1] + upper) / 2;
-}
 function weightedDifferences(blocks) {
   const [only] = blocks;
   if (only && blocks.length === 1) return pairwiseDifferences(only.a, only.b);
@@ -19315,6 +19336,10 @@ function pooledSd(sides2) {
   if (df === 0) throw new RangeError("a standard deviation needs a side with at least two values");
   return Math.sqrt(squares2 / df);
 }
+function upperSd(values, confidence) {
+  const df = values.length - 1;
+  return pooledSd([values]) * Math.sqrt(df / chiSquareQuantile(1 - confidence, df));
+}
 var NORMAL_MAD = 1.4826022185056018;
 function robustScale(sides2) {
   const residuals = sides2.flatMap((side) => {
@@ -19336,14 +19361,14 @@ var RELATIVE_GAP = 4;
 var SMALLEST_SHARE = 0.2;
 function bimodality(values, minimumGap = 0) {
   if (values.length < 4) return null;
-  const sorted2 = values.toSorted((x, y) => x - y);
-  const gaps = sorted2.slice(1).map((value, i) => value - sorted2[i]);
+  const sorted = values.toSorted((x, y) => x - y);
+  const gaps = sorted.slice(1).map((value, i) => value - sorted[i]);
   const gap = Math.max(...gaps);
   if (gap <= RELATIVE_GAP * median(gaps) || gap <= minimumGap) return null;
   const below2 = gaps.indexOf(gap) + 1;
   const above2 = values.length - below2;
   if (Math.min(below2, above2) < SMALLEST_SHARE * values.length) return null;
-  return { split: sorted2[below2 - 1] + gap / 2, gap, below: below2, above: above2 };
+  return { split: sorted[below2 - 1] + gap / 2, gap, below: below2, above: above2 };
 }
 
 // src/stats/inference/t-tests.ts
@@ -19383,6 +19408,9 @@ function oneSampleT(values, shift = 0) {
   const standardError = isConstant ? 0 : Math.sqrt(sampleVariance(values) / values.length);
   const t = difference3 === 0 ? 0 : difference3 / standardError;
   return { mean: difference3, standardError, t, df, p: tTwoSidedP(t, df) };
+}
+function detectableShift({ scale, df }, alpha, power2) {
+  return (tCritical(alpha, df) + tQuantile(power2, df)) * scale;
 }
 
 // src/stats/inference/blocked-mean.ts
@@ -19512,9 +19540,9 @@ function acceptanceEnd(view, target) {
   const end = mean2 + standardError * tCritical(cauchyPartner(target, rankP(rejected - 1)), df);
   return Math.min(end, breakpoints[rejected - 1] ?? end);
 }
-function distinct(sorted2) {
+function distinctSorted(sorted) {
   const values = [];
-  for (const value of sorted2) if (value !== values.at(-1)) values.push(value);
+  for (const value of sorted) if (value !== values.at(-1)) values.push(value);
   return values;
 }
 function insidePiece(breakpoints, piece) {
@@ -19658,7 +19686,7 @@ function blockedShift(blocks) {
     const own2 = means.map((mean2) => mean2.difference);
     return { shift, p, intervalAt: () => [Math.min(...own2), Math.max(...own2)] };
   }
-  const breakpoints = distinct(differences2);
+  const breakpoints = distinctSorted(differences2);
   const strata = ranksByPiece(blocks, breakpoints);
   const view = {
     breakpoints,
@@ -19774,18 +19802,18 @@ function canonicalUnit(unit) {
 function isTime(unit) {
   return unit === "ns" || unit.startsWith("ns/");
 }
-var formatPercent = (percent3) => `${percent3} %`;
+var formatPercent = (percent) => `${percent} %`;
 function formatShare(fraction2, digits = 6) {
   return formatPercent(Number((fraction2 * 100).toPrecision(digits)));
 }
 
 // src/compare/message-words.ts
-function sizeText(logChange) {
-  const percent3 = Math.abs(100 * Math.expm1(logChange));
-  return formatPercent(percent3 < 10 ? percent3.toFixed(1) : Math.round(percent3));
+function changeSizeText(logChange) {
+  const percent = Math.abs(100 * Math.expm1(logChange));
+  return formatPercent(percent < 10 ? percent.toFixed(1) : Math.round(percent));
 }
 function logChangeText(logChange) {
-  return `${logChange < 0 ? "\u2212" : "+"}${sizeText(logChange)}`;
+  return `${logChange < 0 ? "\u2212" : "+"}${changeSizeText(logChange)}`;
 }
 
 // src/compare/diagnose/common-shift.ts
@@ -19832,7 +19860,7 @@ function commonShift(rows) {
   const [baseline, candidate] = sides2;
   if (Math.min(baseline.length, candidate.length) < 2) return null;
   if (blockedTest([{ a: baseline, b: candidate }]) >= LEVEL) return null;
-  const change2 = sizeText(median(together3.map((row) => row.change)));
+  const change2 = changeSizeText(median(together3.map((row) => row.change)));
   const message = `${together3.length} of ${all.length} gating rows are ${together3 === worse ? "worse" : "better"}, half of them by ${change2} or more: the machine, the toolchain or the build layout may have changed. Build both sides alike in one job and compare again`;
   return { code: "common-shift", message };
 }
@@ -19937,9 +19965,9 @@ function runDoubts({ evidence }, name2, runs) {
 var LEVEL2 = 0.01;
 var isDoubtful = ({ judgement, repeated }) => repeated !== void 0 || judgement !== void 0 && judgement.validity !== "valid";
 function counted(sessions) {
-  const judged4 = sessions.flatMap((session) => session.evidence).filter((run2) => run2.judgement !== void 0 || run2.repeated !== void 0);
-  const doubtful2 = judged4.filter(isDoubtful);
-  return { hits: doubtful2.length, total: judged4.length, codes: codeCounts(doubtful2.flatMap(doubtCodes)) };
+  const judged3 = sessions.flatMap((session) => session.evidence).filter((run2) => run2.judgement !== void 0 || run2.repeated !== void 0);
+  const doubtful2 = judged3.filter(isDoubtful);
+  return { hits: doubtful2.length, total: judged3.length, codes: codeCounts(doubtful2.flatMap(doubtCodes)) };
 }
 function advice(more, design) {
   if (design === "stored") return "measure again while the machine is quiet";
@@ -19957,7 +19985,7 @@ function unevenDoubts(baselines, candidates2, design) {
 }
 
 // src/compare/estimate/estimate.ts
-function directionOf({ direction, ratio }) {
+function changeDirection({ direction, ratio }) {
   return direction ?? Math.sign((ratio ?? Number.POSITIVE_INFINITY) - 1);
 }
 var power = 0.8;
@@ -20046,7 +20074,7 @@ var shortSha = (commit2) => commit2.slice(0, 10);
 var shellWord = (text4) => /^[\w@%+=:,./-]+$/.test(text4) ? text4 : `'${text4.replaceAll("'", `'\\''`)}'`;
 
 // src/compare/diagnose/row-noise.ts
-function sidesOf({ baseline, candidate }) {
+function namedSides({ baseline, candidate }) {
   const named6 = { ...candidate, name: "candidate" };
   return baseline === null ? [named6] : [{ ...baseline, name: "baseline" }, named6];
 }
@@ -20076,7 +20104,7 @@ function distanceOf(splits) {
   return { distance, p: tTwoSidedP(distance / standardError, df) };
 }
 function disturbedRuns(row) {
-  const sides2 = sidesOf(row);
+  const sides2 = namedSides(row);
   if (sides2.some((side) => side.values.some((value) => value <= 0))) return null;
   const splits = sides2.map(split).filter((parts) => parts !== null);
   if (splits.length === 0) return null;
@@ -20084,7 +20112,7 @@ function disturbedRuns(row) {
   if (p >= LEVEL3 || Math.abs(distance) < SMALLEST_EFFECT) return null;
   const count3 = splits.reduce((sum4, { disturbed }) => sum4 + disturbed.length, 0);
   const names2 = codeCounts(splits.flatMap(({ codes }) => codes)).slice(0, 3).map(([code]) => doubtName(code));
-  const message = `${counted2(count3, "run")} with ${listText(names2)} ${count3 === 1 ? "is" : "are"} ${sizeText(distance)} ${distance > 0 ? "above" : "below"} the others: nothing is removed, so measure more runs or on a quieter machine`;
+  const message = `${counted2(count3, "run")} with ${listText(names2)} ${count3 === 1 ? "is" : "are"} ${changeSizeText(distance)} ${distance > 0 ? "above" : "below"} the others: nothing is removed, so measure more runs or on a quieter machine`;
   return { code: "disturbed-runs", message };
 }
 
@@ -20096,25 +20124,19 @@ var CPU_SHARE = 0.05;
 var INSTRUCTIONS = 0.1;
 var BUSY = 0.5;
 var tolerance = (wallTime) => Math.max(1e-3 * wallTime, 1e6);
-function middleRange(values) {
-  const ascending3 = sorted(values);
-  const at = (share5) => ascending3[Math.round(share5 * (values.length - 1))];
-  return at(0.75) - at(0.25);
-}
 function steady(side) {
   const work = side?.work ?? null;
   if (side === null || work === null || side.values.length < FEWEST) return null;
   const wall = median(side.values);
-  const isSteady = wall >= SHORTEST && middleRange(side.values) <= tolerance(wall);
+  const isSteady = wall >= SHORTEST && quartileDistance(side.values) <= tolerance(wall);
   return isSteady ? { wall, work } : null;
 }
 var isBusy = ({ wall, work }) => median(work.cpuTime) >= BUSY * wall;
 var milliseconds = (nanoseconds) => `${(nanoseconds / 1e6).toFixed(1)} ms`;
-var sorted = (values) => values.toSorted((one, other) => one - other);
 function change(before, after, least2) {
   const [from, to] = [median(before), median(after)];
   if (Math.abs(to - from) < least2) return null;
-  const ranks = pooledRanks(sorted(before), sorted(after), 0);
+  const ranks = pooledRanks(ascending2(before), ascending2(after), 0);
   return quickRankSumP(ranks, before.length, after.length) < LEVEL4 ? [from, to] : null;
 }
 var leastCpuTime = (wall) => Math.max(CPU_SHARE * wall, 10 * tolerance(wall));
@@ -20130,10 +20152,10 @@ function difference(one, other) {
 }
 function variation(side) {
   const { cpuTime, instructions } = side.work;
-  const cpu3 = middleRange(cpuTime);
+  const cpu3 = quartileDistance(cpuTime);
   if (cpu3 >= leastCpuTime(side.wall)) return `its CPU time varies by ${milliseconds(cpu3)}`;
   if (instructions === null || !isBusy(side)) return null;
-  const share5 = middleRange(instructions) / median(instructions);
+  const share5 = quartileDistance(instructions) / median(instructions);
   return share5 < INSTRUCTIONS ? null : `the number of its instructions varies by ${formatShare(share5, 2)}`;
 }
 function fixedTime({ baseline, candidate, processFloor: processFloor2 }) {
@@ -20236,7 +20258,7 @@ function oneWay(placed, sides2) {
   const first = positions3[0];
   const change2 = slope * (positions3.at(-1) - first);
   if (p >= LEVEL5 || Math.abs(change2) < SMALLEST_EFFECT) return null;
-  const message = `the runs ${slope > 0 ? "rise" : "fall"} by ${sizeText(change2)} over the job: let the machine reach a steady state first, with more warmup-runs`;
+  const message = `the runs ${slope > 0 ? "rise" : "fall"} by ${changeSizeText(change2)} over the job: let the machine reach a steady state first, with more warmup-runs`;
   return {
     warning: { code: "drift", message },
     rest: without(sides2, (position2) => slope * (position2 - first))
@@ -20255,7 +20277,7 @@ function toAndFro(placed) {
   if (correlation === null || correlation - expected < STANDARD_ERRORS / Math.sqrt(levels.length)) return null;
   const moved = movement(levels);
   if (moved < SMALLEST_EFFECT) return null;
-  const message = `the level of the runs wanders by ${sizeText(moved)} over the job (neighbours correlate, r = ${correlation.toFixed(2)}): look for other work on the machine`;
+  const message = `the level of the runs wanders by ${changeSizeText(moved)} over the job (neighbours correlate, r = ${correlation.toFixed(2)}): look for other work on the machine`;
   return { warning: { code: "drift", message }, rest: null };
 }
 function drifting(sides2) {
@@ -20273,7 +20295,7 @@ function orderEffect(sides2) {
   const effect = hodgesLehmann(own2, other);
   if (Math.abs(effect) < SMALLEST_EFFECT) return null;
   const affected = new Set(behind.flatMap((run2) => run2.other ? [run2.position] : []));
-  const message = `runs after the other side are ${sizeText(effect)} ${effect > 0 ? "above" : "below"} runs after their own side: let the command warm up before it measures`;
+  const message = `runs after the other side are ${changeSizeText(effect)} ${effect > 0 ? "above" : "below"} runs after their own side: let the command warm up before it measures`;
   return {
     warning: { code: "order-effect", message },
     rest: without(sides2, (position2) => affected.has(position2) ? effect : 0)
@@ -20301,8 +20323,8 @@ function together({ side, groups, strays }) {
 }
 function tick(sides2) {
   const distances = sides2.flatMap(({ side }) => {
-    const sorted2 = side.levels.toSorted((x, y) => x - y);
-    return sorted2.slice(1).map((log4, i) => log4 - sorted2[i]);
+    const sorted = side.levels.toSorted((x, y) => x - y);
+    return sorted.slice(1).map((log4, i) => log4 - sorted[i]);
   });
   return Math.min(...distances.filter((distance) => distance > ROUNDING3));
 }
@@ -20359,13 +20381,13 @@ function strayCounts(sides2) {
 // src/compare/diagnose/too-few.ts
 var MEDIAN_VARIANCE = [0.5, 0.4487, 0.2982];
 function fewRuns(row) {
-  const least2 = Math.min(...sidesOf(row).map((side) => side.runs.length));
+  const least2 = Math.min(...namedSides(row).map((side) => side.runs.length));
   if (least2 < 2 || least2 >= ENOUGH_RUNS) return null;
   const message = `${least2} runs of a side say little about how runs vary: measure at least ${ENOUGH_RUNS}, better 10`;
   return { code: "few-runs", message };
 }
 function fewMeasurements(row) {
-  const sides2 = sidesOf(row);
+  const sides2 = namedSides(row);
   const runs = sides2.flatMap((side) => side.runs);
   const count3 = median(runs.map((run2) => run2.length));
   const factor = MEDIAN_VARIANCE[count3 - 2];
@@ -20388,7 +20410,7 @@ function floorText(floor2, run2) {
 }
 function shortRuns(row) {
   if (row.processFloor == null) return null;
-  const measured6 = sidesOf(row).filter(({ values }) => values.length > 0);
+  const measured6 = namedSides(row).filter(({ values }) => values.length > 0);
   const shortest2 = Math.min(...measured6.map(({ values }) => median(values)));
   if (shortest2 >= SHORTEST_RUN) return null;
   const message = `a run takes ${milliseconds2(shortest2)}${floorText(row.processFloor, shortest2)}: give it more to do, 5 ms at least, or use delta, which takes the start of the process out`;
@@ -20401,16 +20423,16 @@ var ROUNDING4 = 1e-9;
 function stepOf(values) {
   const different = new Set(values);
   if (different.size > DISTINCT * values.length) return null;
-  const sorted2 = Float64Array.from(different).sort();
+  const sorted = Float64Array.from(different).sort();
   let step = Number.POSITIVE_INFINITY;
-  for (let i = 1; i < sorted2.length; i++) {
-    const distance = sorted2[i] - sorted2[i - 1];
-    if (distance > ROUNDING4 * sorted2[i]) step = Math.min(step, distance);
+  for (let i = 1; i < sorted.length; i++) {
+    const distance = sorted[i] - sorted[i - 1];
+    if (distance > ROUNDING4 * sorted[i]) step = Math.min(step, distance);
   }
   return Number.isFinite(step) ? step : null;
 }
 function coarseClock(row) {
-  const values = sidesOf(row).flatMap(({ runs }) => runs.flat());
+  const values = namedSides(row).flatMap(({ runs }) => runs.flat());
   const step = values.length >= FEWEST_MEASUREMENTS && isTime(row.unit) ? stepOf(values) : null;
   const share5 = step === null ? 0 : step / median(values);
   if (share5 < SMALLEST_STEP || !Number.isFinite(share5)) return null;
@@ -20439,10 +20461,10 @@ function messageOf2(found, sides2) {
   const oneOfTwo = sides2.length === 2 && found.length === 1;
   const advice3 = oneOfTwo ? "not seen on the other side, so try another memory layout in every run (aslr: on)" : "look for two states of the machine, such as clock frequencies";
   if (found.length === 1) {
-    const apart = `${sizeText(first.distance)} apart (${first.sizes})`;
+    const apart = `${changeSizeText(first.distance)} apart (${first.sizes})`;
     return `the ${first.side.name}'s runs form two groups ${apart}: ${advice3}`;
   }
-  const each = found.map((one) => `${one.side.name} ${sizeText(one.distance)} apart with ${one.sizes}`);
+  const each = found.map((one) => `${one.side.name} ${changeSizeText(one.distance)} apart with ${one.sizes}`);
   return `the runs of both sides form two groups (${each.join("; ")}): ${advice3}`;
 }
 function twoGroups(sides2) {
@@ -20491,7 +20513,7 @@ function warningOf(runs, whose) {
   if (change2 * direction < SMALLEST_EFFECT) return null;
   const count3 = runs.filter(({ vote }) => vote === direction).length;
   const slow = Math.max(1, slowStart(runs, change2));
-  const message = `the first quarter of a run is ${sizeText(change2)} ${change2 > 0 ? "above" : "below"} its second half in ${count3} of ${runs.length} runs${whose}: warm up longer before measuring, by about ` + counted2(slow, "iteration");
+  const message = `the first quarter of a run is ${changeSizeText(change2)} ${change2 > 0 ? "above" : "below"} its second half in ${count3} of ${runs.length} runs${whose}: warm up longer before measuring, by about ` + counted2(slow, "iteration");
   return { code: "warm-up", message };
 }
 function warmingUp({ baseline, candidate }) {
@@ -20511,7 +20533,7 @@ function warmingUp({ baseline, candidate }) {
 var FEWEST_RUNS = 8;
 var allSame = (values) => values.every((value) => value === values[0]);
 function levelSides(row) {
-  return sidesOf(row).map(({ name: name2, values, order }) => ({ name: name2, levels: values.map(Math.log), order }));
+  return namedSides(row).map(({ name: name2, values, order }) => ({ name: name2, levels: values.map(Math.log), order }));
 }
 function acrossRuns(row) {
   const warnings2 = [];
@@ -20527,15 +20549,15 @@ function acrossRuns(row) {
   return strays === null ? warnings2 : [...warnings2, strays];
 }
 function acrossCounts(row) {
-  const strays = strayCounts(sidesOf(row));
+  const strays = strayCounts(namedSides(row));
   return strays === null ? [] : [strays];
 }
 function diagnoseRow(row) {
-  const values = sidesOf(row).map((side) => side.values);
+  const values = namedSides(row).map((side) => side.values);
   if (values.every(allSame)) return [];
   const runs = values.flat();
-  const judged4 = runs.every((value) => value > 0) ? acrossRuns : acrossCounts;
-  const across = runs.length >= FEWEST_RUNS ? judged4(row) : [];
+  const judged3 = runs.every((value) => value > 0) ? acrossRuns : acrossCounts;
+  const across = runs.length >= FEWEST_RUNS ? judged3(row) : [];
   const others = [disturbedRuns, warmingUp, coarseClock, shortRuns, fixedTime, fewMeasurements, fewRuns].map(
     (diagnose) => diagnose(row)
   );
@@ -20695,9 +20717,6 @@ function storedTest(input) {
 function storedInterval(test, level3) {
   const reach3 = tCritical(1 - level3, test.df) * test.scale;
   return [test.difference - reach3, test.difference + reach3];
-}
-function storedDetectable({ scale, df }, alpha, power2) {
-  return (tCritical(alpha, df) + tQuantile(power2, df)) * scale;
 }
 
 // src/compare/sides/row-settings.ts
@@ -21065,7 +21084,7 @@ function steps(differences2, averages) {
   return { breakpoints, differencesBelow, averagesBelow };
 }
 function ranksEvidence(blocks, differences2, averages, rounds2) {
-  const own2 = distinct(differences2);
+  const own2 = distinctSorted(differences2);
   const { breakpoints, differencesBelow, averagesBelow } = steps(own2, averages);
   const strata = ranksByPiece(blocks, own2);
   const exactly = oncePerPiece((piece) => cauchyEvidence(stratifiedRankP(strata(piece))));
@@ -21333,7 +21352,7 @@ function storedEstimate(sessions, candidates2, { prior, isExact, older, levels }
     p: result.p,
     interval: ratioInterval(storedInterval(result, levels.shown)),
     equivalenceInterval: ratioInterval(storedInterval(result, levels.equivalence)),
-    detectable: (alpha) => Math.expm1(storedDetectable(result, alpha, power)),
+    detectable: (alpha) => Math.expm1(detectableShift(result, alpha, power)),
     // More runs do not shrink the variance between sessions: only more stored sessions do.
     runsNeeded: () => null,
     hindrance: newestAgrees(stored.map(median), result) ? BASE_STEPPED : null
@@ -21647,7 +21666,7 @@ function whyUntuned({ candidates: candidates2, assumedGrade, policy: policy2 }) 
   return `require-tuned: the machine was ${grade}: ${gradeReason}`;
 }
 function conclude(rows, request2, { notComparable, budgets }) {
-  const [sessions, unreadable3] = [request2.baselines.length, request2.unreadable ?? null];
+  const [sessions, unreadable2] = [request2.baselines.length, request2.unreadable ?? null];
   const gatingBudgets = request2.policy.budgetsGate ? budgets : [];
   const untuned = whyUntuned(request2);
   const failing2 = rows.filter((row) => row.fails);
@@ -21661,7 +21680,7 @@ function conclude(rows, request2, { notComparable, budgets }) {
     return { outcome: "regression", reason: null, explanation: explanation2 };
   }
   if (untuned !== null) return notEstablished("untuned", untuned);
-  if (sessions === 0 && unreadable3 !== null) return notEstablished("baseline-unreadable", unreadable3);
+  if (sessions === 0 && unreadable2 !== null) return notEstablished("baseline-unreadable", unreadable2);
   if (notComparable !== null) return notEstablished("testbed-changed", notComparable);
   if (missing.length > 0) return concludeMissing(rows, missing, sessions);
   if (sessions === 0) return notEstablished("no-baseline", "there is no baseline to compare with yet");
@@ -21672,10 +21691,10 @@ function conclude(rows, request2, { notComparable, budgets }) {
 
 // src/stats/inference/multiple-testing.ts
 function holm(p) {
-  const ascending3 = p.map((_, i) => i).sort((i, j) => p[i] - p[j]);
+  const ascending4 = p.map((_, i) => i).sort((i, j) => p[i] - p[j]);
   const adjusted2 = new Array(p.length);
   let largest = 0;
-  ascending3.forEach((index, step) => {
+  ascending4.forEach((index, step) => {
     largest = Math.max(largest, Math.min(1, (p.length - step) * p[index]));
     adjusted2[index] = largest;
   });
@@ -21718,7 +21737,7 @@ function judge(estimate, adjustedP, { better, band, levels }) {
     return { verdict: "no-change", reason: whyNoChange(estimate, { significant, band, levels }) };
   }
   if (!significant) return { verdict: "inconclusive", reason: estimate.doubt ?? null };
-  const direction = directionOf(estimate);
+  const direction = changeDirection(estimate);
   if (direction === 0) return { verdict: "inconclusive", reason: NO_DIRECTION };
   const worse = better === "lower" ? direction > 0 : direction < 0;
   return { verdict: worse ? "regression" : "improvement", reason: null };
@@ -21807,8 +21826,8 @@ function judgedRow(row, { policy: policy2, looks }, { adjustedP, family }) {
   const runs = runsOfRow(row);
   const levels = levelsAt(runs, looks, policy2);
   const alpha = Math.min(levels.row, levels.family * alphaShare(runs, looks) / Math.max(1, family));
-  const judged4 = judge(estimate, adjustedP, { better, band, levels });
-  const { verdict } = judged4;
+  const judged3 = judge(estimate, adjustedP, { better, band, levels });
+  const { verdict } = judged3;
   const waiver = waiverFor(policy2.waivers, "regression", { benchmark: input.policyName, metric });
   const failing2 = failureOf(verdict, estimate.ratio, input.settings, waiver);
   const empty2 = emptyRow(input, values);
@@ -21817,7 +21836,7 @@ function judgedRow(row, { policy: policy2, looks }, { adjustedP, family }) {
     ...empty2,
     fails: input.gates && failing2.fails,
     verdict,
-    reason: failing2.reason ?? judged4.reason,
+    reason: failing2.reason ?? judged3.reason,
     ratio: estimate.ratio,
     interval: isFound && estimate.interval ? withoutOne(estimate.interval) : estimate.interval,
     p: estimate.p,
@@ -22114,13 +22133,13 @@ function compareSessions(asked) {
 
 // src/measure/runs/schedule.ts
 import { createHash } from "node:crypto";
-function nameOf2({ kind, number: number4 }) {
+function runName({ kind, number: number4 }) {
   return `${kind === "warmup" ? "warm-up run" : "run"} ${number4 + 1}`;
 }
 var ofSide = ({ side, alone }) => alone ? "" : ` of the ${side}`;
-function fullNameOf(step) {
-  const benchmark2 = step.benchmark === void 0 ? "" : ` of ${step.benchmark}`;
-  return `${nameOf2(step)}${benchmark2}${ofSide(step)}`;
+function fullRunName(planned) {
+  const benchmark2 = planned.benchmark === void 0 ? "" : ` of ${planned.benchmark}`;
+  return `${runName(planned)}${benchmark2}${ofSide(planned)}`;
 }
 var SEED = "stable-bench 1";
 var roundName = ({ kind, number: number4 }) => `${kind} ${number4}`;
@@ -22136,7 +22155,7 @@ function shuffled(names2, round) {
   return names2.map((name2) => ({ name: name2, at: digest5(name2) })).sort((a, b) => a.at < b.at ? -1 : 1).map((each) => each.name);
 }
 var noNames = { baseline: [], candidate: [] };
-function roundSteps(kind, schedule, number4, names2) {
+function plannedRound(kind, schedule, number4, names2) {
   const alone = schedule.sides.length === 1 ? { alone: true } : {};
   const sides2 = roundOrder(schedule, { kind, number: number4 });
   const all = [...new Set(schedule.sides.flatMap((side) => names2[side]))];
@@ -22147,19 +22166,19 @@ function roundSteps(kind, schedule, number4, names2) {
 }
 var rounds = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
 function warmupRounds(schedule, count3, names2 = noNames) {
-  return rounds(0, count3).map((number4) => roundSteps("warmup", schedule, number4, names2));
+  return rounds(0, count3).map((number4) => plannedRound("warmup", schedule, number4, names2));
 }
 function measuredRounds(schedule, from, to, names2 = noNames) {
-  return rounds(from, to).map((number4) => roundSteps("measured", schedule, number4, names2));
+  return rounds(from, to).map((number4) => plannedRound("measured", schedule, number4, names2));
 }
-function togetherOf(steps2, isDuet) {
+function togetherOf(plannedRuns, isDuet) {
   const groups = [];
-  for (const step of steps2) {
+  for (const planned of plannedRuns) {
     const [first, ...others] = groups.at(-1) ?? [];
-    const isPartner = isDuet && first !== void 0 && others.length === 0 && step.kind === "measured" && first.side !== step.side;
-    if (isPartner && first.number === step.number && first.benchmark === step.benchmark)
-      groups.at(-1)?.push(step);
-    else groups.push([step]);
+    const isPartner = isDuet && first !== void 0 && others.length === 0 && planned.kind === "measured" && first.side !== planned.side;
+    if (isPartner && first.number === planned.number && first.benchmark === planned.benchmark)
+      groups.at(-1)?.push(planned);
+    else groups.push([planned]);
   }
   return groups;
 }
@@ -22185,7 +22204,9 @@ function fileTree(root) {
     names: (path4) => orElse([], () => readdirSync(join2(root, path4)).sort())
   };
 }
-var distinct2 = (values) => [...new Set(values.filter((value) => value !== ""))];
+var distinctTexts = (values) => [
+  ...new Set(values.filter((value) => value !== ""))
+];
 
 // src/measure/pin/topology.ts
 var cgroups = "sys/fs/cgroup";
@@ -22871,12 +22892,12 @@ function machineReason(seen, outOfMemory) {
   if ("notStarted" in seen) return TRANSIENT[seen.errno] ?? null;
   return seen.signal === signals.SIGKILL && outOfMemory ? "the kernel ran out of memory" : null;
 }
-function checked({ child: child2, argv, step, outOfMemory }, running) {
+function checked({ child: child2, argv, planned, outOfMemory }, running) {
   const { timeoutMs, clock, withheld = [] } = running;
-  const what = `${nameOf2(step)} of '${words(argv)}'`;
-  const published2 = (problem) => `${fullNameOf(step)} ${problem}; the log has its output`;
-  const failed = (problem, said = complaint(child2)) => new MeasureError(`${what} ${problem}${said}`, step.side, published2(problem));
-  if (child2.stopped === "aborted") throw new Interrupted(`stopped during ${fullNameOf(step)}`);
+  const what = `${runName(planned)} of '${words(argv)}'`;
+  const published2 = (problem) => `${fullRunName(planned)} ${problem}; the log has its output`;
+  const failed = (problem, said = complaint(child2)) => new MeasureError(`${what} ${problem}${said}`, planned.side, published2(problem));
+  if (child2.stopped === "aborted") throw new Interrupted(`stopped during ${fullRunName(planned)}`);
   if (child2.stopped === "timeout") {
     throw failed(`took longer than ${timeoutMs / 1e3} s (run-timeout) and was stopped`);
   }
@@ -22885,7 +22906,10 @@ function checked({ child: child2, argv, step, outOfMemory }, running) {
   }
   const seen = child2.notStarted === null ? readBracket(clock, child2.report) : child2.notStarted;
   const reason = machineReason(seen, outOfMemory);
-  const givenUp = (problem, said = complaint(child2)) => reason === null ? failed(problem, said) : new MachineFailure(`${what} ${problem}${said}`, step.side, { reason, published: published2(problem) });
+  const givenUp = (problem, said = complaint(child2)) => reason === null ? failed(problem, said) : new MachineFailure(`${what} ${problem}${said}`, planned.side, {
+    reason,
+    published: published2(problem)
+  });
   if (seen === null) throw failed("ended without a measurement");
   if ("notStarted" in seen) throw givenUp("could not be started", `: ${seen.notStarted}`);
   if (seen.signal !== null) {
@@ -22896,7 +22920,7 @@ function checked({ child: child2, argv, step, outOfMemory }, running) {
   }
   return seen;
 }
-async function runProcess(argv, { cwd, step, running, gate, onStart }) {
+async function runProcess(argv, { cwd, planned, running, gate, onStart }) {
   const kills = outOfMemoryKills();
   const startedAt = (/* @__PURE__ */ new Date()).toISOString();
   const watched = running.watch?.();
@@ -22910,9 +22934,9 @@ async function runProcess(argv, { cwd, step, running, gate, onStart }) {
     gate,
     onStart
   });
-  const ended3 = { child: child2, argv, step, outOfMemory: outOfMemoryKills() > kills };
+  const ended3 = { child: child2, argv, planned, outOfMemory: outOfMemoryKills() > kills };
   const { accounted, counterErrors, left } = checked(ended3, running);
-  const benchmark2 = step.benchmark === void 0 ? {} : { benchmark: step.benchmark };
+  const benchmark2 = planned.benchmark === void 0 ? {} : { benchmark: planned.benchmark };
   const evidence = { startedAt, ...accounted, ...benchmark2 };
   const { stdout, stderr } = child2;
   return { evidence: watched?.(evidence) ?? evidence, stdout, stderr, counterErrors, left };
@@ -22941,22 +22965,21 @@ function countersOf({ evidence, counterErrors }, { clock }) {
   return { counters: counters2 ? "software" : "none", countersReason: whyNoCounters(counterErrors[0]) };
 }
 async function calibrateClock({ watch: _, ...running }, cwd, shell) {
-  const step = { side: "candidate", kind: "warmup", number: 0 };
+  const planned = { side: "candidate", kind: "warmup", number: 0 };
   const trial = async () => {
     const begin2 = performance.now();
-    const done = await runProcess(emptyCommand(shell), { cwd, step, running });
+    const done = await runProcess(emptyCommand(shell), { cwd, planned, running });
     return { ...done, outside: (performance.now() - begin2) * 1e6 - done.evidence.wallTime };
   };
   const first = await trial();
   const trials = [];
   for (let i = 0; i < RUNS; i++) trials.push(await trial());
   const peaks = trials.flatMap(({ evidence }) => evidence.peakMemory ?? []);
-  const outside = trials.map((each) => each.outside).sort((a, b) => a - b);
   return {
     name: running.clock,
     floorWallTime: Math.min(...trials.map(({ evidence }) => evidence.wallTime)),
     floorPeakMemory: peaks.length < RUNS ? null : Math.min(...peaks),
-    outside: Math.round(outside[RUNS >> 1]),
+    outside: Math.round(upperMedian(trials.map((each) => each.outside))),
     ...countersOf(trials.at(-1) ?? first, running)
   };
 }
@@ -23005,13 +23028,13 @@ function countsOf(delta, { number: number4 }) {
   if (delta === 0) return [];
   return number4 % 2 === 0 ? [delta, 2 * delta] : [2 * delta, delta];
 }
-function perOperation(small, large, n, step) {
+function perOperation(small, large, n, planned) {
   const wallTime = (large.wallTime - small.wallTime) / n;
   if (wallTime <= 0) {
     const [less, more] = [small, large].map((run2) => `${(run2.wallTime / 1e6).toPrecision(4)} ms`);
     throw new MeasureError(
-      `delta: run ${step.number + 1}${ofSide(step)} took ${less} with {n}=${n} and ${more} with {n}=${2 * n}: twice the work must take longer; choose a larger delta, or check that the command does {n} times the work`,
-      step.side
+      `delta: run ${planned.number + 1}${ofSide(planned)} took ${less} with {n}=${n} and ${more} with {n}=${2 * n}: twice the work must take longer; choose a larger delta, or check that the command does {n} times the work`,
+      planned.side
     );
   }
   const each = (a, b) => a == null || b == null ? null : Math.max(0, b - a) / n;
@@ -23037,11 +23060,11 @@ function whyAgain(evidence, { made, repeats }) {
   if (invalid.length === 0 || repeats.length >= Math.max(ALWAYS, Math.floor(SHARE * made))) return null;
   return [...new Set(invalid.flatMap(({ reasons }) => reasons.map(({ message }) => message)))].join(", ");
 }
-async function withRepeat(steps2, make, log4) {
-  const [step] = steps2;
-  log4.made += steps2.length;
+async function withRepeat(plannedRuns, make, log4) {
+  const [planned] = plannedRuns;
+  log4.made += plannedRuns.length;
   const again = async (kind, reason2) => {
-    log4.repeats.push({ step, kind, reason: reason2 });
+    log4.repeats.push({ planned, kind, reason: reason2 });
     const runs2 = await make();
     return runs2.map((run2) => ({ ...run2, evidence: run2.evidence.map((each) => ({ ...each, repeated: reason2 })) }));
   };
@@ -23053,7 +23076,7 @@ async function withRepeat(steps2, make, log4) {
     if (!(error2 instanceof MachineFailure) || failed >= MAX_FAILED) throw error2;
     return again("failed", error2.reason);
   }
-  const alone = step.kind === "measured" && steps2.length === 1;
+  const alone = planned.kind === "measured" && plannedRuns.length === 1;
   const reason = alone ? whyAgain(
     runs.flatMap((run2) => run2.evidence),
     log4
@@ -23928,67 +23951,68 @@ function makeRoom(pattern, { side }, { commands, isResults }, own2) {
     throw error2;
   }
 }
-async function makeRun(step, measuring2, { left, runnable, resultsFiles }, gate) {
-  const command = measuring2.commands[step.side];
-  if (!command) throw new Error(`no command for the ${step.side}`);
+async function makeRun(planned, measuring2, { left, runnable, resultsFiles }, gate) {
+  const command = measuring2.commands[planned.side];
+  if (!command) throw new Error(`no command for the ${planned.side}`);
   const { argv, cwd } = command;
-  if (measuring2.results) makeRoom(measuring2.results, step, measuring2, resultsFiles);
-  const onStart = step.kind === "warmup" ? (pid) => countRunnable(pid, runnable) : void 0;
+  if (measuring2.results) makeRoom(measuring2.results, planned, measuring2, resultsFiles);
+  const onStart = planned.kind === "warmup" ? (pid) => countRunnable(pid, runnable) : void 0;
   const processWith = async (n) => {
-    await measuring2.prepare(step, cwd);
-    const filled2 = fillTemplate(argv, { benchmark: step.benchmark ?? null, n });
-    const done = await runProcess(filled2, { cwd, step, running: measuring2, gate, onStart });
+    await measuring2.prepare(planned, cwd);
+    const filled2 = fillTemplate(argv, { benchmark: planned.benchmark ?? null, n });
+    const done = await runProcess(filled2, { cwd, planned, running: measuring2, gate, onStart });
     if (done.left !== null) left.push(done.left);
     return done;
   };
   const counted3 = async (n) => ({ ...(await processWith(n)).evidence, n });
-  const [first, second] = countsOf(measuring2.delta, step);
+  const [first, second] = countsOf(measuring2.delta, planned);
   if (first !== void 0 && second !== void 0) {
     const made = [await counted3(first), await counted3(second)];
     const [small, large] = first < second ? made : [made[1], made[0]];
-    const isMeasured2 = step.kind === "measured";
-    const difference3 = isMeasured2 ? perOperation(small, large, measuring2.delta, step) : null;
-    return { step, evidence: [...made], outputs: [], stderr: "", perOperation: difference3 };
+    const isMeasured2 = planned.kind === "measured";
+    const difference3 = isMeasured2 ? perOperation(small, large, measuring2.delta, planned) : null;
+    return { planned, evidence: [...made], outputs: [], stderr: "", perOperation: difference3 };
   }
   const { results } = measuring2;
   try {
     const { evidence, stdout, stderr } = await processWith(null);
-    const outputs = results ? findResults(results, cwd, step.side) : [{ source: "the standard output", text: stdout }];
-    return { step, evidence: [evidence], outputs, stderr, perOperation: null };
+    const outputs = results ? findResults(results, cwd, planned.side) : [{ source: "the standard output", text: stdout }];
+    return { planned, evidence: [evidence], outputs, stderr, perOperation: null };
   } finally {
     if (results) for (const path4 of pathsOf(results, cwd)) resultsFiles.add(path4);
   }
 }
-async function makePair(steps2, measuring2, cores, log4) {
-  for (const step of steps2) await measuring2.prepare(step, measuring2.commands[step.side]?.cwd ?? ".");
+async function makePair(plannedRuns, measuring2, cores, log4) {
+  for (const planned of plannedRuns)
+    await measuring2.prepare(planned, measuring2.commands[planned.side]?.cwd ?? ".");
   const prepared = { ...measuring2, prepare: async () => {
   } };
-  const gates = openGates(steps2.length);
+  const gates = openGates(plannedRuns.length);
   const made = await Promise.allSettled(
     // A run that fails before it gets there must not hold the other one up.
-    steps2.map(
-      (step, i) => makeRun(step, { ...prepared, ...cores[i] }, log4, gates[i]).finally(() => gates[i]?.arrive())
+    plannedRuns.map(
+      (planned, i) => makeRun(planned, { ...prepared, ...cores[i] }, log4, gates[i]).finally(() => gates[i]?.arrive())
     )
   );
   const failed = made.find((each) => each.status === "rejected");
   if (failed) throw failed.reason;
   return made.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
 }
-async function makeTogether(steps2, measuring2, log4) {
-  const [only, ...others] = steps2;
+async function makeTogether(plannedRuns, measuring2, log4) {
+  const [only, ...others] = plannedRuns;
   const { duet: duet2 } = measuring2;
   if (duet2 === void 0) return [await makeRun(only, measuring2, log4)];
-  if (others.length > 0) return makePair(steps2, measuring2, duet2, log4);
+  if (others.length > 0) return makePair(plannedRuns, measuring2, duet2, log4);
   return [await makeRun(only, { ...measuring2, ...duet2[0] }, log4)];
 }
-async function coolDown(milliseconds4, signal, step) {
+async function coolDown(milliseconds4, signal, planned) {
   if (milliseconds4 === 0) return;
   await sleep(milliseconds4, void 0, { signal }).catch(() => {
-    throw new Interrupted(`stopped before ${nameOf2(step)}`);
+    throw new Interrupted(`stopped before ${runName(planned)}`);
   });
 }
-async function* measureRuns(steps2, measuring2, log4) {
-  for (const together3 of togetherOf(steps2, measuring2.duet !== void 0)) {
+async function* measureRuns(plannedRuns, measuring2, log4) {
+  for (const together3 of togetherOf(plannedRuns, measuring2.duet !== void 0)) {
     await coolDown(measuring2.coolDownMs, measuring2.signal, together3[0]);
     yield* await withRepeat(together3, () => makeTogether(together3, measuring2, log4), log4);
   }
@@ -24012,7 +24036,7 @@ function policiesOf({ read: read2, names: names2 }, cpus) {
   return all.filter(drives).map((name2) => `${cpuTree}/cpufreq/${name2}`);
 }
 function agreed2(values) {
-  const different = distinct2(values).sort();
+  const different = distinctTexts(values).sort();
   return different.length > 1 ? `mixed: ${different.join(", ")}` : different[0] ?? "";
 }
 function baseClock({ read: read2 }, policy2) {
@@ -24188,7 +24212,7 @@ function runtimeFacts(path4) {
 
 // src/testbed/facts/processor.ts
 function fields(cpuinfo, name2) {
-  return distinct2(
+  return distinctTexts(
     [...cpuinfo.matchAll(new RegExp(`^${name2}\\s*:\\s*(.*)$`, "gm"))].map((match) => match[1] ?? "")
   );
 }
@@ -24606,11 +24630,15 @@ function confirmTestbed(before, root = "/", reader = {}) {
 // src/job/doubts/duet-slowdown.ts
 var SOLO_RUNS = 3;
 var WORTH_SAYING = 1.1;
-var cpuTimes = (runs, side) => runs.filter(({ step }) => step.side === side).map(({ evidence }) => evidence.reduce((sum4, { userTime, systemTime }) => sum4 + userTime + systemTime, 0)).sort((a, b) => a - b);
+var cpuTimes = (runs, side) => ascending2(
+  runs.filter(({ planned }) => planned.side === side).map(
+    ({ evidence }) => evidence.reduce((sum4, { userTime, systemTime }) => sum4 + userTime + systemTime, 0)
+  )
+);
 function slowdownOf({ record: record2 }, side) {
   const [solo, duet2] = [cpuTimes(record2.solo, side), cpuTimes(record2.runs, side)];
-  const [slowest, usual2] = [solo.at(-1), solo[solo.length >> 1]];
-  const [quick, median2] = [duet2[duet2.length >> 2], duet2[duet2.length >> 1]];
+  const [slowest, usual2] = [solo.at(-1), upperMedian(solo)];
+  const [quick, median2] = [valueAfter(0.25, duet2), upperMedian(duet2)];
   if (slowest === void 0 || usual2 === void 0 || quick === void 0 || median2 === void 0) return null;
   return quick > slowest && median2 / usual2 >= WORTH_SAYING ? median2 / usual2 : null;
 }
@@ -25095,14 +25123,14 @@ function parse2(text4, source) {
   const samples = results.flatMap((result, i) => samplesOf(result, `${source}: results[${i}]`));
   return { samples, failures: [], warnings: [] };
 }
-function nameOf3({ title, name: name2, complexityN }, where) {
+function nameOf2({ title, name: name2, complexityN }, where) {
   if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT3}`);
   const fullName = typeof title === "string" && title !== "benchmark" ? `${title}/${name2}` : name2;
   const hasSize = typeof complexityN === "number" && complexityN > 0;
   return withParameters(fullName, hasSize ? [["N", `${complexityN}`]] : []);
 }
 function samplesOf(result, at) {
-  const name2 = nameOf3(result, at);
+  const name2 = nameOf2(result, at);
   const where = `${at} (${name2})`;
   const batch = result.batch === void 0 ? 1 : numberAt(result.batch, `${where}: batch`);
   if (!(batch > 0)) throw new InputError(`${where}: batch is ${shown2(batch)}, expected a number above 0`);
@@ -25279,7 +25307,7 @@ function parse5(text4, source) {
 }
 
 // src/formats/direction.ts
-function directionOf2(unit) {
+function betterDirection(unit) {
   const { unit: canonical } = canonicalUnit(unit);
   if (isTime(canonical) || canonical === "B") return "lower";
   const [, per] = canonical.split("/");
@@ -25326,7 +25354,7 @@ function sampleOf(row, at) {
   const { name: name2, unit, value, biggerIsBetter } = row;
   const where = `${at} (${name2})`;
   const given = typeof biggerIsBetter === "boolean" ? biggerIsBetter ? "higher" : "lower" : null;
-  const better = given ?? directionOf2(unit);
+  const better = given ?? betterDirection(unit);
   if (better === null) {
     throw new InputError(
       `${where}: the unit ${shown2(unit)} does not say whether lower or higher is better; add "biggerIsBetter": true or false to the row, or set pattern to ${PATTERN} and pattern-better to lower or higher`
@@ -25378,7 +25406,7 @@ function sampleOf2(metric, where) {
   if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT5}`);
   if (typeof unit !== "string")
     throw new InputError(`${where} (${name2}): the unit is ${shown2(unit)}; ${HINT5}`);
-  const better = direction === void 0 ? directionOf2(unit) : DIRECTIONS.get(direction);
+  const better = direction === void 0 ? betterDirection(unit) : DIRECTIONS.get(direction);
   if (!better) {
     throw new InputError(
       `${where} (${name2}): the direction is ${shown2(direction)}, and the unit ${shown2(unit)} does not say what is better; add "direction": "lower_is_better" or "higher_is_better"`
@@ -25752,22 +25780,22 @@ var goBench = {
 function parse8(text4, source) {
   const log4 = readGoLog(isGoTestJson(text4) ? textOfGoTestJson(text4, source) : text4, source);
   const suffix = gomaxprocsOf([...log4.results, ...log4.failures], log4.announced);
-  const nameOf11 = (named6) => scoped(named6.pkg, withoutSuffix(named6, suffix));
-  const failures = failuresOf2(log4, nameOf11);
+  const nameOf9 = (named6) => scoped(named6.pkg, withoutSuffix(named6, suffix));
+  const failures = failuresOf2(log4, nameOf9);
   const failed = new Set(failures.map((failure2) => failure2.name));
   const unknown3 = /* @__PURE__ */ new Set();
-  const samples = samplesOf2(log4, nameOf11, unknown3).filter(({ name: name2 }) => !failed.has(name2));
-  const warnings2 = [...unknownUnits(unknown3), ...skipped(log4.skipped.map(nameOf11)), ...endless(log4.endless)];
+  const samples = samplesOf2(log4, nameOf9, unknown3).filter(({ name: name2 }) => !failed.has(name2));
+  const warnings2 = [...unknownUnits(unknown3), ...skipped(log4.skipped.map(nameOf9)), ...endless(log4.endless)];
   return { samples, failures, warnings: warnings2 };
 }
 function scoped(pkg, name2) {
   return pkg === null ? name2 : `${pkg}.${name2}`;
 }
-function samplesOf2(log4, nameOf11, unknown3) {
+function samplesOf2(log4, nameOf9, unknown3) {
   const byName = /* @__PURE__ */ new Map();
   const lastProcess = /* @__PURE__ */ new Map();
   for (const result of log4.results) {
-    const name2 = nameOf11(result);
+    const name2 = nameOf9(result);
     const metrics = byName.get(name2) ?? /* @__PURE__ */ new Map();
     byName.set(name2, metrics);
     for (const { value, unit } of result.values) {
@@ -25784,11 +25812,11 @@ function samplesOf2(log4, nameOf11, unknown3) {
   const rank2 = (sample) => sample.metric === "time" ? 0 : 1;
   return [...byName.values()].flatMap((metrics) => [...metrics.values()].sort((a, b) => rank2(a) - rank2(b)));
 }
-function failuresOf2(log4, nameOf11) {
+function failuresOf2(log4, nameOf9) {
   const reasons = /* @__PURE__ */ new Map();
   const parents = /* @__PURE__ */ new Set();
   for (const { pkg, name: name2, suffixed, reason } of log4.failures) {
-    const fullName = name2 === "" ? pkg ?? "go test" : nameOf11({ pkg, name: name2, suffixed });
+    const fullName = name2 === "" ? pkg ?? "go test" : nameOf9({ pkg, name: name2, suffixed });
     if (!reasons.has(fullName)) reasons.set(fullName, reason);
     if (name2.includes("/")) parents.add(scoped(pkg, name2.slice(0, name2.lastIndexOf("/"))));
   }
@@ -25914,7 +25942,7 @@ var KNOWN = /* @__PURE__ */ new Map([
   ["allocs_per_iter", { metric: "allocations", unit: "allocs/op", better: "lower" }]
 ]);
 var UNRELIABLE = /* @__PURE__ */ new Set(["max_bytes_used", "total_allocated_bytes", "net_heap_growth"]);
-function countersOf2(name2, counters2, leftOut2) {
+function counterSamples(name2, counters2, leftOut2) {
   const samples = [];
   for (const [key, values] of counters2) {
     const known = KNOWN.get(key);
@@ -25967,7 +25995,7 @@ function isAggregate({ run_type: type, name: name2 }) {
   return typeof name2 === "string" && AGGREGATE_NAME.test(name2);
 }
 function benchmarkOf({ benchmarks: benchmarks2 }, row, source, hint) {
-  const name2 = nameOf4(row, source, hint);
+  const name2 = nameOf3(row, source, hint);
   const known = benchmarks2.get(name2);
   if (known) return known;
   const benchmark2 = {
@@ -25982,7 +26010,7 @@ function benchmarkOf({ benchmarks: benchmarks2 }, row, source, hint) {
   benchmarks2.set(name2, benchmark2);
   return benchmark2;
 }
-function nameOf4(row, source, hint) {
+function nameOf3(row, source, hint) {
   const name2 = row.run_name ?? row.name;
   if (typeof name2 !== "string") throw new InputError(`${source}: a row of "benchmarks" has no name; ${hint}`);
   const threads = typeof row.threads === "number" ? row.threads : 1;
@@ -26032,7 +26060,7 @@ function parsedRows({ benchmarks: benchmarks2, aggregates }, document2, source) 
     const { name: name2, counters: counters2 } = benchmark2;
     const failure2 = failureOf2(benchmark2);
     if (failure2) parsed4.failures.push(failure2);
-    else parsed4.samples.push(...timesOf(benchmark2, source), ...countersOf2(name2, counters2, leftOut2));
+    else parsed4.samples.push(...timesOf(benchmark2, source), ...counterSamples(name2, counters2, leftOut2));
   }
   parsed4.warnings.push(...leftOutWarnings(leftOut2));
   return parsed4;
@@ -26079,7 +26107,7 @@ function parametersOf({ parameters }) {
   });
   return named6.sort(([a], [b]) => a < b ? -1 : 1);
 }
-function nameOf5({ label: label2, parameters }) {
+function commandName({ label: label2, parameters }) {
   const hidden2 = parameters.filter(([, value]) => !showsWord(label2, value));
   return withParameters(label2, hidden2);
 }
@@ -26236,7 +26264,7 @@ function parse9(text4, source) {
   return parsed4;
 }
 function samplesOf3(command) {
-  const name2 = nameOf5(command);
+  const name2 = commandName(command);
   return command.metrics.map(({ metric, unit, values }) => ({
     name: name2,
     metric,
@@ -26254,7 +26282,7 @@ function failureOf3(command) {
     const what = typeof code === "number" ? `exit code ${code}` : "no exit code (ended by a signal)";
     return `${what} in ${count3} of ${total3} runs`;
   });
-  return { name: nameOf5(command), reason: parts.join(", ") };
+  return { name: commandName(command), reason: parts.join(", ") };
 }
 
 // src/formats/javascript/benchmark-js.ts
@@ -26503,7 +26531,7 @@ function samplesOf5(result, where, leftOut2) {
   const metric = METRICS2.get(typeof mode === "string" ? mode : "");
   if (metric === void 0) throw new InputError(`${where} (${name2}): the mode ${shown2(mode)} is not known`);
   const primary = scoresOf(primaryMetric, `${where} (${name2})`);
-  const better = directionOf2(primary.unit);
+  const better = betterDirection(primary.unit);
   if (better === null) {
     throw new InputError(`${where} (${name2}): the unit ${shown2(primary.unit)} does not say what is better`);
   }
@@ -26518,7 +26546,7 @@ function profiled(name2, metrics, leftOut2) {
     const metric = key.replace(/^·/, "");
     try {
       const { unit, forks } = scoresOf(scores, name2);
-      const better = directionOf2(unit);
+      const better = betterDirection(unit);
       if (better === "lower" && forks.every(isMeasured)) {
         return [{ name: name2, metric, unit, better, runs: forks }];
       }
@@ -26633,7 +26661,7 @@ function readLine2(reading, line3, where) {
   if (metric === "checks" && data.value === 0) failedChecks.add(String(tags.check));
   const unit = units.get(metric);
   if (unit === void 0 || unit === null) return;
-  const name2 = nameOf6(metric, tags);
+  const name2 = nameOf4(metric, tags);
   const key = JSON.stringify([name2, metric]);
   const known = series.get(key) ?? { name: name2, metric, unit, values: [], failed: 0 };
   if (known.values.length === 0) series.set(key, known);
@@ -26641,7 +26669,7 @@ function readLine2(reading, line3, where) {
   if (tags.expected_response === "false") known.failed++;
   else known.values.push(value);
 }
-function nameOf6(metric, { group, method, name: name2, scenario }) {
+function nameOf4(metric, { group, method, name: name2, scenario }) {
   const path4 = typeof group === "string" ? group.split("::").filter(Boolean) : [];
   const request2 = typeof name2 === "string" ? `${typeof method === "string" ? `${method} ` : ""}${name2}` : metric;
   const isNamed2 = typeof scenario === "string" && scenario !== "default";
@@ -26744,7 +26772,7 @@ function measured2(hit, { unit: fixed, better: given }) {
   const { where } = hit;
   const name2 = hit.name?.trim() ?? "benchmark";
   const { unit, factor } = canonicalUnit(hit.unit?.trim() || fixed);
-  const better = given === "auto" ? directionOf2(unit) : given;
+  const better = given === "auto" ? betterDirection(unit) : given;
   if (better === null) {
     const what = unit === "" ? "there is no unit, so nothing says" : `the unit ${shown2(unit)} does not say`;
     const remedy = `set pattern-better to lower or higher${unit === "" ? ", or pattern-unit" : ""}`;
@@ -31208,10 +31236,10 @@ var CharClass = class CharClass2 {
     const order = new Array(n);
     for (let i = 0; i < n; i++) order[i] = i;
     order.sort((a, b) => array2[2 * a] - array2[2 * b] || array2[2 * b + 1] - array2[2 * a + 1]);
-    const sorted2 = array2.slice(0, len);
+    const sorted = array2.slice(0, len);
     for (let i = 0; i < n; i++) {
-      array2[2 * i] = sorted2[2 * order[i]];
-      array2[2 * i + 1] = sorted2[2 * order[i] + 1];
+      array2[2 * i] = sorted[2 * order[i]];
+      array2[2 * i + 1] = sorted[2 * order[i] + 1];
     }
   }
   /**
@@ -33674,7 +33702,7 @@ function parse17(text4, source) {
   return parsed4;
 }
 var childrenOf = ({ children }, name2) => children.filter((child2) => child2.name === name2);
-function nameOf7(variant, above2) {
+function nameOf5(variant, above2) {
   const find = (name2) => above2.findLast((element) => element.name === name2)?.attributes;
   const subject = `${(find("benchmark")?.class ?? "").replace(/^\\/, "")}::${find("subject")?.name ?? ""}`;
   const [set] = childrenOf(variant, "parameter-set");
@@ -33683,7 +33711,7 @@ function nameOf7(variant, above2) {
   return plain2.every((each) => each[1] !== void 0) ? withParameters(subject, plain2) : withParameters(subject, [["set", set?.attributes.name ?? ""]]);
 }
 function addVariant({ samples, failures }, { variant, above: above2, source }) {
-  const name2 = nameOf7(variant, above2);
+  const name2 = nameOf5(variant, above2);
   const [error2] = [...descendants(variant, "error")];
   if (error2) {
     const [message = ""] = error2.element.text.trim().split("\n");
@@ -33932,7 +33960,7 @@ function sampleOf6(message, where) {
     throw new InputError(`${where} has no id or no unit; run it with --message-format=json`);
   const times = numbersAt(message.measured_values, `${where} (${id}): measured_values`);
   const iterations = numbersAt(message.iteration_count, `${where} (${id}): iteration_count`);
-  const better = directionOf2(unit);
+  const better = betterDirection(unit);
   if (better === null)
     throw new InputError(
       `${where} (${id}): the unit ${shown2(unit)} does not say what is better; print stable-bench/samples@1`
@@ -34686,14 +34714,14 @@ function readTextFile(path4) {
     return unpackedText(path4, readFileSync8(file));
   } catch (error2) {
     if (error2 instanceof InputError) throw error2;
-    throw unreadable(path4, error2);
+    throw unreadableFile(path4, error2);
   }
 }
 var WAYS_OUT = {
   ENOENT: "there is no such file; a relative path counts from the working directory",
   EACCES: "this user may not read it; change its owner or mode"
 };
-function unreadable(path4, error2) {
+function unreadableFile(path4, error2) {
   const { code = "", message } = error2;
   return new InputError(`${path4}: ${WAYS_OUT[code] ?? `cannot be read: ${message}`}`);
 }
@@ -34724,7 +34752,7 @@ function* chunksOf(path4) {
       yield chunk.subarray(0, length);
     }
   } catch (error2) {
-    throw unreadable(path4, error2);
+    throw unreadableFile(path4, error2);
   } finally {
     if (file !== null) closeSync7(file);
   }
@@ -34736,7 +34764,7 @@ function textAt(path4, from) {
     const bytes2 = Buffer.alloc(endBytes);
     return bytes2.toString("utf8", 0, readSync4(file, bytes2, 0, endBytes, from));
   } catch (error2) {
-    throw unreadable(path4, error2);
+    throw unreadableFile(path4, error2);
   } finally {
     if (file !== null) closeSync7(file);
   }
@@ -34839,29 +34867,29 @@ var NOT_RECOGNISED = {
   code: "output-not-recognised",
   message: "whole processes are timed, since the output is not in a known benchmark format; if that is intended, set tool to process"
 };
-function outputOf(written, step) {
-  const source = `${written.source} of ${fullNameOf(step)}`;
-  return "path" in written ? outputAt(written.path, source) : textOutput(written.text, source);
+function outputOf(output, planned) {
+  const source = `${output.source} of ${fullRunName(planned)}`;
+  return "path" in output ? outputAt(output.path, source) : textOutput(output.text, source);
 }
-function refuseUnread({ step, stderr }, outputs, inFiles) {
+function refuseUnread({ planned, stderr }, outputs, inFiles) {
   for (const { source, found } of [
     ...outputs.map(({ source: source2, ends: ends2 }) => ({ source: source2, found: findUnread(ends2) })),
-    { source: `the standard error of ${fullNameOf(step)}`, found: findOnStderr(stderr) }
+    { source: `the standard error of ${fullRunName(planned)}`, found: findOnStderr(stderr) }
   ]) {
     if (found === null) continue;
     const otherwise = inFiles ? "" : "; or set tool to process to time whole processes";
     const message = `${source} ${unreadText(found)}${otherwise}`;
-    throw new MeasureError(message, step.side);
+    throw new MeasureError(message, planned.side);
   }
 }
 function chooseParser(run2, { tool, pattern, results }) {
-  const { step, outputs } = run2;
-  const { side } = step;
+  const { planned, outputs } = run2;
+  const { side } = planned;
   if (tool === "process") return { name: tool, side, format: null };
   const asked = askedFormat({ tool, ...pattern && { pattern } });
   if (asked !== null) return { name: asked.name, side, format: asked };
   return asMeasured(side, () => {
-    const all = outputs.map((written) => outputOf(written, step));
+    const all = outputs.map((output) => outputOf(output, planned));
     const [first] = all;
     const format = first ? recogniseOutput(first) : null;
     if (format !== null) return { name: format.name, side, format };
@@ -34875,7 +34903,7 @@ function chooseParser(run2, { tool, pattern, results }) {
   });
 }
 function assertBothPrintResults(run2, chosen3, request2) {
-  if (request2.tool !== "auto" || request2.pattern || run2.step.number > 0 || run2.step.side === chosen3.side)
+  if (request2.tool !== "auto" || request2.pattern || run2.planned.number > 0 || run2.planned.side === chosen3.side)
     return;
   const own2 = chooseParser(run2, request2);
   if (own2.format === null === (chosen3.format === null)) return;
@@ -34912,13 +34940,13 @@ function asMeasured(side, parse26) {
     throw new MeasureError(error2.message, side, published2);
   }
 }
-function parseRun({ step, outputs }, { format }) {
+function parseRun({ planned, outputs }, { format }) {
   if (format === null) return joined2([]);
-  const where = fullNameOf(step);
-  return asMeasured(step.side, () => {
-    const parts = outputs.map((written) => parseOutput(outputOf(written, step), format));
+  const where = fullRunName(planned);
+  return asMeasured(planned.side, () => {
+    const parts = outputs.map((output) => parseOutput(outputOf(output, planned), format));
     const sources = outputs.map((output) => output.source).join(", ");
-    return named2(checkSamples(joined2(parts), `${sources} of ${where}`), step.benchmark);
+    return named2(checkSamples(joined2(parts), `${sources} of ${where}`), planned.benchmark);
   });
 }
 function joinRun(parts, { format }, where) {
@@ -34944,14 +34972,14 @@ async function measureRound({ request: request2, schedule, measuring: measuring2
     const rest = { ...read2, took: now - last };
     last = now;
     parts.push(rest);
-    if (run2.step.kind === "measured") record2.runs.push(rest);
+    if (run2.planned.kind === "measured") record2.runs.push(rest);
     const wallTime = run2.evidence.reduce((sum4, each) => sum4 + each.wallTime, 0);
-    if (schedule.duet && run2.step.number >= request2.warmupRuns && run2.step.kind === "warmup")
-      record2.solo.push({ step: run2.step, evidence: run2.evidence });
-    onRun({ step: run2.step, wallTime, failures: rest.parsed.failures });
+    if (schedule.duet && run2.planned.number >= request2.warmupRuns && run2.planned.kind === "warmup")
+      record2.solo.push({ planned: run2.planned, evidence: run2.evidence });
+    onRun({ planned: run2.planned, wallTime, failures: rest.parsed.failures });
   }
   for (const side of schedule.sides) {
-    const own2 = parts.filter((part) => part.step.side === side).map((part) => part.parsed);
+    const own2 = parts.filter((part) => part.planned.side === side).map((part) => part.parsed);
     const { parser } = record2;
     if (parser)
       asMeasured(
@@ -35008,7 +35036,7 @@ function namesOf2(rows, { renamed }) {
 function openBenchmarks(job, open5, policy2) {
   const names2 = namesOf2(open5, policy2);
   const printed = job.record.runs.flatMap(
-    ({ step, parsed: parsed4 }) => parsed4.samples.some(({ name: name2 }) => names2.has(name2)) ? [step.benchmark] : []
+    ({ planned, parsed: parsed4 }) => parsed4.samples.some(({ name: name2 }) => names2.has(name2)) ? [planned.benchmark] : []
   );
   const isOpen = (name2) => names2.has(name2) || printed.includes(name2);
   const { baseline, candidate } = job.request.benchmarks;
@@ -35378,7 +35406,7 @@ var FEWEST_RUNS3 = 5;
 function movingClock(runs) {
   const clocks = runs.flatMap((run2) => run2.machine?.frequency ?? []);
   if (clocks.length < FEWEST_RUNS3) return null;
-  const usual2 = clocks.toSorted((one, other) => one - other)[clocks.length >> 1];
+  const usual2 = upperMedian(clocks);
   const far = clocks.filter((clock) => Math.abs(clock / usual2 - 1) > FAR3);
   if (far.length < Math.max(2, clocks.length / 10)) return null;
   const gigahertz = (clock) => (clock / 1e9).toFixed(2);
@@ -35440,7 +35468,7 @@ function threadsInTurn(job) {
   const own2 = parseCpuList(cpus, "the pinned CPUs").slice(0, job.request.duet ? 1 : void 0);
   const above2 = looks.filter((count3) => count3 > own2.length);
   if (above2.length < SHARE2 * looks.length) return [];
-  const usual2 = above2.sort((a, b) => a - b)[above2.length >> 1];
+  const usual2 = upperMedian(above2);
   const message = `the command had ${usual2} threads ready to run at the same time, which took turns on CPU ${formatCpuList(own2)}: ` + (job.request.duet ? "measure without duet" : `give it more, set cpus to ${moreCpus(job, usual2)}`);
   return [{ code: "threads-in-turn", message }];
 }
@@ -35448,7 +35476,7 @@ function threadsInTurn(job) {
 // src/job/doubts/job-warnings.ts
 function runsRepeated(repeats) {
   if (repeats.length === 0) return [];
-  const each = repeats.map(({ step, reason }) => `${fullNameOf(step)} (${reason})`);
+  const each = repeats.map(({ planned, reason }) => `${fullRunName(planned)} (${reason})`);
   const count3 = repeats.length === 1 ? "one run was" : `${repeats.length} runs were`;
   return [{ code: "runs-repeated", message: `${count3} repeated: ${each.join("; ")}` }];
 }
@@ -35488,9 +35516,9 @@ function warningsOf2(job) {
 function completeRuns({ record: record2 }, side) {
   const byNumber = [];
   for (const run2 of record2.runs) {
-    if (run2.step.side !== side) continue;
-    const parts = byNumber[run2.step.number] ?? [];
-    byNumber[run2.step.number] = [...parts, run2];
+    if (run2.planned.side !== side) continue;
+    const parts = byNumber[run2.planned.number] ?? [];
+    byNumber[run2.planned.number] = [...parts, run2];
   }
   const planned = (number4) => Math.max(1, record2.rounds[number4]?.[side].length ?? 0);
   return byNumber.filter((parts, number4) => parts.length === planned(number4));
@@ -35514,7 +35542,7 @@ function grouped2(job, side, runs) {
     (name2) => ofProcesses(
       job,
       name2,
-      runs.flat().filter(({ step }) => step.benchmark === name2)
+      runs.flat().filter(({ planned }) => planned.benchmark === name2)
     )
   );
   return joinRun(parts, parser, "a run");
@@ -35526,7 +35554,7 @@ function looksOf({ request: request2, record: record2 }, made) {
 function costsOf({ request: request2, schedule }, benchmarks2, runs) {
   if (!request2.shard || schedule.sides.length > 1 || runs.length === 0) return {};
   const costs = benchmarks2.map((name2) => {
-    const own2 = runs.filter(({ step }) => step.benchmark === name2);
+    const own2 = runs.filter(({ planned }) => planned.benchmark === name2);
     return own2.reduce((sum4, { took }) => sum4 + took, 0) / 1e3 / own2.length;
   });
   return { costs: costs.map((seconds3) => Number(seconds3.toPrecision(3))) };
@@ -35558,7 +35586,7 @@ function sessionOf(job, side) {
       ...request2.shard && { shard: request2.shard },
       ...clock && { clock }
     },
-    order: runs.map(([run2]) => positionOf(job.schedule, side, run2.step.number)),
+    order: runs.map(([run2]) => positionOf(job.schedule, side, run2.planned.number)),
     evidence: runs.flat().flatMap((run2) => run2.evidence),
     warnings: [
       ...parser?.warning ? [parser.warning] : [],
@@ -35687,7 +35715,7 @@ function requestOf(values, { commands, looks }) {
     published: null
   };
 }
-var sidesOf2 = ({ commands }) => ["baseline", "candidate"].filter((side) => commands[side] !== void 0);
+var sidesWithCommand = ({ commands }) => ["baseline", "candidate"].filter((side) => commands[side] !== void 0);
 function assertInputs({ results, tool, pattern, delta, duet: duet2, cwds }) {
   if (duet2 && delta > 0) {
     throw new InputError(
@@ -35711,11 +35739,11 @@ function assertInputs({ results, tool, pattern, delta, duet: duet2, cwds }) {
 }
 
 // src/job/progress/progress.ts
-function describe2({ step, done, total: total3, wallTime }) {
-  const kind = step.kind === "warmup" ? "warm-up run" : "run";
-  const benchmark2 = step.benchmark === void 0 ? "" : ` of ${step.benchmark}`;
+function describe2({ planned, done, total: total3, wallTime }) {
+  const kind = planned.kind === "warmup" ? "warm-up run" : "run";
+  const benchmark2 = planned.benchmark === void 0 ? "" : ` of ${planned.benchmark}`;
   const time4 = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2);
-  return `${kind} ${step.number + 1}${benchmark2}${ofSide(step)}: ${time4} s (${done} of ${total3})`;
+  return `${kind} ${planned.number + 1}${benchmark2}${ofSide(planned)}: ${time4} s (${done} of ${total3})`;
 }
 var worthSaying = 3e4;
 function startEstimate() {
@@ -37133,15 +37161,15 @@ async function dropCaches(kit, { root = "/", env = process.env } = {}) {
 }
 
 // src/measure/runs/prepare.ts
-async function runPrepare(command, { cwd, step, env, timeoutMs, signal }) {
+async function runPrepare(command, { cwd, planned, env, timeoutMs, signal }) {
   const argv = throughBash(command);
-  const own2 = { ...scrubbedEnvironment(env), STABLE_BENCH_SIDE: step.side, PWD: cwd };
+  const own2 = { ...scrubbedEnvironment(env), STABLE_BENCH_SIDE: planned.side, PWD: cwd };
   const child2 = await runChild({ argv, cwd, env: own2, timeoutMs, signal });
-  const run2 = fullNameOf(step);
+  const run2 = fullRunName(planned);
   const failed = (problem, said = "") => {
     const message = `the prepare command '${command}' before ${run2} ${problem}${said}`;
     const published2 = `the prepare command before ${run2} ${problem}; the log has its output`;
-    return new MeasureError(message, step.side, published2);
+    return new MeasureError(message, planned.side, published2);
   };
   if (child2.stopped === "aborted") throw new Interrupted(`stopped during the prepare command before ${run2}`);
   if (child2.stopped === "timeout")
@@ -37163,7 +37191,7 @@ function isResultsOf(request2) {
     return format === null ? recogniseOutput(output) !== null : isOutputOf(format, output);
   };
 }
-var directoryOf = ({ cwd, cwds }, side) => resolve7(cwds?.[side] ?? cwd);
+var directoryOfSide = ({ cwd, cwds }, side) => resolve7(cwds?.[side] ?? cwd);
 function onCores({ prefix }, cpus, cache) {
   const on = (cpu3) => ({
     prefix: [...prefix, "taskset", "-c", String(cpu3)],
@@ -37174,13 +37202,13 @@ function onCores({ prefix }, cpus, cache) {
   return [on(first), on(second)];
 }
 function measuringOf(request2, { pinning, kit }, signal) {
-  const sides2 = sidesOf2(request2);
+  const sides2 = sidesWithCommand(request2);
   const limits2 = { timeoutMs: request2.timeoutMs, signal };
-  const PWD = directoryOf(request2, sides2[0] ?? "candidate");
+  const PWD = directoryOfSide(request2, sides2[0] ?? "candidate");
   const env = paddedEnvironment({ ...scrubbedEnvironment(request2.env), ...pinning.environment, PWD });
   const given = sides2.map((side) => {
     const benchmarks2 = request2.benchmarks[side];
-    return { side, command: request2.commands[side] ?? [], cwd: directoryOf(request2, side), benchmarks: benchmarks2 };
+    return { side, command: request2.commands[side] ?? [], cwd: directoryOfSide(request2, side), benchmarks: benchmarks2 };
   });
   const shell = shellFor(given, env, startsAsIsIn(env));
   const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, "the pinned CPUs");
@@ -37194,9 +37222,9 @@ function measuringOf(request2, { pinning, kit }, signal) {
     isResults: isResultsOf(request2),
     delta: request2.delta,
     coolDownMs: request2.coolDownSeconds * 1e3,
-    prepare: async (step, cwd) => {
+    prepare: async (planned, cwd) => {
       if (request2.prepare !== "")
-        await runPrepare(request2.prepare, { cwd, step, ...limits2, env: request2.env });
+        await runPrepare(request2.prepare, { cwd, planned, ...limits2, env: request2.env });
       if (request2.cache === "cold") await dropCaches(kit);
     },
     ...limits2,
@@ -37238,7 +37266,7 @@ var emptyRecord = () => ({
 
 // src/job/start.ts
 var scheduleOf = (request2) => ({
-  sides: sidesOf2(request2),
+  sides: sidesWithCommand(request2),
   seed: request2.seed === 0 ? randomInt(1, 2 ** 31) : request2.seed,
   duet: request2.duet
 });
@@ -37293,7 +37321,7 @@ function fix(request2, signal) {
   return { request: request2, schedule, measuring: measuring2, pinning, settings, topology: topology2, testbed };
 }
 async function startJob(request2, signal) {
-  const [before, after] = [directoryOf(request2, "baseline"), directoryOf(request2, "candidate")];
+  const [before, after] = [directoryOfSide(request2, "baseline"), directoryOfSide(request2, "candidate")];
   const candidate = await readRevision(after);
   const baseline = before === after ? candidate : await readRevision(before);
   return {
@@ -38506,14 +38534,14 @@ function parseFraction(text4) {
   if (!match) return Number.NaN;
   return match[2] === "%" ? Number(match[1]) / 100 : Number(match[1]);
 }
-var percent = (fraction2) => `${Number((fraction2 * 100).toPrecision(4))}%`;
+var fractionText = (fraction2) => `${Number((fraction2 * 100).toPrecision(4))}%`;
 var SECONDS = { s: 1, m: 60, h: 3600 };
 function parseDuration(text4) {
   const match = /^(\d+)\s*([smh]?)$/.exec(text4);
   return match ? Number(match[1]) * SECONDS[match[2] || "s"] : Number.NaN;
 }
 function inputText({ type }, value) {
-  if (type === "fraction" && typeof value === "number") return percent(value);
+  if (type === "fraction" && typeof value === "number") return fractionText(value);
   return Array.isArray(value) ? value.join(" ") : String(value);
 }
 var orWords = (words3 = []) => words3.map((word2) => `${word2}, or `).join("");
@@ -38529,7 +38557,7 @@ function parseValue(input, text4) {
       const fraction2 = parseFraction(text4);
       const fits = fraction2 >= input.min && fraction2 <= input.max;
       return fits ? fraction2 : {
-        problem: `must be ${orWords(input.words)}from ${percent(input.min)} to ${percent(input.max)}, such as 2%`
+        problem: `must be ${orWords(input.words)}from ${fractionText(input.min)} to ${fractionText(input.max)}, such as 2%`
       };
     }
     case "duration": {
@@ -38619,8 +38647,8 @@ var share2 = "must be a share below 100%, such as 5% or 0.05";
 var fraction = union([string2(), number2()], share2).transform((value) => parseFraction(String(value))).refine((value) => value >= 0 && value < 1, share2);
 var aboveZero = fraction.refine((value) => value !== 0, "must be above 0");
 var isSummary = (given) => {
-  const percent3 = Number(/^p(\d+(?:\.\d+)?)$/.exec(given)?.[1] ?? 0);
-  return ["median", "mean", "min"].includes(given) || percent3 > 0 && percent3 < 100;
+  const percent = Number(/^p(\d+(?:\.\d+)?)$/.exec(given)?.[1] ?? 0);
+  return ["median", "mean", "min"].includes(given) || percent > 0 && percent < 100;
 };
 var summaries = "must be median, mean, min or a percentile such as p90";
 var ruleSchema2 = closed2({
@@ -39009,8 +39037,8 @@ function waivedText(row) {
   if (missingVerdicts.includes(row.verdict)) return "missing: true";
   const ends2 = [row.ratio ?? Infinity, ...row.interval ?? []];
   const far = row.ratio !== null && row.ratio < 1 ? Math.min(...ends2) : Math.max(...ends2);
-  const percent3 = Math.floor(Math.abs(far - 1) * 100) + 1;
-  return percent3 <= LARGEST_CEILING ? `ceiling: ${percent3}%` : null;
+  const percent = Math.floor(Math.abs(far - 1) * 100) + 1;
+  return percent <= LARGEST_CEILING ? `ceiling: ${percent}%` : null;
 }
 function waivableRows(rows) {
   return rows.filter((row) => row.fails && waivedText(row) !== null);
@@ -39204,9 +39232,9 @@ function factorText(ratio) {
 }
 function percentText(ratio) {
   if (ratio === Number.POSITIVE_INFINITY) return "\u221E";
-  const percent3 = (ratio - 1) * 100;
-  const text4 = Math.abs(percent3).toFixed(Math.abs(percent3) < 100 ? 1 : 0);
-  const sign = Number(text4) === 0 ? "\xB1" : percent3 > 0 ? "+" : "\u2212";
+  const percent = (ratio - 1) * 100;
+  const text4 = Math.abs(percent).toFixed(Math.abs(percent) < 100 ? 1 : 0);
+  const sign = Number(text4) === 0 ? "\xB1" : percent > 0 ? "+" : "\u2212";
   return `${sign}${formatPercent(text4)}`;
 }
 function formatChange(ratio) {
@@ -39333,7 +39361,7 @@ function shareText(part, { compared, noun }) {
   if (part === compared.length) return part === 2 ? `both ${noun}s` : `all ${counted2(part, noun)}`;
   return `${formatCount(part)} of ${counted2(compared.length, noun)}`;
 }
-function nameOf8(row, { noun, write: write2 }, start2) {
+function nameOf6(row, { noun, write: write2 }, start2) {
   const metric = noun === "result" && row.metric !== "" ? ` (${visibleText(row.metric)})` : "";
   const name2 = write2(shortenMiddle(`${nameText(row).slice(start2.length)}${metric}`, NAME_WIDTH2));
   const change2 = changeText(row);
@@ -39344,7 +39372,7 @@ function namesText(rows, gated, most2 = NAMED2) {
   const named6 = rows.slice(0, most2);
   const all = gated.rows.map(nameText);
   const start2 = all.some((name2) => name2.length > NAME_WIDTH2) ? commonStart(all) : "";
-  const names2 = named6.map((row) => nameOf8(row, gated, start2));
+  const names2 = named6.map((row) => nameOf6(row, gated, start2));
   return `${names2.join(", ")}${more}`;
 }
 
@@ -39985,7 +40013,7 @@ ${repeat}
 }
 
 // src/report/html/page-assets.ts
-var assets = { "reportScript": '"use strict";(()=>{var D=({body:e})=>["summary",".metric"].map(t=>e.querySelector(t)?.textContent??"").join(" ").toLowerCase(),$=e=>e.getAttribute("aria-pressed")==="true";function L({table:e,controls:t,rest:o},n){let r=t.querySelector(".search"),a=t.querySelector(".count"),s=o.querySelector("button");if(!r||!a||!s)return;let i=100,m=[...t.querySelectorAll("button[data-verdict]")],c=n.map(u=>({body:u.body,text:D(u)})),d=()=>{let u=r.value.toLowerCase().split(/\\s+/).filter(Boolean),l=m.filter($).map(h=>h.dataset.verdict),g=new Map(c.map(({body:h,text:M})=>[h,M])),y=0;for(let h of e.tBodies){let M=u.every(j=>g.get(h)?.includes(j))&&(l.length===0||l.includes(h.dataset.verdict));M&&y++,h.hidden=!M||y>i}let v=a.dataset.all??"";a.textContent=y===n.length?v:`${y} of ${v}`,o.hidden=y<=i,s.textContent=`Show ${y-i} more rows`},f=()=>{i=n.length,d()};e.addEventListener("sorted",d),addEventListener("beforeprint",f),s.addEventListener("click",f),K(r,m,d),t.hidden=!1,d()}function K(e,t,o){e.addEventListener("input",o),e.addEventListener("keydown",n=>{n.key==="Escape"&&(e.value="",o())});for(let n of t)n.addEventListener("click",()=>{n.setAttribute("aria-pressed",String(!$(n))),o()})}var z=[..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];var S=.06;var b=e=>typeof e=="number"&&Number.isFinite(e),p=e=>Math.round(e*10)/10;function R(e){let t=e.toSorted((n,r)=>n-r),o=n=>t[n]??Number.NaN;return(o(t.length-1>>1)+o(t.length>>1))/2}var w=(e,t,o,n)=>`<svg viewBox="0 0 ${e} ${t}" width="${e}" height="${t}" role="img" aria-label="${o}">${n}</svg>`,T=(e,t,o,n,r)=>`<line class="${e}" x1="${p(t)}" y1="${p(o)}" x2="${p(n)}" y2="${p(r)}"/>`,E=(e,t,o,n)=>`<circle class="${e}" cx="${p(t)}" cy="${p(o)}" r="${n}"/>`;function x(e,t,o){let[n,r]=[Math.min(...e),Math.max(...e)];return a=>r===n?(t+o)/2:t+(a-n)/(r-n)*(o-t)}function H({b:e,c:t}){let o=[...e,...t].filter(b);if(o.length===0)return"";let n=x(o,6,154),r=(s,i,m)=>{let c=i.filter(b);if(c.length===0)return"";let d=n(R(c));return c.map(u=>E(s,n(u),m,2.5)).join("")+T(s,d,m-6,d,m+6)},a=`${e.length} baseline and ${t.length} candidate runs`;return w(160,32,a,r("base",e,9)+r("cand",t,23))}function _(e,t){let o=t>e?T("bar",e,16,t,16):"",[n,r]=["M10 11 2 16l8 5Z","m150 11 8 5-8 5Z"].map(i=>`<path class="arrow" d="${i}"/>`),a=e<=6?n:e<154?T("end",e,11,e,21):"",s=t>=154?r:t>6?T("end",t,11,t,21):"";return o+a+s}function C({r:e,i:t},o){let n=i=>80+74*Math.max(-1,Math.min(1,(i>0?Math.log(i):Number.NEGATIVE_INFINITY)/o)),r=t===null?"":_(n(t[0]??0),t[1]===null?154:n(t[1])),a=b(e)&&Math.abs(Math.log(e))<o?E("estimate",n(e),16,4):"",s=r+a;return s&&w(160,32,"interval of the change",s)}function A({b:e,c:t}){let o=[...e,...t].filter(b);if(o.length===0)return"";let n=x(o,122,10),r=Math.max(e.length,t.length),a=i=>r<2?260:14+i/(r-1)*492,s=(i,m)=>{let c=m.flatMap((l,g)=>b(l)?[{x:a(g),y:n(l)}]:[]);if(c.length===0)return"";let d=n(R(m.filter(b))),f=c.map(l=>`${p(l.x)} ${p(l.y)}`).join(" "),u=c.map(l=>E(i,l.x,l.y,3.5)).join("");return`${T(`${i} median`,8,d,512,d)}<polyline class="${i}" points="${f}"/>${u}`};return w(520,132,"runs in the order of measuring",s("base",e)+s("cand",t))}function P({n:e=[],to:t}){let o=[...e,t].filter(b),[n,r]=[Math.min(...o),Math.max(...o)],a=Math.max(0,S*(n+r)/2-(r-n))/2,s=x([n-a,r+a],56,8),i=l=>14+l/e.length*492,d=e.map((l,g)=>b(l)?`${p(i(g))} ${p(s(l))} `:"|").join("").split("|").filter(Boolean).map(l=>`<polyline class="base" points="${l}"/>`).join(""),f=e.map((l,g)=>b(l)?E("base",i(g),s(l),3):"").join(""),u=b(t)?E("cand",506,s(t),3.5):"";return w(520,64,"the nights before, and the candidate",d+f+u)}function N(e,t,o){let n=new Set(e),r=s=>{a.unobserve(s),n.delete(s)&&o(s)},a=new IntersectionObserver(s=>{for(let i of s)i.isIntersecting&&r(i.target)},{rootMargin:t});for(let s of e)a.observe(s);addEventListener("beforeprint",()=>[...n].forEach(r))}var k=(e,t)=>[...e.tBodies].flatMap((o,n)=>{let r=t.rows[n];return r?[{body:o,row:r,place:n}]:[]});function F({body:e,row:t},o){e.style.setProperty("--half",`${74*Math.min(1,Math.log1p(t.w)/o)}px`);let[n,r]=[".runs",".interval"].map(a=>e.querySelector(a));n&&(n.innerHTML=H(t)),r&&(r.innerHTML=C(t,o))}function O(e,t){let o=new Map(e.map(n=>[n.body,n]));N([...o.keys()],"400px",n=>{let r=o.get(n);r&&F(r,t)})}function W({body:e,row:t},o){let n=e.querySelector(".order");if(!n||n.firstChild)return;let r=(i,m)=>{let c=document.createElement("p");c.className=i,c.textContent=m,n.append(c)},a=i=>i===null?"\u2013":String(Number((i/t.f).toPrecision(5))),s=i=>`${i.map(a).join("  ")} ${t.u}`;n.innerHTML=A(t),n.firstChild&&r("","Each run in the order of measuring; the dashed lines are the medians."),t.b.length>0&&r("base",`baseline ${s(t.b)}`),t.c.length>0&&r("cand",`candidate ${s(t.c)}`),t.n&&(n.insertAdjacentHTML("beforeend",P(t)),r("",`The nights before on ${o}, the oldest first; the last dot is the candidate.`),r("base",`nights ${s(t.n)}`))}function B(e,t,o){let n=new Map(t.map(s=>[s.body,s])),r=s=>{let i=n.get(s.closest("tbody"));i&&W(i,o)},a=({target:s})=>{s instanceof HTMLDetailsElement&&s.open&&r(s)};e.addEventListener("toggle",a,!0);for(let s of e.querySelectorAll("details[open]"))r(s)}function q(e,t,o){let{compare:n}=new Intl.Collator("en",{numeric:!0}),r=e.map(a=>({row:a,key:t(a)}));return r.sort(({key:a},{key:s})=>a===null||s===null?+(a===null)-+(s===null):o*(typeof a=="number"&&typeof s=="number"?a-s:n(`${a}`,`${s}`))),r.map(({row:a})=>a)}var G={name:({body:e})=>e.querySelector("summary")?.textContent??"",baseline:({row:e})=>e.from,candidate:({row:e})=>e.to,change:({row:e})=>e.r,p:({row:e})=>e.p,verdict:({place:e})=>e};function V(e,t,o){let n=G[t]??(({place:r})=>r);return q(e,n,o)}var Z={none:"ascending",ascending:"descending",descending:"none"};function I(e,t){let o=[...e.querySelectorAll("th[data-key]")];for(let n of o)n.querySelector("button")?.addEventListener("click",()=>{let r=Z[n.getAttribute("aria-sort")??"none"]??"none";for(let s of o)s.removeAttribute("aria-sort");r!=="none"&&n.setAttribute("aria-sort",r);let a=r==="none"?"verdict":n.dataset.key??"";e.append(...V(t,a,r==="descending"?-1:1).map(({body:s})=>s)),e.dispatchEvent(new Event("sorted"))})}var{tables:J}=JSON.parse(document.getElementById("data")?.textContent??"");for(let e of document.querySelectorAll("table[data-table]")){let t=Number(e.dataset.table),o=J[t-1],n=document.getElementById(`controls-${t}`),r=e.parentElement?.nextElementSibling;if(!o||!n||!r)continue;let a=k(e,o);O(a,o.limit),B(e,a,o.machine??""),I(e,a),L({table:e,controls:n,rest:r},a)}})();', "trendScript": '"use strict";(()=>{var Ga="uplot",Ya="u-hz",Ka="u-vt",ja="u-title",qa="u-wrap",Ja="u-under",Za="u-over",Qa="u-axis",ln="u-off",Xa="u-select",eu="u-cursor-x",tu="u-cursor-y",nu="u-cursor-pt",lu="u-legend",ou="u-live",ru="u-inline",su="u-series",iu="u-marker",Vr="u-label",au="u-value",el="width",tl="height";var Ir="bottom",Ln="left",ho="right",Ao="#000",zr=Ao+"0",go="mousemove",Br="mousedown",bo="mouseup",Wr="mouseenter",Ur="mouseleave",Gr="dblclick",uu="resize",cu="scroll",Yr="change",vl="dppxchange",Ro="--",Hn=typeof window<"u",vo=Hn?document:null,Rn=Hn?window:null,fu=Hn?navigator:null,se,wl;function Mo(){let e=devicePixelRatio;se!=e&&(se=e,wl&&To(Yr,wl,Mo),wl=matchMedia(`(min-resolution: ${se-.001}dppx) and (max-resolution: ${se+.001}dppx)`),on(Yr,wl,Mo),Rn.dispatchEvent(new CustomEvent(vl)))}function tt(e,t){if(t!=null){let l=e.classList;!l.contains(t)&&l.add(t)}}function Po(e,t){let l=e.classList;l.contains(t)&&l.remove(t)}function we(e,t,l){e.style[t]=l+"px"}function bt(e,t,l,n){let o=vo.createElement(e);return t!=null&&tt(o,t),l?.insertBefore(o,n),o}function ct(e,t){return bt("div",e,t)}var Kr=new WeakMap;function Dt(e,t,l,n,o){let i="translate("+t+"px,"+l+"px)",a=Kr.get(e);i!=a&&(e.style.transform=i,Kr.set(e,i),t<0||l<0||t>n||l>o?tt(e,ln):Po(e,ln))}var jr=new WeakMap;function qr(e,t,l){let n=t+l,o=jr.get(e);n!=o&&(jr.set(e,n),e.style.background=t,e.style.borderColor=l)}var Jr=new WeakMap;function Zr(e,t,l,n){let o=t+""+l,i=Jr.get(e);o!=i&&(Jr.set(e,o),e.style.height=l+"px",e.style.width=t+"px",e.style.marginLeft=n?-t/2+"px":0,e.style.marginTop=n?-l/2+"px":0)}var No={passive:!0},mu={...No,capture:!0};function on(e,t,l,n){t.addEventListener(e,l,n?mu:No)}function To(e,t,l,n){t.removeEventListener(e,l,No)}Hn&&Mo();function wt(e,t,l,n){let o;l=l||0,n=n||t.length-1;let i=n<=2147483647;for(;n-l>1;)o=i?l+n>>1:nt((l+n)/2),t[o]<e?l=o:n=o;return e-t[l]<=t[n]-e?l:n}function Ts(e){return(l,n,o)=>{let i=-1,a=-1;for(let u=n;u<=o;u++)if(e(l[u])){i=u;break}for(let u=o;u>=n;u--)if(e(l[u])){a=u;break}return[i,a]}}var _s=e=>e!=null,Ds=e=>e!=null&&e>0,Tl=Ts(_s),pu=Ts(Ds);function hu(e,t,l,n=0,o=!1){let i=o?pu:Tl,a=o?Ds:_s;[t,l]=i(e,t,l);let u=e[t],f=e[t];if(t>-1)if(n==1)u=e[t],f=e[l];else if(n==-1)u=e[l],f=e[t];else for(let m=t;m<=l;m++){let w=e[m];a(w)&&(w<u?u=w:w>f&&(f=w))}return[u??fe,f??-fe]}function _l(e,t,l,n){let o=es(e),i=es(t);e==t&&(o==-1?(e*=l,t/=l):(e/=l,t*=l));let a=l==10?Lt:Es,u=o==1?nt:ft,f=i==1?ft:nt,m=u(a(Le(e))),w=f(a(Le(t))),h=Nn(l,m),g=Nn(l,w);return l==10&&(m<0&&(h=me(h,-m)),w<0&&(g=me(g,-w))),n||l==2?(e=h*o,t=g*i):(e=As(e,h),t=Dl(t,g)),[e,t]}function $o(e,t,l,n){let o=_l(e,t,l,n);return e==0&&(o[0]=0),t==0&&(o[1]=0),o}var Oo=.1,Qr={mode:3,pad:Oo},ll={pad:0,soft:null,mode:0},du={min:ll,max:ll};function Ml(e,t,l,n){return El(l)?Xr(e,t,l):(ll.pad=l,ll.soft=n?0:null,ll.mode=n?3:0,Xr(e,t,du))}function oe(e,t){return e??t}function gu(e,t,l){for(t=oe(t,0),l=oe(l,e.length-1);t<=l;){if(e[t]!=null)return!0;t++}return!1}function Xr(e,t,l){let n=l.min,o=l.max,i=oe(n.pad,0),a=oe(o.pad,0),u=oe(n.hard,-fe),f=oe(o.hard,fe),m=oe(n.soft,fe),w=oe(o.soft,-fe),h=oe(n.mode,0),g=oe(o.mode,0),x=t-e,y=Lt(x),P=Ye(Le(e),Le(t)),N=Lt(P),V=Le(N-y);(x<1e-24||V>10)&&(x=0,(e==0||t==0)&&(x=1e-24,h==2&&m!=fe&&(i=0),g==2&&w!=-fe&&(a=0)));let M=x||P||1e3,L=Lt(M),_=Nn(10,nt(L)),U=M*(x==0?e==0?.1:1:i),A=me(As(e-U,_/10),24),K=e>=m&&(h==1||h==3&&A<=m||h==2&&A>=m)?m:fe,Y=Ye(u,A<K&&e>=K?K:St(K,A)),Q=M*(x==0?t==0?.1:1:a),G=me(Dl(t+Q,_/10),24),D=t<=w&&(g==1||g==3&&G>=w||g==2&&G<=w)?w:-fe,q=St(f,G>D&&t<=D?D:Ye(D,G));return Y==q&&Y==0&&(q=100),[Y,q]}var bu=new Intl.NumberFormat(Hn?fu.language:"en-US"),Fo=e=>bu.format(e),lt=Math,yl=lt.PI,Le=lt.abs,nt=lt.floor,Ce=lt.round,ft=lt.ceil,St=lt.min,Ye=lt.max,Nn=lt.pow,es=lt.sign,Lt=lt.log10,Es=lt.log2,wu=(e,t=1)=>lt.sinh(e)*t,wo=(e,t=1)=>lt.asinh(e/t),fe=1/0;function ts(e){return(Lt((e^e>>31)-(e>>31))|0)+1}function _o(e,t,l){return St(Ye(e,t),l)}function ks(e){return typeof e=="function"}function X(e){return ks(e)?e:()=>e}var Su=()=>{},Cs=e=>e,Ls=(e,t)=>t,xu=e=>null,ns=e=>!0,ls=(e,t)=>e==t,yu=/\\.\\d*?(?=9{6,}|0{6,})/gm,rn=e=>{if(Ns(e)||zt.has(e))return e;let t=`${e}`,l=t.match(yu);if(l==null)return e;let n=l[0].length-1;if(t.indexOf("e-")!=-1){let[o,i]=t.split("e");return+`${rn(o)}e${i}`}return me(e,n)};function tn(e,t){return rn(me(rn(e/t))*t)}function Dl(e,t){return rn(ft(rn(e/t))*t)}function As(e,t){return rn(nt(rn(e/t))*t)}function me(e,t=0){if(Ns(e))return e;let l=10**t,n=e*l*(1+Number.EPSILON);return Ce(n)/l}var zt=new Map;function Rs(e){return((""+e).split(".")[1]||"").length}function rl(e,t,l,n){let o=[],i=n.map(Rs);for(let a=t;a<l;a++){let u=Le(a),f=me(Nn(e,a),u);for(let m=0;m<n.length;m++){let w=e==10?+`${n[m]}e${a}`:n[m]*f,h=(a>=0?0:u)+(a>=i[m]?0:i[m]),g=e==10?w:me(w,h);o.push(g),zt.set(g,h)}}return o}var ol={},Ho=[],$n=[null,null],It=Array.isArray,Ns=Number.isInteger,vu=e=>e===void 0;function os(e){return typeof e=="string"}function El(e){let t=!1;if(e!=null){let l=e.constructor;t=l==null||l==Object}return t}function Mu(e){return e!=null&&typeof e=="object"}var Pu=Object.getPrototypeOf(Uint8Array),$s="__proto__";function On(e,t=El){let l;if(It(e)){let n=e.find(o=>o!=null);if(It(n)||t(n)){l=Array(e.length);for(let o=0;o<e.length;o++)l[o]=On(e[o],t)}else l=e.slice()}else if(e instanceof Pu)l=e.slice();else if(t(e)){l={};for(let n in e)n!=$s&&(l[n]=On(e[n],t))}else l=e;return l}function _e(e){let t=arguments;for(let l=1;l<t.length;l++){let n=t[l];for(let o in n)o!=$s&&(El(e[o])?_e(e[o],On(n[o])):e[o]=On(n[o]))}return e}var Tu=0,_u=1,Du=2;function Eu(e,t,l){for(let n=0,o,i=-1;n<t.length;n++){let a=t[n];if(a>i){for(o=a-1;o>=0&&e[o]==null;)e[o--]=null;for(o=a+1;o<l&&e[o]==null;)e[i=o++]=null}}}function ku(e,t){if(Au(e)){let a=e[0].slice();for(let u=1;u<e.length;u++)a.push(...e[u].slice(1));return Ru(a[0])||(a=Lu(a)),a}let l=new Set;for(let a=0;a<e.length;a++){let f=e[a][0],m=f.length;for(let w=0;w<m;w++)l.add(f[w])}let n=[Array.from(l).sort((a,u)=>a-u)],o=n[0].length,i=new Map;for(let a=0;a<o;a++)i.set(n[0][a],a);for(let a=0;a<e.length;a++){let u=e[a],f=u[0];for(let m=1;m<u.length;m++){let w=u[m],h=Array(o).fill(void 0),g=t?t[a][m]:_u,x=[];for(let y=0;y<w.length;y++){let P=w[y],N=i.get(f[y]);P===null?g!=Tu&&(h[N]=P,g==Du&&x.push(N)):h[N]=P}Eu(h,x,o),n.push(h)}}return n}var Cu=typeof queueMicrotask>"u"?e=>Promise.resolve().then(e):queueMicrotask;function Lu(e){let t=e[0],l=t.length,n=Array(l);for(let i=0;i<n.length;i++)n[i]=i;n.sort((i,a)=>t[i]-t[a]);let o=[];for(let i=0;i<e.length;i++){let a=e[i],u=Array(l);for(let f=0;f<l;f++)u[f]=a[n[f]];o.push(u)}return o}function Au(e){let t=e[0][0],l=t.length;for(let n=1;n<e.length;n++){let o=e[n][0];if(o.length!=l)return!1;if(o!=t){for(let i=0;i<l;i++)if(o[i]!=t[i])return!1}}return!0}function Ru(e,t=100){let l=e.length;if(l<=1)return!0;let n=0,o=l-1;for(;n<=o&&e[n]==null;)n++;for(;o>=n&&e[o]==null;)o--;if(o<=n)return!0;let i=Ye(1,nt((o-n+1)/t));for(let a=e[n],u=n+i;u<=o;u+=i){let f=e[u];if(f!=null){if(f<=a)return!1;a=f}}return!0}var Os=["January","February","March","April","May","June","July","August","September","October","November","December"],Fs=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function Hs(e){return e.slice(0,3)}var Nu=Fs.map(Hs),$u=Os.map(Hs),Ou={MMMM:Os,MMM:$u,WWWW:Fs,WWW:Nu};function Xn(e){return(e<10?"0":"")+e}function Fu(e){return(e<10?"00":e<100?"0":"")+e}var Hu={YYYY:e=>e.getFullYear(),YY:e=>(e.getFullYear()+"").slice(2),MMMM:(e,t)=>t.MMMM[e.getMonth()],MMM:(e,t)=>t.MMM[e.getMonth()],MM:e=>Xn(e.getMonth()+1),M:e=>e.getMonth()+1,DD:e=>Xn(e.getDate()),D:e=>e.getDate(),WWWW:(e,t)=>t.WWWW[e.getDay()],WWW:(e,t)=>t.WWW[e.getDay()],HH:e=>Xn(e.getHours()),H:e=>e.getHours(),h:e=>{let t=e.getHours();return t==0?12:t>12?t-12:t},AA:e=>e.getHours()>=12?"PM":"AM",aa:e=>e.getHours()>=12?"pm":"am",a:e=>e.getHours()>=12?"p":"a",mm:e=>Xn(e.getMinutes()),m:e=>e.getMinutes(),ss:e=>Xn(e.getSeconds()),s:e=>e.getSeconds(),fff:e=>Fu(e.getMilliseconds())};function Vo(e,t){t=t||Ou;let l=[],n=/\\{([a-z]+)\\}|[^{]+/gi,o;for(;o=n.exec(e);)l.push(o[0][0]=="{"?Hu[o[1]]:o[0]);return i=>{let a="";for(let u=0;u<l.length;u++)a+=typeof l[u]=="string"?l[u]:l[u](i,t);return a}}var Vu=new Intl.DateTimeFormat().resolvedOptions().timeZone;function Iu(e,t){let l;return t=="UTC"||t=="Etc/UTC"?l=new Date(+e+e.getTimezoneOffset()*6e4):t==Vu?l=e:(l=new Date(e.toLocaleString("en-US",{timeZone:t})),l.setMilliseconds(e.getMilliseconds())),l}var Vs=e=>e%1==0,Pl=[1,2,2.5,5],zu=rl(10,-32,0,Pl),Is=rl(10,0,32,Pl),Bu=Is.filter(Vs),nn=zu.concat(Is),Io=`\n`,zs="{YYYY}",rs=Io+zs,Bs="{M}/{D}",nl=Io+Bs,Sl=nl+"/{YY}",Ws="{aa}",Wu="{h}:{mm}",An=Wu+Ws,ss=Io+An,is=":{ss}",ae=null;function Us(e){let t=e*1e3,l=t*60,n=l*60,o=n*24,i=o*30,a=o*365,f=(e==1?rl(10,0,3,Pl).filter(Vs):rl(10,-3,0,Pl)).concat([t,t*5,t*10,t*15,t*30,l,l*5,l*10,l*15,l*30,n,n*2,n*3,n*4,n*6,n*8,n*12,o,o*2,o*3,o*4,o*5,o*6,o*7,o*8,o*9,o*10,o*15,i,i*2,i*3,i*4,i*6,a,a*2,a*5,a*10,a*25,a*50,a*100]),m=[[a,zs,ae,ae,ae,ae,ae,ae,1],[o*28,"{MMM}",rs,ae,ae,ae,ae,ae,1],[o,Bs,rs,ae,ae,ae,ae,ae,1],[n,"{h}"+Ws,Sl,ae,nl,ae,ae,ae,1],[l,An,Sl,ae,nl,ae,ae,ae,1],[t,is,Sl+" "+An,ae,nl+" "+An,ae,ss,ae,1],[e,is+".{fff}",Sl+" "+An,ae,nl+" "+An,ae,ss,ae,1]];function w(h){return(g,x,y,P,N,V)=>{let M=[],L=N>=a,_=N>=i&&N<a,U=h(y),A=me(U*e,3),K=So(U.getFullYear(),L?0:U.getMonth(),_||L?1:U.getDate()),Y=me(K*e,3);if(_||L){let Q=_?N/i:0,G=L?N/a:0,D=A==Y?A:me(So(K.getFullYear()+G,K.getMonth()+Q,1)*e,3),q=new Date(Ce(D/e)),$=q.getFullYear(),B=q.getMonth();for(let I=0;D<=P;I++){let ee=So($+G*I,B+Q*I,1),H=ee-h(me(ee*e,3));D=me((+ee+H)*e,3),D<=P&&M.push(D)}}else{let Q=N>=o?o:N,G=nt(y)-nt(A),D=Y+G+Dl(A-Y,Q);M.push(D);let q=h(D),$=q.getHours()+q.getMinutes()/l+q.getSeconds()/n,B=N/n,I=g.axes[x]._space,ee=V/I;for(;D=me(D+N,e==1?0:3),!(D>P);)if(B>1){let H=nt(me($+B,6))%24,ne=h(D).getHours()-H;ne>1&&(ne=-1),D-=ne*n,$=($+B)%24;let ue=M[M.length-1];me((D-ue)/N,3)*ee>=.7&&M.push(D)}else M.push(D)}return M}}return[f,m,w]}var[Uu,Gu,Yu]=Us(1),[Ku,ju,qu]=Us(.001);rl(2,-53,53,[1]);function as(e,t){return e.map(l=>l.map((n,o)=>o==0||o==8||n==null?n:t(o==1||l[8]==0?n:l[1]+n)))}function us(e,t){return(l,n,o,i,a)=>{let u=t.find(y=>a>=y[0])||t[t.length-1],f,m,w,h,g,x;return n.map(y=>{let P=e(y),N=P.getFullYear(),V=P.getMonth(),M=P.getDate(),L=P.getHours(),_=P.getMinutes(),U=P.getSeconds(),A=N!=f&&u[2]||V!=m&&u[3]||M!=w&&u[4]||L!=h&&u[5]||_!=g&&u[6]||U!=x&&u[7]||u[1];return f=N,m=V,w=M,h=L,g=_,x=U,A(P)})}}function Ju(e,t){let l=Vo(t);return(n,o,i,a,u)=>o.map(f=>l(e(f)))}function So(e,t,l){return new Date(e,t,l)}function cs(e,t){return t(e)}var Zu="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function fs(e,t){return(l,n,o,i)=>i==null?Ro:t(e(n))}function Qu(e,t){let l=e.series[t];return l.width?l.stroke(e,t):l.points.width?l.points.stroke(e,t):null}function Xu(e,t){return e.series[t].fill(e,t)}var ec={show:!0,live:!0,isolate:!1,mount:Su,markers:{show:!0,width:2,stroke:Qu,fill:Xu,dash:"solid"},idx:null,idxs:null,values:[]};function tc(e,t){let l=e.cursor.points,n=ct(),o=l.size(e,t);we(n,el,o),we(n,tl,o);let i=o/-2;we(n,"marginLeft",i),we(n,"marginTop",i);let a=l.width(e,t,o);return a&&we(n,"borderWidth",a),n}function nc(e,t){let l=e.series[t].points;return l._fill||l._stroke}function lc(e,t){let l=e.series[t].points;return l._stroke||l._fill}function oc(e,t){return e.series[t].points.size}var xo=[0,0];function rc(e,t,l){return xo[0]=t,xo[1]=l,xo}function xl(e,t,l,n=!0){return o=>{o.button==0&&(!n||o.target==t)&&l(o)}}function yo(e,t,l,n=!0){return o=>{(!n||o.target==t)&&l(o)}}var sc={show:!0,x:!0,y:!0,lock:!1,move:rc,points:{one:!1,show:tc,size:oc,width:0,stroke:lc,fill:nc},bind:{mousedown:xl,mouseup:xl,click:xl,dblclick:xl,mousemove:yo,mouseleave:yo,mouseenter:yo},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(e,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(e,t,l,n,o)=>n-o,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},Gs={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},zo=_e({},Gs,{filter:Ls}),Ys=_e({},zo,{size:10}),Ks=_e({},Gs,{show:!1}),Bo=\'12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"\',js="bold "+Bo,qs=1.5,ms={show:!0,scale:"x",stroke:Ao,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:js,side:2,grid:zo,ticks:Ys,border:Ks,font:Bo,lineGap:qs,rotate:0},ic="Value",ac="Time",ps={show:!0,scale:"x",auto:!1,sorted:1,min:fe,max:-fe,idxs:[]};function uc(e,t,l,n,o){return t.map(i=>i==null?"":Fo(i))}function cc(e,t,l,n,o,i,a){let u=[],f=zt.get(o)||0;l=a?l:me(Dl(l,o),f);for(let m=l;m<=n;m=me(m+o,f))u.push(Object.is(m,-0)?0:m);return u}function Do(e,t,l,n,o,i,a){let u=[],f=e.scales[e.axes[t].scale].log,m=f==10?Lt:Es,w=nt(m(l));o=Nn(f,w),f==10&&(o=nn[wt(o,nn)]);let h=l,g=o*f;f==10&&(g=nn[wt(g,nn)]);do u.push(h),h=h+o,f==10&&!zt.has(h)&&(h=me(h,zt.get(o))),h>=g&&(o=h,g=o*f,f==10&&(g=nn[wt(g,nn)]));while(h<=n);return u}function fc(e,t,l,n,o,i,a){let f=e.scales[e.axes[t].scale].asinh,m=n>f?Do(e,t,Ye(f,l),n,o):[f],w=n>=0&&l<=0?[0]:[];return(l<-f?Do(e,t,Ye(f,-n),-l,o):[f]).reverse().map(g=>-g).concat(w,m)}var Js=/./,mc=/[12357]/,pc=/[125]/,hs=/1/,Eo=(e,t,l,n)=>e.map((o,i)=>t==4&&o==0||i%n==0&&l.test(o.toExponential()[o<0?1:0])?o:null);function hc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=e.scales[a],f=e.valToPos,m=i._space,w=f(10,a),h=f(9,a)-w>=m?Js:f(7,a)-w>=m?mc:f(5,a)-w>=m?pc:hs;if(h==hs){let g=Le(f(1,a)-w);if(g<m)return Eo(t.slice().reverse(),u.distr,h,ft(m/g)).reverse()}return Eo(t,u.distr,h,1)}function dc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=i._space,f=e.valToPos,m=Le(f(1,a)-f(2,a));return m<u?Eo(t.slice().reverse(),3,Js,ft(u/m)).reverse():t}function gc(e,t,l,n){return n==null?Ro:t==null?"":Fo(t)}var ds={show:!0,scale:"y",stroke:Ao,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:js,side:3,grid:zo,ticks:Ys,border:Ks,font:Bo,lineGap:qs,rotate:0};function bc(e,t){let l=3+(e||1)*2;return me(l*t,3)}function wc(e,t){let{scale:l,idxs:n}=e.series[0],o=e._data[0],i=e.valToPos(o[n[0]],l,!0),a=e.valToPos(o[n[1]],l,!0),u=Le(a-i),f=e.series[t],m=u/(f.points.space*se);return n[1]-n[0]<=m}var gs={scale:null,auto:!0,sorted:0,min:fe,max:-fe},Zs=(e,t,l,n,o)=>o,bs={show:!0,auto:!0,sorted:0,gaps:Zs,alpha:1,facets:[_e({},gs,{scale:"x"}),_e({},gs,{scale:"y"})]},ws={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:Zs,alpha:1,points:{show:wc,filter:null},values:null,min:fe,max:-fe,idxs:[],path:null,clip:null};function Sc(e,t,l,n,o){return l/10}var Qs={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},xc=_e({},Qs,{time:!1,ori:1}),Ss={};function Xs(e,t){let l=Ss[e];return l||(l={key:e,plots:[],sub(n){l.plots.push(n)},unsub(n){l.plots=l.plots.filter(o=>o!=n)},pub(n,o,i,a,u,f,m){for(let w=0;w<l.plots.length;w++)l.plots[w]!=o&&l.plots[w].pub(n,o,i,a,u,f,m)}},e!=null&&(Ss[e]=l)),l}var Fn=1,ko=2;function sn(e,t,l){let n=e.mode,o=e.series[t],i=n==2?e._data[t]:e._data,a=e.scales,u=e.bbox,f=i[0],m=n==2?i[1]:i[t],w=n==2?a[o.facets[0].scale]:a[e.series[0].scale],h=n==2?a[o.facets[1].scale]:a[o.scale],g=u.left,x=u.top,y=u.width,P=u.height,N=e.valToPosH,V=e.valToPosV;return w.ori==0?l(o,f,m,w,h,N,V,g,x,y,P,Cl,Vn,Al,ti,li):l(o,f,m,w,h,V,N,x,g,P,y,Ll,In,Go,ni,oi)}function Wo(e,t){let l=0,n=0,o=oe(e.bands,Ho);for(let i=0;i<o.length;i++){let a=o[i];a.series[0]==t?l=a.dir:a.series[1]==t&&(a.dir==1?n|=1:n|=2)}return[l,n==1?-1:n==2?1:n==3?2:0]}function yc(e,t,l,n,o){let i=e.mode,a=e.series[t],u=i==2?a.facets[1].scale:a.scale,f=e.scales[u];return o==-1?f.min:o==1?f.max:f.distr==3?f.dir==1?f.min:f.max:0}function At(e,t,l,n,o,i){return sn(e,t,(a,u,f,m,w,h,g,x,y,P,N)=>{let V=a.pxRound,M=m.dir*(m.ori==0?1:-1),L=m.ori==0?Vn:In,_,U;M==1?(_=l,U=n):(_=n,U=l);let A=V(h(u[_],m,P,x)),K=V(g(f[_],w,N,y)),Y=V(h(u[U],m,P,x)),Q=V(g(i==1?w.max:w.min,w,N,y)),G=new Path2D(o);return L(G,Y,Q),L(G,A,Q),L(G,A,K),G})}function kl(e,t,l,n,o,i){let a=null;if(e.length>0){a=new Path2D;let u=t==0?Al:Go,f=l;for(let h=0;h<e.length;h++){let g=e[h];if(g[1]>g[0]){let x=g[0]-f;x>0&&u(a,f,n,x,n+i),f=g[1]}}let m=l+o-f,w=10;m>0&&u(a,f,n-w/2,m,n+i+w)}return a}function vc(e,t,l){let n=e[e.length-1];n&&n[0]==t?n[1]=l:e.push([t,l])}function Uo(e,t,l,n,o,i,a){let u=[],f=e.length;for(let m=o==1?l:n;m>=l&&m<=n;m+=o)if(t[m]===null){let h=m,g=m;if(o==1)for(;++m<=n&&t[m]===null;)g=m;else for(;--m>=l&&t[m]===null;)g=m;let x=i(e[h]),y=g==h?x:i(e[g]),P=h-o;x=a<=0&&P>=0&&P<f?i(e[P]):x;let V=g+o;y=a>=0&&V>=0&&V<f?i(e[V]):y,y>=x&&u.push([x,y])}return u}function xs(e){return e==0?Cs:e==1?Ce:t=>tn(t,e)}function ei(e){let t=e==0?Cl:Ll,l=e==0?(o,i,a,u,f,m)=>{o.arcTo(i,a,u,f,m)}:(o,i,a,u,f,m)=>{o.arcTo(a,i,f,u,m)},n=e==0?(o,i,a,u,f)=>{o.rect(i,a,u,f)}:(o,i,a,u,f)=>{o.rect(a,i,f,u)};return(o,i,a,u,f,m=0,w=0)=>{m==0&&w==0?n(o,i,a,u,f):(m=St(m,u/2,f/2),w=St(w,u/2,f/2),t(o,i+m,a),l(o,i+u,a,i+u,a+f,m),l(o,i+u,a+f,i,a+f,w),l(o,i,a+f,i,a,w),l(o,i,a,i+u,a,m),o.closePath())}}var Cl=(e,t,l)=>{e.moveTo(t,l)},Ll=(e,t,l)=>{e.moveTo(l,t)},Vn=(e,t,l)=>{e.lineTo(t,l)},In=(e,t,l)=>{e.lineTo(l,t)},Al=ei(0),Go=ei(1),ti=(e,t,l,n,o,i)=>{e.arc(t,l,n,o,i)},ni=(e,t,l,n,o,i)=>{e.arc(l,t,n,o,i)},li=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(t,l,n,o,i,a)},oi=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(l,t,o,n,a,i)};function ri(e){return(t,l,n,o,i)=>sn(t,l,(a,u,f,m,w,h,g,x,y,P,N)=>{let{pxRound:V,points:M}=a,L,_;m.ori==0?(L=Cl,_=ti):(L=Ll,_=ni);let U=me(M.width*se,3),A=(M.size-M.width)/2*se,K=me(A*2,3),Y=new Path2D,Q=new Path2D,{left:G,top:D,width:q,height:$}=t.bbox;Al(Q,G-K,D-K,q+K*2,$+K*2);let B=I=>{if(f[I]!=null){let ee=V(h(u[I],m,P,x)),H=V(g(f[I],w,N,y));L(Y,ee+A,H),_(Y,ee,H,A,0,yl*2)}};if(i)i.forEach(B);else for(let I=n;I<=o;I++)B(I);return{stroke:U>0?Y:null,fill:Y,clip:Q,flags:Fn|ko}})}function si(e){return(t,l,n,o,i,a)=>{n!=o&&(i!=n&&a!=n&&e(t,l,n),i!=o&&a!=o&&e(t,l,o),e(t,l,a))}}var Mc=si(Vn),Pc=si(In);function ii(e){let t=oe(e?.alignGaps,0);return(l,n,o,i)=>sn(l,n,(a,u,f,m,w,h,g,x,y,P,N)=>{[o,i]=Tl(f,o,i);let V=a.pxRound,M=$=>V(h($,m,P,x)),L=$=>V(g($,w,N,y)),_,U;m.ori==0?(_=Vn,U=Mc):(_=In,U=Pc);let A=m.dir*(m.ori==0?1:-1),K={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},Y=K.stroke,Q=!1;if(i-o>=P*4){let $=O=>l.posToVal(O,m.key,!0),B=null,I=null,ee,H,Ke,Se=M(u[A==1?o:i]),ne=M(u[o]),ue=M(u[i]),J=$(A==1?ne+1:ue-1);for(let O=A==1?o:i;O>=o&&O<=i;O+=A){let Ee=u[O],xe=(A==1?Ee<J:Ee>J)?Se:M(Ee),ie=f[O];xe==Se?ie!=null?(H=ie,B==null?(_(Y,xe,L(H)),ee=B=I=H):H<B?B=H:H>I&&(I=H)):ie===null&&(Q=!0):(B!=null&&U(Y,Se,L(B),L(I),L(ee),L(H)),ie!=null?(H=ie,_(Y,xe,L(H)),B=I=ee=H):(B=I=null,ie===null&&(Q=!0)),Se=xe,J=$(Se+A))}B!=null&&B!=I&&Ke!=Se&&U(Y,Se,L(B),L(I),L(ee),L(H))}else for(let $=A==1?o:i;$>=o&&$<=i;$+=A){let B=f[$];B===null?Q=!0:B!=null&&_(Y,M(u[$]),L(B))}let[D,q]=Wo(l,n);if(a.fill!=null||D!=0){let $=K.fill=new Path2D(Y),B=a.fillTo(l,n,a.min,a.max,D),I=L(B),ee=M(u[o]),H=M(u[i]);A==-1&&([H,ee]=[ee,H]),_($,H,I),_($,ee,I)}if(!a.spanGaps){let $=[];Q&&$.push(...Uo(u,f,o,i,A,M,t)),K.gaps=$=a.gaps(l,n,o,i,$),K.clip=kl($,m.ori,x,y,P,N)}return q!=0&&(K.band=q==2?[At(l,n,o,i,Y,-1),At(l,n,o,i,Y,1)]:At(l,n,o,i,Y,q)),K})}function Tc(e){let t=oe(e.align,1),l=oe(e.ascDesc,!1),n=oe(e.alignGaps,0),o=oe(e.extend,!1);return(i,a,u,f)=>sn(i,a,(m,w,h,g,x,y,P,N,V,M,L)=>{[u,f]=Tl(h,u,f);let _=m.pxRound,{left:U,width:A}=i.bbox,K=ne=>_(y(ne,g,M,N)),Y=ne=>_(P(ne,x,L,V)),Q=g.ori==0?Vn:In,G={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},D=G.stroke,q=g.dir*(g.ori==0?1:-1),$=Y(h[q==1?u:f]),B=K(w[q==1?u:f]),I=B,ee=B;o&&t==-1&&(ee=U,Q(D,ee,$)),Q(D,B,$);for(let ne=q==1?u:f;ne>=u&&ne<=f;ne+=q){let ue=h[ne];if(ue==null)continue;let J=K(w[ne]),O=Y(ue);t==1?Q(D,J,$):Q(D,I,O),Q(D,J,O),$=O,I=J}let H=I;o&&t==1&&(H=U+A,Q(D,H,$));let[Ke,Se]=Wo(i,a);if(m.fill!=null||Ke!=0){let ne=G.fill=new Path2D(D),ue=m.fillTo(i,a,m.min,m.max,Ke),J=Y(ue);Q(ne,H,J),Q(ne,ee,J)}if(!m.spanGaps){let ne=[];ne.push(...Uo(w,h,u,f,q,K,n));let ue=m.width*se/2,J=l||t==1?ue:-ue,O=l||t==-1?-ue:ue;ne.forEach(Ee=>{Ee[0]+=J,Ee[1]+=O}),G.gaps=ne=m.gaps(i,a,u,f,ne),G.clip=kl(ne,g.ori,N,V,M,L)}return Se!=0&&(G.band=Se==2?[At(i,a,u,f,D,-1),At(i,a,u,f,D,1)]:At(i,a,u,f,D,Se)),G})}function ys(e,t,l,n,o,i,a=fe){if(e.length>1){let u=null;for(let f=0,m=1/0;f<e.length;f++)if(t[f]!==void 0){if(u!=null){let w=Le(e[f]-e[u]);w<m&&(m=w,a=Le(l(e[f],n,o,i)-l(e[u],n,o,i)))}u=f}}return a}function _c(e){e=e||ol;let t=oe(e.size,[.6,fe,1]),l=e.align||0,n=e.gap||0,o=e.radius;o=o==null?[0,0]:typeof o=="number"?[o,0]:o;let i=X(o),a=1-t[0],u=oe(t[1],fe),f=oe(t[2],1),m=oe(e.disp,ol),w=oe(e.each,x=>{}),{fill:h,stroke:g}=m;return(x,y,P,N)=>sn(x,y,(V,M,L,_,U,A,K,Y,Q,G,D)=>{let q=V.pxRound,$=l,B=n*se,I=u*se,ee=f*se,H,Ke;_.ori==0?[H,Ke]=i(x,y):[Ke,H]=i(x,y);let Se=_.dir*(_.ori==0?1:-1),ne=_.ori==0?Al:Go,ue=_.ori==0?w:(C,he,ke,dn,Kt,yt,jt)=>{w(C,he,ke,Kt,dn,jt,yt)},J=oe(x.bands,Ho).find(C=>C.series[0]==y),O=J!=null?J.dir:0,Ee=V.fillTo(x,y,V.min,V.max,O),ze=q(K(Ee,U,D,Q)),xe,ie,mt,Je=G,ve=q(V.width*se),xt=!1,Et=null,ot=null,Nt=null,mn=null;h!=null&&(ve==0||g!=null)&&(xt=!0,Et=h.values(x,y,P,N),ot=new Map,new Set(Et).forEach(C=>{C!=null&&ot.set(C,new Path2D)}),ve>0&&(Nt=g.values(x,y,P,N),mn=new Map,new Set(Nt).forEach(C=>{C!=null&&mn.set(C,new Path2D)})));let{x0:pn,size:Gn}=m;if(pn!=null&&Gn!=null){$=1,M=pn.values(x,y,P,N),pn.unit==2&&(M=M.map(ke=>x.posToVal(Y+ke*G,_.key,!0)));let C=Gn.values(x,y,P,N);Gn.unit==2?ie=C[0]*G:ie=A(C[0],_,G,Y)-A(0,_,G,Y),Je=ys(M,L,A,_,G,Y,Je),mt=Je-ie+B}else Je=ys(M,L,A,_,G,Y,Je),mt=Je*a+B,ie=Je-mt;mt<1&&(mt=0),ve>=ie/2&&(ve=0),mt<5&&(q=Cs);let al=mt>0,Gt=Je-mt-(al?ve:0);ie=q(_o(Gt,ee,I)),xe=($==0?ie/2:$==Se?0:ie)-$*Se*(($==0?B/2:0)+(al?ve/2:0));let Be={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},hn=xt?null:new Path2D,kt=null;if(J!=null)kt=x.data[J.series[1]];else{let{y0:C,y1:he}=m;C!=null&&he!=null&&(L=he.values(x,y,P,N),kt=C.values(x,y,P,N))}let Yt=H*ie,j=Ke*ie;for(let C=Se==1?P:N;C>=P&&C<=N;C+=Se){let he=L[C];if(he==null)continue;if(kt!=null){let je=kt[C]??0;if(he-je==0)continue;ze=K(je,U,D,Q)}let ke=_.distr!=2||m!=null?M[C]:C,dn=A(ke,_,G,Y),Kt=K(oe(he,Ee),U,D,Q),yt=q(dn-xe),jt=q(Ye(Kt,ze)),Ze=q(St(Kt,ze)),rt=jt-Ze;if(he!=null){let je=he<0?j:Yt,pt=he<0?Yt:j;xt?(ve>0&&Nt[C]!=null&&ne(mn.get(Nt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),Et[C]!=null&&ne(ot.get(Et[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt)):ne(hn,yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),ue(x,y,C,yt-ve/2,Ze,ie+ve,rt)}}return ve>0?Be.stroke=xt?mn:hn:xt||(Be._fill=V.width==0?V._fill:V._stroke??V._fill,Be.width=0),Be.fill=xt?ot:hn,Be})}function Dc(e,t){let l=oe(t?.alignGaps,0);return(n,o,i,a)=>sn(n,o,(u,f,m,w,h,g,x,y,P,N,V)=>{[i,a]=Tl(m,i,a);let M=u.pxRound,L=H=>M(g(H,w,N,y)),_=H=>M(x(H,h,V,P)),U,A,K;w.ori==0?(U=Cl,K=Vn,A=li):(U=Ll,K=In,A=oi);let Y=w.dir*(w.ori==0?1:-1),Q=L(f[Y==1?i:a]),G=Q,D=[],q=[];for(let H=Y==1?i:a;H>=i&&H<=a;H+=Y)if(m[H]!=null){let Se=f[H],ne=L(Se);D.push(G=ne),q.push(_(m[H]))}let $={stroke:e(D,q,U,K,A,M),fill:null,clip:null,band:null,gaps:null,flags:Fn},B=$.stroke,[I,ee]=Wo(n,o);if(u.fill!=null||I!=0){let H=$.fill=new Path2D(B),Ke=u.fillTo(n,o,u.min,u.max,I),Se=_(Ke);K(H,G,Se),K(H,Q,Se)}if(!u.spanGaps){let H=[];H.push(...Uo(f,m,i,a,Y,L,l)),$.gaps=H=u.gaps(n,o,i,a,H),$.clip=kl(H,w.ori,y,P,N,V)}return ee!=0&&($.band=ee==2?[At(n,o,i,a,B,-1),At(n,o,i,a,B,1)]:At(n,o,i,a,B,ee)),$})}function Ec(e){return Dc(kc,e)}function kc(e,t,l,n,o,i){let a=e.length;if(a<2)return null;let u=new Path2D;if(l(u,e[0],t[0]),a==2)n(u,e[1],t[1]);else{let f=Array(a),m=Array(a-1),w=Array(a-1),h=Array(a-1);for(let g=0;g<a-1;g++)w[g]=t[g+1]-t[g],h[g]=e[g+1]-e[g],m[g]=w[g]/h[g];f[0]=m[0];for(let g=1;g<a-1;g++)m[g]===0||m[g-1]===0||m[g-1]>0!=m[g]>0?f[g]=0:(f[g]=3*(h[g-1]+h[g])/((2*h[g]+h[g-1])/m[g-1]+(h[g]+2*h[g-1])/m[g]),isFinite(f[g])||(f[g]=0));f[a-1]=m[a-2];for(let g=0;g<a-1;g++)o(u,e[g]+h[g]/3,t[g]+f[g]*h[g]/3,e[g+1]-h[g]/3,t[g+1]-f[g+1]*h[g]/3,e[g+1],t[g+1])}return u}var Co=new Set;function vs(){for(let e of Co)e.syncRect(!0)}Hn&&(on(uu,Rn,vs),on(cu,Rn,vs,!0),on(vl,Rn,()=>{De.pxRatio=se}));var Cc=ii(),Lc=ri();function Ms(e,t,l,n){return(n?[e[0],e[1]].concat(e.slice(2)):[e[0]].concat(e.slice(1))).map((i,a)=>Lo(i,a,t,l))}function Ac(e,t){return e.map((l,n)=>n==0?{}:_e({},t,l))}function Lo(e,t,l,n){return _e({},t==0?l:n,e)}function ai(e,t,l){return t==null?$n:[t,l]}var Rc=ai;function Nc(e,t,l){return t==null?$n:Ml(t,l,Oo,!0)}function ui(e,t,l,n){return t==null?$n:_l(t,l,e.scales[n].log,!1)}var $c=ui;function ci(e,t,l,n){return t==null?$n:$o(t,l,e.scales[n].log,!1)}var Oc=ci;function Fc(e,t,l,n,o){let i=Ye(ts(e),ts(t)),a=t-e,u=wt(o/n*a,l);do{let f=l[u],m=n*f/a;if(m>=o&&i+(f<5?zt.get(f):0)<=17)return[f,m]}while(++u<l.length);return[0,0]}function Ps(e){let t,l;return e=e.replace(/(\\d+)px/,(n,o)=>(t=Ce((l=+o)*se))+"px"),[e,t,l]}function Hc(e){e.show&&[e.font,e.labelFont].forEach(t=>{let l=me(t[2]*se,1);t[0]=t[0].replace(/[0-9.]+px/,l+"px"),t[1]=l})}function De(e,t,l){let n={mode:oe(e.mode,1)},o=n.mode;function i(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?1-d:d)}function a(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?d:1-d)}function u(r,s,c,p){return s.ori==0?i(r,s,c,p):a(r,s,c,p)}n.valToPosH=i,n.valToPosV=a;let f=!1;n.status=0;let m=n.root=ct(Ga);if(e.id!=null&&(m.id=e.id),tt(m,e.class),e.title){let r=ct(ja,m);r.textContent=e.title}let w=bt("canvas"),h=n.ctx=w.getContext("2d"),g=ct(qa,m);on("click",g,r=>{r.target===y&&(de!=_n||ye!=Dn)&&Ve.click(n,r)},!0);let x=n.under=ct(Ja,g);g.appendChild(w);let y=n.over=ct(Za,g);e=On(e);let P=+oe(e.pxAlign,1),N=xs(P);(e.plugins||[]).forEach(r=>{r.opts&&(e=r.opts(n,e)||e)});let V=e.ms||.001,M=n.series=o==1?Ms(e.series||[],ps,ws,!1):Ac(e.series||[null],bs),L=n.axes=Ms(e.axes||[],ms,ds,!0),_=n.scales={},U=n.bands=e.bands||[];U.forEach(r=>{r.fill=X(r.fill||null),r.dir=oe(r.dir,-1)});let A=o==2?M[1].facets[0].scale:M[0].scale,K={axes:Ca,series:Ta},Y=(e.drawOrder||["axes","series"]).map(r=>K[r]);function Q(r){let s=r.distr==3?c=>Lt(c>0?c:r.clamp(n,c,r.min,r.max,r.key)):r.distr==4?c=>wo(c,r.asinh):r.distr==100?c=>r.fwd(c):c=>c;return c=>{let p=s(c),{_min:d,_max:b}=r,S=b-d;return(p-d)/S}}function G(r){let s=_[r];if(s==null){let c=(e.scales||ol)[r]||ol;if(c.from!=null){G(c.from);let p=_e({},_[c.from],c,{key:r});p.valToPct=Q(p),_[r]=p}else{s=_[r]=_e({},r==A?Qs:xc,c),s.key=r;let p=s.time,d=s.range,b=It(d);if((r!=A||o==2&&!p)&&(b&&(d[0]==null||d[1]==null)&&(d={min:d[0]==null?Qr:{mode:1,hard:d[0],soft:d[0]},max:d[1]==null?Qr:{mode:1,hard:d[1],soft:d[1]}},b=!1),!b&&El(d))){let S=d;d=(v,T,E)=>T==null?$n:Ml(T,E,S)}s.range=X(d||(p?Rc:r==A?s.distr==3?$c:s.distr==4?Oc:ai:s.distr==3?ui:s.distr==4?ci:Nc)),s.auto=X(b?!1:s.auto),s.clamp=X(s.clamp||Sc),s._min=s._max=null,s.valToPct=Q(s)}}}G("x"),G("y"),o==1&&M.forEach(r=>{G(r.scale)}),L.forEach(r=>{G(r.scale)});for(let r in e.scales)G(r);let D=_[A],q=D.distr,$,B;D.ori==0?(tt(m,Ya),$=i,B=a):(tt(m,Ka),$=a,B=i);let I={};for(let r in _){let s=_[r];(s.min!=null||s.max!=null)&&(I[r]={min:s.min,max:s.max},s.min=s.max=null)}let ee=e.tzDate||(r=>new Date(Ce(r/V))),H=e.fmtDate||Vo,Ke=V==1?Yu(ee):qu(ee),Se=us(ee,as(V==1?Gu:ju,H)),ne=fs(ee,cs(Zu,H)),ue=[],J=n.legend=_e({},ec,e.legend),O=n.cursor=_e({},sc,{drag:{y:o==2}},e.cursor),Ee=J.show,ze=O.show,xe=J.markers;J.idxs=ue,xe.width=X(xe.width),xe.dash=X(xe.dash),xe.stroke=X(xe.stroke),xe.fill=X(xe.fill);let ie,mt,Je,ve=[],xt=[],Et,ot=!1,Nt={};if(J.live){let r=M[1]?M[1].values:null;ot=r!=null,Et=ot?r(n,1,0):{_:0};for(let s in Et)Nt[s]=Ro}if(Ee)if(ie=bt("table",lu,m),Je=bt("tbody",null,ie),J.mount(n,ie),ot){mt=bt("thead",null,ie,Je);let r=bt("tr",null,mt);bt("th",null,r);for(var mn in Et)bt("th",Vr,r).textContent=mn}else tt(ie,ru),J.live&&tt(ie,ou);let pn={show:!0},Gn={show:!1};function al(r,s){if(s==0&&(ot||!J.live||o==2))return $n;let c=[],p=bt("tr",su,Je,Je.childNodes[s]);tt(p,r.class),r.show||tt(p,ln);let d=bt("th",null,p);if(xe.show){let v=ct(iu,d);if(s>0){let T=xe.width(n,s);T&&(v.style.border=T+"px "+xe.dash(n,s)+" "+xe.stroke(n,s)),v.style.background=xe.fill(n,s)}}let b=ct(Vr,d);r.label instanceof HTMLElement?b.appendChild(r.label):b.textContent=r.label,s>0&&(xe.show||(b.style.color=r.width>0?xe.stroke(n,s):xe.fill(n,s)),Be("click",d,v=>{if(O._lock)return;Jt(v);let T=M.indexOf(r);if((v.ctrlKey||v.metaKey)!=J.isolate){let E=M.some((k,R)=>R>0&&R!=T&&k.show);M.forEach((k,R)=>{R>0&&Mt(R,E?R==T?pn:Gn:pn,!0,Te.setSeries)})}else Mt(T,{show:!r.show},!0,Te.setSeries)},!1),bn&&Be(Wr,d,v=>{O._lock||(Jt(v),Mt(M.indexOf(r),kn,!0,Te.setSeries))},!1));for(var S in Et){let v=bt("td",au,p);v.textContent="--",c.push(v)}return[p,c]}let Gt=new Map;function Be(r,s,c,p=!0){let d=Gt.get(s)||{},b=O.bind[r](n,s,c,p);b&&(on(r,s,d[r]=b),Gt.set(s,d))}function hn(r,s,c){let p=Gt.get(s)||{};for(let d in p)(r==null||d==r)&&(To(d,s,p[d]),delete p[d]);r==null&&Gt.delete(s)}let kt=0,Yt=0,j=0,C=0,he=0,ke=0,dn=he,Kt=ke,yt=j,jt=C,Ze=0,rt=0,je=0,pt=0;n.bbox={};let Gl=!1,ul=!1,gn=!1,qt=!1,cl=!1,st=!1;function Yl(r,s,c){(c||r!=n.width||s!=n.height)&&ur(r,s),vn(!1),gn=!0,ul=!0,Mn()}function ur(r,s){n.width=kt=j=r,n.height=Yt=C=s,he=ke=0,wa(),Sa();let c=n.bbox;Ze=c.left=tn(he*se,.5),rt=c.top=tn(ke*se,.5),je=c.width=tn(j*se,.5),pt=c.height=tn(C*se,.5)}let da=3;function ga(){let r=!1,s=0;for(;!r;){s++;let c=Ea(s),p=ka(s);r=s==da||c&&p,r||(ur(n.width,n.height),ul=!0)}}function ba({width:r,height:s}){Yl(r,s)}n.setSize=ba;function wa(){let r=!1,s=!1,c=!1,p=!1;L.forEach((d,b)=>{if(d.show&&d._show){let{side:S,_size:v}=d,T=S%2,E=d.label!=null?d.labelSize:0,k=v+E;k>0&&(T?(j-=k,S==3?(he+=k,p=!0):c=!0):(C-=k,S==0?(ke+=k,r=!0):s=!0))}}),Zt[0]=r,Zt[1]=c,Zt[2]=s,Zt[3]=p,j-=$t[1]+$t[3],he+=$t[3],C-=$t[2]+$t[0],ke+=$t[0]}function Sa(){let r=he+j,s=ke+C,c=he,p=ke;function d(b,S){switch(b){case 1:return r+=S,r-S;case 2:return s+=S,s-S;case 3:return c-=S,c+S;case 0:return p-=S,p+S}}L.forEach((b,S)=>{if(b.show&&b._show){let v=b.side;b._pos=d(v,b._size),b.label!=null&&(b._lpos=d(v,b.labelSize))}})}if(O.dataIdx==null){let r=O.hover,s=r.skip=new Set(r.skip??[]);s.add(void 0);let c=r.prox=X(r.prox),p=r.bias??=0;O.dataIdx=(d,b,S,v)=>{if(b==0)return S;let T=S,E=c(d,b,S,v)??fe,k=E>=0&&E<fe,R=D.ori==0?j:C,W=O.left,re=t[0],le=t[b];if(s.has(le[S])){T=null;let Z=null,z=null,F;if(p==0||p==-1)for(F=S;Z==null&&F-- >0;)s.has(le[F])||(Z=F);if(p==0||p==1)for(F=S;z==null&&F++<le.length;)s.has(le[F])||(z=F);if(Z!=null||z!=null)if(k){let be=Z==null?-1/0:$(re[Z],D,R,0),Me=z==null?1/0:$(re[z],D,R,0),Fe=W-be,ce=Me-W;Fe<=ce?Fe<=E&&(T=Z):ce<=E&&(T=z)}else T=z==null?Z:Z==null?z:S-Z<=z-S?Z:z}else k&&Le(W-$(re[S],D,R,0))>E&&(T=null);return T}}let Jt=r=>{O.event=r};O.idxs=ue,O._lock=!1;let Ie=O.points;Ie.show=X(Ie.show),Ie.size=X(Ie.size),Ie.stroke=X(Ie.stroke),Ie.width=X(Ie.width),Ie.fill=X(Ie.fill);let vt=n.focus=_e({},e.focus||{alpha:.3},O.focus),bn=vt.prox>=0,wn=bn&&Ie.one,it=[],Sn=[],xn=[];function cr(r,s){let c=Ie.show(n,s);if(c instanceof HTMLElement)return tt(c,nu),tt(c,r.class),Dt(c,-10,-10,j,C),y.insertBefore(c,it[s]),c}function fr(r,s){if(o==1||s>0){let c=o==1&&_[r.scale].time,p=r.value;r.value=c?os(p)?fs(ee,cs(p,H)):p||ne:p||gc,r.label=r.label||(c?ac:ic)}if(wn||s>0){r.width=r.width==null?1:r.width,r.paths=r.paths||Cc||xu,r.fillTo=X(r.fillTo||yc),r.pxAlign=+oe(r.pxAlign,P),r.pxRound=xs(r.pxAlign),r.stroke=X(r.stroke||null),r.fill=X(r.fill||null),r._stroke=r._fill=r._paths=r._focus=null;let c=bc(Ye(1,r.width),1),p=r.points=_e({},{size:c,width:Ye(1,c*.2),stroke:r.stroke,space:c*2,paths:Lc,_stroke:null,_fill:null},r.points);p.show=X(p.show),p.filter=X(p.filter),p.fill=X(p.fill),p.stroke=X(p.stroke),p.paths=X(p.paths),p.pxAlign=r.pxAlign}if(Ee){let c=al(r,s);ve.splice(s,0,c[0]),xt.splice(s,0,c[1]),J.values.push(null)}if(ze){ue.splice(s,0,null);let c=null;wn?s==0&&(c=cr(r,s)):s>0&&(c=cr(r,s)),it.splice(s,0,c),Sn.splice(s,0,0),xn.splice(s,0,0)}Oe("addSeries",s)}function xa(r,s){s=s??M.length,r=o==1?Lo(r,s,ps,ws):Lo(r,s,{},bs),M.splice(s,0,r),fr(M[s],s)}n.addSeries=xa;function ya(r){if(M.splice(r,1),Ee){J.values.splice(r,1),xt.splice(r,1);let s=ve.splice(r,1)[0];hn(null,s.firstChild),s.remove()}ze&&(ue.splice(r,1),it.splice(r,1)[0].remove(),Sn.splice(r,1),xn.splice(r,1)),Oe("delSeries",r)}n.delSeries=ya;let Zt=[!1,!1,!1,!1];function va(r,s){if(r._show=r.show,r.show){let c=r.side%2,p=_[r.scale];p==null&&(r.scale=c?M[1].scale:A,p=_[r.scale]);let d=p.time;r.size=X(r.size),r.space=X(r.space),r.rotate=X(r.rotate),It(r.incrs)&&r.incrs.forEach(S=>{!zt.has(S)&&zt.set(S,Rs(S))}),r.incrs=X(r.incrs||(p.distr==2?Bu:d?V==1?Uu:Ku:nn)),r.splits=X(r.splits||(d&&p.distr==1?Ke:p.distr==3?Do:p.distr==4?fc:cc)),r.stroke=X(r.stroke),r.grid.stroke=X(r.grid.stroke),r.ticks.stroke=X(r.ticks.stroke),r.border.stroke=X(r.border.stroke);let b=r.values;r.values=It(b)&&!It(b[0])?X(b):d?It(b)?us(ee,as(b,H)):os(b)?Ju(ee,b):b||Se:b||uc,r.filter=X(r.filter||(p.distr>=3&&p.log==10?hc:p.distr==3&&p.log==2?dc:Ls)),r.font=Ps(r.font),r.labelFont=Ps(r.labelFont),r._size=r.size(n,null,s,0),r._space=r._rotate=r._incrs=r._found=r._splits=r._values=null,r._size>0&&(Zt[s]=!0,r._el=ct(Qa,g))}}function Yn(r,s,c,p){let[d,b,S,v]=c,T=s%2,E=0;return T==0&&(v||b)&&(E=s==0&&!d||s==2&&!S?Ce(ms.size/3):0),T==1&&(d||S)&&(E=s==1&&!b||s==3&&!v?Ce(ds.size/2):0),E}let mr=n.padding=(e.padding||[Yn,Yn,Yn,Yn]).map(r=>X(oe(r,Yn))),$t=n._padding=mr.map((r,s)=>r(n,s,Zt,0)),He,Ae=null,Re=null,fl=o==1?M[0].idxs:null,ht=null,Kn=!1;function pr(r,s){if(t=r??[],n.data=n._data=t,o==2){He=0;for(let c=1;c<M.length;c++)He+=t[c][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),ht=t[0],He=ht.length;let c=t;if(q==2){c=t.slice();let p=c[0]=Array(He);for(let d=0;d<He;d++)p[d]=d}n._data=t=c}if(vn(!0),Oe("setData"),q==2&&(gn=!0),s!==!1){let c=D;c.auto(n,Kn)?Kl():Ft(A,c.min,c.max),qt=qt||O.left>=0,st=!0,Mn()}}n.setData=pr;function Kl(){Kn=!0;let r,s;o==1&&(He>0?(Ae=fl[0]=0,Re=fl[1]=He-1,r=t[0][Ae],s=t[0][Re],q==2?(r=Ae,s=Re):r==s&&(q==3?[r,s]=_l(r,r,D.log,!1):q==4?[r,s]=$o(r,r,D.log,!1):D.time?s=r+Ce(86400/V):[r,s]=Ml(r,s,Oo,!0))):(Ae=fl[0]=r=null,Re=fl[1]=s=null)),Ft(A,r,s)}let ml,yn,jl,ql,Jl,Zl,Ql,Xl,eo,qe;function hr(r,s,c,p,d,b){r??=zr,c??=Ho,p??="butt",d??=zr,b??="round",r!=ml&&(h.strokeStyle=ml=r),d!=yn&&(h.fillStyle=yn=d),s!=jl&&(h.lineWidth=jl=s),b!=Jl&&(h.lineJoin=Jl=b),p!=Zl&&(h.lineCap=Zl=p),c!=ql&&h.setLineDash(ql=c)}function dr(r,s,c,p){s!=yn&&(h.fillStyle=yn=s),r!=Ql&&(h.font=Ql=r),c!=Xl&&(h.textAlign=Xl=c),p!=eo&&(h.textBaseline=eo=p)}function to(r,s,c,p,d=0){if(p.length>0&&r.auto(n,Kn)&&(s==null||s.min==null)){let b=oe(Ae,0),S=oe(Re,p.length-1),v=c.min==null?hu(p,b,S,d,r.distr==3):[c.min,c.max];r.min=St(r.min,c.min=v[0]),r.max=Ye(r.max,c.max=v[1])}}let gr={min:null,max:null};function Ma(){for(let p in _){let d=_[p];I[p]==null&&(d.min==null||I[A]!=null&&d.auto(n,Kn))&&(I[p]=gr)}for(let p in _){let d=_[p];I[p]==null&&d.from!=null&&I[d.from]!=null&&(I[p]=gr)}I[A]!=null&&vn(!0);let r={};for(let p in I){let d=I[p];if(d!=null){let b=r[p]=On(_[p],Mu);if(d.min!=null)_e(b,d);else if(p!=A||o==2)if(He==0&&b.from==null){let S=b.range(n,null,null,p);b.min=S[0],b.max=S[1]}else b.min=fe,b.max=-fe}}if(He>0){M.forEach((p,d)=>{if(o==1){let b=p.scale,S=I[b];if(S==null)return;let v=r[b];if(d==0){let T=v.range(n,v.min,v.max,b);v.min=T[0],v.max=T[1],Ae=wt(v.min,t[0]),Re=wt(v.max,t[0]),Re-Ae>1&&(t[0][Ae]<v.min&&Ae++,t[0][Re]>v.max&&Re--),p.min=ht[Ae],p.max=ht[Re]}else p.show&&p.auto&&to(v,S,p,t[d],p.sorted);p.idxs[0]=Ae,p.idxs[1]=Re}else if(d>0&&p.show&&p.auto){let[b,S]=p.facets,v=b.scale,T=S.scale,[E,k]=t[d],R=r[v],W=r[T];R!=null&&to(R,I[v],b,E,b.sorted),W!=null&&to(W,I[T],S,k,S.sorted),p.min=S.min,p.max=S.max}});for(let p in r){let d=r[p],b=I[p];if(d.from==null&&(b==null||b.min==null)){let S=d.range(n,d.min==fe?null:d.min,d.max==-fe?null:d.max,p);d.min=S[0],d.max=S[1]}}}for(let p in r){let d=r[p];if(d.from!=null){let b=r[d.from];if(b.min==null)d.min=d.max=null;else{let S=d.range(n,b.min,b.max,p);d.min=S[0],d.max=S[1]}}}let s={},c=!1;for(let p in r){let d=r[p],b=_[p];if(b.min!=d.min||b.max!=d.max){b.min=d.min,b.max=d.max;let S=b.distr;b._min=S==3?Lt(b.min):S==4?wo(b.min,b.asinh):S==100?b.fwd(b.min):b.min,b._max=S==3?Lt(b.max):S==4?wo(b.max,b.asinh):S==100?b.fwd(b.max):b.max,s[p]=c=!0}}if(c){M.forEach((p,d)=>{o==2?d>0&&s.y&&(p._paths=null):s[p.scale]&&(p._paths=null)});for(let p in s)gn=!0,Oe("setScale",p);ze&&O.left>=0&&(qt=st=!0)}for(let p in I)I[p]=null}function Pa(r){let s=_o(Ae-1,0,He-1),c=_o(Re+1,0,He-1);for(;r[s]==null&&s>0;)s--;for(;r[c]==null&&c<He-1;)c++;return[s,c]}function Ta(){if(He>0){let r=M.some(s=>s._focus)&&qe!=vt.alpha;r&&(h.globalAlpha=qe=vt.alpha),M.forEach((s,c)=>{if(c>0&&s.show&&(br(c,!1),br(c,!0),s._paths==null)){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha);let d=o==2?[0,t[c][0].length-1]:Pa(t[c]);s._paths=s.paths(n,c,d[0],d[1]),qe!=p&&(h.globalAlpha=qe=p)}}),M.forEach((s,c)=>{if(c>0&&s.show){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha),s._paths!=null&&wr(c,!1);{let d=s._paths!=null?s._paths.gaps:null,b=s.points.show(n,c,Ae,Re,d),S=s.points.filter(n,c,b,d);(b||S)&&(s.points._paths=s.points.paths(n,c,Ae,Re,S),wr(c,!0))}qe!=p&&(h.globalAlpha=qe=p),Oe("drawSeries",c)}}),r&&(h.globalAlpha=qe=1)}}function br(r,s){let c=s?M[r].points:M[r];c._stroke=c.stroke(n,r),c._fill=c.fill(n,r)}function wr(r,s){let c=s?M[r].points:M[r],{stroke:p,fill:d,clip:b,flags:S,_stroke:v=c._stroke,_fill:T=c._fill,_width:E=c.width}=c._paths;E=me(E*se,3);let k=null,R=E%2/2;s&&T==null&&(T=E>0?"#fff":v);let W=c.pxAlign==1&&R>0;if(W&&h.translate(R,R),!s){let re=Ze-E/2,le=rt-E/2,Z=je+E,z=pt+E;k=new Path2D,k.rect(re,le,Z,z)}s?no(v,E,c.dash,c.cap,T,p,d,S,b):_a(r,v,E,c.dash,c.cap,T,p,d,S,k,b),W&&h.translate(-R,-R)}function _a(r,s,c,p,d,b,S,v,T,E,k){let R=!1;T!=0&&U.forEach((W,re)=>{if(W.series[0]==r){let le=M[W.series[1]],Z=t[W.series[1]],z=(le._paths||ol).band;It(z)&&(z=W.dir==1?z[0]:z[1]);let F,be=null;le.show&&z&&gu(Z,Ae,Re)?(be=W.fill(n,re)||b,F=le._paths.clip):z=null,no(s,c,p,d,be,S,v,T,E,k,F,z),R=!0}}),R||no(s,c,p,d,b,S,v,T,E,k)}let Sr=Fn|ko;function no(r,s,c,p,d,b,S,v,T,E,k,R){hr(r,s,c,p,d),(T||E||R)&&(h.save(),T&&h.clip(T),E&&h.clip(E)),R?(v&Sr)==Sr?(h.clip(R),k&&h.clip(k),hl(d,S),pl(r,b,s)):v&ko?(hl(d,S),h.clip(R),pl(r,b,s)):v&Fn&&(h.save(),h.clip(R),k&&h.clip(k),hl(d,S),h.restore(),pl(r,b,s)):(hl(d,S),pl(r,b,s)),(T||E||R)&&h.restore()}function pl(r,s,c){c>0&&(s instanceof Map?s.forEach((p,d)=>{h.strokeStyle=ml=d,h.stroke(p)}):s!=null&&r&&h.stroke(s))}function hl(r,s){s instanceof Map?s.forEach((c,p)=>{h.fillStyle=yn=p,h.fill(c)}):s!=null&&r&&h.fill(s)}function Da(r,s,c,p){let d=L[r],b;if(p<=0)b=[0,0];else{let S=d._space=d.space(n,r,s,c,p),v=d._incrs=d.incrs(n,r,s,c,p,S);b=Fc(s,c,v,p,S)}return d._found=b}function lo(r,s,c,p,d,b,S,v,T,E){let k=S%2/2;P==1&&h.translate(k,k),hr(v,S,T,E,v),h.beginPath();let R,W,re,le,Z=d+(p==0||p==3?-b:b);c==0?(W=d,le=Z):(R=d,re=Z);for(let z=0;z<r.length;z++)s[z]!=null&&(c==0?R=re=r[z]:W=le=r[z],h.moveTo(R,W),h.lineTo(re,le));h.stroke(),P==1&&h.translate(-k,-k)}function Ea(r){let s=!0;return L.forEach((c,p)=>{if(!c.show)return;let d=_[c.scale];if(d.min==null){c._show&&(s=!1,c._show=!1,vn(!1));return}else c._show||(s=!1,c._show=!0,vn(!1));let b=c.side,S=b%2,{min:v,max:T}=d,[E,k]=Da(p,v,T,S==0?j:C);if(k==0)return;let R=d.distr==2,W=c._splits=c.splits(n,p,v,T,E,k,R),re=d.distr==2?W.map(F=>ht[F]):W,le=d.distr==2?ht[W[1]]-ht[W[0]]:E,Z=c._values=c.values(n,c.filter(n,re,p,k,le),p,k,le);c._rotate=b==2?c.rotate(n,Z,p,k):0;let z=c._size;c._size=ft(c.size(n,Z,p,r)),z!=null&&c._size!=z&&(s=!1)}),s}function ka(r){let s=!0;return mr.forEach((c,p)=>{let d=c(n,p,Zt,r);d!=$t[p]&&(s=!1),$t[p]=d}),s}function Ca(){for(let r=0;r<L.length;r++){let s=L[r];if(!s.show||!s._show)continue;let c=s.side,p=c%2,d,b,S=s.stroke(n,r),v=c==0||c==3?-1:1,[T,E]=s._found;if(s.label!=null){let Ue=s.labelGap*v,et=Ce((s._lpos+Ue)*se);dr(s.labelFont[0],S,"center",c==2?"top":Ir),h.save(),p==1?(d=b=0,h.translate(et,Ce(rt+pt/2)),h.rotate((c==3?-yl:yl)/2)):(d=Ce(Ze+je/2),b=et);let en=ks(s.label)?s.label(n,r,T,E):s.label;h.fillText(en,d,b),h.restore()}if(E==0)continue;let k=_[s.scale],R=p==0?je:pt,W=p==0?Ze:rt,re=s._splits,le=k.distr==2?re.map(Ue=>ht[Ue]):re,Z=k.distr==2?ht[re[1]]-ht[re[0]]:T,z=s.ticks,F=s.border,be=z.show?z.size:0,Me=Ce(be*se),Fe=Ce((s.alignTo==2?s._size-be-s.gap:s.gap)*se),ce=s._rotate*-yl/180,Pe=N(s._pos*se),Qe=(Me+Fe)*v,We=Pe+Qe;b=p==0?We:0,d=p==1?We:0;let at=s.font[0],dt=s.align==1?Ln:s.align==2?ho:ce>0?Ln:ce<0?ho:p==0?"center":c==3?ho:Ln,Tt=ce||p==1?"middle":c==2?"top":Ir;dr(at,S,dt,Tt);let Xe=s.font[1]*s.lineGap,ut=re.map(Ue=>N(u(Ue,k,R,W))),gt=s._values;for(let Ue=0;Ue<gt.length;Ue++){let et=gt[Ue];if(et!=null){p==0?d=ut[Ue]:b=ut[Ue],et=""+et;let en=et.indexOf(`\n`)==-1?[et]:et.split(/\\n/gm);for(let Ge=0;Ge<en.length;Ge++){let Hr=en[Ge];ce?(h.save(),h.translate(d,b+Ge*Xe),h.rotate(ce),h.fillText(Hr,0,0),h.restore()):h.fillText(Hr,d,b+Ge*Xe)}}}z.show&&lo(ut,z.filter(n,le,r,E,Z),p,c,Pe,Me,me(z.width*se,3),z.stroke(n,r),z.dash,z.cap);let _t=s.grid;_t.show&&lo(ut,_t.filter(n,le,r,E,Z),p,p==0?2:1,p==0?rt:Ze,p==0?pt:je,me(_t.width*se,3),_t.stroke(n,r),_t.dash,_t.cap),F.show&&lo([Pe],[1],p==0?1:0,p==0?1:2,p==1?rt:Ze,p==1?pt:je,me(F.width*se,3),F.stroke(n,r),F.dash,F.cap)}Oe("drawAxes")}function vn(r){M.forEach((s,c)=>{c>0&&(s._paths=null,r&&(o==1?(s.min=null,s.max=null):s.facets.forEach(p=>{p.min=null,p.max=null})))})}let dl=!1,oo=!1,jn=[];function La(){oo=!1;for(let r=0;r<jn.length;r++)Oe(...jn[r]);jn.length=0}function Mn(){dl||(Cu(xr),dl=!0)}function Aa(r,s=!1){dl=!0,oo=s,r(n),xr(),s&&jn.length>0&&queueMicrotask(La)}n.batch=Aa;function xr(){if(Gl&&(Ma(),Gl=!1),gn&&(ga(),gn=!1),ul){if(we(x,Ln,he),we(x,"top",ke),we(x,el,j),we(x,tl,C),we(y,Ln,he),we(y,"top",ke),we(y,el,j),we(y,tl,C),we(g,el,kt),we(g,tl,Yt),w.width=Ce(kt*se),w.height=Ce(Yt*se),L.forEach(({_el:r,_show:s,_size:c,_pos:p,side:d})=>{if(r!=null)if(s){let b=d===3||d===0?c:0,S=d%2==1;we(r,S?"left":"top",p-b),we(r,S?"width":"height",c),we(r,S?"top":"left",S?ke:he),we(r,S?"height":"width",S?C:j),Po(r,ln)}else tt(r,ln)}),ml=yn=jl=Jl=Zl=Ql=Xl=eo=ql=null,qe=1,Zn(!0),he!=dn||ke!=Kt||j!=yt||C!=jt){vn(!1);let r=j/yt,s=C/jt;if(ze&&!qt&&O.left>=0){O.left*=r,O.top*=s,Pn&&Dt(Pn,Ce(O.left),0,j,C),Tn&&Dt(Tn,0,Ce(O.top),j,C);for(let c=0;c<it.length;c++){let p=it[c];p!=null&&(Sn[c]*=r,xn[c]*=s,Dt(p,ft(Sn[c]),ft(xn[c]),j,C))}}if(ge.show&&!cl&&ge.left>=0&&ge.width>0){ge.left*=r,ge.width*=r,ge.top*=s,ge.height*=s;for(let c in co)we(En,c,ge[c])}dn=he,Kt=ke,yt=j,jt=C}Oe("setSize"),ul=!1}kt>0&&Yt>0&&(h.clearRect(0,0,w.width,w.height),Oe("drawClear"),Y.forEach(r=>r()),Oe("draw")),ge.show&&cl&&(gl(ge),cl=!1),ze&&qt&&(Xt(null,!0,!1),qt=!1),J.show&&J.live&&st&&(ao(),st=!1),f||(f=!0,n.status=1,Oe("ready")),Kn=!1,dl=!1}n.redraw=(r,s)=>{gn=s||!1,r!==!1?Ft(A,D.min,D.max):Mn()};function ro(r,s){let c=_[r];if(c.from==null){if(He==0){let p=c.range(n,s.min,s.max,r);s.min=p[0],s.max=p[1]}if(s.min>s.max){let p=s.min;s.min=s.max,s.max=p}if(He>1&&s.min!=null&&s.max!=null&&s.max-s.min<1e-16)return;r==A&&c.distr==2&&He>0&&(s.min=wt(s.min,t[0]),s.max=wt(s.max,t[0]),s.min==s.max&&s.max++),I[r]=s,Gl=!0,Mn()}}n.setScale=ro;let so,io,Pn,Tn,yr,vr,_n,Dn,Mr,Pr,de,ye,Ot=!1,Ve=O.drag,Ne=Ve.x,$e=Ve.y;ze&&(O.x&&(so=ct(eu,y)),O.y&&(io=ct(tu,y)),D.ori==0?(Pn=so,Tn=io):(Pn=io,Tn=so),de=O.left,ye=O.top);let ge=n.select=_e({show:!0,over:!0,left:0,width:0,top:0,height:0},e.select),En=ge.show?ct(Xa,ge.over?y:x):null;function gl(r,s){if(ge.show){for(let c in r)ge[c]=r[c],c in co&&we(En,c,r[c]);s!==!1&&Oe("setSelect")}}n.setSelect=gl;function Ra(r){if(M[r].show)Ee&&Po(ve[r],ln);else if(Ee&&tt(ve[r],ln),ze){let c=wn?it[0]:it[r];c!=null&&Dt(c,-10,-10,j,C)}}function Ft(r,s,c){ro(r,{min:s,max:c})}function Mt(r,s,c,p){s.focus!=null&&Ha(r),s.show!=null&&M.forEach((d,b)=>{b>0&&(r==b||r==null)&&(d.show=s.show,Ra(b),o==2?(Ft(d.facets[0].scale,null,null),Ft(d.facets[1].scale,null,null)):Ft(d.scale,null,null),Mn())}),c!==!1&&Oe("setSeries",r,s),p&&Qn("setSeries",n,r,s)}n.setSeries=Mt;function Na(r,s){_e(U[r],s)}function $a(r,s){r.fill=X(r.fill||null),r.dir=oe(r.dir,-1),s=s??U.length,U.splice(s,0,r)}function Oa(r){r==null?U.length=0:U.splice(r,1)}n.addBand=$a,n.setBand=Na,n.delBand=Oa;function Fa(r,s){M[r].alpha=s,ze&&it[r]!=null&&(it[r].style.opacity=s),Ee&&ve[r]&&(ve[r].style.opacity=s)}let Ct,Ht,Qt,kn={focus:!0};function Ha(r){if(r!=Qt){let s=r==null,c=vt.alpha!=1;M.forEach((p,d)=>{if(o==1||d>0){let b=s||d==0||d==r;p._focus=s?null:b,c&&Fa(d,b?1:vt.alpha)}}),Qt=r,c&&Mn()}}Ee&&bn&&Be(Ur,ie,r=>{O._lock||(Jt(r),Qt!=null&&Mt(null,kn,!0,Te.setSeries))});function Pt(r,s,c){let p=_[s];c&&(r=r/se-(p.ori==1?ke:he));let d=j;p.ori==1&&(d=C,r=d-r),p.dir==-1&&(r=d-r);let b=p._min,S=p._max,v=r/d,T=b+(S-b)*v,E=p.distr;return E==3?Nn(10,T):E==4?wu(T,p.asinh):E==100?p.bwd(T):T}function Va(r,s){let c=Pt(r,A,s);return wt(c,t[0],Ae,Re)}n.valToIdx=r=>wt(r,t[0]),n.posToIdx=Va,n.posToVal=Pt,n.valToPos=(r,s,c)=>_[s].ori==0?i(r,_[s],c?je:j,c?Ze:0):a(r,_[s],c?pt:C,c?rt:0),n.setCursor=(r,s,c)=>{de=r.left,ye=r.top,Xt(null,s,c)};function Tr(r,s){we(En,Ln,ge.left=r),we(En,el,ge.width=s)}function _r(r,s){we(En,"top",ge.top=r),we(En,tl,ge.height=s)}let qn=D.ori==0?Tr:_r,Jn=D.ori==1?Tr:_r;function Ia(){if(Ee&&J.live)for(let r=o==2?1:0;r<M.length;r++){if(r==0&&ot)continue;let s=J.values[r],c=0;for(let p in s)xt[r][c++].firstChild.nodeValue=s[p]}}function ao(r,s){if(r!=null&&(r.idxs?r.idxs.forEach((c,p)=>{ue[p]=c}):vu(r.idx)||ue.fill(r.idx),J.idx=ue[0]),Ee&&J.live){for(let c=0;c<M.length;c++)(c>0||o==1&&!ot)&&za(c,ue[c]);Ia()}st=!1,s!==!1&&Oe("setLegend")}n.setLegend=ao;function za(r,s){let c=M[r],p=r==0&&q==2?ht:t[r],d;ot?d=c.values(n,r,s)??Nt:(d=c.value(n,s==null?null:p[s],r,s),d=d==null?Nt:{_:d}),J.values[r]=d}function Xt(r,s,c){Mr=de,Pr=ye,[de,ye]=O.move(n,de,ye),O.left=de,O.top=ye,ze&&(Pn&&Dt(Pn,Ce(de),0,j,C),Tn&&Dt(Tn,0,Ce(ye),j,C));let p,d=Ae>Re;Ct=fe,Ht=null;let b=D.ori==0?j:C,S=D.ori==1?j:C;if(de<0||He==0||d){p=O.idx=null;for(let v=0;v<M.length;v++){let T=it[v];T!=null&&Dt(T,-10,-10,j,C)}bn&&Mt(null,kn,!0,r==null&&Te.setSeries),J.live&&(ue.fill(p),st=!0)}else{let v,T,E;o==1&&(v=D.ori==0?de:ye,T=Pt(v,A),p=O.idx=wt(T,t[0],Ae,Re),E=$(t[0][p],D,b,0));let k=-10,R=-10,W=0,re=0,le=!0,Z="",z="";for(let F=o==2?1:0;F<M.length;F++){let be=M[F],Me=ue[F],Fe=Me==null?null:o==1?t[F][Me]:t[F][1][Me],ce=O.dataIdx(n,F,p,T),Pe=ce==null?null:o==1?t[F][ce]:t[F][1][ce];if(st=st||Pe!=Fe||ce!=Me,ue[F]=ce,F>0&&be.show){let Qe=ce==null?-10:ce==p?E:$(o==1?t[0][ce]:t[F][0][ce],D,b,0),We=Pe==null?-10:B(Pe,o==1?_[be.scale]:_[be.facets[1].scale],S,0);if(bn&&Pe!=null){let at=D.ori==1?de:ye,dt=Le(vt.dist(n,F,ce,We,at));if(dt<Ct){let Tt=vt.bias;if(Tt!=0){let Xe=Pt(at,be.scale),ut=Pe>=0?1:-1,gt=Xe>=0?1:-1;gt==ut&&(gt==1?Tt==1?Pe>=Xe:Pe<=Xe:Tt==1?Pe<=Xe:Pe>=Xe)&&(Ct=dt,Ht=F)}else Ct=dt,Ht=F}}if(st||wn){let at,dt;D.ori==0?(at=Qe,dt=We):(at=We,dt=Qe);let Tt,Xe,ut,gt,_t,Ue,et=!0,en=Ie.bbox;if(en!=null){et=!1;let Ge=en(n,F);ut=Ge.left,gt=Ge.top,Tt=Ge.width,Xe=Ge.height}else ut=at,gt=dt,Tt=Xe=Ie.size(n,F);if(Ue=Ie.fill(n,F),_t=Ie.stroke(n,F),wn)F==Ht&&Ct<=vt.prox&&(k=ut,R=gt,W=Tt,re=Xe,le=et,Z=Ue,z=_t);else{let Ge=it[F];Ge!=null&&(Sn[F]=ut,xn[F]=gt,Zr(Ge,Tt,Xe,et),qr(Ge,Ue,_t),Dt(Ge,ft(ut),ft(gt),j,C))}}}}if(wn){let F=vt.prox,be=Qt==null?Ct<=F:Ct>F||Ht!=Qt;if(st||be){let Me=it[0];Me!=null&&(Sn[0]=k,xn[0]=R,Zr(Me,W,re,le),qr(Me,Z,z),Dt(Me,ft(k),ft(R),j,C))}}}if(ge.show&&Ot)if(r!=null){let[v,T]=Te.scales,[E,k]=Te.match,[R,W]=r.cursor.sync.scales,re=r.cursor.drag;if(Ne=re._x,$e=re._y,Ne||$e){let{left:le,top:Z,width:z,height:F}=r.select,be=r.scales[R].ori,Me=r.posToVal,Fe,ce,Pe,Qe,We,at=v!=null&&E(v,R),dt=T!=null&&k(T,W);at&&Ne?(be==0?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[v],Qe=$(Me(Fe,R),Pe,b,0),We=$(Me(Fe+ce,R),Pe,b,0),qn(St(Qe,We),Le(We-Qe))):qn(0,b),dt&&$e?(be==1?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[T],Qe=B(Me(Fe,W),Pe,S,0),We=B(Me(Fe+ce,W),Pe,S,0),Jn(St(Qe,We),Le(We-Qe))):Jn(0,S)}else fo()}else{let v=Le(Mr-yr),T=Le(Pr-vr);if(D.ori==1){let W=v;v=T,T=W}Ne=Ve.x&&v>=Ve.dist,$e=Ve.y&&T>=Ve.dist;let E=Ve.uni;E!=null?Ne&&$e&&(Ne=v>=E,$e=T>=E,!Ne&&!$e&&(T>v?$e=!0:Ne=!0)):Ve.x&&Ve.y&&(Ne||$e)&&(Ne=$e=!0);let k,R;Ne&&(D.ori==0?(k=_n,R=de):(k=Dn,R=ye),qn(St(k,R),Le(R-k)),$e||Jn(0,S)),$e&&(D.ori==1?(k=_n,R=de):(k=Dn,R=ye),Jn(St(k,R),Le(R-k)),Ne||qn(0,b)),!Ne&&!$e&&(qn(0,0),Jn(0,0))}if(Ve._x=Ne,Ve._y=$e,r==null){if(c){if(Fr!=null){let[v,T]=Te.scales;Te.values[0]=v!=null?Pt(D.ori==0?de:ye,v):null,Te.values[1]=T!=null?Pt(D.ori==1?de:ye,T):null}Qn(go,n,de,ye,j,C,p)}if(bn){let v=c&&Te.setSeries,T=vt.prox;Qt==null?Ct<=T&&Mt(Ht,kn,!0,v):Ct>T?Mt(null,kn,!0,v):Ht!=Qt&&Mt(Ht,kn,!0,v)}}st&&(J.idx=p,ao()),s!==!1&&Oe("setCursor")}let Vt=null;Object.defineProperty(n,"rect",{get(){return Vt==null&&Zn(!1),Vt}});function Zn(r=!1){r?Vt=null:(Vt=y.getBoundingClientRect(),Oe("syncRect",Vt))}function Dr(r,s,c,p,d,b,S){O._lock||Ot&&r!=null&&r.movementX==0&&r.movementY==0||(uo(r,s,c,p,d,b,S,!1,r!=null),r!=null?Xt(null,!0,!0):Xt(s,!0,!1))}function uo(r,s,c,p,d,b,S,v,T){if(Vt==null&&Zn(!1),Jt(r),r!=null)c=r.clientX-Vt.left,p=r.clientY-Vt.top;else{if(c<0||p<0){de=-10,ye=-10;return}let[E,k]=Te.scales,R=s.cursor.sync,[W,re]=R.values,[le,Z]=R.scales,[z,F]=Te.match,be=s.axes[0].side%2==1,Me=D.ori==0?j:C,Fe=D.ori==1?j:C,ce=be?b:d,Pe=be?d:b,Qe=be?p:c,We=be?c:p;if(le!=null?c=z(E,le)?u(W,_[E],Me,0):-10:c=Me*(Qe/ce),Z!=null?p=F(k,Z)?u(re,_[k],Fe,0):-10:p=Fe*(We/Pe),D.ori==1){let at=c;c=p,p=at}}T&&(s==null||s.cursor.event.type==go)&&((c<=1||c>=j-1)&&(c=tn(c,j)),(p<=1||p>=C-1)&&(p=tn(p,C))),v?(yr=c,vr=p,[_n,Dn]=O.move(n,c,p)):(de=c,ye=p)}let co={width:0,height:0,left:0,top:0};function fo(){gl(co,!1)}let Er,kr,Cr,Lr;function Ar(r,s,c,p,d,b,S){Ot=!0,Ne=$e=Ve._x=Ve._y=!1,uo(r,s,c,p,d,b,S,!0,!1),r!=null&&(Be(bo,vo,Rr,!1),Qn(Br,n,_n,Dn,j,C,null));let{left:v,top:T,width:E,height:k}=ge;Er=v,kr=T,Cr=E,Lr=k}function Rr(r,s,c,p,d,b,S){Ot=Ve._x=Ve._y=!1,uo(r,s,c,p,d,b,S,!1,!0);let{left:v,top:T,width:E,height:k}=ge,R=E>0||k>0,W=Er!=v||kr!=T||Cr!=E||Lr!=k;if(R&&W&&gl(ge),Ve.setScale&&R&&W){let re=v,le=E,Z=T,z=k;if(D.ori==1&&(re=T,le=k,Z=v,z=E),Ne&&Ft(A,Pt(re,A),Pt(re+le,A)),$e)for(let F in _){let be=_[F];F!=A&&be.from==null&&be.min!=fe&&Ft(F,Pt(Z+z,F),Pt(Z,F))}fo()}else O.lock&&(O._lock=!O._lock,Xt(s,!0,r!=null));r!=null&&(hn(bo,vo),Qn(bo,n,de,ye,j,C,null))}function Ba(r,s,c,p,d,b,S){if(O._lock)return;Jt(r);let v=Ot;if(Ot){let T=!0,E=!0,k=10,R,W;D.ori==0?(R=Ne,W=$e):(R=$e,W=Ne),R&&W&&(T=de<=k||de>=j-k,E=ye<=k||ye>=C-k),R&&T&&(de=de<_n?0:j),W&&E&&(ye=ye<Dn?0:C),Xt(null,!0,!0),Ot=!1}de=-10,ye=-10,ue.fill(null),Xt(null,!0,!0),v&&(Ot=v)}function Nr(r,s,c,p,d,b,S){O._lock||(Jt(r),Kl(),fo(),r!=null&&Qn(Gr,n,de,ye,j,C,null))}function $r(){L.forEach(Hc),Yl(n.width,n.height,!0)}on(vl,Rn,$r);let Cn={};Cn.mousedown=Ar,Cn.mousemove=Dr,Cn.mouseup=Rr,Cn.dblclick=Nr,Cn.setSeries=(r,s,c,p)=>{let d=Te.match[2];c=d(n,s,c),c!=-1&&Mt(c,p,!0,!1)},ze&&(Be(Br,y,Ar),Be(go,y,Dr),Be(Wr,y,r=>{Jt(r),Zn(!1)}),Be(Ur,y,Ba),Be(Gr,y,Nr),Co.add(n),n.syncRect=Zn);let bl=n.hooks=e.hooks||{};function Oe(r,s,c){oo?jn.push([r,s,c]):r in bl&&bl[r].forEach(p=>{p.call(null,n,s,c)})}(e.plugins||[]).forEach(r=>{for(let s in r.hooks)bl[s]=(bl[s]||[]).concat(r.hooks[s])});let Or=(r,s,c)=>c,Te=_e({key:null,setSeries:!1,filters:{pub:ns,sub:ns},scales:[A,M[1]?M[1].scale:null],match:[ls,ls,Or],values:[null,null]},O.sync);Te.match.length==2&&Te.match.push(Or),O.sync=Te;let Fr=Te.key,mo=Xs(Fr);function Qn(r,s,c,p,d,b,S){Te.filters.pub(r,s,c,p,d,b,S)&&mo.pub(r,s,c,p,d,b,S)}mo.sub(n);function Wa(r,s,c,p,d,b,S){Te.filters.sub(r,s,c,p,d,b,S)&&Cn[r](null,s,c,p,d,b,S)}n.pub=Wa;function Ua(){mo.unsub(n),Co.delete(n),Gt.clear(),To(vl,Rn,$r),m.remove(),ie?.remove(),Oe("destroy")}n.destroy=Ua;function po(){Oe("init",e,t),pr(t||e.data,!1),I[A]?ro(A,I[A]):Kl(),cl=ge.show&&(ge.width>0||ge.height>0),qt=st=!0,Yl(e.width,e.height)}return M.forEach(fr),L.forEach(va),l?l instanceof HTMLElement?(l.appendChild(m),po()):l(n,po):po(),n}De.assign=_e;De.fmtNum=Fo;De.rangeNum=Ml;De.rangeLog=_l;De.rangeAsinh=$o;De.orient=sn;De.pxRatio=se;De.join=ku;De.fmtDate=Vo,De.tzDate=Iu;De.sync=Xs;{De.addGap=vc,De.clipGaps=kl;let e=De.paths={points:ri};e.linear=ii,e.stepped=Tc,e.bars=_c,e.spline=Ec}function Rl(e,t){let[l,...n]=t.filter(o=>o.id===e||o.id.startsWith(`${e}-`));return n.length===0?l:void 0}var fi="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",Vc=fi.length-1;function mi(e){return Uint8Array.from(atob(e),t=>t.charCodeAt(0))}function Ic(e){return Array.from(mi(e)).flatMap((t,l)=>[0,1,2,3,4,5,6,7].filter(n=>t&1<<n).map(n=>8*l+n))}function zn(e,t){let l=Ic(t.calendars[e.calendar]??""),n=new DataView(mi(e.levels).buffer),o=l.length,i=new DataView(new ArrayBuffer(4)),a=f=>(i.setUint16(0,n.getUint16(4*o+2*f,!0)),i.getFloat32(0)),u=l.map((f,m)=>n.getFloat32(4*m,!0));return{nights:l,median:u,low:u.map((f,m)=>f-a(m)),high:u.map((f,m)=>f+a(o+m))}}function pi({counts:e,runs:t},{low:l,high:n}){if(t===null)return l.map(()=>[]);let o=0;return l.map((i,a)=>{let u=o+(typeof e=="number"?e:e[a]??0),f=((n[a]??i)-i)/Vc,m=Array.from(t.slice(o,u),w=>i+fi.indexOf(w)*f);return o=u,m})}function zc(e,t){return e.segments.at(-1)?.level??t.median.at(-1)??1}function Bc(e,t){return e.segments.find(({from:l,to:n})=>l<=t&&t<=n)?.level??null}var Wc=43200;function Bt(e){let[t,l]=[e[0]??0,e.at(-1)??0],n=Math.max(Wc,(l-t)/80);return[t-n,l+n]}function hi(e){return e.low.every(t=>t>0)}function di(e,t,l){let n=f=>t.nights[f]?.at??0,o=e.map(f=>({series:f,points:zn(f,t)})),i=[...new Set(o.flatMap(({points:f})=>f.nights.map(n)))].sort((f,m)=>f-m),a=new Map(i.map((f,m)=>[f,m])),u=o.map(({series:f,points:m})=>{let w=zc(f,m),h=l==="percent"?L=>100*(L/w-1):L=>L,g=m.nights.map(L=>a.get(n(L))??0),x=L=>{let _=i.map(()=>null);return g.forEach((U,A)=>{let K=L[A]??null;_[U]=K===null?null:h(K)}),_},y=m.nights.map(L=>Bc(f,L)),{median:P,low:N,high:V}=m,M={median:x(P),low:x(N),high:x(V),level:x(y)};return{series:f,points:m,runs:pi(f,m),show:h,columns:M}});return{at:i,drawn:u,scale:l}}function Nl(e){return e.toLocaleString("en-US")}function $l(e,t){return`${Nl(e)} ${t}${e===1?"":"s"}`}var jf=new Map([["B",1],["kB",1e3],["KB",1e3],["MB",1e6],["GB",1e9],["TB",1e12],["KiB",2**10],["MiB",2**20],["GiB",2**30],["TiB",2**40]]),qf=new Map([["byte",1],["kilobyte",1e3],["megabyte",1e6],["gigabyte",1e9],["kibibyte",2**10],["mebibyte",2**20],["gibibyte",2**30]]);var gi=e=>`${e} %`;var Uc=/^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}])/u,Gc=new Intl.Segmenter("en",{granularity:"grapheme"});function wi(e){return Uc.test(e)?2:1}function Si(e){return Array.from(Gc.segment(e),t=>t.segment)}function Yc(e){return/^[\\x20-\\x7e]*$/.test(e)?e.length:Si(e).reduce((t,l)=>t+wi(l),0)}function bi(e,t){let l=0,n=e.findIndex(o=>(l+=wi(o),l>t));return n<0?e:e.slice(0,n)}function Ol(e,t){if(Yc(e)<=t)return e;let l=Si(e),n=Math.floor((t-1)/2),o=bi(l,t-1-n),i=bi(l.toReversed(),n).toReversed();return`${o.join("")}\u2026${i.join("")}`}var Kc=/[\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]+/gu,jc=/[\\p{Cc}\\p{Cf}\\u115f\\u1160\\u2800\\u3164\\uffa0]|\\u034f|\\u17b4|\\u17b5|[\\u180b-\\u180f]|[\\u{e0100}-\\u{e01ef}]/gu,qc=/(\\p{M}{4})\\p{M}+/gu;function Yo(e){return e.toWellFormed().replace(Kc," ").replace(jc,t=>`\\\\u{${t.codePointAt(0)?.toString(16)}}`).replace(qc,"$1")}var Ko="\u2013",xi=3,Fl=3,Jc=[[1,"ns"],[1e3,"\xB5s"],[1e6,"ms"],[1e9,"s"]],Zc=[[1,"B"],[2**10,"KiB"],[2**20,"MiB"],[2**30,"GiB"],[2**40,"TiB"]],Qc=[[1,"B"],[1e3,"kB"],[1e6,"MB"],[1e9,"GB"],[1e12,"TB"]],Xc=[[1,""],[1e4,"k"],[1e6,"M"],[1e9,"G"]];function ef(e,t){return e==="ns"?Jc:e!=="B"?null:t.includes("s")?Qc:Zc}function Hl(e,t){let[l="",...n]=t.split("/"),o=ef(l,n),i=Number(Math.abs(e).toPrecision(Fl)),a=o??Xc,[u,f]=a.findLast(([h])=>i>=h)??a[0]??[1,""],m=n.map(h=>`/${h}`).join(""),w=o===null?`${f} ${t}`:`${f}${m}`;return{factor:f==="k"?1e3:u,unit:Ol(Yo(w).trim(),20)}}function tf(e,t){return Math.abs(Number(e.toFixed(t))-e)<=Math.abs(e)*1e-12}function yi(e,t){let l=Math.min(...e.map(Math.abs).filter(i=>i>0));if(!Number.isFinite(l))return 0;let n=Math.floor(Math.log10(Number(l.toPrecision(t)))),o=Math.min(9,Math.max(0,t-1-n));for(let i=0;i<o;i++)if(e.every(a=>tf(a,i)))return i;return o}function vi(e,t,l){let n=Math.abs(e);return`${(n>=1e7||n>0&&n<1e-6?e.toExponential(2):e.toFixed(t)).replace("-","\u2212")} ${l}`.trim()}function an(e,t){if(e===null||!Number.isFinite(e))return Ko;let l=Hl(e,t),n=e/l.factor;return vi(n,yi([n],Fl),l.unit)}function Mi(e,t,l){let o=[e,t].filter(y=>y!==null&&Number.isFinite(y)),[i=0,a=0]=o.map(Math.abs).sort((y,P)=>y-P);if(o.length<2||i===0||a/i>=10)return[an(e,l),an(t,l)];let u=Hl(i,l),f=o.map(y=>y/u.factor),m=y=>{let P=yi(f,y);return f.map(N=>vi(N,P,u.unit))},[w="",h=""]=m(Fl);if(w!==h||e===t)return[w,h];let[g="",x=""]=m(Fl+1);return[g,x]}function Pi(e){return e===Number.POSITIVE_INFINITY?"\u221E":e===0?"0\xD7":`${e<10?e.toPrecision(2):Nl(Math.round(e))}\xD7`}function Ti(e){if(e===Number.POSITIVE_INFINITY)return"\u221E";let t=(e-1)*100,l=Math.abs(t).toFixed(Math.abs(t)<100?1:0);return`${Number(l)===0?"\xB1":t>0?"+":"\u2212"}${gi(l)}`}function Wt(e){return e===null||Number.isNaN(e)?Ko:e>xi?Pi(e):Ti(e)}function _i(e,t=null){if(e===null||e.some(Number.isNaN))return Ko;let l=(t??e[1])>xi?Pi:Ti;return`[${l(e[0])}, ${l(e[1])}]`}function Di(){let e=getComputedStyle(document.documentElement),t=l=>e.getPropertyValue(`--${l}`).trim();return{text:t("text"),muted:t("muted"),line:t("line"),bad:t("bad"),good:t("good"),unsure:t("unsure"),page:t("page"),series:["cand","other","third","fourth","fifth","sixth"].map(t)}}function Bn(e,t){let l=Math.round(t*255).toString(16);return`${e}${l.padStart(2,"0")}`}var nf=7,lf=14,un=({data:e},t)=>e.nights[t]?.at??0,Ut=({plot:e},t)=>e.valToPos(t,"x",!0);function Vl({plot:e},t){let{min:l=0,max:n=0}=e.scales.x??{};return l<=t&&t<=n}function sl({plot:e},t,l,n){let{ctx:o,bbox:i}=e;o.strokeStyle=l,o.lineWidth=devicePixelRatio,o.setLineDash(n.map(a=>a*devicePixelRatio)),o.beginPath(),o.moveTo(Math.round(t)+.5,i.top),o.lineTo(Math.round(t)+.5,i.top+i.height),o.stroke(),o.setLineDash([])}function jo({plot:e},t,l){let{ctx:n,bbox:o}=e,i=11*devicePixelRatio;n.font=`${i}px system-ui, sans-serif`,n.textBaseline="bottom",n.textAlign="left";let a=Number.NEGATIVE_INFINITY;for(let{x:u,text:f,colour:m}of t.toSorted((w,h)=>w.x-h.x)){let w=n.measureText(f).width,h=Math.max(o.left,Math.min(u-w/2,o.left+o.width-w));h<a+i/2||(n.fillStyle=m,n.fillText(f,h,o.top-(4+l*14)*devicePixelRatio),a=h+w)}}function Ei(e){let{plot:t,chart:l,data:n,colours:o}=e,{ctx:i,bbox:a}=t,u=new Set(l.drawn.map(({series:P})=>P.machine));i.save();for(let P of l.drawn[0]?.series.changes??[]){let[N,V]=P.range.map(U=>Ut(e,un(e,U))),M=P.testbedChanged?o.unsure:P.direction==="worse"?o.bad:o.good,L=Math.max(a.left,N-3*devicePixelRatio),_=Math.min(a.left+a.width,V+3*devicePixelRatio);i.fillStyle=Bn(M,.16),_>L&&i.fillRect(L,a.top,_-L,a.height)}let f=n.nights.filter(P=>u.has(P.machine)&&Vl(e,P.at)),m=f.filter(P=>P.tags.length>0);for(let P of m)sl(e,Ut(e,P.at),o.muted,[1,3]);let w=f.filter(P=>P.testbed.length>0);for(let P of w)sl(e,Ut(e,P.at),o.unsure,[5,4]);let h=m.map(P=>{let N=Ol(P.tags.at(-1)??"",lf);return{x:Ut(e,P.at),text:N,colour:o.muted}});jo(e,h,1);let g=f.filter(P=>P.disturbed);for(let P of g)sl(e,Ut(e,P.at),o.unsure,[1,2]);let x=P=>N=>({x:Ut(e,N.at),text:P,colour:o.unsure}),y=[...w.map(x("machine changed")),...g.map(x("machine disturbed"))];jo(e,y,2),i.restore()}function ki({plot:e},t,l,n){let{ctx:o}=e;for(let[i,a]of t){o.beginPath();let[u,f]=[e.valToPos(i,"x",!0),e.valToPos(a,"y",!0)];o.arc(u,f,l*devicePixelRatio,0,2*Math.PI),n?o.fill():o.stroke()}}function of(e,{points:t,runs:l,show:n},o){let i=t.nights.flatMap((u,f)=>Vl(e,un(e,u))?[f]:[]);if(e.plot.bbox.width/devicePixelRatio/Math.max(1,i.length)<nf)return;let a=i.flatMap(u=>{let f=un(e,t.nights[u]??0);return(l[u]??[]).map(m=>[f,n(m)])});e.plot.ctx.fillStyle=Bn(o,.4),ki(e,a,1.8,!0)}function rf(e,{series:t,points:l,show:n}){let o=t.spikes.map(a=>l.nights.indexOf(a)).filter(a=>a>=0);e.plot.ctx.strokeStyle=e.colours.muted,e.plot.ctx.lineWidth=1.2*devicePixelRatio,e.plot.ctx.setLineDash([]);let i=o.map(a=>[un(e,l.nights[a]??0),n(l.median[a]??0)]);ki(e,i,4.5,!1)}function Ci(e){let{plot:t,chart:l,colours:n}=e,{ctx:o,bbox:i}=t;o.save(),o.beginPath(),o.rect(i.left,i.top,i.width,i.height),o.clip(),l.drawn.forEach((m,w)=>{of(e,m,n.series[w]??n.text),rf(e,m)}),o.restore(),o.save();let u=(l.drawn[0]?.series.changes??[]).filter(({night:m})=>Vl(e,un(e,m))).map(m=>{let w=m.testbedChanged?n.unsure:m.direction==="worse"?n.bad:n.good;return{x:Ut(e,un(e,m.night)),text:Wt(m.ratio),colour:w}});for(let{x:m,colour:w}of u)sl(e,m,w,[]);let f=(l.drawn[0]?.series.withdrawn??[]).map(({range:[m],ratio:w,isOver:h})=>({seconds:un(e,m),ratio:w,isOver:h})).filter(({seconds:m})=>Vl(e,m)).map(({seconds:m,ratio:w,isOver:h})=>{let g=`${Wt(w)}, ${h?"over":"not shown any more"}`;return{x:Ut(e,m),text:g,colour:n.unsure}});for(let{x:m,colour:w}of f)sl(e,m,w,[2,6]);jo(e,[...u,...f],0),o.restore()}var sf=["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug","Sep","Oct","Nov","Dec"],qo=e=>`${e.getUTCDate()} ${sf[e.getUTCMonth()]}`;function cn(e){let t=new Date(e*1e3);return`${qo(t)} ${t.getUTCFullYear()}`}var Jo=.02,Li=.06;function Ai(e,t,l){if(l==="log"){let a=Math.max(Math.log(t/e)/2,Jo/2)*(1+2*Li),u=Math.sqrt(e*t);return[u/Math.exp(a),u*Math.exp(a)]}let n=(e+t)/2,o=l==="percent"?100*Jo:Jo*Math.abs(n),i=Math.max(t-e,o)/2*(1+2*Li)||1;return[n-i,n+i]}function Ri(e,t,l){let n=[];if(t/e<10){for(let o=Math.ceil(e/l);o*l<=t;o++)n.push(o*l);return n}for(let o=Math.floor(Math.log10(e));o<=Math.log10(t);o++)for(let i of[1,2,5])n.push(i*10**o);return n.filter(o=>e<=o&&o<=t)}function Ni(e,t,l){let n=l==="percent"?{factor:1,unit:"%"}:Hl(Math.max(...e.map(Math.abs)),t),o=e.map(u=>u/n.factor),i=u=>o.every(f=>Math.abs(Number(f.toFixed(u))-f)<=Math.abs(f)*1e-9),a=[0,1,2,3,4,5,6,7,8].find(i)??9;return o.map(u=>{let f=`${u.toFixed(a).replace("-","\u2212")} ${n.unit}`.trim();return l==="percent"&&u>0?`+${f}`:f})}function $i(e){let t=0;return e.map(l=>{let n=new Date(l*1e3),o=n.toISOString().slice(11,16),i=o==="00:00"?qo(n):o,a=n.getUTCFullYear()!==t;return t=n.getUTCFullYear(),a?`${i}\n${t}`:i})}var Oi=4;function af(e){let t={stroke:Bn(e,.25),width:0,points:{show:!1},spanGaps:!0};return[{stroke:e,width:1.6,spanGaps:!0,points:{size:5,fill:e}},t,t,{stroke:e,width:1.2,dash:[7,4],points:{show:!1},spanGaps:!0,...De.paths.stepped&&{paths:De.paths.stepped({align:1})}}]}function uf({columns:e}){return[e.median,e.low,e.high,e.level]}function cf(e){let t=(l,n,o)=>Ai(n??0,o??1,e.scale);return e.scale==="log"?{distr:100,fwd:Math.log,bwd:Math.exp,range:t}:{range:t}}function ff(e,t){let l=e.drawn[0]?.series.unit??"",n={stroke:t.muted,grid:{stroke:t.line,width:1},ticks:{stroke:t.line,width:1,size:5}},o=(a,u)=>18+7*Math.max(3,...(u??[]).map(f=>f.length)),i=(a,u,f,m,w)=>Ri(f,m,w);return[{...n,font:"12px system-ui, sans-serif",space:64,values:(a,u)=>$i(u)},{...n,font:"12px system-ui, sans-serif",size:o,...e.scale==="log"&&{splits:i},values:(a,u)=>Ni(u,l,e.scale)}]}function Fi(e,{chart:t,data:l},{width:n,height:o,span:i},a){let u=Di(),[f,m]=i??Bt(t.at),w=g=>({plot:g,chart:t,data:l,colours:u});e.replaceChildren();let h={width:n,height:o,tzDate:g=>De.tzDate(new Date(g*1e3),"Etc/UTC"),legend:{show:!1},padding:[52,16,0,0],cursor:{y:!1,drag:{x:!0,y:!1,dist:5},points:{size:9}},scales:{x:{min:f,max:m},y:cf(t)},axes:ff(t,u),series:[{},...t.drawn.flatMap((g,x)=>af(u.series[x]??u.text))],bands:t.drawn.map((g,x)=>({series:[Oi*x+3,Oi*x+2],fill:Bn(u.series[x]??u.text,.16)})),hooks:{drawClear:[g=>Ei(w(g))],draw:[g=>Ci(w(g))],setCursor:[g=>a.night(g.cursor.idx??null)],setScale:[(g,x)=>x==="x"&&a.zoom(g.scales.x?.min??f,g.scales.x?.max??m)]}};return new De(h,[t.at,...t.drawn.flatMap(uf)],e)}var il=.8,mf=2*86400;function Wn(e,t,l,n){let[o,i]=Bt(t),a=Math.min(Math.max(n-l,mf),i-o),u=Math.min(Math.max(l,o),i-a);e.setScale("x",{min:u,max:u+a})}function zl(e,t,l,n){let{min:o=0,max:i=1}=e.scales.x??{};Wn(e,t,l-(l-o)*n,l+(i-l)*n)}function Hi(e,t){e.over.addEventListener("wheel",l=>{l.preventDefault();let{min:n=0,max:o=1}=e.scales.x??{};if(Math.abs(l.deltaX)>Math.abs(l.deltaY)){let a=l.deltaX/e.over.clientWidth*(o-n);Wn(e,t.at,n+a,o+a);return}let i=e.posToVal(l.clientX-e.over.getBoundingClientRect().left,"x");zl(e,t.at,i,l.deltaY>0?1/il:il)},{passive:!1})}function Il(e,{at:t,drawn:l},n){let o=Math.min(Math.max(n,0),t.length-1),i=t[o]??0,{min:a=0,max:u=1}=e.scales.x??{};(i<a||i>u)&&Wn(e,t,i-(u-a)/2,i+(u-a)/2);let f=l.map(({columns:m})=>m.median[o]).find(m=>typeof m=="number");queueMicrotask(()=>{e.setCursor({left:e.valToPos(i,"x"),top:e.valToPos(f??0,"y")})})}function Vi(e,t,l){let{min:n=0,max:o=1}=e.scales.x??{},i=t.at.length-1,a=e.cursor.idx,u=a==null?(n+o)/2:t.at[a]??0,m={ArrowLeft:()=>Il(e,t,(a??i+1)-1),ArrowRight:()=>Il(e,t,(a??-1)+1),Home:()=>Il(e,t,0),End:()=>Il(e,t,i),"+":()=>zl(e,t.at,u,il),"=":()=>zl(e,t.at,u,il),"-":()=>zl(e,t.at,u,1/il),0:()=>Wn(e,t.at,...Bt(t.at))}[l];return m?.(),m!==void 0}var Zo=/^[0-9a-f]{7,64}$/i;function Ii(e){if(e===null||!URL.canParse(e))return null;let{protocol:t,origin:l,pathname:n,username:o}=new URL(e);return!/^https?:$/.test(t)||o!==""?null:`${l}${n}`.replace(/\\/+$/,"")}function zi(e,t){let l=Ii(e);return l===null||t===null||!Zo.test(t)?null:`${l}/commit/${t}`}function Bi(e,t,l){let n=Ii(e);return n===null||t===null||l===null||t===l?null:Zo.test(t)&&Zo.test(l)?`${n}/compare/${t}...${l}`:null}function Bl(e){return e===null?"no commit":e.slice(0,9)}function Wi(e,t=!1,l=null){let n=`announced ${e===null?"earlier":`on ${e}`}`;return t?`${n}, over${l===null?"":` by ${l}`}; the nights do not show it any more`:`${n}; the nights since do not show it any more`}function te(e,t,...l){let n=document.createElement(e);return t!==""&&(n.className=t),n.append(...l.filter(o=>o!==null)),n}function Wl(e,t){if(e===null)return t;let l=te("a","",t);return l.href=e,l.rel="noreferrer",l}function pe(e){return document.getElementById(e)}var pf=43200;function Qo(e,t){let l=t?.commit??null;return Wl(zi(e.repository,l),te("code","",Bl(l)))}function hf(e,t,l){if(t===void 0||t.commit===null)return Qo(e,l);if(t.commit===l?.commit)return"the same commit both nights";let n=`${Bl(t.commit)} \u2026 ${Bl(l?.commit??null)}`;return Wl(Bi(e.repository,t.commit,l?.commit??null),te("code","",n))}function Un(e,...t){return te("div","",te("dt","",e),te("dd","",...t))}function df({series:e,points:t,runs:l},n,o){let{unit:i}=e,[a=0,u=0,f=0]=[t.median[n],t.low[n],t.high[n]],m=u===f?"":`, runs ${Mi(u,f,i).join(" to ")}`,w=l[n]?.length??0,h=t.nights[n]??-1,g=e.spikes.includes(h)?", far from its neighbours":"",x=w>0?` (${w} runs)`:"";return[Un(o,te("b","",an(a,i)),`${m}${x}${g}`)]}function gf({points:e},t,l){let n=e.nights.map(i=>Math.abs((t.nights[i]?.at??0)-l)),o=Math.min(...n);return o<=pf?n.indexOf(o):-1}function Ui(e,t,l,n){let o=e.at[l]??0,i=e.drawn.flatMap(u=>{let f=gf(u,t,o),m=t.nights[u.points.nights[f]??-1];return m===void 0?[]:[...df(u,f,m.machine),Un("commit",Qo(t,m)),...m.tags.length>0?[Un("release",m.tags.join(", "))]:[],...m.testbed.length>0?[Un("machine changed",m.testbed.join("; "))]:[],...m.disturbed?[Un("not judged","the machine was disturbed")]:[],...m.url===null?[]:[Un("run",Wl(m.url,"workflow run"))]]});return[te("h3","",cn(o),n?te("small",""," kept; click again to let go"):null),te("dl","",...i)]}function bf({testbedChanged:e,range:t},l,n){let[o,i]=[l.nights[n??-1],l.nights[t[1]]],a=hf(l,o,i);return e?t[0]===t[1]?["the machine changed that night: no commit is blamed"]:o!==void 0&&o.commit!==null&&o.commit===i?.commit?["the machine changed within these nights: no commit is blamed"]:["the machine changed within these nights; so did commits: ",a]:[a]}function Gi({series:e,points:t},l){let n=m=>cn(l.nights[m]?.at??0),o=e.changes.toReversed().map(m=>{let w=m.testbedChanged?"unsure":m.direction==="worse"?"bad":"good",[h,g]=m.range,x=t.nights.findLast(M=>M<h),y=h===g?n(m.night):`${n(m.night)} (${n(h)} to ${n(g)})`,P=te("b","moved",`${Wt(m.ratio)} ${m.direction}`),N=m.interval===null?"":` ${_i(m.interval)}`,V=bf(m,l,x);return te("li",w,P,te("span","muted",N),te("br",""),y,te("br",""),...V)}),i=m=>m===null?null:n(m),a=e.withdrawn.toReversed().map(({ratio:m,direction:w,told:h,isOver:g,over:x})=>{let y=te("b","moved",`${Wt(m)} ${w}`);return te("li","unsure",y,te("br",""),Wi(i(h),g,i(x)))}),u=te("h3","",o.length===0?"No change was found":"Changes"),f=[...o,...a];return f.length===0?[u]:[u,te("ul","",...f)]}function Yi({series:e,points:t},l){let n=t.nights.map((a,u)=>{let f=[t.median[u],t.low[u],t.high[u]].map(x=>te("td","number",an(x??null,e.unit))),m=l.nights[a],w=m?.disturbed?["not judged: the machine was disturbed"]:[],h=[...m?.tags??[],...m?.testbed??[],...w].join("; "),g=te("th","",cn(m?.at??0));return g.scope="row",te("tr","",g,...f,te("td","",Qo(l,m)),te("td","",h))}),o=["Night","Median","Lowest","Highest","Commit","Notes"].map(a=>{let u=te("th","",a);return u.scope="col",u}),i=te("tbody","",...n.toReversed());return te("table","",te("thead","",te("tr","",...o)),i)}function Ki({id:e,name:t,metric:l,unit:n},o){return o.series.filter(a=>a.name===t&&a.metric===l&&a.unit===n).filter(a=>a.id!==e)}var ji=6,er="all";function qi(e,t){if(e===er)return t.slice(0,ji-1);let l=Rl(e,t);return l===void 0?[]:[l]}function Xo(e,t){let l=te("option","",t);return l.value=e,l}function wf({drawn:e,at:t},l){let n=e.map(({series:a,points:u})=>{let[f,m]=[u.median[0],u.median.at(-1)].map(y=>an(y??null,a.unit)),w=$l(a.changes.length,"change"),h=a.withdrawn.filter(({isOver:y})=>y).length,g=a.withdrawn.length-h,x=(g===0?"":`, ${g} announced and not shown any more`)+(h===0?"":`, ${h} announced and over`);return`${a.name} on ${a.machine}: ${$l(u.nights.length,"night")}, from ${f} to ${m}, ${w}${x}`}),o=`Chart of nights from ${cn(t[0]??0)} to ${cn(t.at(-1)??0)}.`,i=l===0?"":`. Not judged, since the machine was disturbed: ${l}`;return`${o} ${n.join(". ")}${i}`}function Ji(e,t){let l=pe("other"),n=e.map(({id:u,machine:f})=>Xo(u,f)),o=ji-1,i=e.length>o?`the first ${o} others`:`all ${e.length} others`,a=e.length>1?[Xo(er,i)]:[];l.replaceChildren(Xo("","no other machine"),...a,...n),l.value=t.length>1?er:t[0]?.id??"",pe("compare").hidden=n.length===0}function tr(e,t){for(let l of document.querySelectorAll(`#chart [data-${e}]`))l.setAttribute("aria-pressed",String(l.dataset[e]===t))}var Sf="Line: median of each night. Dashed: level. Shaded: lowest to highest run. Circles: far from their neighbours.",xf="Amber dots: the machine was disturbed, and the night is not judged.";function yf({drawn:e},t){return[...new Set(e.flatMap(({points:n})=>n.nights))].filter(n=>t.nights[n]?.disturbed).length}function Zi(e,t){let[l]=e.drawn;if(l===void 0)return;let{name:n,metric:o,better:i,machine:a}=l.series;pe("chart-name").textContent=n,pe("chart-about").textContent=`${o===""?"value":o}, ${i} is better, on ${a}`;let u=yf(e,t);pe("plot").setAttribute("aria-label",wf(e,u));let f=e.drawn.map(({series:w},h)=>te("span",`key series${h}`,w.machine)),m=u>0?[` ${xf}`]:[];pe("legend").replaceChildren(...e.drawn.length>1?f:[],Sf,...m)}var vf={q:"",only:"",sort:"",series:"",with:"",scale:"",from:"",to:""};function nr(e){let t=new URLSearchParams(e.replace(/^#/,"")),l=Object.keys(vf).map(n=>[n,t.get(n)??""]);return Object.fromEntries(l)}function lr(e){let t=Object.entries(e).filter(([,l])=>l!=="");return`#${new URLSearchParams(t)}`}var Mf=86400;function or(e){return new Date(e*1e3).toISOString().slice(0,10)}function Qi({from:e,to:t}){let[l,n]=[Date.parse(e)/1e3,Date.parse(t)/1e3+Mf];return l<n?[l,n]:null}var Pf=86400,Xi=240;function Tf(e,t,l){let n=t.every(i=>hi(zn(i,l))),o=document.querySelector("#chart [data-scale=log]");return o&&(o.disabled=!n),e==="percent"?"percent":e==="log"&&n?"log":"linear"}function _f(e,t,l,{note:n}){let[o,i]=Bt(e),a=t<=o&&l>=i;tr("days",a?"0":""),n(a?{from:"",to:""}:{from:or(t),to:or(l-1)})}function Df(e,t,l,n){let o=pe("plot"),i=Ki(e,l),a=qi(t.with,i),u=[e,...a],f=di(u,l,Tf(t.scale,u,l)),m={chart:f,kept:null},w=y=>{pe("night").replaceChildren(...Ui(f,l,y,m.kept===y))},h={width:o.clientWidth,height:Math.max(Xi,o.clientHeight),span:Qi(t)},g=Fi(o,{chart:f,data:l},h,{night:y=>y!==null&&m.kept===null&&w(y),zoom:(y,P)=>_f(f.at,y,P,n)});g.over.addEventListener("click",()=>{let y=g.cursor.idx??null;m.kept=m.kept===y?null:y,y!==null&&w(y)}),Hi(g,f),Zi(f,l),Ji(i,a),tr("scale",f.scale);let[x]=f.drawn;return x&&pe("changes").replaceChildren(...Gi(x,l)),w(f.at.length-1),Object.assign(m,{plot:g})}function Ef(e,{clientX:t,clientY:l}){let{left:n,right:o,top:i,bottom:a}=e.getBoundingClientRect();return t<n||t>o||l<i||l>a}function kf(e,t){let l=pe("chart");pe("close").addEventListener("click",()=>l.close()),l.addEventListener("click",n=>{let{scale:o,days:i}=n.target.dataset,a=e();if(n.target===l&&Ef(l,n)&&l.close(),o&&t.update({scale:o==="linear"?"":o}),!i||!a)return;let[u,f]=Bt(a.chart.at);Wn(a.plot,a.chart.at,i==="0"?u:f-Number(i)*Pf,f)}),pe("other").addEventListener("change",n=>{t.update({with:n.target.value})}),pe("plot").addEventListener("keydown",n=>{let o=e();o&&!n.ctrlKey&&!n.metaKey&&Vi(o.plot,o.chart,n.key)&&n.preventDefault()}),new ResizeObserver(([n])=>{let{width:o=0,height:i=0}=n?.contentRect??{};o>0&&e()?.plot.setSize({width:o,height:Math.max(Xi,i)})}).observe(pe("plot"))}function ea(e,t){let l=pe("chart"),n=pe("numbers"),o=null,i=null,a=u=>{o?.plot.destroy();let f=Rl(u.series,e.series);if(i=u,n.open=!1,f===void 0){o=null,l.open&&l.close();return}l.open||l.showModal(),o=Df(f,u,e,t)};return kf(()=>o,t),l.addEventListener("close",()=>{o&&t.update({series:"",with:"",scale:"",from:"",to:""})}),n.addEventListener("toggle",()=>{let[u]=o?.chart.drawn??[],f=n.querySelector("div");f&&u&&f.replaceChildren(...n.open?[Yi(u,e)]:[])}),matchMedia("(prefers-color-scheme: dark)").addEventListener("change",()=>o&&i&&a(i)),a}function ta(e,t,l){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:a})=>i===null||a===null?+(i===null)-+(a===null):l*(typeof i=="number"&&typeof a=="number"?i-a:n(`${i}`,`${a}`))),o.map(({row:i})=>i)}function Cf({series:e,place:t},l){return l==="name"?e.name:l===""?t:Object.hasOwn(e.keys,l)?e.keys[l]??null:null}function na(e,t){let l=t.replace(/^-/,"");return ta(e,n=>Cf(n,l),t.startsWith("-")?-1:1)}function la(e,t,l){let n=new Set(e),o=a=>{i.unobserve(a),n.delete(a)&&l(a)},i=new IntersectionObserver(a=>{for(let u of a)u.isIntersecting&&o(u.target)},{rootMargin:t});for(let a of e)i.observe(a);addEventListener("beforeprint",()=>[...n].forEach(o))}var rr=160,fn=32,Lf=.02,oa=.01,Af=.1,ra=e=>Math.round(e*10)/10;function sr(e,t){return e[Math.round(t*(e.length-1))]??Number.NaN}function Rf({nights:e,median:t},l,n){let o=({from:u,to:f})=>t.filter((m,w)=>{let h=e[w]??-1;return u<=h&&h<=f&&!n.has(h)}),i=l.map((u,f)=>({segment:u,values:o(u),isLast:f===l.length-1})).filter(({values:u,isLast:f})=>f||u.length>=Af*t.length),a=i.flatMap(u=>u.values);return a.length===0?{values:t,levels:[]}:{values:a,levels:i.map(({segment:u})=>u.level)}}function Nf(e,t,l){let{values:n,levels:o}=Rf(e,t,l),i=n.toSorted((h,g)=>h-g),a=Lf*Math.abs(sr(i,.5)),u=Math.min(sr(i,oa),...o),f=Math.max(sr(i,1-oa),...o),m=Math.max(0,(2*a-(f-u))/2);u-=m,f+=m;let w=f>u?(fn-8)/(f-u):0;return h=>{let g=w===0?fn/2:fn-4-(h-u)*w;return ra(Math.max(1,Math.min(fn-1,g)))}}function $f(e){let t=e.at(-1)??0,l=o=>Wt(o/t),n=t>0?`, ${l(Math.min(...e))} to ${l(Math.max(...e))} of the latest`:"";return`${e.length} nights${n}`}function sa(e,t,l){let{nights:n,median:o}=t;if(o.length===0)return"";let i=l.to>l.from?(rr-10)/(l.to-l.from):0,a=x=>ra(4+((l.at[x]??0)-l.from)*i),u=Nf(t,e.segments,new Set([...e.spikes,...l.disturbed])),f=l.events.map(x=>`M${a(x)} 0V${fn}`).join(""),m=o.map((x,y)=>`${y===0?"M":"L"}${a(n[y]??0)} ${u(x)}`).join(""),w=e.changes.map(x=>{let y=n.indexOf(x.night),P=e.segments.find(M=>M.from<=x.night&&x.night<=M.to)?.level,N=x.testbedChanged?"machine":x.direction,V=u(P??o[y]??0);return`<circle class="${N}" cx="${a(x.night)}" cy="${V}" r="3"/>`}),h=e.withdrawn.map(({range:[x]})=>{let y=u(o[n.indexOf(x)]??0);return`<circle class="withdrawn" cx="${a(x)}" cy="${y}" r="3"/>`}),g=`<circle class="last" cx="${a(n.at(-1)??0)}" cy="${u(o.at(-1)??0)}" r="2"/>`;return`<svg viewBox="0 0 ${rr} ${fn}" width="${rr}" height="${fn}" role="img" aria-label="${$f(o)}"><path class="events" d="${f}"/><path class="line" d="${m}"/>${w.join("")}${h.join("")}${g}</svg>`}function Of(e,t){let l=e.nights.map(o=>o.at),n=o=>e.nights.flatMap((i,a)=>i.machine===t&&o(i)?[a]:[]);return{at:l,from:l[0]??0,to:l.at(-1)??0,events:n(o=>o.testbed.length>0),disturbed:n(o=>o.disturbed)}}function ia(e,t){let l=new Map(t.series.map(({machine:o})=>[o,Of(t,o)])),n=new Map(e.map(({element:o,series:i})=>[o,i]));la([...n.keys()],"300px",o=>{let i=n.get(o),a=l.get(i?.machine??""),u=o.querySelector(".spark");i&&a&&u&&(u.innerHTML=sa(i,zn(i,t),a))})}function ir(e){return e?.hash.startsWith("#series=")?e.hash.slice(8):null}function Ff(e,t){let l=new Map(t.series.map(n=>[n.id,n]));return Array.from(e.tBodies[0]?.rows??[]).flatMap((n,o)=>{let i=l.get(ir(n.querySelector("a"))??"");if(i===void 0)return[];let a=`${i.name} ${i.metric} ${i.machine}`.toLowerCase();return[{element:n,series:i,place:o,text:a}]})}var Hf=100;function aa(e,{q:t,only:l},n){let o=t.toLowerCase().split(/\\s+/).filter(Boolean),i=0;for(let{element:m,text:w}of e){let h=o.every(g=>w.includes(g))&&(l===""||m.dataset.state===l);h&&i++,m.hidden=!h||i>n}let a=pe("count");a.textContent=i===e.length?`${a.dataset.all}`:`${i} of ${a.dataset.all}`;let u=pe("rest");u.hidden=i<=n;let f=u.querySelector("button");f&&(f.textContent=`Show ${i-n} more rows`)}function Vf(e,t){for(let l of e)l.removeAttribute("aria-sort"),t===l.dataset.key&&l.setAttribute("aria-sort","ascending"),t===`-${l.dataset.key}`&&l.setAttribute("aria-sort","descending")}function If(e){let t=e.dataset.key??"";return{none:t,ascending:`-${t}`,descending:""}[e.getAttribute("aria-sort")??"none"]??""}function ua(e,{update:t}){let l=pe("rows"),n=pe("search"),o=[...l.querySelectorAll("th[data-key]")],i=[...document.querySelectorAll("#controls [data-state]")],a=Ff(l,e),[u,f]=["",Hf],m=null;ia(a,e),pe("controls").hidden=!1,n.addEventListener("input",()=>t({q:n.value.trim()})),n.addEventListener("keydown",h=>h.key==="Escape"&&t({q:""}));for(let h of i){let g=()=>h.getAttribute("aria-pressed")==="true";h.addEventListener("click",()=>t({only:g()?"":h.dataset.state??""}))}for(let h of o)h.querySelector("button")?.addEventListener("click",()=>t({sort:If(h)}));let w=()=>{f=a.length,m&&aa(m.rows,m.route,f)};return pe("rest").addEventListener("click",w),addEventListener("beforeprint",w),h=>{n.value.trim()!==h.q&&(n.value=h.q);for(let x of i)x.setAttribute("aria-pressed",String(x.dataset.state===h.only));Vf(o,h.sort);let g=na(a,h.sort);aa(g,h,f),u!==h.sort&&l.tBodies[0]?.append(...g.map(x=>x.element)),u=h.sort,m={route:h,rows:g}}}var ca=JSON.parse(pe("data").textContent??""),Rt=nr(location.hash),Ul;function fa(){clearTimeout(Ul),history.replaceState(null,"",lr(Rt))}function ma(e){Rt={...Rt,...e},clearTimeout(Ul),Ul=setTimeout(fa,150)}function pa(e){e.series?(fa(),Rt={...Rt,...e},history.pushState(null,"",lr(Rt))):ma(e),ar()}var ha={update:pa,note:ma},zf=ua(ca,ha),Bf=ea(ca,ha);function ar(){zf(Rt),Bf(Rt)}document.addEventListener("click",e=>{let t=e.target,l=t.closest("#rows tbody tr"),n=t.closest("a")??(getSelection()?.isCollapsed?l?.querySelector("a"):null),o=ir(n??null);o===null||e.ctrlKey||e.metaKey||e.shiftKey||(e.preventDefault(),pa({series:o,with:"",from:"",to:""}))});addEventListener("popstate",()=>{clearTimeout(Ul),Rt=nr(location.hash),ar()});ar();performance.mark("shown");})();', "trendStyle": '.uplot,.uplot *,.uplot *:before,.uplot *:after{box-sizing:border-box}.uplot{font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,Noto Sans,sans-serif,"Apple Color Emoji","Segoe UI Emoji",Segoe UI Symbol,"Noto Color Emoji";line-height:1.5;width:min-content}.u-title{text-align:center;font-size:18px;font-weight:700}.u-wrap{position:relative;user-select:none}.u-over,.u-under{position:absolute}.u-under{overflow:hidden}.uplot canvas{display:block;position:relative;width:100%;height:100%}.u-axis{position:absolute}.u-legend{font-size:14px;margin:auto;text-align:center}.u-inline{display:block}.u-inline *{display:inline-block}.u-inline tr{margin-right:16px}.u-legend th{font-weight:600}.u-legend th>*{vertical-align:middle;display:inline-block}.u-legend .u-marker{width:1em;height:1em;margin-right:4px;background-clip:padding-box!important}.u-inline.u-live th:after{content:":";vertical-align:middle}.u-inline:not(.u-live) .u-value{display:none}.u-series>*{padding:4px}.u-series th{cursor:pointer}.u-legend .u-off>*{opacity:.3}.u-select{background:#00000012;position:absolute;pointer-events:none}.u-cursor-x,.u-cursor-y{position:absolute;left:0;top:0;pointer-events:none;will-change:transform}.u-hz .u-cursor-x,.u-vt .u-cursor-y{height:100%;border-right:1px dashed #607D8B}.u-hz .u-cursor-y,.u-vt .u-cursor-x{width:100%;border-bottom:1px dashed #607D8B}.u-cursor-pt{position:absolute;top:0;left:0;border-radius:50%;border:0 solid;pointer-events:none;will-change:transform;background-clip:padding-box!important}.u-axis.u-off,.u-select.u-off,.u-cursor-x.u-off,.u-cursor-y.u-off,.u-cursor-pt.u-off{display:none}' };
+var assets = { "reportScript": '"use strict";(()=>{var K=({body:e})=>["summary",".metric"].map(t=>e.querySelector(t)?.textContent??"").join(" ").toLowerCase(),S=e=>e.getAttribute("aria-pressed")==="true";function R({table:e,controls:t,rest:r},n){let o=t.querySelector(".search"),i=t.querySelector(".count"),s=r.querySelector("button");if(!o||!i||!s)return;let a=100,u=[...t.querySelectorAll("button[data-verdict]")],c=n.map(d=>({body:d.body,text:K(d)})),m=()=>{let d=o.value.toLowerCase().split(/\\s+/).filter(Boolean),l=u.filter(S).map(h=>h.dataset.verdict),g=new Map(c.map(({body:h,text:x})=>[h,x])),y=0;for(let h of e.tBodies){let x=d.every(D=>g.get(h)?.includes(D))&&(l.length===0||l.includes(h.dataset.verdict));x&&y++,h.hidden=!x||y>a}let L=i.dataset.all??"";i.textContent=y===n.length?L:`${y} of ${L}`,r.hidden=y<=a,s.textContent=`Show ${y-a} more rows`},p=()=>{a=n.length,m()};e.addEventListener("sorted",m),addEventListener("beforeprint",p),s.addEventListener("click",p),_(o,u,m),t.hidden=!1,m()}function _(e,t,r){e.addEventListener("input",r),e.addEventListener("keydown",n=>{n.key==="Escape"&&(e.value="",r())});for(let n of t)n.addEventListener("click",()=>{n.setAttribute("aria-pressed",String(!S(n))),r()})}function w(e){return e.toSorted((t,r)=>t-r)}function v(e){let t=e.length>>1,r=e[t];return e.length%2===1?r:(e[t-1]+r)/2}var U=[..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];var A=.06;var b=e=>typeof e=="number"&&Number.isFinite(e),f=e=>Math.round(e*10)/10,E=(e,t,r,n)=>`<svg viewBox="0 0 ${e} ${t}" width="${e}" height="${t}" role="img" aria-label="${r}">${n}</svg>`,T=(e,t,r,n,o)=>`<line class="${e}" x1="${f(t)}" y1="${f(r)}" x2="${f(n)}" y2="${f(o)}"/>`,M=(e,t,r,n)=>`<circle class="${e}" cx="${f(t)}" cy="${f(r)}" r="${n}"/>`;function $(e,t,r){let[n,o]=[Math.min(...e),Math.max(...e)];return i=>o===n?(t+r)/2:t+(i-n)/(o-n)*(r-t)}function H({b:e,c:t}){let r=[...e,...t].filter(b);if(r.length===0)return"";let n=$(r,6,154),o=(s,a,u)=>{let c=a.filter(b);if(c.length===0)return"";let m=n(v(w(c)));return c.map(d=>M(s,n(d),u,2.5)).join("")+T(s,m,u-6,m,u+6)},i=`${e.length} baseline and ${t.length} candidate runs`;return E(160,32,i,o("base",e,9)+o("cand",t,23))}function F(e,t){let r=t>e?T("bar",e,16,t,16):"",[n,o]=["M10 11 2 16l8 5Z","m150 11 8 5-8 5Z"].map(a=>`<path class="arrow" d="${a}"/>`),i=e<=6?n:e<154?T("end",e,11,e,21):"",s=t>=154?o:t>6?T("end",t,11,t,21):"";return r+i+s}function C({r:e,i:t},r){let n=a=>80+74*Math.max(-1,Math.min(1,(a>0?Math.log(a):Number.NEGATIVE_INFINITY)/r)),o=t===null?"":F(n(t[0]??0),t[1]===null?154:n(t[1])),i=b(e)&&Math.abs(Math.log(e))<r?M("estimate",n(e),16,4):"",s=o+i;return s&&E(160,32,"interval of the change",s)}function P({b:e,c:t}){let r=[...e,...t].filter(b);if(r.length===0)return"";let n=$(r,122,10),o=Math.max(e.length,t.length),i=a=>o<2?260:14+a/(o-1)*492,s=(a,u)=>{let c=u.flatMap((l,g)=>b(l)?[{x:i(g),y:n(l)}]:[]);if(c.length===0)return"";let m=n(v(w(u.filter(b)))),p=c.map(l=>`${f(l.x)} ${f(l.y)}`).join(" "),d=c.map(l=>M(a,l.x,l.y,3.5)).join("");return`${T(`${a} median`,8,m,512,m)}<polyline class="${a}" points="${p}"/>${d}`};return E(520,132,"runs in the order of measuring",s("base",e)+s("cand",t))}function k({n:e=[],to:t}){let r=[...e,t].filter(b),[n,o]=[Math.min(...r),Math.max(...r)],i=Math.max(0,A*(n+o)/2-(o-n))/2,s=$([n-i,o+i],56,8),a=l=>14+l/e.length*492,m=e.map((l,g)=>b(l)?`${f(a(g))} ${f(s(l))} `:"|").join("").split("|").filter(Boolean).map(l=>`<polyline class="base" points="${l}"/>`).join(""),p=e.map((l,g)=>b(l)?M("base",a(g),s(l),3):"").join(""),d=b(t)?M("cand",506,s(t),3.5):"";return E(520,64,"the nights before, and the candidate",m+p+d)}function N(e,t,r){let n=new Set(e),o=s=>{i.unobserve(s),n.delete(s)&&r(s)},i=new IntersectionObserver(s=>{for(let a of s)a.isIntersecting&&o(a.target)},{rootMargin:t});for(let s of e)i.observe(s);addEventListener("beforeprint",()=>[...n].forEach(o))}var O=(e,t)=>[...e.tBodies].flatMap((r,n)=>{let o=t.rows[n];return o?[{body:r,row:o,place:n}]:[]});function W({body:e,row:t},r){e.style.setProperty("--half",`${74*Math.min(1,Math.log1p(t.w)/r)}px`);let[n,o]=[".runs",".interval"].map(i=>e.querySelector(i));n&&(n.innerHTML=H(t)),o&&(o.innerHTML=C(t,r))}function q(e,t){let r=new Map(e.map(n=>[n.body,n]));N([...r.keys()],"400px",n=>{let o=r.get(n);o&&W(o,t)})}function G({body:e,row:t},r){let n=e.querySelector(".order");if(!n||n.firstChild)return;let o=(a,u)=>{let c=document.createElement("p");c.className=a,c.textContent=u,n.append(c)},i=a=>a===null?"\u2013":String(Number((a/t.f).toPrecision(5))),s=a=>`${a.map(i).join("  ")} ${t.u}`;n.innerHTML=P(t),n.firstChild&&o("","Each run in the order of measuring; the dashed lines are the medians."),t.b.length>0&&o("base",`baseline ${s(t.b)}`),t.c.length>0&&o("cand",`candidate ${s(t.c)}`),t.n&&(n.insertAdjacentHTML("beforeend",k(t)),o("",`The nights before on ${r}, the oldest first; the last dot is the candidate.`),o("base",`nights ${s(t.n)}`))}function B(e,t,r){let n=new Map(t.map(s=>[s.body,s])),o=s=>{let a=n.get(s.closest("tbody"));a&&G(a,r)},i=({target:s})=>{s instanceof HTMLDetailsElement&&s.open&&o(s)};e.addEventListener("toggle",i,!0);for(let s of e.querySelectorAll("details[open]"))o(s)}function I(e,t,r){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:s})=>i===null||s===null?+(i===null)-+(s===null):r*(typeof i=="number"&&typeof s=="number"?i-s:n(`${i}`,`${s}`))),o.map(({row:i})=>i)}var V={name:({body:e})=>e.querySelector("summary")?.textContent??"",baseline:({row:e})=>e.from,candidate:({row:e})=>e.to,change:({row:e})=>e.r,p:({row:e})=>e.p,verdict:({place:e})=>e};function Z(e,t,r){let n=V[t]??(({place:o})=>o);return I(e,n,r)}var J={none:"ascending",ascending:"descending",descending:"none"};function j(e,t){let r=[...e.querySelectorAll("th[data-key]")];for(let n of r)n.querySelector("button")?.addEventListener("click",()=>{let o=J[n.getAttribute("aria-sort")??"none"]??"none";for(let s of r)s.removeAttribute("aria-sort");o!=="none"&&n.setAttribute("aria-sort",o);let i=o==="none"?"verdict":n.dataset.key??"";e.append(...Z(t,i,o==="descending"?-1:1).map(({body:s})=>s)),e.dispatchEvent(new Event("sorted"))})}var{tables:Q}=JSON.parse(document.getElementById("data")?.textContent??"");for(let e of document.querySelectorAll("table[data-table]")){let t=Number(e.dataset.table),r=Q[t-1],n=document.getElementById(`controls-${t}`),o=e.parentElement?.nextElementSibling;if(!r||!n||!o)continue;let i=O(e,r);q(i,r.limit),B(e,i,r.machine??""),j(e,i),R({table:e,controls:n,rest:o},i)}})();', "trendScript": '"use strict";(()=>{var Ya="uplot",Ka="u-hz",ja="u-vt",qa="u-title",Ja="u-wrap",Za="u-under",Qa="u-over",Xa="u-axis",ln="u-off",eu="u-select",tu="u-cursor-x",nu="u-cursor-y",lu="u-cursor-pt",ou="u-legend",ru="u-live",su="u-inline",iu="u-series",au="u-marker",Hr="u-label",uu="u-value",el="width",tl="height";var Vr="bottom",Ln="left",ho="right",Ao="#000",Ir=Ao+"0",go="mousemove",zr="mousedown",bo="mouseup",Br="mouseenter",Wr="mouseleave",Ur="dblclick",cu="resize",fu="scroll",Gr="change",vl="dppxchange",Ro="--",Hn=typeof window<"u",vo=Hn?document:null,Rn=Hn?window:null,mu=Hn?navigator:null,se,wl;function Mo(){let e=devicePixelRatio;se!=e&&(se=e,wl&&To(Gr,wl,Mo),wl=matchMedia(`(min-resolution: ${se-.001}dppx) and (max-resolution: ${se+.001}dppx)`),on(Gr,wl,Mo),Rn.dispatchEvent(new CustomEvent(vl)))}function tt(e,t){if(t!=null){let l=e.classList;!l.contains(t)&&l.add(t)}}function Po(e,t){let l=e.classList;l.contains(t)&&l.remove(t)}function we(e,t,l){e.style[t]=l+"px"}function bt(e,t,l,n){let o=vo.createElement(e);return t!=null&&tt(o,t),l?.insertBefore(o,n),o}function ct(e,t){return bt("div",e,t)}var Yr=new WeakMap;function Dt(e,t,l,n,o){let i="translate("+t+"px,"+l+"px)",a=Yr.get(e);i!=a&&(e.style.transform=i,Yr.set(e,i),t<0||l<0||t>n||l>o?tt(e,ln):Po(e,ln))}var Kr=new WeakMap;function jr(e,t,l){let n=t+l,o=Kr.get(e);n!=o&&(Kr.set(e,n),e.style.background=t,e.style.borderColor=l)}var qr=new WeakMap;function Jr(e,t,l,n){let o=t+""+l,i=qr.get(e);o!=i&&(qr.set(e,o),e.style.height=l+"px",e.style.width=t+"px",e.style.marginLeft=n?-t/2+"px":0,e.style.marginTop=n?-l/2+"px":0)}var No={passive:!0},pu={...No,capture:!0};function on(e,t,l,n){t.addEventListener(e,l,n?pu:No)}function To(e,t,l,n){t.removeEventListener(e,l,No)}Hn&&Mo();function wt(e,t,l,n){let o;l=l||0,n=n||t.length-1;let i=n<=2147483647;for(;n-l>1;)o=i?l+n>>1:nt((l+n)/2),t[o]<e?l=o:n=o;return e-t[l]<=t[n]-e?l:n}function Ps(e){return(l,n,o)=>{let i=-1,a=-1;for(let u=n;u<=o;u++)if(e(l[u])){i=u;break}for(let u=o;u>=n;u--)if(e(l[u])){a=u;break}return[i,a]}}var Ts=e=>e!=null,_s=e=>e!=null&&e>0,Tl=Ps(Ts),hu=Ps(_s);function du(e,t,l,n=0,o=!1){let i=o?hu:Tl,a=o?_s:Ts;[t,l]=i(e,t,l);let u=e[t],f=e[t];if(t>-1)if(n==1)u=e[t],f=e[l];else if(n==-1)u=e[l],f=e[t];else for(let m=t;m<=l;m++){let w=e[m];a(w)&&(w<u?u=w:w>f&&(f=w))}return[u??fe,f??-fe]}function _l(e,t,l,n){let o=Xr(e),i=Xr(t);e==t&&(o==-1?(e*=l,t/=l):(e/=l,t*=l));let a=l==10?Lt:Ds,u=o==1?nt:ft,f=i==1?ft:nt,m=u(a(Le(e))),w=f(a(Le(t))),h=Nn(l,m),g=Nn(l,w);return l==10&&(m<0&&(h=me(h,-m)),w<0&&(g=me(g,-w))),n||l==2?(e=h*o,t=g*i):(e=Ls(e,h),t=Dl(t,g)),[e,t]}function $o(e,t,l,n){let o=_l(e,t,l,n);return e==0&&(o[0]=0),t==0&&(o[1]=0),o}var Oo=.1,Zr={mode:3,pad:Oo},ll={pad:0,soft:null,mode:0},gu={min:ll,max:ll};function Ml(e,t,l,n){return kl(l)?Qr(e,t,l):(ll.pad=l,ll.soft=n?0:null,ll.mode=n?3:0,Qr(e,t,gu))}function oe(e,t){return e??t}function bu(e,t,l){for(t=oe(t,0),l=oe(l,e.length-1);t<=l;){if(e[t]!=null)return!0;t++}return!1}function Qr(e,t,l){let n=l.min,o=l.max,i=oe(n.pad,0),a=oe(o.pad,0),u=oe(n.hard,-fe),f=oe(o.hard,fe),m=oe(n.soft,fe),w=oe(o.soft,-fe),h=oe(n.mode,0),g=oe(o.mode,0),S=t-e,y=Lt(S),P=Ye(Le(e),Le(t)),N=Lt(P),V=Le(N-y);(S<1e-24||V>10)&&(S=0,(e==0||t==0)&&(S=1e-24,h==2&&m!=fe&&(i=0),g==2&&w!=-fe&&(a=0)));let M=S||P||1e3,L=Lt(M),_=Nn(10,nt(L)),U=M*(S==0?e==0?.1:1:i),A=me(Ls(e-U,_/10),24),K=e>=m&&(h==1||h==3&&A<=m||h==2&&A>=m)?m:fe,Y=Ye(u,A<K&&e>=K?K:xt(K,A)),Q=M*(S==0?t==0?.1:1:a),G=me(Dl(t+Q,_/10),24),D=t<=w&&(g==1||g==3&&G>=w||g==2&&G<=w)?w:-fe,q=xt(f,G>D&&t<=D?D:Ye(D,G));return Y==q&&Y==0&&(q=100),[Y,q]}var wu=new Intl.NumberFormat(Hn?mu.language:"en-US"),Fo=e=>wu.format(e),lt=Math,yl=lt.PI,Le=lt.abs,nt=lt.floor,Ce=lt.round,ft=lt.ceil,xt=lt.min,Ye=lt.max,Nn=lt.pow,Xr=lt.sign,Lt=lt.log10,Ds=lt.log2,xu=(e,t=1)=>lt.sinh(e)*t,wo=(e,t=1)=>lt.asinh(e/t),fe=1/0;function es(e){return(Lt((e^e>>31)-(e>>31))|0)+1}function _o(e,t,l){return xt(Ye(e,t),l)}function ks(e){return typeof e=="function"}function X(e){return ks(e)?e:()=>e}var Su=()=>{},Es=e=>e,Cs=(e,t)=>t,yu=e=>null,ts=e=>!0,ns=(e,t)=>e==t,vu=/\\.\\d*?(?=9{6,}|0{6,})/gm,rn=e=>{if(Rs(e)||zt.has(e))return e;let t=`${e}`,l=t.match(vu);if(l==null)return e;let n=l[0].length-1;if(t.indexOf("e-")!=-1){let[o,i]=t.split("e");return+`${rn(o)}e${i}`}return me(e,n)};function tn(e,t){return rn(me(rn(e/t))*t)}function Dl(e,t){return rn(ft(rn(e/t))*t)}function Ls(e,t){return rn(nt(rn(e/t))*t)}function me(e,t=0){if(Rs(e))return e;let l=10**t,n=e*l*(1+Number.EPSILON);return Ce(n)/l}var zt=new Map;function As(e){return((""+e).split(".")[1]||"").length}function rl(e,t,l,n){let o=[],i=n.map(As);for(let a=t;a<l;a++){let u=Le(a),f=me(Nn(e,a),u);for(let m=0;m<n.length;m++){let w=e==10?+`${n[m]}e${a}`:n[m]*f,h=(a>=0?0:u)+(a>=i[m]?0:i[m]),g=e==10?w:me(w,h);o.push(g),zt.set(g,h)}}return o}var ol={},Ho=[],$n=[null,null],It=Array.isArray,Rs=Number.isInteger,Mu=e=>e===void 0;function ls(e){return typeof e=="string"}function kl(e){let t=!1;if(e!=null){let l=e.constructor;t=l==null||l==Object}return t}function Pu(e){return e!=null&&typeof e=="object"}var Tu=Object.getPrototypeOf(Uint8Array),Ns="__proto__";function On(e,t=kl){let l;if(It(e)){let n=e.find(o=>o!=null);if(It(n)||t(n)){l=Array(e.length);for(let o=0;o<e.length;o++)l[o]=On(e[o],t)}else l=e.slice()}else if(e instanceof Tu)l=e.slice();else if(t(e)){l={};for(let n in e)n!=Ns&&(l[n]=On(e[n],t))}else l=e;return l}function _e(e){let t=arguments;for(let l=1;l<t.length;l++){let n=t[l];for(let o in n)o!=Ns&&(kl(e[o])?_e(e[o],On(n[o])):e[o]=On(n[o]))}return e}var _u=0,Du=1,ku=2;function Eu(e,t,l){for(let n=0,o,i=-1;n<t.length;n++){let a=t[n];if(a>i){for(o=a-1;o>=0&&e[o]==null;)e[o--]=null;for(o=a+1;o<l&&e[o]==null;)e[i=o++]=null}}}function Cu(e,t){if(Ru(e)){let a=e[0].slice();for(let u=1;u<e.length;u++)a.push(...e[u].slice(1));return Nu(a[0])||(a=Au(a)),a}let l=new Set;for(let a=0;a<e.length;a++){let f=e[a][0],m=f.length;for(let w=0;w<m;w++)l.add(f[w])}let n=[Array.from(l).sort((a,u)=>a-u)],o=n[0].length,i=new Map;for(let a=0;a<o;a++)i.set(n[0][a],a);for(let a=0;a<e.length;a++){let u=e[a],f=u[0];for(let m=1;m<u.length;m++){let w=u[m],h=Array(o).fill(void 0),g=t?t[a][m]:Du,S=[];for(let y=0;y<w.length;y++){let P=w[y],N=i.get(f[y]);P===null?g!=_u&&(h[N]=P,g==ku&&S.push(N)):h[N]=P}Eu(h,S,o),n.push(h)}}return n}var Lu=typeof queueMicrotask>"u"?e=>Promise.resolve().then(e):queueMicrotask;function Au(e){let t=e[0],l=t.length,n=Array(l);for(let i=0;i<n.length;i++)n[i]=i;n.sort((i,a)=>t[i]-t[a]);let o=[];for(let i=0;i<e.length;i++){let a=e[i],u=Array(l);for(let f=0;f<l;f++)u[f]=a[n[f]];o.push(u)}return o}function Ru(e){let t=e[0][0],l=t.length;for(let n=1;n<e.length;n++){let o=e[n][0];if(o.length!=l)return!1;if(o!=t){for(let i=0;i<l;i++)if(o[i]!=t[i])return!1}}return!0}function Nu(e,t=100){let l=e.length;if(l<=1)return!0;let n=0,o=l-1;for(;n<=o&&e[n]==null;)n++;for(;o>=n&&e[o]==null;)o--;if(o<=n)return!0;let i=Ye(1,nt((o-n+1)/t));for(let a=e[n],u=n+i;u<=o;u+=i){let f=e[u];if(f!=null){if(f<=a)return!1;a=f}}return!0}var $s=["January","February","March","April","May","June","July","August","September","October","November","December"],Os=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function Fs(e){return e.slice(0,3)}var $u=Os.map(Fs),Ou=$s.map(Fs),Fu={MMMM:$s,MMM:Ou,WWWW:Os,WWW:$u};function Xn(e){return(e<10?"0":"")+e}function Hu(e){return(e<10?"00":e<100?"0":"")+e}var Vu={YYYY:e=>e.getFullYear(),YY:e=>(e.getFullYear()+"").slice(2),MMMM:(e,t)=>t.MMMM[e.getMonth()],MMM:(e,t)=>t.MMM[e.getMonth()],MM:e=>Xn(e.getMonth()+1),M:e=>e.getMonth()+1,DD:e=>Xn(e.getDate()),D:e=>e.getDate(),WWWW:(e,t)=>t.WWWW[e.getDay()],WWW:(e,t)=>t.WWW[e.getDay()],HH:e=>Xn(e.getHours()),H:e=>e.getHours(),h:e=>{let t=e.getHours();return t==0?12:t>12?t-12:t},AA:e=>e.getHours()>=12?"PM":"AM",aa:e=>e.getHours()>=12?"pm":"am",a:e=>e.getHours()>=12?"p":"a",mm:e=>Xn(e.getMinutes()),m:e=>e.getMinutes(),ss:e=>Xn(e.getSeconds()),s:e=>e.getSeconds(),fff:e=>Hu(e.getMilliseconds())};function Vo(e,t){t=t||Fu;let l=[],n=/\\{([a-z]+)\\}|[^{]+/gi,o;for(;o=n.exec(e);)l.push(o[0][0]=="{"?Vu[o[1]]:o[0]);return i=>{let a="";for(let u=0;u<l.length;u++)a+=typeof l[u]=="string"?l[u]:l[u](i,t);return a}}var Iu=new Intl.DateTimeFormat().resolvedOptions().timeZone;function zu(e,t){let l;return t=="UTC"||t=="Etc/UTC"?l=new Date(+e+e.getTimezoneOffset()*6e4):t==Iu?l=e:(l=new Date(e.toLocaleString("en-US",{timeZone:t})),l.setMilliseconds(e.getMilliseconds())),l}var Hs=e=>e%1==0,Pl=[1,2,2.5,5],Bu=rl(10,-32,0,Pl),Vs=rl(10,0,32,Pl),Wu=Vs.filter(Hs),nn=Bu.concat(Vs),Io=`\n`,Is="{YYYY}",os=Io+Is,zs="{M}/{D}",nl=Io+zs,xl=nl+"/{YY}",Bs="{aa}",Uu="{h}:{mm}",An=Uu+Bs,rs=Io+An,ss=":{ss}",ae=null;function Ws(e){let t=e*1e3,l=t*60,n=l*60,o=n*24,i=o*30,a=o*365,f=(e==1?rl(10,0,3,Pl).filter(Hs):rl(10,-3,0,Pl)).concat([t,t*5,t*10,t*15,t*30,l,l*5,l*10,l*15,l*30,n,n*2,n*3,n*4,n*6,n*8,n*12,o,o*2,o*3,o*4,o*5,o*6,o*7,o*8,o*9,o*10,o*15,i,i*2,i*3,i*4,i*6,a,a*2,a*5,a*10,a*25,a*50,a*100]),m=[[a,Is,ae,ae,ae,ae,ae,ae,1],[o*28,"{MMM}",os,ae,ae,ae,ae,ae,1],[o,zs,os,ae,ae,ae,ae,ae,1],[n,"{h}"+Bs,xl,ae,nl,ae,ae,ae,1],[l,An,xl,ae,nl,ae,ae,ae,1],[t,ss,xl+" "+An,ae,nl+" "+An,ae,rs,ae,1],[e,ss+".{fff}",xl+" "+An,ae,nl+" "+An,ae,rs,ae,1]];function w(h){return(g,S,y,P,N,V)=>{let M=[],L=N>=a,_=N>=i&&N<a,U=h(y),A=me(U*e,3),K=xo(U.getFullYear(),L?0:U.getMonth(),_||L?1:U.getDate()),Y=me(K*e,3);if(_||L){let Q=_?N/i:0,G=L?N/a:0,D=A==Y?A:me(xo(K.getFullYear()+G,K.getMonth()+Q,1)*e,3),q=new Date(Ce(D/e)),$=q.getFullYear(),B=q.getMonth();for(let I=0;D<=P;I++){let ee=xo($+G*I,B+Q*I,1),H=ee-h(me(ee*e,3));D=me((+ee+H)*e,3),D<=P&&M.push(D)}}else{let Q=N>=o?o:N,G=nt(y)-nt(A),D=Y+G+Dl(A-Y,Q);M.push(D);let q=h(D),$=q.getHours()+q.getMinutes()/l+q.getSeconds()/n,B=N/n,I=g.axes[S]._space,ee=V/I;for(;D=me(D+N,e==1?0:3),!(D>P);)if(B>1){let H=nt(me($+B,6))%24,ne=h(D).getHours()-H;ne>1&&(ne=-1),D-=ne*n,$=($+B)%24;let ue=M[M.length-1];me((D-ue)/N,3)*ee>=.7&&M.push(D)}else M.push(D)}return M}}return[f,m,w]}var[Gu,Yu,Ku]=Ws(1),[ju,qu,Ju]=Ws(.001);rl(2,-53,53,[1]);function is(e,t){return e.map(l=>l.map((n,o)=>o==0||o==8||n==null?n:t(o==1||l[8]==0?n:l[1]+n)))}function as(e,t){return(l,n,o,i,a)=>{let u=t.find(y=>a>=y[0])||t[t.length-1],f,m,w,h,g,S;return n.map(y=>{let P=e(y),N=P.getFullYear(),V=P.getMonth(),M=P.getDate(),L=P.getHours(),_=P.getMinutes(),U=P.getSeconds(),A=N!=f&&u[2]||V!=m&&u[3]||M!=w&&u[4]||L!=h&&u[5]||_!=g&&u[6]||U!=S&&u[7]||u[1];return f=N,m=V,w=M,h=L,g=_,S=U,A(P)})}}function Zu(e,t){let l=Vo(t);return(n,o,i,a,u)=>o.map(f=>l(e(f)))}function xo(e,t,l){return new Date(e,t,l)}function us(e,t){return t(e)}var Qu="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function cs(e,t){return(l,n,o,i)=>i==null?Ro:t(e(n))}function Xu(e,t){let l=e.series[t];return l.width?l.stroke(e,t):l.points.width?l.points.stroke(e,t):null}function ec(e,t){return e.series[t].fill(e,t)}var tc={show:!0,live:!0,isolate:!1,mount:Su,markers:{show:!0,width:2,stroke:Xu,fill:ec,dash:"solid"},idx:null,idxs:null,values:[]};function nc(e,t){let l=e.cursor.points,n=ct(),o=l.size(e,t);we(n,el,o),we(n,tl,o);let i=o/-2;we(n,"marginLeft",i),we(n,"marginTop",i);let a=l.width(e,t,o);return a&&we(n,"borderWidth",a),n}function lc(e,t){let l=e.series[t].points;return l._fill||l._stroke}function oc(e,t){let l=e.series[t].points;return l._stroke||l._fill}function rc(e,t){return e.series[t].points.size}var So=[0,0];function sc(e,t,l){return So[0]=t,So[1]=l,So}function Sl(e,t,l,n=!0){return o=>{o.button==0&&(!n||o.target==t)&&l(o)}}function yo(e,t,l,n=!0){return o=>{(!n||o.target==t)&&l(o)}}var ic={show:!0,x:!0,y:!0,lock:!1,move:sc,points:{one:!1,show:nc,size:rc,width:0,stroke:oc,fill:lc},bind:{mousedown:Sl,mouseup:Sl,click:Sl,dblclick:Sl,mousemove:yo,mouseleave:yo,mouseenter:yo},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(e,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(e,t,l,n,o)=>n-o,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},Us={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},zo=_e({},Us,{filter:Cs}),Gs=_e({},zo,{size:10}),Ys=_e({},Us,{show:!1}),Bo=\'12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"\',Ks="bold "+Bo,js=1.5,fs={show:!0,scale:"x",stroke:Ao,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:2,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0},ac="Value",uc="Time",ms={show:!0,scale:"x",auto:!1,sorted:1,min:fe,max:-fe,idxs:[]};function cc(e,t,l,n,o){return t.map(i=>i==null?"":Fo(i))}function fc(e,t,l,n,o,i,a){let u=[],f=zt.get(o)||0;l=a?l:me(Dl(l,o),f);for(let m=l;m<=n;m=me(m+o,f))u.push(Object.is(m,-0)?0:m);return u}function Do(e,t,l,n,o,i,a){let u=[],f=e.scales[e.axes[t].scale].log,m=f==10?Lt:Ds,w=nt(m(l));o=Nn(f,w),f==10&&(o=nn[wt(o,nn)]);let h=l,g=o*f;f==10&&(g=nn[wt(g,nn)]);do u.push(h),h=h+o,f==10&&!zt.has(h)&&(h=me(h,zt.get(o))),h>=g&&(o=h,g=o*f,f==10&&(g=nn[wt(g,nn)]));while(h<=n);return u}function mc(e,t,l,n,o,i,a){let f=e.scales[e.axes[t].scale].asinh,m=n>f?Do(e,t,Ye(f,l),n,o):[f],w=n>=0&&l<=0?[0]:[];return(l<-f?Do(e,t,Ye(f,-n),-l,o):[f]).reverse().map(g=>-g).concat(w,m)}var qs=/./,pc=/[12357]/,hc=/[125]/,ps=/1/,ko=(e,t,l,n)=>e.map((o,i)=>t==4&&o==0||i%n==0&&l.test(o.toExponential()[o<0?1:0])?o:null);function dc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=e.scales[a],f=e.valToPos,m=i._space,w=f(10,a),h=f(9,a)-w>=m?qs:f(7,a)-w>=m?pc:f(5,a)-w>=m?hc:ps;if(h==ps){let g=Le(f(1,a)-w);if(g<m)return ko(t.slice().reverse(),u.distr,h,ft(m/g)).reverse()}return ko(t,u.distr,h,1)}function gc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=i._space,f=e.valToPos,m=Le(f(1,a)-f(2,a));return m<u?ko(t.slice().reverse(),3,qs,ft(u/m)).reverse():t}function bc(e,t,l,n){return n==null?Ro:t==null?"":Fo(t)}var hs={show:!0,scale:"y",stroke:Ao,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:3,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0};function wc(e,t){let l=3+(e||1)*2;return me(l*t,3)}function xc(e,t){let{scale:l,idxs:n}=e.series[0],o=e._data[0],i=e.valToPos(o[n[0]],l,!0),a=e.valToPos(o[n[1]],l,!0),u=Le(a-i),f=e.series[t],m=u/(f.points.space*se);return n[1]-n[0]<=m}var ds={scale:null,auto:!0,sorted:0,min:fe,max:-fe},Js=(e,t,l,n,o)=>o,gs={show:!0,auto:!0,sorted:0,gaps:Js,alpha:1,facets:[_e({},ds,{scale:"x"}),_e({},ds,{scale:"y"})]},bs={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:Js,alpha:1,points:{show:xc,filter:null},values:null,min:fe,max:-fe,idxs:[],path:null,clip:null};function Sc(e,t,l,n,o){return l/10}var Zs={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},yc=_e({},Zs,{time:!1,ori:1}),ws={};function Qs(e,t){let l=ws[e];return l||(l={key:e,plots:[],sub(n){l.plots.push(n)},unsub(n){l.plots=l.plots.filter(o=>o!=n)},pub(n,o,i,a,u,f,m){for(let w=0;w<l.plots.length;w++)l.plots[w]!=o&&l.plots[w].pub(n,o,i,a,u,f,m)}},e!=null&&(ws[e]=l)),l}var Fn=1,Eo=2;function sn(e,t,l){let n=e.mode,o=e.series[t],i=n==2?e._data[t]:e._data,a=e.scales,u=e.bbox,f=i[0],m=n==2?i[1]:i[t],w=n==2?a[o.facets[0].scale]:a[e.series[0].scale],h=n==2?a[o.facets[1].scale]:a[o.scale],g=u.left,S=u.top,y=u.width,P=u.height,N=e.valToPosH,V=e.valToPosV;return w.ori==0?l(o,f,m,w,h,N,V,g,S,y,P,Cl,Vn,Al,ei,ni):l(o,f,m,w,h,V,N,S,g,P,y,Ll,In,Go,ti,li)}function Wo(e,t){let l=0,n=0,o=oe(e.bands,Ho);for(let i=0;i<o.length;i++){let a=o[i];a.series[0]==t?l=a.dir:a.series[1]==t&&(a.dir==1?n|=1:n|=2)}return[l,n==1?-1:n==2?1:n==3?2:0]}function vc(e,t,l,n,o){let i=e.mode,a=e.series[t],u=i==2?a.facets[1].scale:a.scale,f=e.scales[u];return o==-1?f.min:o==1?f.max:f.distr==3?f.dir==1?f.min:f.max:0}function At(e,t,l,n,o,i){return sn(e,t,(a,u,f,m,w,h,g,S,y,P,N)=>{let V=a.pxRound,M=m.dir*(m.ori==0?1:-1),L=m.ori==0?Vn:In,_,U;M==1?(_=l,U=n):(_=n,U=l);let A=V(h(u[_],m,P,S)),K=V(g(f[_],w,N,y)),Y=V(h(u[U],m,P,S)),Q=V(g(i==1?w.max:w.min,w,N,y)),G=new Path2D(o);return L(G,Y,Q),L(G,A,Q),L(G,A,K),G})}function El(e,t,l,n,o,i){let a=null;if(e.length>0){a=new Path2D;let u=t==0?Al:Go,f=l;for(let h=0;h<e.length;h++){let g=e[h];if(g[1]>g[0]){let S=g[0]-f;S>0&&u(a,f,n,S,n+i),f=g[1]}}let m=l+o-f,w=10;m>0&&u(a,f,n-w/2,m,n+i+w)}return a}function Mc(e,t,l){let n=e[e.length-1];n&&n[0]==t?n[1]=l:e.push([t,l])}function Uo(e,t,l,n,o,i,a){let u=[],f=e.length;for(let m=o==1?l:n;m>=l&&m<=n;m+=o)if(t[m]===null){let h=m,g=m;if(o==1)for(;++m<=n&&t[m]===null;)g=m;else for(;--m>=l&&t[m]===null;)g=m;let S=i(e[h]),y=g==h?S:i(e[g]),P=h-o;S=a<=0&&P>=0&&P<f?i(e[P]):S;let V=g+o;y=a>=0&&V>=0&&V<f?i(e[V]):y,y>=S&&u.push([S,y])}return u}function xs(e){return e==0?Es:e==1?Ce:t=>tn(t,e)}function Xs(e){let t=e==0?Cl:Ll,l=e==0?(o,i,a,u,f,m)=>{o.arcTo(i,a,u,f,m)}:(o,i,a,u,f,m)=>{o.arcTo(a,i,f,u,m)},n=e==0?(o,i,a,u,f)=>{o.rect(i,a,u,f)}:(o,i,a,u,f)=>{o.rect(a,i,f,u)};return(o,i,a,u,f,m=0,w=0)=>{m==0&&w==0?n(o,i,a,u,f):(m=xt(m,u/2,f/2),w=xt(w,u/2,f/2),t(o,i+m,a),l(o,i+u,a,i+u,a+f,m),l(o,i+u,a+f,i,a+f,w),l(o,i,a+f,i,a,w),l(o,i,a,i+u,a,m),o.closePath())}}var Cl=(e,t,l)=>{e.moveTo(t,l)},Ll=(e,t,l)=>{e.moveTo(l,t)},Vn=(e,t,l)=>{e.lineTo(t,l)},In=(e,t,l)=>{e.lineTo(l,t)},Al=Xs(0),Go=Xs(1),ei=(e,t,l,n,o,i)=>{e.arc(t,l,n,o,i)},ti=(e,t,l,n,o,i)=>{e.arc(l,t,n,o,i)},ni=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(t,l,n,o,i,a)},li=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(l,t,o,n,a,i)};function oi(e){return(t,l,n,o,i)=>sn(t,l,(a,u,f,m,w,h,g,S,y,P,N)=>{let{pxRound:V,points:M}=a,L,_;m.ori==0?(L=Cl,_=ei):(L=Ll,_=ti);let U=me(M.width*se,3),A=(M.size-M.width)/2*se,K=me(A*2,3),Y=new Path2D,Q=new Path2D,{left:G,top:D,width:q,height:$}=t.bbox;Al(Q,G-K,D-K,q+K*2,$+K*2);let B=I=>{if(f[I]!=null){let ee=V(h(u[I],m,P,S)),H=V(g(f[I],w,N,y));L(Y,ee+A,H),_(Y,ee,H,A,0,yl*2)}};if(i)i.forEach(B);else for(let I=n;I<=o;I++)B(I);return{stroke:U>0?Y:null,fill:Y,clip:Q,flags:Fn|Eo}})}function ri(e){return(t,l,n,o,i,a)=>{n!=o&&(i!=n&&a!=n&&e(t,l,n),i!=o&&a!=o&&e(t,l,o),e(t,l,a))}}var Pc=ri(Vn),Tc=ri(In);function si(e){let t=oe(e?.alignGaps,0);return(l,n,o,i)=>sn(l,n,(a,u,f,m,w,h,g,S,y,P,N)=>{[o,i]=Tl(f,o,i);let V=a.pxRound,M=$=>V(h($,m,P,S)),L=$=>V(g($,w,N,y)),_,U;m.ori==0?(_=Vn,U=Pc):(_=In,U=Tc);let A=m.dir*(m.ori==0?1:-1),K={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},Y=K.stroke,Q=!1;if(i-o>=P*4){let $=O=>l.posToVal(O,m.key,!0),B=null,I=null,ee,H,Ke,xe=M(u[A==1?o:i]),ne=M(u[o]),ue=M(u[i]),J=$(A==1?ne+1:ue-1);for(let O=A==1?o:i;O>=o&&O<=i;O+=A){let ke=u[O],Se=(A==1?ke<J:ke>J)?xe:M(ke),ie=f[O];Se==xe?ie!=null?(H=ie,B==null?(_(Y,Se,L(H)),ee=B=I=H):H<B?B=H:H>I&&(I=H)):ie===null&&(Q=!0):(B!=null&&U(Y,xe,L(B),L(I),L(ee),L(H)),ie!=null?(H=ie,_(Y,Se,L(H)),B=I=ee=H):(B=I=null,ie===null&&(Q=!0)),xe=Se,J=$(xe+A))}B!=null&&B!=I&&Ke!=xe&&U(Y,xe,L(B),L(I),L(ee),L(H))}else for(let $=A==1?o:i;$>=o&&$<=i;$+=A){let B=f[$];B===null?Q=!0:B!=null&&_(Y,M(u[$]),L(B))}let[D,q]=Wo(l,n);if(a.fill!=null||D!=0){let $=K.fill=new Path2D(Y),B=a.fillTo(l,n,a.min,a.max,D),I=L(B),ee=M(u[o]),H=M(u[i]);A==-1&&([H,ee]=[ee,H]),_($,H,I),_($,ee,I)}if(!a.spanGaps){let $=[];Q&&$.push(...Uo(u,f,o,i,A,M,t)),K.gaps=$=a.gaps(l,n,o,i,$),K.clip=El($,m.ori,S,y,P,N)}return q!=0&&(K.band=q==2?[At(l,n,o,i,Y,-1),At(l,n,o,i,Y,1)]:At(l,n,o,i,Y,q)),K})}function _c(e){let t=oe(e.align,1),l=oe(e.ascDesc,!1),n=oe(e.alignGaps,0),o=oe(e.extend,!1);return(i,a,u,f)=>sn(i,a,(m,w,h,g,S,y,P,N,V,M,L)=>{[u,f]=Tl(h,u,f);let _=m.pxRound,{left:U,width:A}=i.bbox,K=ne=>_(y(ne,g,M,N)),Y=ne=>_(P(ne,S,L,V)),Q=g.ori==0?Vn:In,G={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},D=G.stroke,q=g.dir*(g.ori==0?1:-1),$=Y(h[q==1?u:f]),B=K(w[q==1?u:f]),I=B,ee=B;o&&t==-1&&(ee=U,Q(D,ee,$)),Q(D,B,$);for(let ne=q==1?u:f;ne>=u&&ne<=f;ne+=q){let ue=h[ne];if(ue==null)continue;let J=K(w[ne]),O=Y(ue);t==1?Q(D,J,$):Q(D,I,O),Q(D,J,O),$=O,I=J}let H=I;o&&t==1&&(H=U+A,Q(D,H,$));let[Ke,xe]=Wo(i,a);if(m.fill!=null||Ke!=0){let ne=G.fill=new Path2D(D),ue=m.fillTo(i,a,m.min,m.max,Ke),J=Y(ue);Q(ne,H,J),Q(ne,ee,J)}if(!m.spanGaps){let ne=[];ne.push(...Uo(w,h,u,f,q,K,n));let ue=m.width*se/2,J=l||t==1?ue:-ue,O=l||t==-1?-ue:ue;ne.forEach(ke=>{ke[0]+=J,ke[1]+=O}),G.gaps=ne=m.gaps(i,a,u,f,ne),G.clip=El(ne,g.ori,N,V,M,L)}return xe!=0&&(G.band=xe==2?[At(i,a,u,f,D,-1),At(i,a,u,f,D,1)]:At(i,a,u,f,D,xe)),G})}function Ss(e,t,l,n,o,i,a=fe){if(e.length>1){let u=null;for(let f=0,m=1/0;f<e.length;f++)if(t[f]!==void 0){if(u!=null){let w=Le(e[f]-e[u]);w<m&&(m=w,a=Le(l(e[f],n,o,i)-l(e[u],n,o,i)))}u=f}}return a}function Dc(e){e=e||ol;let t=oe(e.size,[.6,fe,1]),l=e.align||0,n=e.gap||0,o=e.radius;o=o==null?[0,0]:typeof o=="number"?[o,0]:o;let i=X(o),a=1-t[0],u=oe(t[1],fe),f=oe(t[2],1),m=oe(e.disp,ol),w=oe(e.each,S=>{}),{fill:h,stroke:g}=m;return(S,y,P,N)=>sn(S,y,(V,M,L,_,U,A,K,Y,Q,G,D)=>{let q=V.pxRound,$=l,B=n*se,I=u*se,ee=f*se,H,Ke;_.ori==0?[H,Ke]=i(S,y):[Ke,H]=i(S,y);let xe=_.dir*(_.ori==0?1:-1),ne=_.ori==0?Al:Go,ue=_.ori==0?w:(C,he,Ee,dn,Kt,yt,jt)=>{w(C,he,Ee,Kt,dn,jt,yt)},J=oe(S.bands,Ho).find(C=>C.series[0]==y),O=J!=null?J.dir:0,ke=V.fillTo(S,y,V.min,V.max,O),ze=q(K(ke,U,D,Q)),Se,ie,mt,Je=G,ve=q(V.width*se),St=!1,kt=null,ot=null,Nt=null,mn=null;h!=null&&(ve==0||g!=null)&&(St=!0,kt=h.values(S,y,P,N),ot=new Map,new Set(kt).forEach(C=>{C!=null&&ot.set(C,new Path2D)}),ve>0&&(Nt=g.values(S,y,P,N),mn=new Map,new Set(Nt).forEach(C=>{C!=null&&mn.set(C,new Path2D)})));let{x0:pn,size:Gn}=m;if(pn!=null&&Gn!=null){$=1,M=pn.values(S,y,P,N),pn.unit==2&&(M=M.map(Ee=>S.posToVal(Y+Ee*G,_.key,!0)));let C=Gn.values(S,y,P,N);Gn.unit==2?ie=C[0]*G:ie=A(C[0],_,G,Y)-A(0,_,G,Y),Je=Ss(M,L,A,_,G,Y,Je),mt=Je-ie+B}else Je=Ss(M,L,A,_,G,Y,Je),mt=Je*a+B,ie=Je-mt;mt<1&&(mt=0),ve>=ie/2&&(ve=0),mt<5&&(q=Es);let al=mt>0,Gt=Je-mt-(al?ve:0);ie=q(_o(Gt,ee,I)),Se=($==0?ie/2:$==xe?0:ie)-$*xe*(($==0?B/2:0)+(al?ve/2:0));let Be={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},hn=St?null:new Path2D,Et=null;if(J!=null)Et=S.data[J.series[1]];else{let{y0:C,y1:he}=m;C!=null&&he!=null&&(L=he.values(S,y,P,N),Et=C.values(S,y,P,N))}let Yt=H*ie,j=Ke*ie;for(let C=xe==1?P:N;C>=P&&C<=N;C+=xe){let he=L[C];if(he==null)continue;if(Et!=null){let je=Et[C]??0;if(he-je==0)continue;ze=K(je,U,D,Q)}let Ee=_.distr!=2||m!=null?M[C]:C,dn=A(Ee,_,G,Y),Kt=K(oe(he,ke),U,D,Q),yt=q(dn-Se),jt=q(Ye(Kt,ze)),Ze=q(xt(Kt,ze)),rt=jt-Ze;if(he!=null){let je=he<0?j:Yt,pt=he<0?Yt:j;St?(ve>0&&Nt[C]!=null&&ne(mn.get(Nt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),kt[C]!=null&&ne(ot.get(kt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt)):ne(hn,yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),ue(S,y,C,yt-ve/2,Ze,ie+ve,rt)}}return ve>0?Be.stroke=St?mn:hn:St||(Be._fill=V.width==0?V._fill:V._stroke??V._fill,Be.width=0),Be.fill=St?ot:hn,Be})}function kc(e,t){let l=oe(t?.alignGaps,0);return(n,o,i,a)=>sn(n,o,(u,f,m,w,h,g,S,y,P,N,V)=>{[i,a]=Tl(m,i,a);let M=u.pxRound,L=H=>M(g(H,w,N,y)),_=H=>M(S(H,h,V,P)),U,A,K;w.ori==0?(U=Cl,K=Vn,A=ni):(U=Ll,K=In,A=li);let Y=w.dir*(w.ori==0?1:-1),Q=L(f[Y==1?i:a]),G=Q,D=[],q=[];for(let H=Y==1?i:a;H>=i&&H<=a;H+=Y)if(m[H]!=null){let xe=f[H],ne=L(xe);D.push(G=ne),q.push(_(m[H]))}let $={stroke:e(D,q,U,K,A,M),fill:null,clip:null,band:null,gaps:null,flags:Fn},B=$.stroke,[I,ee]=Wo(n,o);if(u.fill!=null||I!=0){let H=$.fill=new Path2D(B),Ke=u.fillTo(n,o,u.min,u.max,I),xe=_(Ke);K(H,G,xe),K(H,Q,xe)}if(!u.spanGaps){let H=[];H.push(...Uo(f,m,i,a,Y,L,l)),$.gaps=H=u.gaps(n,o,i,a,H),$.clip=El(H,w.ori,y,P,N,V)}return ee!=0&&($.band=ee==2?[At(n,o,i,a,B,-1),At(n,o,i,a,B,1)]:At(n,o,i,a,B,ee)),$})}function Ec(e){return kc(Cc,e)}function Cc(e,t,l,n,o,i){let a=e.length;if(a<2)return null;let u=new Path2D;if(l(u,e[0],t[0]),a==2)n(u,e[1],t[1]);else{let f=Array(a),m=Array(a-1),w=Array(a-1),h=Array(a-1);for(let g=0;g<a-1;g++)w[g]=t[g+1]-t[g],h[g]=e[g+1]-e[g],m[g]=w[g]/h[g];f[0]=m[0];for(let g=1;g<a-1;g++)m[g]===0||m[g-1]===0||m[g-1]>0!=m[g]>0?f[g]=0:(f[g]=3*(h[g-1]+h[g])/((2*h[g]+h[g-1])/m[g-1]+(h[g]+2*h[g-1])/m[g]),isFinite(f[g])||(f[g]=0));f[a-1]=m[a-2];for(let g=0;g<a-1;g++)o(u,e[g]+h[g]/3,t[g]+f[g]*h[g]/3,e[g+1]-h[g]/3,t[g+1]-f[g+1]*h[g]/3,e[g+1],t[g+1])}return u}var Co=new Set;function ys(){for(let e of Co)e.syncRect(!0)}Hn&&(on(cu,Rn,ys),on(fu,Rn,ys,!0),on(vl,Rn,()=>{De.pxRatio=se}));var Lc=si(),Ac=oi();function vs(e,t,l,n){return(n?[e[0],e[1]].concat(e.slice(2)):[e[0]].concat(e.slice(1))).map((i,a)=>Lo(i,a,t,l))}function Rc(e,t){return e.map((l,n)=>n==0?{}:_e({},t,l))}function Lo(e,t,l,n){return _e({},t==0?l:n,e)}function ii(e,t,l){return t==null?$n:[t,l]}var Nc=ii;function $c(e,t,l){return t==null?$n:Ml(t,l,Oo,!0)}function ai(e,t,l,n){return t==null?$n:_l(t,l,e.scales[n].log,!1)}var Oc=ai;function ui(e,t,l,n){return t==null?$n:$o(t,l,e.scales[n].log,!1)}var Fc=ui;function Hc(e,t,l,n,o){let i=Ye(es(e),es(t)),a=t-e,u=wt(o/n*a,l);do{let f=l[u],m=n*f/a;if(m>=o&&i+(f<5?zt.get(f):0)<=17)return[f,m]}while(++u<l.length);return[0,0]}function Ms(e){let t,l;return e=e.replace(/(\\d+)px/,(n,o)=>(t=Ce((l=+o)*se))+"px"),[e,t,l]}function Vc(e){e.show&&[e.font,e.labelFont].forEach(t=>{let l=me(t[2]*se,1);t[0]=t[0].replace(/[0-9.]+px/,l+"px"),t[1]=l})}function De(e,t,l){let n={mode:oe(e.mode,1)},o=n.mode;function i(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?1-d:d)}function a(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?d:1-d)}function u(r,s,c,p){return s.ori==0?i(r,s,c,p):a(r,s,c,p)}n.valToPosH=i,n.valToPosV=a;let f=!1;n.status=0;let m=n.root=ct(Ya);if(e.id!=null&&(m.id=e.id),tt(m,e.class),e.title){let r=ct(qa,m);r.textContent=e.title}let w=bt("canvas"),h=n.ctx=w.getContext("2d"),g=ct(Ja,m);on("click",g,r=>{r.target===y&&(de!=_n||ye!=Dn)&&Ve.click(n,r)},!0);let S=n.under=ct(Za,g);g.appendChild(w);let y=n.over=ct(Qa,g);e=On(e);let P=+oe(e.pxAlign,1),N=xs(P);(e.plugins||[]).forEach(r=>{r.opts&&(e=r.opts(n,e)||e)});let V=e.ms||.001,M=n.series=o==1?vs(e.series||[],ms,bs,!1):Rc(e.series||[null],gs),L=n.axes=vs(e.axes||[],fs,hs,!0),_=n.scales={},U=n.bands=e.bands||[];U.forEach(r=>{r.fill=X(r.fill||null),r.dir=oe(r.dir,-1)});let A=o==2?M[1].facets[0].scale:M[0].scale,K={axes:La,series:_a},Y=(e.drawOrder||["axes","series"]).map(r=>K[r]);function Q(r){let s=r.distr==3?c=>Lt(c>0?c:r.clamp(n,c,r.min,r.max,r.key)):r.distr==4?c=>wo(c,r.asinh):r.distr==100?c=>r.fwd(c):c=>c;return c=>{let p=s(c),{_min:d,_max:b}=r,x=b-d;return(p-d)/x}}function G(r){let s=_[r];if(s==null){let c=(e.scales||ol)[r]||ol;if(c.from!=null){G(c.from);let p=_e({},_[c.from],c,{key:r});p.valToPct=Q(p),_[r]=p}else{s=_[r]=_e({},r==A?Zs:yc,c),s.key=r;let p=s.time,d=s.range,b=It(d);if((r!=A||o==2&&!p)&&(b&&(d[0]==null||d[1]==null)&&(d={min:d[0]==null?Zr:{mode:1,hard:d[0],soft:d[0]},max:d[1]==null?Zr:{mode:1,hard:d[1],soft:d[1]}},b=!1),!b&&kl(d))){let x=d;d=(v,T,k)=>T==null?$n:Ml(T,k,x)}s.range=X(d||(p?Nc:r==A?s.distr==3?Oc:s.distr==4?Fc:ii:s.distr==3?ai:s.distr==4?ui:$c)),s.auto=X(b?!1:s.auto),s.clamp=X(s.clamp||Sc),s._min=s._max=null,s.valToPct=Q(s)}}}G("x"),G("y"),o==1&&M.forEach(r=>{G(r.scale)}),L.forEach(r=>{G(r.scale)});for(let r in e.scales)G(r);let D=_[A],q=D.distr,$,B;D.ori==0?(tt(m,Ka),$=i,B=a):(tt(m,ja),$=a,B=i);let I={};for(let r in _){let s=_[r];(s.min!=null||s.max!=null)&&(I[r]={min:s.min,max:s.max},s.min=s.max=null)}let ee=e.tzDate||(r=>new Date(Ce(r/V))),H=e.fmtDate||Vo,Ke=V==1?Ku(ee):Ju(ee),xe=as(ee,is(V==1?Yu:qu,H)),ne=cs(ee,us(Qu,H)),ue=[],J=n.legend=_e({},tc,e.legend),O=n.cursor=_e({},ic,{drag:{y:o==2}},e.cursor),ke=J.show,ze=O.show,Se=J.markers;J.idxs=ue,Se.width=X(Se.width),Se.dash=X(Se.dash),Se.stroke=X(Se.stroke),Se.fill=X(Se.fill);let ie,mt,Je,ve=[],St=[],kt,ot=!1,Nt={};if(J.live){let r=M[1]?M[1].values:null;ot=r!=null,kt=ot?r(n,1,0):{_:0};for(let s in kt)Nt[s]=Ro}if(ke)if(ie=bt("table",ou,m),Je=bt("tbody",null,ie),J.mount(n,ie),ot){mt=bt("thead",null,ie,Je);let r=bt("tr",null,mt);bt("th",null,r);for(var mn in kt)bt("th",Hr,r).textContent=mn}else tt(ie,su),J.live&&tt(ie,ru);let pn={show:!0},Gn={show:!1};function al(r,s){if(s==0&&(ot||!J.live||o==2))return $n;let c=[],p=bt("tr",iu,Je,Je.childNodes[s]);tt(p,r.class),r.show||tt(p,ln);let d=bt("th",null,p);if(Se.show){let v=ct(au,d);if(s>0){let T=Se.width(n,s);T&&(v.style.border=T+"px "+Se.dash(n,s)+" "+Se.stroke(n,s)),v.style.background=Se.fill(n,s)}}let b=ct(Hr,d);r.label instanceof HTMLElement?b.appendChild(r.label):b.textContent=r.label,s>0&&(Se.show||(b.style.color=r.width>0?Se.stroke(n,s):Se.fill(n,s)),Be("click",d,v=>{if(O._lock)return;Jt(v);let T=M.indexOf(r);if((v.ctrlKey||v.metaKey)!=J.isolate){let k=M.some((E,R)=>R>0&&R!=T&&E.show);M.forEach((E,R)=>{R>0&&Mt(R,k?R==T?pn:Gn:pn,!0,Te.setSeries)})}else Mt(T,{show:!r.show},!0,Te.setSeries)},!1),bn&&Be(Br,d,v=>{O._lock||(Jt(v),Mt(M.indexOf(r),En,!0,Te.setSeries))},!1));for(var x in kt){let v=bt("td",uu,p);v.textContent="--",c.push(v)}return[p,c]}let Gt=new Map;function Be(r,s,c,p=!0){let d=Gt.get(s)||{},b=O.bind[r](n,s,c,p);b&&(on(r,s,d[r]=b),Gt.set(s,d))}function hn(r,s,c){let p=Gt.get(s)||{};for(let d in p)(r==null||d==r)&&(To(d,s,p[d]),delete p[d]);r==null&&Gt.delete(s)}let Et=0,Yt=0,j=0,C=0,he=0,Ee=0,dn=he,Kt=Ee,yt=j,jt=C,Ze=0,rt=0,je=0,pt=0;n.bbox={};let Gl=!1,ul=!1,gn=!1,qt=!1,cl=!1,st=!1;function Yl(r,s,c){(c||r!=n.width||s!=n.height)&&ar(r,s),vn(!1),gn=!0,ul=!0,Mn()}function ar(r,s){n.width=Et=j=r,n.height=Yt=C=s,he=Ee=0,xa(),Sa();let c=n.bbox;Ze=c.left=tn(he*se,.5),rt=c.top=tn(Ee*se,.5),je=c.width=tn(j*se,.5),pt=c.height=tn(C*se,.5)}let ga=3;function ba(){let r=!1,s=0;for(;!r;){s++;let c=Ea(s),p=Ca(s);r=s==ga||c&&p,r||(ar(n.width,n.height),ul=!0)}}function wa({width:r,height:s}){Yl(r,s)}n.setSize=wa;function xa(){let r=!1,s=!1,c=!1,p=!1;L.forEach((d,b)=>{if(d.show&&d._show){let{side:x,_size:v}=d,T=x%2,k=d.label!=null?d.labelSize:0,E=v+k;E>0&&(T?(j-=E,x==3?(he+=E,p=!0):c=!0):(C-=E,x==0?(Ee+=E,r=!0):s=!0))}}),Zt[0]=r,Zt[1]=c,Zt[2]=s,Zt[3]=p,j-=$t[1]+$t[3],he+=$t[3],C-=$t[2]+$t[0],Ee+=$t[0]}function Sa(){let r=he+j,s=Ee+C,c=he,p=Ee;function d(b,x){switch(b){case 1:return r+=x,r-x;case 2:return s+=x,s-x;case 3:return c-=x,c+x;case 0:return p-=x,p+x}}L.forEach((b,x)=>{if(b.show&&b._show){let v=b.side;b._pos=d(v,b._size),b.label!=null&&(b._lpos=d(v,b.labelSize))}})}if(O.dataIdx==null){let r=O.hover,s=r.skip=new Set(r.skip??[]);s.add(void 0);let c=r.prox=X(r.prox),p=r.bias??=0;O.dataIdx=(d,b,x,v)=>{if(b==0)return x;let T=x,k=c(d,b,x,v)??fe,E=k>=0&&k<fe,R=D.ori==0?j:C,W=O.left,re=t[0],le=t[b];if(s.has(le[x])){T=null;let Z=null,z=null,F;if(p==0||p==-1)for(F=x;Z==null&&F-- >0;)s.has(le[F])||(Z=F);if(p==0||p==1)for(F=x;z==null&&F++<le.length;)s.has(le[F])||(z=F);if(Z!=null||z!=null)if(E){let be=Z==null?-1/0:$(re[Z],D,R,0),Me=z==null?1/0:$(re[z],D,R,0),Fe=W-be,ce=Me-W;Fe<=ce?Fe<=k&&(T=Z):ce<=k&&(T=z)}else T=z==null?Z:Z==null?z:x-Z<=z-x?Z:z}else E&&Le(W-$(re[x],D,R,0))>k&&(T=null);return T}}let Jt=r=>{O.event=r};O.idxs=ue,O._lock=!1;let Ie=O.points;Ie.show=X(Ie.show),Ie.size=X(Ie.size),Ie.stroke=X(Ie.stroke),Ie.width=X(Ie.width),Ie.fill=X(Ie.fill);let vt=n.focus=_e({},e.focus||{alpha:.3},O.focus),bn=vt.prox>=0,wn=bn&&Ie.one,it=[],xn=[],Sn=[];function ur(r,s){let c=Ie.show(n,s);if(c instanceof HTMLElement)return tt(c,lu),tt(c,r.class),Dt(c,-10,-10,j,C),y.insertBefore(c,it[s]),c}function cr(r,s){if(o==1||s>0){let c=o==1&&_[r.scale].time,p=r.value;r.value=c?ls(p)?cs(ee,us(p,H)):p||ne:p||bc,r.label=r.label||(c?uc:ac)}if(wn||s>0){r.width=r.width==null?1:r.width,r.paths=r.paths||Lc||yu,r.fillTo=X(r.fillTo||vc),r.pxAlign=+oe(r.pxAlign,P),r.pxRound=xs(r.pxAlign),r.stroke=X(r.stroke||null),r.fill=X(r.fill||null),r._stroke=r._fill=r._paths=r._focus=null;let c=wc(Ye(1,r.width),1),p=r.points=_e({},{size:c,width:Ye(1,c*.2),stroke:r.stroke,space:c*2,paths:Ac,_stroke:null,_fill:null},r.points);p.show=X(p.show),p.filter=X(p.filter),p.fill=X(p.fill),p.stroke=X(p.stroke),p.paths=X(p.paths),p.pxAlign=r.pxAlign}if(ke){let c=al(r,s);ve.splice(s,0,c[0]),St.splice(s,0,c[1]),J.values.push(null)}if(ze){ue.splice(s,0,null);let c=null;wn?s==0&&(c=ur(r,s)):s>0&&(c=ur(r,s)),it.splice(s,0,c),xn.splice(s,0,0),Sn.splice(s,0,0)}Oe("addSeries",s)}function ya(r,s){s=s??M.length,r=o==1?Lo(r,s,ms,bs):Lo(r,s,{},gs),M.splice(s,0,r),cr(M[s],s)}n.addSeries=ya;function va(r){if(M.splice(r,1),ke){J.values.splice(r,1),St.splice(r,1);let s=ve.splice(r,1)[0];hn(null,s.firstChild),s.remove()}ze&&(ue.splice(r,1),it.splice(r,1)[0].remove(),xn.splice(r,1),Sn.splice(r,1)),Oe("delSeries",r)}n.delSeries=va;let Zt=[!1,!1,!1,!1];function Ma(r,s){if(r._show=r.show,r.show){let c=r.side%2,p=_[r.scale];p==null&&(r.scale=c?M[1].scale:A,p=_[r.scale]);let d=p.time;r.size=X(r.size),r.space=X(r.space),r.rotate=X(r.rotate),It(r.incrs)&&r.incrs.forEach(x=>{!zt.has(x)&&zt.set(x,As(x))}),r.incrs=X(r.incrs||(p.distr==2?Wu:d?V==1?Gu:ju:nn)),r.splits=X(r.splits||(d&&p.distr==1?Ke:p.distr==3?Do:p.distr==4?mc:fc)),r.stroke=X(r.stroke),r.grid.stroke=X(r.grid.stroke),r.ticks.stroke=X(r.ticks.stroke),r.border.stroke=X(r.border.stroke);let b=r.values;r.values=It(b)&&!It(b[0])?X(b):d?It(b)?as(ee,is(b,H)):ls(b)?Zu(ee,b):b||xe:b||cc,r.filter=X(r.filter||(p.distr>=3&&p.log==10?dc:p.distr==3&&p.log==2?gc:Cs)),r.font=Ms(r.font),r.labelFont=Ms(r.labelFont),r._size=r.size(n,null,s,0),r._space=r._rotate=r._incrs=r._found=r._splits=r._values=null,r._size>0&&(Zt[s]=!0,r._el=ct(Xa,g))}}function Yn(r,s,c,p){let[d,b,x,v]=c,T=s%2,k=0;return T==0&&(v||b)&&(k=s==0&&!d||s==2&&!x?Ce(fs.size/3):0),T==1&&(d||x)&&(k=s==1&&!b||s==3&&!v?Ce(hs.size/2):0),k}let fr=n.padding=(e.padding||[Yn,Yn,Yn,Yn]).map(r=>X(oe(r,Yn))),$t=n._padding=fr.map((r,s)=>r(n,s,Zt,0)),He,Ae=null,Re=null,fl=o==1?M[0].idxs:null,ht=null,Kn=!1;function mr(r,s){if(t=r??[],n.data=n._data=t,o==2){He=0;for(let c=1;c<M.length;c++)He+=t[c][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),ht=t[0],He=ht.length;let c=t;if(q==2){c=t.slice();let p=c[0]=Array(He);for(let d=0;d<He;d++)p[d]=d}n._data=t=c}if(vn(!0),Oe("setData"),q==2&&(gn=!0),s!==!1){let c=D;c.auto(n,Kn)?Kl():Ft(A,c.min,c.max),qt=qt||O.left>=0,st=!0,Mn()}}n.setData=mr;function Kl(){Kn=!0;let r,s;o==1&&(He>0?(Ae=fl[0]=0,Re=fl[1]=He-1,r=t[0][Ae],s=t[0][Re],q==2?(r=Ae,s=Re):r==s&&(q==3?[r,s]=_l(r,r,D.log,!1):q==4?[r,s]=$o(r,r,D.log,!1):D.time?s=r+Ce(86400/V):[r,s]=Ml(r,s,Oo,!0))):(Ae=fl[0]=r=null,Re=fl[1]=s=null)),Ft(A,r,s)}let ml,yn,jl,ql,Jl,Zl,Ql,Xl,eo,qe;function pr(r,s,c,p,d,b){r??=Ir,c??=Ho,p??="butt",d??=Ir,b??="round",r!=ml&&(h.strokeStyle=ml=r),d!=yn&&(h.fillStyle=yn=d),s!=jl&&(h.lineWidth=jl=s),b!=Jl&&(h.lineJoin=Jl=b),p!=Zl&&(h.lineCap=Zl=p),c!=ql&&h.setLineDash(ql=c)}function hr(r,s,c,p){s!=yn&&(h.fillStyle=yn=s),r!=Ql&&(h.font=Ql=r),c!=Xl&&(h.textAlign=Xl=c),p!=eo&&(h.textBaseline=eo=p)}function to(r,s,c,p,d=0){if(p.length>0&&r.auto(n,Kn)&&(s==null||s.min==null)){let b=oe(Ae,0),x=oe(Re,p.length-1),v=c.min==null?du(p,b,x,d,r.distr==3):[c.min,c.max];r.min=xt(r.min,c.min=v[0]),r.max=Ye(r.max,c.max=v[1])}}let dr={min:null,max:null};function Pa(){for(let p in _){let d=_[p];I[p]==null&&(d.min==null||I[A]!=null&&d.auto(n,Kn))&&(I[p]=dr)}for(let p in _){let d=_[p];I[p]==null&&d.from!=null&&I[d.from]!=null&&(I[p]=dr)}I[A]!=null&&vn(!0);let r={};for(let p in I){let d=I[p];if(d!=null){let b=r[p]=On(_[p],Pu);if(d.min!=null)_e(b,d);else if(p!=A||o==2)if(He==0&&b.from==null){let x=b.range(n,null,null,p);b.min=x[0],b.max=x[1]}else b.min=fe,b.max=-fe}}if(He>0){M.forEach((p,d)=>{if(o==1){let b=p.scale,x=I[b];if(x==null)return;let v=r[b];if(d==0){let T=v.range(n,v.min,v.max,b);v.min=T[0],v.max=T[1],Ae=wt(v.min,t[0]),Re=wt(v.max,t[0]),Re-Ae>1&&(t[0][Ae]<v.min&&Ae++,t[0][Re]>v.max&&Re--),p.min=ht[Ae],p.max=ht[Re]}else p.show&&p.auto&&to(v,x,p,t[d],p.sorted);p.idxs[0]=Ae,p.idxs[1]=Re}else if(d>0&&p.show&&p.auto){let[b,x]=p.facets,v=b.scale,T=x.scale,[k,E]=t[d],R=r[v],W=r[T];R!=null&&to(R,I[v],b,k,b.sorted),W!=null&&to(W,I[T],x,E,x.sorted),p.min=x.min,p.max=x.max}});for(let p in r){let d=r[p],b=I[p];if(d.from==null&&(b==null||b.min==null)){let x=d.range(n,d.min==fe?null:d.min,d.max==-fe?null:d.max,p);d.min=x[0],d.max=x[1]}}}for(let p in r){let d=r[p];if(d.from!=null){let b=r[d.from];if(b.min==null)d.min=d.max=null;else{let x=d.range(n,b.min,b.max,p);d.min=x[0],d.max=x[1]}}}let s={},c=!1;for(let p in r){let d=r[p],b=_[p];if(b.min!=d.min||b.max!=d.max){b.min=d.min,b.max=d.max;let x=b.distr;b._min=x==3?Lt(b.min):x==4?wo(b.min,b.asinh):x==100?b.fwd(b.min):b.min,b._max=x==3?Lt(b.max):x==4?wo(b.max,b.asinh):x==100?b.fwd(b.max):b.max,s[p]=c=!0}}if(c){M.forEach((p,d)=>{o==2?d>0&&s.y&&(p._paths=null):s[p.scale]&&(p._paths=null)});for(let p in s)gn=!0,Oe("setScale",p);ze&&O.left>=0&&(qt=st=!0)}for(let p in I)I[p]=null}function Ta(r){let s=_o(Ae-1,0,He-1),c=_o(Re+1,0,He-1);for(;r[s]==null&&s>0;)s--;for(;r[c]==null&&c<He-1;)c++;return[s,c]}function _a(){if(He>0){let r=M.some(s=>s._focus)&&qe!=vt.alpha;r&&(h.globalAlpha=qe=vt.alpha),M.forEach((s,c)=>{if(c>0&&s.show&&(gr(c,!1),gr(c,!0),s._paths==null)){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha);let d=o==2?[0,t[c][0].length-1]:Ta(t[c]);s._paths=s.paths(n,c,d[0],d[1]),qe!=p&&(h.globalAlpha=qe=p)}}),M.forEach((s,c)=>{if(c>0&&s.show){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha),s._paths!=null&&br(c,!1);{let d=s._paths!=null?s._paths.gaps:null,b=s.points.show(n,c,Ae,Re,d),x=s.points.filter(n,c,b,d);(b||x)&&(s.points._paths=s.points.paths(n,c,Ae,Re,x),br(c,!0))}qe!=p&&(h.globalAlpha=qe=p),Oe("drawSeries",c)}}),r&&(h.globalAlpha=qe=1)}}function gr(r,s){let c=s?M[r].points:M[r];c._stroke=c.stroke(n,r),c._fill=c.fill(n,r)}function br(r,s){let c=s?M[r].points:M[r],{stroke:p,fill:d,clip:b,flags:x,_stroke:v=c._stroke,_fill:T=c._fill,_width:k=c.width}=c._paths;k=me(k*se,3);let E=null,R=k%2/2;s&&T==null&&(T=k>0?"#fff":v);let W=c.pxAlign==1&&R>0;if(W&&h.translate(R,R),!s){let re=Ze-k/2,le=rt-k/2,Z=je+k,z=pt+k;E=new Path2D,E.rect(re,le,Z,z)}s?no(v,k,c.dash,c.cap,T,p,d,x,b):Da(r,v,k,c.dash,c.cap,T,p,d,x,E,b),W&&h.translate(-R,-R)}function Da(r,s,c,p,d,b,x,v,T,k,E){let R=!1;T!=0&&U.forEach((W,re)=>{if(W.series[0]==r){let le=M[W.series[1]],Z=t[W.series[1]],z=(le._paths||ol).band;It(z)&&(z=W.dir==1?z[0]:z[1]);let F,be=null;le.show&&z&&bu(Z,Ae,Re)?(be=W.fill(n,re)||b,F=le._paths.clip):z=null,no(s,c,p,d,be,x,v,T,k,E,F,z),R=!0}}),R||no(s,c,p,d,b,x,v,T,k,E)}let wr=Fn|Eo;function no(r,s,c,p,d,b,x,v,T,k,E,R){pr(r,s,c,p,d),(T||k||R)&&(h.save(),T&&h.clip(T),k&&h.clip(k)),R?(v&wr)==wr?(h.clip(R),E&&h.clip(E),hl(d,x),pl(r,b,s)):v&Eo?(hl(d,x),h.clip(R),pl(r,b,s)):v&Fn&&(h.save(),h.clip(R),E&&h.clip(E),hl(d,x),h.restore(),pl(r,b,s)):(hl(d,x),pl(r,b,s)),(T||k||R)&&h.restore()}function pl(r,s,c){c>0&&(s instanceof Map?s.forEach((p,d)=>{h.strokeStyle=ml=d,h.stroke(p)}):s!=null&&r&&h.stroke(s))}function hl(r,s){s instanceof Map?s.forEach((c,p)=>{h.fillStyle=yn=p,h.fill(c)}):s!=null&&r&&h.fill(s)}function ka(r,s,c,p){let d=L[r],b;if(p<=0)b=[0,0];else{let x=d._space=d.space(n,r,s,c,p),v=d._incrs=d.incrs(n,r,s,c,p,x);b=Hc(s,c,v,p,x)}return d._found=b}function lo(r,s,c,p,d,b,x,v,T,k){let E=x%2/2;P==1&&h.translate(E,E),pr(v,x,T,k,v),h.beginPath();let R,W,re,le,Z=d+(p==0||p==3?-b:b);c==0?(W=d,le=Z):(R=d,re=Z);for(let z=0;z<r.length;z++)s[z]!=null&&(c==0?R=re=r[z]:W=le=r[z],h.moveTo(R,W),h.lineTo(re,le));h.stroke(),P==1&&h.translate(-E,-E)}function Ea(r){let s=!0;return L.forEach((c,p)=>{if(!c.show)return;let d=_[c.scale];if(d.min==null){c._show&&(s=!1,c._show=!1,vn(!1));return}else c._show||(s=!1,c._show=!0,vn(!1));let b=c.side,x=b%2,{min:v,max:T}=d,[k,E]=ka(p,v,T,x==0?j:C);if(E==0)return;let R=d.distr==2,W=c._splits=c.splits(n,p,v,T,k,E,R),re=d.distr==2?W.map(F=>ht[F]):W,le=d.distr==2?ht[W[1]]-ht[W[0]]:k,Z=c._values=c.values(n,c.filter(n,re,p,E,le),p,E,le);c._rotate=b==2?c.rotate(n,Z,p,E):0;let z=c._size;c._size=ft(c.size(n,Z,p,r)),z!=null&&c._size!=z&&(s=!1)}),s}function Ca(r){let s=!0;return fr.forEach((c,p)=>{let d=c(n,p,Zt,r);d!=$t[p]&&(s=!1),$t[p]=d}),s}function La(){for(let r=0;r<L.length;r++){let s=L[r];if(!s.show||!s._show)continue;let c=s.side,p=c%2,d,b,x=s.stroke(n,r),v=c==0||c==3?-1:1,[T,k]=s._found;if(s.label!=null){let Ue=s.labelGap*v,et=Ce((s._lpos+Ue)*se);hr(s.labelFont[0],x,"center",c==2?"top":Vr),h.save(),p==1?(d=b=0,h.translate(et,Ce(rt+pt/2)),h.rotate((c==3?-yl:yl)/2)):(d=Ce(Ze+je/2),b=et);let en=ks(s.label)?s.label(n,r,T,k):s.label;h.fillText(en,d,b),h.restore()}if(k==0)continue;let E=_[s.scale],R=p==0?je:pt,W=p==0?Ze:rt,re=s._splits,le=E.distr==2?re.map(Ue=>ht[Ue]):re,Z=E.distr==2?ht[re[1]]-ht[re[0]]:T,z=s.ticks,F=s.border,be=z.show?z.size:0,Me=Ce(be*se),Fe=Ce((s.alignTo==2?s._size-be-s.gap:s.gap)*se),ce=s._rotate*-yl/180,Pe=N(s._pos*se),Qe=(Me+Fe)*v,We=Pe+Qe;b=p==0?We:0,d=p==1?We:0;let at=s.font[0],dt=s.align==1?Ln:s.align==2?ho:ce>0?Ln:ce<0?ho:p==0?"center":c==3?ho:Ln,Tt=ce||p==1?"middle":c==2?"top":Vr;hr(at,x,dt,Tt);let Xe=s.font[1]*s.lineGap,ut=re.map(Ue=>N(u(Ue,E,R,W))),gt=s._values;for(let Ue=0;Ue<gt.length;Ue++){let et=gt[Ue];if(et!=null){p==0?d=ut[Ue]:b=ut[Ue],et=""+et;let en=et.indexOf(`\n`)==-1?[et]:et.split(/\\n/gm);for(let Ge=0;Ge<en.length;Ge++){let Fr=en[Ge];ce?(h.save(),h.translate(d,b+Ge*Xe),h.rotate(ce),h.fillText(Fr,0,0),h.restore()):h.fillText(Fr,d,b+Ge*Xe)}}}z.show&&lo(ut,z.filter(n,le,r,k,Z),p,c,Pe,Me,me(z.width*se,3),z.stroke(n,r),z.dash,z.cap);let _t=s.grid;_t.show&&lo(ut,_t.filter(n,le,r,k,Z),p,p==0?2:1,p==0?rt:Ze,p==0?pt:je,me(_t.width*se,3),_t.stroke(n,r),_t.dash,_t.cap),F.show&&lo([Pe],[1],p==0?1:0,p==0?1:2,p==1?rt:Ze,p==1?pt:je,me(F.width*se,3),F.stroke(n,r),F.dash,F.cap)}Oe("drawAxes")}function vn(r){M.forEach((s,c)=>{c>0&&(s._paths=null,r&&(o==1?(s.min=null,s.max=null):s.facets.forEach(p=>{p.min=null,p.max=null})))})}let dl=!1,oo=!1,jn=[];function Aa(){oo=!1;for(let r=0;r<jn.length;r++)Oe(...jn[r]);jn.length=0}function Mn(){dl||(Lu(xr),dl=!0)}function Ra(r,s=!1){dl=!0,oo=s,r(n),xr(),s&&jn.length>0&&queueMicrotask(Aa)}n.batch=Ra;function xr(){if(Gl&&(Pa(),Gl=!1),gn&&(ba(),gn=!1),ul){if(we(S,Ln,he),we(S,"top",Ee),we(S,el,j),we(S,tl,C),we(y,Ln,he),we(y,"top",Ee),we(y,el,j),we(y,tl,C),we(g,el,Et),we(g,tl,Yt),w.width=Ce(Et*se),w.height=Ce(Yt*se),L.forEach(({_el:r,_show:s,_size:c,_pos:p,side:d})=>{if(r!=null)if(s){let b=d===3||d===0?c:0,x=d%2==1;we(r,x?"left":"top",p-b),we(r,x?"width":"height",c),we(r,x?"top":"left",x?Ee:he),we(r,x?"height":"width",x?C:j),Po(r,ln)}else tt(r,ln)}),ml=yn=jl=Jl=Zl=Ql=Xl=eo=ql=null,qe=1,Zn(!0),he!=dn||Ee!=Kt||j!=yt||C!=jt){vn(!1);let r=j/yt,s=C/jt;if(ze&&!qt&&O.left>=0){O.left*=r,O.top*=s,Pn&&Dt(Pn,Ce(O.left),0,j,C),Tn&&Dt(Tn,0,Ce(O.top),j,C);for(let c=0;c<it.length;c++){let p=it[c];p!=null&&(xn[c]*=r,Sn[c]*=s,Dt(p,ft(xn[c]),ft(Sn[c]),j,C))}}if(ge.show&&!cl&&ge.left>=0&&ge.width>0){ge.left*=r,ge.width*=r,ge.top*=s,ge.height*=s;for(let c in co)we(kn,c,ge[c])}dn=he,Kt=Ee,yt=j,jt=C}Oe("setSize"),ul=!1}Et>0&&Yt>0&&(h.clearRect(0,0,w.width,w.height),Oe("drawClear"),Y.forEach(r=>r()),Oe("draw")),ge.show&&cl&&(gl(ge),cl=!1),ze&&qt&&(Xt(null,!0,!1),qt=!1),J.show&&J.live&&st&&(ao(),st=!1),f||(f=!0,n.status=1,Oe("ready")),Kn=!1,dl=!1}n.redraw=(r,s)=>{gn=s||!1,r!==!1?Ft(A,D.min,D.max):Mn()};function ro(r,s){let c=_[r];if(c.from==null){if(He==0){let p=c.range(n,s.min,s.max,r);s.min=p[0],s.max=p[1]}if(s.min>s.max){let p=s.min;s.min=s.max,s.max=p}if(He>1&&s.min!=null&&s.max!=null&&s.max-s.min<1e-16)return;r==A&&c.distr==2&&He>0&&(s.min=wt(s.min,t[0]),s.max=wt(s.max,t[0]),s.min==s.max&&s.max++),I[r]=s,Gl=!0,Mn()}}n.setScale=ro;let so,io,Pn,Tn,Sr,yr,_n,Dn,vr,Mr,de,ye,Ot=!1,Ve=O.drag,Ne=Ve.x,$e=Ve.y;ze&&(O.x&&(so=ct(tu,y)),O.y&&(io=ct(nu,y)),D.ori==0?(Pn=so,Tn=io):(Pn=io,Tn=so),de=O.left,ye=O.top);let ge=n.select=_e({show:!0,over:!0,left:0,width:0,top:0,height:0},e.select),kn=ge.show?ct(eu,ge.over?y:S):null;function gl(r,s){if(ge.show){for(let c in r)ge[c]=r[c],c in co&&we(kn,c,r[c]);s!==!1&&Oe("setSelect")}}n.setSelect=gl;function Na(r){if(M[r].show)ke&&Po(ve[r],ln);else if(ke&&tt(ve[r],ln),ze){let c=wn?it[0]:it[r];c!=null&&Dt(c,-10,-10,j,C)}}function Ft(r,s,c){ro(r,{min:s,max:c})}function Mt(r,s,c,p){s.focus!=null&&Va(r),s.show!=null&&M.forEach((d,b)=>{b>0&&(r==b||r==null)&&(d.show=s.show,Na(b),o==2?(Ft(d.facets[0].scale,null,null),Ft(d.facets[1].scale,null,null)):Ft(d.scale,null,null),Mn())}),c!==!1&&Oe("setSeries",r,s),p&&Qn("setSeries",n,r,s)}n.setSeries=Mt;function $a(r,s){_e(U[r],s)}function Oa(r,s){r.fill=X(r.fill||null),r.dir=oe(r.dir,-1),s=s??U.length,U.splice(s,0,r)}function Fa(r){r==null?U.length=0:U.splice(r,1)}n.addBand=Oa,n.setBand=$a,n.delBand=Fa;function Ha(r,s){M[r].alpha=s,ze&&it[r]!=null&&(it[r].style.opacity=s),ke&&ve[r]&&(ve[r].style.opacity=s)}let Ct,Ht,Qt,En={focus:!0};function Va(r){if(r!=Qt){let s=r==null,c=vt.alpha!=1;M.forEach((p,d)=>{if(o==1||d>0){let b=s||d==0||d==r;p._focus=s?null:b,c&&Ha(d,b?1:vt.alpha)}}),Qt=r,c&&Mn()}}ke&&bn&&Be(Wr,ie,r=>{O._lock||(Jt(r),Qt!=null&&Mt(null,En,!0,Te.setSeries))});function Pt(r,s,c){let p=_[s];c&&(r=r/se-(p.ori==1?Ee:he));let d=j;p.ori==1&&(d=C,r=d-r),p.dir==-1&&(r=d-r);let b=p._min,x=p._max,v=r/d,T=b+(x-b)*v,k=p.distr;return k==3?Nn(10,T):k==4?xu(T,p.asinh):k==100?p.bwd(T):T}function Ia(r,s){let c=Pt(r,A,s);return wt(c,t[0],Ae,Re)}n.valToIdx=r=>wt(r,t[0]),n.posToIdx=Ia,n.posToVal=Pt,n.valToPos=(r,s,c)=>_[s].ori==0?i(r,_[s],c?je:j,c?Ze:0):a(r,_[s],c?pt:C,c?rt:0),n.setCursor=(r,s,c)=>{de=r.left,ye=r.top,Xt(null,s,c)};function Pr(r,s){we(kn,Ln,ge.left=r),we(kn,el,ge.width=s)}function Tr(r,s){we(kn,"top",ge.top=r),we(kn,tl,ge.height=s)}let qn=D.ori==0?Pr:Tr,Jn=D.ori==1?Pr:Tr;function za(){if(ke&&J.live)for(let r=o==2?1:0;r<M.length;r++){if(r==0&&ot)continue;let s=J.values[r],c=0;for(let p in s)St[r][c++].firstChild.nodeValue=s[p]}}function ao(r,s){if(r!=null&&(r.idxs?r.idxs.forEach((c,p)=>{ue[p]=c}):Mu(r.idx)||ue.fill(r.idx),J.idx=ue[0]),ke&&J.live){for(let c=0;c<M.length;c++)(c>0||o==1&&!ot)&&Ba(c,ue[c]);za()}st=!1,s!==!1&&Oe("setLegend")}n.setLegend=ao;function Ba(r,s){let c=M[r],p=r==0&&q==2?ht:t[r],d;ot?d=c.values(n,r,s)??Nt:(d=c.value(n,s==null?null:p[s],r,s),d=d==null?Nt:{_:d}),J.values[r]=d}function Xt(r,s,c){vr=de,Mr=ye,[de,ye]=O.move(n,de,ye),O.left=de,O.top=ye,ze&&(Pn&&Dt(Pn,Ce(de),0,j,C),Tn&&Dt(Tn,0,Ce(ye),j,C));let p,d=Ae>Re;Ct=fe,Ht=null;let b=D.ori==0?j:C,x=D.ori==1?j:C;if(de<0||He==0||d){p=O.idx=null;for(let v=0;v<M.length;v++){let T=it[v];T!=null&&Dt(T,-10,-10,j,C)}bn&&Mt(null,En,!0,r==null&&Te.setSeries),J.live&&(ue.fill(p),st=!0)}else{let v,T,k;o==1&&(v=D.ori==0?de:ye,T=Pt(v,A),p=O.idx=wt(T,t[0],Ae,Re),k=$(t[0][p],D,b,0));let E=-10,R=-10,W=0,re=0,le=!0,Z="",z="";for(let F=o==2?1:0;F<M.length;F++){let be=M[F],Me=ue[F],Fe=Me==null?null:o==1?t[F][Me]:t[F][1][Me],ce=O.dataIdx(n,F,p,T),Pe=ce==null?null:o==1?t[F][ce]:t[F][1][ce];if(st=st||Pe!=Fe||ce!=Me,ue[F]=ce,F>0&&be.show){let Qe=ce==null?-10:ce==p?k:$(o==1?t[0][ce]:t[F][0][ce],D,b,0),We=Pe==null?-10:B(Pe,o==1?_[be.scale]:_[be.facets[1].scale],x,0);if(bn&&Pe!=null){let at=D.ori==1?de:ye,dt=Le(vt.dist(n,F,ce,We,at));if(dt<Ct){let Tt=vt.bias;if(Tt!=0){let Xe=Pt(at,be.scale),ut=Pe>=0?1:-1,gt=Xe>=0?1:-1;gt==ut&&(gt==1?Tt==1?Pe>=Xe:Pe<=Xe:Tt==1?Pe<=Xe:Pe>=Xe)&&(Ct=dt,Ht=F)}else Ct=dt,Ht=F}}if(st||wn){let at,dt;D.ori==0?(at=Qe,dt=We):(at=We,dt=Qe);let Tt,Xe,ut,gt,_t,Ue,et=!0,en=Ie.bbox;if(en!=null){et=!1;let Ge=en(n,F);ut=Ge.left,gt=Ge.top,Tt=Ge.width,Xe=Ge.height}else ut=at,gt=dt,Tt=Xe=Ie.size(n,F);if(Ue=Ie.fill(n,F),_t=Ie.stroke(n,F),wn)F==Ht&&Ct<=vt.prox&&(E=ut,R=gt,W=Tt,re=Xe,le=et,Z=Ue,z=_t);else{let Ge=it[F];Ge!=null&&(xn[F]=ut,Sn[F]=gt,Jr(Ge,Tt,Xe,et),jr(Ge,Ue,_t),Dt(Ge,ft(ut),ft(gt),j,C))}}}}if(wn){let F=vt.prox,be=Qt==null?Ct<=F:Ct>F||Ht!=Qt;if(st||be){let Me=it[0];Me!=null&&(xn[0]=E,Sn[0]=R,Jr(Me,W,re,le),jr(Me,Z,z),Dt(Me,ft(E),ft(R),j,C))}}}if(ge.show&&Ot)if(r!=null){let[v,T]=Te.scales,[k,E]=Te.match,[R,W]=r.cursor.sync.scales,re=r.cursor.drag;if(Ne=re._x,$e=re._y,Ne||$e){let{left:le,top:Z,width:z,height:F}=r.select,be=r.scales[R].ori,Me=r.posToVal,Fe,ce,Pe,Qe,We,at=v!=null&&k(v,R),dt=T!=null&&E(T,W);at&&Ne?(be==0?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[v],Qe=$(Me(Fe,R),Pe,b,0),We=$(Me(Fe+ce,R),Pe,b,0),qn(xt(Qe,We),Le(We-Qe))):qn(0,b),dt&&$e?(be==1?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[T],Qe=B(Me(Fe,W),Pe,x,0),We=B(Me(Fe+ce,W),Pe,x,0),Jn(xt(Qe,We),Le(We-Qe))):Jn(0,x)}else fo()}else{let v=Le(vr-Sr),T=Le(Mr-yr);if(D.ori==1){let W=v;v=T,T=W}Ne=Ve.x&&v>=Ve.dist,$e=Ve.y&&T>=Ve.dist;let k=Ve.uni;k!=null?Ne&&$e&&(Ne=v>=k,$e=T>=k,!Ne&&!$e&&(T>v?$e=!0:Ne=!0)):Ve.x&&Ve.y&&(Ne||$e)&&(Ne=$e=!0);let E,R;Ne&&(D.ori==0?(E=_n,R=de):(E=Dn,R=ye),qn(xt(E,R),Le(R-E)),$e||Jn(0,x)),$e&&(D.ori==1?(E=_n,R=de):(E=Dn,R=ye),Jn(xt(E,R),Le(R-E)),Ne||qn(0,b)),!Ne&&!$e&&(qn(0,0),Jn(0,0))}if(Ve._x=Ne,Ve._y=$e,r==null){if(c){if(Or!=null){let[v,T]=Te.scales;Te.values[0]=v!=null?Pt(D.ori==0?de:ye,v):null,Te.values[1]=T!=null?Pt(D.ori==1?de:ye,T):null}Qn(go,n,de,ye,j,C,p)}if(bn){let v=c&&Te.setSeries,T=vt.prox;Qt==null?Ct<=T&&Mt(Ht,En,!0,v):Ct>T?Mt(null,En,!0,v):Ht!=Qt&&Mt(Ht,En,!0,v)}}st&&(J.idx=p,ao()),s!==!1&&Oe("setCursor")}let Vt=null;Object.defineProperty(n,"rect",{get(){return Vt==null&&Zn(!1),Vt}});function Zn(r=!1){r?Vt=null:(Vt=y.getBoundingClientRect(),Oe("syncRect",Vt))}function _r(r,s,c,p,d,b,x){O._lock||Ot&&r!=null&&r.movementX==0&&r.movementY==0||(uo(r,s,c,p,d,b,x,!1,r!=null),r!=null?Xt(null,!0,!0):Xt(s,!0,!1))}function uo(r,s,c,p,d,b,x,v,T){if(Vt==null&&Zn(!1),Jt(r),r!=null)c=r.clientX-Vt.left,p=r.clientY-Vt.top;else{if(c<0||p<0){de=-10,ye=-10;return}let[k,E]=Te.scales,R=s.cursor.sync,[W,re]=R.values,[le,Z]=R.scales,[z,F]=Te.match,be=s.axes[0].side%2==1,Me=D.ori==0?j:C,Fe=D.ori==1?j:C,ce=be?b:d,Pe=be?d:b,Qe=be?p:c,We=be?c:p;if(le!=null?c=z(k,le)?u(W,_[k],Me,0):-10:c=Me*(Qe/ce),Z!=null?p=F(E,Z)?u(re,_[E],Fe,0):-10:p=Fe*(We/Pe),D.ori==1){let at=c;c=p,p=at}}T&&(s==null||s.cursor.event.type==go)&&((c<=1||c>=j-1)&&(c=tn(c,j)),(p<=1||p>=C-1)&&(p=tn(p,C))),v?(Sr=c,yr=p,[_n,Dn]=O.move(n,c,p)):(de=c,ye=p)}let co={width:0,height:0,left:0,top:0};function fo(){gl(co,!1)}let Dr,kr,Er,Cr;function Lr(r,s,c,p,d,b,x){Ot=!0,Ne=$e=Ve._x=Ve._y=!1,uo(r,s,c,p,d,b,x,!0,!1),r!=null&&(Be(bo,vo,Ar,!1),Qn(zr,n,_n,Dn,j,C,null));let{left:v,top:T,width:k,height:E}=ge;Dr=v,kr=T,Er=k,Cr=E}function Ar(r,s,c,p,d,b,x){Ot=Ve._x=Ve._y=!1,uo(r,s,c,p,d,b,x,!1,!0);let{left:v,top:T,width:k,height:E}=ge,R=k>0||E>0,W=Dr!=v||kr!=T||Er!=k||Cr!=E;if(R&&W&&gl(ge),Ve.setScale&&R&&W){let re=v,le=k,Z=T,z=E;if(D.ori==1&&(re=T,le=E,Z=v,z=k),Ne&&Ft(A,Pt(re,A),Pt(re+le,A)),$e)for(let F in _){let be=_[F];F!=A&&be.from==null&&be.min!=fe&&Ft(F,Pt(Z+z,F),Pt(Z,F))}fo()}else O.lock&&(O._lock=!O._lock,Xt(s,!0,r!=null));r!=null&&(hn(bo,vo),Qn(bo,n,de,ye,j,C,null))}function Wa(r,s,c,p,d,b,x){if(O._lock)return;Jt(r);let v=Ot;if(Ot){let T=!0,k=!0,E=10,R,W;D.ori==0?(R=Ne,W=$e):(R=$e,W=Ne),R&&W&&(T=de<=E||de>=j-E,k=ye<=E||ye>=C-E),R&&T&&(de=de<_n?0:j),W&&k&&(ye=ye<Dn?0:C),Xt(null,!0,!0),Ot=!1}de=-10,ye=-10,ue.fill(null),Xt(null,!0,!0),v&&(Ot=v)}function Rr(r,s,c,p,d,b,x){O._lock||(Jt(r),Kl(),fo(),r!=null&&Qn(Ur,n,de,ye,j,C,null))}function Nr(){L.forEach(Vc),Yl(n.width,n.height,!0)}on(vl,Rn,Nr);let Cn={};Cn.mousedown=Lr,Cn.mousemove=_r,Cn.mouseup=Ar,Cn.dblclick=Rr,Cn.setSeries=(r,s,c,p)=>{let d=Te.match[2];c=d(n,s,c),c!=-1&&Mt(c,p,!0,!1)},ze&&(Be(zr,y,Lr),Be(go,y,_r),Be(Br,y,r=>{Jt(r),Zn(!1)}),Be(Wr,y,Wa),Be(Ur,y,Rr),Co.add(n),n.syncRect=Zn);let bl=n.hooks=e.hooks||{};function Oe(r,s,c){oo?jn.push([r,s,c]):r in bl&&bl[r].forEach(p=>{p.call(null,n,s,c)})}(e.plugins||[]).forEach(r=>{for(let s in r.hooks)bl[s]=(bl[s]||[]).concat(r.hooks[s])});let $r=(r,s,c)=>c,Te=_e({key:null,setSeries:!1,filters:{pub:ts,sub:ts},scales:[A,M[1]?M[1].scale:null],match:[ns,ns,$r],values:[null,null]},O.sync);Te.match.length==2&&Te.match.push($r),O.sync=Te;let Or=Te.key,mo=Qs(Or);function Qn(r,s,c,p,d,b,x){Te.filters.pub(r,s,c,p,d,b,x)&&mo.pub(r,s,c,p,d,b,x)}mo.sub(n);function Ua(r,s,c,p,d,b,x){Te.filters.sub(r,s,c,p,d,b,x)&&Cn[r](null,s,c,p,d,b,x)}n.pub=Ua;function Ga(){mo.unsub(n),Co.delete(n),Gt.clear(),To(vl,Rn,Nr),m.remove(),ie?.remove(),Oe("destroy")}n.destroy=Ga;function po(){Oe("init",e,t),mr(t||e.data,!1),I[A]?ro(A,I[A]):Kl(),cl=ge.show&&(ge.width>0||ge.height>0),qt=st=!0,Yl(e.width,e.height)}return M.forEach(cr),L.forEach(Ma),l?l instanceof HTMLElement?(l.appendChild(m),po()):l(n,po):po(),n}De.assign=_e;De.fmtNum=Fo;De.rangeNum=Ml;De.rangeLog=_l;De.rangeAsinh=$o;De.orient=sn;De.pxRatio=se;De.join=Cu;De.fmtDate=Vo,De.tzDate=zu;De.sync=Qs;{De.addGap=Mc,De.clipGaps=El;let e=De.paths={points:oi};e.linear=si,e.stepped=_c,e.bars=Dc,e.spline=Ec}function Rl(e,t){let[l,...n]=t.filter(o=>o.id===e||o.id.startsWith(`${e}-`));return n.length===0?l:void 0}var ci="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",Ic=ci.length-1;function fi(e){return Uint8Array.from(atob(e),t=>t.charCodeAt(0))}function zc(e){return Array.from(fi(e)).flatMap((t,l)=>[0,1,2,3,4,5,6,7].filter(n=>t&1<<n).map(n=>8*l+n))}function zn(e,t){let l=zc(t.calendars[e.calendar]??""),n=new DataView(fi(e.levels).buffer),o=l.length,i=new DataView(new ArrayBuffer(4)),a=f=>(i.setUint16(0,n.getUint16(4*o+2*f,!0)),i.getFloat32(0)),u=l.map((f,m)=>n.getFloat32(4*m,!0));return{nights:l,median:u,low:u.map((f,m)=>f-a(m)),high:u.map((f,m)=>f+a(o+m))}}function mi({counts:e,runs:t},{low:l,high:n}){if(t===null)return l.map(()=>[]);let o=0;return l.map((i,a)=>{let u=o+(typeof e=="number"?e:e[a]??0),f=((n[a]??i)-i)/Ic,m=Array.from(t.slice(o,u),w=>i+ci.indexOf(w)*f);return o=u,m})}function Bc(e,t){return e.segments.at(-1)?.level??t.median.at(-1)??1}function Wc(e,t){return e.segments.find(({from:l,to:n})=>l<=t&&t<=n)?.level??null}var Uc=43200;function Bt(e){let[t,l]=[e[0]??0,e.at(-1)??0],n=Math.max(Uc,(l-t)/80);return[t-n,l+n]}function pi(e){return e.low.every(t=>t>0)}function hi(e,t,l){let n=f=>t.nights[f]?.at??0,o=e.map(f=>({series:f,points:zn(f,t)})),i=[...new Set(o.flatMap(({points:f})=>f.nights.map(n)))].sort((f,m)=>f-m),a=new Map(i.map((f,m)=>[f,m])),u=o.map(({series:f,points:m})=>{let w=Bc(f,m),h=l==="percent"?L=>100*(L/w-1):L=>L,g=m.nights.map(L=>a.get(n(L))??0),S=L=>{let _=i.map(()=>null);return g.forEach((U,A)=>{let K=L[A]??null;_[U]=K===null?null:h(K)}),_},y=m.nights.map(L=>Wc(f,L)),{median:P,low:N,high:V}=m,M={median:S(P),low:S(N),high:S(V),level:S(y)};return{series:f,points:m,runs:mi(f,m),show:h,columns:M}});return{at:i,drawn:u,scale:l}}function Nl(e){return e.toLocaleString("en-US")}function $l(e,t){return`${Nl(e)} ${t}${e===1?"":"s"}`}var qf=new Map([["B",1],["kB",1e3],["KB",1e3],["MB",1e6],["GB",1e9],["TB",1e12],["KiB",2**10],["MiB",2**20],["GiB",2**30],["TiB",2**40]]),Jf=new Map([["byte",1],["kilobyte",1e3],["megabyte",1e6],["gigabyte",1e9],["kibibyte",2**10],["mebibyte",2**20],["gibibyte",2**30]]);var di=e=>`${e} %`;var Gc=/^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}])/u,Yc=new Intl.Segmenter("en",{granularity:"grapheme"});function bi(e){return Gc.test(e)?2:1}function wi(e){return Array.from(Yc.segment(e),t=>t.segment)}function Kc(e){return/^[\\x20-\\x7e]*$/.test(e)?e.length:wi(e).reduce((t,l)=>t+bi(l),0)}function gi(e,t){let l=0,n=e.findIndex(o=>(l+=bi(o),l>t));return n<0?e:e.slice(0,n)}function Ol(e,t){if(Kc(e)<=t)return e;let l=wi(e),n=Math.floor((t-1)/2),o=gi(l,t-1-n),i=gi(l.toReversed(),n).toReversed();return`${o.join("")}\u2026${i.join("")}`}var jc=/[\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]+/gu,qc=/[\\p{Cc}\\p{Cf}\\u115f\\u1160\\u2800\\u3164\\uffa0]|\\u034f|\\u17b4|\\u17b5|[\\u180b-\\u180f]|[\\u{e0100}-\\u{e01ef}]/gu,Jc=/(\\p{M}{4})\\p{M}+/gu;function Yo(e){return e.toWellFormed().replace(jc," ").replace(qc,t=>`\\\\u{${t.codePointAt(0)?.toString(16)}}`).replace(Jc,"$1")}var Ko="\u2013",xi=3,Fl=3,Zc=[[1,"ns"],[1e3,"\xB5s"],[1e6,"ms"],[1e9,"s"]],Qc=[[1,"B"],[2**10,"KiB"],[2**20,"MiB"],[2**30,"GiB"],[2**40,"TiB"]],Xc=[[1,"B"],[1e3,"kB"],[1e6,"MB"],[1e9,"GB"],[1e12,"TB"]],ef=[[1,""],[1e4,"k"],[1e6,"M"],[1e9,"G"]];function tf(e,t){return e==="ns"?Zc:e!=="B"?null:t.includes("s")?Xc:Qc}function Hl(e,t){let[l="",...n]=t.split("/"),o=tf(l,n),i=Number(Math.abs(e).toPrecision(Fl)),a=o??ef,[u,f]=a.findLast(([h])=>i>=h)??a[0]??[1,""],m=n.map(h=>`/${h}`).join(""),w=o===null?`${f} ${t}`:`${f}${m}`;return{factor:f==="k"?1e3:u,unit:Ol(Yo(w).trim(),20)}}function nf(e,t){return Math.abs(Number(e.toFixed(t))-e)<=Math.abs(e)*1e-12}function Si(e,t){let l=Math.min(...e.map(Math.abs).filter(i=>i>0));if(!Number.isFinite(l))return 0;let n=Math.floor(Math.log10(Number(l.toPrecision(t)))),o=Math.min(9,Math.max(0,t-1-n));for(let i=0;i<o;i++)if(e.every(a=>nf(a,i)))return i;return o}function yi(e,t,l){let n=Math.abs(e);return`${(n>=1e7||n>0&&n<1e-6?e.toExponential(2):e.toFixed(t)).replace("-","\u2212")} ${l}`.trim()}function an(e,t){if(e===null||!Number.isFinite(e))return Ko;let l=Hl(e,t),n=e/l.factor;return yi(n,Si([n],Fl),l.unit)}function vi(e,t,l){let o=[e,t].filter(y=>y!==null&&Number.isFinite(y)),[i=0,a=0]=o.map(Math.abs).sort((y,P)=>y-P);if(o.length<2||i===0||a/i>=10)return[an(e,l),an(t,l)];let u=Hl(i,l),f=o.map(y=>y/u.factor),m=y=>{let P=Si(f,y);return f.map(N=>yi(N,P,u.unit))},[w="",h=""]=m(Fl);if(w!==h||e===t)return[w,h];let[g="",S=""]=m(Fl+1);return[g,S]}function Mi(e){return e===Number.POSITIVE_INFINITY?"\u221E":e===0?"0\xD7":`${e<10?e.toPrecision(2):Nl(Math.round(e))}\xD7`}function Pi(e){if(e===Number.POSITIVE_INFINITY)return"\u221E";let t=(e-1)*100,l=Math.abs(t).toFixed(Math.abs(t)<100?1:0);return`${Number(l)===0?"\xB1":t>0?"+":"\u2212"}${di(l)}`}function Wt(e){return e===null||Number.isNaN(e)?Ko:e>xi?Mi(e):Pi(e)}function Ti(e,t=null){if(e===null||e.some(Number.isNaN))return Ko;let l=(t??e[1])>xi?Mi:Pi;return`[${l(e[0])}, ${l(e[1])}]`}function _i(){let e=getComputedStyle(document.documentElement),t=l=>e.getPropertyValue(`--${l}`).trim();return{text:t("text"),muted:t("muted"),line:t("line"),bad:t("bad"),good:t("good"),unsure:t("unsure"),page:t("page"),series:["cand","other","third","fourth","fifth","sixth"].map(t)}}function Bn(e,t){let l=Math.round(t*255).toString(16);return`${e}${l.padStart(2,"0")}`}var lf=7,of=14,un=({data:e},t)=>e.nights[t]?.at??0,Ut=({plot:e},t)=>e.valToPos(t,"x",!0);function Vl({plot:e},t){let{min:l=0,max:n=0}=e.scales.x??{};return l<=t&&t<=n}function sl({plot:e},t,l,n){let{ctx:o,bbox:i}=e;o.strokeStyle=l,o.lineWidth=devicePixelRatio,o.setLineDash(n.map(a=>a*devicePixelRatio)),o.beginPath(),o.moveTo(Math.round(t)+.5,i.top),o.lineTo(Math.round(t)+.5,i.top+i.height),o.stroke(),o.setLineDash([])}function jo({plot:e},t,l){let{ctx:n,bbox:o}=e,i=11*devicePixelRatio;n.font=`${i}px system-ui, sans-serif`,n.textBaseline="bottom",n.textAlign="left";let a=Number.NEGATIVE_INFINITY;for(let{x:u,text:f,colour:m}of t.toSorted((w,h)=>w.x-h.x)){let w=n.measureText(f).width,h=Math.max(o.left,Math.min(u-w/2,o.left+o.width-w));h<a+i/2||(n.fillStyle=m,n.fillText(f,h,o.top-(4+l*14)*devicePixelRatio),a=h+w)}}function Di(e){let{plot:t,chart:l,data:n,colours:o}=e,{ctx:i,bbox:a}=t,u=new Set(l.drawn.map(({series:P})=>P.machine));i.save();for(let P of l.drawn[0]?.series.changes??[]){let[N,V]=P.range.map(U=>Ut(e,un(e,U))),M=P.testbedChanged?o.unsure:P.direction==="worse"?o.bad:o.good,L=Math.max(a.left,N-3*devicePixelRatio),_=Math.min(a.left+a.width,V+3*devicePixelRatio);i.fillStyle=Bn(M,.16),_>L&&i.fillRect(L,a.top,_-L,a.height)}let f=n.nights.filter(P=>u.has(P.machine)&&Vl(e,P.at)),m=f.filter(P=>P.tags.length>0);for(let P of m)sl(e,Ut(e,P.at),o.muted,[1,3]);let w=f.filter(P=>P.testbed.length>0);for(let P of w)sl(e,Ut(e,P.at),o.unsure,[5,4]);let h=m.map(P=>{let N=Ol(P.tags.at(-1)??"",of);return{x:Ut(e,P.at),text:N,colour:o.muted}});jo(e,h,1);let g=f.filter(P=>P.disturbed);for(let P of g)sl(e,Ut(e,P.at),o.unsure,[1,2]);let S=P=>N=>({x:Ut(e,N.at),text:P,colour:o.unsure}),y=[...w.map(S("machine changed")),...g.map(S("machine disturbed"))];jo(e,y,2),i.restore()}function ki({plot:e},t,l,n){let{ctx:o}=e;for(let[i,a]of t){o.beginPath();let[u,f]=[e.valToPos(i,"x",!0),e.valToPos(a,"y",!0)];o.arc(u,f,l*devicePixelRatio,0,2*Math.PI),n?o.fill():o.stroke()}}function rf(e,{points:t,runs:l,show:n},o){let i=t.nights.flatMap((u,f)=>Vl(e,un(e,u))?[f]:[]);if(e.plot.bbox.width/devicePixelRatio/Math.max(1,i.length)<lf)return;let a=i.flatMap(u=>{let f=un(e,t.nights[u]??0);return(l[u]??[]).map(m=>[f,n(m)])});e.plot.ctx.fillStyle=Bn(o,.4),ki(e,a,1.8,!0)}function sf(e,{series:t,points:l,show:n}){let o=t.spikes.map(a=>l.nights.indexOf(a)).filter(a=>a>=0);e.plot.ctx.strokeStyle=e.colours.muted,e.plot.ctx.lineWidth=1.2*devicePixelRatio,e.plot.ctx.setLineDash([]);let i=o.map(a=>[un(e,l.nights[a]??0),n(l.median[a]??0)]);ki(e,i,4.5,!1)}function Ei(e){let{plot:t,chart:l,colours:n}=e,{ctx:o,bbox:i}=t;o.save(),o.beginPath(),o.rect(i.left,i.top,i.width,i.height),o.clip(),l.drawn.forEach((m,w)=>{rf(e,m,n.series[w]??n.text),sf(e,m)}),o.restore(),o.save();let u=(l.drawn[0]?.series.changes??[]).filter(({night:m})=>Vl(e,un(e,m))).map(m=>{let w=m.testbedChanged?n.unsure:m.direction==="worse"?n.bad:n.good;return{x:Ut(e,un(e,m.night)),text:Wt(m.ratio),colour:w}});for(let{x:m,colour:w}of u)sl(e,m,w,[]);let f=(l.drawn[0]?.series.withdrawn??[]).map(({range:[m],ratio:w,isOver:h})=>({seconds:un(e,m),ratio:w,isOver:h})).filter(({seconds:m})=>Vl(e,m)).map(({seconds:m,ratio:w,isOver:h})=>{let g=`${Wt(w)}, ${h?"over":"not shown any more"}`;return{x:Ut(e,m),text:g,colour:n.unsure}});for(let{x:m,colour:w}of f)sl(e,m,w,[2,6]);jo(e,[...u,...f],0),o.restore()}var af=["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug","Sep","Oct","Nov","Dec"],qo=e=>`${e.getUTCDate()} ${af[e.getUTCMonth()]}`;function cn(e){let t=new Date(e*1e3);return`${qo(t)} ${t.getUTCFullYear()}`}var Jo=.02,Ci=.06;function Li(e,t,l){if(l==="log"){let a=Math.max(Math.log(t/e)/2,Jo/2)*(1+2*Ci),u=Math.sqrt(e*t);return[u/Math.exp(a),u*Math.exp(a)]}let n=(e+t)/2,o=l==="percent"?100*Jo:Jo*Math.abs(n),i=Math.max(t-e,o)/2*(1+2*Ci)||1;return[n-i,n+i]}function Ai(e,t,l){let n=[];if(t/e<10){for(let o=Math.ceil(e/l);o*l<=t;o++)n.push(o*l);return n}for(let o=Math.floor(Math.log10(e));o<=Math.log10(t);o++)for(let i of[1,2,5])n.push(i*10**o);return n.filter(o=>e<=o&&o<=t)}function Ri(e,t,l){let n=l==="percent"?{factor:1,unit:"%"}:Hl(Math.max(...e.map(Math.abs)),t),o=e.map(u=>u/n.factor),i=u=>o.every(f=>Math.abs(Number(f.toFixed(u))-f)<=Math.abs(f)*1e-9),a=[0,1,2,3,4,5,6,7,8].find(i)??9;return o.map(u=>{let f=`${u.toFixed(a).replace("-","\u2212")} ${n.unit}`.trim();return l==="percent"&&u>0?`+${f}`:f})}function Ni(e){let t=0;return e.map(l=>{let n=new Date(l*1e3),o=n.toISOString().slice(11,16),i=o==="00:00"?qo(n):o,a=n.getUTCFullYear()!==t;return t=n.getUTCFullYear(),a?`${i}\n${t}`:i})}var $i=4;function uf(e){let t={stroke:Bn(e,.25),width:0,points:{show:!1},spanGaps:!0};return[{stroke:e,width:1.6,spanGaps:!0,points:{size:5,fill:e}},t,t,{stroke:e,width:1.2,dash:[7,4],points:{show:!1},spanGaps:!0,...De.paths.stepped&&{paths:De.paths.stepped({align:1})}}]}function cf({columns:e}){return[e.median,e.low,e.high,e.level]}function ff(e){let t=(l,n,o)=>Li(n??0,o??1,e.scale);return e.scale==="log"?{distr:100,fwd:Math.log,bwd:Math.exp,range:t}:{range:t}}function mf(e,t){let l=e.drawn[0]?.series.unit??"",n={stroke:t.muted,grid:{stroke:t.line,width:1},ticks:{stroke:t.line,width:1,size:5}},o=(a,u)=>18+7*Math.max(3,...(u??[]).map(f=>f.length)),i=(a,u,f,m,w)=>Ai(f,m,w);return[{...n,font:"12px system-ui, sans-serif",space:64,values:(a,u)=>Ni(u)},{...n,font:"12px system-ui, sans-serif",size:o,...e.scale==="log"&&{splits:i},values:(a,u)=>Ri(u,l,e.scale)}]}function Oi(e,{chart:t,data:l},{width:n,height:o,span:i},a){let u=_i(),[f,m]=i??Bt(t.at),w=g=>({plot:g,chart:t,data:l,colours:u});e.replaceChildren();let h={width:n,height:o,tzDate:g=>De.tzDate(new Date(g*1e3),"Etc/UTC"),legend:{show:!1},padding:[52,16,0,0],cursor:{y:!1,drag:{x:!0,y:!1,dist:5},points:{size:9}},scales:{x:{min:f,max:m},y:ff(t)},axes:mf(t,u),series:[{},...t.drawn.flatMap((g,S)=>uf(u.series[S]??u.text))],bands:t.drawn.map((g,S)=>({series:[$i*S+3,$i*S+2],fill:Bn(u.series[S]??u.text,.16)})),hooks:{drawClear:[g=>Di(w(g))],draw:[g=>Ei(w(g))],setCursor:[g=>a.night(g.cursor.idx??null)],setScale:[(g,S)=>S==="x"&&a.zoom(g.scales.x?.min??f,g.scales.x?.max??m)]}};return new De(h,[t.at,...t.drawn.flatMap(cf)],e)}var il=.8,pf=2*86400;function Wn(e,t,l,n){let[o,i]=Bt(t),a=Math.min(Math.max(n-l,pf),i-o),u=Math.min(Math.max(l,o),i-a);e.setScale("x",{min:u,max:u+a})}function zl(e,t,l,n){let{min:o=0,max:i=1}=e.scales.x??{};Wn(e,t,l-(l-o)*n,l+(i-l)*n)}function Fi(e,t){e.over.addEventListener("wheel",l=>{l.preventDefault();let{min:n=0,max:o=1}=e.scales.x??{};if(Math.abs(l.deltaX)>Math.abs(l.deltaY)){let a=l.deltaX/e.over.clientWidth*(o-n);Wn(e,t.at,n+a,o+a);return}let i=e.posToVal(l.clientX-e.over.getBoundingClientRect().left,"x");zl(e,t.at,i,l.deltaY>0?1/il:il)},{passive:!1})}function Il(e,{at:t,drawn:l},n){let o=Math.min(Math.max(n,0),t.length-1),i=t[o]??0,{min:a=0,max:u=1}=e.scales.x??{};(i<a||i>u)&&Wn(e,t,i-(u-a)/2,i+(u-a)/2);let f=l.map(({columns:m})=>m.median[o]).find(m=>typeof m=="number");queueMicrotask(()=>{e.setCursor({left:e.valToPos(i,"x"),top:e.valToPos(f??0,"y")})})}function Hi(e,t,l){let{min:n=0,max:o=1}=e.scales.x??{},i=t.at.length-1,a=e.cursor.idx,u=a==null?(n+o)/2:t.at[a]??0,m={ArrowLeft:()=>Il(e,t,(a??i+1)-1),ArrowRight:()=>Il(e,t,(a??-1)+1),Home:()=>Il(e,t,0),End:()=>Il(e,t,i),"+":()=>zl(e,t.at,u,il),"=":()=>zl(e,t.at,u,il),"-":()=>zl(e,t.at,u,1/il),0:()=>Wn(e,t.at,...Bt(t.at))}[l];return m?.(),m!==void 0}var Zo=/^[0-9a-f]{7,64}$/i;function Vi(e){if(e===null||!URL.canParse(e))return null;let{protocol:t,origin:l,pathname:n,username:o}=new URL(e);return!/^https?:$/.test(t)||o!==""?null:`${l}${n}`.replace(/\\/+$/,"")}function Ii(e,t){let l=Vi(e);return l===null||t===null||!Zo.test(t)?null:`${l}/commit/${t}`}function zi(e,t,l){let n=Vi(e);return n===null||t===null||l===null||t===l?null:Zo.test(t)&&Zo.test(l)?`${n}/compare/${t}...${l}`:null}function Bl(e){return e===null?"no commit":e.slice(0,9)}function Bi(e,t=!1,l=null){let n=`announced ${e===null?"earlier":`on ${e}`}`;return t?`${n}, over${l===null?"":` by ${l}`}; the nights do not show it any more`:`${n}; the nights since do not show it any more`}function te(e,t,...l){let n=document.createElement(e);return t!==""&&(n.className=t),n.append(...l.filter(o=>o!==null)),n}function Wl(e,t){if(e===null)return t;let l=te("a","",t);return l.href=e,l.rel="noreferrer",l}function pe(e){return document.getElementById(e)}var hf=43200;function Qo(e,t){let l=t?.commit??null;return Wl(Ii(e.repository,l),te("code","",Bl(l)))}function df(e,t,l){if(t===void 0||t.commit===null)return Qo(e,l);if(t.commit===l?.commit)return"the same commit both nights";let n=`${Bl(t.commit)} \u2026 ${Bl(l?.commit??null)}`;return Wl(zi(e.repository,t.commit,l?.commit??null),te("code","",n))}function Un(e,...t){return te("div","",te("dt","",e),te("dd","",...t))}function gf({series:e,points:t,runs:l},n,o){let{unit:i}=e,[a=0,u=0,f=0]=[t.median[n],t.low[n],t.high[n]],m=u===f?"":`, runs ${vi(u,f,i).join(" to ")}`,w=l[n]?.length??0,h=t.nights[n]??-1,g=e.spikes.includes(h)?", far from its neighbours":"",S=w>0?` (${w} runs)`:"";return[Un(o,te("b","",an(a,i)),`${m}${S}${g}`)]}function bf({points:e},t,l){let n=e.nights.map(i=>Math.abs((t.nights[i]?.at??0)-l)),o=Math.min(...n);return o<=hf?n.indexOf(o):-1}function Wi(e,t,l,n){let o=e.at[l]??0,i=e.drawn.flatMap(u=>{let f=bf(u,t,o),m=t.nights[u.points.nights[f]??-1];return m===void 0?[]:[...gf(u,f,m.machine),Un("commit",Qo(t,m)),...m.tags.length>0?[Un("release",m.tags.join(", "))]:[],...m.testbed.length>0?[Un("machine changed",m.testbed.join("; "))]:[],...m.disturbed?[Un("not judged","the machine was disturbed")]:[],...m.url===null?[]:[Un("run",Wl(m.url,"workflow run"))]]});return[te("h3","",cn(o),n?te("small",""," kept; click again to let go"):null),te("dl","",...i)]}function wf({testbedChanged:e,range:t},l,n){let[o,i]=[l.nights[n??-1],l.nights[t[1]]],a=df(l,o,i);return e?t[0]===t[1]?["the machine changed that night: no commit is blamed"]:o!==void 0&&o.commit!==null&&o.commit===i?.commit?["the machine changed within these nights: no commit is blamed"]:["the machine changed within these nights; so did commits: ",a]:[a]}function Ui({series:e,points:t},l){let n=m=>cn(l.nights[m]?.at??0),o=e.changes.toReversed().map(m=>{let w=m.testbedChanged?"unsure":m.direction==="worse"?"bad":"good",[h,g]=m.range,S=t.nights.findLast(M=>M<h),y=h===g?n(m.night):`${n(m.night)} (${n(h)} to ${n(g)})`,P=te("b","moved",`${Wt(m.ratio)} ${m.direction}`),N=m.interval===null?"":` ${Ti(m.interval)}`,V=wf(m,l,S);return te("li",w,P,te("span","muted",N),te("br",""),y,te("br",""),...V)}),i=m=>m===null?null:n(m),a=e.withdrawn.toReversed().map(({ratio:m,direction:w,told:h,isOver:g,over:S})=>{let y=te("b","moved",`${Wt(m)} ${w}`);return te("li","unsure",y,te("br",""),Bi(i(h),g,i(S)))}),u=te("h3","",o.length===0?"No change was found":"Changes"),f=[...o,...a];return f.length===0?[u]:[u,te("ul","",...f)]}function Gi({series:e,points:t},l){let n=t.nights.map((a,u)=>{let f=[t.median[u],t.low[u],t.high[u]].map(S=>te("td","number",an(S??null,e.unit))),m=l.nights[a],w=m?.disturbed?["not judged: the machine was disturbed"]:[],h=[...m?.tags??[],...m?.testbed??[],...w].join("; "),g=te("th","",cn(m?.at??0));return g.scope="row",te("tr","",g,...f,te("td","",Qo(l,m)),te("td","",h))}),o=["Night","Median","Lowest","Highest","Commit","Notes"].map(a=>{let u=te("th","",a);return u.scope="col",u}),i=te("tbody","",...n.toReversed());return te("table","",te("thead","",te("tr","",...o)),i)}function Yi({id:e,name:t,metric:l,unit:n},o){return o.series.filter(a=>a.name===t&&a.metric===l&&a.unit===n).filter(a=>a.id!==e)}var Ki=6,er="all";function ji(e,t){if(e===er)return t.slice(0,Ki-1);let l=Rl(e,t);return l===void 0?[]:[l]}function Xo(e,t){let l=te("option","",t);return l.value=e,l}function xf({drawn:e,at:t},l){let n=e.map(({series:a,points:u})=>{let[f,m]=[u.median[0],u.median.at(-1)].map(y=>an(y??null,a.unit)),w=$l(a.changes.length,"change"),h=a.withdrawn.filter(({isOver:y})=>y).length,g=a.withdrawn.length-h,S=(g===0?"":`, ${g} announced and not shown any more`)+(h===0?"":`, ${h} announced and over`);return`${a.name} on ${a.machine}: ${$l(u.nights.length,"night")}, from ${f} to ${m}, ${w}${S}`}),o=`Chart of nights from ${cn(t[0]??0)} to ${cn(t.at(-1)??0)}.`,i=l===0?"":`. Not judged, since the machine was disturbed: ${l}`;return`${o} ${n.join(". ")}${i}`}function qi(e,t){let l=pe("other"),n=e.map(({id:u,machine:f})=>Xo(u,f)),o=Ki-1,i=e.length>o?`the first ${o} others`:`all ${e.length} others`,a=e.length>1?[Xo(er,i)]:[];l.replaceChildren(Xo("","no other machine"),...a,...n),l.value=t.length>1?er:t[0]?.id??"",pe("compare").hidden=n.length===0}function tr(e,t){for(let l of document.querySelectorAll(`#chart [data-${e}]`))l.setAttribute("aria-pressed",String(l.dataset[e]===t))}var Sf="Line: median of each night. Dashed: level. Shaded: lowest to highest run. Circles: far from their neighbours.",yf="Amber dots: the machine was disturbed, and the night is not judged.";function vf({drawn:e},t){return[...new Set(e.flatMap(({points:n})=>n.nights))].filter(n=>t.nights[n]?.disturbed).length}function Ji(e,t){let[l]=e.drawn;if(l===void 0)return;let{name:n,metric:o,better:i,machine:a}=l.series;pe("chart-name").textContent=n,pe("chart-about").textContent=`${o===""?"value":o}, ${i} is better, on ${a}`;let u=vf(e,t);pe("plot").setAttribute("aria-label",xf(e,u));let f=e.drawn.map(({series:w},h)=>te("span",`key series${h}`,w.machine)),m=u>0?[` ${yf}`]:[];pe("legend").replaceChildren(...e.drawn.length>1?f:[],Sf,...m)}var Mf={q:"",only:"",sort:"",series:"",with:"",scale:"",from:"",to:""};function nr(e){let t=new URLSearchParams(e.replace(/^#/,"")),l=Object.keys(Mf).map(n=>[n,t.get(n)??""]);return Object.fromEntries(l)}function lr(e){let t=Object.entries(e).filter(([,l])=>l!=="");return`#${new URLSearchParams(t)}`}var Pf=86400;function or(e){return new Date(e*1e3).toISOString().slice(0,10)}function Zi({from:e,to:t}){let[l,n]=[Date.parse(e)/1e3,Date.parse(t)/1e3+Pf];return l<n?[l,n]:null}var Tf=86400,Qi=240;function _f(e,t,l){let n=t.every(i=>pi(zn(i,l))),o=document.querySelector("#chart [data-scale=log]");return o&&(o.disabled=!n),e==="percent"?"percent":e==="log"&&n?"log":"linear"}function Df(e,t,l,{note:n}){let[o,i]=Bt(e),a=t<=o&&l>=i;tr("days",a?"0":""),n(a?{from:"",to:""}:{from:or(t),to:or(l-1)})}function kf(e,t,l,n){let o=pe("plot"),i=Yi(e,l),a=ji(t.with,i),u=[e,...a],f=hi(u,l,_f(t.scale,u,l)),m={chart:f,kept:null},w=y=>{pe("night").replaceChildren(...Wi(f,l,y,m.kept===y))},h={width:o.clientWidth,height:Math.max(Qi,o.clientHeight),span:Zi(t)},g=Oi(o,{chart:f,data:l},h,{night:y=>y!==null&&m.kept===null&&w(y),zoom:(y,P)=>Df(f.at,y,P,n)});g.over.addEventListener("click",()=>{let y=g.cursor.idx??null;m.kept=m.kept===y?null:y,y!==null&&w(y)}),Fi(g,f),Ji(f,l),qi(i,a),tr("scale",f.scale);let[S]=f.drawn;return S&&pe("changes").replaceChildren(...Ui(S,l)),w(f.at.length-1),Object.assign(m,{plot:g})}function Ef(e,{clientX:t,clientY:l}){let{left:n,right:o,top:i,bottom:a}=e.getBoundingClientRect();return t<n||t>o||l<i||l>a}function Cf(e,t){let l=pe("chart");pe("close").addEventListener("click",()=>l.close()),l.addEventListener("click",n=>{let{scale:o,days:i}=n.target.dataset,a=e();if(n.target===l&&Ef(l,n)&&l.close(),o&&t.update({scale:o==="linear"?"":o}),!i||!a)return;let[u,f]=Bt(a.chart.at);Wn(a.plot,a.chart.at,i==="0"?u:f-Number(i)*Tf,f)}),pe("other").addEventListener("change",n=>{t.update({with:n.target.value})}),pe("plot").addEventListener("keydown",n=>{let o=e();o&&!n.ctrlKey&&!n.metaKey&&Hi(o.plot,o.chart,n.key)&&n.preventDefault()}),new ResizeObserver(([n])=>{let{width:o=0,height:i=0}=n?.contentRect??{};o>0&&e()?.plot.setSize({width:o,height:Math.max(Qi,i)})}).observe(pe("plot"))}function Xi(e,t){let l=pe("chart"),n=pe("numbers"),o=null,i=null,a=u=>{o?.plot.destroy();let f=Rl(u.series,e.series);if(i=u,n.open=!1,f===void 0){o=null,l.open&&l.close();return}l.open||l.showModal(),o=kf(f,u,e,t)};return Cf(()=>o,t),l.addEventListener("close",()=>{o&&t.update({series:"",with:"",scale:"",from:"",to:""})}),n.addEventListener("toggle",()=>{let[u]=o?.chart.drawn??[],f=n.querySelector("div");f&&u&&f.replaceChildren(...n.open?[Gi(u,e)]:[])}),matchMedia("(prefers-color-scheme: dark)").addEventListener("change",()=>o&&i&&a(i)),a}function ea(e,t,l){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:a})=>i===null||a===null?+(i===null)-+(a===null):l*(typeof i=="number"&&typeof a=="number"?i-a:n(`${i}`,`${a}`))),o.map(({row:i})=>i)}function Lf({series:e,place:t},l){return l==="name"?e.name:l===""?t:Object.hasOwn(e.keys,l)?e.keys[l]??null:null}function ta(e,t){let l=t.replace(/^-/,"");return ea(e,n=>Lf(n,l),t.startsWith("-")?-1:1)}function na(e,t,l){let n=new Set(e),o=a=>{i.unobserve(a),n.delete(a)&&l(a)},i=new IntersectionObserver(a=>{for(let u of a)u.isIntersecting&&o(u.target)},{rootMargin:t});for(let a of e)i.observe(a);addEventListener("beforeprint",()=>[...n].forEach(o))}function la(e){return e.toSorted((t,l)=>t-l)}function oa(e,t){return t[Math.round(e*(t.length-1))]}var rr=160,fn=32,Af=.02,ra=.01,Rf=.1,sa=e=>Math.round(e*10)/10;function Nf({nights:e,median:t},l,n){let o=({from:u,to:f})=>t.filter((m,w)=>{let h=e[w]??-1;return u<=h&&h<=f&&!n.has(h)}),i=l.map((u,f)=>({segment:u,values:o(u),isLast:f===l.length-1})).filter(({values:u,isLast:f})=>f||u.length>=Rf*t.length),a=i.flatMap(u=>u.values);return a.length===0?{values:t,levels:[]}:{values:a,levels:i.map(({segment:u})=>u.level)}}function $f(e,t,l){let{values:n,levels:o}=Nf(e,t,l),i=la(n),a=g=>oa(g,i)??Number.NaN,u=Af*Math.abs(a(.5)),f=Math.min(a(ra),...o),m=Math.max(a(1-ra),...o),w=Math.max(0,(2*u-(m-f))/2);f-=w,m+=w;let h=m>f?(fn-8)/(m-f):0;return g=>{let S=h===0?fn/2:fn-4-(g-f)*h;return sa(Math.max(1,Math.min(fn-1,S)))}}function Of(e){let t=e.at(-1)??0,l=o=>Wt(o/t),n=t>0?`, ${l(Math.min(...e))} to ${l(Math.max(...e))} of the latest`:"";return`${e.length} nights${n}`}function ia(e,t,l){let{nights:n,median:o}=t;if(o.length===0)return"";let i=l.to>l.from?(rr-10)/(l.to-l.from):0,a=S=>sa(4+((l.at[S]??0)-l.from)*i),u=$f(t,e.segments,new Set([...e.spikes,...l.disturbed])),f=l.events.map(S=>`M${a(S)} 0V${fn}`).join(""),m=o.map((S,y)=>`${y===0?"M":"L"}${a(n[y]??0)} ${u(S)}`).join(""),w=e.changes.map(S=>{let y=n.indexOf(S.night),P=e.segments.find(M=>M.from<=S.night&&S.night<=M.to)?.level,N=S.testbedChanged?"machine":S.direction,V=u(P??o[y]??0);return`<circle class="${N}" cx="${a(S.night)}" cy="${V}" r="3"/>`}),h=e.withdrawn.map(({range:[S]})=>{let y=u(o[n.indexOf(S)]??0);return`<circle class="withdrawn" cx="${a(S)}" cy="${y}" r="3"/>`}),g=`<circle class="last" cx="${a(n.at(-1)??0)}" cy="${u(o.at(-1)??0)}" r="2"/>`;return`<svg viewBox="0 0 ${rr} ${fn}" width="${rr}" height="${fn}" role="img" aria-label="${Of(o)}"><path class="events" d="${f}"/><path class="line" d="${m}"/>${w.join("")}${h.join("")}${g}</svg>`}function Ff(e,t){let l=e.nights.map(o=>o.at),n=o=>e.nights.flatMap((i,a)=>i.machine===t&&o(i)?[a]:[]);return{at:l,from:l[0]??0,to:l.at(-1)??0,events:n(o=>o.testbed.length>0),disturbed:n(o=>o.disturbed)}}function aa(e,t){let l=new Map(t.series.map(({machine:o})=>[o,Ff(t,o)])),n=new Map(e.map(({element:o,series:i})=>[o,i]));na([...n.keys()],"300px",o=>{let i=n.get(o),a=l.get(i?.machine??""),u=o.querySelector(".spark");i&&a&&u&&(u.innerHTML=ia(i,zn(i,t),a))})}function sr(e){return e?.hash.startsWith("#series=")?e.hash.slice(8):null}function Hf(e,t){let l=new Map(t.series.map(n=>[n.id,n]));return Array.from(e.tBodies[0]?.rows??[]).flatMap((n,o)=>{let i=l.get(sr(n.querySelector("a"))??"");if(i===void 0)return[];let a=`${i.name} ${i.metric} ${i.machine}`.toLowerCase();return[{element:n,series:i,place:o,text:a}]})}var Vf=100;function ua(e,{q:t,only:l},n){let o=t.toLowerCase().split(/\\s+/).filter(Boolean),i=0;for(let{element:m,text:w}of e){let h=o.every(g=>w.includes(g))&&(l===""||m.dataset.state===l);h&&i++,m.hidden=!h||i>n}let a=pe("count");a.textContent=i===e.length?`${a.dataset.all}`:`${i} of ${a.dataset.all}`;let u=pe("rest");u.hidden=i<=n;let f=u.querySelector("button");f&&(f.textContent=`Show ${i-n} more rows`)}function If(e,t){for(let l of e)l.removeAttribute("aria-sort"),t===l.dataset.key&&l.setAttribute("aria-sort","ascending"),t===`-${l.dataset.key}`&&l.setAttribute("aria-sort","descending")}function zf(e){let t=e.dataset.key??"";return{none:t,ascending:`-${t}`,descending:""}[e.getAttribute("aria-sort")??"none"]??""}function ca(e,{update:t}){let l=pe("rows"),n=pe("search"),o=[...l.querySelectorAll("th[data-key]")],i=[...document.querySelectorAll("#controls [data-state]")],a=Hf(l,e),[u,f]=["",Vf],m=null;aa(a,e),pe("controls").hidden=!1,n.addEventListener("input",()=>t({q:n.value.trim()})),n.addEventListener("keydown",h=>h.key==="Escape"&&t({q:""}));for(let h of i){let g=()=>h.getAttribute("aria-pressed")==="true";h.addEventListener("click",()=>t({only:g()?"":h.dataset.state??""}))}for(let h of o)h.querySelector("button")?.addEventListener("click",()=>t({sort:zf(h)}));let w=()=>{f=a.length,m&&ua(m.rows,m.route,f)};return pe("rest").addEventListener("click",w),addEventListener("beforeprint",w),h=>{n.value.trim()!==h.q&&(n.value=h.q);for(let S of i)S.setAttribute("aria-pressed",String(S.dataset.state===h.only));If(o,h.sort);let g=ta(a,h.sort);ua(g,h,f),u!==h.sort&&l.tBodies[0]?.append(...g.map(S=>S.element)),u=h.sort,m={route:h,rows:g}}}var fa=JSON.parse(pe("data").textContent??""),Rt=nr(location.hash),Ul;function ma(){clearTimeout(Ul),history.replaceState(null,"",lr(Rt))}function pa(e){Rt={...Rt,...e},clearTimeout(Ul),Ul=setTimeout(ma,150)}function ha(e){e.series?(ma(),Rt={...Rt,...e},history.pushState(null,"",lr(Rt))):pa(e),ir()}var da={update:ha,note:pa},Bf=ca(fa,da),Wf=Xi(fa,da);function ir(){Bf(Rt),Wf(Rt)}document.addEventListener("click",e=>{let t=e.target,l=t.closest("#rows tbody tr"),n=t.closest("a")??(getSelection()?.isCollapsed?l?.querySelector("a"):null),o=sr(n??null);o===null||e.ctrlKey||e.metaKey||e.shiftKey||(e.preventDefault(),ha({series:o,with:"",from:"",to:""}))});addEventListener("popstate",()=>{clearTimeout(Ul),Rt=nr(location.hash),ir()});ir();performance.mark("shown");})();', "trendStyle": '.uplot,.uplot *,.uplot *:before,.uplot *:after{box-sizing:border-box}.uplot{font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,Noto Sans,sans-serif,"Apple Color Emoji","Segoe UI Emoji",Segoe UI Symbol,"Noto Color Emoji";line-height:1.5;width:min-content}.u-title{text-align:center;font-size:18px;font-weight:700}.u-wrap{position:relative;user-select:none}.u-over,.u-under{position:absolute}.u-under{overflow:hidden}.uplot canvas{display:block;position:relative;width:100%;height:100%}.u-axis{position:absolute}.u-legend{font-size:14px;margin:auto;text-align:center}.u-inline{display:block}.u-inline *{display:inline-block}.u-inline tr{margin-right:16px}.u-legend th{font-weight:600}.u-legend th>*{vertical-align:middle;display:inline-block}.u-legend .u-marker{width:1em;height:1em;margin-right:4px;background-clip:padding-box!important}.u-inline.u-live th:after{content:":";vertical-align:middle}.u-inline:not(.u-live) .u-value{display:none}.u-series>*{padding:4px}.u-series th{cursor:pointer}.u-legend .u-off>*{opacity:.3}.u-select{background:#00000012;position:absolute;pointer-events:none}.u-cursor-x,.u-cursor-y{position:absolute;left:0;top:0;pointer-events:none;will-change:transform}.u-hz .u-cursor-x,.u-vt .u-cursor-y{height:100%;border-right:1px dashed #607D8B}.u-hz .u-cursor-y,.u-vt .u-cursor-x{width:100%;border-bottom:1px dashed #607D8B}.u-cursor-pt{position:absolute;top:0;left:0;border-radius:50%;border:0 solid;pointer-events:none;will-change:transform;background-clip:padding-box!important}.u-axis.u-off,.u-select.u-off,.u-cursor-x.u-off,.u-cursor-y.u-off,.u-cursor-pt.u-off{display:none}' };
 var pageAssets = () => assets;
 
 // src/report/words/night-levels.ts
@@ -40379,9 +40407,6 @@ function countsLine(rows) {
 
 // src/report/words/rows/geomean.ts
 var LONGEST2 = 40;
-function geometricMean(ratios) {
-  return Math.exp(ratios.reduce((sum4, ratio) => sum4 + Math.log(ratio), 0) / ratios.length);
-}
 function usableRatio({ baseline, candidate, ratio }) {
   if (baseline === 0 && candidate === 0) return 1;
   return ratio !== null && ratio > 0 && Number.isFinite(ratio) ? ratio : null;
@@ -40483,7 +40508,7 @@ function link(text4, address) {
 var BLOCKS = [..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];
 var GAP = "\u2007";
 var LEAST_SPAN = 0.06;
-function sparkline(values) {
+function textSparkline(values) {
   const known = values.filter((value) => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const middle2 = (low + high) / 2;
@@ -40634,7 +40659,7 @@ function markOf({ fails: fails2, verdict }) {
   if (verdict === "improvement") return "\u2713";
   return "?";
 }
-function rowName(row, { metric, start: start2 }) {
+function rowNameMarkdown(row, { metric, start: start2 }) {
   const name2 = codeSpan(shortenMiddle(nameText(row).slice(start2.length), NAME_WIDTH3));
   const own2 = shortenMiddle(visibleText(row.metric).trim(), METRIC_WIDTH);
   return row.metric === metric || own2 === "" ? name2 : `${name2} ${escapeWhole(own2)}`;
@@ -40646,8 +40671,8 @@ function valuesCell(row) {
   return before === NOTHING && after === NOTHING ? NOTHING : `${before}\xA0\u2192 ${after}`;
 }
 function nameCell(row, options) {
-  const nights = sparkline(levelsOf2(options.nightly, row) ?? []);
-  return `${rowName(row, options)}${nights === "" ? "" : `<br><sub>${nights}</sub>`}`;
+  const nights = textSparkline(levelsOf2(options.nightly, row) ?? []);
+  return `${rowNameMarkdown(row, options)}${nights === "" ? "" : `<br><sub>${nights}</sub>`}`;
 }
 function changeCell(row) {
   const change2 = unbroken(changeText(row));
@@ -40667,7 +40692,7 @@ function markdownList(rows, options, text4) {
     const known = value === NOTHING ? "" : ` (${unbroken(escapeWhole(value))})`;
     const mark = row.fails ? "\u2717 " : "";
     const said = text4(row);
-    return `- ${mark}${rowName(row, options)}${known}${said === "" ? "" : `: ${said}`}`;
+    return `- ${mark}${rowNameMarkdown(row, options)}${known}${said === "" ? "" : `: ${said}`}`;
   };
   return rows.map(line3).join("\n");
 }
@@ -40703,7 +40728,7 @@ function notesMarkdown(rows, options) {
     for (const note2 of new Set(rowReasons(row))) noted.set(note2, [...noted.get(note2) ?? [], row]);
   }
   const lines = [...noted].slice(0, MOST_NOTES).map(([note2, of]) => {
-    const names2 = of.slice(0, MOST_NAMES).map((row) => rowName(row, options));
+    const names2 = of.slice(0, MOST_NAMES).map((row) => rowNameMarkdown(row, options));
     const more = of.length - names2.length;
     return `- ${names2.join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}: ${noteText(note2)}`;
   });
@@ -41481,8 +41506,8 @@ function designLines(designs) {
 // src/report/text/session.ts
 function spread(runs) {
   const center = median(runs);
-  const deviation = median(runs.map((value) => Math.abs(value - center)));
-  return `\xB1${formatPercent((center === 0 ? 0 : 100 * deviation / center).toFixed(1))}`;
+  const deviation = center === 0 ? 0 : 100 * medianAbsoluteDeviation(runs) / center;
+  return `\xB1${formatPercent(deviation.toFixed(1))}`;
 }
 function line2(sample) {
   const runs = sample.runs.map(median);
@@ -41724,23 +41749,23 @@ import { fileURLToPath as fileURLToPath2 } from "node:url";
 var PLANTS = [20, 10, 5, 2];
 var [FEWEST2, MOST5] = [5, 20];
 var POWER = 0.95;
-function upperSd(values) {
-  const df = values.length - 1;
-  return pooledSd([values]) * Math.sqrt(df / chiSquareQuantile(0.2, df));
-}
-var percent2 = (effect) => formatPercent(Math.ceil(100 * effect));
+var CONFIDENCE = 0.8;
+var wholePercent = (effect) => formatPercent(Math.ceil(100 * effect));
 function planDemo({ runs, runMs, leftMs, alpha }) {
   const count3 = Math.min(MOST5, Math.floor(leftMs / (2 * runMs)) - 1);
   if (count3 < FEWEST2)
     return { why: `one run takes ${(runMs / 1e3).toFixed(1)} s here, too long for a minute` };
-  const sd = upperSd(runs.map((values) => Math.log(median(values))));
+  const sd = upperSd(
+    runs.map((values) => Math.log(median(values))),
+    CONFIDENCE
+  );
   const df = 2 * count3 - 2;
-  const visible = Math.expm1((tCritical(alpha, df) + tQuantile(POWER, df)) * sd * Math.sqrt(2 / count3));
+  const visible = Math.expm1(detectableShift({ scale: sd * Math.sqrt(2 / count3), df }, alpha, POWER));
   const every = PLANTS.find((each) => 1 / each > visible);
   if (every !== void 0) return { every, planted: 1 / every, runs: count3 };
-  const spread2 = percent2(sd);
+  const spread2 = wholePercent(sd);
   return {
-    why: `runs of the same program differ by ${spread2} (standard deviation), so ${count3} runs per side see no change below ${percent2(visible)}, and the demo plants ${percent2(1 / PLANTS.at(-1))} at most`
+    why: `runs of the same program differ by ${spread2} (standard deviation), so ${count3} runs per side see no change below ${wholePercent(visible)}, and the demo plants ${wholePercent(1 / PLANTS.at(-1))} at most`
   };
 }
 
@@ -42082,10 +42107,9 @@ var firmware = ({ findings }) => {
     undo: null
   };
 };
-var LEAST_MEMORY2 = 0.05;
 var memory = ({ findings }) => {
   const { total: total3, available } = findings.memory;
-  if (total3 === null || available === null || available >= LEAST_MEMORY2 * total3) return null;
+  if (total3 === null || available === null || available >= LEAST_MEMORY * total3) return null;
   return {
     id: "memory",
     what: "Free memory.",
@@ -42449,7 +42473,7 @@ function cacheOf(tree, id) {
   const size4 = kibibytes < 1024 ? `${kibibytes} KiB` : `${Number((kibibytes / 1024).toPrecision(3))} MiB`;
   return { level: /^\d$/.test(level3) ? Number(level3) : null, size: kibibytes === 0 ? "" : size4 };
 }
-function memoryOf({ read: read2 }, node2) {
+function nodeMemory({ read: read2 }, node2) {
   const text4 = node2 === null ? "" : read2(`sys/devices/system/node/node${node2}/meminfo`);
   const kibibytes = /MemTotal:\s+(\d+) kB/.exec(text4)?.[1];
   return kibibytes === void 0 ? "" : `${Number((Number(kibibytes) / 2 ** 20).toPrecision(3))} GiB`;
@@ -42481,7 +42505,7 @@ function hardwareOf(tree, topology2, kept2) {
       package: number4,
       nodes: grouped3(own2, ({ node: node2 }) => node2).map(([node2, near]) => ({
         node: node2,
-        memory: memoryOf(tree, node2),
+        memory: nodeMemory(tree, node2),
         caches: cachesOf(near)
       }))
     })),
@@ -42588,13 +42612,13 @@ function readKit(root, { env, runners, rootUid = 0 }) {
 // src/doctor/knobs/state.ts
 var MOST_VALUES = 3;
 function shown3(values) {
-  const different = distinct2(values);
+  const different = distinctTexts(values);
   const more = different.length - MOST_VALUES;
   return `${different.slice(0, MOST_VALUES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 var unsupported = (why) => ({ state: "unsupported", value: why });
-var unreadable2 = (why) => ({ state: "unreadable", value: why });
-function judged3(values, isGood, why) {
+var unreadable = (why) => ({ state: "unreadable", value: why });
+function judgedState(values, isGood, why) {
   const known = values.filter((value) => value !== "");
   if (known.length === 0) return unsupported(why);
   return { state: known.every(isGood) ? "on" : "off", value: shown3(known) };
@@ -42602,13 +42626,13 @@ function judged3(values, isGood, why) {
 function valuesIn({ read: read2, names: names2 }, place2, name2, file) {
   return names2(place2).filter((each) => name2.test(each)).map((each) => read2(`${place2}/${each}/${file}`));
 }
-var oneFile = (path4, good, why) => (context) => judged3([context.tree.read(path4)], (value) => value === good, why);
+var oneFile = (path4, good, why) => (context) => judgedState([context.tree.read(path4)], (value) => value === good, why);
 var kept = (read2, why) => (context) => {
   const value = read2(context);
   return value === "" ? unsupported(why) : { state: "kept", value };
 };
 var stopped = (units) => ({ services: services2 }) => {
-  if (services2.hidden) return unreadable2("a container does not see the services of its machine");
+  if (services2.hidden) return unreadable("a container does not see the services of its machine");
   const running = units.filter((unit) => services2.units.has(unit));
   if (running.length > 0)
     return { state: "off", value: `${shown3(running.map((unit) => unit.replace(/\.service$/, "")))} running` };
@@ -42636,7 +42660,7 @@ var clockKnobs = [
   {
     knob: "governor",
     wanted: "performance",
-    read: ({ tree }) => judged3(
+    read: ({ tree }) => judgedState(
       valuesIn(tree, `${cpu2}/cpufreq`, policy, "scaling_governor"),
       (value) => value === "performance",
       noCpufreq
@@ -42645,7 +42669,7 @@ var clockKnobs = [
   {
     knob: "energy-preference",
     wanted: "performance",
-    read: ({ tree }) => judged3(
+    read: ({ tree }) => judgedState(
       valuesIn(tree, `${cpu2}/cpufreq`, policy, "energy_performance_preference"),
       (value) => value === "performance",
       "no EPP: neither intel_pstate with HWP nor amd-pstate-epp"
@@ -42654,7 +42678,7 @@ var clockKnobs = [
   {
     knob: "energy-bias",
     wanted: "0",
-    read: ({ tree }) => judged3(
+    read: ({ tree }) => judgedState(
       valuesIn(tree, cpu2, /^cpu\d+$/, "power/energy_perf_bias"),
       (value) => value === "0",
       "no EPB: not an Intel processor, or a virtual machine"
@@ -42666,7 +42690,7 @@ var clockKnobs = [
     read: ({ facts }) => {
       const { turbo: turbo2 = "", "frequency-driver": driver } = facts;
       if (driver === void 0) return unsupported(noCpufreq);
-      return judged3(
+      return judgedState(
         [turbo2],
         (value) => value === "off" || value === "capped",
         `the driver ${driver} has no boost control: see max-frequency`
@@ -42703,7 +42727,7 @@ var clockKnobs = [
     read: ({ tree, facts }) => {
       const why = WHY_NO_SMT[tree.read(`${cpu2}/smt/control`)];
       if (why !== void 0) return unsupported(why);
-      return judged3(
+      return judgedState(
         [facts.smt === "on" || facts.smt === "off" ? facts.smt : ""],
         (value) => value === "off",
         "no core has a second thread"
@@ -42714,7 +42738,7 @@ var clockKnobs = [
     knob: "idle",
     wanted: "off",
     read: withCpus(
-      ({ tree, benchmark: benchmark2 }) => judged3(
+      ({ tree, benchmark: benchmark2 }) => judgedState(
         benchmark2.map((id) => tree.read(`${cpu2}/cpu${id}/power/pm_qos_resume_latency_us`)),
         (value) => value === "n/a",
         "this kernel has no latency request per CPU"
@@ -42777,7 +42801,7 @@ function partition({ tree }) {
   return { state: isOn ? "on" : "off", value: isOn ? kind : "none" };
 }
 function swap2({ tree, facts }) {
-  if (facts.swap === void 0) return unreadable2("not shown here");
+  if (facts.swap === void 0) return unreadable("not shown here");
   if (facts.swap === "0 GiB") return { state: "on", value: "no swap" };
   if (!hasSlices(tree)) return unsupported(noSlices);
   const most2 = tree.read(`${slice2}/memory.swap.max`);
@@ -42795,7 +42819,7 @@ var isolationKnobs = [
     knob: "workqueues",
     wanted: "housekeeping",
     read: withCpus(
-      (context) => judged3(
+      (context) => judgedState(
         [context.tree.read(`${workqueue}/cpumask`)],
         (mask) => !touches(maskCpus(mask), context),
         "this kernel has no workqueue masks"
@@ -42840,7 +42864,7 @@ var kernelKnobs = [
   {
     knob: "watchdogs",
     wanted: "off",
-    read: ({ tree }) => judged3(
+    read: ({ tree }) => judgedState(
       ["watchdog", "nmi_watchdog", "soft_watchdog"].map((name2) => tree.read(`${kernel}/${name2}`)),
       (value) => value === "0",
       hidden
@@ -42935,7 +42959,7 @@ function machineOf(tree, facts, env) {
 
 // src/doctor/memory.ts
 var KIBIBYTE = 1024;
-function memoryOf2({ read: read2 }, facts) {
+function machineMemory({ read: read2 }, facts) {
   const meminfo = read2("proc/meminfo");
   const number4 = (name2) => {
     const found = new RegExp(`^${name2}:\\s+(\\d+)`, "m").exec(meminfo)?.[1];
@@ -42956,7 +42980,7 @@ function memoryOf2({ read: read2 }, facts) {
   };
 }
 var HARDWARE_COUNTERS = /^(cpu|cpu_core|cpu_atom|armv\d.*|.*_pmu.*)$/;
-function countersOf3({ read: read2, names: names2 }, container3) {
+function counterAccess({ read: read2, names: names2 }, container3) {
   const text4 = read2("proc/sys/kernel/perf_event_paranoid");
   if (!/^-?\d+$/.test(text4))
     return { paranoid: null, usable: false, reason: "this kernel has no performance counters" };
@@ -43006,7 +43030,11 @@ function readServices(tree, daemons, container3) {
 }
 
 // src/doctor/examine.ts
-function examine({ root = "/", env = process.env, reader = {} } = {}) {
+function examine({
+  root = "/",
+  env = process.env,
+  reader = {}
+} = {}) {
   const tree = fileTree(root);
   const { facts, grade, gradeReason, tuning } = readTestbed(
     { machine: null, pinnedCpus: null, settings: {} },
@@ -43033,8 +43061,8 @@ function examine({ root = "/", env = process.env, reader = {} } = {}) {
       runners: runnerDirectories(tree),
       ...rootUid === void 0 ? {} : { rootUid }
     }),
-    counters: countersOf3(tree, container3),
-    memory: memoryOf2(tree, facts),
+    counters: counterAccess(tree, container3),
+    memory: machineMemory(tree, facts),
     noise: []
   };
 }
@@ -43441,7 +43469,7 @@ function dashboardRows({ benchmarks: benchmarks2 }) {
     };
   });
 }
-var rowName2 = ({ benchmark: benchmark2, metric, isPrimary }) => isPrimary ? benchmark2 : `${benchmark2} (${metric})`;
+var dashboardName = ({ benchmark: benchmark2, metric, isPrimary }) => isPrimary ? benchmark2 : `${benchmark2} (${metric})`;
 var beganAt = ({ evidence }) => evidence[0]?.startedAt ?? null;
 
 // src/report/dashboards/csv.ts
@@ -43483,7 +43511,7 @@ function customBenchmarks(session, better) {
   }
   return document(
     rows.map((row) => ({
-      name: rowName2(row),
+      name: dashboardName(row),
       unit: row.unit,
       value: row.value,
       range: rangeOf(row),
@@ -43520,7 +43548,7 @@ function nyrkioResult(session) {
     throw new InputError(`${source}: has no ${lacking}, which Nyrki\xF6 needs; measure in a git checkout`);
   }
   const metrics = dashboardRows(session).map((row) => ({
-    name: rowName2(row),
+    name: dashboardName(row),
     unit: row.unit,
     value: row.value,
     direction: `${row.better}_is_better`
@@ -43951,7 +43979,7 @@ var isTrendDocument = (json) => json.slice(0, 200).includes(`"${trendSchemaName}
 var pieceName = /^(?:nights-[0-9]{8}-[0-9]{1,4}|trend)-[0-9a-f]{12}\.json\.gz$/;
 var usualLimits = { maxAlike: 31, maxBytes: 4e7, maxNights };
 var digest4 = (value) => shortDigest(JSON.stringify(value), 12);
-function nameOf9({ suite, nights, series }) {
+function nameOf7({ suite, nights, series }) {
   const [first] = nights;
   if (!first) return `trend-${digest4(suite)}.json.gz`;
   const content = [suite, nights.map(({ id }) => id), series.map((each) => each.runs.map((run2) => run2.length))];
@@ -43961,7 +43989,7 @@ function nameOf9({ suite, nights, series }) {
 function pieceOf(history) {
   const nightly = history.nights.length > 0 ? { ...history, releases: [], told: [] } : history;
   const bytes2 = gzipSync3(renderTrendDocument(nightly));
-  return { name: nameOf9(nightly), bytes: bytes2, history: nightly };
+  return { name: nameOf7(nightly), bytes: bytes2, history: nightly };
 }
 var maxUnpacked = 2 * maxFileBytes;
 function pieceReader() {
@@ -44178,7 +44206,7 @@ var SMALLER = ["cargo", "go", "googlecpp", "catch2", "julia", "jmh", "benchmarkd
 function betterOf(tool, unit) {
   if (tool === "customBiggerIsBetter") return "higher";
   if (tool === "customSmallerIsBetter") return "lower";
-  const said = directionOf2(unit);
+  const said = betterDirection(unit);
   if (said !== null) return said;
   if (BIGGER.includes(tool)) return "higher";
   return SMALLER.includes(tool) ? "lower" : null;
@@ -44409,14 +44437,14 @@ async function defaultBranch(root) {
   const own2 = remote === null ? await gitAnswer(root, ["symbolic-ref", "--short", "HEAD"]) : null;
   return remote?.replace(/^origin\//, "") ?? own2 ?? "main";
 }
-var directoryOf2 = (path4) => posix2.dirname(path4);
+var directoryOfFile = (path4) => posix2.dirname(path4);
 var named4 = ({ files }, name2) => files.filter((path4) => name2.test(posix2.basename(path4)));
 var fileNamed = (repository, name2) => named4(repository, name2)[0] ?? null;
 function fileWith(repository, name2, text4) {
   return named4(repository, name2).find((path4) => text4.test(repository.text(path4))) ?? null;
 }
 function above({ files }, path4, name2) {
-  for (let at = directoryOf2(path4); ; at = posix2.dirname(at)) {
+  for (let at = directoryOfFile(path4); ; at = posix2.dirname(at)) {
     if (files.includes(posix2.join(at, name2))) return at;
     if (at === ".") return ".";
   }
@@ -44426,7 +44454,7 @@ function above({ files }, path4, name2) {
 var nothingElse = { setup: "", results: "", hint: "" };
 
 // src/cli/init/find-managed.ts
-function pythonScript(repository) {
+function findPythonScript(repository) {
   const found = fileWith(repository, /\.py$/, /^\s*(?:import pyperf|from pyperf import)[\s\S]*\bRunner\(/m);
   if (found === null) return null;
   const command = `python ${found} --processes 1 -o out.json`;
@@ -44439,7 +44467,7 @@ function pythonScript(repository) {
     results: "out.json"
   };
 }
-function pytest(repository) {
+function findPytest(repository) {
   const requirement = /^(?:pyproject\.toml|setup\.(?:cfg|py)|tox\.ini|.*requirements.*\.(?:txt|in))$/;
   const found = fileWith(repository, requirement, /\bpytest-benchmark\b/);
   if (found === null) return null;
@@ -44454,7 +44482,7 @@ function pytest(repository) {
     results: "out.json"
   };
 }
-function jmh2(repository) {
+function findJmh(repository) {
   const maven = fileWith(repository, /^pom\.xml$/, /<artifactId>jmh-core</);
   const options = "-f 1 -rf json -rff out.json";
   if (maven !== null) {
@@ -44463,7 +44491,7 @@ function jmh2(repository) {
     return {
       ...nothingElse,
       found: maven,
-      directory: directoryOf2(maven),
+      directory: directoryOfFile(maven),
       setup: setup2,
       command: command2,
       results: "out.json"
@@ -44476,13 +44504,13 @@ function jmh2(repository) {
   return {
     ...nothingElse,
     found: gradle,
-    directory: directoryOf2(gradle),
+    directory: directoryOfFile(gradle),
     setup,
     command,
     results: "out.json"
   };
 }
-function benchmarkDotNet2(repository) {
+function findBenchmarkDotNet(repository) {
   const found = fileWith(repository, /\.[cf]sproj$/, /BenchmarkDotNet/);
   if (found === null) return null;
   const flags = "--filter '*' --exporters fulljson --launchCount 1";
@@ -44497,13 +44525,13 @@ function benchmarkDotNet2(repository) {
 }
 
 // src/cli/init/find-native.ts
-function cargo(repository, crates, suite) {
+function findCargo(repository, crates, suite) {
   const found = fileWith(repository, /^Cargo\.toml$/, crates);
   if (found === null) return null;
-  const base = { ...nothingElse, found, directory: directoryOf2(found), setup: "cargo bench --no-run" };
+  const base = { ...nothingElse, found, directory: directoryOfFile(found), setup: "cargo bench --no-run" };
   return { ...base, command: "cargo bench", ...suite };
 }
-function googleBenchmark2(repository) {
+function findGoogleBenchmark(repository) {
   const link3 = /target_link_libraries\s*\(\s*([\w.-]+)[^)]*\bbenchmark::benchmark/;
   const found = fileWith(repository, /^CMakeLists\.txt$/, link3);
   if (found === null) return null;
@@ -44518,7 +44546,7 @@ function googleBenchmark2(repository) {
     command: `$(find build -type f -name ${target}) --benchmark_format=json`
   };
 }
-function goTests(repository) {
+function findGoTests(repository) {
   const found = fileWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m);
   if (found === null) return null;
   const command = "go test -run '^$' -bench . -benchmem ./...";
@@ -44534,7 +44562,7 @@ function goTests(repository) {
 // src/cli/init/find-scripts.ts
 import { posix as posix3 } from "node:path";
 var script = /\.(?:bench\.)?[cm]?[jt]s$/;
-function nodeScript(repository, harness, hint) {
+function findNodeScript(repository, harness, hint) {
   const imported = new RegExp(`(?:from|require\\(|import\\()\\s*['"]${harness.replace(".", "\\.")}['"]`);
   const found = fileWith(repository, script, imported);
   if (found === null) return null;
@@ -44549,7 +44577,7 @@ function nodeScript(repository, harness, hint) {
     hint
   };
 }
-function vitest2(repository) {
+function findVitest(repository) {
   const found = fileNamed(repository, /\.(?:bench|benchmark)\.[cm]?[jt]sx?$/);
   if (found === null) return null;
   const directory = above(repository, found, "package.json");
@@ -44557,7 +44585,7 @@ function vitest2(repository) {
   const command = "npx vitest bench --run --outputJson out.json";
   return { ...nothingElse, found, directory, setup: "npm ci", command, results: "out.json" };
 }
-function deno2(repository) {
+function findDeno(repository) {
   const found = fileWith(repository, script, /\bDeno\.bench\(/);
   return found === null ? null : { ...nothingElse, found, directory: ".", command: "deno bench --json" };
 }
@@ -44565,38 +44593,44 @@ function deno2(repository) {
 // src/cli/init/find-suites.ts
 var tinybenchHint = "print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result }))) at its end";
 var FINDERS = [
-  { tool: "go", looksFor: "func Benchmark\u2026 in _test.go", find: goTests },
+  { tool: "go", looksFor: "func Benchmark\u2026 in _test.go", find: findGoTests },
   {
     tool: "criterion",
     looksFor: "criterion, divan, gungraun or iai-callgrind in Cargo.toml",
-    find: (repository) => cargo(repository, /^criterion\s*=|\.criterion\]/m, { results: "target/criterion/**/new/sample.json" })
+    find: (repository) => findCargo(repository, /^criterion\s*=|\.criterion\]/m, {
+      results: "target/criterion/**/new/sample.json"
+    })
   },
-  { tool: "divan", looksFor: "", find: (repository) => cargo(repository, /^divan\s*=|\.divan\]/m, {}) },
+  { tool: "divan", looksFor: "", find: (repository) => findCargo(repository, /^divan\s*=|\.divan\]/m, {}) },
   {
     tool: "gungraun",
     looksFor: "",
-    find: (repository) => cargo(repository, /^(?:gungraun|iai-callgrind)\s*=|\.(?:gungraun|iai-callgrind)\]/m, {
+    find: (repository) => findCargo(repository, /^(?:gungraun|iai-callgrind)\s*=|\.(?:gungraun|iai-callgrind)\]/m, {
       command: "cargo bench -- --output-format=json"
     })
   },
-  { tool: "google-benchmark", looksFor: "benchmark::benchmark in CMakeLists.txt", find: googleBenchmark2 },
-  { tool: "pytest-benchmark", looksFor: "pytest-benchmark among the requirements", find: pytest },
-  { tool: "pyperf", looksFor: "pyperf.Runner in a script", find: pythonScript },
-  { tool: "jmh", looksFor: "jmh-core in pom.xml, me.champeau.jmh in build.gradle", find: jmh2 },
-  { tool: "benchmark-dotnet", looksFor: "BenchmarkDotNet in a project", find: benchmarkDotNet2 },
-  { tool: "vitest", looksFor: "*.bench.ts with vitest", find: vitest2 },
+  { tool: "google-benchmark", looksFor: "benchmark::benchmark in CMakeLists.txt", find: findGoogleBenchmark },
+  { tool: "pytest-benchmark", looksFor: "pytest-benchmark among the requirements", find: findPytest },
+  { tool: "pyperf", looksFor: "pyperf.Runner in a script", find: findPythonScript },
+  { tool: "jmh", looksFor: "jmh-core in pom.xml, me.champeau.jmh in build.gradle", find: findJmh },
+  { tool: "benchmark-dotnet", looksFor: "BenchmarkDotNet in a project", find: findBenchmarkDotNet },
+  { tool: "vitest", looksFor: "*.bench.ts with vitest", find: findVitest },
   {
     tool: "mitata",
     looksFor: "mitata, tinybench or benchmark in a script",
-    find: (repository) => nodeScript(repository, "mitata", "call run({ format: 'json' }) in it")
+    find: (repository) => findNodeScript(repository, "mitata", "call run({ format: 'json' }) in it")
   },
-  { tool: "tinybench", looksFor: "", find: (repository) => nodeScript(repository, "tinybench", tinybenchHint) },
+  {
+    tool: "tinybench",
+    looksFor: "",
+    find: (repository) => findNodeScript(repository, "tinybench", tinybenchHint)
+  },
   {
     tool: "benchmark.js",
     looksFor: "",
-    find: (repository) => nodeScript(repository, "benchmark", "print String(event.target) in its cycle")
+    find: (repository) => findNodeScript(repository, "benchmark", "print String(event.target) in its cycle")
   },
-  { tool: "deno", looksFor: "Deno.bench in a script", find: deno2 }
+  { tool: "deno", looksFor: "Deno.bench in a script", find: findDeno }
 ];
 var lookedFor = FINDERS.map(({ looksFor }) => looksFor).filter(Boolean);
 function findSuites(repository) {
@@ -44761,9 +44795,9 @@ var SMALLEST_P = 1e-6;
 var FIRST2 = 199;
 var TAIL = 0.25;
 function tailP(strengths, strength) {
-  const sorted2 = strengths.toSorted((a, b) => b - a);
-  const count3 = Math.floor(TAIL * sorted2.length);
-  const [tail, start2] = [sorted2.slice(0, count3), sorted2[count3]];
+  const sorted = strengths.toSorted((a, b) => b - a);
+  const count3 = Math.floor(TAIL * sorted.length);
+  const [tail, start2] = [sorted.slice(0, count3), sorted[count3]];
   const excess = tail.reduce((sum4, each) => sum4 + each - start2, 0) / count3;
   return excess > 0 ? TAIL * Math.exp(-(strength - start2) / excess) : 0;
 }
@@ -45067,14 +45101,14 @@ function stepScan(length, breaks, minSide, partWeight = PART_WEIGHT) {
 }
 
 // src/stats/series/step-search.ts
-var ascending2 = (places) => places.sort((x, y) => x - y);
+var ascending3 = (places) => places.sort((x, y) => x - y);
 var isNear = (place2, places, { minSide }) => places.some((other) => Math.abs(other - place2) <= minSide);
 function candidateP({ values, settings, random }, { step, even, others }, autocorrelation) {
   const scan2 = stepScan(values.length, others, settings.minSide);
   return stepP2(step, { even, autocorrelation, scan: scan2, random }, settings);
 }
 function stepBeside({ values, breaks, settings }, places, i) {
-  const others = ascending2([...breaks, ...places.filter((_, k) => k !== i).map(({ at }) => at)]);
+  const others = ascending3([...breaks, ...places.filter((_, k) => k !== i).map(({ at }) => at)]);
   const place2 = places[i].at;
   const from = others.findLast((other) => other <= place2) ?? 0;
   const to = others.find((other) => other > place2) ?? values.length;
@@ -45124,13 +45158,13 @@ function strongestBetween(search, described, breaks) {
   if (!step) return null;
   const fitted2 = [...breaks, step.at];
   const around = [...fitted2, ...described.filter((at) => !isNear(at, fitted2, settings))];
-  const { autocorrelation } = levelNoise(values, ascending2(around), settings.margin);
+  const { autocorrelation } = levelNoise(values, ascending3(around), settings.margin);
   const p = candidateP(search, { step, even, others: breaks }, autocorrelation);
   return { next: { at: step.at, p, isKnown: false }, autocorrelation };
 }
 function stepSearch(values, breaks, settings, random, known = []) {
   const apart = known.filter((place2) => !isNear(place2, breaks, settings));
-  const described = describedSteps(values, ascending2([...breaks, ...apart]), settings.minSide);
+  const described = describedSteps(values, ascending3([...breaks, ...apart]), settings.minSide);
   const search = { values, breaks, settings, random };
   let found = standing2(
     search,
@@ -45141,7 +45175,7 @@ function stepSearch(values, breaks, settings, random, known = []) {
     const strongest = strongestBetween(
       search,
       described,
-      ascending2([...breaks, ...found.steps.map(({ at }) => at)])
+      ascending3([...breaks, ...found.steps.map(({ at }) => at)])
     );
     if (!strongest) break;
     const { next, autocorrelation } = strongest;
@@ -45231,17 +45265,17 @@ function relativeSize({ values, scale }, places, i) {
   const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)];
   return scale === "log" ? Math.expm1(after - before) : (after - before) / Math.abs(before);
 }
-function largeEnough(judged4, found, { minSize, minSide }) {
-  let places = relocated(found, judged4.values, minSide);
+function largeEnough(judged3, found, { minSize, minSide }) {
+  let places = relocated(found, judged3.values, minSide);
   for (; ; ) {
     const sizes = places.map(
-      (place2, i) => place2.testbed !== null ? Number.POSITIVE_INFINITY : Math.abs(relativeSize(judged4, places, i))
+      (place2, i) => place2.testbed !== null ? Number.POSITIVE_INFINITY : Math.abs(relativeSize(judged3, places, i))
     );
     const smallest = Math.min(...sizes, Number.POSITIVE_INFINITY);
     if (!(smallest < minSize)) return places;
     places = relocated(
       places.filter((_, i) => i !== sizes.indexOf(smallest)),
-      judged4.values,
+      judged3.values,
       minSide
     );
   }
@@ -45258,8 +45292,8 @@ function settledPlaces(values, found, policy2) {
     return place2;
   });
 }
-function changePointAt({ judged: judged4, places, noise, policy: policy2 }, i) {
-  const { nights, values, scale, better } = judged4;
+function changePointAt({ judged: judged3, places, noise, policy: policy2 }, i) {
+  const { nights, values, scale, better } = judged3;
   const { at, p, testbedChanged, range: known } = places[i];
   const [from, to] = stretchAround(places, i, values.length);
   const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)];
@@ -45274,7 +45308,7 @@ function changePointAt({ judged: judged4, places, noise, policy: policy2 }, i) {
   return {
     night: nights[at],
     lastGood: nights[at - 1],
-    range: [firstPossible(judged4, range[0]), nights[range[1]]],
+    range: [firstPossible(judged3, range[0]), nights[range[1]]],
     direction: change2 > 0 === (better === "lower") ? "worse" : "better",
     before: asLevel(before),
     after: asLevel(after),
@@ -45286,24 +45320,24 @@ function changePointAt({ judged: judged4, places, noise, policy: policy2 }, i) {
     nightsAfter: values.length - at
   };
 }
-function describeChanges(judged4, steps2, policy2) {
-  const { values, nights, scale, testbedBreaks: testbedBreaks2 } = judged4;
+function describeChanges(judged3, steps2, policy2) {
+  const { values, nights, scale, testbedBreaks: testbedBreaks2 } = judged3;
   const isBesideTestbed = (at) => testbedBreaks2.some((own2) => Math.abs(own2 - at) < policy2.minSide);
   const found = [
     ...steps2.filter(({ at }) => !isBesideTestbed(at)).map(({ at, p }) => ({ at, p, testbed: null })),
-    ...searchBreaks(judged4, policy2.minSide).map((at, i) => ({
+    ...searchBreaks(judged3, policy2.minSide).map((at, i) => ({
       at,
       p: 1,
       testbed: testbedBreaks2[i]
     }))
   ].sort((x, y) => x.at - y.at);
-  const places = settledPlaces(values, largeEnough(judged4, found, policy2), policy2);
+  const places = settledPlaces(values, largeEnough(judged3, found, policy2), policy2);
   const breaks = places.map((place2) => place2.at);
   const noise = levelNoise(values, breaks, policy2.autocorrelationMargin);
-  const context = { judged: judged4, places, noise, policy: policy2 };
+  const context = { judged: judged3, places, noise, policy: policy2 };
   const changePoints = places.map((_, i) => changePointAt(context, i)).filter((change2, i) => {
     if (places[i]?.range === null) return true;
-    return change2.p <= policy2.alpha && Math.abs(relativeSize(judged4, places, i)) >= policy2.minSize;
+    return change2.p <= policy2.alpha && Math.abs(relativeSize(judged3, places, i)) >= policy2.minSize;
   });
   const segments = segmentsOf(values.length, breaks).map(([from, to]) => {
     const level3 = levelOf(values, from, to);
@@ -45328,9 +45362,9 @@ function medianOf(values, [from, to, without2], window) {
 }
 var NORMAL_QUARTILE = 0.8693;
 function robustScale2(distances) {
-  const sorted2 = distances.toSorted();
-  const quartile = sorted2[Math.floor(0.75 * (sorted2.length - 1))];
-  return Math.max(NORMAL_MAD * middle(sorted2), NORMAL_QUARTILE * quartile) || NORMAL_MEAN_AD * mean([...distances]);
+  const sorted = distances.toSorted();
+  const quartile = sorted[Math.floor(0.75 * (sorted.length - 1))];
+  return Math.max(NORMAL_MAD * middle(sorted), NORMAL_QUARTILE * quartile) || NORMAL_MEAN_AD * mean([...distances]);
 }
 var LEAST_NEIGHBOURS = 2;
 var LEVEL6 = 3;
@@ -45395,14 +45429,14 @@ function judgedNights({ nights: all, better, disturbed }, hampel) {
   const scale = nights.every(({ value }) => value > 0) ? "log" : "linear";
   const values = Float64Array.from(nights, ({ value }) => scale === "log" ? Math.log(value) : value);
   const spikes = spikePositions(values, testbedBreaks(nights), hampel);
-  const judged4 = nights.filter((_, i) => !spikes.has(i));
+  const judged3 = nights.filter((_, i) => !spikes.has(i));
   return {
     better,
-    nights: judged4.map(({ night: night2 }) => night2),
+    nights: judged3.map(({ night: night2 }) => night2),
     values: values.filter((_, i) => !spikes.has(i)),
     scale,
     spikes: [...spikes].map((i) => nights[i]?.night),
-    testbedBreaks: testbedBreaks(judged4)
+    testbedBreaks: testbedBreaks(judged3)
   };
 }
 
@@ -45418,15 +45452,15 @@ function stepWithin({ nights, values }, [first, last]) {
   if (from < 1 || to < from) return null;
   return likeliestStep(values, [Math.max(0, from - AROUND2), Math.min(values.length, to + AROUND2)], AROUND2);
 }
-function announcedSteps({ nights, announced }, judged4, minSide) {
+function announcedSteps({ nights, announced }, judged3, minSide) {
   const steps2 = announced.flatMap(({ range, over = null }) => {
     const after = nights[nights.findIndex(({ night: night2 }) => night2 >= range[1]) + minSide]?.night;
-    const back = over === null || after === void 0 ? null : stepWithin(judged4, [after, over]);
-    return [stepWithin(judged4, range), back].filter((step) => step !== null);
+    const back = over === null || after === void 0 ? null : stepWithin(judged3, [after, over]);
+    return [stepWithin(judged3, range), back].filter((step) => step !== null);
   });
   const apart = [];
   for (const step of steps2.sort((x, y) => x - y)) {
-    if (step - (apart.at(-1) ?? 0) >= minSide && judged4.values.length - step >= minSide) apart.push(step);
+    if (step - (apart.at(-1) ?? 0) >= minSide && judged3.values.length - step >= minSide) apart.push(step);
   }
   return apart;
 }
@@ -45445,28 +45479,28 @@ function searchSettings({ values }, policy2, permutations) {
   };
 }
 function searchSeries(series, policy2, permutations) {
-  const judged4 = judgedNights(series, policy2.hampel);
-  if (judged4.values.length < policy2.minNights) return { judged: judged4, steps: [], autocorrelation: 0, lastP: null };
-  const settings = searchSettings(judged4, policy2, permutations);
-  const breaks = searchBreaks(judged4, policy2.minSide);
-  const announced = announcedSteps(series, judged4, policy2.minSide);
-  return { judged: judged4, ...stepSearch(judged4.values, breaks, settings, seededUniform(policy2.seed), announced) };
+  const judged3 = judgedNights(series, policy2.hampel);
+  if (judged3.values.length < policy2.minNights) return { judged: judged3, steps: [], autocorrelation: 0, lastP: null };
+  const settings = searchSettings(judged3, policy2, permutations);
+  const breaks = searchBreaks(judged3, policy2.minSide);
+  const announced = announcedSteps(series, judged3, policy2.minSide);
+  return { judged: judged3, ...stepSearch(judged3.values, breaks, settings, seededUniform(policy2.seed), announced) };
 }
 function refinedSearch(search, policy2, permutationsOf) {
-  const { judged: judged4 } = search;
-  const exceedances = SHOWN2 * timesAsMany(judged4.values.length);
+  const { judged: judged3 } = search;
+  const exceedances = SHOWN2 * timesAsMany(judged3.values.length);
   const settingsOf2 = (step) => {
     const permutations = permutationsOf(step);
     if (permutations <= policy2.permutations) return null;
-    return { ...searchSettings(judged4, policy2, permutations), exceedances, clear: SMALLEST_P };
+    return { ...searchSettings(judged3, policy2, permutations), exceedances, clear: SMALLEST_P };
   };
-  const breaks = searchBreaks(judged4, policy2.minSide);
-  return { ...search, steps: retested(judged4.values, breaks, search, settingsOf2, seededUniform(policy2.seed)) };
+  const breaks = searchBreaks(judged3, policy2.minSide);
+  return { ...search, steps: retested(judged3.values, breaks, search, settingsOf2, seededUniform(policy2.seed)) };
 }
-function findingsOf(judged4, steps2, policy2) {
-  const { changePoints, segments, noise } = describeChanges(judged4, steps2, policy2);
+function seriesFindings(judged3, steps2, policy2) {
+  const { changePoints, segments, noise } = describeChanges(judged3, steps2, policy2);
   const { sd, autocorrelation } = noise;
-  return { changePoints, segments, spikes: judged4.spikes, noise: { sd, autocorrelation } };
+  return { changePoints, segments, spikes: judged3.spikes, noise: { sd, autocorrelation } };
 }
 
 // src/history/analyse/same-change.ts
@@ -45494,10 +45528,10 @@ function searchAll(series, policy2) {
   const quick = series.map((each) => searchSeries(each, policy2, policy2.permutations));
   const found = quick.reduce((sum4, { steps: steps2 }) => sum4 + steps2.length, 0);
   const tests = quick.reduce((sum4, { steps: steps2, lastP }) => sum4 + steps2.length + Number(lastP !== null), 0);
-  const fresh = quick.map(({ judged: judged4, steps: steps2 }, i) => {
+  const fresh = quick.map(({ judged: judged3, steps: steps2 }, i) => {
     const levels = series[i];
     const nights = levels.nights.map(({ night: night2 }) => night2);
-    const changes = findingsOf(judged4, steps2, policy2).changePoints.filter(
+    const changes = seriesFindings(judged3, steps2, policy2).changePoints.filter(
       (change2) => isFresh(change2, levels, policy2) && isRecent(change2, nights, policy2.recentNights)
     );
     return new Set(changes.map(({ p }) => p));
@@ -45538,11 +45572,11 @@ function analyseHistory(series, policy2) {
   for (const each of series) checkLevels(each);
   const searches = searchAll(series, policy2);
   const adjusted2 = adjustedPs(searches);
-  const findings = searches.map(({ judged: judged4, steps: steps2 }) => {
+  const findings = searches.map(({ judged: judged3, steps: steps2 }) => {
     const accepted = steps2.filter(
       ({ p, isKnown }) => isKnown || adjusted2.get(p) <= policy2.falseDiscoveryRate
     );
-    const found = findingsOf(judged4, accepted, policy2);
+    const found = seriesFindings(judged3, accepted, policy2);
     const changePoints = found.changePoints.map((change2) => ({
       ...change2,
       adjustedP: adjusted2.get(change2.p) ?? null
@@ -45659,19 +45693,19 @@ function stretchesSince({ nights, testbedBreaks: testbedBreaks2 }, since) {
 }
 function levelShiftSince(series, since, changePoints, policy2) {
   checkLevels(series);
-  const judged4 = judgedNights(series, policy2.hampel);
-  const steps2 = changePoints.map((change3) => judged4.nights.indexOf(change3.night)).filter((at) => at > 0);
-  const places = [.../* @__PURE__ */ new Set([...steps2, ...judged4.testbedBreaks])].sort((x, y) => x - y);
-  const noise = levelNoise(judged4.values, places, policy2.autocorrelationMargin);
-  const moves = stretchesSince(judged4, since).map(
-    (stretch) => moveWithin(judged4.values, stretch, { noise, steps: steps2 })
+  const judged3 = judgedNights(series, policy2.hampel);
+  const steps2 = changePoints.map((change3) => judged3.nights.indexOf(change3.night)).filter((at) => at > 0);
+  const places = [.../* @__PURE__ */ new Set([...steps2, ...judged3.testbedBreaks])].sort((x, y) => x - y);
+  const noise = levelNoise(judged3.values, places, policy2.autocorrelationMargin);
+  const moves = stretchesSince(judged3, since).map(
+    (stretch) => moveWithin(judged3.values, stretch, { noise, steps: steps2 })
   );
   const [first] = moves;
-  if (!first || judged4.scale === "linear" && !(first.before > 0)) return null;
+  if (!first || judged3.scale === "linear" && !(first.before > 0)) return null;
   const change2 = moves.reduce((sum4, move) => sum4 + move.change, 0);
   const error2 = Math.sqrt(moves.reduce((sum4, move) => sum4 + move.variance, 0));
   const reach3 = error2 === 0 ? 0 : tCritical(1 - policy2.level, effectiveDf(noise)) * error2;
-  const asRatio = (value) => 1 + (judged4.scale === "log" ? Math.expm1(value) : value / first.before);
+  const asRatio = (value) => 1 + (judged3.scale === "log" ? Math.expm1(value) : value / first.before);
   return {
     since,
     ratio: asRatio(change2),
@@ -45787,8 +45821,8 @@ function analyseTrend(trend) {
   return { analysis: { series, disturbed }, toAnnounce };
 }
 function tooFewNights({ series }, analysis) {
-  const judged4 = series.map(({ nights: nights2 }, i) => nights2.length - (analysis.series[i]?.spikes.length ?? 0));
-  const nights = Math.max(0, ...judged4);
+  const judged3 = series.map(({ nights: nights2 }, i) => nights2.length - (analysis.series[i]?.spikes.length ?? 0));
+  const nights = Math.max(0, ...judged3);
   return nights < defaultTrendPolicy.minNights ? { nights, needed: defaultTrendPolicy.minNights } : null;
 }
 
@@ -45833,10 +45867,10 @@ function smallestStep(series, tests, policy2) {
     maxSteps: 1
   };
   const isFound = (factor) => {
-    const judged4 = judgedNights(planted(series, middle2.night, factor), policy2.hampel);
-    const place2 = judged4.nights.findIndex((night2) => night2 >= middle2.night);
-    const breaks = searchBreaks(judged4, policy2.minSide);
-    const { steps: steps2 } = stepSearch(judged4.values, breaks, settings, seededUniform(policy2.seed));
+    const judged3 = judgedNights(planted(series, middle2.night, factor), policy2.hampel);
+    const place2 = judged3.nights.findIndex((night2) => night2 >= middle2.night);
+    const breaks = searchBreaks(judged3, policy2.minSide);
+    const { steps: steps2 } = stepSearch(judged3.values, breaks, settings, seededUniform(policy2.seed));
     return steps2.some(({ at, p }) => p <= alpha && Math.abs(place2 - at) <= policy2.minSide);
   };
   let size4 = Math.max(policy2.minSize, SMALLEST_ERRORS * middle2.error);
@@ -46028,8 +46062,8 @@ function recentGroups(trend, analysis, lately) {
     }
   });
   const found = mergeOverlapping([...groups.values()]).map(({ testbedChanged, changes, night: night2 }) => {
-    const sorted2 = changes.toSorted(worstFirst);
-    return { testbedChanged, changes: sorted2, night: trend.nights[sorted2[0]?.point.night ?? -1] ?? night2 };
+    const sorted = changes.toSorted(worstFirst);
+    return { testbedChanged, changes: sorted, night: trend.nights[sorted[0]?.point.night ?? -1] ?? night2 };
   });
   return found.sort(groupOrder);
 }
@@ -46097,11 +46131,11 @@ function shortCommit(commit2) {
 }
 
 // src/report/trend/seen-steps.ts
-function sizeText2(size4) {
+function atLeastText(size4) {
   const unit = 10 ** (Math.floor(Math.log10(size4)) - 1);
   return formatShare(Math.ceil(size4 / unit - 1e-9) * unit);
 }
-var seenStepText = (size4) => size4 === null ? "no step would show yet" : `${sizeText2(size4)} would show`;
+var seenStepText = (size4) => size4 === null ? "no step would show yet" : `${atLeastText(size4)} would show`;
 function seenSteps(steps2, { series }) {
   const seen = [...steps2].flatMap(([index, size4]) => size4 === null ? [] : [{ index, size: size4 }]);
   seen.sort((a, b) => a.size - b.size);
@@ -46109,10 +46143,10 @@ function seenSteps(steps2, { series }) {
   if (steps2.size === 0) return null;
   if (!smallest || !largest)
     return { text: "no step, however large, would have been: too few nights for their noise", blind: true };
-  const named6 = ({ index, size: size4 }) => `${sizeText2(size4)} (${visibleText(series[index]?.benchmark ?? "")})`;
+  const named6 = ({ index, size: size4 }) => `${atLeastText(size4)} (${visibleText(series[index]?.benchmark ?? "")})`;
   const none = steps2.size - seen.length;
   const others = none === 0 ? "" : `, and none in ${none} of the ${steps2.size} series`;
-  const text4 = sizeText2(smallest.size) === sizeText2(largest.size) ? `a step of ${sizeText2(smallest.size)} or more in the middle of the nights would have been` : `a step in the middle of the nights would have been from ${named6(smallest)} to ${named6(largest)} on`;
+  const text4 = atLeastText(smallest.size) === atLeastText(largest.size) ? `a step of ${atLeastText(smallest.size)} or more in the middle of the nights would have been` : `a step in the middle of the nights would have been from ${named6(smallest)} to ${named6(largest)} on`;
   return { text: `${text4}${others}`, blind: false };
 }
 
@@ -46130,7 +46164,7 @@ var columns6 = [
   { title: "from", align: "right", optional: 2 },
   { title: "to", align: "right", optional: 1 }
 ];
-var nameOf10 = ({ series }, machine = false) => {
+var nameOf8 = ({ series }, machine = false) => {
   const about = [series.metric, ...machine ? [series.machine] : []].join(", ");
   return visibleText(`${series.benchmark} (${about})${series.gates ? "" : ", informational"}`);
 };
@@ -46183,7 +46217,7 @@ function groupLines(group, trend, analysis, context) {
   const tally2 = [[worse, "worse"], [group.changes.length - worse, "better"]].flatMap(([count3, word2]) => count3 === 0 ? [] : [`${count3} ${word2}`]).join(", ");
   const machines = [...new Set(group.changes.map(({ series }) => series.machine))];
   const rows = group.changes.map((change2) => [
-    nameOf10(change2, machines.length > 1),
+    nameOf8(change2, machines.length > 1),
     `${formatChange(change2.point.ratio)} ${change2.point.direction}`,
     formatInterval(change2.point.interval),
     ...levelsOf3(change2, analysis)
@@ -46222,7 +46256,7 @@ function withdrawnLines(trend, analysis) {
     (series, index) => (analysis.series[index]?.withdrawn ?? []).flatMap(({ ratio, direction, told, isOver }) => {
       if (isOver) return [];
       const night2 = trend.nights[told ?? -1];
-      const about = `${nameOf10({ series }, several)}: ${formatChange(ratio)} ${direction}`;
+      const about = `${nameOf8({ series }, several)}: ${formatChange(ratio)} ${direction}`;
       return `  ${about}, ${withdrawnText(night2 ? nightDate(night2.date) : null)}`;
     })
   );
