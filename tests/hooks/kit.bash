@@ -1,6 +1,7 @@
 # A copy of the kit whose root is a fake machine: BOX holds both, MACHINE and KIT.
 bats_require_minimum_version 1.5.0
 source "${BASH_SOURCE[0]%/*}/fake/machine.bash"
+source "${BASH_SOURCE[0]%/*}/../until.bash"
 HOOKS=$(cd "${BASH_SOURCE[0]%/*}/../../runner-hooks" && pwd)
 
 # make_kit: copies the kit, points it to $MACHINE, and puts the fake kernel under it.
@@ -102,6 +103,27 @@ as_unit() {
   local code=$?
   cp "$HOOKS/lib/main.sh" "$KIT/lib/main.sh"
   return "$code"
+}
+
+# note_pauses: from now on the kit notes how long it is about to wait, each time.
+note_pauses() {
+  printf '%s\n' 'eval "unnoted_$(declare -f pause)"' \
+    'pause() { echo "$1" >>"$ROOT/../pauses"; unnoted_pause "$1"; }' >>"$KIT/lib/engine/guard.sh"
+}
+# has_paused TIMES SECONDS: whether it has begun to wait for so long so often.
+has_paused() { (($(grep -cx -- "$2" "$BOX/pauses" 2>/dev/null) >= $1)); }
+
+# hold_lock: from now on another program holds the lock, until let_go.
+hold_lock() {
+  mkdir -p "$MACHINE/run/stable-bench"
+  flock "$MACHINE/run/stable-bench/lock" sleep 300 3>&- &
+  lock_holder=$!
+  wait_until lock_is_held
+}
+lock_is_held() { ! flock -n "$MACHINE/run/stable-bench/lock" true; }
+let_go() {
+  pkill -P "$lock_holder"
+  wait "$lock_holder" || true
 }
 
 value() { cat "$MACHINE$1"; }

@@ -69,10 +69,14 @@ uptime() {
   uptime 100
   as_unit runner.service tune
   uptime 100000
+  note_pauses
   as_unit guard.service guard &
-  sleep 5
+  wait_until has_paused 2 2
+  [ "$(grep -c is-active "$BOX/systemctl.log")" = 1 ]
+  uptime 100060
+  wait_until has_paused 4 2
   kill %1
-  [ "$(grep -c is-active "$BOX/systemctl.log")" -le 2 ]
+  [ "$(grep -c is-active "$BOX/systemctl.log")" = 2 ]
   [ -e "$receipt" ]
 }
 

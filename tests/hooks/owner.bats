@@ -57,8 +57,10 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
 @test "a second job can be configured to wait" {
   as_job 500 tune
   conf 'governor = performance required' 'busy-wait = 20'
+  note_pauses
   as_job 600 tune &
-  sleep 1.5
+  wait_until has_paused 1 1
+  [ "$(receipt r.owner.pid)" = 500 ]
   as_job 500 restore
   wait $!
   [ "$(receipt r.owner.pid)" = 600 ]
@@ -99,8 +101,10 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
 
 @test "the guard restores when the worker dies" {
   as_job 500 tune
+  note_pauses
   as_guard guard >"$BOX/guard.log" 2>&1 &
-  sleep 1
+  # Before its second pause it has looked at the worker, which lived.
+  wait_until has_paused 2 2
   [ -e "$MACHINE/run/stable-bench/receipt.json" ]
   rm -r "$MACHINE/proc/500"
   wait $!
@@ -134,9 +138,13 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
 @test "a writer that outlives a killed engine still holds the lock" {
   exec 8>>"$MACHINE/run/lock-test"
   mkdir -p "$MACHINE/run/stable-bench"
-  flock "$MACHINE/run/stable-bench/lock" sh -c "sleep 2; echo >'$BOX/released'" &
-  until ! flock -n "$MACHINE/run/stable-bench/lock" true; do sleep 0.05; done
-  host tune
+  flock "$MACHINE/run/stable-bench/lock" \
+    sh -c "until [ -e '$BOX/go-on' ]; do sleep 0.05; done; echo >'$BOX/released'" 3>&- &
+  wait_until lock_is_held
+  "$KIT/stable-bench-host" tune &
+  wait_until pgrep -P $! -x flock
+  touch "$BOX/go-on"
+  wait $!
   [ -e "$BOX/released" ]
 }
 

@@ -12,19 +12,24 @@ setup() {
 full_pipe() {
   mkfifo "$BOX/pipe"
   exec 7<>"$BOX/pipe"
-  timeout 1 yes >&7 || true
+  dd if=/dev/zero of="$BOX/pipe" bs=4096 oflag=nonblock 2>/dev/null || true
 }
 
 @test "a caller that never reads the output does not hold the lock, whatever the verb" {
   local verb
   full_pipe
   host tune
+  # It notes that it is about to print; attach reads none of the later parts.
+  printf '%s\n' 'eval "unnoted_$(declare -f put_message)"' 'eval "unnoted_$(declare -f print_messages)"' \
+    'put_message() { [[ -n ${KEEPING-} ]] || : >"$ROOT/../prints"; unnoted_put_message "$@"; }' \
+    'print_messages() { : >"$ROOT/../prints"; unnoted_print_messages; }' >>"$KIT/lib/engine/attach.sh"
   for verb in status verify tune nonsense attach restore; do
+    rm -f "$BOX/prints"
     "$KIT/stable-bench-host" "$verb" >&7 2>&1 3>&- &
-    sleep 1
+    wait_until [ -e "$BOX/prints" ]
+    run -0 flock -w 50 "$run/lock" true
     # It is still there, and waits for its reader.
     kill -0 $!
-    run -0 flock -w 2 "$run/lock" true
     kill -KILL $!
   done
   run -0 host restore
@@ -75,22 +80,23 @@ full_pipe() {
   run -1 grep said "$BOX/held"
   diff "$BOX/said" <(printf 'stable-bench: %s\n' one three)
   diff "$BOX/said-2" <(printf 'stable-bench: %s\n' two)
-  flock "$run/lock" sleep 5 &
-  sleep 0.5
+  hold_lock
   run -75 bash -c "'$KIT/stable-bench-host' status 2>'$BOX/said-2'"
   grep -q 'another call has held the lock' "$BOX/said-2"
-  wait
+  let_go
 }
 
 @test "a stop from the terminal does not stop a call that holds the lock" {
   local signal
-  printf 'status() { sleep 1; say end; }\n' >>"$KIT/lib/engine/guard.sh"
+  printf '%s\n' 'status() {' '  : >"$ROOT/../begun"' '  until [[ -e $ROOT/../go-on ]]; do pause 0.05; done' \
+    '  say end' '}' >>"$KIT/lib/engine/guard.sh"
   for signal in TSTP TTIN TTOU; do
-    "$KIT/stable-bench-host" status >"$BOX/said" &
-    sleep 0.5
+    rm -f "$BOX"/{begun,go-on}
+    "$KIT/stable-bench-host" status >"$BOX/said" 3>&- &
+    wait_until [ -e "$BOX/begun" ]
     kill -"$signal" $!
-    sleep 1.5
-    grep -q end "$BOX/said" || { kill -KILL $!; return 1; }
+    touch "$BOX/go-on"
+    wait_until grep -q end "$BOX/said" || { kill -KILL $!; return 1; }
   done
 }
 
@@ -100,12 +106,9 @@ full_pipe() {
   run -0 env --ignore-signal "$KIT/stable-bench-host" verify
   run -0 env --ignore-signal "$KIT/stable-bench-host" restore
   [ "$(snapshot)" = "$before" ]
-  flock "$run/lock" sleep 300 &
-  holder=$!
-  until ! flock -n "$run/lock" true; do sleep 0.05; done
+  hold_lock
   run -75 env --ignore-signal "$KIT/stable-bench-host" status
-  pkill -P "$holder"
-  wait "$holder" || true
+  let_go
   sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=1/' "$KIT/lib/environment.sh"
   sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run ]] || { sleep 5; return 1; }#' "$KIT/lib/fake-kernel.bash"
   conf 'same-page-merging = off'

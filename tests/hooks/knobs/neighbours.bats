@@ -33,9 +33,10 @@ installed_check() {
   run -0 second restore
   [[ "$output" == *'tuned for another job: left alone'* ]]
   conf 'governor = performance' 'busy-wait = 60'
-  (sleep 0.5; as_job 500 restore) >&2 &
+  note_pauses
+  (wait_until has_paused 1 1; as_job 500 restore) >&2 &
   run -0 second tune
-  wait
+  wait $!
   [ "$(receipt '[r.owner.pid, r.owner.uid, r.generation].join()')" = 600,1002,2 ]
   second restore
   installed_check 2
