@@ -8,3 +8,7 @@ export async function until(what: string, holds: () => boolean): Promise<void> {
     await sleep(20)
   }
 }
+
+/** The same in a shell: text that waits until `count` processes have exactly this command line. */
+export const untilRuns = (commandLine: string, count = 1): string =>
+  `until [ "$(pgrep -cxf '${commandLine}')" = ${count} ]; do sleep 0.01; done`

@@ -9,8 +9,8 @@ import { scratch, stableBench } from './command-line.ts'
 
 jest.setTimeout(300_000)
 let end = () => {}
-beforeAll(() => {
-  end = busyLoops(Math.max(4, 2 * availableParallelism()))
+beforeAll(async () => {
+  end = await busyLoops(Math.max(4, 2 * availableParallelism()))
 })
 afterAll(() => end())
 

@@ -8,6 +8,7 @@ import { sessionOf } from '../../src/job/session.ts'
 import { startJob } from '../../src/job/start.ts'
 import { allowedCpus } from '../../src/measure/pin/topology.ts'
 import { formatCpuList } from '../../src/model/index.ts'
+import { untilRuns } from '../until.ts'
 import { jobRequest } from './job-request.ts'
 
 const start = (from: MeasureRequest) => startJob(from, new AbortController().signal)
@@ -160,9 +161,8 @@ describe('the clock of a job', () => {
 describe('a job whose runs leave processes behind', () => {
   it('has one warning about it, whatever their number', async () => {
     const seconds = `47.${process.pid}`
-    const job = await measured(
-      jobRequest({ candidate: `setsid sleep ${seconds} >/dev/null 2>&1 & sleep 0.3` }),
-    )
+    const candidate = `setsid sleep ${seconds} >/dev/null 2>&1 & ${untilRuns(`sleep ${seconds}`)}`
+    const job = await measured(jobRequest({ candidate }))
     const found = sessionOf(job, 'candidate').warnings.filter(({ code }) => code === 'left-behind')
     // Five, and those that a busy machine makes anew.
     const sentence = `left processes behind: (\\d+) in \\1 processes of the command, the first was 'sleep'; they`

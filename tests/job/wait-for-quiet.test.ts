@@ -33,7 +33,7 @@ async function said(waitIdleSeconds: number): Promise<string[]> {
 
 describe('before the first run', () => {
   it('a busy machine is reported with the cause and what to do, and waited for where that is asked', async () => {
-    const end = busyLoops(2, cpu)
+    const end = await busyLoops(2, cpu)
     try {
       expect((await said(0)).at(-1)).toMatch(
         /^the machine is busy: .*other processes used \d+ % of the benchmark's CPUs.*; or wait until it is quiet: --wait-idle 10m$/,

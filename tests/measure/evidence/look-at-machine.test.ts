@@ -11,7 +11,7 @@ const { signal } = new AbortController()
 describe('the look at the machine before it measures', () => {
   it('finds other programs on the CPU of the benchmark', async () => {
     const cpu = allowedCpus().at(-1) as number
-    const end = busyLoops(2, cpu)
+    const end = await busyLoops(2, cpu)
     try {
       const { validity, reasons } = await lookAtMachine(evidenceSources([cpu]), 1000, signal)
       expect(validity).toBe('invalid')

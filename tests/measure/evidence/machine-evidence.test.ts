@@ -135,9 +135,9 @@ const sleeping = (seconds: number): RunEvidence => ({
 const cpu = readTopology().allowed.at(-1) as number
 
 describe('watching the machine', () => {
-  it('finds a process that works on the CPU of a sleeping run, and judges the run invalid', () => {
+  it('finds a process that works on the CPU of a sleeping run, and judges the run invalid', async () => {
     const watch = watchMachine(evidenceSources([cpu]), 'warm')
-    const end = busyLoops(1, cpu)
+    const end = await busyLoops(1, cpu)
     const after = watch()
     const start = performance.now()
     spawnSync('sleep', ['1.5'])

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import { leftBehind } from '../../../src/job/doubts/job-warnings.ts'
 import { tryCommand } from '../../../src/measure/pin/wrappers.ts'
 import { measureRuns } from '../../../src/measure/runs/measure-runs.ts'
-import { collect, emptyLog, measuring } from '../measuring-request.ts'
+import { until, untilRuns } from '../../until.ts'
+import { collect, emptyLog, measuring, writtenBy } from '../measuring-request.ts'
 import { plannedMeasured } from '../planned-runs.ts'
 
 const alive = (mark: string) => tryCommand(['pgrep', '-f', '--', mark]).ok
@@ -15,11 +16,15 @@ describe('processes that outlive their run', () => {
   it('are ended before the next one begins, and counted with the command of the first', async () => {
     const seconds = mark()
     const log = emptyLog()
-    const daemon = ['bash', '-c', `setsid sleep ${seconds} >/dev/null 2>&1 & sleep 0.3`]
-    const runs = await collect(measuring(daemon, { clock: 'perl' }), 3, log)
+    const daemon = `setsid sleep ${seconds} >/dev/null 2>&1 & ${untilRuns(`sleep ${seconds}`)}`
+    const begin = performance.now()
+    const runs = await collect(measuring(['bash', '-c', daemon], { clock: 'perl' }), 3, log)
+    const elapsed = performance.now() - begin
     expect(alive(`sleep ${seconds}`)).toBe(false)
     expect(log.left).toEqual(Array(3).fill({ processes: 1, alive: 0, command: `sleep ${seconds}` }))
-    expect(runs.map(run => run.evidence[0]?.wallTime ?? 0).every(time => time < 2e9)).toBe(true)
+    // Each gets 0.1 s to end by itself, which is no part of the run.
+    const measured = runs.reduce((sum, run) => sum + (run.evidence[0]?.wallTime ?? 0), 0)
+    expect(measured).toBeLessThan((elapsed - 300) * 1e6)
     expect(leftBehind(log.left)).toEqual([
       {
         code: 'left-behind',
@@ -34,8 +39,8 @@ describe('processes that outlive their run', () => {
     const seconds = mark()
     const log = emptyLog()
     const stubborn = `trap "" TERM; sleep ${seconds} & sleep ${seconds}`
-    const daemon = ['bash', '-c', `setsid bash -c '${stubborn}' >/dev/null 2>&1 & sleep 0.3`]
-    await collect(measuring(daemon, { clock: 'perl' }), 1, log)
+    const daemon = `setsid bash -c '${stubborn}' >/dev/null 2>&1 & ${untilRuns(`sleep ${seconds}`, 2)}`
+    await collect(measuring(['bash', '-c', daemon], { clock: 'perl' }), 1, log)
     expect(alive(`sleep ${seconds}`)).toBe(false)
     expect(log.left).toMatchObject([{ processes: 3, alive: 0 }])
   })
@@ -56,10 +61,14 @@ describe('processes that outlive their run', () => {
   })
 
   it('do not count in the measurements of the run', async () => {
-    const busy = "node -e 'const all = Buffer.alloc(3e8, 1); for (let i = 0; i < 5e8; i++);'"
-    const daemon = ['bash', '-c', `setsid ${busy} >/dev/null 2>&1 & sleep 0.3`]
-    const [run] = await collect(measuring(daemon, { clock: 'perl' }))
-    expect(run?.evidence[0]?.userTime).toBeLessThan(50e6)
+    // It says how much it has used so far, and lives on. To wait for that costs no CPU time.
+    const busy = `node -e 'const all = Buffer.alloc(3e8, 1); while (process.cpuUsage().user < 500e3);
+      require("fs").writeFileSync("used", process.cpuUsage().user + "\\n"); setTimeout(() => {}, 300e3)'`
+    const daemon = `mkfifo used; setsid ${busy} >/dev/null 2>&1 & read -r used <used; echo "$used"`
+    const [run] = await collect(measuring(['bash', '-c', daemon], { clock: 'perl' }))
+    const used = Number(writtenBy(run)) * 1e3
+    expect(used).toBeGreaterThanOrEqual(500e6)
+    expect(run?.evidence[0]?.userTime).toBeLessThan(used / 2)
     expect(run?.evidence[0]?.peakMemory).toBeLessThan(20e6)
   })
 
@@ -69,14 +78,17 @@ describe('processes that outlive their run', () => {
     const prefix = ['bash', '-c', `setsid sleep ${seconds} >/dev/null 2>&1 & exec "$@"`, 'bash']
     await collect(measuring(['true'], { clock: 'perl', prefix }), 1, log)
     expect(log.left).toEqual([])
+    await until('it runs', () => alive(`^sleep ${seconds}$`))
     const found = tryCommand(['pgrep', '-f', '--', `^sleep ${seconds}$`])
     expect(process.kill(Number(found.ok ? found.stdout : Number.NaN), 'SIGTERM')).toBe(true)
   })
 
   it('are ended when the run fails or reaches its time limit', async () => {
     const [failed, stopped] = [mark(), mark()]
-    const failing = ['bash', '-c', `setsid sleep ${failed} >/dev/null 2>&1 & sleep 0.3; exit 3`]
-    await expect(collect(measuring(failing, { clock: 'perl' }))).rejects.toThrow(/exit code 3/)
+    const failing = `setsid sleep ${failed} >/dev/null 2>&1 & ${untilRuns(`sleep ${failed}`)}; exit 3`
+    await expect(collect(measuring(['bash', '-c', failing], { clock: 'perl' }))).rejects.toThrow(
+      /exit code 3/,
+    )
     expect(alive(`sleep ${failed}`)).toBe(false)
     const stuck = ['bash', '-c', `setsid sleep ${stopped} >/dev/null 2>&1 & sleep ${stopped}`]
     const limited = measuring(stuck, { clock: 'perl', timeoutMs: 300 })
@@ -99,14 +111,9 @@ describe('processes that outlive their run', () => {
     const seconds = mark()
     const log = emptyLog()
     const name = 'x\n1 2 3\nexec 2 no such file'
-    const daemon = [
-      'bash',
-      '-c',
-      `setsid bash -c 'exec -a "$0" sleep ${seconds}' "$1" >/dev/null 2>&1 & sleep 0.3`,
-      'bash',
-      name,
-    ]
-    const [run] = await collect(measuring(daemon, { clock: 'perl' }), 1, log)
+    const runs = `until pgrep -f '^x.*no such file ${seconds}$'; do sleep 0.01; done >/dev/null; sleep 0.05`
+    const daemon = `setsid bash -c 'exec -a "$0" sleep ${seconds}' "$1" >/dev/null 2>&1 & ${runs}`
+    const [run] = await collect(measuring(['bash', '-c', daemon, 'bash', name], { clock: 'perl' }), 1, log)
     expect(run?.evidence[0]?.wallTime).toBeGreaterThan(40e6)
     expect(log.left).toEqual([{ processes: 1, alive: 0, command: `x?1 2 3?exec 2 no such file ${seconds}` }])
   })
@@ -115,7 +122,7 @@ describe('processes that outlive their run', () => {
     const seconds = mark()
     const stop = new AbortController()
     const daemon = ['bash', '-c', `setsid sleep ${seconds} >/dev/null 2>&1 & sleep ${seconds}`]
-    setTimeout(() => stop.abort(), 200)
+    until('it runs', () => alive(`^sleep ${seconds}$`)).then(() => stop.abort())
     const request = measuring(daemon, { clock: 'perl', signal: stop.signal })
     const all = async () => {
       for await (const _ of measureRuns(plannedMeasured(['candidate'], 0, 1), request, emptyLog()));
