@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { renderResultDocument } from '../../src/formats/documents/result.ts'
 import { jobBudget, newBudget } from '../../src/github/api/budget.ts'
 import { sample, session, testbed } from '../compare/session.ts'
@@ -15,6 +15,13 @@ import type { Permissions } from '../stand-ins/github/service.ts'
 import type { Interruption } from '../stand-ins/interruption.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { quickExample, suiteFiles } from './quick-suite.ts'
+
+// The pauses before another attempt take half a minute in all. No case asks how long one is, so a thousandth does.
+const timers = await import('node:timers/promises')
+jest.unstable_mockModule('node:timers/promises', () => ({
+  ...timers,
+  setTimeout: (milliseconds: number, ...rest: []) => timers.setTimeout(milliseconds / 1000, ...rest),
+}))
 
 const [bench, publish] = ['.github/workflows/bench.yml', '.github/workflows/publish.yml']
 const files = {
