@@ -136,7 +136,7 @@ describe('numbers that do not vary', () => {
     })
   })
 
-  it('of zero are data: nothing stays nothing, and growth from nothing is exact without a ratio', () => {
+  it('are data where they are zero: nothing stays nothing, and growth from nothing is exact without a ratio', () => {
     expect(exact(0, 0)).toMatchObject({ verdict: 'no-change', ratio: 1 })
     expect(exact(0, 16)).toMatchObject({ verdict: 'regression', ratio: null, fails: true })
     expect(exact(16, 0)).toMatchObject({ verdict: 'improvement', ratio: 0 })
@@ -201,7 +201,7 @@ describe('the testbed', () => {
   const on = (factor: number, facts: Record<string, string>) =>
     session([sample('a', times(factor))], { testbed: testbed(facts), source: `run ${factor}` })
 
-  it('that changed makes rows not comparable and names what changed', () => {
+  it('makes rows not comparable where it changed, and the reason names what changed', () => {
     const comparison = compare(
       [on(1, { kernel: '6.1', turbo: 'on' })],
       on(2, { kernel: '6.2', turbo: 'on' }),
@@ -212,7 +212,7 @@ describe('the testbed', () => {
     expect(comparison.explanation).toBe('run 1 was measured on another testbed: kernel (6.1 → 6.2)')
   })
 
-  it('that differs in some stored sessions only leaves those out, with a warning', () => {
+  it('leaves out the stored sessions that have another one, with a warning', () => {
     const same = { kernel: '6.2' }
     const comparison = compare(
       [on(1, { kernel: '6.1' }), on(1.001, same), on(1.002, same)],

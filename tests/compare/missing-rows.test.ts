@@ -80,7 +80,7 @@ describe('a benchmark that the base has', () => {
     expect(comparison.explanation).toMatch(/significantly worse: kept; in the baseline .* not measured: gone/)
   })
 
-  it('and nothing else leaves nothing to compare, which only a waiver lets pass, saying so', () => {
+  it('leaves nothing to compare where it is the only one and missing, which only a waiver lets pass, saying so', () => {
     const candidate = session([sample('other', A)])
     const alone = session([sample('gone', A)])
     const comparison = compare([alone], candidate)

@@ -76,7 +76,7 @@ describe('calibrate', () => {
     expect(parseCalibration(readFileSync(join(cwd, 'c.json'), 'utf8'), 'c.json').designs).toEqual([])
   })
 
-  it('of numbers that never vary writes a document that can be read, packed by its name, and finds no alarm in no comparison', async () => {
+  it('finds no alarm in no comparison where numbers never vary, and writes a document that can be read, packed by its name', async () => {
     const cwd = scratch()
     const args = ['calibrate', '--calibration-runs', '10', '--out', 'c.json.gz', '--', 'sh', '-c', constant]
     const { code, stdout } = await stableBench(args, { cwd })
@@ -99,7 +99,7 @@ describe('calibrate', () => {
     expect(existsSync(join(cwd, 'c.json'))).toBe(false)
   })
 
-  it('of another testbed is a warning when it is used', async () => {
+  it('writes what compare warns of on another testbed', async () => {
     const cwd = scratch()
     const never = { alarms: 0, comparisons: 0, share: 0, interval: [0, 1] }
     const calibration = { schema: 'stable-bench/calibration@1', fingerprint: 'elsewhere', alpha: 0.01 }

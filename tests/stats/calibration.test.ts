@@ -67,7 +67,7 @@ describe('coverage of the intervals', () => {
     expect(in90 / cases).toBeLessThan(0.95)
   })
 
-  it("of Fieller's interval is 95 % for raw values with unequal variances", () => {
+  it("is 95 % for Fieller's interval of raw values with unequal variances", () => {
     const random = seededRandom(103)
     let covered = 0
     for (let i = 0; i < 10_000; i++) {

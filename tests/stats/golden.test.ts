@@ -32,7 +32,7 @@ describe('golden vectors', () => {
     expect(oneBlockInterval(a, c, 0.9).map(end => end.toFixed(6))).toEqual(['-0.004119', '0.003835'])
   })
 
-  it('with ties the p is that of the midranks, 12,632 of the 12,870 assignments, not the untied table', () => {
+  it('the p of samples with ties is that of the midranks, 12,632 of the 12,870 assignments, not the untied table', () => {
     expect(mannWhitney(a, c)).toBeCloseTo(12632 / 12870, 14)
     expect(oneBlockTest(a, c)).toBeCloseTo(0.9693285242, 10)
     // The untied table at floor(U) would give this one.

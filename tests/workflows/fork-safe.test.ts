@@ -255,7 +255,7 @@ describe('pull requests from forks', () => {
       expect(bodies()).toEqual([])
     }, 60_000)
 
-    it('that left nothing are told which jobs did not succeed', async () => {
+    it('are told which jobs did not succeed where these left nothing', async () => {
       const ended = bed.github.state.runs.find(({ id }) => id === run)
       if (ended) ended.jobs = [{ name: 'bench', conclusion: 'failure' }]
       expect((await publishIt()).summary.replaceAll('`', '')).toMatch(

@@ -16,7 +16,7 @@ const bench = quickExample('pull-request/bench.yml')
 const permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write' } satisfies Permissions
 const settings = { workflow, permissions, expectedCode: 0 }
 
-describe('after a rename', () => {
+describe('a repository', () => {
   let bed: TestBed
 
   beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('after a rename', () => {
     bed.github.state.default_branch = to
   }
 
-  it('of the default branch the history goes on, and so does its baseline, also for a release branch', async () => {
+  it('goes on with history and baseline after the default branch is renamed, also for a release branch', async () => {
     await nights(1)
     renameDefaultBranch('trunk')
     await nights(1, 'trunk')
@@ -69,7 +69,7 @@ describe('after a rename', () => {
     expect((await bed.pullRequest(2, settings)).summary).toMatch(/against a stored baseline of 2 sessions/)
   }, 400_000)
 
-  it('of the default branch no history counts that another branch has left', async () => {
+  it('counts no history that another branch has left after the default branch is renamed', async () => {
     await nights(1)
     const [good] = histories()
     const content = Buffer.from(bed.results.blob(good?.id ?? 0))
@@ -88,7 +88,7 @@ describe('after a rename', () => {
     expect(await nightsKept()).toHaveLength(1)
   }, 400_000)
 
-  it('of the workflow file a night fails and says what to do, and goes on once that is done', async () => {
+  it('has a night that fails and says what to do after the workflow file is renamed, and goes on once that is done', async () => {
     await nights(1)
     const renamed = '.github/workflows/performance.yml'
     bed.repository.commit({ files: { [workflow]: null, [renamed]: bench } })

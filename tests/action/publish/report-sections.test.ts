@@ -59,7 +59,7 @@ describe('the legs of a run', () => {
     expect(sections.map(({ comparison }) => comparison?.reason)).toEqual(machines.map(() => null))
   })
 
-  it('of a fork’s run use no more requests than any other job', async () => {
+  it('use no more requests than those of any other job where the run is a fork’s', async () => {
     const { sections } = await compareAll({ headSha: sha(900) })
     const reasons = sections.map(({ comparison }) => comparison?.reason)
     expect(reasons).toHaveLength(machines.length)

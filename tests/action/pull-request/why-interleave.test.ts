@@ -27,7 +27,7 @@ const why = (sessions: Session[], elsewhere: Session | null = null) =>
   )
 
 describe('the base commit is measured in the same job', () => {
-  it('not where enough sessions were stored', () => {
+  it('unless enough sessions were stored', () => {
     expect(why(Array.from({ length: 12 }, () => stored('warm')))).toBeNull()
   })
 

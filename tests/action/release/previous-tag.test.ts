@@ -70,7 +70,7 @@ describe('the previous tag of a release', () => {
     expect(await tagBefore('lib-1.0.0', release('lib-1.0.0'))).toBeNull()
   })
 
-  it('of a maintenance release is of its own line, also where that was merged back', async () => {
+  it('is of its own line for a maintenance release, also where that was merged back', async () => {
     release('v1.0.0')
     repository.branch('1.x', 'v1.0.0')
     release('v2.0.0')
@@ -81,7 +81,7 @@ describe('the previous tag of a release', () => {
     expect(await tagBefore('v2.0.1', release('v2.0.1'))).toBe('v2.0.0')
   })
 
-  it('of a release is a release, of a release candidate the candidate before', async () => {
+  it('is a release for a release, and for a release candidate the candidate before', async () => {
     release('1.0.0')
     release('1.1.0-rc.1')
     expect(await tagBefore('1.1.0rc2', release('1.1.0rc2'))).toBe('1.1.0-rc.1')

@@ -25,7 +25,7 @@ describe('the warning that machines disagree', () => {
     )
   })
 
-  it('of two names the one that changed, by its number where it has no name', () => {
+  it('names the one of two that changed, by its number where it has no name', () => {
     expect(blockDisagreement([machine(0.9), machine(1)], 0)?.message).toMatch(
       /: block 1 says −10 %, the other [+−]0\.0/,
     )

@@ -19,7 +19,7 @@ function machine(speed: number, ratio: number): MeasuredBlock {
 const swapped = (blocks: MeasuredBlock[]) =>
   blocks.map(({ baseline, candidate }) => ({ baseline: candidate, candidate: baseline }))
 
-describe('the estimate from several machines', () => {
+describe('the estimate from one or several machines', () => {
   it('finds on machines that differ by 30 % what is hidden when their runs are thrown together', () => {
     const blocks = [machine(1, 1.01), machine(1.3, 1.01), machine(0.7, 1.01)]
     const estimate = blockedEstimate(blocks, time)
@@ -33,7 +33,7 @@ describe('the estimate from several machines', () => {
     expect(blockedEstimate([{ baseline, candidate }], time).p).toBeGreaterThan(0.3)
   })
 
-  it('from one machine gives the change with its interval, and the effect it could have found', () => {
+  it('gives for one machine the change with its interval, and the effect it could have found', () => {
     const estimate = blockedEstimate([machine(1, 1.02)], time)
     expect(estimate.ratio).toBeCloseTo(1.02, 12)
     expect(estimate.p).toBeCloseTo(1.0651183736927781e-6, 15)
@@ -45,7 +45,7 @@ describe('the estimate from several machines', () => {
     expect(estimate.hindrance).toBeNull()
   })
 
-  it('from one machine also judges zeros, and refuses two runs against eight', () => {
+  it('judges zeros of one machine too, and refuses two runs against eight', () => {
     const zeros = blockedEstimate([{ baseline: [0, 1, 2, 3], candidate: [2, 3, 4, 5] }], counter)
     expect(zeros.ratio).toBeCloseTo(7 / 3, 12)
     expect(zeros.p).toBeCloseTo(0.0952088945, 9)

@@ -67,7 +67,7 @@ describe('runs of which some are zero', () => {
     )
   })
 
-  it('that are mostly zero in the baseline have no change in percent: growth is found, and else the row says why', () => {
+  it('have no change in percent where most of the baseline are zero: growth is found, and else the row says why', () => {
     const rare = [0, 0, 1, 0, 0, 0, 2, 0, 0, 0]
     expect(rowOf(rare, [5, 6, 4, 7, 5, 6, 5, 4, 6, 5])).toMatchObject({
       verdict: 'regression',

@@ -107,7 +107,7 @@ describe('a change', () => {
     expect(announce({ ...history, told: meanwhile.announced }, [step]).fresh).toEqual([])
   })
 
-  it('of a series that only informs is not announced', () => {
+  it('in a series that only informs is not announced', () => {
     const history = historyOf(slow)
     const quiet = { ...history, series: history.series.map(each => ({ ...each, gates: false })) }
     expect(announce(quiet, [step])).toEqual({ announced: [], fresh: [], over: [], current: [] })

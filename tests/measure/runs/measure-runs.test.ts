@@ -72,10 +72,10 @@ describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
   it.each([
     ['by path', 'echo a; echo b > /dev/stdout; echo c >> /dev/stdout; echo d', 'a\nb\nc\nd\n'],
     ['through its descriptor in /proc', 'echo a > /proc/self/fd/1', 'a\n'],
-    ['of another process', 'python3 -c \'open("/dev/stdout", "w").write("a")\'; echo b', 'ab\n'],
+    ['by another process', 'python3 -c \'open("/dev/stdout", "w").write("a")\'; echo b', 'ab\n'],
     ['by tee', 'echo a | tee /dev/stderr', 'a\n'],
-    ['as a pipe that tells', 'test -p /dev/stdout && test -p /dev/stderr && echo pipes', 'pipes\n'],
-    ['as one that waits for its reader', 'head -c 3000000 /dev/zero | tr "\\0" x', 'x'.repeat(3_000_000)],
+    ['and tells that it is a pipe', 'test -p /dev/stdout && test -p /dev/stderr && echo pipes', 'pipes\n'],
+    ['as a pipe that waits for its reader', 'head -c 3000000 /dev/zero | tr "\\0" x', 'x'.repeat(3_000_000)],
   ])('hands out a standard output that can be opened %s', async (_, command, expected) => {
     const [run] = await collect(
       measuring(['bash', '-c', `set -e -o pipefail; ${command}`], { clock: bracket }),

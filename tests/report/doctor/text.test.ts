@@ -33,7 +33,7 @@ describe('doctor on a terminal', () => {
     ['server', server, []],
     ['hosted', hosted, rows],
     ['container', hidden, []],
-  ])('of a %s begins with the answer', (name, machine, noise) => {
+  ])('begins with the answer on a machine like this: %s', (name, machine, noise) => {
     expectGolden(`doctor-${name}.txt`, renderDoctor(documentOf(machine(), noise)))
   })
 

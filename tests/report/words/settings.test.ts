@@ -58,7 +58,7 @@ describe('the settings on one line', () => {
   })
 })
 
-describe('a report', () => {
+describe('the settings in a report', () => {
   const example = unchangedExample()
   const testbed = example.candidate.testbed as Testbed
   const settings = settingsOf({ ...plain, cache: 'cold', attached: true })
@@ -66,13 +66,13 @@ describe('a report', () => {
   const comparison = { ...example, candidate: { ...example.candidate, testbed: measured } }
   const expected = 'cold page cache, ASLR off, attached, 1 warm-up run'
 
-  it('has them in every form', () => {
+  it('are in every form of it', () => {
     expect(renderText(comparison, { colour: false })).toContain(`\nsettings   ${expected}\n`)
     expect(renderMarkdown(comparison)).toContain(`\n- Settings: ${expected}\n`)
     expect(renderHtml(comparison)).toContain(`<dt>Settings</dt><dd>${expected}</dd>`)
   })
 
-  it('of one session has them with the CPUs', () => {
+  it('have the CPUs with them where it is of one session', () => {
     const on = (facts: Record<string, string>) =>
       renderSession(session([], { testbed: { ...testbed, facts } })).split('\n')
     expect(on({ ...settings, 'pinned-cpus': '2' })).toContain(`settings: CPU 2, ${expected}`)

@@ -35,8 +35,8 @@ const client = (permissions: Permissions) => getOctokit(github.token(permissions
 const status = (call: Promise<unknown>) =>
   call.then(() => 'answered').catch((error: { status: number }) => error.status)
 
-describe('what the GitHub stand-in refuses', () => {
-  it('a token it did not issue (401), a missing permission (403) and too long a comment (422)', async () => {
+describe('the GitHub stand-in', () => {
+  it('refuses a token it did not issue (401), a missing permission (403) and too long a comment (422)', async () => {
     const stranger = getOctokit('ghs_unknown', { baseUrl: github.url }).rest
     expect(await status(stranger.repos.get(repository))).toBe(401)
     const reader = client({ 'pull-requests': 'read' }).rest
@@ -53,7 +53,7 @@ describe('what the GitHub stand-in refuses', () => {
     expect(github.unexpectedRequests).toEqual([])
   })
 
-  it("and reports: what GitHub's description forbids and what is not modelled", async () => {
+  it("refuses and reports what GitHub's description forbids and what is not modelled", async () => {
     const octokit = client({ actions: 'read', contents: 'read', issues: 'write' })
     const path = `${github.url}/repos/acme/rocket`
     expect(await status(octokit.request(`POST ${path}/issues/7/comments`, { text: 'no body' }))).toBe(422)
@@ -68,7 +68,7 @@ describe('what the GitHub stand-in refuses', () => {
     ])
   })
 
-  it('to close in peace when one of its own responses did not fit the description', async () => {
+  it('does not close in peace when one of its own responses did not fit the description', async () => {
     const broken = await startGitHubApi({ state: state(), results })
     broken.state.runs.push({ ...broken.state.runs[0], id: 'text' } as never)
     const octokit = getOctokit(broken.token({ actions: 'read' }), { baseUrl: broken.url })

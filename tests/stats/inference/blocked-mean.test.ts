@@ -86,7 +86,7 @@ describe('the heterogeneity of blocks', () => {
     expect(heterogeneity(blockedMean([quiet]).blocks)).toMatchObject({ q: 0, p: 1 })
   })
 
-  it("of two blocks is Welch's test of their two differences", () => {
+  it("is Welch's test of the two differences where there are two blocks", () => {
     const random = seededRandom(62)
     for (let i = 0; i < 50; i++) {
       // With a constant side in each block the two differences are the means of two samples.
@@ -120,7 +120,7 @@ describe('the heterogeneity of blocks', () => {
     expect(byChiSquare / 4000).toBeGreaterThan(0.01)
   })
 
-  it('of blocks without any variance is certain when their differences differ', () => {
+  it('is certain when the differences of blocks without any variance differ', () => {
     const [same, other] = [
       { a: [1, 1], b: [2, 2] },
       { a: [1, 1], b: [3, 3] },

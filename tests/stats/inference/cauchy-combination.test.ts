@@ -39,7 +39,7 @@ describe('the Cauchy combination', () => {
     }
   })
 
-  it('of evidence is the same for small p, and a p near 1 has no say', () => {
+  it('is the same with evidence instead of p where p is small, and a p near 1 has no say', () => {
     for (const p of [1e-300, 1e-9, 0.01, 0.3]) {
       expect(pOfEvidence(cauchyEvidence(p)) / p).toBeCloseTo(1, 12)
       const combined = pOfEvidence((cauchyEvidence(p) + cauchyEvidence(0.2)) / 2)

@@ -34,7 +34,7 @@ describe('the shift of many runs', () => {
     }
   })
 
-  it('of a thousand runs a side takes thousands of looks at them, not a million differences', () => {
+  it('takes thousands of looks at a thousand runs a side, not a million differences', () => {
     const random = seededRandom(93)
     let reads = 0
     const counted = (values: number[]) =>

@@ -138,7 +138,7 @@ describe('a receipt is refused', () => {
     expect(readReceipt(root, job).refused).toContain('/run/stable-bench can be written by others than root')
   })
 
-  it('of any user but the trusted one', () => {
+  it('that belongs to any user but the trusted one', () => {
     const root = machine()
     publish(root, receiptOf(worker))
     const { refused } = readReceipt(root, { ...job, trustedUid: uid + 1 })
@@ -168,7 +168,7 @@ describe('a receipt is refused', () => {
     expect(readReceipt(root, job).refused).toContain('it is not a regular file')
   })
 
-  it('of more than 16 MiB, unread', () => {
+  it('that has more than 16 MiB, unread', () => {
     expect(reading(' '.repeat(16 * 2 ** 20 + 1)).refused).toContain(
       'it has 16777217 bytes, at most 16777216 are read',
     )
