@@ -26099,6 +26099,7 @@ function contextWarnings(document2) {
 }
 
 // src/formats/hyperfine/command.ts
+var EXPORT_JSON = "run hyperfine with --export-json FILE and give FILE as the results";
 function parametersOf({ parameters }) {
   if (!isObject2(parameters)) return [];
   const named6 = Object.entries(parameters).map(([name2, parameter]) => {
@@ -26122,16 +26123,16 @@ function showsWord(text4, word2) {
 
 // src/formats/hyperfine/schema-1.ts
 var MEMORY = "peak-memory";
-function readSchema1(results, source, hint, warnings2) {
-  const commands = results.map((result, index) => readResult(result, `${source}: results[${index}]`, hint));
+function readSchema1(results, source, warnings2) {
+  const commands = results.map((result, index) => readResult(result, `${source}: results[${index}]`));
   warnings2.push(...dropInheritedMemory(commands));
   return commands;
 }
-function readResult(result, where, hint) {
+function readResult(result, where) {
   const { command, times, memory_usage_byte: memory2, exit_codes: exitCodes2 } = result;
-  if (typeof command !== "string") throw new InputError(`${where} has no command; ${hint}`);
+  if (typeof command !== "string") throw new InputError(`${where} has no command; ${EXPORT_JSON}`);
   if (!Array.isArray(times))
-    throw new InputError(`${where} (${command}) has no times, only their mean; ${hint}`);
+    throw new InputError(`${where} (${command}) has no times, only their mean; ${EXPORT_JSON}`);
   const numbers = (key, values) => values.map((value, index) => numberAt(value, `${where}.${key}[${index}]`));
   const metrics = [{ metric: "wall-time", unit: "s", values: numbers("times", times) }];
   if (Array.isArray(memory2)) {
@@ -26194,7 +26195,7 @@ function rankedKeys(primary, warnings2) {
 }
 function readResult2(result, keys, where, warnings2) {
   const { command, name: name2 } = result;
-  if (typeof command !== "string") throw new InputError(`${where} has no command`);
+  if (typeof command !== "string") throw new InputError(`${where} has no command; ${EXPORT_JSON}`);
   const label2 = typeof name2 === "string" ? name2 : command;
   const runs = runsOf2(result, `${where} (${label2})`);
   const complete = keys.filter((key) => {
@@ -26214,11 +26215,11 @@ function readResult2(result, keys, where, warnings2) {
 }
 function runsOf2({ measurements }, where) {
   if (!Array.isArray(measurements) || measurements.length === 0) {
-    throw new InputError(`${where} has no measurements`);
+    throw new InputError(`${where} has no measurements; ${EXPORT_JSON}`);
   }
   return measurements.map((run2, index) => {
     if (isObject2(run2) && WALL_TIME in run2) return run2;
-    throw new InputError(`${where}.measurements[${index}] has no ${WALL_TIME}`);
+    throw new InputError(`${where}.measurements[${index}] has no ${WALL_TIME}; ${EXPORT_JSON}`);
   });
 }
 function readMetric(key, runs, where) {
@@ -26228,7 +26229,8 @@ function readMetric(key, runs, where) {
     quantities.map(({ unit: unit2 }) => typeof unit2 === "string" ? SYMBOLS.get(unit2) ?? unit2 : usual2)
   );
   const [unit = usual2, ...others] = units;
-  if (others.length > 0) throw new InputError(`${where}: ${key} is given in ${[...units].join(" and ")}`);
+  if (others.length > 0)
+    throw new InputError(`${where}: ${key} is given in ${[...units].join(" and ")}; ${EXPORT_JSON}`);
   const values = quantities.map(
     ({ value }, index) => numberAt(value, `${where}.measurements[${index}].${key}.value`)
   );
@@ -26236,7 +26238,6 @@ function readMetric(key, runs, where) {
 }
 
 // src/formats/hyperfine/read.ts
-var HINT7 = "run hyperfine with --export-json FILE and give FILE as the results";
 var TABLE2 = /^\s*(?:command,(?:mean|time_wall_clock)|\|\s*Command\s*\|)/;
 var CONSOLE = /^Benchmark \d+: .*\r?\n\s+(?:Time \(|mean\s)/m;
 var SCHEMA_1_KEYS = ["results", "command", "median", "user", "system"];
@@ -26250,12 +26251,12 @@ var hyperfine = {
 };
 function parse9(text4, source) {
   if (TABLE2.test(text4)) {
-    throw new InputError(`${source}: is a table of means, without the times of single runs; ${HINT7}`);
+    throw new InputError(`${source}: is a table of means, without the times of single runs; ${EXPORT_JSON}`);
   }
-  const document2 = tolerantJson(text4, source, HINT7);
-  const results = objectsAt(document2, "results", source, HINT7);
+  const document2 = tolerantJson(text4, source, EXPORT_JSON);
+  const results = objectsAt(document2, "results", source, EXPORT_JSON);
   const parsed4 = { samples: [], failures: [], warnings: [] };
-  const commands = isObject2(document2) && document2.schema_version !== void 0 ? readSchema2(document2, results, source, parsed4.warnings) : readSchema1(results, source, HINT7, parsed4.warnings);
+  const commands = isObject2(document2) && document2.schema_version !== void 0 ? readSchema2(document2, results, source, parsed4.warnings) : readSchema1(results, source, parsed4.warnings);
   for (const command of commands) {
     const failure2 = failureOf3(command);
     if (failure2) parsed4.failures.push(failure2);
@@ -26311,7 +26312,7 @@ function parse10(text4, source) {
 }
 
 // src/formats/javascript/deno.ts
-var HINT8 = "run it with --json";
+var HINT7 = "run it with --json";
 var deno = {
   name: "deno",
   title: "deno bench --json",
@@ -26320,15 +26321,15 @@ var deno = {
 };
 function parse11(text4, source) {
   const parsed4 = { samples: [], failures: [], warnings: [] };
-  const document2 = tolerantJson(text4, source, HINT8);
-  for (const [i, bench] of objectsAt(document2, "benches", source, HINT8).entries()) {
+  const document2 = tolerantJson(text4, source, HINT7);
+  for (const [i, bench] of objectsAt(document2, "benches", source, HINT7).entries()) {
     const where = `${source}: benches[${i}]`;
-    for (const result of objectsAt(bench, "results", where, HINT8)) addResult2(parsed4, bench, { result, where });
+    for (const result of objectsAt(bench, "results", where, HINT7)) addResult2(parsed4, bench, { result, where });
   }
   return parsed4;
 }
 function addResult2({ samples, failures }, { name: name2, group }, { result, where }) {
-  if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT8}`);
+  if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT7}`);
   const fullName = typeof group === "string" ? `${group}/${name2}` : name2;
   const { ok, failed } = result;
   if (isObject2(ok)) {
@@ -26352,7 +26353,7 @@ function thrownBy({ error: error2 }, name2) {
 }
 
 // src/formats/javascript/mitata.ts
-var HINT9 = "print it with run({ format: 'json' })";
+var HINT8 = "print it with run({ format: 'json' })";
 var mitata = {
   name: "mitata",
   title: "mitata run({ format: 'json' })",
@@ -26360,17 +26361,17 @@ var mitata = {
   parse: parse12
 };
 function parse12(text4, source) {
-  const document2 = tolerantJson(text4, source, HINT9);
+  const document2 = tolerantJson(text4, source, HINT8);
   const parsed4 = { samples: [], failures: [], warnings: [] };
-  for (const [i, benchmark2] of objectsAt(document2, "benchmarks", source, HINT9).entries()) {
+  for (const [i, benchmark2] of objectsAt(document2, "benchmarks", source, HINT8).entries()) {
     const where = `${source}: benchmarks[${i}]`;
-    for (const run2 of objectsAt(benchmark2, "runs", where, HINT9)) addRun(parsed4, run2, where);
+    for (const run2 of objectsAt(benchmark2, "runs", where, HINT8)) addRun(parsed4, run2, where);
   }
   return parsed4;
 }
 function addRun({ samples, failures }, run2, where) {
   const { name: name2, error: error2, stats } = run2;
-  if (typeof name2 !== "string") throw new InputError(`${where}: a run has no name; ${HINT9}`);
+  if (typeof name2 !== "string") throw new InputError(`${where}: a run has no name; ${HINT8}`);
   if (error2 !== void 0) return void failures.push(thrownBy(run2, name2));
   const values = isObject2(stats) ? stats.samples : void 0;
   if (!Array.isArray(values)) {
@@ -26381,7 +26382,7 @@ function addRun({ samples, failures }, run2, where) {
 }
 
 // src/formats/javascript/tinybench.ts
-var HINT10 = "print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result })))";
+var HINT9 = "print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result })))";
 var tinybench = {
   name: "tinybench",
   title: "tinybench tasks as JSON",
@@ -26389,9 +26390,9 @@ var tinybench = {
   parse: parse13
 };
 function parse13(text4, source) {
-  const tasks = tolerantJson(text4, source, HINT10);
+  const tasks = tolerantJson(text4, source, HINT9);
   if (!Array.isArray(tasks))
-    throw new InputError(`${source}: is ${shown2(tasks)}, expected a list of tasks; ${HINT10}`);
+    throw new InputError(`${source}: is ${shown2(tasks)}, expected a list of tasks; ${HINT9}`);
   const parsed4 = { samples: [], failures: [], warnings: [] };
   for (const [i, task] of tasks.entries()) addTask(parsed4, task, `${source}: [${i}]`);
   return parsed4;
@@ -26399,17 +26400,17 @@ function parse13(text4, source) {
 function addTask({ samples, failures }, task, where) {
   const { name: name2, result } = isObject2(task) ? task : {};
   if (typeof name2 !== "string" || !isObject2(result))
-    throw new InputError(`${where}: is not a task with a result; ${HINT10}`);
+    throw new InputError(`${where}: is not a task with a result; ${HINT9}`);
   const { latency, state, error: error2 } = result;
   if (state === "errored" || error2 !== void 0) return void failures.push(thrownBy(result, name2));
-  if (!isObject2(latency)) throw new InputError(`${where} (${name2}): has no latency; ${HINT10}`);
+  if (!isObject2(latency)) throw new InputError(`${where} (${name2}): has no latency; ${HINT9}`);
   const values = Array.isArray(latency.samples) ? latency.samples : [latency.mean];
   const times = values.map((value, i) => numberAt(value, `${where} (${name2}): latency ${i + 1}`));
   samples.push({ name: name2, metric: "time", unit: "ms", better: "lower", runs: [times] });
 }
 
 // src/formats/javascript/vitest.ts
-var HINT11 = "run it with --outputJson FILE and give FILE as the results";
+var HINT10 = "run it with --outputJson FILE and give FILE as the results";
 var vitest = {
   name: "vitest",
   title: "vitest bench --outputJson",
@@ -26418,19 +26419,20 @@ var vitest = {
 };
 function parse14(text4, source) {
   const parsed4 = { samples: [], failures: [], warnings: [] };
-  for (const [f, file] of objectsAt(tolerantJson(text4, source, HINT11), "files", source, HINT11).entries()) {
+  for (const [f, file] of objectsAt(tolerantJson(text4, source, HINT10), "files", source, HINT10).entries()) {
     const inFile = `${source}: files[${f}]`;
-    for (const [g2, group] of objectsAt(file, "groups", inFile, HINT11).entries()) {
+    for (const [g2, group] of objectsAt(file, "groups", inFile, HINT10).entries()) {
       const where = `${inFile}.groups[${g2}]`;
-      if (typeof group.fullName !== "string") throw new InputError(`${where} has no fullName; ${HINT11}`);
-      for (const benchmark2 of objectsAt(group, "benchmarks", where, HINT11))
+      if (typeof group.fullName !== "string") throw new InputError(`${where} has no fullName; ${HINT10}`);
+      for (const benchmark2 of objectsAt(group, "benchmarks", where, HINT10))
         addTo(parsed4, benchmark2, group.fullName);
     }
   }
   return parsed4;
 }
 function addTo({ samples, failures }, { name: name2, mean: mean2 }, group) {
-  if (typeof name2 !== "string") throw new InputError(`${group}: the name of a benchmark is ${shown2(name2)}`);
+  if (typeof name2 !== "string")
+    throw new InputError(`${group}: the name of a benchmark is ${shown2(name2)}; ${HINT10}`);
   const fullName = `${group} > ${name2}`;
   if (mean2 === void 0 || mean2 === null) {
     failures.push({ name: fullName, reason: "it has no mean: it threw, or did not run" });
@@ -26441,7 +26443,7 @@ function addTo({ samples, failures }, { name: name2, mean: mean2 }, group) {
 }
 
 // src/formats/julia/benchmark-tools.ts
-var HINT12 = "write it with BenchmarkTools.save(FILE, results) and set results to FILE";
+var HINT11 = "write it with BenchmarkTools.save(FILE, results) and set results to FILE";
 var benchmarkTools = {
   name: "benchmark-tools",
   title: "BenchmarkTools.save",
@@ -26449,10 +26451,10 @@ var benchmarkTools = {
   parse: parse15
 };
 function parse15(text4, source) {
-  const document2 = tolerantJson(text4, source, HINT12);
+  const document2 = tolerantJson(text4, source, HINT11);
   const values = Array.isArray(document2) ? document2[1] : void 0;
   if (!Array.isArray(values))
-    throw new InputError(`${source}: is ${shown2(document2)}, expected versions and results; ${HINT12}`);
+    throw new InputError(`${source}: is ${shown2(document2)}, expected versions and results; ${HINT11}`);
   const samples = values.flatMap(
     (value, i) => samplesIn(value, values.length > 1 ? [`${i + 1}`] : [], source)
   );
@@ -26463,7 +26465,7 @@ function samplesIn(value, path4, source) {
   const [type, fields2] = Array.isArray(value) ? value : [];
   const where = `${source}: ${path4.join("/") || "the result"}`;
   if (!isObject2(fields2) || path4.length > DEEPEST2)
-    throw new InputError(`${where} is ${shown2(value)}, expected a group or a trial; ${HINT12}`);
+    throw new InputError(`${where} is ${shown2(value)}, expected a group or a trial; ${HINT11}`);
   if (type === "BenchmarkGroup") {
     if (!isObject2(fields2.data))
       throw new InputError(`${where}: data is ${shown2(fields2.data)}, expected an object`);
@@ -26471,7 +26473,7 @@ function samplesIn(value, path4, source) {
   }
   if (type === "Trial" || type === "TrialEstimate")
     return samplesOf4(path4.join("/") || "benchmark", fields2, where);
-  throw new InputError(`${where} is of type ${shown2(type)}, expected BenchmarkGroup or Trial; ${HINT12}`);
+  throw new InputError(`${where} is of type ${shown2(type)}, expected BenchmarkGroup or Trial; ${HINT11}`);
 }
 function samplesOf4(name2, { times, time: time4, memory: memory2, allocs }, where) {
   const values = Array.isArray(times) ? times : [time4];
@@ -26485,7 +26487,7 @@ function samplesOf4(name2, { times, time: time4, memory: memory2, allocs }, wher
 }
 
 // src/formats/jvm/jmh.ts
-var HINT13 = "run it with -rf json -rff FILE and give FILE as the results";
+var HINT12 = "run it with -rf json -rff FILE and give FILE as the results";
 var METRICS2 = /* @__PURE__ */ new Map([
   ["thrpt", "throughput"],
   ["avgt", "time"],
@@ -26500,9 +26502,9 @@ var jmh = {
   parse: parse16
 };
 function parse16(text4, source) {
-  const results = tolerantJson(text4, source, HINT13);
+  const results = tolerantJson(text4, source, HINT12);
   if (!Array.isArray(results))
-    throw new InputError(`${source}: is ${shown2(results)}, expected a list; ${HINT13}`);
+    throw new InputError(`${source}: is ${shown2(results)}, expected a list; ${HINT12}`);
   const leftOut2 = /* @__PURE__ */ new Set();
   const samples = results.flatMap((result, i) => samplesOf5(result, `${source}: [${i}]`, leftOut2));
   return { samples, failures: [], warnings: leftOutWarning(leftOut2) };
@@ -26524,16 +26526,21 @@ function parametersOf2({ params, threads }) {
 }
 function samplesOf5(result, where, leftOut2) {
   if (!isObject2(result) || typeof result.benchmark !== "string") {
-    throw new InputError(`${where} has no benchmark; ${HINT13}`);
+    throw new InputError(`${where} has no benchmark; ${HINT12}`);
   }
   const { benchmark: benchmark2, mode, primaryMetric, secondaryMetrics } = result;
   const name2 = withParameters(benchmark2, parametersOf2(result));
   const metric = METRICS2.get(typeof mode === "string" ? mode : "");
-  if (metric === void 0) throw new InputError(`${where} (${name2}): the mode ${shown2(mode)} is not known`);
+  if (metric === void 0)
+    throw new InputError(
+      `${where} (${name2}): the mode ${shown2(mode)} is not known; known are ${[...METRICS2.keys()].join(", ")}`
+    );
   const primary = scoresOf(primaryMetric, `${where} (${name2})`);
   const better = betterDirection(primary.unit);
   if (better === null) {
-    throw new InputError(`${where} (${name2}): the unit ${shown2(primary.unit)} does not say what is better`);
+    throw new InputError(
+      `${where} (${name2}): the unit ${shown2(primary.unit)} does not say what is better; known are times per operation, and operations per time`
+    );
   }
   return [
     { name: name2, metric, unit: primary.unit, better, runs: primary.forks },
@@ -26571,7 +26578,7 @@ function histogramMean(histogram, where) {
 }
 function scoresOf(scores, where) {
   if (!isObject2(scores) || typeof scores.scoreUnit !== "string") {
-    throw new InputError(`${where} has no scores with a unit; ${HINT13}`);
+    throw new InputError(`${where} has no scores with a unit; ${HINT12}`);
   }
   const { rawData, rawDataHistogram, scoreUnit: unit } = scores;
   const [forks, read2] = Array.isArray(rawDataHistogram) ? [rawDataHistogram, histogramMean] : [rawData, numberAt];
@@ -26629,7 +26636,7 @@ function withoutUnit(trends) {
 }
 
 // src/formats/k6/points.ts
-var HINT14 = "run k6 with --out json=FILE and give FILE as the results";
+var HINT13 = "run k6 with --out json=FILE and give FILE as the results";
 function parsePoints(chunks, source) {
   const reading = { units: /* @__PURE__ */ new Map(), series: /* @__PURE__ */ new Map(), failedChecks: /* @__PURE__ */ new Set(), points: 0 };
   let number4 = 0;
@@ -26649,9 +26656,9 @@ function parsePoints(chunks, source) {
 }
 function readLine2(reading, line3, where) {
   const { units, series, failedChecks } = reading;
-  const entry = tolerantJson(line3, where, HINT14);
+  const entry = tolerantJson(line3, where, HINT13);
   const { type, metric, data } = isObject2(entry) ? entry : {};
-  if (typeof metric !== "string" || !isObject2(data)) throw new InputError(`${where}: has no metric; ${HINT14}`);
+  if (typeof metric !== "string" || !isObject2(data)) throw new InputError(`${where}: has no metric; ${HINT13}`);
   if (type === "Point") reading.points++;
   if (type === "Metric") {
     if (data.type === "trend" && !isPart(metric)) units.set(metric, unitOf(data.contains));
@@ -26700,21 +26707,21 @@ function doubtsOf(all, { units, failedChecks }) {
 }
 
 // src/formats/k6/summary.ts
-var HINT15 = "run k6 with --summary-export FILE and give FILE as the results";
+var HINT14 = "run k6 with --summary-export FILE and give FILE as the results";
 var TIMES3 = /^(?:(?:http|grpc|browser_http)_req_(?:duration|waiting)|(?:iteration|group|ws_session)_duration|ws_ping|browser_web_vital_(?:fcp|fid|inp|lcp|ttfb))(?:\{|$)/;
 var SUCCESSFUL = "http_req_duration{expected_response:true}";
 var FIGURES2 = /^(?:med|avg|p\(\d+(?:\.\d+)?\))$/;
 function parseSummary(text4, source) {
-  const document2 = tolerantJson(text4, source, HINT15);
+  const document2 = tolerantJson(text4, source, HINT14);
   const metrics = isObject2(document2) ? document2.metrics : void 0;
   if (!isObject2(metrics))
-    throw new InputError(`${source}: metrics is ${shown2(metrics)}, expected an object; ${HINT15}`);
+    throw new InputError(`${source}: metrics is ${shown2(metrics)}, expected an object; ${HINT14}`);
   const without2 = /* @__PURE__ */ new Set();
   const entries2 = Object.entries(metrics).sort(([one], [other]) => one < other ? -1 : 1);
   const samples = entries2.flatMap(([key, metric]) => {
     if (key === "http_req_duration" && SUCCESSFUL in metrics) return [];
     const name2 = key === SUCCESSFUL ? "http_req_duration" : key;
-    if (!isObject2(metric)) throw new InputError(`${source}: ${shown2(name2)} is ${shown2(metric)}; ${HINT15}`);
+    if (!isObject2(metric)) throw new InputError(`${source}: ${shown2(name2)} is ${shown2(metric)}; ${HINT14}`);
     const figures = isObject2(metric.values) ? metric.values : metric;
     if (!("med" in figures || "avg" in figures) || isPart(name2)) return [];
     const unit = TIMES3.test(name2) ? "ms" : unitOf(metric.contains);
@@ -33685,7 +33692,7 @@ function patternFormat(pattern) {
 }
 
 // src/formats/php/phpbench.ts
-var HINT16 = "run it with --dump-file=FILE and give FILE as the results";
+var HINT15 = "run it with --dump-file=FILE and give FILE as the results";
 var phpbench = {
   name: "phpbench",
   title: "PHPBench --dump-file",
@@ -33694,7 +33701,7 @@ var phpbench = {
   parse: parse17
 };
 function parse17(text4, source) {
-  const root = xmlRoot(text4, source, ["phpbench"], HINT16);
+  const root = xmlRoot(text4, source, ["phpbench"], HINT15);
   const parsed4 = { samples: [], failures: [], warnings: [] };
   for (const { element: variant, above: above2 } of descendants(root, "variant")) {
     addVariant(parsed4, { variant, above: above2, source });
@@ -33719,7 +33726,7 @@ function addVariant({ samples, failures }, { variant, above: above2, source }) {
   }
   const iterations = childrenOf(variant, "iteration");
   if (iterations.length === 0)
-    throw new InputError(`${source}, line ${variant.line}: '${name2}' has no iterations; ${HINT16}`);
+    throw new InputError(`${source}, line ${variant.line}: '${name2}' has no iterations; ${HINT15}`);
   const subject = above2.findLast((element) => element.name === "subject");
   const isLocal = subject?.children.some(
     (child2) => child2.name === "executor" && child2.attributes.name === "local"
@@ -33735,7 +33742,7 @@ function addVariant({ samples, failures }, { variant, above: above2, source }) {
 }
 
 // src/formats/python/asv.ts
-var HINT17 = "give it the file results/MACHINE/COMMIT-\u2026.json that asv run --record-samples writes";
+var HINT16 = "give it the file results/MACHINE/COMMIT-\u2026.json that asv run --record-samples writes";
 var asv = {
   name: "asv",
   title: "asv results",
@@ -33750,7 +33757,7 @@ function metricOf3(name2) {
 }
 function combinations(params, where) {
   if (!Array.isArray(params) || !params.every(Array.isArray)) {
-    throw new InputError(`${where}: params is ${shown2(params)}, expected lists; ${HINT17}`);
+    throw new InputError(`${where}: params is ${shown2(params)}, expected lists; ${HINT16}`);
   }
   const texts3 = params.map(
     (list2) => list2.map((each) => typeof each === "string" ? each : shown2(each))
@@ -33763,10 +33770,10 @@ function combinations(params, where) {
 }
 var listAt = (value) => Array.isArray(value) ? value : [value];
 function parse18(text4, source) {
-  const document2 = tolerantJson(text4, source, HINT17);
+  const document2 = tolerantJson(text4, source, HINT16);
   const { results, result_columns: columns7 } = isObject2(document2) ? document2 : {};
   if (!isObject2(results) || !Array.isArray(columns7))
-    throw new InputError(`${source}: has no results; ${HINT17}`);
+    throw new InputError(`${source}: has no results; ${HINT16}`);
   const parsed4 = { samples: [], failures: [], warnings: [] };
   const skipped2 = /* @__PURE__ */ new Set();
   const unknown3 = /* @__PURE__ */ new Set();
@@ -33810,7 +33817,7 @@ function addBenchmark2(parsed4, skipped2, { name: name2, metric, cell, where }) 
 }
 
 // src/formats/python/pyperf.ts
-var HINT18 = "run it with -o FILE and give FILE as the results";
+var HINT17 = "run it with -o FILE and give FILE as the results";
 var KEYS3 = ["perf_version", "benchmarks", "runs"];
 var METRICS3 = /* @__PURE__ */ new Map([
   ["second", { metric: "time", unit: "s" }],
@@ -33825,9 +33832,9 @@ var pyperf = {
   parse: parse19
 };
 function parse19(text4, source) {
-  const document2 = tolerantJson(text4, source, HINT18);
+  const document2 = tolerantJson(text4, source, HINT17);
   const common = isObject2(document2) && isObject2(document2.metadata) ? document2.metadata : {};
-  const benchmarks2 = objectsAt(document2, "benchmarks", source, HINT18);
+  const benchmarks2 = objectsAt(document2, "benchmarks", source, HINT17);
   return {
     samples: benchmarks2.map((benchmark2, i) => sampleOf4(benchmark2, common, `${source}: benchmarks[${i}]`)),
     failures: [],
@@ -33837,11 +33844,14 @@ function parse19(text4, source) {
 function sampleOf4(benchmark2, common, where) {
   const metadata = { ...common, ...isObject2(benchmark2.metadata) ? benchmark2.metadata : {} };
   const { name: name2, unit = "second" } = metadata;
-  if (typeof name2 !== "string") throw new InputError(`${where} has no name; ${HINT18}`);
+  if (typeof name2 !== "string") throw new InputError(`${where} has no name; ${HINT17}`);
   const known = METRICS3.get(typeof unit === "string" ? unit : "");
-  if (!known) throw new InputError(`${where} (${name2}): the unit ${shown2(unit)} is not known`);
-  const runs = objectsAt(benchmark2, "runs", where, HINT18).flatMap((run2) => valuesOf(run2, `${where} (${name2})`));
-  if (runs.length === 0) throw new InputError(`${where} (${name2}) has no run with values; ${HINT18}`);
+  if (!known)
+    throw new InputError(
+      `${where} (${name2}): the unit ${shown2(unit)} is not known; known are ${[...METRICS3.keys()].join(", ")}`
+    );
+  const runs = objectsAt(benchmark2, "runs", where, HINT17).flatMap((run2) => valuesOf(run2, `${where} (${name2})`));
+  if (runs.length === 0) throw new InputError(`${where} (${name2}) has no run with values; ${HINT17}`);
   return { name: name2, ...known, better: "lower", runs };
 }
 function valuesOf({ values }, where) {
@@ -33853,7 +33863,7 @@ function valuesOf({ values }, where) {
 }
 
 // src/formats/python/pytest-benchmark.ts
-var HINT19 = "run it with --benchmark-json=FILE and give FILE as the results";
+var HINT18 = "run it with --benchmark-json=FILE and give FILE as the results";
 var KEYS4 = ["machine_info", "benchmarks", "fullname", "stats"];
 var pytestBenchmark = {
   name: "pytest-benchmark",
@@ -33865,7 +33875,7 @@ var pytestBenchmark = {
   },
   parse: (text4, source) => {
     const { samples, take: take3 } = collecting(source);
-    objectsAt(tolerantJson(text4, source, HINT19), "benchmarks", source, HINT19).forEach(take3);
+    objectsAt(tolerantJson(text4, source, HINT18), "benchmarks", source, HINT18).forEach(take3);
     return parsed2(samples);
   }
 };
@@ -33878,7 +33888,7 @@ function collecting(source) {
   return { samples, take: take3 };
 }
 function sampleOf5({ fullname, stats }, where) {
-  if (typeof fullname !== "string") throw new InputError(`${where} has no fullname; ${HINT19}`);
+  if (typeof fullname !== "string") throw new InputError(`${where} has no fullname; ${HINT18}`);
   const data = isObject2(stats) ? stats.data : void 0;
   if (!Array.isArray(data)) {
     throw new InputError(
@@ -33890,7 +33900,7 @@ function sampleOf5({ fullname, stats }, where) {
 }
 
 // src/formats/ruby/benchmark-ips.ts
-var HINT20 = "add x.json! PATH and give PATH as the results";
+var HINT19 = "add x.json! PATH and give PATH as the results";
 var benchmarkIps = {
   name: "benchmark-ips",
   title: "benchmark-ips x.json!",
@@ -33898,13 +33908,13 @@ var benchmarkIps = {
   parse: parse20
 };
 function parse20(text4, source) {
-  const entries2 = tolerantJson(text4, source, HINT20);
+  const entries2 = tolerantJson(text4, source, HINT19);
   if (!Array.isArray(entries2))
-    throw new InputError(`${source}: is ${shown2(entries2)}, expected a list; ${HINT20}`);
+    throw new InputError(`${source}: is ${shown2(entries2)}, expected a list; ${HINT19}`);
   const samples = entries2.map((entry, i) => {
     const { name: name2, ips } = isObject2(entry) ? entry : {};
     if (typeof name2 !== "string")
-      throw new InputError(`${source}: [${i}]: the name is ${shown2(name2)}; ${HINT20}`);
+      throw new InputError(`${source}: [${i}]: the name is ${shown2(name2)}; ${HINT19}`);
     const runs = [[numberAt(ips, `${source}: [${i}] (${name2}): ips`)]];
     return { name: name2, metric: "throughput", unit: "i/s", better: "higher", runs };
   });
@@ -33912,7 +33922,7 @@ function parse20(text4, source) {
 }
 
 // src/formats/rust/criterion.ts
-var HINT21 = "set results to 'target/criterion/**/new/sample.json'";
+var HINT20 = "set results to 'target/criterion/**/new/sample.json'";
 var criterion = {
   name: "criterion",
   title: "criterion target/criterion/**/new/sample.json",
@@ -33938,13 +33948,13 @@ function perIteration(times, iterations, where) {
 function nameIn(source) {
   const found = /(?:^|.*\/)criterion\/(.+)\/[^/]+\/sample\.json/.exec(source) ?? /([^/]+)\/[^/]+\/sample\.json/.exec(source);
   if (found?.[1]) return found[1];
-  throw new InputError(`${source}: its path does not say which benchmark of criterion it is of; ${HINT21}`);
+  throw new InputError(`${source}: its path does not say which benchmark of criterion it is of; ${HINT20}`);
 }
 function parseSample(text4, source) {
   const name2 = nameIn(source);
-  const document2 = tolerantJson(text4, source, HINT21);
+  const document2 = tolerantJson(text4, source, HINT20);
   if (!isObject2(document2))
-    throw new InputError(`${source}: is ${shown2(document2)}, expected an object; ${HINT21}`);
+    throw new InputError(`${source}: is ${shown2(document2)}, expected an object; ${HINT20}`);
   const times = numbersAt(document2.times, `${source}: times`);
   const iterations = numbersAt(document2.iters, `${source}: iters`);
   const runs = [perIteration(times, iterations, source)];
@@ -34048,17 +34058,17 @@ function samplesOf7(name2, counts) {
 }
 
 // src/formats/rust/gungraun-summary.ts
-var HINT22 = "run it with --output-format=json";
+var HINT21 = "run it with --output-format=json";
 var isSummaries = (text4) => hasKey(text4, "module_path") && (hasKey(text4, "profiles") || hasKey(text4, "tool_summaries"));
 function parseSummaries(text4, source) {
   const lines = text4.split("\n").map((line3, i) => ({ line: line3, where: `${source}, line ${i + 1}` }));
   const documents = /^\{"(?:baselines|benchmark_exe|version)":/m.test(text4) ? lines.filter(({ line: line3 }) => line3.startsWith("{")) : [{ line: text4, where: source }];
-  const samples = documents.flatMap(({ line: line3, where }) => samplesIn2(tolerantJson(line3, where, HINT22), where));
+  const samples = documents.flatMap(({ line: line3, where }) => samplesIn2(tolerantJson(line3, where, HINT21), where));
   return { samples, failures: [], warnings: [] };
 }
 function samplesIn2(summary2, where) {
   const { module_path: path4, id, details: details2, description } = fieldsOf(summary2);
-  if (typeof path4 !== "string") throw new InputError(`${where}: module_path is ${shown2(path4)}; ${HINT22}`);
+  if (typeof path4 !== "string") throw new InputError(`${where}: module_path is ${shown2(path4)}; ${HINT21}`);
   const given = details2 ?? description;
   const called = typeof id === "string" ? ` ${id}${typeof given === "string" ? `:${given}` : ""}` : "";
   const name2 = `${path4}${called}`;
@@ -34073,14 +34083,14 @@ function samplesIn2(summary2, where) {
   const samples = samplesOf7(name2, counts);
   if (samples.length > 0) return samples;
   throw new InputError(
-    `${where} (${name2}): has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT22}`
+    `${where} (${name2}): has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT21}`
   );
 }
 var fieldsOf = (value) => isObject2(value) ? value : {};
 function totalsIn(summary2, where) {
-  if (!("tool_summaries" in summary2)) return objectsAt(summary2, "profiles", where, HINT22).map(totalOf);
+  if (!("tool_summaries" in summary2)) return objectsAt(summary2, "profiles", where, HINT21).map(totalOf);
   const { callgrind_summary: callgrind } = summary2;
-  const others = objectsAt(summary2, "tool_summaries", where, HINT22);
+  const others = objectsAt(summary2, "tool_summaries", where, HINT21);
   const of = (tool, name2) => Array.isArray(tool.summaries) ? onlyOf(tool.summaries, `${where}: ${name2}`) : totalOf(tool);
   return [
     ...isObject2(callgrind) ? [of(callgrind, "callgrind_summary")] : [],
@@ -34095,7 +34105,7 @@ function totalOf(tool) {
 }
 function onlyOf(summaries2, where) {
   if (summaries2.length > 1)
-    throw new InputError(`${where} has ${summaries2.length} processes, expected one; ${HINT22}`);
+    throw new InputError(`${where} has ${summaries2.length} processes, expected one; ${HINT21}`);
   const { events: events2, costs_summary: costs, summary: summary2 } = fieldsOf(summaries2[0]);
   return fieldsOf(events2 ?? costs ?? printedCounts(fieldsOf(summary2)));
 }
@@ -34135,8 +34145,8 @@ function parseConsole2(text4, source) {
     const { label: label2 = "", count: count3 } = COUNT2.exec(line3)?.groups ?? {};
     if (/^\S.*::/.test(line3)) name2 = line3.trim();
     if (count3 === void 0 || count3 === "N/A") continue;
-    if (!/^\d+$/.test(count3)) throw new InputError(`${source}: ${shown2(line3.trim())} is not a count; ${HINT22}`);
-    if (name2 === null) throw new InputError(`${source}: ${shown2(line3.trim())} is of no benchmark; ${HINT22}`);
+    if (!/^\d+$/.test(count3)) throw new InputError(`${source}: ${shown2(line3.trim())} is not a count; ${HINT21}`);
+    if (name2 === null) throw new InputError(`${source}: ${shown2(line3.trim())} is of no benchmark; ${HINT21}`);
     const counts = benchmarks2.get(name2) ?? /* @__PURE__ */ new Map();
     const key = LABELS.get(label2);
     if (key !== void 0 && !counts.has(key)) counts.set(key, Number(count3));
@@ -34193,7 +34203,7 @@ function parse22(text4, source) {
 }
 
 // src/formats/system/gnu-time.ts
-var HINT23 = "run it with -v -o FILE and give FILE as the results";
+var HINT22 = "run it with -v -o FILE and give FILE as the results";
 var VERBOSE = /^\tCommand being timed: "/m;
 var USUAL = /^(?<user>[\d.]+)user (?<system>[\d.]+)system (?<wall>[\d:.]+)elapsed /m;
 var PORTABLE = /^real (?<wall>\d+\.\d\d)\r?\nuser (?<user>\d+\.\d\d)\r?\nsys (?<system>\d+\.\d\d)\r?$/m;
@@ -34208,7 +34218,7 @@ var gnuTime = {
 var secondsIn = (text4) => text4.split(":").reduce((sum4, part) => sum4 * 60 + Number(part), 0);
 function parse23(text4, source) {
   const reports = reportsIn(text4.replaceAll("\r\n", "\n"), source);
-  if (reports.length === 0) throw new InputError(`${source}: has no report of GNU time; ${HINT23}`);
+  if (reports.length === 0) throw new InputError(`${source}: has no report of GNU time; ${HINT22}`);
   const failed = reports.filter((report2) => report2.failed !== void 0);
   return {
     samples: reports.filter((report2) => report2.failed === void 0).flatMap((report2) => samplesOf9(report2, source)),
@@ -34263,14 +34273,14 @@ function samplesOf9({ name: name2, wall, user, system, kilobytes }, source) {
     ["system-time", "s", system === void 0 ? null : Number(system)],
     ["peak-memory", "KiB", kilobytes === void 0 ? null : Number(kilobytes)]
   ];
-  if (wall === void 0) throw new InputError(`${source}: has no elapsed time of '${name2}'; ${HINT23}`);
+  if (wall === void 0) throw new InputError(`${source}: has no elapsed time of '${name2}'; ${HINT22}`);
   return metrics.flatMap(
     ([metric, unit, value]) => value === null ? [] : [{ name: name2, metric, unit, better: "lower", runs: [[value]] }]
   );
 }
 
 // src/formats/system/perf-stat.ts
-var HINT24 = "run it with LC_ALL=C, -x, or -j, and -o FILE, and without -I, -A and --per-\u2026";
+var HINT23 = "run it with LC_ALL=C, -x, or -j, and -o FILE, and without -I, -A and --per-\u2026";
 var LINE = /^(?<value>\d+(?:\.\d+)?|<not (?:counted|supported)>)(?<separator>[,;])(?<unit>[A-Za-z%/]*)\k<separator>(?<event>[A-Za-z].*?)\k<separator>(?:\d+\.\d+%\k<separator>)?\d+\k<separator>(?<share>\d{1,3}\.\d\d)(?:\k<separator>.*)?$/;
 var USUAL2 = /^(?:[\d.]+|<not \w+>)([,;])\w*\1(?:(?:task|cpu)-clock|cycles|instructions|branches|page-faults|duration_time)(?::\w+)?\1/m;
 var LIKE_LINE = /^\s*(?:(?:[\d.,]+|<not \w+>)[,;]|[^,;\s]+([,;])[A-Za-z%/]*\1[A-Za-z][\w:./=-]*\1)/;
@@ -34294,7 +34304,7 @@ function parse24(text4, source) {
     if (/^\s*\{.*"counter-value"/.test(line3)) return [jsonCounter(line3, where)];
     return line3.startsWith("{") || !LIKE_LINE.test(line3) ? [] : [lineCounter(line3, where)];
   });
-  if (counters2.length === 0) throw new InputError(`${source}: has no counters of perf stat; ${HINT24}`);
+  if (counters2.length === 0) throw new InputError(`${source}: has no counters of perf stat; ${HINT23}`);
   if (lines.at(-1) !== "")
     throw new InputError(`${source}: looks truncated: its last line has no end; run it again`);
   assertUnique(counters2, source);
@@ -34310,11 +34320,11 @@ function parse24(text4, source) {
 function lineCounter(line3, where) {
   const { value, unit, event, share: share5 } = LINE.exec(line3)?.groups ?? {};
   if (value === void 0 || unit === void 0 || event === void 0)
-    throw new InputError(`${where}: ${shown2(line3)} is not a counter of a whole command; ${HINT24}`);
+    throw new InputError(`${where}: ${shown2(line3)} is not a counter of a whole command; ${HINT23}`);
   return { value, unit, event, share: Number(share5) };
 }
 function jsonCounter(line3, where) {
-  const counter = tolerantJson(line3, where, HINT24);
+  const counter = tolerantJson(line3, where, HINT23);
   const {
     event,
     unit = "",
@@ -34325,7 +34335,7 @@ function jsonCounter(line3, where) {
   const isNumber = typeof value === "string" && /^\d+(?:\.\d+)?$|^<not (?:counted|supported)>$/.test(value);
   if (!isNumber || typeof event !== "string" || typeof unit !== "string" || interval2 !== void 0)
     throw new InputError(
-      `${where}: is not a counter of a whole command: counter-value is ${shown2(value)}; ${HINT24}`
+      `${where}: is not a counter of a whole command: counter-value is ${shown2(value)}; ${HINT23}`
     );
   return { value, unit, event, share: typeof share5 === "number" ? share5 : 100 };
 }
@@ -34334,7 +34344,7 @@ function assertUnique(counters2, source) {
   const twice = events2.find((event, i) => events2.indexOf(event) !== i);
   if (twice === void 0) return;
   throw new InputError(
-    `${source}: the event ${shown2(twice)} is in it twice, and perf stat is for one command; ${HINT24}`
+    `${source}: the event ${shown2(twice)} is in it twice, and perf stat is for one command; ${HINT23}`
   );
 }
 function warningsOf(counters2) {
@@ -34409,13 +34419,13 @@ function testIn(line3, where) {
 }
 
 // src/formats/testing/junit.ts
-var HINT25 = "expected JUnit XML";
+var HINT24 = "expected JUnit XML";
 var junit = {
   name: "junit",
   title: "JUnit XML",
   recognises: (text4) => /(?:^|\?>)[ \t]*<testsuites?[\s>]/m.test(text4) && /<testcase[\s>]/.test(text4),
   parse: (text4, source) => {
-    const root = xmlRoot(text4, source, ["testsuites", "testsuite"], HINT25);
+    const root = xmlRoot(text4, source, ["testsuites", "testsuite"], HINT24);
     const tests = [...descendants(root, "testcase")].map(
       ({ element, above: above2 }) => testOf(element, above2, source)
     );
@@ -34440,14 +34450,14 @@ function secondsOf(testcase, source) {
 }
 
 // src/formats/testing/trx.ts
-var HINT26 = "run dotnet test with --logger trx";
+var HINT25 = "run dotnet test with --logger trx";
 var DURATION = /^(?:(?<days>\d+)\.)?(?<hours>\d\d):(?<minutes>\d\d):(?<seconds>\d\d(?:\.\d+)?)$/;
 var trx = {
   name: "trx",
   title: "TRX of dotnet test",
   recognises: (text4) => /(?:^|\?>)[ \t]*<TestRun[\s>]/m.test(text4) && /<UnitTestResult[\s>]/.test(text4),
   parse: (text4, source) => {
-    const root = xmlRoot(text4, source, ["TestRun"], HINT26);
+    const root = xmlRoot(text4, source, ["TestRun"], HINT25);
     const classes = classesIn(root);
     const results = [...descendants(root, "UnitTestResult")].map(({ element }) => element);
     const leaves = results.filter(({ children }) => !children.some(({ name: name2 }) => name2 === "InnerResults"));
@@ -44199,7 +44209,7 @@ function originOfPath(path4) {
 }
 
 // src/history/import/data-js.ts
-var HINT27 = "give it the data.js of the branch that the page is made of, or the file of external-data-json-path";
+var HINT26 = "give it the data.js of the branch that the page is made of, or the file of external-data-json-path";
 var OPENING = /^\s*(?:window\.BENCHMARK_DATA\s*=|\{\s*"lastUpdate"\s*:)/;
 var BIGGER = ["benchmarkjs", "pytest", "customBiggerIsBetter"];
 var SMALLER = ["cargo", "go", "googlecpp", "catch2", "julia", "jmh", "benchmarkdotnet", "benchmarkluau"];
@@ -44231,9 +44241,9 @@ function pointOf({ suite, entry, where }, leftOut2) {
   const { commit: commit2, date: date3, tool, benches } = entry;
   const known = isObject2(commit2) ? commit2 : {};
   const when = timeOf(date3) ?? timeOf(known.timestamp);
-  if (when === null) throw new InputError(`${where} has no date; ${HINT27}`);
+  if (when === null) throw new InputError(`${where} has no date; ${HINT26}`);
   if (!Array.isArray(benches))
-    throw new InputError(`${where}: benches is ${shown2(benches)}, expected a list; ${HINT27}`);
+    throw new InputError(`${where}: benches is ${shown2(benches)}, expected a list; ${HINT26}`);
   const samples = /* @__PURE__ */ new Map();
   for (const [i, bench] of benches.entries()) {
     const sample = sampleOf7(bench, typeof tool === "string" ? tool : "");
@@ -44248,13 +44258,13 @@ function pointOf({ suite, entry, where }, leftOut2) {
   return [{ source: where, ...origin, benchmarks: [...samples.values()] }];
 }
 function readDataJs(text4, source) {
-  const document2 = tolerantJson(text4.slice(text4.indexOf("{")), source, HINT27);
+  const document2 = tolerantJson(text4.slice(text4.indexOf("{")), source, HINT26);
   const entries2 = isObject2(document2) ? document2.entries : void 0;
-  if (!isObject2(entries2)) throw new InputError(`${source}: has no entries; ${HINT27}`);
+  if (!isObject2(entries2)) throw new InputError(`${source}: has no entries; ${HINT26}`);
   const names2 = Object.keys(entries2);
   const leftOut2 = [];
   const points = names2.flatMap(
-    (name2) => objectsAt(entries2, name2, `${source}: entries`, HINT27).flatMap((entry, i) => {
+    (name2) => objectsAt(entries2, name2, `${source}: entries`, HINT26).flatMap((entry, i) => {
       const where = `${source}: entries[${JSON.stringify(name2)}][${i}]`;
       return pointOf({ suite: names2.length > 1 ? name2 : "", entry, where }, leftOut2);
     })

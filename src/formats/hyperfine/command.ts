@@ -2,6 +2,9 @@
 import { isObject, type JsonObject, shown } from '../json/shape.ts'
 import { type Parameters, withParameters } from '../parameters.ts'
 
+/** What an error advises where a file is not what hyperfine writes. */
+export const EXPORT_JSON = 'run hyperfine with --export-json FILE and give FILE as the results'
+
 /** A value of each metric and an exit code per run; the first metric is the primary one. */
 export type HyperfineCommand = {
   label: string

@@ -4,11 +4,10 @@ import { type Failure, InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { hasKey, isObject, objectsAt } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
-import { commandName, type HyperfineCommand } from './command.ts'
+import { commandName, EXPORT_JSON, type HyperfineCommand } from './command.ts'
 import { readSchema1 } from './schema-1.ts'
 import { readSchema2 } from './schema-2.ts'
 
-const HINT = 'run hyperfine with --export-json FILE and give FILE as the results'
 const TABLE = /^\s*(?:command,(?:mean|time_wall_clock)|\|\s*Command\s*\|)/
 const CONSOLE = /^Benchmark \d+: .*\r?\n\s+(?:Time \(|mean\s)/m
 const SCHEMA_1_KEYS = ['results', 'command', 'median', 'user', 'system']
@@ -29,15 +28,15 @@ export const hyperfine: Format = {
 
 function parse(text: string, source: string): Parsed {
   if (TABLE.test(text)) {
-    throw new InputError(`${source}: is a table of means, without the times of single runs; ${HINT}`)
+    throw new InputError(`${source}: is a table of means, without the times of single runs; ${EXPORT_JSON}`)
   }
-  const document = tolerantJson(text, source, HINT)
-  const results = objectsAt(document, 'results', source, HINT)
+  const document = tolerantJson(text, source, EXPORT_JSON)
+  const results = objectsAt(document, 'results', source, EXPORT_JSON)
   const parsed: Parsed = { samples: [], failures: [], warnings: [] }
   const commands =
     isObject(document) && document.schema_version !== undefined
       ? readSchema2(document, results, source, parsed.warnings)
-      : readSchema1(results, source, HINT, parsed.warnings)
+      : readSchema1(results, source, parsed.warnings)
   for (const command of commands) {
     const failure = failureOf(command)
     if (failure) parsed.failures.push(failure)

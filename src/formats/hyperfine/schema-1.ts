@@ -3,27 +3,22 @@
 import { InputError, type Warning } from '../../model/index.ts'
 import { firstTen } from '../format.ts'
 import { type JsonObject, numberAt } from '../json/shape.ts'
-import { type HyperfineCommand, parametersOf } from './command.ts'
+import { EXPORT_JSON, type HyperfineCommand, parametersOf } from './command.ts'
 
 const MEMORY = 'peak-memory'
 
-/** The commands of a document. Throws an InputError that says `hint`, adds to `warnings`. */
-export function readSchema1(
-  results: JsonObject[],
-  source: string,
-  hint: string,
-  warnings: Warning[],
-): HyperfineCommand[] {
-  const commands = results.map((result, index) => readResult(result, `${source}: results[${index}]`, hint))
+/** The commands of a document. Throws an InputError, adds to `warnings`. */
+export function readSchema1(results: JsonObject[], source: string, warnings: Warning[]): HyperfineCommand[] {
+  const commands = results.map((result, index) => readResult(result, `${source}: results[${index}]`))
   warnings.push(...dropInheritedMemory(commands))
   return commands
 }
 
-function readResult(result: JsonObject, where: string, hint: string): HyperfineCommand {
+function readResult(result: JsonObject, where: string): HyperfineCommand {
   const { command, times, memory_usage_byte: memory, exit_codes: exitCodes } = result
-  if (typeof command !== 'string') throw new InputError(`${where} has no command; ${hint}`)
+  if (typeof command !== 'string') throw new InputError(`${where} has no command; ${EXPORT_JSON}`)
   if (!Array.isArray(times))
-    throw new InputError(`${where} (${command}) has no times, only their mean; ${hint}`)
+    throw new InputError(`${where} (${command}) has no times, only their mean; ${EXPORT_JSON}`)
   const numbers = (key: string, values: unknown[]) =>
     values.map((value, index) => numberAt(value, `${where}.${key}[${index}]`))
   const metrics = [{ metric: 'wall-time', unit: 's', values: numbers('times', times) }]

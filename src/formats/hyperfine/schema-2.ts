@@ -1,7 +1,7 @@
 // The results of hyperfine 2 (schema_version 2): per run an object of measured quantities, each with its unit.
 import { InputError, type Warning } from '../../model/index.ts'
 import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
-import { type HyperfineCommand, parametersOf } from './command.ts'
+import { EXPORT_JSON, type HyperfineCommand, parametersOf } from './command.ts'
 
 const WALL_TIME = 'time_wall_clock'
 
@@ -53,7 +53,7 @@ function readResult(
   warnings: Warning[],
 ): HyperfineCommand {
   const { command, name } = result
-  if (typeof command !== 'string') throw new InputError(`${where} has no command`)
+  if (typeof command !== 'string') throw new InputError(`${where} has no command; ${EXPORT_JSON}`)
   const label = typeof name === 'string' ? name : command
   const runs = runsOf(result, `${where} (${label})`)
   const complete = keys.filter(key => {
@@ -74,11 +74,11 @@ function readResult(
 
 function runsOf({ measurements }: JsonObject, where: string): JsonObject[] {
   if (!Array.isArray(measurements) || measurements.length === 0) {
-    throw new InputError(`${where} has no measurements`)
+    throw new InputError(`${where} has no measurements; ${EXPORT_JSON}`)
   }
   return measurements.map((run, index) => {
     if (isObject(run) && WALL_TIME in run) return run
-    throw new InputError(`${where}.measurements[${index}] has no ${WALL_TIME}`)
+    throw new InputError(`${where}.measurements[${index}] has no ${WALL_TIME}; ${EXPORT_JSON}`)
   })
 }
 
@@ -89,7 +89,8 @@ function readMetric(key: string, runs: JsonObject[], where: string): HyperfineCo
     quantities.map(({ unit }) => (typeof unit === 'string' ? (SYMBOLS.get(unit) ?? unit) : usual)),
   )
   const [unit = usual, ...others] = units
-  if (others.length > 0) throw new InputError(`${where}: ${key} is given in ${[...units].join(' and ')}`)
+  if (others.length > 0)
+    throw new InputError(`${where}: ${key} is given in ${[...units].join(' and ')}; ${EXPORT_JSON}`)
   const values = quantities.map(({ value }, index) =>
     numberAt(value, `${where}.measurements[${index}].${key}.value`),
   )

@@ -30,7 +30,8 @@ function parse(text: string, source: string): Parsed {
 
 /** The full name of a group begins with the path of its file in the project. One that throws has no mean. */
 function addTo({ samples, failures }: Parsed, { name, mean }: JsonObject, group: string): void {
-  if (typeof name !== 'string') throw new InputError(`${group}: the name of a benchmark is ${shown(name)}`)
+  if (typeof name !== 'string')
+    throw new InputError(`${group}: the name of a benchmark is ${shown(name)}; ${HINT}`)
   const fullName = `${group} > ${name}`
   if (mean === undefined || mean === null) {
     failures.push({ name: fullName, reason: 'it has no mean: it threw, or did not run' })

@@ -59,11 +59,16 @@ function samplesOf(result: unknown, where: string, leftOut: Set<string>): Sample
   const { benchmark, mode, primaryMetric, secondaryMetrics } = result
   const name = withParameters(benchmark, parametersOf(result))
   const metric = METRICS.get(typeof mode === 'string' ? mode : '')
-  if (metric === undefined) throw new InputError(`${where} (${name}): the mode ${shown(mode)} is not known`)
+  if (metric === undefined)
+    throw new InputError(
+      `${where} (${name}): the mode ${shown(mode)} is not known; known are ${[...METRICS.keys()].join(', ')}`,
+    )
   const primary = scoresOf(primaryMetric, `${where} (${name})`)
   const better = betterDirection(primary.unit)
   if (better === null) {
-    throw new InputError(`${where} (${name}): the unit ${shown(primary.unit)} does not say what is better`)
+    throw new InputError(
+      `${where} (${name}): the unit ${shown(primary.unit)} does not say what is better; known are times per operation, and operations per time`,
+    )
   }
   return [
     { name, metric, unit: primary.unit, better, runs: primary.forks },

@@ -40,7 +40,10 @@ function sampleOf(benchmark: JsonObject, common: JsonObject, where: string): Sam
   const { name, unit = 'second' } = metadata
   if (typeof name !== 'string') throw new InputError(`${where} has no name; ${HINT}`)
   const known = METRICS.get(typeof unit === 'string' ? unit : '')
-  if (!known) throw new InputError(`${where} (${name}): the unit ${shown(unit)} is not known`)
+  if (!known)
+    throw new InputError(
+      `${where} (${name}): the unit ${shown(unit)} is not known; known are ${[...METRICS.keys()].join(', ')}`,
+    )
   const runs = objectsAt(benchmark, 'runs', where, HINT).flatMap(run => valuesOf(run, `${where} (${name})`))
   if (runs.length === 0) throw new InputError(`${where} (${name}) has no run with values; ${HINT}`)
   return { name, ...known, better: 'lower', runs }

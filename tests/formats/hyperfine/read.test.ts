@@ -138,12 +138,15 @@ describe('hyperfine 2', () => {
     )
   })
 
-  it('refuses runs without a time and quantities without a number', () => {
+  it('refuses results without a command, runs without a time and quantities without a number', () => {
+    expect(refusal(() => schema2([{ measurements: [run(1)] }]))).toBe(
+      'h.json: results[0] has no command; run hyperfine with --export-json FILE and give FILE as the results',
+    )
     expect(refusal(() => schema2([{ command: 'work', measurements: [] }]))).toBe(
-      'h.json: results[0] (work) has no measurements',
+      'h.json: results[0] (work) has no measurements; run hyperfine with --export-json FILE and give FILE as the results',
     )
     expect(refusal(() => schema2([{ command: 'work', measurements: [run(1), {}] }]))).toBe(
-      'h.json: results[0] (work).measurements[1] has no time_wall_clock',
+      'h.json: results[0] (work).measurements[1] has no time_wall_clock; run hyperfine with --export-json FILE and give FILE as the results',
     )
     expect(
       refusal(() => schema2([{ command: 'work', measurements: [{ ...run(1), time_wall_clock: {} }] }])),
