@@ -159,7 +159,7 @@ full_pipe() {
   host tune
   sed -i 's/^end|.*/end|1/' "$run/journal"
   # It is not started again for what it cannot correct.
-  run -0 timeout 5 "$KIT/stable-bench-host" guard
+  run -0 timeout 60 "$KIT/stable-bench-host" guard
   [[ "$output" == *"damaged or not ours"* ]]
   (($(grep -c damaged <<<"$output") == 1))
   run -1 host recover

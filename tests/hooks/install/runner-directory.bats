@@ -63,8 +63,8 @@ untold() {
 
 @test "a .env that is a named pipe does not hang the installer" {
   rm "$runner/.env" && mkfifo "$runner/.env"
-  run -1 timeout 20 "$KIT/install.sh" --runner "$runner"
-  run -1 timeout 20 "$KIT/install.sh" --check --runner "$runner"
+  run -1 timeout 60 "$KIT/install.sh" --runner "$runner"
+  run -1 timeout 60 "$KIT/install.sh" --check --runner "$runner"
 }
 
 @test "a .env that others cannot read stays so" {
@@ -160,7 +160,7 @@ swap_at() { # COUNT [remove]
     if [[ $kind == queue ]]; then mkfifo "$runner/.service"; else ln -s "$BOX/elsewhere" "$runner/.service"; fi
     for call in "--runner $runner" --check; do
       # shellcheck disable=SC2086  # words on purpose
-      run -1 timeout 20 "$KIT/install.sh" $call
+      run -1 timeout 60 "$KIT/install.sh" $call
       [[ "$output" == *"$runner/.service is not a regular file that the runner can read"* ]]
     done
   done

@@ -51,14 +51,14 @@ setup() {
 }
 
 # tuned_at COMMAND WORD: the first time that uninstall calls COMMAND with WORD among its arguments, a job's tune comes just
-# before: it ends first, or after two seconds still waits for the lock.
 tuned_at() {
   cat >"$BOX/bin/$1" <<TOOL
 #!/bin/bash
 if [[ " \$* " == *" $2 "* && \$(tr '\\0' ' ' </proc/\$PPID/cmdline) == *uninstall.sh* ]] && mkdir "$BOX/came" 2>/dev/null; then
   ls "$MACHINE/etc/systemd/system" "$MACHINE/etc/sudoers.d" >"$BOX/left"
-  ( "$place/stable-bench-host" tune; echo \$? >"$BOX/tune-status" ) >"$BOX/tune-said" 2>&1 9>&- &
-  for ((i = 0; i < 20; i++)); do [[ ! -e $BOX/tune-status ]] || break; sleep 0.1; done
+  ( "$place/stable-bench-host" tune & echo \$! >"$BOX/tune"; wait \$!; echo \$? >"$BOX/tune-status" ) >"$BOX/tune-said" 2>&1 9>&- &
+  until [[ -s $BOX/tune ]]; do sleep 0.05; done
+  until [[ -e $BOX/tune-status ]] || pgrep -P "\$(<"$BOX/tune")" -x flock >/dev/null; do sleep 0.05; done
 fi
 exec /usr/bin/$1 "\$@"
 TOOL
@@ -67,9 +67,7 @@ TOOL
 
 # ends_as_before: so the machine is, also when that tune has had its turn.
 ends_as_before() {
-  local i
-  for ((i = 0; i < 50; i++)); do [[ ! -e $BOX/tune-status ]] || break; sleep 0.1; done
-  [ -e "$BOX/tune-status" ] && diff <(echo "$before") <(snapshot) && [ ! -e "$place" ]
+  wait_until [ -e "$BOX/tune-status" ] && diff <(echo "$before") <(snapshot) && [ ! -e "$place" ]
 }
 
 @test "a tune that waits for the lock while the kit is removed changes nothing, with and without the configuration" {
@@ -83,7 +81,7 @@ ends_as_before() {
     ends_as_before
     [[ "$(cat "$BOX/tune-said")" == *"the kit was removed meanwhile"* ]]
     [ ! -e "$MACHINE/run/stable-bench" ]
-    rm -r "$BOX/came" "$BOX/tune-status" "$BOX/bin/rm"
+    rm -r "$BOX/came" "$BOX/tune" "$BOX/tune-status" "$BOX/bin/rm"
   done
 }
 
