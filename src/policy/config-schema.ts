@@ -1,4 +1,4 @@
-// The keys and values that `.stable-bench.yml` may hold, and the messages about wrong ones.
+// The keys and values that `.stable-bench.yml` may hold, and the messages about wrong values; config-file.ts has those about unknown keys.
 import * as z from 'zod'
 import { parseFraction } from '../inputs/parse.ts'
 import type { Budget, Summary } from '../model/index.ts'

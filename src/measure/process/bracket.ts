@@ -1,6 +1,6 @@
 // The clock. A small bracket process starts the command last, after every wrapper, and reports on descriptor 3 what the
 // kernel accounted to it. Node cannot read a child's rusage, and its own event loop is in between when it reads the
-// time. `perf stat` would be timed along inside the bracket, and would count the bracket when outside of it.
+// time. Inside the bracket, the start-up of `perf stat` would be timed; outside, it would count the bracket too.
 import type { RunEvidence } from '../../model/index.ts'
 import { parsePerlReport, perlBracketed, perlBracketWorks } from './perl-bracket.ts'
 
