@@ -31,8 +31,8 @@ export const fails = (decided: Decided): boolean =>
   !decided.policy.shadow && failsUnder(decided, decided.policy.failOn)
 
 /**
- * Says which setting keeps an outcome from failing that would fail by default. Null for an outcome that fails, for a pass, and for a
- * first run, which never fails.
+ * Says which setting keeps an outcome from failing that would fail by default. Null for an outcome that fails, for a
+ * pass, and for a first run, which never fails.
  */
 export function whySpared(decided: Decided): string | null {
   const { shadow, failOn } = decided.policy
