@@ -19909,9 +19909,9 @@ var firstOf = (runs, { baseline, candidate }) => ({
   baseline: baseline.slice(0, runs),
   candidate: candidate.slice(0, runs)
 });
-function measuredBlocks({ baselines, candidates: candidates2 }, request2) {
+function measuredBlocks({ baselines, candidates }, request2) {
   return baselines.flatMap((baseline, i) => {
-    const candidate = candidates2[i];
+    const candidate = candidates[i];
     if (!baseline || !candidate) return [];
     const [before, after] = [request2.baselines[i], request2.candidates[i]];
     const name2 = after?.testbed?.facts.machine;
@@ -19973,8 +19973,8 @@ function advice(more, design) {
   if (design === "stored") return "measure again while the machine is quiet";
   return more ? "check whether the change itself causes this" : "the baseline may look worse than it is, so measure again";
 }
-function unevenDoubts(baselines, candidates2, design) {
-  const [baseline, candidate] = [counted(baselines), counted(candidates2)];
+function unevenDoubts(baselines, candidates, design) {
+  const [baseline, candidate] = [counted(baselines), counted(candidates)];
   if (baseline.total === 0 || candidate.total === 0) return null;
   if (fisherExactP(baseline, candidate) >= LEVEL2) return null;
   const more = candidate.hits / candidate.total > baseline.hits / baseline.total;
@@ -20637,13 +20637,13 @@ var levelsAt = (runs, looks, policy2) => ({
 });
 var mostRuns = ({ benchmarks: benchmarks2 }) => Math.max(0, ...benchmarks2.map(({ runs }) => runs.length));
 var partOf = ({ plan }) => plan?.shard?.number ?? 0;
-function ofOnePart(candidates2) {
+function ofOnePart(candidates) {
   const parts = /* @__PURE__ */ new Map();
-  for (const each of candidates2) parts.set(partOf(each), [...parts.get(partOf(each)) ?? [], each]);
+  for (const each of candidates) parts.set(partOf(each), [...parts.get(partOf(each)) ?? [], each]);
   return [...parts.values()].sort((a, b) => b.length - a.length)[0] ?? [];
 }
-function looksAt(candidates2) {
-  const ofPart = ofOnePart(candidates2);
+function looksAt(candidates) {
+  const ofPart = ofOnePart(candidates);
   const [first, ...others] = ofPart;
   if (first === void 0) return [];
   return others.length === 0 ? first.plan?.looks ?? [] : [mostRuns(first), ofPart.map(mostRuns).reduce((sum4, runs) => sum4 + runs)];
@@ -20699,18 +20699,18 @@ function storedScale({ segments, candidateRuns, runVariance, prior }) {
   const byRuns = sessionDf * ofMedian * mean(reciprocals(all));
   const df = prior.df + sessionDf;
   const betweenSessions = (prior.df * prior.sd ** 2 + Math.max(0, seen - byRuns)) / df;
-  const [candidates2, sessions] = [candidateRuns.length, current.length];
-  const withinCandidate = sumOf(candidateRuns.map((runs) => 1 / runs)) / candidates2 ** 2;
+  const [candidates, sessions] = [candidateRuns.length, current.length];
+  const withinCandidate = sumOf(candidateRuns.map((runs) => 1 / runs)) / candidates ** 2;
   const withinBaseline = sumOf(reciprocals(current)) / sessions ** 2;
-  const variance = betweenSessions * (1 / candidates2 + 1 / sessions) + ofMedian * (withinCandidate + withinBaseline);
+  const variance = betweenSessions * (1 / candidates + 1 / sessions) + ofMedian * (withinCandidate + withinBaseline);
   return { scale: Math.sqrt(variance), df };
 }
 function storedTest(input) {
-  const { segments, candidates: candidates2 } = input;
-  const runVariance = runVarianceOf([...segments.flat(), ...candidates2]);
-  const candidateRuns = candidates2.map((runs) => runs.length);
+  const { segments, candidates } = input;
+  const runVariance = runVarianceOf([...segments.flat(), ...candidates]);
+  const candidateRuns = candidates.map((runs) => runs.length);
   const { scale, df } = storedScale({ ...input, candidateRuns, runVariance });
-  const difference3 = mean(candidates2.map(median)) - mean((segments[0] ?? []).map(median));
+  const difference3 = mean(candidates.map(median)) - mean((segments[0] ?? []).map(median));
   const t = difference3 === 0 ? 0 : difference3 / scale;
   return { difference: difference3, scale, df, t, p: tTwoSidedP(t, df) };
 }
@@ -20809,8 +20809,8 @@ function contradiction(baseline, candidate, rule) {
   if (!said) return null;
   return `the baseline is ${said[0]} (${nameOf(one)}), the candidate ${said[1]} (${nameOf(other)}): they can be compared once both say the same`;
 }
-function sameMeaning(baselines, candidates2, rule) {
-  const [baseline, candidate] = [sideOf2(baselines, rule), sideOf2(candidates2, rule)];
+function sameMeaning(baselines, candidates, rule) {
+  const [baseline, candidate] = [sideOf2(baselines, rule), sideOf2(candidates, rule)];
   const contradicts = contradiction(baseline, candidate, rule);
   const sides2 = [
     { side: baseline, name: "baseline" },
@@ -20858,10 +20858,10 @@ function policyNameOf(name2, renamed) {
   const rename2 = renamed.get(name2);
   return rename2?.proposed ? rename2.from : name2;
 }
-function rowInputs({ baselines, renamed }, candidates2, policy2) {
+function rowInputs({ baselines, renamed }, candidates, policy2) {
   const stored = baselines.map(indexed);
-  const measured6 = candidates2.map(indexed);
-  const primary = primaryKeys([...baselines, ...candidates2]);
+  const measured6 = candidates.map(indexed);
+  const primary = primaryKeys([...baselines, ...candidates]);
   const expected = expectedKeys(baselines);
   const keys = /* @__PURE__ */ new Set([...expected, ...measured6.flatMap((index) => [...index.keys()])]);
   return [...keys].map((key) => {
@@ -20891,9 +20891,9 @@ function rowInputs({ baselines, renamed }, candidates2, policy2) {
 function present(sessions) {
   return sessions.filter((session) => session !== null);
 }
-var runsOf = ({ baselines, candidates: candidates2 }) => ({
+var runsOf = ({ baselines, candidates }) => ({
   baseline: present(baselines).flat().length,
-  candidate: present(candidates2).flat().length
+  candidate: present(candidates).flat().length
 });
 
 // src/compare/sides/baseline-sessions.ts
@@ -20944,18 +20944,18 @@ function amongDiffering(levels, candidate, band) {
   return move > found && !levels.includes(candidate) ? Math.expm1(found) : null;
 }
 function exactBaseline(values, entry, band) {
-  const [sessions, candidates2] = [present(values.baselines), present(values.candidates)];
-  const [levels, measured6] = [levelsOf(sessions), levelsOf(candidates2)];
+  const [sessions, candidates] = [present(values.baselines), present(values.candidates)];
+  const [levels, measured6] = [levelsOf(sessions), levelsOf(candidates)];
   const [newest] = levels ?? [];
   if (isTime(entry.unit) || !levels || !measured6 || newest === void 0 || new Set(measured6).size > 1)
     return null;
-  const single = [sessions, candidates2].some((side) => side.length > 0 && side.every((runs) => runs.length < 2));
+  const single = [sessions, candidates].some((side) => side.length > 0 && side.every((runs) => runs.length < 2));
   const [candidate] = measured6;
   if (single || candidate !== newest && !isOfProgram(entry)) return null;
   const change2 = levels.findIndex((level3) => level3 !== newest);
   if (change2 < 0) return { values, older: [], warnings: [], finds: 0 };
   const leading = sessions.slice(0, change2).flat();
-  const few = [leading, ...candidates2].some((runs) => runs.length < FEWEST_RUNS2);
+  const few = [leading, ...candidates].some((runs) => runs.length < FEWEST_RUNS2);
   if (few || !isOfProgram(entry) || sessions.some((runs) => runs.length < 2)) return null;
   const finds = amongDiffering(levels, candidate, band);
   if (finds === null) return null;
@@ -21332,21 +21332,21 @@ function newestAgrees(stored, { difference: difference3, p }) {
   const candidate = mean(stored) + difference3;
   return Math.abs(candidate - newest) < Math.abs(difference3) / 2;
 }
-function storedEstimate(sessions, candidates2, { prior, isExact, older, levels }) {
+function storedEstimate(sessions, candidates, { prior, isExact, older, levels }) {
   const single = (side) => side.every((session) => session.length < 2);
-  if (single(sessions) || single(candidates2)) {
+  if (single(sessions) || single(candidates)) {
     return noEstimate(`a side has ${oneRun}`);
   }
-  const block2 = { baseline: sessions.flat(), candidate: candidates2.flat() };
+  const block2 = { baseline: sessions.flat(), candidate: candidates.flat() };
   const exact = isExact ? unvaryingEstimate([block2], false) : null;
   if (exact) return exact;
-  if ([...sessions, ...candidates2].flat().includes(0)) {
+  if ([...sessions, ...candidates].flat().includes(0)) {
     return noEstimate("some runs are 0 and have no ratio to a stored baseline: measure both sides in one job");
   }
   const logs = (side) => side.map((runs) => runs.map(Math.log));
   const stored = logs(sessions);
   const segments = [stored, ...older.map(logs)];
-  const result = storedTest({ segments, candidates: logs(candidates2), prior });
+  const result = storedTest({ segments, candidates: logs(candidates), prior });
   return {
     ratio: Math.exp(result.difference),
     p: result.p,
@@ -21360,8 +21360,8 @@ function storedEstimate(sessions, candidates2, { prior, isExact, older, levels }
 }
 
 // src/compare/estimate/estimate-row.ts
-function gradeOf({ baselines, candidates: candidates2, assumedGrade }) {
-  const grades = [...candidates2, ...baselines].map((each) => each.testbed?.grade ?? assumedGrade);
+function gradeOf({ baselines, candidates, assumedGrade }) {
+  const grades = [...candidates, ...baselines].map((each) => each.testbed?.grade ?? assumedGrade);
   const worstFirst2 = ["untuned", "degraded", "tuned"];
   return worstFirst2.find((grade) => grades.includes(grade)) ?? "untuned";
 }
@@ -21388,20 +21388,20 @@ function estimateRow(input, request2) {
 
 // src/compare/sides/measured-sessions.ts
 function measuredSessions(request2) {
-  const { baselines, candidates: candidates2, design } = request2;
-  const isMeasured2 = (i) => candidates2[i]?.unmeasured === void 0;
-  if (candidates2.every((_, i) => isMeasured2(i))) return request2;
+  const { baselines, candidates, design } = request2;
+  const isMeasured2 = (i) => candidates[i]?.unmeasured === void 0;
+  if (candidates.every((_, i) => isMeasured2(i))) return request2;
   return {
     ...request2,
-    candidates: candidates2.filter((_, i) => isMeasured2(i)),
+    candidates: candidates.filter((_, i) => isMeasured2(i)),
     baselines: design === "interleaved" ? baselines.filter((_, i) => isMeasured2(i)) : baselines
   };
 }
 
 // src/compare/sides/renames.ts
 var has = ({ benchmarks: benchmarks2, failures }, name2) => [...benchmarks2, ...failures].some((each) => each.name === name2);
-function applies({ from, to, proposed }, baselines, candidates2) {
-  if (candidates2.some((session) => has(session, from))) return false;
+function applies({ from, to, proposed }, baselines, candidates) {
+  if (candidates.some((session) => has(session, from))) return false;
   return !(proposed && baselines.some((session) => has(session, to)));
 }
 function withName(session, { from, to }) {
@@ -21409,11 +21409,11 @@ function withName(session, { from, to }) {
   const named6 = (entry) => entry.name === from ? { ...entry, name: to } : entry;
   return { ...session, benchmarks: session.benchmarks.map(named6), failures: session.failures.map(named6) };
 }
-function followRenames(baselines, candidates2, renames) {
+function followRenames(baselines, candidates, renames) {
   const renamed = /* @__PURE__ */ new Map();
   let sessions = baselines;
   for (const rename2 of renames) {
-    if (!applies(rename2, sessions, candidates2)) continue;
+    if (!applies(rename2, sessions, candidates)) continue;
     const [newest] = sessions;
     if (newest && has(newest, rename2.from) && !has(newest, rename2.to)) {
       const earlier = renamed.get(rename2.from);
@@ -21435,8 +21435,8 @@ function onePerMachine(baselines) {
   }
   return [...newest.values()];
 }
-function classBaselines(baselines, candidates2) {
-  const hosts = new Set(candidates2.map(hostOf));
+function classBaselines(baselines, candidates) {
+  const hosts = new Set(candidates.map(hostOf));
   const [host] = hosts;
   if (host === void 0) return { baselines, isAcross: false };
   const own2 = hosts.size === 1 ? baselines.filter((session) => hostOf(session) === host) : [];
@@ -21485,21 +21485,21 @@ function refusals(sessions, reasons) {
     return `${firstOf2(all, MOST_NAMED2)} ${verb} measured on another testbed: ${reason}`;
   });
 }
-function sameTestbed({ design, baselines, candidates: candidates2 }) {
-  const partner = (i) => design === "interleaved" ? candidates2[i] : candidates2[0];
+function sameTestbed({ design, baselines, candidates }) {
+  const partner = (i) => design === "interleaved" ? candidates[i] : candidates[0];
   const pairs = baselines.map((session, i) => ({ session, partner: partner(i) }));
   const reasons = pairs.map((pair) => testbedDifference(pair.session.testbed, pair.partner.testbed));
   const kept2 = reasons.map((reason) => reason === null);
-  const among = candidates2.map(
-    (session) => design === "interleaved" ? null : testbedDifference(candidates2[0].testbed, session.testbed)
+  const among = candidates.map(
+    (session) => design === "interleaved" ? null : testbedDifference(candidates[0].testbed, session.testbed)
   );
   return {
     same: {
       baselines: baselines.filter((_, i) => kept2[i]),
-      candidates: candidates2.filter((_, i) => design === "interleaved" ? kept2[i] : among[i] === null)
+      candidates: candidates.filter((_, i) => design === "interleaved" ? kept2[i] : among[i] === null)
     },
     refused: refusals(baselines, reasons),
-    strange: refusals(candidates2, among),
+    strange: refusals(candidates, among),
     noted: note(pairs.filter((_, i) => kept2[i]))
   };
 }
@@ -21659,8 +21659,8 @@ function concludeMissing(rows, missing, sessions) {
   );
   return found || sessions === 0 ? notEstablished("benchmarks-missing", missingText(missing)) : notEstablished("nothing-compared", `${nothingOnBothSides}; ${missingText(missing)}`);
 }
-function whyUntuned({ candidates: candidates2, assumedGrade, policy: policy2 }) {
-  const found = candidates2.find((session) => (session.testbed?.grade ?? assumedGrade) !== "tuned");
+function whyUntuned({ candidates, assumedGrade, policy: policy2 }) {
+  const found = candidates.find((session) => (session.testbed?.grade ?? assumedGrade) !== "tuned");
   if (!found || !policy2.requireTuned) return null;
   const { grade = "untuned", gradeReason = "no grade was recorded" } = found.testbed ?? {};
   return `require-tuned: the machine was ${grade}: ${gradeReason}`;
@@ -21900,8 +21900,8 @@ function differentMetrics(baseline, candidate) {
   });
 }
 var shown = (text4) => text4.length > 40 ? `${text4.slice(0, 40)}\u2026` : text4;
-function differentInputs(baselines, candidates2) {
-  const [baseline, candidate] = [baselines[0], candidates2[0]];
+function differentInputs(baselines, candidates) {
+  const [baseline, candidate] = [baselines[0], candidates[0]];
   const commands = [baseline, candidate].flatMap((session) => session?.plan?.command || []);
   const random = commands.map((command) => RANDOM.exec(command)?.[0]).find((found) => found !== void 0);
   const warnings2 = [];
@@ -21929,9 +21929,9 @@ function spanOf({ evidence }) {
     last: times.reduce((most2, time4) => Math.max(most2, time4))
   };
 }
-function notAlternated(baselines, candidates2) {
+function notAlternated(baselines, candidates) {
   for (const [i, baseline] of baselines.entries()) {
-    const candidate = candidates2[i];
+    const candidate = candidates[i];
     const [before, after] = [spanOf(baseline), candidate ? spanOf(candidate) : null];
     if (!candidate || before === null || after === null) continue;
     if (before.last >= after.first && after.last >= before.first) continue;
@@ -21944,26 +21944,26 @@ var shadow = { code: "shadow", message: "shadow mode: what is found is reported,
 function unique(warnings2) {
   return [...new Map(warnings2.map((warning) => [warning.message, warning])).values()];
 }
-function ofBaseline(warnings2, candidates2) {
-  const shared = new Set(candidates2.flatMap((session) => session.warnings).map(({ message }) => message));
+function ofBaseline(warnings2, candidates) {
+  const shared = new Set(candidates.flatMap((session) => session.warnings).map(({ message }) => message));
   return warnings2.map(
     (warning) => shared.has(warning.message) ? warning : { ...warning, message: `baseline: ${warning.message}` }
   );
 }
-function sessionWarnings(baselines, candidates2) {
+function sessionWarnings(baselines, candidates) {
   const stored = baselines.flatMap((session) => session.warnings).filter(({ code }) => code !== "output-not-recognised");
-  const all = unique([...candidates2.flatMap((session) => session.warnings), ...ofBaseline(stored, candidates2)]);
+  const all = unique([...candidates.flatMap((session) => session.warnings), ...ofBaseline(stored, candidates)]);
   const concernsRows = ({ code }) => code === "benchmark-changed";
   return { ofRows: all.filter(concernsRows), ofComparison: all.filter((warning) => !concernsRows(warning)) };
 }
 function comparisonWarnings(request2, found, { refused, strange, noted }) {
-  const { design, baselines, candidates: candidates2, policy: policy2 } = request2;
+  const { design, baselines, candidates, policy: policy2 } = request2;
   const all = [
     ...policy2.shadow ? [shadow] : [],
     ...found,
-    design === "interleaved" ? notAlternated(baselines, candidates2) : null,
-    unevenDoubts(baselines, candidates2, design),
-    ...differentInputs(baselines, candidates2),
+    design === "interleaved" ? notAlternated(baselines, candidates) : null,
+    unevenDoubts(baselines, candidates, design),
+    ...differentInputs(baselines, candidates),
     noted === null ? null : { code: "testbed-differs", message: noted },
     ...[...refused, ...strange].map((message) => ({ code: "testbed-changed", message }))
   ];
@@ -21978,13 +21978,13 @@ var explanations = {
 };
 function unmeasuredComparison({
   baselines,
-  candidates: candidates2,
+  candidates,
   design,
   policy: policy2
 }) {
-  const { unmeasured } = candidates2[0];
+  const { unmeasured } = candidates[0];
   if (unmeasured === void 0) throw new Error("the first candidate was measured");
-  const { ofRows, ofComparison } = sessionWarnings(baselines, candidates2);
+  const { ofRows, ofComparison } = sessionWarnings(baselines, candidates);
   return {
     outcome: "pass",
     reason: null,
@@ -21994,7 +21994,7 @@ function unmeasuredComparison({
     looks: [],
     policy: policy2,
     baseline: sideSummary(baselines),
-    candidate: sideSummary(candidates2),
+    candidate: sideSummary(candidates),
     rows: [],
     budgets: [],
     warnings: [...ofRows, ...ofComparison]
@@ -22004,16 +22004,16 @@ function unmeasuredComparison({
 // src/compare/verdict/untested-rows.ts
 var onMachineOf = ({ testbed }) => (other) => testbed !== null && testbed.fingerprint === other.testbed?.fingerprint;
 var measures = ({ benchmarks: benchmarks2 }, { name: name2, metric }) => benchmarks2.some((sample) => sample.name === name2 && sample.metric === metric);
-function lostBlock(input, { design, candidates: candidates2 }) {
+function lostBlock(input, { design, candidates }) {
   if (design !== "interleaved" || !input.gates || !input.expected) return null;
-  const index = candidates2.findIndex((session, i) => {
+  const index = candidates.findIndex((session, i) => {
     if (input.baselines[i] === null || input.candidates[i] !== null) return false;
-    const newer = candidates2.slice(0, i).filter(onMachineOf(session));
+    const newer = candidates.slice(0, i).filter(onMachineOf(session));
     const hasFailed = session.failures.some(({ name: name2 }) => name2 === input.entry.name);
     const isMeasured2 = [session, ...newer].some((each) => measures(each, input.entry));
     return !hasFailed && !isMeasured2;
   });
-  return index < 0 ? null : candidates2[index]?.testbed?.facts.machine ?? `block ${index + 1}`;
+  return index < 0 ? null : candidates[index]?.testbed?.facts.machine ?? `block ${index + 1}`;
 }
 function missingRow(row, missing) {
   const { verdict, why, waiver } = missing;
@@ -22047,16 +22047,16 @@ function untestedRow(input, { notComparable, failures }, request2) {
 }
 var named = (side, failures) => failures.map(({ name: name2, reason }) => [name2, `${side}: ${reason}`]);
 var namesIn = (sessions) => new Set(sessions.flatMap((session) => session.benchmarks.map((sample) => sample.name)));
-function standing(candidates2, index) {
-  const session = candidates2[index];
-  const measured6 = namesIn(candidates2.slice(0, index).filter(onMachineOf(session)));
+function standing(candidates, index) {
+  const session = candidates[index];
+  const measured6 = namesIn(candidates.slice(0, index).filter(onMachineOf(session)));
   return session.failures.filter(({ name: name2 }) => !measured6.has(name2));
 }
-function failuresOf(baselines, candidates2) {
+function failuresOf(baselines, candidates) {
   const stored = currentSessions(baselines).flatMap((session) => named("baseline", session.failures));
   const measured6 = namesIn(baselines);
   const missing = baselines.length > 1 ? stored.filter(([name2]) => !measured6.has(name2)) : stored;
-  const failed = candidates2.flatMap((_, i) => named("candidate", standing(candidates2, i)));
+  const failed = candidates.flatMap((_, i) => named("candidate", standing(candidates, i)));
   return new Map([...missing.reverse(), ...failed.reverse()]);
 }
 function failedRows(failures, rows, policy2) {
@@ -22073,11 +22073,11 @@ function failedRows(failures, rows, policy2) {
 }
 
 // src/compare/compare-sessions.ts
-function assertBlocks({ design, baselines, candidates: candidates2 }) {
-  if (candidates2.length === 0) throw new InputError("there is no candidate to compare");
-  if (design !== "interleaved" || baselines.length === candidates2.length) return;
+function assertBlocks({ design, baselines, candidates }) {
+  if (candidates.length === 0) throw new InputError("there is no candidate to compare");
+  if (design !== "interleaved" || baselines.length === candidates.length) return;
   throw new InputError(
-    `order interleaved needs one baseline session for each candidate session, got ${baselines.length} and ${candidates2.length}; use --order separate for a stored baseline`
+    `order interleaved needs one baseline session for each candidate session, got ${baselines.length} and ${candidates.length}; use --order separate for a stored baseline`
   );
 }
 function withinClass(sides2, design) {
@@ -39478,7 +39478,7 @@ function whyNotEstablished(comparison, gated) {
   return reason === "nothing-compared" && having(rows, ...comparedVerdicts).length > 0 ? NO_GATE : words3;
 }
 
-// src/report/words/rows/mirrors.ts
+// src/report/words/rows/derived-throughput.ts
 var ROUNDING5 = 1e-3;
 var isRate = ({ unit, better }) => unit.split("/").slice(1).includes("s") && better === "higher";
 function isMirror(rate2, time4) {
@@ -41362,9 +41362,9 @@ function calibrate(session, policy2) {
 }
 
 // src/compare/comparison-request.ts
-var interleavedRequest = (baselines, candidates2, policy2) => ({
+var interleavedRequest = (baselines, candidates, policy2) => ({
   baselines,
-  candidates: candidates2,
+  candidates,
   design: "interleaved",
   policy: policy2,
   assumedGrade: "untuned"
@@ -41737,17 +41737,17 @@ async function compareCommand({ words: words3, ...flags }) {
   if (flags.values.out !== "") assertWritable(flags.values.out);
   const { values, policy: policy2 } = policyOf(flags);
   const baselines = readSide("baseline", values);
-  const candidates2 = readSide("candidate", values);
+  const candidates = readSide("candidate", values);
   const compared = compareSessions({
     baselines,
-    candidates: candidates2,
+    candidates,
     design: values.order === "interleaved" ? "interleaved" : "stored",
     policy: policy2,
     assumedGrade: values["testbed-grade"]
   });
   const comparison = withPolicyDoubts(compared, values.calibration);
   emitReport(comparison, values);
-  const hint = await repeatHint({ baseline: baselines, candidate: candidates2 });
+  const hint = await repeatHint({ baseline: baselines, candidate: candidates });
   if (hint !== null) say(values, hint);
   return exitCodeOf(comparison);
 }
@@ -41969,6 +41969,95 @@ function requestFor(design, blocks, limitMs) {
   };
 }
 
+// src/doctor/advice/published.ts
+var STEPS3 = { untuned: 2.72, pinned: 1.06, governor: 0.79, smt: 0.26 };
+var SOURCE = "Alvarez Rosa 2026, Ryzen 7";
+var published = (factor, text4) => ({ kind: "published", factor, text: text4 });
+var unknownEffect = (text4) => ({ kind: "none", factor: null, text: text4 });
+var effects = {
+  pin: published(STEPS3.untuned / STEPS3.pinned, `spread ${STEPS3.untuned} % \u2192 ${STEPS3.pinned} % (${SOURCE})`),
+  governor: published(
+    STEPS3.pinned / STEPS3.governor,
+    `spread ${STEPS3.pinned} % \u2192 ${STEPS3.governor} % (${SOURCE})`
+  ),
+  smt: published(STEPS3.governor / STEPS3.smt, `spread ${STEPS3.governor} % \u2192 ${STEPS3.smt} % (${SOURCE})`),
+  both: published(STEPS3.pinned / STEPS3.smt, `spread ${STEPS3.pinned} % \u2192 ${STEPS3.smt} % (${SOURCE})`),
+  turbo: published(null, "clock 1652\u20133493 MHz \u2192 2195\u20132200 MHz (google/benchmark#1686); no spread published"),
+  services: published(4.29 / 3.08, "error 4.29 \u2192 3.08 (scala-dev#338; its author calls it noisy)"),
+  busy: published(
+    372 / 229,
+    "the same work took 372 ms on a busy machine, 229 ms on an idle one (V. Stinner)"
+  ),
+  bareMetal: published(null, "from above 30 % to below 2 % (Bencher's own claim)")
+};
+function kitEffect({ governor, smt: smt2 }) {
+  if (governor && smt2) return effects.both;
+  if (smt2) return effects.smt;
+  return governor ? effects.governor : unknownEffect("no published number for the knobs that are left");
+}
+
+// src/doctor/advice/how-to-measure.ts
+var sighted = ({ noise }, name2) => noise.find(({ design }) => design === name2)?.detectable ?? null;
+var WORTH_SAYING3 = 1.25;
+var duet = ({ findings }) => {
+  const [turns, pairs] = [
+    sighted(findings, "pinned") ?? sighted(findings, "as-it-is"),
+    sighted(findings, "duet")
+  ];
+  if (turns === null || pairs === null || pairs === 0 || turns / pairs < WORTH_SAYING3) return null;
+  const factor = turns / pairs;
+  return {
+    id: "duet",
+    what: "Measure both versions at the same time (duet).",
+    why: "Disturbances then meet both versions alike, and cancel.",
+    effect: {
+      kind: "measured",
+      factor,
+      text: `a change ${factor.toFixed(1)} times smaller is seen in the same time`
+    },
+    lines: ["stable-bench ab --duet './old' './new'", "duet: true   # in .stable-bench.yml, under defaults"],
+    undo: null
+  };
+};
+var busy = ({ findings }) => {
+  const { load } = findings.machine;
+  const cpus = findings.hardware.packages.flatMap(
+    ({ nodes: nodes2 }) => nodes2.flatMap(({ caches }) => caches.flatMap(({ cores }) => cores.flatMap((core) => core.cpus)))
+  ).length;
+  const seen = findings.noise.flatMap(({ doubts: doubts2 }) => doubts2).find((doubt2) => /foreign load/.test(doubt2));
+  const isLoaded = load !== null && cpus > 0 && load >= cpus / 2;
+  if (seen === void 0 && !isLoaded) return null;
+  return {
+    id: "busy",
+    what: "Keep other work off this machine while it measures.",
+    why: seen ?? `${load?.toFixed(1)} tasks wanted to run on ${counted2(cpus, "CPU")} over the last minute.`,
+    effect: effects.busy,
+    lines: ["ps -eo pcpu,pid,user,args --sort=-pcpu | head"],
+    undo: null
+  };
+};
+var taskset = ({ findings }) => {
+  const row = findings.noise.find(({ design }) => design === "pinned");
+  if (row?.reason !== NOT_PINNED) return null;
+  const isAlone = findings.hardware.benchmark === "";
+  return {
+    id: "pin",
+    what: isAlone ? "Use a machine with at least two cores." : "Let benchmarks be bound to a CPU.",
+    why: `Pinning is not possible here: ${row.reason}.`,
+    effect: effects.pin,
+    lines: isAlone ? ["nproc   # shows how many CPUs a job may use"] : ["sudo apt-get install util-linux   # has taskset"],
+    undo: null
+  };
+};
+var ownBenchmark = () => ({
+  id: "calibrate",
+  what: "Ask what your own benchmark sees here.",
+  why: "Every program has a noise of its own.",
+  effect: unknownEffect("it says which runs and which band you need"),
+  lines: ["stable-bench calibrate -- ./bench"],
+  undo: null
+});
+
 // src/doctor/daemons.ts
 var CLOCK_DAEMONS = [
   "tuned.service",
@@ -42008,36 +42097,9 @@ function runningDaemons({ units }) {
   return [...EFFECTS].filter(([name2]) => units.has(name2)).map(([name2, effect]) => ({ name: name2, effect }));
 }
 
-// src/doctor/advice/about.ts
+// src/doctor/advice/advisor.ts
 var isKnob = ({ knobs: knobs2 }, name2, state) => knobs2.some((each) => each.knob === name2 && each.state === state);
 var isOwn = ({ machine }) => machine.kind !== "virtual" && machine.container === "none";
-
-// src/doctor/advice/published.ts
-var STEPS3 = { untuned: 2.72, pinned: 1.06, governor: 0.79, smt: 0.26 };
-var SOURCE = "Alvarez Rosa 2026, Ryzen 7";
-var published = (factor, text4) => ({ kind: "published", factor, text: text4 });
-var unknownEffect = (text4) => ({ kind: "none", factor: null, text: text4 });
-var effects = {
-  pin: published(STEPS3.untuned / STEPS3.pinned, `spread ${STEPS3.untuned} % \u2192 ${STEPS3.pinned} % (${SOURCE})`),
-  governor: published(
-    STEPS3.pinned / STEPS3.governor,
-    `spread ${STEPS3.pinned} % \u2192 ${STEPS3.governor} % (${SOURCE})`
-  ),
-  smt: published(STEPS3.governor / STEPS3.smt, `spread ${STEPS3.governor} % \u2192 ${STEPS3.smt} % (${SOURCE})`),
-  both: published(STEPS3.pinned / STEPS3.smt, `spread ${STEPS3.pinned} % \u2192 ${STEPS3.smt} % (${SOURCE})`),
-  turbo: published(null, "clock 1652\u20133493 MHz \u2192 2195\u20132200 MHz (google/benchmark#1686); no spread published"),
-  services: published(4.29 / 3.08, "error 4.29 \u2192 3.08 (scala-dev#338; its author calls it noisy)"),
-  busy: published(
-    372 / 229,
-    "the same work took 372 ms on a busy machine, 229 ms on an idle one (V. Stinner)"
-  ),
-  bareMetal: published(null, "from above 30 % to below 2 % (Bencher's own claim)")
-};
-function kitEffect({ governor, smt: smt2 }) {
-  if (governor && smt2) return effects.both;
-  if (smt2) return effects.smt;
-  return governor ? effects.governor : unknownEffect("no published number for the knobs that are left");
-}
 
 // src/doctor/advice/machine.ts
 var container2 = ({ findings }) => {
@@ -42140,82 +42202,6 @@ var hooks = ({ findings, kit }) => {
     undo: null
   };
 };
-
-// src/doctor/advice/how-to-measure.ts
-var sighted = ({ noise }, name2) => noise.find(({ design }) => design === name2)?.detectable ?? null;
-var WORTH_SAYING3 = 1.25;
-var duet = ({ findings }) => {
-  const [turns, pairs] = [
-    sighted(findings, "pinned") ?? sighted(findings, "as-it-is"),
-    sighted(findings, "duet")
-  ];
-  if (turns === null || pairs === null || pairs === 0 || turns / pairs < WORTH_SAYING3) return null;
-  const factor = turns / pairs;
-  return {
-    id: "duet",
-    what: "Measure both versions at the same time (duet).",
-    why: "Disturbances then meet both versions alike, and cancel.",
-    effect: {
-      kind: "measured",
-      factor,
-      text: `a change ${factor.toFixed(1)} times smaller is seen in the same time`
-    },
-    lines: ["stable-bench ab --duet './old' './new'", "duet: true   # in .stable-bench.yml, under defaults"],
-    undo: null
-  };
-};
-var busy = ({ findings }) => {
-  const { load } = findings.machine;
-  const cpus = findings.hardware.packages.flatMap(
-    ({ nodes: nodes2 }) => nodes2.flatMap(({ caches }) => caches.flatMap(({ cores }) => cores.flatMap((core) => core.cpus)))
-  ).length;
-  const seen = findings.noise.flatMap(({ doubts: doubts2 }) => doubts2).find((doubt2) => /foreign load/.test(doubt2));
-  const isLoaded = load !== null && cpus > 0 && load >= cpus / 2;
-  if (seen === void 0 && !isLoaded) return null;
-  return {
-    id: "busy",
-    what: "Keep other work off this machine while it measures.",
-    why: seen ?? `${load?.toFixed(1)} tasks wanted to run on ${counted2(cpus, "CPU")} over the last minute.`,
-    effect: effects.busy,
-    lines: ["ps -eo pcpu,pid,user,args --sort=-pcpu | head"],
-    undo: null
-  };
-};
-var taskset = ({ findings }) => {
-  const row = findings.noise.find(({ design }) => design === "pinned");
-  if (row?.reason !== NOT_PINNED) return null;
-  const isAlone = findings.hardware.benchmark === "";
-  return {
-    id: "pin",
-    what: isAlone ? "Use a machine with at least two cores." : "Let benchmarks be bound to a CPU.",
-    why: `Pinning is not possible here: ${row.reason}.`,
-    effect: effects.pin,
-    lines: isAlone ? ["nproc   # shows how many CPUs a job may use"] : ["sudo apt-get install util-linux   # has taskset"],
-    undo: null
-  };
-};
-var ownBenchmark = () => ({
-  id: "calibrate",
-  what: "Ask what your own benchmark sees here.",
-  why: "Every program has a noise of its own.",
-  effect: unknownEffect("it says which runs and which band you need"),
-  lines: ["stable-bench calibrate -- ./bench"],
-  undo: null
-});
-var candidates = [
-  container2,
-  memory,
-  taskset,
-  duet,
-  busy,
-  firmware,
-  bareMetal,
-  activated,
-  boot,
-  ownBenchmark,
-  hooks,
-  counters
-];
 
 // src/doctor/advice/tuning.ts
 var cpu = "/sys/devices/system/cpu";
@@ -42328,11 +42314,25 @@ function tuningAdvice(about) {
 
 // src/doctor/advice/ordered-advice.ts
 var FIRST = 3;
+var otherAdvice = [
+  container2,
+  memory,
+  taskset,
+  duet,
+  busy,
+  firmware,
+  bareMetal,
+  activated,
+  boot,
+  ownBenchmark,
+  hooks,
+  counters
+];
 function rank({ effect }) {
   return effect.factor ?? (effect.kind === "none" ? -1 : 0);
 }
 function adviceOn(about) {
-  const found = [...tuningAdvice(about), ...candidates.map((candidate) => candidate(about))].filter(
+  const found = [...tuningAdvice(about), ...otherAdvice.map((advise) => advise(about))].filter(
     (advice3) => advice3 !== null
   );
   const ordered = found.toSorted((one, other) => rank(other) - rank(one));
@@ -44288,10 +44288,10 @@ var FIX = "put the file into a directory named after the commit, or name it so: 
 var isWhole = (commit2) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit2);
 function placeOf({ path: path4, within }, said, find) {
   const named6 = originOfPath(within);
-  const candidates2 = said.commit === null ? named6.commits : [said.commit.toLowerCase()];
-  const found = candidates2.map(find).find((each) => each !== null);
+  const candidates = said.commit === null ? named6.commits : [said.commit.toLowerCase()];
+  const found = candidates.map(find).find((each) => each !== null);
   if (found) return found;
-  const commit2 = candidates2.find(isWhole) ?? null;
+  const commit2 = candidates.find(isWhole) ?? null;
   const date3 = said.date ?? named6.date;
   if (date3 !== null) return { commit: commit2, date: date3 };
   const what = commit2 === null ? "says neither commit nor date" : `is of commit ${commit2}, whose date is not known`;

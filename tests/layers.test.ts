@@ -18,9 +18,8 @@ function layerOf(path: string): string {
 
 function importsOf(path: string): string[] {
   const text = readFileSync(path, 'utf8')
-  return [...text.matchAll(/^(?:import|export)[^'"]*?from '([^']+)'|^import '([^']+)'/gms)].map(
-    m => m[1] ?? m[2] ?? '',
-  )
+  const forms = /^(?:import|export)[^'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gms
+  return [...text.matchAll(forms)].map(m => m[1] ?? m[2] ?? m[3] ?? '')
 }
 
 /** The table of docs/architecture.md: layer → layers it may import besides itself. */
@@ -60,6 +59,21 @@ describe('layers', () => {
         .map(other => `${relative(root, path)} imports ${other}`)
     })
     expect(wrong).toEqual([])
+  })
+
+  it('every layer imports the packages that the table allows it, and no others', () => {
+    const layers = new Set(files.map(layerOf))
+    const imported = (layer: string) =>
+      files
+        .filter(path => layerOf(path) === layer)
+        .flatMap(importsOf)
+        .filter(name => !/^(\.|node:)/.test(name))
+    const packages = (names: string[]) => [...new Set(names)].sort()
+    for (const [layer, may] of allowed) {
+      if (everything.includes(layer)) continue
+      const listed = may.filter(name => !layers.has(name) && !['nothing', 'siblings'].includes(name))
+      expect([layer, packages(imported(layer))]).toEqual([layer, packages(listed)])
+    }
   })
 
   it('names every folder and top-level file of src/ that other layers build on', () => {

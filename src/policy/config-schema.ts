@@ -1,4 +1,5 @@
-// The keys and values that `.stable-bench.yml` may hold, and the messages about wrong values; config-file.ts has those about unknown keys.
+// The keys and values that `.stable-bench.yml` may hold, and the messages about wrong values. The messages about
+// unknown keys are in config-file.ts.
 import * as z from 'zod'
 import { parseFraction } from '../inputs/parse.ts'
 import type { Budget, Summary } from '../model/index.ts'

@@ -1,10 +1,8 @@
-// Advice about how to measure, and the list of all advice but tuning. Each piece says when it applies, which effect is
-// known, and the exact lines.
+// Advice about how to measure. Each piece says when it applies, which effect is known, and the exact lines.
 import type { DoctorFindings } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import { NOT_PINNED } from '../noise/plan.ts'
-import type { Advisor } from './about.ts'
-import { activated, bareMetal, boot, container, counters, firmware, hooks, memory } from './machine.ts'
+import type { Advisor } from './advisor.ts'
 import { effects, unknownEffect } from './published.ts'
 
 const sighted = ({ noise }: DoctorFindings, name: string): number | null =>
@@ -13,7 +11,7 @@ const sighted = ({ noise }: DoctorFindings, name: string): number | null =>
 /** A design is advised where it sees so many times smaller changes. */
 const WORTH_SAYING = 1.25
 
-const duet: Advisor = ({ findings }) => {
+export const duet: Advisor = ({ findings }) => {
   const [turns, pairs] = [
     sighted(findings, 'pinned') ?? sighted(findings, 'as-it-is'),
     sighted(findings, 'duet'),
@@ -34,7 +32,7 @@ const duet: Advisor = ({ findings }) => {
   }
 }
 
-const busy: Advisor = ({ findings }) => {
+export const busy: Advisor = ({ findings }) => {
   const { load } = findings.machine
   const cpus = findings.hardware.packages.flatMap(({ nodes }) =>
     nodes.flatMap(({ caches }) => caches.flatMap(({ cores }) => cores.flatMap(core => core.cpus))),
@@ -53,7 +51,7 @@ const busy: Advisor = ({ findings }) => {
   }
 }
 
-const taskset: Advisor = ({ findings }) => {
+export const taskset: Advisor = ({ findings }) => {
   const row = findings.noise.find(({ design }) => design === 'pinned')
   if (row?.reason !== NOT_PINNED) return null
   const isAlone = findings.hardware.benchmark === ''
@@ -69,7 +67,7 @@ const taskset: Advisor = ({ findings }) => {
   }
 }
 
-const ownBenchmark: Advisor = () => ({
+export const ownBenchmark: Advisor = () => ({
   id: 'calibrate',
   what: 'Ask what your own benchmark sees here.',
   why: 'Every program has a noise of its own.',
@@ -77,19 +75,3 @@ const ownBenchmark: Advisor = () => ({
   lines: ['stable-bench calibrate -- ./bench'],
   undo: null,
 })
-
-/** All advice but tuning. Advice without a known number comes in this order. */
-export const candidates: readonly Advisor[] = [
-  container,
-  memory,
-  taskset,
-  duet,
-  busy,
-  firmware,
-  bareMetal,
-  activated,
-  boot,
-  ownBenchmark,
-  hooks,
-  counters,
-]

@@ -1,7 +1,7 @@
 // Advice about the machine itself: the place where jobs run, its boot parameters, and other work on it.
 import { LEAST_MEMORY } from '../../measure/evidence/look-at-machine.ts'
 import { BUS_ACTIVATED } from '../daemons.ts'
-import { type Advisor, isOwn } from './about.ts'
+import { type Advisor, isOwn } from './advisor.ts'
 import { effects, unknownEffect } from './published.ts'
 
 export const container: Advisor = ({ findings }) => {

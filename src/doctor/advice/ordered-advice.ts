@@ -1,10 +1,27 @@
-// Puts the advice in order: the largest measured or published effect first, then advice without a number.
+// The list of all advice, and its order: the largest measured or published effect first, then advice without a number.
 import type { Advice } from '../../model/index.ts'
-import type { About } from './about.ts'
-import { candidates } from './how-to-measure.ts'
+import type { About, Advisor } from './advisor.ts'
+import { busy, duet, ownBenchmark, taskset } from './how-to-measure.ts'
+import { activated, bareMetal, boot, container, counters, firmware, hooks, memory } from './machine.ts'
 import { tuningAdvice } from './tuning.ts'
 
 const FIRST = 3
+
+/** All advice but tuning. Advice without a known number comes in this order. */
+const otherAdvice: readonly Advisor[] = [
+  container,
+  memory,
+  taskset,
+  duet,
+  busy,
+  firmware,
+  bareMetal,
+  activated,
+  boot,
+  ownBenchmark,
+  hooks,
+  counters,
+]
 
 /**
  * Advice with a factor comes first, by its size, then advice with another published number, then the rest as listed.
@@ -15,7 +32,7 @@ function rank({ effect }: Advice): number {
 
 /** Everything that is advised, the first three apart. */
 export function adviceOn(about: About): { first: Advice[]; later: Advice[] } {
-  const found = [...tuningAdvice(about), ...candidates.map(candidate => candidate(about))].filter(
+  const found = [...tuningAdvice(about), ...otherAdvice.map(advise => advise(about))].filter(
     advice => advice !== null,
   )
   const ordered = found.toSorted((one, other) => rank(other) - rank(one))

@@ -13,6 +13,7 @@ import { formatShare } from '../../units.ts'
 import { missingRows } from './how-to-accept.ts'
 import { MISSING_ADVICE, type Words, whyNotEstablished } from './not-established.ts'
 import { counted, formatCount } from './numbers.ts'
+import { mirrorOf } from './rows/derived-throughput.ts'
 import {
   type GatedRows,
   gatedRows,
@@ -21,7 +22,6 @@ import {
   shareText,
   type WriteName,
 } from './rows/headline-rows.ts'
-import { mirrorOf } from './rows/mirrors.ts'
 import { visibleText } from './visible-text.ts'
 import { failedText, mostlyInconclusive } from './what-failed.ts'
 

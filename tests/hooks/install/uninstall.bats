@@ -51,14 +51,16 @@ setup() {
 }
 
 # tuned_at COMMAND WORD: the first time that uninstall calls COMMAND with WORD among its arguments, a job's tune comes just
+# before: uninstall goes on when it has ended, or waits for the lock.
 tuned_at() {
   cat >"$BOX/bin/$1" <<TOOL
 #!/bin/bash
+is_met() { [[ -e $BOX/tune-status ]] || { [[ -s $BOX/tune ]] && pgrep -P "\$(<"$BOX/tune")" -x flock >/dev/null; }; }
 if [[ " \$* " == *" $2 "* && \$(tr '\\0' ' ' </proc/\$PPID/cmdline) == *uninstall.sh* ]] && mkdir "$BOX/came" 2>/dev/null; then
   ls "$MACHINE/etc/systemd/system" "$MACHINE/etc/sudoers.d" >"$BOX/left"
   ( "$place/stable-bench-host" tune & echo \$! >"$BOX/tune"; wait \$!; echo \$? >"$BOX/tune-status" ) >"$BOX/tune-said" 2>&1 9>&- &
-  until [[ -s $BOX/tune ]]; do sleep 0.05; done
-  until [[ -e $BOX/tune-status ]] || pgrep -P "\$(<"$BOX/tune")" -x flock >/dev/null; do sleep 0.05; done
+  source "$BATS_TEST_DIRNAME/../../until.bash"
+  wait_until is_met
 fi
 exec /usr/bin/$1 "\$@"
 TOOL
