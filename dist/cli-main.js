@@ -36662,7 +36662,7 @@ async function originOf(cwd) {
   return repositoryIn(await gitAnswer(cwd, ["config", "--get", "remote.origin.url"]) ?? "");
 }
 async function headAndParents(cwd) {
-  const object2 = await gitAnswer(cwd, ["rev-list", "-1", "--format=raw", "HEAD"]);
+  const object2 = await gitAnswer(cwd, ["rev-list", "-1", "--format=raw", "HEAD", "--"]);
   if (object2 === null) return null;
   const [header2 = ""] = object2.split("\n\n");
   const named6 = (what) => [...header2.matchAll(RegExp(`^${what} ([0-9a-f]{40,64})$`, "gm"))].map((match) => match[1]);
@@ -36675,7 +36675,9 @@ async function readRevision(cwd) {
   const named6 = repository === void 0 ? {} : { repository };
   if (status === null) {
     const commit3 = (await headAndParents(cwd))?.head;
-    return commit3 === void 0 ? null : { commit: commit3, ref: null, dirty: null, ...named6 };
+    if (commit3 === void 0) return null;
+    const ref = await gitAnswer(cwd, ["symbolic-ref", "--quiet", "--short", "HEAD"]);
+    return { commit: commit3, ref, dirty: null, ...named6 };
   }
   const [, commit2] = /^# branch\.oid ([0-9a-f]+)$/m.exec(status) ?? [];
   if (commit2 === void 0) return null;
@@ -38804,7 +38806,7 @@ function parsed3(text4, source, schema) {
   if (result.success) return result.data;
   const mistakes = result.error.issues.flatMap((issue2) => mistakesOf(issue2, document2, content));
   const texts3 = mistakes.map(({ node: node2, path: path4, problem }) => {
-    return `${place2(node2?.range?.[0] ?? 0)}: ${pathText(path4) || "the file"}: ${problem}`;
+    return [place2(node2?.range?.[0] ?? 0), ...path4.length > 0 ? [pathText(path4)] : [], problem].join(": ");
   });
   throw new InputError(texts3.join("\n"));
 }
@@ -44108,7 +44110,7 @@ function nightDate(date3) {
 // src/cli/import/commits.ts
 var DAY = 24 * 36e5;
 async function commitTimes(cwd, args) {
-  const log4 = await gitAnswer(cwd, ["log", "--topo-order", "--reverse", "--format=%H %ct", ...args]);
+  const log4 = await gitAnswer(cwd, ["log", "--topo-order", "--reverse", "--format=%H %ct", ...args, "--"]);
   const lines = log4 === null || log4 === "" ? [] : log4.split("\n");
   return lines.map((line3) => [line3.slice(0, line3.indexOf(" ")), Number(line3.split(" ")[1]) * 1e3]);
 }

@@ -104,7 +104,7 @@ function parsed<Schema extends z.ZodType>(text: string, source: string, schema: 
   if (result.success) return result.data
   const mistakes = result.error.issues.flatMap(issue => mistakesOf(issue, document, content))
   const texts = mistakes.map(({ node, path, problem }) => {
-    return `${place(node?.range?.[0] ?? 0)}: ${pathText(path) || 'the file'}: ${problem}`
+    return [place(node?.range?.[0] ?? 0), ...(path.length > 0 ? [pathText(path)] : []), problem].join(': ')
   })
   throw new InputError(texts.join('\n'))
 }

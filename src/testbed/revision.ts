@@ -16,7 +16,7 @@ export async function originOf(cwd: string): Promise<string | undefined> {
 /** HEAD and its parents; null when there is no checkout, or git refuses it. */
 export async function headAndParents(cwd: string): Promise<{ head: string; parents: string[] } | null> {
   // `raw` shows the parents that a shallow clone does not have, too.
-  const object = await gitAnswer(cwd, ['rev-list', '-1', '--format=raw', 'HEAD'])
+  const object = await gitAnswer(cwd, ['rev-list', '-1', '--format=raw', 'HEAD', '--'])
   if (object === null) return null
   const [header = ''] = object.split('\n\n')
   const named = (what: string) =>
@@ -33,9 +33,11 @@ export async function readRevision(cwd: string): Promise<Revision | null> {
   const [status, repository] = await Promise.all([gitAnswer(cwd, STATUS), originOf(cwd)])
   const named = repository === undefined ? {} : { repository }
   if (status === null) {
-    // Git may still know the commit, for example with a broken index.
+    // Git may still know the commit and the branch, for example with a broken index.
     const commit = (await headAndParents(cwd))?.head
-    return commit === undefined ? null : { commit, ref: null, dirty: null, ...named }
+    if (commit === undefined) return null
+    const ref = await gitAnswer(cwd, ['symbolic-ref', '--quiet', '--short', 'HEAD'])
+    return { commit, ref, dirty: null, ...named }
   }
   const [, commit] = /^# branch\.oid ([0-9a-f]+)$/m.exec(status) ?? []
   if (commit === undefined) return null

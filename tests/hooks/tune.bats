@@ -85,6 +85,8 @@ setup() {
   echo "$policy/scaling_governor EIO" >"$BOX/refuse"
   run -0 host tune
   [ "$(receipt '[r.grade, r.knobs[0].status, r.knobs[0].reason]')" = "$(node -p "['degraded', 'failed', 'the write failed (EIO)']")" ]
+  run -0 host status
+  [[ "$output" == *"governor: $policy/scaling_governor: "*': failed (the write failed (EIO))'* ]]
 }
 
 @test "an optional knob that is refused is reported and does not stop the tune" {

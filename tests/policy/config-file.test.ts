@@ -142,7 +142,7 @@ budgets:
     [
       'an unknown key',
       'row: []',
-      "1:1: the file: there is no key 'row'; known are defaults, suites, shadow, rows, waivers, renamed, budgets, former-workflows",
+      "1:1: there is no key 'row'; known are defaults, suites, shadow, rows, waivers, renamed, budgets, former-workflows",
     ],
     [
       'a misspelt setting',

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
-import { readRevision } from '../../src/testbed/revision.ts'
+import { headAndParents, readRevision } from '../../src/testbed/revision.ts'
 import { sample, session } from '../compare/session.ts'
 import { scratch } from '../e2e/command-line.ts'
 import { type GitRepository, makeGitRepository } from '../stand-ins/git/repository.ts'
@@ -55,5 +55,15 @@ describe('the revision', () => {
     const cwd = repository.clone(commit)
     writeFileSync(join(cwd, '.git/index'), 'no index')
     expect(await readRevision(cwd)).toMatchObject({ commit, ref: null, dirty: null })
+    execFileSync('git', ['-C', cwd, 'symbolic-ref', 'HEAD', 'refs/heads/own'])
+    execFileSync('git', ['-C', cwd, 'update-ref', 'refs/heads/own', commit])
+    expect(await readRevision(cwd)).toMatchObject({ commit, ref: 'own', dirty: null })
+  })
+
+  it('is also read where a file of the checkout is called HEAD', async () => {
+    const cwd = repository.clone(commit)
+    writeFileSync(join(cwd, 'HEAD'), '')
+    expect(await readRevision(cwd)).toMatchObject({ commit, ref: null, dirty: false })
+    expect(await headAndParents(cwd)).toEqual({ head: commit, parents: [] })
   })
 })

@@ -12,26 +12,28 @@ status() {
 }
 
 tell_targets() {
-  local key knob target state reason since
+  local i key knob target state reason since
   iso_time "$J_SINCE"
   since=$REPLY
   iso_time "$J_LEASE"
   say "$J_STATE for $J_OWNER_KIND $J_OWNER_PID, generation $J_GENERATION, since $since, lease until $REPLY," \
     "benchmark CPUs ${J_BENCH:-none}, others $J_HOUSE"
-  [[ $S_STATE$S_HELD != tunedfalse ]] || say 'nobody holds the machine any more: the next hook restores it'
-  for key in "${!J_KNOB[@]}"; do
-    [[ ${J_WANTED[key]} == '=' ]] && continue
-    say "${J_KNOB[key]}: ${J_TARGET[key]}: ${J_ORIGINAL[key]} -> ${J_WANTED[key]}:" \
-      "${J_STATUS[${J_KNOB[key]}|${J_TARGET[key]}]-not set yet}"
+  [[ $S_STATE$S_HELD != tunedfalse ]] || say 'nobody holds the machine any more: the guard or the next hook restores it'
+  for i in "${!J_KNOB[@]}"; do
+    [[ ${J_WANTED[i]} == '=' ]] && continue
+    tell_target_state "$i"
   done
   for key in "${J_ABSENT[@]}"; do
     IFS='|' read -r knob target state reason <<<"$key"
     say "$knob:${target:+ $target} $state: $reason"
   done
-  for key in "${DRIFTED[@]}"; do
-    IFS='|' read -r knob target state reason <<<"$key"
-    say "$knob: $target drifted: it was $state and is $reason"
-  done
+}
+
+tell_target_state() { # INDEX
+  local key="${J_KNOB[$1]}|${J_TARGET[$1]}" state
+  state=${J_STATUS[$key]-not set yet}
+  [[ $state != drifted ]] || state+=${J_READBACK[$key]:+ to ${J_READBACK[$key]}}
+  say "${J_KNOB[$1]}: ${J_TARGET[$1]}: ${J_ORIGINAL[$1]} -> ${J_WANTED[$1]}: $state${J_REASON[$key]:+ (${J_REASON[$key]})}"
 }
 
 # What the history says, also of a machine that is not tuned.

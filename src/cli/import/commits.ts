@@ -9,7 +9,7 @@ const DAY = 24 * 3600_000
 
 /** Every commit with the time when it was committed, the oldest first. */
 async function commitTimes(cwd: string, args: string[]): Promise<[commit: string, time: number][]> {
-  const log = await gitAnswer(cwd, ['log', '--topo-order', '--reverse', '--format=%H %ct', ...args])
+  const log = await gitAnswer(cwd, ['log', '--topo-order', '--reverse', '--format=%H %ct', ...args, '--'])
   const lines = log === null || log === '' ? [] : log.split('\n')
   return lines.map(line => [line.slice(0, line.indexOf(' ')), Number(line.split(' ')[1]) * 1000])
 }
