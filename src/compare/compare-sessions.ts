@@ -1,5 +1,4 @@
-// Compares a candidate with its baseline. The folders beside this file are the steps, in this order: sides, estimate,
-// diagnose, warnings, verdict.
+// Compares a candidate with its baseline. The folders beside this file hold the steps that it calls.
 import { type Comparison, InputError, type Row } from '../model/index.ts'
 import type { ComparisonRequest, LookedAt } from './comparison-request.ts'
 import { commonShift } from './diagnose/common-shift.ts'
