@@ -11053,7 +11053,7 @@ var require_dist = __commonJS({
   }
 });
 
-// src/cli/ab-command.ts
+// src/cli/ab/command.ts
 import { resolve as resolve11 } from "node:path";
 
 // src/files/write.ts
@@ -11070,6 +11070,44 @@ import {
   writeFileSync
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+
+// src/model/input-error.ts
+var InputError = class extends Error {
+  name = "InputError";
+};
+
+// src/model/cpu-list.ts
+function itemsOf(list2) {
+  const text4 = list2.trim();
+  return text4 === "" ? [] : text4.split(/\s*,\s*|\s+/);
+}
+function numbersOf(item2) {
+  const range = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(item2);
+  if (!range) return null;
+  const first = Number(range[1]);
+  const last = Number(range[2] ?? first);
+  return first > last ? null : Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
+var ascending = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
+function cpuNumbers(list2) {
+  const numbers = itemsOf(list2).map(numbersOf);
+  return numbers.includes(null) ? null : ascending(numbers.flatMap((each) => each ?? []));
+}
+function parseCpuList(list2, source, what = "CPU") {
+  const numbers = cpuNumbers(list2);
+  if (numbers !== null) return numbers;
+  const wrong2 = itemsOf(list2).find((item2) => numbersOf(item2) === null);
+  throw new InputError(`${source}: '${wrong2}' is not a ${what} or range; write a list such as 2,3 or 4-7`);
+}
+function formatCpuList(numbers) {
+  const ranges = [];
+  for (const number4 of ascending(numbers)) {
+    const last = ranges.at(-1);
+    if (last && last[1] === number4 - 1) last[1] = number4;
+    else ranges.push([number4, number4]);
+  }
+  return ranges.map(([from, to]) => from === to ? `${from}` : `${from}-${to}`).join(",");
+}
 
 // node_modules/zod/v4/core/util.js
 var util_exports = {};
@@ -17675,7 +17713,7 @@ function duration2(params) {
   return _isoDuration(ZodISODuration, params);
 }
 
-// src/model/calibration.ts
+// src/model/documents/calibration.ts
 var calibrationSchemaName = "stable-bench/calibration@1";
 var share = number2().min(0);
 var alarms = object({
@@ -17711,13 +17749,13 @@ var calibrationSchema = object({
   warnings: array(object({ code: string2(), message: string2() })).default([]).describe("Doubts about the runs.")
 });
 
-// src/model/fields.ts
+// src/model/documents/fields.ts
 var longestText = 1e4;
 var text = string2().max(longestText);
 var count = number2().int().nonnegative();
 var amount = number2().nonnegative();
 
-// src/model/sample.ts
+// src/model/documents/sample.ts
 var betterSchema = _enum(["lower", "higher"]);
 var longest = { name: 1e4, metric: 200, unit: 50 };
 var sampleSchema = object({
@@ -17741,7 +17779,85 @@ var revisionSchema = object({
   repository: text.optional().describe("The owner/name that was checked out, if its origin says it.")
 });
 
-// src/model/evidence.ts
+// src/model/policy.ts
+var summarySchema = union([_enum(["median", "mean", "min"]), templateLiteral(["p", number2()])]);
+var ruleSchema = object({
+  benchmark: string2(),
+  metric: string2(),
+  band: number2().optional(),
+  threshold: number2().optional(),
+  better: betterSchema.optional(),
+  summary: summarySchema.optional(),
+  gate: boolean2().optional()
+});
+var waiverSchema = object({
+  benchmark: string2(),
+  metric: string2(),
+  ceiling: number2().nullable().describe("The largest change for the worse that does not fail; null where the waiver accepts none."),
+  missing: boolean2().describe("Whether a row may be missing: removed, failed, or no longer comparable."),
+  expires: string2().describe("The last day on which it counts, in UTC: 2026-12-31."),
+  expired: boolean2().describe(
+    "Whether that day had passed at the comparison. Then the waiver accepts nothing and only explains."
+  ),
+  reason: string2()
+});
+var waiverLabel = "stable-bench: waive";
+var acceptedLabel = "bench: accepted";
+var renameSchema = object({
+  from: string2(),
+  to: string2(),
+  proposed: boolean2().describe("Whether only the pull request has this entry, and not the base commit.")
+});
+var budgetSchema = object({
+  benchmark: string2(),
+  metric: string2(),
+  atMost: boolean2(),
+  limit: number2(),
+  unit: string2()
+});
+var failOnSchema = _enum(["not-established", "regression", "never"]);
+var wholePolicySchema = object({
+  alpha: number2(),
+  familyAlpha: number2(),
+  equivalenceAlpha: number2(),
+  band: number2(),
+  storedPriorSd: object({ tuned: number2(), degraded: number2(), untuned: number2() }),
+  rules: array(ruleSchema).describe("For single rows."),
+  threshold: number2().nullable().describe(
+    "The smallest change for the worse that fails; null: the band of the row. A rule for the row wins."
+  ),
+  waivers: array(waiverSchema).describe("Permissions that expire."),
+  accepted: string2().nullable().describe("Who accepted these results although they fail, and when; null where nobody did."),
+  renamed: array(renameSchema).describe("Benchmarks with another name than before."),
+  budgets: array(budgetSchema),
+  // A pull request need not have broken it itself.
+  budgetsGate: boolean2().describe("Whether a broken budget fails the comparison."),
+  requireTuned: boolean2().describe("A machine that was not tuned when it was measured establishes nothing."),
+  shadow: boolean2().describe("Report, and never fail."),
+  failOn: failOnSchema.describe("Which outcomes fail."),
+  today: string2().nullable().describe("The day of the comparison in UTC, 2026-11-20; null where nobody said.")
+});
+var policySchema = wholePolicySchema.extend({ waivers: array(waiverSchema.partial({ missing: true })) }).partial({ accepted: true, renamed: true, today: true, failOn: true });
+var defaultPolicy = {
+  alpha: 0.01,
+  familyAlpha: 0.05,
+  equivalenceAlpha: 0.05,
+  band: 0.02,
+  storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
+  rules: [],
+  threshold: null,
+  waivers: [],
+  accepted: null,
+  renamed: [],
+  budgets: [],
+  budgetsGate: true,
+  requireTuned: false,
+  shadow: false,
+  failOn: "not-established",
+  today: null
+};
+
+// src/model/documents/evidence.ts
 var countersSchema = object({
   instructions: amount.nullable().describe("This and the next three: user mode only."),
   cycles: amount.nullable(),
@@ -17832,67 +17948,7 @@ var DOUBT_NAMES = /* @__PURE__ */ new Map([
 ]);
 var doubtName = (code) => DOUBT_NAMES.get(code) ?? code;
 
-// src/model/policy.ts
-var summarySchema = union([_enum(["median", "mean", "min"]), templateLiteral(["p", number2()])]);
-var ruleSchema = object({
-  benchmark: string2(),
-  metric: string2(),
-  band: number2().optional(),
-  threshold: number2().optional(),
-  better: betterSchema.optional(),
-  summary: summarySchema.optional(),
-  gate: boolean2().optional()
-});
-var waiverSchema = object({
-  benchmark: string2(),
-  metric: string2(),
-  ceiling: number2().nullable().describe("The largest change for the worse that does not fail; null where the waiver accepts none."),
-  missing: boolean2().describe("Whether a row may be missing: removed, failed, or no longer comparable."),
-  expires: string2().describe("The last day on which it counts, in UTC: 2026-12-31."),
-  expired: boolean2().describe(
-    "Whether that day had passed at the comparison. Then the waiver accepts nothing and only explains."
-  ),
-  reason: string2()
-});
-var waiverLabel = "stable-bench: waive";
-var acceptedLabel = "bench: accepted";
-var renameSchema = object({
-  from: string2(),
-  to: string2(),
-  proposed: boolean2().describe("Whether only the pull request has this entry, and not the base commit.")
-});
-var budgetSchema = object({
-  benchmark: string2(),
-  metric: string2(),
-  atMost: boolean2(),
-  limit: number2(),
-  unit: string2()
-});
-var failOnSchema = _enum(["not-established", "regression", "never"]);
-var wholePolicySchema = object({
-  alpha: number2(),
-  familyAlpha: number2(),
-  equivalenceAlpha: number2(),
-  band: number2(),
-  storedPriorSd: object({ tuned: number2(), degraded: number2(), untuned: number2() }),
-  rules: array(ruleSchema).describe("For single rows."),
-  threshold: number2().nullable().describe(
-    "The smallest change for the worse that fails; null: the band of the row. A rule for the row wins."
-  ),
-  waivers: array(waiverSchema).describe("Permissions that expire."),
-  accepted: string2().nullable().describe("Who accepted these results although they fail, and when; null where nobody did."),
-  renamed: array(renameSchema).describe("Benchmarks with another name than before."),
-  budgets: array(budgetSchema),
-  // A pull request need not have broken it itself.
-  budgetsGate: boolean2().describe("Whether a broken budget fails the comparison."),
-  requireTuned: boolean2().describe("A machine that was not tuned when it was measured establishes nothing."),
-  shadow: boolean2().describe("Report, and never fail."),
-  failOn: failOnSchema.describe("Which outcomes fail."),
-  today: string2().nullable().describe("The day of the comparison in UTC, 2026-11-20; null where nobody said.")
-});
-var policySchema = wholePolicySchema.extend({ waivers: array(waiverSchema.partial({ missing: true })) }).partial({ accepted: true, renamed: true, today: true, failOn: true });
-
-// src/model/settings.ts
+// src/model/documents/settings.ts
 var plainSettings = {
   cache: "warm",
   aslr: "off",
@@ -17936,7 +17992,7 @@ function settingsOf(plan) {
   return Object.fromEntries(known);
 }
 
-// src/model/testbed.ts
+// src/model/documents/testbed.ts
 var mustMatch = [
   "machine",
   "cpu-model",
@@ -17987,7 +18043,7 @@ function changedFacts(before, after) {
   return changed.length === 0 && isSame ? null : changed;
 }
 
-// src/model/session.ts
+// src/model/documents/session.ts
 var clockSchema = object({
   name: text,
   /** The least that this clock can show, in nanoseconds. */
@@ -18064,7 +18120,7 @@ var resultSchema = object({
   unmeasured: unmeasuredSchema.optional().describe("Why nothing was measured; then there are no benchmarks.")
 });
 
-// src/model/comparison.ts
+// src/model/documents/comparison.ts
 var verdictSchema = _enum([
   "regression",
   "improvement",
@@ -18155,45 +18211,7 @@ var withWarnings = (comparison, first) => ({
   warnings: [...first, ...comparison.warnings]
 });
 
-// src/model/input-error.ts
-var InputError = class extends Error {
-  name = "InputError";
-};
-
-// src/model/cpu-list.ts
-function itemsOf(list2) {
-  const text4 = list2.trim();
-  return text4 === "" ? [] : text4.split(/\s*,\s*|\s+/);
-}
-function numbersOf(item2) {
-  const range = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(item2);
-  if (!range) return null;
-  const first = Number(range[1]);
-  const last = Number(range[2] ?? first);
-  return first > last ? null : Array.from({ length: last - first + 1 }, (_, i) => first + i);
-}
-var ascending = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
-function cpuNumbers(list2) {
-  const numbers = itemsOf(list2).map(numbersOf);
-  return numbers.includes(null) ? null : ascending(numbers.flatMap((each) => each ?? []));
-}
-function parseCpuList(list2, source, what = "CPU") {
-  const numbers = cpuNumbers(list2);
-  if (numbers !== null) return numbers;
-  const wrong2 = itemsOf(list2).find((item2) => numbersOf(item2) === null);
-  throw new InputError(`${source}: '${wrong2}' is not a ${what} or range; write a list such as 2,3 or 4-7`);
-}
-function formatCpuList(numbers) {
-  const ranges = [];
-  for (const number4 of ascending(numbers)) {
-    const last = ranges.at(-1);
-    if (last && last[1] === number4 - 1) last[1] = number4;
-    else ranges.push([number4, number4]);
-  }
-  return ranges.map(([from, to]) => from === to ? `${from}` : `${from}-${to}`).join(",");
-}
-
-// src/model/doctor.ts
+// src/model/documents/doctor.ts
 var doctorSchemaName = "stable-bench/doctor@1";
 var adviceSchema = object({
   id: text,
@@ -18286,35 +18304,7 @@ var doctorSchema = object({
   noise: array(noiseRowSchema).describe("Empty where no noise test was made.")
 });
 
-// src/model/enough-runs.ts
-var ENOUGH_RUNS = 5;
-
-// src/model/fails.ts
-var failing = {
-  // The first run of a repository or machine, or the first release: there is nothing yet to compare with.
-  "no-baseline": [],
-  "nothing-compared": ["not-established"],
-  "benchmarks-missing": ["not-established"],
-  "testbed-changed": ["not-established"],
-  // Something may be stored, and nobody knows whether it was better.
-  "baseline-unreadable": ["not-established", "regression"],
-  // An earlier attempt failed, and nobody can read what it found: a re-run must not clear it.
-  "attempts-lost": ["not-established", "regression"],
-  // The user asked for this with require-tuned.
-  untuned: ["not-established", "regression"]
-};
-var failsUnder = ({ outcome: outcome2, reason }, failOn) => {
-  if (outcome2 !== "not-established") return outcome2 === "regression" && failOn !== "never";
-  return failing[reason ?? "nothing-compared"].includes(failOn);
-};
-var fails = (decided2) => !decided2.policy.shadow && failsUnder(decided2, decided2.policy.failOn);
-function whySpared(decided2) {
-  const { shadow: shadow2, failOn } = decided2.policy;
-  if (fails(decided2) || !failsUnder(decided2, "not-established")) return null;
-  return `this does not fail the check: ${shadow2 ? "shadow mode" : `fail-on is ${failOn}`}`;
-}
-
-// src/model/trend-analysis.ts
+// src/model/documents/trend-analysis.ts
 var night = int().nonnegative();
 var level = number2().nonnegative();
 var interval = tuple([level, level]).nullable();
@@ -18360,7 +18350,7 @@ var analysisSchema = object({
   disturbed: array(disturbedSchema).default([])
 });
 
-// src/model/trend.ts
+// src/model/documents/trend.ts
 var maxNights = 5e3;
 var maxSeries = 3e4;
 var short = string2().max(200);
@@ -18422,6 +18412,34 @@ var trendSchema = object({
   told: array(announcedSchema).max(2e4).default([]).describe("Changes that were announced already."),
   analysis: analysisSchema.optional().describe("The findings in it, series by series; never read again.")
 });
+
+// src/model/enough-runs.ts
+var ENOUGH_RUNS = 5;
+
+// src/model/fails.ts
+var failing = {
+  // The first run of a repository or machine, or the first release: there is nothing yet to compare with.
+  "no-baseline": [],
+  "nothing-compared": ["not-established"],
+  "benchmarks-missing": ["not-established"],
+  "testbed-changed": ["not-established"],
+  // Something may be stored, and nobody knows whether it was better.
+  "baseline-unreadable": ["not-established", "regression"],
+  // An earlier attempt failed, and nobody can read what it found: a re-run must not clear it.
+  "attempts-lost": ["not-established", "regression"],
+  // The user asked for this with require-tuned.
+  untuned: ["not-established", "regression"]
+};
+var failsUnder = ({ outcome: outcome2, reason }, failOn) => {
+  if (outcome2 !== "not-established") return outcome2 === "regression" && failOn !== "never";
+  return failing[reason ?? "nothing-compared"].includes(failOn);
+};
+var fails = (decided2) => !decided2.policy.shadow && failsUnder(decided2, decided2.policy.failOn);
+function whySpared(decided2) {
+  const { shadow: shadow2, failOn } = decided2.policy;
+  if (fails(decided2) || !failsUnder(decided2, "not-established")) return null;
+  return `this does not fail the check: ${shadow2 ? "shadow mode" : `fail-on is ${failOn}`}`;
+}
 
 // src/files/inert-text.ts
 var commandStart = /(^|[\r\n])([^\S\r\n]|\u0085)*::/g;
@@ -37481,349 +37499,6 @@ function signalExitCode(signal) {
   return 128 + constants9.signals[signal];
 }
 
-// src/cli/ab-base-ref.ts
-import { statSync as statSync10 } from "node:fs";
-import { tmpdir as tmpdir2 } from "node:os";
-import { relative as relative6, resolve as resolve9 } from "node:path";
-
-// src/measure/checkout/commits.ts
-var hasCommit = (repository, commit2) => gitSucceeds(repository, ["cat-file", "-e", `${commit2}^{commit}`]);
-var fetchCommit = (repository, commit2) => git(repository, ["fetch", "--no-tags", "--depth=1", "origin", commit2]);
-var isShallow = async (repository) => await git(repository, ["rev-parse", "--is-shallow-repository"]) === "true";
-var DEEPEN_BY = [50, 500, 5e3];
-async function deepenUntil(repository, isEnough, commits = []) {
-  if (!await isShallow(repository)) return false;
-  for (const by of [...DEEPEN_BY.map((count3) => `--deepen=${count3}`), "--unshallow"]) {
-    if (!await gitSucceeds(repository, ["fetch", "--no-tags", by, "origin", ...commits])) return false;
-    if (await isEnough()) return true;
-  }
-  return false;
-}
-async function ensureCommit(repository, commit2) {
-  if (await hasCommit(repository, commit2)) return;
-  try {
-    await fetchCommit(repository, commit2);
-  } catch (error2) {
-    if (!await deepenUntil(repository, () => hasCommit(repository, commit2))) throw error2;
-  }
-}
-async function leftAt(cwd, ref) {
-  const commitOf2 = (name2) => gitAnswer(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name2}^{commit}`]);
-  const head = await commitOf2("HEAD");
-  if (head === null) throw new InputError(`base-ref: ${cwd} is in no git repository with a commit`);
-  const tip = await commitOf2(ref) ?? await commitOf2(`origin/${ref}`);
-  if (tip === null) {
-    throw new InputError(
-      `base-ref: git knows no '${ref}' in ${cwd}; fetch it, or name a branch, tag or commit`
-    );
-  }
-  const base = await gitAnswer(cwd, ["merge-base", tip, head]) ?? tip;
-  const dirty = await git(cwd, ["status", "--porcelain"]) !== "";
-  if (base === head && !dirty) {
-    const message = `base-ref: nothing differs from '${ref}': HEAD holds no commit of its own, and no file is changed`;
-    throw new InputError(`${message}; check out the branch to compare, or name an older commit`);
-  }
-  return { base, head, dirty };
-}
-var pathspec = (pattern) => `:(top,glob)${pattern}`;
-var SHOWN = 3;
-async function changedFiles(cwd, { base, head }, patterns) {
-  const commits = head === null ? [base] : [base, head];
-  const names2 = await git(cwd, ["diff", "--name-only", "-z", ...commits, "--", ...patterns.map(pathspec)]);
-  return names2.split("\0").filter(Boolean);
-}
-async function isUnchanged(cwd, change2, patterns) {
-  if ((await changedFiles(cwd, change2, patterns)).length > 0) return false;
-  for (const pattern of patterns) {
-    if (await git(cwd, ["ls-files", "-z", "--", pathspec(pattern)]) !== "") continue;
-    throw new InputError(
-      `paths: '${pattern}' matches no file of the repository; patterns begin at its top, as in 'src/**'`
-    );
-  }
-  return true;
-}
-async function benchmarkChanged(cwd, change2, patterns) {
-  if (patterns.length === 0) return null;
-  const paths = await changedFiles(cwd, change2, patterns);
-  if (paths.length === 0) return null;
-  const message = `the benchmark itself changed (${firstOf2(paths, SHOWN)}): the sides may not have done the same work`;
-  return { code: "benchmark-changed", message };
-}
-
-// src/measure/checkout/identical-files.ts
-import { createHash as createHash3 } from "node:crypto";
-import { createReadStream, lstatSync as lstatSync2, realpathSync as realpathSync4, statSync as statSync8 } from "node:fs";
-import { join as join14, relative as relative4, resolve as resolve8, sep as sep3 } from "node:path";
-import { pipeline } from "node:stream/promises";
-function assertInside(path4, name2, { side, root }) {
-  const inside = relative4(root, path4);
-  if (inside !== ".." && !inside.startsWith(`..${sep3}`)) return;
-  throw new InputError(
-    `artifacts: '${name2}' of the ${side} is outside its checkout, where both sides would share it; let setup build inside the checkout`
-  );
-}
-async function matching2(pattern, tree) {
-  const { side, directory } = tree;
-  assertInside(resolve8(realpathSync4(directory), pattern), pattern, tree);
-  const list2 = ["ls-files", "-z", "--cached", "--others", "--", `:(glob)${pattern}`];
-  const exists2 = (name2) => lstatSync2(join14(directory, name2), { throwIfNoEntry: false }) !== void 0;
-  const names2 = (await git(directory, list2)).split("\0").filter((name2) => name2 !== "" && exists2(name2));
-  if (names2.length > 0) return names2;
-  throw new InputError(
-    `artifacts: '${pattern}' matches no file in the checkout of the ${side}, after setup; name files that setup builds, relative to the working directory`
-  );
-}
-function statInside(name2, tree) {
-  const path4 = join14(tree.directory, name2);
-  const stats = statSync8(path4, { throwIfNoEntry: false });
-  if (!stats) {
-    throw new InputError(
-      `artifacts: '${name2}' of the ${tree.side} is a link to a file that is not there; let setup build that file, or name others`
-    );
-  }
-  assertInside(realpathSync4(path4), name2, tree);
-  if (stats.isFile()) return stats;
-  throw new InputError(
-    `artifacts: '${name2}' of the ${tree.side} is not a file; name the files, as in '${name2}/**'`
-  );
-}
-async function digest2(path4) {
-  const hash = createHash3("sha256");
-  await pipeline(createReadStream(path4), hash);
-  return hash.digest("hex");
-}
-var isExecutable2 = ({ mode }) => (mode & 73) !== 0;
-async function areEqual(name2, [one, other]) {
-  const [first, second] = [statInside(name2, one), statInside(name2, other)];
-  if (first.size !== second.size || isExecutable2(first) !== isExecutable2(second)) return false;
-  return await digest2(join14(one.directory, name2)) === await digest2(join14(other.directory, name2));
-}
-async function identicalFiles(directories2, patterns) {
-  const treeOf = async (side) => {
-    const root = await git(directories2[side], ["rev-parse", "--show-toplevel"]);
-    return { side, directory: directories2[side], root: realpathSync4(root) };
-  };
-  const trees = [await treeOf("baseline"), await treeOf("candidate")];
-  const namesIn2 = async (tree) => {
-    const found = await Promise.all(patterns.map((pattern) => matching2(pattern, tree)));
-    return [...new Set(found.flat())].sort();
-  };
-  const [names2, others] = [await namesIn2(trees[0]), await namesIn2(trees[1])];
-  for (const name2 of names2) statInside(name2, trees[0]);
-  for (const name2 of others) statInside(name2, trees[1]);
-  if (names2.join("\0") !== others.join("\0")) return null;
-  for (const name2 of names2) if (!await areEqual(name2, trees)) return null;
-  return names2;
-}
-
-// src/job/request/nothing-to-measure.ts
-var needsNumbers = ({ budgets, budgetsGate }) => budgetsGate && budgets.length > 0;
-async function identicalBuild(directories2, artifacts, policy2) {
-  if (artifacts.length === 0 || needsNumbers(policy2)) return {};
-  const files = await identicalFiles(directories2, artifacts);
-  return files === null ? {} : { unmeasured: { reason: "identical-build", files } };
-}
-async function unchangedPaths(cwd, { base, head, paths }, policy2) {
-  if (paths.length === 0 || needsNumbers(policy2)) return {};
-  return await isUnchanged(cwd, { base, head }, paths) ? { unmeasured: { reason: "unchanged-paths", files: paths } } : {};
-}
-
-// src/measure/checkout/worktrees.ts
-import { existsSync as existsSync3, mkdirSync, mkdtempSync as mkdtempSync2, realpathSync as realpathSync5, rmSync as rmSync4 } from "node:fs";
-import { join as join15, relative as relative5 } from "node:path";
-async function authentication(repository) {
-  const pattern = "^http\\..*\\.extraheader$";
-  const found = await gitAnswer(repository, ["config", "--get-regexp", pattern]) ?? "";
-  return found.split("\n").flatMap((line3) => {
-    const space = line3.indexOf(" ");
-    return space < 0 ? [] : [[line3.slice(0, space), line3.slice(space + 1)]];
-  });
-}
-async function updateSubmodules(repository, path4) {
-  if (!existsSync3(join15(path4, ".gitmodules"))) return;
-  const update = ["submodule", "update", "--init", "--recursive"];
-  const settings = await authentication(repository);
-  await git(path4, [...update, "--depth=1"], settings).catch(() => git(path4, update, settings));
-}
-var hasContent = (list2) => list2.split("\n").some((line3) => /^[0-9a-f]+ \* /.test(line3));
-async function pullLargeFiles(repository, path4) {
-  const attributes = ["grep", "--quiet", "--fixed-strings", "-e", "filter=lfs", "HEAD", "--"];
-  if (!await gitSucceeds(path4, [...attributes, ".gitattributes", "**/.gitattributes"])) return [];
-  if (!await gitSucceeds(path4, ["lfs", "version"])) {
-    const message = "git-lfs is not installed: large files are pointers in the checkouts of both sides";
-    return [{ code: "no-lfs", message }];
-  }
-  if (!hasContent(await git(repository, ["lfs", "ls-files"]))) return [];
-  await git(path4, ["lfs", "pull"]);
-  return [];
-}
-async function completeWorktree(repository, path4) {
-  await updateSubmodules(repository, path4);
-  return pullLargeFiles(repository, path4);
-}
-async function copyUncommitted(repository, path4) {
-  await git(path4, [`--work-tree=${repository}`, "add", "--all"]);
-  await git(path4, ["checkout-index", "--all", "--force"]);
-  await git(path4, ["clean", "-ffdxq"]);
-}
-async function addWorktree(repository, { path: path4, commit: commit2, uncommitted }) {
-  await git(repository, ["worktree", "add", "--detach", "--force", path4, commit2]);
-  if (uncommitted) await copyUncommitted(repository, path4);
-  return completeWorktree(repository, path4);
-}
-async function removeWorktrees(repository, directory, paths) {
-  for (const path4 of paths) {
-    await git(repository, ["worktree", "remove", "--force", "--force", path4]).catch(() => {
-    });
-  }
-  rmSync4(directory, { recursive: true, force: true });
-  await git(repository, ["worktree", "prune"]).catch(() => {
-  });
-}
-async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
-  const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
-  const within = relative5(repository, realpathSync5(cwd));
-  await git(repository, ["worktree", "prune"]);
-  mkdirSync(parent, { recursive: true });
-  const directory = mkdtempSync2(join15(parent, "worktrees-"));
-  const paths = { baseline: join15(directory, "base"), candidate: join15(directory, "head") };
-  const remove = () => removeWorktrees(repository, directory, Object.values(paths));
-  try {
-    await ensureCommit(repository, base);
-    const commits = { baseline: base, candidate: await git(cwd, ["rev-parse", "HEAD"]) };
-    const warnings2 = [
-      ...await addWorktree(repository, { path: paths.baseline, commit: base, uncommitted: false }),
-      ...await addWorktree(repository, { path: paths.candidate, commit: commits.candidate, uncommitted })
-    ];
-    const inside = { baseline: join15(paths.baseline, within), candidate: join15(paths.candidate, within) };
-    return { ...inside, commits, warnings: warnings2, remove };
-  } catch (error2) {
-    await remove();
-    throw error2;
-  }
-}
-
-// src/measure/checkout/setup.ts
-import { spawn as spawn3 } from "node:child_process";
-import { existsSync as existsSync4, mkdirSync as mkdirSync2, readdirSync as readdirSync5, rmSync as rmSync5, statSync as statSync9, utimesSync } from "node:fs";
-function environmentOf2({ env, side, cache }) {
-  const own2 = { STABLE_BENCH_SIDE: side, ...cache === null ? {} : { STABLE_BENCH_CACHE: cache } };
-  return { ...scrubbedEnvironment(env), ...own2 };
-}
-async function runToEnd(command, setup) {
-  const { cwd, output } = setup;
-  const [bash, ...args] = throughBash(command);
-  const shared = shareOutput(output);
-  const stdio = ["ignore", shared.descriptor, shared.descriptor];
-  const child2 = spawn3(bash, args, { cwd, env: environmentOf2(setup), detached: true, stdio });
-  shared.handedOver();
-  const { release, killGroup } = supervise(child2, setup);
-  const end = new Promise((resolve14, reject) => {
-    child2.once("error", reject);
-    child2.once("exit", resolve14);
-  });
-  try {
-    return { code: await end, stopped: release() };
-  } finally {
-    if (release() !== null) killGroup();
-    shared.ended();
-  }
-}
-async function runSetup(command, setup) {
-  if (setup.signal.aborted) throw new Interrupted("stopped before the setup command");
-  const { code, stopped: stopped3 } = await runToEnd(command, setup).catch((error2) => {
-    const why = existsSync4(setup.cwd) ? error2.message : `there is no ${setup.cwd}`;
-    throw new MeasureError(`the setup command could not be started: ${why}`, setup.side);
-  });
-  if (stopped3 === "aborted") throw new Interrupted("stopped during the setup command");
-  const failed = (problem) => {
-    const message = `the setup command ${problem}`;
-    return new MeasureError(`${message}: ${command}`, setup.side, `${message}; the log has its output`);
-  };
-  if (stopped3 === "timeout") {
-    throw failed(`took longer than ${setup.timeoutMs / 1e3} s (setup-timeout) and was stopped`);
-  }
-  if (code !== 0) {
-    throw failed(`failed with exit code ${code}${withheldNote(withheldVariables(setup.env))}`);
-  }
-}
-
-// src/cli/print.ts
-var printText = (text4) => void process.stdout.write(isInJob() ? inertText(text4) : text4);
-var printJson = (text4) => void process.stdout.write(isInJob() ? inertDocument(text4) : text4);
-var printMessage = (text4) => void process.stderr.write(isInJob() ? inertText(text4) : text4);
-function say({ quiet }, text4) {
-  if (!quiet) printMessage(`${text4}
-`);
-}
-
-// src/cli/ab-setup.ts
-async function setUp(values, { cwd, side }, signal) {
-  if (values.setup === "") return;
-  if (values["base-ref"] !== "") say(values, `setup of the ${side}`);
-  const timeoutMs = values["setup-timeout"] * 1e3;
-  await runSetup(values.setup, { cwd, side, env: process.env, timeoutMs, signal, cache: null, output: 2 });
-}
-
-// src/cli/ab-base-ref.ts
-var sides = ["baseline", "candidate"];
-function explained(error2, { setup }) {
-  if (!(error2 instanceof MeasureError) || setup !== "") return error2;
-  const hint = "it ran in a fresh checkout, without files that git ignores; build what it needs with --setup";
-  return new MeasureError(`${error2.message}
-${hint}`, error2.side);
-}
-async function findUnmeasured({ values, policy: policy2 }, trees, signal) {
-  const change2 = { base: trees.commits.baseline, head: null, paths: values.paths };
-  const found = await unchangedPaths(trees.candidate, change2, policy2);
-  if (found.unmeasured) return found;
-  for (const side of sides) await setUp(values, { cwd: trees[side], side }, signal);
-  return identicalBuild(trees, values.artifacts, policy2);
-}
-async function measureTrees(asked, trees, signal) {
-  const { values, words: words3, measure: measure2 } = asked;
-  const commands = { baseline: words3, candidate: words3 };
-  const cwds = { baseline: trees.baseline, candidate: trees.candidate };
-  const changed = await benchmarkChanged(
-    trees.candidate,
-    { base: trees.commits.baseline, head: null },
-    values["benchmark-paths"]
-  );
-  const notes = [...trees.warnings, ...changed === null ? [] : [changed]];
-  const unmeasured = await findUnmeasured(asked, trees, signal);
-  const request2 = {
-    ...requestOf(values, { commands, looks: looksAtBoth(values) }),
-    cwds,
-    notes,
-    ...unmeasured
-  };
-  return measure2(request2).catch((error2) => {
-    throw explained(error2, values);
-  });
-}
-async function measureAgainstRef(asked) {
-  const { values } = asked;
-  const cwd = resolve9(values["working-directory"]);
-  const { base, head, dirty } = await leftAt(cwd, values["base-ref"]);
-  const changes = dirty ? " with the uncommitted changes" : "";
-  say(
-    values,
-    `baseline ${shortSha(base)}, where HEAD left ${values["base-ref"]}; candidate ${shortSha(head)}${changes}`
-  );
-  return untilStopped(async (signal) => {
-    const trees = await checkOutBoth(cwd, base, tmpdir2(), { uncommitted: dirty });
-    try {
-      if (!statSync10(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
-        const within = relative6(process.cwd(), cwd) || ".";
-        throw new InputError(`base-ref: commit ${shortSha(base)} has no directory '${within}'`);
-      }
-      return await measureTrees(asked, trees, signal);
-    } finally {
-      await trees.remove();
-    }
-  });
-}
-
 // src/formats/documents/calibration.ts
 function parseCalibration(text4, source) {
   return readDocument(calibrationSchema, text4, source);
@@ -37833,26 +37508,6 @@ function bandRules({ rows }) {
     ({ benchmark: benchmark2, metric, suggestedBand: band }) => band === null ? [] : [{ benchmark: benchmark2, metric, band }]
   );
 }
-
-// src/model/default-policy.ts
-var defaultPolicy = {
-  alpha: 0.01,
-  familyAlpha: 0.05,
-  equivalenceAlpha: 0.05,
-  band: 0.02,
-  storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
-  rules: [],
-  threshold: null,
-  waivers: [],
-  accepted: null,
-  renamed: [],
-  budgets: [],
-  budgetsGate: true,
-  requireTuned: false,
-  shadow: false,
-  failOn: "not-established",
-  today: null
-};
 
 // src/inputs/declared/judged.ts
 var judging = ["ab", "compare", "calibrate", "action"];
@@ -38537,8 +38192,8 @@ var repeatedInputs = namesWith("repeats");
 
 // src/policy/config-file.ts
 var import_yaml = __toESM(require_dist(), 1);
-import { existsSync as existsSync5 } from "node:fs";
-import { dirname as dirname6, join as join16, resolve as resolve10 } from "node:path";
+import { existsSync as existsSync3 } from "node:fs";
+import { dirname as dirname6, join as join14, resolve as resolve8 } from "node:path";
 
 // src/inputs/parse.ts
 function parseFraction(text4) {
@@ -38735,15 +38390,15 @@ var configFileName = ".stable-bench.yml";
 var maxConfigBytes = 1024 * 1024;
 var maxShown = 100;
 function repositoryRoot(directory) {
-  for (let at = resolve10(directory); ; at = dirname6(at)) {
-    if (existsSync5(join16(at, ".git"))) return at;
+  for (let at = resolve8(directory); ; at = dirname6(at)) {
+    if (existsSync3(join14(at, ".git"))) return at;
     if (at === dirname6(at)) return null;
   }
 }
 function findConfig(directory) {
   const root = repositoryRoot(directory);
-  const paths = [directory, ...root === null ? [] : [root]].map((each) => join16(each, configFileName));
-  return paths.find((path4) => existsSync5(path4)) ?? null;
+  const paths = [directory, ...root === null ? [] : [root]].map((each) => join14(each, configFileName));
+  return paths.find((path4) => existsSync3(path4)) ?? null;
 }
 function nodeAt(document2, path4) {
   for (let depth2 = path4.length; depth2 > 0; depth2--) {
@@ -38904,10 +38559,19 @@ function withPolicyDoubts(comparison, calibrationPath) {
   return { ...comparison, warnings: [...comparison.warnings, ...doubts2] };
 }
 
+// src/cli/print.ts
+var printText = (text4) => void process.stdout.write(isInJob() ? inertText(text4) : text4);
+var printJson = (text4) => void process.stdout.write(isInJob() ? inertDocument(text4) : text4);
+var printMessage = (text4) => void process.stderr.write(isInJob() ? inertText(text4) : text4);
+function say({ quiet }, text4) {
+  if (!quiet) printMessage(`${text4}
+`);
+}
+
 // src/cli/reports.ts
-import { mkdirSync as mkdirSync3, mkdtempSync as mkdtempSync3 } from "node:fs";
-import { tmpdir as tmpdir3 } from "node:os";
-import { join as join17 } from "node:path";
+import { mkdirSync, mkdtempSync as mkdtempSync2 } from "node:fs";
+import { tmpdir as tmpdir2 } from "node:os";
+import { join as join15 } from "node:path";
 
 // src/files/session-file.ts
 import { gzipSync } from "node:zlib";
@@ -39264,6 +38928,30 @@ function formatP(p) {
   return p < 0.1 ? p.toPrecision(2) : p.toFixed(2);
 }
 
+// src/report/words/rows/derived-throughput.ts
+var ROUNDING5 = 1e-3;
+var isRate = ({ unit, better }) => unit.split("/").slice(1).includes("s") && better === "higher";
+function isMirror(rate2, time4) {
+  if (rate2.gates || rate2.verdict !== time4.verdict || !comparedVerdicts.includes(rate2.verdict)) return false;
+  const products = ["baseline", "candidate"].flatMap((side) => {
+    const [rates, times] = [rate2.values[side], time4.values[side]];
+    return rates.length === times.length ? rates.map((value, i) => value * (times[i] ?? 0)) : [Number.NaN];
+  });
+  const [low, high] = [Math.min(...products), Math.max(...products)];
+  return products.length > 0 && low > 0 && high / low <= 1 + 2 * ROUNDING5;
+}
+function mirrorOf(rows) {
+  const times = /* @__PURE__ */ new Map();
+  for (const row of rows.filter((each) => isTime(each.unit) && each.better === "lower")) {
+    times.set(row.benchmark, [...times.get(row.benchmark) ?? [], row]);
+  }
+  const mirrors = rows.filter(isRate).flatMap((rate2) => {
+    const time4 = times.get(rate2.benchmark)?.find((row) => isMirror(rate2, row));
+    return time4 ? [[rate2, time4]] : [];
+  });
+  return new Map(mirrors);
+}
+
 // src/report/words/rows/order.ts
 var IMPORTANCE = [
   "failed",
@@ -39356,7 +39044,7 @@ function hasManyMetrics(rows) {
   return new Set(rows.map((row) => row.metric).filter((metric) => metric !== "")).size > 1;
 }
 
-// src/report/words/rows/headline-rows.ts
+// src/report/words/headline/headline-rows.ts
 var plainName = (name2) => name2;
 var NAMED2 = 3;
 var NAME_WIDTH2 = 60;
@@ -39388,7 +39076,7 @@ function namesText(rows, gated, most2 = NAMED2) {
   return `${names2.join(", ")}${more}`;
 }
 
-// src/report/words/what-failed.ts
+// src/report/words/headline/what-failed.ts
 var NAMED_OF_SEVERAL = 1;
 function failedText(gated) {
   const missing = missingRows(gated.rows);
@@ -39424,7 +39112,7 @@ function mostlyInconclusive(gated) {
   return `${formatCount(inconclusive)} of ${formatCount(gated.compared.length)} ${inconclusive === 1 ? "is" : "are"} inconclusive`;
 }
 
-// src/report/words/not-established.ts
+// src/report/words/headline/not-established.ts
 var MISSING_ADVICE = "repair the crashed and missing benchmarks, or accept them with the lines in this report";
 var ADVICE2 = {
   "no-baseline": {
@@ -39480,31 +39168,7 @@ function whyNotEstablished(comparison, gated) {
   return reason === "nothing-compared" && having(rows, ...comparedVerdicts).length > 0 ? NO_GATE : words3;
 }
 
-// src/report/words/rows/derived-throughput.ts
-var ROUNDING5 = 1e-3;
-var isRate = ({ unit, better }) => unit.split("/").slice(1).includes("s") && better === "higher";
-function isMirror(rate2, time4) {
-  if (rate2.gates || rate2.verdict !== time4.verdict || !comparedVerdicts.includes(rate2.verdict)) return false;
-  const products = ["baseline", "candidate"].flatMap((side) => {
-    const [rates, times] = [rate2.values[side], time4.values[side]];
-    return rates.length === times.length ? rates.map((value, i) => value * (times[i] ?? 0)) : [Number.NaN];
-  });
-  const [low, high] = [Math.min(...products), Math.max(...products)];
-  return products.length > 0 && low > 0 && high / low <= 1 + 2 * ROUNDING5;
-}
-function mirrorOf(rows) {
-  const times = /* @__PURE__ */ new Map();
-  for (const row of rows.filter((each) => isTime(each.unit) && each.better === "lower")) {
-    times.set(row.benchmark, [...times.get(row.benchmark) ?? [], row]);
-  }
-  const mirrors = rows.filter(isRate).flatMap((rate2) => {
-    const time4 = times.get(rate2.benchmark)?.find((row) => isMirror(rate2, row));
-    return time4 ? [[rate2, time4]] : [];
-  });
-  return new Map(mirrors);
-}
-
-// src/report/words/headline.ts
+// src/report/words/headline/headline.ts
 var MANY_RUNS = 100;
 function capital(text4) {
   return text4.charAt(0).toUpperCase() + text4.slice(1);
@@ -39613,7 +39277,7 @@ function explanationText(comparison) {
 }
 
 // src/report/html/document.ts
-import { createHash as createHash4 } from "node:crypto";
+import { createHash as createHash3 } from "node:crypto";
 
 // src/report/html/escape.ts
 var ENTITIES = {
@@ -39640,7 +39304,7 @@ function embeddedJson(data) {
 
 // src/report/html/document.ts
 function sourceHash(text4) {
-  return `'sha256-${createHash4("sha256").update(text4, "utf8").digest("base64")}'`;
+  return `'sha256-${createHash3("sha256").update(text4, "utf8").digest("base64")}'`;
 }
 function htmlPage({ title, style, script: script2, body: body2, data }) {
   const policy2 = [
@@ -40025,7 +39689,7 @@ ${repeat}
 }
 
 // src/report/html/page-assets.ts
-var assets = { "reportScript": '"use strict";(()=>{var K=({body:e})=>["summary",".metric"].map(t=>e.querySelector(t)?.textContent??"").join(" ").toLowerCase(),S=e=>e.getAttribute("aria-pressed")==="true";function R({table:e,controls:t,rest:r},n){let o=t.querySelector(".search"),i=t.querySelector(".count"),s=r.querySelector("button");if(!o||!i||!s)return;let a=100,u=[...t.querySelectorAll("button[data-verdict]")],c=n.map(d=>({body:d.body,text:K(d)})),m=()=>{let d=o.value.toLowerCase().split(/\\s+/).filter(Boolean),l=u.filter(S).map(h=>h.dataset.verdict),g=new Map(c.map(({body:h,text:x})=>[h,x])),y=0;for(let h of e.tBodies){let x=d.every(D=>g.get(h)?.includes(D))&&(l.length===0||l.includes(h.dataset.verdict));x&&y++,h.hidden=!x||y>a}let L=i.dataset.all??"";i.textContent=y===n.length?L:`${y} of ${L}`,r.hidden=y<=a,s.textContent=`Show ${y-a} more rows`},p=()=>{a=n.length,m()};e.addEventListener("sorted",m),addEventListener("beforeprint",p),s.addEventListener("click",p),_(o,u,m),t.hidden=!1,m()}function _(e,t,r){e.addEventListener("input",r),e.addEventListener("keydown",n=>{n.key==="Escape"&&(e.value="",r())});for(let n of t)n.addEventListener("click",()=>{n.setAttribute("aria-pressed",String(!S(n))),r()})}function w(e){return e.toSorted((t,r)=>t-r)}function v(e){let t=e.length>>1,r=e[t];return e.length%2===1?r:(e[t-1]+r)/2}var U=[..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];var A=.06;var b=e=>typeof e=="number"&&Number.isFinite(e),f=e=>Math.round(e*10)/10,E=(e,t,r,n)=>`<svg viewBox="0 0 ${e} ${t}" width="${e}" height="${t}" role="img" aria-label="${r}">${n}</svg>`,T=(e,t,r,n,o)=>`<line class="${e}" x1="${f(t)}" y1="${f(r)}" x2="${f(n)}" y2="${f(o)}"/>`,M=(e,t,r,n)=>`<circle class="${e}" cx="${f(t)}" cy="${f(r)}" r="${n}"/>`;function $(e,t,r){let[n,o]=[Math.min(...e),Math.max(...e)];return i=>o===n?(t+r)/2:t+(i-n)/(o-n)*(r-t)}function H({b:e,c:t}){let r=[...e,...t].filter(b);if(r.length===0)return"";let n=$(r,6,154),o=(s,a,u)=>{let c=a.filter(b);if(c.length===0)return"";let m=n(v(w(c)));return c.map(d=>M(s,n(d),u,2.5)).join("")+T(s,m,u-6,m,u+6)},i=`${e.length} baseline and ${t.length} candidate runs`;return E(160,32,i,o("base",e,9)+o("cand",t,23))}function F(e,t){let r=t>e?T("bar",e,16,t,16):"",[n,o]=["M10 11 2 16l8 5Z","m150 11 8 5-8 5Z"].map(a=>`<path class="arrow" d="${a}"/>`),i=e<=6?n:e<154?T("end",e,11,e,21):"",s=t>=154?o:t>6?T("end",t,11,t,21):"";return r+i+s}function C({r:e,i:t},r){let n=a=>80+74*Math.max(-1,Math.min(1,(a>0?Math.log(a):Number.NEGATIVE_INFINITY)/r)),o=t===null?"":F(n(t[0]??0),t[1]===null?154:n(t[1])),i=b(e)&&Math.abs(Math.log(e))<r?M("estimate",n(e),16,4):"",s=o+i;return s&&E(160,32,"interval of the change",s)}function P({b:e,c:t}){let r=[...e,...t].filter(b);if(r.length===0)return"";let n=$(r,122,10),o=Math.max(e.length,t.length),i=a=>o<2?260:14+a/(o-1)*492,s=(a,u)=>{let c=u.flatMap((l,g)=>b(l)?[{x:i(g),y:n(l)}]:[]);if(c.length===0)return"";let m=n(v(w(u.filter(b)))),p=c.map(l=>`${f(l.x)} ${f(l.y)}`).join(" "),d=c.map(l=>M(a,l.x,l.y,3.5)).join("");return`${T(`${a} median`,8,m,512,m)}<polyline class="${a}" points="${p}"/>${d}`};return E(520,132,"runs in the order of measuring",s("base",e)+s("cand",t))}function k({n:e=[],to:t}){let r=[...e,t].filter(b),[n,o]=[Math.min(...r),Math.max(...r)],i=Math.max(0,A*(n+o)/2-(o-n))/2,s=$([n-i,o+i],56,8),a=l=>14+l/e.length*492,m=e.map((l,g)=>b(l)?`${f(a(g))} ${f(s(l))} `:"|").join("").split("|").filter(Boolean).map(l=>`<polyline class="base" points="${l}"/>`).join(""),p=e.map((l,g)=>b(l)?M("base",a(g),s(l),3):"").join(""),d=b(t)?M("cand",506,s(t),3.5):"";return E(520,64,"the nights before, and the candidate",m+p+d)}function N(e,t,r){let n=new Set(e),o=s=>{i.unobserve(s),n.delete(s)&&r(s)},i=new IntersectionObserver(s=>{for(let a of s)a.isIntersecting&&o(a.target)},{rootMargin:t});for(let s of e)i.observe(s);addEventListener("beforeprint",()=>[...n].forEach(o))}var O=(e,t)=>[...e.tBodies].flatMap((r,n)=>{let o=t.rows[n];return o?[{body:r,row:o,place:n}]:[]});function W({body:e,row:t},r){e.style.setProperty("--half",`${74*Math.min(1,Math.log1p(t.w)/r)}px`);let[n,o]=[".runs",".interval"].map(i=>e.querySelector(i));n&&(n.innerHTML=H(t)),o&&(o.innerHTML=C(t,r))}function q(e,t){let r=new Map(e.map(n=>[n.body,n]));N([...r.keys()],"400px",n=>{let o=r.get(n);o&&W(o,t)})}function G({body:e,row:t},r){let n=e.querySelector(".order");if(!n||n.firstChild)return;let o=(a,u)=>{let c=document.createElement("p");c.className=a,c.textContent=u,n.append(c)},i=a=>a===null?"\u2013":String(Number((a/t.f).toPrecision(5))),s=a=>`${a.map(i).join("  ")} ${t.u}`;n.innerHTML=P(t),n.firstChild&&o("","Each run in the order of measuring; the dashed lines are the medians."),t.b.length>0&&o("base",`baseline ${s(t.b)}`),t.c.length>0&&o("cand",`candidate ${s(t.c)}`),t.n&&(n.insertAdjacentHTML("beforeend",k(t)),o("",`The nights before on ${r}, the oldest first; the last dot is the candidate.`),o("base",`nights ${s(t.n)}`))}function B(e,t,r){let n=new Map(t.map(s=>[s.body,s])),o=s=>{let a=n.get(s.closest("tbody"));a&&G(a,r)},i=({target:s})=>{s instanceof HTMLDetailsElement&&s.open&&o(s)};e.addEventListener("toggle",i,!0);for(let s of e.querySelectorAll("details[open]"))o(s)}function I(e,t,r){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:s})=>i===null||s===null?+(i===null)-+(s===null):r*(typeof i=="number"&&typeof s=="number"?i-s:n(`${i}`,`${s}`))),o.map(({row:i})=>i)}var V={name:({body:e})=>e.querySelector("summary")?.textContent??"",baseline:({row:e})=>e.from,candidate:({row:e})=>e.to,change:({row:e})=>e.r,p:({row:e})=>e.p,verdict:({place:e})=>e};function Z(e,t,r){let n=V[t]??(({place:o})=>o);return I(e,n,r)}var J={none:"ascending",ascending:"descending",descending:"none"};function j(e,t){let r=[...e.querySelectorAll("th[data-key]")];for(let n of r)n.querySelector("button")?.addEventListener("click",()=>{let o=J[n.getAttribute("aria-sort")??"none"]??"none";for(let s of r)s.removeAttribute("aria-sort");o!=="none"&&n.setAttribute("aria-sort",o);let i=o==="none"?"verdict":n.dataset.key??"";e.append(...Z(t,i,o==="descending"?-1:1).map(({body:s})=>s)),e.dispatchEvent(new Event("sorted"))})}var{tables:Q}=JSON.parse(document.getElementById("data")?.textContent??"");for(let e of document.querySelectorAll("table[data-table]")){let t=Number(e.dataset.table),r=Q[t-1],n=document.getElementById(`controls-${t}`),o=e.parentElement?.nextElementSibling;if(!r||!n||!o)continue;let i=O(e,r);q(i,r.limit),B(e,i,r.machine??""),j(e,i),R({table:e,controls:n,rest:o},i)}})();', "trendScript": '"use strict";(()=>{var Ya="uplot",Ka="u-hz",ja="u-vt",qa="u-title",Ja="u-wrap",Za="u-under",Qa="u-over",Xa="u-axis",ln="u-off",eu="u-select",tu="u-cursor-x",nu="u-cursor-y",lu="u-cursor-pt",ou="u-legend",ru="u-live",su="u-inline",iu="u-series",au="u-marker",Hr="u-label",uu="u-value",el="width",tl="height";var Vr="bottom",Ln="left",ho="right",Ao="#000",Ir=Ao+"0",go="mousemove",zr="mousedown",bo="mouseup",Br="mouseenter",Wr="mouseleave",Ur="dblclick",cu="resize",fu="scroll",Gr="change",vl="dppxchange",Ro="--",Hn=typeof window<"u",vo=Hn?document:null,Rn=Hn?window:null,mu=Hn?navigator:null,se,wl;function Mo(){let e=devicePixelRatio;se!=e&&(se=e,wl&&To(Gr,wl,Mo),wl=matchMedia(`(min-resolution: ${se-.001}dppx) and (max-resolution: ${se+.001}dppx)`),on(Gr,wl,Mo),Rn.dispatchEvent(new CustomEvent(vl)))}function tt(e,t){if(t!=null){let l=e.classList;!l.contains(t)&&l.add(t)}}function Po(e,t){let l=e.classList;l.contains(t)&&l.remove(t)}function we(e,t,l){e.style[t]=l+"px"}function bt(e,t,l,n){let o=vo.createElement(e);return t!=null&&tt(o,t),l?.insertBefore(o,n),o}function ct(e,t){return bt("div",e,t)}var Yr=new WeakMap;function Dt(e,t,l,n,o){let i="translate("+t+"px,"+l+"px)",a=Yr.get(e);i!=a&&(e.style.transform=i,Yr.set(e,i),t<0||l<0||t>n||l>o?tt(e,ln):Po(e,ln))}var Kr=new WeakMap;function jr(e,t,l){let n=t+l,o=Kr.get(e);n!=o&&(Kr.set(e,n),e.style.background=t,e.style.borderColor=l)}var qr=new WeakMap;function Jr(e,t,l,n){let o=t+""+l,i=qr.get(e);o!=i&&(qr.set(e,o),e.style.height=l+"px",e.style.width=t+"px",e.style.marginLeft=n?-t/2+"px":0,e.style.marginTop=n?-l/2+"px":0)}var No={passive:!0},pu={...No,capture:!0};function on(e,t,l,n){t.addEventListener(e,l,n?pu:No)}function To(e,t,l,n){t.removeEventListener(e,l,No)}Hn&&Mo();function wt(e,t,l,n){let o;l=l||0,n=n||t.length-1;let i=n<=2147483647;for(;n-l>1;)o=i?l+n>>1:nt((l+n)/2),t[o]<e?l=o:n=o;return e-t[l]<=t[n]-e?l:n}function Ps(e){return(l,n,o)=>{let i=-1,a=-1;for(let u=n;u<=o;u++)if(e(l[u])){i=u;break}for(let u=o;u>=n;u--)if(e(l[u])){a=u;break}return[i,a]}}var Ts=e=>e!=null,_s=e=>e!=null&&e>0,Tl=Ps(Ts),hu=Ps(_s);function du(e,t,l,n=0,o=!1){let i=o?hu:Tl,a=o?_s:Ts;[t,l]=i(e,t,l);let u=e[t],f=e[t];if(t>-1)if(n==1)u=e[t],f=e[l];else if(n==-1)u=e[l],f=e[t];else for(let m=t;m<=l;m++){let w=e[m];a(w)&&(w<u?u=w:w>f&&(f=w))}return[u??fe,f??-fe]}function _l(e,t,l,n){let o=Xr(e),i=Xr(t);e==t&&(o==-1?(e*=l,t/=l):(e/=l,t*=l));let a=l==10?Lt:Ds,u=o==1?nt:ft,f=i==1?ft:nt,m=u(a(Le(e))),w=f(a(Le(t))),h=Nn(l,m),g=Nn(l,w);return l==10&&(m<0&&(h=me(h,-m)),w<0&&(g=me(g,-w))),n||l==2?(e=h*o,t=g*i):(e=Ls(e,h),t=Dl(t,g)),[e,t]}function $o(e,t,l,n){let o=_l(e,t,l,n);return e==0&&(o[0]=0),t==0&&(o[1]=0),o}var Oo=.1,Zr={mode:3,pad:Oo},ll={pad:0,soft:null,mode:0},gu={min:ll,max:ll};function Ml(e,t,l,n){return kl(l)?Qr(e,t,l):(ll.pad=l,ll.soft=n?0:null,ll.mode=n?3:0,Qr(e,t,gu))}function oe(e,t){return e??t}function bu(e,t,l){for(t=oe(t,0),l=oe(l,e.length-1);t<=l;){if(e[t]!=null)return!0;t++}return!1}function Qr(e,t,l){let n=l.min,o=l.max,i=oe(n.pad,0),a=oe(o.pad,0),u=oe(n.hard,-fe),f=oe(o.hard,fe),m=oe(n.soft,fe),w=oe(o.soft,-fe),h=oe(n.mode,0),g=oe(o.mode,0),S=t-e,y=Lt(S),P=Ye(Le(e),Le(t)),N=Lt(P),V=Le(N-y);(S<1e-24||V>10)&&(S=0,(e==0||t==0)&&(S=1e-24,h==2&&m!=fe&&(i=0),g==2&&w!=-fe&&(a=0)));let M=S||P||1e3,L=Lt(M),_=Nn(10,nt(L)),U=M*(S==0?e==0?.1:1:i),A=me(Ls(e-U,_/10),24),K=e>=m&&(h==1||h==3&&A<=m||h==2&&A>=m)?m:fe,Y=Ye(u,A<K&&e>=K?K:xt(K,A)),Q=M*(S==0?t==0?.1:1:a),G=me(Dl(t+Q,_/10),24),D=t<=w&&(g==1||g==3&&G>=w||g==2&&G<=w)?w:-fe,q=xt(f,G>D&&t<=D?D:Ye(D,G));return Y==q&&Y==0&&(q=100),[Y,q]}var wu=new Intl.NumberFormat(Hn?mu.language:"en-US"),Fo=e=>wu.format(e),lt=Math,yl=lt.PI,Le=lt.abs,nt=lt.floor,Ce=lt.round,ft=lt.ceil,xt=lt.min,Ye=lt.max,Nn=lt.pow,Xr=lt.sign,Lt=lt.log10,Ds=lt.log2,xu=(e,t=1)=>lt.sinh(e)*t,wo=(e,t=1)=>lt.asinh(e/t),fe=1/0;function es(e){return(Lt((e^e>>31)-(e>>31))|0)+1}function _o(e,t,l){return xt(Ye(e,t),l)}function ks(e){return typeof e=="function"}function X(e){return ks(e)?e:()=>e}var Su=()=>{},Es=e=>e,Cs=(e,t)=>t,yu=e=>null,ts=e=>!0,ns=(e,t)=>e==t,vu=/\\.\\d*?(?=9{6,}|0{6,})/gm,rn=e=>{if(Rs(e)||zt.has(e))return e;let t=`${e}`,l=t.match(vu);if(l==null)return e;let n=l[0].length-1;if(t.indexOf("e-")!=-1){let[o,i]=t.split("e");return+`${rn(o)}e${i}`}return me(e,n)};function tn(e,t){return rn(me(rn(e/t))*t)}function Dl(e,t){return rn(ft(rn(e/t))*t)}function Ls(e,t){return rn(nt(rn(e/t))*t)}function me(e,t=0){if(Rs(e))return e;let l=10**t,n=e*l*(1+Number.EPSILON);return Ce(n)/l}var zt=new Map;function As(e){return((""+e).split(".")[1]||"").length}function rl(e,t,l,n){let o=[],i=n.map(As);for(let a=t;a<l;a++){let u=Le(a),f=me(Nn(e,a),u);for(let m=0;m<n.length;m++){let w=e==10?+`${n[m]}e${a}`:n[m]*f,h=(a>=0?0:u)+(a>=i[m]?0:i[m]),g=e==10?w:me(w,h);o.push(g),zt.set(g,h)}}return o}var ol={},Ho=[],$n=[null,null],It=Array.isArray,Rs=Number.isInteger,Mu=e=>e===void 0;function ls(e){return typeof e=="string"}function kl(e){let t=!1;if(e!=null){let l=e.constructor;t=l==null||l==Object}return t}function Pu(e){return e!=null&&typeof e=="object"}var Tu=Object.getPrototypeOf(Uint8Array),Ns="__proto__";function On(e,t=kl){let l;if(It(e)){let n=e.find(o=>o!=null);if(It(n)||t(n)){l=Array(e.length);for(let o=0;o<e.length;o++)l[o]=On(e[o],t)}else l=e.slice()}else if(e instanceof Tu)l=e.slice();else if(t(e)){l={};for(let n in e)n!=Ns&&(l[n]=On(e[n],t))}else l=e;return l}function _e(e){let t=arguments;for(let l=1;l<t.length;l++){let n=t[l];for(let o in n)o!=Ns&&(kl(e[o])?_e(e[o],On(n[o])):e[o]=On(n[o]))}return e}var _u=0,Du=1,ku=2;function Eu(e,t,l){for(let n=0,o,i=-1;n<t.length;n++){let a=t[n];if(a>i){for(o=a-1;o>=0&&e[o]==null;)e[o--]=null;for(o=a+1;o<l&&e[o]==null;)e[i=o++]=null}}}function Cu(e,t){if(Ru(e)){let a=e[0].slice();for(let u=1;u<e.length;u++)a.push(...e[u].slice(1));return Nu(a[0])||(a=Au(a)),a}let l=new Set;for(let a=0;a<e.length;a++){let f=e[a][0],m=f.length;for(let w=0;w<m;w++)l.add(f[w])}let n=[Array.from(l).sort((a,u)=>a-u)],o=n[0].length,i=new Map;for(let a=0;a<o;a++)i.set(n[0][a],a);for(let a=0;a<e.length;a++){let u=e[a],f=u[0];for(let m=1;m<u.length;m++){let w=u[m],h=Array(o).fill(void 0),g=t?t[a][m]:Du,S=[];for(let y=0;y<w.length;y++){let P=w[y],N=i.get(f[y]);P===null?g!=_u&&(h[N]=P,g==ku&&S.push(N)):h[N]=P}Eu(h,S,o),n.push(h)}}return n}var Lu=typeof queueMicrotask>"u"?e=>Promise.resolve().then(e):queueMicrotask;function Au(e){let t=e[0],l=t.length,n=Array(l);for(let i=0;i<n.length;i++)n[i]=i;n.sort((i,a)=>t[i]-t[a]);let o=[];for(let i=0;i<e.length;i++){let a=e[i],u=Array(l);for(let f=0;f<l;f++)u[f]=a[n[f]];o.push(u)}return o}function Ru(e){let t=e[0][0],l=t.length;for(let n=1;n<e.length;n++){let o=e[n][0];if(o.length!=l)return!1;if(o!=t){for(let i=0;i<l;i++)if(o[i]!=t[i])return!1}}return!0}function Nu(e,t=100){let l=e.length;if(l<=1)return!0;let n=0,o=l-1;for(;n<=o&&e[n]==null;)n++;for(;o>=n&&e[o]==null;)o--;if(o<=n)return!0;let i=Ye(1,nt((o-n+1)/t));for(let a=e[n],u=n+i;u<=o;u+=i){let f=e[u];if(f!=null){if(f<=a)return!1;a=f}}return!0}var $s=["January","February","March","April","May","June","July","August","September","October","November","December"],Os=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function Fs(e){return e.slice(0,3)}var $u=Os.map(Fs),Ou=$s.map(Fs),Fu={MMMM:$s,MMM:Ou,WWWW:Os,WWW:$u};function Xn(e){return(e<10?"0":"")+e}function Hu(e){return(e<10?"00":e<100?"0":"")+e}var Vu={YYYY:e=>e.getFullYear(),YY:e=>(e.getFullYear()+"").slice(2),MMMM:(e,t)=>t.MMMM[e.getMonth()],MMM:(e,t)=>t.MMM[e.getMonth()],MM:e=>Xn(e.getMonth()+1),M:e=>e.getMonth()+1,DD:e=>Xn(e.getDate()),D:e=>e.getDate(),WWWW:(e,t)=>t.WWWW[e.getDay()],WWW:(e,t)=>t.WWW[e.getDay()],HH:e=>Xn(e.getHours()),H:e=>e.getHours(),h:e=>{let t=e.getHours();return t==0?12:t>12?t-12:t},AA:e=>e.getHours()>=12?"PM":"AM",aa:e=>e.getHours()>=12?"pm":"am",a:e=>e.getHours()>=12?"p":"a",mm:e=>Xn(e.getMinutes()),m:e=>e.getMinutes(),ss:e=>Xn(e.getSeconds()),s:e=>e.getSeconds(),fff:e=>Hu(e.getMilliseconds())};function Vo(e,t){t=t||Fu;let l=[],n=/\\{([a-z]+)\\}|[^{]+/gi,o;for(;o=n.exec(e);)l.push(o[0][0]=="{"?Vu[o[1]]:o[0]);return i=>{let a="";for(let u=0;u<l.length;u++)a+=typeof l[u]=="string"?l[u]:l[u](i,t);return a}}var Iu=new Intl.DateTimeFormat().resolvedOptions().timeZone;function zu(e,t){let l;return t=="UTC"||t=="Etc/UTC"?l=new Date(+e+e.getTimezoneOffset()*6e4):t==Iu?l=e:(l=new Date(e.toLocaleString("en-US",{timeZone:t})),l.setMilliseconds(e.getMilliseconds())),l}var Hs=e=>e%1==0,Pl=[1,2,2.5,5],Bu=rl(10,-32,0,Pl),Vs=rl(10,0,32,Pl),Wu=Vs.filter(Hs),nn=Bu.concat(Vs),Io=`\n`,Is="{YYYY}",os=Io+Is,zs="{M}/{D}",nl=Io+zs,xl=nl+"/{YY}",Bs="{aa}",Uu="{h}:{mm}",An=Uu+Bs,rs=Io+An,ss=":{ss}",ae=null;function Ws(e){let t=e*1e3,l=t*60,n=l*60,o=n*24,i=o*30,a=o*365,f=(e==1?rl(10,0,3,Pl).filter(Hs):rl(10,-3,0,Pl)).concat([t,t*5,t*10,t*15,t*30,l,l*5,l*10,l*15,l*30,n,n*2,n*3,n*4,n*6,n*8,n*12,o,o*2,o*3,o*4,o*5,o*6,o*7,o*8,o*9,o*10,o*15,i,i*2,i*3,i*4,i*6,a,a*2,a*5,a*10,a*25,a*50,a*100]),m=[[a,Is,ae,ae,ae,ae,ae,ae,1],[o*28,"{MMM}",os,ae,ae,ae,ae,ae,1],[o,zs,os,ae,ae,ae,ae,ae,1],[n,"{h}"+Bs,xl,ae,nl,ae,ae,ae,1],[l,An,xl,ae,nl,ae,ae,ae,1],[t,ss,xl+" "+An,ae,nl+" "+An,ae,rs,ae,1],[e,ss+".{fff}",xl+" "+An,ae,nl+" "+An,ae,rs,ae,1]];function w(h){return(g,S,y,P,N,V)=>{let M=[],L=N>=a,_=N>=i&&N<a,U=h(y),A=me(U*e,3),K=xo(U.getFullYear(),L?0:U.getMonth(),_||L?1:U.getDate()),Y=me(K*e,3);if(_||L){let Q=_?N/i:0,G=L?N/a:0,D=A==Y?A:me(xo(K.getFullYear()+G,K.getMonth()+Q,1)*e,3),q=new Date(Ce(D/e)),$=q.getFullYear(),B=q.getMonth();for(let I=0;D<=P;I++){let ee=xo($+G*I,B+Q*I,1),H=ee-h(me(ee*e,3));D=me((+ee+H)*e,3),D<=P&&M.push(D)}}else{let Q=N>=o?o:N,G=nt(y)-nt(A),D=Y+G+Dl(A-Y,Q);M.push(D);let q=h(D),$=q.getHours()+q.getMinutes()/l+q.getSeconds()/n,B=N/n,I=g.axes[S]._space,ee=V/I;for(;D=me(D+N,e==1?0:3),!(D>P);)if(B>1){let H=nt(me($+B,6))%24,ne=h(D).getHours()-H;ne>1&&(ne=-1),D-=ne*n,$=($+B)%24;let ue=M[M.length-1];me((D-ue)/N,3)*ee>=.7&&M.push(D)}else M.push(D)}return M}}return[f,m,w]}var[Gu,Yu,Ku]=Ws(1),[ju,qu,Ju]=Ws(.001);rl(2,-53,53,[1]);function is(e,t){return e.map(l=>l.map((n,o)=>o==0||o==8||n==null?n:t(o==1||l[8]==0?n:l[1]+n)))}function as(e,t){return(l,n,o,i,a)=>{let u=t.find(y=>a>=y[0])||t[t.length-1],f,m,w,h,g,S;return n.map(y=>{let P=e(y),N=P.getFullYear(),V=P.getMonth(),M=P.getDate(),L=P.getHours(),_=P.getMinutes(),U=P.getSeconds(),A=N!=f&&u[2]||V!=m&&u[3]||M!=w&&u[4]||L!=h&&u[5]||_!=g&&u[6]||U!=S&&u[7]||u[1];return f=N,m=V,w=M,h=L,g=_,S=U,A(P)})}}function Zu(e,t){let l=Vo(t);return(n,o,i,a,u)=>o.map(f=>l(e(f)))}function xo(e,t,l){return new Date(e,t,l)}function us(e,t){return t(e)}var Qu="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function cs(e,t){return(l,n,o,i)=>i==null?Ro:t(e(n))}function Xu(e,t){let l=e.series[t];return l.width?l.stroke(e,t):l.points.width?l.points.stroke(e,t):null}function ec(e,t){return e.series[t].fill(e,t)}var tc={show:!0,live:!0,isolate:!1,mount:Su,markers:{show:!0,width:2,stroke:Xu,fill:ec,dash:"solid"},idx:null,idxs:null,values:[]};function nc(e,t){let l=e.cursor.points,n=ct(),o=l.size(e,t);we(n,el,o),we(n,tl,o);let i=o/-2;we(n,"marginLeft",i),we(n,"marginTop",i);let a=l.width(e,t,o);return a&&we(n,"borderWidth",a),n}function lc(e,t){let l=e.series[t].points;return l._fill||l._stroke}function oc(e,t){let l=e.series[t].points;return l._stroke||l._fill}function rc(e,t){return e.series[t].points.size}var So=[0,0];function sc(e,t,l){return So[0]=t,So[1]=l,So}function Sl(e,t,l,n=!0){return o=>{o.button==0&&(!n||o.target==t)&&l(o)}}function yo(e,t,l,n=!0){return o=>{(!n||o.target==t)&&l(o)}}var ic={show:!0,x:!0,y:!0,lock:!1,move:sc,points:{one:!1,show:nc,size:rc,width:0,stroke:oc,fill:lc},bind:{mousedown:Sl,mouseup:Sl,click:Sl,dblclick:Sl,mousemove:yo,mouseleave:yo,mouseenter:yo},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(e,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(e,t,l,n,o)=>n-o,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},Us={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},zo=_e({},Us,{filter:Cs}),Gs=_e({},zo,{size:10}),Ys=_e({},Us,{show:!1}),Bo=\'12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"\',Ks="bold "+Bo,js=1.5,fs={show:!0,scale:"x",stroke:Ao,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:2,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0},ac="Value",uc="Time",ms={show:!0,scale:"x",auto:!1,sorted:1,min:fe,max:-fe,idxs:[]};function cc(e,t,l,n,o){return t.map(i=>i==null?"":Fo(i))}function fc(e,t,l,n,o,i,a){let u=[],f=zt.get(o)||0;l=a?l:me(Dl(l,o),f);for(let m=l;m<=n;m=me(m+o,f))u.push(Object.is(m,-0)?0:m);return u}function Do(e,t,l,n,o,i,a){let u=[],f=e.scales[e.axes[t].scale].log,m=f==10?Lt:Ds,w=nt(m(l));o=Nn(f,w),f==10&&(o=nn[wt(o,nn)]);let h=l,g=o*f;f==10&&(g=nn[wt(g,nn)]);do u.push(h),h=h+o,f==10&&!zt.has(h)&&(h=me(h,zt.get(o))),h>=g&&(o=h,g=o*f,f==10&&(g=nn[wt(g,nn)]));while(h<=n);return u}function mc(e,t,l,n,o,i,a){let f=e.scales[e.axes[t].scale].asinh,m=n>f?Do(e,t,Ye(f,l),n,o):[f],w=n>=0&&l<=0?[0]:[];return(l<-f?Do(e,t,Ye(f,-n),-l,o):[f]).reverse().map(g=>-g).concat(w,m)}var qs=/./,pc=/[12357]/,hc=/[125]/,ps=/1/,ko=(e,t,l,n)=>e.map((o,i)=>t==4&&o==0||i%n==0&&l.test(o.toExponential()[o<0?1:0])?o:null);function dc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=e.scales[a],f=e.valToPos,m=i._space,w=f(10,a),h=f(9,a)-w>=m?qs:f(7,a)-w>=m?pc:f(5,a)-w>=m?hc:ps;if(h==ps){let g=Le(f(1,a)-w);if(g<m)return ko(t.slice().reverse(),u.distr,h,ft(m/g)).reverse()}return ko(t,u.distr,h,1)}function gc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=i._space,f=e.valToPos,m=Le(f(1,a)-f(2,a));return m<u?ko(t.slice().reverse(),3,qs,ft(u/m)).reverse():t}function bc(e,t,l,n){return n==null?Ro:t==null?"":Fo(t)}var hs={show:!0,scale:"y",stroke:Ao,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:3,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0};function wc(e,t){let l=3+(e||1)*2;return me(l*t,3)}function xc(e,t){let{scale:l,idxs:n}=e.series[0],o=e._data[0],i=e.valToPos(o[n[0]],l,!0),a=e.valToPos(o[n[1]],l,!0),u=Le(a-i),f=e.series[t],m=u/(f.points.space*se);return n[1]-n[0]<=m}var ds={scale:null,auto:!0,sorted:0,min:fe,max:-fe},Js=(e,t,l,n,o)=>o,gs={show:!0,auto:!0,sorted:0,gaps:Js,alpha:1,facets:[_e({},ds,{scale:"x"}),_e({},ds,{scale:"y"})]},bs={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:Js,alpha:1,points:{show:xc,filter:null},values:null,min:fe,max:-fe,idxs:[],path:null,clip:null};function Sc(e,t,l,n,o){return l/10}var Zs={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},yc=_e({},Zs,{time:!1,ori:1}),ws={};function Qs(e,t){let l=ws[e];return l||(l={key:e,plots:[],sub(n){l.plots.push(n)},unsub(n){l.plots=l.plots.filter(o=>o!=n)},pub(n,o,i,a,u,f,m){for(let w=0;w<l.plots.length;w++)l.plots[w]!=o&&l.plots[w].pub(n,o,i,a,u,f,m)}},e!=null&&(ws[e]=l)),l}var Fn=1,Eo=2;function sn(e,t,l){let n=e.mode,o=e.series[t],i=n==2?e._data[t]:e._data,a=e.scales,u=e.bbox,f=i[0],m=n==2?i[1]:i[t],w=n==2?a[o.facets[0].scale]:a[e.series[0].scale],h=n==2?a[o.facets[1].scale]:a[o.scale],g=u.left,S=u.top,y=u.width,P=u.height,N=e.valToPosH,V=e.valToPosV;return w.ori==0?l(o,f,m,w,h,N,V,g,S,y,P,Cl,Vn,Al,ei,ni):l(o,f,m,w,h,V,N,S,g,P,y,Ll,In,Go,ti,li)}function Wo(e,t){let l=0,n=0,o=oe(e.bands,Ho);for(let i=0;i<o.length;i++){let a=o[i];a.series[0]==t?l=a.dir:a.series[1]==t&&(a.dir==1?n|=1:n|=2)}return[l,n==1?-1:n==2?1:n==3?2:0]}function vc(e,t,l,n,o){let i=e.mode,a=e.series[t],u=i==2?a.facets[1].scale:a.scale,f=e.scales[u];return o==-1?f.min:o==1?f.max:f.distr==3?f.dir==1?f.min:f.max:0}function At(e,t,l,n,o,i){return sn(e,t,(a,u,f,m,w,h,g,S,y,P,N)=>{let V=a.pxRound,M=m.dir*(m.ori==0?1:-1),L=m.ori==0?Vn:In,_,U;M==1?(_=l,U=n):(_=n,U=l);let A=V(h(u[_],m,P,S)),K=V(g(f[_],w,N,y)),Y=V(h(u[U],m,P,S)),Q=V(g(i==1?w.max:w.min,w,N,y)),G=new Path2D(o);return L(G,Y,Q),L(G,A,Q),L(G,A,K),G})}function El(e,t,l,n,o,i){let a=null;if(e.length>0){a=new Path2D;let u=t==0?Al:Go,f=l;for(let h=0;h<e.length;h++){let g=e[h];if(g[1]>g[0]){let S=g[0]-f;S>0&&u(a,f,n,S,n+i),f=g[1]}}let m=l+o-f,w=10;m>0&&u(a,f,n-w/2,m,n+i+w)}return a}function Mc(e,t,l){let n=e[e.length-1];n&&n[0]==t?n[1]=l:e.push([t,l])}function Uo(e,t,l,n,o,i,a){let u=[],f=e.length;for(let m=o==1?l:n;m>=l&&m<=n;m+=o)if(t[m]===null){let h=m,g=m;if(o==1)for(;++m<=n&&t[m]===null;)g=m;else for(;--m>=l&&t[m]===null;)g=m;let S=i(e[h]),y=g==h?S:i(e[g]),P=h-o;S=a<=0&&P>=0&&P<f?i(e[P]):S;let V=g+o;y=a>=0&&V>=0&&V<f?i(e[V]):y,y>=S&&u.push([S,y])}return u}function xs(e){return e==0?Es:e==1?Ce:t=>tn(t,e)}function Xs(e){let t=e==0?Cl:Ll,l=e==0?(o,i,a,u,f,m)=>{o.arcTo(i,a,u,f,m)}:(o,i,a,u,f,m)=>{o.arcTo(a,i,f,u,m)},n=e==0?(o,i,a,u,f)=>{o.rect(i,a,u,f)}:(o,i,a,u,f)=>{o.rect(a,i,f,u)};return(o,i,a,u,f,m=0,w=0)=>{m==0&&w==0?n(o,i,a,u,f):(m=xt(m,u/2,f/2),w=xt(w,u/2,f/2),t(o,i+m,a),l(o,i+u,a,i+u,a+f,m),l(o,i+u,a+f,i,a+f,w),l(o,i,a+f,i,a,w),l(o,i,a,i+u,a,m),o.closePath())}}var Cl=(e,t,l)=>{e.moveTo(t,l)},Ll=(e,t,l)=>{e.moveTo(l,t)},Vn=(e,t,l)=>{e.lineTo(t,l)},In=(e,t,l)=>{e.lineTo(l,t)},Al=Xs(0),Go=Xs(1),ei=(e,t,l,n,o,i)=>{e.arc(t,l,n,o,i)},ti=(e,t,l,n,o,i)=>{e.arc(l,t,n,o,i)},ni=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(t,l,n,o,i,a)},li=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(l,t,o,n,a,i)};function oi(e){return(t,l,n,o,i)=>sn(t,l,(a,u,f,m,w,h,g,S,y,P,N)=>{let{pxRound:V,points:M}=a,L,_;m.ori==0?(L=Cl,_=ei):(L=Ll,_=ti);let U=me(M.width*se,3),A=(M.size-M.width)/2*se,K=me(A*2,3),Y=new Path2D,Q=new Path2D,{left:G,top:D,width:q,height:$}=t.bbox;Al(Q,G-K,D-K,q+K*2,$+K*2);let B=I=>{if(f[I]!=null){let ee=V(h(u[I],m,P,S)),H=V(g(f[I],w,N,y));L(Y,ee+A,H),_(Y,ee,H,A,0,yl*2)}};if(i)i.forEach(B);else for(let I=n;I<=o;I++)B(I);return{stroke:U>0?Y:null,fill:Y,clip:Q,flags:Fn|Eo}})}function ri(e){return(t,l,n,o,i,a)=>{n!=o&&(i!=n&&a!=n&&e(t,l,n),i!=o&&a!=o&&e(t,l,o),e(t,l,a))}}var Pc=ri(Vn),Tc=ri(In);function si(e){let t=oe(e?.alignGaps,0);return(l,n,o,i)=>sn(l,n,(a,u,f,m,w,h,g,S,y,P,N)=>{[o,i]=Tl(f,o,i);let V=a.pxRound,M=$=>V(h($,m,P,S)),L=$=>V(g($,w,N,y)),_,U;m.ori==0?(_=Vn,U=Pc):(_=In,U=Tc);let A=m.dir*(m.ori==0?1:-1),K={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},Y=K.stroke,Q=!1;if(i-o>=P*4){let $=O=>l.posToVal(O,m.key,!0),B=null,I=null,ee,H,Ke,xe=M(u[A==1?o:i]),ne=M(u[o]),ue=M(u[i]),J=$(A==1?ne+1:ue-1);for(let O=A==1?o:i;O>=o&&O<=i;O+=A){let ke=u[O],Se=(A==1?ke<J:ke>J)?xe:M(ke),ie=f[O];Se==xe?ie!=null?(H=ie,B==null?(_(Y,Se,L(H)),ee=B=I=H):H<B?B=H:H>I&&(I=H)):ie===null&&(Q=!0):(B!=null&&U(Y,xe,L(B),L(I),L(ee),L(H)),ie!=null?(H=ie,_(Y,Se,L(H)),B=I=ee=H):(B=I=null,ie===null&&(Q=!0)),xe=Se,J=$(xe+A))}B!=null&&B!=I&&Ke!=xe&&U(Y,xe,L(B),L(I),L(ee),L(H))}else for(let $=A==1?o:i;$>=o&&$<=i;$+=A){let B=f[$];B===null?Q=!0:B!=null&&_(Y,M(u[$]),L(B))}let[D,q]=Wo(l,n);if(a.fill!=null||D!=0){let $=K.fill=new Path2D(Y),B=a.fillTo(l,n,a.min,a.max,D),I=L(B),ee=M(u[o]),H=M(u[i]);A==-1&&([H,ee]=[ee,H]),_($,H,I),_($,ee,I)}if(!a.spanGaps){let $=[];Q&&$.push(...Uo(u,f,o,i,A,M,t)),K.gaps=$=a.gaps(l,n,o,i,$),K.clip=El($,m.ori,S,y,P,N)}return q!=0&&(K.band=q==2?[At(l,n,o,i,Y,-1),At(l,n,o,i,Y,1)]:At(l,n,o,i,Y,q)),K})}function _c(e){let t=oe(e.align,1),l=oe(e.ascDesc,!1),n=oe(e.alignGaps,0),o=oe(e.extend,!1);return(i,a,u,f)=>sn(i,a,(m,w,h,g,S,y,P,N,V,M,L)=>{[u,f]=Tl(h,u,f);let _=m.pxRound,{left:U,width:A}=i.bbox,K=ne=>_(y(ne,g,M,N)),Y=ne=>_(P(ne,S,L,V)),Q=g.ori==0?Vn:In,G={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},D=G.stroke,q=g.dir*(g.ori==0?1:-1),$=Y(h[q==1?u:f]),B=K(w[q==1?u:f]),I=B,ee=B;o&&t==-1&&(ee=U,Q(D,ee,$)),Q(D,B,$);for(let ne=q==1?u:f;ne>=u&&ne<=f;ne+=q){let ue=h[ne];if(ue==null)continue;let J=K(w[ne]),O=Y(ue);t==1?Q(D,J,$):Q(D,I,O),Q(D,J,O),$=O,I=J}let H=I;o&&t==1&&(H=U+A,Q(D,H,$));let[Ke,xe]=Wo(i,a);if(m.fill!=null||Ke!=0){let ne=G.fill=new Path2D(D),ue=m.fillTo(i,a,m.min,m.max,Ke),J=Y(ue);Q(ne,H,J),Q(ne,ee,J)}if(!m.spanGaps){let ne=[];ne.push(...Uo(w,h,u,f,q,K,n));let ue=m.width*se/2,J=l||t==1?ue:-ue,O=l||t==-1?-ue:ue;ne.forEach(ke=>{ke[0]+=J,ke[1]+=O}),G.gaps=ne=m.gaps(i,a,u,f,ne),G.clip=El(ne,g.ori,N,V,M,L)}return xe!=0&&(G.band=xe==2?[At(i,a,u,f,D,-1),At(i,a,u,f,D,1)]:At(i,a,u,f,D,xe)),G})}function Ss(e,t,l,n,o,i,a=fe){if(e.length>1){let u=null;for(let f=0,m=1/0;f<e.length;f++)if(t[f]!==void 0){if(u!=null){let w=Le(e[f]-e[u]);w<m&&(m=w,a=Le(l(e[f],n,o,i)-l(e[u],n,o,i)))}u=f}}return a}function Dc(e){e=e||ol;let t=oe(e.size,[.6,fe,1]),l=e.align||0,n=e.gap||0,o=e.radius;o=o==null?[0,0]:typeof o=="number"?[o,0]:o;let i=X(o),a=1-t[0],u=oe(t[1],fe),f=oe(t[2],1),m=oe(e.disp,ol),w=oe(e.each,S=>{}),{fill:h,stroke:g}=m;return(S,y,P,N)=>sn(S,y,(V,M,L,_,U,A,K,Y,Q,G,D)=>{let q=V.pxRound,$=l,B=n*se,I=u*se,ee=f*se,H,Ke;_.ori==0?[H,Ke]=i(S,y):[Ke,H]=i(S,y);let xe=_.dir*(_.ori==0?1:-1),ne=_.ori==0?Al:Go,ue=_.ori==0?w:(C,he,Ee,dn,Kt,yt,jt)=>{w(C,he,Ee,Kt,dn,jt,yt)},J=oe(S.bands,Ho).find(C=>C.series[0]==y),O=J!=null?J.dir:0,ke=V.fillTo(S,y,V.min,V.max,O),ze=q(K(ke,U,D,Q)),Se,ie,mt,Je=G,ve=q(V.width*se),St=!1,kt=null,ot=null,Nt=null,mn=null;h!=null&&(ve==0||g!=null)&&(St=!0,kt=h.values(S,y,P,N),ot=new Map,new Set(kt).forEach(C=>{C!=null&&ot.set(C,new Path2D)}),ve>0&&(Nt=g.values(S,y,P,N),mn=new Map,new Set(Nt).forEach(C=>{C!=null&&mn.set(C,new Path2D)})));let{x0:pn,size:Gn}=m;if(pn!=null&&Gn!=null){$=1,M=pn.values(S,y,P,N),pn.unit==2&&(M=M.map(Ee=>S.posToVal(Y+Ee*G,_.key,!0)));let C=Gn.values(S,y,P,N);Gn.unit==2?ie=C[0]*G:ie=A(C[0],_,G,Y)-A(0,_,G,Y),Je=Ss(M,L,A,_,G,Y,Je),mt=Je-ie+B}else Je=Ss(M,L,A,_,G,Y,Je),mt=Je*a+B,ie=Je-mt;mt<1&&(mt=0),ve>=ie/2&&(ve=0),mt<5&&(q=Es);let al=mt>0,Gt=Je-mt-(al?ve:0);ie=q(_o(Gt,ee,I)),Se=($==0?ie/2:$==xe?0:ie)-$*xe*(($==0?B/2:0)+(al?ve/2:0));let Be={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},hn=St?null:new Path2D,Et=null;if(J!=null)Et=S.data[J.series[1]];else{let{y0:C,y1:he}=m;C!=null&&he!=null&&(L=he.values(S,y,P,N),Et=C.values(S,y,P,N))}let Yt=H*ie,j=Ke*ie;for(let C=xe==1?P:N;C>=P&&C<=N;C+=xe){let he=L[C];if(he==null)continue;if(Et!=null){let je=Et[C]??0;if(he-je==0)continue;ze=K(je,U,D,Q)}let Ee=_.distr!=2||m!=null?M[C]:C,dn=A(Ee,_,G,Y),Kt=K(oe(he,ke),U,D,Q),yt=q(dn-Se),jt=q(Ye(Kt,ze)),Ze=q(xt(Kt,ze)),rt=jt-Ze;if(he!=null){let je=he<0?j:Yt,pt=he<0?Yt:j;St?(ve>0&&Nt[C]!=null&&ne(mn.get(Nt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),kt[C]!=null&&ne(ot.get(kt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt)):ne(hn,yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),ue(S,y,C,yt-ve/2,Ze,ie+ve,rt)}}return ve>0?Be.stroke=St?mn:hn:St||(Be._fill=V.width==0?V._fill:V._stroke??V._fill,Be.width=0),Be.fill=St?ot:hn,Be})}function kc(e,t){let l=oe(t?.alignGaps,0);return(n,o,i,a)=>sn(n,o,(u,f,m,w,h,g,S,y,P,N,V)=>{[i,a]=Tl(m,i,a);let M=u.pxRound,L=H=>M(g(H,w,N,y)),_=H=>M(S(H,h,V,P)),U,A,K;w.ori==0?(U=Cl,K=Vn,A=ni):(U=Ll,K=In,A=li);let Y=w.dir*(w.ori==0?1:-1),Q=L(f[Y==1?i:a]),G=Q,D=[],q=[];for(let H=Y==1?i:a;H>=i&&H<=a;H+=Y)if(m[H]!=null){let xe=f[H],ne=L(xe);D.push(G=ne),q.push(_(m[H]))}let $={stroke:e(D,q,U,K,A,M),fill:null,clip:null,band:null,gaps:null,flags:Fn},B=$.stroke,[I,ee]=Wo(n,o);if(u.fill!=null||I!=0){let H=$.fill=new Path2D(B),Ke=u.fillTo(n,o,u.min,u.max,I),xe=_(Ke);K(H,G,xe),K(H,Q,xe)}if(!u.spanGaps){let H=[];H.push(...Uo(f,m,i,a,Y,L,l)),$.gaps=H=u.gaps(n,o,i,a,H),$.clip=El(H,w.ori,y,P,N,V)}return ee!=0&&($.band=ee==2?[At(n,o,i,a,B,-1),At(n,o,i,a,B,1)]:At(n,o,i,a,B,ee)),$})}function Ec(e){return kc(Cc,e)}function Cc(e,t,l,n,o,i){let a=e.length;if(a<2)return null;let u=new Path2D;if(l(u,e[0],t[0]),a==2)n(u,e[1],t[1]);else{let f=Array(a),m=Array(a-1),w=Array(a-1),h=Array(a-1);for(let g=0;g<a-1;g++)w[g]=t[g+1]-t[g],h[g]=e[g+1]-e[g],m[g]=w[g]/h[g];f[0]=m[0];for(let g=1;g<a-1;g++)m[g]===0||m[g-1]===0||m[g-1]>0!=m[g]>0?f[g]=0:(f[g]=3*(h[g-1]+h[g])/((2*h[g]+h[g-1])/m[g-1]+(h[g]+2*h[g-1])/m[g]),isFinite(f[g])||(f[g]=0));f[a-1]=m[a-2];for(let g=0;g<a-1;g++)o(u,e[g]+h[g]/3,t[g]+f[g]*h[g]/3,e[g+1]-h[g]/3,t[g+1]-f[g+1]*h[g]/3,e[g+1],t[g+1])}return u}var Co=new Set;function ys(){for(let e of Co)e.syncRect(!0)}Hn&&(on(cu,Rn,ys),on(fu,Rn,ys,!0),on(vl,Rn,()=>{De.pxRatio=se}));var Lc=si(),Ac=oi();function vs(e,t,l,n){return(n?[e[0],e[1]].concat(e.slice(2)):[e[0]].concat(e.slice(1))).map((i,a)=>Lo(i,a,t,l))}function Rc(e,t){return e.map((l,n)=>n==0?{}:_e({},t,l))}function Lo(e,t,l,n){return _e({},t==0?l:n,e)}function ii(e,t,l){return t==null?$n:[t,l]}var Nc=ii;function $c(e,t,l){return t==null?$n:Ml(t,l,Oo,!0)}function ai(e,t,l,n){return t==null?$n:_l(t,l,e.scales[n].log,!1)}var Oc=ai;function ui(e,t,l,n){return t==null?$n:$o(t,l,e.scales[n].log,!1)}var Fc=ui;function Hc(e,t,l,n,o){let i=Ye(es(e),es(t)),a=t-e,u=wt(o/n*a,l);do{let f=l[u],m=n*f/a;if(m>=o&&i+(f<5?zt.get(f):0)<=17)return[f,m]}while(++u<l.length);return[0,0]}function Ms(e){let t,l;return e=e.replace(/(\\d+)px/,(n,o)=>(t=Ce((l=+o)*se))+"px"),[e,t,l]}function Vc(e){e.show&&[e.font,e.labelFont].forEach(t=>{let l=me(t[2]*se,1);t[0]=t[0].replace(/[0-9.]+px/,l+"px"),t[1]=l})}function De(e,t,l){let n={mode:oe(e.mode,1)},o=n.mode;function i(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?1-d:d)}function a(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?d:1-d)}function u(r,s,c,p){return s.ori==0?i(r,s,c,p):a(r,s,c,p)}n.valToPosH=i,n.valToPosV=a;let f=!1;n.status=0;let m=n.root=ct(Ya);if(e.id!=null&&(m.id=e.id),tt(m,e.class),e.title){let r=ct(qa,m);r.textContent=e.title}let w=bt("canvas"),h=n.ctx=w.getContext("2d"),g=ct(Ja,m);on("click",g,r=>{r.target===y&&(de!=_n||ye!=Dn)&&Ve.click(n,r)},!0);let S=n.under=ct(Za,g);g.appendChild(w);let y=n.over=ct(Qa,g);e=On(e);let P=+oe(e.pxAlign,1),N=xs(P);(e.plugins||[]).forEach(r=>{r.opts&&(e=r.opts(n,e)||e)});let V=e.ms||.001,M=n.series=o==1?vs(e.series||[],ms,bs,!1):Rc(e.series||[null],gs),L=n.axes=vs(e.axes||[],fs,hs,!0),_=n.scales={},U=n.bands=e.bands||[];U.forEach(r=>{r.fill=X(r.fill||null),r.dir=oe(r.dir,-1)});let A=o==2?M[1].facets[0].scale:M[0].scale,K={axes:La,series:_a},Y=(e.drawOrder||["axes","series"]).map(r=>K[r]);function Q(r){let s=r.distr==3?c=>Lt(c>0?c:r.clamp(n,c,r.min,r.max,r.key)):r.distr==4?c=>wo(c,r.asinh):r.distr==100?c=>r.fwd(c):c=>c;return c=>{let p=s(c),{_min:d,_max:b}=r,x=b-d;return(p-d)/x}}function G(r){let s=_[r];if(s==null){let c=(e.scales||ol)[r]||ol;if(c.from!=null){G(c.from);let p=_e({},_[c.from],c,{key:r});p.valToPct=Q(p),_[r]=p}else{s=_[r]=_e({},r==A?Zs:yc,c),s.key=r;let p=s.time,d=s.range,b=It(d);if((r!=A||o==2&&!p)&&(b&&(d[0]==null||d[1]==null)&&(d={min:d[0]==null?Zr:{mode:1,hard:d[0],soft:d[0]},max:d[1]==null?Zr:{mode:1,hard:d[1],soft:d[1]}},b=!1),!b&&kl(d))){let x=d;d=(v,T,k)=>T==null?$n:Ml(T,k,x)}s.range=X(d||(p?Nc:r==A?s.distr==3?Oc:s.distr==4?Fc:ii:s.distr==3?ai:s.distr==4?ui:$c)),s.auto=X(b?!1:s.auto),s.clamp=X(s.clamp||Sc),s._min=s._max=null,s.valToPct=Q(s)}}}G("x"),G("y"),o==1&&M.forEach(r=>{G(r.scale)}),L.forEach(r=>{G(r.scale)});for(let r in e.scales)G(r);let D=_[A],q=D.distr,$,B;D.ori==0?(tt(m,Ka),$=i,B=a):(tt(m,ja),$=a,B=i);let I={};for(let r in _){let s=_[r];(s.min!=null||s.max!=null)&&(I[r]={min:s.min,max:s.max},s.min=s.max=null)}let ee=e.tzDate||(r=>new Date(Ce(r/V))),H=e.fmtDate||Vo,Ke=V==1?Ku(ee):Ju(ee),xe=as(ee,is(V==1?Yu:qu,H)),ne=cs(ee,us(Qu,H)),ue=[],J=n.legend=_e({},tc,e.legend),O=n.cursor=_e({},ic,{drag:{y:o==2}},e.cursor),ke=J.show,ze=O.show,Se=J.markers;J.idxs=ue,Se.width=X(Se.width),Se.dash=X(Se.dash),Se.stroke=X(Se.stroke),Se.fill=X(Se.fill);let ie,mt,Je,ve=[],St=[],kt,ot=!1,Nt={};if(J.live){let r=M[1]?M[1].values:null;ot=r!=null,kt=ot?r(n,1,0):{_:0};for(let s in kt)Nt[s]=Ro}if(ke)if(ie=bt("table",ou,m),Je=bt("tbody",null,ie),J.mount(n,ie),ot){mt=bt("thead",null,ie,Je);let r=bt("tr",null,mt);bt("th",null,r);for(var mn in kt)bt("th",Hr,r).textContent=mn}else tt(ie,su),J.live&&tt(ie,ru);let pn={show:!0},Gn={show:!1};function al(r,s){if(s==0&&(ot||!J.live||o==2))return $n;let c=[],p=bt("tr",iu,Je,Je.childNodes[s]);tt(p,r.class),r.show||tt(p,ln);let d=bt("th",null,p);if(Se.show){let v=ct(au,d);if(s>0){let T=Se.width(n,s);T&&(v.style.border=T+"px "+Se.dash(n,s)+" "+Se.stroke(n,s)),v.style.background=Se.fill(n,s)}}let b=ct(Hr,d);r.label instanceof HTMLElement?b.appendChild(r.label):b.textContent=r.label,s>0&&(Se.show||(b.style.color=r.width>0?Se.stroke(n,s):Se.fill(n,s)),Be("click",d,v=>{if(O._lock)return;Jt(v);let T=M.indexOf(r);if((v.ctrlKey||v.metaKey)!=J.isolate){let k=M.some((E,R)=>R>0&&R!=T&&E.show);M.forEach((E,R)=>{R>0&&Mt(R,k?R==T?pn:Gn:pn,!0,Te.setSeries)})}else Mt(T,{show:!r.show},!0,Te.setSeries)},!1),bn&&Be(Br,d,v=>{O._lock||(Jt(v),Mt(M.indexOf(r),En,!0,Te.setSeries))},!1));for(var x in kt){let v=bt("td",uu,p);v.textContent="--",c.push(v)}return[p,c]}let Gt=new Map;function Be(r,s,c,p=!0){let d=Gt.get(s)||{},b=O.bind[r](n,s,c,p);b&&(on(r,s,d[r]=b),Gt.set(s,d))}function hn(r,s,c){let p=Gt.get(s)||{};for(let d in p)(r==null||d==r)&&(To(d,s,p[d]),delete p[d]);r==null&&Gt.delete(s)}let Et=0,Yt=0,j=0,C=0,he=0,Ee=0,dn=he,Kt=Ee,yt=j,jt=C,Ze=0,rt=0,je=0,pt=0;n.bbox={};let Gl=!1,ul=!1,gn=!1,qt=!1,cl=!1,st=!1;function Yl(r,s,c){(c||r!=n.width||s!=n.height)&&ar(r,s),vn(!1),gn=!0,ul=!0,Mn()}function ar(r,s){n.width=Et=j=r,n.height=Yt=C=s,he=Ee=0,xa(),Sa();let c=n.bbox;Ze=c.left=tn(he*se,.5),rt=c.top=tn(Ee*se,.5),je=c.width=tn(j*se,.5),pt=c.height=tn(C*se,.5)}let ga=3;function ba(){let r=!1,s=0;for(;!r;){s++;let c=Ea(s),p=Ca(s);r=s==ga||c&&p,r||(ar(n.width,n.height),ul=!0)}}function wa({width:r,height:s}){Yl(r,s)}n.setSize=wa;function xa(){let r=!1,s=!1,c=!1,p=!1;L.forEach((d,b)=>{if(d.show&&d._show){let{side:x,_size:v}=d,T=x%2,k=d.label!=null?d.labelSize:0,E=v+k;E>0&&(T?(j-=E,x==3?(he+=E,p=!0):c=!0):(C-=E,x==0?(Ee+=E,r=!0):s=!0))}}),Zt[0]=r,Zt[1]=c,Zt[2]=s,Zt[3]=p,j-=$t[1]+$t[3],he+=$t[3],C-=$t[2]+$t[0],Ee+=$t[0]}function Sa(){let r=he+j,s=Ee+C,c=he,p=Ee;function d(b,x){switch(b){case 1:return r+=x,r-x;case 2:return s+=x,s-x;case 3:return c-=x,c+x;case 0:return p-=x,p+x}}L.forEach((b,x)=>{if(b.show&&b._show){let v=b.side;b._pos=d(v,b._size),b.label!=null&&(b._lpos=d(v,b.labelSize))}})}if(O.dataIdx==null){let r=O.hover,s=r.skip=new Set(r.skip??[]);s.add(void 0);let c=r.prox=X(r.prox),p=r.bias??=0;O.dataIdx=(d,b,x,v)=>{if(b==0)return x;let T=x,k=c(d,b,x,v)??fe,E=k>=0&&k<fe,R=D.ori==0?j:C,W=O.left,re=t[0],le=t[b];if(s.has(le[x])){T=null;let Z=null,z=null,F;if(p==0||p==-1)for(F=x;Z==null&&F-- >0;)s.has(le[F])||(Z=F);if(p==0||p==1)for(F=x;z==null&&F++<le.length;)s.has(le[F])||(z=F);if(Z!=null||z!=null)if(E){let be=Z==null?-1/0:$(re[Z],D,R,0),Me=z==null?1/0:$(re[z],D,R,0),Fe=W-be,ce=Me-W;Fe<=ce?Fe<=k&&(T=Z):ce<=k&&(T=z)}else T=z==null?Z:Z==null?z:x-Z<=z-x?Z:z}else E&&Le(W-$(re[x],D,R,0))>k&&(T=null);return T}}let Jt=r=>{O.event=r};O.idxs=ue,O._lock=!1;let Ie=O.points;Ie.show=X(Ie.show),Ie.size=X(Ie.size),Ie.stroke=X(Ie.stroke),Ie.width=X(Ie.width),Ie.fill=X(Ie.fill);let vt=n.focus=_e({},e.focus||{alpha:.3},O.focus),bn=vt.prox>=0,wn=bn&&Ie.one,it=[],xn=[],Sn=[];function ur(r,s){let c=Ie.show(n,s);if(c instanceof HTMLElement)return tt(c,lu),tt(c,r.class),Dt(c,-10,-10,j,C),y.insertBefore(c,it[s]),c}function cr(r,s){if(o==1||s>0){let c=o==1&&_[r.scale].time,p=r.value;r.value=c?ls(p)?cs(ee,us(p,H)):p||ne:p||bc,r.label=r.label||(c?uc:ac)}if(wn||s>0){r.width=r.width==null?1:r.width,r.paths=r.paths||Lc||yu,r.fillTo=X(r.fillTo||vc),r.pxAlign=+oe(r.pxAlign,P),r.pxRound=xs(r.pxAlign),r.stroke=X(r.stroke||null),r.fill=X(r.fill||null),r._stroke=r._fill=r._paths=r._focus=null;let c=wc(Ye(1,r.width),1),p=r.points=_e({},{size:c,width:Ye(1,c*.2),stroke:r.stroke,space:c*2,paths:Ac,_stroke:null,_fill:null},r.points);p.show=X(p.show),p.filter=X(p.filter),p.fill=X(p.fill),p.stroke=X(p.stroke),p.paths=X(p.paths),p.pxAlign=r.pxAlign}if(ke){let c=al(r,s);ve.splice(s,0,c[0]),St.splice(s,0,c[1]),J.values.push(null)}if(ze){ue.splice(s,0,null);let c=null;wn?s==0&&(c=ur(r,s)):s>0&&(c=ur(r,s)),it.splice(s,0,c),xn.splice(s,0,0),Sn.splice(s,0,0)}Oe("addSeries",s)}function ya(r,s){s=s??M.length,r=o==1?Lo(r,s,ms,bs):Lo(r,s,{},gs),M.splice(s,0,r),cr(M[s],s)}n.addSeries=ya;function va(r){if(M.splice(r,1),ke){J.values.splice(r,1),St.splice(r,1);let s=ve.splice(r,1)[0];hn(null,s.firstChild),s.remove()}ze&&(ue.splice(r,1),it.splice(r,1)[0].remove(),xn.splice(r,1),Sn.splice(r,1)),Oe("delSeries",r)}n.delSeries=va;let Zt=[!1,!1,!1,!1];function Ma(r,s){if(r._show=r.show,r.show){let c=r.side%2,p=_[r.scale];p==null&&(r.scale=c?M[1].scale:A,p=_[r.scale]);let d=p.time;r.size=X(r.size),r.space=X(r.space),r.rotate=X(r.rotate),It(r.incrs)&&r.incrs.forEach(x=>{!zt.has(x)&&zt.set(x,As(x))}),r.incrs=X(r.incrs||(p.distr==2?Wu:d?V==1?Gu:ju:nn)),r.splits=X(r.splits||(d&&p.distr==1?Ke:p.distr==3?Do:p.distr==4?mc:fc)),r.stroke=X(r.stroke),r.grid.stroke=X(r.grid.stroke),r.ticks.stroke=X(r.ticks.stroke),r.border.stroke=X(r.border.stroke);let b=r.values;r.values=It(b)&&!It(b[0])?X(b):d?It(b)?as(ee,is(b,H)):ls(b)?Zu(ee,b):b||xe:b||cc,r.filter=X(r.filter||(p.distr>=3&&p.log==10?dc:p.distr==3&&p.log==2?gc:Cs)),r.font=Ms(r.font),r.labelFont=Ms(r.labelFont),r._size=r.size(n,null,s,0),r._space=r._rotate=r._incrs=r._found=r._splits=r._values=null,r._size>0&&(Zt[s]=!0,r._el=ct(Xa,g))}}function Yn(r,s,c,p){let[d,b,x,v]=c,T=s%2,k=0;return T==0&&(v||b)&&(k=s==0&&!d||s==2&&!x?Ce(fs.size/3):0),T==1&&(d||x)&&(k=s==1&&!b||s==3&&!v?Ce(hs.size/2):0),k}let fr=n.padding=(e.padding||[Yn,Yn,Yn,Yn]).map(r=>X(oe(r,Yn))),$t=n._padding=fr.map((r,s)=>r(n,s,Zt,0)),He,Ae=null,Re=null,fl=o==1?M[0].idxs:null,ht=null,Kn=!1;function mr(r,s){if(t=r??[],n.data=n._data=t,o==2){He=0;for(let c=1;c<M.length;c++)He+=t[c][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),ht=t[0],He=ht.length;let c=t;if(q==2){c=t.slice();let p=c[0]=Array(He);for(let d=0;d<He;d++)p[d]=d}n._data=t=c}if(vn(!0),Oe("setData"),q==2&&(gn=!0),s!==!1){let c=D;c.auto(n,Kn)?Kl():Ft(A,c.min,c.max),qt=qt||O.left>=0,st=!0,Mn()}}n.setData=mr;function Kl(){Kn=!0;let r,s;o==1&&(He>0?(Ae=fl[0]=0,Re=fl[1]=He-1,r=t[0][Ae],s=t[0][Re],q==2?(r=Ae,s=Re):r==s&&(q==3?[r,s]=_l(r,r,D.log,!1):q==4?[r,s]=$o(r,r,D.log,!1):D.time?s=r+Ce(86400/V):[r,s]=Ml(r,s,Oo,!0))):(Ae=fl[0]=r=null,Re=fl[1]=s=null)),Ft(A,r,s)}let ml,yn,jl,ql,Jl,Zl,Ql,Xl,eo,qe;function pr(r,s,c,p,d,b){r??=Ir,c??=Ho,p??="butt",d??=Ir,b??="round",r!=ml&&(h.strokeStyle=ml=r),d!=yn&&(h.fillStyle=yn=d),s!=jl&&(h.lineWidth=jl=s),b!=Jl&&(h.lineJoin=Jl=b),p!=Zl&&(h.lineCap=Zl=p),c!=ql&&h.setLineDash(ql=c)}function hr(r,s,c,p){s!=yn&&(h.fillStyle=yn=s),r!=Ql&&(h.font=Ql=r),c!=Xl&&(h.textAlign=Xl=c),p!=eo&&(h.textBaseline=eo=p)}function to(r,s,c,p,d=0){if(p.length>0&&r.auto(n,Kn)&&(s==null||s.min==null)){let b=oe(Ae,0),x=oe(Re,p.length-1),v=c.min==null?du(p,b,x,d,r.distr==3):[c.min,c.max];r.min=xt(r.min,c.min=v[0]),r.max=Ye(r.max,c.max=v[1])}}let dr={min:null,max:null};function Pa(){for(let p in _){let d=_[p];I[p]==null&&(d.min==null||I[A]!=null&&d.auto(n,Kn))&&(I[p]=dr)}for(let p in _){let d=_[p];I[p]==null&&d.from!=null&&I[d.from]!=null&&(I[p]=dr)}I[A]!=null&&vn(!0);let r={};for(let p in I){let d=I[p];if(d!=null){let b=r[p]=On(_[p],Pu);if(d.min!=null)_e(b,d);else if(p!=A||o==2)if(He==0&&b.from==null){let x=b.range(n,null,null,p);b.min=x[0],b.max=x[1]}else b.min=fe,b.max=-fe}}if(He>0){M.forEach((p,d)=>{if(o==1){let b=p.scale,x=I[b];if(x==null)return;let v=r[b];if(d==0){let T=v.range(n,v.min,v.max,b);v.min=T[0],v.max=T[1],Ae=wt(v.min,t[0]),Re=wt(v.max,t[0]),Re-Ae>1&&(t[0][Ae]<v.min&&Ae++,t[0][Re]>v.max&&Re--),p.min=ht[Ae],p.max=ht[Re]}else p.show&&p.auto&&to(v,x,p,t[d],p.sorted);p.idxs[0]=Ae,p.idxs[1]=Re}else if(d>0&&p.show&&p.auto){let[b,x]=p.facets,v=b.scale,T=x.scale,[k,E]=t[d],R=r[v],W=r[T];R!=null&&to(R,I[v],b,k,b.sorted),W!=null&&to(W,I[T],x,E,x.sorted),p.min=x.min,p.max=x.max}});for(let p in r){let d=r[p],b=I[p];if(d.from==null&&(b==null||b.min==null)){let x=d.range(n,d.min==fe?null:d.min,d.max==-fe?null:d.max,p);d.min=x[0],d.max=x[1]}}}for(let p in r){let d=r[p];if(d.from!=null){let b=r[d.from];if(b.min==null)d.min=d.max=null;else{let x=d.range(n,b.min,b.max,p);d.min=x[0],d.max=x[1]}}}let s={},c=!1;for(let p in r){let d=r[p],b=_[p];if(b.min!=d.min||b.max!=d.max){b.min=d.min,b.max=d.max;let x=b.distr;b._min=x==3?Lt(b.min):x==4?wo(b.min,b.asinh):x==100?b.fwd(b.min):b.min,b._max=x==3?Lt(b.max):x==4?wo(b.max,b.asinh):x==100?b.fwd(b.max):b.max,s[p]=c=!0}}if(c){M.forEach((p,d)=>{o==2?d>0&&s.y&&(p._paths=null):s[p.scale]&&(p._paths=null)});for(let p in s)gn=!0,Oe("setScale",p);ze&&O.left>=0&&(qt=st=!0)}for(let p in I)I[p]=null}function Ta(r){let s=_o(Ae-1,0,He-1),c=_o(Re+1,0,He-1);for(;r[s]==null&&s>0;)s--;for(;r[c]==null&&c<He-1;)c++;return[s,c]}function _a(){if(He>0){let r=M.some(s=>s._focus)&&qe!=vt.alpha;r&&(h.globalAlpha=qe=vt.alpha),M.forEach((s,c)=>{if(c>0&&s.show&&(gr(c,!1),gr(c,!0),s._paths==null)){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha);let d=o==2?[0,t[c][0].length-1]:Ta(t[c]);s._paths=s.paths(n,c,d[0],d[1]),qe!=p&&(h.globalAlpha=qe=p)}}),M.forEach((s,c)=>{if(c>0&&s.show){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha),s._paths!=null&&br(c,!1);{let d=s._paths!=null?s._paths.gaps:null,b=s.points.show(n,c,Ae,Re,d),x=s.points.filter(n,c,b,d);(b||x)&&(s.points._paths=s.points.paths(n,c,Ae,Re,x),br(c,!0))}qe!=p&&(h.globalAlpha=qe=p),Oe("drawSeries",c)}}),r&&(h.globalAlpha=qe=1)}}function gr(r,s){let c=s?M[r].points:M[r];c._stroke=c.stroke(n,r),c._fill=c.fill(n,r)}function br(r,s){let c=s?M[r].points:M[r],{stroke:p,fill:d,clip:b,flags:x,_stroke:v=c._stroke,_fill:T=c._fill,_width:k=c.width}=c._paths;k=me(k*se,3);let E=null,R=k%2/2;s&&T==null&&(T=k>0?"#fff":v);let W=c.pxAlign==1&&R>0;if(W&&h.translate(R,R),!s){let re=Ze-k/2,le=rt-k/2,Z=je+k,z=pt+k;E=new Path2D,E.rect(re,le,Z,z)}s?no(v,k,c.dash,c.cap,T,p,d,x,b):Da(r,v,k,c.dash,c.cap,T,p,d,x,E,b),W&&h.translate(-R,-R)}function Da(r,s,c,p,d,b,x,v,T,k,E){let R=!1;T!=0&&U.forEach((W,re)=>{if(W.series[0]==r){let le=M[W.series[1]],Z=t[W.series[1]],z=(le._paths||ol).band;It(z)&&(z=W.dir==1?z[0]:z[1]);let F,be=null;le.show&&z&&bu(Z,Ae,Re)?(be=W.fill(n,re)||b,F=le._paths.clip):z=null,no(s,c,p,d,be,x,v,T,k,E,F,z),R=!0}}),R||no(s,c,p,d,b,x,v,T,k,E)}let wr=Fn|Eo;function no(r,s,c,p,d,b,x,v,T,k,E,R){pr(r,s,c,p,d),(T||k||R)&&(h.save(),T&&h.clip(T),k&&h.clip(k)),R?(v&wr)==wr?(h.clip(R),E&&h.clip(E),hl(d,x),pl(r,b,s)):v&Eo?(hl(d,x),h.clip(R),pl(r,b,s)):v&Fn&&(h.save(),h.clip(R),E&&h.clip(E),hl(d,x),h.restore(),pl(r,b,s)):(hl(d,x),pl(r,b,s)),(T||k||R)&&h.restore()}function pl(r,s,c){c>0&&(s instanceof Map?s.forEach((p,d)=>{h.strokeStyle=ml=d,h.stroke(p)}):s!=null&&r&&h.stroke(s))}function hl(r,s){s instanceof Map?s.forEach((c,p)=>{h.fillStyle=yn=p,h.fill(c)}):s!=null&&r&&h.fill(s)}function ka(r,s,c,p){let d=L[r],b;if(p<=0)b=[0,0];else{let x=d._space=d.space(n,r,s,c,p),v=d._incrs=d.incrs(n,r,s,c,p,x);b=Hc(s,c,v,p,x)}return d._found=b}function lo(r,s,c,p,d,b,x,v,T,k){let E=x%2/2;P==1&&h.translate(E,E),pr(v,x,T,k,v),h.beginPath();let R,W,re,le,Z=d+(p==0||p==3?-b:b);c==0?(W=d,le=Z):(R=d,re=Z);for(let z=0;z<r.length;z++)s[z]!=null&&(c==0?R=re=r[z]:W=le=r[z],h.moveTo(R,W),h.lineTo(re,le));h.stroke(),P==1&&h.translate(-E,-E)}function Ea(r){let s=!0;return L.forEach((c,p)=>{if(!c.show)return;let d=_[c.scale];if(d.min==null){c._show&&(s=!1,c._show=!1,vn(!1));return}else c._show||(s=!1,c._show=!0,vn(!1));let b=c.side,x=b%2,{min:v,max:T}=d,[k,E]=ka(p,v,T,x==0?j:C);if(E==0)return;let R=d.distr==2,W=c._splits=c.splits(n,p,v,T,k,E,R),re=d.distr==2?W.map(F=>ht[F]):W,le=d.distr==2?ht[W[1]]-ht[W[0]]:k,Z=c._values=c.values(n,c.filter(n,re,p,E,le),p,E,le);c._rotate=b==2?c.rotate(n,Z,p,E):0;let z=c._size;c._size=ft(c.size(n,Z,p,r)),z!=null&&c._size!=z&&(s=!1)}),s}function Ca(r){let s=!0;return fr.forEach((c,p)=>{let d=c(n,p,Zt,r);d!=$t[p]&&(s=!1),$t[p]=d}),s}function La(){for(let r=0;r<L.length;r++){let s=L[r];if(!s.show||!s._show)continue;let c=s.side,p=c%2,d,b,x=s.stroke(n,r),v=c==0||c==3?-1:1,[T,k]=s._found;if(s.label!=null){let Ue=s.labelGap*v,et=Ce((s._lpos+Ue)*se);hr(s.labelFont[0],x,"center",c==2?"top":Vr),h.save(),p==1?(d=b=0,h.translate(et,Ce(rt+pt/2)),h.rotate((c==3?-yl:yl)/2)):(d=Ce(Ze+je/2),b=et);let en=ks(s.label)?s.label(n,r,T,k):s.label;h.fillText(en,d,b),h.restore()}if(k==0)continue;let E=_[s.scale],R=p==0?je:pt,W=p==0?Ze:rt,re=s._splits,le=E.distr==2?re.map(Ue=>ht[Ue]):re,Z=E.distr==2?ht[re[1]]-ht[re[0]]:T,z=s.ticks,F=s.border,be=z.show?z.size:0,Me=Ce(be*se),Fe=Ce((s.alignTo==2?s._size-be-s.gap:s.gap)*se),ce=s._rotate*-yl/180,Pe=N(s._pos*se),Qe=(Me+Fe)*v,We=Pe+Qe;b=p==0?We:0,d=p==1?We:0;let at=s.font[0],dt=s.align==1?Ln:s.align==2?ho:ce>0?Ln:ce<0?ho:p==0?"center":c==3?ho:Ln,Tt=ce||p==1?"middle":c==2?"top":Vr;hr(at,x,dt,Tt);let Xe=s.font[1]*s.lineGap,ut=re.map(Ue=>N(u(Ue,E,R,W))),gt=s._values;for(let Ue=0;Ue<gt.length;Ue++){let et=gt[Ue];if(et!=null){p==0?d=ut[Ue]:b=ut[Ue],et=""+et;let en=et.indexOf(`\n`)==-1?[et]:et.split(/\\n/gm);for(let Ge=0;Ge<en.length;Ge++){let Fr=en[Ge];ce?(h.save(),h.translate(d,b+Ge*Xe),h.rotate(ce),h.fillText(Fr,0,0),h.restore()):h.fillText(Fr,d,b+Ge*Xe)}}}z.show&&lo(ut,z.filter(n,le,r,k,Z),p,c,Pe,Me,me(z.width*se,3),z.stroke(n,r),z.dash,z.cap);let _t=s.grid;_t.show&&lo(ut,_t.filter(n,le,r,k,Z),p,p==0?2:1,p==0?rt:Ze,p==0?pt:je,me(_t.width*se,3),_t.stroke(n,r),_t.dash,_t.cap),F.show&&lo([Pe],[1],p==0?1:0,p==0?1:2,p==1?rt:Ze,p==1?pt:je,me(F.width*se,3),F.stroke(n,r),F.dash,F.cap)}Oe("drawAxes")}function vn(r){M.forEach((s,c)=>{c>0&&(s._paths=null,r&&(o==1?(s.min=null,s.max=null):s.facets.forEach(p=>{p.min=null,p.max=null})))})}let dl=!1,oo=!1,jn=[];function Aa(){oo=!1;for(let r=0;r<jn.length;r++)Oe(...jn[r]);jn.length=0}function Mn(){dl||(Lu(xr),dl=!0)}function Ra(r,s=!1){dl=!0,oo=s,r(n),xr(),s&&jn.length>0&&queueMicrotask(Aa)}n.batch=Ra;function xr(){if(Gl&&(Pa(),Gl=!1),gn&&(ba(),gn=!1),ul){if(we(S,Ln,he),we(S,"top",Ee),we(S,el,j),we(S,tl,C),we(y,Ln,he),we(y,"top",Ee),we(y,el,j),we(y,tl,C),we(g,el,Et),we(g,tl,Yt),w.width=Ce(Et*se),w.height=Ce(Yt*se),L.forEach(({_el:r,_show:s,_size:c,_pos:p,side:d})=>{if(r!=null)if(s){let b=d===3||d===0?c:0,x=d%2==1;we(r,x?"left":"top",p-b),we(r,x?"width":"height",c),we(r,x?"top":"left",x?Ee:he),we(r,x?"height":"width",x?C:j),Po(r,ln)}else tt(r,ln)}),ml=yn=jl=Jl=Zl=Ql=Xl=eo=ql=null,qe=1,Zn(!0),he!=dn||Ee!=Kt||j!=yt||C!=jt){vn(!1);let r=j/yt,s=C/jt;if(ze&&!qt&&O.left>=0){O.left*=r,O.top*=s,Pn&&Dt(Pn,Ce(O.left),0,j,C),Tn&&Dt(Tn,0,Ce(O.top),j,C);for(let c=0;c<it.length;c++){let p=it[c];p!=null&&(xn[c]*=r,Sn[c]*=s,Dt(p,ft(xn[c]),ft(Sn[c]),j,C))}}if(ge.show&&!cl&&ge.left>=0&&ge.width>0){ge.left*=r,ge.width*=r,ge.top*=s,ge.height*=s;for(let c in co)we(kn,c,ge[c])}dn=he,Kt=Ee,yt=j,jt=C}Oe("setSize"),ul=!1}Et>0&&Yt>0&&(h.clearRect(0,0,w.width,w.height),Oe("drawClear"),Y.forEach(r=>r()),Oe("draw")),ge.show&&cl&&(gl(ge),cl=!1),ze&&qt&&(Xt(null,!0,!1),qt=!1),J.show&&J.live&&st&&(ao(),st=!1),f||(f=!0,n.status=1,Oe("ready")),Kn=!1,dl=!1}n.redraw=(r,s)=>{gn=s||!1,r!==!1?Ft(A,D.min,D.max):Mn()};function ro(r,s){let c=_[r];if(c.from==null){if(He==0){let p=c.range(n,s.min,s.max,r);s.min=p[0],s.max=p[1]}if(s.min>s.max){let p=s.min;s.min=s.max,s.max=p}if(He>1&&s.min!=null&&s.max!=null&&s.max-s.min<1e-16)return;r==A&&c.distr==2&&He>0&&(s.min=wt(s.min,t[0]),s.max=wt(s.max,t[0]),s.min==s.max&&s.max++),I[r]=s,Gl=!0,Mn()}}n.setScale=ro;let so,io,Pn,Tn,Sr,yr,_n,Dn,vr,Mr,de,ye,Ot=!1,Ve=O.drag,Ne=Ve.x,$e=Ve.y;ze&&(O.x&&(so=ct(tu,y)),O.y&&(io=ct(nu,y)),D.ori==0?(Pn=so,Tn=io):(Pn=io,Tn=so),de=O.left,ye=O.top);let ge=n.select=_e({show:!0,over:!0,left:0,width:0,top:0,height:0},e.select),kn=ge.show?ct(eu,ge.over?y:S):null;function gl(r,s){if(ge.show){for(let c in r)ge[c]=r[c],c in co&&we(kn,c,r[c]);s!==!1&&Oe("setSelect")}}n.setSelect=gl;function Na(r){if(M[r].show)ke&&Po(ve[r],ln);else if(ke&&tt(ve[r],ln),ze){let c=wn?it[0]:it[r];c!=null&&Dt(c,-10,-10,j,C)}}function Ft(r,s,c){ro(r,{min:s,max:c})}function Mt(r,s,c,p){s.focus!=null&&Va(r),s.show!=null&&M.forEach((d,b)=>{b>0&&(r==b||r==null)&&(d.show=s.show,Na(b),o==2?(Ft(d.facets[0].scale,null,null),Ft(d.facets[1].scale,null,null)):Ft(d.scale,null,null),Mn())}),c!==!1&&Oe("setSeries",r,s),p&&Qn("setSeries",n,r,s)}n.setSeries=Mt;function $a(r,s){_e(U[r],s)}function Oa(r,s){r.fill=X(r.fill||null),r.dir=oe(r.dir,-1),s=s??U.length,U.splice(s,0,r)}function Fa(r){r==null?U.length=0:U.splice(r,1)}n.addBand=Oa,n.setBand=$a,n.delBand=Fa;function Ha(r,s){M[r].alpha=s,ze&&it[r]!=null&&(it[r].style.opacity=s),ke&&ve[r]&&(ve[r].style.opacity=s)}let Ct,Ht,Qt,En={focus:!0};function Va(r){if(r!=Qt){let s=r==null,c=vt.alpha!=1;M.forEach((p,d)=>{if(o==1||d>0){let b=s||d==0||d==r;p._focus=s?null:b,c&&Ha(d,b?1:vt.alpha)}}),Qt=r,c&&Mn()}}ke&&bn&&Be(Wr,ie,r=>{O._lock||(Jt(r),Qt!=null&&Mt(null,En,!0,Te.setSeries))});function Pt(r,s,c){let p=_[s];c&&(r=r/se-(p.ori==1?Ee:he));let d=j;p.ori==1&&(d=C,r=d-r),p.dir==-1&&(r=d-r);let b=p._min,x=p._max,v=r/d,T=b+(x-b)*v,k=p.distr;return k==3?Nn(10,T):k==4?xu(T,p.asinh):k==100?p.bwd(T):T}function Ia(r,s){let c=Pt(r,A,s);return wt(c,t[0],Ae,Re)}n.valToIdx=r=>wt(r,t[0]),n.posToIdx=Ia,n.posToVal=Pt,n.valToPos=(r,s,c)=>_[s].ori==0?i(r,_[s],c?je:j,c?Ze:0):a(r,_[s],c?pt:C,c?rt:0),n.setCursor=(r,s,c)=>{de=r.left,ye=r.top,Xt(null,s,c)};function Pr(r,s){we(kn,Ln,ge.left=r),we(kn,el,ge.width=s)}function Tr(r,s){we(kn,"top",ge.top=r),we(kn,tl,ge.height=s)}let qn=D.ori==0?Pr:Tr,Jn=D.ori==1?Pr:Tr;function za(){if(ke&&J.live)for(let r=o==2?1:0;r<M.length;r++){if(r==0&&ot)continue;let s=J.values[r],c=0;for(let p in s)St[r][c++].firstChild.nodeValue=s[p]}}function ao(r,s){if(r!=null&&(r.idxs?r.idxs.forEach((c,p)=>{ue[p]=c}):Mu(r.idx)||ue.fill(r.idx),J.idx=ue[0]),ke&&J.live){for(let c=0;c<M.length;c++)(c>0||o==1&&!ot)&&Ba(c,ue[c]);za()}st=!1,s!==!1&&Oe("setLegend")}n.setLegend=ao;function Ba(r,s){let c=M[r],p=r==0&&q==2?ht:t[r],d;ot?d=c.values(n,r,s)??Nt:(d=c.value(n,s==null?null:p[s],r,s),d=d==null?Nt:{_:d}),J.values[r]=d}function Xt(r,s,c){vr=de,Mr=ye,[de,ye]=O.move(n,de,ye),O.left=de,O.top=ye,ze&&(Pn&&Dt(Pn,Ce(de),0,j,C),Tn&&Dt(Tn,0,Ce(ye),j,C));let p,d=Ae>Re;Ct=fe,Ht=null;let b=D.ori==0?j:C,x=D.ori==1?j:C;if(de<0||He==0||d){p=O.idx=null;for(let v=0;v<M.length;v++){let T=it[v];T!=null&&Dt(T,-10,-10,j,C)}bn&&Mt(null,En,!0,r==null&&Te.setSeries),J.live&&(ue.fill(p),st=!0)}else{let v,T,k;o==1&&(v=D.ori==0?de:ye,T=Pt(v,A),p=O.idx=wt(T,t[0],Ae,Re),k=$(t[0][p],D,b,0));let E=-10,R=-10,W=0,re=0,le=!0,Z="",z="";for(let F=o==2?1:0;F<M.length;F++){let be=M[F],Me=ue[F],Fe=Me==null?null:o==1?t[F][Me]:t[F][1][Me],ce=O.dataIdx(n,F,p,T),Pe=ce==null?null:o==1?t[F][ce]:t[F][1][ce];if(st=st||Pe!=Fe||ce!=Me,ue[F]=ce,F>0&&be.show){let Qe=ce==null?-10:ce==p?k:$(o==1?t[0][ce]:t[F][0][ce],D,b,0),We=Pe==null?-10:B(Pe,o==1?_[be.scale]:_[be.facets[1].scale],x,0);if(bn&&Pe!=null){let at=D.ori==1?de:ye,dt=Le(vt.dist(n,F,ce,We,at));if(dt<Ct){let Tt=vt.bias;if(Tt!=0){let Xe=Pt(at,be.scale),ut=Pe>=0?1:-1,gt=Xe>=0?1:-1;gt==ut&&(gt==1?Tt==1?Pe>=Xe:Pe<=Xe:Tt==1?Pe<=Xe:Pe>=Xe)&&(Ct=dt,Ht=F)}else Ct=dt,Ht=F}}if(st||wn){let at,dt;D.ori==0?(at=Qe,dt=We):(at=We,dt=Qe);let Tt,Xe,ut,gt,_t,Ue,et=!0,en=Ie.bbox;if(en!=null){et=!1;let Ge=en(n,F);ut=Ge.left,gt=Ge.top,Tt=Ge.width,Xe=Ge.height}else ut=at,gt=dt,Tt=Xe=Ie.size(n,F);if(Ue=Ie.fill(n,F),_t=Ie.stroke(n,F),wn)F==Ht&&Ct<=vt.prox&&(E=ut,R=gt,W=Tt,re=Xe,le=et,Z=Ue,z=_t);else{let Ge=it[F];Ge!=null&&(xn[F]=ut,Sn[F]=gt,Jr(Ge,Tt,Xe,et),jr(Ge,Ue,_t),Dt(Ge,ft(ut),ft(gt),j,C))}}}}if(wn){let F=vt.prox,be=Qt==null?Ct<=F:Ct>F||Ht!=Qt;if(st||be){let Me=it[0];Me!=null&&(xn[0]=E,Sn[0]=R,Jr(Me,W,re,le),jr(Me,Z,z),Dt(Me,ft(E),ft(R),j,C))}}}if(ge.show&&Ot)if(r!=null){let[v,T]=Te.scales,[k,E]=Te.match,[R,W]=r.cursor.sync.scales,re=r.cursor.drag;if(Ne=re._x,$e=re._y,Ne||$e){let{left:le,top:Z,width:z,height:F}=r.select,be=r.scales[R].ori,Me=r.posToVal,Fe,ce,Pe,Qe,We,at=v!=null&&k(v,R),dt=T!=null&&E(T,W);at&&Ne?(be==0?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[v],Qe=$(Me(Fe,R),Pe,b,0),We=$(Me(Fe+ce,R),Pe,b,0),qn(xt(Qe,We),Le(We-Qe))):qn(0,b),dt&&$e?(be==1?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[T],Qe=B(Me(Fe,W),Pe,x,0),We=B(Me(Fe+ce,W),Pe,x,0),Jn(xt(Qe,We),Le(We-Qe))):Jn(0,x)}else fo()}else{let v=Le(vr-Sr),T=Le(Mr-yr);if(D.ori==1){let W=v;v=T,T=W}Ne=Ve.x&&v>=Ve.dist,$e=Ve.y&&T>=Ve.dist;let k=Ve.uni;k!=null?Ne&&$e&&(Ne=v>=k,$e=T>=k,!Ne&&!$e&&(T>v?$e=!0:Ne=!0)):Ve.x&&Ve.y&&(Ne||$e)&&(Ne=$e=!0);let E,R;Ne&&(D.ori==0?(E=_n,R=de):(E=Dn,R=ye),qn(xt(E,R),Le(R-E)),$e||Jn(0,x)),$e&&(D.ori==1?(E=_n,R=de):(E=Dn,R=ye),Jn(xt(E,R),Le(R-E)),Ne||qn(0,b)),!Ne&&!$e&&(qn(0,0),Jn(0,0))}if(Ve._x=Ne,Ve._y=$e,r==null){if(c){if(Or!=null){let[v,T]=Te.scales;Te.values[0]=v!=null?Pt(D.ori==0?de:ye,v):null,Te.values[1]=T!=null?Pt(D.ori==1?de:ye,T):null}Qn(go,n,de,ye,j,C,p)}if(bn){let v=c&&Te.setSeries,T=vt.prox;Qt==null?Ct<=T&&Mt(Ht,En,!0,v):Ct>T?Mt(null,En,!0,v):Ht!=Qt&&Mt(Ht,En,!0,v)}}st&&(J.idx=p,ao()),s!==!1&&Oe("setCursor")}let Vt=null;Object.defineProperty(n,"rect",{get(){return Vt==null&&Zn(!1),Vt}});function Zn(r=!1){r?Vt=null:(Vt=y.getBoundingClientRect(),Oe("syncRect",Vt))}function _r(r,s,c,p,d,b,x){O._lock||Ot&&r!=null&&r.movementX==0&&r.movementY==0||(uo(r,s,c,p,d,b,x,!1,r!=null),r!=null?Xt(null,!0,!0):Xt(s,!0,!1))}function uo(r,s,c,p,d,b,x,v,T){if(Vt==null&&Zn(!1),Jt(r),r!=null)c=r.clientX-Vt.left,p=r.clientY-Vt.top;else{if(c<0||p<0){de=-10,ye=-10;return}let[k,E]=Te.scales,R=s.cursor.sync,[W,re]=R.values,[le,Z]=R.scales,[z,F]=Te.match,be=s.axes[0].side%2==1,Me=D.ori==0?j:C,Fe=D.ori==1?j:C,ce=be?b:d,Pe=be?d:b,Qe=be?p:c,We=be?c:p;if(le!=null?c=z(k,le)?u(W,_[k],Me,0):-10:c=Me*(Qe/ce),Z!=null?p=F(E,Z)?u(re,_[E],Fe,0):-10:p=Fe*(We/Pe),D.ori==1){let at=c;c=p,p=at}}T&&(s==null||s.cursor.event.type==go)&&((c<=1||c>=j-1)&&(c=tn(c,j)),(p<=1||p>=C-1)&&(p=tn(p,C))),v?(Sr=c,yr=p,[_n,Dn]=O.move(n,c,p)):(de=c,ye=p)}let co={width:0,height:0,left:0,top:0};function fo(){gl(co,!1)}let Dr,kr,Er,Cr;function Lr(r,s,c,p,d,b,x){Ot=!0,Ne=$e=Ve._x=Ve._y=!1,uo(r,s,c,p,d,b,x,!0,!1),r!=null&&(Be(bo,vo,Ar,!1),Qn(zr,n,_n,Dn,j,C,null));let{left:v,top:T,width:k,height:E}=ge;Dr=v,kr=T,Er=k,Cr=E}function Ar(r,s,c,p,d,b,x){Ot=Ve._x=Ve._y=!1,uo(r,s,c,p,d,b,x,!1,!0);let{left:v,top:T,width:k,height:E}=ge,R=k>0||E>0,W=Dr!=v||kr!=T||Er!=k||Cr!=E;if(R&&W&&gl(ge),Ve.setScale&&R&&W){let re=v,le=k,Z=T,z=E;if(D.ori==1&&(re=T,le=E,Z=v,z=k),Ne&&Ft(A,Pt(re,A),Pt(re+le,A)),$e)for(let F in _){let be=_[F];F!=A&&be.from==null&&be.min!=fe&&Ft(F,Pt(Z+z,F),Pt(Z,F))}fo()}else O.lock&&(O._lock=!O._lock,Xt(s,!0,r!=null));r!=null&&(hn(bo,vo),Qn(bo,n,de,ye,j,C,null))}function Wa(r,s,c,p,d,b,x){if(O._lock)return;Jt(r);let v=Ot;if(Ot){let T=!0,k=!0,E=10,R,W;D.ori==0?(R=Ne,W=$e):(R=$e,W=Ne),R&&W&&(T=de<=E||de>=j-E,k=ye<=E||ye>=C-E),R&&T&&(de=de<_n?0:j),W&&k&&(ye=ye<Dn?0:C),Xt(null,!0,!0),Ot=!1}de=-10,ye=-10,ue.fill(null),Xt(null,!0,!0),v&&(Ot=v)}function Rr(r,s,c,p,d,b,x){O._lock||(Jt(r),Kl(),fo(),r!=null&&Qn(Ur,n,de,ye,j,C,null))}function Nr(){L.forEach(Vc),Yl(n.width,n.height,!0)}on(vl,Rn,Nr);let Cn={};Cn.mousedown=Lr,Cn.mousemove=_r,Cn.mouseup=Ar,Cn.dblclick=Rr,Cn.setSeries=(r,s,c,p)=>{let d=Te.match[2];c=d(n,s,c),c!=-1&&Mt(c,p,!0,!1)},ze&&(Be(zr,y,Lr),Be(go,y,_r),Be(Br,y,r=>{Jt(r),Zn(!1)}),Be(Wr,y,Wa),Be(Ur,y,Rr),Co.add(n),n.syncRect=Zn);let bl=n.hooks=e.hooks||{};function Oe(r,s,c){oo?jn.push([r,s,c]):r in bl&&bl[r].forEach(p=>{p.call(null,n,s,c)})}(e.plugins||[]).forEach(r=>{for(let s in r.hooks)bl[s]=(bl[s]||[]).concat(r.hooks[s])});let $r=(r,s,c)=>c,Te=_e({key:null,setSeries:!1,filters:{pub:ts,sub:ts},scales:[A,M[1]?M[1].scale:null],match:[ns,ns,$r],values:[null,null]},O.sync);Te.match.length==2&&Te.match.push($r),O.sync=Te;let Or=Te.key,mo=Qs(Or);function Qn(r,s,c,p,d,b,x){Te.filters.pub(r,s,c,p,d,b,x)&&mo.pub(r,s,c,p,d,b,x)}mo.sub(n);function Ua(r,s,c,p,d,b,x){Te.filters.sub(r,s,c,p,d,b,x)&&Cn[r](null,s,c,p,d,b,x)}n.pub=Ua;function Ga(){mo.unsub(n),Co.delete(n),Gt.clear(),To(vl,Rn,Nr),m.remove(),ie?.remove(),Oe("destroy")}n.destroy=Ga;function po(){Oe("init",e,t),mr(t||e.data,!1),I[A]?ro(A,I[A]):Kl(),cl=ge.show&&(ge.width>0||ge.height>0),qt=st=!0,Yl(e.width,e.height)}return M.forEach(cr),L.forEach(Ma),l?l instanceof HTMLElement?(l.appendChild(m),po()):l(n,po):po(),n}De.assign=_e;De.fmtNum=Fo;De.rangeNum=Ml;De.rangeLog=_l;De.rangeAsinh=$o;De.orient=sn;De.pxRatio=se;De.join=Cu;De.fmtDate=Vo,De.tzDate=zu;De.sync=Qs;{De.addGap=Mc,De.clipGaps=El;let e=De.paths={points:oi};e.linear=si,e.stepped=_c,e.bars=Dc,e.spline=Ec}function Rl(e,t){let[l,...n]=t.filter(o=>o.id===e||o.id.startsWith(`${e}-`));return n.length===0?l:void 0}var ci="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",Ic=ci.length-1;function fi(e){return Uint8Array.from(atob(e),t=>t.charCodeAt(0))}function zc(e){return Array.from(fi(e)).flatMap((t,l)=>[0,1,2,3,4,5,6,7].filter(n=>t&1<<n).map(n=>8*l+n))}function zn(e,t){let l=zc(t.calendars[e.calendar]??""),n=new DataView(fi(e.levels).buffer),o=l.length,i=new DataView(new ArrayBuffer(4)),a=f=>(i.setUint16(0,n.getUint16(4*o+2*f,!0)),i.getFloat32(0)),u=l.map((f,m)=>n.getFloat32(4*m,!0));return{nights:l,median:u,low:u.map((f,m)=>f-a(m)),high:u.map((f,m)=>f+a(o+m))}}function mi({counts:e,runs:t},{low:l,high:n}){if(t===null)return l.map(()=>[]);let o=0;return l.map((i,a)=>{let u=o+(typeof e=="number"?e:e[a]??0),f=((n[a]??i)-i)/Ic,m=Array.from(t.slice(o,u),w=>i+ci.indexOf(w)*f);return o=u,m})}function Bc(e,t){return e.segments.at(-1)?.level??t.median.at(-1)??1}function Wc(e,t){return e.segments.find(({from:l,to:n})=>l<=t&&t<=n)?.level??null}var Uc=43200;function Bt(e){let[t,l]=[e[0]??0,e.at(-1)??0],n=Math.max(Uc,(l-t)/80);return[t-n,l+n]}function pi(e){return e.low.every(t=>t>0)}function hi(e,t,l){let n=f=>t.nights[f]?.at??0,o=e.map(f=>({series:f,points:zn(f,t)})),i=[...new Set(o.flatMap(({points:f})=>f.nights.map(n)))].sort((f,m)=>f-m),a=new Map(i.map((f,m)=>[f,m])),u=o.map(({series:f,points:m})=>{let w=Bc(f,m),h=l==="percent"?L=>100*(L/w-1):L=>L,g=m.nights.map(L=>a.get(n(L))??0),S=L=>{let _=i.map(()=>null);return g.forEach((U,A)=>{let K=L[A]??null;_[U]=K===null?null:h(K)}),_},y=m.nights.map(L=>Wc(f,L)),{median:P,low:N,high:V}=m,M={median:S(P),low:S(N),high:S(V),level:S(y)};return{series:f,points:m,runs:mi(f,m),show:h,columns:M}});return{at:i,drawn:u,scale:l}}function Nl(e){return e.toLocaleString("en-US")}function $l(e,t){return`${Nl(e)} ${t}${e===1?"":"s"}`}var qf=new Map([["B",1],["kB",1e3],["KB",1e3],["MB",1e6],["GB",1e9],["TB",1e12],["KiB",2**10],["MiB",2**20],["GiB",2**30],["TiB",2**40]]),Jf=new Map([["byte",1],["kilobyte",1e3],["megabyte",1e6],["gigabyte",1e9],["kibibyte",2**10],["mebibyte",2**20],["gibibyte",2**30]]);var di=e=>`${e} %`;var Gc=/^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}])/u,Yc=new Intl.Segmenter("en",{granularity:"grapheme"});function bi(e){return Gc.test(e)?2:1}function wi(e){return Array.from(Yc.segment(e),t=>t.segment)}function Kc(e){return/^[\\x20-\\x7e]*$/.test(e)?e.length:wi(e).reduce((t,l)=>t+bi(l),0)}function gi(e,t){let l=0,n=e.findIndex(o=>(l+=bi(o),l>t));return n<0?e:e.slice(0,n)}function Ol(e,t){if(Kc(e)<=t)return e;let l=wi(e),n=Math.floor((t-1)/2),o=gi(l,t-1-n),i=gi(l.toReversed(),n).toReversed();return`${o.join("")}\u2026${i.join("")}`}var jc=/[\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]+/gu,qc=/[\\p{Cc}\\p{Cf}\\u115f\\u1160\\u2800\\u3164\\uffa0]|\\u034f|\\u17b4|\\u17b5|[\\u180b-\\u180f]|[\\u{e0100}-\\u{e01ef}]/gu,Jc=/(\\p{M}{4})\\p{M}+/gu;function Yo(e){return e.toWellFormed().replace(jc," ").replace(qc,t=>`\\\\u{${t.codePointAt(0)?.toString(16)}}`).replace(Jc,"$1")}var Ko="\u2013",xi=3,Fl=3,Zc=[[1,"ns"],[1e3,"\xB5s"],[1e6,"ms"],[1e9,"s"]],Qc=[[1,"B"],[2**10,"KiB"],[2**20,"MiB"],[2**30,"GiB"],[2**40,"TiB"]],Xc=[[1,"B"],[1e3,"kB"],[1e6,"MB"],[1e9,"GB"],[1e12,"TB"]],ef=[[1,""],[1e4,"k"],[1e6,"M"],[1e9,"G"]];function tf(e,t){return e==="ns"?Zc:e!=="B"?null:t.includes("s")?Xc:Qc}function Hl(e,t){let[l="",...n]=t.split("/"),o=tf(l,n),i=Number(Math.abs(e).toPrecision(Fl)),a=o??ef,[u,f]=a.findLast(([h])=>i>=h)??a[0]??[1,""],m=n.map(h=>`/${h}`).join(""),w=o===null?`${f} ${t}`:`${f}${m}`;return{factor:f==="k"?1e3:u,unit:Ol(Yo(w).trim(),20)}}function nf(e,t){return Math.abs(Number(e.toFixed(t))-e)<=Math.abs(e)*1e-12}function Si(e,t){let l=Math.min(...e.map(Math.abs).filter(i=>i>0));if(!Number.isFinite(l))return 0;let n=Math.floor(Math.log10(Number(l.toPrecision(t)))),o=Math.min(9,Math.max(0,t-1-n));for(let i=0;i<o;i++)if(e.every(a=>nf(a,i)))return i;return o}function yi(e,t,l){let n=Math.abs(e);return`${(n>=1e7||n>0&&n<1e-6?e.toExponential(2):e.toFixed(t)).replace("-","\u2212")} ${l}`.trim()}function an(e,t){if(e===null||!Number.isFinite(e))return Ko;let l=Hl(e,t),n=e/l.factor;return yi(n,Si([n],Fl),l.unit)}function vi(e,t,l){let o=[e,t].filter(y=>y!==null&&Number.isFinite(y)),[i=0,a=0]=o.map(Math.abs).sort((y,P)=>y-P);if(o.length<2||i===0||a/i>=10)return[an(e,l),an(t,l)];let u=Hl(i,l),f=o.map(y=>y/u.factor),m=y=>{let P=Si(f,y);return f.map(N=>yi(N,P,u.unit))},[w="",h=""]=m(Fl);if(w!==h||e===t)return[w,h];let[g="",S=""]=m(Fl+1);return[g,S]}function Mi(e){return e===Number.POSITIVE_INFINITY?"\u221E":e===0?"0\xD7":`${e<10?e.toPrecision(2):Nl(Math.round(e))}\xD7`}function Pi(e){if(e===Number.POSITIVE_INFINITY)return"\u221E";let t=(e-1)*100,l=Math.abs(t).toFixed(Math.abs(t)<100?1:0);return`${Number(l)===0?"\xB1":t>0?"+":"\u2212"}${di(l)}`}function Wt(e){return e===null||Number.isNaN(e)?Ko:e>xi?Mi(e):Pi(e)}function Ti(e,t=null){if(e===null||e.some(Number.isNaN))return Ko;let l=(t??e[1])>xi?Mi:Pi;return`[${l(e[0])}, ${l(e[1])}]`}function _i(){let e=getComputedStyle(document.documentElement),t=l=>e.getPropertyValue(`--${l}`).trim();return{text:t("text"),muted:t("muted"),line:t("line"),bad:t("bad"),good:t("good"),unsure:t("unsure"),page:t("page"),series:["cand","other","third","fourth","fifth","sixth"].map(t)}}function Bn(e,t){let l=Math.round(t*255).toString(16);return`${e}${l.padStart(2,"0")}`}var lf=7,of=14,un=({data:e},t)=>e.nights[t]?.at??0,Ut=({plot:e},t)=>e.valToPos(t,"x",!0);function Vl({plot:e},t){let{min:l=0,max:n=0}=e.scales.x??{};return l<=t&&t<=n}function sl({plot:e},t,l,n){let{ctx:o,bbox:i}=e;o.strokeStyle=l,o.lineWidth=devicePixelRatio,o.setLineDash(n.map(a=>a*devicePixelRatio)),o.beginPath(),o.moveTo(Math.round(t)+.5,i.top),o.lineTo(Math.round(t)+.5,i.top+i.height),o.stroke(),o.setLineDash([])}function jo({plot:e},t,l){let{ctx:n,bbox:o}=e,i=11*devicePixelRatio;n.font=`${i}px system-ui, sans-serif`,n.textBaseline="bottom",n.textAlign="left";let a=Number.NEGATIVE_INFINITY;for(let{x:u,text:f,colour:m}of t.toSorted((w,h)=>w.x-h.x)){let w=n.measureText(f).width,h=Math.max(o.left,Math.min(u-w/2,o.left+o.width-w));h<a+i/2||(n.fillStyle=m,n.fillText(f,h,o.top-(4+l*14)*devicePixelRatio),a=h+w)}}function Di(e){let{plot:t,chart:l,data:n,colours:o}=e,{ctx:i,bbox:a}=t,u=new Set(l.drawn.map(({series:P})=>P.machine));i.save();for(let P of l.drawn[0]?.series.changes??[]){let[N,V]=P.range.map(U=>Ut(e,un(e,U))),M=P.testbedChanged?o.unsure:P.direction==="worse"?o.bad:o.good,L=Math.max(a.left,N-3*devicePixelRatio),_=Math.min(a.left+a.width,V+3*devicePixelRatio);i.fillStyle=Bn(M,.16),_>L&&i.fillRect(L,a.top,_-L,a.height)}let f=n.nights.filter(P=>u.has(P.machine)&&Vl(e,P.at)),m=f.filter(P=>P.tags.length>0);for(let P of m)sl(e,Ut(e,P.at),o.muted,[1,3]);let w=f.filter(P=>P.testbed.length>0);for(let P of w)sl(e,Ut(e,P.at),o.unsure,[5,4]);let h=m.map(P=>{let N=Ol(P.tags.at(-1)??"",of);return{x:Ut(e,P.at),text:N,colour:o.muted}});jo(e,h,1);let g=f.filter(P=>P.disturbed);for(let P of g)sl(e,Ut(e,P.at),o.unsure,[1,2]);let S=P=>N=>({x:Ut(e,N.at),text:P,colour:o.unsure}),y=[...w.map(S("machine changed")),...g.map(S("machine disturbed"))];jo(e,y,2),i.restore()}function ki({plot:e},t,l,n){let{ctx:o}=e;for(let[i,a]of t){o.beginPath();let[u,f]=[e.valToPos(i,"x",!0),e.valToPos(a,"y",!0)];o.arc(u,f,l*devicePixelRatio,0,2*Math.PI),n?o.fill():o.stroke()}}function rf(e,{points:t,runs:l,show:n},o){let i=t.nights.flatMap((u,f)=>Vl(e,un(e,u))?[f]:[]);if(e.plot.bbox.width/devicePixelRatio/Math.max(1,i.length)<lf)return;let a=i.flatMap(u=>{let f=un(e,t.nights[u]??0);return(l[u]??[]).map(m=>[f,n(m)])});e.plot.ctx.fillStyle=Bn(o,.4),ki(e,a,1.8,!0)}function sf(e,{series:t,points:l,show:n}){let o=t.spikes.map(a=>l.nights.indexOf(a)).filter(a=>a>=0);e.plot.ctx.strokeStyle=e.colours.muted,e.plot.ctx.lineWidth=1.2*devicePixelRatio,e.plot.ctx.setLineDash([]);let i=o.map(a=>[un(e,l.nights[a]??0),n(l.median[a]??0)]);ki(e,i,4.5,!1)}function Ei(e){let{plot:t,chart:l,colours:n}=e,{ctx:o,bbox:i}=t;o.save(),o.beginPath(),o.rect(i.left,i.top,i.width,i.height),o.clip(),l.drawn.forEach((m,w)=>{rf(e,m,n.series[w]??n.text),sf(e,m)}),o.restore(),o.save();let u=(l.drawn[0]?.series.changes??[]).filter(({night:m})=>Vl(e,un(e,m))).map(m=>{let w=m.testbedChanged?n.unsure:m.direction==="worse"?n.bad:n.good;return{x:Ut(e,un(e,m.night)),text:Wt(m.ratio),colour:w}});for(let{x:m,colour:w}of u)sl(e,m,w,[]);let f=(l.drawn[0]?.series.withdrawn??[]).map(({range:[m],ratio:w,isOver:h})=>({seconds:un(e,m),ratio:w,isOver:h})).filter(({seconds:m})=>Vl(e,m)).map(({seconds:m,ratio:w,isOver:h})=>{let g=`${Wt(w)}, ${h?"over":"not shown any more"}`;return{x:Ut(e,m),text:g,colour:n.unsure}});for(let{x:m,colour:w}of f)sl(e,m,w,[2,6]);jo(e,[...u,...f],0),o.restore()}var af=["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug","Sep","Oct","Nov","Dec"],qo=e=>`${e.getUTCDate()} ${af[e.getUTCMonth()]}`;function cn(e){let t=new Date(e*1e3);return`${qo(t)} ${t.getUTCFullYear()}`}var Jo=.02,Ci=.06;function Li(e,t,l){if(l==="log"){let a=Math.max(Math.log(t/e)/2,Jo/2)*(1+2*Ci),u=Math.sqrt(e*t);return[u/Math.exp(a),u*Math.exp(a)]}let n=(e+t)/2,o=l==="percent"?100*Jo:Jo*Math.abs(n),i=Math.max(t-e,o)/2*(1+2*Ci)||1;return[n-i,n+i]}function Ai(e,t,l){let n=[];if(t/e<10){for(let o=Math.ceil(e/l);o*l<=t;o++)n.push(o*l);return n}for(let o=Math.floor(Math.log10(e));o<=Math.log10(t);o++)for(let i of[1,2,5])n.push(i*10**o);return n.filter(o=>e<=o&&o<=t)}function Ri(e,t,l){let n=l==="percent"?{factor:1,unit:"%"}:Hl(Math.max(...e.map(Math.abs)),t),o=e.map(u=>u/n.factor),i=u=>o.every(f=>Math.abs(Number(f.toFixed(u))-f)<=Math.abs(f)*1e-9),a=[0,1,2,3,4,5,6,7,8].find(i)??9;return o.map(u=>{let f=`${u.toFixed(a).replace("-","\u2212")} ${n.unit}`.trim();return l==="percent"&&u>0?`+${f}`:f})}function Ni(e){let t=0;return e.map(l=>{let n=new Date(l*1e3),o=n.toISOString().slice(11,16),i=o==="00:00"?qo(n):o,a=n.getUTCFullYear()!==t;return t=n.getUTCFullYear(),a?`${i}\n${t}`:i})}var $i=4;function uf(e){let t={stroke:Bn(e,.25),width:0,points:{show:!1},spanGaps:!0};return[{stroke:e,width:1.6,spanGaps:!0,points:{size:5,fill:e}},t,t,{stroke:e,width:1.2,dash:[7,4],points:{show:!1},spanGaps:!0,...De.paths.stepped&&{paths:De.paths.stepped({align:1})}}]}function cf({columns:e}){return[e.median,e.low,e.high,e.level]}function ff(e){let t=(l,n,o)=>Li(n??0,o??1,e.scale);return e.scale==="log"?{distr:100,fwd:Math.log,bwd:Math.exp,range:t}:{range:t}}function mf(e,t){let l=e.drawn[0]?.series.unit??"",n={stroke:t.muted,grid:{stroke:t.line,width:1},ticks:{stroke:t.line,width:1,size:5}},o=(a,u)=>18+7*Math.max(3,...(u??[]).map(f=>f.length)),i=(a,u,f,m,w)=>Ai(f,m,w);return[{...n,font:"12px system-ui, sans-serif",space:64,values:(a,u)=>Ni(u)},{...n,font:"12px system-ui, sans-serif",size:o,...e.scale==="log"&&{splits:i},values:(a,u)=>Ri(u,l,e.scale)}]}function Oi(e,{chart:t,data:l},{width:n,height:o,span:i},a){let u=_i(),[f,m]=i??Bt(t.at),w=g=>({plot:g,chart:t,data:l,colours:u});e.replaceChildren();let h={width:n,height:o,tzDate:g=>De.tzDate(new Date(g*1e3),"Etc/UTC"),legend:{show:!1},padding:[52,16,0,0],cursor:{y:!1,drag:{x:!0,y:!1,dist:5},points:{size:9}},scales:{x:{min:f,max:m},y:ff(t)},axes:mf(t,u),series:[{},...t.drawn.flatMap((g,S)=>uf(u.series[S]??u.text))],bands:t.drawn.map((g,S)=>({series:[$i*S+3,$i*S+2],fill:Bn(u.series[S]??u.text,.16)})),hooks:{drawClear:[g=>Di(w(g))],draw:[g=>Ei(w(g))],setCursor:[g=>a.night(g.cursor.idx??null)],setScale:[(g,S)=>S==="x"&&a.zoom(g.scales.x?.min??f,g.scales.x?.max??m)]}};return new De(h,[t.at,...t.drawn.flatMap(cf)],e)}var il=.8,pf=2*86400;function Wn(e,t,l,n){let[o,i]=Bt(t),a=Math.min(Math.max(n-l,pf),i-o),u=Math.min(Math.max(l,o),i-a);e.setScale("x",{min:u,max:u+a})}function zl(e,t,l,n){let{min:o=0,max:i=1}=e.scales.x??{};Wn(e,t,l-(l-o)*n,l+(i-l)*n)}function Fi(e,t){e.over.addEventListener("wheel",l=>{l.preventDefault();let{min:n=0,max:o=1}=e.scales.x??{};if(Math.abs(l.deltaX)>Math.abs(l.deltaY)){let a=l.deltaX/e.over.clientWidth*(o-n);Wn(e,t.at,n+a,o+a);return}let i=e.posToVal(l.clientX-e.over.getBoundingClientRect().left,"x");zl(e,t.at,i,l.deltaY>0?1/il:il)},{passive:!1})}function Il(e,{at:t,drawn:l},n){let o=Math.min(Math.max(n,0),t.length-1),i=t[o]??0,{min:a=0,max:u=1}=e.scales.x??{};(i<a||i>u)&&Wn(e,t,i-(u-a)/2,i+(u-a)/2);let f=l.map(({columns:m})=>m.median[o]).find(m=>typeof m=="number");queueMicrotask(()=>{e.setCursor({left:e.valToPos(i,"x"),top:e.valToPos(f??0,"y")})})}function Hi(e,t,l){let{min:n=0,max:o=1}=e.scales.x??{},i=t.at.length-1,a=e.cursor.idx,u=a==null?(n+o)/2:t.at[a]??0,m={ArrowLeft:()=>Il(e,t,(a??i+1)-1),ArrowRight:()=>Il(e,t,(a??-1)+1),Home:()=>Il(e,t,0),End:()=>Il(e,t,i),"+":()=>zl(e,t.at,u,il),"=":()=>zl(e,t.at,u,il),"-":()=>zl(e,t.at,u,1/il),0:()=>Wn(e,t.at,...Bt(t.at))}[l];return m?.(),m!==void 0}var Zo=/^[0-9a-f]{7,64}$/i;function Vi(e){if(e===null||!URL.canParse(e))return null;let{protocol:t,origin:l,pathname:n,username:o}=new URL(e);return!/^https?:$/.test(t)||o!==""?null:`${l}${n}`.replace(/\\/+$/,"")}function Ii(e,t){let l=Vi(e);return l===null||t===null||!Zo.test(t)?null:`${l}/commit/${t}`}function zi(e,t,l){let n=Vi(e);return n===null||t===null||l===null||t===l?null:Zo.test(t)&&Zo.test(l)?`${n}/compare/${t}...${l}`:null}function Bl(e){return e===null?"no commit":e.slice(0,9)}function Bi(e,t=!1,l=null){let n=`announced ${e===null?"earlier":`on ${e}`}`;return t?`${n}, over${l===null?"":` by ${l}`}; the nights do not show it any more`:`${n}; the nights since do not show it any more`}function te(e,t,...l){let n=document.createElement(e);return t!==""&&(n.className=t),n.append(...l.filter(o=>o!==null)),n}function Wl(e,t){if(e===null)return t;let l=te("a","",t);return l.href=e,l.rel="noreferrer",l}function pe(e){return document.getElementById(e)}var hf=43200;function Qo(e,t){let l=t?.commit??null;return Wl(Ii(e.repository,l),te("code","",Bl(l)))}function df(e,t,l){if(t===void 0||t.commit===null)return Qo(e,l);if(t.commit===l?.commit)return"the same commit both nights";let n=`${Bl(t.commit)} \u2026 ${Bl(l?.commit??null)}`;return Wl(zi(e.repository,t.commit,l?.commit??null),te("code","",n))}function Un(e,...t){return te("div","",te("dt","",e),te("dd","",...t))}function gf({series:e,points:t,runs:l},n,o){let{unit:i}=e,[a=0,u=0,f=0]=[t.median[n],t.low[n],t.high[n]],m=u===f?"":`, runs ${vi(u,f,i).join(" to ")}`,w=l[n]?.length??0,h=t.nights[n]??-1,g=e.spikes.includes(h)?", far from its neighbours":"",S=w>0?` (${w} runs)`:"";return[Un(o,te("b","",an(a,i)),`${m}${S}${g}`)]}function bf({points:e},t,l){let n=e.nights.map(i=>Math.abs((t.nights[i]?.at??0)-l)),o=Math.min(...n);return o<=hf?n.indexOf(o):-1}function Wi(e,t,l,n){let o=e.at[l]??0,i=e.drawn.flatMap(u=>{let f=bf(u,t,o),m=t.nights[u.points.nights[f]??-1];return m===void 0?[]:[...gf(u,f,m.machine),Un("commit",Qo(t,m)),...m.tags.length>0?[Un("release",m.tags.join(", "))]:[],...m.testbed.length>0?[Un("machine changed",m.testbed.join("; "))]:[],...m.disturbed?[Un("not judged","the machine was disturbed")]:[],...m.url===null?[]:[Un("run",Wl(m.url,"workflow run"))]]});return[te("h3","",cn(o),n?te("small",""," kept; click again to let go"):null),te("dl","",...i)]}function wf({testbedChanged:e,range:t},l,n){let[o,i]=[l.nights[n??-1],l.nights[t[1]]],a=df(l,o,i);return e?t[0]===t[1]?["the machine changed that night: no commit is blamed"]:o!==void 0&&o.commit!==null&&o.commit===i?.commit?["the machine changed within these nights: no commit is blamed"]:["the machine changed within these nights; so did commits: ",a]:[a]}function Ui({series:e,points:t},l){let n=m=>cn(l.nights[m]?.at??0),o=e.changes.toReversed().map(m=>{let w=m.testbedChanged?"unsure":m.direction==="worse"?"bad":"good",[h,g]=m.range,S=t.nights.findLast(M=>M<h),y=h===g?n(m.night):`${n(m.night)} (${n(h)} to ${n(g)})`,P=te("b","moved",`${Wt(m.ratio)} ${m.direction}`),N=m.interval===null?"":` ${Ti(m.interval)}`,V=wf(m,l,S);return te("li",w,P,te("span","muted",N),te("br",""),y,te("br",""),...V)}),i=m=>m===null?null:n(m),a=e.withdrawn.toReversed().map(({ratio:m,direction:w,told:h,isOver:g,over:S})=>{let y=te("b","moved",`${Wt(m)} ${w}`);return te("li","unsure",y,te("br",""),Bi(i(h),g,i(S)))}),u=te("h3","",o.length===0?"No change was found":"Changes"),f=[...o,...a];return f.length===0?[u]:[u,te("ul","",...f)]}function Gi({series:e,points:t},l){let n=t.nights.map((a,u)=>{let f=[t.median[u],t.low[u],t.high[u]].map(S=>te("td","number",an(S??null,e.unit))),m=l.nights[a],w=m?.disturbed?["not judged: the machine was disturbed"]:[],h=[...m?.tags??[],...m?.testbed??[],...w].join("; "),g=te("th","",cn(m?.at??0));return g.scope="row",te("tr","",g,...f,te("td","",Qo(l,m)),te("td","",h))}),o=["Night","Median","Lowest","Highest","Commit","Notes"].map(a=>{let u=te("th","",a);return u.scope="col",u}),i=te("tbody","",...n.toReversed());return te("table","",te("thead","",te("tr","",...o)),i)}function Yi({id:e,name:t,metric:l,unit:n},o){return o.series.filter(a=>a.name===t&&a.metric===l&&a.unit===n).filter(a=>a.id!==e)}var Ki=6,er="all";function ji(e,t){if(e===er)return t.slice(0,Ki-1);let l=Rl(e,t);return l===void 0?[]:[l]}function Xo(e,t){let l=te("option","",t);return l.value=e,l}function xf({drawn:e,at:t},l){let n=e.map(({series:a,points:u})=>{let[f,m]=[u.median[0],u.median.at(-1)].map(y=>an(y??null,a.unit)),w=$l(a.changes.length,"change"),h=a.withdrawn.filter(({isOver:y})=>y).length,g=a.withdrawn.length-h,S=(g===0?"":`, ${g} announced and not shown any more`)+(h===0?"":`, ${h} announced and over`);return`${a.name} on ${a.machine}: ${$l(u.nights.length,"night")}, from ${f} to ${m}, ${w}${S}`}),o=`Chart of nights from ${cn(t[0]??0)} to ${cn(t.at(-1)??0)}.`,i=l===0?"":`. Not judged, since the machine was disturbed: ${l}`;return`${o} ${n.join(". ")}${i}`}function qi(e,t){let l=pe("other"),n=e.map(({id:u,machine:f})=>Xo(u,f)),o=Ki-1,i=e.length>o?`the first ${o} others`:`all ${e.length} others`,a=e.length>1?[Xo(er,i)]:[];l.replaceChildren(Xo("","no other machine"),...a,...n),l.value=t.length>1?er:t[0]?.id??"",pe("compare").hidden=n.length===0}function tr(e,t){for(let l of document.querySelectorAll(`#chart [data-${e}]`))l.setAttribute("aria-pressed",String(l.dataset[e]===t))}var Sf="Line: median of each night. Dashed: level. Shaded: lowest to highest run. Circles: far from their neighbours.",yf="Amber dots: the machine was disturbed, and the night is not judged.";function vf({drawn:e},t){return[...new Set(e.flatMap(({points:n})=>n.nights))].filter(n=>t.nights[n]?.disturbed).length}function Ji(e,t){let[l]=e.drawn;if(l===void 0)return;let{name:n,metric:o,better:i,machine:a}=l.series;pe("chart-name").textContent=n,pe("chart-about").textContent=`${o===""?"value":o}, ${i} is better, on ${a}`;let u=vf(e,t);pe("plot").setAttribute("aria-label",xf(e,u));let f=e.drawn.map(({series:w},h)=>te("span",`key series${h}`,w.machine)),m=u>0?[` ${yf}`]:[];pe("legend").replaceChildren(...e.drawn.length>1?f:[],Sf,...m)}var Mf={q:"",only:"",sort:"",series:"",with:"",scale:"",from:"",to:""};function nr(e){let t=new URLSearchParams(e.replace(/^#/,"")),l=Object.keys(Mf).map(n=>[n,t.get(n)??""]);return Object.fromEntries(l)}function lr(e){let t=Object.entries(e).filter(([,l])=>l!=="");return`#${new URLSearchParams(t)}`}var Pf=86400;function or(e){return new Date(e*1e3).toISOString().slice(0,10)}function Zi({from:e,to:t}){let[l,n]=[Date.parse(e)/1e3,Date.parse(t)/1e3+Pf];return l<n?[l,n]:null}var Tf=86400,Qi=240;function _f(e,t,l){let n=t.every(i=>pi(zn(i,l))),o=document.querySelector("#chart [data-scale=log]");return o&&(o.disabled=!n),e==="percent"?"percent":e==="log"&&n?"log":"linear"}function Df(e,t,l,{note:n}){let[o,i]=Bt(e),a=t<=o&&l>=i;tr("days",a?"0":""),n(a?{from:"",to:""}:{from:or(t),to:or(l-1)})}function kf(e,t,l,n){let o=pe("plot"),i=Yi(e,l),a=ji(t.with,i),u=[e,...a],f=hi(u,l,_f(t.scale,u,l)),m={chart:f,kept:null},w=y=>{pe("night").replaceChildren(...Wi(f,l,y,m.kept===y))},h={width:o.clientWidth,height:Math.max(Qi,o.clientHeight),span:Zi(t)},g=Oi(o,{chart:f,data:l},h,{night:y=>y!==null&&m.kept===null&&w(y),zoom:(y,P)=>Df(f.at,y,P,n)});g.over.addEventListener("click",()=>{let y=g.cursor.idx??null;m.kept=m.kept===y?null:y,y!==null&&w(y)}),Fi(g,f),Ji(f,l),qi(i,a),tr("scale",f.scale);let[S]=f.drawn;return S&&pe("changes").replaceChildren(...Ui(S,l)),w(f.at.length-1),Object.assign(m,{plot:g})}function Ef(e,{clientX:t,clientY:l}){let{left:n,right:o,top:i,bottom:a}=e.getBoundingClientRect();return t<n||t>o||l<i||l>a}function Cf(e,t){let l=pe("chart");pe("close").addEventListener("click",()=>l.close()),l.addEventListener("click",n=>{let{scale:o,days:i}=n.target.dataset,a=e();if(n.target===l&&Ef(l,n)&&l.close(),o&&t.update({scale:o==="linear"?"":o}),!i||!a)return;let[u,f]=Bt(a.chart.at);Wn(a.plot,a.chart.at,i==="0"?u:f-Number(i)*Tf,f)}),pe("other").addEventListener("change",n=>{t.update({with:n.target.value})}),pe("plot").addEventListener("keydown",n=>{let o=e();o&&!n.ctrlKey&&!n.metaKey&&Hi(o.plot,o.chart,n.key)&&n.preventDefault()}),new ResizeObserver(([n])=>{let{width:o=0,height:i=0}=n?.contentRect??{};o>0&&e()?.plot.setSize({width:o,height:Math.max(Qi,i)})}).observe(pe("plot"))}function Xi(e,t){let l=pe("chart"),n=pe("numbers"),o=null,i=null,a=u=>{o?.plot.destroy();let f=Rl(u.series,e.series);if(i=u,n.open=!1,f===void 0){o=null,l.open&&l.close();return}l.open||l.showModal(),o=kf(f,u,e,t)};return Cf(()=>o,t),l.addEventListener("close",()=>{o&&t.update({series:"",with:"",scale:"",from:"",to:""})}),n.addEventListener("toggle",()=>{let[u]=o?.chart.drawn??[],f=n.querySelector("div");f&&u&&f.replaceChildren(...n.open?[Gi(u,e)]:[])}),matchMedia("(prefers-color-scheme: dark)").addEventListener("change",()=>o&&i&&a(i)),a}function ea(e,t,l){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:a})=>i===null||a===null?+(i===null)-+(a===null):l*(typeof i=="number"&&typeof a=="number"?i-a:n(`${i}`,`${a}`))),o.map(({row:i})=>i)}function Lf({series:e,place:t},l){return l==="name"?e.name:l===""?t:Object.hasOwn(e.keys,l)?e.keys[l]??null:null}function ta(e,t){let l=t.replace(/^-/,"");return ea(e,n=>Lf(n,l),t.startsWith("-")?-1:1)}function na(e,t,l){let n=new Set(e),o=a=>{i.unobserve(a),n.delete(a)&&l(a)},i=new IntersectionObserver(a=>{for(let u of a)u.isIntersecting&&o(u.target)},{rootMargin:t});for(let a of e)i.observe(a);addEventListener("beforeprint",()=>[...n].forEach(o))}function la(e){return e.toSorted((t,l)=>t-l)}function oa(e,t){return t[Math.round(e*(t.length-1))]}var rr=160,fn=32,Af=.02,ra=.01,Rf=.1,sa=e=>Math.round(e*10)/10;function Nf({nights:e,median:t},l,n){let o=({from:u,to:f})=>t.filter((m,w)=>{let h=e[w]??-1;return u<=h&&h<=f&&!n.has(h)}),i=l.map((u,f)=>({segment:u,values:o(u),isLast:f===l.length-1})).filter(({values:u,isLast:f})=>f||u.length>=Rf*t.length),a=i.flatMap(u=>u.values);return a.length===0?{values:t,levels:[]}:{values:a,levels:i.map(({segment:u})=>u.level)}}function $f(e,t,l){let{values:n,levels:o}=Nf(e,t,l),i=la(n),a=g=>oa(g,i)??Number.NaN,u=Af*Math.abs(a(.5)),f=Math.min(a(ra),...o),m=Math.max(a(1-ra),...o),w=Math.max(0,(2*u-(m-f))/2);f-=w,m+=w;let h=m>f?(fn-8)/(m-f):0;return g=>{let S=h===0?fn/2:fn-4-(g-f)*h;return sa(Math.max(1,Math.min(fn-1,S)))}}function Of(e){let t=e.at(-1)??0,l=o=>Wt(o/t),n=t>0?`, ${l(Math.min(...e))} to ${l(Math.max(...e))} of the latest`:"";return`${e.length} nights${n}`}function ia(e,t,l){let{nights:n,median:o}=t;if(o.length===0)return"";let i=l.to>l.from?(rr-10)/(l.to-l.from):0,a=S=>sa(4+((l.at[S]??0)-l.from)*i),u=$f(t,e.segments,new Set([...e.spikes,...l.disturbed])),f=l.events.map(S=>`M${a(S)} 0V${fn}`).join(""),m=o.map((S,y)=>`${y===0?"M":"L"}${a(n[y]??0)} ${u(S)}`).join(""),w=e.changes.map(S=>{let y=n.indexOf(S.night),P=e.segments.find(M=>M.from<=S.night&&S.night<=M.to)?.level,N=S.testbedChanged?"machine":S.direction,V=u(P??o[y]??0);return`<circle class="${N}" cx="${a(S.night)}" cy="${V}" r="3"/>`}),h=e.withdrawn.map(({range:[S]})=>{let y=u(o[n.indexOf(S)]??0);return`<circle class="withdrawn" cx="${a(S)}" cy="${y}" r="3"/>`}),g=`<circle class="last" cx="${a(n.at(-1)??0)}" cy="${u(o.at(-1)??0)}" r="2"/>`;return`<svg viewBox="0 0 ${rr} ${fn}" width="${rr}" height="${fn}" role="img" aria-label="${Of(o)}"><path class="events" d="${f}"/><path class="line" d="${m}"/>${w.join("")}${h.join("")}${g}</svg>`}function Ff(e,t){let l=e.nights.map(o=>o.at),n=o=>e.nights.flatMap((i,a)=>i.machine===t&&o(i)?[a]:[]);return{at:l,from:l[0]??0,to:l.at(-1)??0,events:n(o=>o.testbed.length>0),disturbed:n(o=>o.disturbed)}}function aa(e,t){let l=new Map(t.series.map(({machine:o})=>[o,Ff(t,o)])),n=new Map(e.map(({element:o,series:i})=>[o,i]));na([...n.keys()],"300px",o=>{let i=n.get(o),a=l.get(i?.machine??""),u=o.querySelector(".spark");i&&a&&u&&(u.innerHTML=ia(i,zn(i,t),a))})}function sr(e){return e?.hash.startsWith("#series=")?e.hash.slice(8):null}function Hf(e,t){let l=new Map(t.series.map(n=>[n.id,n]));return Array.from(e.tBodies[0]?.rows??[]).flatMap((n,o)=>{let i=l.get(sr(n.querySelector("a"))??"");if(i===void 0)return[];let a=`${i.name} ${i.metric} ${i.machine}`.toLowerCase();return[{element:n,series:i,place:o,text:a}]})}var Vf=100;function ua(e,{q:t,only:l},n){let o=t.toLowerCase().split(/\\s+/).filter(Boolean),i=0;for(let{element:m,text:w}of e){let h=o.every(g=>w.includes(g))&&(l===""||m.dataset.state===l);h&&i++,m.hidden=!h||i>n}let a=pe("count");a.textContent=i===e.length?`${a.dataset.all}`:`${i} of ${a.dataset.all}`;let u=pe("rest");u.hidden=i<=n;let f=u.querySelector("button");f&&(f.textContent=`Show ${i-n} more rows`)}function If(e,t){for(let l of e)l.removeAttribute("aria-sort"),t===l.dataset.key&&l.setAttribute("aria-sort","ascending"),t===`-${l.dataset.key}`&&l.setAttribute("aria-sort","descending")}function zf(e){let t=e.dataset.key??"";return{none:t,ascending:`-${t}`,descending:""}[e.getAttribute("aria-sort")??"none"]??""}function ca(e,{update:t}){let l=pe("rows"),n=pe("search"),o=[...l.querySelectorAll("th[data-key]")],i=[...document.querySelectorAll("#controls [data-state]")],a=Hf(l,e),[u,f]=["",Vf],m=null;aa(a,e),pe("controls").hidden=!1,n.addEventListener("input",()=>t({q:n.value.trim()})),n.addEventListener("keydown",h=>h.key==="Escape"&&t({q:""}));for(let h of i){let g=()=>h.getAttribute("aria-pressed")==="true";h.addEventListener("click",()=>t({only:g()?"":h.dataset.state??""}))}for(let h of o)h.querySelector("button")?.addEventListener("click",()=>t({sort:zf(h)}));let w=()=>{f=a.length,m&&ua(m.rows,m.route,f)};return pe("rest").addEventListener("click",w),addEventListener("beforeprint",w),h=>{n.value.trim()!==h.q&&(n.value=h.q);for(let S of i)S.setAttribute("aria-pressed",String(S.dataset.state===h.only));If(o,h.sort);let g=ta(a,h.sort);ua(g,h,f),u!==h.sort&&l.tBodies[0]?.append(...g.map(S=>S.element)),u=h.sort,m={route:h,rows:g}}}var fa=JSON.parse(pe("data").textContent??""),Rt=nr(location.hash),Ul;function ma(){clearTimeout(Ul),history.replaceState(null,"",lr(Rt))}function pa(e){Rt={...Rt,...e},clearTimeout(Ul),Ul=setTimeout(ma,150)}function ha(e){e.series?(ma(),Rt={...Rt,...e},history.pushState(null,"",lr(Rt))):pa(e),ir()}var da={update:ha,note:pa},Bf=ca(fa,da),Wf=Xi(fa,da);function ir(){Bf(Rt),Wf(Rt)}document.addEventListener("click",e=>{let t=e.target,l=t.closest("#rows tbody tr"),n=t.closest("a")??(getSelection()?.isCollapsed?l?.querySelector("a"):null),o=sr(n??null);o===null||e.ctrlKey||e.metaKey||e.shiftKey||(e.preventDefault(),ha({series:o,with:"",from:"",to:""}))});addEventListener("popstate",()=>{clearTimeout(Ul),Rt=nr(location.hash),ir()});ir();performance.mark("shown");})();', "trendStyle": '.uplot,.uplot *,.uplot *:before,.uplot *:after{box-sizing:border-box}.uplot{font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,Noto Sans,sans-serif,"Apple Color Emoji","Segoe UI Emoji",Segoe UI Symbol,"Noto Color Emoji";line-height:1.5;width:min-content}.u-title{text-align:center;font-size:18px;font-weight:700}.u-wrap{position:relative;user-select:none}.u-over,.u-under{position:absolute}.u-under{overflow:hidden}.uplot canvas{display:block;position:relative;width:100%;height:100%}.u-axis{position:absolute}.u-legend{font-size:14px;margin:auto;text-align:center}.u-inline{display:block}.u-inline *{display:inline-block}.u-inline tr{margin-right:16px}.u-legend th{font-weight:600}.u-legend th>*{vertical-align:middle;display:inline-block}.u-legend .u-marker{width:1em;height:1em;margin-right:4px;background-clip:padding-box!important}.u-inline.u-live th:after{content:":";vertical-align:middle}.u-inline:not(.u-live) .u-value{display:none}.u-series>*{padding:4px}.u-series th{cursor:pointer}.u-legend .u-off>*{opacity:.3}.u-select{background:#00000012;position:absolute;pointer-events:none}.u-cursor-x,.u-cursor-y{position:absolute;left:0;top:0;pointer-events:none;will-change:transform}.u-hz .u-cursor-x,.u-vt .u-cursor-y{height:100%;border-right:1px dashed #607D8B}.u-hz .u-cursor-y,.u-vt .u-cursor-x{width:100%;border-bottom:1px dashed #607D8B}.u-cursor-pt{position:absolute;top:0;left:0;border-radius:50%;border:0 solid;pointer-events:none;will-change:transform;background-clip:padding-box!important}.u-axis.u-off,.u-select.u-off,.u-cursor-x.u-off,.u-cursor-y.u-off,.u-cursor-pt.u-off{display:none}' };
+var assets = { "reportScript": '"use strict";(()=>{var K=({body:e})=>["summary",".metric"].map(t=>e.querySelector(t)?.textContent??"").join(" ").toLowerCase(),S=e=>e.getAttribute("aria-pressed")==="true";function R({table:e,controls:t,rest:r},n){let o=t.querySelector(".search"),i=t.querySelector(".count"),s=r.querySelector("button");if(!o||!i||!s)return;let a=100,u=[...t.querySelectorAll("button[data-verdict]")],c=n.map(d=>({body:d.body,text:K(d)})),m=()=>{let d=o.value.toLowerCase().split(/\\s+/).filter(Boolean),l=u.filter(S).map(h=>h.dataset.verdict),g=new Map(c.map(({body:h,text:x})=>[h,x])),y=0;for(let h of e.tBodies){let x=d.every(D=>g.get(h)?.includes(D))&&(l.length===0||l.includes(h.dataset.verdict));x&&y++,h.hidden=!x||y>a}let L=i.dataset.all??"";i.textContent=y===n.length?L:`${y} of ${L}`,r.hidden=y<=a,s.textContent=`Show ${y-a} more rows`},p=()=>{a=n.length,m()};e.addEventListener("sorted",m),addEventListener("beforeprint",p),s.addEventListener("click",p),_(o,u,m),t.hidden=!1,m()}function _(e,t,r){e.addEventListener("input",r),e.addEventListener("keydown",n=>{n.key==="Escape"&&(e.value="",r())});for(let n of t)n.addEventListener("click",()=>{n.setAttribute("aria-pressed",String(!S(n))),r()})}function w(e){return e.toSorted((t,r)=>t-r)}function v(e){let t=e.length>>1,r=e[t];return e.length%2===1?r:(e[t-1]+r)/2}var U=[..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];var A=.06;var b=e=>typeof e=="number"&&Number.isFinite(e),f=e=>Math.round(e*10)/10,E=(e,t,r,n)=>`<svg viewBox="0 0 ${e} ${t}" width="${e}" height="${t}" role="img" aria-label="${r}">${n}</svg>`,T=(e,t,r,n,o)=>`<line class="${e}" x1="${f(t)}" y1="${f(r)}" x2="${f(n)}" y2="${f(o)}"/>`,M=(e,t,r,n)=>`<circle class="${e}" cx="${f(t)}" cy="${f(r)}" r="${n}"/>`;function $(e,t,r){let[n,o]=[Math.min(...e),Math.max(...e)];return i=>o===n?(t+r)/2:t+(i-n)/(o-n)*(r-t)}function H({b:e,c:t}){let r=[...e,...t].filter(b);if(r.length===0)return"";let n=$(r,6,154),o=(s,a,u)=>{let c=a.filter(b);if(c.length===0)return"";let m=n(v(w(c)));return c.map(d=>M(s,n(d),u,2.5)).join("")+T(s,m,u-6,m,u+6)},i=`${e.length} baseline and ${t.length} candidate runs`;return E(160,32,i,o("base",e,9)+o("cand",t,23))}function F(e,t){let r=t>e?T("bar",e,16,t,16):"",[n,o]=["M10 11 2 16l8 5Z","m150 11 8 5-8 5Z"].map(a=>`<path class="arrow" d="${a}"/>`),i=e<=6?n:e<154?T("end",e,11,e,21):"",s=t>=154?o:t>6?T("end",t,11,t,21):"";return r+i+s}function C({r:e,i:t},r){let n=a=>80+74*Math.max(-1,Math.min(1,(a>0?Math.log(a):Number.NEGATIVE_INFINITY)/r)),o=t===null?"":F(n(t[0]??0),t[1]===null?154:n(t[1])),i=b(e)&&Math.abs(Math.log(e))<r?M("estimate",n(e),16,4):"",s=o+i;return s&&E(160,32,"interval of the change",s)}function P({b:e,c:t}){let r=[...e,...t].filter(b);if(r.length===0)return"";let n=$(r,122,10),o=Math.max(e.length,t.length),i=a=>o<2?260:14+a/(o-1)*492,s=(a,u)=>{let c=u.flatMap((l,g)=>b(l)?[{x:i(g),y:n(l)}]:[]);if(c.length===0)return"";let m=n(v(w(u.filter(b)))),p=c.map(l=>`${f(l.x)} ${f(l.y)}`).join(" "),d=c.map(l=>M(a,l.x,l.y,3.5)).join("");return`${T(`${a} median`,8,m,512,m)}<polyline class="${a}" points="${p}"/>${d}`};return E(520,132,"runs in the order of measuring",s("base",e)+s("cand",t))}function k({n:e=[],to:t}){let r=[...e,t].filter(b),[n,o]=[Math.min(...r),Math.max(...r)],i=Math.max(0,A*(n+o)/2-(o-n))/2,s=$([n-i,o+i],56,8),a=l=>14+l/e.length*492,m=e.map((l,g)=>b(l)?`${f(a(g))} ${f(s(l))} `:"|").join("").split("|").filter(Boolean).map(l=>`<polyline class="base" points="${l}"/>`).join(""),p=e.map((l,g)=>b(l)?M("base",a(g),s(l),3):"").join(""),d=b(t)?M("cand",506,s(t),3.5):"";return E(520,64,"the nights before, and the candidate",m+p+d)}function N(e,t,r){let n=new Set(e),o=s=>{i.unobserve(s),n.delete(s)&&r(s)},i=new IntersectionObserver(s=>{for(let a of s)a.isIntersecting&&o(a.target)},{rootMargin:t});for(let s of e)i.observe(s);addEventListener("beforeprint",()=>[...n].forEach(o))}var O=(e,t)=>[...e.tBodies].flatMap((r,n)=>{let o=t.rows[n];return o?[{body:r,row:o,place:n}]:[]});function W({body:e,row:t},r){e.style.setProperty("--half",`${74*Math.min(1,Math.log1p(t.w)/r)}px`);let[n,o]=[".runs",".interval"].map(i=>e.querySelector(i));n&&(n.innerHTML=H(t)),o&&(o.innerHTML=C(t,r))}function q(e,t){let r=new Map(e.map(n=>[n.body,n]));N([...r.keys()],"400px",n=>{let o=r.get(n);o&&W(o,t)})}function G({body:e,row:t},r){let n=e.querySelector(".order");if(!n||n.firstChild)return;let o=(a,u)=>{let c=document.createElement("p");c.className=a,c.textContent=u,n.append(c)},i=a=>a===null?"\u2013":String(Number((a/t.f).toPrecision(5))),s=a=>`${a.map(i).join("  ")} ${t.u}`;n.innerHTML=P(t),n.firstChild&&o("","Each run in the order of measuring; the dashed lines are the medians."),t.b.length>0&&o("base",`baseline ${s(t.b)}`),t.c.length>0&&o("cand",`candidate ${s(t.c)}`),t.n&&(n.insertAdjacentHTML("beforeend",k(t)),o("",`The nights before on ${r}, the oldest first; the last dot is the candidate.`),o("base",`nights ${s(t.n)}`))}function B(e,t,r){let n=new Map(t.map(s=>[s.body,s])),o=s=>{let a=n.get(s.closest("tbody"));a&&G(a,r)},i=({target:s})=>{s instanceof HTMLDetailsElement&&s.open&&o(s)};e.addEventListener("toggle",i,!0);for(let s of e.querySelectorAll("details[open]"))o(s)}function I(e,t,r){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:s})=>i===null||s===null?+(i===null)-+(s===null):r*(typeof i=="number"&&typeof s=="number"?i-s:n(`${i}`,`${s}`))),o.map(({row:i})=>i)}var V={name:({body:e})=>e.querySelector("summary")?.textContent??"",baseline:({row:e})=>e.from,candidate:({row:e})=>e.to,change:({row:e})=>e.r,p:({row:e})=>e.p,verdict:({place:e})=>e};function Z(e,t,r){let n=V[t]??(({place:o})=>o);return I(e,n,r)}var J={none:"ascending",ascending:"descending",descending:"none"};function j(e,t){let r=[...e.querySelectorAll("th[data-key]")];for(let n of r)n.querySelector("button")?.addEventListener("click",()=>{let o=J[n.getAttribute("aria-sort")??"none"]??"none";for(let s of r)s.removeAttribute("aria-sort");o!=="none"&&n.setAttribute("aria-sort",o);let i=o==="none"?"verdict":n.dataset.key??"";e.append(...Z(t,i,o==="descending"?-1:1).map(({body:s})=>s)),e.dispatchEvent(new Event("sorted"))})}var{tables:Q}=JSON.parse(document.getElementById("data")?.textContent??"");for(let e of document.querySelectorAll("table[data-table]")){let t=Number(e.dataset.table),r=Q[t-1],n=document.getElementById(`controls-${t}`),o=e.parentElement?.nextElementSibling;if(!r||!n||!o)continue;let i=O(e,r);q(i,r.limit),B(e,i,r.machine??""),j(e,i),R({table:e,controls:n,rest:o},i)}})();', "trendScript": '"use strict";(()=>{var Ya="uplot",Ka="u-hz",ja="u-vt",qa="u-title",Ja="u-wrap",Za="u-under",Qa="u-over",Xa="u-axis",ln="u-off",eu="u-select",tu="u-cursor-x",nu="u-cursor-y",lu="u-cursor-pt",ou="u-legend",ru="u-live",su="u-inline",iu="u-series",au="u-marker",Hr="u-label",uu="u-value",el="width",tl="height";var Vr="bottom",Ln="left",ho="right",Ao="#000",Ir=Ao+"0",go="mousemove",zr="mousedown",bo="mouseup",Br="mouseenter",Wr="mouseleave",Ur="dblclick",cu="resize",fu="scroll",Gr="change",vl="dppxchange",Ro="--",Hn=typeof window<"u",vo=Hn?document:null,Rn=Hn?window:null,mu=Hn?navigator:null,se,wl;function Mo(){let e=devicePixelRatio;se!=e&&(se=e,wl&&To(Gr,wl,Mo),wl=matchMedia(`(min-resolution: ${se-.001}dppx) and (max-resolution: ${se+.001}dppx)`),on(Gr,wl,Mo),Rn.dispatchEvent(new CustomEvent(vl)))}function tt(e,t){if(t!=null){let l=e.classList;!l.contains(t)&&l.add(t)}}function Po(e,t){let l=e.classList;l.contains(t)&&l.remove(t)}function we(e,t,l){e.style[t]=l+"px"}function bt(e,t,l,n){let o=vo.createElement(e);return t!=null&&tt(o,t),l?.insertBefore(o,n),o}function ct(e,t){return bt("div",e,t)}var Yr=new WeakMap;function Dt(e,t,l,n,o){let i="translate("+t+"px,"+l+"px)",a=Yr.get(e);i!=a&&(e.style.transform=i,Yr.set(e,i),t<0||l<0||t>n||l>o?tt(e,ln):Po(e,ln))}var Kr=new WeakMap;function jr(e,t,l){let n=t+l,o=Kr.get(e);n!=o&&(Kr.set(e,n),e.style.background=t,e.style.borderColor=l)}var qr=new WeakMap;function Jr(e,t,l,n){let o=t+""+l,i=qr.get(e);o!=i&&(qr.set(e,o),e.style.height=l+"px",e.style.width=t+"px",e.style.marginLeft=n?-t/2+"px":0,e.style.marginTop=n?-l/2+"px":0)}var No={passive:!0},pu={...No,capture:!0};function on(e,t,l,n){t.addEventListener(e,l,n?pu:No)}function To(e,t,l,n){t.removeEventListener(e,l,No)}Hn&&Mo();function wt(e,t,l,n){let o;l=l||0,n=n||t.length-1;let i=n<=2147483647;for(;n-l>1;)o=i?l+n>>1:nt((l+n)/2),t[o]<e?l=o:n=o;return e-t[l]<=t[n]-e?l:n}function Ps(e){return(l,n,o)=>{let i=-1,a=-1;for(let u=n;u<=o;u++)if(e(l[u])){i=u;break}for(let u=o;u>=n;u--)if(e(l[u])){a=u;break}return[i,a]}}var Ts=e=>e!=null,_s=e=>e!=null&&e>0,Tl=Ps(Ts),hu=Ps(_s);function du(e,t,l,n=0,o=!1){let i=o?hu:Tl,a=o?_s:Ts;[t,l]=i(e,t,l);let u=e[t],f=e[t];if(t>-1)if(n==1)u=e[t],f=e[l];else if(n==-1)u=e[l],f=e[t];else for(let m=t;m<=l;m++){let w=e[m];a(w)&&(w<u?u=w:w>f&&(f=w))}return[u??fe,f??-fe]}function _l(e,t,l,n){let o=Xr(e),i=Xr(t);e==t&&(o==-1?(e*=l,t/=l):(e/=l,t*=l));let a=l==10?Lt:Ds,u=o==1?nt:ft,f=i==1?ft:nt,m=u(a(Le(e))),w=f(a(Le(t))),h=Nn(l,m),g=Nn(l,w);return l==10&&(m<0&&(h=me(h,-m)),w<0&&(g=me(g,-w))),n||l==2?(e=h*o,t=g*i):(e=Ls(e,h),t=Dl(t,g)),[e,t]}function $o(e,t,l,n){let o=_l(e,t,l,n);return e==0&&(o[0]=0),t==0&&(o[1]=0),o}var Oo=.1,Zr={mode:3,pad:Oo},ll={pad:0,soft:null,mode:0},gu={min:ll,max:ll};function Ml(e,t,l,n){return kl(l)?Qr(e,t,l):(ll.pad=l,ll.soft=n?0:null,ll.mode=n?3:0,Qr(e,t,gu))}function oe(e,t){return e??t}function bu(e,t,l){for(t=oe(t,0),l=oe(l,e.length-1);t<=l;){if(e[t]!=null)return!0;t++}return!1}function Qr(e,t,l){let n=l.min,o=l.max,i=oe(n.pad,0),a=oe(o.pad,0),u=oe(n.hard,-fe),f=oe(o.hard,fe),m=oe(n.soft,fe),w=oe(o.soft,-fe),h=oe(n.mode,0),g=oe(o.mode,0),S=t-e,y=Lt(S),P=Ye(Le(e),Le(t)),N=Lt(P),V=Le(N-y);(S<1e-24||V>10)&&(S=0,(e==0||t==0)&&(S=1e-24,h==2&&m!=fe&&(i=0),g==2&&w!=-fe&&(a=0)));let M=S||P||1e3,L=Lt(M),_=Nn(10,nt(L)),U=M*(S==0?e==0?.1:1:i),A=me(Ls(e-U,_/10),24),K=e>=m&&(h==1||h==3&&A<=m||h==2&&A>=m)?m:fe,Y=Ye(u,A<K&&e>=K?K:xt(K,A)),Q=M*(S==0?t==0?.1:1:a),G=me(Dl(t+Q,_/10),24),D=t<=w&&(g==1||g==3&&G>=w||g==2&&G<=w)?w:-fe,q=xt(f,G>D&&t<=D?D:Ye(D,G));return Y==q&&Y==0&&(q=100),[Y,q]}var wu=new Intl.NumberFormat(Hn?mu.language:"en-US"),Fo=e=>wu.format(e),lt=Math,yl=lt.PI,Le=lt.abs,nt=lt.floor,Ce=lt.round,ft=lt.ceil,xt=lt.min,Ye=lt.max,Nn=lt.pow,Xr=lt.sign,Lt=lt.log10,Ds=lt.log2,xu=(e,t=1)=>lt.sinh(e)*t,wo=(e,t=1)=>lt.asinh(e/t),fe=1/0;function es(e){return(Lt((e^e>>31)-(e>>31))|0)+1}function _o(e,t,l){return xt(Ye(e,t),l)}function ks(e){return typeof e=="function"}function X(e){return ks(e)?e:()=>e}var Su=()=>{},Es=e=>e,Cs=(e,t)=>t,yu=e=>null,ts=e=>!0,ns=(e,t)=>e==t,vu=/\\.\\d*?(?=9{6,}|0{6,})/gm,rn=e=>{if(Rs(e)||zt.has(e))return e;let t=`${e}`,l=t.match(vu);if(l==null)return e;let n=l[0].length-1;if(t.indexOf("e-")!=-1){let[o,i]=t.split("e");return+`${rn(o)}e${i}`}return me(e,n)};function tn(e,t){return rn(me(rn(e/t))*t)}function Dl(e,t){return rn(ft(rn(e/t))*t)}function Ls(e,t){return rn(nt(rn(e/t))*t)}function me(e,t=0){if(Rs(e))return e;let l=10**t,n=e*l*(1+Number.EPSILON);return Ce(n)/l}var zt=new Map;function As(e){return((""+e).split(".")[1]||"").length}function rl(e,t,l,n){let o=[],i=n.map(As);for(let a=t;a<l;a++){let u=Le(a),f=me(Nn(e,a),u);for(let m=0;m<n.length;m++){let w=e==10?+`${n[m]}e${a}`:n[m]*f,h=(a>=0?0:u)+(a>=i[m]?0:i[m]),g=e==10?w:me(w,h);o.push(g),zt.set(g,h)}}return o}var ol={},Ho=[],$n=[null,null],It=Array.isArray,Rs=Number.isInteger,Mu=e=>e===void 0;function ls(e){return typeof e=="string"}function kl(e){let t=!1;if(e!=null){let l=e.constructor;t=l==null||l==Object}return t}function Pu(e){return e!=null&&typeof e=="object"}var Tu=Object.getPrototypeOf(Uint8Array),Ns="__proto__";function On(e,t=kl){let l;if(It(e)){let n=e.find(o=>o!=null);if(It(n)||t(n)){l=Array(e.length);for(let o=0;o<e.length;o++)l[o]=On(e[o],t)}else l=e.slice()}else if(e instanceof Tu)l=e.slice();else if(t(e)){l={};for(let n in e)n!=Ns&&(l[n]=On(e[n],t))}else l=e;return l}function _e(e){let t=arguments;for(let l=1;l<t.length;l++){let n=t[l];for(let o in n)o!=Ns&&(kl(e[o])?_e(e[o],On(n[o])):e[o]=On(n[o]))}return e}var _u=0,Du=1,ku=2;function Eu(e,t,l){for(let n=0,o,i=-1;n<t.length;n++){let a=t[n];if(a>i){for(o=a-1;o>=0&&e[o]==null;)e[o--]=null;for(o=a+1;o<l&&e[o]==null;)e[i=o++]=null}}}function Cu(e,t){if(Ru(e)){let a=e[0].slice();for(let u=1;u<e.length;u++)a.push(...e[u].slice(1));return Nu(a[0])||(a=Au(a)),a}let l=new Set;for(let a=0;a<e.length;a++){let f=e[a][0],m=f.length;for(let w=0;w<m;w++)l.add(f[w])}let n=[Array.from(l).sort((a,u)=>a-u)],o=n[0].length,i=new Map;for(let a=0;a<o;a++)i.set(n[0][a],a);for(let a=0;a<e.length;a++){let u=e[a],f=u[0];for(let m=1;m<u.length;m++){let w=u[m],h=Array(o).fill(void 0),g=t?t[a][m]:Du,S=[];for(let y=0;y<w.length;y++){let P=w[y],N=i.get(f[y]);P===null?g!=_u&&(h[N]=P,g==ku&&S.push(N)):h[N]=P}Eu(h,S,o),n.push(h)}}return n}var Lu=typeof queueMicrotask>"u"?e=>Promise.resolve().then(e):queueMicrotask;function Au(e){let t=e[0],l=t.length,n=Array(l);for(let i=0;i<n.length;i++)n[i]=i;n.sort((i,a)=>t[i]-t[a]);let o=[];for(let i=0;i<e.length;i++){let a=e[i],u=Array(l);for(let f=0;f<l;f++)u[f]=a[n[f]];o.push(u)}return o}function Ru(e){let t=e[0][0],l=t.length;for(let n=1;n<e.length;n++){let o=e[n][0];if(o.length!=l)return!1;if(o!=t){for(let i=0;i<l;i++)if(o[i]!=t[i])return!1}}return!0}function Nu(e,t=100){let l=e.length;if(l<=1)return!0;let n=0,o=l-1;for(;n<=o&&e[n]==null;)n++;for(;o>=n&&e[o]==null;)o--;if(o<=n)return!0;let i=Ye(1,nt((o-n+1)/t));for(let a=e[n],u=n+i;u<=o;u+=i){let f=e[u];if(f!=null){if(f<=a)return!1;a=f}}return!0}var $s=["January","February","March","April","May","June","July","August","September","October","November","December"],Os=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function Fs(e){return e.slice(0,3)}var $u=Os.map(Fs),Ou=$s.map(Fs),Fu={MMMM:$s,MMM:Ou,WWWW:Os,WWW:$u};function Xn(e){return(e<10?"0":"")+e}function Hu(e){return(e<10?"00":e<100?"0":"")+e}var Vu={YYYY:e=>e.getFullYear(),YY:e=>(e.getFullYear()+"").slice(2),MMMM:(e,t)=>t.MMMM[e.getMonth()],MMM:(e,t)=>t.MMM[e.getMonth()],MM:e=>Xn(e.getMonth()+1),M:e=>e.getMonth()+1,DD:e=>Xn(e.getDate()),D:e=>e.getDate(),WWWW:(e,t)=>t.WWWW[e.getDay()],WWW:(e,t)=>t.WWW[e.getDay()],HH:e=>Xn(e.getHours()),H:e=>e.getHours(),h:e=>{let t=e.getHours();return t==0?12:t>12?t-12:t},AA:e=>e.getHours()>=12?"PM":"AM",aa:e=>e.getHours()>=12?"pm":"am",a:e=>e.getHours()>=12?"p":"a",mm:e=>Xn(e.getMinutes()),m:e=>e.getMinutes(),ss:e=>Xn(e.getSeconds()),s:e=>e.getSeconds(),fff:e=>Hu(e.getMilliseconds())};function Vo(e,t){t=t||Fu;let l=[],n=/\\{([a-z]+)\\}|[^{]+/gi,o;for(;o=n.exec(e);)l.push(o[0][0]=="{"?Vu[o[1]]:o[0]);return i=>{let a="";for(let u=0;u<l.length;u++)a+=typeof l[u]=="string"?l[u]:l[u](i,t);return a}}var Iu=new Intl.DateTimeFormat().resolvedOptions().timeZone;function zu(e,t){let l;return t=="UTC"||t=="Etc/UTC"?l=new Date(+e+e.getTimezoneOffset()*6e4):t==Iu?l=e:(l=new Date(e.toLocaleString("en-US",{timeZone:t})),l.setMilliseconds(e.getMilliseconds())),l}var Hs=e=>e%1==0,Pl=[1,2,2.5,5],Bu=rl(10,-32,0,Pl),Vs=rl(10,0,32,Pl),Wu=Vs.filter(Hs),nn=Bu.concat(Vs),Io=`\n`,Is="{YYYY}",os=Io+Is,zs="{M}/{D}",nl=Io+zs,xl=nl+"/{YY}",Bs="{aa}",Uu="{h}:{mm}",An=Uu+Bs,rs=Io+An,ss=":{ss}",ae=null;function Ws(e){let t=e*1e3,l=t*60,n=l*60,o=n*24,i=o*30,a=o*365,f=(e==1?rl(10,0,3,Pl).filter(Hs):rl(10,-3,0,Pl)).concat([t,t*5,t*10,t*15,t*30,l,l*5,l*10,l*15,l*30,n,n*2,n*3,n*4,n*6,n*8,n*12,o,o*2,o*3,o*4,o*5,o*6,o*7,o*8,o*9,o*10,o*15,i,i*2,i*3,i*4,i*6,a,a*2,a*5,a*10,a*25,a*50,a*100]),m=[[a,Is,ae,ae,ae,ae,ae,ae,1],[o*28,"{MMM}",os,ae,ae,ae,ae,ae,1],[o,zs,os,ae,ae,ae,ae,ae,1],[n,"{h}"+Bs,xl,ae,nl,ae,ae,ae,1],[l,An,xl,ae,nl,ae,ae,ae,1],[t,ss,xl+" "+An,ae,nl+" "+An,ae,rs,ae,1],[e,ss+".{fff}",xl+" "+An,ae,nl+" "+An,ae,rs,ae,1]];function w(h){return(g,S,y,P,N,V)=>{let M=[],L=N>=a,_=N>=i&&N<a,U=h(y),A=me(U*e,3),K=xo(U.getFullYear(),L?0:U.getMonth(),_||L?1:U.getDate()),Y=me(K*e,3);if(_||L){let Q=_?N/i:0,G=L?N/a:0,D=A==Y?A:me(xo(K.getFullYear()+G,K.getMonth()+Q,1)*e,3),q=new Date(Ce(D/e)),$=q.getFullYear(),B=q.getMonth();for(let I=0;D<=P;I++){let ee=xo($+G*I,B+Q*I,1),H=ee-h(me(ee*e,3));D=me((+ee+H)*e,3),D<=P&&M.push(D)}}else{let Q=N>=o?o:N,G=nt(y)-nt(A),D=Y+G+Dl(A-Y,Q);M.push(D);let q=h(D),$=q.getHours()+q.getMinutes()/l+q.getSeconds()/n,B=N/n,I=g.axes[S]._space,ee=V/I;for(;D=me(D+N,e==1?0:3),!(D>P);)if(B>1){let H=nt(me($+B,6))%24,ne=h(D).getHours()-H;ne>1&&(ne=-1),D-=ne*n,$=($+B)%24;let ue=M[M.length-1];me((D-ue)/N,3)*ee>=.7&&M.push(D)}else M.push(D)}return M}}return[f,m,w]}var[Gu,Yu,Ku]=Ws(1),[ju,qu,Ju]=Ws(.001);rl(2,-53,53,[1]);function is(e,t){return e.map(l=>l.map((n,o)=>o==0||o==8||n==null?n:t(o==1||l[8]==0?n:l[1]+n)))}function as(e,t){return(l,n,o,i,a)=>{let u=t.find(y=>a>=y[0])||t[t.length-1],f,m,w,h,g,S;return n.map(y=>{let P=e(y),N=P.getFullYear(),V=P.getMonth(),M=P.getDate(),L=P.getHours(),_=P.getMinutes(),U=P.getSeconds(),A=N!=f&&u[2]||V!=m&&u[3]||M!=w&&u[4]||L!=h&&u[5]||_!=g&&u[6]||U!=S&&u[7]||u[1];return f=N,m=V,w=M,h=L,g=_,S=U,A(P)})}}function Zu(e,t){let l=Vo(t);return(n,o,i,a,u)=>o.map(f=>l(e(f)))}function xo(e,t,l){return new Date(e,t,l)}function us(e,t){return t(e)}var Qu="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function cs(e,t){return(l,n,o,i)=>i==null?Ro:t(e(n))}function Xu(e,t){let l=e.series[t];return l.width?l.stroke(e,t):l.points.width?l.points.stroke(e,t):null}function ec(e,t){return e.series[t].fill(e,t)}var tc={show:!0,live:!0,isolate:!1,mount:Su,markers:{show:!0,width:2,stroke:Xu,fill:ec,dash:"solid"},idx:null,idxs:null,values:[]};function nc(e,t){let l=e.cursor.points,n=ct(),o=l.size(e,t);we(n,el,o),we(n,tl,o);let i=o/-2;we(n,"marginLeft",i),we(n,"marginTop",i);let a=l.width(e,t,o);return a&&we(n,"borderWidth",a),n}function lc(e,t){let l=e.series[t].points;return l._fill||l._stroke}function oc(e,t){let l=e.series[t].points;return l._stroke||l._fill}function rc(e,t){return e.series[t].points.size}var So=[0,0];function sc(e,t,l){return So[0]=t,So[1]=l,So}function Sl(e,t,l,n=!0){return o=>{o.button==0&&(!n||o.target==t)&&l(o)}}function yo(e,t,l,n=!0){return o=>{(!n||o.target==t)&&l(o)}}var ic={show:!0,x:!0,y:!0,lock:!1,move:sc,points:{one:!1,show:nc,size:rc,width:0,stroke:oc,fill:lc},bind:{mousedown:Sl,mouseup:Sl,click:Sl,dblclick:Sl,mousemove:yo,mouseleave:yo,mouseenter:yo},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(e,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(e,t,l,n,o)=>n-o,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},Us={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},zo=_e({},Us,{filter:Cs}),Gs=_e({},zo,{size:10}),Ys=_e({},Us,{show:!1}),Bo=\'12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"\',Ks="bold "+Bo,js=1.5,fs={show:!0,scale:"x",stroke:Ao,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:2,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0},ac="Value",uc="Time",ms={show:!0,scale:"x",auto:!1,sorted:1,min:fe,max:-fe,idxs:[]};function cc(e,t,l,n,o){return t.map(i=>i==null?"":Fo(i))}function fc(e,t,l,n,o,i,a){let u=[],f=zt.get(o)||0;l=a?l:me(Dl(l,o),f);for(let m=l;m<=n;m=me(m+o,f))u.push(Object.is(m,-0)?0:m);return u}function Do(e,t,l,n,o,i,a){let u=[],f=e.scales[e.axes[t].scale].log,m=f==10?Lt:Ds,w=nt(m(l));o=Nn(f,w),f==10&&(o=nn[wt(o,nn)]);let h=l,g=o*f;f==10&&(g=nn[wt(g,nn)]);do u.push(h),h=h+o,f==10&&!zt.has(h)&&(h=me(h,zt.get(o))),h>=g&&(o=h,g=o*f,f==10&&(g=nn[wt(g,nn)]));while(h<=n);return u}function mc(e,t,l,n,o,i,a){let f=e.scales[e.axes[t].scale].asinh,m=n>f?Do(e,t,Ye(f,l),n,o):[f],w=n>=0&&l<=0?[0]:[];return(l<-f?Do(e,t,Ye(f,-n),-l,o):[f]).reverse().map(g=>-g).concat(w,m)}var qs=/./,pc=/[12357]/,hc=/[125]/,ps=/1/,ko=(e,t,l,n)=>e.map((o,i)=>t==4&&o==0||i%n==0&&l.test(o.toExponential()[o<0?1:0])?o:null);function dc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=e.scales[a],f=e.valToPos,m=i._space,w=f(10,a),h=f(9,a)-w>=m?qs:f(7,a)-w>=m?pc:f(5,a)-w>=m?hc:ps;if(h==ps){let g=Le(f(1,a)-w);if(g<m)return ko(t.slice().reverse(),u.distr,h,ft(m/g)).reverse()}return ko(t,u.distr,h,1)}function gc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=i._space,f=e.valToPos,m=Le(f(1,a)-f(2,a));return m<u?ko(t.slice().reverse(),3,qs,ft(u/m)).reverse():t}function bc(e,t,l,n){return n==null?Ro:t==null?"":Fo(t)}var hs={show:!0,scale:"y",stroke:Ao,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:3,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0};function wc(e,t){let l=3+(e||1)*2;return me(l*t,3)}function xc(e,t){let{scale:l,idxs:n}=e.series[0],o=e._data[0],i=e.valToPos(o[n[0]],l,!0),a=e.valToPos(o[n[1]],l,!0),u=Le(a-i),f=e.series[t],m=u/(f.points.space*se);return n[1]-n[0]<=m}var ds={scale:null,auto:!0,sorted:0,min:fe,max:-fe},Js=(e,t,l,n,o)=>o,gs={show:!0,auto:!0,sorted:0,gaps:Js,alpha:1,facets:[_e({},ds,{scale:"x"}),_e({},ds,{scale:"y"})]},bs={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:Js,alpha:1,points:{show:xc,filter:null},values:null,min:fe,max:-fe,idxs:[],path:null,clip:null};function Sc(e,t,l,n,o){return l/10}var Zs={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},yc=_e({},Zs,{time:!1,ori:1}),ws={};function Qs(e,t){let l=ws[e];return l||(l={key:e,plots:[],sub(n){l.plots.push(n)},unsub(n){l.plots=l.plots.filter(o=>o!=n)},pub(n,o,i,a,u,f,m){for(let w=0;w<l.plots.length;w++)l.plots[w]!=o&&l.plots[w].pub(n,o,i,a,u,f,m)}},e!=null&&(ws[e]=l)),l}var Fn=1,Eo=2;function sn(e,t,l){let n=e.mode,o=e.series[t],i=n==2?e._data[t]:e._data,a=e.scales,u=e.bbox,f=i[0],m=n==2?i[1]:i[t],w=n==2?a[o.facets[0].scale]:a[e.series[0].scale],h=n==2?a[o.facets[1].scale]:a[o.scale],g=u.left,S=u.top,y=u.width,P=u.height,N=e.valToPosH,V=e.valToPosV;return w.ori==0?l(o,f,m,w,h,N,V,g,S,y,P,Cl,Vn,Al,ei,ni):l(o,f,m,w,h,V,N,S,g,P,y,Ll,In,Go,ti,li)}function Wo(e,t){let l=0,n=0,o=oe(e.bands,Ho);for(let i=0;i<o.length;i++){let a=o[i];a.series[0]==t?l=a.dir:a.series[1]==t&&(a.dir==1?n|=1:n|=2)}return[l,n==1?-1:n==2?1:n==3?2:0]}function vc(e,t,l,n,o){let i=e.mode,a=e.series[t],u=i==2?a.facets[1].scale:a.scale,f=e.scales[u];return o==-1?f.min:o==1?f.max:f.distr==3?f.dir==1?f.min:f.max:0}function At(e,t,l,n,o,i){return sn(e,t,(a,u,f,m,w,h,g,S,y,P,N)=>{let V=a.pxRound,M=m.dir*(m.ori==0?1:-1),L=m.ori==0?Vn:In,_,U;M==1?(_=l,U=n):(_=n,U=l);let A=V(h(u[_],m,P,S)),K=V(g(f[_],w,N,y)),Y=V(h(u[U],m,P,S)),Q=V(g(i==1?w.max:w.min,w,N,y)),G=new Path2D(o);return L(G,Y,Q),L(G,A,Q),L(G,A,K),G})}function El(e,t,l,n,o,i){let a=null;if(e.length>0){a=new Path2D;let u=t==0?Al:Go,f=l;for(let h=0;h<e.length;h++){let g=e[h];if(g[1]>g[0]){let S=g[0]-f;S>0&&u(a,f,n,S,n+i),f=g[1]}}let m=l+o-f,w=10;m>0&&u(a,f,n-w/2,m,n+i+w)}return a}function Mc(e,t,l){let n=e[e.length-1];n&&n[0]==t?n[1]=l:e.push([t,l])}function Uo(e,t,l,n,o,i,a){let u=[],f=e.length;for(let m=o==1?l:n;m>=l&&m<=n;m+=o)if(t[m]===null){let h=m,g=m;if(o==1)for(;++m<=n&&t[m]===null;)g=m;else for(;--m>=l&&t[m]===null;)g=m;let S=i(e[h]),y=g==h?S:i(e[g]),P=h-o;S=a<=0&&P>=0&&P<f?i(e[P]):S;let V=g+o;y=a>=0&&V>=0&&V<f?i(e[V]):y,y>=S&&u.push([S,y])}return u}function xs(e){return e==0?Es:e==1?Ce:t=>tn(t,e)}function Xs(e){let t=e==0?Cl:Ll,l=e==0?(o,i,a,u,f,m)=>{o.arcTo(i,a,u,f,m)}:(o,i,a,u,f,m)=>{o.arcTo(a,i,f,u,m)},n=e==0?(o,i,a,u,f)=>{o.rect(i,a,u,f)}:(o,i,a,u,f)=>{o.rect(a,i,f,u)};return(o,i,a,u,f,m=0,w=0)=>{m==0&&w==0?n(o,i,a,u,f):(m=xt(m,u/2,f/2),w=xt(w,u/2,f/2),t(o,i+m,a),l(o,i+u,a,i+u,a+f,m),l(o,i+u,a+f,i,a+f,w),l(o,i,a+f,i,a,w),l(o,i,a,i+u,a,m),o.closePath())}}var Cl=(e,t,l)=>{e.moveTo(t,l)},Ll=(e,t,l)=>{e.moveTo(l,t)},Vn=(e,t,l)=>{e.lineTo(t,l)},In=(e,t,l)=>{e.lineTo(l,t)},Al=Xs(0),Go=Xs(1),ei=(e,t,l,n,o,i)=>{e.arc(t,l,n,o,i)},ti=(e,t,l,n,o,i)=>{e.arc(l,t,n,o,i)},ni=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(t,l,n,o,i,a)},li=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(l,t,o,n,a,i)};function oi(e){return(t,l,n,o,i)=>sn(t,l,(a,u,f,m,w,h,g,S,y,P,N)=>{let{pxRound:V,points:M}=a,L,_;m.ori==0?(L=Cl,_=ei):(L=Ll,_=ti);let U=me(M.width*se,3),A=(M.size-M.width)/2*se,K=me(A*2,3),Y=new Path2D,Q=new Path2D,{left:G,top:D,width:q,height:$}=t.bbox;Al(Q,G-K,D-K,q+K*2,$+K*2);let B=I=>{if(f[I]!=null){let ee=V(h(u[I],m,P,S)),H=V(g(f[I],w,N,y));L(Y,ee+A,H),_(Y,ee,H,A,0,yl*2)}};if(i)i.forEach(B);else for(let I=n;I<=o;I++)B(I);return{stroke:U>0?Y:null,fill:Y,clip:Q,flags:Fn|Eo}})}function ri(e){return(t,l,n,o,i,a)=>{n!=o&&(i!=n&&a!=n&&e(t,l,n),i!=o&&a!=o&&e(t,l,o),e(t,l,a))}}var Pc=ri(Vn),Tc=ri(In);function si(e){let t=oe(e?.alignGaps,0);return(l,n,o,i)=>sn(l,n,(a,u,f,m,w,h,g,S,y,P,N)=>{[o,i]=Tl(f,o,i);let V=a.pxRound,M=$=>V(h($,m,P,S)),L=$=>V(g($,w,N,y)),_,U;m.ori==0?(_=Vn,U=Pc):(_=In,U=Tc);let A=m.dir*(m.ori==0?1:-1),K={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},Y=K.stroke,Q=!1;if(i-o>=P*4){let $=O=>l.posToVal(O,m.key,!0),B=null,I=null,ee,H,Ke,xe=M(u[A==1?o:i]),ne=M(u[o]),ue=M(u[i]),J=$(A==1?ne+1:ue-1);for(let O=A==1?o:i;O>=o&&O<=i;O+=A){let ke=u[O],Se=(A==1?ke<J:ke>J)?xe:M(ke),ie=f[O];Se==xe?ie!=null?(H=ie,B==null?(_(Y,Se,L(H)),ee=B=I=H):H<B?B=H:H>I&&(I=H)):ie===null&&(Q=!0):(B!=null&&U(Y,xe,L(B),L(I),L(ee),L(H)),ie!=null?(H=ie,_(Y,Se,L(H)),B=I=ee=H):(B=I=null,ie===null&&(Q=!0)),xe=Se,J=$(xe+A))}B!=null&&B!=I&&Ke!=xe&&U(Y,xe,L(B),L(I),L(ee),L(H))}else for(let $=A==1?o:i;$>=o&&$<=i;$+=A){let B=f[$];B===null?Q=!0:B!=null&&_(Y,M(u[$]),L(B))}let[D,q]=Wo(l,n);if(a.fill!=null||D!=0){let $=K.fill=new Path2D(Y),B=a.fillTo(l,n,a.min,a.max,D),I=L(B),ee=M(u[o]),H=M(u[i]);A==-1&&([H,ee]=[ee,H]),_($,H,I),_($,ee,I)}if(!a.spanGaps){let $=[];Q&&$.push(...Uo(u,f,o,i,A,M,t)),K.gaps=$=a.gaps(l,n,o,i,$),K.clip=El($,m.ori,S,y,P,N)}return q!=0&&(K.band=q==2?[At(l,n,o,i,Y,-1),At(l,n,o,i,Y,1)]:At(l,n,o,i,Y,q)),K})}function _c(e){let t=oe(e.align,1),l=oe(e.ascDesc,!1),n=oe(e.alignGaps,0),o=oe(e.extend,!1);return(i,a,u,f)=>sn(i,a,(m,w,h,g,S,y,P,N,V,M,L)=>{[u,f]=Tl(h,u,f);let _=m.pxRound,{left:U,width:A}=i.bbox,K=ne=>_(y(ne,g,M,N)),Y=ne=>_(P(ne,S,L,V)),Q=g.ori==0?Vn:In,G={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},D=G.stroke,q=g.dir*(g.ori==0?1:-1),$=Y(h[q==1?u:f]),B=K(w[q==1?u:f]),I=B,ee=B;o&&t==-1&&(ee=U,Q(D,ee,$)),Q(D,B,$);for(let ne=q==1?u:f;ne>=u&&ne<=f;ne+=q){let ue=h[ne];if(ue==null)continue;let J=K(w[ne]),O=Y(ue);t==1?Q(D,J,$):Q(D,I,O),Q(D,J,O),$=O,I=J}let H=I;o&&t==1&&(H=U+A,Q(D,H,$));let[Ke,xe]=Wo(i,a);if(m.fill!=null||Ke!=0){let ne=G.fill=new Path2D(D),ue=m.fillTo(i,a,m.min,m.max,Ke),J=Y(ue);Q(ne,H,J),Q(ne,ee,J)}if(!m.spanGaps){let ne=[];ne.push(...Uo(w,h,u,f,q,K,n));let ue=m.width*se/2,J=l||t==1?ue:-ue,O=l||t==-1?-ue:ue;ne.forEach(ke=>{ke[0]+=J,ke[1]+=O}),G.gaps=ne=m.gaps(i,a,u,f,ne),G.clip=El(ne,g.ori,N,V,M,L)}return xe!=0&&(G.band=xe==2?[At(i,a,u,f,D,-1),At(i,a,u,f,D,1)]:At(i,a,u,f,D,xe)),G})}function Ss(e,t,l,n,o,i,a=fe){if(e.length>1){let u=null;for(let f=0,m=1/0;f<e.length;f++)if(t[f]!==void 0){if(u!=null){let w=Le(e[f]-e[u]);w<m&&(m=w,a=Le(l(e[f],n,o,i)-l(e[u],n,o,i)))}u=f}}return a}function Dc(e){e=e||ol;let t=oe(e.size,[.6,fe,1]),l=e.align||0,n=e.gap||0,o=e.radius;o=o==null?[0,0]:typeof o=="number"?[o,0]:o;let i=X(o),a=1-t[0],u=oe(t[1],fe),f=oe(t[2],1),m=oe(e.disp,ol),w=oe(e.each,S=>{}),{fill:h,stroke:g}=m;return(S,y,P,N)=>sn(S,y,(V,M,L,_,U,A,K,Y,Q,G,D)=>{let q=V.pxRound,$=l,B=n*se,I=u*se,ee=f*se,H,Ke;_.ori==0?[H,Ke]=i(S,y):[Ke,H]=i(S,y);let xe=_.dir*(_.ori==0?1:-1),ne=_.ori==0?Al:Go,ue=_.ori==0?w:(C,he,Ee,dn,Kt,yt,jt)=>{w(C,he,Ee,Kt,dn,jt,yt)},J=oe(S.bands,Ho).find(C=>C.series[0]==y),O=J!=null?J.dir:0,ke=V.fillTo(S,y,V.min,V.max,O),ze=q(K(ke,U,D,Q)),Se,ie,mt,Je=G,ve=q(V.width*se),St=!1,kt=null,ot=null,Nt=null,mn=null;h!=null&&(ve==0||g!=null)&&(St=!0,kt=h.values(S,y,P,N),ot=new Map,new Set(kt).forEach(C=>{C!=null&&ot.set(C,new Path2D)}),ve>0&&(Nt=g.values(S,y,P,N),mn=new Map,new Set(Nt).forEach(C=>{C!=null&&mn.set(C,new Path2D)})));let{x0:pn,size:Gn}=m;if(pn!=null&&Gn!=null){$=1,M=pn.values(S,y,P,N),pn.unit==2&&(M=M.map(Ee=>S.posToVal(Y+Ee*G,_.key,!0)));let C=Gn.values(S,y,P,N);Gn.unit==2?ie=C[0]*G:ie=A(C[0],_,G,Y)-A(0,_,G,Y),Je=Ss(M,L,A,_,G,Y,Je),mt=Je-ie+B}else Je=Ss(M,L,A,_,G,Y,Je),mt=Je*a+B,ie=Je-mt;mt<1&&(mt=0),ve>=ie/2&&(ve=0),mt<5&&(q=Es);let al=mt>0,Gt=Je-mt-(al?ve:0);ie=q(_o(Gt,ee,I)),Se=($==0?ie/2:$==xe?0:ie)-$*xe*(($==0?B/2:0)+(al?ve/2:0));let Be={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},hn=St?null:new Path2D,Et=null;if(J!=null)Et=S.data[J.series[1]];else{let{y0:C,y1:he}=m;C!=null&&he!=null&&(L=he.values(S,y,P,N),Et=C.values(S,y,P,N))}let Yt=H*ie,j=Ke*ie;for(let C=xe==1?P:N;C>=P&&C<=N;C+=xe){let he=L[C];if(he==null)continue;if(Et!=null){let je=Et[C]??0;if(he-je==0)continue;ze=K(je,U,D,Q)}let Ee=_.distr!=2||m!=null?M[C]:C,dn=A(Ee,_,G,Y),Kt=K(oe(he,ke),U,D,Q),yt=q(dn-Se),jt=q(Ye(Kt,ze)),Ze=q(xt(Kt,ze)),rt=jt-Ze;if(he!=null){let je=he<0?j:Yt,pt=he<0?Yt:j;St?(ve>0&&Nt[C]!=null&&ne(mn.get(Nt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),kt[C]!=null&&ne(ot.get(kt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt)):ne(hn,yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),ue(S,y,C,yt-ve/2,Ze,ie+ve,rt)}}return ve>0?Be.stroke=St?mn:hn:St||(Be._fill=V.width==0?V._fill:V._stroke??V._fill,Be.width=0),Be.fill=St?ot:hn,Be})}function kc(e,t){let l=oe(t?.alignGaps,0);return(n,o,i,a)=>sn(n,o,(u,f,m,w,h,g,S,y,P,N,V)=>{[i,a]=Tl(m,i,a);let M=u.pxRound,L=H=>M(g(H,w,N,y)),_=H=>M(S(H,h,V,P)),U,A,K;w.ori==0?(U=Cl,K=Vn,A=ni):(U=Ll,K=In,A=li);let Y=w.dir*(w.ori==0?1:-1),Q=L(f[Y==1?i:a]),G=Q,D=[],q=[];for(let H=Y==1?i:a;H>=i&&H<=a;H+=Y)if(m[H]!=null){let xe=f[H],ne=L(xe);D.push(G=ne),q.push(_(m[H]))}let $={stroke:e(D,q,U,K,A,M),fill:null,clip:null,band:null,gaps:null,flags:Fn},B=$.stroke,[I,ee]=Wo(n,o);if(u.fill!=null||I!=0){let H=$.fill=new Path2D(B),Ke=u.fillTo(n,o,u.min,u.max,I),xe=_(Ke);K(H,G,xe),K(H,Q,xe)}if(!u.spanGaps){let H=[];H.push(...Uo(f,m,i,a,Y,L,l)),$.gaps=H=u.gaps(n,o,i,a,H),$.clip=El(H,w.ori,y,P,N,V)}return ee!=0&&($.band=ee==2?[At(n,o,i,a,B,-1),At(n,o,i,a,B,1)]:At(n,o,i,a,B,ee)),$})}function Ec(e){return kc(Cc,e)}function Cc(e,t,l,n,o,i){let a=e.length;if(a<2)return null;let u=new Path2D;if(l(u,e[0],t[0]),a==2)n(u,e[1],t[1]);else{let f=Array(a),m=Array(a-1),w=Array(a-1),h=Array(a-1);for(let g=0;g<a-1;g++)w[g]=t[g+1]-t[g],h[g]=e[g+1]-e[g],m[g]=w[g]/h[g];f[0]=m[0];for(let g=1;g<a-1;g++)m[g]===0||m[g-1]===0||m[g-1]>0!=m[g]>0?f[g]=0:(f[g]=3*(h[g-1]+h[g])/((2*h[g]+h[g-1])/m[g-1]+(h[g]+2*h[g-1])/m[g]),isFinite(f[g])||(f[g]=0));f[a-1]=m[a-2];for(let g=0;g<a-1;g++)o(u,e[g]+h[g]/3,t[g]+f[g]*h[g]/3,e[g+1]-h[g]/3,t[g+1]-f[g+1]*h[g]/3,e[g+1],t[g+1])}return u}var Co=new Set;function ys(){for(let e of Co)e.syncRect(!0)}Hn&&(on(cu,Rn,ys),on(fu,Rn,ys,!0),on(vl,Rn,()=>{De.pxRatio=se}));var Lc=si(),Ac=oi();function vs(e,t,l,n){return(n?[e[0],e[1]].concat(e.slice(2)):[e[0]].concat(e.slice(1))).map((i,a)=>Lo(i,a,t,l))}function Rc(e,t){return e.map((l,n)=>n==0?{}:_e({},t,l))}function Lo(e,t,l,n){return _e({},t==0?l:n,e)}function ii(e,t,l){return t==null?$n:[t,l]}var Nc=ii;function $c(e,t,l){return t==null?$n:Ml(t,l,Oo,!0)}function ai(e,t,l,n){return t==null?$n:_l(t,l,e.scales[n].log,!1)}var Oc=ai;function ui(e,t,l,n){return t==null?$n:$o(t,l,e.scales[n].log,!1)}var Fc=ui;function Hc(e,t,l,n,o){let i=Ye(es(e),es(t)),a=t-e,u=wt(o/n*a,l);do{let f=l[u],m=n*f/a;if(m>=o&&i+(f<5?zt.get(f):0)<=17)return[f,m]}while(++u<l.length);return[0,0]}function Ms(e){let t,l;return e=e.replace(/(\\d+)px/,(n,o)=>(t=Ce((l=+o)*se))+"px"),[e,t,l]}function Vc(e){e.show&&[e.font,e.labelFont].forEach(t=>{let l=me(t[2]*se,1);t[0]=t[0].replace(/[0-9.]+px/,l+"px"),t[1]=l})}function De(e,t,l){let n={mode:oe(e.mode,1)},o=n.mode;function i(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?1-d:d)}function a(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?d:1-d)}function u(r,s,c,p){return s.ori==0?i(r,s,c,p):a(r,s,c,p)}n.valToPosH=i,n.valToPosV=a;let f=!1;n.status=0;let m=n.root=ct(Ya);if(e.id!=null&&(m.id=e.id),tt(m,e.class),e.title){let r=ct(qa,m);r.textContent=e.title}let w=bt("canvas"),h=n.ctx=w.getContext("2d"),g=ct(Ja,m);on("click",g,r=>{r.target===y&&(de!=_n||ye!=Dn)&&Ve.click(n,r)},!0);let S=n.under=ct(Za,g);g.appendChild(w);let y=n.over=ct(Qa,g);e=On(e);let P=+oe(e.pxAlign,1),N=xs(P);(e.plugins||[]).forEach(r=>{r.opts&&(e=r.opts(n,e)||e)});let V=e.ms||.001,M=n.series=o==1?vs(e.series||[],ms,bs,!1):Rc(e.series||[null],gs),L=n.axes=vs(e.axes||[],fs,hs,!0),_=n.scales={},U=n.bands=e.bands||[];U.forEach(r=>{r.fill=X(r.fill||null),r.dir=oe(r.dir,-1)});let A=o==2?M[1].facets[0].scale:M[0].scale,K={axes:La,series:_a},Y=(e.drawOrder||["axes","series"]).map(r=>K[r]);function Q(r){let s=r.distr==3?c=>Lt(c>0?c:r.clamp(n,c,r.min,r.max,r.key)):r.distr==4?c=>wo(c,r.asinh):r.distr==100?c=>r.fwd(c):c=>c;return c=>{let p=s(c),{_min:d,_max:b}=r,x=b-d;return(p-d)/x}}function G(r){let s=_[r];if(s==null){let c=(e.scales||ol)[r]||ol;if(c.from!=null){G(c.from);let p=_e({},_[c.from],c,{key:r});p.valToPct=Q(p),_[r]=p}else{s=_[r]=_e({},r==A?Zs:yc,c),s.key=r;let p=s.time,d=s.range,b=It(d);if((r!=A||o==2&&!p)&&(b&&(d[0]==null||d[1]==null)&&(d={min:d[0]==null?Zr:{mode:1,hard:d[0],soft:d[0]},max:d[1]==null?Zr:{mode:1,hard:d[1],soft:d[1]}},b=!1),!b&&kl(d))){let x=d;d=(v,T,k)=>T==null?$n:Ml(T,k,x)}s.range=X(d||(p?Nc:r==A?s.distr==3?Oc:s.distr==4?Fc:ii:s.distr==3?ai:s.distr==4?ui:$c)),s.auto=X(b?!1:s.auto),s.clamp=X(s.clamp||Sc),s._min=s._max=null,s.valToPct=Q(s)}}}G("x"),G("y"),o==1&&M.forEach(r=>{G(r.scale)}),L.forEach(r=>{G(r.scale)});for(let r in e.scales)G(r);let D=_[A],q=D.distr,$,B;D.ori==0?(tt(m,Ka),$=i,B=a):(tt(m,ja),$=a,B=i);let I={};for(let r in _){let s=_[r];(s.min!=null||s.max!=null)&&(I[r]={min:s.min,max:s.max},s.min=s.max=null)}let ee=e.tzDate||(r=>new Date(Ce(r/V))),H=e.fmtDate||Vo,Ke=V==1?Ku(ee):Ju(ee),xe=as(ee,is(V==1?Yu:qu,H)),ne=cs(ee,us(Qu,H)),ue=[],J=n.legend=_e({},tc,e.legend),O=n.cursor=_e({},ic,{drag:{y:o==2}},e.cursor),ke=J.show,ze=O.show,Se=J.markers;J.idxs=ue,Se.width=X(Se.width),Se.dash=X(Se.dash),Se.stroke=X(Se.stroke),Se.fill=X(Se.fill);let ie,mt,Je,ve=[],St=[],kt,ot=!1,Nt={};if(J.live){let r=M[1]?M[1].values:null;ot=r!=null,kt=ot?r(n,1,0):{_:0};for(let s in kt)Nt[s]=Ro}if(ke)if(ie=bt("table",ou,m),Je=bt("tbody",null,ie),J.mount(n,ie),ot){mt=bt("thead",null,ie,Je);let r=bt("tr",null,mt);bt("th",null,r);for(var mn in kt)bt("th",Hr,r).textContent=mn}else tt(ie,su),J.live&&tt(ie,ru);let pn={show:!0},Gn={show:!1};function al(r,s){if(s==0&&(ot||!J.live||o==2))return $n;let c=[],p=bt("tr",iu,Je,Je.childNodes[s]);tt(p,r.class),r.show||tt(p,ln);let d=bt("th",null,p);if(Se.show){let v=ct(au,d);if(s>0){let T=Se.width(n,s);T&&(v.style.border=T+"px "+Se.dash(n,s)+" "+Se.stroke(n,s)),v.style.background=Se.fill(n,s)}}let b=ct(Hr,d);r.label instanceof HTMLElement?b.appendChild(r.label):b.textContent=r.label,s>0&&(Se.show||(b.style.color=r.width>0?Se.stroke(n,s):Se.fill(n,s)),Be("click",d,v=>{if(O._lock)return;Jt(v);let T=M.indexOf(r);if((v.ctrlKey||v.metaKey)!=J.isolate){let k=M.some((E,R)=>R>0&&R!=T&&E.show);M.forEach((E,R)=>{R>0&&Mt(R,k?R==T?pn:Gn:pn,!0,Te.setSeries)})}else Mt(T,{show:!r.show},!0,Te.setSeries)},!1),bn&&Be(Br,d,v=>{O._lock||(Jt(v),Mt(M.indexOf(r),En,!0,Te.setSeries))},!1));for(var x in kt){let v=bt("td",uu,p);v.textContent="--",c.push(v)}return[p,c]}let Gt=new Map;function Be(r,s,c,p=!0){let d=Gt.get(s)||{},b=O.bind[r](n,s,c,p);b&&(on(r,s,d[r]=b),Gt.set(s,d))}function hn(r,s,c){let p=Gt.get(s)||{};for(let d in p)(r==null||d==r)&&(To(d,s,p[d]),delete p[d]);r==null&&Gt.delete(s)}let Et=0,Yt=0,j=0,C=0,he=0,Ee=0,dn=he,Kt=Ee,yt=j,jt=C,Ze=0,rt=0,je=0,pt=0;n.bbox={};let Gl=!1,ul=!1,gn=!1,qt=!1,cl=!1,st=!1;function Yl(r,s,c){(c||r!=n.width||s!=n.height)&&ar(r,s),vn(!1),gn=!0,ul=!0,Mn()}function ar(r,s){n.width=Et=j=r,n.height=Yt=C=s,he=Ee=0,xa(),Sa();let c=n.bbox;Ze=c.left=tn(he*se,.5),rt=c.top=tn(Ee*se,.5),je=c.width=tn(j*se,.5),pt=c.height=tn(C*se,.5)}let ga=3;function ba(){let r=!1,s=0;for(;!r;){s++;let c=Ea(s),p=Ca(s);r=s==ga||c&&p,r||(ar(n.width,n.height),ul=!0)}}function wa({width:r,height:s}){Yl(r,s)}n.setSize=wa;function xa(){let r=!1,s=!1,c=!1,p=!1;L.forEach((d,b)=>{if(d.show&&d._show){let{side:x,_size:v}=d,T=x%2,k=d.label!=null?d.labelSize:0,E=v+k;E>0&&(T?(j-=E,x==3?(he+=E,p=!0):c=!0):(C-=E,x==0?(Ee+=E,r=!0):s=!0))}}),Zt[0]=r,Zt[1]=c,Zt[2]=s,Zt[3]=p,j-=$t[1]+$t[3],he+=$t[3],C-=$t[2]+$t[0],Ee+=$t[0]}function Sa(){let r=he+j,s=Ee+C,c=he,p=Ee;function d(b,x){switch(b){case 1:return r+=x,r-x;case 2:return s+=x,s-x;case 3:return c-=x,c+x;case 0:return p-=x,p+x}}L.forEach((b,x)=>{if(b.show&&b._show){let v=b.side;b._pos=d(v,b._size),b.label!=null&&(b._lpos=d(v,b.labelSize))}})}if(O.dataIdx==null){let r=O.hover,s=r.skip=new Set(r.skip??[]);s.add(void 0);let c=r.prox=X(r.prox),p=r.bias??=0;O.dataIdx=(d,b,x,v)=>{if(b==0)return x;let T=x,k=c(d,b,x,v)??fe,E=k>=0&&k<fe,R=D.ori==0?j:C,W=O.left,re=t[0],le=t[b];if(s.has(le[x])){T=null;let Z=null,z=null,F;if(p==0||p==-1)for(F=x;Z==null&&F-- >0;)s.has(le[F])||(Z=F);if(p==0||p==1)for(F=x;z==null&&F++<le.length;)s.has(le[F])||(z=F);if(Z!=null||z!=null)if(E){let be=Z==null?-1/0:$(re[Z],D,R,0),Me=z==null?1/0:$(re[z],D,R,0),Fe=W-be,ce=Me-W;Fe<=ce?Fe<=k&&(T=Z):ce<=k&&(T=z)}else T=z==null?Z:Z==null?z:x-Z<=z-x?Z:z}else E&&Le(W-$(re[x],D,R,0))>k&&(T=null);return T}}let Jt=r=>{O.event=r};O.idxs=ue,O._lock=!1;let Ie=O.points;Ie.show=X(Ie.show),Ie.size=X(Ie.size),Ie.stroke=X(Ie.stroke),Ie.width=X(Ie.width),Ie.fill=X(Ie.fill);let vt=n.focus=_e({},e.focus||{alpha:.3},O.focus),bn=vt.prox>=0,wn=bn&&Ie.one,it=[],xn=[],Sn=[];function ur(r,s){let c=Ie.show(n,s);if(c instanceof HTMLElement)return tt(c,lu),tt(c,r.class),Dt(c,-10,-10,j,C),y.insertBefore(c,it[s]),c}function cr(r,s){if(o==1||s>0){let c=o==1&&_[r.scale].time,p=r.value;r.value=c?ls(p)?cs(ee,us(p,H)):p||ne:p||bc,r.label=r.label||(c?uc:ac)}if(wn||s>0){r.width=r.width==null?1:r.width,r.paths=r.paths||Lc||yu,r.fillTo=X(r.fillTo||vc),r.pxAlign=+oe(r.pxAlign,P),r.pxRound=xs(r.pxAlign),r.stroke=X(r.stroke||null),r.fill=X(r.fill||null),r._stroke=r._fill=r._paths=r._focus=null;let c=wc(Ye(1,r.width),1),p=r.points=_e({},{size:c,width:Ye(1,c*.2),stroke:r.stroke,space:c*2,paths:Ac,_stroke:null,_fill:null},r.points);p.show=X(p.show),p.filter=X(p.filter),p.fill=X(p.fill),p.stroke=X(p.stroke),p.paths=X(p.paths),p.pxAlign=r.pxAlign}if(ke){let c=al(r,s);ve.splice(s,0,c[0]),St.splice(s,0,c[1]),J.values.push(null)}if(ze){ue.splice(s,0,null);let c=null;wn?s==0&&(c=ur(r,s)):s>0&&(c=ur(r,s)),it.splice(s,0,c),xn.splice(s,0,0),Sn.splice(s,0,0)}Oe("addSeries",s)}function ya(r,s){s=s??M.length,r=o==1?Lo(r,s,ms,bs):Lo(r,s,{},gs),M.splice(s,0,r),cr(M[s],s)}n.addSeries=ya;function va(r){if(M.splice(r,1),ke){J.values.splice(r,1),St.splice(r,1);let s=ve.splice(r,1)[0];hn(null,s.firstChild),s.remove()}ze&&(ue.splice(r,1),it.splice(r,1)[0].remove(),xn.splice(r,1),Sn.splice(r,1)),Oe("delSeries",r)}n.delSeries=va;let Zt=[!1,!1,!1,!1];function Ma(r,s){if(r._show=r.show,r.show){let c=r.side%2,p=_[r.scale];p==null&&(r.scale=c?M[1].scale:A,p=_[r.scale]);let d=p.time;r.size=X(r.size),r.space=X(r.space),r.rotate=X(r.rotate),It(r.incrs)&&r.incrs.forEach(x=>{!zt.has(x)&&zt.set(x,As(x))}),r.incrs=X(r.incrs||(p.distr==2?Wu:d?V==1?Gu:ju:nn)),r.splits=X(r.splits||(d&&p.distr==1?Ke:p.distr==3?Do:p.distr==4?mc:fc)),r.stroke=X(r.stroke),r.grid.stroke=X(r.grid.stroke),r.ticks.stroke=X(r.ticks.stroke),r.border.stroke=X(r.border.stroke);let b=r.values;r.values=It(b)&&!It(b[0])?X(b):d?It(b)?as(ee,is(b,H)):ls(b)?Zu(ee,b):b||xe:b||cc,r.filter=X(r.filter||(p.distr>=3&&p.log==10?dc:p.distr==3&&p.log==2?gc:Cs)),r.font=Ms(r.font),r.labelFont=Ms(r.labelFont),r._size=r.size(n,null,s,0),r._space=r._rotate=r._incrs=r._found=r._splits=r._values=null,r._size>0&&(Zt[s]=!0,r._el=ct(Xa,g))}}function Yn(r,s,c,p){let[d,b,x,v]=c,T=s%2,k=0;return T==0&&(v||b)&&(k=s==0&&!d||s==2&&!x?Ce(fs.size/3):0),T==1&&(d||x)&&(k=s==1&&!b||s==3&&!v?Ce(hs.size/2):0),k}let fr=n.padding=(e.padding||[Yn,Yn,Yn,Yn]).map(r=>X(oe(r,Yn))),$t=n._padding=fr.map((r,s)=>r(n,s,Zt,0)),He,Ae=null,Re=null,fl=o==1?M[0].idxs:null,ht=null,Kn=!1;function mr(r,s){if(t=r??[],n.data=n._data=t,o==2){He=0;for(let c=1;c<M.length;c++)He+=t[c][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),ht=t[0],He=ht.length;let c=t;if(q==2){c=t.slice();let p=c[0]=Array(He);for(let d=0;d<He;d++)p[d]=d}n._data=t=c}if(vn(!0),Oe("setData"),q==2&&(gn=!0),s!==!1){let c=D;c.auto(n,Kn)?Kl():Ft(A,c.min,c.max),qt=qt||O.left>=0,st=!0,Mn()}}n.setData=mr;function Kl(){Kn=!0;let r,s;o==1&&(He>0?(Ae=fl[0]=0,Re=fl[1]=He-1,r=t[0][Ae],s=t[0][Re],q==2?(r=Ae,s=Re):r==s&&(q==3?[r,s]=_l(r,r,D.log,!1):q==4?[r,s]=$o(r,r,D.log,!1):D.time?s=r+Ce(86400/V):[r,s]=Ml(r,s,Oo,!0))):(Ae=fl[0]=r=null,Re=fl[1]=s=null)),Ft(A,r,s)}let ml,yn,jl,ql,Jl,Zl,Ql,Xl,eo,qe;function pr(r,s,c,p,d,b){r??=Ir,c??=Ho,p??="butt",d??=Ir,b??="round",r!=ml&&(h.strokeStyle=ml=r),d!=yn&&(h.fillStyle=yn=d),s!=jl&&(h.lineWidth=jl=s),b!=Jl&&(h.lineJoin=Jl=b),p!=Zl&&(h.lineCap=Zl=p),c!=ql&&h.setLineDash(ql=c)}function hr(r,s,c,p){s!=yn&&(h.fillStyle=yn=s),r!=Ql&&(h.font=Ql=r),c!=Xl&&(h.textAlign=Xl=c),p!=eo&&(h.textBaseline=eo=p)}function to(r,s,c,p,d=0){if(p.length>0&&r.auto(n,Kn)&&(s==null||s.min==null)){let b=oe(Ae,0),x=oe(Re,p.length-1),v=c.min==null?du(p,b,x,d,r.distr==3):[c.min,c.max];r.min=xt(r.min,c.min=v[0]),r.max=Ye(r.max,c.max=v[1])}}let dr={min:null,max:null};function Pa(){for(let p in _){let d=_[p];I[p]==null&&(d.min==null||I[A]!=null&&d.auto(n,Kn))&&(I[p]=dr)}for(let p in _){let d=_[p];I[p]==null&&d.from!=null&&I[d.from]!=null&&(I[p]=dr)}I[A]!=null&&vn(!0);let r={};for(let p in I){let d=I[p];if(d!=null){let b=r[p]=On(_[p],Pu);if(d.min!=null)_e(b,d);else if(p!=A||o==2)if(He==0&&b.from==null){let x=b.range(n,null,null,p);b.min=x[0],b.max=x[1]}else b.min=fe,b.max=-fe}}if(He>0){M.forEach((p,d)=>{if(o==1){let b=p.scale,x=I[b];if(x==null)return;let v=r[b];if(d==0){let T=v.range(n,v.min,v.max,b);v.min=T[0],v.max=T[1],Ae=wt(v.min,t[0]),Re=wt(v.max,t[0]),Re-Ae>1&&(t[0][Ae]<v.min&&Ae++,t[0][Re]>v.max&&Re--),p.min=ht[Ae],p.max=ht[Re]}else p.show&&p.auto&&to(v,x,p,t[d],p.sorted);p.idxs[0]=Ae,p.idxs[1]=Re}else if(d>0&&p.show&&p.auto){let[b,x]=p.facets,v=b.scale,T=x.scale,[k,E]=t[d],R=r[v],W=r[T];R!=null&&to(R,I[v],b,k,b.sorted),W!=null&&to(W,I[T],x,E,x.sorted),p.min=x.min,p.max=x.max}});for(let p in r){let d=r[p],b=I[p];if(d.from==null&&(b==null||b.min==null)){let x=d.range(n,d.min==fe?null:d.min,d.max==-fe?null:d.max,p);d.min=x[0],d.max=x[1]}}}for(let p in r){let d=r[p];if(d.from!=null){let b=r[d.from];if(b.min==null)d.min=d.max=null;else{let x=d.range(n,b.min,b.max,p);d.min=x[0],d.max=x[1]}}}let s={},c=!1;for(let p in r){let d=r[p],b=_[p];if(b.min!=d.min||b.max!=d.max){b.min=d.min,b.max=d.max;let x=b.distr;b._min=x==3?Lt(b.min):x==4?wo(b.min,b.asinh):x==100?b.fwd(b.min):b.min,b._max=x==3?Lt(b.max):x==4?wo(b.max,b.asinh):x==100?b.fwd(b.max):b.max,s[p]=c=!0}}if(c){M.forEach((p,d)=>{o==2?d>0&&s.y&&(p._paths=null):s[p.scale]&&(p._paths=null)});for(let p in s)gn=!0,Oe("setScale",p);ze&&O.left>=0&&(qt=st=!0)}for(let p in I)I[p]=null}function Ta(r){let s=_o(Ae-1,0,He-1),c=_o(Re+1,0,He-1);for(;r[s]==null&&s>0;)s--;for(;r[c]==null&&c<He-1;)c++;return[s,c]}function _a(){if(He>0){let r=M.some(s=>s._focus)&&qe!=vt.alpha;r&&(h.globalAlpha=qe=vt.alpha),M.forEach((s,c)=>{if(c>0&&s.show&&(gr(c,!1),gr(c,!0),s._paths==null)){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha);let d=o==2?[0,t[c][0].length-1]:Ta(t[c]);s._paths=s.paths(n,c,d[0],d[1]),qe!=p&&(h.globalAlpha=qe=p)}}),M.forEach((s,c)=>{if(c>0&&s.show){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha),s._paths!=null&&br(c,!1);{let d=s._paths!=null?s._paths.gaps:null,b=s.points.show(n,c,Ae,Re,d),x=s.points.filter(n,c,b,d);(b||x)&&(s.points._paths=s.points.paths(n,c,Ae,Re,x),br(c,!0))}qe!=p&&(h.globalAlpha=qe=p),Oe("drawSeries",c)}}),r&&(h.globalAlpha=qe=1)}}function gr(r,s){let c=s?M[r].points:M[r];c._stroke=c.stroke(n,r),c._fill=c.fill(n,r)}function br(r,s){let c=s?M[r].points:M[r],{stroke:p,fill:d,clip:b,flags:x,_stroke:v=c._stroke,_fill:T=c._fill,_width:k=c.width}=c._paths;k=me(k*se,3);let E=null,R=k%2/2;s&&T==null&&(T=k>0?"#fff":v);let W=c.pxAlign==1&&R>0;if(W&&h.translate(R,R),!s){let re=Ze-k/2,le=rt-k/2,Z=je+k,z=pt+k;E=new Path2D,E.rect(re,le,Z,z)}s?no(v,k,c.dash,c.cap,T,p,d,x,b):Da(r,v,k,c.dash,c.cap,T,p,d,x,E,b),W&&h.translate(-R,-R)}function Da(r,s,c,p,d,b,x,v,T,k,E){let R=!1;T!=0&&U.forEach((W,re)=>{if(W.series[0]==r){let le=M[W.series[1]],Z=t[W.series[1]],z=(le._paths||ol).band;It(z)&&(z=W.dir==1?z[0]:z[1]);let F,be=null;le.show&&z&&bu(Z,Ae,Re)?(be=W.fill(n,re)||b,F=le._paths.clip):z=null,no(s,c,p,d,be,x,v,T,k,E,F,z),R=!0}}),R||no(s,c,p,d,b,x,v,T,k,E)}let wr=Fn|Eo;function no(r,s,c,p,d,b,x,v,T,k,E,R){pr(r,s,c,p,d),(T||k||R)&&(h.save(),T&&h.clip(T),k&&h.clip(k)),R?(v&wr)==wr?(h.clip(R),E&&h.clip(E),hl(d,x),pl(r,b,s)):v&Eo?(hl(d,x),h.clip(R),pl(r,b,s)):v&Fn&&(h.save(),h.clip(R),E&&h.clip(E),hl(d,x),h.restore(),pl(r,b,s)):(hl(d,x),pl(r,b,s)),(T||k||R)&&h.restore()}function pl(r,s,c){c>0&&(s instanceof Map?s.forEach((p,d)=>{h.strokeStyle=ml=d,h.stroke(p)}):s!=null&&r&&h.stroke(s))}function hl(r,s){s instanceof Map?s.forEach((c,p)=>{h.fillStyle=yn=p,h.fill(c)}):s!=null&&r&&h.fill(s)}function ka(r,s,c,p){let d=L[r],b;if(p<=0)b=[0,0];else{let x=d._space=d.space(n,r,s,c,p),v=d._incrs=d.incrs(n,r,s,c,p,x);b=Hc(s,c,v,p,x)}return d._found=b}function lo(r,s,c,p,d,b,x,v,T,k){let E=x%2/2;P==1&&h.translate(E,E),pr(v,x,T,k,v),h.beginPath();let R,W,re,le,Z=d+(p==0||p==3?-b:b);c==0?(W=d,le=Z):(R=d,re=Z);for(let z=0;z<r.length;z++)s[z]!=null&&(c==0?R=re=r[z]:W=le=r[z],h.moveTo(R,W),h.lineTo(re,le));h.stroke(),P==1&&h.translate(-E,-E)}function Ea(r){let s=!0;return L.forEach((c,p)=>{if(!c.show)return;let d=_[c.scale];if(d.min==null){c._show&&(s=!1,c._show=!1,vn(!1));return}else c._show||(s=!1,c._show=!0,vn(!1));let b=c.side,x=b%2,{min:v,max:T}=d,[k,E]=ka(p,v,T,x==0?j:C);if(E==0)return;let R=d.distr==2,W=c._splits=c.splits(n,p,v,T,k,E,R),re=d.distr==2?W.map(F=>ht[F]):W,le=d.distr==2?ht[W[1]]-ht[W[0]]:k,Z=c._values=c.values(n,c.filter(n,re,p,E,le),p,E,le);c._rotate=b==2?c.rotate(n,Z,p,E):0;let z=c._size;c._size=ft(c.size(n,Z,p,r)),z!=null&&c._size!=z&&(s=!1)}),s}function Ca(r){let s=!0;return fr.forEach((c,p)=>{let d=c(n,p,Zt,r);d!=$t[p]&&(s=!1),$t[p]=d}),s}function La(){for(let r=0;r<L.length;r++){let s=L[r];if(!s.show||!s._show)continue;let c=s.side,p=c%2,d,b,x=s.stroke(n,r),v=c==0||c==3?-1:1,[T,k]=s._found;if(s.label!=null){let Ue=s.labelGap*v,et=Ce((s._lpos+Ue)*se);hr(s.labelFont[0],x,"center",c==2?"top":Vr),h.save(),p==1?(d=b=0,h.translate(et,Ce(rt+pt/2)),h.rotate((c==3?-yl:yl)/2)):(d=Ce(Ze+je/2),b=et);let en=ks(s.label)?s.label(n,r,T,k):s.label;h.fillText(en,d,b),h.restore()}if(k==0)continue;let E=_[s.scale],R=p==0?je:pt,W=p==0?Ze:rt,re=s._splits,le=E.distr==2?re.map(Ue=>ht[Ue]):re,Z=E.distr==2?ht[re[1]]-ht[re[0]]:T,z=s.ticks,F=s.border,be=z.show?z.size:0,Me=Ce(be*se),Fe=Ce((s.alignTo==2?s._size-be-s.gap:s.gap)*se),ce=s._rotate*-yl/180,Pe=N(s._pos*se),Qe=(Me+Fe)*v,We=Pe+Qe;b=p==0?We:0,d=p==1?We:0;let at=s.font[0],dt=s.align==1?Ln:s.align==2?ho:ce>0?Ln:ce<0?ho:p==0?"center":c==3?ho:Ln,Tt=ce||p==1?"middle":c==2?"top":Vr;hr(at,x,dt,Tt);let Xe=s.font[1]*s.lineGap,ut=re.map(Ue=>N(u(Ue,E,R,W))),gt=s._values;for(let Ue=0;Ue<gt.length;Ue++){let et=gt[Ue];if(et!=null){p==0?d=ut[Ue]:b=ut[Ue],et=""+et;let en=et.indexOf(`\n`)==-1?[et]:et.split(/\\n/gm);for(let Ge=0;Ge<en.length;Ge++){let Fr=en[Ge];ce?(h.save(),h.translate(d,b+Ge*Xe),h.rotate(ce),h.fillText(Fr,0,0),h.restore()):h.fillText(Fr,d,b+Ge*Xe)}}}z.show&&lo(ut,z.filter(n,le,r,k,Z),p,c,Pe,Me,me(z.width*se,3),z.stroke(n,r),z.dash,z.cap);let _t=s.grid;_t.show&&lo(ut,_t.filter(n,le,r,k,Z),p,p==0?2:1,p==0?rt:Ze,p==0?pt:je,me(_t.width*se,3),_t.stroke(n,r),_t.dash,_t.cap),F.show&&lo([Pe],[1],p==0?1:0,p==0?1:2,p==1?rt:Ze,p==1?pt:je,me(F.width*se,3),F.stroke(n,r),F.dash,F.cap)}Oe("drawAxes")}function vn(r){M.forEach((s,c)=>{c>0&&(s._paths=null,r&&(o==1?(s.min=null,s.max=null):s.facets.forEach(p=>{p.min=null,p.max=null})))})}let dl=!1,oo=!1,jn=[];function Aa(){oo=!1;for(let r=0;r<jn.length;r++)Oe(...jn[r]);jn.length=0}function Mn(){dl||(Lu(xr),dl=!0)}function Ra(r,s=!1){dl=!0,oo=s,r(n),xr(),s&&jn.length>0&&queueMicrotask(Aa)}n.batch=Ra;function xr(){if(Gl&&(Pa(),Gl=!1),gn&&(ba(),gn=!1),ul){if(we(S,Ln,he),we(S,"top",Ee),we(S,el,j),we(S,tl,C),we(y,Ln,he),we(y,"top",Ee),we(y,el,j),we(y,tl,C),we(g,el,Et),we(g,tl,Yt),w.width=Ce(Et*se),w.height=Ce(Yt*se),L.forEach(({_el:r,_show:s,_size:c,_pos:p,side:d})=>{if(r!=null)if(s){let b=d===3||d===0?c:0,x=d%2==1;we(r,x?"left":"top",p-b),we(r,x?"width":"height",c),we(r,x?"top":"left",x?Ee:he),we(r,x?"height":"width",x?C:j),Po(r,ln)}else tt(r,ln)}),ml=yn=jl=Jl=Zl=Ql=Xl=eo=ql=null,qe=1,Zn(!0),he!=dn||Ee!=Kt||j!=yt||C!=jt){vn(!1);let r=j/yt,s=C/jt;if(ze&&!qt&&O.left>=0){O.left*=r,O.top*=s,Pn&&Dt(Pn,Ce(O.left),0,j,C),Tn&&Dt(Tn,0,Ce(O.top),j,C);for(let c=0;c<it.length;c++){let p=it[c];p!=null&&(xn[c]*=r,Sn[c]*=s,Dt(p,ft(xn[c]),ft(Sn[c]),j,C))}}if(ge.show&&!cl&&ge.left>=0&&ge.width>0){ge.left*=r,ge.width*=r,ge.top*=s,ge.height*=s;for(let c in co)we(kn,c,ge[c])}dn=he,Kt=Ee,yt=j,jt=C}Oe("setSize"),ul=!1}Et>0&&Yt>0&&(h.clearRect(0,0,w.width,w.height),Oe("drawClear"),Y.forEach(r=>r()),Oe("draw")),ge.show&&cl&&(gl(ge),cl=!1),ze&&qt&&(Xt(null,!0,!1),qt=!1),J.show&&J.live&&st&&(ao(),st=!1),f||(f=!0,n.status=1,Oe("ready")),Kn=!1,dl=!1}n.redraw=(r,s)=>{gn=s||!1,r!==!1?Ft(A,D.min,D.max):Mn()};function ro(r,s){let c=_[r];if(c.from==null){if(He==0){let p=c.range(n,s.min,s.max,r);s.min=p[0],s.max=p[1]}if(s.min>s.max){let p=s.min;s.min=s.max,s.max=p}if(He>1&&s.min!=null&&s.max!=null&&s.max-s.min<1e-16)return;r==A&&c.distr==2&&He>0&&(s.min=wt(s.min,t[0]),s.max=wt(s.max,t[0]),s.min==s.max&&s.max++),I[r]=s,Gl=!0,Mn()}}n.setScale=ro;let so,io,Pn,Tn,Sr,yr,_n,Dn,vr,Mr,de,ye,Ot=!1,Ve=O.drag,Ne=Ve.x,$e=Ve.y;ze&&(O.x&&(so=ct(tu,y)),O.y&&(io=ct(nu,y)),D.ori==0?(Pn=so,Tn=io):(Pn=io,Tn=so),de=O.left,ye=O.top);let ge=n.select=_e({show:!0,over:!0,left:0,width:0,top:0,height:0},e.select),kn=ge.show?ct(eu,ge.over?y:S):null;function gl(r,s){if(ge.show){for(let c in r)ge[c]=r[c],c in co&&we(kn,c,r[c]);s!==!1&&Oe("setSelect")}}n.setSelect=gl;function Na(r){if(M[r].show)ke&&Po(ve[r],ln);else if(ke&&tt(ve[r],ln),ze){let c=wn?it[0]:it[r];c!=null&&Dt(c,-10,-10,j,C)}}function Ft(r,s,c){ro(r,{min:s,max:c})}function Mt(r,s,c,p){s.focus!=null&&Va(r),s.show!=null&&M.forEach((d,b)=>{b>0&&(r==b||r==null)&&(d.show=s.show,Na(b),o==2?(Ft(d.facets[0].scale,null,null),Ft(d.facets[1].scale,null,null)):Ft(d.scale,null,null),Mn())}),c!==!1&&Oe("setSeries",r,s),p&&Qn("setSeries",n,r,s)}n.setSeries=Mt;function $a(r,s){_e(U[r],s)}function Oa(r,s){r.fill=X(r.fill||null),r.dir=oe(r.dir,-1),s=s??U.length,U.splice(s,0,r)}function Fa(r){r==null?U.length=0:U.splice(r,1)}n.addBand=Oa,n.setBand=$a,n.delBand=Fa;function Ha(r,s){M[r].alpha=s,ze&&it[r]!=null&&(it[r].style.opacity=s),ke&&ve[r]&&(ve[r].style.opacity=s)}let Ct,Ht,Qt,En={focus:!0};function Va(r){if(r!=Qt){let s=r==null,c=vt.alpha!=1;M.forEach((p,d)=>{if(o==1||d>0){let b=s||d==0||d==r;p._focus=s?null:b,c&&Ha(d,b?1:vt.alpha)}}),Qt=r,c&&Mn()}}ke&&bn&&Be(Wr,ie,r=>{O._lock||(Jt(r),Qt!=null&&Mt(null,En,!0,Te.setSeries))});function Pt(r,s,c){let p=_[s];c&&(r=r/se-(p.ori==1?Ee:he));let d=j;p.ori==1&&(d=C,r=d-r),p.dir==-1&&(r=d-r);let b=p._min,x=p._max,v=r/d,T=b+(x-b)*v,k=p.distr;return k==3?Nn(10,T):k==4?xu(T,p.asinh):k==100?p.bwd(T):T}function Ia(r,s){let c=Pt(r,A,s);return wt(c,t[0],Ae,Re)}n.valToIdx=r=>wt(r,t[0]),n.posToIdx=Ia,n.posToVal=Pt,n.valToPos=(r,s,c)=>_[s].ori==0?i(r,_[s],c?je:j,c?Ze:0):a(r,_[s],c?pt:C,c?rt:0),n.setCursor=(r,s,c)=>{de=r.left,ye=r.top,Xt(null,s,c)};function Pr(r,s){we(kn,Ln,ge.left=r),we(kn,el,ge.width=s)}function Tr(r,s){we(kn,"top",ge.top=r),we(kn,tl,ge.height=s)}let qn=D.ori==0?Pr:Tr,Jn=D.ori==1?Pr:Tr;function za(){if(ke&&J.live)for(let r=o==2?1:0;r<M.length;r++){if(r==0&&ot)continue;let s=J.values[r],c=0;for(let p in s)St[r][c++].firstChild.nodeValue=s[p]}}function ao(r,s){if(r!=null&&(r.idxs?r.idxs.forEach((c,p)=>{ue[p]=c}):Mu(r.idx)||ue.fill(r.idx),J.idx=ue[0]),ke&&J.live){for(let c=0;c<M.length;c++)(c>0||o==1&&!ot)&&Ba(c,ue[c]);za()}st=!1,s!==!1&&Oe("setLegend")}n.setLegend=ao;function Ba(r,s){let c=M[r],p=r==0&&q==2?ht:t[r],d;ot?d=c.values(n,r,s)??Nt:(d=c.value(n,s==null?null:p[s],r,s),d=d==null?Nt:{_:d}),J.values[r]=d}function Xt(r,s,c){vr=de,Mr=ye,[de,ye]=O.move(n,de,ye),O.left=de,O.top=ye,ze&&(Pn&&Dt(Pn,Ce(de),0,j,C),Tn&&Dt(Tn,0,Ce(ye),j,C));let p,d=Ae>Re;Ct=fe,Ht=null;let b=D.ori==0?j:C,x=D.ori==1?j:C;if(de<0||He==0||d){p=O.idx=null;for(let v=0;v<M.length;v++){let T=it[v];T!=null&&Dt(T,-10,-10,j,C)}bn&&Mt(null,En,!0,r==null&&Te.setSeries),J.live&&(ue.fill(p),st=!0)}else{let v,T,k;o==1&&(v=D.ori==0?de:ye,T=Pt(v,A),p=O.idx=wt(T,t[0],Ae,Re),k=$(t[0][p],D,b,0));let E=-10,R=-10,W=0,re=0,le=!0,Z="",z="";for(let F=o==2?1:0;F<M.length;F++){let be=M[F],Me=ue[F],Fe=Me==null?null:o==1?t[F][Me]:t[F][1][Me],ce=O.dataIdx(n,F,p,T),Pe=ce==null?null:o==1?t[F][ce]:t[F][1][ce];if(st=st||Pe!=Fe||ce!=Me,ue[F]=ce,F>0&&be.show){let Qe=ce==null?-10:ce==p?k:$(o==1?t[0][ce]:t[F][0][ce],D,b,0),We=Pe==null?-10:B(Pe,o==1?_[be.scale]:_[be.facets[1].scale],x,0);if(bn&&Pe!=null){let at=D.ori==1?de:ye,dt=Le(vt.dist(n,F,ce,We,at));if(dt<Ct){let Tt=vt.bias;if(Tt!=0){let Xe=Pt(at,be.scale),ut=Pe>=0?1:-1,gt=Xe>=0?1:-1;gt==ut&&(gt==1?Tt==1?Pe>=Xe:Pe<=Xe:Tt==1?Pe<=Xe:Pe>=Xe)&&(Ct=dt,Ht=F)}else Ct=dt,Ht=F}}if(st||wn){let at,dt;D.ori==0?(at=Qe,dt=We):(at=We,dt=Qe);let Tt,Xe,ut,gt,_t,Ue,et=!0,en=Ie.bbox;if(en!=null){et=!1;let Ge=en(n,F);ut=Ge.left,gt=Ge.top,Tt=Ge.width,Xe=Ge.height}else ut=at,gt=dt,Tt=Xe=Ie.size(n,F);if(Ue=Ie.fill(n,F),_t=Ie.stroke(n,F),wn)F==Ht&&Ct<=vt.prox&&(E=ut,R=gt,W=Tt,re=Xe,le=et,Z=Ue,z=_t);else{let Ge=it[F];Ge!=null&&(xn[F]=ut,Sn[F]=gt,Jr(Ge,Tt,Xe,et),jr(Ge,Ue,_t),Dt(Ge,ft(ut),ft(gt),j,C))}}}}if(wn){let F=vt.prox,be=Qt==null?Ct<=F:Ct>F||Ht!=Qt;if(st||be){let Me=it[0];Me!=null&&(xn[0]=E,Sn[0]=R,Jr(Me,W,re,le),jr(Me,Z,z),Dt(Me,ft(E),ft(R),j,C))}}}if(ge.show&&Ot)if(r!=null){let[v,T]=Te.scales,[k,E]=Te.match,[R,W]=r.cursor.sync.scales,re=r.cursor.drag;if(Ne=re._x,$e=re._y,Ne||$e){let{left:le,top:Z,width:z,height:F}=r.select,be=r.scales[R].ori,Me=r.posToVal,Fe,ce,Pe,Qe,We,at=v!=null&&k(v,R),dt=T!=null&&E(T,W);at&&Ne?(be==0?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[v],Qe=$(Me(Fe,R),Pe,b,0),We=$(Me(Fe+ce,R),Pe,b,0),qn(xt(Qe,We),Le(We-Qe))):qn(0,b),dt&&$e?(be==1?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[T],Qe=B(Me(Fe,W),Pe,x,0),We=B(Me(Fe+ce,W),Pe,x,0),Jn(xt(Qe,We),Le(We-Qe))):Jn(0,x)}else fo()}else{let v=Le(vr-Sr),T=Le(Mr-yr);if(D.ori==1){let W=v;v=T,T=W}Ne=Ve.x&&v>=Ve.dist,$e=Ve.y&&T>=Ve.dist;let k=Ve.uni;k!=null?Ne&&$e&&(Ne=v>=k,$e=T>=k,!Ne&&!$e&&(T>v?$e=!0:Ne=!0)):Ve.x&&Ve.y&&(Ne||$e)&&(Ne=$e=!0);let E,R;Ne&&(D.ori==0?(E=_n,R=de):(E=Dn,R=ye),qn(xt(E,R),Le(R-E)),$e||Jn(0,x)),$e&&(D.ori==1?(E=_n,R=de):(E=Dn,R=ye),Jn(xt(E,R),Le(R-E)),Ne||qn(0,b)),!Ne&&!$e&&(qn(0,0),Jn(0,0))}if(Ve._x=Ne,Ve._y=$e,r==null){if(c){if(Or!=null){let[v,T]=Te.scales;Te.values[0]=v!=null?Pt(D.ori==0?de:ye,v):null,Te.values[1]=T!=null?Pt(D.ori==1?de:ye,T):null}Qn(go,n,de,ye,j,C,p)}if(bn){let v=c&&Te.setSeries,T=vt.prox;Qt==null?Ct<=T&&Mt(Ht,En,!0,v):Ct>T?Mt(null,En,!0,v):Ht!=Qt&&Mt(Ht,En,!0,v)}}st&&(J.idx=p,ao()),s!==!1&&Oe("setCursor")}let Vt=null;Object.defineProperty(n,"rect",{get(){return Vt==null&&Zn(!1),Vt}});function Zn(r=!1){r?Vt=null:(Vt=y.getBoundingClientRect(),Oe("syncRect",Vt))}function _r(r,s,c,p,d,b,x){O._lock||Ot&&r!=null&&r.movementX==0&&r.movementY==0||(uo(r,s,c,p,d,b,x,!1,r!=null),r!=null?Xt(null,!0,!0):Xt(s,!0,!1))}function uo(r,s,c,p,d,b,x,v,T){if(Vt==null&&Zn(!1),Jt(r),r!=null)c=r.clientX-Vt.left,p=r.clientY-Vt.top;else{if(c<0||p<0){de=-10,ye=-10;return}let[k,E]=Te.scales,R=s.cursor.sync,[W,re]=R.values,[le,Z]=R.scales,[z,F]=Te.match,be=s.axes[0].side%2==1,Me=D.ori==0?j:C,Fe=D.ori==1?j:C,ce=be?b:d,Pe=be?d:b,Qe=be?p:c,We=be?c:p;if(le!=null?c=z(k,le)?u(W,_[k],Me,0):-10:c=Me*(Qe/ce),Z!=null?p=F(E,Z)?u(re,_[E],Fe,0):-10:p=Fe*(We/Pe),D.ori==1){let at=c;c=p,p=at}}T&&(s==null||s.cursor.event.type==go)&&((c<=1||c>=j-1)&&(c=tn(c,j)),(p<=1||p>=C-1)&&(p=tn(p,C))),v?(Sr=c,yr=p,[_n,Dn]=O.move(n,c,p)):(de=c,ye=p)}let co={width:0,height:0,left:0,top:0};function fo(){gl(co,!1)}let Dr,kr,Er,Cr;function Lr(r,s,c,p,d,b,x){Ot=!0,Ne=$e=Ve._x=Ve._y=!1,uo(r,s,c,p,d,b,x,!0,!1),r!=null&&(Be(bo,vo,Ar,!1),Qn(zr,n,_n,Dn,j,C,null));let{left:v,top:T,width:k,height:E}=ge;Dr=v,kr=T,Er=k,Cr=E}function Ar(r,s,c,p,d,b,x){Ot=Ve._x=Ve._y=!1,uo(r,s,c,p,d,b,x,!1,!0);let{left:v,top:T,width:k,height:E}=ge,R=k>0||E>0,W=Dr!=v||kr!=T||Er!=k||Cr!=E;if(R&&W&&gl(ge),Ve.setScale&&R&&W){let re=v,le=k,Z=T,z=E;if(D.ori==1&&(re=T,le=E,Z=v,z=k),Ne&&Ft(A,Pt(re,A),Pt(re+le,A)),$e)for(let F in _){let be=_[F];F!=A&&be.from==null&&be.min!=fe&&Ft(F,Pt(Z+z,F),Pt(Z,F))}fo()}else O.lock&&(O._lock=!O._lock,Xt(s,!0,r!=null));r!=null&&(hn(bo,vo),Qn(bo,n,de,ye,j,C,null))}function Wa(r,s,c,p,d,b,x){if(O._lock)return;Jt(r);let v=Ot;if(Ot){let T=!0,k=!0,E=10,R,W;D.ori==0?(R=Ne,W=$e):(R=$e,W=Ne),R&&W&&(T=de<=E||de>=j-E,k=ye<=E||ye>=C-E),R&&T&&(de=de<_n?0:j),W&&k&&(ye=ye<Dn?0:C),Xt(null,!0,!0),Ot=!1}de=-10,ye=-10,ue.fill(null),Xt(null,!0,!0),v&&(Ot=v)}function Rr(r,s,c,p,d,b,x){O._lock||(Jt(r),Kl(),fo(),r!=null&&Qn(Ur,n,de,ye,j,C,null))}function Nr(){L.forEach(Vc),Yl(n.width,n.height,!0)}on(vl,Rn,Nr);let Cn={};Cn.mousedown=Lr,Cn.mousemove=_r,Cn.mouseup=Ar,Cn.dblclick=Rr,Cn.setSeries=(r,s,c,p)=>{let d=Te.match[2];c=d(n,s,c),c!=-1&&Mt(c,p,!0,!1)},ze&&(Be(zr,y,Lr),Be(go,y,_r),Be(Br,y,r=>{Jt(r),Zn(!1)}),Be(Wr,y,Wa),Be(Ur,y,Rr),Co.add(n),n.syncRect=Zn);let bl=n.hooks=e.hooks||{};function Oe(r,s,c){oo?jn.push([r,s,c]):r in bl&&bl[r].forEach(p=>{p.call(null,n,s,c)})}(e.plugins||[]).forEach(r=>{for(let s in r.hooks)bl[s]=(bl[s]||[]).concat(r.hooks[s])});let $r=(r,s,c)=>c,Te=_e({key:null,setSeries:!1,filters:{pub:ts,sub:ts},scales:[A,M[1]?M[1].scale:null],match:[ns,ns,$r],values:[null,null]},O.sync);Te.match.length==2&&Te.match.push($r),O.sync=Te;let Or=Te.key,mo=Qs(Or);function Qn(r,s,c,p,d,b,x){Te.filters.pub(r,s,c,p,d,b,x)&&mo.pub(r,s,c,p,d,b,x)}mo.sub(n);function Ua(r,s,c,p,d,b,x){Te.filters.sub(r,s,c,p,d,b,x)&&Cn[r](null,s,c,p,d,b,x)}n.pub=Ua;function Ga(){mo.unsub(n),Co.delete(n),Gt.clear(),To(vl,Rn,Nr),m.remove(),ie?.remove(),Oe("destroy")}n.destroy=Ga;function po(){Oe("init",e,t),mr(t||e.data,!1),I[A]?ro(A,I[A]):Kl(),cl=ge.show&&(ge.width>0||ge.height>0),qt=st=!0,Yl(e.width,e.height)}return M.forEach(cr),L.forEach(Ma),l?l instanceof HTMLElement?(l.appendChild(m),po()):l(n,po):po(),n}De.assign=_e;De.fmtNum=Fo;De.rangeNum=Ml;De.rangeLog=_l;De.rangeAsinh=$o;De.orient=sn;De.pxRatio=se;De.join=Cu;De.fmtDate=Vo,De.tzDate=zu;De.sync=Qs;{De.addGap=Mc,De.clipGaps=El;let e=De.paths={points:oi};e.linear=si,e.stepped=_c,e.bars=Dc,e.spline=Ec}function ci(){let e=getComputedStyle(document.documentElement),t=l=>e.getPropertyValue(`--${l}`).trim();return{text:t("text"),muted:t("muted"),line:t("line"),bad:t("bad"),good:t("good"),unsure:t("unsure"),page:t("page"),series:["cand","other","third","fourth","fifth","sixth"].map(t)}}function zn(e,t){let l=Math.round(t*255).toString(16);return`${e}${l.padStart(2,"0")}`}function Rl(e,t){let[l,...n]=t.filter(o=>o.id===e||o.id.startsWith(`${e}-`));return n.length===0?l:void 0}var fi="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",Ic=fi.length-1;function mi(e){return Uint8Array.from(atob(e),t=>t.charCodeAt(0))}function zc(e){return Array.from(mi(e)).flatMap((t,l)=>[0,1,2,3,4,5,6,7].filter(n=>t&1<<n).map(n=>8*l+n))}function Bn(e,t){let l=zc(t.calendars[e.calendar]??""),n=new DataView(mi(e.levels).buffer),o=l.length,i=new DataView(new ArrayBuffer(4)),a=f=>(i.setUint16(0,n.getUint16(4*o+2*f,!0)),i.getFloat32(0)),u=l.map((f,m)=>n.getFloat32(4*m,!0));return{nights:l,median:u,low:u.map((f,m)=>f-a(m)),high:u.map((f,m)=>f+a(o+m))}}function pi({counts:e,runs:t},{low:l,high:n}){if(t===null)return l.map(()=>[]);let o=0;return l.map((i,a)=>{let u=o+(typeof e=="number"?e:e[a]??0),f=((n[a]??i)-i)/Ic,m=Array.from(t.slice(o,u),w=>i+fi.indexOf(w)*f);return o=u,m})}function Bc(e,t){return e.segments.at(-1)?.level??t.median.at(-1)??1}function Wc(e,t){return e.segments.find(({from:l,to:n})=>l<=t&&t<=n)?.level??null}var Uc=43200;function Bt(e){let[t,l]=[e[0]??0,e.at(-1)??0],n=Math.max(Uc,(l-t)/80);return[t-n,l+n]}function hi(e){return e.low.every(t=>t>0)}function di(e,t,l){let n=f=>t.nights[f]?.at??0,o=e.map(f=>({series:f,points:Bn(f,t)})),i=[...new Set(o.flatMap(({points:f})=>f.nights.map(n)))].sort((f,m)=>f-m),a=new Map(i.map((f,m)=>[f,m])),u=o.map(({series:f,points:m})=>{let w=Bc(f,m),h=l==="percent"?L=>100*(L/w-1):L=>L,g=m.nights.map(L=>a.get(n(L))??0),S=L=>{let _=i.map(()=>null);return g.forEach((U,A)=>{let K=L[A]??null;_[U]=K===null?null:h(K)}),_},y=m.nights.map(L=>Wc(f,L)),{median:P,low:N,high:V}=m,M={median:S(P),low:S(N),high:S(V),level:S(y)};return{series:f,points:m,runs:pi(f,m),show:h,columns:M}});return{at:i,drawn:u,scale:l}}function Nl(e){return e.toLocaleString("en-US")}function $l(e,t){return`${Nl(e)} ${t}${e===1?"":"s"}`}var Jf=new Map([["B",1],["kB",1e3],["KB",1e3],["MB",1e6],["GB",1e9],["TB",1e12],["KiB",2**10],["MiB",2**20],["GiB",2**30],["TiB",2**40]]),Zf=new Map([["byte",1],["kilobyte",1e3],["megabyte",1e6],["gigabyte",1e9],["kibibyte",2**10],["mebibyte",2**20],["gibibyte",2**30]]);var gi=e=>`${e} %`;var Gc=/^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}])/u,Yc=new Intl.Segmenter("en",{granularity:"grapheme"});function wi(e){return Gc.test(e)?2:1}function xi(e){return Array.from(Yc.segment(e),t=>t.segment)}function Kc(e){return/^[\\x20-\\x7e]*$/.test(e)?e.length:xi(e).reduce((t,l)=>t+wi(l),0)}function bi(e,t){let l=0,n=e.findIndex(o=>(l+=wi(o),l>t));return n<0?e:e.slice(0,n)}function Ol(e,t){if(Kc(e)<=t)return e;let l=xi(e),n=Math.floor((t-1)/2),o=bi(l,t-1-n),i=bi(l.toReversed(),n).toReversed();return`${o.join("")}\u2026${i.join("")}`}var jc=/[\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]+/gu,qc=/[\\p{Cc}\\p{Cf}\\u115f\\u1160\\u2800\\u3164\\uffa0]|\\u034f|\\u17b4|\\u17b5|[\\u180b-\\u180f]|[\\u{e0100}-\\u{e01ef}]/gu,Jc=/(\\p{M}{4})\\p{M}+/gu;function Yo(e){return e.toWellFormed().replace(jc," ").replace(qc,t=>`\\\\u{${t.codePointAt(0)?.toString(16)}}`).replace(Jc,"$1")}var Ko="\u2013",Si=3,Fl=3,Zc=[[1,"ns"],[1e3,"\xB5s"],[1e6,"ms"],[1e9,"s"]],Qc=[[1,"B"],[2**10,"KiB"],[2**20,"MiB"],[2**30,"GiB"],[2**40,"TiB"]],Xc=[[1,"B"],[1e3,"kB"],[1e6,"MB"],[1e9,"GB"],[1e12,"TB"]],ef=[[1,""],[1e4,"k"],[1e6,"M"],[1e9,"G"]];function tf(e,t){return e==="ns"?Zc:e!=="B"?null:t.includes("s")?Xc:Qc}function Hl(e,t){let[l="",...n]=t.split("/"),o=tf(l,n),i=Number(Math.abs(e).toPrecision(Fl)),a=o??ef,[u,f]=a.findLast(([h])=>i>=h)??a[0]??[1,""],m=n.map(h=>`/${h}`).join(""),w=o===null?`${f} ${t}`:`${f}${m}`;return{factor:f==="k"?1e3:u,unit:Ol(Yo(w).trim(),20)}}function nf(e,t){return Math.abs(Number(e.toFixed(t))-e)<=Math.abs(e)*1e-12}function yi(e,t){let l=Math.min(...e.map(Math.abs).filter(i=>i>0));if(!Number.isFinite(l))return 0;let n=Math.floor(Math.log10(Number(l.toPrecision(t)))),o=Math.min(9,Math.max(0,t-1-n));for(let i=0;i<o;i++)if(e.every(a=>nf(a,i)))return i;return o}function vi(e,t,l){let n=Math.abs(e);return`${(n>=1e7||n>0&&n<1e-6?e.toExponential(2):e.toFixed(t)).replace("-","\u2212")} ${l}`.trim()}function an(e,t){if(e===null||!Number.isFinite(e))return Ko;let l=Hl(e,t),n=e/l.factor;return vi(n,yi([n],Fl),l.unit)}function Mi(e,t,l){let o=[e,t].filter(y=>y!==null&&Number.isFinite(y)),[i=0,a=0]=o.map(Math.abs).sort((y,P)=>y-P);if(o.length<2||i===0||a/i>=10)return[an(e,l),an(t,l)];let u=Hl(i,l),f=o.map(y=>y/u.factor),m=y=>{let P=yi(f,y);return f.map(N=>vi(N,P,u.unit))},[w="",h=""]=m(Fl);if(w!==h||e===t)return[w,h];let[g="",S=""]=m(Fl+1);return[g,S]}function Pi(e){return e===Number.POSITIVE_INFINITY?"\u221E":e===0?"0\xD7":`${e<10?e.toPrecision(2):Nl(Math.round(e))}\xD7`}function Ti(e){if(e===Number.POSITIVE_INFINITY)return"\u221E";let t=(e-1)*100,l=Math.abs(t).toFixed(Math.abs(t)<100?1:0);return`${Number(l)===0?"\xB1":t>0?"+":"\u2212"}${gi(l)}`}function Wt(e){return e===null||Number.isNaN(e)?Ko:e>Si?Pi(e):Ti(e)}function _i(e,t=null){if(e===null||e.some(Number.isNaN))return Ko;let l=(t??e[1])>Si?Pi:Ti;return`[${l(e[0])}, ${l(e[1])}]`}var lf=7,of=14,un=({data:e},t)=>e.nights[t]?.at??0,Ut=({plot:e},t)=>e.valToPos(t,"x",!0);function Vl({plot:e},t){let{min:l=0,max:n=0}=e.scales.x??{};return l<=t&&t<=n}function sl({plot:e},t,l,n){let{ctx:o,bbox:i}=e;o.strokeStyle=l,o.lineWidth=devicePixelRatio,o.setLineDash(n.map(a=>a*devicePixelRatio)),o.beginPath(),o.moveTo(Math.round(t)+.5,i.top),o.lineTo(Math.round(t)+.5,i.top+i.height),o.stroke(),o.setLineDash([])}function jo({plot:e},t,l){let{ctx:n,bbox:o}=e,i=11*devicePixelRatio;n.font=`${i}px system-ui, sans-serif`,n.textBaseline="bottom",n.textAlign="left";let a=Number.NEGATIVE_INFINITY;for(let{x:u,text:f,colour:m}of t.toSorted((w,h)=>w.x-h.x)){let w=n.measureText(f).width,h=Math.max(o.left,Math.min(u-w/2,o.left+o.width-w));h<a+i/2||(n.fillStyle=m,n.fillText(f,h,o.top-(4+l*14)*devicePixelRatio),a=h+w)}}function Di(e){let{plot:t,chart:l,data:n,colours:o}=e,{ctx:i,bbox:a}=t,u=new Set(l.drawn.map(({series:P})=>P.machine));i.save();for(let P of l.drawn[0]?.series.changes??[]){let[N,V]=P.range.map(U=>Ut(e,un(e,U))),M=P.testbedChanged?o.unsure:P.direction==="worse"?o.bad:o.good,L=Math.max(a.left,N-3*devicePixelRatio),_=Math.min(a.left+a.width,V+3*devicePixelRatio);i.fillStyle=zn(M,.16),_>L&&i.fillRect(L,a.top,_-L,a.height)}let f=n.nights.filter(P=>u.has(P.machine)&&Vl(e,P.at)),m=f.filter(P=>P.tags.length>0);for(let P of m)sl(e,Ut(e,P.at),o.muted,[1,3]);let w=f.filter(P=>P.testbed.length>0);for(let P of w)sl(e,Ut(e,P.at),o.unsure,[5,4]);let h=m.map(P=>{let N=Ol(P.tags.at(-1)??"",of);return{x:Ut(e,P.at),text:N,colour:o.muted}});jo(e,h,1);let g=f.filter(P=>P.disturbed);for(let P of g)sl(e,Ut(e,P.at),o.unsure,[1,2]);let S=P=>N=>({x:Ut(e,N.at),text:P,colour:o.unsure}),y=[...w.map(S("machine changed")),...g.map(S("machine disturbed"))];jo(e,y,2),i.restore()}function ki({plot:e},t,l,n){let{ctx:o}=e;for(let[i,a]of t){o.beginPath();let[u,f]=[e.valToPos(i,"x",!0),e.valToPos(a,"y",!0)];o.arc(u,f,l*devicePixelRatio,0,2*Math.PI),n?o.fill():o.stroke()}}function rf(e,{points:t,runs:l,show:n},o){let i=t.nights.flatMap((u,f)=>Vl(e,un(e,u))?[f]:[]);if(e.plot.bbox.width/devicePixelRatio/Math.max(1,i.length)<lf)return;let a=i.flatMap(u=>{let f=un(e,t.nights[u]??0);return(l[u]??[]).map(m=>[f,n(m)])});e.plot.ctx.fillStyle=zn(o,.4),ki(e,a,1.8,!0)}function sf(e,{series:t,points:l,show:n}){let o=t.spikes.map(a=>l.nights.indexOf(a)).filter(a=>a>=0);e.plot.ctx.strokeStyle=e.colours.muted,e.plot.ctx.lineWidth=1.2*devicePixelRatio,e.plot.ctx.setLineDash([]);let i=o.map(a=>[un(e,l.nights[a]??0),n(l.median[a]??0)]);ki(e,i,4.5,!1)}function Ei(e){let{plot:t,chart:l,colours:n}=e,{ctx:o,bbox:i}=t;o.save(),o.beginPath(),o.rect(i.left,i.top,i.width,i.height),o.clip(),l.drawn.forEach((m,w)=>{rf(e,m,n.series[w]??n.text),sf(e,m)}),o.restore(),o.save();let u=(l.drawn[0]?.series.changes??[]).filter(({night:m})=>Vl(e,un(e,m))).map(m=>{let w=m.testbedChanged?n.unsure:m.direction==="worse"?n.bad:n.good;return{x:Ut(e,un(e,m.night)),text:Wt(m.ratio),colour:w}});for(let{x:m,colour:w}of u)sl(e,m,w,[]);let f=(l.drawn[0]?.series.withdrawn??[]).map(({range:[m],ratio:w,isOver:h})=>({seconds:un(e,m),ratio:w,isOver:h})).filter(({seconds:m})=>Vl(e,m)).map(({seconds:m,ratio:w,isOver:h})=>{let g=`${Wt(w)}, ${h?"over":"not shown any more"}`;return{x:Ut(e,m),text:g,colour:n.unsure}});for(let{x:m,colour:w}of f)sl(e,m,w,[2,6]);jo(e,[...u,...f],0),o.restore()}var af=["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug","Sep","Oct","Nov","Dec"],qo=e=>`${e.getUTCDate()} ${af[e.getUTCMonth()]}`;function cn(e){let t=new Date(e*1e3);return`${qo(t)} ${t.getUTCFullYear()}`}var Jo=.02,Ci=.06;function Li(e,t,l){if(l==="log"){let a=Math.max(Math.log(t/e)/2,Jo/2)*(1+2*Ci),u=Math.sqrt(e*t);return[u/Math.exp(a),u*Math.exp(a)]}let n=(e+t)/2,o=l==="percent"?100*Jo:Jo*Math.abs(n),i=Math.max(t-e,o)/2*(1+2*Ci)||1;return[n-i,n+i]}function Ai(e,t,l){let n=[];if(t/e<10){for(let o=Math.ceil(e/l);o*l<=t;o++)n.push(o*l);return n}for(let o=Math.floor(Math.log10(e));o<=Math.log10(t);o++)for(let i of[1,2,5])n.push(i*10**o);return n.filter(o=>e<=o&&o<=t)}function Ri(e,t,l){let n=l==="percent"?{factor:1,unit:"%"}:Hl(Math.max(...e.map(Math.abs)),t),o=e.map(u=>u/n.factor),i=u=>o.every(f=>Math.abs(Number(f.toFixed(u))-f)<=Math.abs(f)*1e-9),a=[0,1,2,3,4,5,6,7,8].find(i)??9;return o.map(u=>{let f=`${u.toFixed(a).replace("-","\u2212")} ${n.unit}`.trim();return l==="percent"&&u>0?`+${f}`:f})}function Ni(e){let t=0;return e.map(l=>{let n=new Date(l*1e3),o=n.toISOString().slice(11,16),i=o==="00:00"?qo(n):o,a=n.getUTCFullYear()!==t;return t=n.getUTCFullYear(),a?`${i}\n${t}`:i})}var $i=4;function uf(e){let t={stroke:zn(e,.25),width:0,points:{show:!1},spanGaps:!0};return[{stroke:e,width:1.6,spanGaps:!0,points:{size:5,fill:e}},t,t,{stroke:e,width:1.2,dash:[7,4],points:{show:!1},spanGaps:!0,...De.paths.stepped&&{paths:De.paths.stepped({align:1})}}]}function cf({columns:e}){return[e.median,e.low,e.high,e.level]}function ff(e){let t=(l,n,o)=>Li(n??0,o??1,e.scale);return e.scale==="log"?{distr:100,fwd:Math.log,bwd:Math.exp,range:t}:{range:t}}function mf(e,t){let l=e.drawn[0]?.series.unit??"",n={stroke:t.muted,grid:{stroke:t.line,width:1},ticks:{stroke:t.line,width:1,size:5}},o=(a,u)=>18+7*Math.max(3,...(u??[]).map(f=>f.length)),i=(a,u,f,m,w)=>Ai(f,m,w);return[{...n,font:"12px system-ui, sans-serif",space:64,values:(a,u)=>Ni(u)},{...n,font:"12px system-ui, sans-serif",size:o,...e.scale==="log"&&{splits:i},values:(a,u)=>Ri(u,l,e.scale)}]}function Oi(e,{chart:t,data:l},{width:n,height:o,span:i},a){let u=ci(),[f,m]=i??Bt(t.at),w=g=>({plot:g,chart:t,data:l,colours:u});e.replaceChildren();let h={width:n,height:o,tzDate:g=>De.tzDate(new Date(g*1e3),"Etc/UTC"),legend:{show:!1},padding:[52,16,0,0],cursor:{y:!1,drag:{x:!0,y:!1,dist:5},points:{size:9}},scales:{x:{min:f,max:m},y:ff(t)},axes:mf(t,u),series:[{},...t.drawn.flatMap((g,S)=>uf(u.series[S]??u.text))],bands:t.drawn.map((g,S)=>({series:[$i*S+3,$i*S+2],fill:zn(u.series[S]??u.text,.16)})),hooks:{drawClear:[g=>Di(w(g))],draw:[g=>Ei(w(g))],setCursor:[g=>a.night(g.cursor.idx??null)],setScale:[(g,S)=>S==="x"&&a.zoom(g.scales.x?.min??f,g.scales.x?.max??m)]}};return new De(h,[t.at,...t.drawn.flatMap(cf)],e)}var il=.8,pf=2*86400;function Wn(e,t,l,n){let[o,i]=Bt(t),a=Math.min(Math.max(n-l,pf),i-o),u=Math.min(Math.max(l,o),i-a);e.setScale("x",{min:u,max:u+a})}function zl(e,t,l,n){let{min:o=0,max:i=1}=e.scales.x??{};Wn(e,t,l-(l-o)*n,l+(i-l)*n)}function Fi(e,t){e.over.addEventListener("wheel",l=>{l.preventDefault();let{min:n=0,max:o=1}=e.scales.x??{};if(Math.abs(l.deltaX)>Math.abs(l.deltaY)){let a=l.deltaX/e.over.clientWidth*(o-n);Wn(e,t.at,n+a,o+a);return}let i=e.posToVal(l.clientX-e.over.getBoundingClientRect().left,"x");zl(e,t.at,i,l.deltaY>0?1/il:il)},{passive:!1})}function Il(e,{at:t,drawn:l},n){let o=Math.min(Math.max(n,0),t.length-1),i=t[o]??0,{min:a=0,max:u=1}=e.scales.x??{};(i<a||i>u)&&Wn(e,t,i-(u-a)/2,i+(u-a)/2);let f=l.map(({columns:m})=>m.median[o]).find(m=>typeof m=="number");queueMicrotask(()=>{e.setCursor({left:e.valToPos(i,"x"),top:e.valToPos(f??0,"y")})})}function Hi(e,t,l){let{min:n=0,max:o=1}=e.scales.x??{},i=t.at.length-1,a=e.cursor.idx,u=a==null?(n+o)/2:t.at[a]??0,m={ArrowLeft:()=>Il(e,t,(a??i+1)-1),ArrowRight:()=>Il(e,t,(a??-1)+1),Home:()=>Il(e,t,0),End:()=>Il(e,t,i),"+":()=>zl(e,t.at,u,il),"=":()=>zl(e,t.at,u,il),"-":()=>zl(e,t.at,u,1/il),0:()=>Wn(e,t.at,...Bt(t.at))}[l];return m?.(),m!==void 0}var Zo=/^[0-9a-f]{7,64}$/i;function Vi(e){if(e===null||!URL.canParse(e))return null;let{protocol:t,origin:l,pathname:n,username:o}=new URL(e);return!/^https?:$/.test(t)||o!==""?null:`${l}${n}`.replace(/\\/+$/,"")}function Ii(e,t){let l=Vi(e);return l===null||t===null||!Zo.test(t)?null:`${l}/commit/${t}`}function zi(e,t,l){let n=Vi(e);return n===null||t===null||l===null||t===l?null:Zo.test(t)&&Zo.test(l)?`${n}/compare/${t}...${l}`:null}function Bl(e){return e===null?"no commit":e.slice(0,9)}function Bi(e,t=!1,l=null){let n=`announced ${e===null?"earlier":`on ${e}`}`;return t?`${n}, over${l===null?"":` by ${l}`}; the nights do not show it any more`:`${n}; the nights since do not show it any more`}function te(e,t,...l){let n=document.createElement(e);return t!==""&&(n.className=t),n.append(...l.filter(o=>o!==null)),n}function Wl(e,t){if(e===null)return t;let l=te("a","",t);return l.href=e,l.rel="noreferrer",l}function pe(e){return document.getElementById(e)}var hf=43200;function Qo(e,t){let l=t?.commit??null;return Wl(Ii(e.repository,l),te("code","",Bl(l)))}function df(e,t,l){if(t===void 0||t.commit===null)return Qo(e,l);if(t.commit===l?.commit)return"the same commit both nights";let n=`${Bl(t.commit)} \u2026 ${Bl(l?.commit??null)}`;return Wl(zi(e.repository,t.commit,l?.commit??null),te("code","",n))}function Un(e,...t){return te("div","",te("dt","",e),te("dd","",...t))}function gf({series:e,points:t,runs:l},n,o){let{unit:i}=e,[a=0,u=0,f=0]=[t.median[n],t.low[n],t.high[n]],m=u===f?"":`, runs ${Mi(u,f,i).join(" to ")}`,w=l[n]?.length??0,h=t.nights[n]??-1,g=e.spikes.includes(h)?", far from its neighbours":"",S=w>0?` (${w} runs)`:"";return[Un(o,te("b","",an(a,i)),`${m}${S}${g}`)]}function bf({points:e},t,l){let n=e.nights.map(i=>Math.abs((t.nights[i]?.at??0)-l)),o=Math.min(...n);return o<=hf?n.indexOf(o):-1}function Wi(e,t,l,n){let o=e.at[l]??0,i=e.drawn.flatMap(u=>{let f=bf(u,t,o),m=t.nights[u.points.nights[f]??-1];return m===void 0?[]:[...gf(u,f,m.machine),Un("commit",Qo(t,m)),...m.tags.length>0?[Un("release",m.tags.join(", "))]:[],...m.testbed.length>0?[Un("machine changed",m.testbed.join("; "))]:[],...m.disturbed?[Un("not judged","the machine was disturbed")]:[],...m.url===null?[]:[Un("run",Wl(m.url,"workflow run"))]]});return[te("h3","",cn(o),n?te("small",""," kept; click again to let go"):null),te("dl","",...i)]}function wf({testbedChanged:e,range:t},l,n){let[o,i]=[l.nights[n??-1],l.nights[t[1]]],a=df(l,o,i);return e?t[0]===t[1]?["the machine changed that night: no commit is blamed"]:o!==void 0&&o.commit!==null&&o.commit===i?.commit?["the machine changed within these nights: no commit is blamed"]:["the machine changed within these nights; so did commits: ",a]:[a]}function Ui({series:e,points:t},l){let n=m=>cn(l.nights[m]?.at??0),o=e.changes.toReversed().map(m=>{let w=m.testbedChanged?"unsure":m.direction==="worse"?"bad":"good",[h,g]=m.range,S=t.nights.findLast(M=>M<h),y=h===g?n(m.night):`${n(m.night)} (${n(h)} to ${n(g)})`,P=te("b","moved",`${Wt(m.ratio)} ${m.direction}`),N=m.interval===null?"":` ${_i(m.interval)}`,V=wf(m,l,S);return te("li",w,P,te("span","muted",N),te("br",""),y,te("br",""),...V)}),i=m=>m===null?null:n(m),a=e.withdrawn.toReversed().map(({ratio:m,direction:w,told:h,isOver:g,over:S})=>{let y=te("b","moved",`${Wt(m)} ${w}`);return te("li","unsure",y,te("br",""),Bi(i(h),g,i(S)))}),u=te("h3","",o.length===0?"No change was found":"Changes"),f=[...o,...a];return f.length===0?[u]:[u,te("ul","",...f)]}function Gi({series:e,points:t},l){let n=t.nights.map((a,u)=>{let f=[t.median[u],t.low[u],t.high[u]].map(S=>te("td","number",an(S??null,e.unit))),m=l.nights[a],w=m?.disturbed?["not judged: the machine was disturbed"]:[],h=[...m?.tags??[],...m?.testbed??[],...w].join("; "),g=te("th","",cn(m?.at??0));return g.scope="row",te("tr","",g,...f,te("td","",Qo(l,m)),te("td","",h))}),o=["Night","Median","Lowest","Highest","Commit","Notes"].map(a=>{let u=te("th","",a);return u.scope="col",u}),i=te("tbody","",...n.toReversed());return te("table","",te("thead","",te("tr","",...o)),i)}function Yi({id:e,name:t,metric:l,unit:n},o){return o.series.filter(a=>a.name===t&&a.metric===l&&a.unit===n).filter(a=>a.id!==e)}var Ki=6,er="all";function ji(e,t){if(e===er)return t.slice(0,Ki-1);let l=Rl(e,t);return l===void 0?[]:[l]}function Xo(e,t){let l=te("option","",t);return l.value=e,l}function xf({drawn:e,at:t},l){let n=e.map(({series:a,points:u})=>{let[f,m]=[u.median[0],u.median.at(-1)].map(y=>an(y??null,a.unit)),w=$l(a.changes.length,"change"),h=a.withdrawn.filter(({isOver:y})=>y).length,g=a.withdrawn.length-h,S=(g===0?"":`, ${g} announced and not shown any more`)+(h===0?"":`, ${h} announced and over`);return`${a.name} on ${a.machine}: ${$l(u.nights.length,"night")}, from ${f} to ${m}, ${w}${S}`}),o=`Chart of nights from ${cn(t[0]??0)} to ${cn(t.at(-1)??0)}.`,i=l===0?"":`. Not judged, since the machine was disturbed: ${l}`;return`${o} ${n.join(". ")}${i}`}function qi(e,t){let l=pe("other"),n=e.map(({id:u,machine:f})=>Xo(u,f)),o=Ki-1,i=e.length>o?`the first ${o} others`:`all ${e.length} others`,a=e.length>1?[Xo(er,i)]:[];l.replaceChildren(Xo("","no other machine"),...a,...n),l.value=t.length>1?er:t[0]?.id??"",pe("compare").hidden=n.length===0}function tr(e,t){for(let l of document.querySelectorAll(`#chart [data-${e}]`))l.setAttribute("aria-pressed",String(l.dataset[e]===t))}var Sf="Line: median of each night. Dashed: level. Shaded: lowest to highest run. Circles: far from their neighbours.",yf="Amber dots: the machine was disturbed, and the night is not judged.";function vf({drawn:e},t){return[...new Set(e.flatMap(({points:n})=>n.nights))].filter(n=>t.nights[n]?.disturbed).length}function Ji(e,t){let[l]=e.drawn;if(l===void 0)return;let{name:n,metric:o,better:i,machine:a}=l.series;pe("chart-name").textContent=n,pe("chart-about").textContent=`${o===""?"value":o}, ${i} is better, on ${a}`;let u=vf(e,t);pe("plot").setAttribute("aria-label",xf(e,u));let f=e.drawn.map(({series:w},h)=>te("span",`key series${h}`,w.machine)),m=u>0?[` ${yf}`]:[];pe("legend").replaceChildren(...e.drawn.length>1?f:[],Sf,...m)}var Mf={q:"",only:"",sort:"",series:"",with:"",scale:"",from:"",to:""};function nr(e){let t=new URLSearchParams(e.replace(/^#/,"")),l=Object.keys(Mf).map(n=>[n,t.get(n)??""]);return Object.fromEntries(l)}function lr(e){let t=Object.entries(e).filter(([,l])=>l!=="");return`#${new URLSearchParams(t)}`}var Pf=86400;function or(e){return new Date(e*1e3).toISOString().slice(0,10)}function Zi({from:e,to:t}){let[l,n]=[Date.parse(e)/1e3,Date.parse(t)/1e3+Pf];return l<n?[l,n]:null}var Tf=86400,Qi=240;function _f(e,t,l){let n=t.every(i=>hi(Bn(i,l))),o=document.querySelector("#chart [data-scale=log]");return o&&(o.disabled=!n),e==="percent"?"percent":e==="log"&&n?"log":"linear"}function Df(e,t,l,{note:n}){let[o,i]=Bt(e),a=t<=o&&l>=i;tr("days",a?"0":""),n(a?{from:"",to:""}:{from:or(t),to:or(l-1)})}function kf(e,t,l,n){let o=pe("plot"),i=Yi(e,l),a=ji(t.with,i),u=[e,...a],f=di(u,l,_f(t.scale,u,l)),m={chart:f,kept:null},w=y=>{pe("night").replaceChildren(...Wi(f,l,y,m.kept===y))},h={width:o.clientWidth,height:Math.max(Qi,o.clientHeight),span:Zi(t)},g=Oi(o,{chart:f,data:l},h,{night:y=>y!==null&&m.kept===null&&w(y),zoom:(y,P)=>Df(f.at,y,P,n)});g.over.addEventListener("click",()=>{let y=g.cursor.idx??null;m.kept=m.kept===y?null:y,y!==null&&w(y)}),Fi(g,f),Ji(f,l),qi(i,a),tr("scale",f.scale);let[S]=f.drawn;return S&&pe("changes").replaceChildren(...Ui(S,l)),w(f.at.length-1),Object.assign(m,{plot:g})}function Ef(e,{clientX:t,clientY:l}){let{left:n,right:o,top:i,bottom:a}=e.getBoundingClientRect();return t<n||t>o||l<i||l>a}function Cf(e,t){let l=pe("chart");pe("close").addEventListener("click",()=>l.close()),l.addEventListener("click",n=>{let{scale:o,days:i}=n.target.dataset,a=e();if(n.target===l&&Ef(l,n)&&l.close(),o&&t.update({scale:o==="linear"?"":o}),!i||!a)return;let[u,f]=Bt(a.chart.at);Wn(a.plot,a.chart.at,i==="0"?u:f-Number(i)*Tf,f)}),pe("other").addEventListener("change",n=>{t.update({with:n.target.value})}),pe("plot").addEventListener("keydown",n=>{let o=e();o&&!n.ctrlKey&&!n.metaKey&&Hi(o.plot,o.chart,n.key)&&n.preventDefault()}),new ResizeObserver(([n])=>{let{width:o=0,height:i=0}=n?.contentRect??{};o>0&&e()?.plot.setSize({width:o,height:Math.max(Qi,i)})}).observe(pe("plot"))}function Xi(e,t){let l=pe("chart"),n=pe("numbers"),o=null,i=null,a=u=>{o?.plot.destroy();let f=Rl(u.series,e.series);if(i=u,n.open=!1,f===void 0){o=null,l.open&&l.close();return}l.open||l.showModal(),o=kf(f,u,e,t)};return Cf(()=>o,t),l.addEventListener("close",()=>{o&&t.update({series:"",with:"",scale:"",from:"",to:""})}),n.addEventListener("toggle",()=>{let[u]=o?.chart.drawn??[],f=n.querySelector("div");f&&u&&f.replaceChildren(...n.open?[Gi(u,e)]:[])}),matchMedia("(prefers-color-scheme: dark)").addEventListener("change",()=>o&&i&&a(i)),a}function ea(e,t,l){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:a})=>i===null||a===null?+(i===null)-+(a===null):l*(typeof i=="number"&&typeof a=="number"?i-a:n(`${i}`,`${a}`))),o.map(({row:i})=>i)}function Lf({series:e,place:t},l){return l==="name"?e.name:l===""?t:Object.hasOwn(e.keys,l)?e.keys[l]??null:null}function ta(e,t){let l=t.replace(/^-/,"");return ea(e,n=>Lf(n,l),t.startsWith("-")?-1:1)}function na(e,t,l){let n=new Set(e),o=a=>{i.unobserve(a),n.delete(a)&&l(a)},i=new IntersectionObserver(a=>{for(let u of a)u.isIntersecting&&o(u.target)},{rootMargin:t});for(let a of e)i.observe(a);addEventListener("beforeprint",()=>[...n].forEach(o))}function la(e){return e.toSorted((t,l)=>t-l)}function oa(e,t){return t[Math.round(e*(t.length-1))]}var rr=160,fn=32,Af=.02,ra=.01,Rf=.1,sa=e=>Math.round(e*10)/10;function Nf({nights:e,median:t},l,n){let o=({from:u,to:f})=>t.filter((m,w)=>{let h=e[w]??-1;return u<=h&&h<=f&&!n.has(h)}),i=l.map((u,f)=>({segment:u,values:o(u),isLast:f===l.length-1})).filter(({values:u,isLast:f})=>f||u.length>=Rf*t.length),a=i.flatMap(u=>u.values);return a.length===0?{values:t,levels:[]}:{values:a,levels:i.map(({segment:u})=>u.level)}}function $f(e,t,l){let{values:n,levels:o}=Nf(e,t,l),i=la(n),a=g=>oa(g,i)??Number.NaN,u=Af*Math.abs(a(.5)),f=Math.min(a(ra),...o),m=Math.max(a(1-ra),...o),w=Math.max(0,(2*u-(m-f))/2);f-=w,m+=w;let h=m>f?(fn-8)/(m-f):0;return g=>{let S=h===0?fn/2:fn-4-(g-f)*h;return sa(Math.max(1,Math.min(fn-1,S)))}}function Of(e){let t=e.at(-1)??0,l=o=>Wt(o/t),n=t>0?`, ${l(Math.min(...e))} to ${l(Math.max(...e))} of the latest`:"";return`${e.length} nights${n}`}function ia(e,t,l){let{nights:n,median:o}=t;if(o.length===0)return"";let i=l.to>l.from?(rr-10)/(l.to-l.from):0,a=S=>sa(4+((l.at[S]??0)-l.from)*i),u=$f(t,e.segments,new Set([...e.spikes,...l.disturbed])),f=l.events.map(S=>`M${a(S)} 0V${fn}`).join(""),m=o.map((S,y)=>`${y===0?"M":"L"}${a(n[y]??0)} ${u(S)}`).join(""),w=e.changes.map(S=>{let y=n.indexOf(S.night),P=e.segments.find(M=>M.from<=S.night&&S.night<=M.to)?.level,N=S.testbedChanged?"machine":S.direction,V=u(P??o[y]??0);return`<circle class="${N}" cx="${a(S.night)}" cy="${V}" r="3"/>`}),h=e.withdrawn.map(({range:[S]})=>{let y=u(o[n.indexOf(S)]??0);return`<circle class="withdrawn" cx="${a(S)}" cy="${y}" r="3"/>`}),g=`<circle class="last" cx="${a(n.at(-1)??0)}" cy="${u(o.at(-1)??0)}" r="2"/>`;return`<svg viewBox="0 0 ${rr} ${fn}" width="${rr}" height="${fn}" role="img" aria-label="${Of(o)}"><path class="events" d="${f}"/><path class="line" d="${m}"/>${w.join("")}${h.join("")}${g}</svg>`}function Ff(e,t){let l=e.nights.map(o=>o.at),n=o=>e.nights.flatMap((i,a)=>i.machine===t&&o(i)?[a]:[]);return{at:l,from:l[0]??0,to:l.at(-1)??0,events:n(o=>o.testbed.length>0),disturbed:n(o=>o.disturbed)}}function aa(e,t){let l=new Map(t.series.map(({machine:o})=>[o,Ff(t,o)])),n=new Map(e.map(({element:o,series:i})=>[o,i]));na([...n.keys()],"300px",o=>{let i=n.get(o),a=l.get(i?.machine??""),u=o.querySelector(".spark");i&&a&&u&&(u.innerHTML=ia(i,Bn(i,t),a))})}function sr(e){return e?.hash.startsWith("#series=")?e.hash.slice(8):null}function Hf(e,t){let l=new Map(t.series.map(n=>[n.id,n]));return Array.from(e.tBodies[0]?.rows??[]).flatMap((n,o)=>{let i=l.get(sr(n.querySelector("a"))??"");if(i===void 0)return[];let a=`${i.name} ${i.metric} ${i.machine}`.toLowerCase();return[{element:n,series:i,place:o,text:a}]})}var Vf=100;function ua(e,{q:t,only:l},n){let o=t.toLowerCase().split(/\\s+/).filter(Boolean),i=0;for(let{element:m,text:w}of e){let h=o.every(g=>w.includes(g))&&(l===""||m.dataset.state===l);h&&i++,m.hidden=!h||i>n}let a=pe("count");a.textContent=i===e.length?`${a.dataset.all}`:`${i} of ${a.dataset.all}`;let u=pe("rest");u.hidden=i<=n;let f=u.querySelector("button");f&&(f.textContent=`Show ${i-n} more rows`)}function If(e,t){for(let l of e)l.removeAttribute("aria-sort"),t===l.dataset.key&&l.setAttribute("aria-sort","ascending"),t===`-${l.dataset.key}`&&l.setAttribute("aria-sort","descending")}function zf(e){let t=e.dataset.key??"";return{none:t,ascending:`-${t}`,descending:""}[e.getAttribute("aria-sort")??"none"]??""}function ca(e,{update:t}){let l=pe("rows"),n=pe("search"),o=[...l.querySelectorAll("th[data-key]")],i=[...document.querySelectorAll("#controls [data-state]")],a=Hf(l,e),[u,f]=["",Vf],m=null;aa(a,e),pe("controls").hidden=!1,n.addEventListener("input",()=>t({q:n.value.trim()})),n.addEventListener("keydown",h=>h.key==="Escape"&&t({q:""}));for(let h of i){let g=()=>h.getAttribute("aria-pressed")==="true";h.addEventListener("click",()=>t({only:g()?"":h.dataset.state??""}))}for(let h of o)h.querySelector("button")?.addEventListener("click",()=>t({sort:zf(h)}));let w=()=>{f=a.length,m&&ua(m.rows,m.route,f)};return pe("rest").addEventListener("click",w),addEventListener("beforeprint",w),h=>{n.value.trim()!==h.q&&(n.value=h.q);for(let S of i)S.setAttribute("aria-pressed",String(S.dataset.state===h.only));If(o,h.sort);let g=ta(a,h.sort);ua(g,h,f),u!==h.sort&&l.tBodies[0]?.append(...g.map(S=>S.element)),u=h.sort,m={route:h,rows:g}}}var fa=JSON.parse(pe("data").textContent??""),Rt=nr(location.hash),Ul;function ma(){clearTimeout(Ul),history.replaceState(null,"",lr(Rt))}function pa(e){Rt={...Rt,...e},clearTimeout(Ul),Ul=setTimeout(ma,150)}function ha(e){e.series?(ma(),Rt={...Rt,...e},history.pushState(null,"",lr(Rt))):pa(e),ir()}var da={update:ha,note:pa},Bf=ca(fa,da),Wf=Xi(fa,da);function ir(){Bf(Rt),Wf(Rt)}document.addEventListener("click",e=>{let t=e.target,l=t.closest("#rows tbody tr"),n=t.closest("a")??(getSelection()?.isCollapsed?l?.querySelector("a"):null),o=sr(n??null);o===null||e.ctrlKey||e.metaKey||e.shiftKey||(e.preventDefault(),ha({series:o,with:"",from:"",to:""}))});addEventListener("popstate",()=>{clearTimeout(Ul),Rt=nr(location.hash),ir()});ir();performance.mark("shown");})();', "trendStyle": '.uplot,.uplot *,.uplot *:before,.uplot *:after{box-sizing:border-box}.uplot{font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,Noto Sans,sans-serif,"Apple Color Emoji","Segoe UI Emoji",Segoe UI Symbol,"Noto Color Emoji";line-height:1.5;width:min-content}.u-title{text-align:center;font-size:18px;font-weight:700}.u-wrap{position:relative;user-select:none}.u-over,.u-under{position:absolute}.u-under{overflow:hidden}.uplot canvas{display:block;position:relative;width:100%;height:100%}.u-axis{position:absolute}.u-legend{font-size:14px;margin:auto;text-align:center}.u-inline{display:block}.u-inline *{display:inline-block}.u-inline tr{margin-right:16px}.u-legend th{font-weight:600}.u-legend th>*{vertical-align:middle;display:inline-block}.u-legend .u-marker{width:1em;height:1em;margin-right:4px;background-clip:padding-box!important}.u-inline.u-live th:after{content:":";vertical-align:middle}.u-inline:not(.u-live) .u-value{display:none}.u-series>*{padding:4px}.u-series th{cursor:pointer}.u-legend .u-off>*{opacity:.3}.u-select{background:#00000012;position:absolute;pointer-events:none}.u-cursor-x,.u-cursor-y{position:absolute;left:0;top:0;pointer-events:none;will-change:transform}.u-hz .u-cursor-x,.u-vt .u-cursor-y{height:100%;border-right:1px dashed #607D8B}.u-hz .u-cursor-y,.u-vt .u-cursor-x{width:100%;border-bottom:1px dashed #607D8B}.u-cursor-pt{position:absolute;top:0;left:0;border-radius:50%;border:0 solid;pointer-events:none;will-change:transform;background-clip:padding-box!important}.u-axis.u-off,.u-select.u-off,.u-cursor-x.u-off,.u-cursor-y.u-off,.u-cursor-pt.u-off{display:none}' };
 var pageAssets = () => assets;
 
 // src/report/words/night-levels.ts
@@ -41173,35 +40837,369 @@ function emitReport(comparison, emitting) {
   writeWhole(out, report2);
 }
 function openSaveDirectory(save) {
-  if (save === "") return mkdtempSync3(join17(tmpdir3(), "stable-bench-"));
+  if (save === "") return mkdtempSync2(join15(tmpdir2(), "stable-bench-"));
   try {
-    mkdirSync3(save, { recursive: true });
+    mkdirSync(save, { recursive: true });
   } catch (error2) {
     throw new InputError(
       `--save ${save}: cannot be made: ${error2.message}; choose another directory`
     );
   }
-  assertWritable(join17(save, "comparison.json"));
+  assertWritable(join15(save, "comparison.json"));
   return save;
 }
 function saveSessions(directory, sessions, { interrupted = false } = {}) {
   return ["baseline", "candidate"].map((side) => {
-    const complete = join17(directory, `${side}.json.gz`);
+    const complete = join15(directory, `${side}.json.gz`);
     const path4 = interrupted ? incompletePath(complete) : complete;
     writeSession(path4, sessions[side]);
     return path4;
   });
 }
 function saveReports(directory, comparison) {
-  const html = join17(directory, "report.html");
-  const json = join17(directory, "comparison.json");
+  const html = join15(directory, "report.html");
+  const json = join15(directory, "comparison.json");
   writeWhole(html, renderHtml(comparison, {}));
   writeWhole(json, renderComparisonDocument(comparison));
-  writeWhole(join17(directory, "report.md"), renderMarkdown(comparison, {}));
+  writeWhole(join15(directory, "report.md"), renderMarkdown(comparison, {}));
   return { html, json };
 }
 
-// src/cli/ab-command.ts
+// src/cli/ab/base-ref.ts
+import { statSync as statSync10 } from "node:fs";
+import { tmpdir as tmpdir3 } from "node:os";
+import { relative as relative6, resolve as resolve10 } from "node:path";
+
+// src/measure/checkout/commits.ts
+var hasCommit = (repository, commit2) => gitSucceeds(repository, ["cat-file", "-e", `${commit2}^{commit}`]);
+var fetchCommit = (repository, commit2) => git(repository, ["fetch", "--no-tags", "--depth=1", "origin", commit2]);
+var isShallow = async (repository) => await git(repository, ["rev-parse", "--is-shallow-repository"]) === "true";
+var DEEPEN_BY = [50, 500, 5e3];
+async function deepenUntil(repository, isEnough, commits = []) {
+  if (!await isShallow(repository)) return false;
+  for (const by of [...DEEPEN_BY.map((count3) => `--deepen=${count3}`), "--unshallow"]) {
+    if (!await gitSucceeds(repository, ["fetch", "--no-tags", by, "origin", ...commits])) return false;
+    if (await isEnough()) return true;
+  }
+  return false;
+}
+async function ensureCommit(repository, commit2) {
+  if (await hasCommit(repository, commit2)) return;
+  try {
+    await fetchCommit(repository, commit2);
+  } catch (error2) {
+    if (!await deepenUntil(repository, () => hasCommit(repository, commit2))) throw error2;
+  }
+}
+async function leftAt(cwd, ref) {
+  const commitOf2 = (name2) => gitAnswer(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name2}^{commit}`]);
+  const head = await commitOf2("HEAD");
+  if (head === null) throw new InputError(`base-ref: ${cwd} is in no git repository with a commit`);
+  const tip = await commitOf2(ref) ?? await commitOf2(`origin/${ref}`);
+  if (tip === null) {
+    throw new InputError(
+      `base-ref: git knows no '${ref}' in ${cwd}; fetch it, or name a branch, tag or commit`
+    );
+  }
+  const base = await gitAnswer(cwd, ["merge-base", tip, head]) ?? tip;
+  const dirty = await git(cwd, ["status", "--porcelain"]) !== "";
+  if (base === head && !dirty) {
+    const message = `base-ref: nothing differs from '${ref}': HEAD holds no commit of its own, and no file is changed`;
+    throw new InputError(`${message}; check out the branch to compare, or name an older commit`);
+  }
+  return { base, head, dirty };
+}
+var pathspec = (pattern) => `:(top,glob)${pattern}`;
+var SHOWN = 3;
+async function changedFiles(cwd, { base, head }, patterns) {
+  const commits = head === null ? [base] : [base, head];
+  const names2 = await git(cwd, ["diff", "--name-only", "-z", ...commits, "--", ...patterns.map(pathspec)]);
+  return names2.split("\0").filter(Boolean);
+}
+async function isUnchanged(cwd, change2, patterns) {
+  if ((await changedFiles(cwd, change2, patterns)).length > 0) return false;
+  for (const pattern of patterns) {
+    if (await git(cwd, ["ls-files", "-z", "--", pathspec(pattern)]) !== "") continue;
+    throw new InputError(
+      `paths: '${pattern}' matches no file of the repository; patterns begin at its top, as in 'src/**'`
+    );
+  }
+  return true;
+}
+async function benchmarkChanged(cwd, change2, patterns) {
+  if (patterns.length === 0) return null;
+  const paths = await changedFiles(cwd, change2, patterns);
+  if (paths.length === 0) return null;
+  const message = `the benchmark itself changed (${firstOf2(paths, SHOWN)}): the sides may not have done the same work`;
+  return { code: "benchmark-changed", message };
+}
+
+// src/measure/checkout/identical-files.ts
+import { createHash as createHash4 } from "node:crypto";
+import { createReadStream, lstatSync as lstatSync2, realpathSync as realpathSync4, statSync as statSync8 } from "node:fs";
+import { join as join16, relative as relative4, resolve as resolve9, sep as sep3 } from "node:path";
+import { pipeline } from "node:stream/promises";
+function assertInside(path4, name2, { side, root }) {
+  const inside = relative4(root, path4);
+  if (inside !== ".." && !inside.startsWith(`..${sep3}`)) return;
+  throw new InputError(
+    `artifacts: '${name2}' of the ${side} is outside its checkout, where both sides would share it; let setup build inside the checkout`
+  );
+}
+async function matching2(pattern, tree) {
+  const { side, directory } = tree;
+  assertInside(resolve9(realpathSync4(directory), pattern), pattern, tree);
+  const list2 = ["ls-files", "-z", "--cached", "--others", "--", `:(glob)${pattern}`];
+  const exists2 = (name2) => lstatSync2(join16(directory, name2), { throwIfNoEntry: false }) !== void 0;
+  const names2 = (await git(directory, list2)).split("\0").filter((name2) => name2 !== "" && exists2(name2));
+  if (names2.length > 0) return names2;
+  throw new InputError(
+    `artifacts: '${pattern}' matches no file in the checkout of the ${side}, after setup; name files that setup builds, relative to the working directory`
+  );
+}
+function statInside(name2, tree) {
+  const path4 = join16(tree.directory, name2);
+  const stats = statSync8(path4, { throwIfNoEntry: false });
+  if (!stats) {
+    throw new InputError(
+      `artifacts: '${name2}' of the ${tree.side} is a link to a file that is not there; let setup build that file, or name others`
+    );
+  }
+  assertInside(realpathSync4(path4), name2, tree);
+  if (stats.isFile()) return stats;
+  throw new InputError(
+    `artifacts: '${name2}' of the ${tree.side} is not a file; name the files, as in '${name2}/**'`
+  );
+}
+async function digest2(path4) {
+  const hash = createHash4("sha256");
+  await pipeline(createReadStream(path4), hash);
+  return hash.digest("hex");
+}
+var isExecutable2 = ({ mode }) => (mode & 73) !== 0;
+async function areEqual(name2, [one, other]) {
+  const [first, second] = [statInside(name2, one), statInside(name2, other)];
+  if (first.size !== second.size || isExecutable2(first) !== isExecutable2(second)) return false;
+  return await digest2(join16(one.directory, name2)) === await digest2(join16(other.directory, name2));
+}
+async function identicalFiles(directories2, patterns) {
+  const treeOf = async (side) => {
+    const root = await git(directories2[side], ["rev-parse", "--show-toplevel"]);
+    return { side, directory: directories2[side], root: realpathSync4(root) };
+  };
+  const trees = [await treeOf("baseline"), await treeOf("candidate")];
+  const namesIn2 = async (tree) => {
+    const found = await Promise.all(patterns.map((pattern) => matching2(pattern, tree)));
+    return [...new Set(found.flat())].sort();
+  };
+  const [names2, others] = [await namesIn2(trees[0]), await namesIn2(trees[1])];
+  for (const name2 of names2) statInside(name2, trees[0]);
+  for (const name2 of others) statInside(name2, trees[1]);
+  if (names2.join("\0") !== others.join("\0")) return null;
+  for (const name2 of names2) if (!await areEqual(name2, trees)) return null;
+  return names2;
+}
+
+// src/job/request/nothing-to-measure.ts
+var needsNumbers = ({ budgets, budgetsGate }) => budgetsGate && budgets.length > 0;
+async function identicalBuild(directories2, artifacts, policy2) {
+  if (artifacts.length === 0 || needsNumbers(policy2)) return {};
+  const files = await identicalFiles(directories2, artifacts);
+  return files === null ? {} : { unmeasured: { reason: "identical-build", files } };
+}
+async function unchangedPaths(cwd, { base, head, paths }, policy2) {
+  if (paths.length === 0 || needsNumbers(policy2)) return {};
+  return await isUnchanged(cwd, { base, head }, paths) ? { unmeasured: { reason: "unchanged-paths", files: paths } } : {};
+}
+
+// src/measure/checkout/worktrees.ts
+import { existsSync as existsSync4, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync3, realpathSync as realpathSync5, rmSync as rmSync4 } from "node:fs";
+import { join as join17, relative as relative5 } from "node:path";
+async function authentication(repository) {
+  const pattern = "^http\\..*\\.extraheader$";
+  const found = await gitAnswer(repository, ["config", "--get-regexp", pattern]) ?? "";
+  return found.split("\n").flatMap((line3) => {
+    const space = line3.indexOf(" ");
+    return space < 0 ? [] : [[line3.slice(0, space), line3.slice(space + 1)]];
+  });
+}
+async function updateSubmodules(repository, path4) {
+  if (!existsSync4(join17(path4, ".gitmodules"))) return;
+  const update = ["submodule", "update", "--init", "--recursive"];
+  const settings = await authentication(repository);
+  await git(path4, [...update, "--depth=1"], settings).catch(() => git(path4, update, settings));
+}
+var hasContent = (list2) => list2.split("\n").some((line3) => /^[0-9a-f]+ \* /.test(line3));
+async function pullLargeFiles(repository, path4) {
+  const attributes = ["grep", "--quiet", "--fixed-strings", "-e", "filter=lfs", "HEAD", "--"];
+  if (!await gitSucceeds(path4, [...attributes, ".gitattributes", "**/.gitattributes"])) return [];
+  if (!await gitSucceeds(path4, ["lfs", "version"])) {
+    const message = "git-lfs is not installed: large files are pointers in the checkouts of both sides";
+    return [{ code: "no-lfs", message }];
+  }
+  if (!hasContent(await git(repository, ["lfs", "ls-files"]))) return [];
+  await git(path4, ["lfs", "pull"]);
+  return [];
+}
+async function completeWorktree(repository, path4) {
+  await updateSubmodules(repository, path4);
+  return pullLargeFiles(repository, path4);
+}
+async function copyUncommitted(repository, path4) {
+  await git(path4, [`--work-tree=${repository}`, "add", "--all"]);
+  await git(path4, ["checkout-index", "--all", "--force"]);
+  await git(path4, ["clean", "-ffdxq"]);
+}
+async function addWorktree(repository, { path: path4, commit: commit2, uncommitted }) {
+  await git(repository, ["worktree", "add", "--detach", "--force", path4, commit2]);
+  if (uncommitted) await copyUncommitted(repository, path4);
+  return completeWorktree(repository, path4);
+}
+async function removeWorktrees(repository, directory, paths) {
+  for (const path4 of paths) {
+    await git(repository, ["worktree", "remove", "--force", "--force", path4]).catch(() => {
+    });
+  }
+  rmSync4(directory, { recursive: true, force: true });
+  await git(repository, ["worktree", "prune"]).catch(() => {
+  });
+}
+async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
+  const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
+  const within = relative5(repository, realpathSync5(cwd));
+  await git(repository, ["worktree", "prune"]);
+  mkdirSync2(parent, { recursive: true });
+  const directory = mkdtempSync3(join17(parent, "worktrees-"));
+  const paths = { baseline: join17(directory, "base"), candidate: join17(directory, "head") };
+  const remove = () => removeWorktrees(repository, directory, Object.values(paths));
+  try {
+    await ensureCommit(repository, base);
+    const commits = { baseline: base, candidate: await git(cwd, ["rev-parse", "HEAD"]) };
+    const warnings2 = [
+      ...await addWorktree(repository, { path: paths.baseline, commit: base, uncommitted: false }),
+      ...await addWorktree(repository, { path: paths.candidate, commit: commits.candidate, uncommitted })
+    ];
+    const inside = { baseline: join17(paths.baseline, within), candidate: join17(paths.candidate, within) };
+    return { ...inside, commits, warnings: warnings2, remove };
+  } catch (error2) {
+    await remove();
+    throw error2;
+  }
+}
+
+// src/measure/checkout/setup.ts
+import { spawn as spawn3 } from "node:child_process";
+import { existsSync as existsSync5, mkdirSync as mkdirSync3, readdirSync as readdirSync5, rmSync as rmSync5, statSync as statSync9, utimesSync } from "node:fs";
+function environmentOf2({ env, side, cache }) {
+  const own2 = { STABLE_BENCH_SIDE: side, ...cache === null ? {} : { STABLE_BENCH_CACHE: cache } };
+  return { ...scrubbedEnvironment(env), ...own2 };
+}
+async function runToEnd(command, setup) {
+  const { cwd, output } = setup;
+  const [bash, ...args] = throughBash(command);
+  const shared = shareOutput(output);
+  const stdio = ["ignore", shared.descriptor, shared.descriptor];
+  const child2 = spawn3(bash, args, { cwd, env: environmentOf2(setup), detached: true, stdio });
+  shared.handedOver();
+  const { release, killGroup } = supervise(child2, setup);
+  const end = new Promise((resolve14, reject) => {
+    child2.once("error", reject);
+    child2.once("exit", resolve14);
+  });
+  try {
+    return { code: await end, stopped: release() };
+  } finally {
+    if (release() !== null) killGroup();
+    shared.ended();
+  }
+}
+async function runSetup(command, setup) {
+  if (setup.signal.aborted) throw new Interrupted("stopped before the setup command");
+  const { code, stopped: stopped3 } = await runToEnd(command, setup).catch((error2) => {
+    const why = existsSync5(setup.cwd) ? error2.message : `there is no ${setup.cwd}`;
+    throw new MeasureError(`the setup command could not be started: ${why}`, setup.side);
+  });
+  if (stopped3 === "aborted") throw new Interrupted("stopped during the setup command");
+  const failed = (problem) => {
+    const message = `the setup command ${problem}`;
+    return new MeasureError(`${message}: ${command}`, setup.side, `${message}; the log has its output`);
+  };
+  if (stopped3 === "timeout") {
+    throw failed(`took longer than ${setup.timeoutMs / 1e3} s (setup-timeout) and was stopped`);
+  }
+  if (code !== 0) {
+    throw failed(`failed with exit code ${code}${withheldNote(withheldVariables(setup.env))}`);
+  }
+}
+
+// src/cli/ab/setup.ts
+async function setUp(values, { cwd, side }, signal) {
+  if (values.setup === "") return;
+  if (values["base-ref"] !== "") say(values, `setup of the ${side}`);
+  const timeoutMs = values["setup-timeout"] * 1e3;
+  await runSetup(values.setup, { cwd, side, env: process.env, timeoutMs, signal, cache: null, output: 2 });
+}
+
+// src/cli/ab/base-ref.ts
+var sides = ["baseline", "candidate"];
+function explained(error2, { setup }) {
+  if (!(error2 instanceof MeasureError) || setup !== "") return error2;
+  const hint = "it ran in a fresh checkout, without files that git ignores; build what it needs with --setup";
+  return new MeasureError(`${error2.message}
+${hint}`, error2.side);
+}
+async function findUnmeasured({ values, policy: policy2 }, trees, signal) {
+  const change2 = { base: trees.commits.baseline, head: null, paths: values.paths };
+  const found = await unchangedPaths(trees.candidate, change2, policy2);
+  if (found.unmeasured) return found;
+  for (const side of sides) await setUp(values, { cwd: trees[side], side }, signal);
+  return identicalBuild(trees, values.artifacts, policy2);
+}
+async function measureTrees(asked, trees, signal) {
+  const { values, words: words3, measure: measure2 } = asked;
+  const commands = { baseline: words3, candidate: words3 };
+  const cwds = { baseline: trees.baseline, candidate: trees.candidate };
+  const changed = await benchmarkChanged(
+    trees.candidate,
+    { base: trees.commits.baseline, head: null },
+    values["benchmark-paths"]
+  );
+  const notes = [...trees.warnings, ...changed === null ? [] : [changed]];
+  const unmeasured = await findUnmeasured(asked, trees, signal);
+  const request2 = {
+    ...requestOf(values, { commands, looks: looksAtBoth(values) }),
+    cwds,
+    notes,
+    ...unmeasured
+  };
+  return measure2(request2).catch((error2) => {
+    throw explained(error2, values);
+  });
+}
+async function measureAgainstRef(asked) {
+  const { values } = asked;
+  const cwd = resolve10(values["working-directory"]);
+  const { base, head, dirty } = await leftAt(cwd, values["base-ref"]);
+  const changes = dirty ? " with the uncommitted changes" : "";
+  say(
+    values,
+    `baseline ${shortSha(base)}, where HEAD left ${values["base-ref"]}; candidate ${shortSha(head)}${changes}`
+  );
+  return untilStopped(async (signal) => {
+    const trees = await checkOutBoth(cwd, base, tmpdir3(), { uncommitted: dirty });
+    try {
+      if (!statSync10(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
+        const within = relative6(process.cwd(), cwd) || ".";
+        throw new InputError(`base-ref: commit ${shortSha(base)} has no directory '${within}'`);
+      }
+      return await measureTrees(asked, trees, signal);
+    } finally {
+      await trees.remove();
+    }
+  });
+}
+
+// src/cli/ab/command.ts
 async function measureAndReport(request2, { policy: policy2, values, directory }) {
   const keep = (job) => {
     const sessions = { baseline: sessionOf(job, "baseline"), candidate: sessionOf(job, "candidate") };

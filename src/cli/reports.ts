@@ -11,7 +11,7 @@ import { renderHtml } from '../report/html/comparison.ts'
 import { renderJunit } from '../report/junit.ts'
 import { renderMarkdown } from '../report/markdown/comparison.ts'
 import { renderText } from '../report/text/comparison.ts'
-import { headline } from '../report/words/headline.ts'
+import { headline } from '../report/words/headline/headline.ts'
 import { printJson, printText, say } from './print.ts'
 
 /** The columns of the terminal, or those that COLUMNS asks for; undefined where nothing has to fit. */

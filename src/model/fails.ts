@@ -1,6 +1,6 @@
 // Decides which outcomes fail a job. Exit code, check run, headline and annotations all ask here. The policy is an
 // argument, as everywhere.
-import type { Comparison, NotEstablished } from './comparison.ts'
+import type { Comparison, NotEstablished } from './documents/comparison.ts'
 import type { FailOn, Policy } from './policy.ts'
 
 /** The `fail-on` values under which each reason fails; docs/configuration.md has the same table. */

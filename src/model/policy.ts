@@ -1,6 +1,6 @@
 // The policy, by which rows are judged. It is always an argument, never a field of the data.
 import * as z from 'zod'
-import { betterSchema } from './sample.ts'
+import { betterSchema } from './documents/sample.ts'
 
 const summarySchema = z.union([z.enum(['median', 'mean', 'min']), z.templateLiteral(['p', z.number()])])
 
@@ -114,3 +114,23 @@ export type Policy = z.infer<typeof wholePolicySchema>
 export const policySchema = wholePolicySchema
   .extend({ waivers: z.array(waiverSchema.partial({ missing: true })) })
   .partial({ accepted: true, renamed: true, today: true, failOn: true })
+
+/** The policy unless configured: 1 % false alarms a row, 5 % a family, 5 % false "no change", a band of 2 %. */
+export const defaultPolicy: Policy = {
+  alpha: 0.01,
+  familyAlpha: 0.05,
+  equivalenceAlpha: 0.05,
+  band: 0.02,
+  storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
+  rules: [],
+  threshold: null,
+  waivers: [],
+  accepted: null,
+  renamed: [],
+  budgets: [],
+  budgetsGate: true,
+  requireTuned: false,
+  shadow: false,
+  failOn: 'not-established',
+  today: null,
+}

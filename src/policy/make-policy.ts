@@ -3,8 +3,7 @@
 
 import { inputText } from '../inputs/parse.ts'
 import { configuredInputs, inputs, type MeasuringInput, templateInputs } from '../inputs/values.ts'
-import { defaultPolicy } from '../model/default-policy.ts'
-import type { Policy, Rename, RowRule, Warning } from '../model/index.ts'
+import { defaultPolicy, type Policy, type Rename, type RowRule, type Warning } from '../model/index.ts'
 import type { Config, ConfiguredWaiver, Settings } from './config-schema.ts'
 import type { DecidingValues, Defaults, MeasuringValues } from './configured-inputs.ts'
 

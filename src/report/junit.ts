@@ -2,7 +2,7 @@
 // answer is skipped.
 import { type Comparison, comparedVerdicts, type Row } from '../model/index.ts'
 import { escapeHtml } from './html/escape.ts'
-import { headline } from './words/headline.ts'
+import { headline } from './words/headline/headline.ts'
 import { changeText, namesWithMetric } from './words/rows/row.ts'
 
 /** `escapeHtml` leaves nothing that XML 1.0 does not allow: what cannot be seen is written out. */

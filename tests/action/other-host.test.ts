@@ -13,7 +13,7 @@ import { openIssue, trackingIssues } from '../../src/github/posts/tracking-issue
 import { baseCommit, firstParentDistances } from '../../src/github/pull-request/base-commits.ts'
 import { parseInputs } from '../../src/inputs/parse.ts'
 import type { InputName } from '../../src/inputs/values.ts'
-import { defaultPolicy } from '../../src/model/default-policy.ts'
+import { defaultPolicy } from '../../src/model/index.ts'
 import {
   everything,
   jobContext,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { calibrate } from '../../src/compare/calibrate.ts'
-import { defaultPolicy } from '../../src/model/default-policy.ts'
+import { defaultPolicy } from '../../src/model/index.ts'
 import { seededUniform } from '../../src/stats/distributions/seeded-uniform.ts'
 import { casesOf } from '../simulated-cases.ts'
 import { sample, session } from './session.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
-import { defaultPolicy } from '../../src/model/default-policy.ts'
-import type { Comparison, Design, Session } from '../../src/model/index.ts'
+import { type Comparison, type Design, defaultPolicy, type Session } from '../../src/model/index.ts'
 import { plannedLooks, sample, session, testbed } from './session.ts'
 
 function compare(baselines: Session[], candidate: Session, design: Design = 'interleaved'): Comparison {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { alphaShare, isInVain, levelsAt, looksAt, openRows } from '../../src/compare/looks.ts'
-import { defaultPolicy } from '../../src/model/default-policy.ts'
-import type { Row } from '../../src/model/index.ts'
+import { defaultPolicy, type Row } from '../../src/model/index.ts'
 import { plannedLooks, sample, session } from './session.ts'
 
 const TEN = { baseline: 10, candidate: 10 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
-import { defaultPolicy } from '../../src/model/default-policy.ts'
-import type { Comparison, Policy, Session, Waiver } from '../../src/model/index.ts'
+import {
+  type Comparison,
+  defaultPolicy,
+  type Policy,
+  type Session,
+  type Waiver,
+} from '../../src/model/index.ts'
 import { compare, sample, session, testbed } from './session.ts'
 
 const A = [100.1, 100.9, 99.8, 101.2, 100.4, 100.2, 99.9, 100.6]

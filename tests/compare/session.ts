@@ -1,7 +1,13 @@
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import type { ComparisonRequest } from '../../src/compare/comparison-request.ts'
-import { defaultPolicy } from '../../src/model/default-policy.ts'
-import type { Comparison, Policy, Sample, Session, Testbed } from '../../src/model/index.ts'
+import {
+  type Comparison,
+  defaultPolicy,
+  type Policy,
+  type Sample,
+  type Session,
+  type Testbed,
+} from '../../src/model/index.ts'
 
 /** A session with these samples and nothing else known of it. */
 export function session(benchmarks: Sample[], more: Partial<Session> = {}): Session {

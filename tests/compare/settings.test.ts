@@ -3,8 +3,14 @@ import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { storedRequest } from '../../src/compare/comparison-request.ts'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
-import { defaultPolicy } from '../../src/model/default-policy.ts'
-import { mustMatch, type Plan, type Session, settingNames, settingsOf } from '../../src/model/index.ts'
+import {
+  defaultPolicy,
+  mustMatch,
+  type Plan,
+  type Session,
+  settingNames,
+  settingsOf,
+} from '../../src/model/index.ts'
 import { testbedOf } from '../../src/testbed/testbed.ts'
 import { sample, session } from './session.ts'
 

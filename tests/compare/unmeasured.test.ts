@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { interleavedRequest } from '../../src/compare/comparison-request.ts'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
-import { defaultPolicy } from '../../src/model/default-policy.ts'
-import type { Session, Unmeasured } from '../../src/model/index.ts'
+import { defaultPolicy, type Session, type Unmeasured } from '../../src/model/index.ts'
 import { sample, session } from './session.ts'
 
 const unmeasured: Unmeasured = { reason: 'identical-build', files: ['out/tool'] }

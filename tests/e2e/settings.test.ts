@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { parseResultDocument } from '../../src/formats/documents/result.ts'
-import type { Session } from '../../src/model/index.ts'
-import { comparisonSchema } from '../../src/model/index.ts'
+import { comparisonSchema, type Session } from '../../src/model/index.ts'
 import { scratch, stableBench } from './command-line.ts'
 
 const cwd = scratch()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { parseInputs } from '../../src/inputs/parse.ts'
-import { defaultPolicy } from '../../src/model/default-policy.ts'
+import { defaultPolicy } from '../../src/model/index.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
 import {
   addedRenames,

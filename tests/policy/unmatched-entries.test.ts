@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { storedRequest } from '../../src/compare/comparison-request.ts'
-import { defaultPolicy } from '../../src/model/default-policy.ts'
+import { defaultPolicy } from '../../src/model/index.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
 import { gatingPolicy } from '../../src/policy/make-policy.ts'
 import { unmatchedEntries } from '../../src/policy/unmatched-entries.ts'

@@ -7,8 +7,8 @@ import {
   announcementsOf,
   isRecentChange,
 } from '../../history/announce/announcements.ts'
+import type { TooFewNights, TrendAnalysis } from '../../model/documents/trend-analysis.ts'
 import type { TrendHistory } from '../../model/index.ts'
-import type { TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
 
 export type TrendResult = {
   trend: TrendHistory

@@ -11,7 +11,7 @@ import { type Policy, type Session, type Warning, withWarnings } from '../../mod
 import type { AttemptSessions } from '../attempts/candidate-files.ts'
 import { type Stored, usableBaselines } from '../pull-request/stored-baseline.ts'
 import type { MeasuredLeg } from './leg.ts'
-import type { Section } from './report.ts'
+import type { Section } from './report/report.ts'
 
 /** A section before its comparison. */
 type Prepared = {

@@ -10,14 +10,20 @@ import { whyStale } from '../../github/pull-request/of-run.ts'
 import type { Values } from '../../inputs/values.ts'
 import { fails, type Row } from '../../model/index.ts'
 import { configFileName } from '../../policy/config-file.ts'
-import { headline } from '../../report/words/headline.ts'
+import { headline } from '../../report/words/headline/headline.ts'
 import { changeText, nameText, verdictText } from '../../report/words/rows/row.ts'
 import { maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
 import type { PostingInputs } from '../attempts/earlier-reports.ts'
-import { isQuietReport, overallConclusion, overallMark, overallOutcome, resultSentence } from './outcome.ts'
 import { writeCheck } from './outlets.ts'
-import { isCompared, onlySection, type Report, sectionTitle } from './report.ts'
-import { reportMarkdown } from './report-markdown.ts'
+import { reportMarkdown } from './report/markdown.ts'
+import {
+  isQuietReport,
+  overallConclusion,
+  overallMark,
+  overallOutcome,
+  resultSentence,
+} from './report/outcome.ts'
+import { isCompared, onlySection, type Report, sectionTitle } from './report/report.ts'
 
 /** With its marker, run, status and record, a comment stays below GitHub's 65,536 characters. */
 const maxPostBytes = 64_000

@@ -11,12 +11,12 @@ import { recordFile, renderRecord } from '../attempts/attempt-record.ts'
 import type { PostingInputs } from '../attempts/earlier-reports.ts'
 import type { PagePlace } from '../upload-results.ts'
 import { workFile } from '../work-file.ts'
-import { publishedOutcome, reportFails } from './outcome.ts'
 import { maxSummaryBytes, setOutcome, writeSummary } from './outlets.ts'
 import { postReport } from './posts.ts'
-import { isCompared, onlySection, type Report, rowNames, sectionTitle } from './report.ts'
-import { reportHtml } from './report-html.ts'
-import { reportMarkdown } from './report-markdown.ts'
+import { reportHtml } from './report/html.ts'
+import { reportMarkdown } from './report/markdown.ts'
+import { publishedOutcome, reportFails } from './report/outcome.ts'
+import { isCompared, onlySection, type Report, rowNames, sectionTitle } from './report/report.ts'
 
 function setOutputs(report: Report): void {
   const named = (verdict: Parameters<typeof rowNames>[1]) =>

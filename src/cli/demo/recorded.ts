@@ -2,8 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { compareSessions } from '../../compare/compare-sessions.ts'
 import { readSessions } from '../../files/session-file.ts'
-import { defaultPolicy } from '../../model/default-policy.ts'
-import { type Comparison, type Session, withWarnings } from '../../model/index.ts'
+import { type Comparison, defaultPolicy, type Session, withWarnings } from '../../model/index.ts'
 
 /** Beside the bundle, which is in dist/. */
 const recorded = new URL('../examples/demo/recorded/', import.meta.url)

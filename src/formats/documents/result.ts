@@ -1,6 +1,6 @@
 // Reads and writes `stable-bench/result@1`.
 import * as z from 'zod'
-import { longestText } from '../../model/fields.ts'
+import { longestText } from '../../model/documents/fields.ts'
 import { InputError, resultSchema, resultSchemaName, type Session, settingsOf } from '../../model/index.ts'
 import { checkSamples } from '../check-samples.ts'
 import { readDocument } from './read-document.ts'

@@ -1,11 +1,5 @@
 // The analysis of a trend: every series has the nights of its own machine only, and gaps.
-import {
-  changedFacts,
-  type Night,
-  type Trend,
-  type TrendHistory,
-  type TrendSeries,
-} from '../../model/index.ts'
+
 import type {
   ChangePoint,
   DisturbedNight,
@@ -13,7 +7,14 @@ import type {
   TooFewNights,
   TrendAnalysis,
   WithdrawnChange,
-} from '../../model/trend-analysis.ts'
+} from '../../model/documents/trend-analysis.ts'
+import {
+  changedFacts,
+  type Night,
+  type Trend,
+  type TrendHistory,
+  type TrendSeries,
+} from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { analyseHistory, isAnnounced } from './analyse-all-series.ts'
 import { announcedRanges, type LocatedChange } from './announced-ranges.ts'

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { readDocument } from '../../formats/documents/read-document.ts'
 import { isRuns } from '../../formats/json/shape.ts'
+import type { TrendAnalysis } from '../../model/documents/trend-analysis.ts'
 import {
   InputError,
   maxSeries,
@@ -10,7 +11,6 @@ import {
   trendSchema,
   trendSchemaName,
 } from '../../model/index.ts'
-import type { TrendAnalysis } from '../../model/trend-analysis.ts'
 
 /** The schema without a copy of the runs, which are nearly all of a document. Its errors say less. */
 const trendFrame = trendSchema.extend({

@@ -1,6 +1,6 @@
 // The inputs that choose how a comparison is judged: levels and bands, what fails, and the state that the machine must
 // have.
-import { defaultPolicy } from '../../model/default-policy.ts'
+import { defaultPolicy } from '../../model/index.ts'
 import type { Input } from '../values.ts'
 
 const judging = ['ab', 'compare', 'calibrate', 'action'] as const

@@ -1,7 +1,7 @@
 // A comparison, or all those of a run, as one HTML file: for the artifact, for a colleague, for a laptop without
 // network.
 import type { Comparison } from '../../model/index.ts'
-import { headline } from '../words/headline.ts'
+import { headline } from '../words/headline/headline.ts'
 import type { Nightly } from '../words/night-levels.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { hasManyMetrics } from '../words/rows/row.ts'

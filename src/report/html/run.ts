@@ -1,7 +1,7 @@
 // All comparisons of a run on one page: the result of the run, a table of contents, and a block for each comparison.
 // Each block is sorted and filtered by itself.
 import type { Outcome } from '../../model/index.ts'
-import { type Headline, headline } from '../words/headline.ts'
+import { type Headline, headline } from '../words/headline/headline.ts'
 import { counted } from '../words/numbers.ts'
 import {
   NO_SCRIPT,

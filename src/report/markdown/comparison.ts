@@ -2,7 +2,7 @@
 import type { Comparison, Row, Warning } from '../../model/index.ts'
 import { countsLine } from '../words/counts.ts'
 import { intervalName } from '../words/design.ts'
-import { capital, explanationText, headline } from '../words/headline.ts'
+import { capital, explanationText, headline } from '../words/headline/headline.ts'
 import type { Nightly } from '../words/night-levels.ts'
 import { counted } from '../words/numbers.ts'
 import { mirrorOf } from '../words/rows/derived-throughput.ts'

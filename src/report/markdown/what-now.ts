@@ -1,6 +1,6 @@
 // The ways on for somebody whom a report stops: accept it, repeat it, read all of it.
 import type { Comparison } from '../../model/index.ts'
-import { hasWhatNow } from '../words/headline.ts'
+import { hasWhatNow } from '../words/headline/headline.ts'
 import { acceptanceLines, howToAccept, labelNote, waivableRows } from '../words/how-to-accept.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { codeBlock, codeSpan, escapeMarkdown, link } from './escape.ts'

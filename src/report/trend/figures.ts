@@ -1,7 +1,12 @@
 // The figures of one series for the table. They describe; the figures that are tested come from the analysis.
 
+import type {
+  ChangePoint,
+  LevelShift,
+  SeriesAnalysis,
+  WithdrawnChange,
+} from '../../model/documents/trend-analysis.ts'
 import type { Trend, TrendSeries } from '../../model/index.ts'
-import type { ChangePoint, LevelShift, SeriesAnalysis, WithdrawnChange } from '../../model/trend-analysis.ts'
 import { median } from '../../stats/describe/summary.ts'
 
 /** How many nights of each machine are "lately". */

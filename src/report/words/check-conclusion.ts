@@ -1,6 +1,6 @@
 // Turns the mark of an outcome into the conclusion of a check run on GitHub.
 import type { Outcome } from '../../model/index.ts'
-import type { Mark } from './headline.ts'
+import type { Mark } from './headline/headline.ts'
 
 export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'action_required'
 

@@ -9,7 +9,7 @@ import {
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
 import { hidden } from '../../../src/github/posts/hidden-text.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
+import { defaultPolicy } from '../../../src/model/index.ts'
 import { sample, session } from '../../compare/session.ts'
 
 /** `rows` benchmarks that became 10 % slower. */

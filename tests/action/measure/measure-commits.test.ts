@@ -8,7 +8,7 @@ import { workDirectory } from '../../../src/action/work-file.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { InputName } from '../../../src/inputs/values.ts'
 import { MeasureError } from '../../../src/measure/runs/errors.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
+import { defaultPolicy } from '../../../src/model/index.ts'
 import { jobContext } from '../../github/setting.ts'
 import { commit, git, newRepository } from '../../measure/git-fixtures.ts'
 

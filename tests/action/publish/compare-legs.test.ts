@@ -1,7 +1,7 @@
 // Legs that measured the candidate alone, in a publish job.
 import { describe, expect, it } from '@jest/globals'
 import { compareLegs } from '../../../src/action/publish/compare-legs.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
+import { defaultPolicy } from '../../../src/model/index.ts'
 import { exitCodeOf } from '../../../src/policy/exit-codes.ts'
 import { sample, session } from '../../compare/session.ts'
 

@@ -1,8 +1,7 @@
 // A report with nothing missing, for tests to vary.
 import { attemptRecord } from '../../../src/action/attempts/attempt-record.ts'
-import type { Report, Section } from '../../../src/action/publish/report.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
-import type { Comparison } from '../../../src/model/index.ts'
+import type { Report, Section } from '../../../src/action/publish/report/report.ts'
+import { type Comparison, defaultPolicy } from '../../../src/model/index.ts'
 import { jobContext } from '../../github/setting.ts'
 
 export const sectionOf = (suite: string, comparison: Comparison, machines = ['m1']): Section => ({

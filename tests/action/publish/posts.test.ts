@@ -1,6 +1,6 @@
 // The comment and the check run of a report, against GitHub's stand-in.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import type { Report } from '../../../src/action/publish/report.ts'
+import type { Report } from '../../../src/action/publish/report/report.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { InputName } from '../../../src/inputs/values.ts'
 import { everything, jobContext, pullRequest, type Setting, startSetting } from '../../github/setting.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { whyInterleave } from '../../../src/action/pull-request/why-interleave.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
-import type { Session, Testbed } from '../../../src/model/index.ts'
+import { defaultPolicy, type Session, type Testbed } from '../../../src/model/index.ts'
 import { sample, session } from '../../compare/session.ts'
 
 const testbed = (cache: string): Testbed => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { fixedTime } from '../../../src/compare/diagnose/fixed-time.ts'
 import type { NoisySide } from '../../../src/compare/diagnose/row-noise.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
+import { defaultPolicy } from '../../../src/model/index.ts'
 import { type SeededRandom, seededRandom } from '../../stats/seeded-random.ts'
 import { sample, session } from '../session.ts'
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
 import { areRounds } from '../../../src/compare/sides/rounds.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
-import type { Plan, Session } from '../../../src/model/index.ts'
+import { defaultPolicy, type Plan, type Session } from '../../../src/model/index.ts'
 import { plannedLooks, sample, session } from '../session.ts'
 
 const side = (order: number[] | null, plan: Partial<Plan> = {}): Session =>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { matchesPattern, rowSettings } from '../../../src/compare/sides/row-settings.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
-import type { RowRule } from '../../../src/model/index.ts'
+import { defaultPolicy, type RowRule } from '../../../src/model/index.ts'
 
 const settings = (rules: RowRule[], benchmark: string, metric = 'time') =>
   rowSettings({ ...defaultPolicy, rules }, benchmark, metric)

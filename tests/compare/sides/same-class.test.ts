@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { storedRequest } from '../../../src/compare/comparison-request.ts'
 import { classBaselines } from '../../../src/compare/sides/same-class.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
+import { defaultPolicy } from '../../../src/model/index.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
 import { sample, session, testbed } from '../session.ts'
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
-import type { Comparison, Design, Sample, Session } from '../../../src/model/index.ts'
+import {
+  type Comparison,
+  type Design,
+  defaultPolicy,
+  type Sample,
+  type Session,
+} from '../../../src/model/index.ts'
 import { sample, session } from '../session.ts'
 
 const how = { policy: defaultPolicy, assumedGrade: 'untuned' } as const

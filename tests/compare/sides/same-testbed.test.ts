@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { ComparisonRequest } from '../../../src/compare/comparison-request.ts'
 import { sameTestbed } from '../../../src/compare/sides/same-testbed.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
-import type { Session } from '../../../src/model/index.ts'
+import { defaultPolicy, type Session } from '../../../src/model/index.ts'
 import { session, testbed } from '../session.ts'
 
 const on = (facts: Record<string, string>, source = 'run') => session([], { testbed: testbed(facts), source })

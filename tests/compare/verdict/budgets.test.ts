@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { budgetResults } from '../../../src/compare/verdict/budgets.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
-import type { Budget, Row } from '../../../src/model/index.ts'
+import { type Budget, defaultPolicy, type Row } from '../../../src/model/index.ts'
 import { sample, session } from '../session.ts'
 
 const budget: Budget = { benchmark: 'http', metric: 'p99', atMost: true, limit: 5e6, unit: 'ns' }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import type { ComparisonRequest } from '../../../src/compare/comparison-request.ts'
 import { compareTogether } from '../../../src/compare/verdict/compare-together.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
+import { defaultPolicy } from '../../../src/model/index.ts'
 import { holm } from '../../../src/stats/inference/multiple-testing.ts'
 import { sample, session } from '../session.ts'
 

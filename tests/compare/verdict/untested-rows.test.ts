@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
-import type { Design, Session } from '../../../src/model/index.ts'
+import { type Design, defaultPolicy, type Session } from '../../../src/model/index.ts'
 import { sample, session, testbed } from '../session.ts'
 
 const A = [100.1, 100.9, 99.8, 101.2, 100.4, 100.2, 99.9, 100.6]

@@ -15,8 +15,7 @@ import {
   newestKept,
   readKeptSession,
 } from '../../../src/history/store/kept-session.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
-import type { Policy, Session } from '../../../src/model/index.ts'
+import { defaultPolicy, type Policy, type Session } from '../../../src/model/index.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
 import { sessionOfNight } from '../example-history.ts'
 

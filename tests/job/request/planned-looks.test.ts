@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals'
 import { measureBoth } from '../../../src/job/measure-with-looks.ts'
 import { looksAtBoth, runsAlone } from '../../../src/job/request/planned-looks.ts'
 import { startJob } from '../../../src/job/start.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
+import { defaultPolicy } from '../../../src/model/index.ts'
 import { jobRequest } from '../job-request.ts'
 
 describe('the planned looks', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { dateTexts, logTicks, shownRange, tickTexts } from '../../../src/report/trend/browser/chart-scale.ts'
+import { dateTexts, logTicks, shownRange, tickTexts } from '../../../src/report/trend/browser/chart/scale.ts'
 import type { PageSeries, Points } from '../../../src/report/trend/browser/page-data.ts'
 import { formatRoute, NO_ROUTE, parseRoute, spanOf } from '../../../src/report/trend/browser/route.ts'
 import { sortRows } from '../../../src/report/trend/browser/sort-rows.ts'

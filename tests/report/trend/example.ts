@@ -1,8 +1,12 @@
 // Trends with a known course: machines, nights, steps, spikes, missing nights, and an analysis that knows them all.
 
 import { analyseTrend } from '../../../src/history/analyse/analyse-trend.ts'
+import type {
+  ChangePoint,
+  SeriesAnalysis,
+  TrendAnalysis,
+} from '../../../src/model/documents/trend-analysis.ts'
 import type { Night, Trend, TrendSeries } from '../../../src/model/index.ts'
-import type { ChangePoint, SeriesAnalysis, TrendAnalysis } from '../../../src/model/trend-analysis.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2025, 10, 20, 2)

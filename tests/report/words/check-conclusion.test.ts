@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Comparison, FailOn } from '../../../src/model/index.ts'
 import { checkConclusion } from '../../../src/report/words/check-conclusion.ts'
-import { headline } from '../../../src/report/words/headline.ts'
+import { headline } from '../../../src/report/words/headline/headline.ts'
 import { comparison, notEstablishedExample, regressionExample } from '../example-comparison.ts'
 import { bareRow } from '../example-rows.ts'
 

@@ -1,10 +1,10 @@
 // Shows one night, all changes and all nights of the open series in words and links.
-import type { ChangePoint } from '../../../model/trend-analysis.ts'
+import type { ChangePoint } from '../../../model/documents/trend-analysis.ts'
 import { formatChange, formatInterval, formatPair, formatValue } from '../../words/numbers.ts'
 import { dateOf } from '../dates.ts'
 import { commitLink, compareLink, shortCommit } from '../links.ts'
 import { withdrawnText } from '../withdrawn.ts'
-import type { ChartData, Drawn } from './chart-data.ts'
+import type { ChartData, Drawn } from './chart/data.ts'
 import { element, linked } from './elements.ts'
 import type { PageData, PageNight } from './page-data.ts'
 

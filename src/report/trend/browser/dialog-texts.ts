@@ -1,7 +1,7 @@
 // Writes the texts around the open chart: its name, its legend, the machines to compare with, and the chart in words.
 import { counted, formatValue } from '../../words/numbers.ts'
 import { dateOf } from '../dates.ts'
-import type { ChartData } from './chart-data.ts'
+import type { ChartData } from './chart/data.ts'
 import { byId, element } from './elements.ts'
 import { type PageData, type PageSeries, seriesNamed } from './page-data.ts'
 

@@ -1,8 +1,8 @@
 // The open chart: it follows the route, and its controls change the route.
 import type uPlot from 'uplot'
-import { drawChart } from './chart.ts'
-import { type ChartData, chartData, hasLog, type Scale, wholeSpan } from './chart-data.ts'
-import { chartKey, showSpan, wheelZoom } from './chart-keys.ts'
+import { drawChart } from './chart/chart.ts'
+import { type ChartData, chartData, hasLog, type Scale, wholeSpan } from './chart/data.ts'
+import { chartKey, showSpan, wheelZoom } from './chart/keys.ts'
 import { changesPanel, nightPanel, nightsTable } from './dialog-panels.ts'
 import { chosenMachines, describeChart, markPressed, offerMachines, others } from './dialog-texts.ts'
 import { byId } from './elements.ts'

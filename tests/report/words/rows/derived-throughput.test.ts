@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Row } from '../../../../src/model/index.ts'
-import { headline } from '../../../../src/report/words/headline.ts'
+import { headline } from '../../../../src/report/words/headline/headline.ts'
 import { mirrorOf } from '../../../../src/report/words/rows/derived-throughput.ts'
 import { comparison } from '../../example-comparison.ts'
 import { comparedRow } from '../../example-rows.ts'

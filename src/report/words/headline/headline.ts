@@ -7,22 +7,15 @@ import {
   type Row,
   type Unmeasured,
   whySpared,
-} from '../../model/index.ts'
-import { firstOf } from '../../phrases.ts'
-import { formatShare } from '../../units.ts'
-import { missingRows } from './how-to-accept.ts'
+} from '../../../model/index.ts'
+import { firstOf } from '../../../phrases.ts'
+import { formatShare } from '../../../units.ts'
+import { missingRows } from '../how-to-accept.ts'
+import { counted, formatCount } from '../numbers.ts'
+import { mirrorOf } from '../rows/derived-throughput.ts'
+import { visibleText } from '../visible-text.ts'
+import { type GatedRows, gatedRows, having, namesText, shareText, type WriteName } from './headline-rows.ts'
 import { MISSING_ADVICE, type Words, whyNotEstablished } from './not-established.ts'
-import { counted, formatCount } from './numbers.ts'
-import { mirrorOf } from './rows/derived-throughput.ts'
-import {
-  type GatedRows,
-  gatedRows,
-  having,
-  namesText,
-  shareText,
-  type WriteName,
-} from './rows/headline-rows.ts'
-import { visibleText } from './visible-text.ts'
 import { failedText, mostlyInconclusive } from './what-failed.ts'
 
 /**

@@ -2,11 +2,11 @@
 // nights in which they may have come, and announced changes that are not found any more. Draws single runs where there
 // is room.
 import type uPlot from 'uplot'
-import { formatChange } from '../../words/numbers.ts'
-import { shortenMiddle } from '../../words/shorten-middle.ts'
-import type { ChartData, Drawn } from './chart-data.ts'
-import { type Colours, faded } from './colours.ts'
-import type { PageData, PageNight } from './page-data.ts'
+import { formatChange } from '../../../words/numbers.ts'
+import { shortenMiddle } from '../../../words/shorten-middle.ts'
+import { type Colours, faded } from '../colours.ts'
+import type { PageData, PageNight } from '../page-data.ts'
+import type { ChartData, Drawn } from './data.ts'
 
 /** Pixels per night from which single runs are drawn. */
 const ROOM_FOR_RUNS = 7

@@ -1,6 +1,6 @@
 // Zoom by wheel and keys, and the night under the cursor by keys. Dragging and double-clicking are uPlot's own.
 import type uPlot from 'uplot'
-import { type ChartData, wholeSpan } from './chart-data.ts'
+import { type ChartData, wholeSpan } from './data.ts'
 
 const STEP = 0.8
 /** Two nights must stay visible. */

@@ -1,10 +1,10 @@
 // The rows that decide, and how the headline counts and names them.
 import { type Comparison, comparedVerdicts, type Row, type Verdict } from '../../../model/index.ts'
 import { counted, formatCount, NOTHING } from '../numbers.ts'
+import { orderRows } from '../rows/order.ts'
+import { changeText, nameText } from '../rows/row.ts'
 import { commonStart, shortenMiddle } from '../shorten-middle.ts'
 import { visibleText } from '../visible-text.ts'
-import { orderRows } from './order.ts'
-import { changeText, nameText } from './row.ts'
 
 /** Writes a name for the medium: everything else in a headline is our own words and numbers. */
 export type WriteName = (name: string) => string

@@ -1,8 +1,8 @@
 // The part of the headline about failures: how many benchmarks regressed, crashed or are missing, and their names.
-import type { Row } from '../../model/index.ts'
-import { missingRows } from './how-to-accept.ts'
-import { counted, formatCount } from './numbers.ts'
-import { type GatedRows, having, namesText, shareText } from './rows/headline-rows.ts'
+import type { Row } from '../../../model/index.ts'
+import { missingRows } from '../how-to-accept.ts'
+import { counted, formatCount } from '../numbers.ts'
+import { type GatedRows, having, namesText, shareText } from './headline-rows.ts'
 
 /** The number of names of each kind, where there are several kinds of failures. */
 const NAMED_OF_SEVERAL = 1

@@ -1,9 +1,9 @@
 // Two sides compared: rows, verdicts, outcome. Rendered as `stable-bench/comparison@1`, which other programs read: all
 // numbers are fractions, and null stands for what does not apply.
 import * as z from 'zod'
+import { type Policy, policySchema } from '../policy.ts'
 import { evidenceSummarySchema } from './evidence.ts'
 import { count } from './fields.ts'
-import { type Policy, policySchema } from './policy.ts'
 import { betterSchema, revisionSchema, type Warning } from './sample.ts'
 import { unmeasuredSchema } from './session.ts'
 import { testbedSchema } from './testbed.ts'

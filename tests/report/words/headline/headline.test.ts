@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Comparison, NotEstablished, Policy } from '../../../src/model/index.ts'
-import { headline } from '../../../src/report/words/headline.ts'
+import type { Comparison, NotEstablished, Policy } from '../../../../src/model/index.ts'
+import { headline } from '../../../../src/report/words/headline/headline.ts'
 import {
   comparison,
   hostileExample,
@@ -9,9 +9,9 @@ import {
   regressionExample,
   storedExample,
   unchangedExample,
-} from '../example-comparison.ts'
-import { bareRow, comparedRow } from '../example-rows.ts'
-import { expectGolden } from '../golden.ts'
+} from '../../example-comparison.ts'
+import { bareRow, comparedRow } from '../../example-rows.ts'
+import { expectGolden } from '../../golden.ts'
 
 const REASONS: NotEstablished[] = [
   'no-baseline',

@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
-import { overallOutcome } from '../../../src/action/publish/outcome.ts'
-import type { Section } from '../../../src/action/publish/report.ts'
-import { reportMarkdown } from '../../../src/action/publish/report-markdown.ts'
-import { compareSessions } from '../../../src/compare/compare-sessions.ts'
-import { defaultPolicy } from '../../../src/model/default-policy.ts'
-import type { Comparison } from '../../../src/model/index.ts'
-import { renderMarkdown } from '../../../src/report/markdown/comparison.ts'
-import { sample, session } from '../../compare/session.ts'
-import { HOSTILE } from '../../report/hostile-text.ts'
-import { refusedSection, reportOf, sectionOf } from './example-report.ts'
+import { reportMarkdown } from '../../../../src/action/publish/report/markdown.ts'
+import { overallOutcome } from '../../../../src/action/publish/report/outcome.ts'
+import type { Section } from '../../../../src/action/publish/report/report.ts'
+import { compareSessions } from '../../../../src/compare/compare-sessions.ts'
+import { type Comparison, defaultPolicy } from '../../../../src/model/index.ts'
+import { renderMarkdown } from '../../../../src/report/markdown/comparison.ts'
+import { sample, session } from '../../../compare/session.ts'
+import { HOSTILE } from '../../../report/hostile-text.ts'
+import { refusedSection, reportOf, sectionOf } from '../example-report.ts'
 
 const runs = (middle: number) => Array.from({ length: 10 }, (_, i) => middle + (i % 3) / 10)
 

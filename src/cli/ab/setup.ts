@@ -1,7 +1,7 @@
 // `stable-bench ab --setup`: the user's command before anything is measured.
-import type { ValuesOf } from '../inputs/values.ts'
-import { runSetup, type Setup } from '../measure/checkout/setup.ts'
-import { say } from './print.ts'
+import type { ValuesOf } from '../../inputs/values.ts'
+import { runSetup, type Setup } from '../../measure/checkout/setup.ts'
+import { say } from '../print.ts'
 
 /** Sets up one side, its output on the standard error; nothing without --setup. Throws as `runSetup`. */
 export async function setUp(

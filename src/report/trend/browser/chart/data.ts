@@ -1,6 +1,6 @@
 // The numbers of one or more series as the columns that uPlot draws, on one axis of time.
-import type { PageData, PageSeries, Points } from './page-data.ts'
-import { decodePoints, decodeRuns } from './page-data.ts'
+import type { PageData, PageSeries, Points } from '../page-data.ts'
+import { decodePoints, decodeRuns } from '../page-data.ts'
 
 /** Values are shown as they are, or as the change in percent from the series' latest level. */
 export type Scale = 'linear' | 'log' | 'percent'

@@ -1,10 +1,10 @@
 // The headline where nothing could be established: it says what is missing, and how to get it.
 
-import { type Comparison, comparedVerdicts, type NotEstablished } from '../../model/index.ts'
-import { firstOf } from '../../phrases.ts'
-import { counted } from './numbers.ts'
-import { type GatedRows, having } from './rows/headline-rows.ts'
-import { visibleText } from './visible-text.ts'
+import { type Comparison, comparedVerdicts, type NotEstablished } from '../../../model/index.ts'
+import { firstOf } from '../../../phrases.ts'
+import { counted } from '../numbers.ts'
+import { visibleText } from '../visible-text.ts'
+import { type GatedRows, having } from './headline-rows.ts'
 import { failedText, mostlyInconclusive } from './what-failed.ts'
 
 /** `title` says what happened, `advice` what to do next (lower case, no full stop). */

@@ -1,7 +1,7 @@
 // The vertical scale of the chart: its range, its ticks and how they are written.
-import { type DisplayUnit, scaleFor } from '../../words/numbers.ts'
-import { dayAndMonth } from '../dates.ts'
-import type { Scale } from './chart-data.ts'
+import { type DisplayUnit, scaleFor } from '../../../words/numbers.ts'
+import { dayAndMonth } from '../../dates.ts'
+import type { Scale } from './data.ts'
 
 /** The height of the scale is at least this share of its middle, so that noise is not blown up to drama. */
 const LEAST = 0.02

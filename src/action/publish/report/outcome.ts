@@ -1,10 +1,10 @@
 // How a report ends, from its sections: the outcome, its mark and sentence, whether it fails, the check run's conclusion.
-import { isAcceptable } from '../../compare/verdict/accepted-rows.ts'
-import { type Decided, fails, type Outcome, whySpared } from '../../model/index.ts'
-import { counted } from '../../phrases.ts'
-import { type CheckConclusion, checkConclusion } from '../../report/words/check-conclusion.ts'
-import { headline, type Mark } from '../../report/words/headline.ts'
-import { needsNoAction } from '../../report/words/rows/needs-no-action.ts'
+import { isAcceptable } from '../../../compare/verdict/accepted-rows.ts'
+import { type Decided, fails, type Outcome, whySpared } from '../../../model/index.ts'
+import { counted } from '../../../phrases.ts'
+import { type CheckConclusion, checkConclusion } from '../../../report/words/check-conclusion.ts'
+import { headline, type Mark } from '../../../report/words/headline/headline.ts'
+import { needsNoAction } from '../../../report/words/rows/needs-no-action.ts'
 import { isCompared, outcomeOf, type Report, type Section } from './report.ts'
 
 /** The outcome of the whole. A regression outranks a missing part, and a missing part outranks a pass. */

@@ -1,11 +1,11 @@
 // A report is a list of sections, one for each suite and design. A job that compares by itself has one section. How it
 // ends is in outcome.ts.
 
-import type { FamilyMember } from '../../compare/verdict/compare-together.ts'
-import type { Comparison, Decided, Outcome, Verdict, Warning } from '../../model/index.ts'
-import type { Nightly } from '../../report/words/night-levels.ts'
-import { isOfRun, splitWarnings } from '../../report/words/top-warnings.ts'
-import type { AttemptRecord } from '../attempts/attempt-record.ts'
+import type { FamilyMember } from '../../../compare/verdict/compare-together.ts'
+import type { Comparison, Decided, Outcome, Verdict, Warning } from '../../../model/index.ts'
+import type { Nightly } from '../../../report/words/night-levels.ts'
+import { isOfRun, splitWarnings } from '../../../report/words/top-warnings.ts'
+import type { AttemptRecord } from '../../attempts/attempt-record.ts'
 
 /** A suite on one machine, or on several that are compared as one. */
 export type Section = {
