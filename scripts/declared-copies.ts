@@ -1,5 +1,6 @@
 // Everything declared once and shown elsewhere: renders each copy. `npm run update` writes them, a test compares them.
 import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
 import * as z from 'zod'
 import { events, laterJob } from '../src/action/events.ts'
 import { commandNames, renderCommandHelp, renderHelp } from '../src/inputs/help.ts'
@@ -94,6 +95,15 @@ function renderEvents(): string {
   return ['| event | what happens |', '|---|---|', ...rows].join('\n')
 }
 
+/** The table of the action's outputs, which action.yml declares. */
+function renderOutputs(action: string): string {
+  const { outputs } = z
+    .object({ outputs: z.record(z.string(), z.object({ description: z.string() })) })
+    .parse(parse(action))
+  const rows = Object.entries(outputs).map(([name, { description }]) => `| \`${name}\` | ${description} |`)
+  return ['| output | |', '|---|---|', ...rows].join('\n')
+}
+
 /** `page` with `table` between the marks of `name`. */
 const withTable = (page: string, name: string, table: string) =>
   page.replace(
@@ -122,11 +132,11 @@ export function declaredCopies(): Record<string, string> {
   return {
     'action.yml': read('action.yml').replace(/^inputs:\n[\s\S]*?(?=^outputs:)/m, renderYaml),
     'README.md': withTable(read('README.md'), 'figures', `\n${headlineFigures()}\n`),
-    'docs/reference.md': withTable(
-      withTable(read('docs/reference.md'), 'events', renderEvents()),
-      'inputs',
-      renderTable(),
-    ),
+    'docs/reference.md': Object.entries({
+      events: renderEvents(),
+      inputs: renderTable(),
+      outputs: renderOutputs(read('action.yml')),
+    }).reduce((page, [name, table]) => withTable(page, name, table), read('docs/reference.md')),
     'docs/configuration.md': withTable(
       withTable(read('docs/configuration.md'), 'deciding', renderSettings(decidingInputs)),
       'measuring',
