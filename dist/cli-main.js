@@ -39044,7 +39044,7 @@ function hasManyMetrics(rows) {
   return new Set(rows.map((row) => row.metric).filter((metric) => metric !== "")).size > 1;
 }
 
-// src/report/words/headline/headline-rows.ts
+// src/report/words/headline/rows.ts
 var plainName = (name2) => name2;
 var NAMED2 = 3;
 var NAME_WIDTH2 = 60;

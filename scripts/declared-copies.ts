@@ -65,16 +65,26 @@ function renderYaml(): string {
   ].join('')
 }
 
-function tableRow(name: string, input: Input, help: string): string {
-  const value = inputText(input, input.default)
-  return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${help.replaceAll('|', '\\|')} |`
+const code = (text: string) => (text === '' ? '' : `\`${text}\``)
+
+/** A table of Markdown. */
+function renderTable(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }
 
+const inputRow = (name: string, input: Input, help: string): string[] => [
+  code(name),
+  code(inputText(input, input.default)),
+  help,
+]
+
 /** The table of the action's inputs. */
-function renderTable(): string {
-  const rows = kept.map(([name, input]) => tableRow(name, input, helpOf(input)))
-  return ['| input | default | |', '|---|---|---|', ...rows].join('\n')
-}
+const renderInputs = (): string =>
+  renderTable(
+    ['input', 'default', ''],
+    kept.map(([name, input]) => inputRow(name, input, helpOf(input))),
+  )
 
 /** The tables of what `defaults` and `suites` of the configuration may set. */
 function renderSettings(names: readonly (keyof typeof inputs)[]): string {
@@ -84,31 +94,38 @@ function renderSettings(names: readonly (keyof typeof inputs)[]): string {
     const help = Array.isArray(decides)
       ? `The input of that name, without files: ${decides.join(', ')}.`
       : helpOf(input, 'A list, or separated by spaces.')
-    return tableRow(name, input, help)
+    return inputRow(name, input, help)
   })
-  return ['| key | default | |', '|---|---|---|', ...rows].join('\n')
+  return renderTable(['key', 'default', ''], rows)
 }
 
 /** The table of events. */
-function renderEvents(): string {
-  const rows = [...events, laterJob].map(({ name, effect }) => `| ${name} | ${effect} |`)
-  return ['| event | what happens |', '|---|---|', ...rows].join('\n')
-}
+const renderEvents = (): string =>
+  renderTable(
+    ['event', 'what happens'],
+    [...events, laterJob].map(({ name, effect }) => [name, effect]),
+  )
+
+const outputsSchema = z.object({ outputs: z.record(z.string(), z.object({ description: z.string() })) })
 
 /** The table of the action's outputs, which action.yml declares. */
 function renderOutputs(action: string): string {
-  const { outputs } = z
-    .object({ outputs: z.record(z.string(), z.object({ description: z.string() })) })
-    .parse(parse(action))
-  const rows = Object.entries(outputs).map(([name, { description }]) => `| \`${name}\` | ${description} |`)
-  return ['| output | |', '|---|---|', ...rows].join('\n')
+  const { outputs } = outputsSchema.parse(parse(action))
+  return renderTable(
+    ['output', ''],
+    Object.entries(outputs).map(([name, { description }]) => [code(name), description]),
+  )
 }
 
-/** `page` with `table` between the marks of `name`. */
-const withTable = (page: string, name: string, table: string) =>
-  page.replace(
-    RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`),
-    (_, begin, end) => `${begin}${table}\n${end}`,
+/** `page` with each text between the marks of its name. */
+const withParts = (page: string, parts: Record<string, string>): string =>
+  Object.entries(parts).reduce(
+    (text, [name, part]) =>
+      text.replace(
+        RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`),
+        (_, begin, end) => `${begin}${part}\n${end}`,
+      ),
+    page,
   )
 
 function renderSchema(schema: z.ZodType, title: string): string {
@@ -131,17 +148,16 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 export function declaredCopies(): Record<string, string> {
   return {
     'action.yml': read('action.yml').replace(/^inputs:\n[\s\S]*?(?=^outputs:)/m, renderYaml),
-    'README.md': withTable(read('README.md'), 'figures', `\n${headlineFigures()}\n`),
-    'docs/reference.md': Object.entries({
+    'README.md': withParts(read('README.md'), { figures: `\n${headlineFigures()}\n` }),
+    'docs/reference.md': withParts(read('docs/reference.md'), {
       events: renderEvents(),
-      inputs: renderTable(),
+      inputs: renderInputs(),
       outputs: renderOutputs(read('action.yml')),
-    }).reduce((page, [name, table]) => withTable(page, name, table), read('docs/reference.md')),
-    'docs/configuration.md': withTable(
-      withTable(read('docs/configuration.md'), 'deciding', renderSettings(decidingInputs)),
-      'measuring',
-      renderSettings(measuringInputs),
-    ),
+    }),
+    'docs/configuration.md': withParts(read('docs/configuration.md'), {
+      deciding: renderSettings(decidingInputs),
+      measuring: renderSettings(measuringInputs),
+    }),
     ...helpTexts(),
     'docs/schema/samples-1.json': renderSchema(samplesSchema, 'stable-bench/samples@1'),
     'docs/schema/result-1.json': renderSchema(resultSchema, 'stable-bench/result@1'),

@@ -1,8 +1,7 @@
 // Histories as tests need them: nights with known values.
 import { createHash } from 'node:crypto'
 import { nightOfSession } from '../../src/history/store/night-of.ts'
-import type { ChangePoint, SeriesAnalysis } from '../../src/model/documents/trend-analysis.ts'
-import type { Session, TrendHistory } from '../../src/model/index.ts'
+import type { ChangePoint, SeriesAnalysis, Session, TrendHistory } from '../../src/model/index.ts'
 
 const hex = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length)
 

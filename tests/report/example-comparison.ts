@@ -1,5 +1,13 @@
 // Comparisons to render: every verdict and outcome, both designs, hostile names, and as many rows as one likes.
-import type { Comparison, NotEstablished, Row, SideSummary, Testbed, Verdict } from '../../src/model/index.ts'
+import {
+  type Comparison,
+  defaultPolicy,
+  type NotEstablished,
+  type Row,
+  type SideSummary,
+  type Testbed,
+  type Verdict,
+} from '../../src/model/index.ts'
 import { bareRow, comparedRow, normals } from './example-rows.ts'
 import { HOSTILE } from './hostile-text.ts'
 
@@ -40,21 +48,8 @@ export function comparison(rows: Row[], more: Partial<Comparison> = {}): Compari
     design: 'interleaved',
     looks: [],
     policy: {
-      alpha: 0.01,
-      familyAlpha: 0.05,
-      equivalenceAlpha: 0.05,
-      band: 0.02,
-      storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
-      rules: [],
+      ...defaultPolicy,
       threshold: 0,
-      waivers: [],
-      accepted: null,
-      renamed: [],
-      budgets: [],
-      budgetsGate: true,
-      requireTuned: false,
-      shadow: false,
-      failOn: 'not-established',
       today: '2026-11-20',
     },
     baseline: side(BASE_COMMIT, 'main'),

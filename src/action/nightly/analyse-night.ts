@@ -7,8 +7,7 @@ import {
   announcementsOf,
   isRecentChange,
 } from '../../history/announce/announcements.ts'
-import type { TooFewNights, TrendAnalysis } from '../../model/documents/trend-analysis.ts'
-import type { TrendHistory } from '../../model/index.ts'
+import type { TooFewNights, TrendAnalysis, TrendHistory } from '../../model/index.ts'
 
 export type TrendResult = {
   trend: TrendHistory

@@ -1,5 +1,5 @@
 // The change points of one series: judge the nights, search for steps, describe what was found.
-import type { LevelSegment } from '../../model/documents/trend-analysis.ts'
+import type { LevelSegment } from '../../model/index.ts'
 import { seededUniform } from '../../stats/distributions/seeded-uniform.ts'
 import { SMALLEST_P } from '../../stats/series/step-permutation.ts'
 import { likeliestStep } from '../../stats/series/step-range.ts'

@@ -1,19 +1,16 @@
 // The analysis of a trend: every series has the nights of its own machine only, and gaps.
-
-import type {
-  ChangePoint,
-  DisturbedNight,
-  LevelShift,
-  TooFewNights,
-  TrendAnalysis,
-  WithdrawnChange,
-} from '../../model/documents/trend-analysis.ts'
 import {
+  type ChangePoint,
   changedFacts,
+  type DisturbedNight,
+  type LevelShift,
   type Night,
+  type TooFewNights,
   type Trend,
+  type TrendAnalysis,
   type TrendHistory,
   type TrendSeries,
+  type WithdrawnChange,
 } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { analyseHistory, isAnnounced } from './analyse-all-series.ts'

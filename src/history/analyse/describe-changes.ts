@@ -1,5 +1,5 @@
 // Turns the steps that a search has found into change points with their night and size, and leaves out the small ones.
-import type { LevelSegment } from '../../model/documents/trend-analysis.ts'
+import type { LevelSegment } from '../../model/index.ts'
 import { tCritical } from '../../stats/distributions/continuous.ts'
 import {
   effectiveDf,

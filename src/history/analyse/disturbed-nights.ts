@@ -1,5 +1,5 @@
 // Nights on which the machine was disturbed: most series moved together and moved back. That says nothing of any benchmark.
-import type { DisturbedNight } from '../../model/documents/trend-analysis.ts'
+import type { DisturbedNight } from '../../model/index.ts'
 import { NORMAL_MAD } from '../../stats/describe/spread.ts'
 import { median } from '../../stats/describe/summary.ts'
 import type { SeriesLevels } from './judged-nights.ts'

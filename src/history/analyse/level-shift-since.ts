@@ -1,6 +1,6 @@
 // Slow creep, which has no night to blame: how far the level has moved since a night, such as that of a release.
 
-import type { LevelShift } from '../../model/documents/trend-analysis.ts'
+import type { LevelShift } from '../../model/index.ts'
 import { tCritical } from '../../stats/distributions/continuous.ts'
 import {
   effectiveDf,

@@ -1,5 +1,5 @@
 // A change point with its statistics, and whether two of them are the same change.
-import type { ChangePoint } from '../../model/documents/trend-analysis.ts'
+import type { ChangePoint } from '../../model/index.ts'
 
 /** A change point as the analysis finds it. */
 export type FoundChange = ChangePoint & {

@@ -1,9 +1,7 @@
 // Finds the smallest step that the analysis would have seen in a series in which it found none. "No change" says little
 // where only a large step could be seen. No formula gives that step: larger and larger steps are planted into the
 // nights themselves until the search of every night finds one.
-
-import type { SmallestSteps, TrendAnalysis } from '../../model/documents/trend-analysis.ts'
-import type { TrendHistory } from '../../model/index.ts'
+import type { SmallestSteps, TrendAnalysis, TrendHistory } from '../../model/index.ts'
 import { seededUniform } from '../../stats/distributions/seeded-uniform.ts'
 import { levelNoise, segmentsOf } from '../../stats/series/level-noise.ts'
 import { SMALLEST_P } from '../../stats/series/step-permutation.ts'

@@ -1,8 +1,12 @@
 // Finds the changes that a night announces: those that are new, and those that are over. Every night analyses the whole
 // history anew, and its findings move by a night or two. So an announced change is recognised by a place near its own.
-
-import type { ChangePoint, SeriesAnalysis } from '../../model/documents/trend-analysis.ts'
-import type { AnnouncedChange, TrendHistory, TrendSeries } from '../../model/index.ts'
+import type {
+  AnnouncedChange,
+  ChangePoint,
+  SeriesAnalysis,
+  TrendHistory,
+  TrendSeries,
+} from '../../model/index.ts'
 import type { AnalysedTrend } from '../analyse/analyse-trend.ts'
 import { announcedRanges, type LocatedChange } from '../analyse/announced-ranges.ts'
 import { isRecent, nearby, nightsApart } from '../analyse/same-change.ts'

@@ -1,7 +1,5 @@
 // When a change is over: the level from before it is back.
-
-import type { ChangePoint, SeriesAnalysis } from '../../model/documents/trend-analysis.ts'
-import type { AnnouncedChange, TrendSeries } from '../../model/index.ts'
+import type { AnnouncedChange, ChangePoint, SeriesAnalysis, TrendSeries } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 
 /** A change is over when less than a quarter of it is left, or less than the smallest change that is ever found. */

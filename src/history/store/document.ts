@@ -2,11 +2,11 @@
 import * as z from 'zod'
 import { readDocument } from '../../formats/documents/read-document.ts'
 import { isRuns } from '../../formats/json/shape.ts'
-import type { TrendAnalysis } from '../../model/documents/trend-analysis.ts'
 import {
   InputError,
   maxSeries,
   seriesSchema,
+  type TrendAnalysis,
   type TrendHistory,
   trendSchema,
   trendSchemaName,

@@ -1,8 +1,7 @@
 // Changes of a trend as Markdown, for the job summary and for issues: their table, their cause, and the text of the
 // issue that tracks a change for the worse.
 
-import type { ChangePoint, TrendAnalysis } from '../../model/documents/trend-analysis.ts'
-import type { Trend, TrendSeries } from '../../model/index.ts'
+import type { ChangePoint, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { nightDate } from '../trend/dates.ts'
 import { compareLink } from '../trend/links.ts'

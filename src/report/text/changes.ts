@@ -1,7 +1,6 @@
 // Writes the changes of a trend for a terminal: night by night, with the commits in between.
 
-import type { SmallestSteps, TooFewNights, TrendAnalysis } from '../../model/documents/trend-analysis.ts'
-import type { Trend } from '../../model/index.ts'
+import type { SmallestSteps, TooFewNights, Trend, TrendAnalysis } from '../../model/index.ts'
 import { nightDate } from '../trend/dates.ts'
 import { disturbedText } from '../trend/disturbed-nights.ts'
 import { type ChangeGroup, recentGroups, type SeriesChange } from '../trend/groups.ts'

@@ -1,7 +1,5 @@
 // Says which nights are not judged because the machine was disturbed.
-
-import type { DisturbedNight } from '../../model/documents/trend-analysis.ts'
-import type { Trend } from '../../model/index.ts'
+import type { DisturbedNight, Trend } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { counted } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'

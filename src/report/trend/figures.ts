@@ -4,9 +4,10 @@ import type {
   ChangePoint,
   LevelShift,
   SeriesAnalysis,
+  Trend,
+  TrendSeries,
   WithdrawnChange,
-} from '../../model/documents/trend-analysis.ts'
-import type { Trend, TrendSeries } from '../../model/index.ts'
+} from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 
 /** How many nights of each machine are "lately". */

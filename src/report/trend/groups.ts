@@ -1,8 +1,7 @@
 // Groups the latest changes by night. One commit moves many series at once, and so does a machine that changed: a group
 // is one thing to look at.
 
-import type { ChangePoint, TrendAnalysis } from '../../model/documents/trend-analysis.ts'
-import type { Night, Trend, TrendSeries } from '../../model/index.ts'
+import type { ChangePoint, Night, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
 import { nightsByMachine } from './nights.ts'
 
 export type SeriesChange = { index: number; series: TrendSeries; point: ChangePoint }

@@ -1,5 +1,5 @@
 // Writes the one sentence on top of the trend page: what happened lately to the series that gate.
-import type { TooFewNights } from '../../model/documents/trend-analysis.ts'
+import type { TooFewNights } from '../../model/index.ts'
 import { counted } from '../words/numbers.ts'
 import type { ChangeGroup, SeriesChange } from './groups.ts'
 import type { SeenSteps } from './seen-steps.ts'

@@ -1,7 +1,6 @@
 // A trend as one HTML file: what changed lately, a table of all series, and a chart of any of them on demand.
 
-import type { SmallestSteps, TooFewNights, TrendAnalysis } from '../../model/documents/trend-analysis.ts'
-import type { Trend } from '../../model/index.ts'
+import type { SmallestSteps, TooFewNights, Trend, TrendAnalysis } from '../../model/index.ts'
 import { htmlPage } from '../html/document.ts'
 import { escapeHtml, proseHtml } from '../html/escape.ts'
 import { pageAssets } from '../html/page-assets.ts'

@@ -1,7 +1,6 @@
 // "What changed lately" as HTML: complete without the script, which only makes the names open their chart.
 
-import type { ChangePoint, TrendAnalysis } from '../../model/documents/trend-analysis.ts'
-import type { Trend } from '../../model/index.ts'
+import type { ChangePoint, Trend, TrendAnalysis } from '../../model/index.ts'
 import { escapeHtml, nameHtml, proseHtml } from '../html/escape.ts'
 import { counted, formatChange, formatCount, formatInterval, formatPair } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'

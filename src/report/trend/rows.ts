@@ -1,7 +1,6 @@
 // The rows of the trend table in their order.
 
-import type { SmallestSteps, TrendAnalysis } from '../../model/documents/trend-analysis.ts'
-import type { Trend, TrendSeries } from '../../model/index.ts'
+import type { SmallestSteps, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
 import { compareText } from '../words/rows/order.ts'
 import { type Figures, seriesFigures } from './figures.ts'
 import type { ChangeGroup, SeriesChange } from './groups.ts'

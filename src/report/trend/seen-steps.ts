@@ -1,7 +1,5 @@
 // Says how much "no change" means: which step would have been found in the series in which none was.
-
-import type { SmallestSteps } from '../../model/documents/trend-analysis.ts'
-import type { Trend } from '../../model/index.ts'
+import type { SmallestSteps, Trend } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { visibleText } from '../words/visible-text.ts'
 

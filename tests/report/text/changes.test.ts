@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
-import type { TrendAnalysis } from '../../../src/model/documents/trend-analysis.ts'
+import type { TrendAnalysis } from '../../../src/model/index.ts'
 import { type ChangeRow, issueBody, issueTitle } from '../../../src/report/markdown/changes.ts'
 import { renderChanges } from '../../../src/report/text/changes.ts'
 import { commitOf, night, stepAnalysis } from '../../history/example-history.ts'

@@ -1,7 +1,6 @@
 // The trend page as a person meets it, in headless Chromium where there is one.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { SeriesAnalysis } from '../../../src/model/documents/trend-analysis.ts'
-import type { TrendSeries } from '../../../src/model/index.ts'
+import type { SeriesAnalysis, TrendSeries } from '../../../src/model/index.ts'
 import { seriesId } from '../../../src/report/trend/data.ts'
 import { renderTrendHtml } from '../../../src/report/trend/html.ts'
 import { chromiumPath, openTab, type Tab } from '../browser.ts'

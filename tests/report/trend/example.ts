@@ -3,10 +3,12 @@
 import { analyseTrend } from '../../../src/history/analyse/analyse-trend.ts'
 import type {
   ChangePoint,
+  Night,
   SeriesAnalysis,
+  Trend,
   TrendAnalysis,
-} from '../../../src/model/documents/trend-analysis.ts'
-import type { Night, Trend, TrendSeries } from '../../../src/model/index.ts'
+  TrendSeries,
+} from '../../../src/model/index.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2025, 10, 20, 2)

@@ -1,5 +1,5 @@
 // Shows one night, all changes and all nights of the open series in words and links.
-import type { ChangePoint } from '../../../model/documents/trend-analysis.ts'
+import type { ChangePoint } from '../../../model/index.ts'
 import { formatChange, formatInterval, formatPair, formatValue } from '../../words/numbers.ts'
 import { dateOf } from '../dates.ts'
 import { commitLink, compareLink, shortCommit } from '../links.ts'

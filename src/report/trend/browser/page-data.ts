@@ -1,6 +1,6 @@
 // The data that the trend page is made with, and how a series is unpacked. The maker and the page share this file:
 // nothing here may need a document or Node.
-import type { ChangePoint, LevelSegment, WithdrawnChange } from '../../../model/documents/trend-analysis.ts'
+import type { ChangePoint, LevelSegment, WithdrawnChange } from '../../../model/index.ts'
 
 export type PageNight = {
   /** Seconds since 1970. */

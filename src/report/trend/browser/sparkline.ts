@@ -1,7 +1,7 @@
 // The small chart of a row, as SVG markup from numbers alone: no text of a user's can get into it. A chart library
 // would need a canvas for each of a thousand rows; this is one path, and prints sharp.
 
-import type { LevelSegment } from '../../../model/documents/trend-analysis.ts'
+import type { LevelSegment } from '../../../model/index.ts'
 import { ascending, nearestQuantile } from '../../../stats/describe/order-statistics.ts'
 import { formatChange } from '../../words/numbers.ts'
 import type { PageSeries, Points } from './page-data.ts'

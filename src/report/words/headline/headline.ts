@@ -14,8 +14,8 @@ import { missingRows } from '../how-to-accept.ts'
 import { counted, formatCount } from '../numbers.ts'
 import { mirrorOf } from '../rows/derived-throughput.ts'
 import { visibleText } from '../visible-text.ts'
-import { type GatedRows, gatedRows, having, namesText, shareText, type WriteName } from './headline-rows.ts'
 import { MISSING_ADVICE, type Words, whyNotEstablished } from './not-established.ts'
+import { type GatedRows, gatedRows, having, namesText, shareText, type WriteName } from './rows.ts'
 import { failedText, mostlyInconclusive } from './what-failed.ts'
 
 /**

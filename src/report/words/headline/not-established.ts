@@ -4,7 +4,7 @@ import { type Comparison, comparedVerdicts, type NotEstablished } from '../../..
 import { firstOf } from '../../../phrases.ts'
 import { counted } from '../numbers.ts'
 import { visibleText } from '../visible-text.ts'
-import { type GatedRows, having } from './headline-rows.ts'
+import { type GatedRows, having } from './rows.ts'
 import { failedText, mostlyInconclusive } from './what-failed.ts'
 
 /** `title` says what happened, `advice` what to do next (lower case, no full stop). */

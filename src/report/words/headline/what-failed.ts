@@ -2,7 +2,7 @@
 import type { Row } from '../../../model/index.ts'
 import { missingRows } from '../how-to-accept.ts'
 import { counted, formatCount } from '../numbers.ts'
-import { type GatedRows, having, namesText, shareText } from './headline-rows.ts'
+import { type GatedRows, having, namesText, shareText } from './rows.ts'
 
 /** The number of names of each kind, where there are several kinds of failures. */
 const NAMED_OF_SEVERAL = 1

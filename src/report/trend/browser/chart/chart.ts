@@ -1,8 +1,8 @@
 // The chart of one series, or of the same one on several machines, by uPlot: value and level of each night, lowest to
 // highest run as a band.
 import uPlot from 'uplot'
-import { type Colours, colours, faded } from '../colours.ts'
 import type { PageData } from '../page-data.ts'
+import { type Colours, colours, faded } from './colours.ts'
 import { type ChartData, type Drawn, wholeSpan } from './data.ts'
 import { drawBehind, drawInFront } from './marks.ts'
 import { dateTexts, logTicks, shownRange, tickTexts } from './scale.ts'

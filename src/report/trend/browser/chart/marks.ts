@@ -4,8 +4,8 @@
 import type uPlot from 'uplot'
 import { formatChange } from '../../../words/numbers.ts'
 import { shortenMiddle } from '../../../words/shorten-middle.ts'
-import { type Colours, faded } from '../colours.ts'
 import type { PageData, PageNight } from '../page-data.ts'
+import { type Colours, faded } from './colours.ts'
 import type { ChartData, Drawn } from './data.ts'
 
 /** Pixels per night from which single runs are drawn. */

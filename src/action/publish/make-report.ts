@@ -1,13 +1,13 @@
 // Makes a report on a job's own comparison, or on the sessions of other jobs. When a publish job is re-run, an earlier
 // failure stays until one test of the old and new runs together clears it.
 
-import type { Octokit } from '../../../github/api/connect.ts'
-import type { JobContext } from '../../../github/api/context.ts'
-import { jobsOfRun } from '../../../github/api/run-jobs.ts'
-import { earlierArtifacts } from '../../../github/artifacts/earlier-attempts.ts'
-import { reportArtifactName } from '../../../github/artifacts/name.ts'
-import type { Values } from '../../../inputs/values.ts'
-import type { Policy } from '../../../model/index.ts'
+import type { Octokit } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { jobsOfRun } from '../../github/api/run-jobs.ts'
+import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
+import { reportArtifactName } from '../../github/artifacts/name.ts'
+import type { Values } from '../../inputs/values.ts'
+import type { Policy } from '../../model/index.ts'
 import {
   type AttemptRecord,
   attemptRecord,
@@ -15,17 +15,17 @@ import {
   findingsInComparison,
   readRecord,
   recordFile,
-} from '../../attempts/attempt-record.ts'
-import { type EarlierReports, earlierReports, type PostingInputs } from '../../attempts/earlier-reports.ts'
-import type { JoinedResult } from '../../attempts/join.ts'
-import { isUnmeasured, unmeasuredRecord } from '../../attempts/unmeasured-artifact.ts'
-import { keepUnrefutedFailures } from '../../attempts/unrefuted-failures.ts'
-import { writtenValues } from '../../measure/written-commands.ts'
-import { nightlyOf } from '../../nightly/recent-history.ts'
-import { reproduceText } from '../../pull-request/reproduce.ts'
-import type { Sessions } from '../../upload-results.ts'
-import type { Source } from '../reported-run.ts'
-import { isCompared, type Report, type Section } from './report.ts'
+} from '../attempts/attempt-record.ts'
+import { type EarlierReports, earlierReports, type PostingInputs } from '../attempts/earlier-reports.ts'
+import type { JoinedResult } from '../attempts/join.ts'
+import { isUnmeasured, unmeasuredRecord } from '../attempts/unmeasured-artifact.ts'
+import { keepUnrefutedFailures } from '../attempts/unrefuted-failures.ts'
+import { writtenValues } from '../measure/written-commands.ts'
+import { nightlyOf } from '../nightly/recent-history.ts'
+import { reproduceText } from '../pull-request/reproduce.ts'
+import type { Sessions } from '../upload-results.ts'
+import { isCompared, type Report, type Section } from './report/report.ts'
+import type { Source } from './reported-run.ts'
 
 async function recordsOf(
   octokit: Octokit,

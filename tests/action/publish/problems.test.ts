@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { MeasuredLeg } from '../../../../src/action/publish/leg.ts'
-import { problemsOf } from '../../../../src/action/publish/report/problems.ts'
-import type { Leg } from '../../../../src/github/artifacts/legs-of-run.ts'
-import { jobContext, type Setting, startSetting } from '../../../github/setting.ts'
+import type { MeasuredLeg } from '../../../src/action/publish/leg.ts'
+import { problemsOf } from '../../../src/action/publish/problems.ts'
+import type { Leg } from '../../../src/github/artifacts/legs-of-run.ts'
+import { jobContext, type Setting, startSetting } from '../../github/setting.ts'
 
 let setting: Setting
 

@@ -1,17 +1,17 @@
 // The legs of a run in a publish job, each with a stored baseline.
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Source } from '../../../../src/action/publish/reported-run.ts'
-import { renderResultDocument } from '../../../../src/formats/documents/result.ts'
-import { artifactName } from '../../../../src/github/artifacts/name.ts'
-import { parseInputs } from '../../../../src/inputs/parse.ts'
-import { sample, session } from '../../../compare/session.ts'
-import type { Setting } from '../../../github/setting.ts'
+import type { Source } from '../../../src/action/publish/reported-run.ts'
+import { renderResultDocument } from '../../../src/formats/documents/result.ts'
+import { artifactName } from '../../../src/github/artifacts/name.ts'
+import { parseInputs } from '../../../src/inputs/parse.ts'
+import { sample, session } from '../../compare/session.ts'
+import type { Setting } from '../../github/setting.ts'
 
 // Read when the client is loaded: the nights before are asked of nobody here.
 process.env.GITHUB_API_URL = 'http://127.0.0.1:9'
-const { jobContext, pullRequest, sha, startSetting, zip } = await import('../../../github/setting.ts')
-const { comparedLegs } = await import('../../../../src/action/publish/report/sections.ts')
+const { jobContext, pullRequest, sha, startSetting, zip } = await import('../../github/setting.ts')
+const { comparedLegs } = await import('../../../src/action/publish/report-sections.ts')
 
 let setting: Setting
 
