@@ -1,4 +1,5 @@
 // Shares with their intervals, and tables of them, in Markdown.
+import { tableRow } from '../src/report/markdown/escape.ts'
 import { wilsonInterval } from '../src/stats/inference/proportions.ts'
 
 /** A share with its 95 % Wilson interval. */
@@ -15,6 +16,5 @@ export const range = ({ share, low, high }: Rate) => `${digits(share)} (${digits
 
 /** A Markdown table whose first `left` columns hold words, the others numbers. */
 export function table(head: string[], rows: string[][], left = 1): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map((_, i) => (i < left ? '---' : '---:'))), ...rows.map(line)].join('\n')
+  return [head, head.map((_, i) => (i < left ? '---' : '---:')), ...rows].map(tableRow).join('\n')
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { table } from '../bench/rate-table.ts'
 import { events, laterJob } from '../src/action/events.ts'
 import { commandNames, renderCommandHelp, renderHelp } from '../src/inputs/help.ts'
 import { inputText } from '../src/inputs/parse.ts'
@@ -67,11 +68,8 @@ function renderYaml(): string {
 
 const code = (text: string) => (text === '' ? '' : `\`${text}\``)
 
-/** A table of Markdown. */
-function renderTable(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
-}
+/** A table of words. */
+const renderTable = (head: string[], rows: string[][]): string => table(head, rows, head.length)
 
 const inputRow = (name: string, input: Input, help: string): string[] => [
   code(name),
