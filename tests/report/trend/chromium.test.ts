@@ -278,6 +278,12 @@ const ids = trend.series.map(seriesId)
     expect(await seen()).toBe(130)
   })
 
+  it('says 1 run of a night that has one', async () => {
+    const series = trend.series.map(each => ({ ...each, runs: each.runs.map(run => run.slice(0, 1)) }))
+    await tab.open(renderTrendHtml({ ...trend, series }, analysis), `#series=${ids[0]}`)
+    expect(await textOf('#night')).toMatch(/ µs \(1 run\)/)
+  })
+
   it('says in the chart, in words and in numbers that a night is not judged', async () => {
     const disturbed = disturbedExample()
     const [id] = disturbed.trend.series.map(seriesId)

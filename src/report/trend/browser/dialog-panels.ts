@@ -1,6 +1,6 @@
 // Shows one night, all changes and all nights of the open series in words and links.
 import type { ChangePoint } from '../../../model/index.ts'
-import { formatChange, formatInterval, formatPair, formatValue } from '../../words/numbers.ts'
+import { counted, formatChange, formatInterval, formatPair, formatValue } from '../../words/numbers.ts'
 import { dateOf } from '../dates.ts'
 import { commitLink, compareLink, shortCommit } from '../links.ts'
 import { withdrawnText } from '../withdrawn.ts'
@@ -33,7 +33,7 @@ function valueFacts({ series, points, runs }: Drawn, place: number, machine: str
   const count = runs[place]?.length ?? 0
   const night = points.nights[place] ?? -1
   const spike = series.spikes.includes(night) ? ', far from its neighbours' : ''
-  const all = count > 0 ? ` (${count} runs)` : ''
+  const all = count > 0 ? ` (${counted(count, 'run')})` : ''
   return [fact(machine, element('b', '', formatValue(median, unit)), `${spread}${all}${spike}`)]
 }
 
