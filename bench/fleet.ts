@@ -3,7 +3,7 @@
 // action. Before that it shows how equally long the parts of a suite take, dealt by count and by cost. Prints one line
 // per figure.
 import { gzipSync } from 'node:zlib'
-import { compareLegs } from '../src/action/publish/compare-legs.ts'
+import { compareSections, prepareSections } from '../src/action/publish/compare-legs.ts'
 import type { MeasuredLeg } from '../src/action/publish/leg.ts'
 import { shardProblems } from '../src/action/publish/shards.ts'
 import { readStoredSession } from '../src/files/session-file.ts'
@@ -103,10 +103,12 @@ const read = timed('reading', () =>
 )
 const problems = shardProblems(read, { runAttempt: 1 })
 if (problems.length > 0) throw new Error(problems.join('\n'))
-const sections = await timed('comparing', () =>
-  compareLegs(read, defaultPolicy, async () => {
-    throw new Error('no leg needs a stored baseline')
-  }),
+const sections = await timed('comparing', async () =>
+  compareSections(
+    await prepareSections(read, defaultPolicy, async () => {
+      throw new Error('no leg needs a stored baseline')
+    }),
+  ),
 )
 const [section] = sections
 console.log(`one comparison of ${section?.comparison?.rows.length} rows: ${section?.comparison?.outcome}`)

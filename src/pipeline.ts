@@ -1,6 +1,7 @@
 // The ways through the action, each as its steps in order: a pull request (alone, or as the leg of a matrix), a branch,
 // a release, and a report on the results of other jobs. src/action/events.ts says which event takes which way.
 import type { JoinedResult } from './action/attempts/join.ts'
+import { postedRecords } from './action/attempts/posted-records.ts'
 import type { WayName } from './action/events.ts'
 import { branchValues, formerWorkflows } from './action/measure/checkout-config.ts'
 import { measureEventCommit } from './action/measure/event-commit.ts'
@@ -11,12 +12,13 @@ import { appendToHistory } from './action/nightly/append.ts'
 import { keepCosts } from './action/nightly/keep-costs.ts'
 import { answerRequest } from './action/on-demand/answer.ts'
 import { type JobProgress, showLeg, showNothing, showSession, showState } from './action/publish/job-state.ts'
-import { ownReport, runReport } from './action/publish/make-report.ts'
-import { failWhereDecided, publishReport } from './action/publish/publisher.ts'
+import { runReport } from './action/publish/make-report.ts'
+import { ownReport } from './action/publish/own-report.ts'
+import { failWhereDecided, keepOrFail, publishReport } from './action/publish/publisher.ts'
 import { comparedLegs } from './action/publish/report-sections.ts'
 import { findSource } from './action/publish/reported-run.ts'
 import { comparePullRequest } from './action/pull-request/compare.ts'
-import { whatJudgesPull } from './action/pull-request/what-judges.ts'
+import { type Judged, whatJudgesPull } from './action/pull-request/what-judges.ts'
 import { compareRelease, whatJudgesRelease } from './action/release/compare-release.ts'
 import {
   ownPage,
@@ -25,7 +27,7 @@ import {
   uploadBaseline,
   uploadReport,
   uploadResult,
-  uploadResultOrWarn,
+  uploadResultWherePossible,
   writeSessions,
 } from './action/upload-results.ts'
 import { workFile } from './action/work-file.ts'
@@ -42,7 +44,7 @@ async function publishOwn(values: Values, context: JobContext, result: JoinedRes
   const report = await ownReport(values, context, result)
   const place = ownPage(values, context, result.sessions)
   files.push(...(await publishReport(values, context, { report, place })))
-  await uploadResultOrWarn(values, context, result.sessions, files)
+  await keepOrFail(report, () => uploadResultWherePossible(values, context, result.sessions, files))
   failWhereDecided(report)
 }
 
@@ -52,12 +54,15 @@ const judgedShard = async (given: Values, context: JobContext) => {
   return { ...judged, values: shardValues(judged.values) }
 }
 
+/** What later steps need to know of the base commit's say. */
+const judgedBy = ({ base, formerWorkflows }: Judged) => ({ judgedBase: base, formerWorkflows })
+
 /** A pull request, or a group of them in a merge queue. */
 const pullRequest: Way = async (given, running, progress) => {
   await showState(given, running, 'measuring')
   const judged = await judgedShard(given, running)
   const { values } = judged
-  const context = await withWrittenCommands(given, { ...running, formerWorkflows: judged.formerWorkflows })
+  const context = await withWrittenCommands(given, { ...running, ...judgedBy(judged) })
   progress.values = values
   const result = await comparePullRequest(judged, context)
   progress.measured = true
@@ -68,7 +73,7 @@ const pullRequest: Way = async (given, running, progress) => {
 const leg: Way = async (given, running, progress) => {
   const judged = await judgedShard(given, running)
   const { values } = judged
-  const context = await withWrittenCommands(given, { ...running, formerWorkflows: judged.formerWorkflows })
+  const context = await withWrittenCommands(given, { ...running, ...judgedBy(judged) })
   progress.values = values
   const costs = await knownCosts(connect(values.token), values, context)
   const { comparison, sessions } = await comparePullRequest({ ...judged, costs }, context)
@@ -107,11 +112,12 @@ const publish: Way = async (given, context, progress) => {
   const octokit = connect(given.token)
   const { source, reason } = await findSource(octokit, given, context)
   if (source === null) return showNothing(reason)
-  const { judged, ...compared } = await comparedLegs(octokit, given, source)
+  const posted = await postedRecords(octokit, given, source.context)
+  const { judged, ...compared } = await comparedLegs(octokit, given, { source, posted })
   const { values } = judged
   progress.values = values
   progress.measured = true
-  const report = await runReport(octokit, judged, source, compared)
+  const report = await runReport(octokit, judged, source, { ...compared, posted })
   const place = runPage(values, context)
   const files = await publishReport(values, source.context, { report, place })
   await uploadReport(values, context, files)

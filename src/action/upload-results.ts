@@ -40,9 +40,12 @@ export async function uploadResult(
   await uploadArtifact(ofAttempt(resultName('candidate', values, sessions), context.runAttempt), files)
 }
 
-/** The same after a report: a result that cannot be kept is a warning, and changes no verdict. */
-export async function uploadResultOrWarn(...result: Parameters<typeof uploadResult>): Promise<void> {
-  await uploadResult(...result).catch((error: Error) => core.warning(error.message))
+/** The same on a server that may keep no artifacts: then a warning says so. Throws when the service refuses. */
+export async function uploadResultWherePossible(...result: Parameters<typeof uploadResult>): Promise<void> {
+  await uploadResult(...result).catch((error: Error) => {
+    if (!(error instanceof KeepsNothing)) throw error
+    core.warning(error.message)
+  })
 }
 
 /**

@@ -3,10 +3,10 @@
 import * as z from 'zod'
 import { isAccepted } from '../../compare/verdict/accepted-rows.ts'
 import { readDocument } from '../../formats/documents/read-document.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
 import { type Comparison, comparisonSchema, type Policy } from '../../model/index.ts'
-import type { AttemptSessions } from './candidate-files.ts'
+import { checkConclusions } from '../../report/words/check-conclusion.ts'
 
 /** The file in an artifact. */
 export const recordFile = 'attempt.json'
@@ -16,7 +16,8 @@ const { rows, budgets } = comparisonSchema.shape
 
 const noValues = { baseline: [], candidate: [] }
 const originSchema = z.object({
-  /** The attempt whose report it is in, and the artifacts with the runs that it rests on. */
+  /** The run and the attempt whose report it is in, and the names of the sessions that it rests on. */
+  run: z.int(),
   by: z.int().positive(),
   of: z.array(z.string()),
   suite: z.string(),
@@ -38,6 +39,17 @@ const recordSchema = z.object({
   /** The runner's name. */
   machine: z.string().nullable(),
   fingerprint: z.string().nullable(),
+  /** The workflow file, '' on demand, and the job in it; no job where it is about all jobs of a run that has ended. */
+  workflow: z.string(),
+  job: z.string(),
+  /** The pull request, the commit that it proposes, and the commit that judged it; '' where none is known. */
+  pull: z.int().nullable(),
+  head: z.string(),
+  base: z.string(),
+  /** How it ended, as a check run. */
+  conclusion: z.enum(checkConclusions),
+  /** Other runs on the same two commits whose findings are in `findings`, unless they no longer stand. */
+  knows: z.array(z.int()),
   /** The earlier attempts whose findings are in `findings`; findings that no longer stand are left out. */
   accounts: z.array(z.int().positive()),
   findings: z.array(findingSchema),
@@ -76,13 +88,20 @@ export function shortRecord(record: AttemptRecord, maxBytes: number): string {
 
 /** The record of this attempt; without findings, that of one that measured nothing. */
 export const attemptRecord = (
-  { runId, runAttempt, runnerName }: JobContext,
-  more: Partial<Pick<AttemptRecord, 'fingerprint' | 'accounts' | 'findings'>> = {},
+  context: JobContext,
+  more: Partial<Pick<AttemptRecord, 'machine' | 'fingerprint' | 'accounts' | 'knows' | 'findings'>> = {},
 ): AttemptRecord => ({
-  runId,
-  attempt: runAttempt,
-  machine: runnerName,
+  runId: context.runId,
+  attempt: context.runAttempt,
+  machine: context.runnerName,
   fingerprint: null,
+  workflow: context.requested ? '' : context.workflowPath,
+  job: context.job,
+  pull: context.pullRequest?.number ?? null,
+  head: proposalOf(context)?.headSha ?? '',
+  base: context.judgedBase ?? '',
+  conclusion: 'action_required',
+  knows: [],
   accounts: [],
   findings: [],
   left: 0,
@@ -130,49 +149,4 @@ export function findingsInComparison(
     ...failing.map(row => ({ ...origin, row, budget: null })),
     ...ownOverBudget({ budgets, policy }).map(budget => ({ ...origin, row: null, budget })),
   ]
-}
-
-/** Marks a row of another testbed, whose own artifact has it. */
-const elsewhere = 'machine-stands'
-
-/**
- * The record for an artifact of a version that wrote none: made from its comparison `text` and its `attempts`, the newest
- * first. Throws an InputError that names `source` for another document.
- */
-export function recordOfReport(
-  text: string,
-  source: string,
-  attempts: AttemptSessions[],
-): AttemptRecord | null {
-  const { rows, budgets, policy } = readDocument(comparisonSchema, text, source)
-  const [newest, ...older] = attempts
-  if (!newest) return null
-  const { suite, testbed } = newest.candidate
-  const machine = testbed?.facts.machine ?? null
-  const origin = { by: newest.number, suite: suite ?? '', machine }
-  const all = attempts.map(({ run }) => run)
-  const has = (row: (typeof rows)[number], code: string) => row.warnings.some(each => each.code === code)
-  const failing = rows.filter(row => row.fails && !has(row, elsewhere))
-  return {
-    runId: 0,
-    attempt: newest.number,
-    machine,
-    fingerprint: testbed?.fingerprint ?? null,
-    accounts: older.map(({ number }) => number),
-    findings: [
-      ...failing.map(row => ({
-        ...origin,
-        of: has(row, carried) ? all : [newest.run],
-        row,
-        budget: null,
-      })),
-      ...ownOverBudget({ budgets, policy }).map(budget => ({
-        ...origin,
-        of: [newest.run],
-        row: null,
-        budget,
-      })),
-    ],
-    left: 0,
-  }
 }

@@ -1,6 +1,6 @@
 // The sessions in a candidate's artifact: `result.json.gz` and `baseline.json.gz` of its own attempt. Artifacts of older
 // versions also hold earlier attempts, in files with a number (`result-attempt-1.json`).
-import { ofAttempt } from '../../github/artifacts/name.ts'
+import { sessionsName } from '../../github/artifacts/name.ts'
 import type { Session } from '../../model/index.ts'
 
 /** `run` names the runs as records do. `baseline` is null where the attempt measured the candidate alone. */
@@ -19,11 +19,11 @@ export const resultFiles = (files: Map<string, Uint8Array>): string[] =>
   [...files.keys()].filter(file => file.startsWith('result'))
 
 /**
- * The sessions of each attempt in the `files` of an artifact, the newest first. `name` is the artifact's without its
+ * The sessions of each attempt in the `files` of an artifact, the newest first. `name` is that of run `runId` without its
  * attempt; `read` gets the name of a file. Throws as `read` does.
  */
 export function sessionsIn(
-  { name, attempt }: { name: string; attempt: number },
+  { runId, name, attempt }: { runId: number; name: string; attempt: number },
   files: Map<string, Uint8Array>,
   read: (file: string, bytes: Uint8Array) => Session,
 ): AttemptSessions[] {
@@ -36,7 +36,7 @@ export function sessionsIn(
     const baseline = files.get(other)
     return {
       number,
-      run: ofAttempt(name, number),
+      run: sessionsName(runId, name, number),
       candidate: read(file, files.get(file) as Uint8Array),
       baseline: baseline ? read(other, baseline) : null,
     }

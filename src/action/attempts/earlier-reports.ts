@@ -1,48 +1,22 @@
-// The findings of a job's earlier attempts, wherever they can still be read: in their artifacts, in the comment, in check
-// runs. Attempts that failed and left no record are named.
-import type { Octokit } from '../../github/api/connect.ts'
+// The findings of earlier attempts of a job, and of other runs on the same commit, wherever they can still be read: in their
+// artifacts, in the comment, in check runs. Attempts that failed and left no record are named.
 import type { JobContext } from '../../github/api/context.ts'
 import { stepFailedIn } from '../../github/api/earlier-step.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import type { JobsOf } from '../../github/api/run-jobs.ts'
-import { recordsInChecks } from '../../github/posts/check-run.ts'
-import { recordInComment } from '../../github/posts/sticky-comment.ts'
-import type { Values } from '../../inputs/values.ts'
-import { type AttemptRecord, type Finding, readRecord, withoutAccount } from './attempt-record.ts'
+import { type AttemptRecord, type Finding, withoutAccount } from './attempt-record.ts'
+import { recordsOfOthers } from './posted-records.ts'
 
-/** `accounts` are the attempts that are accounted for; `lost` has a sentence for each of the others. */
-export type EarlierReports = { findings: Finding[]; accounts: number[]; lost: string[] }
+/**
+ * `accounts` are the attempts that are accounted for, `knows` the other runs; `lost` has a sentence for each attempt that is
+ * not.
+ */
+export type EarlierReports = { findings: Finding[]; accounts: number[]; knows: number[]; lost: string[] }
 
-/** Where this job posts, and under which name. */
-export type PostingInputs = Pick<Values, 'name' | 'comment' | 'checks'>
-
-/** The check run of a suite. */
-export const checkName = ({ name }: Pick<Values, 'name'>) => `stable-bench: ${name}`
-
-function parsed(text: string, { runId, runAttempt }: JobContext): AttemptRecord[] {
-  try {
-    const record = readRecord(text, 'a record')
-    return record.runId === runId && record.attempt < runAttempt ? [record] : []
-  } catch {
-    // Another version wrote it.
-    return []
-  }
-}
-
-/** The hidden records of earlier attempts of this run; none where they cannot be read. */
-async function hiddenRecords(
-  octokit: Octokit,
-  values: PostingInputs,
-  context: JobContext,
-): Promise<AttemptRecord[]> {
-  const texts: string[] = []
-  if (values.comment !== 'never' && context.pullRequest) {
-    const record = await recordInComment(octokit, context, values.name).catch(() => null)
-    if (record !== null) texts.push(record)
-  }
-  if (values.checks !== 'never')
-    texts.push(...(await recordsInChecks(octokit, context, checkName(values)).catch(() => [])))
-  return texts.flatMap(text => parsed(text, context))
+/** Tells findings apart, wherever they were read. */
+function keyOf({ run, by, suite, row, budget }: Finding): string {
+  const { benchmark, metric } = row ?? budget
+  return JSON.stringify([run, by, suite, benchmark, metric, budget?.limit ?? null])
 }
 
 /** The findings that count: each record has taken account of those before it, so the newest decides first. */
@@ -54,12 +28,8 @@ function summedUp(records: AttemptRecord[]): { findings: Finding[]; accounts: Se
     if (accounts.has(attempt)) continue
     // One attempt may have several records: in its artifact, in the comment, of another job on the same runner.
     const own = records.filter(record => record.attempt === attempt)
-    for (const finding of own.flatMap(record => record.findings)) {
-      const { benchmark, metric } = finding.row ?? finding.budget
-      const limit = finding.budget?.limit ?? null
-      const key = JSON.stringify([finding.by, finding.suite, benchmark, metric, limit])
-      if (!findings.has(key)) findings.set(key, finding)
-    }
+    for (const finding of own.flatMap(record => record.findings))
+      if (!findings.has(keyOf(finding))) findings.set(keyOf(finding), finding)
     // A shortened record accounts for nothing: some of its findings are unknown.
     const whole = own.filter(({ left }) => left === 0)
     for (const each of whole.flatMap(record => [attempt, ...record.accounts])) accounts.add(each)
@@ -79,10 +49,30 @@ async function whyLost(jobsOf: JobsOf, context: JobContext, attempt: number): Pr
   }
 }
 
+/**
+ * The findings of other runs. A run that knew of an older one decided about its findings, so the newest comes first. What a
+ * shortened record left out is not known, so it vouches for no other.
+ */
+function summedUpOthers(records: AttemptRecord[]): { findings: Finding[]; knows: number[] } {
+  const newestFirst = [...new Set(records.map(({ runId }) => runId))].sort((a, b) => b - a)
+  const decided = new Set<number>()
+  const findings = new Map<string, Finding>()
+  for (const run of newestFirst.filter(each => !decided.has(each))) {
+    const ofRun = records.filter(({ runId }) => runId === run)
+    const newest = Math.max(...ofRun.map(({ attempt }) => attempt))
+    for (const { findings: own, knows, left } of ofRun.filter(({ attempt }) => attempt === newest)) {
+      for (const finding of own) findings.set(keyOf(finding), finding)
+      if (left === 0) for (const each of knows) decided.add(each)
+    }
+  }
+  return { findings: [...findings.values()], knows: newestFirst }
+}
+
 type EarlierKnown = {
-  values: PostingInputs
-  /** From the artifacts of earlier attempts. */
+  /** From the artifacts of earlier attempts, and of other runs. */
   records: AttemptRecord[]
+  /** From comment and check runs. */
+  posted: AttemptRecord[]
   /** Attempts that are in the test that decides now. */
   joined: number[]
   /** Whether a record that is not from an artifact is surely of this job. */
@@ -96,26 +86,34 @@ type EarlierKnown = {
  * read.
  */
 export async function earlierReports(
-  octokit: Octokit,
   context: JobContext,
-  { values, records, joined, isOwn, jobsOf }: EarlierKnown,
+  { records, posted, joined, isOwn, jobsOf }: EarlierKnown,
 ): Promise<EarlierReports> {
   const earlier = Array.from({ length: context.runAttempt - 1 }, (_, i) => i + 1)
-  const openAfter = (accounts: Set<number>) =>
-    earlier.filter(attempt => !accounts.has(attempt) && !joined.includes(attempt))
-  let summed = summedUp(records)
-  if (openAfter(summed.accounts).length > 0) {
-    const hidden = await hiddenRecords(octokit, values, context)
+  const isOfRun = ({ runId, attempt }: AttemptRecord) =>
+    runId === context.runId && attempt < context.runAttempt
+  const isOpen = (accounts: Set<number>, attempt: number) =>
+    !accounts.has(attempt) && !joined.includes(attempt)
+  const kept = records.filter(isOfRun)
+  let summed = summedUp(kept)
+  if (earlier.some(attempt => isOpen(summed.accounts, attempt))) {
     // A record that may be another leg's can keep this job red, and never vouch for it.
-    summed = summedUp([...records, ...hidden.map(each => (isOwn(each) ? each : withoutAccount(each)))])
+    const hidden = posted.filter(isOfRun).map(each => (isOwn(each) ? each : withoutAccount(each)))
+    summed = summedUp([...kept, ...hidden])
   }
+  const others = summedUpOthers(recordsOfOthers([...records, ...posted], context))
   const lost: string[] = []
   const unknown: number[] = []
-  for (const attempt of openAfter(summed.accounts)) {
+  for (const attempt of earlier.filter(each => isOpen(summed.accounts, each))) {
     const why = jobsOf && (await whyLost(jobsOf, context, attempt))
     if (why === null) continue
     unknown.push(attempt)
     lost.push(why)
   }
-  return { findings: summed.findings, accounts: earlier.filter(each => !unknown.includes(each)), lost }
+  return {
+    findings: [...summed.findings, ...others.findings],
+    accounts: earlier.filter(each => !unknown.includes(each)),
+    knows: others.knows,
+    lost,
+  }
 }

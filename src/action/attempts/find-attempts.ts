@@ -10,18 +10,16 @@ import { type AttemptArtifact, earlierArtifacts } from '../../github/artifacts/e
 import { artifactName, fingerprintIn } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Session } from '../../model/index.ts'
-import {
-  type AttemptRecord,
-  readRecord,
-  recordFile,
-  recordOfReport,
-  withoutAccount,
-} from './attempt-record.ts'
+import { type AttemptRecord, readRecord, recordFile, withoutAccount } from './attempt-record.ts'
 import { type AttemptSessions, sessionsIn } from './candidate-files.ts'
 import { isUnmeasured, unmeasuredRecord } from './unmeasured-artifact.ts'
 
-/** `here`: it was on this testbed. `sure`: it was certainly this job. */
-export type Attempt = AttemptSessions & { label: string; here: boolean; sure: boolean }
+/** `here`: it was on this testbed. `sure`: it was certainly this job, or `isOther`: in another run on the same commits. */
+export type Attempt = AttemptSessions & { label: string; here: boolean; sure: boolean; isOther: boolean }
+
+/** Names the attempt of another run. */
+export const otherLabel = (runId: number, attempt: number) =>
+  attempt > 1 ? `attempt ${attempt} of run ${runId}` : `run ${runId}`
 
 /** `lost` names the artifacts that could not be read. */
 export type EarlierAttempts = { attempts: Attempt[]; records: AttemptRecord[]; lost: string[] }
@@ -31,34 +29,35 @@ const runnerOf = (session: Session) => session.testbed?.facts.runner ?? machineO
 
 type AttemptPlace = Pick<Attempt, 'here' | 'sure'>
 
-function attemptsIn(artifact: AttemptArtifact, { here, sure }: AttemptPlace): Attempt[] {
-  const { name, files } = artifact
+/** The attempts in an artifact of run `artifact.runId`; `ownRun` is the run of this job. */
+export function attemptsIn(
+  artifact: AttemptArtifact,
+  { here, sure }: AttemptPlace,
+  ownRun: number,
+): Attempt[] {
+  const { runId, name, files } = artifact
   const read = (file: string, bytes: Uint8Array) => readStoredSession(file, bytes, `${file} of ${name}`)
   return sessionsIn(artifact, files, read).map(({ number, run, candidate, baseline }) => {
-    const label = `attempt ${number}${here ? '' : ` on ${machineOf(candidate) ?? 'another machine'}`}`
-    const sourced = (side: Session) => ({ ...side, source: `${label} of this run` })
+    const place = here ? '' : ` on ${machineOf(candidate) ?? 'another machine'}`
+    const isOther = runId !== ownRun
+    const label = isOther ? `${otherLabel(runId, number)}${place}` : `attempt ${number}${place}`
+    const sourced = (side: Session) => ({ ...side, source: isOther ? label : `${label} of this run` })
     const sides = { candidate: sourced(candidate), baseline: baseline && sourced(baseline) }
-    return { number, run, label, here, sure, ...sides }
+    return { number, run, label, here, sure, isOther, ...sides }
   })
 }
 
-/** Null for an artifact without a report: its runs can still be joined. */
-function recordIn(artifact: AttemptArtifact, attempts: Attempt[]): AttemptRecord | null {
-  const { name, attempt, files } = artifact
-  const text = (file: string) => {
-    const bytes = files.get(file)
-    return bytes ? Buffer.from(bytes).toString('utf8') : null
-  }
-  const [record, report] = [text(recordFile), text('comparison.json')]
-  const source = `of attempt ${attempt} in ${name}`
-  if (record !== null) return readRecord(record, `${recordFile} ${source}`)
-  return report === null ? null : recordOfReport(report, `comparison.json ${source}`, attempts)
+/** Null for an artifact without a record: its runs can still be joined. */
+export function recordOfArtifact({ name, attempt, files }: AttemptArtifact): AttemptRecord | null {
+  const bytes = files.get(recordFile)
+  if (!bytes) return null
+  return readRecord(Buffer.from(bytes).toString('utf8'), `${recordFile} of attempt ${attempt} in ${name}`)
 }
 
-type Suite = Pick<Values, 'name' | 'mode'>
+export type Suite = Pick<Values, 'name' | 'mode'>
 
 /** Whether a name is that of a candidate of this suite. A leg leaves those of other machines to the publish job. */
-function isCandidate(values: Suite, own: string): (name: string) => boolean {
+export function isCandidate(values: Suite, own: string): (name: string) => boolean {
   const isOfSuite = (name: string) => fingerprintIn('candidate', values.name, name) !== null
   return name => name === own || (values.mode !== 'measure' && isOfSuite(name))
 }
@@ -85,12 +84,12 @@ async function addTo(
   { own, context, jobsOf }: { own: string; context: JobContext; jobsOf: JobsOf },
 ): Promise<void> {
   const here = artifact.name === own
-  const unplaced = attemptsIn(artifact, { here, sure: here })
+  const unplaced = attemptsIn(artifact, { here, sure: here }, context.runId)
   const place = here ? { here, sure: true } : await attemptPlace(artifact, unplaced, context, jobsOf)
   if (!place || unplaced.length === 0) return
   const attempts = unplaced.map(each => ({ ...each, ...place }))
   all.attempts.push(...attempts)
-  const record = recordIn(artifact, attempts)
+  const record = recordOfArtifact(artifact)
   // A record that may be another job's can keep this one red, and never vouch for it.
   if (record) all.records.push(place.sure ? record : withoutAccount(record))
 }

@@ -3,6 +3,7 @@
 
 import { rowSettings } from '../../compare/sides/row-settings.ts'
 import { failureOf, waiverFor } from '../../compare/verdict/row-failures.ts'
+import { sessionsName } from '../../github/artifacts/name.ts'
 import {
   type BudgetResult,
   type Comparison,
@@ -12,9 +13,23 @@ import {
   withWarnings,
 } from '../../model/index.ts'
 import { carried, type Finding } from './attempt-record.ts'
+import { otherLabel } from './find-attempts.ts'
 
-/** `joined`: all runs that the finding rests on are in the test that was made now. */
-type EarlierFinding = { finding: Finding; label: string; joined: boolean }
+/**
+ * `isOther`: another run than this one found it. `joined`: all runs that the finding rests on are in the test that was made
+ * now.
+ */
+type EarlierFinding = { finding: Finding; label: string; isOther: boolean; joined: boolean }
+
+/** Names the attempt or the run that made a finding. `name` is that of the artifact that the job of run `runId` leaves. */
+export function findingLabel(
+  { run, by, of, machine }: Finding,
+  { runId, name }: { runId: number; name: string | null },
+): string {
+  if (run !== runId) return otherLabel(run, by)
+  const isHere = name === null || of[0] === sessionsName(runId, name, by)
+  return isHere ? `attempt ${by}` : `attempt ${by} on ${machine ?? 'another machine'}`
+}
 
 /** Whether an earlier finding still fails under the present labels, waivers and thresholds. */
 function stillFails(row: Row, policy: Policy): boolean {
@@ -103,10 +118,10 @@ export function keepUnrefutedFailures(
   for (const each of undecided) {
     const before = kept
     kept = withFinding(before, each)
-    if (kept !== before) labels.add(each.label)
+    if (kept !== before) labels.add(each.isOther ? each.label : `${each.label} of this job`)
   }
   if (labels.size === 0 || comparison.outcome === 'regression') return { comparison: kept, standing }
-  const explanation = `${[...labels].join(', ')} of this job regressed, and no test together with it has cleared that`
+  const explanation = `${[...labels].join(', ')} regressed, and no test together with it has cleared that`
   return { comparison: { ...kept, outcome: 'regression', reason: null, explanation }, standing }
 }
 

@@ -8,13 +8,14 @@ import {
 import { compareTogether, type FamilyMember } from '../../compare/verdict/compare-together.ts'
 import { suiteOf } from '../../job/request/shard.ts'
 import { type Policy, type Session, type Warning, withWarnings } from '../../model/index.ts'
+import { counted } from '../../phrases.ts'
 import type { AttemptSessions } from '../attempts/candidate-files.ts'
 import { type Stored, usableBaselines } from '../pull-request/stored-baseline.ts'
 import type { MeasuredLeg } from './leg.ts'
 import type { Section } from './report/report.ts'
 
 /** A section before its comparison. */
-type Prepared = {
+export type Prepared = {
   suite: string
   machines: string[]
   runs: string[]
@@ -36,17 +37,29 @@ export const wholeSuite = ({ suite, shard }: MeasuredLeg): string => suiteOf(sui
 /** Whether a leg measured the candidate alone, and needs a stored baseline. */
 export const needsBaseline = (leg: MeasuredLeg): boolean => interleaved(leg).length === 0
 
+/** Says how many earlier attempts of these legs, and how many measurements of other runs, are among `attempts`. */
+function joinedNotes(legs: MeasuredLeg[], attempts: AttemptSessions[]): Warning[] {
+  const runOf = ({ run }: AttemptSessions) => run.split('/', 1)[0]
+  const own = legs[0]?.attempts[0]
+  const others = attempts.filter(each => own && runOf(each) !== runOf(own)).length
+  const earlier = attempts.length - others - legs.length
+  const texts = [
+    earlier === 0 ? null : earlier === 1 ? 'one earlier attempt' : `${earlier} earlier attempts`,
+    others === 0 ? null : `${counted(others, 'other measurement')} of this commit`,
+  ].filter(text => text !== null)
+  if (texts.length === 0) return []
+  return [{ code: 'attempts-joined', message: `the runs of ${texts.join(' and of ')} were joined` }]
+}
+
 function interleavedSection(suite: string, legs: MeasuredLeg[], policy: Policy): Prepared {
   const attempts = legs.flatMap(interleaved)
-  const earlier = attempts.length - legs.length
-  const message = `the runs of ${earlier === 1 ? 'one earlier attempt' : `${earlier} earlier attempts`} were joined`
   const [baselines, candidates] = [attempts.map(each => each.baseline), attempts.map(each => each.candidate)]
   return {
     suite,
     machines: legs.map(leg => leg.machine),
     runs: attempts.map(({ run }) => run),
     request: interleavedRequest(baselines, candidates, policy),
-    notes: earlier === 0 ? [] : [{ code: 'attempts-joined', message }],
+    notes: joinedNotes(legs, attempts),
   }
 }
 
@@ -69,14 +82,14 @@ function sectionOf({ suite, machines, runs, notes }: Prepared, member: FamilyMem
 }
 
 /**
- * A section for each suite and design, in the order of the legs. `baselineOf` finds the stored baseline of a leg that
- * measured the candidate only; `waiting` of them, this one included, still need one.
+ * A section for each suite and design, in the order of the legs, before their comparison. `baselineOf` finds the stored
+ * baseline of a leg that measured the candidate only; `waiting` of them, this one included, still need one.
  */
-export async function compareLegs(
+export async function prepareSections(
   legs: MeasuredLeg[],
   policy: Policy,
   baselineOf: (leg: MeasuredLeg, waiting: number) => Promise<Stored>,
-): Promise<Section[]> {
+): Promise<Prepared[]> {
   const prepared: Prepared[] = []
   let waiting = legs.filter(needsBaseline).length
   for (const suite of new Set(legs.map(wholeSuite))) {
@@ -89,6 +102,19 @@ export async function compareLegs(
       prepared.push(storedSection(leg, await baselineOf(leg, waiting--), policy))
     }
   }
+  return prepared
+}
+
+/** The sections, all compared as one family. */
+export function compareSections(prepared: Prepared[]): Section[] {
   const members = compareTogether(prepared.map(each => each.request))
   return prepared.map((each, i) => sectionOf(each, members[i] as FamilyMember))
+}
+
+/** The comparison that the job of one leg made by itself; null where the leg is in none of the sections. */
+export function requestAlone(leg: MeasuredLeg, prepared: Prepared[]): ComparisonRequest | null {
+  const newest = leg.attempts[0]?.run ?? ''
+  const section = prepared.find(({ runs }) => runs.includes(newest))
+  if (section === undefined || needsBaseline(leg)) return section?.request ?? null
+  return interleavedSection(leg.suite, [leg], section.request.policy).request
 }

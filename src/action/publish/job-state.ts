@@ -14,8 +14,8 @@ import { counted } from '../../phrases.ts'
 import { renderMarkdown } from '../../report/markdown/comparison.ts'
 import { codeBlock, escapeMarkdown } from '../../report/markdown/escape.ts'
 import { renderSession } from '../../report/text/session.ts'
-import { attemptRecord, renderRecord } from '../attempts/attempt-record.ts'
-import type { PostingInputs } from '../attempts/earlier-reports.ts'
+import { attemptRecord, withoutAccount } from '../attempts/attempt-record.ts'
+import type { PostingInputs } from '../attempts/posted-records.ts'
 import { uploadUnmeasured } from '../attempts/unmeasured-artifact.ts'
 import { isAboutAcceptance, modeOf } from '../events.ts'
 import { logText } from '../log.ts'
@@ -106,10 +106,10 @@ async function postFailedCheck(
   if (values.checks === 'never' || context.pullRequest?.fromFork) return
   try {
     await writeCheck(connect(values.token), context, values, {
-      conclusion: 'action_required',
       title,
       summary: `${codeBlock(reason.published)}\n\nThe log has more: ${context.runUrl}\n`,
-      record: measured ? undefined : renderRecord(attemptRecord(context)),
+      // What it has measured is nowhere else, so this record accounts for no attempt.
+      record: measured ? withoutAccount(attemptRecord(context)) : attemptRecord(context),
       annotations: [],
     })
   } catch (error) {

@@ -57,11 +57,11 @@ function withKnownRevisions(attempt: AttemptSessions, fork: Fork | null): Attemp
 }
 
 /**
- * The leg in the files of artifact `name`, which is named `leg` without its attempt. Throws with the reason for a
+ * The leg in the files of artifact `name` of run `runId`, which is named `leg` without its attempt. Throws with the reason for a
  * file that is no result of this version, or that is of another suite or machine than the name says.
  */
 export function readLeg(
-  { name, leg }: { name: string; leg: string },
+  { runId, name, leg }: { runId: number; name: string; leg: string },
   files: Map<string, Uint8Array>,
   fork: Fork | null,
 ): MeasuredLeg {
@@ -70,7 +70,7 @@ export function readLeg(
   if (names.length > maxAttempts) throw new Error(`it holds ${names.length} attempts`)
   const { attempt } = splitAttempt(name)
   const read = (file: string, bytes: Uint8Array) => readSession(file, bytes, name, fork)
-  const attempts = sessionsIn({ name: leg, attempt }, files, read)
+  const attempts = sessionsIn({ runId, name: leg, attempt }, files, read)
   const { suite, plan, testbed, revision } = (attempts[0] as AttemptSessions).candidate
   const fingerprint = testbed?.fingerprint ?? ''
   if (artifactName('candidate', suite ?? '', fingerprint) !== leg) {

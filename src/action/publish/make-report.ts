@@ -1,5 +1,5 @@
-// Makes a report on a job's own comparison, or on the sessions of other jobs. When a publish job is re-run, an earlier
-// failure stays until one test of the old and new runs together clears it.
+// Makes a report on the sessions of other jobs. A failure that an earlier attempt of this job or another run on the same commit
+// found stays until one test of the old and new runs together clears it.
 
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -16,14 +16,10 @@ import {
   readRecord,
   recordFile,
 } from '../attempts/attempt-record.ts'
-import { type EarlierReports, earlierReports, type PostingInputs } from '../attempts/earlier-reports.ts'
-import type { JoinedResult } from '../attempts/join.ts'
+import { type EarlierReports, earlierReports } from '../attempts/earlier-reports.ts'
+import type { PostingInputs } from '../attempts/posted-records.ts'
 import { isUnmeasured, unmeasuredRecord } from '../attempts/unmeasured-artifact.ts'
-import { keepUnrefutedFailures } from '../attempts/unrefuted-failures.ts'
-import { writtenValues } from '../measure/written-commands.ts'
-import { nightlyOf } from '../nightly/recent-history.ts'
-import { reproduceText } from '../pull-request/reproduce.ts'
-import type { Sessions } from '../upload-results.ts'
+import { findingLabel, keepUnrefutedFailures } from '../attempts/unrefuted-failures.ts'
 import { isCompared, type Report, type Section } from './report/report.ts'
 import type { Source } from './reported-run.ts'
 
@@ -51,18 +47,18 @@ async function recordsOf(
 }
 
 /**
- * Reads what earlier attempts of this publish job reported. The jobs of a run that has ended are no attempts of this
- * job. Then only the comment and the check run hold earlier findings. Never throws.
+ * Reads what earlier attempts of this publish job reported, and what was `posted` of other runs. The jobs of a run that has
+ * ended are no attempts of this job. Then only the comment and the check run hold earlier findings. Never throws.
  */
 async function earlierPublished(
   octokit: Octokit,
-  values: PostingInputs,
+  { values, posted }: { values: PostingInputs; posted: AttemptRecord[] },
   { context, ended }: Source,
 ): Promise<EarlierReports> {
-  if (context.runAttempt < 2) return { findings: [], accounts: [], lost: [] }
-  const records = ended ? [] : await recordsOf(octokit, values, context)
+  const isFirst = ended !== null || context.runAttempt < 2
+  const records = isFirst ? [] : await recordsOf(octokit, values, context)
   const jobsOf = ended ? null : jobsOfRun(octokit, context)
-  return earlierReports(octokit, context, { values, records, joined: [], isOwn: () => true, jobsOf })
+  return earlierReports(context, { records, posted, joined: [], isOwn: () => true, jobsOf })
 }
 
 const isTestedIn = ({ runs }: Section, { of }: Finding) => of.every(run => runs.includes(run))
@@ -78,7 +74,7 @@ function indexFor(sections: Section[], finding: Finding): number {
 type Kept = { sections: Section[]; standing: Finding[]; unplaced: Finding[] }
 
 /** The sections with the failures of earlier attempts that they do not refute; `unplaced` are of suites without a section. */
-export function keepInSections(sections: Section[], findings: Finding[]): Kept {
+export function keepInSections(sections: Section[], findings: Finding[], runId: number): Kept {
   const indexes = findings.map(finding => indexFor(sections, finding))
   const unplaced = findings.filter((_, i) => indexes[i] === -1)
   const standing = [...unplaced]
@@ -88,7 +84,8 @@ export function keepInSections(sections: Section[], findings: Finding[]): Kept {
       .filter((_, i) => indexes[i] === index)
       .map(finding => ({
         finding,
-        label: `attempt ${finding.by}`,
+        label: findingLabel(finding, { runId, name: null }),
+        isOther: finding.run !== runId,
         joined: isTestedIn(section, finding),
       }))
     const result = keepUnrefutedFailures(section.comparison, earlier)
@@ -99,97 +96,63 @@ export function keepInSections(sections: Section[], findings: Finding[]): Kept {
 }
 
 /** A sentence for each suite that failed in an earlier attempt and was not compared now. */
-export function unplacedText(unplaced: Finding[]): string[] {
-  const suites = new Map(unplaced.map(({ suite, by }) => [suite, by]))
+export function unplacedText(unplaced: Finding[], runId: number): string[] {
+  const suites = new Map(
+    unplaced.map(finding => [finding.suite, findingLabel(finding, { runId, name: null })]),
+  )
   return [...suites].map(
-    ([suite, by]) =>
-      `attempt ${by} found a regression in ${suite}, and this attempt did not compare that suite`,
+    ([suite, label]) => `${label} found a regression in ${suite}, and this one did not compare that suite`,
   )
 }
 
 /** The findings of this attempt, and those of earlier ones that still count. */
-export const findingsOfRun = ({ sections, standing }: Pick<Kept, 'sections' | 'standing'>, by: number) => [
+export const findingsOfRun = (
+  { sections, standing }: Pick<Kept, 'sections' | 'standing'>,
+  { runId: run, runAttempt: by }: Pick<JobContext, 'runId' | 'runAttempt'>,
+) => [
   ...standing,
   ...sections.flatMap(({ comparison, suite, runs: of }) =>
-    comparison === null ? [] : findingsInComparison(comparison, { by, of, suite, machine: null }),
+    comparison === null ? [] : findingsInComparison(comparison, { run, by, of, suite, machine: null }),
   ),
 ]
+
+/** The parts of a report, and the records that earlier reports hid where this one will be posted. */
+type Compared = Pick<Report, 'sections' | 'problems' | 'unmet' | 'accepted'> & { posted: AttemptRecord[] }
 
 /**
  * The report on `sections`, with the findings of earlier attempts of this job. Never throws where those cannot be read.
  */
 export async function runReport(
   octokit: Octokit,
-  { values, policy }: { values: PostingInputs; policy: Policy },
-  source: Source,
-  { sections, problems, accepted }: Pick<Report, 'sections' | 'problems' | 'accepted'>,
+  { values, policy, base }: { values: PostingInputs; policy: Policy; base: string },
+  measured: Source,
+  { sections, problems, unmet, accepted, posted }: Compared,
 ): Promise<Report> {
-  const { context } = source
-  const earlier = await earlierPublished(octokit, values, source)
-  const kept = keepInSections(sections, earlier.findings)
-  const unclear = [...unplacedText(kept.unplaced), ...earlier.lost]
+  const context = { ...measured.context, judgedBase: base }
+  const source = { ...measured, context }
+  const earlier = await earlierPublished(octokit, { values, posted }, source)
+  const kept = keepInSections(sections, earlier.findings, context.runId)
+  const unclear = [...unplacedText(kept.unplaced, context.runId), ...earlier.lost]
   return {
     title: values.name,
     sections: kept.sections,
     policy,
     problems: [...unclear, ...problems],
+    unmet,
     attemptsLost: unclear.length > 0,
     selfReported: source.fork !== null,
     ofPull: true,
     accepted,
-    ended: source.ended,
+    ended: source.ended !== null,
     runUrl: context.runUrl,
     pageUrl: null,
     head: context.pullRequest?.headSha,
     record: attemptRecord(context, {
+      // Any machine publishes for all jobs.
+      machine: null,
       accounts: earlier.accounts,
-      findings: findingsOfRun(kept, context.runAttempt),
+      knows: earlier.knows,
+      findings: findingsOfRun(kept, context),
     }),
-  }
-}
-
-/** The benchmarks of the suite that this job measured: a shard has only some of them. */
-const benchmarksOf = (
-  { benchmarks, shard }: Pick<Values, 'benchmarks' | 'shard'>,
-  sessions: Sessions,
-): string[] =>
-  shard === ''
-    ? benchmarks
-    : [...new Set(Object.values(sessions).flatMap(({ plan }) => plan?.benchmarks ?? []))]
-
-/** The comparison of a job as a report of one section, with the nights before and the commands that repeat it. */
-export async function ownReport(
-  values: Values,
-  context: JobContext,
-  { comparison, record, sessions }: Pick<JoinedResult, 'comparison' | 'record' | 'sessions'>,
-): Promise<Report> {
-  const { testbed } = comparison.candidate
-  const section = {
-    suite: values.name,
-    machines: [testbed?.facts.machine ?? 'another machine'],
-    runs: [],
-    comparison,
-    problem: null,
-    nightly: await nightlyOf(values, context, testbed),
-    reproduce: reproduceText(
-      { ...values, ...writtenValues(values, context), benchmarks: benchmarksOf(values, sessions) },
-      context,
-      comparison,
-    ),
-  }
-  return {
-    title: values.name,
-    sections: [section],
-    policy: comparison.policy,
-    problems: [],
-    attemptsLost: false,
-    selfReported: false,
-    ofPull: context.pullRequest !== null,
-    accepted: null,
-    ended: false,
-    runUrl: context.runUrl,
-    pageUrl: null,
-    head: context.pullRequest?.headSha,
-    record,
   }
 }

@@ -2,10 +2,13 @@
 import * as core from '@actions/core'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
-import { type Check, publishCheck } from '../../github/posts/check-run.ts'
+import { type Check, checksOnHead, publishCheck } from '../../github/posts/check-run.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Outcome } from '../../model/index.ts'
-import { checkName } from '../attempts/earlier-reports.ts'
+import { escapeMarkdown } from '../../report/markdown/escape.ts'
+import { type AttemptRecord, maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
+import { checkName, recordIn } from '../attempts/posted-records.ts'
+import { besideText, standingBeside, worstOfAll } from './standing-reports.ts'
 
 /** The job summary holds 1 MiB a step. */
 export const maxSummaryBytes = 1_000_000
@@ -24,16 +27,46 @@ export function setOutcome(outcome: Outcome, rows?: NamedRows): void {
   for (const [name, names] of Object.entries(rows ?? {})) core.setOutput(name, JSON.stringify(names))
 }
 
+/** A check run of this job alone: `record` says how the job ended. */
+type OwnCheck = Pick<Check, 'title' | 'summary' | 'annotations'> & { record: AttemptRecord }
+
+/** The check run with what others have reported under its name; null where a newer report of this job stands. */
+async function besideOthers(
+  octokit: Octokit,
+  context: JobContext,
+  { name, record, ...own }: OwnCheck & { name: string },
+): Promise<Check | null> {
+  const checks = await checksOnHead(octokit, context, name).catch(() => [])
+  const { newer, others } = standingBeside(
+    record,
+    checks.flatMap(each => recordIn(each.record) ?? []),
+  )
+  if (newer !== null) {
+    core.notice(`The check run is left as run ${newer.runId}, which is newer, has written it.`)
+    return null
+  }
+  const conclusion = worstOfAll(record, others)
+  const beside = besideText(record, others)
+  const check = { ...own, name, conclusion, record: shortRecord(record, maxRecordBytes.check) }
+  if (beside === null) return check
+  core.warning(`${name}: ${beside}`)
+  const title =
+    conclusion === record.conclusion ? own.title : `${conclusion}, by another job; here: ${own.title}`
+  return { ...check, title, summary: `> ${escapeMarkdown(beside)}\n\n${own.summary}` }
+}
+
 /**
- * Creates the check run of the suite. Where the server has none, or the token must not, a line in the log says so. Throws
- * any other refusal of the server.
+ * Creates the check run of the suite. Where others have reported under its name, it has the worst conclusion of all. Where
+ * the server has none, or the token must not, a line in the log says so. Throws any other refusal of the server.
  */
 export async function writeCheck(
   octokit: Octokit,
   context: JobContext,
   values: Pick<Values, 'name'>,
-  check: Omit<Check, 'name'>,
+  own: OwnCheck,
 ): Promise<void> {
-  const refused = await publishCheck(octokit, context, { name: checkName(values), ...check })
+  const check = await besideOthers(octokit, context, { name: checkName(values), ...own })
+  if (check === null) return
+  const refused = await publishCheck(octokit, context, check)
   if (refused !== null) core.info(`No check run: ${refused}.`)
 }

@@ -10,20 +10,22 @@ import { whyStale } from '../../github/pull-request/of-run.ts'
 import type { Values } from '../../inputs/values.ts'
 import { fails, type Row } from '../../model/index.ts'
 import { configFileName } from '../../policy/config-file.ts'
+import { escapeMarkdown } from '../../report/markdown/escape.ts'
 import { headline } from '../../report/words/headline/headline.ts'
 import { changeText, nameText, verdictText } from '../../report/words/rows/row.ts'
-import { maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
-import type { PostingInputs } from '../attempts/earlier-reports.ts'
+import { type AttemptRecord, maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
+import { type PostingInputs, recordIn } from '../attempts/posted-records.ts'
 import { writeCheck } from './outlets.ts'
 import { reportMarkdown } from './report/markdown.ts'
 import {
+  concludedRecord,
   isQuietReport,
-  overallConclusion,
   overallMark,
   overallOutcome,
   resultSentence,
 } from './report/outcome.ts'
 import { isCompared, onlySection, type Report, sectionTitle } from './report/report.ts'
+import { besideText, isOutdone, standingBeside } from './standing-reports.ts'
 
 /** With its marker, run, status and record, a comment stays below GitHub's 65,536 characters. */
 const maxPostBytes = 64_000
@@ -67,22 +69,39 @@ type Posting = { octokit: Octokit; values: PostingInputs; context: JobContext; r
 
 async function postCheck({ octokit, values, context, report }: Posting): Promise<void> {
   await writeCheck(octokit, context, values, {
-    conclusion: overallConclusion(report),
     title: checkTitle(report),
-    summary: reportMarkdown(report, maxPostBytes),
-    record: shortRecord(report.record, maxRecordBytes.check),
+    summary: reportMarkdown(report, maxPostBytes - maxBesideBytes),
+    record: concludedRecord(report),
     annotations: checkAnnotations(report, context),
   })
+}
+
+/** For the line above a report that names others of its name. */
+const maxBesideBytes = 2000
+
+/** Says above a worse report of another job that this one was made, too. */
+const outdoneText = ({ conclusion, workflow, job }: AttemptRecord, { runId, runUrl }: JobContext) =>
+  `${escapeMarkdown(job === '' ? workflow : `job ${job} of ${workflow}`)} (${conclusion.replace('_', ' ')}, [run ${runId}](${runUrl})) reported under the same ` +
+  "name, and the worse report stays: give each job a 'name' of its own"
+
+/** The report, or a line above that of another job, which is worse. */
+function commentOn({ context, report }: Pick<Posting, 'context' | 'report'>, standing: AttemptRecord | null) {
+  const own = concludedRecord(report)
+  if (standing && isOutdone(own, standing)) return { note: outdoneText(own, context) }
+  const beside = standing && besideText(own, standingBeside(own, [standing]).others)
+  const record = shortRecord(own, maxRecordBytes.comment)
+  const above = beside ? `> ${escapeMarkdown(beside)}\n\n` : ''
+  const room = maxPostBytes - Buffer.byteLength(hidden(record)) - Buffer.byteLength(above)
+  return { record, markdown: `${above}${reportMarkdown(report, room)}` }
 }
 
 /** A report without any section leaves an earlier comment as it is, and says above it that there is no result. */
 async function postComment({ octokit, values, context, report }: Posting): Promise<void> {
   const suite = values.name
   if (report.sections.length === 0) return markComment(octokit, context, { suite, state: 'failed' })
-  const record = shortRecord(report.record, maxRecordBytes.comment)
-  const markdown = reportMarkdown(report, maxPostBytes - Buffer.byteLength(hidden(record)))
   const onlyEdit = values.comment === 'changes' && isQuietReport(report)
-  const url = await publishComment(octokit, context, { suite, markdown, onlyEdit, record })
+  const toPost = (standing: string | null) => commentOn({ context, report }, recordIn(standing))
+  const url = await publishComment(octokit, context, { suite, onlyEdit, toPost })
   core.info(url === null ? 'No comment: nothing changed.' : `The report is at ${url}`)
 }
 

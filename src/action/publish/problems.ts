@@ -1,9 +1,10 @@
-// Names what is missing from a run's report: legs that left no result, that cannot be read, or that were not looked at. Also
-// names the jobs that did not succeed where they explain it.
+// Names what is missing from a run's report: legs that left no result, that cannot be read, or that were not looked at, suites
+// that a job could not measure, and jobs that did not succeed although no result says why.
 
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
-import { unsuccessfulJobs } from '../../github/api/run-jobs.ts'
+import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { didNotSucceed, newestJobs, type RunJob } from '../../github/api/run-jobs.ts'
 import type { Legs } from '../../github/artifacts/legs-of-run.ts'
 import { counted, firstOf } from '../../phrases.ts'
 import type { MeasuredLeg } from './leg.ts'
@@ -17,7 +18,7 @@ function mayCountTwice(measured: MeasuredLeg[], runAttempt: number): boolean {
 }
 
 /** Null where the number of results is `expected`, and hides nothing. */
-function countProblem(measured: MeasuredLeg[], expected: number, { runAttempt }: JobContext) {
+function countProblem(measured: MeasuredLeg[], expected: number, runAttempt: number): string | null {
   const count = measured.length
   if (count < expected) {
     return expected === 1
@@ -28,16 +29,14 @@ function countProblem(measured: MeasuredLeg[], expected: number, { runAttempt }:
   return `attempt ${runAttempt} may lack a leg: a leg measured again on another machine counts twice`
 }
 
-const jobsText = (jobs: string[] | null) =>
-  jobs === null || jobs.length === 0 ? '' : `; these jobs did not succeed: ${firstOf(jobs, 10)}`
+const jobsText = (jobs: RunJob[]) =>
+  firstOf(
+    jobs.map(({ name, conclusion }) => `${name} (${conclusion})`),
+    10,
+  )
 
-/** A sentence for each problem. `expected` is the number of legs, 0 for any number. Makes one request at most. */
-export async function problemsOf(
-  octokit: Octokit,
-  context: JobContext,
-  { found, expected }: { found: Pick<Legs<MeasuredLeg>, 'legs' | 'left' | 'unseen'>; expected: number },
-): Promise<string[]> {
-  const { legs, left, unseen } = found
+/** The legs and artifacts that could not be read, or were not looked at. */
+function unreadProblems({ legs, left, unseen }: Found): string[] {
   const problems = legs.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`]))
   if (left > 0) problems.push(`${counted(left, 'leg')} left out: at most ${legs.length} are published`)
   if (unseen > 0) {
@@ -46,12 +45,63 @@ export async function problemsOf(
         `${unseen === 1 ? 'it may be a leg' : 'they may be legs'}`,
     )
   }
+  return problems
+}
+
+type Found = Pick<Legs<MeasuredLeg>, 'legs' | 'left' | 'unseen' | 'unmeasured'>
+
+/** A sentence for each part of the run that left no result to read. `expected` is the number of legs, 0 for any number. */
+export function missingParts(
+  found: Found,
+  { expected, runAttempt, jobs }: { expected: number; runAttempt: number; jobs: EndedJobs | null },
+): string[] {
+  const { legs, unmeasured } = found
+  const problems = unreadProblems(found)
+  problems.push(...unmeasured.map(suite => `${suite}: a job could not measure it, and its log says why`))
   const measured = legs.flatMap(leg => (leg.problem === null ? leg.reads.slice(0, 1) : []))
   const least = Math.max(expected, legs.length === 0 ? 1 : 0)
-  const missing = countProblem(measured, least, context)
+  const missing = countProblem(measured, least, runAttempt)
   if (missing === null) return problems
-  const jobs = await unsuccessfulJobs(octokit, context, context.runId)
   // If every job succeeded, each has left its result, and none is missing.
-  if (measured.length >= least && jobs?.length === 0) return problems
-  return [`${missing}${jobsText(jobs)}`, ...problems]
+  if (measured.length >= least && jobs?.why === null && jobs.failed.length === 0) return problems
+  return [missing, ...problems]
 }
+
+/**
+ * The jobs of a run that did not succeed. `why` says why they, or some of them, are not known: an account of the run that
+ * cannot be trusted to be whole.
+ */
+export type EndedJobs = { failed: RunJob[]; why: string | null }
+
+/** Never throws. One request, more for a run of more than a hundred jobs. */
+export async function endedJobs(octokit: Octokit, context: JobContext): Promise<EndedJobs> {
+  try {
+    const { jobs, isWhole } = await newestJobs(octokit, context)
+    const why = isWhole ? null : `it has more than ${jobs.length} jobs, and no more were looked at`
+    return { failed: jobs.filter(didNotSucceed), why }
+  } catch (error) {
+    return { failed: [], why: explainRefusal(error, 'actions: read') }
+  }
+}
+
+const unknownJobs = (why: string) => `which jobs of the run did not succeed is not known: ${why}`
+
+/**
+ * A sentence for the jobs that did not succeed although no result says why, in a list of one or none. `conclusion` is that
+ * of the run, null while it goes on.
+ */
+export function unexplainedProblems(
+  conclusion: string | null,
+  { failed, why }: EndedJobs,
+  unexplained: RunJob[],
+): string[] {
+  if (unexplained.length > 0) {
+    const these = unexplained.length === 1 ? 'a job' : `${unexplained.length} jobs`
+    return [`${these} did not succeed, and no result explains that: ${jobsText(unexplained)}`]
+  }
+  if (why !== null) return [unknownJobs(why)]
+  const isExplained = failed.length > 0 || conclusion === null || endsWell.includes(conclusion)
+  return isExplained ? [] : [`the run ended as '${conclusion}', and no job of it says why`]
+}
+
+const endsWell = ['success', 'skipped', 'neutral']

@@ -8,14 +8,14 @@ import { uploadPage } from '../../github/artifacts/upload.ts'
 import type { Values } from '../../inputs/values.ts'
 import { renderComparisonDocument } from '../../report/comparison-document.ts'
 import { recordFile, renderRecord } from '../attempts/attempt-record.ts'
-import type { PostingInputs } from '../attempts/earlier-reports.ts'
+import type { PostingInputs } from '../attempts/posted-records.ts'
 import type { PagePlace } from '../upload-results.ts'
 import { workFile } from '../work-file.ts'
 import { maxSummaryBytes, setOutcome, writeSummary } from './outlets.ts'
 import { postReport } from './posts.ts'
 import { reportHtml } from './report/html.ts'
 import { reportMarkdown } from './report/markdown.ts'
-import { publishedOutcome, reportFails } from './report/outcome.ts'
+import { concludedRecord, publishedOutcome, reportFails } from './report/outcome.ts'
 import { isCompared, onlySection, type Report, rowNames, sectionTitle } from './report/report.ts'
 
 function setOutputs(report: Report): void {
@@ -88,8 +88,21 @@ export async function publishReport(
   const shown = { ...report, pageUrl }
   await writeSummary(reportMarkdown(shown, maxSummaryBytes))
   await postReport(values, context, shown)
-  const record = report.ended ? [] : [written(recordFile, renderRecord(report.record))]
+  const record = report.ended ? [] : [written(recordFile, renderRecord(concludedRecord(report)))]
   return [...(page === null || pageUrl !== null ? [] : [page]), ...others, ...record]
+}
+
+/**
+ * Keeps the result with `keep`. Throws where that throws, unless the report fails anyway: without the result, nobody who
+ * judges it again can tell it from another one of its name.
+ */
+export async function keepOrFail(report: Report, keep: () => Promise<void>): Promise<void> {
+  try {
+    await keep()
+  } catch (error) {
+    if (!reportFails(report)) throw error
+    core.error((error as Error).message)
+  }
 }
 
 /** Fails the job where the report does. Comes last, so that a failing gate never costs anyone the report. */

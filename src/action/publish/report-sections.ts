@@ -5,22 +5,26 @@ import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
-import { type Legs, type ReadFiles, readLegs } from '../../github/artifacts/legs-of-run.ts'
+import { type Leg, type Legs, readLegs } from '../../github/artifacts/legs-of-run.ts'
 import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import { type Policy, type TrendHistory, type Warning, withWarnings } from '../../model/index.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
+import type { AttemptRecord } from '../attempts/attempt-record.ts'
 import { nightlyRows } from '../nightly/nights-of-rows.ts'
 import { hastyConnection, recentHistory } from '../nightly/recent-history.ts'
 import { baselinesFrom } from '../pull-request/stored-baseline.ts'
 import type { Judged } from '../pull-request/what-judges.ts'
 import { acceptanceOf, acceptedNote } from './acceptance-label.ts'
-import { compareLegs, needsBaseline } from './compare-legs.ts'
+import { compareSections, needsBaseline, type Prepared, prepareSections } from './compare-legs.ts'
 import { joinedLeg, type MeasuredLeg, readLeg } from './leg.ts'
-import { problemsOf } from './problems.ts'
+import { readsOfOtherRuns } from './other-legs.ts'
+import { type EndedJobs, endedJobs, missingParts, unexplainedProblems } from './problems.ts'
+import { promisedParts } from './promised-parts.ts'
 import { byImportance, isCompared, type Section } from './report/report.ts'
 import { policyOfRun, type Source } from './reported-run.ts'
 import { shardProblems } from './shards.ts'
+import { type UploadedLeg, unexplainedJobs } from './unexplained-jobs.ts'
 
 /**
  * The sections with the levels of the nights before, the important ones first, as long as requests are left. A
@@ -62,7 +66,7 @@ async function compared(
   octokit: Octokit,
   { judged, source }: { judged: Judged; source: Source },
   { measured, doubts, isAll }: { measured: MeasuredLeg[]; doubts: Warning[]; isAll: boolean },
-): Promise<Section[]> {
+): Promise<{ sections: Section[]; prepared: Prepared[] }> {
   const { context } = source
   const { base, policy, values, notes } = judged
   // A fork decides how many legs there are: a report on its run must not use up the requests of everybody.
@@ -70,16 +74,18 @@ async function compared(
     allowMore(octokit, most.baselineRequests * measured.filter(needsBaseline).length)
   }
   let distances: Map<string, number> | null = null
-  const sections = await compareLegs(measured, policy, async ({ suite, attempts }, waiting) => {
+  const prepared = await prepareSections(measured, policy, async ({ suite, attempts }, waiting) => {
     distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
     const testbed = attempts[0]?.candidate.testbed ?? null
     const request = { suite, testbed, branch: context.pullRequest.baseRef, distances, policy }
     const reserved = leftAfter.baselines
     return sharing(octokit, { waiting, reserved }, () => baselinesFrom(octokit, context, request))
   })
+  const sections = compareSections(prepared)
   const unmatched = isAll ? unmatchedInRun(sections, policy) : []
   const noted = withNotes(sections, [...doubts, ...notes, ...unmatched])
-  return withNights(hastyConnection(values, { budget: octokit.budget }), context, noted)
+  const hasty = hastyConnection(values, { budget: octokit.budget })
+  return { sections: await withNights(hasty, context, noted), prepared }
 }
 
 const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
@@ -88,10 +94,16 @@ const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
 ]
 
 /**
- * `problems` has a sentence for each part that is missing from the sections. `accepted` names the person who accepted
- * them.
+ * `problems` has a sentence for each part that is missing from the sections; `unmet` those of them that the base commit's
+ * workflow promises, which somebody may accept. `accepted` names the person who did.
  */
-type ComparedLegs = { judged: Judged; sections: Section[]; problems: string[]; accepted: string | null }
+type ComparedLegs = {
+  judged: Judged
+  sections: Section[]
+  problems: string[]
+  unmet: string[]
+  accepted: string | null
+}
 
 async function judgedRun(octokit: Octokit, values: Values, source: Source, measured: string) {
   const judged = await policyOfRun(octokit, values, source, measured)
@@ -99,24 +111,73 @@ async function judgedRun(octokit: Octokit, values: Values, source: Source, measu
   return { ...judged, policy: { ...judged.policy, accepted }, notes: [...notes, ...judged.notes] }
 }
 
-/** Throws when the legs cannot even be listed, or when the base commit's configuration is broken. */
-export async function comparedLegs(octokit: Octokit, given: Values, source: Source): Promise<ComparedLegs> {
-  const { context, fork } = source
-  const request = {
+const nothingFailed: EndedJobs = { failed: [], why: null }
+
+/** A run that ended well has nothing to explain. The jobs of a run that goes on are known as far as they have ended. */
+const jobsToExplain = (octokit: Octokit, { context, ended }: Source): Promise<EndedJobs> =>
+  ended?.conclusion === 'success' ? Promise.resolve(nothingFailed) : endedJobs(octokit, context)
+
+type Ending = { conclusion: string | null; jobs: EndedJobs }
+
+const unexplained = ({ conclusion, jobs }: Ending, legs: UploadedLeg[], prepared: Prepared[]): string[] =>
+  unexplainedProblems(conclusion, jobs, unexplainedJobs(jobs.failed, legs, prepared))
+
+/** The legs that could be read, each with all its attempts. */
+const readable = (legs: Leg<MeasuredLeg>[]) =>
+  legs.flatMap(({ problem, reads, createdAt }) =>
+    problem === null ? [{ leg: joinedLeg(reads), createdAt }] : [],
+  )
+
+const legsOfRun = (octokit: Octokit, { context, fork }: Source) =>
+  readLegs(octokit, context, {
     runId: context.runId,
-    read: (...artifact: Parameters<ReadFiles<MeasuredLeg>>) => readLeg(...artifact, fork),
-  }
-  const found = await needing('actions: read', readLegs(octokit, context, request))
-  const measured = found.legs.flatMap(leg => (leg.problem === null ? [joinedLeg(leg.reads)] : []))
-  const missing = await problemsOf(octokit, context, { found, expected: given.legs })
-  const problems = [...shardProblems(measured, context), ...missing]
-  const judged = await judgedRun(octokit, given, source, measured[0]?.commit ?? '')
+    read: (artifact, files) => readLeg({ runId: context.runId, ...artifact }, files, fork),
+  })
+
+/** The legs together with what other runs measured of the same commits. A fork's numbers count for themselves only. */
+async function withOtherRuns(
+  octokit: Octokit,
+  { source, posted }: { source: Source; posted: AttemptRecord[] },
+  legs: MeasuredLeg[],
+): Promise<{ measured: MeasuredLeg[]; doubts: Warning[] }> {
+  if (source.fork !== null) return { measured: legs, doubts: [] }
+  const { reads, lost } = await readsOfOtherRuns(octokit, source.context, { legs, posted })
+  const doubts = lost.map(each => ({ code: 'attempts-lost', message: `another run was not joined: ${each}` }))
+  return { measured: legs.map((leg, i) => joinedLeg([leg, ...(reads[i] ?? [])])), doubts }
+}
+
+/** Throws when the legs cannot even be listed, or when the base commit's configuration is broken. */
+export async function comparedLegs(
+  octokit: Octokit,
+  given: Values,
+  { source, posted }: { source: Source; posted: AttemptRecord[] },
+): Promise<ComparedLegs> {
+  const found = await needing('actions: read', legsOfRun(octokit, source))
+  const legs = readable(found.legs)
+  const own = legs.map(({ leg }) => leg)
+  const jobs = await jobsToExplain(octokit, source)
+  const judged = await judgedRun(octokit, given, source, own[0]?.commit ?? '')
+  const { formerWorkflows, base } = judged
+  const context = { ...source.context, formerWorkflows, judgedBase: base }
+  const proposed = source.ended ? context.pullRequest.headSha : context.sha
+  const promised = await promisedParts(octokit, context, { base, proposed })
+  const expected = source.ended ? given.legs : Math.max(given.legs, promised.legs)
+  const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
+  const incomplete = [...shardProblems(own, context), ...missing]
   const { accepted } = judged.policy
-  if (measured.length === 0) return { judged, sections: [], problems, accepted }
-  const { formerWorkflows } = judged
-  const about = { judged, source: { ...source, context: { ...context, formerWorkflows } } }
-  const legs = { measured, doubts: doubtsAbout(found), isAll: problems.length === 0 }
-  const sections = await compared(octokit, about, legs)
+  const ending = { conclusion: source.ended?.conclusion ?? null, jobs }
+  if (own.length === 0) {
+    const problems = [...incomplete, ...unexplained(ending, [], [])]
+    return { judged, sections: [], problems, unmet: [], accepted }
+  }
+  const unmet = accepted === null ? promised.unmet(own) : []
+  const about = { judged, source: { ...source, context } }
+  const { measured, doubts } = await withOtherRuns(octokit, { source: about.source, posted }, own)
+  const uploaded = legs.map((leg, i) => ({ ...leg, joined: measured[i] ?? leg.leg }))
+  const isAll = incomplete.length + unmet.length === 0
+  const read = { measured, doubts: [...doubtsAbout(found), ...doubts], isAll }
+  const { sections, prepared } = await compared(octokit, about, read)
   const noted = accepted === null ? sections : withNotes(sections, [acceptedNote(sections, accepted)])
-  return { judged, sections: noted, problems, accepted }
+  const problems = [...incomplete, ...unmet, ...unexplained(ending, uploaded, prepared)]
+  return { judged, sections: noted, problems, unmet, accepted }
 }

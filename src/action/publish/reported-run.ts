@@ -6,12 +6,12 @@ import type { JobContext, PullRequest } from '../../github/api/context.ts'
 import { type EndedRun, endedRunOf } from '../../github/api/ended-run.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
-import { runInChecks } from '../../github/posts/check-run.ts'
+import { checksOnHead } from '../../github/posts/check-run.ts'
 import { baseOfMeasured, mergeBase } from '../../github/pull-request/base-commits.ts'
 import { pullRequestOfRun } from '../../github/pull-request/of-run.ts'
 import type { Values } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
-import { checkName } from '../attempts/earlier-reports.ts'
+import { checkName } from '../attempts/posted-records.ts'
 import { isAboutAcceptance } from '../events.ts'
 import { configPath } from '../measure/checkout-config.ts'
 import { pullOfRequest, requestEvents } from '../on-demand/requested-pull.ts'
@@ -24,8 +24,8 @@ export type Source = {
   /** As the job that measured would see it: its run, its workflow, its pull request. */
   context: JobContext & { pullRequest: PullRequest }
   fork: Fork | null
-  /** Whether that run has ended: this job is part of another one, and no check of the pull request. */
-  ended: boolean
+  /** How that run ended, where it has: this job is part of another one, and no check of the pull request. */
+  ended: Pick<EndedRun, 'conclusion'> | null
 }
 
 /** A source, or the reason why nothing is published. */
@@ -41,7 +41,7 @@ function sourceOfThisRun(context: JobContext): FoundSource {
     )
   }
   if (!pullRequest) return { source: null, reason: `an event ${event} has no pull request` }
-  const source = { context: { ...context, pullRequest }, fork: forkOf(pullRequest), ended: false }
+  const source = { context: { ...context, pullRequest }, fork: forkOf(pullRequest), ended: null }
   return { source, reason: null }
 }
 
@@ -64,7 +64,8 @@ type RunOfCheck = { run: EndedRun; reason: null } | { run: null; reason: string 
 /** The run whose results the check run on the pull request's head shows. */
 async function runOfCheck(octokit: Octokit, context: JobContext, name: string): Promise<RunOfCheck> {
   const { owner, repo, runUrl } = context
-  const id = await needing('checks: write', runInChecks(octokit, context, name))
+  const [newest] = await needing('checks: write', checksOnHead(octokit, context, name))
+  const id = newest?.runId ?? null
   if (id === null) return { run: null, reason: `the head of the pull request has no check run '${name}' yet` }
   const request = { owner, repo, run_id: id }
   const { data } = await needing('actions: read', octokit.rest.actions.getWorkflowRun(request))
@@ -90,10 +91,14 @@ async function sourceOfRun(octokit: Octokit, context: JobContext, run: EndedRun)
     runAttempt: run.attempt,
     runUrl: run.url,
     workflowPath: run.workflowPath,
+    job: '',
     pullRequest: pull,
     requested,
   }
-  return { source: { context: contextOfRun, fork: forkOf(pull), ended: true }, reason: null }
+  return {
+    source: { context: contextOfRun, fork: forkOf(pull), ended: { conclusion: run.conclusion } },
+    reason: null,
+  }
 }
 
 /**

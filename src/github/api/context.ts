@@ -63,6 +63,8 @@ export type JobContext = {
   requested: boolean
   /** The earlier paths of the workflow file, from the configuration that counts. */
   formerWorkflows?: string[]
+  /** The base commit by which a pull request is judged; once it is known. */
+  judgedBase?: string
   /** The commands as the workflow file has them; only for a job that measures. */
   written?: Record<'command' | 'setup' | 'prepare', string | null> & { place: string }
 }

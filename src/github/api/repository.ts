@@ -53,8 +53,27 @@ export async function commitRange(
   }
 }
 
-/** The text of `path` at `commit`, null where there is none. Throws with the reason when it cannot be read. */
-export async function repositoryFile(
+/** The files that were asked for, by client: several steps of a job read the same file at the same commit. */
+const asked = new WeakMap<Octokit, Map<string, Promise<string | null>>>()
+
+/**
+ * The text of `path` at `commit`, null where there is none. Asked for once. Throws with the reason when it cannot be
+ * read.
+ */
+export function repositoryFile(
+  octokit: Octokit,
+  context: JobContext,
+  place: { path: string; commit: string },
+): Promise<string | null> {
+  const files = asked.get(octokit) ?? new Map<string, Promise<string | null>>()
+  asked.set(octokit, files)
+  const key = JSON.stringify([place.path, place.commit])
+  const file = files.get(key) ?? readFile(octokit, context, place)
+  files.set(key, file)
+  return file
+}
+
+async function readFile(
   octokit: Octokit,
   context: JobContext,
   { path, commit }: { path: string; commit: string },

@@ -19,6 +19,20 @@ export type RunJob = {
   steps: RunStep[]
 }
 
+type JobAnswer = Awaited<
+  ReturnType<Octokit['rest']['actions']['listJobsForWorkflowRun']>
+>['data']['jobs'][number]
+
+const jobOf = (job: JobAnswer, attempt: number): RunJob => ({
+  name: job.name,
+  attempt: job.run_attempt ?? attempt,
+  runner: job.runner_name ?? '',
+  startedAt: Date.parse(job.started_at),
+  endedAt: job.completed_at ? Date.parse(job.completed_at) : null,
+  conclusion: job.conclusion,
+  steps: job.steps ?? [],
+})
+
 async function attemptJobs(octokit: Octokit, { owner, repo, runId }: JobContext, attempt: number) {
   const request = { owner, repo, run_id: runId, attempt_number: attempt, per_page: 100 }
   const { items } = await readPages(octokit, {
@@ -28,15 +42,7 @@ async function attemptJobs(octokit: Octokit, { owner, repo, runId }: JobContext,
       return { items: data.jobs, total: data.total_count }
     },
   })
-  return items.map(job => ({
-    name: job.name,
-    attempt: job.run_attempt ?? attempt,
-    runner: job.runner_name ?? '',
-    startedAt: Date.parse(job.started_at),
-    endedAt: job.completed_at ? Date.parse(job.completed_at) : null,
-    conclusion: job.conclusion,
-    steps: job.steps ?? [],
-  }))
+  return items.map(job => jobOf(job, attempt))
 }
 
 /** The jobs of an attempt of this run, 300 at most; asked for once. Rejects with the server's refusal. */
@@ -83,20 +89,24 @@ export function mayBeEarlierAttempt(maker: RunJob | null, own: RunJob | null, at
 }
 
 /**
- * `name (conclusion)` of each job that did not succeed; null where none is found among the jobs and there are more. One
- * request.
+ * The jobs of a run, each as its newest attempt left it. `isWhole`: there are no more of them than were read. Throws the
+ * server's refusal.
  */
-export async function unsuccessfulJobs(
+export async function newestJobs(
   octokit: Octokit,
-  { owner, repo }: JobContext,
-  runId: number,
-): Promise<string[] | null> {
+  { owner, repo, runId }: JobContext,
+): Promise<{ jobs: RunJob[]; isWhole: boolean }> {
   const request = { owner, repo, run_id: runId, filter: 'latest', per_page: 100 } as const
-  const answer = await octokit.rest.actions.listJobsForWorkflowRun(request).catch(() => null)
-  if (answer === null) return null
-  const { jobs, total_count } = answer.data
-  const found = jobs
-    .filter(({ conclusion }) => conclusion !== null && !['success', 'skipped'].includes(conclusion))
-    .map(({ name, conclusion }) => `${name} (${conclusion})`)
-  return found.length === 0 && total_count > jobs.length ? null : found
+  const { items, isWhole } = await readPages(octokit, {
+    mostPages: most.jobPages,
+    read: async page => {
+      const { data } = await octokit.rest.actions.listJobsForWorkflowRun({ ...request, page })
+      return { items: data.jobs, total: data.total_count }
+    },
+  })
+  return { jobs: items.map(job => jobOf(job, 1)), isWhole }
 }
+
+/** Whether a job has ended without a success. One that was skipped, by its own condition, did nothing wrong. */
+export const didNotSucceed = ({ conclusion }: RunJob): boolean =>
+  conclusion !== null && !['success', 'skipped', 'neutral'].includes(conclusion)

@@ -8,8 +8,9 @@ import { explainRefusal } from '../api/explain-refusal.ts'
 import { artifactFiles } from './download.ts'
 import { type NumberedArtifact, runArtifacts } from './of-run.ts'
 
-/** The files of one artifact that an earlier attempt left; `name` is without the attempt. */
+/** The files of one artifact that an attempt of run `runId` left; `name` is without the attempt. */
 export type AttemptArtifact = {
+  runId: number
   name: string
   attempt: number
   createdAt: number | null
@@ -22,6 +23,8 @@ type EarlierArtifacts = { found: AttemptArtifact[]; lost: string[] }
 const limits = { maxArchiveBytes: 64 * 1024 * 1024, maxEntries: 200, maxBytes: 256 * 1024 * 1024 }
 const names = /^(?:(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json\.gz|comparison\.json|attempt\.json)$/
 
+type Wanted = { own: string; isWanted: (name: string) => boolean }
+
 /**
  * The artifacts that earlier attempts of this run left under the name `own`, then those under other names that
  * `isWanted`, each from the newest attempt on. Twenty at most, and none on the first attempt. Throws the server's
@@ -30,20 +33,31 @@ const names = /^(?:(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json\.gz|compari
 export async function earlierArtifacts(
   octokit: Octokit,
   context: JobContext,
-  { own, isWanted }: { own: string; isWanted: (name: string) => boolean },
+  wanted: Wanted,
+): Promise<EarlierArtifacts> {
+  const { runId, runAttempt } = context
+  if (runAttempt < 2) return { found: [], lost: [] }
+  return attemptArtifacts(octokit, context, { runId, before: runAttempt, ...wanted })
+}
+
+/** The same for the attempts of run `runId` that came before the attempt `before`. */
+export async function attemptArtifacts(
+  octokit: Octokit,
+  context: JobContext,
+  { runId, before, own, isWanted }: Wanted & { runId: number; before: number },
 ): Promise<EarlierArtifacts> {
   const all: EarlierArtifacts = { found: [], lost: [] }
-  if (context.runAttempt < 2) return all
-  const { artifacts, unseen } = await runArtifacts(octokit, context, context.runId)
+  const { artifacts, unseen } = await runArtifacts(octokit, context, runId)
   const isEarlier = ({ name, attempt }: NumberedArtifact) =>
-    attempt < context.runAttempt && (name === own || isWanted(name))
+    attempt < before && (name === own || isWanted(name))
   const earlier = artifacts
     .filter(isEarlier)
     .sort((a, b) => Number(b.name === own) - Number(a.name === own) || b.attempt - a.attempt)
   for (const { name, attempt, artifact } of earlier.slice(0, most.earlierArtifacts)) {
     try {
       const files = await artifactFiles(octokit, context, { artifact, names, limits })
-      all.found.push({ name, attempt, createdAt: Date.parse(artifact.created_at ?? '') || null, files })
+      const createdAt = Date.parse(artifact.created_at ?? '') || null
+      all.found.push({ runId, name, attempt, createdAt, files })
     } catch (error) {
       all.lost.push(`${artifact.name}: ${explainRefusal(error, 'actions: read')}`)
     }

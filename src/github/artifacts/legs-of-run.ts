@@ -6,11 +6,14 @@ import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { artifactFiles, unverifiedNotes } from './download.ts'
-import { artifactPrefix } from './name.ts'
+import { artifactPrefix, slugIn } from './name.ts'
 import { type NumberedArtifact, runArtifacts } from './of-run.ts'
 
-/** The results of one leg, the newest attempt's first, or the problem where none can be read. */
-export type Leg<Read> = { name: string } & (
+/**
+ * The results of one leg, the newest attempt's first, or the problem where none can be read. `createdAt` is when the newest
+ * was uploaded, in milliseconds since 1970; null where the server does not say.
+ */
+export type Leg<Read> = { name: string; createdAt: number | null } & (
   | { reads: Read[]; problem: null }
   | { reads: null; problem: string }
 )
@@ -57,7 +60,8 @@ async function legOf<Read>(
   [newest, ...earlier]: Attempts,
   reading: LegReading<Read>,
 ): Promise<Leg<Read>> {
-  const { name } = newest
+  const { name, artifact } = newest
+  const about = { name, createdAt: Date.parse(artifact.created_at ?? '') || null }
   const why = (error: unknown) => explainRefusal(error, 'actions: read')
   try {
     const reads = [await readOf(octokit, context, newest, reading.read)]
@@ -75,14 +79,33 @@ async function legOf<Read>(
       })
       if (read !== null) reads.push(read)
     }
-    return { name, reads, problem: null }
+    return { ...about, reads, problem: null }
   } catch (error) {
-    return { name, reads: null, problem: why(error) }
+    return { ...about, reads: null, problem: why(error) }
   }
+}
+
+/**
+ * The suites, as names of artifacts spell them, that a job of the run failed to measure and that no later attempt has
+ * measured.
+ */
+function unmeasuredIn(artifacts: NumberedArtifact[]): string[] {
+  const newest = new Map<string, number>()
+  for (const { name, attempt } of artifacts) {
+    const suite = slugIn('candidate', name)
+    if (suite !== null) newest.set(suite, Math.max(attempt, newest.get(suite) ?? 0))
+  }
+  const suites = artifacts.flatMap(({ name, attempt }) => {
+    const suite = slugIn('unmeasured', name)
+    return suite !== null && attempt >= (newest.get(suite) ?? 0) ? [suite] : []
+  })
+  return [...new Set(suites)].sort()
 }
 
 export type Legs<Read> = {
   legs: Leg<Read>[]
+  /** The suites that a job said it could not measure, as names of artifacts spell them. */
+  unmeasured: string[]
   /** How many more legs there are that were not read. */
   left: number
   /** How many artifacts of the run were not even listed: legs may be among them. */
@@ -110,5 +133,6 @@ export async function readLegs<Read>(
   for (const attempts of taken) legs.push(await legOf(octokit, context, attempts, reading))
   const used = taken.filter((_, i) => legs[i]?.problem === null).map(([{ artifact }]) => artifact)
   const left = found.length - taken.length
-  return { legs, left, unseen, notes: unverifiedNotes(used), lost: reading.lost }
+  const unmeasured = unmeasuredIn(artifacts)
+  return { legs, unmeasured, left, unseen, notes: unverifiedNotes(used), lost: reading.lost }
 }

@@ -26,6 +26,12 @@ export function fingerprintIn(kind: ArtifactKind, suite: string, name: string): 
   return name.startsWith(start) && /^[0-9a-f]{12}$/.test(end) ? end : null
 }
 
+/** The suite in the name of an artifact of this kind, as the name spells it; null in any other name. */
+export function slugIn(kind: ArtifactKind, name: string): string | null {
+  const [whole, suite] = /^(.+)-[0-9a-f]{12}$/.exec(name.slice(artifactPrefix(kind).length)) ?? []
+  return name.startsWith(artifactPrefix(kind)) && whole !== undefined ? (suite ?? null) : null
+}
+
 /** The start of all artifact names of a kind. */
 export const artifactPrefix = (kind: ArtifactKind) => `stable-bench-${kind}-`
 
@@ -48,6 +54,13 @@ const attemptEnd = /-attempt-([1-9][0-9]{0,3})$/
 /** The name of an artifact of attempt `attempt`. Every attempt leaves its own, and that of the first has no number. */
 export const ofAttempt = (name: string, attempt: number) =>
   attempt > 1 ? `${name}-attempt-${attempt}` : name
+
+/** Names the sessions of one attempt in records: the run, and its artifact. */
+export const sessionsName = (runId: number, artifact: string, attempt: number) =>
+  `${runId}/${ofAttempt(artifact, attempt)}`
+
+/** Whether `sessionsName` named sessions of run `runId`. */
+export const isOfRun = (sessions: string, runId: number) => sessions.startsWith(`${runId}/`)
 
 /** Splits a name that `ofAttempt` made into name and attempt. A name without a number is the first attempt's. */
 export function splitAttempt(name: string): { name: string; attempt: number } {

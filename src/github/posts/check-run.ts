@@ -72,35 +72,32 @@ async function createCheck(octokit: Octokit, context: JobContext, check: Check):
 /** Every attempt of every run on the commit makes a check run. */
 const mostRead = 100
 
+/** A check run that stands; `runId` is the run that measured, where it says so. */
+export type StandingCheck = {
+  id: number
+  runId: number | null
+  conclusion: string | null
+  record: string | null
+}
+
 /**
- * The records in the check runs `name` of the commit. Only tokens that may write checks can have made them. None
- * where the host has no check runs. Throws the server's refusal.
+ * The check runs `name` of the commit, the newest first. Only tokens that may write checks can have made them. None where
+ * the host has no check runs. Throws the server's refusal.
  */
-export async function recordsInChecks(
+export async function checksOnHead(
   octokit: Octokit,
   context: JobContext,
   name: string,
-): Promise<string[]> {
+): Promise<StandingCheck[]> {
   if (!octokit.host.hasChecks) return []
   const { owner, repo } = context
   const request = { owner, repo, ref: headOf(context), check_name: name, filter: 'all' } as const
   const { data } = await octokit.rest.checks.listForRef({ ...request, per_page: mostRead })
-  return data.check_runs.flatMap(({ output }) => hiddenAtStart(output.text ?? '') ?? [])
-}
-
-/**
- * The run that measured for the newest check run `name` of the commit; null where none says, or the host has none.
- * Throws the server's refusal.
- */
-export async function runInChecks(
-  octokit: Octokit,
-  context: JobContext,
-  name: string,
-): Promise<number | null> {
-  if (!octokit.host.hasChecks) return null
-  const { owner, repo } = context
-  const request = { owner, repo, ref: headOf(context), check_name: name, filter: 'all' } as const
-  const { data } = await octokit.rest.checks.listForRef({ ...request, per_page: mostRead })
-  const newest = data.check_runs.toSorted((a, b) => b.id - a.id)[0]
-  return Number(/^[1-9]\d{0,15}$/.exec(newest?.external_id ?? '')?.[0]) || null
+  const newestFirst = data.check_runs.toSorted((a, b) => b.id - a.id)
+  return newestFirst.map(({ id, external_id, conclusion, output }) => ({
+    id,
+    runId: Number(/^[1-9]\d{0,15}$/.exec(external_id ?? '')?.[0]) || null,
+    conclusion,
+    record: hiddenAtStart(output.text ?? ''),
+  }))
 }

@@ -98,10 +98,23 @@ async function create(place: CommentPlace, body: string): Promise<string> {
   return isNewer(first, context) ? first.url : replace(place, first, body)
 }
 
-async function write(place: CommentPlace, body: string, onlyEdit: boolean): Promise<string | null> {
+/**
+ * What to post beside the record that the comment holds now, null where it holds none: a report in its place, or a line of
+ * Markdown above it.
+ */
+export type ToPost = (record: string | null) => CommentReport | { note: string }
+
+type Writing = { suite: string; onlyEdit: boolean; toPost: ToPost }
+
+async function write(place: CommentPlace, { suite, onlyEdit, toPost }: Writing): Promise<string | null> {
+  const { context, pull } = place
   const own = await ownComment(place)
+  if (own && isNewer(own, context)) return own.url
+  const posted = toPost(own ? recordOf(own.body) : null)
+  if ('note' in posted) return own ? update(place, own.id, withStatus(own.body, posted.note)) : null
+  const body = commentBody(suite, { runId: context.runId, sha: pull.headSha }, posted)
   if (!own) return onlyEdit ? null : create(place, body)
-  return isNewer(own, place.context) ? own.url : replace(place, own, body)
+  return replace(place, own, body)
 }
 
 /** Another try may help: the comment was deleted or created meanwhile, or the server had an error. */
@@ -119,13 +132,12 @@ function commentPlace(octokit: Octokit, context: JobContext, suite: string): Com
 export async function publishComment(
   octokit: Octokit,
   context: JobContext,
-  { suite, onlyEdit = false, ...report }: CommentReport & { suite: string; onlyEdit?: boolean },
+  { suite, onlyEdit = false, toPost }: Partial<Writing> & Pick<Writing, 'suite' | 'toPost'>,
 ): Promise<string | null> {
   const place = commentPlace(octokit, context, suite)
-  const body = commentBody(suite, { runId: context.runId, sha: place.pull.headSha }, report)
   for (let tries = 1; ; tries++) {
     try {
-      return await write(place, body, onlyEdit)
+      return await write(place, { suite, onlyEdit, toPost })
     } catch (error) {
       if (tries === mostTries || !mayPass(error as { status?: number })) {
         throw new Error(explainRefusal(error, permission))

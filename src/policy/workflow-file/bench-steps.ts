@@ -5,9 +5,15 @@ import { fieldsOf } from './fields.ts'
 
 /**
  * `inputs` by their names in lower case, as written: an expression is not evaluated. `line` counts from 1; 0 is
- * unknown. `strategy` is that of the job.
+ * unknown. `strategy` is that of the job; `condition` is what job and step have under `if`.
  */
-export type BenchStep = { job: string; line: number; inputs: Record<string, string>; strategy?: unknown }
+export type BenchStep = {
+  job: string
+  line: number
+  inputs: Record<string, string>
+  condition?: string | undefined
+  strategy?: unknown
+}
 
 /** `rest` is everything but the inputs of these steps, in a form that can be compared. */
 export type Workflow = { steps: BenchStep[]; rest: string }
@@ -24,6 +30,12 @@ function usesStableBench(uses: unknown, repository: string): boolean {
 }
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+const conditionOf = (...conditions: unknown[]): string | undefined =>
+  conditions
+    .filter(each => each !== undefined && each !== null && each !== true)
+    .map(each => textOf(each).trim())
+    .join(' && ') || undefined
 
 /** Without a prototype: an input may be called `constructor`. */
 function inputsOf(given: unknown): Record<string, string> {
@@ -52,7 +64,8 @@ export function readWorkflow(text: string, repository: string): Workflow {
       const { with: given, ...around } = fieldsOf(step)
       if (!usesStableBench(around.uses, repository)) return step
       const line = lineOf(document, lineCounter, ['jobs', job, 'steps', i])
-      steps.push({ job, line, inputs: inputsOf(given), strategy: others.strategy })
+      const condition = conditionOf(others.if, around.if)
+      steps.push({ job, line, inputs: inputsOf(given), condition, strategy: others.strategy })
       return around
     })
     return [job, others, rest]

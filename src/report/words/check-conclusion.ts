@@ -2,7 +2,14 @@
 import type { Outcome } from '../../model/index.ts'
 import type { Mark } from './headline/headline.ts'
 
-export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'action_required'
+/** The worst first. */
+export const checkConclusions = ['failure', 'action_required', 'neutral', 'success'] as const
+
+export type CheckConclusion = (typeof checkConclusions)[number]
+
+/** The worst of some conclusions. */
+export const worstConclusion = (conclusions: CheckConclusion[]): CheckConclusion =>
+  checkConclusions.find(each => conclusions.includes(each)) ?? 'neutral'
 
 /**
  * A regression that fails is a failure. Any other outcome that fails asks for action. One that neither fails nor

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import {
   type AttemptRecord,
+  attemptRecord,
   findingsInComparison,
   readRecord,
   renderRecord,
@@ -11,6 +12,7 @@ import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
 import { hidden } from '../../../src/github/posts/hidden-text.ts'
 import { defaultPolicy } from '../../../src/model/index.ts'
 import { sample, session } from '../../compare/session.ts'
+import { jobContext } from '../../github/setting.ts'
 
 /** `rows` benchmarks that became 10 % slower. */
 function recordOf(rows: number, name = 'parse'): AttemptRecord {
@@ -23,13 +25,14 @@ function recordOf(rows: number, name = 'parse'): AttemptRecord {
     )
   const comparison = compareSessions(interleavedRequest([side(1)], [side(1.1)], defaultPolicy))
   const findings = findingsInComparison(comparison, {
+    run: 500,
     by: 2,
     of: ['one', 'two'],
     suite: 'suite',
     machine: 'bench-1',
   })
-  const who = { runId: 500, attempt: 2, machine: 'bench-1', fingerprint: '0123456789ab' }
-  return { ...who, accounts: [1], findings, left: 0 }
+  const context = jobContext({ runAttempt: 2, runnerName: 'bench-1' })
+  return attemptRecord(context, { fingerprint: '0123456789ab', accounts: [1], findings })
 }
 
 describe('the record of an attempt', () => {

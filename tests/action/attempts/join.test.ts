@@ -14,7 +14,6 @@ import { commentBody } from '../../../src/github/posts/comment-body.ts'
 import { hidden } from '../../../src/github/posts/hidden-text.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
 import { type Comparison, defaultPolicy, type Policy, type Session } from '../../../src/model/index.ts'
-import { renderComparisonDocument } from '../../../src/report/comparison-document.ts'
 import { headline } from '../../../src/report/words/headline/headline.ts'
 import { sample, session } from '../../compare/session.ts'
 import { everything, jobContext, type Setting, sha, startSetting, zip } from '../../github/setting.ts'
@@ -513,30 +512,9 @@ describe('the newest attempt', () => {
   })
 })
 
-describe('the artifact of an older version', () => {
+describe('an artifact without a record', () => {
   const name = artifactName('candidate', 'suite', machines['bench-1'])
   const packed = (each: Session) => gzipSync(renderResultDocument(each))
-
-  it('has the attempts before it in numbered files, and its report instead of a record', async () => {
-    const red = await stored('bench-1', 105)
-    setting.results.addArtifact({
-      runId,
-      name,
-      content: zip({
-        'result.json.gz': packed(measured('bench-1', 105, 2)),
-        'result-attempt-1.json.gz': packed(measured('bench-1', 105)),
-        'comparison.json': renderComparisonDocument(red.comparison),
-      }),
-    })
-    const third = await stored('bench-1', 100, { attempt: 3, seed: 3 })
-    expect(notes(third)).toEqual([
-      'the runs of 2 earlier attempts of this job were joined (attempt 2, attempt 1)',
-    ])
-    expect(third.comparison.outcome).toBe('regression')
-    jobs(job('bench', 1, 'bench-1', 3), job('bench', 2, 'bench-1', 2), job('bench', 3, 'bench-2', 0, null))
-    const elsewhere = await stored('bench-2', 100, { attempt: 3, seed: 3 })
-    expect(elsewhere.comparison.rows[0]?.reason).toMatch(/^attempt 2 on bench-1 failed here, and its runs/)
-  })
 
   it('is the newest of that name, not the one with the highest id', async () => {
     for (const [i, middle] of [105, 100].entries()) {

@@ -1,6 +1,6 @@
 // Legs that measured the candidate alone, in a publish job.
 import { describe, expect, it } from '@jest/globals'
-import { compareLegs } from '../../../src/action/publish/compare-legs.ts'
+import { compareSections, prepareSections } from '../../../src/action/publish/compare-legs.ts'
 import { defaultPolicy } from '../../../src/model/index.ts'
 import { exitCodeOf } from '../../../src/policy/exit-codes.ts'
 import { sample, session } from '../../compare/session.ts'
@@ -22,7 +22,8 @@ const leg = {
 }
 const none = { sessions: [], elsewhere: null, warnings: [], obstacle: null }
 const compared = async (obstacle: string | null) => {
-  const [section] = await compareLegs([leg], defaultPolicy, async () => ({ ...none, obstacle }))
+  const stored = async () => ({ ...none, obstacle })
+  const [section] = compareSections(await prepareSections([leg], defaultPolicy, stored))
   if (!section?.comparison) throw new Error('there is no comparison')
   return section.comparison
 }

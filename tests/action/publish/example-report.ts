@@ -26,6 +26,7 @@ export const reportOf = (sections: Section[], more: Partial<Report> = {}): Repor
   sections,
   policy: defaultPolicy,
   problems: [],
+  unmet: [],
   attemptsLost: false,
   selfReported: false,
   ofPull: true,

@@ -14,7 +14,7 @@ const testbed = {
   facts: { machine: 'bench-1' },
 }
 const name = artifactName('candidate', 'suite', fingerprint)
-const artifact = { name, leg: name }
+const artifact = { runId: 500, name, leg: name }
 const fork = { headSha: 'f'.repeat(40) }
 const revision = { commit: '1'.repeat(40), ref: 'refs/heads/x', dirty: false }
 

@@ -19,21 +19,24 @@ function section(suite: string, factor: number, runs: string[]): Section {
   return { suite, machines: ['bench-1'], runs, comparison, problem: null }
 }
 
-const findings = findingsOfRun({ sections: [section('codec', 1.1, ['a', 'b'])], standing: [] }, 1)
+const runId = 500
+const attempt = (runAttempt: number) => ({ runId, runAttempt })
+
+const findings = findingsOfRun({ sections: [section('codec', 1.1, ['a', 'b'])], standing: [] }, attempt(1))
 const outcomes = (sections: Section[]) => sections.map(({ comparison }) => comparison?.outcome)
 
 describe('a failure that a publish job found in an earlier attempt', () => {
   it('is refuted by a test with all of the same runs, and stays in any other', () => {
-    const together = keepInSections([section('codec', 1, ['b-attempt-2', 'b', 'a'])], findings)
+    const together = keepInSections([section('codec', 1, ['b-attempt-2', 'b', 'a'])], findings, runId)
     expect(outcomes(together.sections)).toEqual(['pass'])
     expect(together.standing).toEqual([])
 
-    const apart = keepInSections([section('codec', 1, ['b-attempt-2', 'b'])], findings)
+    const apart = keepInSections([section('codec', 1, ['b-attempt-2', 'b'])], findings, runId)
     expect(outcomes(apart.sections)).toEqual(['regression'])
     expect(apart.sections[0]?.comparison?.rows[0]?.reason).toMatch(
       /^attempt 1 failed here, and its runs cannot/,
     )
-    expect(findingsOfRun(apart, 2)).toEqual(findings)
+    expect(findingsOfRun(apart, attempt(2))).toEqual(findings)
   })
 
   it('goes to its own suite, and there to the section that has its runs', () => {
@@ -42,17 +45,21 @@ describe('a failure that a publish job found in an earlier attempt', () => {
       section('codec', 1, ['c']),
       section('codec', 1, ['a', 'b', 'c']),
     ]
-    expect(outcomes(keepInSections(sections, findings).sections)).toEqual(['pass', 'pass', 'pass'])
-    const without = keepInSections(sections.slice(0, 2), findings)
+    expect(outcomes(keepInSections(sections, findings, runId).sections)).toEqual(['pass', 'pass', 'pass'])
+    const without = keepInSections(sections.slice(0, 2), findings, runId)
     expect(outcomes(without.sections)).toEqual(['pass', 'regression'])
   })
 
   it('is named where its suite was not compared since', () => {
-    const { sections, standing, unplaced } = keepInSections([section('other', 1, ['o'])], findings)
+    const { sections, standing, unplaced } = keepInSections([section('other', 1, ['o'])], findings, runId)
     expect(outcomes(sections)).toEqual(['pass'])
     expect(standing).toEqual(findings)
-    expect(unplacedText(unplaced)).toEqual([
-      'attempt 1 found a regression in codec, and this attempt did not compare that suite',
+    expect(unplacedText(unplaced, runId)).toEqual([
+      'attempt 1 found a regression in codec, and this one did not compare that suite',
+    ])
+    // The same, for a later run on the same commit.
+    expect(unplacedText(unplaced, 501)).toEqual([
+      'run 500 found a regression in codec, and this one did not compare that suite',
     ])
   })
 })

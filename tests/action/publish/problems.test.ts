@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { MeasuredLeg } from '../../../src/action/publish/leg.ts'
-import { problemsOf } from '../../../src/action/publish/problems.ts'
+import { endedJobs, missingParts, unexplainedProblems } from '../../../src/action/publish/problems.ts'
+import type { RunJob } from '../../../src/github/api/run-jobs.ts'
 import type { Leg } from '../../../src/github/artifacts/legs-of-run.ts'
 import { jobContext, type Setting, startSetting } from '../../github/setting.ts'
 
@@ -14,11 +15,12 @@ afterEach(() => setting.close())
 
 const leg = (suite: string, machine: string): Leg<MeasuredLeg> => ({
   name: `stable-bench-candidate-${suite}-${machine}`,
+  createdAt: null,
   reads: [{ suite, shard: null, machine, fingerprint: machine, commit: '', attempts: [] }],
   problem: null,
 })
 
-const broken: Leg<MeasuredLeg> = { name: 'x', reads: null, problem: 'it has expired' }
+const broken: Leg<MeasuredLeg> = { name: 'x', createdAt: null, reads: null, problem: 'it has expired' }
 
 type Case = {
   legs: Leg<MeasuredLeg>[]
@@ -27,56 +29,100 @@ type Case = {
   jobs?: Record<string, string>
   left?: number
   unseen?: number
+  unmeasured?: string[]
 }
 
-const problems = ({ legs, expected = 2, runAttempt = 1, jobs = {}, left = 0, unseen = 0 }: Case) => {
+const problems = async ({ legs, expected = 2, runAttempt = 1, jobs = {}, ...more }: Case) => {
   const listed = Object.entries(jobs).map(([name, conclusion]) => ({ name, conclusion }))
   setting.addRun(500, 30, { event: 'pull_request', jobs: listed })
-  return problemsOf(setting.octokit(), jobContext({ runAttempt }), {
-    found: { legs, left, unseen },
-    expected,
-  })
+  const ended = await endedJobs(setting.octokit(), jobContext({ runAttempt }))
+  const found = { legs, left: 0, unseen: 0, unmeasured: [], ...more }
+  return missingParts(found, { expected, runAttempt, jobs: ended })
 }
 
 const bothMachines = [leg('parse', 'm1'), leg('parse', 'm2')]
 
-describe('the problems of a run', () => {
-  it('are none where all expected legs left a result, and the server is not asked', async () => {
+describe('the missing parts of a run', () => {
+  it('are none where all expected legs left a result', async () => {
     expect(await problems({ legs: [leg('parse', 'm1'), leg('format', 'm1')], runAttempt: 2 })).toEqual([])
     expect(await problems({ legs: bothMachines })).toEqual([])
     expect(await problems({ legs: bothMachines, expected: 0, runAttempt: 2 })).toEqual([])
-    expect(setting.github.requests).toEqual([])
   })
 
-  it('name the legs that left nothing, and the jobs that did not succeed', async () => {
-    const jobs = { parse: 'success', format: 'failure', lint: 'skipped' }
-    expect(await problems({ legs: [leg('parse', 'm1'), broken], jobs })).toEqual([
-      '1 of 2 legs left no result; these jobs did not succeed: format (failure)',
+  it('are the legs that left nothing, and those that cannot be read', async () => {
+    expect(await problems({ legs: [leg('parse', 'm1'), broken] })).toEqual([
+      '1 of 2 legs left no result',
       'x: it has expired',
     ])
-    expect(await problems({ legs: [], expected: 0 })).toEqual([
-      expect.stringMatching(/^the run left no result/),
+    expect(await problems({ legs: [], expected: 0 })).toEqual(['the run left no result'])
+  })
+
+  it('are the suites that a job could not measure', async () => {
+    expect(await problems({ legs: bothMachines, unmeasured: ['print'] })).toEqual([
+      'print: a job could not measure it, and its log says why',
     ])
   })
 
-  it('name failed jobs where a suite that was measured twice hides a missing leg', async () => {
+  it('may be hidden where a suite was measured twice and a job did not succeed', async () => {
     const jobs = { parse: 'success', format: 'failure' }
     expect(await problems({ legs: bothMachines, runAttempt: 2, jobs })).toEqual([
-      expect.stringMatching(
-        /^attempt 2 may lack a leg: .* counts twice; these jobs did not succeed: format \(failure\)$/,
-      ),
+      expect.stringMatching(/^attempt 2 may lack a leg: .* counts twice$/),
     ])
   })
 
   it('are none where a matrix of machines was run again and succeeded', async () => {
-    const jobs = { 'parse (m1)': 'success', 'parse (m2)': 'success' }
-    expect(await problems({ legs: bothMachines, runAttempt: 2, jobs })).toEqual([])
+    const green = { 'parse (m1)': 'success', 'parse (m2)': 'success' }
+    expect(await problems({ legs: bothMachines, runAttempt: 2, jobs: green })).toEqual([])
   })
 
-  it('name the legs and the artifacts that were not looked at', async () => {
+  it('are the legs and the artifacts that were not looked at', async () => {
     expect(await problems({ legs: bothMachines, left: 4, unseen: 8 })).toEqual([
       '4 legs left out: at most 2 are published',
       expect.stringMatching(/^8 artifacts were not read because the run left too many; they may be legs/),
     ])
+  })
+})
+
+describe('the jobs of a run that no result explains', () => {
+  const job = (name: string, conclusion: string): RunJob => ({
+    name,
+    attempt: 1,
+    runner: '',
+    startedAt: 0,
+    endedAt: 1000,
+    conclusion,
+    steps: [],
+  })
+  const [lost, late] = [job('bench (m1)', 'failure'), job('bench (m2)', 'timed_out')]
+
+  it('are named with their conclusions', () => {
+    expect(unexplainedProblems('failure', { failed: [lost], why: null }, [lost])).toEqual([
+      'a job did not succeed, and no result explains that: bench (m1) (failure)',
+    ])
+    expect(unexplainedProblems(null, { failed: [lost, late], why: null }, [lost, late])).toEqual([
+      '2 jobs did not succeed, and no result explains that: bench (m1) (failure), bench (m2) (timed_out)',
+    ])
+  })
+
+  it('are said not to be known where the server does not list them, or not all of them', async () => {
+    const blind = await endedJobs(setting.octokit({ contents: 'read' }), jobContext())
+    expect(unexplainedProblems('failure', blind, [])).toEqual([
+      expect.stringMatching(/^which jobs of the run did not succeed is not known: .*actions: read/),
+    ])
+    const jobs = Array.from({ length: 301 }, (_, i) => ({ name: `leg ${i}`, conclusion: 'success' }))
+    setting.addRun(500, 30, { event: 'pull_request', jobs })
+    const most = await endedJobs(setting.octokit(), jobContext())
+    expect(unexplainedProblems('failure', most, [])).toEqual([
+      expect.stringMatching(/is not known: it has more than 300 jobs/),
+    ])
+  })
+
+  it('need not be there for a run that failed as a whole', () => {
+    const nobody = { failed: [], why: null }
+    expect(unexplainedProblems('startup_failure', nobody, [])).toEqual([
+      "the run ended as 'startup_failure', and no job of it says why",
+    ])
+    for (const conclusion of [null, 'success', 'skipped'])
+      expect(unexplainedProblems(conclusion, nobody, [])).toEqual([])
   })
 })

@@ -49,8 +49,8 @@ describe('the legs of a run', () => {
       leave('candidate', 500, 900, machine)
     }
     const values = parseInputs('action', () => undefined)
-    const source = { context: { ...jobContext(), pullRequest }, fork, ended: true }
-    return comparedLegs(setting.octokit(), values, source)
+    const source = { context: { ...jobContext(), pullRequest }, fork, ended: { conclusion: 'success' } }
+    return comparedLegs(setting.octokit(), values, { source, posted: [] })
   }
 
   it('are all compared with what is stored for them, however many there are', async () => {

@@ -34,6 +34,7 @@ const problems = async () => (await read()).legs.map(({ problem }) => problem)
 
 describe('the legs of a run', () => {
   it('are its candidates, by name, with their result documents only', async () => {
+    const createdAt = expect.any(Number)
     leave('b-f00', { content: zip({ 'result.json.gz': 'x', 'baseline.json.gz': 'y', 'report.html': 'z' }) })
     leave('a-f00')
     setting.results.addArtifact({ runId: 500, name: 'coverage', content: Buffer.from('x') })
@@ -41,14 +42,33 @@ describe('the legs of a run', () => {
     setting.results.addArtifact({ runId: 501, name: 'stable-bench-candidate-c', content: singleZip('{}') })
     expect(await read()).toEqual({
       legs: [
-        { name: 'stable-bench-candidate-a-f00', reads: ['result.json.gz'], problem: null },
-        { name: 'stable-bench-candidate-b-f00', reads: ['result.json.gz,baseline.json.gz'], problem: null },
+        { name: 'stable-bench-candidate-a-f00', createdAt, reads: ['result.json.gz'], problem: null },
+        {
+          name: 'stable-bench-candidate-b-f00',
+          createdAt,
+          reads: ['result.json.gz,baseline.json.gz'],
+          problem: null,
+        },
       ],
+      unmeasured: [],
       left: 0,
       unseen: 0,
       notes: [],
       lost: [],
     })
+  })
+
+  it('name the suites that a job could not measure, and no later attempt has', async () => {
+    const unmeasured = (name: string) =>
+      setting.results.addArtifact({
+        runId: 500,
+        name: `stable-bench-unmeasured-${name}`,
+        content: singleZip('{}'),
+      })
+    for (const suite of ['a', 'b', 'c']) unmeasured(named(suite))
+    leave(named('a'))
+    leave(`${named('b')}-attempt-2`)
+    expect((await read()).unmeasured).toEqual(['a', 'c'])
   })
 
   it('are said not to be verified where the server gives no digest', async () => {

@@ -16,7 +16,7 @@ afterEach(() => setting.close())
 const suite = 'access log'
 const marker = '<!-- stable-bench: access%20log -->'
 const post = (markdown: string, context: JobContext = jobContext()) =>
-  publishComment(setting.octokit(), context, { suite, markdown })
+  publishComment(setting.octokit(), context, { suite, toPost: () => ({ markdown }) })
 const bodies = () => setting.github.comments.map(({ body }) => body)
 const written = () =>
   setting.github.requests
@@ -70,7 +70,8 @@ describe('the sticky comment', () => {
       setting.github.comments.splice(0)
       strangersComment('mallory', `${marker}\nmine`)
       const octokit = connect(setting.github.token(everything, owner), { baseUrl: setting.github.url })
-      const report = (markdown: string) => publishComment(octokit, jobContext(), { suite, markdown })
+      const report = (markdown: string) =>
+        publishComment(octokit, jobContext(), { suite, toPost: () => ({ markdown }) })
       const url = await report('first')
       expect(await report('second')).toBe(url)
       expect(bodies()).toEqual([`${marker}\nmine`, expect.stringContaining('second')])
@@ -81,7 +82,10 @@ describe('the sticky comment', () => {
 
   it('keeps suites apart, long ones too', async () => {
     await post('one')
-    await publishComment(setting.octokit(), jobContext(), { suite: 'access', markdown: 'two' })
+    await publishComment(setting.octokit(), jobContext(), {
+      suite: 'access',
+      toPost: () => ({ markdown: 'two' }),
+    })
     expect(bodies()).toHaveLength(2)
     const long = 'ä'.repeat(5000)
     expect(commentMarker(long).length).toBeLessThan(200)
@@ -137,7 +141,7 @@ describe('the sticky comment', () => {
   ])('names %s', async (_, interruption, expected) => {
     if ('status' in interruption) setting.github.interrupt('issues/create-comment', interruption)
     const octokit = setting.octokit('status' in interruption ? undefined : { contents: 'read' })
-    const posted = publishComment(octokit, jobContext(), { suite, markdown: 'x' })
+    const posted = publishComment(octokit, jobContext(), { suite, toPost: () => ({ markdown: 'x' }) })
     await expect(posted).rejects.toThrow(expected)
   })
 

@@ -5,6 +5,7 @@ import { counted } from '../../../phrases.ts'
 import { type CheckConclusion, checkConclusion } from '../../../report/words/check-conclusion.ts'
 import { headline, type Mark } from '../../../report/words/headline/headline.ts'
 import { needsNoAction } from '../../../report/words/rows/needs-no-action.ts'
+import type { AttemptRecord } from '../../attempts/attempt-record.ts'
 import { isCompared, outcomeOf, type Report, type Section } from './report.ts'
 
 /** The outcome of the whole. A regression outranks a missing part, and a missing part outranks a pass. */
@@ -85,12 +86,19 @@ export function overallConclusion(report: Report): CheckConclusion {
   return report.selfReported ? 'action_required' : 'neutral'
 }
 
+/** The record of a report, with the report's conclusion. */
+export const concludedRecord = (report: Report): AttemptRecord => ({
+  ...report.record,
+  conclusion: overallConclusion(report),
+})
+
 /** Whether the label that accepts would change how the report ends. */
 export function isAcceptableReport(report: Report): boolean {
   if (!report.ofPull || report.accepted !== null) return false
   if (['success', 'neutral'].includes(overallConclusion(report))) return false
   const unproven = report.selfReported && overallOutcome(report) === 'pass'
-  return unproven || report.sections.filter(isCompared).some(each => isAcceptable(each.comparison.rows))
+  if (unproven || report.unmet.length > 0) return true
+  return report.sections.filter(isCompared).some(each => isAcceptable(each.comparison.rows))
 }
 
 /** Whether nobody has to act on anything in the report. */

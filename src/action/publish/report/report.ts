@@ -29,6 +29,8 @@ export type Report = {
   policy: Decided['policy']
   /** A sentence for everything that is missing or could not be read. */
   problems: string[]
+  /** Those of the problems that somebody may accept: parts that the base commit's workflow promises. */
+  unmet: string[]
   /** Whether an earlier attempt may have found something that is not in this report. */
   attemptsLost: boolean
   /** Whether a fork's job measured: it could have written any numbers. */

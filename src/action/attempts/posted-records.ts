@@ -1,0 +1,52 @@
+// The records that reports hide in what they post on a pull request's head: in the comment, and in check runs. They outlive
+// artifacts, and whoever measures the same commit again finds them there.
+import type { Octokit } from '../../github/api/connect.ts'
+import { type JobContext, proposalOf } from '../../github/api/context.ts'
+import { checksOnHead } from '../../github/posts/check-run.ts'
+import { recordInComment } from '../../github/posts/sticky-comment.ts'
+import type { Values } from '../../inputs/values.ts'
+import { type AttemptRecord, readRecord } from './attempt-record.ts'
+
+/** Where this job posts, and under which name. */
+export type PostingInputs = Pick<Values, 'name' | 'comment' | 'checks'>
+
+/** The check run of a suite. */
+export const checkName = ({ name }: Pick<Values, 'name'>) => `stable-bench: ${name}`
+
+/** The record in a text; null in one that this version did not write. */
+export function recordIn(text: string | null): AttemptRecord | null {
+  if (text === null) return null
+  try {
+    return readRecord(text, 'a record')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The records under the name of this job in comment and check runs of this commit: of any run, and of any attempt but this
+ * one. None where they cannot be read.
+ */
+export async function postedRecords(
+  octokit: Octokit,
+  values: PostingInputs,
+  context: JobContext,
+): Promise<AttemptRecord[]> {
+  const texts: (string | null)[] = []
+  if (values.comment !== 'never' && context.pullRequest)
+    texts.push(await recordInComment(octokit, context, values.name).catch(() => null))
+  if (values.checks !== 'never') {
+    const checks = await checksOnHead(octokit, context, checkName(values)).catch(() => [])
+    texts.push(...checks.map(({ record }) => record))
+  }
+  const isEarlier = ({ runId, attempt }: AttemptRecord) =>
+    runId !== context.runId || attempt < context.runAttempt
+  return texts.flatMap(text => recordIn(text) ?? []).filter(isEarlier)
+}
+
+/** Those of other runs on the commit that this job is about, judged by the same base commit. */
+export const recordsOfOthers = (records: AttemptRecord[], context: JobContext): AttemptRecord[] => {
+  const [head, base] = [proposalOf(context)?.headSha, context.judgedBase]
+  if (head === undefined || base === undefined) return []
+  return records.filter(each => each.runId !== context.runId && each.head === head && each.base === base)
+}

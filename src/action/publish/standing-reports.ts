@@ -1,0 +1,83 @@
+// What other workflows, jobs or machines have reported on the same commit under the same name. A branch rule looks at the
+// newest check run of a name only: so the worst of them has to be in it, whoever comes last.
+import { firstOf } from '../../phrases.ts'
+import {
+  type CheckConclusion,
+  checkConclusions,
+  worstConclusion,
+} from '../../report/words/check-conclusion.ts'
+import type { AttemptRecord } from '../attempts/attempt-record.ts'
+
+/** `newer` is a later report of the same job, which stands; `others` are the newest reports of each other one. */
+export type Standing = { newer: AttemptRecord | null; others: AttemptRecord[] }
+
+/**
+ * A measurement on demand, which names no workflow, is one more of whatever was asked to be measured. A report on a whole
+ * run, which names no job, is about all of its jobs.
+ */
+const isSameJob = (one: AttemptRecord, other: AttemptRecord): boolean =>
+  one.pull === other.pull &&
+  (one.workflow === '' ||
+    other.workflow === '' ||
+    (one.workflow === other.workflow && (one.job === other.job || one.job === '')))
+
+const isWorse = (one: CheckConclusion, other: CheckConclusion) =>
+  checkConclusions.indexOf(one) < checkConclusions.indexOf(other)
+
+/** Whether `own` comes after `other`, of the same job: a later run, a later attempt, or the same one once more. */
+const replaces = (own: AttemptRecord, other: AttemptRecord) =>
+  isSameJob(own, other) &&
+  (own.runId !== other.runId ||
+    own.job === '' ||
+    own.machine === other.machine ||
+    own.accounts.includes(other.attempt))
+
+/** Whether `other` is a later run whose report stands. One that does not know of a worse result before it gives way. */
+const isNewer = (own: AttemptRecord, other: AttemptRecord) =>
+  isSameJob(own, other) &&
+  other.runId > own.runId &&
+  (other.knows.includes(own.runId) || !isWorse(own.conclusion, other.conclusion))
+
+const placeOf = ({ workflow, job, pull, machine }: AttemptRecord) =>
+  JSON.stringify([workflow, job, pull, machine])
+
+/** `records` are those that stand under the name of `own` on its commit, the newest first. */
+export function standingBeside(own: AttemptRecord, records: AttemptRecord[]): Standing {
+  const onCommit = records.filter(({ head }) => head === own.head)
+  const newer = onCommit.find(each => isNewer(own, each)) ?? null
+  const places = new Set<string>()
+  const others = onCommit.filter(each => {
+    if (replaces(own, each) || places.has(placeOf(each))) return false
+    places.add(placeOf(each))
+    return true
+  })
+  return { newer, others }
+}
+
+const mostNamed = 5
+
+const placeText = ({ workflow, job, pull, machine }: AttemptRecord, own: AttemptRecord) => {
+  const file = workflow === own.workflow ? '' : ` of ${workflow || 'a measurement on demand'}`
+  const place = job === '' ? file.replace(/^ of /, '') : `job ${job}${file}`
+  const about = pull === own.pull || pull === null ? '' : ` for #${pull}`
+  const where = workflow === own.workflow && job === own.job && machine !== null ? ` on ${machine}` : ''
+  return `${place || workflow}${where}${about}`
+}
+
+/** Names the other reports, and says what to do about them; null where there are none. */
+export function besideText(own: AttemptRecord, others: AttemptRecord[]): string | null {
+  if (others.length === 0) return null
+  const named = others.map(each => `${placeText(each, own)} (${each.conclusion})`)
+  return (
+    `${firstOf(named, mostNamed)} reported under the same name, and the worst counts: ` +
+    "give each job a 'name' of its own"
+  )
+}
+
+/** The conclusion of all reports under one name. */
+export const worstOfAll = (own: AttemptRecord, others: AttemptRecord[]): CheckConclusion =>
+  worstConclusion([own, ...others].map(({ conclusion }) => conclusion))
+
+/** Whether another report is worse than `own`, so that the comment keeps it. */
+export const isOutdone = (own: AttemptRecord, other: AttemptRecord): boolean =>
+  own.head === other.head && !replaces(own, other) && isWorse(other.conclusion, own.conclusion)

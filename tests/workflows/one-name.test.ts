@@ -1,0 +1,131 @@
+// Several reports on one commit under one name: those of two workflows, of two runs out of order, and of one job that measures
+// the commit again. None of them clears what another one found.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { root } from '../e2e/command-line.ts'
+import type { Permissions } from '../stand-ins/github/service.ts'
+import { type BedRun, type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import {
+  commenting,
+  gatingSettings,
+  outputsOf,
+  quickExample,
+  quickScript,
+  suiteFiles,
+} from './quick-suite.ts'
+
+const [bench, other, publish] = ['bench', 'other', 'publish'].map(
+  name => `.github/workflows/${name}.yml`,
+) as [string, string, string]
+const pair = quickExample('pull-request/bench.yml')
+const reading = { contents: 'read', actions: 'read' } satisfies Permissions
+const writing = {
+  ...reading,
+  issues: 'read',
+  'pull-requests': 'write',
+  checks: 'write',
+} satisfies Permissions
+
+/** The cost that a lucky run does not show. */
+const luckyScript = `test -z "$LUCKY" || set -- ./lucky
+${quickScript('parse')}`
+
+let bed: TestBed
+
+beforeEach(async () => {
+  bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+})
+afterEach(async () => {
+  expect(bed.github.unexpectedRequests).toEqual([])
+  await bed.close()
+})
+
+const lastCheck = () =>
+  bed.github.state.checks.at(-1) as unknown as { conclusion: string; output: Record<string, string> }
+const bodies = () => bed.github.comments.map(({ body }) => body)
+
+describe('two workflows that report under one name', () => {
+  const otherBench = pair.replace('name: bench', 'name: other').replace('./access-log.txt', './fast.txt')
+  const report = ({ runId }: BedRun) =>
+    bed.workflowRun(runId, { workflow: publish, permissions: writing, expectedCode: 0 })
+  const measure = (workflow: string) => bed.pullRequest(1, { workflow, permissions: reading })
+
+  beforeEach(() => {
+    const files = suiteFiles({ 'access-log': 20, fast: 20 })
+    const workflows = {
+      [bench]: pair,
+      [other]: otherBench,
+      [publish]: quickExample('pull-request/publish.yml'),
+    }
+    bed.repository.commit({ files: { ...workflows, ...files } })
+    bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': '30' } })
+  })
+
+  it('leave the worse in check run and comment, whichever comes last, and the report names both', async () => {
+    const [red, green] = [await measure(bench), await measure(other)]
+    await report(red)
+    expect(lastCheck()).toMatchObject({ conclusion: 'failure' })
+    await report(green)
+    expect(lastCheck()).toMatchObject({ conclusion: 'failure' })
+    expect(lastCheck().output.summary).toMatch(/bench\\?\.yml.*give each job a 'name' of its own/s)
+    expect(bodies()).toHaveLength(1)
+    expect(bodies()[0]).toMatch(/✗/)
+    expect(bodies()[0]).toMatch(/bench\\?\.yml/)
+    await report(red)
+    expect(lastCheck()).toMatchObject({ conclusion: 'failure' })
+  }, 240_000)
+})
+
+describe('two runs of one workflow on one commit', () => {
+  const { workflow, permissions } = gatingSettings
+  const text = commenting(pair).replace('sh bench/quick.sh ./access-log.txt', 'sh bench/lucky.sh ./cost')
+  const files = { [workflow]: text, 'bench/lucky.sh': luckyScript, 'bench/cost': '100', 'bench/lucky': '100' }
+  const run = (more: Partial<RunSettings> = {}) => bed.pullRequest(1, { workflow, permissions, ...more })
+  const lucky = { env: { LUCKY: '1' } }
+
+  beforeEach(() => {
+    bed.repository.commit({ files })
+    bed.openPull(1, { branch: 'slower', files: { 'bench/cost': '105' } })
+  })
+
+  it('are tested together: the second clears nothing that both together show', async () => {
+    expect(outputsOf(await run()).outcome).toBe('regression')
+    const again = await run(lucky)
+    expect(again.code).not.toBe(0)
+    expect(outputsOf(again).outcome).toBe('regression')
+    expect(again.summary).toMatch(/the runs of other measurements of this commit were joined \(run \d+\)/)
+    expect(lastCheck()).toMatchObject({ conclusion: 'failure' })
+  }, 240_000)
+
+  it('are kept apart by what the comment and the check run say where the artifacts of the first are gone', async () => {
+    const first = await run()
+    for (const { id } of bed.results.artifacts()) bed.results.expire(id)
+    const again = await run(lucky)
+    expect(outputsOf(again).outcome).toBe('regression')
+    expect(again.summary).toMatch(
+      RegExp(`run ${first.runId} failed here, and its runs cannot be tested together`),
+    )
+  }, 240_000)
+
+  it('are apart once the pull request has another commit', async () => {
+    expect(outputsOf(await run()).outcome).toBe('regression')
+    bed.openPull(1, { branch: 'slower', files: { 'bench/cost': '100' } })
+    expect(outputsOf(await run()).outcome).toBe('pass')
+  }, 240_000)
+})
+
+describe('a run that is published after a newer one of the same commit', () => {
+  it('leaves the check run of the newer one', async () => {
+    const files = { [bench]: pair, [publish]: quickExample('pull-request/publish.yml') }
+    bed.repository.commit({ files: { ...files, ...suiteFiles({ 'access-log': 20 }) } })
+    bed.openPull(1, { branch: 'change', files: { 'README.md': 'x' } })
+    const measure = () => bed.pullRequest(1, { workflow: bench, permissions: reading, expectedCode: 0 })
+    const [older, newer] = [await measure(), await measure()]
+    const report = ({ runId }: BedRun) =>
+      bed.workflowRun(runId, { workflow: publish, permissions: writing, expectedCode: 0 })
+    await report(newer)
+    const checks = bed.github.state.checks.length
+    const late = await report(older)
+    expect(late.log).toMatch(RegExp(`run ${newer.runId}, which is newer`))
+    expect(bed.github.state.checks).toHaveLength(checks)
+  }, 240_000)
+})
