@@ -91,7 +91,7 @@ describe('layers', () => {
   })
 
   it('writes summaries, check runs and outcomes in one file of the action', () => {
-    const writes = /core\.summary|\bpublishCheck\(|setOutput\('(?:outcome|regressions)'/
+    const writes = /core\.summary|\bcreateCheck\(|setOutput\('(?:outcome|regressions)'/
     const writers = files.filter(
       path => layerOf(path) !== 'github' && writes.test(readFileSync(path, 'utf8')),
     )

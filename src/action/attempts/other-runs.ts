@@ -17,7 +17,7 @@ import {
   recordOfArtifact,
   type Suite,
 } from './find-attempts.ts'
-import { recordsOfOthers } from './posted-records.ts'
+import { type PostedRecords, recordsOfOthers } from './posted-records.ts'
 
 /** Other runs that are read at most, each a list of artifacts and a download for each attempt and machine. */
 const mostRuns = 4
@@ -31,11 +31,12 @@ export const hasSameRows = (one: Session, other: Session): boolean => namesOf(on
 export async function otherRunsOf(
   octokit: Octokit,
   context: JobContext,
-  posted: AttemptRecord[],
+  posted: PostedRecords,
 ): Promise<{ runs: number[]; lost: string[] }> {
-  const named = recordsOfOthers(posted, context).map(({ runId }) => runId)
+  const named = recordsOfOthers(posted.records, context).map(({ runId }) => runId)
   const lost: string[] = []
-  const listed = await runsOnHead(octokit, context).catch(error => {
+  const list = async () => (posted.isWhole ? [] : await runsOnHead(octokit, context))
+  const listed = await list().catch(error => {
     lost.push(`other runs on this commit: ${explainRefusal(error, 'actions: read')}`)
     return []
   })
@@ -61,7 +62,7 @@ function inArtifact(artifact: AttemptArtifact, { own, candidate, context }: Look
 export async function otherAttempts(
   octokit: Octokit,
   context: JobContext,
-  { values, candidate, posted }: { values: Suite; candidate: Session; posted: AttemptRecord[] },
+  { values, candidate, posted }: { values: Suite; candidate: Session; posted: PostedRecords },
 ): Promise<EarlierAttempts> {
   const own = artifactName('candidate', values.name, candidate.testbed?.fingerprint ?? '')
   const { runs, lost } = await otherRunsOf(octokit, context, posted)

@@ -23,25 +23,33 @@ export function recordIn(text: string | null): AttemptRecord | null {
   }
 }
 
+/** `isWhole`: every run that has reported on this commit has its record among them. */
+export type PostedRecords = { records: AttemptRecord[]; isWhole: boolean }
+
+/** The texts of the check runs, where the host has any and the token may read them. */
+async function inChecks(octokit: Octokit, values: PostingInputs, context: JobContext) {
+  if (values.checks === 'never' || !octokit.host.hasChecks) return null
+  const checks = await checksOnHead(octokit, context, checkName(values)).catch(() => null)
+  return checks?.map(({ record }) => record) ?? null
+}
+
 /**
- * The records under the name of this job in comment and check runs of this commit: of any run, and of any attempt but this
- * one. None where they cannot be read.
+ * The records under the name of this job in check runs and comment of this commit: of any run, and of any attempt but this
+ * one. None where they cannot be read. Nobody can delete a check run, so a comment is asked only where there is none.
  */
 export async function postedRecords(
   octokit: Octokit,
   values: PostingInputs,
   context: JobContext,
-): Promise<AttemptRecord[]> {
-  const texts: (string | null)[] = []
-  if (values.comment !== 'never' && context.pullRequest)
+): Promise<PostedRecords> {
+  const checks = await inChecks(octokit, values, context)
+  const texts = checks ?? []
+  if (texts.length === 0 && values.comment !== 'never' && context.pullRequest)
     texts.push(await recordInComment(octokit, context, values.name).catch(() => null))
-  if (values.checks !== 'never') {
-    const checks = await checksOnHead(octokit, context, checkName(values)).catch(() => [])
-    texts.push(...checks.map(({ record }) => record))
-  }
   const isEarlier = ({ runId, attempt }: AttemptRecord) =>
     runId !== context.runId || attempt < context.runAttempt
-  return texts.flatMap(text => recordIn(text) ?? []).filter(isEarlier)
+  const records = texts.flatMap(text => recordIn(text) ?? []).filter(isEarlier)
+  return { records, isWhole: checks !== null }
 }
 
 /** Those of other runs on the commit that this job is about, judged by the same base commit. */

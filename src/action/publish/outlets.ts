@@ -2,7 +2,7 @@
 import * as core from '@actions/core'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
-import { type Check, checksOnHead, publishCheck } from '../../github/posts/check-run.ts'
+import { type Check, checksOnHead, createCheck, orRefusal } from '../../github/posts/check-run.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Outcome } from '../../model/index.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
@@ -30,17 +30,12 @@ export function setOutcome(outcome: Outcome, rows?: NamedRows): void {
 /** A check run of this job alone: `record` says how the job ended. */
 type OwnCheck = Pick<Check, 'title' | 'summary' | 'annotations'> & { record: AttemptRecord }
 
-/** The check run with what others have reported under its name; null where a newer report of this job stands. */
-async function besideOthers(
-  octokit: Octokit,
-  context: JobContext,
+/** The check run with what others have `reported` under its name; null where a newer report of this job stands. */
+function besideOthers(
   { name, record, ...own }: OwnCheck & { name: string },
-): Promise<Check | null> {
-  const checks = await checksOnHead(octokit, context, name).catch(() => [])
-  const { newer, others } = standingBeside(
-    record,
-    checks.flatMap(each => recordIn(each.record) ?? []),
-  )
+  reported: AttemptRecord[],
+): Check | null {
+  const { newer, others } = standingBeside(record, reported)
   if (newer !== null) {
     core.notice(`The check run is left as run ${newer.runId}, which is newer, has written it.`)
     return null
@@ -65,8 +60,12 @@ export async function writeCheck(
   values: Pick<Values, 'name'>,
   own: OwnCheck,
 ): Promise<void> {
-  const check = await besideOthers(octokit, context, { name: checkName(values), ...own })
-  if (check === null) return
-  const refused = await publishCheck(octokit, context, check)
+  const name = checkName(values)
+  const refused = await orRefusal(octokit, async () => {
+    const checks = await checksOnHead(octokit, context, name)
+    const reported = checks.flatMap(each => recordIn(each.record) ?? [])
+    const check = besideOthers({ name, ...own }, reported)
+    if (check !== null) await createCheck(octokit, context, check)
+  })
   if (refused !== null) core.info(`No check run: ${refused}.`)
 }

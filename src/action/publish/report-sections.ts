@@ -10,7 +10,7 @@ import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import { type Policy, type TrendHistory, type Warning, withWarnings } from '../../model/index.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
-import type { AttemptRecord } from '../attempts/attempt-record.ts'
+import type { PostedRecords } from '../attempts/posted-records.ts'
 import { nightlyRows } from '../nightly/nights-of-rows.ts'
 import { hastyConnection, recentHistory } from '../nightly/recent-history.ts'
 import { baselinesFrom } from '../pull-request/stored-baseline.ts'
@@ -137,7 +137,7 @@ const legsOfRun = (octokit: Octokit, { context, fork }: Source) =>
 /** The legs together with what other runs measured of the same commits. A fork's numbers count for themselves only. */
 async function withOtherRuns(
   octokit: Octokit,
-  { source, posted }: { source: Source; posted: AttemptRecord[] },
+  { source, posted }: { source: Source; posted: PostedRecords },
   legs: MeasuredLeg[],
 ): Promise<{ measured: MeasuredLeg[]; doubts: Warning[] }> {
   if (source.fork !== null) return { measured: legs, doubts: [] }
@@ -150,7 +150,7 @@ async function withOtherRuns(
 export async function comparedLegs(
   octokit: Octokit,
   given: Values,
-  { source, posted }: { source: Source; posted: AttemptRecord[] },
+  { source, posted }: { source: Source; posted: PostedRecords },
 ): Promise<ComparedLegs> {
   const found = await needing('actions: read', legsOfRun(octokit, source))
   const legs = readable(found.legs)

@@ -53,6 +53,9 @@ export async function commitRange(
   }
 }
 
+/** The clients whose token is known to read commits of the repository. */
+const readable = new WeakSet<Octokit>()
+
 /** The files that were asked for, by client: several steps of a job read the same file at the same commit. */
 const asked = new WeakMap<Octokit, Map<string, Promise<string | null>>>()
 
@@ -87,10 +90,14 @@ async function readFile(
     return Buffer.from(data.content, 'base64').toString('utf8')
   } catch (error) {
     const isMissing = (error as { status?: number }).status === 404
+    if (isMissing && readable.has(octokit)) return null
     const refusal = isMissing
       ? await assertReadable(octokit, context, commit).catch((why: Error) => why)
       : error
-    if (!refusal) return null
+    if (!refusal) {
+      readable.add(octokit)
+      return null
+    }
     throw new Error(`${path} at ${shortSha(commit)}: ${explainRefusal(refusal, 'contents: read')}`)
   }
 }

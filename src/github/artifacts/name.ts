@@ -59,9 +59,6 @@ export const ofAttempt = (name: string, attempt: number) =>
 export const sessionsName = (runId: number, artifact: string, attempt: number) =>
   `${runId}/${ofAttempt(artifact, attempt)}`
 
-/** Whether `sessionsName` named sessions of run `runId`. */
-export const isOfRun = (sessions: string, runId: number) => sessions.startsWith(`${runId}/`)
-
 /** Splits a name that `ofAttempt` made into name and attempt. A name without a number is the first attempt's. */
 export function splitAttempt(name: string): { name: string; attempt: number } {
   const [end = '', number = '1'] = attemptEnd.exec(name) ?? []

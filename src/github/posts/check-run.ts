@@ -25,17 +25,13 @@ const headOf = (context: JobContext) => proposalOf(context)?.headSha ?? context.
 const mustNot = [403, 404]
 
 /**
- * Creates the check run. A server without check runs, or a token that must not write them, is no error, since most jobs
- * never asked for one. Returns the reason why there is none, else null. Throws any other refusal of the server.
+ * Runs `write`. A server without check runs, or a token that must not write them, is no error, since most jobs never asked
+ * for one. Returns the reason why there is none, else null. Throws any other refusal of the server.
  */
-export async function publishCheck(
-  octokit: Octokit,
-  context: JobContext,
-  check: Check,
-): Promise<string | null> {
+export async function orRefusal(octokit: Octokit, write: () => Promise<void>): Promise<string | null> {
   if (!octokit.host.hasChecks) return 'this server has none, and shows the status of the job'
   try {
-    await createCheck(octokit, context, check)
+    await write()
     return null
   } catch (error) {
     const { status = 0 } = error as { status?: number }
@@ -44,7 +40,8 @@ export async function publishCheck(
   }
 }
 
-async function createCheck(octokit: Octokit, context: JobContext, check: Check): Promise<void> {
+/** Throws the server's refusal. */
+export async function createCheck(octokit: Octokit, context: JobContext, check: Check): Promise<void> {
   const { owner, repo } = context
   await octokit.rest.checks.create({
     owner,

@@ -50,7 +50,7 @@ describe('the legs of a run', () => {
     }
     const values = parseInputs('action', () => undefined)
     const source = { context: { ...jobContext(), pullRequest }, fork, ended: { conclusion: 'success' } }
-    return comparedLegs(setting.octokit(), values, { source, posted: [] })
+    return comparedLegs(setting.octokit(), values, { source, posted: { records: [], isWhole: true } })
   }
 
   it('are all compared with what is stored for them, however many there are', async () => {
