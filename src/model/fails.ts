@@ -14,6 +14,8 @@ const failing: Record<NotEstablished, readonly FailOn[]> = {
   'baseline-unreadable': ['not-established', 'regression'],
   // An earlier attempt failed, and nobody can read what it found: a re-run must not clear it.
   'attempts-lost': ['not-established', 'regression'],
+  // It says nothing about the branch that the pull request goes into now.
+  'base-changed': ['not-established', 'regression'],
   // The user asked for this with require-tuned.
   untuned: ['not-established', 'regression'],
 }

@@ -29,6 +29,7 @@ describe('the exit code', () => {
     'testbed-changed': [3, 0],
     untuned: [3, 3],
     'attempts-lost': [3, 3],
+    'base-changed': [3, 3],
   }
   const table = Object.entries(codes).map(([reason, [usually, some]]) => [reason, usually, some] as const)
 

@@ -227,6 +227,10 @@ export function notEstablishedExample(reason: NotEstablished): Comparison {
       candidate: side(HEAD_COMMIT, 'x', { testbed: untuned }),
       explanation: 'require-tuned is set',
     },
+    'base-changed': {
+      explanation:
+        'the pull request goes into main, which does not have 0123456789, the base that was measured',
+    },
     'attempts-lost': {
       explanation: 'attempt 1 of this job failed, and nothing that can be read says what it found',
     },

@@ -105,8 +105,14 @@ export function labelEvent(state: GitHubState, number: number, labelling: Labell
   return { ...trigger, payload: { ...payload, ...own }, run: { ...run, actor: by } }
 }
 
+/** The activity of a pull request; `changes` is what was edited, with the values of before. */
+export type Activity = {
+  action?: 'opened' | 'synchronize' | 'reopened' | 'edited'
+  changes?: { title?: { from: string }; base?: { ref: { from: string }; sha: { from: string } } }
+}
+
 /** GITHUB_SHA is the merge commit, GITHUB_REF that of the merge. */
-export function pullRequestEvent(state: GitHubState, number: number): Trigger {
+export function pullRequestEvent(state: GitHubState, number: number, activity: Activity = {}): Trigger {
   const pull = state.pulls.find(candidate => candidate.number === number)
   if (!pull?.merge_commit_sha) throw new Error(`the state has no pull request ${number} with a merge commit`)
   const { merge_commit_sha, head, base } = pull
@@ -118,14 +124,14 @@ export function pullRequestEvent(state: GitHubState, number: number): Trigger {
     head: { ref: head.ref, sha: head.sha, repo: headRepository, user: headRepository.owner },
     base: { ref: base.ref, sha: base.sha, repo: repository(state) },
   }
-  const payload = { action: 'synchronize', number, pull_request, repository: repository(state) }
+  const payload = { action: 'synchronize', ...activity, number, pull_request, repository: repository(state) }
   const run = { event: 'pull_request', head_branch: head.ref, head_sha: head.sha, ...ofPull(pull) }
   return { event: 'pull_request', payload, sha: merge_commit_sha, ref: `refs/pull/${number}/merge`, run }
 }
 
 /** The same pull request, for a job with the rights of the base branch: GITHUB_SHA is the base's. */
-export function pullRequestTargetEvent(state: GitHubState, number: number): Trigger {
-  const { payload } = pullRequestEvent(state, number)
+export function pullRequestTargetEvent(state: GitHubState, number: number, activity?: Activity): Trigger {
+  const { payload } = pullRequestEvent(state, number, activity)
   const base = state.pulls.find(pull => pull.number === number)?.base.ref ?? ''
   return { ...onBranch(state, base, 'pull_request_target'), event: 'pull_request_target', payload }
 }

@@ -2,7 +2,7 @@
 // failure stays until one test of the old and new runs together clears it.
 
 import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import { branchInto, type JobContext } from '../../github/api/context.ts'
 import { jobsOfRun } from '../../github/api/run-jobs.ts'
 import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { reportArtifactName } from '../../github/artifacts/name.ts'
@@ -136,6 +136,7 @@ export async function runReport(
     attemptsLost: unclear.length > 0,
     selfReported: source.fork !== null,
     ofPull: true,
+    into: branchInto(context),
     accepted,
     ended: source.ended,
     runUrl: context.runUrl,
@@ -185,6 +186,7 @@ export async function ownReport(
     attemptsLost: false,
     selfReported: false,
     ofPull: context.pullRequest !== null,
+    into: branchInto(context),
     accepted: null,
     ended: false,
     runUrl: context.runUrl,

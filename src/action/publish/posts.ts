@@ -68,7 +68,7 @@ type Posting = { octokit: Octokit; values: PostingInputs; context: JobContext; r
 async function postCheck({ octokit, values, context, report }: Posting): Promise<void> {
   await writeCheck(octokit, context, values, {
     conclusion: overallConclusion(report),
-    title: checkTitle(report),
+    title: checkTitle(report) + (report.into === null ? '' : `, into ${report.into}`),
     summary: reportMarkdown(report, maxPostBytes),
     record: shortRecord(report.record, maxRecordBytes.check),
     annotations: checkAnnotations(report, context),

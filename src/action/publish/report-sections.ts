@@ -12,11 +12,13 @@ import { type Policy, type TrendHistory, type Warning, withWarnings } from '../.
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { nightlyRows } from '../nightly/nights-of-rows.ts'
 import { hastyConnection, recentHistory } from '../nightly/recent-history.ts'
+import { withOtherBase } from '../pull-request/present-base.ts'
 import { baselinesFrom } from '../pull-request/stored-baseline.ts'
 import type { Judged } from '../pull-request/what-judges.ts'
 import { acceptanceOf, acceptedNote } from './acceptance-label.ts'
 import { compareLegs, needsBaseline } from './compare-legs.ts'
 import { joinedLeg, type MeasuredLeg, readLeg } from './leg.ts'
+import { whyOtherBase } from './measured-base.ts'
 import { problemsOf } from './problems.ts'
 import { byImportance, isCompared, type Section } from './report/report.ts'
 import { policyOfRun, type Source } from './reported-run.ts'
@@ -93,11 +95,19 @@ const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
  */
 type ComparedLegs = { judged: Judged; sections: Section[]; problems: string[]; accepted: string | null }
 
-async function judgedRun(octokit: Octokit, values: Values, source: Source, measured: string) {
+/** `refused` says why nothing of the run counts, which nobody can accept; null where it counts. */
+async function judgedRun(octokit: Octokit, values: Values, source: Source, legs: MeasuredLeg[]) {
+  const measured = legs.find(({ commit }) => commit !== '')?.commit ?? ''
   const judged = await policyOfRun(octokit, values, source, measured)
+  const refused = await whyOtherBase(octokit, source.context, judged, legs)
+  if (refused !== null) return { judged, refused }
   const { accepted, notes } = await acceptanceOf(octokit, source)
-  return { ...judged, policy: { ...judged.policy, accepted }, notes: [...notes, ...judged.notes] }
+  const policy = { ...judged.policy, accepted }
+  return { judged: { ...judged, policy, notes: [...notes, ...judged.notes] }, refused }
 }
+
+const refusedSection = (section: Section, why: string): Section =>
+  isCompared(section) ? { ...section, comparison: withOtherBase(section.comparison, why) } : section
 
 /** Throws when the legs cannot even be listed, or when the base commit's configuration is broken. */
 export async function comparedLegs(octokit: Octokit, given: Values, source: Source): Promise<ComparedLegs> {
@@ -110,13 +120,14 @@ export async function comparedLegs(octokit: Octokit, given: Values, source: Sour
   const measured = found.legs.flatMap(leg => (leg.problem === null ? [joinedLeg(leg.reads)] : []))
   const missing = await problemsOf(octokit, context, { found, expected: given.legs })
   const problems = [...shardProblems(measured, context), ...missing]
-  const judged = await judgedRun(octokit, given, source, measured[0]?.commit ?? '')
+  const { judged, refused } = await judgedRun(octokit, given, source, measured)
   const { accepted } = judged.policy
   if (measured.length === 0) return { judged, sections: [], problems, accepted }
   const { formerWorkflows } = judged
   const about = { judged, source: { ...source, context: { ...context, formerWorkflows } } }
   const legs = { measured, doubts: doubtsAbout(found), isAll: problems.length === 0 }
-  const sections = await compared(octokit, about, legs)
+  const all = await compared(octokit, about, legs)
+  const sections = refused === null ? all : all.map(section => refusedSection(section, refused))
   const noted = accepted === null ? sections : withNotes(sections, [acceptedNote(sections, accepted)])
   return { judged, sections: noted, problems, accepted }
 }

@@ -7,12 +7,13 @@ import { type EndedRun, endedRunOf } from '../../github/api/ended-run.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import { runInChecks } from '../../github/posts/check-run.ts'
-import { baseOfMeasured, mergeBase } from '../../github/pull-request/base-commits.ts'
+import { baseOfMeasured, type MeasuredBase, mergeBase } from '../../github/pull-request/base-commits.ts'
 import { pullRequestOfRun } from '../../github/pull-request/of-run.ts'
+import { withPresentBase } from '../../github/pull-request/present-base.ts'
 import type { Values } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
 import { checkName } from '../attempts/earlier-reports.ts'
-import { isAboutAcceptance } from '../events.ts'
+import { isJudgedAgain } from '../events.ts'
 import { configPath } from '../measure/checkout-config.ts'
 import { pullOfRequest, requestEvents } from '../on-demand/requested-pull.ts'
 import { basePolicy } from '../pull-request/base-policy.ts'
@@ -33,7 +34,8 @@ type FoundSource = { source: Source; reason: null } | { source: null; reason: st
 
 const forkOf = ({ fromFork, headSha }: PullRequest): Fork | null => (fromFork ? { headSha } : null)
 
-function sourceOfThisRun(context: JobContext): FoundSource {
+/** The event of a run that is repeated may name a base branch that the pull request had before. */
+async function sourceOfThisRun(octokit: Octokit, context: JobContext): Promise<FoundSource> {
   const { pullRequest, mergeGroup, event } = context
   if (mergeGroup) {
     throw new InputError(
@@ -41,7 +43,8 @@ function sourceOfThisRun(context: JobContext): FoundSource {
     )
   }
   if (!pullRequest) return { source: null, reason: `an event ${event} has no pull request` }
-  const source = { context: { ...context, pullRequest }, fork: forkOf(pullRequest), ended: false }
+  const now = await needing('pull-requests: read', withPresentBase(octokit, context, pullRequest))
+  const source = { context: { ...context, pullRequest: now }, fork: forkOf(now), ended: false }
   return { source, reason: null }
 }
 
@@ -53,10 +56,10 @@ export async function findSource(
 ): Promise<FoundSource> {
   const { endedRun: run } = context
   if (run) return sourceOfRun(octokit, context, run)
-  if (!isAboutAcceptance(context)) return sourceOfThisRun(context)
-  const labelled = await runOfCheck(octokit, context, checkName(values))
-  if (labelled.run === null) return { source: null, reason: labelled.reason }
-  return sourceOfRun(octokit, context, labelled.run)
+  if (!isJudgedAgain(context)) return sourceOfThisRun(octokit, context)
+  const judged = await runOfCheck(octokit, context, checkName(values))
+  if (judged.run === null) return { source: null, reason: judged.reason }
+  return sourceOfRun(octokit, context, judged.run)
 }
 
 type RunOfCheck = { run: EndedRun; reason: null } | { run: null; reason: string }
@@ -96,6 +99,9 @@ async function sourceOfRun(octokit: Octokit, context: JobContext, run: EndedRun)
   return { source: { context: contextOfRun, fork: forkOf(pull), ended: true }, reason: null }
 }
 
+/** `foreign` as `baseOfMeasured` gives it. */
+export type JudgedRun = Judged & Pick<MeasuredBase, 'foreign'>
+
 /**
  * Values, policy and notes for the run of `source`, whose legs say that they measured the commit `measured`. A run that
  * has ended is reported on by a job of the default branch, whose own inputs no pull request writes. Throws for a broken
@@ -106,22 +112,23 @@ export async function policyOfRun(
   values: Values,
   { context, ended }: Source,
   measured: string,
-): Promise<Judged> {
+): Promise<JudgedRun> {
   const pull = context.pullRequest
   const commit = ended ? measured : context.sha
   const between = baseOfMeasured(octokit, context, { measured: commit, pull })
-  const { base, proposed } = await needing('contents: read', between)
+  const { base, proposed, foreign } = await needing('contents: read', between)
   const readAt = (commit: string) => (held: Values) =>
     repositoryFile(octokit, context, { path: configPath(held), commit })
   if (!ended) {
-    return whatJudgesAt(octokit, context, { values, base, proposed, readProposed: readAt(proposed) })
+    const readProposed = readAt(proposed)
+    return { ...(await whatJudgesAt(octokit, context, { values, base, proposed, readProposed })), foreign }
   }
   const request = { values, baseCommit: base, readProposed: readAt(pull.headSha) }
   const judged = await basePolicy(octokit, context, request)
   // On demand, the default branch's own workflow measured.
-  if (context.requested) return { ...judged, base }
+  if (context.requested) return { ...judged, base, foreign }
   // The merge commit may be of the fork's own making: only its head is certain.
   const from = await mergeBase(octokit, context, pull).catch(() => base)
   const notes = await workflowNotes(octokit, context, { base: from, proposed: pull.headSha })
-  return { ...judged, base, notes: [...notes, ...judged.notes] }
+  return { ...judged, base, foreign, notes: [...notes, ...judged.notes] }
 }

@@ -108,6 +108,7 @@ export const comparisonSchema = z.object({
       'testbed-changed',
       'untuned',
       'attempts-lost',
+      'base-changed',
     ])
     .nullable(),
   explanation: z.string(),

@@ -45,6 +45,12 @@ const ADVICE: Record<NotEstablished, Words> = {
     title: 'what an earlier attempt found cannot be read',
     advice: 'push a commit to start a new run: running this one again does not help',
   },
+  'base-changed': {
+    title: 'the base branch does not have the base that was measured',
+    advice:
+      'push a commit, or close and reopen the pull request, to measure against the base branch as it is: ' +
+      'running this run again does not help',
+  },
 }
 
 const NO_GATE: Words = {
