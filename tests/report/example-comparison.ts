@@ -214,6 +214,12 @@ export function notEstablishedExample(reason: NotEstablished): Comparison {
       baseline: none,
       explanation: 'no session of the default branch was found',
     },
+    'base-not-measured': {
+      rows: unpaired,
+      baseline: none,
+      explanation:
+        'the base commit could not be measured: warm-up run 1 of the baseline failed with exit code 3',
+    },
     'baseline-unreadable': {
       rows: unpaired,
       baseline: none,

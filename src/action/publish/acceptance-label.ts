@@ -78,7 +78,9 @@ export function acceptedNote(sections: Section[], accepted: string): Warning {
         ),
     )
   const passes = sections.every(section => outcomeOf(section) === 'pass')
-  const none = passes ? 'nothing fails here' : 'nothing that fails here can be accepted'
+  const baseless = sections.filter(isCompared).some(({ comparison }) => comparison.baseline.sessions === 0)
+  const nothing = baseless ? 'the base could not be measured' : 'nothing fails here'
+  const none = passes ? nothing : 'nothing that fails here can be accepted'
   const what = found.length === 0 ? none : firstOf(found, mostNamed, '; ')
   return acceptanceWarning(`${accepted} with the label '${acceptedLabel}', for this commit: ${what}`)
 }

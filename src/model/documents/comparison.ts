@@ -102,6 +102,7 @@ export const comparisonSchema = z.object({
   reason: z
     .enum([
       'no-baseline',
+      'base-not-measured',
       'baseline-unreadable',
       'nothing-compared',
       'benchmarks-missing',
