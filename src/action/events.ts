@@ -68,7 +68,9 @@ export const events: JobEvent[] = [
   },
   {
     name: 'merge queue (`merge_group`)',
-    effect: 'measures and compares what the queue is about to merge; job summary and a check run',
+    effect:
+      'measures and compares what the queue is about to merge; job summary and a [check run](publishing.md#the-check-run) on ' +
+      'the commit of the queue',
     fits: ({ mergeGroup }) => mergeGroup !== null,
     ...onProposal,
   },
@@ -83,7 +85,8 @@ export const events: JobEvent[] = [
   {
     name: '`workflow_run`',
     effect:
-      'measures nothing: reports on the pull request whose run has ended (the second of those two workflows)',
+      'measures nothing: reports on the pull request, or the group of a merge queue, whose run has ended (the second of those ' +
+      'two workflows)',
     fits: ({ endedRun }) => endedRun !== null,
     auto: 'publish',
     measure: 'branch',

@@ -136,14 +136,16 @@ export function pullRequestTargetEvent(state: GitHubState, number: number, activ
   return { ...onBranch(state, base, 'pull_request_target'), event: 'pull_request_target', payload }
 }
 
-/** A merge queue that holds the pull request alone: its own commit is the merge, on a branch of its own. */
-export function mergeGroupEvent(state: GitHubState, number: number): Trigger {
-  const pull = state.pulls.find(candidate => candidate.number === number)
-  if (!pull?.merge_commit_sha) throw new Error(`the state has no pull request ${number} with a merge commit`)
-  const { merge_commit_sha: sha, base } = pull
-  const branch = `gh-readonly-queue/${base.ref}/pr-${number}-${base.sha}`
+/** A pull request in a merge queue: the queue's commit `sha` has it on top of `onto`, on a branch that is named after both. */
+export function mergeGroupEvent(
+  { base, number }: Pull,
+  state: GitHubState,
+  sha: string,
+  onto: string,
+): Trigger {
+  const branch = `gh-readonly-queue/${base.ref}/pr-${number}-${onto}`
   const ref = `refs/heads/${branch}`
-  const merge_group = { head_sha: sha, head_ref: ref, base_sha: base.sha, base_ref: `refs/heads/${base.ref}` }
+  const merge_group = { head_sha: sha, head_ref: ref, base_sha: onto, base_ref: `refs/heads/${base.ref}` }
   const payload = { action: 'checks_requested', merge_group, repository: repository(state) }
   const run = { event: 'merge_group', head_branch: branch, head_sha: sha }
   return { event: 'merge_group', payload, sha, ref, run }

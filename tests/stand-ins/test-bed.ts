@@ -65,7 +65,8 @@ export type TestBed = {
   /** A push to the pull request, unless another activity is given. */
   pullRequest: (number: number, settings: RunSettings, activity?: Activity) => Promise<BedRun>
   pullRequestTarget: (number: number, settings: RunSettings, activity?: Activity) => Promise<BedRun>
-  mergeGroup: (number: number, settings: RunSettings) => Promise<BedRun>
+  /** Puts a pull request into the merge queue, on top of the tip of its base branch or of the commit of another group. */
+  mergeGroup: (number: number, settings: RunSettings, onto?: string) => Promise<BedRun & { sha: string }>
   /** What follows the end of an earlier run. */
   workflowRun: (endedRunId: number, settings: RunSettings) => Promise<BedRun>
   close: () => Promise<void>
@@ -123,7 +124,14 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
     pullRequest: (number, run, activity) => start(() => pullRequestEvent(state, number, activity), run),
     pullRequestTarget: (number, run, activity) =>
       start(() => pullRequestTargetEvent(state, number, activity), run),
-    mergeGroup: (number, run) => start(() => mergeGroupEvent(state, number), run),
+    mergeGroup: async (number, run, onto) => {
+      const pull = state.pulls.find(each => each.number === number)
+      if (!pull) throw new Error(`there is no pull request ${number}`)
+      const below = onto ?? repository.state().branches[pull.base.ref] ?? ''
+      const sha = repository.queue(pull, below)
+      const result = await start(() => mergeGroupEvent(pull, state, sha, below), run)
+      return { ...result, sha }
+    },
     workflowRun: (endedRunId, run) => start(() => workflowRunEvent(state, endedRunId), run),
     close: async () => {
       repository.remove()

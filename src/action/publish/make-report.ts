@@ -135,7 +135,7 @@ export async function runReport(
     problems: [...unclear, ...problems],
     attemptsLost: unclear.length > 0,
     selfReported: source.fork !== null,
-    ofPull: true,
+    ofPull: context.pullRequest !== null,
     into: branchInto(context),
     accepted,
     ended: source.ended,

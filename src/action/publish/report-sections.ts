@@ -10,6 +10,7 @@ import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import { type Policy, type TrendHistory, type Warning, withWarnings } from '../../model/index.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
+import { checkName } from '../attempts/earlier-reports.ts'
 import { nightlyRows } from '../nightly/nights-of-rows.ts'
 import { hastyConnection, recentHistory } from '../nightly/recent-history.ts'
 import { withOtherBase } from '../pull-request/present-base.ts'
@@ -65,7 +66,7 @@ async function compared(
   { judged, source }: { judged: Judged; source: Source },
   { measured, doubts, isAll }: { measured: MeasuredLeg[]; doubts: Warning[]; isAll: boolean },
 ): Promise<Section[]> {
-  const { context } = source
+  const { context, proposal } = source
   const { base, policy, values, notes } = judged
   // A fork decides how many legs there are: a report on its run must not use up the requests of everybody.
   if (source.fork === null) {
@@ -75,7 +76,7 @@ async function compared(
   const sections = await compareLegs(measured, policy, async ({ suite, attempts }, waiting) => {
     distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
     const testbed = attempts[0]?.candidate.testbed ?? null
-    const request = { suite, testbed, branch: context.pullRequest.baseRef, distances, policy }
+    const request = { suite, testbed, branch: proposal.baseRef, distances, policy }
     const reserved = leftAfter.baselines
     return sharing(octokit, { waiting, reserved }, () => baselinesFrom(octokit, context, request))
   })
@@ -99,9 +100,9 @@ type ComparedLegs = { judged: Judged; sections: Section[]; problems: string[]; a
 async function judgedRun(octokit: Octokit, values: Values, source: Source, legs: MeasuredLeg[]) {
   const measured = legs.find(({ commit }) => commit !== '')?.commit ?? ''
   const judged = await policyOfRun(octokit, values, source, measured)
-  const refused = await whyOtherBase(octokit, source.context, judged, legs)
+  const refused = await whyOtherBase(octokit, source, judged, legs)
   if (refused !== null) return { judged, refused }
-  const { accepted, notes } = await acceptanceOf(octokit, source)
+  const { accepted, notes } = await acceptanceOf(octokit, source, checkName(judged.values))
   const policy = { ...judged.policy, accepted }
   return { judged: { ...judged, policy, notes: [...notes, ...judged.notes] }, refused }
 }

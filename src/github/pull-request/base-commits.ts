@@ -117,12 +117,12 @@ export type MeasuredBase = { base: string; proposed: string; foreign: string | n
 export async function baseOfMeasured(
   octokit: Octokit,
   context: JobContext,
-  { measured, pull }: { measured: string; pull: Proposal },
+  { measured, proposal }: { measured: string; proposal: Proposal },
 ): Promise<MeasuredBase> {
-  const into = await mergedInto(octokit, context, { measured, head: pull.headSha })
-  if (into !== null && (await branchHas(octokit, context, { commit: into, branch: pull.baseRef })))
+  const into = await mergedInto(octokit, context, { measured, head: proposal.headSha })
+  if (into !== null && (await branchHas(octokit, context, { commit: into, branch: proposal.baseRef })))
     return { base: into, proposed: measured, foreign: null }
-  return { base: await mergeBase(octokit, context, pull), proposed: pull.headSha, foreign: into }
+  return { base: await mergeBase(octokit, context, proposal), proposed: proposal.headSha, foreign: into }
 }
 
 /** Whether the server has `commit` in this repository or in a fork of it, all of which share their commits. */

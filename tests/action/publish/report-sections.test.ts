@@ -49,7 +49,7 @@ describe('the legs of a run', () => {
       leave('candidate', 500, 900, machine)
     }
     const values = parseInputs('action', () => undefined)
-    const source = { context: { ...jobContext(), pullRequest }, fork, ended: true }
+    const source = { context: { ...jobContext(), pullRequest }, proposal: pullRequest, fork, ended: true }
     return comparedLegs(setting.octokit(), values, source)
   }
 

@@ -35,6 +35,8 @@ export type GitRepository = {
   openPull: (number: number, pull: PullRequest) => Pull & { merge_commit_sha: string }
   /** Merges the head of a pull request into another branch instead, as GitHub does for one that gets another base. */
   retarget: (pull: Pull, base: string) => Pull & { merge_commit_sha: string }
+  /** The commit that a merge queue makes of a pull request, on top of the commit `onto`; returns its SHA. */
+  queue: (pull: Pull, onto: string) => string
   /** A fresh full clone with HEAD detached at a commit. */
   clone: (sha: string) => string
   /** For the state of the GitHub stand-in: branches, tags, every commit newest first, and what is in them. */
@@ -102,6 +104,15 @@ export function makeGitRepository({ firstCommit = '2026-01-01T00:00:00Z' } = {})
     },
     openPull: (number, pull) => openPull(made, number, pull),
     retarget: (pull, base) => ({ ...pull, ...mergeInto(made, pull, base) }),
+    queue: (pull, onto) => {
+      const parents = [onto, pull.head.sha]
+      return record(made, {
+        refs: [`refs/heads/gh-readonly-queue/${pull.base.ref}/pr-${pull.number}-${onto}`],
+        parents,
+        message: `Merge pull request #${pull.number}`,
+        content: { tree: mergedTree(made, parents) },
+      })
+    },
     clone: sha => {
       const path = join(directory, `clone-${++clones}`)
       git(['clone', '--quiet', '--no-checkout', origin, path])
