@@ -18,6 +18,7 @@ import { failWhereDecided, keepOrFail, publishReport } from './action/publish/pu
 import { comparedLegs } from './action/publish/report-sections.ts'
 import { findSource } from './action/publish/reported-run.ts'
 import { comparePullRequest } from './action/pull-request/compare.ts'
+import { atPresentBase } from './action/pull-request/present-base.ts'
 import { type Judged, whatJudgesPull } from './action/pull-request/what-judges.ts'
 import { compareRelease, whatJudgesRelease } from './action/release/compare-release.ts'
 import {
@@ -66,7 +67,9 @@ const pullRequest: Way = async (given, running, progress) => {
   progress.values = values
   const result = await comparePullRequest(judged, context)
   progress.measured = true
-  await publishOwn(values, context, result)
+  const { base } = judged
+  const now = await atPresentBase(values, context, { base, comparison: result.comparison })
+  await publishOwn(values, now.context, { ...result, comparison: now.comparison })
 }
 
 /** The leg of a matrix: a later job publishes its results, and decides. */

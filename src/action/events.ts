@@ -28,11 +28,19 @@ type JobEvent = {
 }
 
 /** Whether the label that accepts results was set or taken away: then they are judged again. */
-export const isAboutAcceptance = ({ event, label }: JobContext): boolean =>
+const isAboutAcceptance = ({ event, label }: JobContext): boolean =>
   event === 'pull_request_target' && label === acceptedLabel
 
+/** Whether the pull request got another base branch, for a job that judges by the rights of the default branch. */
+const isAboutBase = ({ event, retargeted }: JobContext): boolean =>
+  event === 'pull_request_target' && retargeted
+
+/** Whether the results that are there are to be judged again. */
+export const isJudgedAgain = (context: JobContext): boolean =>
+  isAboutAcceptance(context) || isAboutBase(context)
+
 /** The event is a pull request's own. */
-const isOfPull = (context: JobContext) => !context.requested && !isAboutAcceptance(context)
+const isOfPull = (context: JobContext) => !context.requested && !isJudgedAgain(context)
 
 const isOnBranch = (context: JobContext) => !context.endedRun && !proposalOf(context) && !context.tag
 
@@ -60,7 +68,9 @@ export const events: JobEvent[] = [
   },
   {
     name: 'merge queue (`merge_group`)',
-    effect: 'measures and compares what the queue is about to merge; job summary and a check run',
+    effect:
+      'measures and compares what the queue is about to merge; job summary and a [check run](publishing.md#the-check-run) on ' +
+      'the commit of the queue',
     fits: ({ mergeGroup }) => mergeGroup !== null,
     ...onProposal,
   },
@@ -75,7 +85,8 @@ export const events: JobEvent[] = [
   {
     name: '`workflow_run`',
     effect:
-      'measures nothing: reports on the pull request whose run has ended (the second of those two workflows)',
+      'measures nothing: reports on the pull request, or the group of a merge queue, whose run has ended (the second of those ' +
+      'two workflows)',
     fits: ({ endedRun }) => endedRun !== null,
     auto: 'publish',
     measure: 'branch',
@@ -95,6 +106,16 @@ export const events: JobEvent[] = [
       'measures nothing: judges the results again, which somebody with write access [accepts](on-demand.md#acceptance) ' +
       'with the label',
     fits: isAboutAcceptance,
+    auto: 'publish',
+    measure: null,
+    compare: null,
+  },
+  {
+    name: 'another base branch (`pull_request_target`, `edited`)',
+    effect:
+      'measures nothing: judges the results again, which no longer count unless the [new base](publishing.md#another-base-branch) ' +
+      'has the commit that was measured',
+    fits: isAboutBase,
     auto: 'publish',
     measure: null,
     compare: null,

@@ -7,6 +7,8 @@ import type { FailOn, Policy } from './policy.ts'
 const failing: Record<NotEstablished, readonly FailOn[]> = {
   // The first run of a repository or machine, or the first release: there is nothing yet to compare with.
   'no-baseline': [],
+  // There is a base, and nobody knows whether it was better: the pull request itself may keep it from being measured.
+  'base-not-measured': ['not-established', 'regression'],
   'nothing-compared': ['not-established'],
   'benchmarks-missing': ['not-established'],
   'testbed-changed': ['not-established'],
@@ -14,6 +16,8 @@ const failing: Record<NotEstablished, readonly FailOn[]> = {
   'baseline-unreadable': ['not-established', 'regression'],
   // An earlier attempt failed, and nobody can read what it found: a re-run must not clear it.
   'attempts-lost': ['not-established', 'regression'],
+  // It says nothing about the branch that the pull request goes into now.
+  'base-changed': ['not-established', 'regression'],
   // The user asked for this with require-tuned.
   untuned: ['not-established', 'regression'],
 }

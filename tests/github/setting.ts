@@ -114,6 +114,7 @@ export function jobContext(more: Partial<JobContext> = {}): JobContext {
     endedRun: null,
     comment: null,
     label: null,
+    retargeted: false,
     actor: 'octocat',
     requested: false,
     tag: null,

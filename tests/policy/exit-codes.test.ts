@@ -23,12 +23,14 @@ describe('the exit code', () => {
 
   const codes: Record<NotEstablished, [usually: number, onlyRegressions: number]> = {
     'no-baseline': [0, 0],
+    'base-not-measured': [3, 3],
     'baseline-unreadable': [3, 3],
     'nothing-compared': [3, 0],
     'benchmarks-missing': [3, 0],
     'testbed-changed': [3, 0],
     untuned: [3, 3],
     'attempts-lost': [3, 3],
+    'base-changed': [3, 3],
   }
   const table = Object.entries(codes).map(([reason, [usually, some]]) => [reason, usually, some] as const)
 

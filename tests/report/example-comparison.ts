@@ -214,6 +214,12 @@ export function notEstablishedExample(reason: NotEstablished): Comparison {
       baseline: none,
       explanation: 'no session of the default branch was found',
     },
+    'base-not-measured': {
+      rows: unpaired,
+      baseline: none,
+      explanation:
+        'the base commit could not be measured: warm-up run 1 of the baseline failed with exit code 3',
+    },
     'baseline-unreadable': {
       rows: unpaired,
       baseline: none,
@@ -226,6 +232,10 @@ export function notEstablishedExample(reason: NotEstablished): Comparison {
       rows: [],
       candidate: side(HEAD_COMMIT, 'x', { testbed: untuned }),
       explanation: 'require-tuned is set',
+    },
+    'base-changed': {
+      explanation:
+        'the pull request goes into main, which does not have 0123456789, the base that was measured',
     },
     'attempts-lost': {
       explanation: 'attempt 1 of this job failed, and nothing that can be read says what it found',

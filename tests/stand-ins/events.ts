@@ -105,8 +105,14 @@ export function labelEvent(state: GitHubState, number: number, labelling: Labell
   return { ...trigger, payload: { ...payload, ...own }, run: { ...run, actor: by } }
 }
 
+/** The activity of a pull request; `changes` is what was edited, with the values of before. */
+export type Activity = {
+  action?: 'opened' | 'synchronize' | 'reopened' | 'edited'
+  changes?: { title?: { from: string }; base?: { ref: { from: string }; sha: { from: string } } }
+}
+
 /** GITHUB_SHA is the merge commit, GITHUB_REF that of the merge. */
-export function pullRequestEvent(state: GitHubState, number: number): Trigger {
+export function pullRequestEvent(state: GitHubState, number: number, activity: Activity = {}): Trigger {
   const pull = state.pulls.find(candidate => candidate.number === number)
   if (!pull?.merge_commit_sha) throw new Error(`the state has no pull request ${number} with a merge commit`)
   const { merge_commit_sha, head, base } = pull
@@ -118,26 +124,28 @@ export function pullRequestEvent(state: GitHubState, number: number): Trigger {
     head: { ref: head.ref, sha: head.sha, repo: headRepository, user: headRepository.owner },
     base: { ref: base.ref, sha: base.sha, repo: repository(state) },
   }
-  const payload = { action: 'synchronize', number, pull_request, repository: repository(state) }
+  const payload = { action: 'synchronize', ...activity, number, pull_request, repository: repository(state) }
   const run = { event: 'pull_request', head_branch: head.ref, head_sha: head.sha, ...ofPull(pull) }
   return { event: 'pull_request', payload, sha: merge_commit_sha, ref: `refs/pull/${number}/merge`, run }
 }
 
 /** The same pull request, for a job with the rights of the base branch: GITHUB_SHA is the base's. */
-export function pullRequestTargetEvent(state: GitHubState, number: number): Trigger {
-  const { payload } = pullRequestEvent(state, number)
+export function pullRequestTargetEvent(state: GitHubState, number: number, activity?: Activity): Trigger {
+  const { payload } = pullRequestEvent(state, number, activity)
   const base = state.pulls.find(pull => pull.number === number)?.base.ref ?? ''
   return { ...onBranch(state, base, 'pull_request_target'), event: 'pull_request_target', payload }
 }
 
-/** A merge queue that holds the pull request alone: its own commit is the merge, on a branch of its own. */
-export function mergeGroupEvent(state: GitHubState, number: number): Trigger {
-  const pull = state.pulls.find(candidate => candidate.number === number)
-  if (!pull?.merge_commit_sha) throw new Error(`the state has no pull request ${number} with a merge commit`)
-  const { merge_commit_sha: sha, base } = pull
-  const branch = `gh-readonly-queue/${base.ref}/pr-${number}-${base.sha}`
+/** A pull request in a merge queue: the queue's commit `sha` has it on top of `onto`, on a branch that is named after both. */
+export function mergeGroupEvent(
+  { base, number }: Pull,
+  state: GitHubState,
+  sha: string,
+  onto: string,
+): Trigger {
+  const branch = `gh-readonly-queue/${base.ref}/pr-${number}-${onto}`
   const ref = `refs/heads/${branch}`
-  const merge_group = { head_sha: sha, head_ref: ref, base_sha: base.sha, base_ref: `refs/heads/${base.ref}` }
+  const merge_group = { head_sha: sha, head_ref: ref, base_sha: onto, base_ref: `refs/heads/${base.ref}` }
   const payload = { action: 'checks_requested', merge_group, repository: repository(state) }
   const run = { event: 'merge_group', head_branch: branch, head_sha: sha }
   return { event: 'merge_group', payload, sha, ref, run }

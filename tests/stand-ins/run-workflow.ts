@@ -7,8 +7,8 @@
 // empty, there is no terminal); the command files and workflow commands, masks, the limits of annotations and summaries;
 // `pre`, `main` and `post` of JavaScript actions with their state; processes that outlive their job are ended.
 //
-// Not as GitHub: jobs and the legs of a matrix run one after the other, each in an empty workspace; filters of events,
-// `concurrency`, `permissions` and `timeout-minutes` have no effect; no job is cancelled but by `fail-fast`. Containers,
+// Not as GitHub: jobs and the legs of a matrix run one after the other, each in an empty workspace; filters of events other
+// than `types`, `concurrency`, `permissions` and `timeout-minutes` have no effect; no job is cancelled but by `fail-fast`. Containers,
 // composite actions, reusable workflows and whatever else is not known here are refused.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -101,7 +101,7 @@ async function prepare(
 ): Promise<WorkflowRun> {
   const { origin, sha, event, payload, secrets = {}, runners = [oneRunner], onJob = () => {} } = request
   const actions = { 'actions/checkout': checkoutStandIn, ...request.actions }
-  const workflow = readWorkflow(request.text, event)
+  const workflow = readWorkflow(request.text, event, (payload as { action?: string }).action)
   checkActions(
     Object.values(workflow.jobs).flatMap(job => job.steps),
     actions,

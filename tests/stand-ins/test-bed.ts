@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { type ResultsService, startResultsService } from './artifacts/results-service.ts'
 import {
+  type Activity,
   type ByHand,
   commentEvent,
   dispatchEvent,
@@ -59,9 +60,13 @@ export type TestBed = {
   dispatch: (settings: RunSettings, byHand?: ByHand) => Promise<BedRun>
   comment: (number: number, said: { body: string; by: string }, settings: RunSettings) => Promise<BedRun>
   label: (number: number, labelling: Labelling, settings: RunSettings) => Promise<BedRun>
-  pullRequest: (number: number, settings: RunSettings) => Promise<BedRun>
-  pullRequestTarget: (number: number, settings: RunSettings) => Promise<BedRun>
-  mergeGroup: (number: number, settings: RunSettings) => Promise<BedRun>
+  /** Gives a pull request another base branch; the result is what the event says of it. */
+  retarget: (number: number, base: string) => Activity
+  /** A push to the pull request, unless another activity is given. */
+  pullRequest: (number: number, settings: RunSettings, activity?: Activity) => Promise<BedRun>
+  pullRequestTarget: (number: number, settings: RunSettings, activity?: Activity) => Promise<BedRun>
+  /** Puts a pull request into the merge queue, on top of the tip of its base branch or of the commit of another group. */
+  mergeGroup: (number: number, settings: RunSettings, onto?: string) => Promise<BedRun & { sha: string }>
   /** What follows the end of an earlier run. */
   workflowRun: (endedRunId: number, settings: RunSettings) => Promise<BedRun>
   close: () => Promise<void>
@@ -81,9 +86,14 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
     run: settings.run ?? runWorkflow,
   }
   const { state } = github
-  const start = (trigger: () => Trigger, run: RunSettings) => {
+  const triggers = new Map<number, Trigger>()
+  const start = async (trigger: () => Trigger, run: RunSettings) => {
     Object.assign(state, repository.state())
-    return runTriggered(bed, trigger(), run)
+    // A run that is repeated has its old event, whatever happened since.
+    const event = triggers.get(run.rerun ?? 0) ?? trigger()
+    const result = await runTriggered(bed, event, run)
+    triggers.set(result.runId, event)
+    return result
   }
   return {
     repository,
@@ -104,9 +114,24 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
     dispatch: (run, byHand) => start(() => dispatchEvent(state, byHand), run),
     comment: (number, said, run) => start(() => commentEvent(state, number, said), run),
     label: (number, labelling, run) => start(() => labelEvent(state, number, labelling), run),
-    pullRequest: (number, run) => start(() => pullRequestEvent(state, number), run),
-    pullRequestTarget: (number, run) => start(() => pullRequestTargetEvent(state, number), run),
-    mergeGroup: (number, run) => start(() => mergeGroupEvent(state, number), run),
+    retarget: (number, base) => {
+      const pull = state.pulls.find(each => each.number === number)
+      if (!pull) throw new Error(`there is no pull request ${number}`)
+      const from = { ref: { from: pull.base.ref }, sha: { from: pull.base.sha } }
+      Object.assign(pull, repository.retarget(pull, base))
+      return { action: 'edited', changes: { base: from } }
+    },
+    pullRequest: (number, run, activity) => start(() => pullRequestEvent(state, number, activity), run),
+    pullRequestTarget: (number, run, activity) =>
+      start(() => pullRequestTargetEvent(state, number, activity), run),
+    mergeGroup: async (number, run, onto) => {
+      const pull = state.pulls.find(each => each.number === number)
+      if (!pull) throw new Error(`there is no pull request ${number}`)
+      const below = onto ?? repository.state().branches[pull.base.ref] ?? ''
+      const sha = repository.queue(pull, below)
+      const result = await start(() => mergeGroupEvent(pull, state, sha, below), run)
+      return { ...result, sha }
+    },
     workflowRun: (endedRunId, run) => start(() => workflowRunEvent(state, endedRunId), run),
     close: async () => {
       repository.remove()
@@ -164,11 +189,17 @@ async function runTriggered(bed: Bed, trigger: Trigger, settings: RunSettings): 
     env: { ...environmentOf(bed, trigger, { run, partial }), ...env },
     secrets: { ...request.secrets, GITHUB_TOKEN: bed.github.token(granted) },
   })
-  Object.assign(run, { status: 'completed', conclusion: result.code === 0 ? 'success' : 'failure' })
+  Object.assign(run, { status: 'completed', conclusion: conclusionOf(result) })
   if (expectedCode !== undefined && result.code !== expectedCode) {
     throw new Error(`the run ended with ${result.code} instead of ${expectedCode}; its log:\n${result.log}`)
   }
   return { ...result, runId: run.id }
+}
+
+/** A run whose jobs were all skipped is skipped. */
+function conclusionOf({ code, jobs }: WorkflowResult): string {
+  if (code !== 0) return 'failure'
+  return Object.values(jobs).every(conclusion => conclusion === 'skipped') ? 'skipped' : 'success'
 }
 
 /** GitHub calls a workflow without a name by its path. */

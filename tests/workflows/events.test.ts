@@ -42,8 +42,7 @@ describe('a job', () => {
     const run = await bed.mergeGroup(1, settings)
     expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
     expect(run.code).not.toBe(0)
-    const [queued] = bed.github.state.pulls
-    expect(lastCheck()).toMatchObject({ conclusion: 'failure', head_sha: queued?.merge_commit_sha })
+    expect(lastCheck()).toMatchObject({ conclusion: 'failure', head_sha: run.sha })
     expect(bed.github.comments).toEqual([])
     expect(bed.results.artifacts().map(({ name }) => name)).toEqual([
       expect.stringMatching(/^stable-bench-page-.*\.html$/),

@@ -3,9 +3,12 @@
 
 import { isAccepted } from '../../compare/verdict/accepted-rows.ts'
 import type { Octokit } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal, needing } from '../../github/api/explain-refusal.ts'
 import { jobsOfRun } from '../../github/api/run-jobs.ts'
+import { checksOnHead } from '../../github/posts/check-run.ts'
 import { type LabelSet, whoSetLabel } from '../../github/pull-request/labels.ts'
+import { pullOf } from '../../github/pull-request/pinned-pull.ts'
 import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
 import { acceptedLabel, type Warning } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
@@ -20,33 +23,53 @@ const acceptanceWarning = (message: string): Warning => ({ code: 'accepted', mes
 
 const minuteOf = (date: string) => `${new Date(date).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** When the last job of the run ended, in milliseconds; null where one goes on, or none is known. */
-async function endOf(octokit: Octokit, { context }: Source): Promise<number | null> {
+/** When the last job of the run of `context` ended, in milliseconds; null where one goes on, or none is known. */
+async function endOf(octokit: Octokit, context: JobContext): Promise<number | null> {
   const jobs = jobsOfRun(octokit, context)(context.runAttempt)
   const ends = (await needing('actions: read', jobs)).map(({ endedAt }) => endedAt)
   return ends.length === 0 || ends.includes(null) ? null : Math.max(...(ends as number[]))
 }
 
-async function whyNot(octokit: Octokit, source: Source, { by, at }: LabelSet): Promise<string | null> {
-  if (!(await hasWriteAccess(octokit, source.context, by)))
+/** The run whose results people could see: in a merge queue, the one that the pull request's own check run shows. */
+async function shownRun(octokit: Octokit, context: JobContext, name: string): Promise<JobContext> {
+  const { owner, repo, mergeGroup } = context
+  if (mergeGroup === null) return context
+  const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: mergeGroup.number ?? 0 })
+  const ofPull = { ...context, mergeGroup: null, pullRequest: pullOf(data) }
+  const [newest] = await checksOnHead(octokit, ofPull, name)
+  const id = newest?.runId
+  if (!id) throw new Error(`#${data.number} has no check run '${name}'`)
+  const { data: run } = await octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: id })
+  return { ...context, runId: id, runAttempt: run.run_attempt ?? 1 }
+}
+
+async function whyNot(
+  octokit: Octokit,
+  { context }: Source,
+  { by, at }: LabelSet,
+  name: string,
+): Promise<string | null> {
+  if (!(await hasWriteAccess(octokit, context, by)))
     return `${by || 'nobody'}, who set it, has no write access`
-  const end = await endOf(octokit, source)
+  const end = await endOf(octokit, await shownRun(octokit, context, name))
   if (end !== null && Date.parse(at) > end) return null
   return 'it was set before these results were there: take it away and set it again'
 }
 
 /**
- * Reads the label for the run of `source`, which has ended. Never throws: where the server does not answer, nothing is
- * accepted.
+ * Reads the label for the run of `source`, which has ended, and the check run `name`. What was accepted in a pull request is
+ * accepted for its group in a merge queue. Never throws: where the server does not answer, nothing is accepted.
  */
-export async function acceptanceOf(octokit: Octokit, source: Source): Promise<Acceptance> {
+export async function acceptanceOf(octokit: Octokit, source: Source, name: string): Promise<Acceptance> {
   const nothing = { accepted: null, notes: [] }
   if (!source.ended) return nothing
   try {
-    const { number } = source.context.pullRequest
+    const { pullRequest, mergeGroup } = source.context
+    const number = pullRequest?.number ?? mergeGroup?.number
+    if (!number) return nothing
     const set = await whoSetLabel(octokit, source.context, { number, label: acceptedLabel })
     if (set === null) return nothing
-    const why = await whyNot(octokit, source, set)
+    const why = await whyNot(octokit, source, set, name)
     if (why !== null)
       return {
         accepted: null,
@@ -78,7 +101,9 @@ export function acceptedNote(sections: Section[], accepted: string): Warning {
         ),
     )
   const passes = sections.every(section => outcomeOf(section) === 'pass')
-  const none = passes ? 'nothing fails here' : 'nothing that fails here can be accepted'
+  const baseless = sections.filter(isCompared).some(({ comparison }) => comparison.baseline.sessions === 0)
+  const nothing = baseless ? 'the base could not be measured' : 'nothing fails here'
+  const none = passes ? nothing : 'nothing that fails here can be accepted'
   const what = found.length === 0 ? none : firstOf(found, mostNamed, '; ')
   return acceptanceWarning(`${accepted} with the label '${acceptedLabel}', for this commit: ${what}`)
 }

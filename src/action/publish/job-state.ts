@@ -17,7 +17,7 @@ import { renderSession } from '../../report/text/session.ts'
 import { attemptRecord, withoutAccount } from '../attempts/attempt-record.ts'
 import type { PostingInputs } from '../attempts/posted-records.ts'
 import { uploadUnmeasured } from '../attempts/unmeasured-artifact.ts'
-import { isAboutAcceptance, modeOf } from '../events.ts'
+import { isJudgedAgain, modeOf } from '../events.ts'
 import { logText } from '../log.ts'
 import { NoBase } from '../measure/measure-commits.ts'
 import { maxSummaryBytes, setOutcome, writeCheck, writeSummary } from './outlets.ts'
@@ -119,9 +119,7 @@ async function postFailedCheck(
 
 /** A leg, a branch, a request and a job that reports on another run have no check run and no comment state of their own. */
 const decides = (values: Pick<Values, 'mode'>, context: JobContext) =>
-  !['measure', 'request'].includes(modeOf(values, context)) &&
-  !context.endedRun &&
-  !isAboutAcceptance(context)
+  !['measure', 'request'].includes(modeOf(values, context)) && !context.endedRun && !isJudgedAgain(context)
 
 /**
  * Publishes that the job failed with `reason`: as outcome and summary, and where this job decides also in the comment

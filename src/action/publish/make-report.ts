@@ -2,7 +2,7 @@
 // found stays until one test of the old and new runs together clears it.
 
 import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import { branchInto, type JobContext } from '../../github/api/context.ts'
 import { jobsOfRun } from '../../github/api/run-jobs.ts'
 import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { reportArtifactName } from '../../github/artifacts/name.ts'
@@ -141,7 +141,8 @@ export async function runReport(
     unmet,
     attemptsLost: unclear.length > 0,
     selfReported: source.fork !== null,
-    ofPull: true,
+    ofPull: context.pullRequest !== null,
+    into: branchInto(context),
     accepted,
     ended: source.ended !== null,
     runUrl: context.runUrl,

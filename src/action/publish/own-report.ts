@@ -1,5 +1,5 @@
 // Makes the report on what a job compared by itself.
-import type { JobContext } from '../../github/api/context.ts'
+import { branchInto, type JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { JoinedResult } from '../attempts/join.ts'
 import { writtenValues } from '../measure/written-commands.ts'
@@ -46,6 +46,7 @@ export async function ownReport(
     attemptsLost: false,
     selfReported: false,
     ofPull: context.pullRequest !== null,
+    into: branchInto(context),
     accepted: null,
     ended: false,
     runUrl: context.runUrl,

@@ -69,7 +69,7 @@ type Posting = { octokit: Octokit; values: PostingInputs; context: JobContext; r
 
 async function postCheck({ octokit, values, context, report }: Posting): Promise<void> {
   await writeCheck(octokit, context, values, {
-    title: checkTitle(report),
+    title: checkTitle(report) + (report.into === null ? '' : `, into ${report.into}`),
     summary: reportMarkdown(report, maxPostBytes - maxBesideBytes),
     record: concludedRecord(report),
     annotations: checkAnnotations(report, context),

@@ -10,14 +10,16 @@ import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import { type Policy, type TrendHistory, type Warning, withWarnings } from '../../model/index.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
-import type { PostedRecords } from '../attempts/posted-records.ts'
+import { checkName, type PostedRecords } from '../attempts/posted-records.ts'
 import { nightlyRows } from '../nightly/nights-of-rows.ts'
 import { hastyConnection, recentHistory } from '../nightly/recent-history.ts'
+import { withOtherBase } from '../pull-request/present-base.ts'
 import { baselinesFrom } from '../pull-request/stored-baseline.ts'
 import type { Judged } from '../pull-request/what-judges.ts'
 import { acceptanceOf, acceptedNote } from './acceptance-label.ts'
 import { compareSections, needsBaseline, type Prepared, prepareSections } from './compare-legs.ts'
 import { joinedLeg, type MeasuredLeg, readLeg } from './leg.ts'
+import { whyOtherBase } from './measured-base.ts'
 import { readsOfOtherRuns } from './other-legs.ts'
 import { type EndedJobs, endedJobs, missingParts, unexplainedProblems } from './problems.ts'
 import { promisedParts } from './promised-parts.ts'
@@ -67,7 +69,7 @@ async function compared(
   { judged, source }: { judged: Judged; source: Source },
   { measured, doubts, isAll }: { measured: MeasuredLeg[]; doubts: Warning[]; isAll: boolean },
 ): Promise<{ sections: Section[]; prepared: Prepared[] }> {
-  const { context } = source
+  const { context, proposal } = source
   const { base, policy, values, notes } = judged
   // A fork decides how many legs there are: a report on its run must not use up the requests of everybody.
   if (source.fork === null) {
@@ -77,7 +79,7 @@ async function compared(
   const prepared = await prepareSections(measured, policy, async ({ suite, attempts }, waiting) => {
     distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
     const testbed = attempts[0]?.candidate.testbed ?? null
-    const request = { suite, testbed, branch: context.pullRequest.baseRef, distances, policy }
+    const request = { suite, testbed, branch: proposal.baseRef, distances, policy }
     const reserved = leftAfter.baselines
     return sharing(octokit, { waiting, reserved }, () => baselinesFrom(octokit, context, request))
   })
@@ -105,10 +107,15 @@ type ComparedLegs = {
   accepted: string | null
 }
 
-async function judgedRun(octokit: Octokit, values: Values, source: Source, measured: string) {
+/** `refused` says why nothing of the run counts, which nobody can accept; null where it counts. */
+async function judgedRun(octokit: Octokit, values: Values, source: Source, legs: MeasuredLeg[]) {
+  const measured = legs.find(({ commit }) => commit !== '')?.commit ?? ''
   const judged = await policyOfRun(octokit, values, source, measured)
-  const { accepted, notes } = await acceptanceOf(octokit, source)
-  return { ...judged, policy: { ...judged.policy, accepted }, notes: [...notes, ...judged.notes] }
+  const refused = await whyOtherBase(octokit, source, judged, legs)
+  if (refused !== null) return { judged, refused }
+  const { accepted, notes } = await acceptanceOf(octokit, source, checkName(judged.values))
+  const policy = { ...judged.policy, accepted }
+  return { judged: { ...judged, policy, notes: [...notes, ...judged.notes] }, refused }
 }
 
 const nothingFailed: EndedJobs = { failed: [], why: null }
@@ -134,6 +141,9 @@ const legsOfRun = (octokit: Octokit, { context, fork }: Source) =>
     read: (artifact, files) => readLeg({ runId: context.runId, ...artifact }, files, fork),
   })
 
+const refusedSection = (section: Section, why: string): Section =>
+  isCompared(section) ? { ...section, comparison: withOtherBase(section.comparison, why) } : section
+
 /** The legs together with what other runs measured of the same commits. A fork's numbers count for themselves only. */
 async function withOtherRuns(
   octokit: Octokit,
@@ -156,10 +166,10 @@ export async function comparedLegs(
   const legs = readable(found.legs)
   const own = legs.map(({ leg }) => leg)
   const jobs = await jobsToExplain(octokit, source)
-  const judged = await judgedRun(octokit, given, source, own[0]?.commit ?? '')
+  const { judged, refused } = await judgedRun(octokit, given, source, own)
   const { formerWorkflows, base } = judged
   const context = { ...source.context, formerWorkflows, judgedBase: base }
-  const proposed = source.ended ? context.pullRequest.headSha : context.sha
+  const proposed = source.ended ? source.proposal.headSha : context.sha
   const promised = await promisedParts(octokit, context, { base, proposed })
   const expected = source.ended ? given.legs : Math.max(given.legs, promised.legs)
   const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
@@ -176,7 +186,8 @@ export async function comparedLegs(
   const uploaded = legs.map((leg, i) => ({ ...leg, joined: measured[i] ?? leg.leg }))
   const isAll = incomplete.length + unmet.length === 0
   const read = { measured, doubts: [...doubtsAbout(found), ...doubts], isAll }
-  const { sections, prepared } = await compared(octokit, about, read)
+  const { sections: all, prepared } = await compared(octokit, about, read)
+  const sections = refused === null ? all : all.map(section => refusedSection(section, refused))
   const noted = accepted === null ? sections : withNotes(sections, [acceptedNote(sections, accepted)])
   const problems = [...incomplete, ...unmet, ...unexplained(ending, uploaded, prepared)]
   return { judged, sections: noted, problems, unmet, accepted }

@@ -1,18 +1,19 @@
-// Finds the run and the pull request that a publish job reports on, and the policy that judges it. Only the event and
+// Finds the run and the pull request, or the group of a merge queue, that a publish job reports on, and the policy that judges it. Only the event and
 // the base commit decide: files that the run left prove nothing. Checks nothing out.
 
 import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext, PullRequest } from '../../github/api/context.ts'
+import type { JobContext, Proposal, PullRequest } from '../../github/api/context.ts'
 import { type EndedRun, endedRunOf } from '../../github/api/ended-run.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import { checksOnHead } from '../../github/posts/check-run.ts'
-import { baseOfMeasured, mergeBase } from '../../github/pull-request/base-commits.ts'
+import { baseOfMeasured, type MeasuredBase, mergeBase } from '../../github/pull-request/base-commits.ts'
+import { mergeGroupOfRun } from '../../github/pull-request/merge-group.ts'
 import { pullRequestOfRun } from '../../github/pull-request/of-run.ts'
+import { withPresentBase } from '../../github/pull-request/present-base.ts'
 import type { Values } from '../../inputs/values.ts'
-import { InputError } from '../../model/index.ts'
 import { checkName } from '../attempts/posted-records.ts'
-import { isAboutAcceptance } from '../events.ts'
+import { isJudgedAgain } from '../events.ts'
 import { configPath } from '../measure/checkout-config.ts'
 import { pullOfRequest, requestEvents } from '../on-demand/requested-pull.ts'
 import { basePolicy } from '../pull-request/base-policy.ts'
@@ -21,8 +22,9 @@ import { type Judged, whatJudgesAt } from '../pull-request/what-judges.ts'
 import type { Fork } from './leg.ts'
 
 export type Source = {
-  /** As the job that measured would see it: its run, its workflow, its pull request. */
-  context: JobContext & { pullRequest: PullRequest }
+  /** As the job that measured would see it: its run, its workflow, its pull request or its group in a merge queue. */
+  context: JobContext
+  proposal: Proposal
   fork: Fork | null
   /** How that run ended, where it has: this job is part of another one, and no check of the pull request. */
   ended: Pick<EndedRun, 'conclusion'> | null
@@ -33,19 +35,17 @@ type FoundSource = { source: Source; reason: null } | { source: null; reason: st
 
 const forkOf = ({ fromFork, headSha }: PullRequest): Fork | null => (fromFork ? { headSha } : null)
 
-function sourceOfThisRun(context: JobContext): FoundSource {
+/** The event of a run that is repeated may name a base branch that the pull request had before. */
+async function sourceOfThisRun(octokit: Octokit, context: JobContext): Promise<FoundSource> {
   const { pullRequest, mergeGroup, event } = context
-  if (mergeGroup) {
-    throw new InputError(
-      'mode publish does not work in a merge queue; measure and compare in one job (mode: auto)',
-    )
-  }
+  if (mergeGroup) return { source: { context, proposal: mergeGroup, fork: null, ended: null }, reason: null }
   if (!pullRequest) return { source: null, reason: `an event ${event} has no pull request` }
-  const source = { context: { ...context, pullRequest }, fork: forkOf(pullRequest), ended: null }
-  return { source, reason: null }
+  const now = await needing('pull-requests: read', withPresentBase(octokit, context, pullRequest))
+  const own = { ...context, pullRequest: now }
+  return { source: { context: own, proposal: now, fork: forkOf(now), ended: null }, reason: null }
 }
 
-/** Throws an InputError for a merge queue, and an Error that explains a refusal of the server. */
+/** Throws an Error that explains a refusal of the server. */
 export async function findSource(
   octokit: Octokit,
   values: Pick<Values, 'name'>,
@@ -53,10 +53,10 @@ export async function findSource(
 ): Promise<FoundSource> {
   const { endedRun: run } = context
   if (run) return sourceOfRun(octokit, context, run)
-  if (!isAboutAcceptance(context)) return sourceOfThisRun(context)
-  const labelled = await runOfCheck(octokit, context, checkName(values))
-  if (labelled.run === null) return { source: null, reason: labelled.reason }
-  return sourceOfRun(octokit, context, labelled.run)
+  if (!isJudgedAgain(context)) return sourceOfThisRun(octokit, context)
+  const judged = await runOfCheck(octokit, context, checkName(values))
+  if (judged.run === null) return { source: null, reason: judged.reason }
+  return sourceOfRun(octokit, context, judged.run)
 }
 
 type RunOfCheck = { run: EndedRun; reason: null } | { run: null; reason: string }
@@ -75,6 +75,7 @@ async function runOfCheck(octokit: Octokit, context: JobContext, name: string): 
 }
 
 async function sourceOfRun(octokit: Octokit, context: JobContext, run: EndedRun): Promise<FoundSource> {
+  if (run.event === 'merge_group') return sourceOfQueue(context, run)
   const requested = requestEvents.includes(run.event)
   if (run.event !== 'pull_request' && !requested) {
     return { source: null, reason: `run ${run.id} was started by ${run.event}` }
@@ -84,22 +85,35 @@ async function sourceOfRun(octokit: Octokit, context: JobContext, run: EndedRun)
     : await needing('pull-requests: write', pullRequestOfRun(octokit, context, run))
   if (!derived.pull) return { source: null, reason: derived.reason }
   const { pull } = derived
-  const contextOfRun = {
-    ...context,
-    sha: pull.headSha,
-    runId: run.id,
-    runAttempt: run.attempt,
-    runUrl: run.url,
-    workflowPath: run.workflowPath,
-    job: '',
-    pullRequest: pull,
-    requested,
-  }
+  const own = { ...contextOf(context, run), sha: pull.headSha, pullRequest: pull, requested }
   return {
-    source: { context: contextOfRun, fork: forkOf(pull), ended: { conclusion: run.conclusion } },
+    source: { context: own, proposal: pull, fork: forkOf(pull), ended: { conclusion: run.conclusion } },
     reason: null,
   }
 }
+
+const contextOf = (context: JobContext, run: EndedRun): JobContext => ({
+  ...context,
+  runId: run.id,
+  runAttempt: run.attempt,
+  runUrl: run.url,
+  workflowPath: run.workflowPath,
+  job: '',
+})
+
+/** GitHub alone starts such a run, for a group whose pull requests somebody with write access has put into the queue. */
+function sourceOfQueue(context: JobContext, run: EndedRun): FoundSource {
+  const group = mergeGroupOfRun(context, run)
+  if (group === null) return { source: null, reason: `run ${run.id} is of no merge queue of this repository` }
+  const own = { ...contextOf(context, run), sha: group.headSha, mergeGroup: group }
+  return {
+    source: { context: own, proposal: group, fork: null, ended: { conclusion: run.conclusion } },
+    reason: null,
+  }
+}
+
+/** `foreign` as `baseOfMeasured` gives it. */
+export type JudgedRun = Judged & Pick<MeasuredBase, 'foreign'>
 
 /**
  * Values, policy and notes for the run of `source`, whose legs say that they measured the commit `measured`. A run that
@@ -109,24 +123,24 @@ async function sourceOfRun(octokit: Octokit, context: JobContext, run: EndedRun)
 export async function policyOfRun(
   octokit: Octokit,
   values: Values,
-  { context, ended }: Source,
+  { context, proposal, ended }: Source,
   measured: string,
-): Promise<Judged> {
-  const pull = context.pullRequest
+): Promise<JudgedRun> {
   const commit = ended ? measured : context.sha
-  const between = baseOfMeasured(octokit, context, { measured: commit, pull })
-  const { base, proposed } = await needing('contents: read', between)
+  const between = baseOfMeasured(octokit, context, { measured: commit, proposal })
+  const { base, proposed, foreign } = await needing('contents: read', between)
   const readAt = (commit: string) => (held: Values) =>
     repositoryFile(octokit, context, { path: configPath(held), commit })
   if (!ended) {
-    return whatJudgesAt(octokit, context, { values, base, proposed, readProposed: readAt(proposed) })
+    const readProposed = readAt(proposed)
+    return { ...(await whatJudgesAt(octokit, context, { values, base, proposed, readProposed })), foreign }
   }
-  const request = { values, baseCommit: base, readProposed: readAt(pull.headSha) }
+  const request = { values, baseCommit: base, readProposed: readAt(proposal.headSha) }
   const judged = await basePolicy(octokit, context, request)
   // On demand, the default branch's own workflow measured.
-  if (context.requested) return { ...judged, base }
+  if (context.requested) return { ...judged, base, foreign }
   // The merge commit may be of the fork's own making: only its head is certain.
-  const from = await mergeBase(octokit, context, pull).catch(() => base)
-  const notes = await workflowNotes(octokit, context, { base: from, proposed: pull.headSha })
-  return { ...judged, base, notes: [...notes, ...judged.notes] }
+  const from = await mergeBase(octokit, context, proposal).catch(() => base)
+  const notes = await workflowNotes(octokit, context, { base: from, proposed: proposal.headSha })
+  return { ...judged, base, foreign, notes: [...notes, ...judged.notes] }
 }

@@ -2,6 +2,7 @@
 // same job.
 
 import { resolve } from 'node:path'
+import { baseNotMeasured } from '../../compare/verdict/conclude.ts'
 import { readSessions } from '../../files/session-file.ts'
 import { patternOf } from '../../formats/pattern/read.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -20,12 +21,15 @@ import {
   unmeasuredCandidate,
 } from '../measure/measure-commits.ts'
 import { benchmarkNotes, findUnmeasured } from './changed-files.ts'
+import { isFirstRun } from './first-run.ts'
 import { fetchStoredBaseline, type Stored, usableBaselines } from './stored-baseline.ts'
 import type { Judged } from './what-judges.ts'
 import { whyInterleave } from './why-interleave.ts'
 
 /** `notes` become warnings of the session that is measured. */
 type Judging = Pick<Judged, 'base' | 'policy' | 'notes'> & { costs?: Costs | null | undefined }
+
+const nothingStored: Stored = { sessions: [], elsewhere: null, warnings: [], obstacle: null }
 
 /** Measures the candidate alone and compares it with the stored sessions. */
 export async function againstStored(
@@ -67,16 +71,48 @@ async function choose(values: Values, context: JobContext, judging: Judging): Pr
   const [source] = values.baseline
   const why = source === 'artifact' ? null : whyInterleave(stored, testbed, values, policy)
   if (why === null) return againstStored(values, context, { ...judging, stored })
+  const chosen = { code: 'baseline-choice', message: `the base was measured in this job: ${why}` }
+  return againstBaseOr(values, context, judging, { stored, chosen: [chosen] })
+}
+
+/** Whether nothing can be known of the base, since the pull request adds stable-bench to the repository. */
+async function isFirst(values: Values, context: JobContext, base: string, stored: Stored): Promise<boolean> {
+  const { sessions, elsewhere, obstacle } = stored
+  if (sessions.length > 0 || elsewhere !== null || obstacle !== null) return false
+  return isFirstRun(resolve(values['working-directory']), base, context)
+}
+
+/** Measures both commits, as `chosen` says; where the base cannot be measured, the candidate alone, for `stored`. */
+async function againstBaseOr(
+  values: Values,
+  context: JobContext,
+  judging: Judging,
+  { stored, chosen }: { stored: Stored; chosen: Warning[] },
+): Promise<JoinedResult> {
   try {
-    const chosen = { code: 'baseline-choice', message: `the base was measured in this job: ${why}` }
-    return await againstBase(values, context, { ...judging, notes: [...judging.notes, chosen] })
+    return await againstBase(values, context, { ...judging, notes: [...judging.notes, ...chosen] })
   } catch (error) {
     if (!(error instanceof NoBase)) throw error
     logText(error.message)
-    const message = `${error.published}; stored results were used instead`
-    const chosen = { code: 'baseline-choice', message }
-    return againstStored(values, context, { policy, notes: [...judging.notes, chosen], stored })
+    const first = await isFirst(values, context, judging.base, stored)
+    const note = first
+      ? {
+          code: 'baseline-choice',
+          message: `a first run: the base does not use stable-bench; ${error.published}`,
+        }
+      : { code: baseNotMeasured, message: error.published }
+    return instead(
+      await againstStored(values, context, { ...judging, notes: [...judging.notes, note], stored }),
+    )
   }
+}
+
+/** Says so where stored results took the place of the base. */
+export function instead(result: JoinedResult): JoinedResult {
+  const { comparison } = result
+  if (comparison.baseline.sessions === 0) return result
+  const note = { code: 'baseline-choice', message: 'stored results were used instead of the base commit' }
+  return { ...result, comparison: withWarnings(comparison, [note]) }
 }
 
 function compareWith(values: Values, context: JobContext, judging: Judging): Promise<JoinedResult> {
@@ -85,13 +121,13 @@ function compareWith(values: Values, context: JobContext, judging: Judging): Pro
     throw new InputError(
       `duet measures both commits in one job; set baseline to interleave instead of ${source}`,
     )
-  if (source === 'interleave' || values.duet) return againstBase(values, context, judging)
+  if (source === 'interleave' || values.duet)
+    return againstBaseOr(values, context, judging, { stored: nothingStored, chosen: [] })
   if (source === 'auto' || source === 'artifact') return choose(values, context, judging)
   // Timed processes are stored in our own documents.
   const tool = values.tool === 'process' ? 'auto' : values.tool
   const sessions = readSessions(values.baseline, tool, patternOf(values).pattern)
-  const stored = { sessions, elsewhere: null, warnings: [], obstacle: null }
-  return againstStored(values, context, { ...judging, stored })
+  return againstStored(values, context, { ...judging, stored: { ...nothingStored, sessions } })
 }
 
 /** Compares a pull request that cannot differ from its base: builds and measures nothing. */

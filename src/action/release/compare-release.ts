@@ -2,6 +2,7 @@
 // requests did not show.
 
 import { resolve } from 'node:path'
+import { baseNotMeasured } from '../../compare/verdict/conclude.ts'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
@@ -18,7 +19,7 @@ import { checkoutConfig, configPath } from '../measure/checkout-config.ts'
 import { eventCommit } from '../measure/event-commit.ts'
 import { measureCandidate, NoBase } from '../measure/measure-commits.ts'
 import { benchmarkNotes } from '../pull-request/changed-files.ts'
-import { againstBase, againstStored, storedResults } from '../pull-request/compare.ts'
+import { againstBase, againstStored, instead, storedResults } from '../pull-request/compare.ts'
 import { previousTag, type TagBefore } from './previous-tag.ts'
 
 /** The effective values, and the policy that they make. */
@@ -84,12 +85,8 @@ async function againstTag(values: Values, context: JobContext, plan: AgainstTag)
     logText(error.message)
     const stored = await storedResults(values, context, { base, policy })
     // There is a previous tag, so this one must not count as the first.
-    const nothing = stored.sessions.length === 0 && stored.elsewhere === null
-    const obstacle = stored.obstacle ?? (nothing ? `${error.published}, and nothing is stored of it` : null)
-    const notes = nothing
-      ? plan.notes
-      : [...plan.notes, choice(`${error.published}; stored results were used instead`)]
-    return againstStored(values, context, { stored: { ...stored, obstacle }, policy, notes })
+    const notes = [...plan.notes, { code: baseNotMeasured, message: error.published }]
+    return instead(await againstStored(values, context, { stored, policy, notes }))
   }
 }
 

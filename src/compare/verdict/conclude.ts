@@ -87,6 +87,22 @@ function whyUntuned({ candidates, assumedGrade, policy }: ComparisonRequest): st
   return `require-tuned: the machine was ${grade}: ${gradeReason}`
 }
 
+/** The code of the candidate's warning that says why its base could not be measured beside it. */
+export const baseNotMeasured = 'base-not-measured'
+
+/** Why a candidate without any baseline has none although there is a base; null where no job tried to measure it. */
+function whyBaseless({ candidates, baselines }: ComparisonRequest): string | null {
+  if (baselines.length > 0) return null
+  const warnings = candidates.flatMap(session => session.warnings)
+  return warnings.find(({ code }) => code === baseNotMeasured)?.message ?? null
+}
+
+/** A maintainer can accept that nothing is known of the base: benchmarks may have moved. */
+function concludeBaseless(why: string, { policy }: ComparisonRequest): Conclusion {
+  if (policy.accepted === null) return notEstablished('base-not-measured', why)
+  return { outcome: 'pass', reason: null, explanation: `nothing was compared: ${why}; ${policy.accepted}` }
+}
+
 /**
  * The outcome of the comparison that was asked for. `notComparable` says why all of its baselines were refused, if they
  * were. Budgets need no baseline.
@@ -110,6 +126,8 @@ export function conclude(
     return { outcome: 'regression', reason: null, explanation }
   }
   if (untuned !== null) return notEstablished('untuned', untuned)
+  const baseless = whyBaseless(request)
+  if (baseless !== null) return concludeBaseless(baseless, request)
   if (sessions === 0 && unreadable !== null) return notEstablished('baseline-unreadable', unreadable)
   if (notComparable !== null) return notEstablished('testbed-changed', notComparable)
   if (missing.length > 0) return concludeMissing(rows, missing, sessions)

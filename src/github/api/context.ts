@@ -57,6 +57,8 @@ export type JobContext = {
   comment: IssueComment | null
   /** The label that a pull request was given or lost. */
   label: string | null
+  /** Whether the event is that the pull request got another base branch. */
+  retargeted: boolean
   /** Who caused the event. */
   actor: string
   /** Whether the pull request is not the event's own: somebody asked for it. */
@@ -70,6 +72,8 @@ export type JobContext = {
 }
 
 type Payload = {
+  action?: string
+  changes?: { base?: object }
   repository?: { id?: number; default_branch?: string }
   pull_request?: {
     number: number
@@ -156,6 +160,7 @@ export function readContext(env: NodeJS.ProcessEnv): JobContext {
     endedRun: payload.workflow_run ? endedRunOf(payload.workflow_run, runsUrl) : null,
     comment: commentOf(payload),
     label: payload.label?.name ?? null,
+    retargeted: payload.action === 'edited' && payload.changes?.base !== undefined,
     actor: payload.sender?.login ?? env.GITHUB_ACTOR ?? '',
     requested: false,
   }
@@ -164,3 +169,10 @@ export function readContext(env: NodeJS.ProcessEnv): JobContext {
 /** The change that a comparison decides about; null where the event proposes none. */
 export const proposalOf = ({ pullRequest, mergeGroup }: JobContext): Proposal | null =>
   pullRequest ?? mergeGroup
+
+/** The branch that the change is merged into, where that is not the default branch; null where it is, or is not known. */
+export function branchInto(context: JobContext): string | null {
+  const { defaultBranch } = context
+  const { baseRef = defaultBranch } = proposalOf(context) ?? {}
+  return defaultBranch === null || baseRef === defaultBranch ? null : baseRef
+}

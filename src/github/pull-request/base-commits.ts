@@ -2,7 +2,7 @@
 import { shortSha } from '../../phrases.ts'
 import { most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
-import { type JobContext, type Proposal, type PullRequest, proposalOf } from '../api/context.ts'
+import { type JobContext, type Proposal, proposalOf } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { readPages } from '../api/pages.ts'
 import { assertReadable, commitRange } from '../api/repository.ts'
@@ -73,41 +73,56 @@ export async function firstParentDistances(
   return walkBack(base, items).distances
 }
 
-/** Whether the branch `branch` contains `commit`: GitHub answers for the commits of forks as well. */
-async function branchHas(
+/**
+ * Whether the branch `branch` contains `commit`: GitHub answers for the commits of forks as well. Throws the server's
+ * refusal.
+ */
+export async function branchHas(
   octokit: Octokit,
   context: JobContext,
   { commit, branch }: { commit: string; branch: string },
 ): Promise<boolean> {
-  const range = await commitRange(octokit, context, { base: branch, head: commit }).catch(() => null)
+  const range = await commitRange(octokit, context, { base: branch, head: commit })
   return range?.ahead === 0
 }
 
-/** From `base` to `proposed` only the pull request differs. */
-type MeasuredBase = { base: string; proposed: string }
+/** The commit that `head` was merged into; null where `measured` is not a merge of it, or is not known. */
+async function mergedInto(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  { measured, head }: { measured: string; head: string },
+): Promise<string | null> {
+  if (!/^[0-9a-f]{40,64}$/.test(measured) || measured === head) return null
+  try {
+    const { data } = await octokit.rest.repos.getCommit({ owner, repo, ref: measured })
+    const [into, second] = data.parents
+    return into && second?.sha === head ? into.sha : null
+  } catch (error) {
+    if ([404, 422].includes((error as { status?: number }).status ?? 0)) return null
+    throw error
+  }
+}
+
+/**
+ * From `base` to `proposed` only the pull request differs. `foreign` is the commit that it was merged into for measuring,
+ * where its base branch does not have that one; else null.
+ */
+export type MeasuredBase = { base: string; proposed: string; foreign: string | null }
 
 /**
  * The base of the commit `measured`. Where GitHub made it as the merge of the pull request into a commit of the base
  * branch, that commit is the base. Otherwise it is the merge-base. Needs no checkout, and asks only the server. A fork
- * could name a merge of its own, into a commit with a configuration that suits it.
+ * could name a merge of its own, into a commit with a configuration that suits it. Throws the server's refusal.
  */
 export async function baseOfMeasured(
   octokit: Octokit,
   context: JobContext,
-  {
-    measured,
-    pull,
-  }: { measured: string; pull: Pick<PullRequest, 'baseRef' | 'baseSha' | 'headSha' | 'mergeBase'> },
+  { measured, proposal }: { measured: string; proposal: Proposal },
 ): Promise<MeasuredBase> {
-  const { owner, repo } = context
-  if (/^[0-9a-f]{40,64}$/.test(measured) && measured !== pull.headSha) {
-    const commit = await octokit.rest.repos.getCommit({ owner, repo, ref: measured }).catch(() => null)
-    const [into, head] = commit?.data.parents ?? []
-    const isMerge = into !== undefined && head?.sha === pull.headSha
-    const request = { commit: into?.sha ?? '', branch: pull.baseRef }
-    if (isMerge && (await branchHas(octokit, context, request))) return { base: into.sha, proposed: measured }
-  }
-  return { base: await mergeBase(octokit, context, pull), proposed: pull.headSha }
+  const into = await mergedInto(octokit, context, { measured, head: proposal.headSha })
+  if (into !== null && (await branchHas(octokit, context, { commit: into, branch: proposal.baseRef })))
+    return { base: into, proposed: measured, foreign: null }
+  return { base: await mergeBase(octokit, context, proposal), proposed: proposal.headSha, foreign: into }
 }
 
 /** Whether the server has `commit` in this repository or in a fork of it, all of which share their commits. */

@@ -49,5 +49,6 @@ export async function whyStale(
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: pull.number })
   if (data.state !== 'open') return `#${pull.number} was closed meanwhile`
   if (data.head.sha !== pull.headSha) return `#${pull.number} has a newer head than ${shortSha(pull.headSha)}`
+  if (data.base.ref !== pull.baseRef) return `#${pull.number} goes into ${data.base.ref} now`
   return null
 }

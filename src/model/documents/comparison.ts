@@ -102,12 +102,14 @@ export const comparisonSchema = z.object({
   reason: z
     .enum([
       'no-baseline',
+      'base-not-measured',
       'baseline-unreadable',
       'nothing-compared',
       'benchmarks-missing',
       'testbed-changed',
       'untuned',
       'attempts-lost',
+      'base-changed',
     ])
     .nullable(),
   explanation: z.string(),

@@ -30,6 +30,7 @@ export const reportOf = (sections: Section[], more: Partial<Report> = {}): Repor
   attemptsLost: false,
   selfReported: false,
   ofPull: true,
+  into: null,
   accepted: null,
   ended: false,
   runUrl: 'https://github.com/acme/rocket/actions/runs/500',

@@ -49,7 +49,12 @@ describe('the legs of a run', () => {
       leave('candidate', 500, 900, machine)
     }
     const values = parseInputs('action', () => undefined)
-    const source = { context: { ...jobContext(), pullRequest }, fork, ended: { conclusion: 'success' } }
+    const source = {
+      context: { ...jobContext(), pullRequest },
+      proposal: pullRequest,
+      fork,
+      ended: { conclusion: 'success' },
+    }
     return comparedLegs(setting.octokit(), values, { source, posted: { records: [], isWhole: true } })
   }
 

@@ -24,7 +24,7 @@ const add = (number: number, ...parents: number[]) =>
   })
 
 const between = (measured: number) =>
-  baseOfMeasured(setting.octokit(), jobContext(), { measured: sha(measured), pull: pullRequest })
+  baseOfMeasured(setting.octokit(), jobContext(), { measured: sha(measured), proposal: pullRequest })
 
 const baseOf = async (measured: number) => (await between(measured)).base
 
@@ -72,7 +72,7 @@ describe('the base of a measured commit', () => {
     add(961, 900, 30)
     add(962, 30, 25)
     for (const measured of [900, 960, 961, 962, 12345]) expect(await baseOf(measured)).toBe(sha(25))
-    const unnamed = { measured: 'main', pull: pullRequest }
+    const unnamed = { measured: 'main', proposal: pullRequest }
     expect(await baseOfMeasured(setting.octokit(), jobContext(), unnamed)).toMatchObject({ base: sha(25) })
   })
 

@@ -33,6 +33,10 @@ export type GitRepository = {
   merge: (from: string, into: string) => void
   /** Makes the head with one commit and merges it, again for a new head; returns it as GitHub's API shows it. */
   openPull: (number: number, pull: PullRequest) => Pull & { merge_commit_sha: string }
+  /** Merges the head of a pull request into another branch instead, as GitHub does for one that gets another base. */
+  retarget: (pull: Pull, base: string) => Pull & { merge_commit_sha: string }
+  /** The commit that a merge queue makes of a pull request, on top of the commit `onto`; returns its SHA. */
+  queue: (pull: Pull, onto: string) => string
   /** A fresh full clone with HEAD detached at a commit. */
   clone: (sha: string) => string
   /** For the state of the GitHub stand-in: branches, tags, every commit newest first, and what is in them. */
@@ -99,6 +103,16 @@ export function makeGitRepository({ firstCommit = '2026-01-01T00:00:00Z' } = {})
       })
     },
     openPull: (number, pull) => openPull(made, number, pull),
+    retarget: (pull, base) => ({ ...pull, ...mergeInto(made, pull, base) }),
+    queue: (pull, onto) => {
+      const parents = [onto, pull.head.sha]
+      return record(made, {
+        refs: [`refs/heads/gh-readonly-queue/${pull.base.ref}/pr-${pull.number}-${onto}`],
+        parents,
+        message: `Merge pull request #${pull.number}`,
+        content: { tree: mergedTree(made, parents) },
+      })
+    },
     clone: sha => {
       const path = join(directory, `clone-${++clones}`)
       git(['clone', '--quiet', '--no-checkout', origin, path])
@@ -168,21 +182,22 @@ function openPull(
     content,
   })
   if (!isOfFork) made.branches[branch] = head
-  const parents = [resolve(made, base), head]
-  const [baseSha = ''] = parents
+  const fork = isOfFork ? { repository_id } : {}
+  const of = { ref: branch, sha: head, ...fork }
+  return { number, head: of, ...mergeInto(made, { number, head: of }, base) }
+}
+
+/** The merge of a head into the tip of `base`, base first. */
+function mergeInto(made: Made, { number, head }: Pick<Pull, 'number' | 'head'>, base: string) {
+  const parents = [resolve(made, base), head.sha]
+  const [sha = ''] = parents
   const merge_commit_sha = record(made, {
     refs: [`refs/pull/${number}/merge`],
     parents,
-    message: `Merge ${head} into ${baseSha}`,
+    message: `Merge ${head.sha} into ${sha}`,
     content: { tree: mergedTree(made, parents) },
   })
-  const fork = isOfFork ? { repository_id } : {}
-  return {
-    number,
-    base: { ref: base, sha: baseSha },
-    merge_commit_sha,
-    head: { ref: branch, sha: head, ...fork },
-  }
+  return { base: { ref: base, sha }, merge_commit_sha }
 }
 
 function stateOf({ commits, branches, tags, fileAt }: Made): ReturnType<GitRepository['state']> {

@@ -5,7 +5,7 @@ export type JobReport = {
   name: string
   /** The runner's name. */
   runner: string
-  conclusion: 'success' | 'failure' | null
+  conclusion: 'success' | 'failure' | 'skipped' | null
   /** In the order of the file; the first is number 2, after the runner's own 'Set up job'. */
   steps: StepReport[]
 }

@@ -68,6 +68,8 @@ export async function runJobs(run: WorkflowRun, only?: string): Promise<void> {
     } else {
       run.jobs[id] = 'skipped'
       done[id] = { result: 'skipped', outputs: {} }
+      // Expressions in the name of a job that is skipped stay as they are: actions/runner#1215.
+      run.onJob({ name: job.name ?? id, runner: '', conclusion: 'skipped', steps: [] })
     }
   }
 }

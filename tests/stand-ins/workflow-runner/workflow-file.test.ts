@@ -13,6 +13,18 @@ describe('readWorkflow', () => {
   ])('refuses what the stand-in does not do', (text, message) => {
     expect(() => readWorkflow(text, 'push')).toThrow(message)
   })
+
+  it('takes an activity of a pull request only where the workflow names it, or names none and it is a usual one', () => {
+    const onPull = (types: string) =>
+      workflow('runs-on: x').replace('[push]', `{ pull_request: ${types}, push: { branches: [main] } }`)
+    const read = (types: string, action: string) => () => readWorkflow(onPull(types), 'pull_request', action)
+    expect(read('', 'synchronize')).not.toThrow()
+    expect(read('', 'edited')).toThrow(
+      'does not run on pull_request edited, but on opened,synchronize,reopened',
+    )
+    expect(read('{ types: [edited] }', 'edited')).not.toThrow()
+    expect(read('{ types: [edited] }', 'opened')).toThrow('but on edited')
+  })
 })
 
 describe('the combinations of a matrix', () => {

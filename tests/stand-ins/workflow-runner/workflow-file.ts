@@ -38,11 +38,27 @@ const keys = {
   step: 'id name if uses run with env shell working-directory continue-on-error timeout-minutes'.split(' '),
 }
 
-/** Throws with what is not known here, or when the workflow is not for the event. Filters of events are not read. */
-export function readWorkflow(text: string, event: string): Workflow {
+/** The activities of a pull request that start a workflow which does not name any. */
+const usual = ['opened', 'synchronize', 'reopened']
+
+/** The activities that start the workflow; null for any. */
+function typesOf(on: unknown, event: string): string[] | null {
+  const filters = on instanceof Object && !Array.isArray(on) ? (on as Values)[event] : null
+  const { types = null } = (filters ?? {}) as { types?: string[] | null }
+  return types ?? (event.startsWith('pull_request') ? usual : null)
+}
+
+/**
+ * Throws with what is not known here, or when the workflow is not for the event or its activity. Other filters of events
+ * are not read.
+ */
+export function readWorkflow(text: string, event: string, action?: string): Workflow {
   const file = checked('workflow', parse(text))
   const triggers = [file.on].flat().flatMap(on => (on instanceof Object ? Object.keys(on) : [on]))
   if (!triggers.includes(event)) throw new Error(`the workflow does not run on ${event}, but on ${triggers}`)
+  const types = typesOf(file.on, event)
+  if (types && action !== undefined && !types.includes(action))
+    throw new Error(`the workflow does not run on ${event} ${action}, but on ${types}`)
   const jobs = Object.entries(file.jobs as Values).map(([id, job]) => [id, readJob(job as Values)])
   return { ...file, env: (file.env ?? {}) as Values, jobs: Object.fromEntries(jobs) }
 }

@@ -10,6 +10,7 @@ import { isAcceptableReport, overallMark, resultSentence, sectionMark } from './
 import {
   byImportance,
   type ComparedSection,
+  intoText,
   isCompared,
   machinesText,
   onlySection,
@@ -53,7 +54,7 @@ const forkNote = ({ selfReported }: Report) =>
  * section.
  */
 const overviewParts = (report: Report): string[] => [
-  `### ${overallMark(report)} ${escapeMarkdown(report.title)}: ${resultSentence(report)}`,
+  `### ${overallMark(report)} ${escapeMarkdown(intoText(report.title, report))}: ${resultSentence(report)}`,
   forkNote(report),
   topMarkdown(topOf(report), true),
   problemList(report),
@@ -80,8 +81,9 @@ const folded = (title: string, text: string) =>
 function sectionMarkdown(section: ComparedSection, report: Report, maxBytes: number): string {
   const { comparison, nightly = null, reproduce } = section
   const name = sectionTitle(section, report)
-  const title = report.selfReported ? `${name} (self-reported)` : name
   const isOnly = onlySection(report) !== null
+  const into = isOnly ? intoText(name, report) : name
+  const title = report.selfReported ? `${into} (self-reported)` : into
   const fullReport = report.pageUrl ?? report.runUrl
   const labelled = isOnly && !report.selfReported && isAcceptableReport(report)
   const options = { maxBytes, title, fullReport, nightly, reproduce, labelled }

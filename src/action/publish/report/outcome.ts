@@ -1,5 +1,5 @@
 // How a report ends, from its sections: the outcome, its mark and sentence, whether it fails, the check run's conclusion.
-import { isAcceptable } from '../../../compare/verdict/accepted-rows.ts'
+import { isAcceptableComparison } from '../../../compare/verdict/accepted-rows.ts'
 import { type Decided, fails, type Outcome, whySpared } from '../../../model/index.ts'
 import { counted } from '../../../phrases.ts'
 import { type CheckConclusion, checkConclusion } from '../../../report/words/check-conclusion.ts'
@@ -98,7 +98,7 @@ export function isAcceptableReport(report: Report): boolean {
   if (['success', 'neutral'].includes(overallConclusion(report))) return false
   const unproven = report.selfReported && overallOutcome(report) === 'pass'
   if (unproven || report.unmet.length > 0) return true
-  return report.sections.filter(isCompared).some(each => isAcceptable(each.comparison.rows))
+  return report.sections.filter(isCompared).some(each => isAcceptableComparison(each.comparison))
 }
 
 /** Whether nobody has to act on anything in the report. */

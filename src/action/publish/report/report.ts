@@ -37,6 +37,8 @@ export type Report = {
   selfReported: boolean
   /** Whether it is about a pull request, which somebody can give a label. */
   ofPull: boolean
+  /** The branch that it is merged into, where that is not the default branch: a green report says nothing of another. */
+  into: string | null
   /** Who accepted the report, and when: `accepted by octocat on …`; null where nobody did. */
   accepted: string | null
   /** Whether the run that measured has ended, and this job belongs to another run. */
@@ -90,6 +92,10 @@ export function sectionTitle(section: Section, { sections }: Report): string {
 /** The warnings above all sections. A report of one section has them in that section. */
 export const topOf = ({ sections }: Report): Warning[] =>
   sections.filter(isCompared).flatMap(({ comparison }) => splitWarnings(comparison).top.filter(isOfRun))
+
+/** `title` with the branch that is merged into, where not everybody expects it. */
+export const intoText = (title: string, { into }: Pick<Report, 'into'>): string =>
+  into === null ? title : `${title} into ${into}`
 
 /** A comparison without the warnings of the whole run, which the overview has. */
 export const withoutTop = (comparison: Comparison): Comparison => ({

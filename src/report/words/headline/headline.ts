@@ -55,6 +55,10 @@ function regression(comparison: Comparison, gated: GatedRows): Words {
 
 function allAccepted(gated: GatedRows): Words {
   const missing = having(gated.rows, ...missingVerdicts)
+  if (missing.length === 0) {
+    const title = 'Nothing was compared: the base commit could not be measured, which is accepted'
+    return { title, advice: 'see that the next run on the base branch leaves a result' }
+  }
   const what = missing.length === 1 ? 'is missing, which is' : 'are missing, which is'
   const title = `Nothing was compared: ${counted(missing.length, gated.noun)} ${what} accepted`
   return { title, advice: 'see that the benchmarks that take their place run' }
@@ -167,5 +171,6 @@ export const hasWhatNow = (comparison: Comparison): boolean =>
 
 /** The explanation that belongs under the headline; empty where the headline already says all there is. */
 export function explanationText(comparison: Comparison): string {
+  if (comparison.reason === 'base-not-measured') return ''
   return comparison.outcome === 'not-established' || comparison.unmeasured ? comparison.explanation : ''
 }

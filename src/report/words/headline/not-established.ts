@@ -3,6 +3,7 @@
 import { type Comparison, comparedVerdicts, type NotEstablished } from '../../../model/index.ts'
 import { firstOf } from '../../../phrases.ts'
 import { counted } from '../numbers.ts'
+import { shortenMiddle } from '../shorten-middle.ts'
 import { visibleText } from '../visible-text.ts'
 import { type GatedRows, having } from './rows.ts'
 import { failedText, mostlyInconclusive } from './what-failed.ts'
@@ -19,6 +20,12 @@ const ADVICE: Record<NotEstablished, Words> = {
     advice:
       'run the workflow once on the default branch, or measure both sides in one job; ' +
       'a release needs a version tag before it',
+  },
+  'base-not-measured': {
+    title: 'the base commit could not be measured',
+    advice:
+      'see why in the log of the job; somebody with write access can accept a pull request that moves benchmarks or ' +
+      'adds a suite',
   },
   'baseline-unreadable': {
     title: 'the stored baseline could not be read',
@@ -45,6 +52,12 @@ const ADVICE: Record<NotEstablished, Words> = {
     title: 'what an earlier attempt found cannot be read',
     advice: 'push a commit to start a new run: running this one again does not help',
   },
+  'base-changed': {
+    title: 'the base branch does not have the base that was measured',
+    advice:
+      'push a commit, or close and reopen the pull request, to measure against the base branch as it is: ' +
+      'running this run again does not help',
+  },
 }
 
 const NO_GATE: Words = {
@@ -59,11 +72,22 @@ function budgetsText({ budgets }: Comparison, { write }: GatedRows): Words {
   return { title, advice: 'the report gives the reasons; correct names and units, or repair the benchmarks' }
 }
 
+const LONGEST_CAUSE = 160
+
+/** The cause, of which the job may be the author: it is written as names are. */
+function baseText({ explanation }: Comparison, { write }: GatedRows): Words {
+  const words = ADVICE['base-not-measured']
+  const [line = ''] = explanation.split('\n', 1)
+  const cause = line.startsWith(`${words.title}: `) ? line.slice(words.title.length + 2) : line
+  return { ...words, title: `${words.title}: ${write(shortenMiddle(visibleText(cause), LONGEST_CAUSE))}` }
+}
+
 /** The headline and the advice of a comparison whose outcome is `not-established`. */
 export function whyNotEstablished(comparison: Comparison, gated: GatedRows): Words {
   const { rows, budgets, reason } = comparison
   const words = ADVICE[reason ?? 'nothing-compared']
   const missing = failedText(gated)
+  if (reason === 'base-not-measured') return baseText(comparison, gated)
   if (reason === 'benchmarks-missing') {
     if (missing !== '')
       return { ...words, title: [missing, mostlyInconclusive(gated)].filter(Boolean).join('; ') }

@@ -1,0 +1,62 @@
+// Holds a result against the base branch that the pull request has when the result is reported. One that was measured
+// against another branch says nothing about it.
+import * as core from '@actions/core'
+import { connect, type Octokit } from '../../github/api/connect.ts'
+import type { JobContext, PullRequest } from '../../github/api/context.ts'
+import { needing } from '../../github/api/explain-refusal.ts'
+import { branchHas } from '../../github/pull-request/base-commits.ts'
+import { withPresentBase } from '../../github/pull-request/present-base.ts'
+import type { Values } from '../../inputs/values.ts'
+import type { Comparison } from '../../model/index.ts'
+import { shortSha } from '../../phrases.ts'
+
+/** Why results that were measured against the commit `base` do not count for a pull request into `branch`. */
+export const otherBase = (base: string, branch: string): string =>
+  `the pull request goes into ${branch}, which does not have ${shortSha(base)}, the base that was measured`
+
+/** The comparison where it does not count: nothing in it fails by itself, and nobody can accept it. */
+export const withOtherBase = (comparison: Comparison, explanation: string): Comparison => ({
+  ...comparison,
+  outcome: 'not-established',
+  reason: 'base-changed',
+  explanation,
+  rows: comparison.rows.map(row => ({ ...row, fails: false })),
+})
+
+async function whyOtherBase(octokit: Octokit, context: JobContext, base: string, now: PullRequest) {
+  const { baseRef: branch, baseSha } = now
+  if (base === baseSha) return null
+  const has = branchHas(octokit, context, { commit: base, branch })
+  return (await needing('contents: read', has)) ? null : otherBase(base, branch)
+}
+
+type AtPresentBase = { context: JobContext; comparison: Comparison }
+
+/**
+ * What a job that measured against the commit `base` reports: `context` with the base branch of now, and `comparison`
+ * unless that branch lacks the commit. Where the server does not say, only a first attempt counts, whose event is new.
+ * Never throws.
+ */
+export async function atPresentBase(
+  { token }: Pick<Values, 'token'>,
+  context: JobContext,
+  { base, comparison }: { base: string; comparison: Comparison },
+): Promise<AtPresentBase> {
+  const { pullRequest } = context
+  if (pullRequest === null) return { context, comparison }
+  const octokit = connect(token)
+  try {
+    const asked = withPresentBase(octokit, context, pullRequest)
+    const now = await needing('pull-requests: read', asked)
+    const why = await whyOtherBase(octokit, context, base, now)
+    return {
+      context: { ...context, pullRequest: now },
+      comparison: why === null ? comparison : withOtherBase(comparison, why),
+    }
+  } catch (error) {
+    const why = `whether the pull request still goes into ${pullRequest.baseRef} is not known: ${(error as Error).message}`
+    core.info(why)
+    const isOld = context.runAttempt > 1
+    return { context, comparison: isOld ? withOtherBase(comparison, why) : comparison }
+  }
+}
