@@ -35,7 +35,7 @@ export type TestBedSettings = {
 }
 
 export type RunSettings = Pick<WorkflowRequest, 'workflow'> &
-  Partial<Pick<WorkflowRequest, 'env' | 'job' | 'runners' | 'timeout' | 'actions' | 'secrets'>> & {
+  Partial<Pick<WorkflowRequest, 'env' | 'job' | 'runners' | 'timeout' | 'actions' | 'secrets' | 'vars'>> & {
     /** Of GITHUB_TOKEN, as the workflow declares them. Pull requests from forks get no more than `read`. */
     permissions: Permissions
     /** Repeats an earlier run under its number, as its next attempt: as a whole, unless `partial` says only what failed. */
