@@ -11,6 +11,7 @@ import {
   type Labelling,
   labelEvent,
   mergeGroupEvent,
+  notePush,
   pullRequestEvent,
   pullRequestTargetEvent,
   pushEvent,
@@ -90,10 +91,13 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
     results,
     github,
     openPull: (number, pull) => {
-      state.pulls = [
-        ...state.pulls.filter(other => other.number !== number),
-        repository.openPull(number, pull),
-      ]
+      const now = new Date().toISOString()
+      const earlier = state.pulls.find(other => other.number === number)
+      const opened = repository.openPull(number, pull)
+      notePush(state, opened, earlier?.head.ref === opened.head.ref ? earlier.head.sha : undefined, now)
+      // What people have set stays when more is pushed.
+      const labels = earlier?.labels ? { labels: earlier.labels } : {}
+      state.pulls = [...state.pulls.filter(other => other.number !== number), { ...opened, ...labels }]
     },
     push: (branch, run) => start(() => pushEvent(state, branch), run),
     tag: (name, run, branch = 'main') => {
