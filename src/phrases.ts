@@ -30,6 +30,10 @@ export function firstLines(lines: string[], most: number, mark = '- '): string[]
   )
 }
 
+/** An ISO date as `2026-11-26 20:10 UTC`. */
+export const minuteOf = (date: string): string =>
+  `${new Date(date).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
 /** The first ten digits of a commit. */
 export const shortSha = (commit: string): string => commit.slice(0, 10)
 

@@ -106,6 +106,7 @@ export function jobContext(more: Partial<JobContext> = {}): JobContext {
     runAttempt: 1,
     runUrl: 'https://github.com/acme/rocket/actions/runs/500',
     workflowPath,
+    workflowRepository: 'acme/rocket',
     job: 'bench',
     actionRepository: 'org/stable-bench',
     runnerName: null,

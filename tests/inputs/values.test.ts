@@ -152,8 +152,9 @@ describe('a time', () => {
 describe('an input that decides', () => {
   it.each(decidingInputs)('%s is held to the base commit in a pull request', name => {
     const values = parseInputs('action', given(name, otherText(inputs[name])))
-    const step = { job: 'bench', line: 1, inputs: {} }
-    const held = heldInputs(values, { base: [step], proposed: [step], job: 'bench' })
+    const none = new Set<string>()
+    const found = { steps: [{ job: 'bench', inputs: {} }], foreign: none, unread: none }
+    const held = heldInputs(values, { base: found, proposed: found, job: 'bench' })
     expect(held.values[name]).toEqual(inputs[name].default)
   })
 })

@@ -83,6 +83,27 @@ export function commentEvent(
   return { event: 'issue_comment', payload, sha, ref, run: { ...run, actor: by } }
 }
 
+/** What GitHub notes of a push to the head of a pull request, which had the commit `before` or was not there. */
+export function notePush(
+  state: GitHubState,
+  { head }: Pull,
+  before: string | undefined,
+  timestamp: string,
+): void {
+  const fork = state.forks.find(({ id }) => id === head.repository_id)
+  if (fork) fork.pushed_at = timestamp
+  if (head.repository_id !== undefined) return
+  const activity_type = before === undefined ? 'branch_creation' : 'force_push'
+  const nothing = '0'.repeat(40)
+  state.pushes.push({
+    ref: `refs/heads/${head.ref}`,
+    before: before ?? nothing,
+    after: head.sha,
+    timestamp,
+    activity_type,
+  })
+}
+
 export type Labelling = { label: string; by: string; event?: 'labeled' | 'unlabeled' }
 
 /** Gives the pull request a label, or takes it away. */

@@ -5,17 +5,20 @@
 // As GitHub: expressions and their contexts, `if:` and the status functions, matrix, needs and job outputs; the
 // environment of the steps (GITHUB_* and RUNNER_* stand above `env:`, the runtime token is for actions alone, stdin is
 // empty, there is no terminal); the command files and workflow commands, masks, the limits of annotations and summaries;
-// `pre`, `main` and `post` of JavaScript actions with their state; processes that outlive their job are ended.
+// `pre`, `main` and `post` of JavaScript actions with their state; composite actions, and workflows that a job calls, with
+// their inputs, secrets and outputs; processes that outlive their job are ended.
 //
 // Not as GitHub: jobs and the legs of a matrix run one after the other, each in an empty workspace; filters of events other
-// than `types`, `concurrency`, `permissions` and `timeout-minutes` have no effect; no job is cancelled but by `fail-fast`. Containers,
-// composite actions, reusable workflows and whatever else is not known here are refused.
+// than `types`, `concurrency`, `permissions` and `timeout-minutes` have no effect; no job is cancelled but by `fail-fast`; a
+// called workflow or action of another repository is the same at every ref. Containers and whatever else is not known here
+// are refused.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endProcesses } from './leftover-processes.ts'
 import { checkActions } from './workflow-runner/actions.ts'
+import { filesOfCommit } from './workflow-runner/call-workflow.ts'
 import { githubContext, type Runner } from './workflow-runner/environment.ts'
 import type { JobReport } from './workflow-runner/job-report.ts'
 import { type Conclusion, runJobs, type StepResult, type WorkflowRun } from './workflow-runner/run-jobs.ts'
@@ -35,6 +38,8 @@ export type WorkflowRequest = {
   /** From the server: GITHUB_*, and ACTIONS_* for actions; the rest is from the service of the runner, for all steps. */
   env?: Record<string, string>
   secrets?: Record<string, string>
+  /** Of the repository, for the context `vars`. */
+  vars?: Record<string, string>
   /** Only this job and those it needs. */
   job?: string
   /** Directories of remote actions by `owner/repo`; every ref of them that the workflow uses is served from there. */
@@ -99,7 +104,8 @@ async function prepare(
   directory: string,
   signal: AbortSignal,
 ): Promise<WorkflowRun> {
-  const { origin, sha, event, payload, secrets = {}, runners = [oneRunner], onJob = () => {} } = request
+  const { origin, sha, event, payload, secrets = {}, vars = {}, runners = [oneRunner] } = request
+  const { onJob = () => {} } = request
   const actions = { 'actions/checkout': checkoutStandIn, ...request.actions }
   const workflow = readWorkflow(request.text, event, (payload as { action?: string }).action)
   checkActions(
@@ -110,14 +116,16 @@ async function prepare(
   const about = { event, payload, sha, env, workflowPath: request.workflow }
   const eventPath = join(directory, 'event.json')
   await writeFile(eventPath, JSON.stringify(payload))
-  const given = { workflow, env, secrets, actions, runners, directory, eventPath, signal, onJob }
+  const given = { workflow, env, secrets, vars, actions, runners, directory, eventPath, signal, onJob }
   const github = githubContext(about, workflow, secrets.GITHUB_TOKEN ?? '')
   const inputs = (payload as { inputs?: Values }).inputs ?? {}
   return {
     ...given,
     github,
     inputs,
-    jobsStarted: 0,
+    readBeside: filesOfCommit(origin, sha),
+    level: 1,
+    title: '',
     jobs: {},
     steps: [],
     annotations: [],

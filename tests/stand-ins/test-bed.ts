@@ -12,6 +12,7 @@ import {
   type Labelling,
   labelEvent,
   mergeGroupEvent,
+  notePush,
   pullRequestEvent,
   pullRequestTargetEvent,
   pushEvent,
@@ -36,7 +37,7 @@ export type TestBedSettings = {
 }
 
 export type RunSettings = Pick<WorkflowRequest, 'workflow'> &
-  Partial<Pick<WorkflowRequest, 'env' | 'job' | 'runners' | 'timeout' | 'actions' | 'secrets'>> & {
+  Partial<Pick<WorkflowRequest, 'env' | 'job' | 'runners' | 'timeout' | 'actions' | 'secrets' | 'vars'>> & {
     /** Of GITHUB_TOKEN, as the workflow declares them. Pull requests from forks get no more than `read`. */
     permissions: Permissions
     /** Repeats an earlier run under its number, as its next attempt: as a whole, unless `partial` says only what failed. */
@@ -100,10 +101,13 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
     results,
     github,
     openPull: (number, pull) => {
-      state.pulls = [
-        ...state.pulls.filter(other => other.number !== number),
-        repository.openPull(number, pull),
-      ]
+      const now = new Date().toISOString()
+      const earlier = state.pulls.find(other => other.number === number)
+      const opened = repository.openPull(number, pull)
+      notePush(state, opened, earlier?.head.ref === opened.head.ref ? earlier.head.sha : undefined, now)
+      // What people have set stays when more is pushed.
+      const labels = earlier?.labels ? { labels: earlier.labels } : {}
+      state.pulls = [...state.pulls.filter(other => other.number !== number), { ...opened, ...labels }]
     },
     push: (branch, run) => start(() => pushEvent(state, branch), run),
     tag: (name, run, branch = 'main') => {

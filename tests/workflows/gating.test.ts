@@ -1,6 +1,7 @@
 // What decides in a pull request, with a benchmark that states its cost: verdicts do not depend on this machine's load.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
+import { setLabel } from '../stand-ins/events.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import {
   commenting,
@@ -12,6 +13,8 @@ import {
 
 const settings = gatingSettings
 const { workflow, permissions } = settings
+/** Who set a label is said by the events of the pull request. */
+const withIssues = { workflow, permissions: { ...permissions, issues: 'read' as const } }
 const example = commenting(exampleOf('pull-request/bench.yml'))
 const benchmark = quickScript('parse')
 const files = {
@@ -40,9 +43,7 @@ describe('the gate of a pull request', () => {
 
   const slower = (more: Record<string, string | null> = {}) =>
     bed.openPull(1, { branch: 'slower', files: { 'bench/cost': '150', ...more } })
-  const labelled = () => {
-    for (const pull of bed.github.state.pulls) pull.labels = [label]
-  }
+  const labelled = () => setLabel(bed.github.state, 1, { label, by: 'octocat' })
 
   it('judges by the configuration of the base commit, shows changes of it, and joins the attempt of another machine', async () => {
     const strict = 'rows:\n  - { benchmark: parse, threshold: 10% }\n'
@@ -74,7 +75,7 @@ describe('the gate of a pull request', () => {
     expect(again.summary).toMatch(/were joined \(attempt 1 on stand-in\)/)
 
     labelled()
-    const waived = await bed.pullRequest(1, settings)
+    const waived = await bed.pullRequest(1, withIssues)
     expect({ code: waived.code, log: waived.code === 0 ? '' : waived.log }).toEqual({ code: 0, log: '' })
     expect(outputs(waived)).toMatchObject({ outcome: 'pass', regressions: '["parse (time)"]' })
     expect(waived.summary).toMatch(/accepted up to 90\u00a0% until 2999-12-31: bounds checks/)

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { root } from '../e2e/command-line.ts'
 import type { Permissions } from '../stand-ins/github/service.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { expand } from '../stand-ins/workflow-runner/expressions.ts'
+import { expand } from '../stand-ins/workflow-runner/expressions/expressions.ts'
 import { commenting, example, gatingSettings, outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
 
 const path = (name: string) => `.github/workflows/${name}.yml`

@@ -7,7 +7,8 @@ import { repositoryFile } from '../../github/api/repository.ts'
 import { inputs } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
 import { readWorkflow } from '../../policy/workflow-file/bench-steps.ts'
-import { filledFrom, matrixValues } from '../../policy/workflow-file/matrix.ts'
+import { fill, hasExpression } from '../../policy/workflow-file/expressions.ts'
+import { matrixLegs } from '../../policy/workflow-file/matrix.ts'
 import { triggersOf } from '../../policy/workflow-file/triggers.ts'
 
 const ownWorkflow = (octokit: Octokit, context: JobContext) =>
@@ -28,14 +29,18 @@ export async function assertApart(octokit: Octokit, context: JobContext): Promis
   )
 }
 
+const nothing = { values: new Map(), closed: [] }
+
 /** The suites that the steps of a workflow measure on demand; null where only the runner can tell, from an expression. */
 export function suitesOnDemand(text: string, repository: string): string[] | null {
   const { steps } = readWorkflow(text, repository)
   const measuring = steps.filter(({ inputs: given }) => given['pull-request'] && given.mode !== 'request')
-  const names = measuring.map(({ inputs: given, strategy }) =>
-    filledFrom(matrixValues(strategy), given.name || inputs.name.default),
+  const names = measuring.flatMap(({ inputs: given, strategy }) =>
+    matrixLegs(strategy, nothing).map(leg =>
+      fill(given.name || inputs.name.default, { values: leg, closed: [] }),
+    ),
   )
-  return names.includes(null) ? null : [...new Set(names.flatMap(each => each ?? []))]
+  return names.some(hasExpression) ? null : [...new Set(names)]
 }
 
 /** Why no job of this workflow measures `suite`; null where one does, may do, or where none was named. */

@@ -11,7 +11,7 @@ import { type LabelSet, whoSetLabel } from '../../github/pull-request/labels.ts'
 import { pullOf } from '../../github/pull-request/pinned-pull.ts'
 import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
 import { acceptedLabel, type Warning } from '../../model/index.ts'
-import { firstOf } from '../../phrases.ts'
+import { firstOf, minuteOf } from '../../phrases.ts'
 import { changeText, nameText } from '../../report/words/rows/row.ts'
 import { isCompared, outcomeOf, type Section } from './report/report.ts'
 import type { Source } from './reported-run.ts'
@@ -20,8 +20,6 @@ import type { Source } from './reported-run.ts'
 type Acceptance = { accepted: string | null; notes: Warning[] }
 
 const acceptanceWarning = (message: string): Warning => ({ code: 'accepted', message })
-
-const minuteOf = (date: string) => `${new Date(date).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** When the last job of the run of `context` ended, in milliseconds; null where one goes on, or none is known. */
 async function endOf(octokit: Octokit, context: JobContext): Promise<number | null> {

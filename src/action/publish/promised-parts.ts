@@ -3,19 +3,20 @@ import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import { counted } from '../../phrases.ts'
-import { type BenchStep, readWorkflow } from '../../policy/workflow-file/bench-steps.ts'
 import { brief } from '../../policy/workflow-file/differences.ts'
+import { measuringSteps } from '../../policy/workflow-file/measuring-steps.ts'
 import { keepsPromise, promisedLegs, promisedSuites } from '../../policy/workflow-file/promised-suites.ts'
+import type { MeasuringStep } from '../../policy/workflow-file/walk.ts'
 import { wholeSuite } from './compare-legs.ts'
 import type { MeasuredLeg } from './leg.ts'
 
 /** What the base commit's file promises: how many legs its publish job waits for, and a function that says what is missing. */
 export type Promised = { legs: number; unmet: (measured: MeasuredLeg[]) => string[] }
 
-async function stepsAt(octokit: Octokit, context: JobContext, commit: string): Promise<BenchStep[]> {
-  const { workflowPath: path, actionRepository } = context
-  const text = await repositoryFile(octokit, context, { path, commit })
-  return text === null ? [] : readWorkflow(text, actionRepository).steps
+async function stepsAt(octokit: Octokit, context: JobContext, commit: string): Promise<MeasuringStep[]> {
+  const { workflowPath, actionRepository } = context
+  const read = (path: string) => repositoryFile(octokit, context, { path, commit })
+  return (await measuringSteps(read, workflowPath, actionRepository)).steps
 }
 
 /** A suite without any leg, or with fewer than its matrix has jobs. */

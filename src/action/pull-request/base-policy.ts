@@ -4,9 +4,8 @@ import * as core from '@actions/core'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
-import { pullRequestLabels } from '../../github/pull-request/labels.ts'
 import type { Values } from '../../inputs/values.ts'
-import { type Policy, type Rename, type Warning, waiverLabel } from '../../model/index.ts'
+import type { Policy, Rename, Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { parseConfig } from '../../policy/config-file.ts'
 import type { Config } from '../../policy/config-schema.ts'
@@ -19,43 +18,21 @@ import {
   valuesAtBase,
 } from '../../policy/make-policy.ts'
 import { configPath } from '../measure/checkout-config.ts'
+import { acceptedWaivers } from './waiver-label.ts'
 
 /** `values` are the effective ones: values in `defaults` win over the inputs. */
 export type BasePolicy = { values: Values; policy: Policy; notes: Warning[]; formerWorkflows: string[] }
-
-async function hasWaiverLabel(octokit: Octokit, context: JobContext): Promise<boolean> {
-  const number = context.pullRequest?.number ?? context.mergeGroup?.number
-  if (!number) return false
-  try {
-    return (await pullRequestLabels(octokit, context, number)).includes(waiverLabel)
-  } catch (error) {
-    core.warning(`The labels of the pull request cannot be read: ${(error as Error).message}.`)
-    return false
-  }
-}
 
 type ProposedConfig = { config: Config; notes: Warning[] }
 
 /** The file as the pull request leaves it. A broken one is only a note, since the base commit's counts. */
 function proposedConfig(file: string, text: string | null, base: Config): ProposedConfig {
   try {
-    const config = parseConfig(text ?? '', file)
-    return { config, notes: configChanges(base, config, file) }
+    return { config: parseConfig(text ?? '', file), notes: [] }
   } catch (error) {
     const message = `this pull request breaks ${file}: ${(error as Error).message}`
     return { config: base, notes: [{ code: 'config-broken', message }] }
   }
-}
-
-async function acceptedWaivers(octokit: Octokit, context: JobContext, base: Config, proposed: Config) {
-  const added = addedWaivers(base, proposed)
-  if (added.length === 0) return { waivers: [], notes: [] }
-  if (await hasWaiverLabel(octokit, context)) {
-    const message = `the waivers that this pull request adds count: it has the label '${waiverLabel}'`
-    return { waivers: added, notes: [{ code: 'waiver-accepted', message }] }
-  }
-  const message = `the waivers that this pull request adds do not count: a maintainer can set the label '${waiverLabel}'`
-  return { waivers: [], notes: [{ code: 'waiver-not-accepted', message }] }
 }
 
 /** A rename counts at once, since it can do no more than the benchmark's own code could: see docs/configuration.md. */
@@ -87,15 +64,17 @@ export async function basePolicy(
   }
   const base = parseConfig(text ?? '', `${file} at ${shortSha(baseCommit)}`)
   const proposed = proposedConfig(file, await readProposed(values), base)
-  const accepted = await acceptedWaivers(octokit, context, base, proposed.config)
+  const accepted = await acceptedWaivers(octokit, context, addedWaivers(base, proposed.config))
   const config = { ...base, waivers: [...base.waivers, ...accepted.waivers] }
   const effective = valuesAtBase(values, base, proposed.config)
   const policy = gatingPolicy(effective, config, { today: utcDay(), budgetsGate: false })
+  // What counts already is none of them.
+  const changes = configChanges(config, proposed.config, file)
   const renames = addedRenames(base, proposed.config)
   return {
     values: effective,
     policy: { ...policy, renamed: [...policy.renamed, ...renames] },
-    notes: [...proposed.notes, ...accepted.notes, ...renames.map(renameNote)],
+    notes: [...proposed.notes, ...changes, ...accepted.notes, ...renames.map(renameNote)],
     formerWorkflows: base['former-workflows'],
   }
 }

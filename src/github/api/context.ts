@@ -41,6 +41,8 @@ export type JobContext = {
   runUrl: string
   /** Path of the workflow file in the repository, or '' where the runner does not say. */
   workflowPath: string
+  /** `owner/name` of the repository that has the file, or '' where the runner does not say. */
+  workflowRepository: string
   /** The commit that the runner took the file from. */
   workflowSha: string
   /** The id of the job in it. */
@@ -126,9 +128,10 @@ function commentOf({ comment, issue }: Payload): IssueComment | null {
   return { id, issue: issue.number, onPull, author: user?.login ?? '', body, createdAt }
 }
 
-/** `owner/repo/.github/workflows/bench.yml@refs/heads/main` → `.github/workflows/bench.yml`. */
-function workflowPathOf(ref: string): string {
-  return withoutRef(/^[^/]+\/[^/]+\/(.+)$/.exec(ref)?.[1] ?? '')
+/** `owner/repo/.github/workflows/bench.yml@refs/heads/main` → `owner/repo` and `.github/workflows/bench.yml`. */
+function workflowOf(ref: string) {
+  const [, workflowRepository = '', path = ''] = /^([^/]+\/[^/]+)\/(.+)$/.exec(ref) ?? []
+  return { workflowRepository, workflowPath: withoutRef(path) }
 }
 
 /** Reads the runner's variables and the event payload. Throws when the repository is not named. */
@@ -150,7 +153,7 @@ export function readContext(env: NodeJS.ProcessEnv): JobContext {
     runId: Number(env.GITHUB_RUN_ID),
     runAttempt: Number(env.GITHUB_RUN_ATTEMPT) || 1,
     runUrl: `${runsUrl}/${env.GITHUB_RUN_ID}`,
-    workflowPath: workflowPathOf(env.GITHUB_WORKFLOW_REF ?? ''),
+    ...workflowOf(env.GITHUB_WORKFLOW_REF ?? ''),
     workflowSha: env.GITHUB_WORKFLOW_SHA || (env.GITHUB_SHA ?? ''),
     job: env.GITHUB_JOB ?? '',
     actionRepository: env.GITHUB_ACTION_REPOSITORY ?? '',

@@ -9,6 +9,8 @@ export type Host = {
   hasChecks: boolean
   /** Whether a list of artifacts names the branch and the repository of the run that left each. */
   provesArtifacts: boolean
+  /** Whether the server says when a branch was pushed to. */
+  datesPushes: boolean
   /** Whether an artifact without an archive opens in the browser. */
   showsPages: boolean
   /** How many items a full page of a list has when a hundred are asked for. */
@@ -20,6 +22,7 @@ const github: Host = {
   jobAuthor: 'github-actions[bot]',
   hasChecks: true,
   provesArtifacts: true,
+  datesPushes: true,
   showsPages: true,
   pageSize: 100,
 }
@@ -32,6 +35,7 @@ const gitea: Host = {
   jobAuthor: null,
   hasChecks: false,
   provesArtifacts: false,
+  datesPushes: false,
   showsPages: false,
   pageSize: 30,
 }

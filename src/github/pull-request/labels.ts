@@ -7,38 +7,31 @@ import type { JobContext } from '../api/context.ts'
 import { needing } from '../api/explain-refusal.ts'
 import { readPages } from '../api/pages.ts'
 
-/** `at` is an ISO date. */
-export type LabelSet = { by: string; at: string }
+export type PullAnswer = Awaited<ReturnType<Octokit['rest']['pulls']['get']>>['data']
+
+/** `at` is an ISO date; `pull` is the pull request as the server has it now. */
+export type LabelSet = { by: string; at: string; pull: PullAnswer }
 
 /**
  * The person who set the label that pull request `number` has now. Null where it does not have the label, or where
- * there are more events than are read. Throws the server's refusal.
+ * there are more events than are read. Throws an Error that explains why the server refused.
  */
 export async function whoSetLabel(
   octokit: Octokit,
   { owner, repo }: JobContext,
   { number, label }: { number: number; label: string },
 ): Promise<LabelSet | null> {
-  const { data: pull } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })
+  const asked = octokit.rest.pulls.get({ owner, repo, pull_number: number })
+  const { data: pull } = await needing('pull-requests: read', asked)
   if (!pull.labels.some(({ name }) => name === label)) return null
   const request = { owner, repo, issue_number: number, per_page: 100 }
-  const { items: events, isWhole } = await readPages(octokit, {
+  const reading = readPages(octokit, {
     mostPages: most.labelEventPages,
     read: async page => ({ items: (await octokit.rest.issues.listEvents({ ...request, page })).data }),
   })
+  const { items: events, isWhole } = await needing('issues: read', reading)
   const last = events.findLast(
     event => 'label' in event && event.label?.name === label && event.event === 'labeled',
   )
-  return last && isWhole ? { by: last.actor?.login ?? '', at: last.created_at } : null
-}
-
-/** The names of the labels of pull request `number`. Throws an Error that explains why the server refused them. */
-export async function pullRequestLabels(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
-  number: number,
-): Promise<string[]> {
-  const request = octokit.rest.pulls.get({ owner, repo, pull_number: number })
-  const { data } = await needing('pull-requests: read', request)
-  return data.labels.map(label => label.name)
+  return last && isWhole ? { by: last.actor?.login ?? '', at: last.created_at, pull } : null
 }

@@ -2,14 +2,13 @@
 // push to the fork can replace the code that a maintainer has looked at.
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext, PullRequest } from '../api/context.ts'
+import type { PullAnswer } from './labels.ts'
 
 /** `commit` is what to check out: GitHub's merge of the head into the base where there is one, else the head. */
 type PinnedPull = { pull: PullRequest; commit: string; reason: null } | { pull: null; reason: string }
 
 /** `since` is when it was asked for, an ISO date; `head` the head that the event names, where it does. */
 type PullRequested = { number: number; since: string; head: string | null }
-
-type PullAnswer = Awaited<ReturnType<Octokit['rest']['pulls']['get']>>['data']
 
 /**
  * The reason why the head may have changed since the request; null where it has not. The time of a fork's last push

@@ -1,44 +1,32 @@
-// Finds the steps of a workflow file that use stable-bench, and the values that they give its inputs. The file may be a
-// pull request's: its text is untrusted.
+// Finds the steps of one file, a workflow or a composite action, that use stable-bench, and the values that they give its
+// inputs. The file may be a pull request's: its text is untrusted.
 import { type Document, LineCounter, parseDocument } from 'yaml'
 import { fieldsOf } from './fields.ts'
 
 /**
  * `inputs` by their names in lower case, as written: an expression is not evaluated. `line` counts from 1; 0 is
- * unknown. `strategy` is that of the job; `condition` is what job and step have under `if`.
+ * unknown. `strategy` is that of the job.
  */
-export type BenchStep = {
-  job: string
-  line: number
-  inputs: Record<string, string>
-  condition?: string | undefined
-  strategy?: unknown
-}
+export type BenchStep = { job: string; line: number; inputs: Record<string, string>; strategy?: unknown }
 
 /** `rest` is everything but the inputs of these steps, in a form that can be compared. */
 export type Workflow = { steps: BenchStep[]; rest: string }
 
-const maxBytes = 1024 * 1024
+export const maxBytes = 1024 * 1024
 
 /** `repository` is where the action that runs comes from, '' where that is not known. */
-function usesStableBench(uses: unknown, repository: string): boolean {
+export function usesStableBench(uses: unknown, repository: string): boolean {
   if (typeof uses !== 'string') return false
   const [name = ''] = uses.trim().toLowerCase().replace(/\/$/, '').split('@')
-  if (name.startsWith('.')) return name === '.' || name.endsWith('/stable-bench')
+  if (/^[.$]/.test(name)) return name.length === 1 || name.endsWith('/stable-bench')
   const [owner, repo] = name.split('/')
   return repo === 'stable-bench' || `${owner}/${repo}` === repository.toLowerCase()
 }
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-const conditionOf = (...conditions: unknown[]): string | undefined =>
-  conditions
-    .filter(each => each !== undefined && each !== null && each !== true)
-    .map(each => textOf(each).trim())
-    .join(' && ') || undefined
-
 /** Without a prototype: an input may be called `constructor`. */
-function inputsOf(given: unknown): Record<string, string> {
+export function givenInputs(given: unknown): Record<string, string> {
   const entries = Object.entries(fieldsOf(given))
   const inputs = entries.map(([name, value]) => [name.toLowerCase(), textOf(value ?? '').trim()])
   return Object.assign(Object.create(null), Object.fromEntries(inputs))
@@ -49,7 +37,7 @@ function lineOf(document: Document, lines: LineCounter, path: (string | number)[
   return node?.range ? lines.linePos(node.range[0]).line : 0
 }
 
-/** The steps that use stable-bench in a workflow file. Throws where it is not YAML. */
+/** The steps that use stable-bench in a workflow file, or in that of an action, whose job is ''. Throws where it is not YAML. */
 export function readWorkflow(text: string, repository: string): Workflow {
   if (text.length > maxBytes) throw new Error('it is larger than 1 MiB')
   const lineCounter = new LineCounter()
@@ -58,17 +46,18 @@ export function readWorkflow(text: string, repository: string): Workflow {
   if (broken) throw new Error(broken.message)
   const workflow = fieldsOf(document.toJS({ maxAliasCount: 100 }))
   const steps: BenchStep[] = []
-  const jobs = Object.entries(fieldsOf(workflow.jobs)).map(([job, described]) => {
+  const without = (job: string, described: unknown, path: string[]) => {
     const { steps: all, ...others } = fieldsOf(described)
     const rest = (Array.isArray(all) ? all : []).map((step, i) => {
       const { with: given, ...around } = fieldsOf(step)
       if (!usesStableBench(around.uses, repository)) return step
-      const line = lineOf(document, lineCounter, ['jobs', job, 'steps', i])
-      const condition = conditionOf(others.if, around.if)
-      steps.push({ job, line, inputs: inputsOf(given), condition, strategy: others.strategy })
+      const line = lineOf(document, lineCounter, [...path, 'steps', i])
+      steps.push({ job, line, inputs: givenInputs(given), strategy: others.strategy })
       return around
     })
     return [job, others, rest]
-  })
-  return { steps, rest: JSON.stringify({ ...workflow, jobs }) }
+  }
+  const jobs = Object.entries(fieldsOf(workflow.jobs)).map(([id, job]) => without(id, job, ['jobs', id]))
+  const runs = without('', workflow.runs, ['runs'])
+  return { steps, rest: JSON.stringify({ ...workflow, jobs, runs }) }
 }

@@ -1,48 +1,55 @@
-// If a pull request changes the workflow that measures it, the inputs in the base commit's workflow decide. The
-// proposed ones count once they are merged.
+// The inputs that decide about a pull request are those that the base commit's files give the step that runs. The proposed
+// ones count once they are merged.
 
 import { inputText } from '../../inputs/parse.ts'
 import { type DecidingInput, decidingInputs, type InputValue, inputs } from '../../inputs/values.ts'
 import { baselineSources, builtIn, readConfiguredInput } from '../configured-inputs.ts'
-import type { BenchStep } from './bench-steps.ts'
-import { brief } from './differences.ts'
+import { hasExpression, isProof } from './expressions.ts'
+import type { MeasuringFiles, MeasuringStep } from './walk.ts'
 
-type HeldInput = DecidingInput | 'config'
+export type HeldInput = DecidingInput | 'config'
 
-const heldNames: HeldInput[] = [...decidingInputs, 'config']
+export const heldNames: HeldInput[] = [...decidingInputs, 'config']
 
 /** The values of the inputs that a pull request must not set for itself. */
-type HeldValues = { [Name in HeldInput]: InputValue<Name> }
+export type HeldValues = { [Name in HeldInput]: InputValue<Name> }
 
-/** `unknown` are expressions in the base commit's workflow, which only the runner could have evaluated. */
-type Held<V> = { values: V; unknown: HeldInput[] }
+/**
+ * Why the default counts: the base commit has no such step, has nothing for the input that is certain to be of its own, or
+ * the step that gives it was not found.
+ */
+export type Doubt = 'new' | 'expression' | 'unread'
 
-const textOf = (name: HeldInput, values: HeldValues) => inputText(inputs[name], values[name])
+export type Held<V> = { values: V; doubts: Partial<Record<HeldInput, Doubt>> }
 
 /** The steps that fit, or all of them if none does. */
-function narrow(steps: BenchStep[], fits: (step: BenchStep) => boolean): BenchStep[] {
+function narrow(steps: MeasuringStep[], fits: (step: MeasuringStep) => boolean): MeasuringStep[] {
   const fitting = steps.filter(fits)
   return fitting.length > 0 ? fitting : steps
 }
 
-/** The base commit's steps that may be the running one: those of its suite, and of its job, if there are any. */
-function counterparts(steps: BenchStep[], suite: string, job: string): BenchStep[] {
-  const ofSuite = narrow(steps, step => (step.inputs.name || builtIn('name')) === suite)
-  return narrow(ofSuite, step => step.job === job)
+type Running = { suite: string; job: string }
+
+const isOfSuite = (step: MeasuringStep, suite: string) => (step.inputs.name || builtIn('name')) === suite
+
+/** The steps that may be the running one: those of its suite, and of its job, if there are any. */
+function counterparts(steps: MeasuringStep[], { suite, job }: Running): MeasuringStep[] {
+  return narrow(
+    narrow(steps, step => isOfSuite(step, suite)),
+    step => step.job === job,
+  )
 }
 
 /** The value that a step gives; null for an expression, and for a value that the action would refuse. */
-function givenBy(name: HeldInput, step: BenchStep | undefined): HeldValues[HeldInput] | null {
+function givenBy(name: HeldInput, step: MeasuringStep | undefined): HeldValues[HeldInput] | null {
   const text = step?.inputs[name] ?? ''
-  if (text.includes('${{')) return null
+  if (hasExpression(text)) return null
   if (text === '') return builtIn(name)
   if (name === 'config') return text
   if (name === 'baseline') return text.split(/\s+/)
   const read = readConfiguredInput(name, text)
   return 'value' in read ? read.value : null
 }
-
-type Steps = { all: BenchStep[]; like: BenchStep[] }
 
 const isSource = (baseline: unknown) =>
   Array.isArray(baseline) && baselineSources.includes(baseline.join(' '))
@@ -51,63 +58,80 @@ const isSource = (baseline: unknown) =>
 const namesFile = (name: HeldInput, { config, baseline }: HeldValues) =>
   (name === 'config' && config !== '') || (name === 'baseline' && !isSource(baseline))
 
-/** Null where the base commit's value cannot be known. */
-function heldValue(name: HeldInput, values: HeldValues, { all, like }: Steps): HeldValues[HeldInput] | null {
-  const own = textOf(name, values)
-  const isOwn = (step: BenchStep) => {
+/** `proposed` are the steps that may be the running one in the pull request's files; none where that is not certain. */
+type Steps = { all: MeasuringStep[]; like: MeasuringStep[]; proposed: MeasuringStep[] }
+
+/** What decides about a value: its text, and the environment of the job, which may have variables of its own. */
+const sourceOf = (name: HeldInput, { inputs: given, environment = '' }: MeasuringStep) =>
+  JSON.stringify([given[name] ?? '', environment])
+
+const isProofExpression = (name: HeldInput, { inputs: given, environment = '' }: MeasuringStep) =>
+  hasExpression(given[name] ?? '') && isProof(given[name] ?? '') && isProof(environment)
+
+/** Whether the value is the base commit's own although it is an expression: the pull request has the same one there. */
+function isSameExpression(name: HeldInput, { like, proposed }: Steps): boolean {
+  const known = new Set(like.filter(step => isProofExpression(name, step)).map(step => sourceOf(name, step)))
+  return proposed.length > 0 && proposed.every(step => known.has(sourceOf(name, step)))
+}
+
+type Value = { value: HeldValues[HeldInput]; doubt?: Doubt }
+
+function heldValue(name: HeldInput, values: HeldValues, steps: Steps): Value {
+  const own = inputText(inputs[name], values[name])
+  const gives = (step: MeasuringStep) => {
     const given = givenBy(name, step)
     return given !== null && inputText(inputs[name], given) === own
   }
   // A file counts if any step of the base commit reads it.
-  if ((namesFile(name, values) ? all : like).some(isOwn)) return values[name]
-  const isUnknown = like.some(step => givenBy(name, step) === null)
-  // Where the base commit has an expression, no file counts: it may stand for any.
-  if (isUnknown) return namesFile(name, values) ? builtIn(name) : null
-  if (like.length === 0 && !namesFile(name, values)) return values[name]
-  const given = givenBy(name, like[0])
+  if ((namesFile(name, values) ? steps.all : steps.like).some(gives)) return { value: values[name] }
+  if (isSameExpression(name, steps)) return { value: values[name] }
+  const given = givenBy(name, steps.like[0])
+  if (given === null) return { value: builtIn(name), doubt: 'expression' }
   // This job may not have the file that the base commit names as its baseline.
-  return name === 'baseline' && !isSource(given) ? builtIn('baseline') : given
+  return { value: name === 'baseline' && !isSource(given) ? builtIn('baseline') : given }
 }
 
+type Found = Pick<MeasuringFiles, 'steps' | 'foreign' | 'unread'>
+
 type Steering = {
-  /** The steps in the base commit's workflow file; `proposed` are those in the pull request's, null if unreadable. */
-  base: BenchStep[]
-  proposed: BenchStep[] | null
+  /** What the base commit's files run, and the pull request's; null where that cannot be read. */
+  base: Found | null
+  proposed: Found | null
   job: string
 }
 
+/** Why none of the steps in the base commit's files is known to be the running one; null where one is. */
+function doubtOf({ base, proposed }: Steering, running: Running): Doubt | null {
+  if (base === null) return 'unread'
+  const isThere = base.steps.some(step => isOfSuite(step, running.suite) || step.job === running.job)
+  if (isThere || (base.steps.length > 0 && base.unread.size === 0)) return null
+  return base.unread.size === 0 && proposed !== null && proposed.steps.length > 0 ? 'new' : 'unread'
+}
+
+const isIn = (names: Set<string>, others: Set<string>) => [...names].every(name => others.has(name))
+
+/** The steps of the pull request's files that may be the running one, none where it may be one that was not found. */
+function certain({ base, proposed }: Steering, running: Running): MeasuringStep[] {
+  if (base === null || proposed === null) return []
+  if (!isIn(proposed.unread, base.unread) || !isIn(proposed.foreign, base.foreign)) return []
+  return counterparts(proposed.steps, running)
+}
+
 /**
- * The inputs of the base commit's workflow. If that has no step of stable-bench, the job's own inputs count, except a
- * configuration or baseline file that only it names. If neither version has a step, all of the job's own count.
+ * The inputs that the base commit's files give the running step. Where they do not have it, or it is not known what they
+ * give, the default counts.
  */
-export function heldInputs<V extends HeldValues & { name: string }>(
-  values: V,
-  { base, proposed, job }: Steering,
-): Held<V> {
-  if (base.length === 0 && !proposed?.length) return { values, unknown: [] }
-  const steps = { all: base, like: counterparts(base, values.name, job) }
-  const held = heldNames.map(name => [name, heldValue(name, values, steps)] as const)
-  const known = held.filter(([, value]) => value !== null)
+export function heldInputs<V extends HeldValues & { name: string }>(values: V, steering: Steering): Held<V> {
+  const running = { suite: values.name, job: steering.job }
+  const all = steering.base?.steps ?? []
+  const doubt = doubtOf(steering, running)
+  const steps = { all, like: counterparts(all, running), proposed: certain(steering, running) }
+  const held = heldNames.map((name): [HeldInput, Value] => [
+    name,
+    doubt === null ? heldValue(name, values, steps) : { value: builtIn(name), doubt },
+  ])
   return {
-    values: { ...values, ...Object.fromEntries(known) },
-    unknown: held.flatMap(([name, value]) => (value === null ? [name] : [])),
+    values: { ...values, ...Object.fromEntries(held.map(([name, { value }]) => [name, value])) },
+    doubts: Object.fromEntries(held.flatMap(([name, each]) => (each.doubt ? [[name, each.doubt]] : []))),
   }
-}
-
-const shown = (name: HeldInput, values: HeldValues) => brief(textOf(name, values)) || '.stable-bench.yml'
-
-/** Says in one sentence which of this job's `own` values do not count because others are `held`; null if all count. */
-export function proposedText(own: HeldValues, held: HeldValues, effective: HeldValues): string | null {
-  const changed = heldNames.filter(name => textOf(name, own) !== textOf(name, held))
-  if (changed.length === 0) return null
-  const texts = changed.map(name => `${name} ${shown(name, own)} (${shown(name, effective)} counts)`)
-  return `these inputs of it do not count before it is merged: ${texts.join(', ')}`
-}
-
-/** Says which of this job's `own` values count although the base commit may have others; null if there are none. */
-export function unknownText(own: HeldValues, unknown: HeldInput[], effective: HeldValues): string | null {
-  const counting = unknown.filter(name => textOf(name, own) === textOf(name, effective))
-  if (counting.length === 0) return null
-  const texts = counting.map(name => `${name} ${shown(name, own)}`)
-  return `the base commit has expressions that only the runner can evaluate, so these inputs of it count: ${texts.join(', ')}`
 }

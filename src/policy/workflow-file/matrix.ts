@@ -1,49 +1,61 @@
-// The values that a matrix gives its jobs, where the workflow file has them as they are. The file may be a pull
-// request's: its text is untrusted.
+// The legs of a matrix, where the workflow file has its values as they are. The file may be a pull request's: its text is
+// untrusted.
+import { fill, type Scope } from './expressions.ts'
 import { fieldsOf } from './fields.ts'
 
-/** The texts that `matrix.KEY` may be, by key; for a value that is an object, by `KEY.FIELD`. */
-type MatrixValues = Map<string, Set<string>>
+type Leg = Record<string, unknown>
 
-function addValue(values: MatrixValues, key: string, value: unknown): void {
-  if (typeof value === 'object' && value !== null) {
-    for (const [field, inner] of Object.entries(fieldsOf(value))) addValue(values, `${key}.${field}`, inner)
-    return
+/** GitHub refuses a matrix of more. */
+const MOST = 256
+
+/** The value by `matrix.KEY`, those of an object by `matrix.KEY.FIELD` as well. */
+function named(name: string, value: unknown, scope: Scope): [string, unknown][] {
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(fieldsOf(value)).flatMap(([field, inner]) =>
+      named(`${name}.${field}`, inner, scope),
+    )
+  return [[name.toLowerCase(), typeof value === 'string' ? fill(value, scope) : value]]
+}
+
+const objectsOf = (list: unknown): Leg[] => (Array.isArray(list) ? list.map(fieldsOf) : [])
+
+/** Whether the leg has every value of `entry`. */
+const hasAll = (leg: Leg, entry: Leg) =>
+  Object.entries(entry).every(([key, value]) => key in leg && same(leg[key], value))
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The legs with what `include` adds: to all whose own values it leaves as they are, else as a leg of its own. */
+function withIncluded(legs: Leg[], include: Leg[]): Leg[] {
+  const added = legs.map(leg => ({ ...leg }))
+  const own: Leg[] = []
+  for (const more of include) {
+    const fits = (leg: Leg) =>
+      Object.entries(more).every(([key, value]) => !(key in leg) || same(leg[key], value))
+    const fitting = legs.flatMap((leg, i) => (fits(leg) ? [added[i] as Leg] : []))
+    for (const leg of fitting) Object.assign(leg, more)
+    if (fitting.length === 0) own.push(more)
   }
-  values.set(key, (values.get(key) ?? new Set()).add(String(value ?? '')))
+  return [...added, ...own]
 }
 
 /**
- * The values of a job's `strategy`. Those that `exclude` takes away are among them. A list that an expression makes
- * (`fromJSON`) is not: only the runner knows its values.
+ * The values of each leg of a job's `strategy`, by `matrix.KEY`; one without values for a job without a matrix. A list
+ * that an expression makes (`fromJSON`) is not among them: only the runner knows it.
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstrategymatrixinclude
  */
-export function matrixValues(strategy: unknown): MatrixValues {
-  const { include, exclude: _, ...keys } = fieldsOf(fieldsOf(strategy).matrix)
-  const values: MatrixValues = new Map()
+export function matrixLegs(strategy: unknown, scope: Scope): Map<string, unknown>[] {
+  const { include, exclude, ...keys } = fieldsOf(fieldsOf(strategy).matrix)
+  let legs: Leg[] = [{}]
   for (const [key, list] of Object.entries(keys))
-    if (Array.isArray(list)) for (const value of list) addValue(values, key, value)
-  if (Array.isArray(include))
-    for (const [key, value] of include.flatMap(more => Object.entries(fieldsOf(more))))
-      addValue(values, key, value)
-  return values
-}
-
-const EXPRESSION = /\$\{\{\s*(.*?)\s*\}\}/
-const MOST = 1000
-
-/** Every text that `written` becomes in a job of the matrix; null where only the runner can tell. */
-export function filledFrom(values: MatrixValues, written: string): string[] | null {
-  let texts = [written]
-  for (;;) {
-    const next = texts.flatMap(text => {
-      const [whole, inside = ''] = EXPRESSION.exec(text) ?? []
-      if (whole === undefined) return [text]
-      const known = [...(values.get(inside.replace(/^matrix\./, '')) ?? [])]
-      if (!inside.startsWith('matrix.') || known.some(value => value.includes('${{'))) return []
-      return known.map(value => text.replace(whole, () => value))
-    })
-    if (next.length === 0 || next.length > MOST) return null
-    if (!next.some(text => EXPRESSION.test(text))) return next
-    texts = next
-  }
+    if (Array.isArray(list))
+      legs = legs.flatMap(leg => list.map(value => ({ ...leg, [key]: value }))).slice(0, MOST)
+  const excluded = objectsOf(exclude)
+  legs = legs.filter(leg => !excluded.some(entry => hasAll(leg, entry)))
+  const included = objectsOf(include)
+  // Without lists, each entry is a leg.
+  const all = Object.keys(keys).length === 0 && included.length > 0 ? included : withIncluded(legs, included)
+  return all
+    .slice(0, MOST)
+    .map(leg => new Map(Object.entries(leg).flatMap(([key, value]) => named(`matrix.${key}`, value, scope))))
 }

@@ -8,7 +8,7 @@ const MOST_LINES = 10
 const WAIVED_DAYS = 30
 
 export const ACCEPTANCE_TITLE = 'To accept what is missing, add to .stable-bench.yml:'
-const ACCEPTANCE_NOTE = `A waiver that the pull request adds needs the label '${waiverLabel}' from somebody with triage rights. An entry of renamed does not. Then run the job again.`
+const ACCEPTANCE_NOTE = `A waiver that the pull request adds needs the label '${waiverLabel}', set after the push by somebody with write access. An entry of renamed does not. Then run the job again.`
 
 /** The one click that accepts what fails, for this commit. `write` writes the label. */
 export const labelNote = (write: (label: string) => string): string =>

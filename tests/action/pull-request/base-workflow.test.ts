@@ -17,10 +17,13 @@ beforeEach(async () => {
 
 afterEach(() => setting.close())
 
-/** The files at the base commit and at the proposed one. */
-function given(before: string | null, after: string | null): void {
-  setting.github.state.fileAt = (commit, path) =>
-    path === workflowPath ? (commit === base ? before : after) : null
+type Files = Record<string, string>
+
+/** The files at the base commit and at the proposed one; a text is the workflow itself. */
+function given(before: string | Files | null, after: string | Files | null): void {
+  const filesOf = (given: string | Files | null): Files =>
+    typeof given === 'string' ? { [workflowPath]: given } : (given ?? {})
+  setting.github.state.fileAt = (commit, path) => filesOf(commit === base ? before : after)[path] ?? null
 }
 
 const own = parseInputs('action', name => ({ band: '20%' })[name as string])
@@ -51,25 +54,46 @@ describe('the workflow of a pull request', () => {
     expect(await found({ event: 'pull_request_target' })).toEqual({ band: 0.2, notes: [] })
   })
 
-  it('decides the inputs where it is new, and the report says so', async () => {
+  it('does not decide the inputs where it is new, and the report says so', async () => {
+    const held = 'these inputs of it do not count before it is merged: band 20% (2% counts)'
     given(null, workflow('band: 20%'))
-    const added = `this pull request adds ${workflowPath}, which measures it: its own inputs count`
-    expect(await found()).toEqual({ band: 0.2, notes: [added] })
+    const added = `this pull request adds ${workflowPath}, which measures it`
+    expect(await found()).toEqual({ band: 0.02, notes: [added, held] })
     given('jobs: { test: { steps: [{ run: make test }] } }', workflow('band: 20%'))
     expect(await found()).toEqual({
-      band: 0.2,
+      band: 0.02,
       notes: [
         `this pull request changes ${workflowPath}, which measures it: 1 step of stable-bench added; other lines differ too`,
-        'the base commit has no step of stable-bench in it: the inputs of this one count',
+        held,
       ],
     })
   })
 
-  it('is not compared where it is in another repository, or the runner does not name it', async () => {
+  it('is not compared where it is in another repository, whose files no pull request of this one can change', async () => {
     given(null, null)
-    expect(await found()).toEqual({ band: 0.2, notes: [] })
+    expect(await found({ workflowRepository: 'acme/rules' })).toEqual({ band: 0.2, notes: [] })
+  })
+
+  it('does not decide the inputs where the runner does not name it, or the server does not have it', async () => {
+    const unsaid = (path: string, why: string) =>
+      `it is not known whether this pull request changes ${path}, which measures it: ${why}`
+    const unread = expect.stringMatching(
+      /was not found in the files of the base commit: band 20% \(2% counts\)/,
+    )
     given(workflow('band: 3%'), workflow('band: 20%'))
-    expect(await found({ workflowPath: '' })).toEqual({ band: 0.2, notes: [] })
+    expect(await found({ workflowPath: '', workflowRepository: '' })).toEqual({
+      band: 0.02,
+      notes: [unsaid('its workflow', 'the runner does not name its file'), unread],
+    })
+    given(null, null)
+    expect(await found()).toEqual({
+      band: 0.02,
+      notes: [
+        unsaid(workflowPath, 'the server does not have it'),
+        expect.stringMatching(/^not all that measures this can be read: no step of stable-bench is in /),
+        unread,
+      ],
+    })
   })
 
   it('does not decide the inputs where it cannot be read, and one line says why', async () => {
@@ -83,16 +107,22 @@ describe('the workflow of a pull request', () => {
     expect((await found()).notes[0]).toBe(`${unsaid}: the server does not have it`)
   })
 
-  it('decides the inputs where the base commit cannot be read, and one line says why', async () => {
+  it('does not decide the inputs where the base commit cannot be read, and one line says why', async () => {
     given('jobs: [', workflow('band: 20%'))
+    const unread = expect.stringMatching(
+      /was not found in the files of the base commit: band 20% \(2% counts\)/,
+    )
     expect(await found()).toEqual({
-      band: 0.2,
-      notes: [expect.stringMatching(/^it is not known whether .*which measures it: /)],
+      band: 0.02,
+      notes: [expect.stringMatching(/^it is not known whether .*which measures it: /), unread],
     })
     const octokit = setting.octokit({ actions: 'read' })
     const held = await heldToBase(octokit, jobContext(), { values: own, base, proposed })
-    expect(held.values.band).toBe(0.2)
-    expect(held.notes(own).map(({ message }) => message)).toEqual([expect.stringMatching(/contents: read/)])
+    expect(held.values.band).toBe(0.02)
+    expect(held.notes(held.values).map(({ message }) => message)).toEqual([
+      expect.stringMatching(/contents: read/),
+      unread,
+    ])
   })
 
   it('is compared for a run that has ended, whatever the event of this one is', async () => {
@@ -102,5 +132,71 @@ describe('the workflow of a pull request', () => {
       proposed,
     })
     expect(notes.map(({ message }) => message)).toEqual([expect.stringContaining('band: 3% → 20%')])
+  })
+})
+
+describe('what the workflow of a pull request calls', () => {
+  const called = '.github/workflows/measure.yml'
+  const action = 'ci/measure/action.yml'
+  const calling = `jobs: { call: { uses: ./${called} } }`
+  const using = 'jobs: { bench: { steps: [{ uses: ./ci/measure }] } }'
+  const composite = (...inputs: string[]) =>
+    `runs: { using: composite, steps: [{ uses: org/stable-bench@v1, with: { ${inputs.join(', ')} } }] }`
+
+  it('does not decide the inputs where the pull request changes it; each file that differs has a sentence', async () => {
+    const others = { [workflowPath]: calling, [called]: workflow('band: 3%') }
+    given(others, { [workflowPath]: `# New.\n${calling}`, [called]: workflow('band: 20%') })
+    expect(await found()).toEqual({
+      band: 0.03,
+      notes: [
+        `this pull request changes ${workflowPath}, which measures it: comments or layout only`,
+        `this pull request changes ${called}, which measures it: band: 3% → 20%`,
+        'these inputs of it do not count before it is merged: band 20% (3% counts)',
+      ],
+    })
+    const notes = await workflowNotes(setting.octokit(), jobContext({ event: 'workflow_run' }), {
+      base,
+      proposed,
+    })
+    expect(notes).toHaveLength(2)
+  })
+
+  it('does not decide them where the step moves to another file', async () => {
+    given(workflow('band: 3%'), { [workflowPath]: calling, [called]: workflow('band: 20%') })
+    expect(await found()).toEqual({
+      band: 0.03,
+      notes: [
+        `this pull request changes ${workflowPath}, which measures it: 1 step of stable-bench removed; other lines differ too`,
+        `this pull request has it measured by ${called}: 1 step of stable-bench added; other lines differ too`,
+        expect.stringContaining('band 20% (3% counts)'),
+      ],
+    })
+  })
+
+  it('decides nothing where an action of the checkout is the pull request’s and the workflow the base branch’s', async () => {
+    const [before, after] = [composite('band: 3%'), composite('band: 20%')]
+    const event = { event: 'pull_request_target', workflowSha: base }
+    given({ [workflowPath]: using, [action]: before }, { [workflowPath]: 'jobs: [', [action]: after })
+    expect(await found(event)).toEqual({
+      band: 0.03,
+      notes: [
+        `this pull request changes ${action}, which measures it: band: 3% → 20%`,
+        'these inputs of it do not count before it is merged: band 20% (3% counts)',
+      ],
+    })
+  })
+
+  it('is asked for once, and for a workflow that calls nothing there are two requests', async () => {
+    const twice = `jobs: { a: { uses: ./${called} }, b: { uses: ./${called} } }`
+    given({ [workflowPath]: twice, [called]: workflow() }, { [workflowPath]: twice, [called]: workflow() })
+    const requests = async () => {
+      const octokit = setting.octokit()
+      const { left } = octokit.budget
+      await heldToBase(octokit, jobContext(), { values: own, base, proposed })
+      return left - octokit.budget.left
+    }
+    expect(await requests()).toBe(4)
+    given(workflow(), workflow())
+    expect(await requests()).toBe(2)
   })
 })

@@ -46,7 +46,7 @@ describe('who set a label', () => {
       { label: 'other', actor: 'fourth' },
       { issue: 8, actor: 'fifth' },
     )
-    expect(await ask()).toEqual({ by: 'third', at: at(152) })
+    expect(await ask()).toMatchObject({ by: 'third', at: at(152), pull: { number: 7 } })
   })
 
   it('is nobody where the pull request does not have it', async () => {
@@ -65,7 +65,7 @@ describe('who set a label', () => {
   it('cannot be asked without the permission', async () => {
     labels(label)
     await expect(whoSetLabel(setting.octokit(), jobContext(), { number: 7, label })).rejects.toThrow(
-      /not accessible/,
+      /issues: read/,
     )
   })
 })

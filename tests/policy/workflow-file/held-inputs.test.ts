@@ -1,26 +1,49 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of workflows
 import { describe, expect, it } from '@jest/globals'
 import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { Values } from '../../../src/inputs/values.ts'
-import type { BenchStep } from '../../../src/policy/workflow-file/bench-steps.ts'
-import { heldInputs, proposedText, unknownText } from '../../../src/policy/workflow-file/held-inputs.ts'
+import { heldInputs } from '../../../src/policy/workflow-file/held-inputs.ts'
+import { heldTexts } from '../../../src/policy/workflow-file/held-words.ts'
+import type { MeasuringStep } from '../../../src/policy/workflow-file/walk.ts'
 
 const values = (given: Record<string, string>): Values => parseInputs('action', name => given[name] ?? '')
-const step = (inputs: Record<string, string>, job = 'bench'): BenchStep => ({ job, line: 1, inputs })
+const step = (inputs: Record<string, string>, job = 'bench', environment = ''): MeasuringStep => ({
+  job,
+  inputs,
+  environment,
+})
 const here = [step({})]
 
-/** What counts of these inputs, where the base commit has these steps; and what of it is not known. */
-function held(given: Record<string, string>, base: BenchStep[], proposed: BenchStep[] | null = here) {
-  const { values: counting, unknown } = heldInputs(values(given), { base, proposed, job: 'bench' })
+type Files = { steps: MeasuringStep[]; foreign?: string[]; unread?: string[] }
+
+const found = ({ steps, foreign = [], unread = [] }: Files) => ({
+  steps,
+  foreign: new Set(foreign),
+  unread: new Set(unread),
+})
+
+/** What counts of these inputs, where the files of both commits have these steps; and which are in doubt. */
+function heldBetween(given: Record<string, string>, base: Files | null, proposed: Files | null) {
+  const { values: counting, doubts } = heldInputs(values(given), {
+    base: base && found(base),
+    proposed: proposed && found(proposed),
+    job: 'bench',
+  })
   const { band, alpha, checks, config, baseline } = counting
   const hyphenated = {
     'fail-threshold': counting['fail-threshold'],
     'fail-on': counting['fail-on'],
     'require-tuned': counting['require-tuned'],
   }
-  return { band, alpha, checks, config, baseline: baseline.join(' '), ...hyphenated, unknown }
+  return { band, alpha, checks, config, baseline: baseline.join(' '), ...hyphenated, doubts }
 }
 
-// biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow's
+const held = (
+  given: Record<string, string>,
+  base: MeasuringStep[],
+  proposed: MeasuringStep[] | null = here,
+) => heldBetween(given, { steps: base }, proposed && { steps: proposed })
+
 const expression = '${{ vars.BAND }}'
 
 describe('the inputs of a workflow that the pull request changes', () => {
@@ -51,14 +74,14 @@ describe('the inputs of a workflow that the pull request changes', () => {
       'require-tuned': true,
       config: 'ci/bench.yml',
       baseline: 'interleave',
-      unknown: [],
+      doubts: {},
     })
   })
 
   it('leave what decides nothing to the pull request', () => {
     const { values: counting } = heldInputs(values({ command: 'make', runs: '30' }), {
-      base: [step({ command: 'false' })],
-      proposed: here,
+      base: found({ steps: [step({ command: 'false' })] }),
+      proposed: found({ steps: here }),
       job: 'bench',
     })
     expect(counting).toMatchObject({ command: 'make', runs: 30 })
@@ -81,22 +104,49 @@ describe('the inputs of a workflow that the pull request changes', () => {
     expect(held({ name: 'new', band: '4%' }, base).band).toBe(0.04)
   })
 
-  it('count as they are where the base commit has an expression, or what the action would refuse', () => {
-    expect(held({ band: '20%' }, [step({ band: expression })])).toMatchObject({
-      band: 0.2,
-      unknown: ['band'],
-    })
-    expect(held({ band: '20%' }, [step({ band: 'wide' })])).toMatchObject({ band: 0.2, unknown: ['band'] })
+  it('do not count where the base commit has an expression, or what the action would refuse', () => {
+    const base = [step({ band: expression })]
+    const doubted = { band: 0.02, doubts: { band: 'expression' } }
+    expect(held({ band: '20%' }, base)).toMatchObject(doubted)
+    expect(held({ band: '20%' }, base, null)).toMatchObject(doubted)
+    expect(held({ band: '20%' }, [step({ band: 'wide' })])).toMatchObject(doubted)
+    // Another step that can run here gives the same value as it is written.
+    expect(held({ band: '20%' }, [...base, step({ band: '20%' })]).band).toBe(0.2)
   })
 
-  it('name no file where the base commit has an expression, which may stand for any', () => {
+  it('count where the pull request has the same expression there, whose value it cannot change', () => {
+    const same = [step({ band: expression }), step({ band: expression })]
+    expect(held({ band: '20%' }, same, same)).toMatchObject({ band: 0.2, doubts: {} })
+    const config = [step({ config: '${{ vars.CONFIG }}' })]
+    expect(held({ config: 'ci.yml' }, config, config)).toMatchObject({ config: 'ci.yml', doubts: {} })
+    for (const text of ['${{ inputs.band }}', '${{ matrix.band }}', '${{ steps.a.outputs.band }}%']) {
+      const steps = [step({ band: text })]
+      expect(held({ band: '20%' }, steps, steps)).toMatchObject({
+        band: 0.02,
+        doubts: { band: 'expression' },
+      })
+    }
+  })
+
+  it('do not count where the same expression may be that of another environment, or is not that of the step that runs', () => {
+    const base = [step({ band: expression })]
+    const doubted = { band: 0.02, doubts: { band: 'expression' } }
+    expect(held({ band: '20%' }, base, [step({ band: expression }, 'bench', 'lenient')])).toMatchObject(
+      doubted,
+    )
+    // One of them is switched off by `if: false`, perhaps.
+    expect(held({ band: '20%' }, base, [...base, step({ band: '20%' })])).toMatchObject(doubted)
+    const more = { steps: base, foreign: ['somebody/wrapper'] }
+    expect(heldBetween({ band: '20%' }, { steps: base }, more)).toMatchObject(doubted)
+    expect(heldBetween({ band: '20%' }, more, more)).toMatchObject({ band: 0.2, doubts: {} })
+    const gone = { steps: base, unread: ['./x is not there'] }
+    expect(heldBetween({ band: '20%' }, { steps: base }, gone)).toMatchObject(doubted)
+  })
+
+  it('name no file where the base commit has an expression that the pull request has not, and may stand for any', () => {
     const named = { config: 'x.yml', baseline: 'fake.json' }
     const base = [step({ config: expression, baseline: expression })]
-    expect(held(named, base)).toMatchObject({ config: '', baseline: 'auto', unknown: [] })
-    expect(held({ baseline: 'interleave' }, base)).toMatchObject({
-      baseline: 'interleave',
-      unknown: ['baseline', 'config'],
-    })
+    expect(held(named, base)).toMatchObject({ config: '', baseline: 'auto' })
   })
 
   it('name a file as baseline and a configuration only where any step of the base commit does', () => {
@@ -118,17 +168,22 @@ describe('the inputs of a workflow that the pull request changes', () => {
     expect(held({ baseline: 'interleave' }, [step({ baseline: 'a.json' })]).baseline).toBe('auto')
   })
 
-  it('count where the base commit has no step yet, but for files and the configuration', () => {
+  it('do not count where the base commit has no step yet', () => {
     const given = { band: '20%', 'fail-on': 'never', baseline: 'fake.json', config: 'nowhere.yml' }
-    const counting = { band: 0.2, 'fail-on': 'never', baseline: 'auto', config: '', unknown: [] }
-    expect(held(given, [])).toMatchObject(counting)
-    expect(held({ baseline: 'interleave' }, []).baseline).toBe('interleave')
+    const counting = { band: 0.02, 'fail-on': 'not-established', baseline: 'auto', config: '' }
+    expect(held(given, [])).toMatchObject({ ...counting, doubts: { band: 'new', config: 'new' } })
   })
 
-  it('count where the steps are in another file, which neither version shows', () => {
-    const given = { band: '20%', baseline: 'a.json', config: 'ci.yml' }
-    expect(held(given, [], [])).toMatchObject({ band: 0.2, baseline: 'a.json', config: 'ci.yml' })
-    expect(held(given, [], null)).toMatchObject({ band: 0.2, baseline: 'a.json', config: 'ci.yml' })
+  it('do not count where the step may be in a file that was not read', () => {
+    const given = { band: '20%', 'fail-on': 'never', baseline: 'a.json', config: 'ci.yml' }
+    const counting = { band: 0.02, 'fail-on': 'not-established', baseline: 'auto', config: '' }
+    const unread = { ...counting, doubts: { band: 'unread', 'fail-on': 'unread' } }
+    expect(held(given, [], [])).toMatchObject(unread)
+    expect(held(given, [], null)).toMatchObject(unread)
+    expect(heldBetween(given, null, { steps: here })).toMatchObject(unread)
+    const elsewhere = { steps: [step({ name: 'a', band: '20%' }, 'other')], unread: ['./x is not there'] }
+    expect(heldBetween(given, elsewhere, { steps: here })).toMatchObject(unread)
+    expect(heldBetween({ ...given, name: 'a' }, elsewhere, { steps: here }).band).toBe(0.2)
   })
 
   it('are those of the base commit too where the proposed file cannot be read, or has moved its step away', () => {
@@ -138,22 +193,27 @@ describe('the inputs of a workflow that the pull request changes', () => {
 })
 
 describe('what is said of them', () => {
-  it('is which do not count, and what counts instead', () => {
-    const own = values({ band: '20%', baseline: 'fake.json', config: 'nowhere.yml' })
-    const base = values({})
-    expect(proposedText(own, base, { ...base, band: 0.01 })).toBe(
+  const own = values({ band: '20%', baseline: 'fake.json', config: 'nowhere.yml' })
+  const base = values({})
+
+  it('is which do not count, and what counts instead, unless the configuration gives the same', () => {
+    const said = { own, held: { values: base, doubts: {} }, effective: { ...base, band: 0.01 } }
+    expect(heldTexts(said)).toEqual([
       'these inputs of it do not count before it is merged: ' +
         'baseline fake.json (auto counts), band 20% (1% counts), config nowhere.yml (.stable-bench.yml counts)',
-    )
-    expect(proposedText(own, own, { ...own, band: 0.01 })).toBeNull()
+    ])
+    expect(heldTexts({ ...said, held: { values: own, doubts: {} } })).toEqual([])
+    expect(heldTexts({ ...said, effective: { ...base, band: 0.2 } }).join()).not.toMatch(/band/)
   })
 
-  it('names those that count because the base commit has an expression, unless a default wins', () => {
-    const own = values({ band: '20%', alpha: '5%' })
-    expect(unknownText(own, ['band', 'alpha'], { ...own, alpha: 0.01 })).toMatch(
-      /these inputs of it count: band 20%$/,
-    )
-    expect(unknownText(own, ['band'], { ...own, band: 0.02 })).toBeNull()
-    expect(unknownText(own, [], own)).toBeNull()
+  it('has a sentence for each reason', () => {
+    const doubts = { band: 'expression', config: 'unread' } as const
+    expect(heldTexts({ own, held: { values: base, doubts }, effective: base })).toEqual([
+      expect.stringMatching(/before it is merged: baseline fake\.json \(auto counts\)$/),
+      expect.stringMatching(/has expressions for them .*: band 20% \(2% counts\); defaults in/),
+      expect.stringMatching(
+        /was not found .*: config nowhere\.yml \(\.stable-bench\.yml counts\); defaults in/,
+      ),
+    ])
   })
 })

@@ -1,7 +1,6 @@
 // What a workflow file promises to measure for every pull request.
 import { describe, expect, it } from '@jest/globals'
-import { readWorkflow } from '../../../src/policy/workflow-file/bench-steps.ts'
-import { matrixCombinations } from '../../../src/policy/workflow-file/matrix-combinations.ts'
+import { measuringSteps } from '../../../src/policy/workflow-file/measuring-steps.ts'
 import {
   keepsPromise,
   promisedLegs,
@@ -10,50 +9,62 @@ import {
 
 // What an expression looks like in a file.
 const expression = (text: string) => `$\{{ ${text} }}`
-const stepsOf = (jobs: object) => readWorkflow(JSON.stringify({ jobs }), '').steps
+const stepsOf = async (jobs: object) =>
+  (await measuringSteps(async () => JSON.stringify({ jobs }), 'bench.yml', '')).steps
 const step = (inputs: object, more = {}) => ({ uses: 'org/stable-bench@v1', with: inputs, ...more })
 const job = (steps: object[], more = {}) => ({ 'runs-on': 'bench', steps, ...more })
 
-describe('the combinations of a matrix', () => {
-  // The example of GitHub's documentation.
-  const documented = {
-    fruit: ['apple', 'pear'],
-    animal: ['cat', 'dog'],
-    include: [
-      { color: 'green' },
-      { color: 'pink', animal: 'cat' },
-      { fruit: 'apple', shape: 'circle' },
-      { fruit: 'banana' },
-      { fruit: 'banana', animal: 'cat' },
-    ],
-  }
+// The example of GitHub's documentation, and what it comes to.
+const matrix = {
+  fruit: ['apple', 'pear'],
+  animal: ['cat', 'dog'],
+  include: [
+    { color: 'green' },
+    { color: 'pink', animal: 'cat' },
+    { fruit: 'apple', shape: 'circle' },
+    { fruit: 'banana' },
+    { fruit: 'banana', animal: 'cat' },
+  ],
+}
+const keys = ['fruit', 'animal', 'color', 'shape']
+const documented = [
+  'apple cat pink circle',
+  'apple dog green circle',
+  'pear cat pink',
+  'pear dog green',
+  'banana',
+  'banana cat',
+]
+const named = keys.map(key => expression(`matrix.${key}`)).join(' ')
+/** The names as one line: of what a leg has no value for, the runner makes nothing. */
+const namesOf = (strategy: object) => {
+  const jobs = { all: job([step({ name: named })], { strategy }) }
+  return stepsOf(jobs).then(steps =>
+    steps.map(({ inputs }) =>
+      (inputs.name ?? '')
+        .replace(/\$\{\{[^}]*\}\}/g, '')
+        .trim()
+        .replace(/ +/g, ' '),
+    ),
+  )
+}
 
-  it('are those that GitHub’s documentation lists for its example', () => {
-    expect(matrixCombinations({ matrix: documented })).toEqual([
-      { fruit: 'apple', animal: 'cat', color: 'pink', shape: 'circle' },
-      { fruit: 'apple', animal: 'dog', color: 'green', shape: 'circle' },
-      { fruit: 'pear', animal: 'cat', color: 'pink' },
-      { fruit: 'pear', animal: 'dog', color: 'green' },
-      { fruit: 'banana' },
-      { fruit: 'banana', animal: 'cat' },
-    ])
+describe('the legs of a matrix', () => {
+  it('are those that GitHub’s documentation lists for its example', async () => {
+    expect(await namesOf({ matrix })).toEqual(documented)
   })
 
-  it('are fewer by those that are excluded, and unknown where an expression makes them', () => {
+  it('are without those that are excluded', async () => {
     const exclude = [{ fruit: 'apple' }, { fruit: 'pear', animal: 'dog' }]
     const lists = { fruit: ['apple', 'pear'], animal: ['cat', 'dog'] }
-    expect(matrixCombinations({ matrix: { ...lists, exclude } })).toEqual([{ fruit: 'pear', animal: 'cat' }])
-    expect(matrixCombinations({ matrix: expression('fromJSON(needs.list.outputs.all)') })).toBeNull()
-    expect(matrixCombinations({ matrix: { fruit: expression('fromJSON(vars.FRUIT)') } })).toBeNull()
-    expect(matrixCombinations(undefined)).toEqual([{}])
-    expect(matrixCombinations({ matrix: { include: [{ a: 1 }, { a: 2 }] } })).toEqual([{ a: 1 }, { a: 2 }])
+    expect(await namesOf({ matrix: { ...lists, exclude } })).toEqual(['pear cat'])
   })
 })
 
 describe('the suites that a file promises', () => {
-  it('are those of its steps that measure, once for each job of their matrix', () => {
+  it('are those of its steps that measure, once for each job of their matrix', async () => {
     const matrix = { suite: ['parse', 'print'], machine: ['m1', 'm2', 'm3'] }
-    const steps = stepsOf({
+    const steps = await stepsOf({
       all: job([step({ name: expression('matrix.suite') })], { strategy: { matrix } }),
       one: job([step({ name: 'http', mode: 'measure' }), step({})]),
       publish: job([step({ name: 'all', mode: 'publish', legs: 7 })]),
@@ -67,27 +78,27 @@ describe('the suites that a file promises', () => {
     expect(promisedLegs(steps)).toBe(7)
   })
 
-  it('are as written where only the runner knows their names, and any name that may become of it keeps the promise', () => {
-    const steps = stepsOf({ one: job([step({ name: `parse-${expression('github.job')}` })]) })
+  it('are as written where only the runner knows their names, and any name that may become of it keeps the promise', async () => {
+    const steps = await stepsOf({ one: job([step({ name: `parse-${expression('github.job')}` })]) })
     expect(promisedSuites(steps, [])).toEqual([{ suite: `parse-${expression('github.job')}`, legs: 1 }])
     expect(keepsPromise(`parse-${expression('github.job')}`, 'parse-one')).toBe(true)
     expect(keepsPromise(`parse-${expression('github.job')}`, 'print')).toBe(false)
   })
 
-  it('are without those of a step with a condition, as long as the pull request keeps the condition', () => {
+  it('are without those of a step with a condition, as long as the pull request keeps the condition', async () => {
     const nightly = (condition: string) =>
       stepsOf({
         night: job([step({ name: 'long' })], { if: condition }),
         one: job([step({ name: 'short' })]),
       })
-    const base = nightly("github.event_name == 'schedule'")
+    const base = await nightly("github.event_name == 'schedule'")
     expect(promisedSuites(base, base)).toEqual([{ suite: 'short', legs: 1 }])
-    expect(promisedSuites(base, nightly('false'))).toHaveLength(2)
+    expect(promisedSuites(base, await nightly('false'))).toHaveLength(2)
   })
 
-  it('are kept by a pull request that adds a condition of its own to none of them', () => {
-    const base = stepsOf({ one: job([step({ name: 'parse' })]) })
-    const never = stepsOf({ one: job([step({ name: 'parse' }, { if: false })]) })
+  it('are kept by a pull request that adds a condition of its own to none of them', async () => {
+    const base = await stepsOf({ one: job([step({ name: 'parse' })]) })
+    const never = await stepsOf({ one: job([step({ name: 'parse' }, { if: false })]) })
     expect(promisedSuites(base, never)).toEqual([{ suite: 'parse', legs: 1 }])
   })
 })

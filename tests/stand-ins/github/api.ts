@@ -47,6 +47,7 @@ const repositoryPaths = [
   '/actions/runs/{run_id}/jobs',
   '/actions/runs/{run_id}/attempts/{attempt_number}/jobs',
   '/actions/workflows/{workflow_id}/runs',
+  '/activity',
   '/check-runs',
   '/check-runs/{check_run_id}',
   '/collaborators/{username}/permission',

@@ -49,6 +49,7 @@ export const repositoryOperations: Record<string, Operation> = {
       return { status: 200, headers, body: items.map(item => commitShape(call, item)) }
     },
   },
+  'repos/list-activities': { permissions, query: ['ref'], answer: listActivities },
   'repos/get-content': { permissions, query: ['ref'], answer: getContent },
   'repos/list-tags': {
     permissions,
@@ -69,6 +70,18 @@ export const repositoryOperations: Record<string, Operation> = {
     },
   },
   'repos/compare-commits-with-basehead': { permissions, answer: compareCommits },
+}
+
+/** The newest first; pages go by a cursor, of which nothing is modelled. */
+function listActivities(call: Call): Reply {
+  const { ref = '', per_page = '30' } = call.query
+  const wanted = [ref, `refs/heads/${ref}`]
+  const found = call.state.pushes.filter(push => ref === '' || wanted.includes(push.ref)).toReversed()
+  const actor = { login: 'octocat', id: 1, type: 'User' }
+  const body = found
+    .slice(0, Number(per_page))
+    .map((push, id) => shape(call, 'activity', { id, node_id: `activity-${id}`, ...push, actor }))
+  return { status: 200, body }
 }
 
 const noCommit = (ref: string) => failure(422, `No commit found for SHA: ${ref}`)

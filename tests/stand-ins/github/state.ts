@@ -87,6 +87,15 @@ export type LabelEvent = {
   created_at: string
 }
 
+/** A push to a branch of this repository, in GitHub's words. */
+export type Push = {
+  ref: string
+  before: string
+  after: string
+  timestamp: string
+  activity_type: 'push' | 'force_push' | 'branch_creation'
+}
+
 export type Check = { id: number; head_sha: string; name: string } & { [property: string]: unknown }
 
 export type GitHubState = {
@@ -110,6 +119,8 @@ export type GitHubState = {
   comments: Comment[]
   reactions: Reaction[]
   labelEvents: LabelEvent[]
+  /** To the heads of pull requests, the newest last. */
+  pushes: Push[]
   checks: Check[]
   tags: { name: string; sha: string }[]
 }
@@ -128,6 +139,7 @@ export function newState(given: Partial<GitHubState> = {}): GitHubState {
     comments: [],
     reactions: [],
     labelEvents: [],
+    pushes: [],
     checks: [],
     tags: [],
   }

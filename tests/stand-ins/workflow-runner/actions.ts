@@ -1,9 +1,10 @@
-// The JavaScript actions that steps name with `uses:`. Each is a directory of this machine; nothing is downloaded.
+// The actions that steps name with `uses:`, JavaScript ones and composite ones. Each is a directory of this machine;
+// nothing is downloaded.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { Step, Values } from './workflow-file.ts'
+import { readStep, type Step, type Values } from './workflow-file.ts'
 
 export type Stage = 'Pre' | 'Main' | 'Post'
 
@@ -18,11 +19,22 @@ export type Action = {
   /** Files and conditions by stage. */
   scripts: Partial<Record<Stage, string>>
   conditions: Partial<Record<Stage, string>>
+  /** The steps and outputs of a composite action; null for one that runs a script. */
+  composite: { steps: Step[]; outputs: Values } | null
 }
 
 type ActionFile = {
   inputs?: Record<string, { default?: unknown; deprecationMessage?: string } | null>
-  runs: { using: string; main: string; pre?: string; post?: string; 'pre-if'?: string; 'post-if'?: string }
+  outputs?: Record<string, { value?: unknown } | null>
+  runs: {
+    using: string
+    main?: string
+    pre?: string
+    post?: string
+    'pre-if'?: string
+    'post-if'?: string
+    steps?: Values[]
+  }
 }
 
 export const isLocal = (uses: string): boolean => uses.startsWith('./')
@@ -46,9 +58,11 @@ export async function findAction(
   const file = ['action.yml', 'action.yaml'].map(name => join(directory, name)).find(existsSync)
   if (file === undefined)
     throw new Error(`there is no action.yml for ${uses}: has its repository been checked out?`)
-  const { inputs = {}, runs } = parse(await readFile(file, 'utf8')) as ActionFile
-  if (runs.using !== 'node24')
-    throw new Error(`the stand-in for the runner knows no actions but node24's, and ${uses} is ${runs.using}`)
+  const { inputs = {}, outputs = {}, runs } = parse(await readFile(file, 'utf8')) as ActionFile
+  if (!['node24', 'composite'].includes(runs.using))
+    throw new Error(
+      `the stand-in for the runner knows no actions but composite and node24's, and ${uses} is ${runs.using}`,
+    )
   const defaults = Object.entries(inputs).map(([name, input]) => [name, input?.default ?? ''])
   return {
     directory,
@@ -60,12 +74,21 @@ export async function findAction(
       ),
     ),
     scripts: {
-      Main: runs.main,
+      ...(runs.main ? { Main: runs.main } : {}),
       ...(runs.pre ? { Pre: runs.pre } : {}),
       ...(runs.post ? { Post: runs.post } : {}),
     },
     conditions: { Pre: runs['pre-if'] ?? 'always()', Post: runs['post-if'] ?? 'always()' },
+    composite: runs.using === 'composite' ? compositeOf(uses, runs.steps ?? [], outputs) : null,
   }
+}
+
+function compositeOf(uses: string, files: Values[], outputs: NonNullable<ActionFile['outputs']>) {
+  const steps = files.map(readStep)
+  if (steps.some(step => step.run !== undefined && step.shell === undefined))
+    throw new Error(`Required property is missing: shell (a step of ${uses})`)
+  const values = Object.entries(outputs).map(([name, output]) => [name, output?.value ?? ''])
+  return { steps, outputs: Object.fromEntries(values) }
 }
 
 /** Values by name in lower case: what the workflow gives, else the default of the action. */
@@ -76,7 +99,8 @@ export function inputsOf(action: Action, given: Values = {}): { values: Values; 
   return { values: { ...known, ...own }, unexpected: Object.keys(own).filter(name => !(name in known)) }
 }
 
-function split(uses: string): { repository: string; path: string; ref: string } {
+/** `owner/repo/path@ref` in parts; empty texts where it is something else. */
+export function split(uses: string): { repository: string; path: string; ref: string } {
   const [, repository = '', path = '', ref = ''] = /^([^/@]+\/[^/@]+)\/?([^@]*)@(.+)$/.exec(uses) ?? []
   return { repository, path, ref }
 }

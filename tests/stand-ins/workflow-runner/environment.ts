@@ -22,7 +22,7 @@ type Payload = {
 
 // What the runner shows to steps of its context; GitHubContext.cs of actions/runner has the same list.
 const shown =
-  `action action_ref action_repository actor actor_id api_url base_ref event_name event_path graphql_url
+  `action action_path action_ref action_repository actor actor_id api_url base_ref event_name event_path graphql_url
   head_ref job ref ref_name ref_protected ref_type repository repository_id repository_owner repository_owner_id
   retention_days run_attempt run_id run_number server_url sha triggering_actor workflow workflow_ref workflow_sha
   workspace`.split(/\s+/)

@@ -1,7 +1,8 @@
 // Runs the jobs of a workflow in the order of their needs, the legs of a matrix one after the other.
 import type { Stage } from './actions.ts'
+import { calledRun, type ReadBeside } from './call-workflow.ts'
 import type { githubContext, Runner } from './environment.ts'
-import { expand, meets, type Scope } from './expressions.ts'
+import { expand, meets, type Scope } from './expressions/expressions.ts'
 import type { JobReport } from './job-report.ts'
 import { runJob } from './run-job.ts'
 import type { Annotation } from './step-output.ts'
@@ -20,13 +21,19 @@ export type StepResult = {
   summary: string
 }
 
-/** A run of a workflow: what is given, and what it has come to. */
+/** A run of a workflow, also of one that it calls: what is given, and what it has come to. */
 export type WorkflowRun = {
   workflow: Workflow
+  readBeside: ReadBeside
+  /** 1 for the workflow of the event; and what the titles of its jobs begin with. */
+  level: number
+  title: string
   github: ReturnType<typeof githubContext>
   /** From the server and the runner's service. */
   env: Record<string, string>
   secrets: Record<string, string>
+  /** The variables of the repository. */
+  vars: Record<string, string>
   inputs: Values
   actions: Record<string, string>
   runners: Runner[]
@@ -36,7 +43,6 @@ export type WorkflowRun = {
   signal: AbortSignal
   /** Is told of a job whenever something of it has changed. */
   onJob: (report: JobReport) => void
-  jobsStarted: number
   /** By title of the leg. */
   jobs: Record<string, Conclusion>
   steps: StepResult[]
@@ -50,8 +56,11 @@ export type Conclusion = 'success' | 'failure' | 'cancelled' | 'skipped'
 
 type Needed = { result: Conclusion; outputs: Record<string, string> }
 
-/** Runs the jobs, of which `only` is one that is wanted with those that it needs. Fills `jobs` and the rest of `run`. */
-export async function runJobs(run: WorkflowRun, only?: string): Promise<void> {
+/**
+ * Runs the jobs, of which `only` is one that is wanted with those that it needs. Fills `jobs` and the rest of `run`.
+ * Returns what each came to.
+ */
+export async function runJobs(run: WorkflowRun, only?: string): Promise<Record<string, Needed>> {
   const { jobs } = run.workflow
   const done: Record<string, Needed> = {}
   for (const id of inOrder(jobs, only === undefined ? Object.keys(jobs) : [only])) {
@@ -62,16 +71,17 @@ export async function runJobs(run: WorkflowRun, only?: string): Promise<void> {
       success: before.every(result => result === 'success'),
       failure: before.includes('failure'),
     }
-    const contexts = { github: run.github, needs, inputs: run.inputs }
+    const contexts = { github: run.github, needs, inputs: run.inputs, vars: run.vars }
     if (meets(job.if, { contexts, status })) {
       done[id] = await runLegs(run, id, job, contexts)
     } else {
-      run.jobs[id] = 'skipped'
+      run.jobs[`${run.title}${id}`] = 'skipped'
       done[id] = { result: 'skipped', outputs: {} }
       // Expressions in the name of a job that is skipped stay as they are: actions/runner#1215.
       run.onJob({ name: job.name ?? id, runner: '', conclusion: 'skipped', steps: [] })
     }
   }
+  return done
 }
 
 async function runLegs(run: WorkflowRun, id: string, job: Job, contexts: Values): Promise<Needed> {
@@ -80,25 +90,39 @@ async function runLegs(run: WorkflowRun, id: string, job: Job, contexts: Values)
   for (const matrix of combinations(job.strategy.matrix)) {
     const values = Object.values(matrix)
     const leg = values.length > 0 ? `${id} (${values.join(', ')})` : id
-    const title = job.name === undefined ? leg : expand(job.name, { contexts: { ...contexts, matrix } })
+    const name = job.name === undefined ? leg : expand(job.name, { contexts: { ...contexts, matrix } })
+    const title = `${run.title}${name}`
     if (results.includes('failure') && job.strategy['fail-fast'] !== false) {
       run.jobs[title] = 'cancelled'
       continue
     }
     const own = { ...contexts, matrix, secrets: run.secrets }
-    const result = await runJob(run, {
-      id,
-      title,
-      job,
-      contexts: own,
-      runnerName: runnerFor(run, job, { contexts: own }),
-    })
-    run.orphans.push(...result.orphans)
-    run.jobs[title] = result.success ? 'success' : 'failure'
-    results.push(run.jobs[title] as Conclusion)
+    const result = job.uses ? await callJob(run, job, title, own) : await runLeg(run, id, job, title, own)
+    results.push(result.success ? 'success' : 'failure')
     for (const [name, value] of Object.entries(result.outputs)) if (value !== '') outputs[name] = value
   }
   return { result: results.includes('failure') ? 'failure' : 'success', outputs }
+}
+
+async function runLeg(run: WorkflowRun, id: string, job: Job, title: string, contexts: Values) {
+  const runnerName = runnerFor(run, job, { contexts })
+  const result = await runJob(run, { id, title, job, contexts, runnerName })
+  run.orphans.push(...result.orphans)
+  run.jobs[title] = result.success ? 'success' : 'failure'
+  return result
+}
+
+/** Its jobs are the called workflow's; it is none of its own. */
+async function callJob(run: WorkflowRun, job: Job, title: string, contexts: Values) {
+  const called = await calledRun(run, job, { title, scope: { contexts } })
+  const jobs = await runJobs(called)
+  const scope = { contexts: { jobs, github: called.github, inputs: called.inputs, vars: called.vars } }
+  const outputs = Object.entries(called.workflow.call.outputs ?? {}).map(([name, { value }]) => [
+    name,
+    expand(value, scope),
+  ])
+  const success = !Object.values(jobs).some(({ result }) => result === 'failure')
+  return { success, outputs: Object.fromEntries(outputs) as Record<string, string> }
 }
 
 /** The name of the first runner that has all labels of a job. On GitHub the job would wait for one. */

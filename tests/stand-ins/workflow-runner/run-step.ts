@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Action, findAction, inputsOf, type Stage } from './actions.ts'
 import { makeCommandFiles, readCommandFiles, type Written } from './command-files.ts'
 import { actionVariables, contextVariables } from './environment.ts'
-import { expand, type Scope } from './expressions.ts'
+import { expand, type Scope } from './expressions/expressions.ts'
 import type { StepRun } from './name-steps.ts'
 import { type Command, runProcess } from './run-process.ts'
 import type { JobRun } from './start-job.ts'
@@ -14,7 +14,7 @@ import type { Step } from './workflow-file.ts'
 
 export type StageResult = Written & { success: boolean; annotations: Annotation[] }
 
-const nothing: Written = { outputs: {}, env: {}, state: {}, path: [], summary: '' }
+export const nothing: Written = { outputs: {}, env: {}, state: {}, path: [], summary: '' }
 
 const shells: Record<string, string[]> = {
   '': ['bash', '-e'],

@@ -1,9 +1,10 @@
 // What a job starts with: its directories, what the runner knows of it, and the environment of its steps.
-import { mkdir } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runnerContext, serviceEnvironment } from './environment.ts'
-import { expand, type Scope } from './expressions.ts'
+import { expand, type Scope } from './expressions/expressions.ts'
 import type { JobReport } from './job-report.ts'
+import type { StepRun } from './name-steps.ts'
 import type { WorkflowRun } from './run-jobs.ts'
 import { addMask, type Masks } from './step-output.ts'
 import type { Job, Values } from './workflow-file.ts'
@@ -34,6 +35,11 @@ export type JobRun = {
   results: Record<string, { outputs: Record<string, string>; outcome: string; conclusion: string }>
   success: boolean
   report: JobReport
+  /** How many composite actions the steps are in, and what these steps wrote to GITHUB_ENV. */
+  level: number
+  exported: Record<string, string>
+  /** Steps that have run, the last one first, with the job or composite action that they are in. */
+  posts: { job: JobRun; step: StepRun }[]
 }
 
 /** One run of a job of the workflow; a matrix has several. */
@@ -42,7 +48,7 @@ export type Leg = { id: string; title: string; job: Job; runnerName: string; con
 /** Makes the directories of a job below those of the run. */
 export async function startJob(run: WorkflowRun, leg: Leg): Promise<JobRun> {
   // As in the folder of a runner; but no job finds what another has left.
-  const directory = join(run.directory, `job-${++run.jobsStarted}`)
+  const directory = await mkdtemp(join(run.directory, 'job-'))
   const runner = runnerContext(leg.runnerName, run.env, directory)
   const repository = String(run.github.repository).split('/')[1] || 'repository'
   const workspace = join(runner.workspace, repository)
@@ -69,6 +75,9 @@ export async function startJob(run: WorkflowRun, leg: Leg): Promise<JobRun> {
     results: {},
     success: true,
     report: { name: leg.title, runner: runner.name, conclusion: null, steps: [] },
+    level: 0,
+    exported: {},
+    posts: [],
   }
   for (const values of [run.workflow.env, leg.job.env]) expandInto(job.variables, values, scopeOf(job))
   return job

@@ -14,6 +14,7 @@ export type Step = {
   'continue-on-error'?: boolean | string
 }
 
+/** `uses` calls another workflow, with its inputs `with` and `secrets`; a job that calls has no steps. */
 export type Job = {
   name?: string
   if?: boolean | string
@@ -23,9 +24,21 @@ export type Job = {
   outputs: Values
   strategy: { matrix?: Values; 'fail-fast'?: boolean }
   steps: Step[]
+  uses?: string
+  with: Values
+  secrets: 'inherit' | Values
 }
 
-export type Workflow = { name?: string; env: Values; jobs: Record<string, Job> }
+/** An input of a workflow that others may call. */
+export type CallInput = { type: 'string' | 'boolean' | 'number'; default?: unknown; required?: boolean }
+
+/** `call` is what it says of being called, empty where that is nothing. */
+export type Workflow = {
+  name?: string
+  env: Values
+  jobs: Record<string, Job>
+  call: { inputs?: Record<string, CallInput>; outputs?: Record<string, { value: unknown }> }
+}
 
 /** Values as they stand in the file: numbers, booleans, and texts with expressions in them. */
 export type Values = Record<string, unknown>
@@ -34,6 +47,7 @@ export type Values = Record<string, unknown>
 const keys = {
   workflow: 'name run-name on permissions concurrency env jobs'.split(' '),
   job: 'name permissions concurrency timeout-minutes if needs runs-on env outputs strategy steps'.split(' '),
+  call: 'name permissions concurrency if needs strategy uses with secrets'.split(' '),
   strategy: 'matrix fail-fast max-parallel'.split(' '),
   step: 'id name if uses run with env shell working-directory continue-on-error timeout-minutes'.split(' '),
 }
@@ -60,25 +74,38 @@ export function readWorkflow(text: string, event: string, action?: string): Work
   if (types && action !== undefined && !types.includes(action))
     throw new Error(`the workflow does not run on ${event} ${action}, but on ${types}`)
   const jobs = Object.entries(file.jobs as Values).map(([id, job]) => [id, readJob(job as Values)])
-  return { ...file, env: (file.env ?? {}) as Values, jobs: Object.fromEntries(jobs) }
+  const { workflow_call: call } = (file.on instanceof Object ? file.on : {}) as { workflow_call?: object }
+  return { ...file, env: (file.env ?? {}) as Values, jobs: Object.fromEntries(jobs), call: call ?? {} }
 }
 
 function readJob(file: Values): Job {
-  const { needs = [], env = {}, outputs = {}, strategy = {}, steps } = checked('job', file)
+  const calls = file.uses !== undefined
+  const job = checked(calls ? 'call' : 'job', file)
+  const {
+    needs = [],
+    env = {},
+    outputs = {},
+    strategy = {},
+    steps = [],
+    with: given = {},
+    secrets = {},
+  } = job
   checked('strategy', strategy as Values)
   return {
     ...file,
     needs: [needs].flat() as string[],
-    'runs-on': [file['runs-on']].flat().map(label => text(label)),
+    'runs-on': calls ? [] : [file['runs-on']].flat().map(label => text(label)),
     env: env as Values,
     outputs: outputs as Values,
     strategy: strategy as Job['strategy'],
     steps: (steps as Values[]).map(readStep),
+    with: given as Values,
+    secrets: secrets as Job['secrets'],
   }
 }
 
 /** YAML takes `run: true` for a boolean. */
-function readStep(file: Values): Step {
+export function readStep(file: Values): Step {
   const step = checked('step', file) as Step
   if ((step.run === undefined) === (step.uses === undefined))
     throw new Error("a step has to have either 'run' or 'uses'")

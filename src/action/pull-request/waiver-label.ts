@@ -1,0 +1,76 @@
+// Whether somebody accepted the waivers that a pull request adds for itself. The label counts for the commit that the pull
+// request had when it was set: a later push may add others.
+import type { Octokit } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { headSince } from '../../github/pull-request/head-since.ts'
+import { type LabelSet, whoSetLabel } from '../../github/pull-request/labels.ts'
+import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
+import { type Warning, waiverLabel } from '../../model/index.ts'
+import { firstOf, minuteOf, shortSha } from '../../phrases.ts'
+import type { ConfiguredWaiver } from '../../policy/config-schema.ts'
+import { formatShare } from '../../units.ts'
+
+/** The waivers that count, and the note that says why, or why not. */
+type Accepted = { waivers: ConfiguredWaiver[]; notes: Warning[] }
+
+const mostNamed = 10
+
+function waiverText({ benchmark, metric, ceiling, missing, expires }: ConfiguredWaiver): string {
+  const name = metric === '*' ? `'${benchmark}'` : `'${benchmark}' (${metric})`
+  const what = [
+    ...(ceiling === null ? [] : [`up to ${formatShare(ceiling)}`]),
+    ...(missing ? ['missing'] : []),
+  ]
+  return `${name} ${what.join(' or ')} until ${expires}`
+}
+
+/** Why the label does not count; null where it does. */
+async function whyNot(
+  octokit: Octokit,
+  context: JobContext,
+  { by, at, pull }: LabelSet,
+): Promise<string | null> {
+  if (!(await hasWriteAccess(octokit, context, by)))
+    return `${by || 'nobody'}, who set the label '${waiverLabel}', has no write access`
+  const measured = context.pullRequest?.headSha
+  // A merge queue's commit is its own. A pull request that is pushed to leaves the queue.
+  if (measured !== undefined && measured !== pull.head.sha)
+    return `the pull request has another head than ${shortSha(measured)} by now`
+  const { since, reason } = await headSince(octokit, context, pull)
+  if (since === null) return reason
+  if (Date.parse(at) > since) return null
+  return `the label '${waiverLabel}' was set before the pull request had this commit: take it away, set it again, and run the job again`
+}
+
+async function answer(octokit: Octokit, context: JobContext): Promise<{ by: string } | { why: string }> {
+  const number = context.pullRequest?.number ?? context.mergeGroup?.number
+  const ask = `somebody with write access can set the label '${waiverLabel}'; then run the job again`
+  if (!number) return { why: 'it is not known which pull request they are of' }
+  try {
+    const set = await whoSetLabel(octokit, context, { number, label: waiverLabel })
+    if (set === null) return { why: ask }
+    const why = await whyNot(octokit, context, set)
+    return why === null ? { by: `${set.by} on ${minuteOf(set.at)}` } : { why }
+  } catch (error) {
+    return {
+      why: `whether the label '${waiverLabel}' accepts them is not known: ${(error as Error).message}`,
+    }
+  }
+}
+
+/** Those of the `added` waivers that count. Never throws: where the server does not answer, none does. */
+export async function acceptedWaivers(
+  octokit: Octokit,
+  context: JobContext,
+  added: ConfiguredWaiver[],
+): Promise<Accepted> {
+  if (added.length === 0) return { waivers: [], notes: [] }
+  const given = await answer(octokit, context)
+  if ('why' in given) {
+    const message = `the waivers that this pull request adds do not count: ${given.why}`
+    return { waivers: [], notes: [{ code: 'waiver-not-accepted', message }] }
+  }
+  const texts = firstOf(added.map(waiverText), mostNamed, '; ')
+  const message = `the waivers that this pull request adds count for this commit, accepted by ${given.by} with the label '${waiverLabel}': ${texts}`
+  return { waivers: added, notes: [{ code: 'waiver-accepted', message }] }
+}

@@ -1,0 +1,96 @@
+// Expressions of a workflow file (`${{ inputs.band }}`), of which the runner alone knows the values. Here they become the
+// texts that the files give, as far as they do; the rest stays as it is written. The files may be a pull request's: their
+// text is untrusted.
+// https://docs.github.com/actions/reference/workflows-and-actions/expressions
+
+/**
+ * What stands for references, by their names in lower case with dots (`inputs.band`): texts, which may have expressions
+ * in them, numbers and booleans. `closed` are contexts of which all else is empty.
+ */
+export type Scope = { values: ReadonlyMap<string, unknown>; closed: readonly string[] }
+
+// A quoted text may have '}}' in it.
+const EXPRESSION = /\$\{\{((?:'(?:[^']|'')*'|[^'])*?)\}\}/g
+const QUOTED = "'(?:[^']|'')*'"
+const REFERENCE = "[a-z_][\\w-]*(?:\\s*\\.\\s*[a-z_*][\\w-]*|\\s*\\[\\s*'[^']*'\\s*\\])*"
+const TOKEN = new RegExp(`${QUOTED}|${REFERENCE}(?:\\s*\\()?|[^]`, 'gi')
+const CONSTANT = new RegExp(`^(?:${QUOTED}|true|false|null|-?\\d+(?:\\.\\d+)?)$`, 'i')
+const OPERAND = `(?:${QUOTED}|-?\\d+(?:\\.\\d+)?|${REFERENCE})`
+const ALTERNATIVES = new RegExp(`^${OPERAND}(?:\\s*\\|\\|\\s*${OPERAND})*$`, 'i')
+const falsy = ["''", 'false', 'null', '0']
+
+export const hasExpression = (text: string): boolean => text.includes('${{')
+
+/** `Inputs [ 'band' ]` → `inputs.band`. */
+const nameOf = (reference: string) =>
+  reference
+    .toLowerCase()
+    .replace(/\s*\[\s*'([^']*)'\s*\]/g, '.$1')
+    .replace(/\s/g, '')
+
+/** A value as an operand of an expression; null for a text with expressions among other text. */
+function operandOf(value: unknown): string | null {
+  if (typeof value !== 'string') return String(value ?? "''")
+  if (!hasExpression(value)) return `'${value.replaceAll("'", "''")}'`
+  const [whole, inside = ''] = new RegExp(EXPRESSION.source).exec(value) ?? []
+  if (whole !== value.trim()) return null
+  return ALTERNATIVES.test(inside.trim()) && !inside.includes('||') ? inside.trim() : `(${inside.trim()})`
+}
+
+function filledReference(reference: string, { values, closed }: Scope): string {
+  const name = nameOf(reference)
+  if (values.has(name)) return operandOf(values.get(name)) ?? reference
+  const [context = '', ...more] = name.split('.')
+  return closed.includes(context) && more.length === 1 && more[0] !== '*' ? "''" : reference
+}
+
+/** `'' || vars.BAND || '2%'` → `vars.BAND || '2%'`; any other expression stays as it is. */
+function simplified(expression: string): string {
+  if (!ALTERNATIVES.test(expression)) return expression
+  const operands = [...expression.matchAll(new RegExp(OPERAND, 'gi'))].map(([operand]) => operand)
+  const left = operands.filter(
+    (operand, i) => i === operands.length - 1 || !falsy.includes(operand.toLowerCase()),
+  )
+  const [first = "''"] = left
+  return CONSTANT.test(first) ? first : left.join(' || ')
+}
+
+function textOfConstant(constant: string): string {
+  if (constant.startsWith("'")) return constant.slice(1, -1).replaceAll("''", "'")
+  return constant.toLowerCase() === 'null' ? '' : constant
+}
+
+/** The text with everything filled in that `scope` has. */
+export function fill(text: string, scope: Scope): string {
+  return text.replace(EXPRESSION, (_, inside: string) => {
+    const filled = inside
+      .trim()
+      .replace(TOKEN, token => (/^[a-z_]/i.test(token) ? filledReference(token, scope) : token))
+    const expression = simplified(filled)
+    return CONSTANT.test(expression) ? textOfConstant(expression) : `\${{ ${expression} }}`
+  })
+}
+
+// `actor` and the labels and titles of the event are not among them: somebody else than a maintainer may choose those.
+const facts =
+  'event_name repository repository_id repository_owner repository_owner_id base_ref server_url api_url'
+const proof = new Set(facts.split(' ').map(name => `github.${name}`))
+const functions = ['contains', 'startswith', 'endswith', 'format', 'join', 'tojson', 'fromjson', 'case']
+const literals = ['true', 'false', 'null', 'nan', 'infinity']
+
+function isProofToken(token: string): boolean {
+  if (!/^[a-z_]/i.test(token)) return true
+  const name = nameOf(token)
+  if (name.endsWith('(')) return functions.includes(name.slice(0, -1))
+  return literals.includes(name) || proof.has(name) || /^(?:vars|secrets)(?:\.|$)/.test(name)
+}
+
+/**
+ * Whether no pull request can change what the expressions in `text` come to as long as it leaves the text as it is: the
+ * sources of all of them are variables, secrets, and what the server says of the repository and the event.
+ */
+export function isProof(text: string): boolean {
+  const found = [...text.matchAll(EXPRESSION)]
+  if (hasExpression(text.replace(EXPRESSION, ''))) return false
+  return found.every(([, inside = '']) => [...inside.matchAll(TOKEN)].every(([token]) => isProofToken(token)))
+}

@@ -1,0 +1,114 @@
+// Finds the steps of stable-bench that a workflow runs: its own, those of the workflows that its jobs call, and those of
+// composite actions, all of one repository. What callers give is filled in. The files may be a pull request's: their text
+// is untrusted.
+// https://docs.github.com/actions/reference/workflows-and-actions/reusing-workflow-configurations
+import { checkoutsOf, walkSteps } from './composite-steps.ts'
+import { fill, type Scope } from './expressions.ts'
+import { fieldsOf } from './fields.ts'
+import { matrixLegs } from './matrix.ts'
+import {
+  conditionOf,
+  countVisit,
+  filledFields,
+  localPath,
+  type MeasuringFiles,
+  mostLevels,
+  parsed,
+  type ReadFile,
+  readOnce,
+  scopeWith,
+  shortened,
+  usualInputs,
+  type Walk,
+} from './walk.ts'
+
+/** What a caller gives, and under which condition; the secrets are null where all are inherited. */
+type Given = {
+  inputs: [string, unknown][]
+  secrets: [string, unknown][] | null
+  condition?: string | undefined
+}
+
+/** An event has no inputs on a pull request, and all secrets. */
+const ofEvent: Given = { inputs: [], secrets: null }
+
+/**
+ * The steps of the workflow at `path`; none, and no files, where it is not there. Throws where that file cannot be read;
+ * what it uses and cannot be read is among the `unread`. `repository` is where the action that runs comes from, '' where that is not known.
+ */
+export async function measuringSteps(
+  read: ReadFile,
+  path: string,
+  repository: string,
+): Promise<MeasuringFiles> {
+  const found = { steps: [], files: new Map(), foreign: new Set<string>(), unread: new Set<string>() }
+  const walk: Walk = { ...found, read, repository, asked: new Map(), visits: 0 }
+  await walkWorkflow(walk, path, ofEvent, 1)
+  return found
+}
+
+async function walkWorkflow(walk: Walk, path: string, given: Given, level: number): Promise<void> {
+  if (level > mostLevels) throw new Error(`workflows are nested deeper than ${mostLevels} levels`)
+  const text = await readOnce(walk, path, 'workflow')
+  if (text === null) {
+    if (level > 1) walk.unread.add(`${shortened(path)} is not there`)
+    return
+  }
+  const workflow = parsed(text)
+  const { inputs } = fieldsOf(fieldsOf(workflow.on).workflow_call)
+  const scope: Scope = {
+    values: new Map([...(level === 1 ? [] : usualInputs(inputs)), ...given.inputs, ...(given.secrets ?? [])]),
+    closed: given.secrets === null ? ['inputs'] : ['inputs', 'secrets'],
+  }
+  const within = scopeWith(scope, filledFields('env', workflow.env, scope))
+  for (const [id, job] of Object.entries(fieldsOf(workflow.jobs))) {
+    const condition = conditionOf(given.condition, fieldsOf(job).if)
+    await walkJob(walk, { id, job: fieldsOf(job), level, condition }, within).catch((error: Error) =>
+      walk.unread.add(`job ${shortened(id)} of ${shortened(path)}: ${shortened(error.message)}`),
+    )
+  }
+}
+
+type Job = { id: string; job: Record<string, unknown>; level: number; condition: string | undefined }
+
+async function walkJob(walk: Walk, { id, job, level, condition }: Job, scope: Scope): Promise<void> {
+  for (const leg of matrixLegs(job.strategy, scope)) {
+    countVisit(walk)
+    const own = scopeWith(scope, leg)
+    if (job.uses !== undefined) {
+      await walkCall(walk, { id, job, level, condition }, own)
+      continue
+    }
+    const { name = job.environment } = fieldsOf(job.environment)
+    const place = {
+      job: id,
+      environment: fill(String(name ?? ''), own),
+      checkouts: checkoutsOf(job.steps),
+      level: 1,
+      condition,
+    }
+    await walkSteps(walk, job.steps, scopeWith(own, filledFields('env', job.env, own)), place)
+  }
+}
+
+async function walkCall(walk: Walk, { job, level, condition }: Job, scope: Scope): Promise<void> {
+  const uses = String(job.uses).trim()
+  const path = localPath(uses)
+  if (path === null) {
+    walk.unread.add(`${shortened(uses)} is of another repository`)
+    return
+  }
+  const secrets = job.secrets === 'inherit' ? inherited(scope) : filledFields('secrets', job.secrets, scope)
+  await walkWorkflow(
+    walk,
+    path,
+    { inputs: filledFields('inputs', job.with, scope), secrets, condition },
+    level + 1,
+  )
+}
+
+/** A workflow that was given some secrets hands on no others. */
+function inherited({ values, closed }: Scope): Given['secrets'] {
+  if (!closed.includes('secrets')) return null
+  return [...values].filter(([name]) => name.startsWith('secrets.'))
+}

@@ -1,0 +1,162 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of workflows
+import { describe, expect, it } from '@jest/globals'
+import { measuringSteps } from '../../../src/policy/workflow-file/measuring-steps.ts'
+
+const top = '.github/workflows/bench.yml'
+
+async function found(files: Record<string, string>) {
+  const read = async (path: string) => files[path] ?? null
+  const { steps, foreign, unread, files: texts } = await measuringSteps(read, top, 'org/stable-bench')
+  return { steps, foreign: [...foreign], unread: [...unread], files: [...texts.keys()] }
+}
+
+const ours = 'uses: org/stable-bench@v1'
+const inJob = (...steps: string[]) =>
+  `jobs: { bench: { steps: [${steps.map(each => `{ ${each} }`).join(', ')}] } }`
+const composite = (...steps: string[]) =>
+  `runs: { using: composite, steps: [${steps.map(each => `{ ${each} }`).join(', ')}] }`
+const step = (inputs: Record<string, string>, job = 'bench', environment = '') => ({
+  job,
+  inputs,
+  environment,
+})
+
+describe('the steps of stable-bench that a workflow runs', () => {
+  it('are those of its jobs, with their environments, and of the legs of their matrices', async () => {
+    const text = `
+env: { BAND: 4%, LIMIT: 1% }
+jobs:
+  bench:
+    environment: { name: "lab-\${{ matrix.suite }}" }
+    strategy: { matrix: { suite: [a, b], include: [{ suite: b, band: 9% }] } }
+    env: { LIMIT: 2% }
+    steps:
+      - uses: actions/checkout@v7
+      - uses: org/stable-bench@v1
+        env: { LATE: 3% }
+        with:
+          name: "\${{ matrix.suite }}"
+          band: "\${{ matrix.band || env.BAND }}"
+          alpha: "\${{ env.LIMIT }}"
+          fail-threshold: "\${{ env.LATE }}"
+          checks: "\${{ env.UNKNOWN }}"
+`
+    const common = { alpha: '2%', 'fail-threshold': '3%', checks: '${{ env.UNKNOWN }}' }
+    expect(await found({ [top]: text })).toEqual({
+      steps: [
+        step({ name: 'a', band: "${{ matrix.band || '4%' }}", ...common }, 'bench', 'lab-a'),
+        step({ name: 'b', band: '9%', ...common }, 'bench', 'lab-b'),
+      ],
+      foreign: ['actions/checkout'],
+      unread: [],
+      files: [top],
+    })
+  })
+
+  it('are those of the workflows that its jobs call, with what they are given, level by level', async () => {
+    const files = {
+      [top]: `
+jobs:
+  call:
+    strategy: { matrix: { band: [5%, 6%] } }
+    uses: ./.github/workflows/one.yml
+    with: { band: "\${{ matrix.band }}" }
+    secrets: { KEY: "\${{ secrets.OTHER }}", TEXT: 7% }
+`,
+      '.github/workflows/one.yml': `
+on: { workflow_call: { inputs: { band: { type: string }, tuned: { type: boolean } } } }
+env: { X: own }
+jobs:
+  again: { uses: $/.github/workflows/two.yml, secrets: inherit, with: { limit: "\${{ inputs.band }}" } }
+`,
+      '.github/workflows/two.yml': `
+on: { workflow_call: { inputs: { limit: { type: string }, usual: { default: 1% } } } }
+jobs:
+  measure:
+    steps:
+      - uses: org/stable-bench@v1
+        with:
+          band: "\${{ inputs.limit }}"
+          alpha: "\${{ inputs.usual }}"
+          checks: "\${{ secrets.KEY }}"
+          fail-on: "\${{ secrets.TEXT }}"
+          config: "\${{ secrets.NONE }}"
+          baseline: "\${{ env.X }}"
+`,
+    }
+    const common = { alpha: '1%', checks: '${{ secrets.OTHER }}', 'fail-on': '7%', config: '' }
+    const steps = ['5%', '6%'].map(band => step({ band, ...common, baseline: '${{ env.X }}' }, 'measure'))
+    expect(await found(files)).toMatchObject({ steps, unread: [] })
+  })
+
+  it('are those of composite actions, also within others, wherever the repository is checked out to', async () => {
+    const files = {
+      [top]: inJob(
+        'uses: actions/checkout@v7, with: { path: src }',
+        'uses: ./src/ci/outer, with: { band: 5% }, env: { LIMIT: 8% }',
+      ),
+      'ci/outer/action.yaml': `inputs: { band: {}, alpha: { default: 1% } }
+${composite('uses: ./src/ci/inner/, with: { limit: "${{ inputs.band }}" }', 'run: make')}`,
+      'ci/inner/action.yml': composite(
+        `${ours}, with: { band: "\${{ inputs.limit }}", alpha: "\${{ inputs.alpha }}", checks: "\${{ env.LIMIT }}" }`,
+      ),
+    }
+    // What the outer action is given is not the inner one's.
+    expect(await found(files)).toMatchObject({
+      steps: [step({ band: '5%', alpha: '', checks: '8%' })],
+      unread: [],
+    })
+  })
+
+  it('are those of an action of the workspace that is called so, unless it is a composite one', async () => {
+    const files = { [top]: inJob('uses: ./', 'uses: ./wrapped/stable-bench, with: { band: 5% }') }
+    const nothing = { steps: [step({}), step({ band: '5%' })], unread: [] }
+    expect(await found(files)).toMatchObject(nothing)
+    const script = 'runs: { using: node24, main: x.js }'
+    const [one, two] = ['action.yml', 'wrapped/stable-bench/action.yml'] as const
+    expect(await found({ ...files, [one]: script, [two]: script })).toMatchObject(nothing)
+    const wrapping = composite(`${ours}, with: { band: 9% }`)
+    expect((await found({ ...files, [two]: wrapping })).steps).toEqual([step({}), step({ band: '9%' })])
+    expect(await found({ [top]: inJob('uses: ./other'), 'other/action.yml': script })).toMatchObject({
+      steps: [],
+      unread: [],
+    })
+  })
+
+  it('may be in what is of other repositories, is not there, or cannot be read, which is named', async () => {
+    const text = `
+jobs:
+  a: { uses: acme/ci/.github/workflows/bench.yml@v1 }
+  b: { uses: ./.github/workflows/gone.yml }
+  c: { steps: [{ uses: acme/wrap@v2 }, { uses: ./gone }, { uses: docker://alpine }, { uses: ./../x }] }
+  d: { uses: ./.github/workflows/broken.yml }
+  e: { steps: [{ ${ours} }] }
+`
+    const { unread, foreign, steps } = await found({ [top]: text, '.github/workflows/broken.yml': 'jobs: [' })
+    expect(steps).toEqual([step({}, 'e')])
+    expect(foreign).toEqual(['acme/wrap'])
+    expect(unread).toEqual([
+      'acme/ci/.github/workflows/bench.yml@v1 is of another repository',
+      '.github/workflows/gone.yml is not there',
+      './gone is not there',
+      './../x is not in the repository',
+      expect.stringMatching(/^job d of \.github\/workflows\/bench\.yml: /),
+    ])
+  })
+
+  it('are looked for in ten levels of files, twenty files and a bounded number of steps', async () => {
+    const itself = { [top]: `jobs: { again: { uses: ./${top} } }` }
+    expect((await found(itself)).unread).toEqual([expect.stringContaining('deeper than 10 levels')])
+    const action = { [top]: inJob('uses: ./a'), 'a/action.yml': composite('uses: ./a') }
+    expect((await found(action)).unread).toEqual([expect.stringContaining('deeper than 10 levels')])
+    const many = inJob(...Array.from({ length: 30 }, (_, i) => `uses: ./a${i}`))
+    const { unread } = await found({ [top]: many })
+    expect(unread.at(-1)).toContain('more than 20 files')
+    const wide = Array.from({ length: 20 }, () => 'uses: ./a')
+    const bomb = { [top]: inJob('uses: ./a'), 'a/action.yml': composite(...wide, ours) }
+    expect((await found(bomb)).unread).toHaveLength(1)
+    const legs = `strategy: { matrix: { a: [${Array.from({ length: 300 }, (_, i) => i)}] } }`
+    const matrix = `jobs: { bench: { ${legs}, steps: [{ ${ours} }] } }`
+    expect((await found({ [top]: matrix })).steps).toHaveLength(256)
+  })
+})
