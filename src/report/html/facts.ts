@@ -170,8 +170,8 @@ rows share; the shade is the row’s no-change band, ±${formatShare(policy.band
 means that the bar goes on. <b>Runs</b> shows one dot per fresh process, the <span class="key base">baseline above</span> and the <span class="key cand">candidate below</span>, with the
 median of each as a tick; the scale is each row’s own.</p>
 <p>A <b>regression</b> or <b>improvement</b> is significant on its own and among all rows. <b>No change</b> means shown to
-lie within the band. <b>Inconclusive</b> is neither: the row says which change it would have found. <b>Scatters more</b> is inconclusive because
-the candidate’s runs differ from each other many times as much as the baseline’s. <b>Informational</b> rows are shown and do not decide.</p>
+lie within the band. <b>Inconclusive</b> is neither: the row says which change it would have found. <b>Informational</b>
+rows are shown and do not decide.</p>
 ${repeat}
 </footer>`
 }
