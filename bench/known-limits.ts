@@ -65,6 +65,10 @@ const unequal: [Side, Side][] = [
     { runs: 20, sd: 0.002 },
   ],
   [
+    { runs: 10, sd: 0.01 },
+    { runs: 11, sd: 0.001 },
+  ],
+  [
     { runs: 5, sd: 0.01 },
     { runs: 10, sd: 0.01 },
   ],

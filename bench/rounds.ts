@@ -14,6 +14,7 @@ import { oneSampleT } from '../src/stats/inference/t-tests.ts'
 import { walshAverages } from '../src/stats/ranks/hodges-lehmann.ts'
 import { signedRankP } from '../src/stats/ranks/signed-rank.ts'
 import type { Block } from '../src/stats/ranks/stratified-ranks.ts'
+import { type Machine, machines } from './machines.ts'
 import { withRegion } from './page-region.ts'
 import { digits, type Rate, range, rate, table } from './rate-table.ts'
 import { type Random, randomStream } from './verdicts/random.ts'
@@ -29,42 +30,6 @@ const LIMITS = { alarms: 0.015, coverage: 0.985, lost: 0.01 }
 const { values } = parseArgs({ options: { cases: { type: 'string' } } })
 const ALARM_CASES = Number(values.cases ?? 10_000)
 const POWER_CASES = ALARM_CASES / 2
-
-/** Gives for a job of so many runs the log noise that the machine adds to each, in the order in which they are made. */
-type Machine = (random: Random, runs: number) => (run: number) => number
-
-const stray = (random: Random) => (random.uniform() < 0.05 ? Math.log1p(0.05 + 0.45 * random.uniform()) : 0)
-
-function walk(random: Random): (run: number) => number {
-  let level = 0
-  return () => {
-    level += 0.01 * random.normal()
-    return level
-  }
-}
-
-function wave(random: Random, runs: number): (run: number) => number {
-  const phase = 2 * Math.PI * random.uniform()
-  return run => 0.05 * Math.sin(phase + (2 * Math.PI * run) / runs)
-}
-
-function step(random: Random, runs: number): (run: number) => number {
-  const place = Math.floor(runs / 4) + random.integer(Math.floor(runs / 2))
-  return run => (run < place ? 0 : 0.05)
-}
-
-const machines: Record<string, Machine> = {
-  clean: () => () => 0,
-  contaminated: random => () => stray(random),
-  bimodal: random => () => (random.uniform() < 0.3 ? Math.log1p(0.05) : 0),
-  'random walk': walk,
-  'slow wave': wave,
-  'one step': step,
-  'wave, contaminated': (random, runs) => {
-    const slow = wave(random, runs)
-    return run => slow(run) + stray(random)
-  },
-}
 
 /** One job: a coin decides which side has the first run of a round. */
 function job(machine: Machine, rounds: number, shift: number, random: Random): Block {

@@ -17,6 +17,7 @@ const CALLS: Partial<Record<Row['verdict'], Call>> = {
   improvement: 'faster',
   'no-change': 'same',
   inconclusive: 'open',
+  scattered: 'open',
 }
 
 function saidOf(row: Row, looks: number[]): Said {

@@ -74,22 +74,28 @@ export const unequalStoredCells: Cell[] = [
   })),
 )
 
-/** The side with fewer runs varies five times as much; with equal numbers that is known not to hold. */
+/**
+ * The side with fewer runs varies five times as much, and ten times with nearly equal numbers; with equal numbers that is
+ * known not to hold.
+ */
 export const spreadCells: Cell[] = [
-  [5, 10],
-  [5, 20],
-  [10, 20],
-  [10, 40],
-  [10, 10],
-  [20, 20],
-].map(([baseline = 0, candidate = 0]) => ({
-  ...special(`${baseline} runs of 1 % against ${candidate} of 0.2 %`, 'interleaved', {
+  [5, 10, 0.2],
+  [5, 20, 0.2],
+  [10, 20, 0.2],
+  [10, 40, 0.2],
+  [9, 10, 0.1],
+  [10, 11, 0.1],
+  [20, 21, 0.1],
+  [10, 10, 0.2],
+  [20, 20, 0.2],
+].map(([baseline = 0, candidate = 0, sd = 0]) => ({
+  ...special(`${baseline} runs of 1 % against ${candidate} of ${sd} %`, 'interleaved', {
     family: 'clean',
     runSd: 0.01,
     sessionSd: 0,
   }),
   trial: 'unequal' as const,
-  unequal: { baseline, candidate, candidateSd: 0.002 },
+  unequal: { baseline, candidate, candidateSd: sd / 100 },
 }))
 
 export const specialCells = [

@@ -24,10 +24,10 @@ export type ComparisonRequest = {
 export type LookedAt = ComparisonRequest & { looks: Looks }
 
 /**
- * The part of a tested row that others of its family need. `p` is divided by the share of alpha that its look may
- * spend.
+ * The part of a tested row that others of its family need: the p of its change and that of its scatter, null where one was
+ * not tested. They are divided by the share of alpha that the row's look may spend.
  */
-export type TestedRow = { gates: boolean; p: number }
+export type TestedRow = { gates: boolean; p: number | null; scatterP: number | null }
 
 /** Sessions that each alternated both sides: the attempts of one job, or the machines of a matrix. */
 export const interleavedRequest = (

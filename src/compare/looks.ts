@@ -1,5 +1,5 @@
 // The planned looks at the data: how much of each error rate one may spend, and which rows need another.
-import type { Comparison, Policy, Row, Session } from '../model/index.ts'
+import { type Comparison, type Policy, type Row, type Session, undecidedVerdicts } from '../model/index.ts'
 
 /** Runs a side at each planned look, ascending. Empty for a single look, which may spend all of each error rate. */
 export type Looks = readonly number[]
@@ -78,7 +78,8 @@ export const openRows = ({ rows }: Pick<Comparison, 'rows'>): Row[] =>
   rows.filter(
     row =>
       row.gates &&
-      (row.verdict === 'inconclusive' || row.warnings.some(warning => answeredByRuns.includes(warning.code))),
+      (undecidedVerdicts.includes(row.verdict) ||
+        row.warnings.some(warning => answeredByRuns.includes(warning.code))),
   )
 
 /** A row that needs as many runs per side as this, or more, needs a quieter machine. */
@@ -86,17 +87,30 @@ const HUNDREDS = 200
 /** Above this p at half of the runs, hardly one row in seven would be significant with all of them. */
 const NOTHING_IN_SIGHT = 0.2
 
+/** Below this p at half of the runs, all of them may show that the candidate scatters more. */
+const SCATTER_IN_SIGHT = 0.05
+
+/** Whether more runs may show that the candidate scatters, which these do not show. */
+const mayScatter = ({ verdict, scatter }: Row) =>
+  verdict !== 'scattered' && scatter !== null && scatter.p < SCATTER_IN_SIGHT
+
 /**
  * Whether the last look at `maxRuns` would be in vain. Then each open row needs hundreds of runs to see a change of the
- * size of its band, and nothing points to a larger change. To stop then gives no verdict, so no error rate grows.
+ * size of its band, and nothing points to a larger change or to a candidate that scatters. To stop then gives no verdict, so
+ * no error rate grows.
  */
 export function isInVain(open: Row[], maxRuns: number): boolean {
   const most = Math.max(HUNDREDS, maxRuns)
-  const isHopeless = ({ verdict, p, runs, runsNeeded }: Row) =>
-    verdict === 'inconclusive' &&
-    2 * runs.candidate >= maxRuns &&
-    p !== null &&
-    p > NOTHING_IN_SIGHT &&
-    (runsNeeded === null || runsNeeded >= most)
+  const isHopeless = (row: Row) => {
+    const { verdict, p, runs, runsNeeded } = row
+    return (
+      undecidedVerdicts.includes(verdict) &&
+      !mayScatter(row) &&
+      2 * runs.candidate >= maxRuns &&
+      p !== null &&
+      p > NOTHING_IN_SIGHT &&
+      (runsNeeded === null || runsNeeded >= most)
+    )
+  }
   return open.length > 0 && open.every(isHopeless)
 }

@@ -3,23 +3,29 @@
 import type { Comparison, NotEstablished } from './documents/comparison.ts'
 import type { FailOn, Policy } from './policy.ts'
 
-/** The `fail-on` values under which each reason fails; docs/configuration.md has the same table. */
-const failing: Record<NotEstablished, readonly FailOn[]> = {
+/** The values of `fail-on`, each of which fails all that those before it fail, and more. */
+const byStrictness: readonly FailOn[] = ['never', 'regression', 'not-established', 'inconclusive']
+
+/** The first value of `fail-on` under which each reason fails, or null; docs/configuration.md has the same table. */
+const failsFrom: Record<NotEstablished, FailOn | null> = {
   // The first run of a repository or machine, or the first release: there is nothing yet to compare with.
-  'no-baseline': [],
+  'no-baseline': null,
   // There is a base, and nobody knows whether it was better: the pull request itself may keep it from being measured.
-  'base-not-measured': ['not-established', 'regression'],
-  'nothing-compared': ['not-established'],
-  'benchmarks-missing': ['not-established'],
-  'testbed-changed': ['not-established'],
+  'base-not-measured': 'regression',
+  'nothing-compared': 'not-established',
+  'benchmarks-missing': 'not-established',
+  'testbed-changed': 'not-established',
+  // The candidate made itself unmeasurable.
+  scattered: 'not-established',
+  inconclusive: 'inconclusive',
   // Something may be stored, and nobody knows whether it was better.
-  'baseline-unreadable': ['not-established', 'regression'],
+  'baseline-unreadable': 'regression',
   // An earlier attempt failed, and nobody can read what it found: a re-run must not clear it.
-  'attempts-lost': ['not-established', 'regression'],
+  'attempts-lost': 'regression',
   // It says nothing about the branch that the pull request goes into now.
-  'base-changed': ['not-established', 'regression'],
+  'base-changed': 'regression',
   // The user asked for this with require-tuned.
-  untuned: ['not-established', 'regression'],
+  untuned: 'regression',
 }
 
 /** The fields of a comparison that decide whether it fails. */
@@ -27,7 +33,8 @@ export type Decided = Pick<Comparison, 'outcome' | 'reason'> & { policy: Pick<Po
 
 const failsUnder = ({ outcome, reason }: Decided, failOn: FailOn): boolean => {
   if (outcome !== 'not-established') return outcome === 'regression' && failOn !== 'never'
-  return failing[reason ?? 'nothing-compared'].includes(failOn)
+  const from = failsFrom[reason ?? 'nothing-compared']
+  return from !== null && byStrictness.indexOf(failOn) >= byStrictness.indexOf(from)
 }
 
 /** Whether the outcome fails a job. */
@@ -35,11 +42,12 @@ export const fails = (decided: Decided): boolean =>
   !decided.policy.shadow && failsUnder(decided, decided.policy.failOn)
 
 /**
- * Says which setting keeps an outcome from failing that would fail by default. Null for an outcome that fails, for a
- * pass, and for a first run, which never fails.
+ * Says which setting keeps an outcome from failing that would fail by default, or as configured without shadow mode. Null
+ * for an outcome that fails, for a pass, and for a first run, which never fails.
  */
 export function whySpared(decided: Decided): string | null {
   const { shadow, failOn } = decided.policy
-  if (fails(decided) || !failsUnder(decided, 'not-established')) return null
+  const wouldFail = (['not-established', failOn] as const).some(each => failsUnder(decided, each))
+  if (fails(decided) || !wouldFail) return null
   return `this does not fail the check: ${shadow ? 'shadow mode' : `fail-on is ${failOn}`}`
 }

@@ -66,11 +66,12 @@ const budgetSchema = z.object({
 /** An absolute limit for a metric, in its canonical unit. */
 export type Budget = z.infer<typeof budgetSchema>
 
-const failOnSchema = z.enum(['not-established', 'regression', 'never'])
+const failOnSchema = z.enum(['inconclusive', 'not-established', 'regression', 'never'])
 
 /**
- * The outcomes that fail. `not-established`: all but a pass and a first run. `regression`: regressions, and outcomes
- * that may hide one. `never`: none.
+ * The outcomes that fail. `inconclusive`: all but a first run and a pass in which every gating row was decided.
+ * `not-established`: all but a pass and a first run. `regression`: regressions, and outcomes that may hide one. `never`:
+ * none.
  */
 export type FailOn = z.infer<typeof failOnSchema>
 
@@ -79,6 +80,11 @@ const wholePolicySchema = z.object({
   familyAlpha: z.number(),
   equivalenceAlpha: z.number(),
   band: z.number(),
+  scatteredFrom: z
+    .number()
+    .describe(
+      "How many times as much as its interleaved baseline's the candidate's runs have to scatter before a row names that.",
+    ),
   storedPriorSd: z.object({ tuned: z.number(), degraded: z.number(), untuned: z.number() }),
   rules: z.array(ruleSchema).describe('For single rows.'),
   threshold: z
@@ -113,7 +119,7 @@ export type Policy = z.infer<typeof wholePolicySchema>
 /** The policy in `stable-bench/comparison@1`. Documents of earlier versions lack some fields. */
 export const policySchema = wholePolicySchema
   .extend({ waivers: z.array(waiverSchema.partial({ missing: true })) })
-  .partial({ accepted: true, renamed: true, today: true, failOn: true })
+  .partial({ accepted: true, renamed: true, today: true, failOn: true, scatteredFrom: true })
 
 /** The policy unless configured: 1 % false alarms a row, 5 % a family, 5 % false "no change", a band of 2 %. */
 export const defaultPolicy: Policy = {
@@ -121,6 +127,8 @@ export const defaultPolicy: Policy = {
   familyAlpha: 0.05,
   equivalenceAlpha: 0.05,
   band: 0.02,
+  // Runs that truly scatter twice as much are named in less than 1 % of cases (bench/scatter.ts).
+  scatteredFrom: 5,
   storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
   rules: [],
   threshold: null,

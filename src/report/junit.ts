@@ -1,6 +1,6 @@
 // A comparison as JUnit XML, which most CI servers show as tests: a row that fails is a failure, a row without an
 // answer is skipped.
-import { type Comparison, comparedVerdicts, type Row } from '../model/index.ts'
+import { type Comparison, comparedVerdicts, type Row, undecidedVerdicts } from '../model/index.ts'
 import { escapeHtml } from './html/escape.ts'
 import { headline } from './words/headline/headline.ts'
 import { changeText, namesWithMetric } from './words/rows/row.ts'
@@ -9,7 +9,7 @@ import { changeText, namesWithMetric } from './words/rows/row.ts'
 const attribute = (name: string, value: string) => `${name}="${escapeHtml(value)}"`
 
 const isSkipped = ({ verdict, fails }: Row) =>
-  !fails && (verdict === 'inconclusive' || !comparedVerdicts.includes(verdict))
+  !fails && (undecidedVerdicts.includes(verdict) || !comparedVerdicts.includes(verdict))
 
 function outcome(row: Row): string {
   const change = comparedVerdicts.includes(row.verdict) ? changeText(row) : null

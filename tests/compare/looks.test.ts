@@ -7,7 +7,8 @@ import { plannedLooks, sample, session } from './session.ts'
 const TEN = { baseline: 10, candidate: 10 }
 
 /** Only what the planned looks ask of a row. */
-const rowOf = (row: Partial<Row>) => ({ gates: true, warnings: [], runs: TEN, ...row }) as unknown as Row
+const rowOf = (row: Partial<Row>) =>
+  ({ gates: true, warnings: [], runs: TEN, scatter: null, ...row }) as unknown as Row
 
 const noisy: Partial<Row> = { verdict: 'inconclusive', p: 0.6, runsNeeded: 700 }
 const inVain = (maxRuns: number, ...rows: Partial<Row>[]) =>
@@ -90,6 +91,10 @@ describe('the last look', () => {
     const stray = { verdict: 'no-change', p: 0.9, warnings: [{ code: 'outlier-runs', message: '' }] } as const
     expect(inVain(20, noisy, { ...stray, warnings: [...stray.warnings] })).toBe(false)
     expect(inVain(20, { verdict: 'no-change', p: 0.9 })).toBe(false)
+    const scatter = { ratio: 30, p: 0.002, adjustedP: 0.02 }
+    expect(inVain(20, { ...noisy, scatter })).toBe(false)
+    expect(inVain(20, { ...noisy, scatter: { ...scatter, p: 0.4 } })).toBe(true)
+    expect(inVain(20, { ...noisy, scatter, verdict: 'scattered' })).toBe(true)
   })
 
   it('is not judged by less than half of the runs', () => {

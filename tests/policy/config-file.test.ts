@@ -212,7 +212,7 @@ budgets:
     [
       'a default that is no choice',
       'defaults:\n  fail-on: always',
-      "2:12: defaults, fail-on: must be one of not-established, regression, never, got 'always'",
+      "2:12: defaults, fail-on: must be one of inconclusive, not-established, regression, never, got 'always'",
     ],
     [
       'a file as the baseline',

@@ -15,29 +15,32 @@ const under = (given: Decided, failOn: FailOn) =>
 
 describe('the exit code', () => {
   it('is 0 for a pass and 2 for a regression', () => {
-    for (const failOn of ['not-established', 'regression'] as const) {
+    for (const failOn of ['inconclusive', 'not-established', 'regression'] as const) {
       expect(under(decided('pass'), failOn)).toBe(0)
       expect(under(decided('regression'), failOn)).toBe(2)
     }
   })
 
-  const codes: Record<NotEstablished, [usually: number, onlyRegressions: number]> = {
-    'no-baseline': [0, 0],
-    'base-not-measured': [3, 3],
-    'baseline-unreadable': [3, 3],
-    'nothing-compared': [3, 0],
-    'benchmarks-missing': [3, 0],
-    'testbed-changed': [3, 0],
-    untuned: [3, 3],
-    'attempts-lost': [3, 3],
-    'base-changed': [3, 3],
+  const codes: Record<NotEstablished, [strictly: number, usually: number, onlyRegressions: number]> = {
+    'no-baseline': [0, 0, 0],
+    'base-not-measured': [3, 3, 3],
+    'baseline-unreadable': [3, 3, 3],
+    'nothing-compared': [3, 3, 0],
+    'benchmarks-missing': [3, 3, 0],
+    'testbed-changed': [3, 3, 0],
+    scattered: [3, 3, 0],
+    inconclusive: [3, 0, 0],
+    untuned: [3, 3, 3],
+    'attempts-lost': [3, 3, 3],
+    'base-changed': [3, 3, 3],
   }
-  const table = Object.entries(codes).map(([reason, [usually, some]]) => [reason, usually, some] as const)
+  const table = Object.entries(codes).map(([reason, each]) => [reason, ...each] as const)
 
   it.each(table)(
-    'of %s is %i by default, and %i where only regressions are to fail',
-    (reason, usually, some) => {
+    'of %s is %i where inconclusive rows are to fail, %i by default, and %i where only regressions are',
+    (reason, strictly, usually, some) => {
       const result = decided('not-established', { reason: reason as NotEstablished })
+      expect(under(result, 'inconclusive')).toBe(strictly)
       expect(under(result, inputs['fail-on'].default)).toBe(usually)
       expect(under(result, 'regression')).toBe(some)
       expect(under(result, 'never')).toBe(0)

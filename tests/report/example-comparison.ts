@@ -228,6 +228,31 @@ export function notEstablishedExample(reason: NotEstablished): Comparison {
     'nothing-compared': { rows: unpaired, explanation: 'no benchmark was measured on both sides' },
     'benchmarks-missing': { rows: missing, explanation: 'in the baseline, but not measured: a, b' },
     'testbed-changed': { rows: unpaired, baseline: none, explanation: 'kernel: 6.1.0 there, 6.12.48 here' },
+    scattered: {
+      rows: [
+        comparedRow(
+          'a',
+          'scattered',
+          { level: 1_000_000, change: 0.15, spread: 0.3 },
+          { reason: "the candidate's runs scatter 38 times as much as those of its baseline" },
+        ),
+        quiet('c', 3_000_000),
+      ],
+      explanation: "the candidate's runs scatter many times more than the baseline's: a",
+    },
+    inconclusive: {
+      rows: [
+        comparedRow(
+          'a',
+          'inconclusive',
+          { level: 1_000_000, change: 0.01, spread: 0.08, runs: 5 },
+          { fails: true },
+        ),
+        quiet('c', 3_000_000),
+      ],
+      policy: { ...defaultPolicy, failOn: 'inconclusive' },
+      explanation: 'inconclusive, which fails here (fail-on): a',
+    },
     untuned: {
       rows: [],
       candidate: side(HEAD_COMMIT, 'x', { testbed: untuned }),

@@ -131,7 +131,7 @@ const ownOverBudget = ({
   policy.budgetsGate ? budgets.filter(each => each.verdict === 'over' && each.reason === null) : []
 
 /**
- * The regressions that `comparison` found by itself. Accepted ones are included, since an acceptance can be taken back.
+ * The regressions and scattered rows that `comparison` found by itself. Accepted ones are included, since an acceptance can be taken back.
  * Rows of earlier attempts have an origin of their own and are left out. So are missing rows, which a later attempt
  * refutes by having them.
  */
@@ -142,7 +142,7 @@ export function findingsInComparison(
   const failing = rows.filter(
     row =>
       (row.fails || isAccepted(row, policy)) &&
-      row.verdict === 'regression' &&
+      (row.verdict === 'regression' || row.verdict === 'scattered') &&
       row.warnings.every(({ code }) => code !== carried),
   )
   return [

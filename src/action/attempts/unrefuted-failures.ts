@@ -10,6 +10,7 @@ import {
   comparedVerdicts,
   type Policy,
   type Row,
+  type Verdict,
   withWarnings,
 } from '../../model/index.ts'
 import { carried, type Finding } from './attempt-record.ts'
@@ -61,7 +62,7 @@ function whyUnrefuted({ label, joined }: EarlierFinding, now: Row | null): strin
 /** The rows with `found` in place of its row, unless that fails by itself. */
 function withRow(rows: Row[], found: Row, reason: string, label: string): Row[] {
   const now = rows.find(row => same(row, found))
-  if (now?.fails && now.verdict === 'regression') return rows
+  if (now?.fails && (now.verdict === 'regression' || now.verdict === found.verdict)) return rows
   const others = found.warnings.filter(each => each.code !== carried)
   const warnings = [...others, { code: carried, message: `the values are those of ${label}` }]
   const row = { ...found, reason, warnings }
@@ -87,6 +88,10 @@ function isDecided(earlier: EarlierFinding, { rows, budgets }: Comparison): bool
   return joined && now !== undefined && now.verdict !== 'unknown'
 }
 
+/** Whether `kept` has a failing row of this verdict that `comparison` has not. */
+const hasNew = (verdict: Verdict, kept: Comparison, { rows }: Comparison) =>
+  kept.rows.some(row => row.fails && row.verdict === verdict && !rows.includes(row))
+
 /** Returns the same object where the finding changes nothing. */
 function withFinding(comparison: Comparison, earlier: EarlierFinding): Comparison {
   const { finding, label } = earlier
@@ -104,7 +109,7 @@ function withFinding(comparison: Comparison, earlier: EarlierFinding): Compariso
 
 /**
  * `comparison` with the failures of earlier attempts that this re-run has not disproved. With one of them it is a
- * regression, whatever this attempt alone says. `standing` are all findings that no combined test has decided. They
+ * regression, whatever this attempt alone says, or not established where all of them are rows that scatter. `standing` are all findings that no combined test has decided. They
  * include those that were accepted since, and those that this attempt found as well.
  */
 export function keepUnrefutedFailures(
@@ -121,7 +126,14 @@ export function keepUnrefutedFailures(
     if (kept !== before) labels.add(each.isOther ? each.label : `${each.label} of this job`)
   }
   if (labels.size === 0 || comparison.outcome === 'regression') return { comparison: kept, standing }
-  const explanation = `${[...labels].join(', ')} regressed, and no test together with it has cleared that`
+  const uncleared = 'and no test together with it has cleared that'
+  const isWorse = kept.budgets !== comparison.budgets || hasNew('regression', kept, comparison)
+  if (!isWorse) {
+    if (comparison.outcome !== 'pass') return { comparison: kept, standing }
+    const explanation = `the candidate scattered in ${[...labels].join(', ')}, ${uncleared}`
+    return { comparison: { ...kept, outcome: 'not-established', reason: 'scattered', explanation }, standing }
+  }
+  const explanation = `${[...labels].join(', ')} regressed, ${uncleared}`
   return { comparison: { ...kept, outcome: 'regression', reason: null, explanation }, standing }
 }
 

@@ -6,6 +6,7 @@ import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { uploadPage } from '../../github/artifacts/upload.ts'
 import type { Values } from '../../inputs/values.ts'
+import { undecidedVerdicts, type Verdict } from '../../model/index.ts'
 import { renderComparisonDocument } from '../../report/comparison-document.ts'
 import { recordFile, renderRecord } from '../attempts/attempt-record.ts'
 import type { PostingInputs } from '../attempts/posted-records.ts'
@@ -19,17 +20,17 @@ import { concludedRecord, publishedOutcome, reportFails } from './report/outcome
 import { isCompared, onlySection, type Report, rowNames, sectionTitle } from './report/report.ts'
 
 function setOutputs(report: Report): void {
-  const named = (verdict: Parameters<typeof rowNames>[1]) =>
+  const named = (...verdicts: Verdict[]) =>
     report.sections.flatMap(section => {
       const title = sectionTitle(section, report)
       // A single section with the name of the report needs no prefix.
       const prefix = report.sections.length === 1 && title === report.title ? '' : `${title}: `
-      return rowNames(section, verdict).map(name => `${prefix}${name}`)
+      return rowNames(section, verdicts).map(name => `${prefix}${name}`)
     })
   setOutcome(publishedOutcome(report), {
     regressions: named('regression'),
     improvements: named('improvement'),
-    inconclusive: named('inconclusive'),
+    inconclusive: named(...undecidedVerdicts),
   })
 }
 

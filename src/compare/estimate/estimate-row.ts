@@ -8,10 +8,20 @@ import { measuredBlocks } from '../sides/measured-block.ts'
 import { present, type RowInput, type RowValues, runsOf } from '../sides/row-inputs.ts'
 import { blockedEstimate } from './blocked.ts'
 import type { Estimate, IntervalLevels } from './estimate.ts'
+import { type Scatter, scatterOf } from './scatter.ts'
 import { storedEstimate } from './stored.ts'
 
-/** A row's estimate, the values it was made from, and warnings about the choice of these. */
-export type EstimatedRow = { input: RowInput; values: RowValues; estimate: Estimate; warnings: Warning[] }
+/**
+ * A row's estimate, the values it was made from, and warnings about the choice of these. `scatter` is null where the
+ * sides did not alternate.
+ */
+export type EstimatedRow = {
+  input: RowInput
+  values: RowValues
+  estimate: Estimate
+  scatter: Scatter | null
+  warnings: Warning[]
+}
 
 /** The worst grade of all sessions. */
 function gradeOf({ baselines, candidates, assumedGrade }: ComparisonRequest): Grade {
@@ -28,13 +38,14 @@ function againstStored(input: RowInput, request: ComparisonRequest, levels: Inte
   const { values, older, warnings } = exact ?? sinceStep(input.values, prior)
   const nature = { prior, isExact: exact !== null, older, levels }
   const estimate = storedEstimate(present(values.baselines), present(values.candidates), nature)
-  return { input, values, warnings, estimate }
+  return { input, values, warnings, estimate, scatter: null }
 }
 
 function interleaved(input: RowInput, request: ComparisonRequest, levels: IntervalLevels): EstimatedRow {
   const nature = { isTime: isTime(input.entry.unit), levels }
-  const estimate = blockedEstimate(measuredBlocks(input.values, request), nature)
-  return { input, values: input.values, warnings: [], estimate }
+  const blocks = measuredBlocks(input.values, request)
+  const estimate = blockedEstimate(blocks, nature)
+  return { input, values: input.values, warnings: [], estimate, scatter: scatterOf(blocks) }
 }
 
 /** The estimate of an input that both sides have. */

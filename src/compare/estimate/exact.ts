@@ -1,7 +1,8 @@
 // Estimates a row in which all runs of a side gave the same number: for a deterministic metric, equality decides.
 import { exactComparison } from '../../stats/inference/ratios.ts'
-import type { MeasuredBlock } from '../sides/measured-block.ts'
+import { hasZero, type MeasuredBlock } from '../sides/measured-block.ts'
 import { type Estimate, effectOf, noEstimate } from './estimate.ts'
+import { unvaryingTimes } from './unvarying-times.ts'
 
 const GROWN_AND_FALLEN = 'some blocks rose from 0 and others fell: they share no ratio'
 
@@ -10,14 +11,12 @@ function exactRatio(ratio: number | null, interval: [number, number] | null): Es
   return { ...noEstimate(''), ratio, interval, equivalenceInterval: interval, hindrance: null }
 }
 
-/** Equal times in every run come from a coarse clock, and prove nothing. */
-function coarseClock(): Estimate {
-  return noEstimate('every run of a side took exactly the same time: the clock is too coarse')
-}
+const COARSE_CLOCK =
+  'every run of a side took exactly the same time, and some took 0: the clock is too coarse'
 
 /**
  * The estimate when no side of any block varies, else null. Nothing is estimated then, so nothing is averaged: the
- * ratio is that of the block that changed most, the interval the range of all blocks.
+ * ratio is that of the block that changed most, the interval the range of all blocks. Of times the clock is asked as well.
  */
 export function unvaryingEstimate(blocks: MeasuredBlock[], isTime: boolean): Estimate | null {
   const ratios: (number | null)[] = []
@@ -26,7 +25,7 @@ export function unvaryingEstimate(blocks: MeasuredBlock[], isTime: boolean): Est
     if (exact === null) return null
     ratios.push(exact.ratio)
   }
-  if (isTime) return coarseClock()
+  if (isTime) return hasZero(blocks) ? noEstimate(COARSE_CLOCK) : unvaryingTimes(blocks)
   const known = ratios.filter(ratio => ratio !== null)
   if (known.length < ratios.length)
     return known.some(ratio => ratio < 1) ? noEstimate(GROWN_AND_FALLEN) : exactRatio(null, null)

@@ -16,12 +16,14 @@ function attempt(request: ComparisonRequest): FamilyMember {
   }
 }
 
-/** The rows that were tested, with a p that does not depend on the family. */
+/** The rows that were tested, with p-values that do not depend on the family. */
 function testedIn({ comparison }: FamilyMember): TestedRow[] {
   if (comparison === null) return []
-  return comparison.rows.flatMap(({ gates, p, runs }) => {
+  return comparison.rows.flatMap(({ gates, p, scatter, runs }) => {
     const share = alphaShare(fewerRuns(runs), comparison.looks)
-    return p === null ? [] : [{ gates, p: p / share }]
+    const shared = (one: number | null) => (one === null ? null : one / share)
+    const tested = { p: shared(p), scatterP: shared(scatter?.p ?? null) }
+    return tested.p === null && tested.scatterP === null ? [] : [{ gates, ...tested }]
   })
 }
 

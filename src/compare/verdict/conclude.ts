@@ -7,6 +7,7 @@ import {
   missingVerdicts,
   type NotEstablished,
   type Row,
+  type Verdict,
 } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
@@ -79,6 +80,17 @@ function concludeMissing(rows: Row[], missing: Row[], sessions: number): Conclus
     : notEstablished('nothing-compared', `${nothingOnBothSides}; ${missingText(missing)}`)
 }
 
+/** The outcome of rows that fail although nothing was shown; null where none does. */
+function concludeOpen(failing: Row[]): Conclusion | null {
+  const of = (verdict: Verdict) => namesOf(failing.filter(row => row.verdict === verdict))
+  const scattered = texts([
+    ["the candidate's runs scatter many times more than the baseline's", of('scattered')],
+  ])
+  if (scattered !== '') return notEstablished('scattered', scattered)
+  const open = texts([['inconclusive, which fails here (fail-on)', of('inconclusive')]])
+  return open === '' ? null : notEstablished('inconclusive', open)
+}
+
 /** Why one of the candidate's machines was not tuned, null when all were or need not be. */
 function whyUntuned({ candidates, assumedGrade, policy }: ComparisonRequest): string | null {
   const found = candidates.find(session => (session.testbed?.grade ?? assumedGrade) !== 'tuned')
@@ -133,8 +145,7 @@ export function conclude(
   if (missing.length > 0) return concludeMissing(rows, missing, sessions)
   if (sessions === 0) return notEstablished('no-baseline', 'there is no baseline to compare with yet')
   const concluded = concludeCompared(rows)
+  if (concluded.outcome !== 'pass') return concluded
   const unknown = unknownBudgets(gatingBudgets)
-  return concluded.outcome === 'pass' && unknown !== ''
-    ? notEstablished('benchmarks-missing', unknown)
-    : concluded
+  return unknown !== '' ? notEstablished('benchmarks-missing', unknown) : (concludeOpen(failing) ?? concluded)
 }

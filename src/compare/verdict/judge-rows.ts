@@ -1,9 +1,10 @@
 // From estimates to rows: Holm's correction over the family, then a verdict for each row, and whether it fails.
-import type { Row } from '../../model/index.ts'
+import type { Row, Warning } from '../../model/index.ts'
 import { holm } from '../../stats/inference/multiple-testing.ts'
 import type { LookedAt } from '../comparison-request.ts'
 import { withoutOne } from '../estimate/estimate.ts'
 import type { EstimatedRow } from '../estimate/estimate-row.ts'
+import { isScattered, scatterText } from '../estimate/scatter.ts'
 import { alphaShare, fewerRuns, levelsAt } from '../looks.ts'
 import { runsOf } from '../sides/row-inputs.ts'
 import { judge } from './judge.ts'
@@ -12,17 +13,30 @@ import { failureOf, waiverFor } from './row-failures.ts'
 
 const runsOfRow = ({ values }: EstimatedRow) => fewerRuns(runsOf(values))
 
+/** Which p-value of a row is meant, and where the rows of other comparisons have it. */
+type Which = { own: (row: EstimatedRow) => number | null; other: 'p' | 'scatterP' }
+
+const OF_CHANGE: Which = { own: ({ estimate }) => estimate.p, other: 'p' }
+const OF_SCATTER: Which = { own: ({ scatter }) => scatter?.p ?? null, other: 'scatterP' }
+
 /**
  * Holm's adjusted p over the rows that gate and, apart, over those that only inform. Each p is divided by the share that its
  * look may spend. The smallest such p of a row over all looks is still a p-value, so the rows may be decided at different
  * looks.
  */
-function adjusted(rows: EstimatedRow[], { looks, others = [] }: LookedAt): Map<EstimatedRow, number> {
+function adjusted(
+  rows: EstimatedRow[],
+  { looks, others = [] }: LookedAt,
+  which: Which,
+): Map<EstimatedRow, number> {
   const result = new Map<EstimatedRow, number>()
   for (const gates of [true, false]) {
-    const family = rows.filter(row => row.input.gates === gates && row.estimate.p !== null)
-    const elsewhere = others.filter(other => other.gates === gates).map(({ p }) => p)
-    const own = family.map(row => (row.estimate.p as number) / alphaShare(runsOfRow(row), looks))
+    const family = rows.filter(row => row.input.gates === gates && which.own(row) !== null)
+    const elsewhere = others
+      .filter(other => other.gates === gates)
+      .map(other => other[which.other])
+      .filter(p => p !== null)
+    const own = family.map(row => (which.own(row) as number) / alphaShare(runsOfRow(row), looks))
     const values = holm([...own, ...elsewhere])
     family.forEach((row, i) => void result.set(row, values[i] as number))
   }
@@ -33,12 +47,21 @@ function adjusted(rows: EstimatedRow[], { looks, others = [] }: LookedAt): Map<E
 const familySize = (rows: EstimatedRow[], { others = [] }: LookedAt, gates: boolean): number =>
   [...rows.map(({ input }) => input), ...others].filter(each => each.gates === gates).length
 
+/** Holm's p of a row, null where it has none, and the size of its family. */
+type InFamily = { adjustedP: number | null; scatterP: number | null; family: number }
+
+/** The row as it is if its candidate scatters: a row that was decided all the same keeps its verdict. */
+function withScatter(row: Row, text: string): Row {
+  const warning: Warning = { code: 'scattered', message: text }
+  if (row.verdict !== 'inconclusive') return { ...row, warnings: [...row.warnings, warning] }
+  const reason = [`${text}: a slowdown may hide in them`, row.reason].filter(Boolean).join('; ')
+  return { ...row, verdict: 'scattered', reason, fails: row.gates }
+}
+
 /** A row with its verdict. Its detectable effect is that at the level of the row that comes first in Holm's order. */
-function judgedRow(
-  row: EstimatedRow,
-  { policy, looks }: LookedAt,
-  { adjustedP, family }: { adjustedP: number | null; family: number },
-): Row {
+function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, family }: InFamily): Row {
+  const { policy, looks } = request
+  const { scatter } = row
   const { input, values, estimate, warnings } = row
   const { band } = input.settings
   const { better, metric } = input.entry
@@ -51,9 +74,10 @@ function judgedRow(
   const failing = failureOf(verdict, estimate.ratio, input.settings, waiver)
   const empty = emptyRow(input, values)
   const isFound = estimate.p !== null && (verdict === 'regression' || verdict === 'improvement')
-  return {
+  const isOpen = verdict === 'inconclusive' && policy.failOn === 'inconclusive'
+  const judgedAlone: Row = {
     ...empty,
-    fails: input.gates && failing.fails,
+    fails: input.gates && (failing.fails || isOpen),
     verdict,
     reason: failing.reason ?? judged.reason,
     ratio: estimate.ratio,
@@ -62,18 +86,28 @@ function judgedRow(
     adjustedP,
     detectable: estimate.detectable(alpha),
     runsNeeded: verdict === 'inconclusive' ? estimate.runsNeeded(alpha, band) : null,
+    scatter: scatter && {
+      ratio: Number.isFinite(scatter.ratio) ? scatter.ratio : null,
+      p: scatter.p,
+      adjustedP: scatterP ?? 1,
+    },
     warnings: [...empty.warnings, ...warnings],
   }
+  return scatter && isScattered(scatter, scatterP ?? 1, { policy, band, levels })
+    ? withScatter(judgedAlone, scatterText(scatter))
+    : judgedAlone
 }
 
 /** The rows in their order: those that were estimated get a verdict, the others have theirs. */
 export function judgeRows(rows: (Row | EstimatedRow)[], request: LookedAt): Row[] {
   const tested = rows.filter(row => 'estimate' in row)
-  const adjustedPs = adjusted(tested, request)
+  const adjustedPs = adjusted(tested, request, OF_CHANGE)
+  const scatterPs = adjusted(tested, request, OF_SCATTER)
   const sizes = { gating: familySize(tested, request, true), informing: familySize(tested, request, false) }
   return rows.map(row => {
     if (!('estimate' in row)) return row
     const family = row.input.gates ? sizes.gating : sizes.informing
-    return judgedRow(row, request, { adjustedP: adjustedPs.get(row) ?? null, family })
+    const [adjustedP, scatterP] = [adjustedPs, scatterPs].map(each => each.get(row) ?? null)
+    return judgedRow(row, request, { adjustedP: adjustedP ?? null, scatterP: scatterP ?? null, family })
   })
 }

@@ -31,12 +31,15 @@ function whyNoChange(
   )
 }
 
-/** `ratio` is null for growth from nothing. */
-function exactVerdict(ratio: number | null, better: Better, band: number): RowVerdict {
-  if (ratio === 1) return { verdict: 'no-change', reason: 'every run of both sides gave the same number' }
+/** `ratio` is null for growth from nothing. The interval of times is as wide as the step of their clock. */
+function exactVerdict(estimate: Estimate, better: Better, band: number): RowVerdict {
+  const { ratio, equivalenceInterval, doubt } = estimate
+  const isWithin = withinBand(equivalenceInterval, band)
+  if (isWithin && ratio === 1)
+    return { verdict: 'no-change', reason: 'every run of both sides gave the same number' }
+  if (!isWithin && doubt !== undefined) return { verdict: 'inconclusive', reason: doubt }
   const reason = 'every run of a side gave the same number: the difference is exact'
-  if (ratio !== null && withinBand([ratio, ratio], band))
-    return { verdict: 'no-change', reason: `${reason}, and within the band` }
+  if (isWithin) return { verdict: 'no-change', reason: `${reason}, and within the band` }
   return { verdict: isWorse(ratio ?? Infinity, better) ? 'regression' : 'improvement', reason }
 }
 
@@ -49,9 +52,9 @@ export function judge(
   adjustedP: number | null,
   { better, band, levels }: { better: Better; band: number; levels: ErrorLevels },
 ): RowVerdict {
-  const { ratio, p } = estimate
+  const { p } = estimate
   if (estimate.hindrance !== null) return { verdict: 'inconclusive', reason: estimate.hindrance }
-  if (p === null) return exactVerdict(ratio, better, band)
+  if (p === null) return exactVerdict(estimate, better, band)
   const significant = p < levels.row && adjustedP !== null && adjustedP < levels.family
   if (withinBand(estimate.equivalenceInterval, band)) {
     return { verdict: 'no-change', reason: whyNoChange(estimate, { significant, band, levels }) }

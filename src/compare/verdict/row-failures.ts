@@ -43,6 +43,8 @@ export function failureOf(
   { threshold, band }: { threshold: number; band: number },
   waiver: Waiver | null,
 ): Failing {
+  // No ceiling says how much noise is accepted.
+  if (verdict === 'scattered') return { fails: true, reason: null }
   if (verdict !== 'regression') return { fails: false, reason: null }
   if (ratio !== null && ratio < 1 + threshold && ratio > 1 - threshold)
     return { fails: false, reason: toleratedText(threshold, band) }

@@ -30,6 +30,7 @@ export function emptyRow(
     adjustedP: null,
     detectable: null,
     runsNeeded: null,
+    scatter: null,
     runs: { baseline: baseline.length, candidate: candidate.length },
     values: { baseline, candidate },
     warnings: [

@@ -31,9 +31,10 @@ export const judged = {
     inAction: 'In a pull request the file of the base commit counts, at the path that its workflow gives.' },
   calibration: { type: 'text', default: '', value: 'FILE', commands: ['ab', 'compare'],
     help: 'A calibration document of this machine. Its suggested bands apply where the configuration sets none.' },
-  'fail-on': { type: 'choice', default: 'not-established', choices: ['not-established', 'regression', 'never'],
+  'fail-on': { type: 'choice', default: 'not-established', choices: ['inconclusive', 'not-established', 'regression', 'never'],
     commands: deciding, decides: true,
-    help: 'What fails. not-established: a regression, missing benchmarks, or nothing compared (but not a first run). ' +
+    help: 'What fails. not-established: a regression, missing benchmarks, a candidate whose runs scatter many times more than ' +
+      'those of its baseline, or nothing compared (but not a first run). inconclusive: these, and any inconclusive result. ' +
       'regression: a regression, or a result that could hide one (an unreadable baseline, a lost attempt, an untuned ' +
       'machine with require-tuned). never: nothing.' },
 } as const satisfies Record<string, Input>

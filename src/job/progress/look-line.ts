@@ -1,5 +1,5 @@
 // The line of the log about one look at both sides: its result, the next measurements, and their time.
-import type { Comparison, Row } from '../../model/index.ts'
+import { type Comparison, type Row, undecidedVerdicts } from '../../model/index.ts'
 import { counted, firstOf, formatCount } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
 
@@ -49,7 +49,7 @@ export function lookLine({ rows }: Pick<Comparison, 'rows'>, open: Row[], look: 
   const done = `after ${formatCount(runs)} runs per side ${formatCount(gating.length - open.length)} of ${counted(gating.length, 'row')} decided`
   if (next === null)
     return `${done}${afterLast(
-      open.filter(row => row.verdict === 'inconclusive'),
+      open.filter(row => undecidedVerdicts.includes(row.verdict)),
       runs,
       msPerRun,
     )}`

@@ -13,6 +13,7 @@ const verdictSchema = z.enum([
   'improvement',
   'no-change',
   'inconclusive',
+  'scattered',
   'new',
   'removed',
   'failed',
@@ -22,7 +23,16 @@ const verdictSchema = z.enum([
 export type Verdict = z.infer<typeof verdictSchema>
 
 /** The verdicts of rows that were tested. The other verdicts say why there was nothing to test. */
-export const comparedVerdicts: readonly Verdict[] = ['regression', 'improvement', 'no-change', 'inconclusive']
+export const comparedVerdicts: readonly Verdict[] = [
+  'regression',
+  'improvement',
+  'no-change',
+  'inconclusive',
+  'scattered',
+]
+
+/** The verdicts of rows for which neither a change nor its absence was shown. */
+export const undecidedVerdicts: readonly Verdict[] = ['inconclusive', 'scattered']
 
 /** The verdicts of rows that were expected and are missing. */
 export const missingVerdicts: readonly Verdict[] = ['removed', 'failed', 'not-comparable']
@@ -38,7 +48,9 @@ const rowSchema = z.object({
   gates: z.boolean().describe('Whether this row can fail the comparison; others are shown only.'),
   fails: z
     .boolean()
-    .describe('Whether this row alone keeps the comparison from passing: it is a regression, or missing.'),
+    .describe(
+      'Whether this row alone keeps the comparison from passing: it is a regression, missing, or scattered; with fail-on inconclusive also where it is inconclusive.',
+    ),
   band: z.number().describe('Changes within ± this are no change in this row.'),
   verdict: verdictSchema,
   reason: z.string().nullable(),
@@ -58,6 +70,16 @@ const rowSchema = z.object({
   adjustedP: number.describe("Holm's, over the rows that gate."),
   detectable: number.describe('The effect that is found with 80 % power.'),
   runsNeeded: number.describe('Runs per side that would see a change of the size of the band.'),
+  scatter: z
+    .object({
+      ratio: number.describe('null where the runs of the baseline are all the same.'),
+      p: z.number().describe('Raw one-sided p-value of the candidate scattering more.'),
+      adjustedP: z.number().describe("Holm's, over the rows that gate."),
+    })
+    .nullable()
+    .describe(
+      "How many times as much the candidate's runs scatter as those of its interleaved baseline; null where that was not tested.",
+    ),
   runs: z.object({ baseline: z.number().int(), candidate: z.number().int() }),
   values: z
     .object({ baseline: z.array(z.number()), candidate: z.array(z.number()) })
@@ -107,6 +129,8 @@ export const comparisonSchema = z.object({
       'nothing-compared',
       'benchmarks-missing',
       'testbed-changed',
+      'scattered',
+      'inconclusive',
       'untuned',
       'attempts-lost',
       'base-changed',

@@ -87,7 +87,7 @@ function details(row: Row, policy: Policy): string {
 function rowTone(row: Row): string {
   if (row.fails || row.verdict === 'failed' || (row.verdict === 'regression' && row.gates)) return 'bad'
   if (row.verdict === 'improvement' && row.gates) return 'good'
-  if (['removed', 'not-comparable', 'inconclusive'].includes(row.verdict)) return 'unsure'
+  if (['removed', 'not-comparable', 'inconclusive', 'scattered'].includes(row.verdict)) return 'unsure'
   return 'calm'
 }
 

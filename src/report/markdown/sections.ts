@@ -15,6 +15,7 @@ const OPEN: SectionOf[] = [
   { title: 'Regressed', verdict: 'regression', gates: true },
   { title: 'Removed', verdict: 'removed', gates: true },
   { title: 'Not comparable', verdict: 'not-comparable', gates: true },
+  { title: 'Scatters more than its baseline', verdict: 'scattered', gates: true },
   { title: 'Improved', verdict: 'improvement', gates: true },
 ]
 const FOLDED: SectionOf[] = [
@@ -22,6 +23,7 @@ const FOLDED: SectionOf[] = [
   { title: 'Worse (does not fail the check)', verdict: 'regression', gates: false },
   { title: 'Removed (cannot fail the check)', verdict: 'removed', gates: false },
   { title: 'Not comparable (cannot fail the check)', verdict: 'not-comparable', gates: false },
+  { title: 'Scatters more (cannot fail the check)', verdict: 'scattered', gates: false },
   { title: 'Better (not counted)', verdict: 'improvement', gates: false },
   { title: 'Inconclusive', verdict: 'inconclusive', gates: null },
   { title: 'New', verdict: 'new', gates: null },

@@ -25,7 +25,12 @@ const MOST_OF_A_KIND = 20
 const MOST_METRICS = 6
 const LONGEST_NAME = 300
 
-const KINDS: Verdict[][] = [['regression'], ['failed', 'removed', 'not-comparable'], ['improvement']]
+const KINDS: Verdict[][] = [
+  ['regression'],
+  ['failed', 'removed', 'not-comparable'],
+  ['scattered'],
+  ['improvement'],
+]
 
 const VERDICT_STYLE: Partial<Record<Verdict, Style>> = {
   regression: 'red',
@@ -34,6 +39,7 @@ const VERDICT_STYLE: Partial<Record<Verdict, Style>> = {
   'not-comparable': 'yellow',
   improvement: 'green',
   inconclusive: 'yellow',
+  scattered: 'yellow',
   'no-change': 'dim',
 }
 

@@ -7,6 +7,7 @@ const GATING: [Verdict, string][] = [
   ['regression', 'regressed'],
   ['removed', 'removed'],
   ['not-comparable', 'not comparable'],
+  ['scattered', 'scattered'],
   ['improvement', 'improved'],
   ['inconclusive', 'inconclusive'],
   ['no-change', 'unchanged'],

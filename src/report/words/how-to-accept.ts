@@ -1,6 +1,13 @@
 // Writes the lines that accept benchmarks which are missing or slower on purpose, ready to paste into the
 // configuration.
-import { acceptedLabel, type Comparison, missingVerdicts, type Row, waiverLabel } from '../../model/index.ts'
+import {
+  acceptedLabel,
+  type Comparison,
+  missingVerdicts,
+  type Row,
+  undecidedVerdicts,
+  waiverLabel,
+} from '../../model/index.ts'
 import { visibleText } from './visible-text.ts'
 
 const MOST_LINES = 10
@@ -31,6 +38,7 @@ const LARGEST_CEILING = 99
  */
 function waivedText(row: Row): string | null {
   if (missingVerdicts.includes(row.verdict)) return 'missing: true'
+  if (undecidedVerdicts.includes(row.verdict)) return null
   // The ceiling is above the far end of the interval, because the next estimate has to be below it as well.
   const ends = [row.ratio ?? Infinity, ...(row.interval ?? [])]
   const far = row.ratio !== null && row.ratio < 1 ? Math.min(...ends) : Math.max(...ends)

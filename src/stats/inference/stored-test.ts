@@ -3,7 +3,8 @@
 // scaled inverse chi-square prior; Gelman et al., Bayesian Data Analysis, section 2.6). The second is the variance that
 // runs leave in the median of a session. The variance between runs alone would be far too small.
 import { mean } from 'simple-statistics'
-import { pooledSd, robustScale } from '../describe/spread.ts'
+import { medianVariance } from '../describe/median-variance.ts'
+import { bimodality, pooledSd, robustScale } from '../describe/spread.ts'
 import { median } from '../describe/summary.ts'
 import { tCritical, tTwoSidedP } from '../distributions/continuous.ts'
 import { squares } from '../series/last-step.ts'
@@ -34,15 +35,26 @@ type StoredTest = StoredScale & { difference: number; t: number; p: number }
  */
 export const MEDIAN_VARIANCE = Math.PI / 2
 
+/** Whether the runs of most sessions are in two groups. */
+const areInGroups = (sessions: number[][]) =>
+  2 * sessions.filter(runs => bimodality(runs) !== null).length > sessions.length
+
+/** The variance between runs that would leave as much in the medians of sessions as their order statistics show. */
+const shownByMedians = (sessions: number[][]) =>
+  mean(sessions.map(runs => runs.length * medianVariance(runs))) / MEDIAN_VARIANCE
+
 /**
  * The variance between the runs of a session (log scale), pooled; a robust one, since the median of a session does not
- * see single runs that are far out either. At least one session with two runs.
+ * see single runs that are far out either. Where most sessions have two groups of runs it sees the larger group only,
+ * while the median jumps between them. Then it is at least what the order statistics around the medians show. At least one
+ * session with two runs.
  */
 export function runVarianceOf(sessions: number[][]): number {
   const several = sessions.filter(runs => runs.length > 1)
   const runs = several.reduce((sum, each) => sum + each.length, 0)
   const robust = several.length === 0 ? 0 : robustScale(several) ** 2 * (runs / (runs - several.length))
-  return robust || pooledSd(sessions) ** 2
+  const usual = robust || pooledSd(sessions) ** 2
+  return areInGroups(several) ? Math.max(usual, shownByMedians(several)) : usual
 }
 
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)

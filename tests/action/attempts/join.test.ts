@@ -94,7 +94,14 @@ const stored = (machine: Machine, middle: number, more: Partial<{ attempt: numbe
 const alternated = (machine: Machine, middle: number, attempt = 1, base: string | null = null) => {
   const revision = base === null ? null : { commit: base, ref: null, dirty: false }
   const baseline = { ...measured(machine, 100, attempt), revision }
-  const candidate = measured(machine, middle, attempt + 3)
+  return interleavedWith(baseline, measured(machine, middle, attempt + 3), { machine, attempt })
+}
+
+const interleavedWith = (
+  baseline: Session,
+  candidate: Session,
+  { machine, attempt }: { machine: Machine; attempt: number },
+) => {
   const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
   const request = { comparison, baseline, candidate, policy }
   return attempts.compareInterleavedAttempts(values(), context(attempt, machine), request)
@@ -330,6 +337,20 @@ describe('an attempt on another testbed', () => {
       'attempt 1 on bench-1 was not joined: it is not known which job measured it',
     ])
     expect(second.comparison).toMatchObject({ outcome: 'regression' })
+  })
+
+  it('stays red where its candidate scattered and it is not joined', async () => {
+    const values = Array.from({ length: 10 }, (_, i) => 115 * Math.exp(0.6 * Math.sin(i * 2.3)))
+    const wild = session([sample('parse', values)], { suite: 'suite', testbed: testbed('bench-1') })
+    const first = await interleavedWith(measured('bench-1', 100), wild, { machine: 'bench-1', attempt: 1 })
+    expect(first.comparison).toMatchObject({ outcome: 'not-established', reason: 'scattered' })
+    leave('bench-1', first)
+    const second = await alternated('bench-2', 100, 2)
+    expect(second.comparison).toMatchObject({ outcome: 'not-established', reason: 'scattered' })
+    expect(second.comparison.explanation).toMatch(
+      /^the candidate scattered in attempt 1 on bench-1 of this job, /,
+    )
+    expect(second.comparison.rows[0]).toMatchObject({ verdict: 'scattered', fails: true })
   })
 
   it('is ignored by a leg, which leaves it to the publish job', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { tCritical } from '../../../src/stats/distributions/continuous.ts'
+import { wilsonInterval } from '../../../src/stats/inference/proportions.ts'
 import {
   runVarianceOf,
   storedInterval,
@@ -7,6 +8,8 @@ import {
   storedTest,
 } from '../../../src/stats/inference/stored-test.ts'
 import { detectableShift } from '../../../src/stats/inference/t-tests.ts'
+import { casesOf } from '../../simulated-cases.ts'
+import { seededRandom } from '../seeded-random.ts'
 
 const prior = { sd: 0.01, df: 4 }
 /** The variance of the median of ten runs whose variance is 0.0001. */
@@ -61,6 +64,41 @@ describe('the stored baseline', () => {
     // Most runs are equal: a coarse clock, whose rare steps count all the same.
     expect(runVarianceOf([[1, 1, 1, 1, 2]])).toBeCloseTo(0.2, 12)
   })
+
+  it('has a variance between runs that sees both groups where the runs of most sessions have two', () => {
+    const groups = [...session(2).slice(0, 6), ...session(2.2).slice(6)]
+    expect(runVarianceOf([groups, groups, session(2)])).toBeGreaterThan(10 * runVarianceOf([session(2)]))
+    expect(runVarianceOf([groups, session(2), session(2)])).toBeLessThan(2 * runVarianceOf([session(2)]))
+  })
+
+  it.each([
+    [3, 0.05],
+    [10, 0.05],
+    [10, 0.2],
+  ])(
+    'with %i sessions alarms in at most 2 %% of cases where three of ten runs are slower by a share of %d',
+    (count, slower) => {
+      const random = seededRandom(452)
+      const runs = () => {
+        const level = 0.002 * random.normal()
+        return Array.from(
+          { length: 10 },
+          () => level + 0.005 * random.normal() + (random.uniform() < 0.3 ? Math.log1p(slower) : 0),
+        )
+      }
+      const cases = casesOf(1000, 10_000)
+      let alarms = 0
+      for (let i = 0; i < cases; i++) {
+        const test = storedTest({
+          segments: [Array.from({ length: count }, runs)],
+          candidates: [runs()],
+          prior,
+        })
+        if (test.p < 0.01) alarms++
+      }
+      expect(wilsonInterval(alarms, cases, 0.999)[0]).toBeLessThanOrEqual(0.02)
+    },
+  )
 
   it('has zero outside of its interval exactly when p is below 1 − level', () => {
     for (const level of [1.9, 1.95, 1.97, 1.99, 2, 2.02, 2.03, 2.04, 2.06, 2.2]) {

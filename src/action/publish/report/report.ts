@@ -74,9 +74,9 @@ export function onlySection({ sections, problems }: Report): ComparedSection | n
 }
 
 /** The rows of this verdict in all sections, as people name them. */
-export const rowNames = (section: Section, verdict: Verdict): string[] =>
+export const rowNames = (section: Section, verdicts: readonly Verdict[]): string[] =>
   (section.comparison?.rows ?? [])
-    .filter(row => row.verdict === verdict)
+    .filter(row => verdicts.includes(row.verdict))
     .map(row => `${row.benchmark} (${row.metric})`)
 
 export function machinesText({ machines }: Section): string {

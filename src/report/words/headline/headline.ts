@@ -6,6 +6,7 @@ import {
   missingVerdicts,
   type Row,
   type Unmeasured,
+  undecidedVerdicts,
   whySpared,
 } from '../../../model/index.ts'
 import { firstOf } from '../../../phrases.ts'
@@ -14,6 +15,7 @@ import { missingRows } from '../how-to-accept.ts'
 import { counted, formatCount } from '../numbers.ts'
 import { mirrorOf } from '../rows/derived-throughput.ts'
 import { visibleText } from '../visible-text.ts'
+import { moreRuns } from './more-runs.ts'
 import { MISSING_ADVICE, type Words, whyNotEstablished } from './not-established.ts'
 import { type GatedRows, gatedRows, having, namesText, shareText, type WriteName } from './rows.ts'
 import { failedText, mostlyInconclusive } from './what-failed.ts'
@@ -25,9 +27,6 @@ import { failedText, mostlyInconclusive } from './what-failed.ts'
 export type Mark = '✓' | '✗' | '!' | '?'
 
 export type Headline = Words & { symbol: Mark }
-
-/** Above this many runs per side, a quieter machine is the better advice. */
-const MANY_RUNS = 100
 
 /** The text as the beginning of a sentence. */
 export function capital(text: string): string {
@@ -73,7 +72,7 @@ function bandText(rows: Row[]): string {
 function passTitle(gated: GatedRows): string {
   const { compared } = gated
   const better = having(compared, 'improvement')
-  const inconclusive = having(compared, 'inconclusive').length
+  const inconclusive = having(compared, ...undecidedVerdicts).length
   const band = bandText(having(compared, 'no-change'))
   const tolerated = having(compared, 'regression').length
   const same = compared.length - better.length - inconclusive - tolerated
@@ -92,35 +91,11 @@ function passTitle(gated: GatedRows): string {
   return `No regression found: ${shareText(same, gated)} stayed within ${band}, ${formatCount(inconclusive)} inconclusive`
 }
 
-function moreRuns(inconclusive: Row[], gated: GatedRows, { design }: Comparison): string {
-  // Between sessions, more runs do not help: their variance is what hides the change.
-  if (design === 'stored')
-    return 'measure both versions interleaved in one job, or compare with more stored sessions'
-  const runs = inconclusive.map(row => row.runsNeeded)
-  // If one row has no estimate, naming the largest of the others would promise too much.
-  if (runs.some(count => count === null || !Number.isFinite(count)))
-    return 'measure more runs or on a quieter machine'
-  const most = Math.max(...runs.map(Number))
-  const one = inconclusive.length === 1
-  const where =
-    inconclusive.length < gated.compared.length
-      ? `the inconclusive ${one ? 'one' : 'ones'}`
-      : one
-        ? 'it'
-        : 'them'
-  const [{ band }, ...others] = inconclusive as [Row, ...Row[]]
-  const size = others.every(row => row.band === band) ? formatShare(band) : 'the size of its band'
-  const change = `a change of ${size} in ${where}`
-  const needed = `about ${counted(most, 'run')} per side`
-  if (most > MANY_RUNS) return `make the machine quieter: seeing ${change} would take ${needed}`
-  return `to see ${change}, measure ${needed}`
-}
-
 function pass(comparison: Comparison, gated: GatedRows): Words {
   const advice: string[] = []
   const broken = having(gated.rows, 'failed', 'removed', 'not-comparable').length
   if (broken > 0) advice.push(`check ${counted(broken, gated.noun)} that could not be compared`)
-  const inconclusive = having(gated.compared, 'inconclusive')
+  const inconclusive = having(gated.compared, ...undecidedVerdicts)
   if (inconclusive.length > 0) advice.push(moreRuns(inconclusive, gated, comparison))
   const mirrors = mirrorOf(comparison.rows)
   const worse = comparison.rows.filter(row => !row.gates && row.verdict === 'regression')

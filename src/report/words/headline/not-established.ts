@@ -5,7 +5,8 @@ import { firstOf } from '../../../phrases.ts'
 import { counted } from '../numbers.ts'
 import { shortenMiddle } from '../shorten-middle.ts'
 import { visibleText } from '../visible-text.ts'
-import { type GatedRows, having } from './rows.ts'
+import { moreRuns } from './more-runs.ts'
+import { type GatedRows, having, namesText, shareText } from './rows.ts'
 import { failedText, mostlyInconclusive } from './what-failed.ts'
 
 /** `title` says what happened, `advice` what to do next (lower case, no full stop). */
@@ -43,6 +44,14 @@ const ADVICE: Record<NotEstablished, Words> = {
     title: 'the baseline was measured on another machine or with other settings',
     advice:
       "run the base branch's workflow again on this machine and with these settings, or measure both sides in one job",
+  },
+  scattered: {
+    title: "the candidate's runs scatter many times more than those of the baseline",
+    advice: "find out what makes the candidate's runs differ from each other: a slowdown may hide in them",
+  },
+  inconclusive: {
+    title: 'some results are inconclusive',
+    advice: 'measure more runs or on a quieter machine',
   },
   untuned: {
     title: 'the machine was not tuned',
@@ -82,12 +91,23 @@ function baseText({ explanation }: Comparison, { write }: GatedRows): Words {
   return { ...words, title: `${words.title}: ${write(shortenMiddle(visibleText(cause), LONGEST_CAUSE))}` }
 }
 
+/** Where every result that gates has to be decided, and these are not. */
+function undecidedText(comparison: Comparison, gated: GatedRows): Words {
+  const open = having(gated.compared, 'inconclusive')
+  if (open.length === 0) return ADVICE.inconclusive
+  const title = `${shareText(open.length, gated)} ${open.length === 1 ? 'is' : 'are'} inconclusive`
+  return { title: `${title}: ${namesText(open, gated)}`, advice: moreRuns(open, gated, comparison) }
+}
+
 /** The headline and the advice of a comparison whose outcome is `not-established`. */
 export function whyNotEstablished(comparison: Comparison, gated: GatedRows): Words {
   const { rows, budgets, reason } = comparison
   const words = ADVICE[reason ?? 'nothing-compared']
   const missing = failedText(gated)
   if (reason === 'base-not-measured') return baseText(comparison, gated)
+  if (reason === 'inconclusive') return undecidedText(comparison, gated)
+  if (reason === 'scattered' && missing !== '')
+    return { ...words, title: [missing, mostlyInconclusive(gated)].filter(Boolean).join('; ') }
   if (reason === 'benchmarks-missing') {
     if (missing !== '')
       return { ...words, title: [missing, mostlyInconclusive(gated)].filter(Boolean).join('; ') }

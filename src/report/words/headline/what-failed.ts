@@ -16,7 +16,9 @@ type Happened = { rows: Row[]; what: string; count: string; short: string }
  */
 export function failedText(gated: GatedRows): string {
   const missing = missingRows(gated.rows)
-  const regressed = having(gated.rows, 'regression').filter(row => row.fails)
+  const [regressed, scattered] = (['regression', 'scattered'] as const).map(verdict =>
+    having(gated.rows, verdict).filter(row => row.fails),
+  ) as [Row[], Row[]]
   const [crashed, removed] = [having(missing, 'failed'), having(missing, 'removed')]
   const strange = having(missing, 'not-comparable')
   const counts = (rows: Row[]) => ({
@@ -24,16 +26,20 @@ export function failedText(gated: GatedRows): string {
     count: counted(rows.length, gated.noun),
     short: formatCount(rows.length),
   })
-  const share = {
-    rows: regressed,
-    count: shareText(regressed.length, gated),
-    short: `${formatCount(regressed.length)} of ${formatCount(gated.compared.length)}`,
-  }
+  const shared = (rows: Row[]) => ({
+    rows,
+    count: shareText(rows.length, gated),
+    short: `${formatCount(rows.length)} of ${formatCount(gated.compared.length)}`,
+  })
   const all: Happened[] = [
     { ...counts(crashed), what: 'crashed' },
-    { ...share, what: 'regressed' },
+    { ...shared(regressed), what: 'regressed' },
     { ...counts(removed), what: `${removed.length === 1 ? 'is' : 'are'} missing` },
     { ...counts(strange), what: 'could not be compared' },
+    {
+      ...shared(scattered),
+      what: `${scattered.length === 1 ? 'scatters' : 'scatter'} many times more than before`,
+    },
   ]
   const happened = all.filter(({ rows }) => rows.length > 0)
   const most = happened.length > 1 ? NAMED_OF_SEVERAL : undefined

@@ -7,6 +7,7 @@ const IMPORTANCE: Verdict[] = [
   'regression',
   'removed',
   'not-comparable',
+  'scattered',
   'improvement',
   'inconclusive',
   'new',

@@ -1,6 +1,6 @@
 // The words about one row, in plain text: each renderer escapes them for its own medium.
 
-import type { Row, Verdict } from '../../../model/index.ts'
+import { type Row, undecidedVerdicts, type Verdict } from '../../../model/index.ts'
 import { formatShare } from '../../../units.ts'
 import { counted, formatChange, formatCount } from '../numbers.ts'
 import { visibleText } from '../visible-text.ts'
@@ -10,6 +10,7 @@ const VERDICT_TEXT: Record<Verdict, string> = {
   improvement: 'improvement',
   'no-change': 'no change',
   inconclusive: 'inconclusive',
+  scattered: 'scatters more',
   new: 'new',
   removed: 'removed',
   failed: 'crashed',
@@ -55,9 +56,9 @@ export function countsText(rows: Row[]): string {
   return Array.from(counts, ([verdict, count]) => `${formatCount(count)} ${verdict}`).join(', ')
 }
 
-/** Says which changes an inconclusive row may hide, and how many runs would show its band; null when neither is known. */
+/** Says which changes a row without a decision may hide, and how many runs would show its band; null when neither is known. */
 function sensitivityText(row: Row): string | null {
-  if (row.verdict !== 'inconclusive') return null
+  if (!undecidedVerdicts.includes(row.verdict)) return null
   const parts: string[] = []
   if (row.detectable !== null && Number.isFinite(row.detectable)) {
     parts.push(`changes under ${formatShare(row.detectable, 2)} may have gone unseen`)

@@ -19,6 +19,8 @@ const REASONS: NotEstablished[] = [
   'nothing-compared',
   'benchmarks-missing',
   'testbed-changed',
+  'scattered',
+  'inconclusive',
   'untuned',
 ]
 const measured = { level: 1e6, change: 0.05, spread: 0.01 }

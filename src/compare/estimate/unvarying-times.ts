@@ -1,0 +1,82 @@
+// Times that are the same in every run of a side: of a simulated clock, of rounded output, or of a clock too coarse to see
+// how runs vary. The numbers themselves bound the step of the clock, and the step says how far the truth may be.
+import { stratifiedHodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
+import { choose } from '../../stats/ranks/rank-sum-distribution.ts'
+import { stratifiedRankP, stratifiedRanks } from '../../stats/ranks/stratified-ranks.ts'
+import { logsOf, type MeasuredBlock } from '../sides/measured-block.ts'
+import { type Estimate, effectOf, noEstimate } from './estimate.ts'
+
+/** Decimal digits that count: the rest of a number may be the rounding of a change of unit. */
+const DIGITS = 12
+const MOST_RUNS = 1000
+
+const TOO_COARSE =
+  'every run of both sides took exactly the same time: the clock may be too coarse for the band'
+const ONE_STEP =
+  'the runs of a side all took the same time, and the sides are one step of the clock apart: measure more runs'
+
+const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other))
+
+/** The largest power of ten that divides an integer above 0. */
+function power(value: number): number {
+  let ten = 1
+  while (value % (10 * ten) === 0) ten *= 10
+  return ten
+}
+
+/**
+ * The largest step of a clock that can give both times. Of equal times it is the place of their last digit: any clock can
+ * give the same number twice.
+ */
+function largestStep(one: number, other: number): number {
+  const unit = 10 ** (Math.floor(Math.log10(Math.max(one, other))) + 1 - DIGITS)
+  const [a, b] = [Math.round(one / unit), Math.round(other / unit)]
+  return unit * (a === b ? power(a) : divisor(a, b))
+}
+
+/** One block: its ratio, the ratios that it may stand for, and how many steps of the clock its sides are apart. */
+type Compared = { ratio: number; low: number; high: number; steps: number }
+
+function compared({ baseline, candidate }: MeasuredBlock): Compared {
+  const [before, after] = [baseline[0] as number, candidate[0] as number]
+  const step = largestStep(before, after)
+  // A time that was rounded to a step is within half of it.
+  const ratio = (sign: number) => (after + (sign * step) / 2) / (before - (sign * step) / 2)
+  const steps = Math.round((after - before) / step)
+  // Next to each other, both may be at the edge between them.
+  const [low, high] = [steps === 1 ? 1 : ratio(-1), steps === -1 ? 1 : ratio(1)]
+  return { ratio: after / before, low, high, steps }
+}
+
+/** The fewest runs a side whose exact rank test can reject at `alpha`. */
+function fewestRuns(alpha: number): number | null {
+  for (let runs = 2; runs <= MOST_RUNS; runs++) if (2 / choose(2 * runs, runs) < alpha) return runs
+  return null
+}
+
+/**
+ * The estimate of times above 0 that never vary within a side. Where the sides are two steps of the clock apart in every
+ * block, and in the same direction, they differ whatever the clock. With one step both may lie at its edge. A run is then
+ * as likely on either side of it while nothing changed, and the ranks say how likely it is that they part like that.
+ */
+export function unvaryingTimes(blocks: MeasuredBlock[]): Estimate {
+  const each = blocks.map(compared)
+  const interval: [number, number] = [
+    Math.min(...each.map(({ low }) => low)),
+    Math.max(...each.map(({ high }) => high)),
+  ]
+  const most = each.reduce((found, one) => (effectOf(one.ratio) > effectOf(found.ratio) ? one : found))
+  const known = { ...noEstimate(''), interval, equivalenceInterval: interval, hindrance: null }
+  const areSame = each.every(({ steps }) => steps === 0)
+  if (areSame) return { ...known, ratio: 1, doubt: TOO_COARSE }
+  if (each.every(({ steps }) => steps > 1) || each.every(({ steps }) => steps < -1))
+    return { ...known, ratio: most.ratio }
+  const logs = logsOf(blocks)
+  return {
+    ...known,
+    ratio: each.length === 1 ? most.ratio : Math.exp(stratifiedHodgesLehmann(logs)),
+    p: stratifiedRankP(stratifiedRanks(logs)(0)),
+    runsNeeded: fewestRuns,
+    doubt: ONE_STEP,
+  }
+}
