@@ -7,6 +7,7 @@ import { betterDirection, metricNameOf } from '../direction.ts'
 import type { Format, Parsed } from '../format.ts'
 import { isObject, type JsonObject, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
+import { numberOf } from '../numbers.ts'
 
 /** Reads the same rows with one direction for all of them, as customBiggerIsBetter does. */
 const PATTERN = '$[*]{name: name, value: value, unit: unit}'
@@ -41,13 +42,6 @@ function parse(text: string, source: string): Parsed {
   return { samples: rows.map((row, i) => sampleOf(row, `${source}: [${i}]`)), failures: [], warnings: [] }
 }
 
-/** A value may be a text with separators, as some tools print it. */
-function numberIn(value: unknown, where: string): number {
-  const number = typeof value === 'string' ? Number(value.trim().replaceAll(',', '') || Number.NaN) : value
-  if (typeof number === 'number' && !Number.isNaN(number)) return number
-  throw new InputError(`${where}: the value is ${shown(value)}, expected a number`)
-}
-
 function sampleOf(row: unknown, at: string): Sample {
   if (!isRow(row)) throw new InputError(`${at}: is ${shown(row)}, expected name, unit and value`)
   const { name, unit, value, biggerIsBetter } = row as JsonObject & { name: string; unit: string }
@@ -60,5 +54,11 @@ function sampleOf(row: unknown, at: string): Sample {
         `false to the row, or set pattern to ${PATTERN} and pattern-better to lower or higher`,
     )
   }
-  return { name, metric: metricNameOf(unit, better), unit, better, runs: [[numberIn(value, where)]] }
+  return {
+    name,
+    metric: metricNameOf(unit, better),
+    unit,
+    better,
+    runs: [[numberOf(value, `${where}: the value`)]],
+  }
 }

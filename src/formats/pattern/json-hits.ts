@@ -2,7 +2,8 @@
 import { InputError } from '../../model/index.ts'
 import { isObject, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
-import { type Hit, numberOf } from './hits.ts'
+import { numberOf } from '../numbers.ts'
+import type { Hit } from './hits.ts'
 import type { JsonPath, PathStep } from './json-path.ts'
 
 type JsonPlace = { value: unknown; at: string; name: string[]; metric: string[] }

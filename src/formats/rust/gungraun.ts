@@ -4,6 +4,7 @@
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
+import { numberOf } from '../numbers.ts'
 import { plainText, tableLines } from '../plain-text.ts'
 import { HINT, isSummaries, parseSummaries } from './gungraun-summary.ts'
 import { LABELS, samplesOf } from './valgrind-counts.ts'
@@ -36,7 +37,7 @@ function parseConsole(text: string, source: string): Parsed {
     if (name === null) throw new InputError(`${source}: ${shown(line.trim())} is of no benchmark; ${HINT}`)
     const counts = benchmarks.get(name) ?? new Map<string, number>()
     const key = LABELS.get(label)
-    if (key !== undefined && !counts.has(key)) counts.set(key, Number(count))
+    if (key !== undefined && !counts.has(key)) counts.set(key, numberOf(count, source))
     benchmarks.set(name, counts)
   }
   const message = `${source}: has no "result:" at the end: the output broke off, and later benchmarks may be missing`

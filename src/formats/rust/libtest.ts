@@ -2,6 +2,7 @@
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed, ParsedFailure } from '../format.ts'
 import { shown } from '../json/shape.ts'
+import { numberOf } from '../numbers.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
 const COLOUR = /\u001b\[[\d;]*m/g
@@ -19,16 +20,15 @@ export const libtest: Format = {
   parse,
 }
 
-const numberIn = (text: string) => Number(text.replaceAll(',', ''))
-
-function samplesOf({ name = '', time = '', rate }: Record<string, string | undefined>): Sample[] {
-  const sample = { name, metric: 'time', unit: 'ns', better: 'lower', runs: [[numberIn(time)]] } as const
-  if (rate === undefined) return [{ ...sample, runs: [[numberIn(time)]] }]
+function samplesOf(
+  { name = '', time = '', rate }: Record<string, string | undefined>,
+  where: string,
+): Sample[] {
+  const runsOf = (text: string) => [[numberOf(text, where, 'thousands')]]
+  const sample: Sample = { name, metric: 'time', unit: 'ns', better: 'lower', runs: runsOf(time) }
+  if (rate === undefined) return [sample]
   const throughput = { name, metric: 'throughput', unit: 'MB/s', better: 'higher' } as const
-  return [
-    { ...sample, runs: [[numberIn(time)]] },
-    { ...throughput, runs: [[numberIn(rate)]] },
-  ]
+  return [sample, { ...throughput, runs: runsOf(rate) }]
 }
 
 function parse(text: string, source: string): Parsed {
@@ -37,7 +37,7 @@ function parse(text: string, source: string): Parsed {
   const failures: ParsedFailure[] = []
   for (const [i, line] of plain.split('\n').entries()) {
     const result = RESULT.exec(line)?.groups
-    if (result) samples.push(...samplesOf(result))
+    if (result) samples.push(...samplesOf(result, `${source}, line ${i + 1}`))
     else if (UNREAD.test(line))
       throw new InputError(
         `${source}, line ${i + 1}: ${shown(line)} is not a result of libtest; run it again`,

@@ -29,12 +29,6 @@ function testOf(testcase: Element, above: Element[], source: string): Test {
   if (fault) return { name, failed: 'it failed', message: fault.attributes.message ?? fault.text }
   const isSkipped = children.some(child => child.name === 'skipped')
   if (isSkipped || /^(?:notrun|disabled)$/.test(attributes.status ?? '')) return { name, skipped: true }
-  return { name, seconds: secondsOf(testcase, source) }
-}
-
-/** Surefire writes 1,234.567 from a thousand seconds on. */
-function secondsOf(testcase: Element, source: string): number {
-  const { time = '' } = testcase.attributes
-  if (!/^\d{1,3}(?:,\d{3})+\.\d+$/.test(time)) return numberIn(testcase, 'time', source)
-  return Number(time.replaceAll(',', ''))
+  // Surefire writes 1,234.567 from a thousand seconds on.
+  return { name, seconds: numberIn(testcase, 'time', source) }
 }
