@@ -2,24 +2,26 @@
 // of its own with a measurement per iteration.
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 
 const HINT =
   'run it with --exporters fulljson and set results to BenchmarkDotNet.Artifacts/results/*-report-full*.json'
 const KEYS = ['HostEnvironmentInfo', 'Benchmarks', 'FullName']
 
+const recognises = (text: string) => KEYS.every(key => hasKey(text, key))
+
 export const benchmarkDotNet: Format = {
   name: 'benchmark-dotnet',
   title: 'BenchmarkDotNet --exporters fulljson',
   perProcess: true,
-  recognises: text => KEYS.every(key => hasKey(text, key)),
-  parse,
+  recognises,
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }
 
-function parse(text: string, source: string): Parsed {
+function parse(document: unknown, source: string): Parsed {
   const parsed: Parsed = { samples: [], failures: [], warnings: [] }
-  const benchmarks = objectsAt(tolerantJson(text, source, HINT), 'Benchmarks', source, HINT)
+  const benchmarks = objectsAt(document, 'Benchmarks', source, HINT)
   for (const [i, benchmark] of benchmarks.entries())
     addBenchmark(parsed, benchmark, `${source}: Benchmarks[${i}]`)
   return parsed

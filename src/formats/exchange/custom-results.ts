@@ -5,8 +5,9 @@
 import { InputError, type Sample } from '../../model/index.ts'
 import { betterDirection, metricNameOf } from '../direction.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { isObject, type JsonObject, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
+import { hasDocument } from '../json/tolerant.ts'
 import { numberOf } from '../numbers.ts'
 
 /** Reads the same rows with one direction for all of them, as customBiggerIsBetter does. */
@@ -16,7 +17,7 @@ export const customResults: Format = {
   name: 'github-action-benchmark',
   title: 'github-action-benchmark (custom)',
   recognises,
-  parse,
+  parse: (text, source) => parsedDocuments(text, source, { recognises }, parse),
 }
 
 const isRow = (row: unknown): row is JsonObject =>
@@ -26,18 +27,13 @@ const isRow = (row: unknown): row is JsonObject =>
   ['number', 'string'].includes(typeof row.value)
 
 /** Only exactly such rows: other tools list named things, too. */
+const isList = (rows: unknown) => Array.isArray(rows) && rows.length > 0 && rows.every(isRow)
+
 function recognises(text: string): boolean {
-  if (!/^\s*\[\s*\{/.test(text)) return false
-  try {
-    const rows: unknown = JSON.parse(text)
-    return Array.isArray(rows) && rows.length > 0 && rows.every(isRow)
-  } catch {
-    return false
-  }
+  return text.includes('"unit"') && text.includes('"value"') && hasDocument(text, isList)
 }
 
-function parse(text: string, source: string): Parsed {
-  const rows = tolerantJson(text, source)
+function parse(rows: unknown, source: string): Parsed {
   if (!Array.isArray(rows)) throw new InputError(`${source}: is ${shown(rows)}, expected a list of results`)
   return { samples: rows.map((row, i) => sampleOf(row, `${source}: [${i}]`)), failures: [], warnings: [] }
 }

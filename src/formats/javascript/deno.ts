@@ -2,21 +2,22 @@
 // samples.
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 
 const HINT = 'run it with --json'
+
+const recognises = (text: string) => /"runtime":\s*"Deno\//.test(text) && hasKey(text, 'benches')
 
 export const deno: Format = {
   name: 'deno',
   title: 'deno bench --json',
-  recognises: text => /"runtime":\s*"Deno\//.test(text) && hasKey(text, 'benches'),
-  parse,
+  recognises,
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }
 
-function parse(text: string, source: string): Parsed {
+function parse(document: unknown, source: string): Parsed {
   const parsed: Parsed = { samples: [], failures: [], warnings: [] }
-  const document = tolerantJson(text, source, HINT)
   for (const [i, bench] of objectsAt(document, 'benches', source, HINT).entries()) {
     const where = `${source}: benches[${i}]`
     for (const result of objectsAt(bench, 'results', where, HINT)) addResult(parsed, bench, { result, where })

@@ -2,22 +2,23 @@
 // nanoseconds and sorted.
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 import { thrownBy } from './thrown.ts'
 
 const HINT = "print it with run({ format: 'json' })"
 
+const recognises = (text: string) =>
+  /"stats":\s*\{\s*"kind":\s*"(?:fn|iter|yield)"/.test(text) && hasKey(text, 'benchmarks')
+
 export const mitata: Format = {
   name: 'mitata',
   title: "mitata run({ format: 'json' })",
-  recognises: text =>
-    /"stats":\s*\{\s*"kind":\s*"(?:fn|iter|yield)"/.test(text) && hasKey(text, 'benchmarks'),
-  parse,
+  recognises,
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }
 
-function parse(text: string, source: string): Parsed {
-  const document = tolerantJson(text, source, HINT)
+function parse(document: unknown, source: string): Parsed {
   const parsed: Parsed = { samples: [], failures: [], warnings: [] }
   for (const [i, benchmark] of objectsAt(document, 'benchmarks', source, HINT).entries()) {
     const where = `${source}: benchmarks[${i}]`

@@ -3,8 +3,8 @@
 import { InputError, type Sample, type Warning } from '../../model/index.ts'
 import { betterDirection } from '../direction.ts'
 import { type Format, firstTen, type Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 import { type Parameters, withParameters } from '../parameters.ts'
 
 const HINT = 'run it with -rf json -rff FILE and give FILE as the results'
@@ -16,17 +16,18 @@ const METRICS = new Map([
   ['ss', 'single-shot-time'],
 ])
 
+const recognises = (text: string) => hasKey(text, 'jmhVersion') && hasKey(text, 'primaryMetric')
+
 /** Metrics by mode, and those of profilers whose unit tells the good direction. */
 export const jmh: Format = {
   name: 'jmh',
   title: 'JMH -rf json',
   perProcess: true,
-  recognises: text => hasKey(text, 'jmhVersion') && hasKey(text, 'primaryMetric'),
-  parse,
+  recognises,
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }
 
-function parse(text: string, source: string): Parsed {
-  const results = tolerantJson(text, source, HINT)
+function parse(results: unknown, source: string): Parsed {
   if (!Array.isArray(results))
     throw new InputError(`${source}: is ${shown(results)}, expected a list; ${HINT}`)
   const leftOut = new Set<string>()

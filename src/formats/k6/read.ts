@@ -2,16 +2,15 @@
 // and handleSummary(). Only its trends are read: the number of requests depends on the script or the speed of the
 // server.
 import type { Format, Parsed } from '../format.ts'
-import { hasKey } from '../json/shape.ts'
 import { parsePoints } from './points.ts'
-import { parseSummary } from './summary.ts'
+import { isSummary, parseSummaries } from './summary.ts'
 
 const POINT = /^\{(?=[^\n]*"type":"Point")(?=[^\n]*"metric":")/m
 
 export const k6: Format = {
   name: 'k6',
   title: 'k6 --out json or --summary-export',
-  recognises: text => POINT.test(text) || (hasKey(text, 'root_group') && hasKey(text, 'metrics')),
+  recognises: text => POINT.test(text) || isSummary(text),
   stream: parsePoints,
-  parse: (text, source): Parsed => parsePoints([Buffer.from(text)], source) ?? parseSummary(text, source),
+  parse: (text, source): Parsed => parsePoints([Buffer.from(text)], source) ?? parseSummaries(text, source),
 }

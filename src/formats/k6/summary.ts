@@ -3,8 +3,8 @@
 import { InputError, type Sample } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import type { Parsed } from '../format.ts'
-import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
+import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { isPart, unitOf, withoutUnit } from './trends.ts'
 
 const HINT = 'run k6 with --summary-export FILE and give FILE as the results'
@@ -23,8 +23,13 @@ const SUCCESSFUL = 'http_req_duration{expected_response:true}'
 const FIGURES = /^(?:med|avg|p\(\d+(?:\.\d+)?\))$/
 
 /** A benchmark per trend, a metric per figure. */
-export function parseSummary(text: string, source: string): Parsed {
-  const document = tolerantJson(text, source, HINT)
+export const parseSummaries = (text: string, source: string): Parsed =>
+  parsedDocuments(text, source, { recognises: isSummary, hint: HINT }, parseSummary)
+
+/** Whether the text holds the summary of a run. */
+export const isSummary = (text: string) => hasKey(text, 'root_group') && hasKey(text, 'metrics')
+
+function parseSummary(document: unknown, source: string): Parsed {
   const metrics = isObject(document) ? document.metrics : undefined
   if (!isObject(metrics))
     throw new InputError(`${source}: metrics is ${shown(metrics)}, expected an object; ${HINT}`)
