@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { formatNamed, formats, recogniseFormat } from '../../src/formats/index.ts'
+import { formatNamed, formats } from '../../src/formats/index.ts'
+import { recogniseFormat } from '../../src/formats/recognise.ts'
 
 describe('the registry', () => {
   it('finds each format by its name, and no two have the same', () => {
