@@ -28,6 +28,7 @@ describe('the exit code', () => {
     'benchmarks-missing': [3, 0],
     'testbed-changed': [3, 0],
     untuned: [3, 3],
+    'output-not-recognised': [3, 3],
     'attempts-lost': [3, 3],
   }
   const table = Object.entries(codes).map(([reason, [usually, some]]) => [reason, usually, some] as const)

@@ -227,6 +227,10 @@ export function notEstablishedExample(reason: NotEstablished): Comparison {
       candidate: side(HEAD_COMMIT, 'x', { testbed: untuned }),
       explanation: 'require-tuned is set',
     },
+    'output-not-recognised': {
+      rows: unpaired,
+      explanation: 'the output of the candidate is in no known format',
+    },
     'attempts-lost': {
       explanation: 'attempt 1 of this job failed, and nothing that can be read says what it found',
     },

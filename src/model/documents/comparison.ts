@@ -107,6 +107,7 @@ export const comparisonSchema = z.object({
       'benchmarks-missing',
       'testbed-changed',
       'untuned',
+      'output-not-recognised',
       'attempts-lost',
     ])
     .nullable(),
