@@ -1,6 +1,5 @@
 // k6 (https://grafana.com/docs/k6/latest/results-output/): the points of --out json, or the summary of --summary-export
-// and handleSummary(). Only its trends are read: the number of requests depends on the script or the speed of the
-// server.
+// and handleSummary(): its trends, and what it says of the load and of failures.
 import type { Format, Parsed } from '../format.ts'
 import { parsePoints } from './points.ts'
 import { isSummary, parseSummaries } from './summary.ts'
