@@ -59,7 +59,11 @@ describe('init', () => {
 
   it.each([
     ['prints results that are read', ['go', 'test', '-bench', '.'], /^ {2}1\. read the workflows/m],
-    ['is a load generator', ['k6', 'run', 'load.js'], /^ {2}1\. say with pattern .* where k6 prints its results, so that/m],
+    [
+      'is a load generator',
+      ['k6', 'run', 'load.js'],
+      /^ {2}1\. say with pattern .* where k6 prints its results, so that/m,
+    ],
   ])('does not time the process of a command that %s', async (_, command, step) => {
     const cwd = repository({ 'README.md': '' })
     const { stdout } = await stableBench(['init', '--', ...command], { cwd })

@@ -82,17 +82,18 @@ function linesOf(text: string): string[] {
   return tableLines(ends).filter(line => line.trim() !== '')
 }
 
-/** The first line that shows a measured value, shortened; null for ordinary output. Linear in the length of the text. */
+/** A line that shows a measured value, the first one, shortened; null for ordinary output. Linear in the length of the text. */
 export function measuredValue(text: string): string | null {
   const lines = linesOf(text)
   const statistics = new Set<RegExp>()
-  const found = lines.findIndex((line, at) => {
-    if (VALUES.some(sign => sign.test(line)) || hasTime(line)) return true
+  const shows = (line: string, at: number) => {
+    if (VALUES.some(sign => sign.test(line))) return true
     const signs = [...QUANTITIES, ...STATISTICS].filter(sign => sign.test(line))
     if (signs.length === 0 || !hasNumbers(line, lines, at)) return false
     for (const sign of signs) if (STATISTICS.includes(sign)) statistics.add(sign)
     return statistics.size > 1 || signs.some(sign => QUANTITIES.includes(sign))
-  })
-  const line = lines[found] ?? ''
-  return found === -1 ? null : line.trim().replace(/\s+/g, ' ').slice(0, LONGEST_SHOWN)
+  }
+  // A plain time says least of what was measured.
+  const found = lines.find(shows) ?? lines.find(hasTime)
+  return found === undefined ? null : found.trim().replace(/\s+/g, ' ').slice(0, LONGEST_SHOWN)
 }

@@ -146,6 +146,12 @@ export const unreadTools: readonly UnreadTool[] = [
     instead: 'run it with --out json=FILE and set results to FILE',
   },
   {
+    tool: 'autocannon',
+    // It prints them on the standard error.
+    signs: [/^│ Req\/Sec +│/m, /^[\d.]+k? requests in [\d.]+s, [\d.]+ \w+ read$/m],
+    instead: 'run it with --json, and say with pattern where its results are',
+  },
+  {
     tool: 'perf stat',
     format: 'perf-stat',
     signs: [/^ Performance counter stats for /m],

@@ -34,6 +34,6 @@ export const judged = {
   'fail-on': { type: 'choice', default: 'not-established', choices: ['not-established', 'regression', 'never'],
     commands: deciding, decides: true,
     help: 'What fails. not-established: a regression, missing benchmarks, or nothing compared (but not a first run). ' +
-      'regression: a regression, or a result that could hide one (an unreadable baseline, a lost attempt, an untuned ' +
-      'machine with require-tuned). never: nothing.' },
+      'regression: a regression, or a result that could hide one (an unreadable baseline, a lost attempt, output ' +
+      'that nothing read, an untuned machine with require-tuned). never: nothing.' },
 } as const satisfies Record<string, Input>

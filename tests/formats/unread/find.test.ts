@@ -9,6 +9,7 @@ const folder = new URL('../fixtures/unread/', import.meta.url)
 /** What the file of each name must be taken for; the rest of a name is a version. */
 const TOOLS: Record<string, string> = {
   asv: 'asv',
+  autocannon: 'autocannon',
   'benchmark-ips': 'benchmark-ips',
   benchmarkdotnet: 'BenchmarkDotNet',
   benchmarktools: 'BenchmarkTools',
