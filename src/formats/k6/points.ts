@@ -75,6 +75,8 @@ function readLine(reading: PointsReading, line: string, where: string): void {
   const { units, series, failedChecks } = reading
   const entry = tolerantJson(line, where, HINT)
   const { type, metric, data } = isObject(entry) ? entry : {}
+  // A program that runs beside k6 may print lines that begin alike.
+  if (type !== 'Point' && type !== 'Metric') return
   if (typeof metric !== 'string' || !isObject(data)) throw new InputError(`${where}: has no metric; ${HINT}`)
   if (type === 'Point') addPoint(reading, metric, data, where)
   if (type === 'Metric') {

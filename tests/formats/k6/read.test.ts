@@ -13,7 +13,7 @@ const said = (text: string) => refusal(() => k6.parse(text, 'out.json'))
 
 describe('points of k6', () => {
   it('are one run of a sample, whatever is printed among them', () => {
-    const text = `${trend('a')}     ok: 1\n${point('a', 2)}${trend('b', 'data')}${point('b', 5)}${point('a', 1)}`
+    const text = `${trend('a')}     ok: 1\n{"type":"info","msg":"start"}\n${point('a', 2)}${trend('b', 'data')}${point('b', 5)}${point('a', 1)}`
     expect(k6.parse(text, 'x').samples).toEqual([
       { name: 'a', metric: 'a', unit: 'ms', better: 'lower', runs: [[2, 1]] },
       { name: 'b', metric: 'b', unit: 'B', better: 'lower', runs: [[5]] },
