@@ -4,6 +4,7 @@ import { checkSamples } from '../formats/check-samples.ts'
 import type { Parsed } from '../formats/format.ts'
 import { joinParsed } from '../formats/join-parsed.ts'
 import { type Output, parseOutput, textOutput } from '../formats/output.ts'
+import { ownNames } from '../formats/tell-apart.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
 import type { RunOutput } from '../measure/runs/results-files.ts'
@@ -52,7 +53,10 @@ export function parseRun({ planned, outputs }: Run, { format }: Parser): Parsed 
   return asMeasured(planned.side, () => {
     const parts = outputs.map(output => parseOutput(outputOf(output, planned), format))
     const sources = outputs.map(output => output.source).join(', ')
-    return named(checkSamples(joinParsed(parts), `${sources} of ${where}`), planned.benchmark)
+    return named(
+      checkSamples(ownNames(joinParsed(parts), format), `${sources} of ${where}`),
+      planned.benchmark,
+    )
   })
 }
 

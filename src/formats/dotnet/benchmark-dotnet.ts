@@ -1,7 +1,7 @@
 // BenchmarkDotNet, --exporters fulljson (https://benchmarkdotnet.org/articles/configs/exporters.html): every launch is a process
 // of its own with a measurement per iteration.
-import { InputError, type Sample } from '../../model/index.ts'
-import type { Format, Parsed } from '../format.ts'
+import { InputError } from '../../model/index.ts'
+import type { Format, Parsed, ParsedSample } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
 
@@ -27,13 +27,29 @@ function parse(document: unknown, source: string): Parsed {
   return parsed
 }
 
+/**
+ * The job, which is in no name: `Bench.Parse: .NET 8.0(Runtime=.NET 8.0) [size=100]`. The name that BenchmarkDotNet makes
+ * up, `Job-ABCDEF`, says less than its characteristics.
+ */
+function jobIn(displayInfo: unknown): { place?: string } {
+  const found = /: (?<job>[^:([]+?)(?:\((?<characteristics>.*?)\))?(?: \[.*\])?$/.exec(
+    String(displayInfo ?? ''),
+  )
+  const { job, characteristics } = found?.groups ?? {}
+  const place = job?.startsWith('Job-') && characteristics ? characteristics : job
+  return place === undefined ? {} : { place }
+}
+
 /** The full name has the parameters in it: `Space.Class.Method(size: 100)`. */
 function addBenchmark({ samples, failures }: Parsed, benchmark: JsonObject, at: string): void {
-  const { FullName: name, Statistics, Memory } = benchmark
+  const { FullName: name, Statistics, Memory, DisplayInfo } = benchmark
   if (typeof name !== 'string') throw new InputError(`${at}: FullName is ${shown(name)}; ${HINT}`)
   const where = `${at} (${name})`
-  if (Statistics === null) return void failures.push({ name, reason: 'it has no statistics: it failed' })
-  samples.push({ name, metric: 'time', unit: 'ns', better: 'lower', runs: launchesOf(benchmark, where) })
+  const job = jobIn(DisplayInfo)
+  if (Statistics === null)
+    return void failures.push({ name, reason: 'it has no statistics: it failed', ...job })
+  const time = { name, metric: 'time', unit: 'ns', better: 'lower' } as const
+  samples.push({ ...time, runs: launchesOf(benchmark, where), ...job })
   const allocated = isObject(Memory) ? Memory.BytesAllocatedPerOperation : undefined
   if (typeof allocated === 'number') {
     samples.push({
@@ -42,7 +58,8 @@ function addBenchmark({ samples, failures }: Parsed, benchmark: JsonObject, at: 
       unit: 'B/op',
       better: 'lower',
       runs: [[allocated]],
-    } satisfies Sample)
+      ...job,
+    } satisfies ParsedSample)
   }
 }
 

@@ -25,24 +25,26 @@ function parse(document: unknown, source: string): Parsed {
   return parsed
 }
 
-/** The file is where the benchmark lies on one machine, so only the group is part of the name. */
+/** The file is where the benchmark lies on one machine, so only the group is part of the name; its last part is a place. */
 function addResult(
   { samples, failures }: Parsed,
-  { name, group }: JsonObject,
+  { name, group, origin }: JsonObject,
   { result, where }: { result: JsonObject; where: string },
 ): void {
   if (typeof name !== 'string') throw new InputError(`${where}: the name is ${shown(name)}; ${HINT}`)
   const fullName = typeof group === 'string' ? `${group}/${name}` : name
   const { ok, failed } = result
+  const file = typeof origin === 'string' ? { place: origin.replace(/^.*[/\\]/, '') } : {}
   if (isObject(ok)) {
     const time = numberAt(ok.avg, `${where} (${fullName}): avg`)
-    samples.push({ name: fullName, metric: 'time', unit: 'ns', better: 'lower', runs: [[time]] })
+    samples.push({ name: fullName, metric: 'time', unit: 'ns', better: 'lower', runs: [[time]], ...file })
     return
   }
   const message = isObject(failed) ? failed.message : undefined
   const said = typeof message === 'string' && message !== ''
   failures.push({
     name: fullName,
+    ...file,
     reason: said ? `it threw: ${message}` : 'it threw',
     ...(said && { quotes: true }),
   })

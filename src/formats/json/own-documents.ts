@@ -1,5 +1,6 @@
 // Which JSON documents of an output are a format's. A command may run several benchmark programs, each of which prints
 // a document, and log lines may be JSON as well.
+import { InputError } from '../../model/index.ts'
 import type { Parsed } from '../format.ts'
 import { joinParsed } from '../join-parsed.ts'
 import { jsonDocuments } from './tolerant.ts'
@@ -26,10 +27,32 @@ export function ownDocuments(text: string, source: string, { recognises, hint }:
   }))
 }
 
-/** The results in all documents of the format together. Throws as `ownDocuments` and `read` do. */
-export const parsedDocuments = (
+/**
+ * The results in all documents of the format together. Throws as `ownDocuments` and `read` do, and for a benchmark that
+ * is in two documents.
+ */
+export function parsedDocuments(
   text: string,
   source: string,
   kind: OwnKind,
   read: (document: unknown, source: string) => Parsed,
-): Parsed => joinParsed(ownDocuments(text, source, kind).map(({ value, source }) => read(value, source)))
+): Parsed {
+  const parts = ownDocuments(text, source, kind).map(each => read(each.value, each.source))
+  assertOnce(parts, source)
+  return joinParsed(parts)
+}
+
+/** Two documents with one benchmark may be of one program that ran twice: nothing says which of them counts. */
+function assertOnce(parts: Parsed[], source: string): void {
+  const seen = new Map<string, number>()
+  for (const [part, { samples }] of parts.entries()) {
+    for (const { name, metric, place } of samples) {
+      const key = JSON.stringify([name, metric, place])
+      if ((seen.get(key) ?? part) !== part) {
+        const what = `benchmark ${JSON.stringify(name)} has metric ${JSON.stringify(metric)} twice, in two documents`
+        throw new InputError(`${source}: ${what}; give each benchmark a name of its own`)
+      }
+      seen.set(key, part)
+    }
+  }
+}

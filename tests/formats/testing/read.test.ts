@@ -37,7 +37,7 @@ describe('JUnit XML', () => {
   it('a test without a message fails with what it printed', () => {
     const failed = '<testcase name="a" time="1"><error>\n no file\nat b</error></testcase>'
     expect(junit.parse(suite(failed), 'x').failures).toEqual([
-      { name: 'a', reason: 'it failed: no file', quotes: true },
+      { name: 'a', place: 's', reason: 'it failed: no file', quotes: true },
     ])
   })
 })
