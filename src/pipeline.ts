@@ -4,7 +4,7 @@ import type { JoinedResult } from './action/attempts/join.ts'
 import { postedRecords } from './action/attempts/posted-records.ts'
 import type { WayName } from './action/events.ts'
 import { branchValues, formerWorkflows } from './action/measure/checkout-config.ts'
-import { measureEventCommit } from './action/measure/event-commit.ts'
+import { measureEventCommit, requireReadOutput } from './action/measure/event-commit.ts'
 import { knownCosts } from './action/measure/known-costs.ts'
 import { shardValues } from './action/measure/shard-values.ts'
 import { withWrittenCommands } from './action/measure/written-commands.ts'
@@ -91,6 +91,7 @@ const branch: Way = async (given, running) => {
   const costs = await knownCosts(connect(values.token), values, context)
   const session = await measureEventCommit(values, context, costs)
   await showSession(values, session)
+  requireReadOutput(session)
   const artifact = await uploadBaseline(values, context, session)
   await keepCosts(connect(values.token), values, context, { session, costs })
   // Without artifacts, only a directory can keep the nights.

@@ -54,6 +54,26 @@ const BYTES_BY_WORD = new Map<string, number>([
   ['gibibyte', 2 ** 30],
 ])
 
+const DECIMAL = new Map<string, number>([
+  ['', 1],
+  ['k', 1e3],
+  ['K', 1e3],
+  ['M', 1e6],
+  ['G', 1e9],
+  ['T', 1e12],
+])
+
+/** Units that are rates without a stroke, with a decimal prefix or none: `Mbps`, `GFLOPS`, `kHz`, `kIOPS`, `Mrps`. */
+const RATE = /^(?<prefix>[kKMGT]?)(?<unit>bps|FLOPS|Hz|IOPS|iops|[rqtf]ps)$/
+/** Things that are counted, in a rate: `Kops/s`, `Mreq/s`. Alone, `Mops` may be anything. */
+const COUNTED =
+  /^(?<prefix>[kKMGT])(?<unit>ops?|reqs?|requests?|iters?|iterations?|calls?|msgs?|messages|events?|queries|rows|items?|docs|elem(?:ent)?s?|txn?s?|packets?|records?|tokens?|samples|steps|FLOPs?|bits?)$/
+
+function prefixed(name: string, form: RegExp): CanonicalUnit | null {
+  const { prefix = '', unit } = form.exec(name)?.groups ?? {}
+  return unit === undefined ? null : { unit, factor: DECIMAL.get(prefix) ?? 1 }
+}
+
 function factorOf(
   name: string,
   symbols: Map<string, number>,
@@ -66,7 +86,8 @@ function numeratorOf(name: string): CanonicalUnit {
   const time = factorOf(name, NANOSECONDS, NANOSECONDS_BY_WORD)
   if (time !== undefined) return { unit: 'ns', factor: time }
   const bytes = factorOf(name, BYTES, BYTES_BY_WORD)
-  return bytes === undefined ? { unit: name, factor: 1 } : { unit: 'B', factor: bytes }
+  if (bytes !== undefined) return { unit: 'B', factor: bytes }
+  return prefixed(name, RATE) ?? { unit: name, factor: 1 }
 }
 
 /** Turns every rate into one per second: a thousand per `ms` are a million per `s`. */
@@ -78,17 +99,21 @@ function denominatorOf(name: string): CanonicalUnit {
 /**
  * The canonical unit (`ns` for times, `B` for sizes) and the factor that converts a value to it. A unit per
  * operation (`ms/op`) keeps its denominator, a rate (`MB/ms`, `ops/min`) becomes one per second (`B/s`, `ops/s`);
- * an unknown unit stays as it is.
+ * decimal prefixes of rates go (`Kops/s`, `Mbps`). An unknown unit stays as it is.
  */
 export function canonicalUnit(unit: string): CanonicalUnit {
   const [name = '', ...rest] = unit.split('/').map(part => part.trim())
-  const numerator = numeratorOf(name)
   const denominators = rest.map(denominatorOf)
+  const isRate = denominators.some(part => part.unit === 's')
+  const numerator = (isRate ? prefixed(name, COUNTED) : null) ?? numeratorOf(name)
   return {
     unit: [numerator, ...denominators].map(part => part.unit).join('/'),
     factor: denominators.reduce((factor, part) => factor * part.factor, numerator.factor),
   }
 }
+
+/** Whether values of this canonical unit say how much is done in a time. */
+export const isRate = (unit: string): boolean => unit.endsWith('/s') || RATE.test(unit)
 
 /** Whether values of this canonical unit are durations, for which zero means the clock did not see anything. */
 export function isTime(unit: string): boolean {

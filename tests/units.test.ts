@@ -70,6 +70,21 @@ describe('canonicalUnit', () => {
   })
 
   it.each([
+    ['Kops/s', '1000 ops/s'],
+    ['Mops/s', '1000000 ops/s'],
+    ['kreq/sec', '1000 req/s'],
+    ['Mops/ms', '1000000000 ops/s'],
+    ['Mbps', '1000000 bps'],
+    ['GFLOPS', '1000000000 FLOPS'],
+    ['kHz', '1000 Hz'],
+    ['rps', '1 rps'],
+    ['Mops', '1 Mops'],
+    ['Kops/op', '1 Kops/op'],
+  ])('takes the decimal prefix of the rate %j away', (unit, expected) => {
+    expect(canonical(unit)).toBe(expected)
+  })
+
+  it.each([
     ['ms/op', '1000000 ns/op'],
     ['ns/iter', '1 ns/iter'],
     ['KiB/op', '1024 B/op'],

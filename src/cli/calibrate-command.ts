@@ -15,28 +15,15 @@ import {
   type Policy,
   type Session,
 } from '../model/index.ts'
-import { exitCodes } from '../policy/exit-codes.ts'
+import { exitCodeOfSession } from '../policy/exit-codes.ts'
 import { renderCalibration } from '../report/text/calibration.ts'
-import { splitWarnings } from '../report/words/top-warnings.ts'
-import { visibleText } from '../report/words/visible-text.ts'
 import { assertCommand } from './command-words.ts'
+import { doubtLines } from './doubt-lines.ts'
 import type { Flags } from './flags.ts'
 import { policyOf } from './policy.ts'
 import { printMessage, printText, say } from './print.ts'
 
 const defaultOut = 'stable-bench-calibration.json'
-
-/** Failures and warnings of the session, a line each. */
-function doubtLines(session: Session): string {
-  const failed = session.failures.map(({ name, reason }) => `failed: ${name}: ${reason}`)
-  const { others, leftOut } = splitWarnings(session)
-  const doubts = [
-    ...failed,
-    ...others.map(({ message }) => `warning: ${message}`),
-    ...leftOut.map(({ message }) => `left out: ${message}`),
-  ]
-  return doubts.map(doubt => `${visibleText(doubt)}\n`).join('')
-}
 
 function assertMeasured({ benchmarks }: Session): void {
   if (benchmarks.length > 0) return
@@ -87,5 +74,5 @@ export async function calibrateCommand({ words, ...flags }: Flags<'calibrate'>):
   else printText(findings)
   writeWhole(out, out.endsWith('.gz') ? gzipSync(text) : text)
   say(values, `The calibration document is in ${out}; give it to compare or ab with --calibration`)
-  return exitCodes.pass
+  return exitCodeOfSession(session)
 }

@@ -5,12 +5,15 @@ import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
 import { patternOf } from '../formats/pattern/read.ts'
 import type { InputValue } from '../inputs/values.ts'
 import { InputError, type Session } from '../model/index.ts'
-import { exitCodes } from '../policy/exit-codes.ts'
+import { firstOf } from '../phrases.ts'
+import { exitCodeOfSession, exitCodes } from '../policy/exit-codes.ts'
 import { csv } from '../report/dashboards/csv.ts'
 import { bencherMetrics, customBenchmarks, nyrkioResult } from '../report/dashboards/json.ts'
 import { openMetrics } from '../report/dashboards/openmetrics.ts'
+import { visibleText } from '../report/words/visible-text.ts'
+import { allDoubtLines } from './doubt-lines.ts'
 import type { Flags } from './flags.ts'
-import { printText } from './print.ts'
+import { printMessage, printText } from './print.ts'
 
 const writers: Record<InputValue<'to'>, (session: Session) => string> = {
   csv,
@@ -21,7 +24,23 @@ const writers: Record<InputValue<'to'>, (session: Session) => string> = {
   'custom-bigger-is-better': session => customBenchmarks(session, 'higher'),
 }
 
-/** Returns the exit code. The export goes to the standard output or to --out. Throws an InputError. */
+/** The rows that the form has no place for. */
+function leftOutOf({ benchmarks }: Session, to: InputValue<'to'>): string {
+  const wanted = { 'custom-smaller-is-better': 'lower', 'custom-bigger-is-better': 'higher' } as const
+  const better = to in wanted ? wanted[to as keyof typeof wanted] : null
+  const others = benchmarks.filter(sample => better !== null && sample.better !== better)
+  if (others.length === 0) return ''
+  const names = firstOf(
+    [...new Set(others.map(({ name, metric }) => visibleText(`${metric} of ${name}`)))],
+    5,
+  )
+  return `left out: ${names}: ${to} has a place for metrics of one direction only\n`
+}
+
+/**
+ * Returns the exit code: 3 where nothing is in the export, or only times that do not stand for results. The export goes
+ * to the standard output or to --out, what is missing from it to the standard error. Throws an InputError.
+ */
 export async function exportCommand({ values, words }: Flags<'export'>): Promise<number> {
   const { out, to, tool } = values
   if (words.length === 0)
@@ -37,5 +56,6 @@ export async function exportCommand({ values, words }: Flags<'export'>): Promise
   const text = writers[to](session)
   if (out === '' || isStandardOutput(out)) printText(text)
   else writeWhole(out, text)
-  return exitCodes.pass
+  printMessage(allDoubtLines(session) + leftOutOf(session, to))
+  return session.benchmarks.length === 0 ? exitCodes.notEstablished : exitCodeOfSession(session)
 }

@@ -8,7 +8,7 @@ import { requestOf } from '../job/request/request.ts'
 import { sessionOf } from '../job/session.ts'
 import type { Job } from '../job/start.ts'
 import { whileMeasuring } from '../job/until-stopped.ts'
-import { exitCodes } from '../policy/exit-codes.ts'
+import { exitCodeOfSession } from '../policy/exit-codes.ts'
 import { renderSession } from '../report/text/session.ts'
 import { assertCommand } from './command-words.ts'
 import type { Flags } from './flags.ts'
@@ -37,5 +37,5 @@ export async function runCommand({ words, ...flags }: Flags<'run'>): Promise<num
   else printText(summary)
   writeSession(out, session)
   if (!isStandardOutput(out)) say(values, `The result document is in ${out}`)
-  return exitCodes.pass
+  return exitCodeOfSession(session)
 }

@@ -4,10 +4,12 @@ import { checkSamples } from '../formats/check-samples.ts'
 import { isResultDocument, parseResultDocument, renderResultDocument } from '../formats/documents/result.ts'
 import { samplesFormat } from '../formats/documents/samples.ts'
 import type { Format, Parsed } from '../formats/format.ts'
-import { askedFormat, findUnread, formats, unreadText } from '../formats/index.ts'
+import { askedFormat, formats } from '../formats/index.ts'
 import { tolerantJson } from '../formats/json/tolerant.ts'
 import { type Output, parseOutput, recogniseOutput } from '../formats/output.ts'
 import type { Pattern } from '../formats/pattern/read.ts'
+import { findUnread, unreadText } from '../formats/recognise.ts'
+import { ownNames } from '../formats/tell-apart.ts'
 import { InputError, type Sample, type Session } from '../model/index.ts'
 import { unpackedText } from './read.ts'
 import { outputAt } from './tool-output.ts'
@@ -61,7 +63,10 @@ function asRuns({ runs }: Sample, { name, perProcess }: Format): number[][] {
  */
 export function readOutput(output: Output, asked: Format | null): Parsed & { tool: string } {
   const format = formatOf(output, asked)
-  const { samples, failures, warnings } = checkSamples(parseOutput(output, format), output.source)
+  const { samples, failures, warnings } = checkSamples(
+    ownNames(parseOutput(output, format), format),
+    output.source,
+  )
   const asMeasured = samples.map(sample => ({ ...sample, runs: asRuns(sample, format) }))
   return { samples: asMeasured, failures, warnings, tool: format.name }
 }

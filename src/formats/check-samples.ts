@@ -16,7 +16,10 @@ const LARGEST = Number.MAX_VALUE
  */
 export function checkSamples(parsed: Parsed, source: string): Parsed {
   if (parsed.samples.length === 0 && parsed.failures.length === 0) {
-    throw new InputError(`${source}: no benchmarks in it; did the command select any?`)
+    const said = parsed.warnings.map(({ message }) => message).join('; ')
+    throw new InputError(
+      `${source}: no benchmarks in it${said === '' ? '; did the command select any?' : ` that can be judged: ${said}`}`,
+    )
   }
   assertNames(parsed, source)
   assertUnique(parsed.samples, source)

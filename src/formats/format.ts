@@ -1,11 +1,19 @@
 // A format: how the output of one benchmark tool is recognised and read.
 import type { Failure, Sample, Warning } from '../model/index.ts'
 
+/**
+ * What the output says to tell benchmarks of one name apart: their group, file, target or job. It counts only where names
+ * collide (tell-apart.ts).
+ */
+type Placed = { place?: string }
+
 /** `quotes`: whether the reason is text of the output, which may hold anything. */
-export type ParsedFailure = Failure & { quotes?: true }
+export type ParsedFailure = Failure & Placed & { quotes?: true }
+
+export type ParsedSample = Sample & Placed
 
 /** The content of one tool's output, before its units and values are checked. */
-export type Parsed = { samples: Sample[]; failures: ParsedFailure[]; warnings: Warning[] }
+export type Parsed = { samples: ParsedSample[]; failures: ParsedFailure[]; warnings: Warning[] }
 
 /**
  * One benchmark tool's output. `recognises` is cheap and says whether the text can only be this tool's;

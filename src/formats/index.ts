@@ -35,7 +35,6 @@ import { perfStat } from './system/perf-stat.ts'
 import { ctest } from './testing/ctest.ts'
 import { junit } from './testing/junit.ts'
 import { trx } from './testing/trx.ts'
-import { type UnreadTool, unreadTools } from './unread/tools.ts'
 
 export const formats: readonly Format[] = [
   samplesFormat,
@@ -89,45 +88,3 @@ export function askedFormat({ tool, pattern }: { tool: string; pattern?: Pattern
     throw new InputError(`pattern says how to read the results: leave out tool, which is '${tool}'`)
   return patternFormat(pattern)
 }
-
-/** The one format that recognises `text`; null when none does, or several do: nothing is guessed. */
-export function recogniseFormat(text: string): Format | null {
-  const [format, ...others] = formats.filter(each => each.recognises(text))
-  return format && others.length === 0 ? format : null
-}
-
-/** A benchmark tool whose output cannot be used, and the advice. */
-type Unread = Pick<UnreadTool, 'tool' | 'instead'>
-
-/** Characters at both ends of an output: a tool shows in its head and in its summary. */
-const LOOKED_AT = 256 * 1024
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
-const COLOUR = /\u001b\[[\d;]*m/g
-
-function ends(text: string): string {
-  const short = text.length <= 2 * LOOKED_AT
-  return (short ? text : `${text.slice(0, LOOKED_AT)}\n${text.slice(-LOOKED_AT)}`).replaceAll('\r\n', '\n')
-}
-
-/** The tool that `text` can only be from, where no single format reads it; null for anything else. */
-export function findUnread(text: string): Unread | null {
-  const read = formats.filter(each => each.recognises(text)).map(each => each.title)
-  if (read.length > 1) return { tool: read.join(' and of '), instead: 'name the one that counts with tool' }
-  const plain = ends(text).replaceAll(COLOUR, '')
-  const shows = (sign: UnreadTool['signs'][number]) =>
-    typeof sign === 'function' ? sign(plain) : sign.test(plain)
-  return unreadTools.find(({ signs }) => signs.some(shows)) ?? null
-}
-
-/** The same for the standard error, where no format is read either. */
-export function findOnStderr(text: string): Unread | null {
-  const format = formats.find(each => each.recognises(text))
-  return format
-    ? { tool: format.title, instead: format.onStderr ?? 'print it on the standard output' }
-    : findUnread(text)
-}
-
-/** The message about a file or stream with such output, to stand after its name. */
-export const unreadText = ({ tool, instead }: Unread) =>
-  `looks like the output of ${tool}, which stable-bench cannot use as it is: ${instead}`

@@ -1,7 +1,7 @@
 // The output of a tool, and the one way from it to a format and its measurements. A large file is read piece by piece
 // where its format can do so, and is then never in memory as a whole. Any other output is read as a text.
 import type { Format, Parsed } from './format.ts'
-import { recogniseFormat } from './index.ts'
+import { recogniseFormat } from './recognise.ts'
 
 /** `source` names it in messages. */
 export type Output = {

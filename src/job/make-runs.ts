@@ -7,8 +7,9 @@ import { measuredRounds, type PlannedRun, type Side, warmupRounds } from '../mea
 import type { SideCommand } from '../measure/runs/side-command.ts'
 import { ENOUGH_RUNS, type Failure } from '../model/index.ts'
 import { confirmTestbed } from '../testbed/testbed.ts'
+import { parserAfter } from './choose-parser.ts'
 import { SOLO_RUNS } from './doubts/duet-slowdown.ts'
-import { asMeasured, assertBothPrintResults, chooseParser, joinRun, parseRun } from './parse-output.ts'
+import { asMeasured, joinRun, parseRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
 import type { Job } from './start.ts'
 
@@ -38,8 +39,7 @@ async function measureRound(
   const parts: ParsedRun[] = []
   let last = begun
   for await (const run of measureRuns(round, measuring, record)) {
-    record.parser ??= chooseParser(run, request)
-    assertBothPrintResults(run, record.parser, request)
+    record.parser = parserAfter(run, record.parser, request)
     // The output itself is not kept: that would only cost memory.
     const { outputs: _, stderr: __, ...read } = { ...run, parsed: parseRun(run, record.parser) }
     const now = performance.now()

@@ -69,6 +69,8 @@ export async function measureBoth(job: Job, policy: Policy, told: ProgressListen
     names = openBenchmarks(job, open, policy)
     tellLook(job, compared, names, told)
     if (runs === last || open.length === 0 || job.record.stopped !== null) return compared
+    // No number of runs makes times of processes stand for what nothing read.
+    if (compared.comparison.reason === 'output-not-recognised') return compared
     if (isInVain(open, last)) return inVain(compared, runs, last)
   }
   throw new Error('no look was planned')

@@ -2,7 +2,7 @@
 import type { Parsed } from '../formats/format.ts'
 import type { Run, RunLog } from '../measure/runs/measure-runs.ts'
 import type { ClockFacts, Testbed, Warning } from '../model/index.ts'
-import type { Parser } from './parse-output.ts'
+import type { Parser } from './choose-parser.ts'
 import type { MeasureRequest } from './request/request.ts'
 
 /** `parsed` is empty when the processes themselves are timed. */

@@ -111,6 +111,7 @@ export function sessionOf(job: Job, side: Side): Session {
     ],
     failures: failures.map(failure => publishedFailure(failure, request)),
     benchmarks: samples,
+    ...(parser?.unreadOutput && { unreadOutput: parser.unreadOutput }),
     ...costsOf(job, benchmarks, runs.flat()),
     ...(request.unmeasured && { unmeasured: request.unmeasured }),
   }

@@ -24,6 +24,8 @@ const failsFrom: Record<NotEstablished, FailOn | null> = {
   'attempts-lost': 'regression',
   // It says nothing about the branch that the pull request goes into now.
   'base-changed': 'regression',
+  // Nobody knows whether what the command measures itself is worse.
+  'output-not-recognised': 'regression',
   // The user asked for this with require-tuned.
   untuned: 'regression',
 }

@@ -1,7 +1,7 @@
 // The exit codes of the command line. The action only passes or fails. compare/verdict/conclude.ts says what an outcome
 // is, and model/fails.ts which of them fails.
 import { constants } from 'node:os'
-import { type Decided, fails } from '../model/index.ts'
+import { type Decided, fails, type Session } from '../model/index.ts'
 
 export const exitCodes = {
   pass: 0,
@@ -18,6 +18,10 @@ export function exitCodeOf(decided: Decided): number {
   if (!fails(decided)) return exitCodes.pass
   return decided.outcome === 'regression' ? exitCodes.regression : exitCodes.notEstablished
 }
+
+/** The exit code of a command that measured one session, or read it: its numbers may not stand for results. */
+export const exitCodeOfSession = ({ unreadOutput }: Pick<Session, 'unreadOutput'>): number =>
+  unreadOutput === undefined ? exitCodes.pass : exitCodes.notEstablished
 
 /** 130 for SIGINT, 143 for SIGTERM, as a shell reports them. */
 export function signalExitCode(signal: 'SIGINT' | 'SIGTERM'): number {

@@ -20,6 +20,8 @@ function repository(files: Record<string, string>): string {
 
 const goFiles = { 'go.mod': 'module x\n', 'a_test.go': 'package x\nfunc BenchmarkA(b *testing.B) {}\n' }
 
+const lineOf = (text: string) => text.match(/^ +tool: process\b.*$/gm) ?? []
+
 describe('init', () => {
   it('writes workflows that actionlint and zizmor pass, for what it found', async () => {
     const cwd = repository(goFiles)
@@ -55,6 +57,20 @@ describe('init', () => {
     expect(existsSync(join(cwd, '.stable-bench.yml'))).toBe(true)
   })
 
+  it.each([
+    ['prints results that are read', ['go', 'test', '-bench', '.'], /^ {2}1\. read the workflows/m],
+    [
+      'is a load generator',
+      ['k6', 'run', 'load.js'],
+      /^ {2}1\. say with pattern .* where k6 prints its results, so that/m,
+    ],
+  ])('does not time the process of a command that %s', async (_, command, step) => {
+    const cwd = repository({ 'README.md': '' })
+    const { stdout } = await stableBench(['init', '--', ...command], { cwd })
+    expect(stdout).toMatch(step)
+    expect(lineOf(readFileSync(join(cwd, '.github/workflows/bench.yml'), 'utf8'))).toEqual([])
+  })
+
   it('takes a command instead, and says what it looked for where it finds nothing', async () => {
     const cwd = repository({ 'README.md': '' })
     const nothing = await stableBench(['init'], { cwd })
@@ -66,6 +82,7 @@ describe('init', () => {
     expect(code).toBe(0)
     const text = readFileSync(join(cwd, '.github/workflows/bench.yml'), 'utf8')
     expect(text).toContain(`command: "./bench 'it'\\\\''s: #1'"\n`)
+    expect(lineOf(text)).toHaveLength(2)
     const outside = await stableBench(['init'], { cwd: '/' })
     expect(outside.stderr).toMatch(/^stable-bench: init: \/ is in no git repository/)
   })

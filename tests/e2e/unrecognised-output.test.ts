@@ -21,6 +21,17 @@ const PLAIN = ['--cpus', 'none', '--aslr', 'on']
 const run = (command: string[], options: string[] = [], cwd = scratch()): Promise<Ended> =>
   stableBench(['run', '--runs', '5', '--warmup-runs', '0', ...PLAIN, ...options, '--', ...command], { cwd })
 
+const compare = async (base: string, head: string, options: string[] = []) => {
+  const cwd = scratch()
+  const sides = ['--baseline', base, '--candidate', head]
+  const measuring = ['--runs', '5', '--max-runs', '5', ...PLAIN, '--save', 'kept']
+  const ended = await stableBench(['ab', ...measuring, ...options, ...sides], { cwd })
+  return { ...ended, cwd }
+}
+
+/** What a command prints, in quotes for bash. */
+const print = (text: string) => `printf '%b' '${text.replaceAll("'", "'\\''").replaceAll('\n', '\\n')}'`
+
 const warningsIn = (path: string): { code: string }[] => JSON.parse(readFileSync(path, 'utf8')).warnings
 
 describe('output of a benchmark tool that is not read', () => {
@@ -91,6 +102,124 @@ describe('output of a benchmark tool that is not read', () => {
     }
     const print = `cat '${join(unread, 'criterion-0.5.1.stderr')}' >&2; echo '${JSON.stringify(document)}'`
     expect((await run(['sh', '-c', print])).code).toBe(0)
+  })
+})
+
+describe('output that shows measured values, in no known format', () => {
+  const wrk = (rate: string) =>
+    print(`Running 30s test\n  4 threads\nRequests/sec:  ${rate}\nTransfer/sec:     9.40MB\n`)
+  const SAID =
+    "only whole processes were timed: the output, such as 'Requests/sec: 61250.40', shows measured values in no known " +
+    'benchmark format, and nothing read them; set tool: process to compare the time of the process, or pattern to say where the results are'
+
+  it('is not established in a comparison, which shows the times', async () => {
+    const { code, stdout, cwd } = await compare(wrk('61250.40'), wrk('61250.40'))
+    expect(code).toBe(3)
+    expect(stdout.split('\n')[0]).toBe(`warning  ${SAID}`)
+    expect(stdout).toMatch(/^\S+ · wall-time|^\S+ +[\d.]+ → [\d.]+ ms/m)
+    expect(stdout).toContain(
+      'because    the output of the candidate shows measured values in no known format',
+    )
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(
+      '✗ Not established: nothing read the output, and only whole processes were timed; set pattern to say where the ' +
+        'results are, or tool: process to compare the time of the process.',
+    )
+    // The stored sessions say it as well.
+    const again = ['compare', 'kept/baseline.json.gz', 'kept/candidate.json.gz']
+    expect((await stableBench(again, { cwd })).code).toBe(3)
+    const exported = await stableBench(['export', 'kept/candidate.json.gz'], { cwd })
+    expect(exported.code).toBe(3)
+    expect(exported.stderr).toContain(`warning: ${SAID}\n`)
+  })
+
+  it('is not established where only one side prints any', async () => {
+    expect((await compare('true', wrk('1'))).code).toBe(3)
+    expect((await compare(wrk('1'), 'true')).code).toBe(3)
+  })
+
+  it('ends run and calibrate with 3, and says so first', async () => {
+    const cwd = scratch()
+    const command = ['bash', '-c', wrk('61250.40')]
+    const { code, stdout } = await run(command, [], cwd)
+    expect({ code, first: stdout.split('\n')[0] }).toEqual({ code: 3, first: `warning: ${SAID}` })
+    expect(stdout).toContain('wall-time: ')
+    const calibrate = ['calibrate', '--calibration-runs', '10', ...PLAIN, '--', ...command]
+    const calibrated = await stableBench(calibrate, { cwd })
+    expect({ code: calibrated.code, first: calibrated.stdout.split('\n')[0] }).toEqual({
+      code: 3,
+      first: `warning: ${SAID}`,
+    })
+    const night = await stableBench(['trend', 'stable-bench-result.json'], { cwd })
+    expect(night.stderr).toContain(
+      'stable-bench-result.json: has times of whole processes, whose output nothing read',
+    )
+  })
+
+  it('is established with tool process, and with a pattern that reads it', async () => {
+    expect(
+      (await compare(wrk('1'), wrk('1'), ['--tool', 'process', '--fail-on', 'regression'])).code,
+    ).not.toBe(3)
+    const pattern = ['--pattern', '^Requests/sec: +(?<value>[\\d.]+)', '--pattern-unit', 'requests/s']
+    const halved = await compare(wrk('61250.40'), wrk('30625.20'), pattern)
+    expect(halved.code).toBe(2)
+    expect(halved.stdout).toContain('−50.0 %')
+  })
+})
+
+describe('a load generator that prints none of its results', () => {
+  const at = (path: string, name: string) => {
+    writeFileSync(join(path, name), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
+    return join(path, name)
+  }
+
+  it.each([
+    ['wrk', 'print its results on the standard output, and say with pattern where they are'],
+    ['k6', 'run it with --out json=FILE and set results to FILE'],
+  ])('is refused: %s', async (name, instead) => {
+    const cwd = scratch()
+    const { code, stderr } = await run([at(cwd, name), '-d', '1'], [], cwd)
+    expect(stderr).toContain(
+      `run 1 started ${name}, which measures for itself, and printed nothing of it that stable-bench can read: ${instead}; ` +
+        'or set tool to process to time whole processes',
+    )
+    expect(code).toBe(1)
+    const shell = await run(['bash', '-c', `${join(cwd, name)} -d 1 > /dev/null`], [], cwd)
+    expect(shell.stderr).toContain(`run 1 started ${name}`)
+    expect((await run([join(cwd, name)], ['--tool', 'process'], cwd)).code).toBe(0)
+  })
+
+  it('is refused by what autocannon prints on the standard error, whatever started it', async () => {
+    const { code, stderr } = await run(printing('autocannon-9.0.0.stderr'))
+    expect(stderr).toContain(
+      'the standard error of run 1 looks like the output of autocannon, which stable-bench cannot use as it is: run it with --json',
+    )
+    expect(code).toBe(1)
+  })
+})
+
+describe('the results of two tools in one output', () => {
+  const go = 'goos: linux\npkg: a\nBenchmarkA 100 5 ns/op\nPASS\n'
+  const google =
+    '{"context":{"num_cpus":2},"benchmarks":[{"name":"b","run_name":"b","run_type":"iteration","iterations":1,"real_time":1,"cpu_time":1,"time_unit":"ns"}]}\n'
+
+  it('are refused with the names of both, and read with the tool that is named', async () => {
+    const { code, stderr } = await run(['bash', '-c', print(go + google)])
+    expect(stderr).toContain(
+      "looks like the output of Google Benchmark --benchmark_format=json and of go test -bench, which stable-bench cannot use as it is: set 'tool: google-benchmark' or 'tool: go' to read the results of that one and leave out the others",
+    )
+    expect(code).toBe(1)
+    const named = await run(['bash', '-c', print(go + google)], ['--tool', 'go'])
+    expect(named.stdout).toContain('a.BenchmarkA\n')
+  })
+
+  it('are refused in two results files', async () => {
+    const write = `${print(go)} > 1.txt; ${print(google)} > 2.txt`
+    const { code, stderr } = await run(['bash', '-c', write], ['--results', '*.txt'])
+    expect(stderr).toContain(
+      '1.txt of run 1 is of go test -bench, and 2.txt of run 1 of Google Benchmark --benchmark_format=json; ' +
+        'set results to the files of one tool, or measure them as two suites',
+    )
+    expect(code).toBe(1)
   })
 })
 

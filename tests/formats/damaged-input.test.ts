@@ -2,8 +2,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { checkSamples } from '../../src/formats/check-samples.ts'
 import type { Parsed } from '../../src/formats/format.ts'
-import { formatNamed, formats, recogniseFormat } from '../../src/formats/index.ts'
+import { formatNamed, formats } from '../../src/formats/index.ts'
 import { tolerantJson } from '../../src/formats/json/tolerant.ts'
+import { recogniseFormat } from '../../src/formats/recognise.ts'
 import { InputError } from '../../src/model/index.ts'
 import { type Fixture, fixtures } from './fixtures.ts'
 

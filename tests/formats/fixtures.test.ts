@@ -1,7 +1,8 @@
 // Captures of the real tools against what a person expects of them.
 import { describe, expect, it } from '@jest/globals'
 import { checkSamples } from '../../src/formats/check-samples.ts'
-import { formatNamed, formats, recogniseFormat } from '../../src/formats/index.ts'
+import { formatNamed, formats } from '../../src/formats/index.ts'
+import { recogniseFormat } from '../../src/formats/recognise.ts'
 import { fixtures } from './fixtures.ts'
 import { renderOutcome } from './render-parsed.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { formatNamed, formats, recogniseFormat } from '../../src/formats/index.ts'
+import { formatNamed, formats } from '../../src/formats/index.ts'
+import { recogniseFormat } from '../../src/formats/recognise.ts'
 
 describe('the registry', () => {
   it('finds each format by its name, and no two have the same', () => {
@@ -27,6 +28,30 @@ describe('recogniseFormat', () => {
       JSON.stringify({ note: '{"context": 1, "num_cpus": 2, "benchmarks": []}' }),
     ],
   ])('does not recognise %s', (_, text) => {
+    expect(recogniseFormat(text)).toBeNull()
+  })
+
+  it.each([
+    [
+      'with the padding of go test',
+      'BenchmarkParse/small-8         \t 1000000\t      1042 ns/op\t     128 B/op\n',
+    ],
+    [
+      'as benchstat reads them, among other output',
+      'note\nBenchmarkA 100 12.5 ns/op\nBenchmarkB 7 8 widgets 3 MB/s\n',
+    ],
+    ['without a last line break', 'BenchmarkA-8 100 12 ns/op'],
+    ['behind lines that only look like one', `${'Benchmark 1 2 x\n'.repeat(5)}BenchmarkA 100 12 ns/op\n`],
+  ])('recognises bare result lines of Go %s', (_, text) => {
+    expect(recogniseFormat(text)?.name).toBe('go')
+  })
+
+  it.each([
+    ['of a unit that go test does not know', 'BenchmarkA 100 12 widgets\n'],
+    ['without a unit', 'BenchmarkA 100 12\n'],
+    ['of a word that goes on', 'Benchmarks 100 12 ns/op\n'],
+    ['in a sentence', 'See BenchmarkA 100 12 ns/op\n'],
+  ])('does not recognise lines %s as such', (_, text) => {
     expect(recogniseFormat(text)).toBeNull()
   })
 

@@ -32,6 +32,7 @@ describe('the exit code', () => {
     inconclusive: [3, 0, 0],
     untuned: [3, 3, 3],
     'attempts-lost': [3, 3, 3],
+    'output-not-recognised': [3, 3, 3],
     'base-changed': [3, 3, 3],
   }
   const table = Object.entries(codes).map(([reason, each]) => [reason, ...each] as const)

@@ -262,6 +262,10 @@ export function notEstablishedExample(reason: NotEstablished): Comparison {
       explanation:
         'the pull request goes into main, which does not have 0123456789, the base that was measured',
     },
+    'output-not-recognised': {
+      rows: unpaired,
+      explanation: 'the output of the candidate is in no known format',
+    },
     'attempts-lost': {
       explanation: 'attempt 1 of this job failed, and nothing that can be read says what it found',
     },

@@ -5,6 +5,7 @@ import type { JobContext } from '../../github/api/context.ts'
 import { serverHasCommit } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
+import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Session, Warning } from '../../model/index.ts'
 import { measureCandidate } from './measure-commits.ts'
 import { requireEventCommit } from './measured-commit.ts'
@@ -16,6 +17,19 @@ export function eventCommit(
 ): Promise<Warning[]> {
   const isKnown = (commit: string) => serverHasCommit(connect(values.token), context, commit)
   return requireEventCommit(resolve(values['working-directory']), context, isKnown)
+}
+
+/**
+ * Throws a MeasureError where nothing read what the command printed. Its times must not become a baseline or a night:
+ * the first pull request that reads the results would miss them all.
+ */
+export function requireReadOutput({ unreadOutput }: Session): void {
+  if (unreadOutput === undefined) return
+  throw new MeasureError(
+    'the output is not in a known benchmark format, so nothing was stored as a baseline or a night; ' +
+      'set tool: process to compare the time of the process, or pattern to say where the results are',
+    'candidate',
+  )
 }
 
 /** The session of the event's commit; `costs` deal out its shard. Throws as `requireEventCommit`, and when measuring fails. */

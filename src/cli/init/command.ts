@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { inertText } from '../../files/inert-text.ts'
 import { writeWhole } from '../../files/write.ts'
+import { loadGeneratorIn } from '../../measure/runs/started-programs.ts'
 import { InputError } from '../../model/index.ts'
 import { shellWord } from '../../phrases.ts'
 import { exitCodes } from '../../policy/exit-codes.ts'
@@ -11,13 +12,21 @@ import type { Flags } from '../flags.ts'
 import { printText } from '../print.ts'
 import { findSuites, lookedFor } from './find-suites.ts'
 import { defaultBranch, type Repository, readRepository } from './repository.ts'
-import type { FoundSuite } from './suite.ts'
+import { type FoundSuite, nothingElse } from './suite.ts'
 import { suiteName, type WorkflowFile, workflowsOf } from './workflows.ts'
+
+/** Commands and flags that print results in a format that is read. */
+const PRINTS_RESULTS =
+  /\bgo test\b.* -(?:test\.)?bench\b|\bcargo (?:bench|criterion)\b|--benchmark_format=json|\bdeno bench\b.*--json|--reporter[= ]xml/
 
 /** A command that the user gave: its words are put together as a shell would read them. */
 function givenSuite(words: string[]): FoundSuite {
-  const nothing = { tool: 'your command', found: '', directory: '.', setup: '', results: '', hint: '' }
-  return { ...nothing, command: words.map(shellWord).join(' ') }
+  const command = words.map(shellWord).join(' ')
+  const given = { ...nothingElse, tool: 'your command', found: '', directory: '.', command }
+  const generator = loadGeneratorIn(words.join(' '))
+  if (generator !== null)
+    return { ...given, hint: `say with pattern in .stable-bench.yml where ${generator} prints its results` }
+  return PRINTS_RESULTS.test(command) ? given : { ...given, isTimed: true }
 }
 
 function suitesOf(repository: Repository, words: string[]): [FoundSuite, ...FoundSuite[]] {
@@ -32,9 +41,13 @@ function suitesOf(repository: Repository, words: string[]): [FoundSuite, ...Foun
 const foundLine = ({ tool, found, command }: FoundSuite) =>
   visibleText(`${tool}${found === '' ? '' : ` (${found})`}: ${command}`)
 
-function nextSteps({ hint }: FoundSuite): string[] {
+const aboutTimed =
+  'if your command prints results that are read (docs/formats), take tool: process out of the workflows'
+
+function nextSteps({ hint, isTimed }: FoundSuite): string[] {
   const steps = [
     ...(hint === '' ? [] : [`${hint}, so that its results can be read`]),
+    ...(isTimed ? [aboutTimed] : []),
     'read the workflows, and try the command: stable-bench run -- COMMAND',
     'give a self-hosted runner the label bench, and install the runner hooks on it: runner-hooks/README.md',
     'commit, and open a pull request',

@@ -1,6 +1,6 @@
 // The suite that `init` proposes to measure.
 
-/** A command that prints or writes results that are read. `found` is the file that gave it away. */
+/** A command to measure. `found` is the file that gave it away. */
 export type FoundSuite = {
   tool: string
   found: string
@@ -8,6 +8,8 @@ export type FoundSuite = {
   setup: string
   command: string
   results: string
+  /** Whether the time of its process is measured: nothing says that it prints results that are read. */
+  isTimed?: true
   /** The step that is left to do by hand; '' for none. */
   hint: string
 }

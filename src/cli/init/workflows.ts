@@ -40,11 +40,15 @@ const scalar = (text: string) =>
     ? text
     : JSON.stringify(text)
 
+const ABOUT_TIMED =
+  '# the time of the whole process; leave this out if the command prints results that are read'
+
 /** The inputs of a suite, a line each with this indentation. */
-function inputsOf({ directory, setup, command, results }: FoundSuite, indent: string): string {
+function inputsOf({ directory, setup, command, results, isTimed }: FoundSuite, indent: string): string {
   const given = { 'working-directory': directory === '.' ? '' : directory, setup, command, results }
   const lines = Object.entries(given).filter(([, value]) => value !== '')
-  return lines.map(([name, value]) => `${indent}${name}: ${scalar(value)}`).join('\n')
+  const timed = isTimed ? [`${indent}tool: process ${ABOUT_TIMED}`] : []
+  return [...lines.map(([name, value]) => `${indent}${name}: ${scalar(value)}`), ...timed].join('\n')
 }
 
 type TemplateValues = { suite: FoundSuite; name: string; branch: string }

@@ -8,7 +8,7 @@ import { hasZero, logsOf, type MeasuredBlock, tooFewRuns, unbalanced } from '../
 import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
 import { footingOf, logScale, sensitivity } from './sensitivity.ts'
-import { zeroCountsEstimate } from './zero-counts.ts'
+import { growthFromZero, zeroCountsEstimate } from './zero-counts.ts'
 
 /** The facts about a row that its estimate needs besides its numbers. */
 export type RowNature = { isTime: boolean; levels: IntervalLevels }
@@ -65,6 +65,9 @@ export function blockedEstimate(blocks: MeasuredBlock[], { isTime, levels }: Row
     return { ...estimate, hindrance: unbalanced(only) }
   }
   if (hasZero(blocks)) {
+    const all = (side: 'baseline' | 'candidate') => blocks.flatMap(block => block[side])
+    const grown = growthFromZero(all('baseline'), all('candidate'))
+    if (grown) return grown
     return noEstimate(
       'some runs are 0 and have no ratio that several blocks could share: compare each block on its own',
     )

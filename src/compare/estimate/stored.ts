@@ -7,6 +7,7 @@ import { detectableShift } from '../../stats/inference/t-tests.ts'
 import { oneRun } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
+import { growthFromZero } from './zero-counts.ts'
 
 type StoredNature = {
   /** The assumed variance between sessions, which counts while few are stored. */
@@ -52,6 +53,8 @@ export function storedEstimate(
   const exact = isExact ? unvaryingEstimate([block], false) : null
   if (exact) return exact
   if ([...sessions, ...candidates].flat().includes(0)) {
+    const grown = growthFromZero(sessions.flat(), candidates.flat())
+    if (grown) return grown
     return noEstimate('some runs are 0 and have no ratio to a stored baseline: measure both sides in one job')
   }
   const logs = (side: number[][]) => side.map(runs => runs.map(Math.log))

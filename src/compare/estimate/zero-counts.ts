@@ -28,6 +28,16 @@ function hull(one: [number, number], other: [number, number] | null): [number, n
   return other && [Math.min(one[0], other[0]), Math.max(one[1], other[1])]
 }
 
+/**
+ * The estimate of growth from nothing: every run of the baseline is 0 and none of the candidate's. It has no ratio, so
+ * blocks and stored sessions need not share one; their ranks alone are tested. Null for anything else.
+ */
+export function growthFromZero(baseline: number[], candidate: number[]): Estimate | null {
+  if (baseline.some(value => value !== 0) || candidate.includes(0)) return null
+  const p = mannWhitney(baseline, candidate)
+  return { ...noEstimate(''), p, direction: 1, hindrance: null, doubt: NO_PERCENTAGE }
+}
+
 /** Estimates candidate / baseline from at least two runs a side. */
 export function zeroCountsEstimate(block: MeasuredBlock, levels: IntervalLevels): Estimate {
   const { baseline, candidate } = block

@@ -7,6 +7,7 @@ import {
   missingVerdicts,
   type NotEstablished,
   type Row,
+  type Session,
   type Verdict,
 } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
@@ -116,6 +117,22 @@ function concludeBaseless(why: string, { policy }: ComparisonRequest): Conclusio
 }
 
 /**
+ * What nothing read in the output of a side; null where all was read, or where processes are timed on purpose. Stored
+ * sessions of such output do not matter to a candidate that is timed on purpose.
+ */
+function whyUnread({ baselines, candidates, design }: ComparisonRequest): string | null {
+  const isOnPurpose = design === 'stored' && candidates.every(({ tool }) => tool === 'process')
+  const of = (side: string, sessions: Session[]) => {
+    const found = sessions.find(({ unreadOutput }) => unreadOutput !== undefined)?.unreadOutput
+    if (found === undefined) return null
+    return found === 'measured-values'
+      ? `the output of the ${side} shows measured values in no known format`
+      : `the output of the ${side} is in no known format`
+  }
+  return of('candidate', candidates) ?? (isOnPurpose ? null : of('baseline', baselines))
+}
+
+/**
  * The outcome of the comparison that was asked for. `notComparable` says why all of its baselines were refused, if they
  * were. Budgets need no baseline.
  */
@@ -129,6 +146,8 @@ export function conclude(
   const untuned = whyUntuned(request)
   const failing = rows.filter(row => row.fails)
   const missing = failing.filter(row => missingVerdicts.includes(row.verdict))
+  const unread = whyUnread(request)
+  if (unread !== null) return notEstablished('output-not-recognised', unread)
   const worse = texts([
     ['significantly worse', namesOf(failing.filter(row => row.verdict === 'regression'))],
     ['over budget', gatingBudgets.filter(({ verdict }) => verdict === 'over').map(one => one.benchmark)],

@@ -2,9 +2,10 @@
 import { InputError } from '../../model/index.ts'
 import type { Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
+import { numberOf } from '../numbers.ts'
 import { tableLines } from '../plain-text.ts'
 
-const TIME = String.raw`\d[\d.e+-]* (?:ns|us|ms|s|m)`
+const TIME = String.raw`\d[\d.,e+-]* (?:ns|us|ms|s|m)`
 const HEADER = /^benchmark name +samples +iterations +(?:est(?:imated| run time)|mean) *$/
 /** With --benchmark-no-analysis the time is the mean, else an estimate of the time that the benchmark will take. */
 const ROW = new RegExp(`^(?<name>.*?) +\\d+ +\\d+ +(?<time>${TIME}) *$`)
@@ -77,10 +78,10 @@ function readTableLine(reading: ConsoleReading, line: string, where: string): vo
     reading.failures.push({ name: takeName(reading, name), reason, quotes: true })
   } else if (time !== undefined) {
     reading.awaited = takeName(reading, name)
-    if (!reading.hasAnalysis) readMean(reading, time)
+    if (!reading.hasAnalysis) readMean(reading, time, where)
   } else {
     const mean = BOUNDS.exec(line)?.groups?.time
-    if (mean !== undefined) readMean(reading, mean)
+    if (mean !== undefined) readMean(reading, mean, where)
     else readNameLine(reading, line, where)
   }
 }
@@ -107,11 +108,11 @@ function readNameLine(reading: ConsoleReading, line: string, where: string): voi
 }
 
 /** The first line below a benchmark has its mean, the next one the standard deviation. */
-function readMean(reading: ConsoleReading, time: string): void {
+function readMean(reading: ConsoleReading, time: string, where: string): void {
   const { awaited: name, samples } = reading
   if (name === null) return
   const [value, unit = ''] = time.split(' ')
-  const runs = [[Number(value)]]
+  const runs = [[numberOf(value, where)]]
   samples.push({ name, metric: 'time', unit: unit === 'm' ? 'min' : unit, better: 'lower', runs })
   reading.awaited = null
 }

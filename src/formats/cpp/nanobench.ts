@@ -2,8 +2,8 @@
 // measurement per epoch, all of one process. Everything in it is per iteration already, and per call where a batch is given.
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 import { withParameters } from '../parameters.ts'
 
 const HINT = 'render it with ankerl::nanobench::templates::json()'
@@ -15,15 +15,17 @@ const COUNTERS = [
   ['branches', 'branchinstructions'],
 ] as const
 
+const recognises = (text: string) => text.includes('"median(elapsed)"') && hasKey(text, 'measurements')
+
 export const nanobench: Format = {
   name: 'nanobench',
   title: 'nanobench templates::json()',
-  recognises: text => text.includes('"median(elapsed)"') && hasKey(text, 'measurements'),
-  parse,
+  recognises,
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }
 
-function parse(text: string, source: string): Parsed {
-  const results = objectsAt(tolerantJson(text, source, HINT), 'results', source, HINT)
+function parse(document: unknown, source: string): Parsed {
+  const results = objectsAt(document, 'results', source, HINT)
   const samples = results.flatMap((result, i) => samplesOf(result, `${source}: results[${i}]`))
   return { samples, failures: [], warnings: [] }
 }

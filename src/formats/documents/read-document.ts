@@ -1,7 +1,7 @@
 // Checks a JSON document against its schema. A refusal names the source, the path in the document and the reason.
 import type * as z from 'zod'
 import { InputError } from '../../model/index.ts'
-import { tolerantJson } from '../json/tolerant.ts'
+import { ownDocuments } from '../json/own-documents.ts'
 
 type DocumentIssue = { path: PropertyKey[]; message: string }
 
@@ -19,7 +19,7 @@ function renderIssues(issues: DocumentIssue[]): string {
 
 /**
  * The document in `text`, unknown fields dropped. `frame`, where there is one, accepts the same documents as `schema`
- * at less cost and is tried first. Throws an InputError for a document that does not fit `schema`.
+ * at less cost and is tried first. Throws an InputError for a document that does not fit `schema`, and for a second one.
  */
 export function readDocument<Schema extends z.ZodType>(
   schema: Schema,
@@ -27,17 +27,23 @@ export function readDocument<Schema extends z.ZodType>(
   source: string,
   frame?: z.ZodType<z.infer<Schema>>,
 ): z.infer<Schema> {
-  const value = tolerantJson(text, source)
-  const framed = frame?.safeParse(value)
-  return framed?.success ? framed.data : checkDocument(schema, value, source)
+  const [document, ...others] = ownDocuments(text, source, { recognises: hasSchema })
+  if (others.length > 0)
+    throw new InputError(`${source}: holds more than one document; write each to a file of its own`)
+  return checkDocument(schema, document?.value, source, frame)
 }
+
+const hasSchema = (text: string) => /"schema"\s*:\s*"stable-bench\//.test(text)
 
 /** As `readDocument`, for a value that has been parsed already. */
 export function checkDocument<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   source: string,
+  frame?: z.ZodType<z.infer<Schema>>,
 ): z.infer<Schema> {
+  const framed = frame?.safeParse(value)
+  if (framed?.success) return framed.data
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new InputError(`${source}: ${renderIssues(result.error.issues)}`)

@@ -2,8 +2,9 @@
 import * as z from 'zod'
 import { sampleSchema, samplesSchema, samplesSchemaName } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { isRuns } from '../json/shape.ts'
-import { readDocument } from './read-document.ts'
+import { checkDocument } from './read-document.ts'
 
 /**
  * The schema `sampleSchema` without a copy of the measurements. These are nearly all of a document, and a second copy
@@ -13,15 +14,18 @@ export const sampleFrame = sampleSchema.extend({ runs: z.custom<number[][]>(isRu
 
 const samplesFrame = samplesSchema.extend({ benchmarks: z.array(sampleFrame) })
 
-/** Parses a samples document. Throws an InputError that names the source, the path in it and the reason. */
-export function parseSamplesDocument(text: string, source: string): Parsed {
-  const document = readDocument(samplesSchema, text, source, samplesFrame)
-  return { samples: document.benchmarks, failures: [], warnings: [] }
-}
+const recognises = (text: string) => /"schema"\s*:\s*"stable-bench\/samples@/.test(text)
+
+/** Parses samples documents. Throws an InputError that names the source, the path in it and the reason. */
+export const parseSamplesDocument = (text: string, source: string): Parsed =>
+  parsedDocuments(text, source, { recognises }, (document, where) => {
+    const { benchmarks } = checkDocument(samplesSchema, document, where, samplesFrame)
+    return { samples: benchmarks, failures: [], warnings: [] }
+  })
 
 export const samplesFormat: Format = {
   name: 'samples',
   title: samplesSchemaName,
-  recognises: text => /"schema"\s*:\s*"stable-bench\/samples@/.test(text.slice(0, 4096)),
+  recognises,
   parse: parseSamplesDocument,
 }

@@ -2,8 +2,9 @@
 // https://bencher.dev/docs/reference/bencher-metric-format
 import { InputError, type Sample } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { isObject, numberAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
+import { hasDocument } from '../json/tolerant.ts'
 
 /** The measures that Bencher itself defines, with their units. */
 const MEASURES = new Map([
@@ -20,7 +21,7 @@ export const bencher: Format = {
   name: 'bencher',
   title: 'Bencher Metric Format',
   recognises,
-  parse,
+  parse: (text, source) => parsedDocuments(text, source, { recognises }, parse),
 }
 
 const NAMES = ['value', 'lower_value', 'upper_value']
@@ -31,22 +32,19 @@ const isMetric = (metric: unknown) =>
   Object.keys(metric).every(key => NAMES.includes(key))
 
 /** Only exactly such objects: JSON of three levels may be anything. */
-function recognises(text: string): boolean {
-  if (!/^\s*\{\s*"/.test(text) || !text.includes('"value"')) return false
-  try {
-    const benchmarks: unknown = JSON.parse(text)
-    const all = isObject(benchmarks) ? Object.values(benchmarks) : []
-    return (
-      all.length > 0 &&
-      all.every(each => isObject(each) && Object.keys(each).length > 0 && Object.values(each).every(isMetric))
-    )
-  } catch {
-    return false
-  }
+function isBenchmarks(benchmarks: unknown): boolean {
+  const all = isObject(benchmarks) ? Object.values(benchmarks) : []
+  return (
+    all.length > 0 &&
+    all.every(each => isObject(each) && Object.keys(each).length > 0 && Object.values(each).every(isMetric))
+  )
 }
 
-function parse(text: string, source: string): Parsed {
-  const document = tolerantJson(text, source)
+function recognises(text: string): boolean {
+  return text.includes('"value"') && hasDocument(text, isBenchmarks)
+}
+
+function parse(document: unknown, source: string): Parsed {
   if (!isObject(document)) throw new InputError(`${source}: is ${shown(document)}, expected an object`)
   const leftOut = new Set<string>()
   const samples = Object.entries(document).flatMap(([name, measures]) => {

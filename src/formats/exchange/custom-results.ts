@@ -5,8 +5,10 @@
 import { InputError, type Sample } from '../../model/index.ts'
 import { betterDirection, metricNameOf } from '../direction.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { isObject, type JsonObject, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
+import { hasDocument } from '../json/tolerant.ts'
+import { numberOf } from '../numbers.ts'
 
 /** Reads the same rows with one direction for all of them, as customBiggerIsBetter does. */
 const PATTERN = '$[*]{name: name, value: value, unit: unit}'
@@ -15,7 +17,7 @@ export const customResults: Format = {
   name: 'github-action-benchmark',
   title: 'github-action-benchmark (custom)',
   recognises,
-  parse,
+  parse: (text, source) => parsedDocuments(text, source, { recognises }, parse),
 }
 
 const isRow = (row: unknown): row is JsonObject =>
@@ -25,27 +27,15 @@ const isRow = (row: unknown): row is JsonObject =>
   ['number', 'string'].includes(typeof row.value)
 
 /** Only exactly such rows: other tools list named things, too. */
+const isList = (rows: unknown) => Array.isArray(rows) && rows.length > 0 && rows.every(isRow)
+
 function recognises(text: string): boolean {
-  if (!/^\s*\[\s*\{/.test(text)) return false
-  try {
-    const rows: unknown = JSON.parse(text)
-    return Array.isArray(rows) && rows.length > 0 && rows.every(isRow)
-  } catch {
-    return false
-  }
+  return text.includes('"unit"') && text.includes('"value"') && hasDocument(text, isList)
 }
 
-function parse(text: string, source: string): Parsed {
-  const rows = tolerantJson(text, source)
+function parse(rows: unknown, source: string): Parsed {
   if (!Array.isArray(rows)) throw new InputError(`${source}: is ${shown(rows)}, expected a list of results`)
   return { samples: rows.map((row, i) => sampleOf(row, `${source}: [${i}]`)), failures: [], warnings: [] }
-}
-
-/** A value may be a text with separators, as some tools print it. */
-function numberIn(value: unknown, where: string): number {
-  const number = typeof value === 'string' ? Number(value.trim().replaceAll(',', '') || Number.NaN) : value
-  if (typeof number === 'number' && !Number.isNaN(number)) return number
-  throw new InputError(`${where}: the value is ${shown(value)}, expected a number`)
 }
 
 function sampleOf(row: unknown, at: string): Sample {
@@ -60,5 +50,11 @@ function sampleOf(row: unknown, at: string): Sample {
         `false to the row, or set pattern to ${PATTERN} and pattern-better to lower or higher`,
     )
   }
-  return { name, metric: metricNameOf(unit, better), unit, better, runs: [[numberIn(value, where)]] }
+  return {
+    name,
+    metric: metricNameOf(unit, better),
+    unit,
+    better,
+    runs: [[numberOf(value, `${where}: the value`)]],
+  }
 }

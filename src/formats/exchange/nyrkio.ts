@@ -3,8 +3,9 @@
 import { type Better, InputError, type Sample } from '../../model/index.ts'
 import { betterDirection, metricNameOf } from '../direction.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
+import { hasDocument } from '../json/tolerant.ts'
 
 const HINT =
   'expected [{"timestamp": …, "metrics": [{"name", "unit", "value", "direction"}], "attributes": {…}}]'
@@ -18,7 +19,7 @@ export const nyrkio: Format = {
   name: 'nyrkio',
   title: 'Nyrkiö JSON',
   recognises,
-  parse,
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }
 
 const isResult = (value: unknown) =>
@@ -28,19 +29,14 @@ const isResult = (value: unknown) =>
   Array.isArray(value.metrics) &&
   value.metrics.every(isObject)
 
+const isList = (results: unknown) => Array.isArray(results) && results.length > 0 && results.every(isResult)
+
 /** Only exactly such results: any tool may list named metrics. */
 function recognises(text: string): boolean {
-  if (!text.includes('"metrics"') || !text.includes('"timestamp"')) return false
-  try {
-    const results: unknown = JSON.parse(text)
-    return Array.isArray(results) && results.length > 0 && results.every(isResult)
-  } catch {
-    return false
-  }
+  return text.includes('"metrics"') && text.includes('"timestamp"') && hasDocument(text, isList)
 }
 
-function parse(text: string, source: string): Parsed {
-  const results = tolerantJson(text, source, HINT)
+function parse(results: unknown, source: string): Parsed {
   if (!Array.isArray(results))
     throw new InputError(`${source}: is ${shown(results)}, expected a list; ${HINT}`)
   const parsed: Parsed = { samples: [], failures: [], warnings: [] }

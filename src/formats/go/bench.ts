@@ -5,11 +5,25 @@ import type { Sample, Warning } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed, type ParsedFailure } from '../format.ts'
 import { readGoLog } from './log.ts'
 import { type GoLog, type GoName, gomaxprocsOf, withoutSuffix } from './reading.ts'
-import { metricOf } from './result-line.ts'
+import { isBuiltIn, metricOf, readGoLine } from './result-line.ts'
 import { isGoTestJson, textOfGoTestJson } from './test-json.ts'
 
 const RESULT_LINE = /^Benchmark\S*\s+\d+\s+\d\S*\s+\S/m
 const HEADER_OR_END = /^(?:goos: \S+|pkg: \S+|PASS|ok {2}\t\S+|FAIL)\s*(?:$|\t)/m
+/** Lines that are looked at for a result: enough to pass over output of the program. */
+const MOST_LINES = 100
+
+/** Whether a line has a result in a unit of go test itself: without a header or an end, nothing else is unmistakable. */
+function hasBareResult(text: string): boolean {
+  let left = MOST_LINES
+  for (const [line] of text.matchAll(/^Benchmark(?!\p{Ll})\S+[ \t]+\d+[ \t]+\d.*$/gmu)) {
+    if (left-- === 0) return false
+    const { name, values } = readGoLine(line.trimEnd()) ?? {}
+    if (name && values?.some(({ unit }) => isBuiltIn(unit))) return true
+  }
+  return false
+}
+
 const FAILED_PACKAGE = /^FAIL\t\S+ \[(?:build|setup) failed\]$|^FAIL\t\S+\t[\d.]+s$/m
 
 /** Metrics `time`, `allocated-bytes`, `allocations`, `throughput`, else the unit itself. Names: `pkg.BenchmarkX`. */
@@ -18,7 +32,10 @@ export const goBench: Format = {
   title: 'go test -bench',
   perProcess: true,
   recognises: text =>
-    isGoTestJson(text) || FAILED_PACKAGE.test(text) || (RESULT_LINE.test(text) && HEADER_OR_END.test(text)),
+    isGoTestJson(text) ||
+    FAILED_PACKAGE.test(text) ||
+    (RESULT_LINE.test(text) && HEADER_OR_END.test(text)) ||
+    hasBareResult(text),
   parse,
 }
 

@@ -1,6 +1,7 @@
 // Reads one line of go test -bench. go test prints the name before it runs the benchmark, and the numbers afterwards.
 // Output of the benchmark lands between them: `BenchmarkX-8  \tloading ...     200\t   2.9 ns/op`.
 import type { Better } from '../../model/index.ts'
+import { betterDirection } from '../direction.ts'
 
 export type GoValue = { value: number; unit: string }
 
@@ -26,7 +27,7 @@ export function metricOf(
   const known = BUILT_IN.get(unit)
   const declared = directions.get(unit)
   if (known) return { metric: known.metric, better: declared ?? known.better }
-  const better = declared ?? (unit.endsWith('/op') ? 'lower' : undefined)
+  const better = declared ?? (unit.endsWith('/op') ? 'lower' : betterDirection(unit))
   return better ? { metric: unit, better } : null
 }
 

@@ -4,31 +4,34 @@
 import { InputError, type Sample, type Warning } from '../../model/index.ts'
 import type { Format, Parsed, ParsedFailure } from '../format.ts'
 import { readLargeList } from '../json/large-list.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, numberAt, objectsAt } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 import { counterSamples, type LeftOut, leftOutWarnings } from './counters.ts'
 import { addRow, type BenchmarkRows, type Rows } from './rows.ts'
 
 const HINT = 'run it with --benchmark_format=json, or with --benchmark_out=FILE and give FILE as the results'
 const KEYS = ['context', 'num_cpus', 'benchmarks']
+const isDocument = (text: string) => KEYS.every(key => hasKey(text, key))
 const TABLE = /^(?:Benchmark\s+Time\s+CPU\s+Iterations|name,iterations,real_time,cpu_time,time_unit)/m
 
 /** Metrics `real-time`, `cpu-time` and the counters of known direction; a benchmark is named by its `run_name`. */
 export const googleBenchmark: Format = {
   name: 'google-benchmark',
   title: 'Google Benchmark --benchmark_format=json',
-  recognises: text => KEYS.every(key => hasKey(text, key)) || TABLE.test(text),
+  recognises: text => isDocument(text) || TABLE.test(text),
   stream: (chunks, source) => {
     const rows = noRows()
     const document = readLargeList(chunks, 'benchmarks', row => addRow(rows, row, source, HINT))
     return document && parsedRows(rows, document, source)
   },
-  parse: (text, source) => {
-    const rows = noRows()
-    const document = tolerantJson(text, source, HINT)
-    for (const row of objectsAt(document, 'benchmarks', source, HINT)) addRow(rows, row, source, HINT)
-    return parsedRows(rows, document, source)
-  },
+  parse: (text, source) =>
+    parsedDocuments(text, source, { recognises: isDocument, hint: HINT }, parseDocument),
+}
+
+function parseDocument(document: unknown, source: string): Parsed {
+  const rows = noRows()
+  for (const row of objectsAt(document, 'benchmarks', source, HINT)) addRow(rows, row, source, HINT)
+  return parsedRows(rows, document, source)
 }
 
 const noRows = (): Rows => ({ benchmarks: new Map(), aggregates: 0 })

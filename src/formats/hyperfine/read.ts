@@ -2,8 +2,8 @@
 // one run, that is a fresh process. Its CSV and Markdown exports are refused, since they have means only.
 import { type Failure, InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, objectsAt } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 import { commandName, EXPORT_JSON, type HyperfineCommand } from './command.ts'
 import { readSchema1 } from './schema-1.ts'
 import { readSchema2 } from './schema-2.ts'
@@ -18,19 +18,23 @@ export const hyperfine: Format = {
   name: 'hyperfine',
   title: 'hyperfine --export-json',
   perProcess: true,
-  recognises: text =>
-    TABLE.test(text) ||
-    CONSOLE.test(text) ||
-    SCHEMA_1_KEYS.every(key => hasKey(text, key)) ||
-    SCHEMA_2_KEYS.every(key => hasKey(text, key)),
+  recognises: text => TABLE.test(text) || CONSOLE.test(text) || isDocument(text),
   parse,
+}
+
+function isDocument(text: string): boolean {
+  return [SCHEMA_1_KEYS, SCHEMA_2_KEYS].some(keys => keys.every(key => hasKey(text, key)))
 }
 
 function parse(text: string, source: string): Parsed {
   if (TABLE.test(text)) {
     throw new InputError(`${source}: is a table of means, without the times of single runs; ${EXPORT_JSON}`)
   }
-  const document = tolerantJson(text, source, EXPORT_JSON)
+  const kind = { recognises: isDocument, hint: EXPORT_JSON }
+  return parsedDocuments(text, source, kind, parseDocument)
+}
+
+function parseDocument(document: unknown, source: string): Parsed {
   const results = objectsAt(document, 'results', source, EXPORT_JSON)
   const parsed: Parsed = { samples: [], failures: [], warnings: [] }
   const commands =

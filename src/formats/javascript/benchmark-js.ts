@@ -2,6 +2,7 @@
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
+import { numberOf } from '../numbers.ts'
 
 const UNREAD = / x .*ops\/sec ±/
 const RESULT = /^(?<name>.+) x (?<rate>[\d,]+(?:\.\d+)?) ops\/sec ±[\d.]+% \(\d+ runs? sampled\)$/
@@ -24,7 +25,7 @@ function parse(text: string, source: string): Parsed {
         `${source}, line ${i + 1}: ${shown(line)} is not a result of benchmark.js; run it again`,
       )
     }
-    const runs = [[Number(rate.replaceAll(',', ''))]]
+    const runs = [[numberOf(rate, `${source}, line ${i + 1}`, 'thousands')]]
     return [{ name, metric: 'throughput', unit: 'ops/s', better: 'higher' as const, runs }]
   })
   return { samples, failures: [], warnings: [] }

@@ -2,21 +2,22 @@
 // samples.
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 
 const HINT = 'run it with --json'
+
+const recognises = (text: string) => /"runtime":\s*"Deno\//.test(text) && hasKey(text, 'benches')
 
 export const deno: Format = {
   name: 'deno',
   title: 'deno bench --json',
-  recognises: text => /"runtime":\s*"Deno\//.test(text) && hasKey(text, 'benches'),
-  parse,
+  recognises,
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }
 
-function parse(text: string, source: string): Parsed {
+function parse(document: unknown, source: string): Parsed {
   const parsed: Parsed = { samples: [], failures: [], warnings: [] }
-  const document = tolerantJson(text, source, HINT)
   for (const [i, bench] of objectsAt(document, 'benches', source, HINT).entries()) {
     const where = `${source}: benches[${i}]`
     for (const result of objectsAt(bench, 'results', where, HINT)) addResult(parsed, bench, { result, where })
@@ -24,24 +25,26 @@ function parse(text: string, source: string): Parsed {
   return parsed
 }
 
-/** The file is where the benchmark lies on one machine, so only the group is part of the name. */
+/** The file is where the benchmark lies on one machine, so only the group is part of the name; its last part is a place. */
 function addResult(
   { samples, failures }: Parsed,
-  { name, group }: JsonObject,
+  { name, group, origin }: JsonObject,
   { result, where }: { result: JsonObject; where: string },
 ): void {
   if (typeof name !== 'string') throw new InputError(`${where}: the name is ${shown(name)}; ${HINT}`)
   const fullName = typeof group === 'string' ? `${group}/${name}` : name
   const { ok, failed } = result
+  const file = typeof origin === 'string' ? { place: origin.replace(/^.*[/\\]/, '') } : {}
   if (isObject(ok)) {
     const time = numberAt(ok.avg, `${where} (${fullName}): avg`)
-    samples.push({ name: fullName, metric: 'time', unit: 'ns', better: 'lower', runs: [[time]] })
+    samples.push({ name: fullName, metric: 'time', unit: 'ns', better: 'lower', runs: [[time]], ...file })
     return
   }
   const message = isObject(failed) ? failed.message : undefined
   const said = typeof message === 'string' && message !== ''
   failures.push({
     name: fullName,
+    ...file,
     reason: said ? `it threw: ${message}` : 'it threw',
     ...(said && { quotes: true }),
   })

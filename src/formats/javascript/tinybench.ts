@@ -3,22 +3,23 @@
 // milliseconds; without them (since version 6 they need retainSamples: true) the mean of the process counts.
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, numberAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 import { thrownBy } from './thrown.ts'
 
 const HINT = 'print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result })))'
 
+const recognises = (text: string) =>
+  ['result', 'latency', 'rme'].every(key => hasKey(text, key)) && /"samples(?:Count)?"\s*:/.test(text)
+
 export const tinybench: Format = {
   name: 'tinybench',
   title: 'tinybench tasks as JSON',
-  recognises: text =>
-    ['result', 'latency', 'rme'].every(key => hasKey(text, key)) && /"samples(?:Count)?"\s*:/.test(text),
-  parse,
+  recognises,
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }
 
-function parse(text: string, source: string): Parsed {
-  const tasks = tolerantJson(text, source, HINT)
+function parse(tasks: unknown, source: string): Parsed {
   if (!Array.isArray(tasks))
     throw new InputError(`${source}: is ${shown(tasks)}, expected a list of tasks; ${HINT}`)
   const parsed: Parsed = { samples: [], failures: [], warnings: [] }

@@ -2,21 +2,24 @@
 // milliseconds. Its samples are never in the file.
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 
 const HINT = 'run it with --outputJson FILE and give FILE as the results'
+
+const recognises = (text: string) =>
+  ['files', 'groups', 'benchmarks', 'filepath'].every(key => hasKey(text, key))
 
 export const vitest: Format = {
   name: 'vitest',
   title: 'vitest bench --outputJson',
-  recognises: text => ['files', 'groups', 'benchmarks', 'filepath'].every(key => hasKey(text, key)),
-  parse,
+  recognises,
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }
 
-function parse(text: string, source: string): Parsed {
+function parse(document: unknown, source: string): Parsed {
   const parsed: Parsed = { samples: [], failures: [], warnings: [] }
-  for (const [f, file] of objectsAt(tolerantJson(text, source, HINT), 'files', source, HINT).entries()) {
+  for (const [f, file] of objectsAt(document, 'files', source, HINT).entries()) {
     const inFile = `${source}: files[${f}]`
     for (const [g, group] of objectsAt(file, 'groups', inFile, HINT).entries()) {
       const where = `${inFile}.groups[${g}]`

@@ -1,5 +1,6 @@
 // Reads JSON as benchmark tools print it: with a byte order mark, in UTF-16, with bare NaN and Infinity, below a table
-// on stdout. A document that breaks off is refused: half of the results must never count as all of them.
+// on stdout, one document after the other. A document that breaks off is refused: half of the results must never count
+// as all of them.
 import { InputError } from '../../model/index.ts'
 import { decodeText } from '../decode-text.ts'
 import { scanJson } from './scan.ts'
@@ -7,47 +8,87 @@ import { scanJson } from './scan.ts'
 type Fault = { state: 'cut' | 'bad'; start: number; at: number }
 
 /**
- * The JSON value in `input`: the whole of it, or else the last object or array that starts a line or ends the
- * text. NaN and Infinity become those numbers. Linear in the length of the input. Throws an InputError that names
- * `source`, where the JSON broke off and, as the remedy, `hint`.
+ * One JSON object or list of a text, and the text that it was made of. `stands`: it starts a line, follows another
+ * document or ends the text, so that it was meant as a document.
  */
-export function tolerantJson(input: string | Uint8Array, source: string, hint = 'expected JSON'): unknown {
+export type JsonDocument = { value: unknown; text: string; stands: boolean }
+
+/**
+ * Every JSON document in `input`, in order, at least one that stands: the whole of it, or the objects and lists among
+ * other output. NaN and Infinity become those numbers. Linear in the length of the input. Throws an InputError that
+ * names `source`, where the JSON broke off and, as the remedy, `hint`.
+ */
+export function jsonDocuments(
+  input: string | Uint8Array,
+  source: string,
+  hint = 'expected JSON',
+): JsonDocument[] {
   const text = typeof input === 'string' ? input.replace(/^\uFEFF/, '') : decodeText(input)
   if (text.trim() === '') throw new InputError(`${source}: is empty; ${hint}`)
+  const whole = wholeDocument(text)
+  if (whole !== null) return [whole]
+  // Only the fast way failed: the scan below finds the same fault and its place.
+  const { documents, fault } = scanned(text)
+  if (fault === null && documents.some(({ stands }) => stands)) return documents
+  throw broken(text, source, hint, fault)
+}
+
+/** The value of the last document, for a text that can hold only one. Throws as `jsonDocuments` does. */
+export function tolerantJson(input: string | Uint8Array, source: string, hint?: string): unknown {
+  return jsonDocuments(input, source, hint).findLast(({ stands }) => stands)?.value
+}
+
+/** Whether a document of the text is of that kind, whatever else is in the text. Never throws. */
+export function hasDocument(text: string, isOfKind: (value: unknown) => boolean): boolean {
+  const whole = wholeDocument(text)
+  if (whole !== null) return isOfKind(whole.value)
+  return /^\s*[[{]/m.test(text) && scanned(text).documents.some(({ value }) => isOfKind(value))
+}
+
+function wholeDocument(text: string): JsonDocument | null {
   try {
-    return JSON.parse(text)
+    return { value: JSON.parse(text), text, stands: true }
   } catch {
-    // Only the fast way failed: the scan below finds the same fault and its place.
-    return lastJsonValue(text, source, hint)
+    return null
   }
 }
 
 /**
- * The last JSON document in the text. Tries each bracket from the left and goes on where the attempt stopped. So no
- * character is read more than twice, and no part of a document counts as a document of its own.
+ * Tries each bracket from the left and goes on where the attempt stopped. So no character is read more than twice, and
+ * no part of a document counts as a document of its own. `fault` is the damage that could have been a document.
  */
-function lastJsonValue(text: string, source: string, hint: string): unknown {
+function scanned(text: string): { documents: JsonDocument[]; fault: Fault | null } {
   const end = text.trimEnd().length
-  let found: { value: unknown } | null = null
+  const documents: JsonDocument[] = []
+  let found = false
+  let last = 0
   let fault: Fault | null = null
   for (let at = nextBracket(text, 0); at !== -1; ) {
     const scan = scanJson(text, at)
-    const startsLine = at === 0 || text[at - 1] === '\n'
+    const startsLine = startsDocument(text, last, at)
     if (scan.state === 'value') {
-      if (startsLine || scan.end === end) {
-        found = { value: scan.value }
-        fault = null
-      }
+      const stands = startsLine || scan.end === end
+      documents.push({ value: scan.value, text: text.slice(at, scan.end), stands })
+      found ||= stands
+      last = scan.end
+      // Words before a document may look like one, but a line that begins like one is meant.
+      if (stands && fault !== null && !startsDocument(text, 0, fault.start)) fault = null
       at = nextBracket(text, scan.end)
       continue
     }
     const stop: Fault = { state: scan.state, start: at, at: scan.at }
-    if (scan.state === 'cut' && (startsLine || !found)) throw broken(text, source, hint, stop)
+    if (scan.state === 'cut' && (startsLine || !found)) return { documents, fault: stop }
     if (opensObject(text, at) && (startsLine || !found)) fault = further(fault, stop)
     at = nextBracket(text, Math.max(scan.at, at + 1))
   }
-  if (found && !fault) return found.value
-  throw broken(text, source, hint, fault)
+  return { documents, fault }
+}
+
+/** Whether there is nothing but white space between `at` and the start of its line, or the document before it. */
+function startsDocument(text: string, last: number, at: number): boolean {
+  let start = at
+  while (start > last && (text[start - 1] === ' ' || text[start - 1] === '\t')) start--
+  return start === last || text[start - 1] === '\n'
 }
 
 function nextBracket(text: string, from: number): number {

@@ -2,21 +2,22 @@
 // evaluation, all of one process. A number that JSON cannot hold is null.
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 
 const HINT = 'write it with BenchmarkTools.save(FILE, results) and set results to FILE'
+
+const recognises = (text: string) =>
+  /"BenchmarkTools"\s*:/.test(text) && /"(?:BenchmarkGroup|Trial|TrialEstimate)"/.test(text)
 
 export const benchmarkTools: Format = {
   name: 'benchmark-tools',
   title: 'BenchmarkTools.save',
-  recognises: text =>
-    /"BenchmarkTools"\s*:/.test(text) && /"(?:BenchmarkGroup|Trial|TrialEstimate)"/.test(text),
-  parse,
+  recognises,
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }
 
-function parse(text: string, source: string): Parsed {
-  const document = tolerantJson(text, source, HINT)
+function parse(document: unknown, source: string): Parsed {
   const values: unknown = Array.isArray(document) ? document[1] : undefined
   if (!Array.isArray(values))
     throw new InputError(`${source}: is ${shown(document)}, expected versions and results; ${HINT}`)

@@ -3,8 +3,8 @@
 import { InputError, type Sample, type Warning } from '../../model/index.ts'
 import { betterDirection } from '../direction.ts'
 import { type Format, firstTen, type Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 import { type Parameters, withParameters } from '../parameters.ts'
 
 const HINT = 'run it with -rf json -rff FILE and give FILE as the results'
@@ -16,21 +16,23 @@ const METRICS = new Map([
   ['ss', 'single-shot-time'],
 ])
 
+const recognises = (text: string) => hasKey(text, 'jmhVersion') && hasKey(text, 'primaryMetric')
+
 /** Metrics by mode, and those of profilers whose unit tells the good direction. */
 export const jmh: Format = {
   name: 'jmh',
   title: 'JMH -rf json',
   perProcess: true,
-  recognises: text => hasKey(text, 'jmhVersion') && hasKey(text, 'primaryMetric'),
-  parse,
+  recognises,
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }
 
-function parse(text: string, source: string): Parsed {
-  const results = tolerantJson(text, source, HINT)
+function parse(results: unknown, source: string): Parsed {
   if (!Array.isArray(results))
     throw new InputError(`${source}: is ${shown(results)}, expected a list; ${HINT}`)
   const leftOut = new Set<string>()
-  const samples = results.flatMap((result, i) => samplesOf(result, `${source}: [${i}]`, leftOut))
+  const modes = modesOf(results)
+  const samples = results.flatMap((result, i) => samplesOf(result, `${source}: [${i}]`, { leftOut, modes }))
   return { samples, failures: [], warnings: leftOutWarning(leftOut) }
 }
 
@@ -52,7 +54,20 @@ function parametersOf({ params, threads }: JsonObject): Parameters {
   return typeof threads === 'number' && threads > 1 ? [...parameters, ['threads', `${threads}`]] : parameters
 }
 
-function samplesOf(result: unknown, where: string, leftOut: Set<string>): Sample[] {
+type Reading = { leftOut: Set<string>; modes: Map<string, Set<unknown>> }
+
+/** The modes of each benchmark. With several, the metrics of profilers are measured in each of them. */
+function modesOf(results: unknown[]): Reading['modes'] {
+  const modes: Reading['modes'] = new Map()
+  for (const result of results) {
+    if (!isObject(result) || typeof result.benchmark !== 'string') continue
+    const name = withParameters(result.benchmark, parametersOf(result))
+    modes.set(name, (modes.get(name) ?? new Set()).add(result.mode))
+  }
+  return modes
+}
+
+function samplesOf(result: unknown, where: string, { leftOut, modes }: Reading): Sample[] {
   if (!isObject(result) || typeof result.benchmark !== 'string') {
     throw new InputError(`${where} has no benchmark; ${HINT}`)
   }
@@ -70,9 +85,10 @@ function samplesOf(result: unknown, where: string, leftOut: Set<string>): Sample
       `${where} (${name}): the unit ${shown(primary.unit)} does not say what is better; known are times per operation, and operations per time`,
     )
   }
+  const suffix = (modes.get(name)?.size ?? 1) > 1 ? ` (${mode})` : ''
   return [
     { name, metric, unit: primary.unit, better, runs: primary.forks },
-    ...(isObject(secondaryMetrics) ? profiled(name, secondaryMetrics, leftOut) : []),
+    ...(isObject(secondaryMetrics) ? profiled(name, secondaryMetrics, { leftOut, suffix }) : []),
   ]
 }
 
@@ -84,9 +100,13 @@ const isMeasured = (fork: number[]) =>
  * Profilers report all kinds of values: a metric that cannot be read is left out and named. So are rates, since the
  * rate of allocation is no throughput.
  */
-function profiled(name: string, metrics: JsonObject, leftOut: Set<string>): Sample[] {
+function profiled(
+  name: string,
+  metrics: JsonObject,
+  { leftOut, suffix }: { leftOut: Set<string>; suffix: string },
+): Sample[] {
   return Object.entries(metrics).flatMap(([key, scores]): Sample[] => {
-    const metric = key.replace(/^·/, '')
+    const metric = `${key.replace(/^·/, '')}${suffix}`
     try {
       const { unit, forks } = scoresOf(scores, name)
       const better = betterDirection(unit)

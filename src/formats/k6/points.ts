@@ -6,6 +6,7 @@ import { isObject, type JsonObject, numberAt } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
 import { linesIn } from '../lines.ts'
 import { withParameters } from '../parameters.ts'
+import { LOAD_METRICS, type LoadFigures, loadSamples, metricsLeftOut } from './load.ts'
 import { isPart, unitOf, withoutUnit } from './trends.ts'
 
 const HINT = 'run k6 with --out json=FILE and give FILE as the results'
@@ -16,6 +17,13 @@ type PointsReading = {
   units: Map<string, string | null>
   series: Map<string, Series>
   failedChecks: Set<string>
+  /** Metrics that are neither a trend nor read as a figure of the load. */
+  others: Set<string>
+  /** The sum of the values of each metric of the load, and the number of its points. */
+  load: Map<string, { sum: number; points: number }>
+  /** The times of the first and the last point. */
+  first: unknown
+  last: unknown
   points: number
 }
 
@@ -24,7 +32,10 @@ type PointsReading = {
  * Throws an InputError that names the line.
  */
 export function parsePoints(chunks: Iterable<Buffer>, source: string): Parsed | null {
-  const reading: PointsReading = { units: new Map(), series: new Map(), failedChecks: new Set(), points: 0 }
+  const reading: PointsReading = {
+    ...{ units: new Map(), series: new Map(), failedChecks: new Set(), others: new Set(), load: new Map() },
+    ...{ first: null, last: null, points: 0 },
+  }
   let number = 0
   let last = ''
   for (const line of linesIn(chunks)) {
@@ -39,17 +50,38 @@ export function parsePoints(chunks: Iterable<Buffer>, source: string): Parsed | 
     throw new InputError(`${source}: looks truncated: its last line has no end; was k6 stopped? Run it again`)
   }
   const all = [...reading.series.values()].sort(durationFirst)
-  return { samples: all.filter(each => each.values.length > 0).map(sampleOf), ...doubtsOf(all, reading) }
+  const times = all.filter(each => each.values.length > 0).map(sampleOf)
+  return { samples: [...times, ...loadSamples(loadOf(reading))], ...doubtsOf(all, reading) }
+}
+
+/** Rates are over the time from the first point to the last. */
+function loadOf({ load, first, last }: PointsReading): LoadFigures {
+  const seconds = (Date.parse(String(last)) - Date.parse(String(first))) / 1000
+  const rate = (name: string) => {
+    const found = load.get(name)
+    return found && seconds > 0 ? found.sum / seconds : null
+  }
+  const failed = load.get('http_req_failed')
+  const checks = load.get('checks')
+  return {
+    requests: rate('http_reqs'),
+    requestsFailed: failed ? { failed: failed.sum, total: failed.points } : null,
+    checksFailed: checks ? { failed: checks.points - checks.sum, total: checks.points } : null,
+    iterations: rate('iterations'),
+  }
 }
 
 function readLine(reading: PointsReading, line: string, where: string): void {
   const { units, series, failedChecks } = reading
   const entry = tolerantJson(line, where, HINT)
   const { type, metric, data } = isObject(entry) ? entry : {}
+  // A program that runs beside k6 may print lines that begin alike.
+  if (type !== 'Point' && type !== 'Metric') return
   if (typeof metric !== 'string' || !isObject(data)) throw new InputError(`${where}: has no metric; ${HINT}`)
-  if (type === 'Point') reading.points++
+  if (type === 'Point') addPoint(reading, metric, data, where)
   if (type === 'Metric') {
     if (data.type === 'trend' && !isPart(metric)) units.set(metric, unitOf(data.contains))
+    if (data.type !== 'trend' && !LOAD_METRICS.includes(metric)) reading.others.add(metric)
     return
   }
   const tags = isObject(data.tags) ? data.tags : {}
@@ -63,6 +95,17 @@ function readLine(reading: PointsReading, line: string, where: string): void {
   const value = numberAt(data.value, `${where}: the value`)
   if (tags.expected_response === 'false') known.failed++
   else known.values.push(value)
+}
+
+function addPoint(reading: PointsReading, metric: string, { time, value }: JsonObject, where: string): void {
+  reading.points++
+  reading.first ??= time
+  reading.last = time
+  if (!LOAD_METRICS.includes(metric)) return
+  const known = reading.load.get(metric) ?? { sum: 0, points: 0 }
+  known.sum += numberAt(value, `${where}: the value`)
+  known.points++
+  reading.load.set(metric, known)
 }
 
 /** `checkout/GET https://shop/cart (scenario=peak)`; a trend of the script has its own name. */
@@ -86,10 +129,10 @@ const sampleOf = ({ name, metric, unit, values }: Series): Sample => ({
 
 function doubtsOf(
   all: Series[],
-  { units, failedChecks }: PointsReading,
+  { units, failedChecks, others }: PointsReading,
 ): { failures: ParsedFailure[]; warnings: Warning[] } {
   const without = [...units].filter(([, unit]) => unit === null).map(([trend]) => trend)
-  const warnings = withoutUnit(without)
+  const warnings = [...withoutUnit(without), ...metricsLeftOut(others)]
   const failed = new Map(all.filter(each => each.failed > 0).map(each => [each.name, each]))
   const failures: ParsedFailure[] = []
   for (const { name, values, failed: count } of failed.values()) {

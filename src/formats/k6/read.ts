@@ -1,17 +1,15 @@
 // k6 (https://grafana.com/docs/k6/latest/results-output/): the points of --out json, or the summary of --summary-export
-// and handleSummary(). Only its trends are read: the number of requests depends on the script or the speed of the
-// server.
+// and handleSummary(): its trends, and what it says of the load and of failures.
 import type { Format, Parsed } from '../format.ts'
-import { hasKey } from '../json/shape.ts'
 import { parsePoints } from './points.ts'
-import { parseSummary } from './summary.ts'
+import { isSummary, parseK6Summaries } from './summary.ts'
 
 const POINT = /^\{(?=[^\n]*"type":"Point")(?=[^\n]*"metric":")/m
 
 export const k6: Format = {
   name: 'k6',
   title: 'k6 --out json or --summary-export',
-  recognises: text => POINT.test(text) || (hasKey(text, 'root_group') && hasKey(text, 'metrics')),
+  recognises: text => POINT.test(text) || isSummary(text),
   stream: parsePoints,
-  parse: (text, source): Parsed => parsePoints([Buffer.from(text)], source) ?? parseSummary(text, source),
+  parse: (text, source): Parsed => parsePoints([Buffer.from(text)], source) ?? parseK6Summaries(text, source),
 }

@@ -17,25 +17,6 @@ export type Pattern = {
 /** One match. `where` is its place in the output. */
 export type Hit = { name?: string; metric?: string; unit?: string; values: number[]; where: string }
 
-const PLAIN = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
-const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
-
-/** A number as people write it; `1,234` may be two numbers. Throws an InputError. */
-export function numberOf(value: unknown, where: string): number {
-  if (typeof value === 'number') return value
-  const text =
-    typeof value === 'string' ? value.trim().replaceAll(/(?<=\d)[_'\u00A0\u2009\u202F](?=\d)/g, '') : ''
-  if (PLAIN.test(text)) return Number(text)
-  if (!GROUPED.test(text)) throw new InputError(`${where}: ${shown(value)} is not a number`)
-  if (!/[,.].*[,.]/.test(text)) {
-    const ways = `${text.replace(',', '.')} or ${text.replace(',', '')}`
-    throw new InputError(
-      `${where}: ${shown(value)} may be ${ways}; print it without separators, such as with LC_ALL=C`,
-    )
-  }
-  return Number(text.replaceAll(',', ''))
-}
-
 /** In canonical units, so that 900 us and 1.2 ms are measurements of one benchmark. */
 function measured(hit: Hit, { unit: fixed, better: given }: Pattern): Sample {
   const { where } = hit

@@ -1,22 +1,32 @@
-// Finds the hits of a JSON path in one document, or in several documents that have a line each.
+// Finds the hits of a JSON path in one document, or in several: a line each, or one after the other.
 import { InputError } from '../../model/index.ts'
 import { isObject, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
-import { type Hit, numberOf } from './hits.ts'
+import { jsonDocuments } from '../json/tolerant.ts'
+import { numberOf } from '../numbers.ts'
+import type { Hit } from './hits.ts'
 import type { JsonPath, PathStep } from './json-path.ts'
 
 type JsonPlace = { value: unknown; at: string; name: string[]; metric: string[] }
 
 /** Every hit of the path. Throws an InputError that names the place where something is missing or no number. */
 export function jsonHits(text: string, path: JsonPath, source: string): Hit[] {
-  const lines = documentLines(text)
-  if (lines === null) return hitsIn(tolerantJson(text, source), path, source)
-  // Lines that lack the first key of the path are of another kind, and are passed over.
+  // Documents that lack the first key of the path are of another kind, and are passed over.
   const [first] = path.steps
-  const isMeant = (value: unknown) =>
-    first?.kind !== 'key' || (isObject(value) && Object.hasOwn(value, first.key))
-  return lines.flatMap(({ value, number }) =>
-    isMeant(value) ? hitsIn(value, path, `${source}, line ${number}`) : [],
+  const isMeant = ({ value }: { value: unknown }) => {
+    if (first?.kind === 'index') return Array.isArray(value)
+    return first?.kind !== 'key' || (isObject(value) && Object.hasOwn(value, first.key))
+  }
+  const lines = documentLines(text)
+  if (lines !== null) {
+    return lines
+      .filter(isMeant)
+      .flatMap(({ value, number }) => hitsIn(value, path, `${source}, line ${number}`))
+  }
+  const all = jsonDocuments(text, source).filter(({ stands }) => stands)
+  const meant = all.filter(isMeant)
+  if (meant.length < 2) return hitsIn((meant[0] ?? all.at(-1))?.value, path, source)
+  return meant.flatMap(({ value }, i) =>
+    hitsIn(value, path, `${source}, document ${i + 1} of ${meant.length}`),
   )
 }
 

@@ -11,11 +11,20 @@ export type { Pattern } from './hits.ts'
 
 type PatternInputs = { pattern: string; 'pattern-unit': string; 'pattern-better': Pattern['better'] }
 
-/** The field with the pattern that the inputs give; an empty object where they give none. */
-export const patternOf = (inputs: PatternInputs): { pattern?: Pattern } =>
-  inputs.pattern === ''
-    ? {}
-    : { pattern: { text: inputs.pattern, unit: inputs['pattern-unit'], better: inputs['pattern-better'] } }
+/**
+ * The field with the pattern that the inputs give; an empty object where they give none. Throws an InputError for inputs
+ * that say how to read a pattern that is not there.
+ */
+export function patternOf(inputs: PatternInputs): { pattern?: Pattern } {
+  const { pattern: text, 'pattern-unit': unit, 'pattern-better': better } = inputs
+  if (text !== '') return { pattern: { text, unit, better } }
+  const idle = better !== 'auto' ? 'pattern-better' : unit !== '' ? 'pattern-unit' : null
+  if (idle === null) return {}
+  throw new InputError(
+    `${idle}: has no effect without pattern, since a known format says itself what its numbers are; give pattern as well, ` +
+      `or set better for the rows in .stable-bench.yml`,
+  )
+}
 
 /** A regular expression that begins with `$` would match nothing but an empty end of a line. */
 const isPath = (text: string) => text.startsWith('$')

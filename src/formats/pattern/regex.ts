@@ -2,8 +2,9 @@
 // time, line by line: no output can keep it busy for ever.
 import { RE2JS } from 're2js'
 import { InputError } from '../../model/index.ts'
+import { numberOf } from '../numbers.ts'
 import { plainText } from '../plain-text.ts'
-import { type Hit, numberOf } from './hits.ts'
+import type { Hit } from './hits.ts'
 
 const GROUPS = ['name', 'value', 'unit', 'metric']
 

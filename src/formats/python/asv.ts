@@ -2,16 +2,18 @@
 // with samples where it ran with --record-samples, else one number per benchmark.
 import { InputError, type Sample } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, numberAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 
 const HINT = 'give it the file results/MACHINE/COMMIT-….json that asv run --record-samples writes'
+
+const recognises = (text: string) => hasKey(text, 'result_columns') && hasKey(text, 'commit_hash')
 
 export const asv: Format = {
   name: 'asv',
   title: 'asv results',
-  recognises: text => hasKey(text, 'result_columns') && hasKey(text, 'commit_hash'),
-  parse,
+  recognises,
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }
 
 type AsvMetric = Pick<Sample, 'metric' | 'unit' | 'better'>
@@ -41,8 +43,7 @@ function combinations(params: unknown, where: string): string[] {
 
 const listAt = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 
-function parse(text: string, source: string): Parsed {
-  const document = tolerantJson(text, source, HINT)
+function parse(document: unknown, source: string): Parsed {
   const { results, result_columns: columns } = isObject(document) ? document : {}
   if (!isObject(results) || !Array.isArray(columns))
     throw new InputError(`${source}: has no results; ${HINT}`)

@@ -2,8 +2,8 @@
 // own, and its values are per loop. Runs that only calibrate or warm up have none.
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 
 const HINT = 'run it with -o FILE and give FILE as the results'
 const KEYS = ['perf_version', 'benchmarks', 'runs']
@@ -15,16 +15,17 @@ const METRICS = new Map([
   ['integer', { metric: 'value', unit: '' }],
 ])
 
+const recognises = (text: string) => KEYS.every(key => hasKey(text, key))
+
 export const pyperf: Format = {
   name: 'pyperf',
   title: 'pyperf -o',
   perProcess: true,
-  recognises: text => KEYS.every(key => hasKey(text, key)),
-  parse,
+  recognises,
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }
 
-function parse(text: string, source: string): Parsed {
-  const document = tolerantJson(text, source, HINT)
+function parse(document: unknown, source: string): Parsed {
   const common = isObject(document) && isObject(document.metadata) ? document.metadata : {}
   const benchmarks = objectsAt(document, 'benchmarks', source, HINT)
   return {

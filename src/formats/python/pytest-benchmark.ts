@@ -3,25 +3,29 @@
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { readLargeList } from '../json/large-list.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, objectsAt } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 
 const HINT = 'run it with --benchmark-json=FILE and give FILE as the results'
 const KEYS = ['machine_info', 'benchmarks', 'fullname', 'stats']
 
+const recognises = (text: string) => KEYS.every(key => hasKey(text, key))
+
 export const pytestBenchmark: Format = {
   name: 'pytest-benchmark',
   title: 'pytest-benchmark --benchmark-json',
-  recognises: text => KEYS.every(key => hasKey(text, key)),
+  recognises,
   stream: (chunks, source) => {
     const { samples, take } = collecting(source)
     return readLargeList(chunks, 'benchmarks', take) && parsed(samples)
   },
-  parse: (text, source) => {
-    const { samples, take } = collecting(source)
-    objectsAt(tolerantJson(text, source, HINT), 'benchmarks', source, HINT).forEach(take)
-    return parsed(samples)
-  },
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
+}
+
+function parse(document: unknown, source: string): Parsed {
+  const { samples, take } = collecting(source)
+  objectsAt(document, 'benchmarks', source, HINT).forEach(take)
+  return parsed(samples)
 }
 
 const parsed = (samples: Sample[]): Parsed => ({ samples, failures: [], warnings: [] })

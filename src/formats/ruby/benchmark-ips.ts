@@ -2,20 +2,21 @@
 // the cycles that they come from.
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, numberAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 
 const HINT = 'add x.json! PATH and give PATH as the results'
+
+const recognises = (text: string) => ['ips', 'microseconds', 'cycles'].every(key => hasKey(text, key))
 
 export const benchmarkIps: Format = {
   name: 'benchmark-ips',
   title: 'benchmark-ips x.json!',
-  recognises: text => ['ips', 'microseconds', 'cycles'].every(key => hasKey(text, key)),
-  parse,
+  recognises,
+  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }
 
-function parse(text: string, source: string): Parsed {
-  const entries = tolerantJson(text, source, HINT)
+function parse(entries: unknown, source: string): Parsed {
   if (!Array.isArray(entries))
     throw new InputError(`${source}: is ${shown(entries)}, expected a list; ${HINT}`)
   const samples = entries.map((entry, i) => {

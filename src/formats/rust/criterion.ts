@@ -3,6 +3,7 @@
 import { InputError, type Sample } from '../../model/index.ts'
 import { betterDirection } from '../direction.ts'
 import type { Format, Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
 
@@ -12,9 +13,14 @@ const HINT = "set results to 'target/criterion/**/new/sample.json'"
 export const criterion: Format = {
   name: 'criterion',
   title: 'criterion target/criterion/**/new/sample.json',
-  recognises: text =>
-    ['sampling_mode', 'iters', 'times'].every(key => hasKey(text, key)) && text.trimStart().startsWith('{'),
-  parse: parseSample,
+  recognises: isSample,
+  parse: (text, source) => {
+    // The path names the benchmark, so a file has one. The number of a document would change the name.
+    const name = nameIn(source)
+    return parsedDocuments(text, source, { recognises: isSample, hint: HINT }, (document, where) =>
+      parseSample(document, name, where),
+    )
+  },
 }
 
 /** `cargo criterion --message-format=json` (https://github.com/bheisler/cargo-criterion). */
@@ -50,9 +56,11 @@ function nameIn(source: string): string {
   throw new InputError(`${source}: its path does not say which benchmark of criterion it is of; ${HINT}`)
 }
 
-function parseSample(text: string, source: string): Parsed {
-  const name = nameIn(source)
-  const document = tolerantJson(text, source, HINT)
+function isSample(text: string): boolean {
+  return ['sampling_mode', 'iters', 'times'].every(key => hasKey(text, key)) && /^\s*\{/m.test(text)
+}
+
+function parseSample(document: unknown, name: string, source: string): Parsed {
   if (!isObject(document))
     throw new InputError(`${source}: is ${shown(document)}, expected an object; ${HINT}`)
   const times = numbersAt(document.times, `${source}: times`)

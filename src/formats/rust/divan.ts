@@ -2,10 +2,11 @@
 // has no format for programs (issue 10 of its repository).
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { numberOf } from '../numbers.ts'
 
 const HEADER = /^(?<root>\S.*?) {2,}fastest +│ slowest +│ median +│ mean +│ samples +│ iters *$/
 const BRANCH = /^(?<indent>(?:│ {2}| {3})*)(?<corner>[├╰])─ (?<rest>.*)$/
-const TIME = /^(?<value>\d+(?:\.\d+)?) (?<unit>ps|ns|µs|ms|s)$/
+const TIME = /^(?<value>\d[\d.,]*) (?<unit>ps|ns|µs|ms|s)$/
 
 export const divan: Format = {
   name: 'divan',
@@ -17,7 +18,7 @@ export const divan: Format = {
 /** The name and the cells of a branch: the first cell begins two spaces behind the name. A group has empty cells. */
 function cellsOf(rest: string): { name: string; median: string } {
   const [first = '', , median = ''] = rest.split('│').map(cell => cell.trim())
-  const name = median === '' ? first : first.replace(/ +\d+(?:\.\d+)? (?:ps|ns|µs|ms|s)$/, '')
+  const name = median === '' ? first : first.replace(/ +\d[\d.,]* (?:ps|ns|µs|ms|s)$/, '')
   return { name: name.trim(), median }
 }
 
@@ -44,7 +45,8 @@ function parse(text: string, source: string): Parsed {
         `${source}, line ${i + 1}: the median of ${path.join('/')} is '${median}', expected a time`,
       )
     }
-    samples.push({ name: path.join('/'), metric: 'time', unit, better: 'lower', runs: [[Number(value)]] })
+    const runs = [[numberOf(value, `${source}, line ${i + 1}`)]]
+    samples.push({ name: path.join('/'), metric: 'time', unit, better: 'lower', runs })
   }
   const isCut = corners.some(corner => corner !== '╰')
   const message = `${source}: the tree of Divan breaks off, so later benchmarks may be missing`

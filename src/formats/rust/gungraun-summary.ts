@@ -2,8 +2,8 @@
 // https://github.com/gungraun/gungraun has the schemas, summary.vN.schema.json.
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Parsed } from '../format.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
-import { tolerantJson } from '../json/tolerant.ts'
 import { LABELS, samplesOf } from './valgrind-counts.ts'
 
 export const HINT = 'run it with --output-format=json'
@@ -12,14 +12,12 @@ export const isSummaries = (text: string) =>
   hasKey(text, 'module_path') && (hasKey(text, 'profiles') || hasKey(text, 'tool_summaries'))
 
 /** A summary file is one document; --output-format=json prints one in each line. Throws an InputError. */
-export function parseSummaries(text: string, source: string): Parsed {
-  const lines = text.split('\n').map((line, i) => ({ line, where: `${source}, line ${i + 1}` }))
-  const documents = /^\{"(?:baselines|benchmark_exe|version)":/m.test(text)
-    ? lines.filter(({ line }) => line.startsWith('{'))
-    : [{ line: text, where: source }]
-  const samples = documents.flatMap(({ line, where }) => samplesIn(tolerantJson(line, where, HINT), where))
-  return { samples, failures: [], warnings: [] }
-}
+export const parseSummaries = (text: string, source: string): Parsed =>
+  parsedDocuments(text, source, { recognises: isSummaries, hint: HINT }, (summary, where) => ({
+    samples: samplesIn(summary, where),
+    failures: [],
+    warnings: [],
+  }))
 
 function samplesIn(summary: unknown, where: string): Sample[] {
   const { module_path: path, id, details, description } = fieldsOf(summary)

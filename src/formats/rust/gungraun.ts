@@ -4,6 +4,7 @@
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
+import { numberOf } from '../numbers.ts'
 import { plainText, tableLines } from '../plain-text.ts'
 import { HINT, isSummaries, parseSummaries } from './gungraun-summary.ts'
 import { LABELS, samplesOf } from './valgrind-counts.ts'
@@ -31,12 +32,13 @@ function parseConsole(text: string, source: string): Parsed {
   for (const line of tableLines(text)) {
     const { label = '', count } = COUNT.exec(line)?.groups ?? {}
     if (/^\S.*::/.test(line)) name = line.trim()
-    if (count === undefined || count === 'N/A') continue
+    const key = LABELS.get(label)
+    // Its options print lines of other kinds: `Baselines: main|main (old)`.
+    if (key === undefined || count === undefined || count === 'N/A') continue
     if (!/^\d+$/.test(count)) throw new InputError(`${source}: ${shown(line.trim())} is not a count; ${HINT}`)
     if (name === null) throw new InputError(`${source}: ${shown(line.trim())} is of no benchmark; ${HINT}`)
     const counts = benchmarks.get(name) ?? new Map<string, number>()
-    const key = LABELS.get(label)
-    if (key !== undefined && !counts.has(key)) counts.set(key, Number(count))
+    if (!counts.has(key)) counts.set(key, numberOf(count, source))
     benchmarks.set(name, counts)
   }
   const message = `${source}: has no "result:" at the end: the output broke off, and later benchmarks may be missing`

@@ -1,13 +1,16 @@
 // The lines of Rust's own `#[bench]`, which criterion prints too with --output-format bencher: one number per benchmark.
 import { InputError, type Sample } from '../../model/index.ts'
-import type { Format, Parsed, ParsedFailure } from '../format.ts'
+import type { Format, Parsed, ParsedFailure, ParsedSample } from '../format.ts'
 import { shown } from '../json/shape.ts'
+import { numberOf } from '../numbers.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
 const COLOUR = /\u001b\[[\d;]*m/g
 const RESULT =
   /^test (?<name>.+?) +\.\.\. bench: +(?<time>[\d,]+(?:\.\d+)?) ns\/iter \(\+\/- [\d,.]+\)(?: = (?<rate>[\d,.]+) MB\/s)?$/
 const UNREAD = /^test .+ \.\.\. bench: .*ns\/iter/
+/** cargo says so, on the standard error: `Running benches/a.rs (target/release/deps/a-0123456789abcdef)`. */
+const TARGET = /^ *Running .*\((?:[^()]*[/\\])?(?<name>[^/\\()]+?)(?:-[0-9a-f]+)?(?:\.exe)?\)$/
 const FAILED = /^test (?<name>.+?) +\.\.\. (?:bench: )?FAILED$/
 
 export const libtest: Format = {
@@ -19,32 +22,35 @@ export const libtest: Format = {
   parse,
 }
 
-const numberIn = (text: string) => Number(text.replaceAll(',', ''))
-
-function samplesOf({ name = '', time = '', rate }: Record<string, string | undefined>): Sample[] {
-  const sample = { name, metric: 'time', unit: 'ns', better: 'lower', runs: [[numberIn(time)]] } as const
-  if (rate === undefined) return [{ ...sample, runs: [[numberIn(time)]] }]
+function samplesOf(
+  { name = '', time = '', rate }: Record<string, string | undefined>,
+  where: string,
+): Sample[] {
+  const runsOf = (text: string) => [[numberOf(text, where, 'thousands')]]
+  const sample: Sample = { name, metric: 'time', unit: 'ns', better: 'lower', runs: runsOf(time) }
+  if (rate === undefined) return [sample]
   const throughput = { name, metric: 'throughput', unit: 'MB/s', better: 'higher' } as const
-  return [
-    { ...sample, runs: [[numberIn(time)]] },
-    { ...throughput, runs: [[numberIn(rate)]] },
-  ]
+  return [sample, { ...throughput, runs: runsOf(rate) }]
 }
 
 function parse(text: string, source: string): Parsed {
   const plain = text.replaceAll(COLOUR, '').replaceAll('\r\n', '\n')
-  const samples: Sample[] = []
+  const samples: ParsedSample[] = []
   const failures: ParsedFailure[] = []
+  let target: { place?: string } = {}
   for (const [i, line] of plain.split('\n').entries()) {
+    const place = TARGET.exec(line)?.groups?.name
+    if (place !== undefined) target = { place }
     const result = RESULT.exec(line)?.groups
-    if (result) samples.push(...samplesOf(result))
+    if (result)
+      samples.push(...samplesOf(result, `${source}, line ${i + 1}`).map(sample => ({ ...sample, ...target })))
     else if (UNREAD.test(line))
       throw new InputError(
         `${source}, line ${i + 1}: ${shown(line)} is not a result of libtest; run it again`,
       )
     const failed = FAILED.exec(line)?.groups?.name
     if (failed !== undefined)
-      failures.push({ name: failed, reason: 'the benchmark failed; its output says why' })
+      failures.push({ name: failed, reason: 'the benchmark failed; its output says why', ...target })
   }
   const count = (pattern: RegExp) => plain.match(pattern)?.length ?? 0
   const isCut = count(/^running \d+ tests?$/gm) > count(/^test result: .*finished in/gm)

@@ -1,12 +1,14 @@
 // GNU time, -o FILE (https://www.gnu.org/software/time/), its usual form, -v and -p: one process each, in steps of 10 ms.
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { numberOf } from '../numbers.ts'
 
 const HINT = 'run it with -v -o FILE and give FILE as the results'
 
 const VERBOSE = /^\tCommand being timed: "/m
-const USUAL = /^(?<user>[\d.]+)user (?<system>[\d.]+)system (?<wall>[\d:.]+)elapsed /m
-const PORTABLE = /^real (?<wall>\d+\.\d\d)\r?\nuser (?<user>\d+\.\d\d)\r?\nsys (?<system>\d+\.\d\d)\r?$/m
+const USUAL = /^(?<user>[\d.,]+)user (?<system>[\d.,]+)system (?<wall>[\d:.,]+)elapsed /m
+const PORTABLE =
+  /^real (?<wall>\d+[.,]\d\d)\r?\nuser (?<user>\d+[.,]\d\d)\r?\nsys (?<system>\d+[.,]\d\d)\r?$/m
 const FORMS = [VERBOSE, USUAL, PORTABLE]
 
 export const gnuTime: Format = {
@@ -28,7 +30,8 @@ type TimeReport = {
 }
 
 /** `1:02:03` and `0:01.25` in seconds. */
-const secondsIn = (text: string) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+const secondsIn = (text: string, where: string) =>
+  text.split(':').reduce((sum, part) => sum * 60 + numberOf(part, where), 0)
 
 function parse(text: string, source: string): Parsed {
   const reports = reportsIn(text.replaceAll('\r\n', '\n'), source)
@@ -91,11 +94,12 @@ function verboseReport(report: string, before: string, source: string): TimeRepo
 }
 
 function samplesOf({ name, wall, user, system, kilobytes }: TimeReport, source: string): Sample[] {
+  const where = `${source} ('${name}')`
   const metrics: [metric: string, unit: string, value: number | null][] = [
-    ['wall-time', 's', wall === undefined ? null : secondsIn(wall)],
-    ['user-time', 's', user === undefined ? null : Number(user)],
-    ['system-time', 's', system === undefined ? null : Number(system)],
-    ['peak-memory', 'KiB', kilobytes === undefined ? null : Number(kilobytes)],
+    ['wall-time', 's', wall === undefined ? null : secondsIn(wall, where)],
+    ['user-time', 's', user === undefined ? null : numberOf(user, where)],
+    ['system-time', 's', system === undefined ? null : numberOf(system, where)],
+    ['peak-memory', 'KiB', kilobytes === undefined ? null : numberOf(kilobytes, where)],
   ]
   if (wall === undefined) throw new InputError(`${source}: has no elapsed time of '${name}'; ${HINT}`)
   return metrics.flatMap(([metric, unit, value]): Sample[] =>

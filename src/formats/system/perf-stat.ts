@@ -4,6 +4,7 @@ import { InputError, type Warning } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed } from '../format.ts'
 import { hasKey, isObject, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
+import { numberOf } from '../numbers.ts'
 import { plainText } from '../plain-text.ts'
 
 const HINT = 'run it with LC_ALL=C, -x, or -j, and -o FILE, and without -I, -A and --per-…'
@@ -49,7 +50,7 @@ function parse(text: string, source: string): Parsed {
   const counted = counters.filter(({ value }) => !value.startsWith('<'))
   return {
     samples: counted.map(({ event, unit, value }) => {
-      return { name: 'command', metric: event, unit, better: 'lower', runs: [[Number(value)]] }
+      return { name: 'command', metric: event, unit, better: 'lower', runs: [[numberOf(value, source)]] }
     }),
     failures: [],
     warnings: warningsOf(counters),
@@ -60,7 +61,7 @@ function lineCounter(line: string, where: string): Counter {
   const { value, unit, event, share } = LINE.exec(line)?.groups ?? {}
   if (value === undefined || unit === undefined || event === undefined)
     throw new InputError(`${where}: ${shown(line)} is not a counter of a whole command; ${HINT}`)
-  return { value, unit, event, share: Number(share) }
+  return { value, unit, event, share: numberOf(share, where) }
 }
 
 /** With -I, -A or --per-… a line has further keys, and the event several lines. */

@@ -3,11 +3,12 @@
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
+import { numberOf } from '../numbers.ts'
 import { plainText, tableLines } from '../plain-text.ts'
 import { parsedTests, type Test } from './outcome.ts'
 
 const RESULT =
-  /^ *\d+\/\d+ Test +#\d+: (?<name>.+?) \.*(?:(?<passed> +Passed)|\*{3}(?<status>\S.*?)) +(?<seconds>\d+\.\d\d) sec/
+  /^ *\d+\/\d+ Test +#\d+: (?<name>.+?) \.*(?:(?<passed> +Passed)|\*{3}(?<status>\S.*?)) +(?<seconds>\d+[.,]\d\d) sec/
 /** A line that is meant as one: a test must not be lost because its line is damaged. */
 const LIKE_RESULT = /(?:^|\s)Test +#.* sec\b/
 const END = /^Total Test time \(real\) = +[\d.]+ sec$/m
@@ -37,7 +38,7 @@ function testIn(line: string, where: string): Test[] {
       `${where}: ${shown(line.trim())} is not a result of ctest; run it with --output-junit FILE`,
     )
   if (name === undefined) return []
-  if (passed !== undefined) return [{ name, seconds: Number(seconds) }]
+  if (passed !== undefined) return [{ name, seconds: numberOf(seconds, where) }]
   const isSkipped = status.startsWith('Not Run (Disabled)') || status.startsWith('Skipped')
   return [isSkipped ? { name, skipped: true } : { name, failed: `ctest says ${status.trim()}` }]
 }

@@ -24,17 +24,12 @@ function testOf(testcase: Element, above: Element[], source: string): Test {
   // Node.js gives every test the class `test`; its suites say where it is.
   const suites = above.map(suite => suite.attributes.name ?? '').filter(Boolean)
   const group = attributes.classname === 'test' ? suites.join('/') : attributes.classname
-  const name = nameIn(group, attributes.name ?? '')
+  const place = suites.at(-1)
+  const own = { name: nameIn(group, attributes.name ?? ''), ...(place !== undefined && { place }) }
   const fault = children.find(child => child.name === 'failure' || child.name === 'error')
-  if (fault) return { name, failed: 'it failed', message: fault.attributes.message ?? fault.text }
+  if (fault) return { ...own, failed: 'it failed', message: fault.attributes.message ?? fault.text }
   const isSkipped = children.some(child => child.name === 'skipped')
-  if (isSkipped || /^(?:notrun|disabled)$/.test(attributes.status ?? '')) return { name, skipped: true }
-  return { name, seconds: secondsOf(testcase, source) }
-}
-
-/** Surefire writes 1,234.567 from a thousand seconds on. */
-function secondsOf(testcase: Element, source: string): number {
-  const { time = '' } = testcase.attributes
-  if (!/^\d{1,3}(?:,\d{3})+\.\d+$/.test(time)) return numberIn(testcase, 'time', source)
-  return Number(time.replaceAll(',', ''))
+  if (isSkipped || /^(?:notrun|disabled)$/.test(attributes.status ?? '')) return { ...own, skipped: true }
+  // Surefire writes 1,234.567 from a thousand seconds on.
+  return { ...own, seconds: numberIn(testcase, 'time', source) }
 }

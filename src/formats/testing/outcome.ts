@@ -1,7 +1,8 @@
 // The tests of a report, whatever tool wrote it: their times, those that failed, and those that did not run.
 import { firstTen, type Parsed } from '../format.ts'
 
-export type Test = { name: string } & (
+/** `place`: the suite, which counts only where two tests have one name. */
+export type Test = { name: string; place?: string } & (
   | { seconds: number }
   /** `message` is text of the test. */
   | { failed: string; message?: string }
@@ -15,6 +16,8 @@ function reasonOf(failed: string, message: string | undefined): { reason: string
   return first === '' ? { reason: failed } : { reason: `${failed}: ${first}`, quotes: true }
 }
 
+const placeOf = ({ name, place }: Test) => ({ name, ...(place !== undefined && { place }) })
+
 /** A sample per test that passed, a failure per test that did not, and one warning for all that were skipped. */
 export function parsedTests(tests: Test[], tool: string): Parsed {
   const skipped = tests.filter(test => 'skipped' in test).map(({ name }) => name)
@@ -22,11 +25,11 @@ export function parsedTests(tests: Test[], tool: string): Parsed {
   return {
     samples: tests.flatMap(test =>
       'seconds' in test
-        ? [{ name: test.name, metric: 'time', unit: 's', better: 'lower' as const, runs: [[test.seconds]] }]
+        ? [{ ...placeOf(test), metric: 'time', unit: 's', better: 'lower' as const, runs: [[test.seconds]] }]
         : [],
     ),
     failures: tests.flatMap(test =>
-      'failed' in test ? [{ name: test.name, ...reasonOf(test.failed, test.message) }] : [],
+      'failed' in test ? [{ ...placeOf(test), ...reasonOf(test.failed, test.message) }] : [],
     ),
     warnings: skipped.length === 0 ? [] : [{ code: 'tests-skipped', message }],
   }

@@ -2,6 +2,7 @@
 // process. Tests of one name are told apart by their class.
 import { InputError } from '../../model/index.ts'
 import type { Format } from '../format.ts'
+import { numberOf } from '../numbers.ts'
 import { descendants, type Element, xmlRoot } from '../xml/elements.ts'
 import { nameIn, parsedTests, type Test } from './outcome.ts'
 
@@ -46,7 +47,10 @@ function testOf(result: Element, classes: Map<string, string>, source: string): 
   if (outcome !== 'Passed') return { name, skipped: true }
   const { days = '0', hours, minutes, seconds } = DURATION.exec(duration ?? '')?.groups ?? {}
   if (seconds !== undefined) {
-    const total = ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)
+    const where = `${source}, line ${result.line}: the duration of '${name}'`
+    const parts = [days, hours, minutes, seconds].map(part => numberOf(part, where))
+    const [d = 0, h = 0, m = 0, s = 0] = parts
+    const total = ((d * 24 + h) * 60 + m) * 60 + s
     return { name, seconds: total }
   }
   const found = duration === undefined ? 'missing' : JSON.stringify(duration.slice(0, 40))

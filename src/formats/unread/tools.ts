@@ -4,6 +4,10 @@
 /** A text with one of `signs` can only be this tool's output. `instead` is the advice. */
 export type UnreadTool = {
   tool: string
+  /** The format that reads the same rows, where the tool can print them as well. */
+  format?: string
+  /** It measured nothing, so it takes no rows away from other results beside it. */
+  hasNoRows?: true
   signs: (RegExp | ((text: string) => boolean))[]
   instead: string
 }
@@ -22,22 +26,26 @@ const unwrapped = 'leave it out of the command: stable-bench times and counts pr
 export const unreadTools: readonly UnreadTool[] = [
   {
     tool: 'go test',
+    hasNoRows: true,
     // One benchmark's line makes it the format `go`; without any, nothing was measured.
     signs: [/^(?:testing: warning: no tests to run\n)?PASS\s*$/, /^ok {2}\t\S+\t(?:[\d.]+s|\(cached\))/m],
     instead: 'no benchmark ran; give -bench a pattern that matches one',
   },
   {
     tool: 'Google Benchmark',
+    format: 'google-benchmark',
     signs: [/^Run on \(\d+ X [\d.]+ MHz CPU/m],
     instead: 'run it with --benchmark_format=json',
   },
   {
     tool: 'nanobench',
+    format: 'nanobench',
     signs: [/^\|[^\n]* \|\s+err% \|[^\n]*\s+total \| /m],
     instead: 'print bench.render(ankerl::nanobench::templates::json(), std::cout)',
   },
   {
     tool: 'criterion',
+    format: 'criterion',
     signs: [
       /\btime: {3}\[[\d.]+ [pnµm]?s [\d.]+ [pnµm]?s [\d.]+ [pnµm]?s\]/,
       /^Benchmarking .+: (?:Warming up for|Collecting \d+ samples in) /m,
@@ -46,36 +54,43 @@ export const unreadTools: readonly UnreadTool[] = [
   },
   {
     tool: 'cargo bench',
+    hasNoRows: true,
     signs: [ranNoRustBenchmark],
     instead: 'no benchmark ran; give it a filter that matches one',
   },
   {
     tool: 'mitata',
+    format: 'mitata',
     signs: [/^benchmark +(?:time \(avg\) +\(min|avg \(min) … max\)/m],
     instead: "print JSON with run({ format: 'json' })",
   },
   {
     tool: 'tinybench',
+    format: 'tinybench',
     signs: [/Task name[^\n]*(?:Latency avg|Latency average|Average Time) \(ns\)/i],
     instead: 'print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result })))',
   },
   {
     tool: 'vitest bench',
+    format: 'vitest',
     signs: [/\bname +hz +min +max +mean +p75 +p99 +p995 +p999 +rme +samples\b/],
     instead: 'run it with --outputJson FILE and set results to FILE',
   },
   {
     tool: 'Deno bench',
+    format: 'deno',
     signs: [/^(?:\| )?benchmark +(?:\| )?time(?:\/iter)? \(avg\) +(?:\| +)?iter\/s /m],
     instead: 'run it with --json',
   },
   {
     tool: 'pyperf',
+    format: 'pyperf',
     signs: [/^\S.*: Mean \+- std dev: \S+ \S+ \+- \S+ \S+$/m],
     instead: 'run it with -o FILE and set results to FILE',
   },
   {
     tool: 'pytest-benchmark',
+    format: 'pytest-benchmark',
     signs: [/^-+ benchmark(?: '.*')?: \d+ tests -+$/m],
     instead: 'run it with --benchmark-json=FILE and set results to FILE',
   },
@@ -86,11 +101,13 @@ export const unreadTools: readonly UnreadTool[] = [
   },
   {
     tool: 'asv',
+    format: 'asv',
     signs: [/^\[ *\d+\.\d+%\] ·+ /m],
     instead: 'run it with --record-samples and set results to the file in its results directory',
   },
   {
     tool: 'JMH',
+    format: 'jmh',
     signs: [
       /^# JMH version: \d/m,
       /^Benchmark +(?:\(\w+\) +)*Mode +(?:Cnt|Samples) +Score +(?:(?:Score )?[Ee]rror +)?Units$/m,
@@ -99,32 +116,44 @@ export const unreadTools: readonly UnreadTool[] = [
   },
   {
     tool: 'BenchmarkDotNet',
+    format: 'benchmark-dotnet',
     signs: [/^BenchmarkDotNet(?:=| )v\d+\.\d+/m],
     instead:
       'run it with --exporters fulljson and set results to BenchmarkDotNet.Artifacts/results/*-report-full*.json',
   },
   {
     tool: 'BenchmarkTools',
+    format: 'benchmark-tools',
     signs: [/^BenchmarkTools\.Trial: /m, /^ +[\d.]+ (?:ns|μs|ms|s) \(\d+ allocations?: [\d.]+ \w+\)$/m],
     instead: 'write it with BenchmarkTools.save(FILE, results) and set results to FILE',
   },
   {
     tool: 'benchmark-ips',
+    format: 'benchmark-ips',
     signs: [/\(± *[\d.]+%\) i\/s\b/],
     instead: "add x.json! 'FILE' and set results to FILE",
   },
   {
     tool: 'PHPBench',
+    format: 'phpbench',
     signs: [/^PHPBench \S+ running benchmarks\.\.\./im],
     instead: 'run it with --dump-file=FILE and set results to FILE',
   },
   {
     tool: 'k6',
+    format: 'k6',
     signs: [/^[ ✓✗]+[a-z_]+\.{2,}: avg=\S+ /m],
     instead: 'run it with --out json=FILE and set results to FILE',
   },
   {
+    tool: 'autocannon',
+    // It prints them on the standard error.
+    signs: [/^│ Req\/Sec +│/m, /^[\d.]+k? requests in [\d.]+s, [\d.]+ \w+ read$/m],
+    instead: 'run it with --json, and say with pattern where its results are',
+  },
+  {
     tool: 'perf stat',
+    format: 'perf-stat',
     signs: [/^ Performance counter stats for /m],
     instead: `run it with -x, -o FILE and set results to FILE, or ${unwrapped}`,
   },

@@ -2,6 +2,7 @@
 // that breaks off is refused. Entities of a document type are not expanded.
 import { SaxesParser } from 'saxes'
 import { InputError } from '../../model/index.ts'
+import { numberOf } from '../numbers.ts'
 
 export type Element = {
   name: string
@@ -90,8 +91,7 @@ export function* descendants(
 /** A number in an attribute. Throws an InputError that says where it is and what is there instead. */
 export function numberIn({ name, attributes, line }: Element, attribute: string, source: string): number {
   const text = attributes[attribute]?.trim() ?? ''
-  const number = text === '' ? Number.NaN : Number(text)
-  if (!Number.isNaN(number)) return number
-  const found = text === '' ? 'missing' : JSON.stringify(text.slice(0, 40))
-  throw new InputError(`${source}, line ${line}: ${attribute} of <${name}> is ${found}, expected a number`)
+  const where = `${source}, line ${line}: ${attribute} of <${name}>`
+  if (text === '') throw new InputError(`${where} is missing, expected a number`)
+  return numberOf(text, where)
 }

@@ -85,11 +85,15 @@ function nightOf(session: Session, settings: NightSettings): Night {
 
 /**
  * The history of this one session: a series per benchmark and metric, with one number per run. Throws an InputError
- * for a session that does not say when it was measured, or of no suite.
+ * for a session that does not say when it was measured, of no suite, or whose output nothing read.
  */
 export function nightOfSession(session: Session, settings: NightSettings = {}): TrendHistory {
-  const { suite, source, benchmarks } = session
+  const { suite, source, benchmarks, unreadOutput } = session
   if (suite === null) throw new InputError(`${source}: names no suite`)
+  if (unreadOutput !== undefined)
+    throw new InputError(
+      `${source}: has times of whole processes, whose output nothing read; measure again with tool: process, or with pattern`,
+    )
   const night = nightOf(session, settings)
   const primary = new Map<string, Sample>()
   for (const sample of benchmarks) if (!primary.has(sample.name)) primary.set(sample.name, sample)

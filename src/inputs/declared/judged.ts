@@ -35,6 +35,6 @@ export const judged = {
     commands: deciding, decides: true,
     help: 'What fails. not-established: a regression, missing benchmarks, a candidate whose runs scatter many times more than ' +
       'those of its baseline, or nothing compared (but not a first run). inconclusive: these, and any inconclusive result. ' +
-      'regression: a regression, or a result that could hide one (an unreadable baseline, a lost attempt, an untuned ' +
-      'machine with require-tuned). never: nothing.' },
+      'regression: a regression, or a result that could hide one (an unreadable baseline, a lost attempt, output that ' +
+      'nothing read, an untuned machine with require-tuned). never: nothing.' },
 } as const satisfies Record<string, Input>

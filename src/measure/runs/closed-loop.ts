@@ -2,6 +2,7 @@
 // nothing, so the requests that would have met the stall are missing from the latencies: coordinated omission
 // (G. Tene, "How NOT to Measure Latency", 2013). Throughput is not affected.
 import type { Warning } from '../../model/index.ts'
+import { startedPrograms } from './started-programs.ts'
 
 /**
  * With `open` anywhere in the text, it is an open loop. If there is a `closed`, only arguments that match it are
@@ -34,34 +35,15 @@ const GENERATORS: Record<string, Generator> = {
   nighthawk_client: { open: /\s--open-loop/, instead: 'give it --open-loop' },
 }
 
-const WRAPPERS = 'sudo env exec time timeout nice chrt taskset numactl npx then do'.split(' ')
-
-/** A wrapper, or its option or number, or a variable: none of these is the program. */
-const isBeforeProgram = (word: string) => WRAPPERS.includes(word) || /^([-\d]|[A-Za-z_]\w*=)/.test(word)
-
-/** Quoted words, comments and continued lines. A program's name in them starts nothing. */
-const IGNORED = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g
-
-/**
- * The generators that `command` starts, with their arguments. Knows no more of the shell than what separates commands.
- */
-function startedGenerators(command: string): { name: string; args: string }[] {
-  const commands = command.replace(IGNORED, ' ').split(/[;&|()\n]+/)
-  return commands.flatMap(text => {
-    const words = text.trim().split(/\s+/)
-    const at = words.findIndex(word => !isBeforeProgram(word))
-    const name = words[at]?.replace(/^.*\//, '').replace(/@.*$/, '') ?? ''
-    return Object.hasOwn(GENERATORS, name) ? [{ name, args: ` ${words.slice(at + 1).join(' ')} ` }] : []
-  })
-}
-
 /**
  * A warning for each load generator that `command` starts and whose latencies leave stalls out, with what to do
  * instead. A program that is only mentioned, or started by another program, is not found.
  */
 export function closedLoops(command: string): Warning[] {
-  const closed = startedGenerators(command).flatMap(({ name, args }) => {
-    const { open, closed } = GENERATORS[name] as Generator
+  const closed = startedPrograms(command).flatMap(({ name, args }) => {
+    const generator = Object.hasOwn(GENERATORS, name) ? GENERATORS[name] : undefined
+    if (generator === undefined) return []
+    const { open, closed } = generator
     return open?.test(command) || closed?.test(args) === false ? [] : [name]
   })
   return [...new Set(closed)].map(program => ({

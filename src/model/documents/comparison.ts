@@ -132,6 +132,7 @@ export const comparisonSchema = z.object({
       'scattered',
       'inconclusive',
       'untuned',
+      'output-not-recognised',
       'attempts-lost',
       'base-changed',
     ])

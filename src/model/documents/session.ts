@@ -93,6 +93,11 @@ export const unmeasuredSchema = z.object({
 /** Why a job that compares two commits measured neither: they cannot differ. */
 export type Unmeasured = z.infer<typeof unmeasuredSchema>
 
+const unreadOutputSchema = z.enum(['measured-values', 'other'])
+
+/** What a command printed in no known format: values that it measured itself, or anything else. */
+export type UnreadOutput = z.infer<typeof unreadOutputSchema>
+
 export const resultSchemaName = 'stable-bench/result@1'
 
 export const resultSchema = z.object({
@@ -115,6 +120,12 @@ export const resultSchema = z.object({
     .describe(
       'Seconds that a run of each of the `benchmarks` of the plan took on average, with all that belongs to it. ' +
         'Only a shard of a suite on a branch has them.',
+    ),
+  unreadOutput: unreadOutputSchema
+    .optional()
+    .describe(
+      'What the command printed in no known format, where nobody asked to time its processes: their times do not stand ' +
+        'for its results. On the command line, other output than measured values has only a warning.',
     ),
   unmeasured: unmeasuredSchema.optional().describe('Why nothing was measured; then there are no benchmarks.'),
 })

@@ -6,13 +6,8 @@ import * as fc from 'fast-check'
 import { checkSamples } from '../../../src/formats/check-samples.ts'
 import { decodeText } from '../../../src/formats/decode-text.ts'
 import type { Parsed } from '../../../src/formats/format.ts'
-import {
-  findOnStderr,
-  findUnread,
-  formatNamed,
-  formats,
-  recogniseFormat,
-} from '../../../src/formats/index.ts'
+import { formatNamed, formats } from '../../../src/formats/index.ts'
+import { findOnStderr, findUnread, recogniseFormat } from '../../../src/formats/recognise.ts'
 import { InputError } from '../../../src/model/index.ts'
 import { fixtures as captures, type Fixture } from '../fixtures.ts'
 import { cuts, encodings, mutated, mutations, numbers } from './mutations.ts'

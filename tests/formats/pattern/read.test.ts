@@ -50,7 +50,7 @@ describe('a regular expression', () => {
       '1,234',
       'out, line 1: "1,234" may be 1.234 or 1234; print it without separators, such as with LC_ALL=C',
     ],
-    ['1,5', 'out, line 1: "1,5" is not a number'],
+    ['1,5', 'out, line 1: "1,5" may be 1.5 or 15; print it without separators, such as with LC_ALL=C'],
     ['fast', 'out, line 1: "fast" is not a number'],
     ['0x10', 'out, line 1: "0x10" is not a number'],
     ['Infinity', 'out, line 1: "Infinity" is not a number'],

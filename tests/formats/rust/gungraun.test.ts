@@ -7,6 +7,17 @@ const said = (document: object) => refusal(() => parse(JSON.stringify(document))
 const profile = (metrics: object) => ({ tool: 'Callgrind', data: { total: { metrics } } })
 
 describe('gungraun', () => {
+  it('passes over printed lines with other labels', () => {
+    const lines = [
+      'l::g::a',
+      '  Baselines:   main|main (old)',
+      '  Instructions:    1804|1760   (+2.5%)',
+      '  Threads: two|one',
+    ]
+    expect(parse(`${lines.join('\n')}\n`).samples).toMatchObject([{ name: 'l::g::a', runs: [[1804]] }])
+    expect(refusal(() => parse(lines.join('\n').replace('1804', 'many')))).toContain('is not a count')
+  })
+
   it.each([
     [{ module_path: 3, profiles: [] }, 'out: module_path is 3'],
     [{ module_path: 'a::b', profiles: {} }, 'out (a::b): has no list "profiles"'],

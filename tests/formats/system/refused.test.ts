@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { findOnStderr } from '../../../src/formats/index.ts'
+import { findOnStderr } from '../../../src/formats/recognise.ts'
 import { gnuTime } from '../../../src/formats/system/gnu-time.ts'
 import { perfStat } from '../../../src/formats/system/perf-stat.ts'
 import { refusal } from '../refusal.ts'

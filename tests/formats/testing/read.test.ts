@@ -9,7 +9,10 @@ const suite = (tests: string) => `<testsuite name="s">\n${tests}\n</testsuite>`
 describe('JUnit XML', () => {
   it.each([
     ['<testcase name="a"/>', 'out.xml, line 2: time of <testcase> is missing, expected a number'],
-    ['<testcase name="a" time="1,5"/>', 'out.xml, line 2: time of <testcase> is "1,5", expected a number'],
+    [
+      '<testcase name="a" time="1,5"/>',
+      'out.xml, line 2: time of <testcase>: "1,5" may be 1.5 or 15; print it without separators, such as with LC_ALL=C',
+    ],
     ['<testcase name="a" time="1">', 'out.xml, line 3: is not XML: unexpected close tag; expected JUnit XML'],
   ])('refuses %s', (tests, message) => {
     expect(refusal(() => junit.parse(suite(tests), 'out.xml'))).toBe(message)
@@ -34,7 +37,7 @@ describe('JUnit XML', () => {
   it('a test without a message fails with what it printed', () => {
     const failed = '<testcase name="a" time="1"><error>\n no file\nat b</error></testcase>'
     expect(junit.parse(suite(failed), 'x').failures).toEqual([
-      { name: 'a', reason: 'it failed: no file', quotes: true },
+      { name: 'a', place: 's', reason: 'it failed: no file', quotes: true },
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { findOnStderr, findUnread, recogniseFormat } from '../../../src/formats/index.ts'
+import { findOnStderr, findUnread, recogniseFormat } from '../../../src/formats/recognise.ts'
 import { unreadTools } from '../../../src/formats/unread/tools.ts'
 import { fixtures } from '../fixtures.ts'
 
@@ -9,6 +9,7 @@ const folder = new URL('../fixtures/unread/', import.meta.url)
 /** What the file of each name must be taken for; the rest of a name is a version. */
 const TOOLS: Record<string, string> = {
   asv: 'asv',
+  autocannon: 'autocannon',
   'benchmark-ips': 'benchmark-ips',
   benchmarkdotnet: 'BenchmarkDotNet',
   benchmarktools: 'BenchmarkTools',
@@ -113,7 +114,8 @@ it('output that two formats recognise is refused as well', () => {
   const both = 'command,mean,stddev,median,user,system,min,max\ngoos: linux\nBenchmarkX 100 5 ns/op\nPASS\n'
   expect(findUnread(both)).toEqual({
     tool: 'hyperfine --export-json and of go test -bench',
-    instead: 'name the one that counts with tool',
+    instead:
+      "set 'tool: hyperfine' or 'tool: go' to read the results of that one and leave out the others; or run them apart",
   })
 })
 

@@ -57,6 +57,10 @@ const ADVICE: Record<NotEstablished, Words> = {
     title: 'the machine was not tuned',
     advice: 'install the runner hooks; if they are installed, the grade lists what they could not set',
   },
+  'output-not-recognised': {
+    title: 'nothing read the output, and only whole processes were timed',
+    advice: 'set pattern to say where the results are, or tool: process to compare the time of the process',
+  },
   'attempts-lost': {
     title: 'what an earlier attempt found cannot be read',
     advice: 'push a commit to start a new run: running this one again does not help',

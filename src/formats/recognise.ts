@@ -1,0 +1,76 @@
+// What an output is: the results of one format, those of a tool whose output is not read, or something else. Where an
+// output holds the results of two, none of them is read: the rows of one must not be dropped without a word.
+import type { Format } from './format.ts'
+import { formats } from './index.ts'
+import { type UnreadTool, unreadTools } from './unread/tools.ts'
+
+/** A benchmark tool whose output cannot be used, and the advice. */
+type Unread = Pick<UnreadTool, 'tool' | 'instead'>
+
+/** Characters at both ends of an output: a tool shows in its head and in its summary. */
+const LOOKED_AT = 256 * 1024
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
+const COLOUR = /\u001b\[[\d;]*m/g
+
+function ends(text: string): string {
+  const short = text.length <= 2 * LOOKED_AT
+  return (short ? text : `${text.slice(0, LOOKED_AT)}\n${text.slice(-LOOKED_AT)}`).replaceAll('\r\n', '\n')
+}
+
+/** The tools whose output is not read that show in the text. */
+function unreadIn(text: string): UnreadTool[] {
+  const plain = ends(text).replaceAll(COLOUR, '')
+  const shows = (sign: UnreadTool['signs'][number]) =>
+    typeof sign === 'function' ? sign(plain) : sign.test(plain)
+  return unreadTools.filter(({ signs }) => signs.some(shows))
+}
+
+/** Formats that recognise the text, and tools with other rows in it, whose output is not read. */
+function kindsIn(text: string): { read: Format[]; others: UnreadTool[] } {
+  const read = formats.filter(each => each.recognises(text))
+  if (read.length === 0) return { read, others: [] }
+  const hasOtherRows = ({ hasNoRows, format }: UnreadTool) =>
+    !hasNoRows && !read.some(({ name }) => name === format)
+  return { read, others: unreadIn(text).filter(hasOtherRows) }
+}
+
+/**
+ * The one format that recognises `text`. Null when none does, and when the text also holds the results of another
+ * format or tool: nothing is guessed.
+ */
+export function recogniseFormat(text: string): Format | null {
+  const { read, others } = kindsIn(text)
+  const [format, ...more] = read
+  return format && more.length === 0 && others.length === 0 ? format : null
+}
+
+/** The results of several tools in one output, and how to say which count. */
+function mixed(read: Format[], others: UnreadTool[]): Unread {
+  const lines = read.map(({ name }) => `'tool: ${name}'`).join(' or ')
+  const [other] = others
+  const apart = other ? `for those of ${other.tool}, ${other.instead}` : 'or run them apart'
+  return {
+    tool: [...read.map(({ title }) => title), ...others.map(({ tool }) => tool)].join(' and of '),
+    instead: `set ${lines} to read the results of that one and leave out the others; ${apart}`,
+  }
+}
+
+/** The tool that `text` can only be from, where no single format reads it; null for anything else. */
+export function findUnread(text: string): Unread | null {
+  const { read, others } = kindsIn(text)
+  if (read.length + others.length > 1) return mixed(read, others)
+  return read.length === 1 ? null : (unreadIn(text)[0] ?? null)
+}
+
+/** The same for the standard error, where no format is read either. */
+export function findOnStderr(text: string): Unread | null {
+  const format = formats.find(each => each.recognises(text))
+  return format
+    ? { tool: format.title, instead: format.onStderr ?? 'print it on the standard output' }
+    : findUnread(text)
+}
+
+/** The message about a file or stream with such output, to stand after its name. */
+export const unreadText = ({ tool, instead }: Unread) =>
+  `looks like the output of ${tool}, which stable-bench cannot use as it is: ${instead}`

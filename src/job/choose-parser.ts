@@ -1,0 +1,158 @@
+// Chooses what the measurements of a job are, from its first run: what a format reads in the output, or the times of the
+// processes. Whoever sees those must know whether they stand for what the command measures, so this also decides that.
+
+import type { Format } from '../formats/format.ts'
+import { askedFormat } from '../formats/index.ts'
+import { type Output, recogniseOutput } from '../formats/output.ts'
+import { findOnStderr, findUnread, unreadText } from '../formats/recognise.ts'
+import { measuredValue } from '../formats/unread/measured-values.ts'
+import { MeasureError } from '../measure/runs/errors.ts'
+import type { Run } from '../measure/runs/measure-runs.ts'
+import { fullRunName, type Side } from '../measure/runs/schedule.ts'
+import { loadGeneratorIn } from '../measure/runs/started-programs.ts'
+import type { UnreadOutput, Warning } from '../model/index.ts'
+import { asMeasured, outputOf } from './parse-output.ts'
+import type { MeasureRequest } from './request/request.ts'
+
+/**
+ * `format` is null when the processes themselves are timed. Then `warning` is set where nobody asked for that, and
+ * `unreadOutput` where their times do not stand for results. `side` is the side whose run decided.
+ */
+export type Parser = {
+  name: string
+  side: Side
+  format: Format | null
+  warning?: Warning
+  unreadOutput?: UnreadOutput
+}
+
+type AskedOutput = Pick<MeasureRequest, 'tool' | 'pattern' | 'results' | 'commands' | 'published'>
+type FirstRun = Pick<Run, 'planned' | 'outputs' | 'stderr'>
+
+const LINES = 'tool: process to compare the time of the process, or pattern to say where the results are'
+
+const timed = (message: string): Warning => ({ code: 'output-not-recognised', message })
+
+const ORDINARY = timed(
+  'whole processes are timed, since the output is not in a known benchmark format; ' +
+    'if that is intended, set tool to process',
+)
+
+/** Everyone may read the results of a job, so its output is not quoted. */
+const measuresItself = (value: string | null): Warning =>
+  timed(
+    `only whole processes were timed: the output${value === null ? '' : `, such as '${value}',`} shows measured values ` +
+      `in no known benchmark format, and nothing read them; set ${LINES}`,
+  )
+
+const NOT_ASKED = timed(
+  `only whole processes were timed: the output is not in a known benchmark format, and nothing read it; set ${LINES}`,
+)
+
+/** Throws a MeasureError for the output of a benchmark tool that cannot be read: its processes must not be timed. */
+function refuseUnread({ planned, stderr }: FirstRun, outputs: Output[], inFiles: boolean): void {
+  for (const { source, found } of [
+    ...outputs.map(({ source, ends }) => ({ source, found: findUnread(ends) })),
+    { source: `the standard error of ${fullRunName(planned)}`, found: findOnStderr(stderr) },
+  ]) {
+    if (found === null) continue
+    const otherwise = inFiles ? '' : '; or set tool to process to time whole processes'
+    throw new MeasureError(`${source} ${unreadText(found)}${otherwise}`, planned.side)
+  }
+}
+
+/** Throws a MeasureError where the command starts a load generator and nothing of its results is printed. */
+function refuseLoadGenerator({ planned }: FirstRun, { commands }: AskedOutput): void {
+  const given = commands[planned.side] ?? ''
+  const generator = loadGeneratorIn(typeof given === 'string' ? given : given.join(' '))
+  if (generator === null) return
+  const instead =
+    generator === 'k6'
+      ? 'run it with --out json=FILE and set results to FILE'
+      : 'print its results on the standard output, and say with pattern where they are'
+  throw new MeasureError(
+    `${fullRunName(planned)} started ${generator}, which measures for itself, and printed nothing of it that ` +
+      `stable-bench can read: ${instead}; or set tool to process to time whole processes`,
+    planned.side,
+  )
+}
+
+/** Throws a MeasureError where the files of a run are of two formats: only those of one could be read. */
+function onlyFormat(outputs: Output[], side: Side): Format | null {
+  const found = outputs.map(output => ({ source: output.source, format: recogniseOutput(output) }))
+  const [first] = found
+  const other = found.find(({ format }) => format !== null && first?.format && format !== first.format)
+  if (!first || !other) return first?.format ?? null
+  throw new MeasureError(
+    `${first.source} is of ${first.format?.title}, and ${other.source} of ${other.format?.title}; ` +
+      'set results to the files of one tool, or measure them as two suites',
+    side,
+  )
+}
+
+/** The processes are timed, and nobody asked for that: what it says depends on what they print. */
+function timedProcesses(run: FirstRun, outputs: Output[], request: AskedOutput): Parser {
+  const parser: Parser = { name: 'process', side: run.planned.side, format: null }
+  // With `{n}` the user has said that processes are timed: nothing is kept of what they print.
+  if (outputs.length === 0) return parser
+  refuseLoadGenerator(run, request)
+  const text = outputs[0]?.ends ?? ''
+  if (text.trim() === '') return parser
+  const value = measuredValue(text)
+  const isJob = request.published !== null
+  if (value !== null)
+    return { ...parser, warning: measuresItself(isJob ? null : value), unreadOutput: 'measured-values' }
+  return isJob ? { ...parser, warning: NOT_ASKED, unreadOutput: 'other' } : { ...parser, warning: ORDINARY }
+}
+
+/**
+ * Chooses once, by the output of the first run. A benchmark that prints nothing later is an error. Throws a
+ * MeasureError when the run wrote results files in no known format, or a benchmark tool printed output that cannot be
+ * read.
+ */
+export function chooseParser(run: FirstRun, request: AskedOutput): Parser {
+  const { planned } = run
+  const { tool, pattern, results } = request
+  const { side } = planned
+  if (tool === 'process') return { name: tool, side, format: null }
+  const asked = askedFormat({ tool, ...(pattern && { pattern }) })
+  if (asked !== null) return { name: asked.name, side, format: asked }
+  return asMeasured(side, () => {
+    const all = run.outputs.map(output => outputOf(output, planned))
+    const format = onlyFormat(all, side)
+    if (format !== null) return { name: format.name, side, format }
+    refuseUnread(run, all, results !== null)
+    if (results) {
+      const message = `${all[0]?.source}: is in no known format; say which (input tool, flag --tool)`
+      throw new MeasureError(message, side)
+    }
+    return timedProcesses(run, all, request)
+  })
+}
+
+/**
+ * The parser of a job after this run. `chosen` is the one of the run before, null for the first. The first run of the
+ * other side counts as well: it may print what the first one does not. Throws a MeasureError where only one side
+ * printed results, since the results of one side must not be dropped because the other has none. Either side may run
+ * first.
+ */
+export function parserAfter(run: FirstRun, chosen: Parser | null, request: AskedOutput): Parser {
+  if (chosen === null) return chooseParser(run, request)
+  const { number, side } = run.planned
+  if (request.tool !== 'auto' || request.pattern || number > 0 || side === chosen.side) return chosen
+  const own = chooseParser(run, request)
+  if (own.format === null && chosen.format === null)
+    return chosen.unreadOutput ? chosen : { ...chosen, ...doubtOf(own) }
+  if (own.format !== null && chosen.format !== null) return chosen
+  const [printing, silent] = own.format === null ? [chosen, own] : [own, chosen]
+  throw new MeasureError(
+    `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ` +
+      `${silent.side} printed none; let both print one format, or set tool to process to time the processes`,
+    silent.side,
+  )
+}
+
+const doubtOf = ({ warning, unreadOutput }: Parser): Partial<Parser> => ({
+  ...(warning && { warning }),
+  ...(unreadOutput && { unreadOutput }),
+})

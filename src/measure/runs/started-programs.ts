@@ -1,0 +1,43 @@
+// Finds the programs that a command starts, as far as that shows without a shell, and the load generators among them.
+
+const SHELLS = ['sh', 'bash', 'dash', 'zsh']
+const WRAPPERS = [
+  ...SHELLS,
+  ...'sudo env exec time timeout nice chrt taskset numactl npx pnpx bunx then do'.split(' '),
+]
+
+/** A wrapper, or its option or number, or a variable: none of these is the program. */
+const isBeforeProgram = (word: string) => WRAPPERS.includes(word) || /^([-\d]|[A-Za-z_]\w*=)/.test(word)
+
+/** The script of `bash -c '…'` is a command of its own. */
+const SCRIPT = /\b(?:ba|da|z)?sh(?:\s+-\w+){0,5}\s+-\w*c\s+(?:'([^']*)'|"([^"]*)")/g
+
+/** Quoted words, comments and continued lines. A program's name in them starts nothing. */
+const IGNORED = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g
+
+/**
+ * The programs that `command` starts, each with its arguments between blanks. Knows no more of the shell than what
+ * separates commands, and the scripts of shells. A program that is only mentioned is not found.
+ */
+export function startedPrograms(command: string): { name: string; args: string }[] {
+  const scripts = command.replace(SCRIPT, (_, single?: string, double?: string) => `; ${single ?? double} ;`)
+  const commands = scripts.replace(IGNORED, ' ').split(/[;&|()\n]+/)
+  return commands.flatMap(text => {
+    const words = text.trim().split(/\s+/)
+    const at = words.findIndex(word => !isBeforeProgram(word))
+    const name = words[at]?.replace(/^.*\//, '').replace(/@.*$/, '') ?? ''
+    return name === '' ? [] : [{ name, args: ` ${words.slice(at + 1).join(' ')} ` }]
+  })
+}
+
+/** They measure for themselves, most of them for a fixed time: the time of their process says nothing. */
+const LOAD_GENERATORS = new Set(
+  (
+    'k6 wrk wrk2 ab hey oha bombardier autocannon vegeta h2load siege locust artillery jmeter ghz fortio drill plow ' +
+    'rewrk nighthawk_client tsung gatling pgbench sysbench redis-benchmark memtier_benchmark ycsb fio iperf iperf3 netperf'
+  ).split(' '),
+)
+
+/** The first load generator that the command starts; null for none. */
+export const loadGeneratorIn = (command: string): string | null =>
+  startedPrograms(command).find(({ name }) => LOAD_GENERATORS.has(name))?.name ?? null
