@@ -6,7 +6,7 @@ setup() {
   make_kit
   make_machine acpi-cpufreq 2 1
   sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=1/' "$KIT/lib/environment.sh"
-  lock=$MACHINE/run/stable-bench/lock
+  lock=$MACHINE/run/stable-bench/private/lock
 }
 
 # hangs_in_kernel PATTERN: while there is the file `hang`, a write to such a file waits, takes effect late, and not even
@@ -56,12 +56,12 @@ over() {
   run -0 bash -c "'$KIT/stable-bench-host' tune | cat"
   [[ "$output" == *"did not finish in time"* ]]
   # What hangs is still there: it holds the lock, so that whoever comes next waits for it.
-  run -1 flock -n "$MACHINE/run/stable-bench/lock" true
-  flock "$MACHINE/run/stable-bench/lock" true
+  run -1 flock -n "$MACHINE/run/stable-bench/private/lock" true
+  flock "$MACHINE/run/stable-bench/private/lock" true
   host restore
   run -0 bash -c "'$KIT/stable-bench-host' tune >'$BOX/said' 2>&1"
   grep -q 'did not finish in time' "$BOX/said"
-  run -1 flock -n "$MACHINE/run/stable-bench/lock" true
+  run -1 flock -n "$MACHINE/run/stable-bench/private/lock" true
 }
 
 @test "a restore whose write hangs for good restores the rest and ends; the next one, after the end of that, completes it" {

@@ -27,7 +27,7 @@ full_pipe() {
     rm -f "$BOX/prints"
     "$KIT/stable-bench-host" "$verb" >&7 2>&1 3>&- &
     wait_until [ -e "$BOX/prints" ]
-    run -0 flock -w 50 "$run/lock" true
+    run -0 flock -w 50 "$run/private/lock" true
     # It is still there, and waits for its reader.
     kill -0 $!
     kill -KILL $!
@@ -134,11 +134,11 @@ full_pipe() {
 
 @test "a call that waits for the lock does not overwrite the errors of the one that holds it" {
   mkdir -p "$run"
-  echo 'printf: write error: Operation not supported' >"$run/error"
-  exec 8>>"$run/lock"
+  echo 'printf: write error: Operation not supported' >"$run/private/error"
+  exec 8>>"$run/private/lock"
   flock 8
   run -75 host status
-  [ "$(cat "$run/error")" = 'printf: write error: Operation not supported' ]
+  [ "$(cat "$run/private/error")" = 'printf: write error: Operation not supported' ]
 }
 
 @test "without a valid boot id nothing is done, and the journal stays" {
@@ -201,7 +201,7 @@ losing() {
 }
 
 @test "a tune that waits for a busy machine says so when the lock is never free again, and leaves the history to others" {
-  losing 'exec 8>>"$RUN/lock"; flock 8'
+  losing 'exec 8>>"$PRIVATE/lock"; flock 8'
   [[ "$output" == *'another call has held the lock for 3 s'* ]]
   run -1 grep -c busy "$MACHINE/var/lib/stable-bench/history"
 }
@@ -216,7 +216,7 @@ losing() {
 @test "a call that never gets the lock leaves its line in the system's log, as a warning" {
   make_systemd
   mkdir -p "$run"
-  exec 8>>"$run/lock"
+  exec 8>>"$run/private/lock"
   flock 8
   run -75 host tune
   run -75 host status

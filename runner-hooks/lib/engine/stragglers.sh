@@ -1,0 +1,57 @@
+# What a job leaves behind: processes that go on in the cgroup of the runner's service. They are ended before the restore,
+# which they would slow down, and so that the next job does not meet them. Those in the slice end with its partition.
+#
+# A straggler belongs to the job's user, is as young as the job's worker or younger, and does not descend from the main
+# process of the service, as the runner and its workers do.
+STRAGGLER_ROUNDS=20
+
+# Call it with the journal loaded. In the middle of a job only the job itself may end what it has left behind so far.
+end_stragglers() {
+  local round main procs
+  local -A ended=()
+  local -a found
+  [[ $J_OWNER_KIND == worker && -n $J_OWNER_GROUP ]] && has_systemd || return 0
+  same_owner || ! still_runs "$J_OWNER_PID" "$J_OWNER_START" || return 0
+  procs=$ROOT/sys/fs/cgroup
+  [[ -e $procs/cgroup.procs ]] || procs+=/systemd
+  procs+=$J_OWNER_GROUP
+  main=$(patiently systemctl show --property=MainPID -- "${J_OWNER_GROUP##*/}") || return 0
+  main=${main#MainPID=}
+  # What is stopped starts nothing more, so a round without new ones is the last.
+  for ((round = 0; round < STRAGGLER_ROUNDS; round++)); do
+    find_stragglers
+    ((${#found[@]})) || break
+    send_signal STOP "${found[@]}"
+  done
+  ((${#ended[@]} == 0)) || send_signal KILL "${!ended[@]}"
+  ((${#ended[@]} == 0)) || say "ended ${#ended[@]} processes that the job had left behind"
+}
+
+# found: the stragglers that are not in ended yet, which they are added to.
+find_stragglers() {
+  local file pid
+  local -a pids
+  found=()
+  for file in "$procs"/**/cgroup.procs; do
+    mapfile -t pids <"$file"
+    for pid in "${pids[@]}"; do
+      [[ -z ${ended[$pid]-} ]] && straggles "$pid" || continue
+      ended[$pid]=yes
+      found+=("$pid")
+    done
+  done 2>/dev/null
+}
+
+# The runner's update begins as a child of the runner, and goes on when that ends.
+straggles() { # PID
+  local pid=$1 depth
+  process_stat "$pid" && ((STAT_START >= J_OWNER_START)) && [[ $STAT_NAME != _update* ]] || return
+  process_uid "$pid" && [[ $REPLY == "$J_OWNER_UID" && $pid != "$J_OWNER_PID" ]] || return
+  for ((depth = 0; pid > 1 && depth < 64; depth++)); do
+    [[ $pid != "$main" ]] && process_stat "$pid" || return
+    pid=$STAT_PARENT
+  done
+  ((pid <= 1))
+}
+
+send_signal() { kill "-$1" "${@:2}" 2>/dev/null; } # SIGNAL PID...
