@@ -87,7 +87,7 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   [ "$(receipt 'r.knobs[1].status')" = applied ]
   host restore
   run -0 host status
-  [[ "$output" == *'last: '*' tune: tuned after '*'last: '*' restore: restored after '*'so far: 1 tunes'*'not tuned' ]]
+  [[ "$output" == *'last: '*' tune: degraded after '*'last: '*' restore: restored after '*'so far: 1 tunes'*'not tuned' ]]
 }
 
 @test "status for Prometheus: every line fits the text format, and says what the machine is" {
@@ -175,7 +175,7 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   conf 'colour = red'
   run -64 host tune
   run -0 host history
-  [[ "${lines[0]}" == *'Z tune: tuned after '*' ms, for root, generation 1, 4 targets set, 0 failed' ]]
+  [[ "${lines[0]}" == *'Z tune: degraded after '*' ms, for root, generation 1, 4 targets set, 0 failed' ]]
   [[ "${lines[1]}" == *'verify: drifted after '*', 1 targets drifted' ]]
   [[ "${lines[2]}" == *'restore: restored after '*', called by restore' ]]
   [[ "${lines[3]}" == *'tune: failed after '*', 3 targets set, 1 failed' ]]
@@ -191,7 +191,7 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   event=$(grep tune "$file")
   { echo 'totals|500|0|499|0|0' && for ((i = 0; i < 100; i++)); do echo "$event"; done; } >"$file"
   host tune && host restore
-  [ "$(grep -c '|tune|tuned|' "$file")" = 100 ]
+  [ "$(grep -c '|tune|degraded|' "$file")" = 100 ]
   [ "$(tail -n 1 "$file" | cut -d'|' -f3-4)" = 'restore|restored' ]
   [ "$(json '[s.totals.tunes, s.totals.restores].join()')" = 501,500 ]
   # shellcheck disable=SC2016  # must not be expanded
@@ -232,7 +232,7 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   [ "$(grep -c '|root|0|' "$file")" = 80 ]
   [ "$(grep -c '|worker|500|' "$file")" = 20 ]
   [ "$(tail -n 1 "$file" | cut -d'|' -f3-4)" = 'restore|restored' ]
-  { cat "$file" && for ((i = 0; i < 2000; i++)); do echo "${others/tune|tuned/verify|drifted}"; done; } >"$file.more"
+  { cat "$file" && for ((i = 0; i < 2000; i++)); do echo "${others/tune|degraded/verify|drifted}"; done; } >"$file.more"
   mv "$file.more" "$file"
   as_job 500 tune
   (($(wc -l <"$file") == 1001))

@@ -32,7 +32,7 @@ function tunedMachine(driver: string): { root: string; host: (verb: string) => v
 }
 
 describe('a receipt that the runner hooks really wrote', () => {
-  it.each(['intel_pstate', 'amd-pstate-epp@6.10', 'none'])(
+  it.each(['intel_pstate', 'amd-pstate-epp@6.10', 'cpufreq-dt'])(
     'fits the schema and holds, with the driver %s',
     driver => {
       const { root } = tunedMachine(driver)
