@@ -79,14 +79,18 @@ take_lock() { # [SECONDS]
 # the calls of root and of other users.
 take_turn() {
   [[ ${CALLER_UID-$EUID} != "$EUID" ]] || return 0
-  exec 8>>"$PRIVATE/turn-$CALLER_UID"
-  flock -w "$LOCK_WAIT" 8
+  exec {TURN}>>"$PRIVATE/turn-$CALLER_UID" && flock -w "$LOCK_WAIT" "$TURN"
 }
 
-leave_lock() { exec 9>&- 8>&-; } 2>/dev/null
+leave_lock() {
+  exec 9>&-
+  [[ -z ${TURN-} ]] || exec {TURN}>&-
+  TURN=''
+}
 
 lock_or_say() {
   local pid='' verb='' caller=''
+  HAS_LOCK=''
   take_turn && take_lock "$LOCK_WAIT" && return
   if [[ -e $LOCK ]]; then
     { read -r pid verb caller <"$LOCK"; } 2>/dev/null

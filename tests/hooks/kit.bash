@@ -115,7 +115,7 @@ has_paused() { (($(grep -cx -- "$2" "$BOX/pauses" 2>/dev/null) >= $1)); }
 
 # hold_lock: from now on another program holds the lock, until let_go.
 hold_lock() {
-  mkdir -p "$MACHINE/run/stable-bench"
+  mkdir -p "$MACHINE/run/stable-bench/private"
   flock "$MACHINE/run/stable-bench/private/lock" sleep 300 3>&- &
   lock_holder=$!
   wait_until lock_is_held
