@@ -8,8 +8,8 @@ drop_inherited() {
   ulimit -c 0
   # `ulimit -f 0` would end this process at its first write, `ulimit -t 1` after a second; without pending signals (-i)
   # no time limit works.
-  for limit in -d -f -i -l -m -q -t -u -v -x; do ulimit "$limit" unlimited; done 2>/dev/null
-  { ulimit -n 4096 && ulimit -s 8192; } 2>/dev/null
+  for limit in -d -f -i -l -m -q -t -u -v -x; do ulimit "$limit" unlimited || ulimit -S "$limit" hard; done 2>/dev/null
+  { ulimit -n 4096 || ulimit -S -n hard; ulimit -s 8192 || ulimit -S -s hard; } 2>/dev/null
   # bash reads its script from 255.
   for fd in /proc/self/fd/*; do
     fd=${fd##*/}

@@ -50,9 +50,9 @@ find_lacks() {
   done
 }
 
-tell_lacks() {
+tell_lacks() { # BEGINNING
   local lack
-  for lack in "${LACKS[@]}"; do say "degraded: $lack"; done
+  for lack in "${LACKS[@]}"; do say "$1: $lack"; done
 }
 
 # Judges the plan in $JOURNAL.new: UNMET, LACKS.

@@ -23,7 +23,7 @@ plan() {
   rm -f -- "$JOURNAL.new"
   say "$change targets would change, $same are so already, $absent are not on this machine, $failed cannot be set"
   recommend_boot_line
-  tell_lacks
+  tell_lacks 'note: results will say degraded'
   ((${#UNMET[@]})) && [[ ${OPTION[on-failure]} == fail ]] || return 0
   tell_unmet
   complain 'a required knob cannot be set: with this configuration jobs fail before they begin'

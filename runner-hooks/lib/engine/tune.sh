@@ -136,7 +136,7 @@ finish_tune() {
     return
   fi
   note_event tune "$GRADE"
-  tell_lacks
+  tell_lacks degraded
   say "$GRADE: ${COUNT[applied]-0} applied, ${COUNT[already]-0} already so, ${COUNT[unsupported]-0} not on this" \
     "machine, $((${COUNT[denied]-0} + ${COUNT[failed]-0} + ${COUNT[drifted]-0})) failed; benchmark CPUs" \
     "${J_BENCH:-none}"

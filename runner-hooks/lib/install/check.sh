@@ -53,7 +53,7 @@ check_plan() {
       say "note: will not be set: $reason"
     fi
   done <"$JOURNAL.new"
-  tell_lacks
+  tell_lacks 'note: results will say degraded'
   recommend_boot_line
   ((${#UNMET[@]})) && [[ ${OPTION[on-failure]} == fail ]] || return 0
   tell_unmet

@@ -155,6 +155,6 @@ snapshot() {
     shopt -s nullglob
     { grep -r '' sys proc/irq proc/sys etc/unit[s] run/system[d]; find sys/fs run/system[d] -mindepth 2 2>/dev/null; } |
       # Every call of the kit moves there.
-      grep -v '^sys/fs/cgroup/cgroup.procs:' | sort
+      grep -vE '^sys/fs/cgroup/([a-z]+/)?cgroup.procs:' | sort
   )
 }
