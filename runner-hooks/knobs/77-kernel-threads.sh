@@ -15,7 +15,7 @@ settings=housekeeping values='!?[0-9,-]+' restore_at=32 kernel_moves=yes vanishe
 detect() {
   REASON='there is no taskset here' LACK=failed
   type -P taskset >/dev/null || return
-  LACK=unsupported REASON='there are no kernel threads that can be moved'
+  LACK=already REASON='there are no kernel threads that can be moved'
   glob_targets
   ((${#TARGETS[@]}))
 }

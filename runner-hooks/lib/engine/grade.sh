@@ -17,7 +17,7 @@ count_status() { # KNOB TARGET WANTED STATUS REASON
     denied | failed) state=failed ;;
     drifted) state=drifted ;;
   esac
-  case $1:$2=$3 in
+  [[ -z $3 ]] || case $1:$2=$3 in
     governor:*/scaling_governor=performance | turbo:*/no_turbo=1 | turbo:*boost=0) ;;
     governor:*/scaling_governor=* | turbo:*/no_turbo=* | turbo:*boost=*) AMISS[$1]="set to $3" ;;
   esac

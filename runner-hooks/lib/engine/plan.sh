@@ -61,8 +61,8 @@ add() { # TARGET VALUE
 # For a target that this machine does not have.
 absent() { not_planned "$1" "$2" unsupported; } # TARGET REASON
 
-# For a knob that has nothing to set, since the machine is as it should be.
-as_wanted() { not_planned '' "$1" already; } # REASON
+# For a target that need not be set, since the machine is as it should be without that.
+as_wanted() { not_planned "$1" "$2" already; } # TARGET REASON
 
 # For a target that the machine has, but not now or not as configured. A required knob fails then.
 unable() { not_planned "$1" "$2" failed; } # TARGET REASON

@@ -1,14 +1,14 @@
 # What a job leaves behind: processes that go on in the cgroup of the runner's service. They are ended before the restore,
 # which they would slow down, and so that the next job does not meet them. Those in the slice end with its partition.
 #
-# A straggler belongs to the job's user, is as young as the job's worker or younger, and does not descend from the main
-# process of the service, as the runner and its workers do.
+# A straggler belongs to the job's user, is as young as the job's worker or younger, and descends neither from the main
+# process of the service, as the runner and its workers do, nor from that worker. Who calls this is none either.
 STRAGGLER_ROUNDS=20
 
 # Call it with the journal loaded. In the middle of a job only the job itself may end what it has left behind so far.
 end_stragglers() {
-  local round main procs
-  local -A ended=()
+  local round main procs pid=$$
+  local -A ended=() callers=()
   local -a found
   [[ $J_OWNER_KIND == worker && -n $J_OWNER_GROUP ]] && has_systemd || return 0
   same_owner || ! still_runs "$J_OWNER_PID" "$J_OWNER_START" || return 0
@@ -17,6 +17,7 @@ end_stragglers() {
   procs+=$J_OWNER_GROUP
   main=$(patiently systemctl show --property=MainPID -- "${J_OWNER_GROUP##*/}") || return 0
   main=${main#MainPID=}
+  while ((pid > 1)) && process_stat "$pid"; do callers[$pid]=yes pid=$STAT_PARENT; done
   # What is stopped starts nothing more, so a round without new ones is the last.
   for ((round = 0; round < STRAGGLER_ROUNDS; round++)); do
     find_stragglers
@@ -46,9 +47,9 @@ find_stragglers() {
 straggles() { # PID
   local pid=$1 depth
   process_stat "$pid" && ((STAT_START >= J_OWNER_START)) && [[ $STAT_NAME != _update* ]] || return
-  process_uid "$pid" && [[ $REPLY == "$J_OWNER_UID" && $pid != "$J_OWNER_PID" ]] || return
+  process_uid "$pid" && [[ $REPLY == "$J_OWNER_UID" ]] || return
   for ((depth = 0; pid > 1 && depth < 64; depth++)); do
-    [[ $pid != "$main" ]] && process_stat "$pid" || return
+    [[ $pid != @("$main"|"$J_OWNER_PID") && -z ${callers[$pid]-} ]] && process_stat "$pid" || return
     pid=$STAT_PARENT
   done
   ((pid <= 1))

@@ -72,11 +72,7 @@ function reasonsOf(spoiling: KnobResult[], lacks: Lack[], receipt: Receipt): str
  * The grade of this job's machine, the reason, and a summary of the receipt. `isVirtual`: it is a virtual machine, which
  * is never tuned.
  */
-export function gradeOf(
-  reading: ReceiptReading,
-  { drifted, checked }: Findings,
-  isVirtual = false,
-): Graded {
+export function gradeOf(reading: ReceiptReading, { drifted, checked }: Findings, isVirtual = false): Graded {
   const { receipt } = reading
   if (receipt === undefined) return { grade: 'untuned', gradeReason: reading.refused }
   const unset = together(endings(receipt, drifted))

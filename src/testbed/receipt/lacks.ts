@@ -28,12 +28,14 @@ const VIRTUAL = 'a virtual machine: its host decides about the clock and who sha
 
 /** What a governor or turbo was set to, where that does not steady the clock. */
 function amiss(targets: Ended[]): string | undefined {
-  const wrong = targets.find(
-    ({ knob, target, wanted }) =>
-      (knob === 'governor' && target.endsWith('/scaling_governor') && wanted !== 'performance') ||
-      (knob === 'turbo' && target.endsWith('/no_turbo') && wanted !== '1') ||
-      (knob === 'turbo' && target.endsWith('boost') && wanted !== '0'),
-  )
+  const wrong = targets
+    .filter(({ wanted }) => wanted !== '')
+    .find(
+      ({ knob, target, wanted }) =>
+        (knob === 'governor' && target.endsWith('/scaling_governor') && wanted !== 'performance') ||
+        (knob === 'turbo' && target.endsWith('/no_turbo') && wanted !== '1') ||
+        (knob === 'turbo' && target.endsWith('boost') && wanted !== '0'),
+    )
   return wrong && `set to ${wrong.wanted}`
 }
 
@@ -45,13 +47,13 @@ export function lacksOf(all: Ended[], isVirtual: boolean): Lack[] {
   const why = (knob: string) => {
     const end = endOf(knob)
     const [first] = end === undefined ? [] : ofEnd(knob, end)
-    return first === undefined ? 'it is not set here' : [first.target, first.reason].filter(Boolean).join(': ')
+    return first === undefined
+      ? 'it is not set here'
+      : [first.target, first.reason].filter(Boolean).join(': ')
   }
   // Where turbo cannot be switched, a clock that is capped at the base clock has none.
   const isCapped = (knob: string) =>
-    knob === 'turbo' &&
-    (endOf(knob) ?? 'unsupported') === 'unsupported' &&
-    endOf('max-frequency') === 'set'
+    knob === 'turbo' && (endOf(knob) ?? 'unsupported') === 'unsupported' && endOf('max-frequency') === 'set'
   const knobs = [...new Set(all.map(each => each.knob))]
   const unmet = knobs
     .filter(knob => targetsOf(knob).some(({ required }) => required))

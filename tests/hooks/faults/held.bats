@@ -259,11 +259,21 @@ alive() { (cd "$MACHINE/proc" && echo [4-7][0-9][0-9] | xargs); }
   [[ "$(grep -A 99 'signal STOP' "$BOX/order" | xargs)" == 'signal STOP 700 701 signal KILL'*'write '* ]]
 }
 
+@test "a job whose service has ended goes on: nothing below its worker is ended, nor who calls" {
+  conf 'governor = performance'
+  job_with_leftovers
+  put /etc/units/runner.service:MainPID 0
+  rm -r "$MACHINE/proc"/4[05]0
+  make_process 500 1 Runner.Worker 1001 1000
+  run -0 below 510 bash 1001 restore
+  [ "$(alive)" = '500 510 702 703 704 705 706' ]
+}
+
 @test "they are also ended when the worker is dead, and whoever restores" {
   conf 'governor = performance'
   job_with_leftovers
   rm -r "$MACHINE/proc/500"
   as_unit guard.service recover
-  [ "$(alive)" = '400 450 510 702 703 704 705 706' ] || [ "$(alive)" = '400 450 702 703 704 705 706' ]
+  [ "$(alive)" = '400 450 510 702 703 704 705 706' ]
   [ ! -e "$run/journal" ]
 }
