@@ -8,6 +8,8 @@ RUN=$ROOT/run/stable-bench
 # Of root alone: the lock, and what is written while a verb works.
 PRIVATE=$RUN/private
 LOCK=$PRIVATE/lock
+# Where bash keeps long here-strings. Users can fill /tmp.
+TMPDIR=$PRIVATE
 JOURNAL=$RUN/journal
 RECEIPT=$RUN/receipt.json
 CONFIG=$ROOT/etc/stable-bench/stable-bench.conf

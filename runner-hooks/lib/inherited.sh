@@ -26,13 +26,14 @@ drop_inherited() {
 # job's processes have no such priority, however many they are. Linux weighs each session as a whole (autogroup), and
 # every process of one may lower its weight.
 exec_on_own_terms() { # COMMAND...
-  local stat='' status='' all='' field
-  local -a terms=()
+  local stat='' status='' all=''
+  local -a terms=() field
   { IFS= read -r -d '' stat </proc/self/stat; } 2>/dev/null
   { IFS= read -r -d '' status </proc/self/status; } 2>/dev/null
   { IFS= read -r all </sys/devices/system/cpu/possible; } 2>/dev/null
   # The fields from the third one on: proc(5) has the session as the sixth, the policy as the 41st.
-  read -r -a field <<<"${stat##*\) }"
+  # shellcheck disable=SC2206  # words on purpose: `<<<` may need a file in /tmp, which a user may have filled
+  field=(${stat##*\) })
   # Without -w the caller would not wait. It is already that of a unit of systemd.
   [[ ${field[3]-} == "$$" ]] || add_term setsid -w
   [[ ${field[38]-0} == 0 ]] || add_term chrt -o 0

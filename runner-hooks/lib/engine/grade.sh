@@ -13,7 +13,7 @@ count_status() { # KNOB TARGET WANTED STATUS REASON
   local -A rank=([drifted]=3 [failed]=2 [set]=1 [unsupported]=0)
   COUNT[$4]=$((${COUNT[$4]-0} + 1))
   case $4 in
-    applied | already | planned) state=set ;;
+    applied | already | planned) state='set' ;;
     denied | failed) state=failed ;;
     drifted) state=drifted ;;
   esac
@@ -102,6 +102,7 @@ tell_unmet() {
 # Succeeds when this machine has what profile $1 requires. Plans, so call it in a child, on a machine that is not tuned.
 can_meet() { # PROFILE
   local knob
+  declare -gA SETTING REQUIRED
   JOURNAL=$PRIVATE/plan
   : >"$JOURNAL.new"
   for knob in "${KNOBS[@]}"; do SETTING[$knob]=keep REQUIRED[$knob]=no; done

@@ -36,7 +36,7 @@ find_stragglers() {
   for file in "$procs"/**/cgroup.procs; do
     mapfile -t pids <"$file"
     for pid in "${pids[@]}"; do
-      [[ -z ${ended[$pid]-} ]] && straggles "$pid" || continue
+      if [[ -n ${ended[$pid]-} ]] || ! straggles "$pid"; then continue; fi
       ended[$pid]=yes
       found+=("$pid")
     done

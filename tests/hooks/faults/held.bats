@@ -219,6 +219,17 @@ waiting() { awk -v inode="$(stat -c %i "$1")" '$2 == "->" && $7 ~ ":" inode "$" 
   [ "$(value /proc/sys/vm/drop_caches)" = 3 ]
 }
 
+@test "a full /tmp, which any user can fill, holds up nothing" {
+  unshare --mount true 2>/dev/null || skip 'needs the right to mount'
+  conf 'governor = performance'
+  host tune
+  # So long that bash keeps it in a file for a moment.
+  awk '/^tuned/ { for (i = 0; i < 12000; i++) print "result|governor|/x|applied|y|" } { print }' "$run/journal" >"$BOX/long"
+  cat "$BOX/long" >"$run/journal"
+  run -0 unshare --mount bash -c "mount -t tmpfs -o size=4k tmpfs /tmp && ! cat /dev/zero 2>/dev/null >/tmp/full && exec '$KIT/stable-bench-host' drop-caches"
+  [[ "$output" == *'dropped the page cache'* ]]
+}
+
 # job_with_leftovers: worker 500 of runner.service (main process 400, listener 450) has tuned. Its job has left 700, whose
 # child is 701; the others are somebody else's, or the runner's own.
 job_with_leftovers() {
