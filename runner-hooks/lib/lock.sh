@@ -4,7 +4,7 @@
 # Makes $RUN, where everybody may read the receipt, and $PRIVATE. Puts right what belongs to somebody else or is open to
 # others; attach and drop-caches, which are called for every run, leave that to the other verbs.
 prepare_run() {
-  local dir mode
+  local dir file mode
   for dir in "$RUN" "$PRIVATE"; do
     mode=0755
     [[ $dir != "$PRIVATE" ]] || mode=0700
@@ -13,6 +13,8 @@ prepare_run() {
       mkdir -m "$mode" -- "$dir" || return
     fi
   done
+  # Whatever the mask: that of the installer is for files that all may read.
+  for file in "$LOCK" "$PRIVATE/error"; do [[ -e $file ]] || (umask 077 && : >>"$file") || return; done
   [[ ${VERB-} == @(attach|drop-caches) ]] || close_to_others
   [[ -O $RUN && -O $PRIVATE ]] && return
   complain "$RUN does not belong to root"
