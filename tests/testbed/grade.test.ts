@@ -264,6 +264,8 @@ describe('require-tuned', () => {
     expect(requireTuned({ grade: 'degraded', gradeReason: 'turbo denied' })).toMatch(
       /degraded: turbo denied; look at/,
     )
+    const { gradeReason } = gradeOf({ receipt: receiptWith(decisive) }, { drifted: [], checked: 0 }, true)
+    expect(requireTuned({ grade: 'degraded', gradeReason })).toMatch(/a virtual machine: .*; only bare metal/)
   })
 })
 

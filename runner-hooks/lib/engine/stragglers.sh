@@ -16,6 +16,7 @@ end_stragglers() {
   [[ -e $procs/cgroup.procs ]] || procs+=/systemd
   procs+=$J_OWNER_GROUP
   main=$(patiently systemctl show --property=MainPID -- "${J_OWNER_GROUP##*/}") || return 0
+  [[ $main =~ ^MainPID=[0-9]+$ ]] || return 0
   main=${main#MainPID=}
   while ((pid > 1)) && process_stat "$pid"; do callers[$pid]=yes pid=$STAT_PARENT; done
   # What is stopped starts nothing more, so a round without new ones is the last.

@@ -3,7 +3,7 @@
 import type { Grade, KnobResult, Testbed, TuningProof } from '../../model/index.ts'
 import { counted, firstOf } from '../../phrases.ts'
 import type { DriftedTarget, Findings } from './find-drift.ts'
-import { type Ended, type Lack, lacksOf } from './lacks.ts'
+import { type Ended, type Lack, lacksOf, VIRTUAL } from './lacks.ts'
 import { noReceipt, type ReceiptReading } from './read.ts'
 import type { Receipt } from './schema.ts'
 
@@ -98,6 +98,7 @@ export function gradeOf(reading: ReceiptReading, { drifted, checked }: Findings,
 }
 
 function adviceFor({ grade, gradeReason }: Pick<Testbed, 'grade' | 'gradeReason'>): string {
+  if (gradeReason.startsWith(VIRTUAL)) return 'only bare metal is ever tuned: measure there'
   if (grade === 'degraded')
     return 'look at /etc/stable-bench/stable-bench.conf and at what else sets this on the machine'
   return gradeReason === noReceipt

@@ -24,7 +24,8 @@ export type Lack = { knob: string; sentence: string }
 /** The knobs without which the clock, or the CPUs, of a benchmark are not its own. */
 const DECISIVE = ['governor', 'turbo', 'partition']
 
-const VIRTUAL = 'a virtual machine: its host decides about the clock and who shares its CPUs'
+/** Why a virtual machine is never tuned. */
+export const VIRTUAL = 'a virtual machine: its host decides about the clock and who shares its CPUs'
 
 /** What a governor or turbo was set to, where that does not steady the clock. */
 function amiss(targets: Ended[]): string | undefined {
