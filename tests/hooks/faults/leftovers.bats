@@ -46,7 +46,7 @@ alive() { (cd "$MACHINE/proc" && echo [4-7][0-9][0-9] | xargs); }
   [[ "$output" == *'ended 2 processes that the job had left behind'* ]]
   [ "$(alive)" = '400 450 500 510 702 703 704 705 706' ]
   # Stopped, then ended, and only then anything is set.
-  [[ "$(grep -A 99 'signal STOP' "$BOX/order" | xargs)" == 'signal STOP 700 701 signal KILL'*'write '* ]]
+  [[ "$(grep -A 99 'signal STOP' "$BOX/order" | xargs)" == 'signal STOP 700 signal STOP 701 signal KILL'*'write '* ]]
 }
 
 @test "a job whose service has ended goes on: nothing below its worker is ended, nor who calls" {
