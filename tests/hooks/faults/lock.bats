@@ -178,7 +178,7 @@ full_pipe() {
 @test "a caller's cgroup, which may be frozen, full or without CPU time, has not the program that takes the lock" {
   local cgroups=$MACHINE/sys/fs/cgroup
   put /sys/fs/cgroup/cgroup.procs ''
-  printf 'read_boot_id() { cp "$ROOT/sys/fs/cgroup/cgroup.procs" "$ROOT/../moved"; [[ ! -e $LOCK ]] || : >"$ROOT/../late"; false; }\n' \
+  printf 'read_boot_id() { cp "$ROOT/sys/fs/cgroup/cgroup.procs" "$ROOT/../moved"; [[ ! -s $LOCK ]] || : >"$ROOT/../late"; false; }\n' \
     >>"$KIT/lib/engine/attach.sh"
   for group in /system.slice/runner.service /user.slice/user-1001.slice/user@1001.service/app.slice /stablebench.slice; do
     put /proc/self/cgroup "0::$group"
