@@ -6,8 +6,8 @@
 # --ephemeral    tune when the runner's service starts and restore when it stops, instead of by job hooks
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
-for part in environment log step config machine/{kernel,cpu-list,units,properties,claims,own-cpus,choose-cpus,clock,boot-line} \
-  engine/{owner,knob,plan} install/{kit-files,sudoers,runners,hook-variables,changes,runner-changes,neighbours,versions,check}; do
+for part in environment log step lock config machine/{kernel,cpu-list,units,properties,claims,own-cpus,choose-cpus,clock,identity,boot-line} \
+  engine/{owner,knob,plan,grade} install/{kit-files,sudoers,runners,hook-variables,changes,runner-changes,neighbours,versions,check}; do
   # shellcheck source=/dev/null
   source "$here/lib/$part.sh"
 done
@@ -75,7 +75,7 @@ install_all() {
   # Also when no file has changed: the last installation may have ended just before this.
   ! has_systemd || patiently systemctl daemon-reload || return
   # From here on processes of the runners' users are started, which must not inherit the lock.
-  exec 9>&-
+  leave_lock
   do_steps "$LOCKED" "${#STEP_RUN[@]}"
 }
 

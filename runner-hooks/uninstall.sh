@@ -3,7 +3,7 @@
 #   uninstall.sh [--runner DIR]... [--keep-config] [--dry-run]
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
-for part in environment log step machine/{kernel,units} install/{kit-files,runners,hook-variables}; do
+for part in environment log step lock machine/{kernel,units} install/{kit-files,runners,hook-variables}; do
   # shellcheck source=/dev/null
   source "$here/lib/$part.sh"
 done
@@ -43,7 +43,7 @@ restore_machine() {
   local status=0
   if [[ ! -e $PLACE && -e $PLACE.old ]]; then
     take_lock && put_back_kit
-    exec 9>&-
+    leave_lock
   fi
   call_restore || status=$?
   # From 125 on the program did not start. Without a journal it has nothing to do.
@@ -68,7 +68,7 @@ restore_for_good() {
       return 1
     fi
     has_journal || return 0
-    exec 9>&-
+    leave_lock
     # The restore was busy, or somebody has tuned since: try again. After any other failure another attempt fails too.
     ((status == 0 || status == EX_BUSY)) || break
   done

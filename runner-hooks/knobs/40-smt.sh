@@ -9,6 +9,7 @@ paths=("$cpu/smt/control" "$cpu/cpu+([0-9])/online")
 settings=off values='on|off|[0-9]{1,2}' restore_at=10 kernel_moves=yes settle=5
 
 detect() {
+  LACK=already
   case $SMT_CONTROL in
     notsupported) REASON='this processor has no SMT, or it is off in the firmware' ;;
     forceoff) REASON='SMT is off for good (nosmt=force)' ;;

@@ -31,7 +31,7 @@ want() {
     if [[ ${UNIT[$name:ActiveState]-} != active ]]; then
       continue
     elif [[ $in_use == *' cpuset '* && -z $REPLY ]]; then
-      if will_start_slice && ! held_by_others "$BENCH_CPUS"; then absent "$target" "$stays; the partition keeps it away"; else
+      if will_start_slice && ! held_by_others "$BENCH_CPUS"; then as_wanted "$target" "$stays; the partition keeps it away"; else
         unable "$target" "$stays"
       fi
     else

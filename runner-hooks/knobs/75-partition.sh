@@ -60,7 +60,7 @@ claim_cpus() { # TARGET CPUS
 
 start_slice() {
   patiently systemctl start --no-pager -- "$SLICE" && return
-  REPLY=$(<"$RUN/error")
+  REPLY=$(<"$PRIVATE/error")
   return 1
 }
 
@@ -71,7 +71,7 @@ stop_slice() {
     patiently systemctl kill --no-pager -s KILL -- "$SLICE"
   fi
   if ! patiently systemctl stop --no-pager -- "$SLICE"; then
-    REPLY=$(<"$RUN/error")
+    REPLY=$(<"$PRIVATE/error")
     return 1
   fi
 }

@@ -15,7 +15,7 @@ settings=housekeeping values='!?[0-9,-]+' restore_at=32 kernel_moves=yes vanishe
 detect() {
   REASON='there is no taskset here' LACK=failed
   type -P taskset >/dev/null || return
-  LACK=unsupported REASON='there are no kernel threads that can be moved'
+  LACK=already REASON='there are no kernel threads that can be moved'
   glob_targets
   ((${#TARGETS[@]}))
 }
@@ -92,7 +92,7 @@ write_target() {
   # A thread with CPUs of its own has not lost them, or somebody has set others since.
   if [[ $1 == thread:* ]] && cpus_of "${pid/'/'//task/}" && own_cpus "${pid%/*}" "$REPLY"; then return; fi
   [[ $cpus != '!'* ]] || cpus=$J_HOUSE
-  taskset -pc "$cpus" "${pid#*/}" </dev/null >/dev/null 2>"$RUN/error" && return
+  taskset -pc "$cpus" "${pid#*/}" </dev/null >/dev/null 2>"$PRIVATE/error" && return
   error_name
   return 1
 }

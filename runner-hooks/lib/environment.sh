@@ -5,6 +5,11 @@ PATH=/usr/sbin:/usr/bin:/sbin:/bin
 VERSION=0.1.0
 KIT=${BASH_SOURCE[0]%/lib/*}
 RUN=$ROOT/run/stable-bench
+# Of root alone: the lock, and what is written while a verb works.
+PRIVATE=$RUN/private
+LOCK=$PRIVATE/lock
+# Where bash keeps long here-strings. Users can fill /tmp.
+TMPDIR=$PRIVATE
 JOURNAL=$RUN/journal
 RECEIPT=$RUN/receipt.json
 CONFIG=$ROOT/etc/stable-bench/stable-bench.conf

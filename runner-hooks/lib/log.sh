@@ -59,7 +59,7 @@ end_relays() {
 
 keep_messages() {
   MESSAGES=() KEEPING=yes
-  exec {OUT}>&1 {ERR}>&2 >/dev/null 2>"$RUN/noise"
+  exec {OUT}>&1 {ERR}>&2 >/dev/null 2>"$PRIVATE/noise"
 }
 
 # Prints the kept messages. Call it under the lock, which it releases.
@@ -67,10 +67,11 @@ print_messages() {
   local message
   local -a noise=()
   # Without the lock, the file holds errors of other calls.
-  [[ -z $HAS_LOCK || ! -s $RUN/noise ]] || mapfile -t noise <"$RUN/noise"
+  [[ -z $HAS_LOCK || ! -s $PRIVATE/noise ]] || mapfile -t noise <"$PRIVATE/noise"
   for message in "${noise[@]}"; do complain "$message"; done
   # When nobody reads any more, drop bash's complaint about that.
-  exec 9>&- 2>/dev/null
+  leave_lock
+  exec 2>/dev/null
   for message in "${MESSAGES[@]}"; do
     if [[ $message == 1* ]]; then printf '%s\n' "${message:1}" >&"$OUT"; else printf '%s\n' "${message:1}" >&"$ERR"; fi
   done

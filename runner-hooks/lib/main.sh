@@ -1,6 +1,6 @@
 #!/bin/bash -p
-# The program behind stable-bench-host, started in a clean environment. It reads the parts, finds out who calls, takes
-# the lock and does one verb. Without `set -e`: a failing target must not stop the others, so each failure is handled
+# The program behind stable-bench-host, started in a clean environment and with nothing of its caller's (inherited.sh). It
+# reads the parts, finds out who calls, takes the lock and does one verb. Without `set -e`: a failing target must not stop the others, so each failure is handled
 # where it happens.
 set -uo pipefail
 here=${BASH_SOURCE[0]%/*}
@@ -12,7 +12,8 @@ exec {KIT_FD}<"${here%/lib}"
 same_kit() {
   local kit=${BASH_SOURCE[0]%/lib/*}
   [[ ! /proc/self/fd/$KIT_FD -ef $kit ]] || return 0
-  exec 9>&- {KIT_FD}<&-
+  leave_lock
+  exec {KIT_FD}<&-
   if [[ -n ${KEEPING-} ]]; then exec 1>&"$OUT" {OUT}>&-; exec 2>&"$ERR" {ERR}>&-; fi
   if [[ -x $kit/stable-bench-host ]]; then exec env "SUDO_UID=$CALLER" "$kit/stable-bench-host" "$VERB"; fi
   printf 'stable-bench: the kit was removed meanwhile, or its installation did not end (run install.sh again): nothing was done\n' >&2
@@ -20,11 +21,11 @@ same_kit() {
 }
 
 VERB=$1 CALLER=$2 missing=''
-parts=(environment log step machine/{kernel,cpu-list} engine/{journal,owner,attach})
+parts=(environment inherited log step lock machine/{kernel,cpu-list} engine/{journal,owner,attach})
 # These verbs are called for every run of a benchmark, so they read only the parts that they need.
 [[ $1 == @(attach|drop-caches) ]] ||
   parts+=(config machine/{choose-cpus,clock,units,properties,claims,own-cpus,identity,boot-line}
-    engine/{knob,plan,apply,receipt,history,show-history,tune,restore,verify,status,metrics,show-plan,guard})
+    engine/{knob,plan,apply,grade,receipt,stragglers,lease,history,show-history,tune,restore,verify,status,metrics,show-plan,guard})
 for part in "${parts[@]}"; do
   # shellcheck source=/dev/null
   source "$here/$part.sh" || missing=yes
@@ -41,6 +42,7 @@ main() {
     complain 'needs root: call it through sudo'
     return "$EX_NOPERM"
   fi
+  leave_cgroup
   prepare_run && read_boot_id || return
   identify_caller "$2"
   case $VERB in
@@ -63,8 +65,8 @@ main() {
 
 under_lock() {
   local status=0
-  leave_frozen
   relay_files
+  [[ $VERB != drop-caches ]] || write_back
   if lock_or_say; then
     keep_messages
     [[ $VERB == @(attach|drop-caches) ]] || start_clock

@@ -14,8 +14,9 @@ export function testbedOf(facts: Facts, graded: Graded): Testbed {
 }
 
 /** The grade of the machine below `root`, by this reading of the receipt. */
-function gradeMachine(reading: ReceiptReading, root: string): Graded {
-  return gradeOf(reading, reading.receipt ? findDrift(reading.receipt, root) : { drifted: [], checked: 0 })
+function gradeMachine(reading: ReceiptReading, root: string, facts: Facts): Graded {
+  const findings = reading.receipt ? findDrift(reading.receipt, root) : { drifted: [], checked: 0 }
+  return gradeOf(reading, findings, facts.virtual === 'yes')
 }
 
 /** The names of the machine that the caller knows; null or absent for those that it does not. */
@@ -54,7 +55,7 @@ export function readTestbed(
 ): Testbed {
   const reading = readReceipt(root, reader)
   const facts = { ...identityOf(names, reading), ...readFacts(root, pinnedCpus), ...settings }
-  return testbedOf(facts, gradeMachine(reading, root))
+  return testbedOf(facts, gradeMachine(reading, root, facts))
 }
 
 function gradeNow(before: Testbed, root: string, reader: Reader): Graded {
@@ -64,7 +65,7 @@ function gradeNow(before: Testbed, root: string, reader: Reader): Graded {
   const lost = sameReceipt(tuning, reading)
   if (lost !== null)
     return { grade: 'untuned', gradeReason: `tuned before the first run, not after the last: ${lost}` }
-  const now = gradeMachine(reading, root)
+  const now = gradeMachine(reading, root, before.facts)
   // A machine that was not tuned before the first run does not become tuned by the last.
   if (now.grade !== 'tuned' || before.grade === 'tuned') return now
   return { grade: before.grade, gradeReason: before.gradeReason, tuning }

@@ -9,7 +9,7 @@ parts() {
   local part
   export LC_ALL=C
   for part in environment "$@"; do source "$KIT/lib/$part.sh"; done
-  mkdir -p "$RUN"
+  mkdir -p "$PRIVATE"
 }
 
 # each_example TABLE COMMAND: runs COMMAND with the left side of every line, and compares what it prints with the right one.

@@ -115,12 +115,12 @@ has_paused() { (($(grep -cx -- "$2" "$BOX/pauses" 2>/dev/null) >= $1)); }
 
 # hold_lock: from now on another program holds the lock, until let_go.
 hold_lock() {
-  mkdir -p "$MACHINE/run/stable-bench"
-  flock "$MACHINE/run/stable-bench/lock" sleep 300 3>&- &
+  mkdir -p "$MACHINE/run/stable-bench/private"
+  flock "$MACHINE/run/stable-bench/private/lock" sleep 300 3>&- &
   lock_holder=$!
   wait_until lock_is_held
 }
-lock_is_held() { ! flock -n "$MACHINE/run/stable-bench/lock" true; }
+lock_is_held() { ! flock -n "$MACHINE/run/stable-bench/private/lock" true; }
 let_go() {
   pkill -P "$lock_holder"
   wait "$lock_holder" || true

@@ -60,7 +60,7 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   [ "$(json 'JSON.stringify(s.drifted)')" = \
     "[{\"knob\":\"governor\",\"target\":\"$policy/policy1/scaling_governor\",\"was\":\"performance\",\"is\":\"userspace\"}]" ]
   # To look changes nothing: the receipt still has the last verification.
-  [ "$(receipt r.grade)" = tuned ]
+  [ "$(receipt 'r.knobs[1].status')" = applied ]
   rm -r "$MACHINE/proc/500"
   [ "$(json '[s.state, s.tune.held].join()')" = tuned,false ]
   host restore
@@ -84,10 +84,10 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   [[ "$output" == *"governor: $policy/policy1/scaling_governor: ondemand -> performance: drifted to userspace (it was performance after the tune)"* ]]
   [[ "$output" == *'nobody holds the machine any more: the guard or the next hook restores it'* ]]
   # To look changes nothing.
-  [ "$(receipt r.grade)" = tuned ]
+  [ "$(receipt 'r.knobs[1].status')" = applied ]
   host restore
   run -0 host status
-  [[ "$output" == *'last: '*' tune: tuned after '*'last: '*' restore: restored after '*'so far: 1 tunes'*'not tuned' ]]
+  [[ "$output" == *'last: '*' tune: degraded after '*'last: '*' restore: restored after '*'so far: 1 tunes'*'not tuned' ]]
 }
 
 @test "status for Prometheus: every line fits the text format, and says what the machine is" {
@@ -149,7 +149,7 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   has 'held 0'
   cp "$BOX/whole" "$journal"
   sed -i 's/^LOCK_WAIT=.*/LOCK_WAIT=1/' "$KIT/lib/environment.sh"
-  exec 8>>"$MACHINE/run/stable-bench/lock"
+  exec 8>>"$MACHINE/run/stable-bench/private/lock"
   flock 8
   before=$(cat "$BOX/stable-bench.prom")
   run -75 sh -c "$command"
@@ -175,7 +175,7 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   conf 'colour = red'
   run -64 host tune
   run -0 host history
-  [[ "${lines[0]}" == *'Z tune: tuned after '*' ms, for root, generation 1, 4 targets set, 0 failed' ]]
+  [[ "${lines[0]}" == *'Z tune: degraded after '*' ms, for root, generation 1, 4 targets set, 0 failed' ]]
   [[ "${lines[1]}" == *'verify: drifted after '*', 1 targets drifted' ]]
   [[ "${lines[2]}" == *'restore: restored after '*', called by restore' ]]
   [[ "${lines[3]}" == *'tune: failed after '*', 3 targets set, 1 failed' ]]
@@ -191,7 +191,7 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   event=$(grep tune "$file")
   { echo 'totals|500|0|499|0|0' && for ((i = 0; i < 100; i++)); do echo "$event"; done; } >"$file"
   host tune && host restore
-  [ "$(grep -c '|tune|tuned|' "$file")" = 100 ]
+  [ "$(grep -c '|tune|degraded|' "$file")" = 100 ]
   [ "$(tail -n 1 "$file" | cut -d'|' -f3-4)" = 'restore|restored' ]
   [ "$(json '[s.totals.tunes, s.totals.restores].join()')" = 501,500 ]
   # shellcheck disable=SC2016  # must not be expanded
@@ -232,7 +232,7 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   [ "$(grep -c '|root|0|' "$file")" = 80 ]
   [ "$(grep -c '|worker|500|' "$file")" = 20 ]
   [ "$(tail -n 1 "$file" | cut -d'|' -f3-4)" = 'restore|restored' ]
-  { cat "$file" && for ((i = 0; i < 2000; i++)); do echo "${others/tune|tuned/verify|drifted}"; done; } >"$file.more"
+  { cat "$file" && for ((i = 0; i < 2000; i++)); do echo "${others/tune|degraded/verify|drifted}"; done; } >"$file.more"
   mv "$file.more" "$file"
   as_job 500 tune
   (($(wc -l <"$file") == 1001))
@@ -245,7 +245,7 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   make_process 500 1 Runner.Worker 1001
   as_job 500 tune
   [ "$(fields MESSAGE=)" = 1 ]
-  [ "$(fields 'MESSAGE=tune: tuned: .* applied')" = 1 ]
+  [ "$(fields 'MESSAGE=tune: degraded: .* applied')" = 1 ]
   [ "$(fields 'STABLE_BENCH_VERB=tune$')" = 1 ]
   [ "$(fields 'STABLE_BENCH_CALLER_PID=500$')" = 1 ]
   [ "$(fields 'PRIORITY=6$')" = 1 ]
@@ -255,7 +255,7 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   [ "$(fields MESSAGE=)" = 1 ]
   echo userspace >"$MACHINE$policy/policy1/scaling_governor"
   as_job 500 verify || true
-  [ "$(fields 'MESSAGE=verify: verified: tuned, 1 drifted')$(fields 'STABLE_BENCH_EXIT=1$')$(fields 'PRIORITY=4$')" = 111 ]
+  [ "$(fields 'MESSAGE=verify: verified: degraded, 1 drifted')$(fields 'STABLE_BENCH_EXIT=1$')$(fields 'PRIORITY=4$')" = 111 ]
   as_job 500 restore
   [ "$(fields 'MESSAGE=restore: restored ')" = 1 ]
   # What the guard restores has its result too.

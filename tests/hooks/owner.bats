@@ -137,8 +137,8 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
 
 @test "a writer that outlives a killed engine still holds the lock" {
   exec 8>>"$MACHINE/run/lock-test"
-  mkdir -p "$MACHINE/run/stable-bench"
-  flock "$MACHINE/run/stable-bench/lock" \
+  mkdir -p "$MACHINE/run/stable-bench/private"
+  flock "$MACHINE/run/stable-bench/private/lock" \
     sh -c "until [ -e '$BOX/go-on' ]; do sleep 0.05; done; echo >'$BOX/released'" 3>&- &
   wait_until lock_is_held
   "$KIT/stable-bench-host" tune &

@@ -40,6 +40,11 @@ export const target = (knob: string, path: string, readback: string, more: objec
   ...more,
 })
 
+/** The knobs without which no machine is tuned, set on targets that nobody looks at again. */
+export const decisive = ['governor', 'turbo', 'partition'].map(knob =>
+  target(knob, '', '', { status: 'already' }),
+)
+
 /** What the kit would write, with `more` on top. */
 export function receiptOf(owner: Owner, more: Record<string, unknown> = {}): Record<string, unknown> {
   return {

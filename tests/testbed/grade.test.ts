@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { findDrift } from '../../src/testbed/receipt/find-drift.ts'
 import { gradeOf, requireTuned } from '../../src/testbed/receipt/grade-of.ts'
+import { lacksOf } from '../../src/testbed/receipt/lacks.ts'
 import { noReceipt } from '../../src/testbed/receipt/read.ts'
 import { type Receipt, receiptSchema } from '../../src/testbed/receipt/schema.ts'
 import { confirmTestbed, type MachineNames, readTestbed } from '../../src/testbed/testbed.ts'
 import { examplesOf } from '../examples/read.ts'
 import {
   bootId,
+  decisive,
   type Files,
   fakeMachine,
   processFiles,
@@ -144,13 +146,14 @@ describe('the grade', () => {
 
   it('names a whole knob if none of its targets could be planned', () => {
     const failed = { status: 'failed', reason: 'CPU 9 is not online', required: true }
-    const receipt = receiptWith([target('partition', '', '', failed)])
+    const receipt = receiptWith([...decisive.slice(0, 2), target('partition', '', '', failed)])
     const { grade, gradeReason } = gradeOf({ receipt }, { drifted: [], checked: 0 })
     expect([grade, gradeReason]).toEqual(['degraded', 'partition failed (CPU 9 is not online)'])
   })
 
   it('is tuned if all required targets are set; others that are not set are named', () => {
     const receipt = receiptWith([
+      ...decisive,
       target('governor', policy(0), 'performance', { required: true }),
       target('irq-affinity', '/proc/irq/1/smp_affinity_list', '0-3', {
         status: 'failed',
@@ -165,10 +168,10 @@ describe('the grade', () => {
     const { grade, gradeReason, tuning } = gradeOf({ receipt }, { drifted: [], checked: 1 })
     expect(grade).toBe('tuned')
     expect(gradeReason).toBe(
-      'runner hooks 0.1.0: 1 targets set, 1 of them checked here; not required: irq-affinity failed on 2 targets ' +
+      'runner hooks 0.1.0: 4 targets set, 1 of them checked here; not required: irq-affinity failed on 2 targets ' +
         '(/proc/irq/1/smp_affinity_list: reads back something else)',
     )
-    expect(tuning).toMatchObject({ kit: '0.1.0', generation: 3, benchmarkCpus: '2', set: 1, checked: 1 })
+    expect(tuning).toMatchObject({ kit: '0.1.0', generation: 3, benchmarkCpus: '2', set: 4, checked: 1 })
     expect(tuning?.unset.map(({ knob, status, targets }) => [knob, status, targets])).toEqual([
       ['irq-affinity', 'failed', 2],
       ['uncore', 'unsupported', 1],
@@ -177,7 +180,8 @@ describe('the grade', () => {
 
   it('is degraded if a required knob was denied', () => {
     const denied = { required: true, status: 'denied', reason: 'the firmware has locked turbo (EPERM)' }
-    const receipt = receiptWith([target('turbo', '/sys/boost', '1', denied)], { grade: 'degraded' })
+    const knobs = [...decisive, target('turbo', '/sys/boost', '0', denied)]
+    const receipt = receiptWith(knobs, { grade: 'degraded' })
     expect(gradeOf({ receipt }, nothing)).toMatchObject({
       grade: 'degraded',
       gradeReason: 'turbo denied on 1 target (/sys/boost: the firmware has locked turbo (EPERM))',
@@ -187,20 +191,66 @@ describe('the grade', () => {
   it('is degraded by any drift, required or not, found here or by the hooks', () => {
     const reason = 'was performance, is powersave'
     const drifted = [0, 1].map(n => ({ knob: 'governor', required: false, target: policy(n), reason }))
-    const knobs = [target('governor', policy(0), 'performance'), target('governor', policy(1), 'performance')]
+    const governors = [0, 1].map(n => target('governor', policy(n), 'performance'))
+    const knobs = [...governors, ...decisive]
     const seen = gradeOf({ receipt: receiptWith(knobs) }, { drifted, checked: 2 })
-    expect(seen).toMatchObject({ grade: 'degraded', tuning: { set: 0 } })
+    expect(seen).toMatchObject({ grade: 'degraded', tuning: { set: 3 } })
     expect(seen.gradeReason).toBe(`governor drifted on 2 targets (${policy(0)}: ${reason})`)
     const told = { status: 'drifted', readback: '0', reason: 'it was 1 after the tune' }
-    const published = gradeOf({ receipt: receiptWith([target('ksm', '/sys/k', '1', told)]) }, nothing)
+    const published = gradeOf(
+      { receipt: receiptWith([...decisive, target('ksm', '/sys/k', '1', told)]) },
+      nothing,
+    )
     expect(published.gradeReason).toBe('ksm drifted on 1 target (/sys/k: it was 1 after the tune, is 0)')
+  })
+
+  /** `governor /p/x performance applied !`; `-` is nothing, `!` required. */
+  function parsed(line: string): object {
+    const [knob = '', path = '', wanted = '', status = '', required] = line
+      .trim()
+      .split(' ')
+      .map(each => (each === '-' ? '' : each))
+    return target(knob, path, wanted, { status, required: required === '!' })
+  }
+
+  it.each(examplesOf('grades'))('of %p is %p, as for the hooks', (targets, expected) => {
+    const receipt = receiptWith(targets.split(',').map(parsed))
+    const blamed = new Set(lacksOf(receipt.knobs, false).map(each => each.knob))
+    const { grade } = gradeOf({ receipt }, nothing)
+    expect([grade, ...[...blamed].sort()].join(' ')).toBe(expected)
+  })
+
+  it('is degraded for a virtual machine with everything set, and says why', () => {
+    const { grade, gradeReason } = gradeOf({ receipt: receiptWith(decisive) }, nothing, true)
+    expect([grade, gradeReason]).toEqual(['degraded', expect.stringMatching(/^a virtual machine: its host/)])
+    const root = machine({ 'proc/cpuinfo': 'flags\t\t: fpu tsc hypervisor\n' })
+    publish(root, receiptOf(worker, { knobs: decisive }))
+    const testbed = readTestbed({ machine: 'm', pinnedCpus: null, settings: {} }, root, reader)
+    expect(testbed).toMatchObject({ grade: 'degraded', facts: { virtual: 'yes', grade: 'degraded' } })
+  })
+
+  it('is degraded where nothing was set, and says what is missing', () => {
+    const none = target('governor', '', '', { status: 'unsupported', reason: 'no cpufreq', required: true })
+    const receipt = receiptWith([none])
+    expect(gradeOf({ receipt }, nothing).gradeReason).toBe(
+      'governor is required, and this machine does not have it (no cpufreq); ' +
+        'turbo is not in force: it is not set here; partition is not in force: it is not set here',
+    )
+  })
+
+  it("has the hooks' own reason where the receipt's targets show none", () => {
+    const why = { grade: 'degraded', lacks: ['governor is not in force: it is not set here'] }
+    expect(gradeOf({ receipt: receiptWith(decisive, why) }, nothing)).toMatchObject({
+      grade: 'degraded',
+      gradeReason: why.lacks[0],
+    })
   })
 
   it('names only the first five reasons', () => {
     const knobs = Array.from({ length: 7 }, (_, i) =>
       target('irq-affinity', `/proc/irq/${i}`, '0', { status: 'failed', required: true, reason: `no ${i}` }),
     )
-    expect(gradeOf({ receipt: receiptWith(knobs) }, nothing).gradeReason).toMatch(/no 4\) and 2 more$/)
+    expect(gradeOf({ receipt: receiptWith(knobs) }, nothing).gradeReason).toMatch(/no 4\) and 5 more$/)
   })
 })
 
@@ -214,16 +264,18 @@ describe('require-tuned', () => {
     expect(requireTuned({ grade: 'degraded', gradeReason: 'turbo denied' })).toMatch(
       /degraded: turbo denied; look at/,
     )
+    const { gradeReason } = gradeOf({ receipt: receiptWith(decisive) }, { drifted: [], checked: 0 }, true)
+    expect(requireTuned({ grade: 'degraded', gradeReason })).toMatch(/a virtual machine: .*; only bare metal/)
   })
 })
 
 describe('a testbed, after the last run', () => {
   const governor = 'sys/devices/system/cpu/cpufreq/policy0/scaling_governor'
-  const knob = target('governor', `/${governor}`, 'performance')
+  const knobs = [...decisive, target('governor', `/${governor}`, 'performance')]
 
   function job(): string {
     const root = machine({ [governor]: 'performance\n' })
-    publish(root, receiptOf(worker, { knobs: [knob] }))
+    publish(root, receiptOf(worker, { knobs }))
     return root
   }
 
@@ -243,7 +295,7 @@ describe('a testbed, after the last run', () => {
   it('is untuned if the generation changed, or the receipt is gone', () => {
     const root = job()
     const testbed = atFirst(root)
-    publish(root, receiptOf(worker, { knobs: [knob], generation: 5 }))
+    publish(root, receiptOf(worker, { knobs, generation: 5 }))
     const moved = confirmTestbed(testbed, root, reader)
     expect(moved.testbed).toMatchObject({ grade: 'untuned', facts: { grade: 'untuned' } })
     expect(moved.testbed.gradeReason).toContain('(generation 3, now 5)')
@@ -276,7 +328,7 @@ describe('a testbed, after the last run', () => {
     expect(confirmTestbed(drifted, root, reader).testbed.grade).toBe('degraded')
     removeMachine(join(root, 'run'))
     const untuned = atFirst(root)
-    publish(root, receiptOf(worker, { knobs: [knob] }))
+    publish(root, receiptOf(worker, { knobs }))
     expect(confirmTestbed(untuned, root, reader)).toEqual({ testbed: untuned, warnings: [] })
   })
 })

@@ -32,7 +32,7 @@ function tunedMachine(driver: string): { root: string; host: (verb: string) => v
 }
 
 describe('a receipt that the runner hooks really wrote', () => {
-  it.each(['intel_pstate', 'amd-pstate-epp@6.10', 'none'])(
+  it.each(['intel_pstate', 'amd-pstate-epp@6.10', 'cpufreq-dt'])(
     'fits the schema and holds, with the driver %s',
     driver => {
       const { root } = tunedMachine(driver)
@@ -46,7 +46,7 @@ describe('a receipt that the runner hooks really wrote', () => {
       expect(testbed).toMatchObject({ grade: 'tuned', tuning: { generation: 1, kit: receipt?.kit } })
       expect(testbed.tuning?.benchmarkCpus).toBe('1')
       const statuses = new Set(testbed.tuning?.unset.map(each => each.status))
-      expect([...statuses]).toEqual(['unsupported'])
+      expect([...statuses].filter(each => each !== 'unsupported')).toEqual([])
       // Everything but units and threads can be looked at.
       const files = receipt?.knobs.filter(each => each.target.startsWith('/') && /^a/.test(each.status))
       expect(files?.length).toBeGreaterThan(10)

@@ -1,5 +1,5 @@
 # Sets and restores the targets of one knob. Runs in a child of the engine (step.sh), which has read the journal (J_*).
-# Writes `result|...` and `restored|...` lines to $RUN/results.
+# Writes `result|...` and `restored|...` lines to $PRIVATE/results.
 
 apply_knob() { # KNOB
   local i error
@@ -18,7 +18,7 @@ apply_knob() { # KNOB
     read_back "$i"
     lines+=("result|$1|${J_TARGET[i]}|$REPLY")
   done
-  ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$RUN/results"
+  ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$PRIVATE/results"
 }
 
 # Writes $2 to target number $1 if that is allowed and needed. Sets written[$1], or errors[$1] when it fails.
@@ -86,7 +86,7 @@ restore_knob() {
     restored_line "$i"
     lines+=("restored|$1|${J_TARGET[i]}|$REPLY")
   done
-  ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$RUN/results"
+  ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$PRIVATE/results"
 }
 
 # For after_restore: reports what else the knob could not put right. The restore is complete all the same.

@@ -109,13 +109,13 @@ holds_machine() {
   return "$EX_NOPERM"
 }
 
-# TARGET_PID, STAT_START: the nearest ancestor below the worker that belongs to the caller and is not sudo.
+# TARGET_PID, STAT_START: the nearest ancestor below the worker that belongs to the caller and is not sudo, nor setsid (inherited.sh).
 find_attach_target() {
   local pid=$PPID depth
   for ((depth = 0; pid > 1 && depth < 16; depth++)); do
     [[ $pid != "${WORKER_PID:-none}" ]] || return 1
     process_stat "$pid" || return 1
-    if [[ $STAT_NAME != sudo ]] && process_uid "$pid" && [[ $REPLY == "$CALLER_UID" ]]; then
+    if [[ $STAT_NAME != @(sudo|setsid) ]] && process_uid "$pid" && [[ $REPLY == "$CALLER_UID" ]]; then
       TARGET_PID=$pid
       return
     fi
@@ -124,23 +124,12 @@ find_attach_target() {
   return 1
 }
 
-# A process that restores from inside the slice must leave it, or the restore would end it too.
-leave_slice() {
-  cgroup_of $$
-  [[ $REPLY != "/$SLICE"* ]] || kernel_write /sys/fs/cgroup/cgroup.procs $$
-}
-
-# A user may have a cgroup of their own, from the user's systemd. There a caller could freeze us while we hold the lock.
-leave_frozen() {
-  cgroup_of self
-  local dir=$ROOT/sys/fs/cgroup$REPLY
-  [[ -z $REPLY || ! -d $dir || -O $dir ]] || { printf '%d\n' $$ >"$ROOT/sys/fs/cgroup/cgroup.procs"; } 2>/dev/null
-  return 0
-}
+# Writes dirty pages back, since only clean ones can be dropped. A caller may have made so many that this takes minutes,
+# and even SIGKILL would wait for it: so it is done before the lock is taken.
+write_back() { [[ ! -e $JOURNAL ]] || timeout -k 2 "$((STEP_TIMEOUT - 5))" sync </dev/null >/dev/null 2>&1; }
 
 drop_caches() {
   holds_machine || return
-  patiently sync
   if ! kernel_write /proc/sys/vm/drop_caches 3; then
     complain "the page cache cannot be dropped ($REPLY): runs go on with a warm cache"
     return 1

@@ -5,7 +5,7 @@
 start_guard() {
   has_systemd || return 0
   patiently systemctl restart --no-block "$GUARD" && return
-  complain "the guard did not start, so nothing was tuned ($GUARD: $(<"$RUN/error")): run install.sh again, or look" \
+  complain "the guard did not start, so nothing was tuned ($GUARD: $(<"$PRIVATE/error")): run install.sh again, or look" \
     "at systemctl status $GUARD"
   return 1
 }
@@ -49,7 +49,7 @@ guard() {
     # Not the number in the journal: a job that failed to take over raised only this one.
     seen=''
     [[ ! -e $RUN/generation ]] || read -r seen <"$RUN/generation"
-    exec 9>&-
+    leave_lock
     ((${#EVENTS[@]} == 0)) || log_to_system 0
     [[ -e $JOURNAL ]] || return 0
     while [[ -e $JOURNAL ]]; do

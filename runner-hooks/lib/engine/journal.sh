@@ -8,24 +8,19 @@ begin_journal() {
   local seconds
   now
   seconds=$REPLY
-  new_lease
+  owner_group
   printf '%s\n' 'stable-bench-journal|1' "kit|$VERSION" "boot|$BOOT" \
-    "owner|$CALLER_KIND|$CALLER_PID|$CALLER_START|$CALLER_UID|$CALLER_UNIT" "generation|$GENERATION" "since|$seconds" \
-    "$REPLY" "cpus|$BENCH_CPUS|$HOUSE_CPUS|$CPUS_NOTE" "priority|${OPTION[priority]}" >"$JOURNAL.new"
+    "owner|$CALLER_KIND|$CALLER_PID|$CALLER_START|$CALLER_UID|$CALLER_UNIT" "group|$REPLY" "generation|$GENERATION" \
+    "since|$seconds" "$LEASE" "cpus|$BENCH_CPUS|$HOUSE_CPUS|$CPUS_NOTE" "priority|${OPTION[priority]}" >"$JOURNAL.new"
 }
 
-# REPLY: the line of a lease that begins now. It has the end by the clock, for people, and in seconds since the boot.
-# The lease of a service ends at once: systemd knows how long it runs.
-new_lease() {
-  local length wall
-  seconds_of "${OPTION[lease-max]}"
-  length=$REPLY
-  now
-  wall=$REPLY
-  seconds_up
-  REPLY=$((REPLY + length))
-  [[ $CALLER_KIND != service || -z $CALLER_UNIT ]] || ! has_systemd || REPLY=0
-  REPLY="lease|$((wall + length))|$REPLY"
+# REPLY: the cgroup of the runner's service in which the caller's worker runs. Nothing where there is none, or where it
+# belongs to a user's own systemd, which has not told root what its services are.
+owner_group() {
+  REPLY=''
+  [[ $CALLER_KIND != worker ]] || cgroup_of "$CALLER_PID"
+  [[ $REPLY != *.service/* ]] || REPLY=${REPLY%%.service/*}.service
+  [[ $REPLY =~ ^(/[a-zA-Z0-9@_.:-]+)+\.service$ && $REPLY != */user@* ]] || REPLY=''
 }
 
 # GENERATION: one more than any before on this boot, so that nobody overlooks a restore and a tune in between. Fails where
@@ -53,13 +48,13 @@ publish_journal() {
 hand_over() {
   local i
   local -a lines
-  new_lease
   mapfile -t lines <"$JOURNAL"
   for i in "${!lines[@]}"; do
     case ${lines[i]} in
       owner\|*) lines[i]="owner|$CALLER_KIND|$CALLER_PID|$CALLER_START|$CALLER_UID|" ;;
       generation\|*) lines[i]="generation|$GENERATION" ;;
-      lease\|*) lines[i]=$REPLY ;;
+      group\|*) owner_group && lines[i]="group|$REPLY" ;;
+      lease\|*) lines[i]=$LEASE ;;
     esac
   done
   if { printf '%s\n' "${lines[@]}" >"$JOURNAL.new"; } 2>/dev/null; then
@@ -80,7 +75,7 @@ load_journal() { # [brief]
   local text
   local -a lines
   J_KNOB=() J_TARGET=() J_ORIGINAL=() J_WANTED=() J_ABSENT=() J_STATE=tuning J_VERSION='' J_BOOT=''
-  J_OWNER_KIND='' J_OWNER_PID=0 J_OWNER_START=0 J_OWNER_UID=0 J_OWNER_UNIT='' J_GENERATION=0 J_SINCE=0 J_LEASE=0 J_LEASE_END=0
+  J_OWNER_KIND='' J_OWNER_PID=0 J_OWNER_START=0 J_OWNER_UID=0 J_OWNER_UNIT='' J_OWNER_GROUP='' J_GENERATION=0 J_SINCE=0 J_LEASE=0 J_LEASE_END=0
   J_BENCH='' J_HOUSE='' J_CPUS_NOTE='' J_PRIORITY=0 J_TUNED=0 J_END=''
   # INDEX_OF: the positions of a knob's targets.
   declare -gA INDEX_OF=() J_STATUS=() J_READBACK=() J_REASON=()
@@ -120,10 +115,12 @@ journal_line() {
       J_KNOB+=("$a") J_TARGET+=("$b") J_ORIGINAL+=("$c") J_WANTED+=("$d")
       ;;
     result) J_STATUS[$a|$b]=$c J_READBACK[$a|$b]=$d J_REASON[$a|$b]=$e ;;
-    absent) [[ $d == failed ]] || d=unsupported; J_ABSENT+=("$a|$b|$d|$c") ;;
+    absent) [[ $d == @(failed|already) ]] || d=unsupported; J_ABSENT+=("$a|$b|$d|$c") ;;
     kit) J_VERSION=$a ;;
     boot) J_BOOT=$a ;;
     owner) J_OWNER_KIND=$a J_OWNER_PID=$b J_OWNER_START=$c J_OWNER_UID=$d J_OWNER_UNIT=$e ;;
+    # It becomes a path below /sys/fs/cgroup.
+    group) [[ $a != *..* && $a =~ ^((/[a-zA-Z0-9@_.:-]+)+\.service)?$ ]] && J_OWNER_GROUP=$a ;;
     generation) J_GENERATION=$a ;;
     since) J_SINCE=$a ;;
     lease) J_LEASE=$a J_LEASE_END=${b:-0} ;;

@@ -8,9 +8,10 @@
 #   values=REGEX        what a target may hold
 #   restore_at=NN       when it is restored, in ascending order
 #   detect              fails and sets REASON when this machine does not have the knob; also sets LACK=failed when it has
-#                       the knob, but not now or not as configured
+#                       the knob, but not now or not as configured, and LACK=already when it needs none
 #   want SETTING        calls one of these for each target: `add TARGET VALUE`; `watch TARGET` (journalled and restored,
-#                       not set); `absent TARGET REASON` (unsupported); `unable TARGET REASON` (failed). The default
+#                       not set); `absent TARGET REASON` (unsupported); `unable TARGET REASON` (failed); `as_wanted TARGET
+#                       REASON` (already). The default
 #                       adds SETTING on every target
 #   kernel_moves=yes    the kernel itself changes the targets: they are restored even if they do not hold our value
 #   vanishes=yes        targets may disappear meanwhile (interrupts)

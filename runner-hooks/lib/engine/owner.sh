@@ -62,8 +62,7 @@ identify_caller() { # CALLER_UID
   elif ((PPID == 1)); then
     # ExecStartPre=+ of a runner's unit: the ephemeral mode.
     CALLER_KIND=service
-    cgroup_of self
-    [[ $REPLY =~ $unit ]] && CALLER_UNIT=${BASH_REMATCH[1]}
+    [[ $OWN_CGROUP =~ $unit ]] && CALLER_UNIT=${BASH_REMATCH[1]}
   else
     CALLER_KIND=root
   fi

@@ -1,7 +1,8 @@
 # The plan of a tune: the targets of every knob with their original and wanted values, all read before the first write.
 # A target has the line `target|KNOB|TARGET|ORIGINAL|WANTED`. With `=` as WANTED it is journalled and restored, not set.
-# A target that cannot be set has the line `absent|KNOB|TARGET|REASON|STATUS`. STATUS is `unsupported` when this machine
-# does not have it, which is not a failure; it is `failed` when the machine has it, but not now or not as configured.
+# A target that is not set has the line `absent|KNOB|TARGET|REASON|STATUS`. STATUS is `unsupported` when this machine does
+# not have it; `failed` when the machine has it, but not now or not as configured; `already` when there is nothing to set,
+# since the machine is by itself as the knob would make it.
 
 # Appends the plans of all knobs to $JOURNAL.new.
 plan_all() {
@@ -60,10 +61,13 @@ add() { # TARGET VALUE
 # For a target that this machine does not have.
 absent() { not_planned "$1" "$2" unsupported; } # TARGET REASON
 
+# For a target that need not be set, since the machine is as it should be without that.
+as_wanted() { not_planned "$1" "$2" already; } # TARGET REASON
+
 # For a target that the machine has, but not now or not as configured. A required knob fails then.
 unable() { not_planned "$1" "$2" failed; } # TARGET REASON
 
-not_planned() { # TARGET REASON unsupported|failed
+not_planned() { # TARGET REASON unsupported|failed|already
   PLAN+=("absent|$KNOB|$1|${2//|/ }|$3")
 }
 

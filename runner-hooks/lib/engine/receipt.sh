@@ -8,30 +8,27 @@ json_string() {
   REPLY=\"${REPLY//'"'/'\"'}\"
 }
 
-# GRADE: degraded when a required knob is denied, failed or drifted, otherwise tuned. COUNT: the targets by status.
+# Judges the loaded journal: GRADE, UNMET, LACKS (grade.sh). Says what failed.
 judge() {
   local i key knob target status reason
-  declare -gA COUNT=()
-  GRADE=tuned
+  begin_count
   for i in "${!J_KNOB[@]}"; do
     [[ ${J_WANTED[i]} == '=' ]] && continue
     key="${J_KNOB[i]}|${J_TARGET[i]}"
     status=${J_STATUS[$key]-failed}
-    count "${J_KNOB[i]}" "$status" || complain "${J_KNOB[i]}: ${J_TARGET[i]} $status: ${J_REASON[$key]-}" \
+    count_status "${J_KNOB[i]}" "${J_TARGET[i]}" "${J_WANTED[i]}" "$status" "${J_REASON[$key]-}"
+    [[ $status != @(denied|failed|drifted) ]] || complain "${J_KNOB[i]}: ${J_TARGET[i]} $status: ${J_REASON[$key]-}" \
       "(wanted ${J_WANTED[i]}, is ${J_READBACK[$key]-unknown})"
   done
   for i in "${J_ABSENT[@]}"; do
     IFS='|' read -r knob target status reason <<<"$i"
-    count "$knob" "$status" || complain "$knob:${target:+ $target} $status: $reason"
+    count_status "$knob" "$target" '' "$status" "$reason"
+    [[ $status != failed ]] || complain "$knob:${target:+ $target} $status: $reason"
   done
-}
-
-# Counts a target of knob $1 with status $2. Fails for a status that was not wanted.
-count() {
-  COUNT[$2]=$((${COUNT[$2]-0} + 1))
-  [[ $2 == @(denied|failed|drifted) ]] || return 0
-  [[ ${REQUIRED[$1]-no} == no ]] || GRADE=degraded
-  return 1
+  find_unmet
+  find_lacks
+  GRADE=tuned
+  ((${#UNMET[@]} + ${#LACKS[@]} == 0)) || GRADE=degraded
 }
 
 # Writes the receipt. $1: the time of the last verification. When /run is full, it fails and leaves no receipt: the
@@ -64,7 +61,14 @@ receipt_text() { # VERIFIED AT
   printf '"machine":"%s",' "$REPLY"
   [[ ${OPTION[class]-none} == none ]] || printf '"class":"%s",' "${OPTION[class]}"
   json_string "$J_CPUS_NOTE"
-  printf '"cpus":{"benchmark":"%s","housekeeping":"%s","note":%s},"knobs":[' "$J_BENCH" "$J_HOUSE" "$REPLY"
+  printf '"cpus":{"benchmark":"%s","housekeeping":"%s","note":%s},"lacks":[' "$J_BENCH" "$J_HOUSE" "$REPLY"
+  for reason in "${LACKS[@]}"; do
+    json_string "$reason"
+    printf '%s%s' "$separator" "$REPLY"
+    separator=,
+  done
+  separator=''
+  printf '],"knobs":['
   for i in "${!J_KNOB[@]}"; do
     [[ ${J_WANTED[i]} == '=' ]] && continue
     knob=${J_KNOB[i]} target=${J_TARGET[i]}

@@ -56,15 +56,15 @@ restore_all() {
   rm -f -- "$RECEIPT"
   now
   printf 'restoring|%d\n' "$REPLY" >>"$JOURNAL"
-  step leave_slice || complain "the way out of $SLICE did not finish in time"
+  end_stragglers
   unknown_knobs
   mapfile -t order < <(restore_order)
   for pass in 1 2; do
-    : >"$RUN/results"
+    : >"$PRIVATE/results"
     load_journalled_units
     failed=$UNKNOWN
     for knob in "${order[@]}"; do
-      step restore_knob "$knob" || printf 'restored|%s||failed|did not finish in time\n' "$knob" >>"$RUN/results"
+      step restore_knob "$knob" || printf 'restored|%s||failed|did not finish in time\n' "$knob" >>"$PRIVATE/results"
     done
     ((failed)) || all_settled || failed=1
     # What hangs would hold up the second pass as well, or write beside it.
@@ -73,7 +73,7 @@ restore_all() {
   done
   while IFS='|' read -r _ knob target status reason; do
     [[ $status == @(foreign|failed|left) ]] && complain "$knob: $target $status: $reason"
-  done <"$RUN/results"
+  done <"$PRIVATE/results"
   if hangs; then
     complain "process $REPLY hangs in the kernel and may still write: if it does not end, only a reboot helps"
     failed=1
@@ -98,7 +98,7 @@ all_settled() {
       failed) return 1 ;;
       back | gone | foreign) ((++settled)) ;;
     esac
-  done <"$RUN/results"
+  done <"$PRIVATE/results"
   ((settled == ${#J_KNOB[@]})) && return
   complain "$((${#J_KNOB[@]} - settled)) targets did not report whether they are back: is $RUN full?"
   return 1

@@ -1,14 +1,14 @@
 # plan: what a tune would do on this machine with this configuration, target by target. Changes nothing, and needs no job.
 
 plan() {
-  local word knob target original wanted change=0 same=0 absent=0 failed=0 bad=0
+  local word knob target original wanted change=0 same=0 absent=0 failed=0
   local -A so=()
   load_config || return "$EX_USAGE"
   if [[ -e $JOURNAL || -L $JOURNAL ]]; then
     complain 'the machine is tuned, or was not restored: a plan would see what was set (see status)'
     return "$EX_BUSY"
   fi
-  JOURNAL=$RUN/plan
+  JOURNAL=$PRIVATE/plan
   : >"$JOURNAL.new"
   choose_cpus
   [[ -z $CPUS_NOTE ]] || say "$CPUS_NOTE"
@@ -19,10 +19,13 @@ plan() {
   while IFS='|' read -r word knob target original wanted; do
     tell_target
   done <"$JOURNAL.new"
+  judge_plan
   rm -f -- "$JOURNAL.new"
   say "$change targets would change, $same are so already, $absent are not on this machine, $failed cannot be set"
   recommend_boot_line
-  ((!bad)) && return
+  tell_lacks 'note: results will say degraded'
+  ((${#UNMET[@]})) && [[ ${OPTION[on-failure]} == fail ]] || return 0
+  tell_unmet
   complain 'a required knob cannot be set: with this configuration jobs fail before they begin'
   return 1
 }
@@ -44,12 +47,11 @@ tell_target() {
   [[ ${REQUIRED[$knob]-no} == no ]] || required=' (required)'
   if [[ $word == absent ]]; then
     say "$knob$required: ${target:+$target }${wanted/#failed/cannot be set}: $original"
-    if [[ $wanted == failed ]]; then
-      failed=$((failed + 1))
-      [[ -z $required || ${OPTION[on-failure]} != fail ]] || bad=1
-    else
-      absent=$((absent + 1))
-    fi
+    case $wanted in
+      failed) failed=$((failed + 1)) ;;
+      already) same=$((same + 1)) ;;
+      *) absent=$((absent + 1)) ;;
+    esac
   elif [[ $wanted == '=' ]]; then
     say "$knob: $target: $original, restored in case another knob moves it"
   elif [[ -n ${so[$knob|$target]-} ]]; then

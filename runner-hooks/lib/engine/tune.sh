@@ -10,11 +10,15 @@ tune() {
   settle_open_journal || return
   ((DONE)) && return
   start_clock
-  next_generation || return
+  next_generation && own_lease || return
   choose_cpus
   [[ -z $CPUS_NOTE ]] || say "$CPUS_NOTE"
   begin_journal
   plan_all
+  if ! plan_holds; then
+    rm -f -- "$JOURNAL.new"
+    return 1
+  fi
   if ! start_guard; then
     rm -f -- "$JOURNAL.new"
     return 1
@@ -76,7 +80,7 @@ wait_while_busy() {
     esac
     return "$EX_BUSY"
   fi
-  exec 9>&-
+  leave_lock
   pause 1
   OPTION[busy-wait]=$((OPTION[busy-wait] - 1))
   lock_or_say
@@ -84,7 +88,7 @@ wait_while_busy() {
 
 # In the ephemeral mode the service tunes before there is a worker. Its first job becomes the owner, with its own lease.
 adopt() {
-  next_generation && hand_over && load_journal || return
+  next_generation && own_lease && hand_over && load_journal || return
   note_event tune adopted
   # The receipt lists what drifted; that is not a reason to refuse the job.
   verify_all || [[ -e $RECEIPT ]]
@@ -92,14 +96,14 @@ adopt() {
 
 apply_all() {
   local knob i
-  : >"$RUN/results"
+  : >"$PRIVATE/results"
   load_journalled_units
   for knob in "${KNOBS[@]}"; do
     [[ -n ${INDEX_OF[$knob]-} ]] || continue
     step apply_knob "$knob" && continue
     for i in ${INDEX_OF[$knob]}; do
       [[ ${J_WANTED[i]} == '=' ]] || printf 'result|%s|%s|failed||did not finish in time\n' "$knob" "${J_TARGET[i]}"
-    done >>"$RUN/results"
+    done >>"$PRIVATE/results"
   done
 }
 
@@ -112,7 +116,7 @@ undo_tune() {
 # Writes the results into the journal and judges them. Then it publishes the receipt, or restores.
 finish_tune() {
   local -a results
-  mapfile -t results <"$RUN/results"
+  mapfile -t results <"$PRIVATE/results"
   now
   if ! { printf '%s\n' "${results[@]}" "tuned|$REPLY" >>"$JOURNAL"; } 2>/dev/null; then
     complain "$RUN is full: restoring"
@@ -121,16 +125,18 @@ finish_tune() {
   fi
   load_journal || return 1
   judge
-  if [[ $GRADE == degraded && ${OPTION[on-failure]} == fail ]]; then
+  if ((${#UNMET[@]})) && [[ ${OPTION[on-failure]} == fail ]]; then
     complain 'a required knob failed: restoring, this job fails before anything is measured'
     undo_tune
-    return
+    [[ -e $JOURNAL ]] || tell_unmet
+    return 1
   fi
   if ! guard_runs || ! publish_receipt "$J_TUNED"; then
     undo_tune
     return
   fi
   note_event tune "$GRADE"
+  tell_lacks degraded
   say "$GRADE: ${COUNT[applied]-0} applied, ${COUNT[already]-0} already so, ${COUNT[unsupported]-0} not on this" \
     "machine, $((${COUNT[denied]-0} + ${COUNT[failed]-0} + ${COUNT[drifted]-0})) failed; benchmark CPUs" \
     "${J_BENCH:-none}"

@@ -29,7 +29,7 @@ verify_all() {
 read_all_back() {
   local kind knob i key target status readback reason
   local -A verified=()
-  : >"$RUN/results"
+  : >"$PRIVATE/results"
   load_journalled_units
   [[ -n ${KNOBS[*]-} ]] || list_knobs
   for knob in "${KNOBS[@]}"; do
@@ -43,7 +43,7 @@ read_all_back() {
     else
       J_STATUS["$key"]=$status J_READBACK["$key"]=$readback J_REASON["$key"]=$reason
     fi
-  done <"$RUN/results"
+  done <"$PRIVATE/results"
   # The other targets hang, or their results were lost because /run is full.
   for i in "${!J_KNOB[@]}"; do
     [[ -z ${verified[${J_KNOB[i]}]-} ]] || continue
@@ -72,7 +72,7 @@ verify_knob() { # KNOB
       lines+=("result|$key|drifted||it cannot be read any more ($REPLY)")
     fi
   done
-  printf '%s\n' "${lines[@]}" "verified|$1" >>"$RUN/results"
+  printf '%s\n' "${lines[@]}" "verified|$1" >>"$PRIVATE/results"
 }
 
 # Succeeds when target $1 is a file of a CPU that the knob smt has taken offline. Such a file is gone or answers EBUSY.

@@ -31,32 +31,33 @@ check_configuration() {
 # Fails when a required knob could not be set as configured; for other knobs this is a note. It makes the plan of a
 # tune, which only reads. A tuned machine is not looked at: the plan would see what was set.
 check_plan() {
-  local knob target reason word status bad=0
+  local knob target reason word status
   local -A reported=()
   [[ ! -e $JOURNAL ]] || return 0
   if ! RUN=$(mktemp -d); then
     complain 'no temporary directory can be made (mktemp): the configuration is not looked at'
     return 1
   fi
-  JOURNAL=$RUN/plan
+  PRIVATE=$RUN JOURNAL=$RUN/plan
   trap 'rm -rf -- "$RUN"' EXIT
   : >"$JOURNAL.new"
   choose_cpus
   [[ -z ${CPUS_NOTE-} ]] || say "$CPUS_NOTE"
   plan_all
+  judge_plan
   while IFS='|' read -r word knob target reason status; do
     [[ $word == absent && $status == failed && -z ${reported[$knob]-} ]] || continue
     reported[$knob]=yes
     reason="$knob = ${SETTING[$knob]}${target:+ ($target)}: $reason"
-    if [[ ${REQUIRED[$knob]} == yes && ${OPTION[on-failure]} == fail ]]; then
-      complain "$reason"
-      bad=1
-    else
+    if [[ ${REQUIRED[$knob]} == yes && ${OPTION[on-failure]} == fail ]]; then complain "$reason"; else
       say "note: will not be set: $reason"
     fi
   done <"$JOURNAL.new"
+  tell_lacks 'note: results will say degraded'
   recommend_boot_line
-  return "$bad"
+  ((${#UNMET[@]})) && [[ ${OPTION[on-failure]} == fail ]] || return 0
+  tell_unmet
+  return 1
 }
 
 # Boot parameters are reported with advice, never set.

@@ -17,7 +17,7 @@ print_sudoers() { # SETTINGS USER...
 
 # Puts the sudoers file for USERS in place after visudo has accepted it: a broken file would lock sudo. Prints it.
 allow_users() {
-  local draft=$RUN/sudoers settings
+  local draft=$PRIVATE/sudoers settings
   prepare_run || return
   for settings in "${SUDO_SETTINGS[@]}"; do
     print_sudoers "$settings" "${USERS[@]}" >"$draft" || return

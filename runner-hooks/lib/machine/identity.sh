@@ -1,4 +1,4 @@
-# The name of this machine in the receipt. The name outlives runners, hosts' names and jobs: results are compared on one
+# Whether this is a virtual machine, and the name of this machine in the receipt. The name outlives runners, hosts' names and jobs: results are compared on one
 # machine only. The serial number itself is not published, only a digest of it.
 
 # REPLY: the configured name, or `machine-` and a digest of what the hardware says of itself.
@@ -25,4 +25,22 @@ is_placeholder() {
   local other=${value//"${value:0:1}"/}
   [[ ${#value} -lt 4 || -z $other || $value == 03000200040005000006000700080009 ||
     $value =~ 123456789|default|tobefilled|^system|notspecified|notapplicable|^none$|oem ]]
+}
+
+# Succeeds in a virtual machine. x86 hypervisors set a CPU flag; elsewhere the firmware's names must do. As `virtual` in
+# src/testbed/facts/platform.ts.
+is_virtual() {
+  local line hardware='' file
+  while IFS= read -r line; do
+    [[ $line == flags*:* ]] || continue
+    [[ "$line " == *' hypervisor '* ]]
+    return
+  done 2>/dev/null <"$ROOT/proc/cpuinfo"
+  for file in sys_vendor product_name; do
+    line=''
+    { IFS= read -r line <"$ROOT/sys/class/dmi/id/$file"; } 2>/dev/null
+    hardware+=" $line"
+  done
+  [[ $hardware != *'Amazon EC2 '*metal* ]] &&
+    [[ $hardware =~ QEMU|KVM|VMware|VirtualBox|'Virtual Machine'|Xen|Bochs|'Google Compute'|'Amazon EC2 ' ]]
 }

@@ -1,5 +1,5 @@
 # Reads and writes one kernel file with builtins, so that no target costs a process. Only under the lock, since there is
-# one file ($RUN/error) for the error messages of bash.
+# one file ($PRIVATE/error) for the error messages of bash.
 
 # REPLY: the first line of $1. On failure REPLY is the error's name (ENOENT, EIO ...).
 kernel_read() {
@@ -9,9 +9,9 @@ kernel_read() {
     REPLY=ENOENT
     return 1
   fi
-  { IFS= read -r REPLY <"$path"; } 2>"$RUN/error" && return 0
+  { IFS= read -r REPLY <"$path"; } 2>"$PRIVATE/error" && return 0
   # An empty file, or one without a newline, is no error.
-  [[ -s $RUN/error ]] || return 0
+  [[ -s $PRIVATE/error ]] || return 0
   error_name
   return 1
 }
@@ -34,15 +34,15 @@ kernel_write() {
     REPLY=ENOENT
     return 1
   fi
-  { printf '%s\n' "$2" >"$path"; } 2>"$RUN/error" && return 0
+  { printf '%s\n' "$2" >"$path"; } 2>"$PRIVATE/error" && return 0
   error_name
   return 1
 }
 
-# REPLY: the name of the error that bash wrote to $RUN/error. The locale is C.
+# REPLY: the name of the error that bash wrote to $PRIVATE/error. The locale is C.
 error_name() {
   local text=''
-  { IFS= read -r text <"$RUN/error"; } 2>/dev/null
+  { IFS= read -r text <"$PRIVATE/error"; } 2>/dev/null
   case ${text##*: } in
     'Permission denied') REPLY=EACCES ;;
     'Operation not permitted') REPLY=EPERM ;;

@@ -70,7 +70,7 @@ write_property() { # TARGET VALUE
     find_drop_in "$name"
     rm -f -- "$ROOT$REPLY"
   elif ! patiently systemctl set-property --runtime --no-pager -- "${name%:*}" "${name#*:}=$2"; then
-    REPLY=$(<"$RUN/error")
+    REPLY=$(<"$PRIVATE/error")
     return 1
   fi
 }

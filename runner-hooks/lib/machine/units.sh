@@ -70,7 +70,7 @@ units_are_targets() {
         add "unit:$name" inactive
       fi
     done
-    ((${#PLAN[@]})) || absent '' 'none of the units it knows is active'
+    ((${#PLAN[@]})) || as_wanted '' 'none of the units it knows is active'
   }
   # REPLY: an active unit, not one of this knob, that systemd would stop together with unit $1.
   takes_along() {

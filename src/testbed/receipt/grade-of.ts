@@ -3,6 +3,7 @@
 import type { Grade, KnobResult, Testbed, TuningProof } from '../../model/index.ts'
 import { counted, firstOf } from '../../phrases.ts'
 import type { DriftedTarget, Findings } from './find-drift.ts'
+import { type Ended, type Lack, lacksOf, VIRTUAL } from './lacks.ts'
 import { noReceipt, type ReceiptReading } from './read.ts'
 import type { Receipt } from './schema.ts'
 
@@ -46,12 +47,32 @@ function sentence({ knob, status, targets, target, reason }: KnobResult): string
 
 const sentences = (results: KnobResult[]): string => firstOf(results.map(sentence), MOST_NAMED, '; ')
 
-/** A target lowers the grade if it drifted, or if it is required and could not be set. */
+/** A target lowers the grade by itself if it drifted, or if it is required and could not be set. */
 const spoils = ({ status, required }: KnobResult) =>
   status === 'drifted' || (required && (status === 'denied' || status === 'failed'))
 
-/** The grade of this job's machine, the reason, and a summary of the receipt. */
-export function gradeOf(reading: ReceiptReading, { drifted, checked }: Findings): Graded {
+/** The targets as the hooks published them, but those drifted that were found to have done so since. */
+function nowOf({ knobs }: Receipt, drifted: DriftedTarget[]): Ended[] {
+  const since = new Map(drifted.map(({ target, reason }) => [target, reason]))
+  return knobs.map(each => {
+    const reason = since.get(each.target)
+    return reason === undefined ? each : { ...each, status: 'drifted', reason }
+  })
+}
+
+/** Why the machine is degraded: first the targets that went wrong, then what else keeps it from being tuned. */
+function reasonsOf(spoiling: KnobResult[], lacks: Lack[], receipt: Receipt): string {
+  const named = new Set(spoiling.map(each => each.knob))
+  const others = lacks.filter(({ knob }) => !named.has(knob)).map(({ sentence }) => sentence)
+  const reasons = [...spoiling.map(sentence), ...others]
+  return firstOf(reasons.length > 0 ? reasons : (receipt.lacks ?? []), MOST_NAMED, '; ')
+}
+
+/**
+ * The grade of this job's machine, the reason, and a summary of the receipt. `isVirtual`: it is a virtual machine, which
+ * is never tuned.
+ */
+export function gradeOf(reading: ReceiptReading, { drifted, checked }: Findings, isVirtual = false): Graded {
   const { receipt } = reading
   if (receipt === undefined) return { grade: 'untuned', gradeReason: reading.refused }
   const unset = together(endings(receipt, drifted))
@@ -64,10 +85,12 @@ export function gradeOf(reading: ReceiptReading, { drifted, checked }: Findings)
     checked,
     unset,
   }
-  const spoiling = unset.filter(spoils)
-  if (spoiling.length > 0) return { grade: 'degraded', gradeReason: sentences(spoiling), tuning }
-  if (receipt.grade === 'degraded')
-    return { grade: 'degraded', gradeReason: 'the runner hooks call the machine degraded', tuning }
+  const lacks = lacksOf(nowOf(receipt, drifted), isVirtual)
+  if (lacks.length > 0 || receipt.grade === 'degraded') {
+    const gradeReason =
+      reasonsOf(unset.filter(spoils), lacks, receipt) || 'the runner hooks call the machine degraded'
+    return { grade: 'degraded', gradeReason, tuning }
+  }
   const failed = unset.filter(({ status }) => status !== 'unsupported')
   const lacking = failed.length === 0 ? '' : `; not required: ${sentences(failed)}`
   const gradeReason = `runner hooks ${receipt.kit}: ${set} targets set, ${checked} of them checked here${lacking}`
@@ -75,6 +98,7 @@ export function gradeOf(reading: ReceiptReading, { drifted, checked }: Findings)
 }
 
 function adviceFor({ grade, gradeReason }: Pick<Testbed, 'grade' | 'gradeReason'>): string {
+  if (gradeReason.startsWith(VIRTUAL)) return 'only bare metal is ever tuned: measure there'
   if (grade === 'degraded')
     return 'look at /etc/stable-bench/stable-bench.conf and at what else sets this on the machine'
   return gradeReason === noReceipt

@@ -43,6 +43,8 @@ export const receiptSchema = z.object({
   machine: machineName.optional(),
   class: machineName.optional(),
   cpus: z.object({ benchmark: cpuList, housekeeping: cpuList }),
+  /** Why the machine is degraded, apart from targets that failed. */
+  lacks: z.array(line).max(100).optional(),
   knobs: z.array(targetSchema).max(50_000),
 })
 

@@ -53,6 +53,18 @@ traced() {
   kill_point
 }
 
+# The fake machine's processes have the numbers of others. Those that are killed are gone.
+send_signal() {
+  local pid
+  noted signal "$@"
+  [[ $1 == KILL ]] || return 0
+  for pid in "${@:2}"; do
+    command rm -rf -- "$ROOT/proc/$pid"
+    sed -i "/^$pid\$/d" "$ROOT"/sys/fs/cgroup/**/cgroup.procs
+  done
+  kill_point
+}
+
 # Called when a knob's plan has been appended to the new journal.
 plan_knob() {
   local status=0

@@ -153,6 +153,8 @@ snapshot() {
   (
     cd "$MACHINE" || exit
     shopt -s nullglob
-    { grep -r '' sys proc/irq proc/sys etc/unit[s] run/system[d]; find sys/fs run/system[d] -mindepth 2 2>/dev/null; } | sort
+    { grep -r '' sys proc/irq proc/sys etc/unit[s] run/system[d]; find sys/fs run/system[d] -mindepth 2 2>/dev/null; } |
+      # Every call of the kit moves there.
+      grep -vE '^sys/fs/cgroup/([a-z]+/)?cgroup.procs:' | sort
   )
 }

@@ -1,12 +1,13 @@
 # An independent eye: it knows none of the kit's knobs. It reads every file below the fake root, and says what differs
 # between two looks. Sourced by eye.bats.
 
-# look NAME: everything below the fake root: path, kind, mode, owner, where a link leads, content.
+# look NAME: everything below the fake root: path, kind, mode, owner, where a link leads, content. But the list of processes
+# in the root cgroup, to which every call of the kit moves.
 look() {
   (
     cd "$MACHINE" || exit
-    find . -printf '%P\t%y %m %U %l\n'
-    find . -type f -exec md5sum -- {} + | sed 's/^\([0-9a-f]*\) *\.\/\(.*\)$/\2\t\1/'
+    find . ! -path ./sys/fs/cgroup/cgroup.procs -printf '%P\t%y %m %U %l\n'
+    find . -type f ! -path ./sys/fs/cgroup/cgroup.procs -exec md5sum -- {} + | sed 's/^\([0-9a-f]*\) *\.\/\(.*\)$/\2\t\1/'
   ) | LC_ALL=C sort >"$BOX/$1.look"
 }
 

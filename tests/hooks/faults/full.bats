@@ -33,7 +33,7 @@ journal() { cat "$full/journal"; }
   before=$(snapshot)
   host tune
   tuned=$(journal)
-  fill_at restore ': >"$RUN/results"'
+  fill_at restore ': >"$PRIVATE/results"'
   echo "$policy EIO" >"$BOX/refuse"
   run -1 host restore
   [[ "$output" == *'did not report whether they are back: is '*'/run/stable-bench full?'* ]]
@@ -89,7 +89,7 @@ journal() { cat "$full/journal"; }
 @test "a verification that cannot note what has drifted calls it drifted" {
   as_job 500 tune
   echo schedutil >"$MACHINE$policy"
-  fill_at verify ': >"$RUN/results"'
+  fill_at verify ': >"$PRIVATE/results"'
   run -1 as_job 500 verify
   [[ "$output" == *'scaling_governor drifted: cannot be read back'* ]]
 }

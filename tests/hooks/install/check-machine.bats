@@ -5,7 +5,7 @@ load installation
 
 @test "check plans with every driver, and changes nothing" {
   install_again
-  for driver in none acpi-cpufreq intel_pstate intel_cpufreq amd-pstate-epp amd-pstate-epp@6.10 amd-pstate cppc_cpufreq cpufreq-dt; do
+  for driver in acpi-cpufreq intel_pstate intel_cpufreq amd-pstate-epp amd-pstate-epp@6.10 amd-pstate cppc_cpufreq cpufreq-dt; do
     rm -r "$MACHINE/sys/devices" "$MACHINE/proc/irq"
     make_machine "$driver" 4
     before=$(snapshot) && : >"$BOX/systemctl.log"
@@ -13,6 +13,10 @@ load installation
     [ "$(snapshot)" = "$before" ]
     run -1 grep -vE '^(show|is-enabled|--version)( |$)' "$BOX/systemctl.log"
   done
+  rm -r "$MACHINE/sys/devices" "$MACHINE/proc/irq"
+  make_machine none 4
+  finds 'governor = performance is required, and this machine does not have it: no cpufreq'
+  [[ "$output" == *'note: results will say degraded: governor is not in force'*'this machine can meet no profile'* ]]
 }
 
 @test "check finds a configuration that fails every job: a mistake, or a required knob that this machine cannot set" {

@@ -105,7 +105,7 @@ hook_skipped() {
   queue one
   wait_for 60 tuned
   # Not while it holds the lock.
-  wait_for 60 flock -n $RUN/lock sleep 1
+  wait_for 60 flock -n $RUN/private/lock sleep 1
   systemctl kill -s STOP stable-bench-guard
   touch /run/jobs/one/go
   wait_for 60 ended one

@@ -12,7 +12,7 @@ tuned_once() {
 }
 
 killed_restore() {
-  local knob=${POINTS[point - 1]} file=$RUN/results
+  local knob=${POINTS[point - 1]} file=$RUN/private/results
   [[ $knob != restoring ]] || file=$JOURNAL
   kill_at restore "$file" "$knob|" 0.$((point % 4)) || echo 'too late'
   if ((point % 2)); then

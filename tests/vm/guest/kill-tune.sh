@@ -19,7 +19,7 @@ killed_tunes() {
   # The rest after the journal is in place.
   kill_tune $JOURNAL 'end|' 0
   for knob in irqbalance turbo smt irq-affinity housekeeping partition swap; do
-    kill_tune $RUN/results "|$knob|" 0.$((killed % 4))
+    kill_tune $RUN/private/results "|$knob|" 0.$((killed % 4))
   done
   echo "kill points of tune: $killed"
   ((killed >= 8))

@@ -26,7 +26,7 @@ returned() { [[ ! -e /run/jobs/one/$1 ]]; }
 kill_at() {
   local pid='' text=''
   wait_for 200 returned "$1"
-  : >$RUN/results
+  : >$RUN/private/results
   call "$1"
   until pid=$(pgrep -of "^/bin/bash -p .*stable-bench-host $1"); do :; done
   until [[ $text == *"$3"* ]]; do

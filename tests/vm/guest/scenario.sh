@@ -119,7 +119,7 @@ start() {
 # Succeeds without a journal, a process that holds the lock (a killed one may leave such), and a guard, even a starting
 # one.
 settled() {
-  [[ ! -e $JOURNAL ]] && { [[ ! -e $RUN/lock ]] || flock -n $RUN/lock true; } &&
+  [[ ! -e $JOURNAL ]] && { [[ ! -e $RUN/private/lock ]] || flock -n $RUN/private/lock true; } &&
     [[ $(systemctl is-active stable-bench-guard) == @(inactive|failed) ]]
 }
 

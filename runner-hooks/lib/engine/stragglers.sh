@@ -1,0 +1,56 @@
+# What a job leaves behind: processes that go on in the cgroup of the runner's service. They are ended before the restore,
+# which they would slow down, and so that the next job does not meet them. Those in the slice end with its partition.
+#
+# A straggler belongs to the job's user, is as young as the job's worker or younger, and descends neither from the main
+# process of the service, as the runner and its workers do, nor from that worker. Who calls this is none either.
+STRAGGLER_ROUNDS=50
+
+# Call it with the journal loaded. In the middle of a job only the job itself may end what it has left behind so far.
+end_stragglers() {
+  local round empty=0 main procs pid=$$
+  local -A ended=() callers=()
+  [[ $J_OWNER_KIND == worker && -n $J_OWNER_GROUP ]] && has_systemd || return 0
+  same_owner || ! still_runs "$J_OWNER_PID" "$J_OWNER_START" || return 0
+  procs=$ROOT/sys/fs/cgroup
+  [[ -e $procs/cgroup.procs ]] || procs+=/systemd
+  procs+=$J_OWNER_GROUP
+  main=$(patiently systemctl show --property=MainPID -- "${J_OWNER_GROUP##*/}") || return 0
+  [[ $main =~ ^MainPID=[0-9]+$ ]] || return 0
+  main=${main#MainPID=}
+  while ((pid > 1)) && process_stat "$pid"; do callers[$pid]=yes pid=$STAT_PARENT; done
+  # What is stopped starts nothing more. One that starts another and ends may slip through a round, hardly through three.
+  for ((round = 0; round < STRAGGLER_ROUNDS && empty < 3; round++)); do
+    if stop_stragglers; then empty=0; else ((++empty)); fi
+  done
+  ((${#ended[@]} == 0)) || send_signal KILL "${!ended[@]}"
+  ((${#ended[@]} == 0)) || say "ended ${#ended[@]} processes that the job had left behind"
+}
+
+# Stops the stragglers that are not in ended yet, and adds them to it. Fails when there are none.
+stop_stragglers() {
+  local file pid found=''
+  local -a pids
+  for file in "$procs"/**/cgroup.procs; do
+    mapfile -t pids <"$file"
+    for pid in "${pids[@]}"; do
+      if [[ -n ${ended[$pid]-} ]] || ! straggles "$pid"; then continue; fi
+      send_signal STOP "$pid"
+      ended[$pid]=yes found=yes
+    done
+  done 2>/dev/null
+  [[ -n $found ]]
+}
+
+# The runner's update begins as a child of the runner, and goes on when that ends.
+straggles() { # PID
+  local pid=$1 depth
+  process_stat "$pid" && ((STAT_START >= J_OWNER_START)) && [[ $STAT_NAME != _update* ]] || return
+  process_uid "$pid" && [[ $REPLY == "$J_OWNER_UID" ]] || return
+  for ((depth = 0; pid > 1 && depth < 4096; depth++)); do
+    [[ $pid != @("$main"|"$J_OWNER_PID") && -z ${callers[$pid]-} ]] && process_stat "$pid" || return
+    pid=$STAT_PARENT
+  done
+  ((pid <= 1))
+}
+
+send_signal() { kill "-$1" "${@:2}" 2>/dev/null; } # SIGNAL PID...

@@ -1,0 +1,104 @@
+# The kit's directory under /run, and in it the one lock of this machine. Only root can hold the lock: flock(2) works on
+# every file that can be opened, so this one has mode 0600 and is in a directory that nobody else can enter.
+
+# Makes $RUN, where everybody may read the receipt, and $PRIVATE. Puts right what belongs to somebody else or is open to
+# others; attach and drop-caches, which are called for every run, leave that to the other verbs.
+prepare_run() {
+  local dir file mode
+  for dir in "$RUN" "$PRIVATE"; do
+    mode=0755
+    [[ $dir != "$PRIVATE" ]] || mode=0700
+    if [[ ! -d $dir || -L $dir ]]; then
+      rm -f -- "$dir"
+      mkdir -m "$mode" -- "$dir" || return
+    fi
+  done
+  # Whatever the mask: that of the installer is for files that all may read.
+  for file in "$LOCK" "$PRIVATE/error"; do [[ -e $file ]] || (umask 077 && : >>"$file") || return; done
+  [[ ${VERB-} == @(attach|drop-caches) ]] || close_to_others
+  [[ -O $RUN && -O $PRIVATE ]] && return
+  complain "$RUN does not belong to root"
+  return 1
+}
+
+# Sets owners and modes, and takes the lock from those who could open it. A journal of somebody else stays theirs: it
+# would be believed otherwise (load_journal).
+close_to_others() {
+  local owner mode path want opened=''
+  while read -r owner mode path; do
+    case $path in
+      "$RUN") want=755 ;;
+      "$PRIVATE") want=700 ;;
+      "$RECEIPT") want=644 ;;
+      *) want=600 ;;
+    esac
+    [[ $owner != "$EUID" || $mode != "$want" ]] || continue
+    if [[ $owner != "$EUID" ]]; then
+      [[ $path != "$RUN"/journal* ]] || continue
+      chown -- "$EUID:${GROUPS[0]}" "$path"
+    fi
+    chmod "$want" -- "$path"
+    [[ $path != "$PRIVATE"?(/lock) ]] || opened=yes
+  done < <(stat -c '%u %a %n' -- "$RUN" "$RUN"/* "$PRIVATE"/* 2>/dev/null)
+  [[ -z $opened ]] || ! stranger_holds "$LOCK" || { : >"$LOCK.new" && mv -f -- "$LOCK.new" "$LOCK"; }
+}
+
+# Succeeds when a process of somebody else holds the lock on file $1.
+stranger_holds() {
+  local fd text
+  for fd in /proc/[1-9]*/fd/*; do
+    [[ $fd -ef $1 ]] || continue
+    text=''
+    { IFS= read -r -d '' text <"${fd%/fd/*}/status"; } 2>/dev/null
+    [[ ! $text =~ $'\nUid:\t'([0-9]+) || ${BASH_REMATCH[1]} != "$EUID" ]] || continue
+    text=''
+    { IFS= read -r -d '' text <"${fd/\/fd\//\/fdinfo\/}"; } 2>/dev/null
+    [[ $text != *$'\nlock:'* ]] || return 0
+  done
+  return 1
+}
+
+# Takes the lock of this machine. Children inherit it; it is free when the last of them is gone. Fails also when the
+# kit was removed meanwhile, and the lock file with it. Where only the file was replaced, it waits for the new one. Where
+# the kit was replaced meanwhile, the root program begins again (main.sh). HAS_LOCK says whether this call has it; the
+# file says who it is.
+take_lock() { # [SECONDS]
+  local attempt
+  HAS_LOCK=''
+  for attempt in 1 2 3; do
+    exec 9>>"$LOCK"
+    flock -w "${1-$LOCK_WAIT}" 9 || return
+    [[ ! /proc/self/fd/9 -ef $LOCK ]] || break
+    [[ -e $LOCK && $attempt != 3 ]] || return
+  done
+  [[ -z ${KIT_FD-} ]] || same_kit
+  HAS_LOCK=yes
+  { printf '%d %s %s\n' "$$" "${VERB-install}" "${CALLER-$EUID}" >"$LOCK"; } 2>/dev/null
+  return 0
+}
+
+# The calls of a user wait for each other first, so that however many they are, only one of them waits for the lock beside
+# the calls of root and of other users.
+take_turn() {
+  [[ ${CALLER_UID-$EUID} != "$EUID" ]] || return 0
+  exec {TURN}>>"$PRIVATE/turn-$CALLER_UID" && flock -w "$LOCK_WAIT" "$TURN"
+}
+
+leave_lock() {
+  exec 9>&-
+  [[ -z ${TURN-} ]] || exec {TURN}>&-
+  TURN=''
+}
+
+lock_or_say() {
+  local pid='' verb='' caller=''
+  HAS_LOCK=''
+  take_turn && take_lock "$LOCK_WAIT" && return
+  if [[ -e $LOCK ]]; then
+    { read -r pid verb caller <"$LOCK"; } 2>/dev/null
+    complain "another call has held the lock for $LOCK_WAIT s${pid:+ (process $pid: $verb, called by user $caller)}"
+  else
+    complain 'the kit was removed meanwhile: nothing was done'
+  fi
+  return "$EX_BUSY"
+}

@@ -1,0 +1,234 @@
+#!/usr/bin/env bats
+# Nobody but root can hold the lock, and nothing that a caller hands down slows down who holds it: modes and owners in every
+# state, what a process inherits, the turns of many calls.
+load ../kit
+load ../install/installation
+
+setup() {
+  make_kit
+  make_machine acpi-cpufreq
+  make_systemd
+  run=$MACHINE/run/stable-bench
+  sed -i 's/^LOCK_WAIT=.*/LOCK_WAIT=3/' "$KIT/lib/environment.sh"
+}
+
+# as_nobody COMMAND...: with the rights of another user, who can reach the machine's files.
+as_nobody() {
+  chmod 0755 "$BOX"
+  setpriv --reuid=nobody --regid=nogroup --clear-groups -- "$@"
+}
+need_root() { [[ $EUID -eq 0 ]] || skip 'needs root, to have another user'; }
+
+# open_files: what is not root's, or has another mode than it should have, of all that the kit installs and writes.
+open_files() {
+  local path mode owner want
+  while IFS='|' read -r owner mode path; do
+    case ${path#"$MACHINE"} in
+      /run/stable-bench | /etc/stable-bench | /etc/stable-bench/conf.d) want=755 ;;
+      /run/stable-bench/private | /var/lib/stable-bench) want=700 ;;
+      /run/stable-bench/receipt.json | /etc/stable-bench/*) want=644 ;;
+      /run/stable-bench/* | /var/lib/stable-bench/*) want=600 ;;
+      */stable-bench-host | */job-started.sh | */job-completed.sh | */install.sh | */uninstall.sh) want=755 ;;
+      /etc/sudoers.d/stable-bench) want=440 ;;
+      *) if [[ -d $path ]]; then want=755; else want=644; fi ;;
+    esac
+    [[ $owner.$mode == "$UID.$want" ]] || echo "$owner $mode $path"
+  done < <(find "$MACHINE"/{run,etc,usr/lib,var/lib}/stable-bench "$MACHINE"/etc/sudoers.d/stable-bench \
+    "$MACHINE"/etc/systemd/system -type f -printf '%U|%m|%p\n' -o -path '*/stable-bench*' -printf '%U|%m|%p\n' 2>/dev/null)
+}
+# closed STATE: nothing is open, and there are files at all.
+closed() {
+  [[ -n $(find "$run" -type f) ]]
+  run -0 open_files
+  [[ -z $output ]] || { echo "$1: $output"; return 1; }
+}
+
+@test "modes and owners are right whatever the umask: installed, tuned, verified, restored, upgraded, recovered" {
+  rm -r "$MACHINE/etc/stable-bench"
+  set_up_runner
+  for mask in 000 022 077; do
+    umask "$mask"
+    # Without a runner it does less.
+    run -0 "$KIT/install.sh"
+    closed "installed without a runner with $mask"
+    install_again
+    closed "installed with $mask"
+    conf 'governor = performance' 'lease-max = 6h' && chmod 0644 "$MACHINE/etc/stable-bench/stable-bench.conf"
+    as_place tune
+    closed "tuned with $mask"
+    as_place verify
+    closed "verified with $mask"
+    sed -i 's/^VERSION=.*/&9/' "$KIT/lib/environment.sh"
+    install_again
+    closed "upgraded with $mask"
+    as_place restore
+    closed "restored with $mask"
+    as_place tune
+    rm -r "$MACHINE/proc/500"
+    "$place/stable-bench-host" recover
+    [ ! -e "$run/journal" ]
+    closed "recovered with $mask"
+  done
+}
+# set_up_runner: what installation.bash sets up for its own tests. as_place VERB: with the installed kit, as a job.
+set_up_runner() {
+  runner=$BOX/actions-runner unit=actions.runner.org.box.service place=$MACHINE/usr/lib/stable-bench
+  mkdir -p "$runner" "$MACHINE"/{usr/lib,etc/systemd/system,etc/sudoers.d}
+  echo '{}' >"$runner/.runner"
+  echo "$unit" >"$runner/.service"
+  put "/etc/units/$unit:WorkingDirectory" "$runner"
+  [[ $EUID -ne 0 ]] || chown -R nobody "$runner"
+  printf '#!/bin/bash\n' >"$BOX/bin/chattr" && chmod +x "$BOX/bin/chattr"
+}
+as_place() { make_process 500 1 Runner.Worker 1001 && below 500 bash 1001 "$1" "$place"; }
+
+@test "another user cannot open the lock, nor enter its directory, and everybody can read the receipt" {
+  need_root
+  conf 'governor = performance'
+  (umask 000 && host tune)
+  run -66 as_nobody flock -n "$run/private/lock" true
+  run ! as_nobody ls "$run/private"
+  run ! as_nobody cat "$run/journal"
+  run -0 as_nobody cat "$run/receipt.json"
+}
+
+@test "a lock that was open to others, and that another user holds, is taken from that user: by recover, restore and install" {
+  need_root
+  set_up_runner
+  conf 'governor = performance'
+  before=$(snapshot)
+  for mend in 'host recover' 'host restore' install_again; do
+    as_job 500 tune
+    rm -r "$MACHINE/proc/500"
+    chmod 0755 "$run/private" && chmod 0644 "$run/private/lock"
+    as_nobody flock "$run/private/lock" sleep 300 3>&- &
+    stranger=$!
+    wait_until lock_is_held
+    $mend
+    [ "$(stat -c %a "$run/private") $(stat -c %a "$run/private/lock")" = '700 600' ]
+    run -0 host restore
+    kill "$stranger"
+    [ "$(snapshot)" = "$before" ]
+  done
+}
+
+@test "directories that belong to somebody else become root's; a journal that does is not believed" {
+  need_root
+  conf 'governor = performance'
+  host tune
+  chown nobody "$run" "$run/private" "$run/private/lock" "$run/journal"
+  run -1 host restore
+  [[ "$output" == *'damaged or not ours'* ]]
+  [ "$(stat -c %U "$run" "$run/private" "$run/private/lock" "$run/journal" | xargs)" = "$(id -un) $(id -un) $(id -un) nobody" ]
+}
+
+@test "a lock that root's own calls hold is not taken from them, whatever its mode was" {
+  conf 'governor = performance'
+  host tune
+  hold_lock
+  chmod 0644 "$run/private/lock"
+  run -75 host status
+  [ "$(stat -c %a "$run/private/lock")" = 600 ]
+  let_go
+}
+
+# noting: what a call has, at the moment before it takes the lock, is in the file `terms`.
+noting() {
+  cat >>"$KIT/lib/engine/attach.sh" <<'NOTE'
+eval "unnoted_$(declare -f take_lock)"
+take_lock() {
+  {
+    local stat text
+    { IFS= read -r -d '' stat; } </proc/$$/stat
+    read -r -a field <<<"${stat##*) }"
+    printf 'session %s\n' "$((field[3] == $$))"
+    printf 'nice %s policy %s\n' "${field[16]}" "${field[38]}"
+    printf 'CPUs %s\n' "$(sed -n 's/^Cpus_allowed_list:\t//p' /proc/$$/status)"
+    printf 'I/O %s\n' "$(ionice -p $$)"
+    printf 'in %s mask %s\n' "$PWD" "$(umask)"
+    printf 'limits %s\n' "$(for limit in -c -d -f -i -l -m -n -q -s -t -u -v -x; do ulimit $limit; done | xargs)"
+    printf 'slack %s\n' "$(cat /proc/$$/timerslack_ns)"
+    printf 'descriptors %s\n' "$(cd /proc/$$/fd && for fd in *; do [[ $(readlink $fd) != *"/evil"* ]] || echo $fd; done)"
+  } >"$ROOT/../terms"
+  unnoted_take_lock "$@"
+}
+NOTE
+}
+
+@test "a call keeps no policy, priority, CPUs, limits, directory, mask, descriptors or session of its caller, before it takes the lock" {
+  need_root
+  noting
+  run -0 host status
+  cp "$BOX/terms" "$BOX/usual"
+  grep -qx 'nice -20 policy 0' "$BOX/usual"
+  grep -qx 'in / mask 0077' "$BOX/usual"
+  grep -qx 'session 1' "$BOX/usual"
+  mkdir "$BOX/evil" && touch "$BOX/evil/file"
+  cpu=$(taskset -pc $$ | sed 's/.*: //; s/[,-].*//')
+  low='cd "$1/evil"; exec 5<file 6>>file; umask 000; echo 9000000000000 >/proc/self/timerslack_ns; echo 1000 >/proc/self/oom_score_adj
+    for limit in "-t 3600" "-f 100" "-n 20" "-l 0" "-i 0" "-q 0" "-s 512" "-v 4000000" "-x 0"; do ulimit -S $limit; done
+    exec setsid -w chrt "$3" 0 ionice -c 3 nice -n 19 taskset -c "$2" "$1/kit/stable-bench-host" status'
+  for policy in --idle --batch; do
+    rm "$BOX/terms"
+    run -0 bash -c "$low" - "$BOX" "$cpu" "$policy"
+    diff "$BOX/usual" "$BOX/terms"
+  done
+}
+
+@test "a call from a directory that is gone works" {
+  mkdir "$BOX/gone"
+  run -0 bash -c "cd '$BOX/gone' && rmdir '$BOX/gone' && '$KIT/stable-bench-host' status"
+  [[ "$output" == *'not tuned'* ]]
+}
+
+# waiting FILE: how many processes wait for a lock on it.
+waiting() { awk -v inode="$(stat -c %i "$1")" '$2 == "->" && $7 ~ ":" inode "$" { n++ } END { print n + 0 }' /proc/locks; }
+
+@test "however many calls a user makes, one of them waits for the lock: root and other users need not wait for the rest" {
+  grep -q FLOCK /proc/locks || skip 'this system shows no locks'
+  conf 'governor = performance'
+  host tune
+  sed -i 's/^LOCK_WAIT=.*/LOCK_WAIT=60/' "$KIT/lib/environment.sh"
+  hold_lock
+  for i in 1 2 3 4 5 6 7 8; do (SUDO_UID=1001 exec "$KIT/stable-bench-host" status) >/dev/null 2>&1 3>&- & done
+  seven_wait() { (($(waiting "$run/private/turn-1001") == 7)); }
+  wait_until seven_wait
+  [ "$(waiting "$run/private/lock")" = 1 ]
+  "$KIT/stable-bench-host" restore >"$BOX/restored" 2>&1 3>&- &
+  two_wait() { (($(waiting "$run/private/lock") == 2)); }
+  wait_until two_wait
+  let_go
+  wait
+  grep -q 'restored 4 targets' "$BOX/restored"
+}
+
+@test "who waits in vain is told which call has the lock" {
+  printf 'status() { : >"$ROOT/../begun"; until [[ -e $ROOT/../go-on ]]; do pause 0.05; done; }\n' >>"$KIT/lib/engine/guard.sh"
+  SUDO_UID=1001 "$KIT/stable-bench-host" status 3>&- &
+  wait_until [ -e "$BOX/begun" ]
+  run -75 host restore
+  [[ "$output" == *"another call has held the lock for 3 s (process $!: status, called by user 1001)"* ]]
+  touch "$BOX/go-on"
+  wait
+}
+
+@test "the pages of a caller are written back before the lock is taken, since that may take as long as the caller likes" {
+  printf '#!/bin/bash\nflock -n "%s" true && echo free >>"%s"\n' "$run/private/lock" "$BOX/synced" >"$BOX/bin/sync"
+  chmod +x "$BOX/bin/sync"
+  conf 'governor = performance'
+  as_job 500 tune
+  as_job 500 drop-caches
+  [ "$(cat "$BOX/synced")" = free ]
+  [ "$(value /proc/sys/vm/drop_caches)" = 3 ]
+}
+
+@test "a full /tmp, which any user can fill, holds up nothing" {
+  unshare --mount true 2>/dev/null || skip 'needs the right to mount'
+  conf 'governor = performance'
+  host tune
+  # So long that bash keeps it in a file for a moment.
+  awk '/^tuned/ { for (i = 0; i < 12000; i++) print "result|governor|/x|applied|y|" } { print }' "$run/journal" >"$BOX/long"
+  cat "$BOX/long" >"$run/journal"
+  run -0 unshare --mount bash -c "mount -t tmpfs -o size=4k tmpfs /tmp && ! cat /dev/zero 2>/dev/null >/tmp/full && exec '$KIT/stable-bench-host' drop-caches"
+  [[ "$output" == *'dropped the page cache'* ]]
+}

@@ -1,0 +1,82 @@
+#!/usr/bin/env bats
+# What a job leaves behind is ended before its restore, and nothing else is.
+load ../kit
+
+setup() {
+  make_kit
+  make_machine acpi-cpufreq
+  make_systemd
+  run=$MACHINE/run/stable-bench
+}
+
+# job_with_leftovers: worker 500 of runner.service (main process 400, listener 450) has tuned. Its job has left 700, whose
+# child is 701; the others are somebody else's, or the runner's own.
+job_with_leftovers() {
+  local group=$MACHINE/sys/fs/cgroup/system.slice/runner.service
+  put /etc/units/runner.service active
+  put /etc/units/runner.service:MainPID 400
+  make_process 400 1 runsvc.sh 1001 100
+  make_process 450 400 Runner.Listener 1001 110
+  make_process 500 450 Runner.Worker 1001 1000
+  make_process 510 500 bash 1001 1100
+  make_process 700 1 sh 1001 2000
+  make_process 701 700 sleep 1001 2001
+  make_process 702 450 Runner.Worker 1001 3000
+  make_process 703 1 earlier 1001 900
+  make_process 704 1 root 0 2000
+  make_process 705 1 daemon 1001 2000
+  put /proc/705/cgroup 0::/system.slice/docker.service
+  make_process 706 1 _update.sh 1001 2000
+  mkdir -p "$group/nested"
+  printf '%s\n' 400 450 500 510 700 702 703 704 706 >"$group/cgroup.procs"
+  echo 701 >"$group/nested/cgroup.procs"
+  below 500 bash 1001 tune
+}
+alive() { (cd "$MACHINE/proc" && echo [4-7][0-9][0-9] | xargs); }
+
+@test "what a job has left behind is ended before its restore: nothing of the runner's, of others, or of a job that goes on" {
+  conf 'governor = performance'
+  job_with_leftovers
+  touch "$BOX/order"
+  # Root restores in the middle of the job: that goes on.
+  run -0 host restore
+  [ "$(alive)" = '400 450 500 510 700 701 702 703 704 705 706' ]
+  below 500 bash 1001 tune
+  run -0 below 500 bash 1001 restore
+  [[ "$output" == *'ended 2 processes that the job had left behind'* ]]
+  [ "$(alive)" = '400 450 500 510 702 703 704 705 706' ]
+  # Stopped, then ended, and only then anything is set.
+  [[ "$(grep -A 99 'signal STOP' "$BOX/order" | xargs)" == 'signal STOP 700 signal STOP 701 signal KILL'*'write '* ]]
+}
+
+@test "a job whose service has ended goes on: nothing below its worker is ended, nor who calls" {
+  conf 'governor = performance'
+  job_with_leftovers
+  put /etc/units/runner.service:MainPID 0
+  rm -r "$MACHINE/proc"/4[05]0
+  make_process 500 1 Runner.Worker 1001 1000
+  run -0 below 510 bash 1001 restore
+  [ "$(alive)" = '500 510 702 703 704 705 706' ]
+}
+
+@test "where the runner is a service of its user's own systemd, nothing is ended: root cannot tell what is the runner" {
+  conf 'governor = performance'
+  make_process 500 1 Runner.Worker 1001
+  put /proc/500/cgroup 0::/user.slice/user-1001.slice/user@1001.service/app.slice/runner.service
+  below 500 bash 1001 tune
+  grep -qx 'group|' "$run/journal"
+  # In a cgroup that the service has made for its jobs it is the service's all the same.
+  below 500 bash 1001 restore
+  put /proc/500/cgroup 0::/bench.slice/runner.service/job
+  below 500 bash 1001 tune
+  grep -qx 'group|/bench.slice/runner.service' "$run/journal"
+}
+
+@test "they are also ended when the worker is dead, and whoever restores" {
+  conf 'governor = performance'
+  job_with_leftovers
+  rm -r "$MACHINE/proc/500"
+  as_unit guard.service recover
+  [ "$(alive)" = '400 450 510 702 703 704 705 706' ]
+  [ ! -e "$run/journal" ]
+}
