@@ -896,7 +896,7 @@ var require_parse = __commonJS({
       }
       return { risky: false };
     };
-    var parse26 = (input, options) => {
+    var parse27 = (input, options) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected a string");
       }
@@ -1066,7 +1066,7 @@ var require_parse = __commonJS({
             output = token.close = `)$))${extglobStar}`;
           }
           if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
-            const expression = parse26(rest, { ...options, fastpaths: false }).output;
+            const expression = parse27(rest, { ...options, fastpaths: false }).output;
             output = token.close = `)${expression})${extglobStar})`;
           }
           if (token.prev.type === "bos") {
@@ -1589,7 +1589,7 @@ var require_parse = __commonJS({
       }
       return state;
     };
-    parse26.fastpaths = (input, options) => {
+    parse27.fastpaths = (input, options) => {
       const opts = { ...options };
       const max5 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
       const len = input.length;
@@ -1654,7 +1654,7 @@ var require_parse = __commonJS({
       }
       return source;
     };
-    module.exports = parse26;
+    module.exports = parse27;
   }
 });
 
@@ -1663,7 +1663,7 @@ var require_picomatch = __commonJS({
   "node_modules/picomatch/lib/picomatch.js"(exports, module) {
     "use strict";
     var scan2 = require_scan();
-    var parse26 = require_parse();
+    var parse27 = require_parse();
     var utils = require_utils();
     var constants10 = require_constants();
     var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
@@ -1751,7 +1751,7 @@ var require_picomatch = __commonJS({
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
       if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
-      return parse26(pattern, { ...options, fastpaths: false });
+      return parse27(pattern, { ...options, fastpaths: false });
     };
     picomatch2.scan = (input, options) => scan2(input, options);
     picomatch2.compileRe = (state, options, returnOutput = false, returnState = false) => {
@@ -1777,10 +1777,10 @@ var require_picomatch = __commonJS({
       }
       let parsed4 = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed4.output = parse26.fastpaths(input, options);
+        parsed4.output = parse27.fastpaths(input, options);
       }
       if (!parsed4.output) {
-        parsed4 = parse26(input, options);
+        parsed4 = parse27(input, options);
       }
       return picomatch2.compileRe(parsed4, options, returnOutput, returnState);
     };
@@ -3735,7 +3735,7 @@ var require_identity = __commonJS({
     var SEQ = /* @__PURE__ */ Symbol.for("yaml.seq");
     var NODE_TYPE = /* @__PURE__ */ Symbol.for("yaml.node.type");
     var isAlias = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === ALIAS;
-    var isDocument = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === DOC;
+    var isDocument3 = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === DOC;
     var isMap2 = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === MAP;
     var isPair = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === PAIR;
     var isScalar2 = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === SCALAR2;
@@ -3771,7 +3771,7 @@ var require_identity = __commonJS({
     exports.hasAnchor = hasAnchor;
     exports.isAlias = isAlias;
     exports.isCollection = isCollection;
-    exports.isDocument = isDocument;
+    exports.isDocument = isDocument3;
     exports.isMap = isMap2;
     exports.isNode = isNode2;
     exports.isPair = isPair;
@@ -4082,7 +4082,7 @@ var require_directives = __commonJS({
         return tag[0] === "!" ? tag : `!<${tag}>`;
       }
       toString(doc) {
-        const lines = this.yaml.explicit ? [`%YAML ${this.yaml.version || "1.2"}`] : [];
+        const lines2 = this.yaml.explicit ? [`%YAML ${this.yaml.version || "1.2"}`] : [];
         const tagEntries = Object.entries(this.tags);
         let tagNames;
         if (doc && tagEntries.length > 0 && identity.isNode(doc.contents)) {
@@ -4098,9 +4098,9 @@ var require_directives = __commonJS({
           if (handle === "!!" && prefix === "tag:yaml.org,2002:")
             continue;
           if (!doc || tagNames.some((tn) => tn.startsWith(prefix)))
-            lines.push(`%TAG ${handle} ${prefix}`);
+            lines2.push(`%TAG ${handle} ${prefix}`);
         }
-        return lines.join("\n");
+        return lines2.join("\n");
       }
     };
     Directives.defaultYaml = { explicit: false, version: "1.2" };
@@ -5561,22 +5561,22 @@ var require_stringifyCollection = __commonJS({
       const { indent, options: { commentString } } = ctx;
       const itemCtx = Object.assign({}, ctx, { indent: itemIndent, type: null });
       let chompKeep = false;
-      const lines = [];
+      const lines2 = [];
       for (let i = 0; i < items.length; ++i) {
         const item2 = items[i];
         let comment2 = null;
         if (identity.isNode(item2)) {
           if (!chompKeep && item2.spaceBefore)
-            lines.push("");
-          addCommentBefore(ctx, lines, item2.commentBefore, chompKeep);
+            lines2.push("");
+          addCommentBefore(ctx, lines2, item2.commentBefore, chompKeep);
           if (item2.comment)
             comment2 = item2.comment;
         } else if (identity.isPair(item2)) {
           const ik = identity.isNode(item2.key) ? item2.key : null;
           if (ik) {
             if (!chompKeep && ik.spaceBefore)
-              lines.push("");
-            addCommentBefore(ctx, lines, ik.commentBefore, chompKeep);
+              lines2.push("");
+            addCommentBefore(ctx, lines2, ik.commentBefore, chompKeep);
           }
         }
         chompKeep = false;
@@ -5585,15 +5585,15 @@ var require_stringifyCollection = __commonJS({
           str2 += stringifyComment.lineComment(str2, itemIndent, commentString(comment2));
         if (chompKeep && comment2)
           chompKeep = false;
-        lines.push(blockItemPrefix + str2);
+        lines2.push(blockItemPrefix + str2);
       }
       let str;
-      if (lines.length === 0) {
+      if (lines2.length === 0) {
         str = flowChars.start + flowChars.end;
       } else {
-        str = lines[0];
-        for (let i = 1; i < lines.length; ++i) {
-          const line3 = lines[i];
+        str = lines2[0];
+        for (let i = 1; i < lines2.length; ++i) {
+          const line3 = lines2[i];
           str += line3 ? `
 ${indent}${line3}` : "\n";
         }
@@ -5616,22 +5616,22 @@ ${indent}${line3}` : "\n";
       });
       let reqNewline = false;
       let linesAtValue = 0;
-      const lines = [];
+      const lines2 = [];
       for (let i = 0; i < items.length; ++i) {
         const item2 = items[i];
         let comment = null;
         if (identity.isNode(item2)) {
           if (item2.spaceBefore)
-            lines.push("");
-          addCommentBefore(ctx, lines, item2.commentBefore, false);
+            lines2.push("");
+          addCommentBefore(ctx, lines2, item2.commentBefore, false);
           if (item2.comment)
             comment = item2.comment;
         } else if (identity.isPair(item2)) {
           const ik = identity.isNode(item2.key) ? item2.key : null;
           if (ik) {
             if (ik.spaceBefore)
-              lines.push("");
-            addCommentBefore(ctx, lines, ik.commentBefore, false);
+              lines2.push("");
+            addCommentBefore(ctx, lines2, ik.commentBefore, false);
             if (ik.comment)
               reqNewline = true;
           }
@@ -5648,12 +5648,12 @@ ${indent}${line3}` : "\n";
         if (comment)
           reqNewline = true;
         let str = stringify.stringify(item2, itemCtx, () => comment = null);
-        reqNewline || (reqNewline = lines.length > linesAtValue || str.includes("\n"));
+        reqNewline || (reqNewline = lines2.length > linesAtValue || str.includes("\n"));
         if (i < items.length - 1) {
           str += ",";
         } else if (ctx.options.trailingComma) {
           if (ctx.options.lineWidth > 0) {
-            reqNewline || (reqNewline = lines.reduce((sum4, line3) => sum4 + line3.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
+            reqNewline || (reqNewline = lines2.reduce((sum4, line3) => sum4 + line3.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
           }
           if (reqNewline) {
             str += ",";
@@ -5661,35 +5661,35 @@ ${indent}${line3}` : "\n";
         }
         if (comment)
           str += stringifyComment.lineComment(str, itemIndent, commentString(comment));
-        lines.push(str);
-        linesAtValue = lines.length;
+        lines2.push(str);
+        linesAtValue = lines2.length;
       }
       const { start: start2, end } = flowChars;
-      if (lines.length === 0) {
+      if (lines2.length === 0) {
         return start2 + end;
       } else {
         if (!reqNewline) {
-          const len = lines.reduce((sum4, line3) => sum4 + line3.length + 2, 2);
+          const len = lines2.reduce((sum4, line3) => sum4 + line3.length + 2, 2);
           reqNewline = ctx.options.lineWidth > 0 && len > ctx.options.lineWidth;
         }
         if (reqNewline) {
           let str = start2;
-          for (const line3 of lines)
+          for (const line3 of lines2)
             str += line3 ? `
 ${indentStep}${indent}${line3}` : "\n";
           return `${str}
 ${indent}${end}`;
         } else {
-          return `${start2}${fcPadding}${lines.join(" ")}${fcPadding}${end}`;
+          return `${start2}${fcPadding}${lines2.join(" ")}${fcPadding}${end}`;
         }
       }
     }
-    function addCommentBefore({ indent, options: { commentString } }, lines, comment, chompKeep) {
+    function addCommentBefore({ indent, options: { commentString } }, lines2, comment, chompKeep) {
       if (comment && chompKeep)
         comment = comment.replace(/^\n+/, "");
       if (comment) {
         const ic = stringifyComment.indentComment(commentString(comment), indent);
-        lines.push(ic.trimStart());
+        lines2.push(ic.trimStart());
       }
     }
     exports.stringifyCollection = stringifyCollection;
@@ -6327,11 +6327,11 @@ var require_binary = __commonJS({
         if (type !== Scalar.Scalar.QUOTE_DOUBLE) {
           const lineWidth = Math.max(ctx.options.lineWidth - ctx.indent.length, ctx.options.minContentWidth);
           const n = Math.ceil(str.length / lineWidth);
-          const lines = new Array(n);
+          const lines2 = new Array(n);
           for (let i = 0, o = 0; i < n; ++i, o += lineWidth) {
-            lines[i] = str.substr(o, lineWidth);
+            lines2[i] = str.substr(o, lineWidth);
           }
-          str = lines.join(type === Scalar.Scalar.BLOCK_LITERAL ? "\n" : " ");
+          str = lines2.join(type === Scalar.Scalar.BLOCK_LITERAL ? "\n" : " ");
         }
         return stringifyString.stringifyString({ comment, type, value: str }, ctx, onComment, onChompKeep);
       }
@@ -7011,35 +7011,35 @@ var require_stringifyDocument = __commonJS({
     var stringify = require_stringify();
     var stringifyComment = require_stringifyComment();
     function stringifyDocument(doc, options) {
-      const lines = [];
+      const lines2 = [];
       let hasDirectives = options.directives === true;
       if (options.directives !== false && doc.directives) {
         const dir = doc.directives.toString(doc);
         if (dir) {
-          lines.push(dir);
+          lines2.push(dir);
           hasDirectives = true;
         } else if (doc.directives.docStart)
           hasDirectives = true;
       }
       if (hasDirectives)
-        lines.push("---");
+        lines2.push("---");
       const ctx = stringify.createStringifyContext(doc, options);
       const { commentString } = ctx.options;
       if (doc.commentBefore) {
-        if (lines.length !== 1)
-          lines.unshift("");
+        if (lines2.length !== 1)
+          lines2.unshift("");
         const cs = commentString(doc.commentBefore);
-        lines.unshift(stringifyComment.indentComment(cs, ""));
+        lines2.unshift(stringifyComment.indentComment(cs, ""));
       }
       let chompKeep = false;
       let contentComment = null;
       if (doc.contents) {
         if (identity.isNode(doc.contents)) {
           if (doc.contents.spaceBefore && hasDirectives)
-            lines.push("");
+            lines2.push("");
           if (doc.contents.commentBefore) {
             const cs = commentString(doc.contents.commentBefore);
-            lines.push(stringifyComment.indentComment(cs, ""));
+            lines2.push(stringifyComment.indentComment(cs, ""));
           }
           ctx.forceBlockIndent = !!doc.comment;
           contentComment = doc.contents.comment;
@@ -7048,36 +7048,36 @@ var require_stringifyDocument = __commonJS({
         let body2 = stringify.stringify(doc.contents, ctx, () => contentComment = null, onChompKeep);
         if (contentComment)
           body2 += stringifyComment.lineComment(body2, "", commentString(contentComment));
-        if ((body2[0] === "|" || body2[0] === ">") && lines[lines.length - 1] === "---") {
-          lines[lines.length - 1] = `--- ${body2}`;
+        if ((body2[0] === "|" || body2[0] === ">") && lines2[lines2.length - 1] === "---") {
+          lines2[lines2.length - 1] = `--- ${body2}`;
         } else
-          lines.push(body2);
+          lines2.push(body2);
       } else {
-        lines.push(stringify.stringify(doc.contents, ctx));
+        lines2.push(stringify.stringify(doc.contents, ctx));
       }
       if (doc.directives?.docEnd) {
         if (doc.comment) {
           const cs = commentString(doc.comment);
           if (cs.includes("\n")) {
-            lines.push("...");
-            lines.push(stringifyComment.indentComment(cs, ""));
+            lines2.push("...");
+            lines2.push(stringifyComment.indentComment(cs, ""));
           } else {
-            lines.push(`... ${cs}`);
+            lines2.push(`... ${cs}`);
           }
         } else {
-          lines.push("...");
+          lines2.push("...");
         }
       } else {
         let dc = doc.comment;
         if (dc && chompKeep)
           dc = dc.replace(/^\n+/, "");
         if (dc) {
-          if ((!chompKeep || contentComment) && lines[lines.length - 1] !== "")
-            lines.push("");
-          lines.push(stringifyComment.indentComment(commentString(dc), ""));
+          if ((!chompKeep || contentComment) && lines2[lines2.length - 1] !== "")
+            lines2.push("");
+          lines2.push(stringifyComment.indentComment(commentString(dc), ""));
         }
       }
-      return lines.join("\n") + "\n";
+      return lines2.join("\n") + "\n";
     }
     exports.stringifyDocument = stringifyDocument;
   }
@@ -8139,17 +8139,17 @@ var require_resolve_block_scalar = __commonJS({
       if (!header2)
         return { value: "", type: null, comment: "", range: [start2, start2, start2] };
       const type = header2.mode === ">" ? Scalar.Scalar.BLOCK_FOLDED : Scalar.Scalar.BLOCK_LITERAL;
-      const lines = scalar3.source ? splitLines(scalar3.source) : [];
-      let chompStart = lines.length;
-      for (let i = lines.length - 1; i >= 0; --i) {
-        const content = lines[i][1];
+      const lines2 = scalar3.source ? splitLines(scalar3.source) : [];
+      let chompStart = lines2.length;
+      for (let i = lines2.length - 1; i >= 0; --i) {
+        const content = lines2[i][1];
         if (content === "" || content === "\r")
           chompStart = i;
         else
           break;
       }
       if (chompStart === 0) {
-        const value2 = header2.chomp === "+" && lines.length > 0 ? "\n".repeat(Math.max(1, lines.length - 1)) : "";
+        const value2 = header2.chomp === "+" && lines2.length > 0 ? "\n".repeat(Math.max(1, lines2.length - 1)) : "";
         let end2 = start2 + header2.length;
         if (scalar3.source)
           end2 += scalar3.source.length;
@@ -8159,7 +8159,7 @@ var require_resolve_block_scalar = __commonJS({
       let offset = scalar3.offset + header2.length;
       let contentStart = 0;
       for (let i = 0; i < chompStart; ++i) {
-        const [indent, content] = lines[i];
+        const [indent, content] = lines2[i];
         if (content === "" || content === "\r") {
           if (header2.indent === 0 && indent.length > trimIndent)
             trimIndent = indent.length;
@@ -8179,17 +8179,17 @@ var require_resolve_block_scalar = __commonJS({
         }
         offset += indent.length + content.length + 1;
       }
-      for (let i = lines.length - 1; i >= chompStart; --i) {
-        if (lines[i][0].length > trimIndent)
+      for (let i = lines2.length - 1; i >= chompStart; --i) {
+        if (lines2[i][0].length > trimIndent)
           chompStart = i + 1;
       }
       let value = "";
       let sep4 = "";
       let prevMoreIndented = false;
       for (let i = 0; i < contentStart; ++i)
-        value += lines[i][0].slice(trimIndent) + "\n";
+        value += lines2[i][0].slice(trimIndent) + "\n";
       for (let i = contentStart; i < chompStart; ++i) {
-        let [indent, content] = lines[i];
+        let [indent, content] = lines2[i];
         offset += indent.length + content.length + 1;
         const crlf = content[content.length - 1] === "\r";
         if (crlf)
@@ -8226,8 +8226,8 @@ var require_resolve_block_scalar = __commonJS({
         case "-":
           break;
         case "+":
-          for (let i = chompStart; i < lines.length; ++i)
-            value += "\n" + lines[i][0].slice(trimIndent);
+          for (let i = chompStart; i < lines2.length; ++i)
+            value += "\n" + lines2[i][0].slice(trimIndent);
           if (value[value.length - 1] !== "\n")
             value += "\n";
           break;
@@ -8302,10 +8302,10 @@ var require_resolve_block_scalar = __commonJS({
       const first = split3[0];
       const m = first.match(/^( *)/);
       const line0 = m?.[1] ? [m[1], first.slice(m[1].length)] : ["", first];
-      const lines = [line0];
+      const lines2 = [line0];
       for (let i = 1; i < split3.length; i += 2)
-        lines.push([split3[i], split3[i + 1]]);
-      return lines;
+        lines2.push([split3[i], split3[i + 1]]);
+      return lines2;
     }
     exports.resolveBlockScalar = resolveBlockScalar;
   }
@@ -10934,7 +10934,7 @@ var require_public_api = __commonJS({
         return docs;
       return Object.assign([], { empty: true }, composer$1.streamInfo());
     }
-    function parseDocument2(source, options = {}) {
+    function parseDocument4(source, options = {}) {
       const { lineCounter: lineCounter3, prettyErrors } = parseOptions(options);
       const parser$1 = new parser.Parser(lineCounter3?.addNewLine);
       const composer$1 = new composer.Composer(options);
@@ -10953,14 +10953,14 @@ var require_public_api = __commonJS({
       }
       return doc;
     }
-    function parse26(src, reviver, options) {
+    function parse27(src, reviver, options) {
       let _reviver = void 0;
       if (typeof reviver === "function") {
         _reviver = reviver;
       } else if (options === void 0 && reviver && typeof reviver === "object") {
         options = reviver;
       }
-      const doc = parseDocument2(src, options);
+      const doc = parseDocument4(src, options);
       if (!doc)
         return null;
       doc.warnings.forEach((warning) => log4.warn(doc.options.logLevel, warning));
@@ -10994,9 +10994,9 @@ var require_public_api = __commonJS({
         return value.toString(options);
       return new Document.Document(value, _replacer, options).toString(options);
     }
-    exports.parse = parse26;
+    exports.parse = parse27;
     exports.parseAllDocuments = parseAllDocuments;
-    exports.parseDocument = parseDocument2;
+    exports.parseDocument = parseDocument4;
     exports.stringify = stringify;
   }
 });
@@ -12305,17 +12305,17 @@ var validateAsync = async (schema, value, _ctx) => {
   return result.issues.length === 0;
 };
 var _encode = (_Err) => {
-  const parse26 = _parse(_Err);
+  const parse27 = _parse(_Err);
   const fn = (schema, value, _ctx, _params) => {
     const ctx = _ctx ? { ..._ctx, direction: "backward" } : { direction: "backward" };
-    return parse26(schema, value, ctx, finalizeParams(fn, _params));
+    return parse27(schema, value, ctx, finalizeParams(fn, _params));
   };
   return fn;
 };
 var _decode = (_Err) => {
-  const parse26 = _parse(_Err);
+  const parse27 = _parse(_Err);
   const fn = (schema, value, _ctx, _params) => {
-    return parse26(schema, value, _ctx, finalizeParams(fn, _params));
+    return parse27(schema, value, _ctx, finalizeParams(fn, _params));
   };
   return fn;
 };
@@ -12755,9 +12755,9 @@ var Doc = class {
       return;
     }
     const content = arg;
-    const lines = content.split("\n").filter((x) => x);
-    const minIndent = Math.min(...lines.map((x) => x.length - x.trimStart().length));
-    const dedented = lines.map((x) => x.slice(minIndent)).map((x) => " ".repeat(this.indent * 2) + x);
+    const lines2 = content.split("\n").filter((x) => x);
+    const minIndent = Math.min(...lines2.map((x) => x.length - x.trimStart().length));
+    const dedented = lines2.map((x) => x.slice(minIndent)).map((x) => " ".repeat(this.indent * 2) + x);
     for (const line3 of dedented) {
       this.content.push(line3);
     }
@@ -13342,7 +13342,7 @@ function capSize(inst, size4) {
   if (!caps.length)
     return;
   const cap = Math.min(...caps.map((c) => c[0]));
-  const parse26 = inst._zod.parse;
+  const parse27 = inst._zod.parse;
   inst._zod.parse = (payload, ctx) => {
     const n = size4(payload.value);
     if (n > cap && !ctx?.skipChecks && ctx?.direction !== "backward") {
@@ -13356,7 +13356,7 @@ function capSize(inst, size4) {
         }
       }
     }
-    return parse26(payload, ctx);
+    return parse27(payload, ctx);
   };
 }
 var arraySize = (input) => Array.isArray(input) ? input.length : -1;
@@ -16223,11 +16223,11 @@ var numberProcessor = (schema, ctx, _json, params) => {
   }
   if (multipleOf) {
     const divisors = /* @__PURE__ */ new Set();
-    for (const divisor of multipleOf) {
-      if (Number.isFinite(divisor) && divisor !== 0)
-        divisors.add(Math.abs(divisor));
+    for (const divisor2 of multipleOf) {
+      if (Number.isFinite(divisor2) && divisor2 !== 0)
+        divisors.add(Math.abs(divisor2));
       else
-        handleUnrepresentable(schema, ctx, json, params, `A multipleOf divisor of ${divisor} cannot be represented in JSON Schema`);
+        handleUnrepresentable(schema, ctx, json, params, `A multipleOf divisor of ${divisor2} cannot be represented in JSON Schema`);
     }
     const [first, ...rest] = divisors;
     if (first !== void 0)
@@ -17815,12 +17815,15 @@ var budgetSchema = object({
   limit: number2(),
   unit: string2()
 });
-var failOnSchema = _enum(["not-established", "regression", "never"]);
+var failOnSchema = _enum(["inconclusive", "not-established", "regression", "never"]);
 var wholePolicySchema = object({
   alpha: number2(),
   familyAlpha: number2(),
   equivalenceAlpha: number2(),
   band: number2(),
+  scatteredFrom: number2().describe(
+    "How many times as much as its interleaved baseline's the candidate's runs have to scatter before a row names that."
+  ),
   storedPriorSd: object({ tuned: number2(), degraded: number2(), untuned: number2() }),
   rules: array(ruleSchema).describe("For single rows."),
   threshold: number2().nullable().describe(
@@ -17837,12 +17840,14 @@ var wholePolicySchema = object({
   failOn: failOnSchema.describe("Which outcomes fail."),
   today: string2().nullable().describe("The day of the comparison in UTC, 2026-11-20; null where nobody said.")
 });
-var policySchema = wholePolicySchema.extend({ waivers: array(waiverSchema.partial({ missing: true })) }).partial({ accepted: true, renamed: true, today: true, failOn: true });
+var policySchema = wholePolicySchema.extend({ waivers: array(waiverSchema.partial({ missing: true })) }).partial({ accepted: true, renamed: true, today: true, failOn: true, scatteredFrom: true });
 var defaultPolicy = {
   alpha: 0.01,
   familyAlpha: 0.05,
   equivalenceAlpha: 0.05,
   band: 0.02,
+  // Runs that truly scatter twice as much are named in less than 1 % of cases (bench/scatter.ts).
+  scatteredFrom: 5,
   storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
   rules: [],
   threshold: null,
@@ -18101,6 +18106,7 @@ var unmeasuredSchema = object({
   reason: _enum(["identical-build", "unchanged-paths"]),
   files: array(text).describe("The built files that are equal, or the patterns below which nothing changed.")
 });
+var unreadOutputSchema = _enum(["measured-values", "other"]);
 var resultSchemaName = "stable-bench/result@1";
 var resultSchema = object({
   schema: literal(resultSchemaName),
@@ -18117,6 +18123,9 @@ var resultSchema = object({
   costs: array(amount).optional().describe(
     "Seconds that a run of each of the `benchmarks` of the plan took on average, with all that belongs to it. Only a shard of a suite on a branch has them."
   ),
+  unreadOutput: unreadOutputSchema.optional().describe(
+    "What the command printed in no known format, where nobody asked to time its processes: their times do not stand for its results. On the command line, other output than measured values has only a warning."
+  ),
   unmeasured: unmeasuredSchema.optional().describe("Why nothing was measured; then there are no benchmarks.")
 });
 
@@ -18126,12 +18135,20 @@ var verdictSchema = _enum([
   "improvement",
   "no-change",
   "inconclusive",
+  "scattered",
   "new",
   "removed",
   "failed",
   "not-comparable"
 ]);
-var comparedVerdicts = ["regression", "improvement", "no-change", "inconclusive"];
+var comparedVerdicts = [
+  "regression",
+  "improvement",
+  "no-change",
+  "inconclusive",
+  "scattered"
+];
+var undecidedVerdicts = ["inconclusive", "scattered"];
 var missingVerdicts = ["removed", "failed", "not-comparable"];
 var number3 = number2().nullable();
 var warnings = array(object({ code: string2(), message: string2() }));
@@ -18141,7 +18158,9 @@ var rowSchema2 = object({
   unit: string2(),
   better: betterSchema,
   gates: boolean2().describe("Whether this row can fail the comparison; others are shown only."),
-  fails: boolean2().describe("Whether this row alone keeps the comparison from passing: it is a regression, or missing."),
+  fails: boolean2().describe(
+    "Whether this row alone keeps the comparison from passing: it is a regression, missing, or scattered; with fail-on inconclusive also where it is inconclusive."
+  ),
   band: number2().describe("Changes within \xB1 this are no change in this row."),
   verdict: verdictSchema,
   reason: string2().nullable(),
@@ -18156,6 +18175,13 @@ var rowSchema2 = object({
   adjustedP: number3.describe("Holm's, over the rows that gate."),
   detectable: number3.describe("The effect that is found with 80 % power."),
   runsNeeded: number3.describe("Runs per side that would see a change of the size of the band."),
+  scatter: object({
+    ratio: number3.describe("null where the runs of the baseline are all the same."),
+    p: number2().describe("Raw one-sided p-value of the candidate scattering more."),
+    adjustedP: number2().describe("Holm's, over the rows that gate.")
+  }).nullable().describe(
+    "How many times as much the candidate's runs scatter as those of its interleaved baseline; null where that was not tested."
+  ),
   runs: object({ baseline: number2().int(), candidate: number2().int() }),
   values: object({ baseline: array(number2()), candidate: array(number2()) }).describe("One number per run."),
   warnings
@@ -18185,12 +18211,17 @@ var comparisonSchema = object({
   outcome: _enum(["pass", "regression", "not-established"]),
   reason: _enum([
     "no-baseline",
+    "base-not-measured",
     "baseline-unreadable",
     "nothing-compared",
     "benchmarks-missing",
     "testbed-changed",
+    "scattered",
+    "inconclusive",
     "untuned",
-    "attempts-lost"
+    "output-not-recognised",
+    "attempts-lost",
+    "base-changed"
   ]).nullable(),
   explanation: string2(),
   /** `interleaved`: alternated in one job. `stored`: the baseline was stored by earlier sessions. */
@@ -18417,27 +18448,39 @@ var trendSchema = object({
 var ENOUGH_RUNS = 5;
 
 // src/model/fails.ts
-var failing = {
+var byStrictness = ["never", "regression", "not-established", "inconclusive"];
+var failsFrom = {
   // The first run of a repository or machine, or the first release: there is nothing yet to compare with.
-  "no-baseline": [],
-  "nothing-compared": ["not-established"],
-  "benchmarks-missing": ["not-established"],
-  "testbed-changed": ["not-established"],
+  "no-baseline": null,
+  // There is a base, and nobody knows whether it was better: the pull request itself may keep it from being measured.
+  "base-not-measured": "regression",
+  "nothing-compared": "not-established",
+  "benchmarks-missing": "not-established",
+  "testbed-changed": "not-established",
+  // The candidate made itself unmeasurable.
+  scattered: "not-established",
+  inconclusive: "inconclusive",
   // Something may be stored, and nobody knows whether it was better.
-  "baseline-unreadable": ["not-established", "regression"],
+  "baseline-unreadable": "regression",
   // An earlier attempt failed, and nobody can read what it found: a re-run must not clear it.
-  "attempts-lost": ["not-established", "regression"],
+  "attempts-lost": "regression",
+  // It says nothing about the branch that the pull request goes into now.
+  "base-changed": "regression",
+  // Nobody knows whether what the command measures itself is worse.
+  "output-not-recognised": "regression",
   // The user asked for this with require-tuned.
-  untuned: ["not-established", "regression"]
+  untuned: "regression"
 };
 var failsUnder = ({ outcome: outcome2, reason }, failOn) => {
   if (outcome2 !== "not-established") return outcome2 === "regression" && failOn !== "never";
-  return failing[reason ?? "nothing-compared"].includes(failOn);
+  const from = failsFrom[reason ?? "nothing-compared"];
+  return from !== null && byStrictness.indexOf(failOn) >= byStrictness.indexOf(from);
 };
 var fails = (decided2) => !decided2.policy.shadow && failsUnder(decided2, decided2.policy.failOn);
 function whySpared(decided2) {
   const { shadow: shadow2, failOn } = decided2.policy;
-  if (fails(decided2) || !failsUnder(decided2, "not-established")) return null;
+  const wouldFail = ["not-established", failOn].some((each) => failsUnder(decided2, each));
+  if (fails(decided2) || !wouldFail) return null;
   return `this does not fail the check: ${shadow2 ? "shadow mode" : `fail-on is ${failOn}`}`;
 }
 
@@ -19427,8 +19470,8 @@ function oneSampleT(values, shift = 0) {
   const t = difference3 === 0 ? 0 : difference3 / standardError;
   return { mean: difference3, standardError, t, df, p: tTwoSidedP(t, df) };
 }
-function detectableShift({ scale, df }, alpha, power2) {
-  return (tCritical(alpha, df) + tQuantile(power2, df)) * scale;
+function detectableShift({ scale, df }, alpha, power3) {
+  return (tCritical(alpha, df) + tQuantile(power3, df)) * scale;
 }
 
 // src/stats/inference/blocked-mean.ts
@@ -19795,6 +19838,20 @@ var BYTES_BY_WORD = /* @__PURE__ */ new Map([
   ["mebibyte", 2 ** 20],
   ["gibibyte", 2 ** 30]
 ]);
+var DECIMAL = /* @__PURE__ */ new Map([
+  ["", 1],
+  ["k", 1e3],
+  ["K", 1e3],
+  ["M", 1e6],
+  ["G", 1e9],
+  ["T", 1e12]
+]);
+var RATE = /^(?<prefix>[kKMGT]?)(?<unit>bps|FLOPS|Hz|IOPS|iops|[rqtf]ps)$/;
+var COUNTED = /^(?<prefix>[kKMGT])(?<unit>ops?|reqs?|requests?|iters?|iterations?|calls?|msgs?|messages|events?|queries|rows|items?|docs|elem(?:ent)?s?|txn?s?|packets?|records?|tokens?|samples|steps|FLOPs?|bits?)$/;
+function prefixed(name2, form) {
+  const { prefix = "", unit } = form.exec(name2)?.groups ?? {};
+  return unit === void 0 ? null : { unit, factor: DECIMAL.get(prefix) ?? 1 };
+}
 function factorOf(name2, symbols, words3) {
   return symbols.get(name2) ?? words3.get(name2.toLowerCase().replace(/s$/, ""));
 }
@@ -19802,7 +19859,8 @@ function numeratorOf(name2) {
   const time4 = factorOf(name2, NANOSECONDS, NANOSECONDS_BY_WORD);
   if (time4 !== void 0) return { unit: "ns", factor: time4 };
   const bytes2 = factorOf(name2, BYTES, BYTES_BY_WORD);
-  return bytes2 === void 0 ? { unit: name2, factor: 1 } : { unit: "B", factor: bytes2 };
+  if (bytes2 !== void 0) return { unit: "B", factor: bytes2 };
+  return prefixed(name2, RATE) ?? { unit: name2, factor: 1 };
 }
 function denominatorOf(name2) {
   const time4 = factorOf(name2, NANOSECONDS, NANOSECONDS_BY_WORD);
@@ -19810,13 +19868,15 @@ function denominatorOf(name2) {
 }
 function canonicalUnit(unit) {
   const [name2 = "", ...rest] = unit.split("/").map((part) => part.trim());
-  const numerator = numeratorOf(name2);
   const denominators = rest.map(denominatorOf);
+  const isRate3 = denominators.some((part) => part.unit === "s");
+  const numerator = (isRate3 ? prefixed(name2, COUNTED) : null) ?? numeratorOf(name2);
   return {
     unit: [numerator, ...denominators].map((part) => part.unit).join("/"),
     factor: denominators.reduce((factor, part) => factor * part.factor, numerator.factor)
   };
 }
+var isRate = (unit) => unit.endsWith("/s") || RATE.test(unit);
 function isTime(unit) {
   return unit === "ns" || unit.startsWith("ns/");
 }
@@ -20082,9 +20142,9 @@ function firstOf2(items, most2, separator = ", ") {
   const more = items.length - most2;
   return `${items.slice(0, most2).join(separator)}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
 }
-function firstLines(lines, most2, mark = "- ") {
-  const more = lines.length - most2;
-  return [...lines.slice(0, most2), ...more > 0 ? [`and ${formatCount(more)} more`] : []].map(
+function firstLines(lines2, most2, mark = "- ") {
+  const more = lines2.length - most2;
+  return [...lines2.slice(0, most2), ...more > 0 ? [`and ${formatCount(more)} more`] : []].map(
     (line3) => `${mark}${line3}`
   );
 }
@@ -20247,17 +20307,17 @@ function lagOne(values) {
 
 // src/compare/diagnose/over-the-job.ts
 function timeline(sides2) {
-  const placed = [];
+  const placed2 = [];
   for (const side of sides2) {
     if (side.order?.length !== side.levels.length) return null;
     const centre = median(side.levels);
     side.levels.forEach((log4, i) => {
-      placed.push({ side, position: side.order?.[i], level: log4 - centre });
+      placed2.push({ side, position: side.order?.[i], level: log4 - centre });
     });
   }
-  placed.sort((one, other) => one.position - other.position);
-  const shared = placed.some((run2, i) => i > 0 && run2.position === placed[i - 1]?.position);
-  return shared ? null : placed;
+  placed2.sort((one, other) => one.position - other.position);
+  const shared = placed2.some((run2, i) => i > 0 && run2.position === placed2[i - 1]?.position);
+  return shared ? null : placed2;
 }
 function without(sides2, effect) {
   return sides2.map((side) => ({
@@ -20267,10 +20327,10 @@ function without(sides2, effect) {
 }
 var LEVEL5 = 1e-3;
 var STANDARD_ERRORS = 3;
-function oneWay(placed, sides2) {
-  const positions3 = placed.map((run2) => run2.position);
+function oneWay(placed2, sides2) {
+  const positions3 = placed2.map((run2) => run2.position);
   const { slope, p } = drift(
-    placed.map((run2) => run2.level),
+    placed2.map((run2) => run2.level),
     positions3
   );
   const first = positions3[0];
@@ -20288,8 +20348,8 @@ function movement(levels) {
   );
   return Math.max(...quarters) - Math.min(...quarters);
 }
-function toAndFro(placed) {
-  const levels = placed.map((run2) => run2.level);
+function toAndFro(placed2) {
+  const levels = placed2.map((run2) => run2.level);
   const correlation = lagOne(levels);
   const expected = -1 / levels.length;
   if (correlation === null || correlation - expected < STANDARD_ERRORS / Math.sqrt(levels.length)) return null;
@@ -20299,13 +20359,13 @@ function toAndFro(placed) {
   return { warning: { code: "drift", message }, rest: null };
 }
 function drifting(sides2) {
-  const placed = timeline(sides2);
-  return placed === null ? null : oneWay(placed, sides2) ?? toAndFro(placed);
+  const placed2 = timeline(sides2);
+  return placed2 === null ? null : oneWay(placed2, sides2) ?? toAndFro(placed2);
 }
 function orderEffect(sides2) {
-  const placed = sides2.length === 2 ? timeline(sides2) : null;
-  if (placed === null) return null;
-  const behind = placed.slice(1).map((run2, i) => ({ ...run2, other: run2.side !== placed[i]?.side }));
+  const placed2 = sides2.length === 2 ? timeline(sides2) : null;
+  if (placed2 === null) return null;
+  const behind = placed2.slice(1).map((run2, i) => ({ ...run2, other: run2.side !== placed2[i]?.side }));
   const levels = (other2) => behind.flatMap((run2) => run2.other === other2 ? [run2.level] : []).sort((x, y) => x - y);
   const [own2, other] = [levels(false), levels(true)];
   if (own2.length === 0 || other.length === 0) return null;
@@ -20340,11 +20400,11 @@ function together({ side, groups, strays }) {
   return [side.levels.filter((log4) => log4 < groups.split), side.levels.filter((log4) => log4 > groups.split)];
 }
 function tick(sides2) {
-  const distances = sides2.flatMap(({ side }) => {
+  const distances2 = sides2.flatMap(({ side }) => {
     const sorted = side.levels.toSorted((x, y) => x - y);
     return sorted.slice(1).map((log4, i) => log4 - sorted[i]);
   });
-  return Math.min(...distances.filter((distance) => distance > ROUNDING3));
+  return Math.min(...distances2.filter((distance) => distance > ROUNDING3));
 }
 function runSpread(sides2) {
   const clusters = sides2.flatMap(together);
@@ -20668,14 +20728,35 @@ function looksAt(candidates) {
 }
 var answeredByRuns = ["outlier-runs", "bimodal-runs"];
 var openRows = ({ rows }) => rows.filter(
-  (row) => row.gates && (row.verdict === "inconclusive" || row.warnings.some((warning) => answeredByRuns.includes(warning.code)))
+  (row) => row.gates && (undecidedVerdicts.includes(row.verdict) || row.warnings.some((warning) => answeredByRuns.includes(warning.code)))
 );
 var HUNDREDS = 200;
 var NOTHING_IN_SIGHT = 0.2;
+var SCATTER_IN_SIGHT = 0.05;
+var mayScatter = ({ verdict, scatter }) => verdict !== "scattered" && scatter !== null && scatter.p < SCATTER_IN_SIGHT;
 function isInVain(open5, maxRuns) {
   const most2 = Math.max(HUNDREDS, maxRuns);
-  const isHopeless = ({ verdict, p, runs, runsNeeded }) => verdict === "inconclusive" && 2 * runs.candidate >= maxRuns && p !== null && p > NOTHING_IN_SIGHT && (runsNeeded === null || runsNeeded >= most2);
+  const isHopeless = (row) => {
+    const { verdict, p, runs, runsNeeded } = row;
+    return undecidedVerdicts.includes(verdict) && !mayScatter(row) && 2 * runs.candidate >= maxRuns && p !== null && p > NOTHING_IN_SIGHT && (runsNeeded === null || runsNeeded >= most2);
+  };
   return open5.length > 0 && open5.every(isHopeless);
+}
+
+// src/stats/describe/median-variance.ts
+var weightsOf = remembered((n) => {
+  const shape = (n + 1) / 2;
+  const below2 = (parts) => parts === 0 ? 0 : parts === n ? 1 : regularisedBeta(shape, shape, parts / n, 1 - parts / n);
+  return Float64Array.from({ length: n }, (_, i) => below2(i + 1) - below2(i));
+});
+function medianVariance(values) {
+  const weights = weightsOf(values.length);
+  let [first, second] = [0, 0];
+  ascending2(values).forEach((value, i) => {
+    first += weights[i] * value;
+    second += weights[i] * value ** 2;
+  });
+  return Math.max(0, second - first ** 2);
 }
 
 // src/stats/series/last-step.ts
@@ -20699,11 +20780,14 @@ function levelSegments(values, settings) {
 
 // src/stats/inference/stored-test.ts
 var MEDIAN_VARIANCE2 = Math.PI / 2;
+var areInGroups = (sessions) => 2 * sessions.filter((runs) => bimodality(runs) !== null).length > sessions.length;
+var shownByMedians = (sessions) => mean(sessions.map((runs) => runs.length * medianVariance(runs))) / MEDIAN_VARIANCE2;
 function runVarianceOf(sessions) {
   const several = sessions.filter((runs2) => runs2.length > 1);
   const runs = several.reduce((sum4, each) => sum4 + each.length, 0);
   const robust = several.length === 0 ? 0 : robustScale(several) ** 2 * (runs / (runs - several.length));
-  return robust || pooledSd(sessions) ** 2;
+  const usual2 = robust || pooledSd(sessions) ** 2;
+  return areInGroups(several) ? Math.max(usual2, shownByMedians(several)) : usual2;
 }
 var sumOf = (values) => values.reduce((sum4, value) => sum4 + value, 0);
 var reciprocals = (sessions) => sessions.map((runs) => 1 / runs.length);
@@ -21155,8 +21239,13 @@ function roundsShift(blocks) {
 }
 
 // src/stats/inference/interleaved-shift.ts
-var MOST_UNEQUAL = 1.1;
-var isBalanced = ({ a, b }) => Math.max(a.length, b.length) <= MOST_UNEQUAL * Math.min(a.length, b.length);
+var MOST_UNEQUAL = { runs: 10 / 9, spread: 3 };
+var timesAsMuch = (one, other) => Math.max(one, other) / Math.min(one, other);
+function isBalanced({ a, b }) {
+  if (a.length === b.length) return true;
+  if (timesAsMuch(a.length, b.length) > MOST_UNEQUAL.runs) return false;
+  return !(timesAsMuch(robustScale([a]), robustScale([b])) > MOST_UNEQUAL.spread);
+}
 var ROUNDS_THAT_COUNT = { fewest: 10, most: 100 };
 function areEnough(blocks) {
   const rounds2 = blocks.reduce((sum4, { a }) => sum4 + a.length, 0);
@@ -21199,14 +21288,62 @@ function fiellerInterval(a, b, level3) {
   return [(half - root) / leading, (half + root) / leading];
 }
 
+// src/compare/estimate/unvarying-times.ts
+var DIGITS = 12;
+var MOST_RUNS = 1e3;
+var TOO_COARSE = "every run of both sides took exactly the same time: the clock may be too coarse for the band";
+var ONE_STEP = "the runs of a side all took the same time, and the sides are one step of the clock apart: measure more runs";
+var divisor = (one, other) => other === 0 ? one : divisor(other, one % other);
+function power2(value) {
+  let ten = 1;
+  while (value % (10 * ten) === 0) ten *= 10;
+  return ten;
+}
+function largestStep(one, other) {
+  const unit = 10 ** (Math.floor(Math.log10(Math.max(one, other))) + 1 - DIGITS);
+  const [a, b] = [Math.round(one / unit), Math.round(other / unit)];
+  return unit * (a === b ? power2(a) : divisor(a, b));
+}
+function compared({ baseline, candidate }) {
+  const [before, after] = [baseline[0], candidate[0]];
+  const step = largestStep(before, after);
+  const ratio = (sign) => (after + sign * step / 2) / (before - sign * step / 2);
+  const steps2 = Math.round((after - before) / step);
+  const [low, high] = [steps2 === 1 ? 1 : ratio(-1), steps2 === -1 ? 1 : ratio(1)];
+  return { ratio: after / before, low, high, steps: steps2 };
+}
+function fewestRuns(alpha) {
+  for (let runs = 2; runs <= MOST_RUNS; runs++) if (2 / choose(2 * runs, runs) < alpha) return runs;
+  return null;
+}
+function unvaryingTimes(blocks) {
+  const each = blocks.map(compared);
+  const interval2 = [
+    Math.min(...each.map(({ low }) => low)),
+    Math.max(...each.map(({ high }) => high))
+  ];
+  const most2 = each.reduce((found, one) => effectOf(one.ratio) > effectOf(found.ratio) ? one : found);
+  const known = { ...noEstimate(""), interval: interval2, equivalenceInterval: interval2, hindrance: null };
+  const areSame = each.every(({ steps: steps2 }) => steps2 === 0);
+  if (areSame) return { ...known, ratio: 1, doubt: TOO_COARSE };
+  if (each.every(({ steps: steps2 }) => steps2 > 1) || each.every(({ steps: steps2 }) => steps2 < -1))
+    return { ...known, ratio: most2.ratio };
+  const logs = logsOf(blocks);
+  return {
+    ...known,
+    ratio: each.length === 1 ? most2.ratio : Math.exp(stratifiedHodgesLehmann(logs)),
+    p: stratifiedRankP(stratifiedRanks(logs)(0)),
+    runsNeeded: fewestRuns,
+    doubt: ONE_STEP
+  };
+}
+
 // src/compare/estimate/exact.ts
 var GROWN_AND_FALLEN = "some blocks rose from 0 and others fell: they share no ratio";
 function exactRatio(ratio, interval2) {
   return { ...noEstimate(""), ratio, interval: interval2, equivalenceInterval: interval2, hindrance: null };
 }
-function coarseClock2() {
-  return noEstimate("every run of a side took exactly the same time: the clock is too coarse");
-}
+var COARSE_CLOCK = "every run of a side took exactly the same time, and some took 0: the clock is too coarse";
 function unvaryingEstimate(blocks, isTime2) {
   const ratios = [];
   for (const { baseline, candidate } of blocks) {
@@ -21214,7 +21351,7 @@ function unvaryingEstimate(blocks, isTime2) {
     if (exact === null) return null;
     ratios.push(exact.ratio);
   }
-  if (isTime2) return coarseClock2();
+  if (isTime2) return hasZero(blocks) ? noEstimate(COARSE_CLOCK) : unvaryingTimes(blocks);
   const known = ratios.filter((ratio) => ratio !== null);
   if (known.length < ratios.length)
     return known.some((ratio) => ratio < 1) ? noEstimate(GROWN_AND_FALLEN) : exactRatio(null, null);
@@ -21224,7 +21361,7 @@ function unvaryingEstimate(blocks, isTime2) {
 
 // src/compare/estimate/sensitivity.ts
 var REACH = 1.5;
-var MOST_RUNS = 1e3;
+var MOST_RUNS2 = 1e3;
 var logScale = { on: Math.log1p, off: Math.expm1 };
 function footingOf(blocks) {
   const perSide = blocks.map(({ a, b }) => 2 / (1 / a.length + 1 / b.length));
@@ -21237,7 +21374,7 @@ function runsToFind({ runs, df }, { detectable, effect, alpha }, fewest = 2) {
   const scaled = (detectable / effect) ** 2;
   const sharper = scaled > 1 ? tCritical(alpha, df * scaled) / tCritical(alpha, df) : 1;
   const needed = Math.max(fewest, Math.ceil(runs * scaled * sharper ** 2));
-  return needed <= MOST_RUNS ? needed : null;
+  return needed <= MOST_RUNS2 ? needed : null;
 }
 function sensitivity({ shift, intervalAt }, footing, scale) {
   const reach3 = (alpha) => {
@@ -21263,6 +21400,11 @@ function pOf({ baseline, candidate }, { shift, p }) {
 }
 function hull(one, other) {
   return other && [Math.min(one[0], other[0]), Math.max(one[1], other[1])];
+}
+function growthFromZero(baseline, candidate) {
+  if (baseline.some((value) => value !== 0) || candidate.includes(0)) return null;
+  const p = mannWhitney(baseline, candidate);
+  return { ...noEstimate(""), p, direction: 1, hindrance: null, doubt: NO_PERCENTAGE };
 }
 function zeroCountsEstimate(block2, levels) {
   const { baseline, candidate } = block2;
@@ -21335,12 +21477,52 @@ function blockedEstimate(blocks, { isTime: isTime2, levels }) {
     return { ...estimate, hindrance: unbalanced(only) };
   }
   if (hasZero(blocks)) {
+    const all = (side) => blocks.flatMap((block2) => block2[side]);
+    const grown2 = growthFromZero(all("baseline"), all("candidate"));
+    if (grown2) return grown2;
     return noEstimate(
       "some runs are 0 and have no ratio that several blocks could share: compare each block on its own"
     );
   }
   return logEstimate(blocks, levels);
 }
+
+// src/stats/inference/spread-test.ts
+function distances(values) {
+  const centre = middle(ascending2(values));
+  return ascending2(values.map((value) => Math.abs(value - centre))).slice(1);
+}
+function spreadTest(blocks) {
+  const sides2 = blocks.map(({ a, b }) => ({ a: distances(a), b: distances(b) }));
+  let [ofA, ofB, distance] = [0, 0, 0];
+  for (const { a, b } of sides2) {
+    const [before, after] = [mean(a), mean(b)];
+    const share5 = before + after === 0 ? 0.5 : before / (before + after);
+    ofA += share5;
+    ofB += 1 - share5;
+    distance += after / sides2.length;
+  }
+  const p = blockedTest(sides2) / 2;
+  return { ratio: ofB / ofA, p: ofB > ofA ? p : 1 - p, distance };
+}
+
+// src/compare/estimate/scatter.ts
+var FEWEST_RUNS3 = 3;
+var MOST_UNEQUAL2 = 1.1;
+var isTestable = ({ baseline, candidate }) => {
+  const [few, many] = [baseline.length, candidate.length].sort((x, y) => x - y);
+  return few >= FEWEST_RUNS3 && many <= Math.max(few + 1, MOST_UNEQUAL2 * few);
+};
+function scatterOf(blocks) {
+  if (blocks.length === 0 || hasZero(blocks) || !blocks.every(isTestable)) return null;
+  return spreadTest(logsOf(blocks));
+}
+function isScattered({ ratio, p, distance }, adjustedP, { policy: policy2, band, levels }) {
+  const isSignificant = p < levels.row && adjustedP < levels.family;
+  return isSignificant && ratio >= policy2.scatteredFrom && distance >= Math.log1p(band) / 2;
+}
+var timesText = (ratio) => Number.isFinite(ratio) ? `${Number(ratio.toPrecision(2))} times as much as` : "while nothing varies in";
+var scatterText = ({ ratio }) => `the candidate's runs scatter ${timesText(ratio)} those of its baseline, which were made in between`;
 
 // src/compare/estimate/stored.ts
 var BASE_STEPPED = "the newest stored session is nearer to the candidate than to the others: the base branch itself may have stepped";
@@ -21359,6 +21541,8 @@ function storedEstimate(sessions, candidates, { prior, isExact, older, levels })
   const exact = isExact ? unvaryingEstimate([block2], false) : null;
   if (exact) return exact;
   if ([...sessions, ...candidates].flat().includes(0)) {
+    const grown2 = growthFromZero(sessions.flat(), candidates.flat());
+    if (grown2) return grown2;
     return noEstimate("some runs are 0 and have no ratio to a stored baseline: measure both sides in one job");
   }
   const logs = (side) => side.map((runs) => runs.map(Math.log));
@@ -21390,12 +21574,13 @@ function againstStored(input, request2, levels) {
   const { values, older, warnings: warnings2 } = exact ?? sinceStep(input.values, prior);
   const nature = { prior, isExact: exact !== null, older, levels };
   const estimate = storedEstimate(present(values.baselines), present(values.candidates), nature);
-  return { input, values, warnings: warnings2, estimate };
+  return { input, values, warnings: warnings2, estimate, scatter: null };
 }
 function interleaved(input, request2, levels) {
   const nature = { isTime: isTime(input.entry.unit), levels };
-  const estimate = blockedEstimate(measuredBlocks(input.values, request2), nature);
-  return { input, values: input.values, warnings: [], estimate };
+  const blocks = measuredBlocks(input.values, request2);
+  const estimate = blockedEstimate(blocks, nature);
+  return { input, values: input.values, warnings: [], estimate, scatter: scatterOf(blocks) };
 }
 function estimateRow(input, request2) {
   const { design, looks, policy: policy2 } = request2;
@@ -21657,9 +21842,9 @@ function unknownBudgets(budgets) {
 }
 function concludeCompared(rows) {
   const gating = rows.filter((row) => row.gates);
-  const compared = gating.filter((row) => comparedVerdicts.includes(row.verdict));
+  const compared2 = gating.filter((row) => comparedVerdicts.includes(row.verdict));
   const accepted = gating.filter((row) => missingVerdicts.includes(row.verdict));
-  if (compared.length === 0 && accepted.length === 0) {
+  if (compared2.length === 0 && accepted.length === 0) {
     const shown4 = rows.some((row) => comparedVerdicts.includes(row.verdict));
     return notEstablished(
       "nothing-compared",
@@ -21667,9 +21852,9 @@ function concludeCompared(rows) {
     );
   }
   const pass2 = (explanation2) => ({ outcome: "pass", reason: null, explanation: explanation2 });
-  if (compared.length === 0)
+  if (compared2.length === 0)
     return pass2(`nothing was compared: it is accepted that ${names(namesOf(accepted))} is missing`);
-  return compared.every((row) => row.verdict === "inconclusive") ? pass2("every row is inconclusive: neither a change nor its absence could be shown") : pass2(`${compared.length} compared, none significantly worse`);
+  return compared2.every((row) => row.verdict === "inconclusive") ? pass2("every row is inconclusive: neither a change nor its absence could be shown") : pass2(`${compared2.length} compared, none significantly worse`);
 }
 function concludeMissing(rows, missing, sessions) {
   const found = rows.some(
@@ -21677,20 +21862,50 @@ function concludeMissing(rows, missing, sessions) {
   );
   return found || sessions === 0 ? notEstablished("benchmarks-missing", missingText(missing)) : notEstablished("nothing-compared", `${nothingOnBothSides}; ${missingText(missing)}`);
 }
+function concludeOpen(failing) {
+  const of = (verdict) => namesOf(failing.filter((row) => row.verdict === verdict));
+  const scattered = texts([
+    ["the candidate's runs scatter many times more than the baseline's", of("scattered")]
+  ]);
+  if (scattered !== "") return notEstablished("scattered", scattered);
+  const open5 = texts([["inconclusive, which fails here (fail-on)", of("inconclusive")]]);
+  return open5 === "" ? null : notEstablished("inconclusive", open5);
+}
 function whyUntuned({ candidates, assumedGrade, policy: policy2 }) {
   const found = candidates.find((session) => (session.testbed?.grade ?? assumedGrade) !== "tuned");
   if (!found || !policy2.requireTuned) return null;
   const { grade = "untuned", gradeReason = "no grade was recorded" } = found.testbed ?? {};
   return `require-tuned: the machine was ${grade}: ${gradeReason}`;
 }
+var baseNotMeasured = "base-not-measured";
+function whyBaseless({ candidates, baselines }) {
+  if (baselines.length > 0) return null;
+  const warnings2 = candidates.flatMap((session) => session.warnings);
+  return warnings2.find(({ code }) => code === baseNotMeasured)?.message ?? null;
+}
+function concludeBaseless(why, { policy: policy2 }) {
+  if (policy2.accepted === null) return notEstablished("base-not-measured", why);
+  return { outcome: "pass", reason: null, explanation: `nothing was compared: ${why}; ${policy2.accepted}` };
+}
+function whyUnread({ baselines, candidates, design }) {
+  const isOnPurpose = design === "stored" && candidates.every(({ tool }) => tool === "process");
+  const of = (side, sessions) => {
+    const found = sessions.find(({ unreadOutput }) => unreadOutput !== void 0)?.unreadOutput;
+    if (found === void 0) return null;
+    return found === "measured-values" ? `the output of the ${side} shows measured values in no known format` : `the output of the ${side} is in no known format`;
+  };
+  return of("candidate", candidates) ?? (isOnPurpose ? null : of("baseline", baselines));
+}
 function conclude(rows, request2, { notComparable, budgets }) {
   const [sessions, unreadable2] = [request2.baselines.length, request2.unreadable ?? null];
   const gatingBudgets = request2.policy.budgetsGate ? budgets : [];
   const untuned = whyUntuned(request2);
-  const failing2 = rows.filter((row) => row.fails);
-  const missing = failing2.filter((row) => missingVerdicts.includes(row.verdict));
+  const failing = rows.filter((row) => row.fails);
+  const missing = failing.filter((row) => missingVerdicts.includes(row.verdict));
+  const unread = whyUnread(request2);
+  if (unread !== null) return notEstablished("output-not-recognised", unread);
   const worse = texts([
-    ["significantly worse", namesOf(failing2.filter((row) => row.verdict === "regression"))],
+    ["significantly worse", namesOf(failing.filter((row) => row.verdict === "regression"))],
     ["over budget", gatingBudgets.filter(({ verdict }) => verdict === "over").map((one) => one.benchmark)]
   ]);
   if (worse !== "") {
@@ -21698,13 +21913,16 @@ function conclude(rows, request2, { notComparable, budgets }) {
     return { outcome: "regression", reason: null, explanation: explanation2 };
   }
   if (untuned !== null) return notEstablished("untuned", untuned);
+  const baseless = whyBaseless(request2);
+  if (baseless !== null) return concludeBaseless(baseless, request2);
   if (sessions === 0 && unreadable2 !== null) return notEstablished("baseline-unreadable", unreadable2);
   if (notComparable !== null) return notEstablished("testbed-changed", notComparable);
   if (missing.length > 0) return concludeMissing(rows, missing, sessions);
   if (sessions === 0) return notEstablished("no-baseline", "there is no baseline to compare with yet");
   const concluded = concludeCompared(rows);
+  if (concluded.outcome !== "pass") return concluded;
   const unknown3 = unknownBudgets(gatingBudgets);
-  return concluded.outcome === "pass" && unknown3 !== "" ? notEstablished("benchmarks-missing", unknown3) : concluded;
+  return unknown3 !== "" ? notEstablished("benchmarks-missing", unknown3) : concludeOpen(failing) ?? concluded;
 }
 
 // src/stats/inference/multiple-testing.ts
@@ -21739,17 +21957,20 @@ function whyNoChange({ interval: interval2 }, { significant, band, levels }) {
   if (interval2 === null || withinBand(interval2, band)) return null;
   return `no change is decided by the ${formatShare(1 - 2 * levels.equivalence)} interval, which is within the band; the one shown here is wider`;
 }
-function exactVerdict(ratio, better, band) {
-  if (ratio === 1) return { verdict: "no-change", reason: "every run of both sides gave the same number" };
+function exactVerdict(estimate, better, band) {
+  const { ratio, equivalenceInterval, doubt: doubt2 } = estimate;
+  const isWithin = withinBand(equivalenceInterval, band);
+  if (isWithin && ratio === 1)
+    return { verdict: "no-change", reason: "every run of both sides gave the same number" };
+  if (!isWithin && doubt2 !== void 0) return { verdict: "inconclusive", reason: doubt2 };
   const reason = "every run of a side gave the same number: the difference is exact";
-  if (ratio !== null && withinBand([ratio, ratio], band))
-    return { verdict: "no-change", reason: `${reason}, and within the band` };
+  if (isWithin) return { verdict: "no-change", reason: `${reason}, and within the band` };
   return { verdict: isWorse(ratio ?? Infinity, better) ? "regression" : "improvement", reason };
 }
 function judge(estimate, adjustedP, { better, band, levels }) {
-  const { ratio, p } = estimate;
+  const { p } = estimate;
   if (estimate.hindrance !== null) return { verdict: "inconclusive", reason: estimate.hindrance };
-  if (p === null) return exactVerdict(ratio, better, band);
+  if (p === null) return exactVerdict(estimate, better, band);
   const significant = p < levels.row && adjustedP !== null && adjustedP < levels.family;
   if (withinBand(estimate.equivalenceInterval, band)) {
     return { verdict: "no-change", reason: whyNoChange(estimate, { significant, band, levels }) };
@@ -21784,6 +22005,7 @@ function emptyRow(input, values) {
     adjustedP: null,
     detectable: null,
     runsNeeded: null,
+    scatter: null,
     runs: { baseline: baseline.length, candidate: candidate.length },
     values: { baseline, candidate },
     warnings: [
@@ -21803,6 +22025,7 @@ function waiverFor(waivers, what, { benchmark: benchmark2, metric }) {
 var expiredText = ({ expires, reason }) => `its waiver expired on ${expires} (${reason})`;
 var toleratedText = (threshold2, band) => threshold2 === band ? `a real change, but its estimate lies within the band of \xB1${formatShare(band)}, so it does not fail` : "a real change, but smaller than the configured threshold";
 function failureOf(verdict, ratio, { threshold: threshold2, band }, waiver) {
+  if (verdict === "scattered") return { fails: true, reason: null };
   if (verdict !== "regression") return { fails: false, reason: null };
   if (ratio !== null && ratio < 1 + threshold2 && ratio > 1 - threshold2)
     return { fails: false, reason: toleratedText(threshold2, band) };
@@ -21825,19 +22048,29 @@ function missingFailureOf(why, waiver) {
 
 // src/compare/verdict/judge-rows.ts
 var runsOfRow = ({ values }) => fewerRuns(runsOf(values));
-function adjusted(rows, { looks, others = [] }) {
+var OF_CHANGE = { own: ({ estimate }) => estimate.p, other: "p" };
+var OF_SCATTER = { own: ({ scatter }) => scatter?.p ?? null, other: "scatterP" };
+function adjusted(rows, { looks, others = [] }, which2) {
   const result = /* @__PURE__ */ new Map();
   for (const gates of [true, false]) {
-    const family = rows.filter((row) => row.input.gates === gates && row.estimate.p !== null);
-    const elsewhere = others.filter((other) => other.gates === gates).map(({ p }) => p);
-    const own2 = family.map((row) => row.estimate.p / alphaShare(runsOfRow(row), looks));
+    const family = rows.filter((row) => row.input.gates === gates && which2.own(row) !== null);
+    const elsewhere = others.filter((other) => other.gates === gates).map((other) => other[which2.other]).filter((p) => p !== null);
+    const own2 = family.map((row) => which2.own(row) / alphaShare(runsOfRow(row), looks));
     const values = holm([...own2, ...elsewhere]);
     family.forEach((row, i) => void result.set(row, values[i]));
   }
   return result;
 }
 var familySize = (rows, { others = [] }, gates) => [...rows.map(({ input }) => input), ...others].filter((each) => each.gates === gates).length;
-function judgedRow(row, { policy: policy2, looks }, { adjustedP, family }) {
+function withScatter(row, text4) {
+  const warning = { code: "scattered", message: text4 };
+  if (row.verdict !== "inconclusive") return { ...row, warnings: [...row.warnings, warning] };
+  const reason = [`${text4}: a slowdown may hide in them`, row.reason].filter(Boolean).join("; ");
+  return { ...row, verdict: "scattered", reason, fails: row.gates };
+}
+function judgedRow(row, request2, { adjustedP, scatterP, family }) {
+  const { policy: policy2, looks } = request2;
+  const { scatter } = row;
   const { input, values, estimate, warnings: warnings2 } = row;
   const { band } = input.settings;
   const { better, metric } = input.entry;
@@ -21847,31 +22080,40 @@ function judgedRow(row, { policy: policy2, looks }, { adjustedP, family }) {
   const judged3 = judge(estimate, adjustedP, { better, band, levels });
   const { verdict } = judged3;
   const waiver = waiverFor(policy2.waivers, "regression", { benchmark: input.policyName, metric });
-  const failing2 = failureOf(verdict, estimate.ratio, input.settings, waiver);
+  const failing = failureOf(verdict, estimate.ratio, input.settings, waiver);
   const empty2 = emptyRow(input, values);
   const isFound = estimate.p !== null && (verdict === "regression" || verdict === "improvement");
-  return {
+  const isOpen = verdict === "inconclusive" && policy2.failOn === "inconclusive";
+  const judgedAlone = {
     ...empty2,
-    fails: input.gates && failing2.fails,
+    fails: input.gates && (failing.fails || isOpen),
     verdict,
-    reason: failing2.reason ?? judged3.reason,
+    reason: failing.reason ?? judged3.reason,
     ratio: estimate.ratio,
     interval: isFound && estimate.interval ? withoutOne(estimate.interval) : estimate.interval,
     p: estimate.p,
     adjustedP,
     detectable: estimate.detectable(alpha),
     runsNeeded: verdict === "inconclusive" ? estimate.runsNeeded(alpha, band) : null,
+    scatter: scatter && {
+      ratio: Number.isFinite(scatter.ratio) ? scatter.ratio : null,
+      p: scatter.p,
+      adjustedP: scatterP ?? 1
+    },
     warnings: [...empty2.warnings, ...warnings2]
   };
+  return scatter && isScattered(scatter, scatterP ?? 1, { policy: policy2, band, levels }) ? withScatter(judgedAlone, scatterText(scatter)) : judgedAlone;
 }
 function judgeRows(rows, request2) {
   const tested = rows.filter((row) => "estimate" in row);
-  const adjustedPs2 = adjusted(tested, request2);
+  const adjustedPs2 = adjusted(tested, request2, OF_CHANGE);
+  const scatterPs = adjusted(tested, request2, OF_SCATTER);
   const sizes = { gating: familySize(tested, request2, true), informing: familySize(tested, request2, false) };
   return rows.map((row) => {
     if (!("estimate" in row)) return row;
     const family = row.input.gates ? sizes.gating : sizes.informing;
-    return judgedRow(row, request2, { adjustedP: adjustedPs2.get(row) ?? null, family });
+    const [adjustedP, scatterP] = [adjustedPs2, scatterPs].map((each) => each.get(row) ?? null);
+    return judgedRow(row, request2, { adjustedP: adjustedP ?? null, scatterP: scatterP ?? null, family });
   });
 }
 
@@ -22121,13 +22363,13 @@ function compareSessions(asked) {
   const looks = design === "interleaved" ? looksAt(request2.candidates) : [];
   const { same: comparable, ...differences2 } = sameTestbed(request2);
   const { same, isAcross } = withinClass(comparable, design);
-  const compared = { ...request2, ...same, isAcross, looks };
+  const compared2 = { ...request2, ...same, isAcross, looks };
   const followed = followRenames(same.baselines, same.candidates, policy2.renamed);
   const inputs2 = rowInputs(followed, same.candidates, policy2);
   const notComparable = same.baselines.length === 0 ? differences2.refused[0] ?? null : null;
   const failures = failuresOf(followed.baselines, same.candidates);
   const said = sessionWarnings(same.baselines, request2.candidates);
-  const found = rowsOf(inputs2, { notComparable, failures }, compared);
+  const found = rowsOf(inputs2, { notComparable, failures }, compared2);
   const rows = acceptedRows(found, policy2).map((row) => ({
     ...row,
     warnings: [...row.warnings, ...said.ofRows]
@@ -22144,7 +22386,7 @@ function compareSessions(asked) {
     budgets,
     warnings: [
       ...isAcross ? [classNote(same.baselines)] : [],
-      ...comparisonWarnings(compared, [commonShift(rows), ...said.ofComparison], differences2)
+      ...comparisonWarnings(compared2, [commonShift(rows), ...said.ofComparison], differences2)
     ]
   };
 }
@@ -24322,9 +24564,9 @@ function readFacts(root, pinnedCpus, path4 = process.env.PATH ?? "") {
 var digest = (value) => shortDigest(JSON.stringify(value), 12);
 function fingerprintsOf(facts) {
   const shown4 = Object.keys(facts).filter((name2) => !isMatched(name2));
-  const compared = mustMatch.filter((name2) => !isSetting(name2) || !isPlain(name2, facts));
+  const compared2 = mustMatch.filter((name2) => !isSetting(name2) || !isPlain(name2, facts));
   return {
-    fingerprint: digest(compared.map((name2) => [name2, facts[name2] ?? ""])),
+    fingerprint: digest(compared2.map((name2) => [name2, facts[name2] ?? ""])),
     shownFingerprint: digest(shown4.sort().map((name2) => [name2, facts[name2]]))
   };
 }
@@ -24367,6 +24609,49 @@ function findDrift(receipt, root = "/") {
   });
   const drifted = looked.filter((each) => each.reason !== null);
   return { drifted, checked: looked.length };
+}
+
+// src/testbed/receipt/lacks.ts
+var ENDS = ["drifted", "failed", "set", "unsupported"];
+var END_OF = {
+  drifted: "drifted",
+  denied: "failed",
+  failed: "failed",
+  applied: "set",
+  already: "set",
+  unsupported: "unsupported"
+};
+var DECISIVE = ["governor", "turbo", "partition"];
+var VIRTUAL = "a virtual machine: its host decides about the clock and who shares its CPUs";
+function amiss(targets) {
+  const wrong2 = targets.filter(({ wanted }) => wanted !== "").find(
+    ({ knob, target, wanted }) => knob === "governor" && target.endsWith("/scaling_governor") && wanted !== "performance" || knob === "turbo" && target.endsWith("/no_turbo") && wanted !== "1" || knob === "turbo" && target.endsWith("boost") && wanted !== "0"
+  );
+  return wrong2 && `set to ${wrong2.wanted}`;
+}
+function lacksOf(all, isVirtual) {
+  const targetsOf = (knob) => all.filter((each) => each.knob === knob);
+  const ofEnd = (knob, end) => targetsOf(knob).filter(({ status }) => END_OF[status] === end);
+  const endOf = (knob) => ENDS.find((end) => ofEnd(knob, end).length > 0);
+  const why = (knob) => {
+    const end = endOf(knob);
+    const [first] = end === void 0 ? [] : ofEnd(knob, end);
+    return first === void 0 ? "it is not set here" : [first.target, first.reason].filter(Boolean).join(": ");
+  };
+  const isCapped = (knob) => knob === "turbo" && (endOf(knob) ?? "unsupported") === "unsupported" && endOf("max-frequency") === "set";
+  const knobs2 = [...new Set(all.map((each) => each.knob))];
+  const unmet = knobs2.filter((knob) => targetsOf(knob).some(({ required: required2 }) => required2)).filter((knob) => endOf(knob) === "failed" || endOf(knob) === "unsupported" && !isCapped(knob)).map((knob) => {
+    const how = endOf(knob) === "failed" ? "failed" : "this machine does not have it";
+    return { knob, sentence: `${knob} is required, and ${how} (${why(knob)})` };
+  });
+  const drifted = knobs2.filter((knob) => endOf(knob) === "drifted").map((knob) => ({ knob, sentence: `${knob} drifted: ${why(knob)}` }));
+  const said = new Set([...unmet, ...drifted].map((each) => each.knob));
+  const open5 = DECISIVE.filter((knob) => !isCapped(knob) && !said.has(knob)).flatMap((knob) => {
+    const wrong2 = amiss(targetsOf(knob));
+    if (endOf(knob) === "set" && wrong2 === void 0) return [];
+    return [{ knob, sentence: `${knob} is not in force: ${wrong2 ?? why(knob)}` }];
+  });
+  return [...unmet, ...isVirtual ? [{ knob: "", sentence: VIRTUAL }] : [], ...drifted, ...open5];
 }
 
 // src/testbed/receipt/read.ts
@@ -24434,6 +24719,8 @@ var receiptSchema = object({
   machine: machineName.optional(),
   class: machineName.optional(),
   cpus: object({ benchmark: cpuList, housekeeping: cpuList }),
+  /** Why the machine is degraded, apart from targets that failed. */
+  lacks: array(line).max(100).optional(),
   knobs: array(targetSchema).max(5e4)
 });
 
@@ -24554,7 +24841,20 @@ function sentence({ knob, status, targets, target, reason }) {
 }
 var sentences = (results) => firstOf2(results.map(sentence), MOST_NAMED5, "; ");
 var spoils = ({ status, required: required2 }) => status === "drifted" || required2 && (status === "denied" || status === "failed");
-function gradeOf2(reading, { drifted, checked: checked2 }) {
+function nowOf({ knobs: knobs2 }, drifted) {
+  const since = new Map(drifted.map(({ target, reason }) => [target, reason]));
+  return knobs2.map((each) => {
+    const reason = since.get(each.target);
+    return reason === void 0 ? each : { ...each, status: "drifted", reason };
+  });
+}
+function reasonsOf(spoiling, lacks, receipt) {
+  const named6 = new Set(spoiling.map((each) => each.knob));
+  const others = lacks.filter(({ knob }) => !named6.has(knob)).map(({ sentence: sentence2 }) => sentence2);
+  const reasons = [...spoiling.map(sentence), ...others];
+  return firstOf2(reasons.length > 0 ? reasons : receipt.lacks ?? [], MOST_NAMED5, "; ");
+}
+function gradeOf2(reading, { drifted, checked: checked2 }, isVirtual = false) {
   const { receipt } = reading;
   if (receipt === void 0) return { grade: "untuned", gradeReason: reading.refused };
   const unset = together2(endings(receipt, drifted));
@@ -24567,16 +24867,18 @@ function gradeOf2(reading, { drifted, checked: checked2 }) {
     checked: checked2,
     unset
   };
-  const spoiling = unset.filter(spoils);
-  if (spoiling.length > 0) return { grade: "degraded", gradeReason: sentences(spoiling), tuning };
-  if (receipt.grade === "degraded")
-    return { grade: "degraded", gradeReason: "the runner hooks call the machine degraded", tuning };
+  const lacks = lacksOf(nowOf(receipt, drifted), isVirtual);
+  if (lacks.length > 0 || receipt.grade === "degraded") {
+    const gradeReason2 = reasonsOf(unset.filter(spoils), lacks, receipt) || "the runner hooks call the machine degraded";
+    return { grade: "degraded", gradeReason: gradeReason2, tuning };
+  }
   const failed = unset.filter(({ status }) => status !== "unsupported");
   const lacking = failed.length === 0 ? "" : `; not required: ${sentences(failed)}`;
   const gradeReason = `runner hooks ${receipt.kit}: ${set} targets set, ${checked2} of them checked here${lacking}`;
   return { grade: "tuned", gradeReason, tuning };
 }
 function adviceFor({ grade, gradeReason }) {
+  if (gradeReason.startsWith(VIRTUAL)) return "only bare metal is ever tuned: measure there";
   if (grade === "degraded")
     return "look at /etc/stable-bench/stable-bench.conf and at what else sets this on the machine";
   return gradeReason === noReceipt ? "install the runner hooks on this machine (runner-hooks/README.md) and restart its runner" : "ask `sudo -n /usr/lib/stable-bench/stable-bench-host status` on this machine who holds it";
@@ -24593,8 +24895,9 @@ function testbedOf(facts, graded2) {
   const all = { ...facts, grade: graded2.grade };
   return { ...graded2, ...fingerprintsOf(all), facts: all };
 }
-function gradeMachine(reading, root) {
-  return gradeOf2(reading, reading.receipt ? findDrift(reading.receipt, root) : { drifted: [], checked: 0 });
+function gradeMachine(reading, root, facts) {
+  const findings = reading.receipt ? findDrift(reading.receipt, root) : { drifted: [], checked: 0 };
+  return gradeOf2(reading, findings, facts.virtual === "yes");
 }
 function identityOf({ machine, machineClass, runner }, { receipt }) {
   const own2 = receipt?.machine || machine || runner || hostname();
@@ -24608,7 +24911,7 @@ function identityOf({ machine, machineClass, runner }, { receipt }) {
 function readTestbed({ pinnedCpus, settings, ...names2 }, root = "/", reader = {}) {
   const reading = readReceipt(root, reader);
   const facts = { ...identityOf(names2, reading), ...readFacts(root, pinnedCpus), ...settings };
-  return testbedOf(facts, gradeMachine(reading, root));
+  return testbedOf(facts, gradeMachine(reading, root, facts));
 }
 function gradeNow(before, root, reader) {
   const { tuning } = before;
@@ -24617,7 +24920,7 @@ function gradeNow(before, root, reader) {
   const lost = sameReceipt(tuning, reading);
   if (lost !== null)
     return { grade: "untuned", gradeReason: `tuned before the first run, not after the last: ${lost}` };
-  const now = gradeMachine(reading, root);
+  const now = gradeMachine(reading, root, before.facts);
   if (now.grade !== "tuned" || before.grade === "tuned") return now;
   return { grade: before.grade, gradeReason: before.gradeReason, tuning };
 }
@@ -24645,38 +24948,59 @@ function confirmTestbed(before, root = "/", reader = {}) {
   return { testbed: testbedOf({ ...before.facts, ...Object.fromEntries(moved) }, graded2), warnings: warnings2 };
 }
 
-// src/job/doubts/duet-slowdown.ts
-var SOLO_RUNS = 3;
-var WORTH_SAYING = 1.1;
-var cpuTimes = (runs, side) => ascending2(
-  runs.filter(({ planned }) => planned.side === side).map(
-    ({ evidence }) => evidence.reduce((sum4, { userTime, systemTime }) => sum4 + userTime + systemTime, 0)
-  )
-);
-function slowdownOf({ record: record2 }, side) {
-  const [solo, duet2] = [cpuTimes(record2.solo, side), cpuTimes(record2.runs, side)];
-  const [slowest, usual2] = [solo.at(-1), upperMedian(solo)];
-  const [quick, median2] = [valueAfter(0.25, duet2), upperMedian(duet2)];
-  if (slowest === void 0 || usual2 === void 0 || quick === void 0 || median2 === void 0) return null;
-  return quick > slowest && median2 / usual2 >= WORTH_SAYING ? median2 / usual2 : null;
-}
-function duetSlowdown(job) {
-  if (!job.schedule.duet || job.request.benchmarks.candidate.length > 0) return [];
-  const found = job.schedule.sides.flatMap((side) => {
-    const factor = slowdownOf(job, side);
-    return factor === null ? [] : [{ side, factor }];
-  });
-  if (found.length === 0) return [];
-  const each = found.map(({ side, factor }) => `${factor.toFixed(2)} times as much for the ${side}`);
-  const message = `a run takes more CPU time beside the other version than alone (${each.join(", ")}): they compete for memory or a shared cache, so they may differ by more or less than alone; measure without duet`;
-  return [{ code: "duet-slowdown", message }];
-}
-
-// src/files/tool-output.ts
-import { closeSync as closeSync7, openSync as openSync5, readSync as readSync4, statSync as statSync7 } from "node:fs";
-
 // src/formats/xml/elements.ts
 var import_saxes = __toESM(require_saxes(), 1);
+
+// src/formats/json/shape.ts
+function isObject2(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function hasKey(text4, key) {
+  return new RegExp(`"${key}"\\s*:`).test(text4);
+}
+function objectsAt(document2, key, source, hint) {
+  const list2 = isObject2(document2) ? document2[key] : void 0;
+  if (!Array.isArray(list2)) throw new InputError(`${source}: has no list "${key}"; ${hint}`);
+  return list2.map((item2, index) => {
+    if (isObject2(item2)) return item2;
+    throw new InputError(`${source}: ${key}[${index}] is ${shown2(item2)}, expected an object; ${hint}`);
+  });
+}
+function numberAt(value, where) {
+  if (typeof value === "number") return value;
+  throw new InputError(`${where} is ${shown2(value)}, expected a number`);
+}
+function isRuns(value) {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  return value.every((run2) => Array.isArray(run2) && run2.length > 0 && run2.every(Number.isFinite));
+}
+function shown2(value) {
+  if (value === void 0) return "missing";
+  if (Array.isArray(value)) return "a list";
+  if (isObject2(value)) return "an object";
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : String(value);
+}
+
+// src/formats/numbers.ts
+var PLAIN2 = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
+var GROUPED = /^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+var PLAIN_SEPARATORS = /(?<=\d)[_'\u00A0\u2009\u202F](?=\d)/g;
+function numberOf(value, where, commas = "unknown") {
+  if (typeof value === "number") return value;
+  const text4 = typeof value === "string" ? value.trim().replaceAll(PLAIN_SEPARATORS, "") : "";
+  if (PLAIN2.test(text4)) return Number(text4);
+  const isClear2 = GROUPED.test(text4) && (commas === "thousands" || /[,.].*[,.]/.test(text4));
+  if (isClear2) return Number(text4.replaceAll(",", ""));
+  if (commas === "unknown" && /^[-+]?\d+,\d+$/.test(text4)) {
+    const ways = `${text4.replace(",", ".")} or ${text4.replace(",", "")}`;
+    throw new InputError(
+      `${where}: ${shown2(value)} may be ${ways}; print it without separators, such as with LC_ALL=C`
+    );
+  }
+  throw new InputError(`${where}: ${shown2(value)} is not a number`);
+}
+
+// src/formats/xml/elements.ts
 var MAX_DEPTH = 200;
 function xmlRoot(text4, source, roots, hint) {
   const start2 = new RegExp(`(?:^|\\?>)[ \\t]*<(?:${roots.join("|")})(?=[\\s/>])`, "m");
@@ -24737,40 +25061,9 @@ function* descendants(element, name2, above2 = []) {
 }
 function numberIn({ name: name2, attributes, line: line3 }, attribute3, source) {
   const text4 = attributes[attribute3]?.trim() ?? "";
-  const number4 = text4 === "" ? Number.NaN : Number(text4);
-  if (!Number.isNaN(number4)) return number4;
-  const found = text4 === "" ? "missing" : JSON.stringify(text4.slice(0, 40));
-  throw new InputError(`${source}, line ${line3}: ${attribute3} of <${name2}> is ${found}, expected a number`);
-}
-
-// src/formats/json/shape.ts
-function isObject2(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function hasKey(text4, key) {
-  return new RegExp(`"${key}"\\s*:`).test(text4);
-}
-function objectsAt(document2, key, source, hint) {
-  const list2 = isObject2(document2) ? document2[key] : void 0;
-  if (!Array.isArray(list2)) throw new InputError(`${source}: has no list "${key}"; ${hint}`);
-  return list2.map((item2, index) => {
-    if (isObject2(item2)) return item2;
-    throw new InputError(`${source}: ${key}[${index}] is ${shown2(item2)}, expected an object; ${hint}`);
-  });
-}
-function numberAt(value, where) {
-  if (typeof value === "number") return value;
-  throw new InputError(`${where} is ${shown2(value)}, expected a number`);
-}
-function isRuns(value) {
-  if (!Array.isArray(value) || value.length === 0) return false;
-  return value.every((run2) => Array.isArray(run2) && run2.length > 0 && run2.every(Number.isFinite));
-}
-function shown2(value) {
-  if (value === void 0) return "missing";
-  if (Array.isArray(value)) return "a list";
-  if (isObject2(value)) return "an object";
-  return typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : String(value);
+  const where = `${source}, line ${line3}: ${attribute3} of <${name2}>`;
+  if (text4 === "") throw new InputError(`${where} is missing, expected a number`);
+  return numberOf(text4, where);
 }
 
 // src/formats/plain-text.ts
@@ -24780,7 +25073,7 @@ var LONGEST_LINE = 1e3;
 var tableLines = (text4) => plainText(text4).split("\n").map((line3) => line3.length > LONGEST_LINE ? "" : line3);
 
 // src/formats/cpp/catch2-console.ts
-var TIME = String.raw`\d[\d.e+-]* (?:ns|us|ms|s|m)`;
+var TIME = String.raw`\d[\d.,e+-]* (?:ns|us|ms|s|m)`;
 var HEADER = /^benchmark name +samples +iterations +(?:est(?:imated| run time)|mean) *$/;
 var ROW = new RegExp(`^(?<name>.*?) +\\d+ +\\d+ +(?<time>${TIME}) *$`);
 var BOUNDS = new RegExp(`^ +(?<time>${TIME}) +${TIME} +${TIME} *$`);
@@ -24829,10 +25122,10 @@ function readTableLine(reading, line3, where) {
     reading.failures.push({ name: takeName(reading, name2), reason, quotes: true });
   } else if (time4 !== void 0) {
     reading.awaited = takeName(reading, name2);
-    if (!reading.hasAnalysis) readMean(reading, time4);
+    if (!reading.hasAnalysis) readMean(reading, time4, where);
   } else {
     const mean2 = BOUNDS.exec(line3)?.groups?.time;
-    if (mean2 !== void 0) readMean(reading, mean2);
+    if (mean2 !== void 0) readMean(reading, mean2, where);
     else readNameLine(reading, line3, where);
   }
 }
@@ -24853,11 +25146,11 @@ function readNameLine(reading, line3, where) {
     reading.nameLines.push(line3.trim());
   }
 }
-function readMean(reading, time4) {
+function readMean(reading, time4, where) {
   const { awaited: name2, samples } = reading;
   if (name2 === null) return;
   const [value, unit = ""] = time4.split(" ");
-  const runs = [[Number(value)]];
+  const runs = [[numberOf(value, where)]];
   samples.push({ name: name2, metric: "time", unit: unit === "m" ? "min" : unit, better: "lower", runs });
   reading.awaited = null;
 }
@@ -24903,6 +25196,16 @@ function failedTestCases(root) {
     ];
   });
 }
+
+// src/formats/join-parsed.ts
+var uniqueWarnings = (warnings2) => [
+  ...new Map(warnings2.map((warning) => [warning.message, warning])).values()
+];
+var joinParsed = (parts) => ({
+  samples: parts.flatMap((part) => part.samples),
+  failures: parts.flatMap((part) => part.failures),
+  warnings: uniqueWarnings(parts.flatMap((part) => part.warnings))
+});
 
 // src/formats/decode-text.ts
 function decodeText(bytes2) {
@@ -25045,37 +25348,59 @@ function isSpace(code) {
 }
 
 // src/formats/json/tolerant.ts
-function tolerantJson(input, source, hint = "expected JSON") {
+function jsonDocuments(input, source, hint = "expected JSON") {
   const text4 = typeof input === "string" ? input.replace(/^\uFEFF/, "") : decodeText(input);
   if (text4.trim() === "") throw new InputError(`${source}: is empty; ${hint}`);
+  const whole2 = wholeDocument(text4);
+  if (whole2 !== null) return [whole2];
+  const { documents, fault } = scanned(text4);
+  if (fault === null && documents.some(({ stands }) => stands)) return documents;
+  throw broken(text4, source, hint, fault);
+}
+function tolerantJson(input, source, hint) {
+  return jsonDocuments(input, source, hint).findLast(({ stands }) => stands)?.value;
+}
+function hasDocument(text4, isOfKind) {
+  const whole2 = wholeDocument(text4);
+  if (whole2 !== null) return isOfKind(whole2.value);
+  return /^\s*[[{]/m.test(text4) && scanned(text4).documents.some(({ value }) => isOfKind(value));
+}
+function wholeDocument(text4) {
   try {
-    return JSON.parse(text4);
+    return { value: JSON.parse(text4), text: text4, stands: true };
   } catch {
-    return lastJsonValue(text4, source, hint);
+    return null;
   }
 }
-function lastJsonValue(text4, source, hint) {
+function scanned(text4) {
   const end = text4.trimEnd().length;
-  let found = null;
+  const documents = [];
+  let found = false;
+  let last = 0;
   let fault = null;
   for (let at = nextBracket(text4, 0); at !== -1; ) {
     const scan2 = scanJson(text4, at);
-    const startsLine = at === 0 || text4[at - 1] === "\n";
+    const startsLine = startsDocument(text4, last, at);
     if (scan2.state === "value") {
-      if (startsLine || scan2.end === end) {
-        found = { value: scan2.value };
-        fault = null;
-      }
+      const stands = startsLine || scan2.end === end;
+      documents.push({ value: scan2.value, text: text4.slice(at, scan2.end), stands });
+      found ||= stands;
+      last = scan2.end;
+      if (stands && fault !== null && !startsDocument(text4, 0, fault.start)) fault = null;
       at = nextBracket(text4, scan2.end);
       continue;
     }
     const stop = { state: scan2.state, start: at, at: scan2.at };
-    if (scan2.state === "cut" && (startsLine || !found)) throw broken(text4, source, hint, stop);
+    if (scan2.state === "cut" && (startsLine || !found)) return { documents, fault: stop };
     if (opensObject(text4, at) && (startsLine || !found)) fault = further(fault, stop);
     at = nextBracket(text4, Math.max(scan2.at, at + 1));
   }
-  if (found && !fault) return found.value;
-  throw broken(text4, source, hint, fault);
+  return { documents, fault };
+}
+function startsDocument(text4, last, at) {
+  let start2 = at;
+  while (start2 > last && (text4[start2 - 1] === " " || text4[start2 - 1] === "	")) start2--;
+  return start2 === last || text4[start2 - 1] === "\n";
 }
 function nextBracket(text4, from) {
   const bracket = /[{[]/g;
@@ -25117,6 +25442,35 @@ function excerpt(text4, from, to) {
   return JSON.stringify(text4.slice(Math.max(0, from), to).replace(/\s+/g, " ").trim());
 }
 
+// src/formats/json/own-documents.ts
+function ownDocuments(text4, source, { recognises: recognises18, hint }) {
+  const all = jsonDocuments(text4, source, hint);
+  const own2 = all.length === 1 ? all : all.filter((document2) => recognises18(document2.text));
+  const meant = own2.length > 0 ? own2 : all.filter(({ stands }) => stands).slice(-1);
+  return meant.map(({ value }, i) => ({
+    value,
+    source: meant.length > 1 ? `${source}, document ${i + 1} of ${meant.length}` : source
+  }));
+}
+function parsedDocuments(text4, source, kind, read2) {
+  const parts = ownDocuments(text4, source, kind).map((each) => read2(each.value, each.source));
+  assertOnce(parts, source);
+  return joinParsed(parts);
+}
+function assertOnce(parts, source) {
+  const seen = /* @__PURE__ */ new Map();
+  for (const [part, { samples }] of parts.entries()) {
+    for (const { name: name2, metric, place: place2 } of samples) {
+      const key = JSON.stringify([name2, metric, place2]);
+      if ((seen.get(key) ?? part) !== part) {
+        const what = `benchmark ${JSON.stringify(name2)} has metric ${JSON.stringify(metric)} twice, in two documents`;
+        throw new InputError(`${source}: ${what}; give each benchmark a name of its own`);
+      }
+      seen.set(key, part);
+    }
+  }
+}
+
 // src/formats/parameters.ts
 function withParameters(name2, parameters) {
   if (parameters.length === 0) return name2;
@@ -25130,14 +25484,15 @@ var COUNTERS = [
   ["cycles", "cpucycles"],
   ["branches", "branchinstructions"]
 ];
+var recognises = (text4) => text4.includes('"median(elapsed)"') && hasKey(text4, "measurements");
 var nanobench = {
   name: "nanobench",
   title: "nanobench templates::json()",
-  recognises: (text4) => text4.includes('"median(elapsed)"') && hasKey(text4, "measurements"),
-  parse: parse2
+  recognises,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises, hint: HINT3 }, parse2)
 };
-function parse2(text4, source) {
-  const results = objectsAt(tolerantJson(text4, source, HINT3), "results", source, HINT3);
+function parse2(document2, source) {
+  const results = objectsAt(document2, "results", source, HINT3);
   const samples = results.flatMap((result, i) => samplesOf(result, `${source}: results[${i}]`));
   return { samples, failures: [], warnings: [] };
 }
@@ -25162,26 +25517,31 @@ function samplesOf(result, at) {
 }
 
 // src/formats/dart/benchmark-harness.ts
-var RESULT = /^(?<name>\S.*)\(RunTime\): (?<time>\d+(?:\.\d+)?(?:e[+-]?\d+)?) us\.$/;
+var RESULT = /^(?<name>\S.*)\(RunTime\): (?<time>[\d.,e+-]+) us\.$/;
+var LIKE_RESULT = /\(RunTime\): .* us\.$/;
 var benchmarkHarness = {
   name: "benchmark-harness",
   title: "benchmark_harness (Dart)",
-  recognises: (text4) => text4.includes("(RunTime): ") && /^\S.*\(RunTime\): [\d.e+-]+ us\.\r?$/m.test(text4),
+  recognises: (text4) => text4.includes("(RunTime): ") && /^\S.*\(RunTime\): [\d.,e+-]+ us\.\r?$/m.test(text4),
   parse: parse3
 };
-function parse3(text4) {
-  const samples = text4.split(/\r?\n/).flatMap((line3) => {
+function parse3(text4, source) {
+  const samples = text4.split(/\r?\n/).flatMap((line3, i) => {
+    const where = `${source}, line ${i + 1}`;
     const { name: name2, time: time4 } = RESULT.exec(line3)?.groups ?? {};
-    if (name2 === void 0 || time4 === void 0) return [];
-    return [{ name: name2, metric: "time", unit: "us", better: "lower", runs: [[Number(time4)]] }];
+    if (name2 === void 0 || time4 === void 0) {
+      if (!LIKE_RESULT.test(line3)) return [];
+      throw new InputError(`${where}: ${shown2(line3)} is not a result of benchmark_harness; run it again`);
+    }
+    return [{ name: name2, metric: "time", unit: "us", better: "lower", runs: [[numberOf(time4, where)]] }];
   });
   return { samples, failures: [], warnings: [] };
 }
 
 // src/formats/documents/read-document.ts
 function renderPath(path4) {
-  const joined3 = path4.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("");
-  return joined3.replace(/^\./, "") || "the document";
+  const joined2 = path4.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("");
+  return joined2.replace(/^\./, "") || "the document";
 }
 function renderIssues(issues) {
   const shown4 = issues.slice(0, 5).map((issue2) => `${renderPath(issue2.path)}: ${issue2.message}`);
@@ -25189,11 +25549,15 @@ function renderIssues(issues) {
   return [...shown4, ...more].join("; ");
 }
 function readDocument(schema, text4, source, frame) {
-  const value = tolerantJson(text4, source);
-  const framed = frame?.safeParse(value);
-  return framed?.success ? framed.data : checkDocument(schema, value, source);
+  const [document2, ...others] = ownDocuments(text4, source, { recognises: hasSchema });
+  if (others.length > 0)
+    throw new InputError(`${source}: holds more than one document; write each to a file of its own`);
+  return checkDocument(schema, document2?.value, source, frame);
 }
-function checkDocument(schema, value, source) {
+var hasSchema = (text4) => /"schema"\s*:\s*"stable-bench\//.test(text4);
+function checkDocument(schema, value, source, frame) {
+  const framed = frame?.safeParse(value);
+  if (framed?.success) return framed.data;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new InputError(`${source}: ${renderIssues(result.error.issues)}`);
@@ -25202,40 +25566,53 @@ function checkDocument(schema, value, source) {
 // src/formats/documents/samples.ts
 var sampleFrame = sampleSchema.extend({ runs: custom(isRuns) });
 var samplesFrame = samplesSchema.extend({ benchmarks: array(sampleFrame) });
-function parseSamplesDocument(text4, source) {
-  const document2 = readDocument(samplesSchema, text4, source, samplesFrame);
-  return { samples: document2.benchmarks, failures: [], warnings: [] };
-}
+var recognises2 = (text4) => /"schema"\s*:\s*"stable-bench\/samples@/.test(text4);
+var parseSamplesDocument = (text4, source) => parsedDocuments(text4, source, { recognises: recognises2 }, (document2, where) => {
+  const { benchmarks: benchmarks2 } = checkDocument(samplesSchema, document2, where, samplesFrame);
+  return { samples: benchmarks2, failures: [], warnings: [] };
+});
 var samplesFormat = {
   name: "samples",
   title: samplesSchemaName,
-  recognises: (text4) => /"schema"\s*:\s*"stable-bench\/samples@/.test(text4.slice(0, 4096)),
+  recognises: recognises2,
   parse: parseSamplesDocument
 };
 
 // src/formats/dotnet/benchmark-dotnet.ts
 var HINT4 = "run it with --exporters fulljson and set results to BenchmarkDotNet.Artifacts/results/*-report-full*.json";
 var KEYS = ["HostEnvironmentInfo", "Benchmarks", "FullName"];
+var recognises3 = (text4) => KEYS.every((key) => hasKey(text4, key));
 var benchmarkDotNet = {
   name: "benchmark-dotnet",
   title: "BenchmarkDotNet --exporters fulljson",
   perProcess: true,
-  recognises: (text4) => KEYS.every((key) => hasKey(text4, key)),
-  parse: parse4
+  recognises: recognises3,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises3, hint: HINT4 }, parse4)
 };
-function parse4(text4, source) {
+function parse4(document2, source) {
   const parsed4 = { samples: [], failures: [], warnings: [] };
-  const benchmarks2 = objectsAt(tolerantJson(text4, source, HINT4), "Benchmarks", source, HINT4);
+  const benchmarks2 = objectsAt(document2, "Benchmarks", source, HINT4);
   for (const [i, benchmark2] of benchmarks2.entries())
     addBenchmark(parsed4, benchmark2, `${source}: Benchmarks[${i}]`);
   return parsed4;
 }
+function jobIn(displayInfo) {
+  const found = /: (?<job>[^:([]+?)(?:\((?<characteristics>.*?)\))?(?: \[.*\])?$/.exec(
+    String(displayInfo ?? "")
+  );
+  const { job, characteristics } = found?.groups ?? {};
+  const place2 = job?.startsWith("Job-") && characteristics ? characteristics : job;
+  return place2 === void 0 ? {} : { place: place2 };
+}
 function addBenchmark({ samples, failures }, benchmark2, at) {
-  const { FullName: name2, Statistics, Memory } = benchmark2;
+  const { FullName: name2, Statistics, Memory, DisplayInfo } = benchmark2;
   if (typeof name2 !== "string") throw new InputError(`${at}: FullName is ${shown2(name2)}; ${HINT4}`);
   const where = `${at} (${name2})`;
-  if (Statistics === null) return void failures.push({ name: name2, reason: "it has no statistics: it failed" });
-  samples.push({ name: name2, metric: "time", unit: "ns", better: "lower", runs: launchesOf(benchmark2, where) });
+  const job = jobIn(DisplayInfo);
+  if (Statistics === null)
+    return void failures.push({ name: name2, reason: "it has no statistics: it failed", ...job });
+  const time4 = { name: name2, metric: "time", unit: "ns", better: "lower" };
+  samples.push({ ...time4, runs: launchesOf(benchmark2, where), ...job });
   const allocated = isObject2(Memory) ? Memory.BytesAllocatedPerOperation : void 0;
   if (typeof allocated === "number") {
     samples.push({
@@ -25243,7 +25620,8 @@ function addBenchmark({ samples, failures }, benchmark2, at) {
       metric: "allocated",
       unit: "B/op",
       better: "lower",
-      runs: [[allocated]]
+      runs: [[allocated]],
+      ...job
     });
   }
 }
@@ -25285,23 +25663,19 @@ var MEASURES = /* @__PURE__ */ new Map([
 var bencher = {
   name: "bencher",
   title: "Bencher Metric Format",
-  recognises,
-  parse: parse5
+  recognises: recognises4,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises4 }, parse5)
 };
 var NAMES = ["value", "lower_value", "upper_value"];
 var isMetric = (metric) => isObject2(metric) && typeof metric.value === "number" && Object.keys(metric).every((key) => NAMES.includes(key));
-function recognises(text4) {
-  if (!/^\s*\{\s*"/.test(text4) || !text4.includes('"value"')) return false;
-  try {
-    const benchmarks2 = JSON.parse(text4);
-    const all = isObject2(benchmarks2) ? Object.values(benchmarks2) : [];
-    return all.length > 0 && all.every((each) => isObject2(each) && Object.keys(each).length > 0 && Object.values(each).every(isMetric));
-  } catch {
-    return false;
-  }
+function isBenchmarks(benchmarks2) {
+  const all = isObject2(benchmarks2) ? Object.values(benchmarks2) : [];
+  return all.length > 0 && all.every((each) => isObject2(each) && Object.keys(each).length > 0 && Object.values(each).every(isMetric));
 }
-function parse5(text4, source) {
-  const document2 = tolerantJson(text4, source);
+function recognises4(text4) {
+  return text4.includes('"value"') && hasDocument(text4, isBenchmarks);
+}
+function parse5(document2, source) {
   if (!isObject2(document2)) throw new InputError(`${source}: is ${shown2(document2)}, expected an object`);
   const leftOut2 = /* @__PURE__ */ new Set();
   const samples = Object.entries(document2).flatMap(([name2, measures2]) => {
@@ -25325,16 +25699,18 @@ function parse5(text4, source) {
 }
 
 // src/formats/direction.ts
+var EACH = /^(?:op|iter|iteration|call|request|req|item|elem|element|row|run|loop|byte|B|msg|message|event|doc|record|query|token|packet|step)s?$/;
+var COSTS = /^(?:gas|cycles|instructions|instrs|allocs|allocations|(?:cache|branch)-misses|page-faults|errors|failures)$/;
 function betterDirection(unit) {
   const { unit: canonical } = canonicalUnit(unit);
-  if (isTime(canonical) || canonical === "B") return "lower";
+  if (isRate(canonical)) return "higher";
+  if (isTime(canonical) || canonical === "B" || COSTS.test(canonical)) return "lower";
   const [, per] = canonical.split("/");
-  if (per === "s") return "higher";
-  return per === void 0 || !/^(?:op|iter|call|request)s?$/.test(per) ? null : "lower";
+  return per !== void 0 && EACH.test(per) ? "lower" : null;
 }
 function metricNameOf(unit, better) {
   const { unit: canonical } = canonicalUnit(unit);
-  if (better === "higher") return canonical.endsWith("/s") ? "rate" : "score";
+  if (better === "higher") return isRate(canonical) ? "rate" : "score";
   if (isTime(canonical)) return "time";
   return canonical === "B" ? "size" : "value";
 }
@@ -25344,28 +25720,17 @@ var PATTERN = "$[*]{name: name, value: value, unit: unit}";
 var customResults = {
   name: "github-action-benchmark",
   title: "github-action-benchmark (custom)",
-  recognises: recognises2,
-  parse: parse6
+  recognises: recognises5,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises5 }, parse6)
 };
 var isRow = (row) => isObject2(row) && typeof row.name === "string" && typeof row.unit === "string" && ["number", "string"].includes(typeof row.value);
-function recognises2(text4) {
-  if (!/^\s*\[\s*\{/.test(text4)) return false;
-  try {
-    const rows = JSON.parse(text4);
-    return Array.isArray(rows) && rows.length > 0 && rows.every(isRow);
-  } catch {
-    return false;
-  }
+var isList = (rows) => Array.isArray(rows) && rows.length > 0 && rows.every(isRow);
+function recognises5(text4) {
+  return text4.includes('"unit"') && text4.includes('"value"') && hasDocument(text4, isList);
 }
-function parse6(text4, source) {
-  const rows = tolerantJson(text4, source);
+function parse6(rows, source) {
   if (!Array.isArray(rows)) throw new InputError(`${source}: is ${shown2(rows)}, expected a list of results`);
   return { samples: rows.map((row, i) => sampleOf(row, `${source}: [${i}]`)), failures: [], warnings: [] };
-}
-function numberIn2(value, where) {
-  const number4 = typeof value === "string" ? Number(value.trim().replaceAll(",", "") || Number.NaN) : value;
-  if (typeof number4 === "number" && !Number.isNaN(number4)) return number4;
-  throw new InputError(`${where}: the value is ${shown2(value)}, expected a number`);
 }
 function sampleOf(row, at) {
   if (!isRow(row)) throw new InputError(`${at}: is ${shown2(row)}, expected name, unit and value`);
@@ -25378,7 +25743,13 @@ function sampleOf(row, at) {
       `${where}: the unit ${shown2(unit)} does not say whether lower or higher is better; add "biggerIsBetter": true or false to the row, or set pattern to ${PATTERN} and pattern-better to lower or higher`
     );
   }
-  return { name: name2, metric: metricNameOf(unit, better), unit, better, runs: [[numberIn2(value, where)]] };
+  return {
+    name: name2,
+    metric: metricNameOf(unit, better),
+    unit,
+    better,
+    runs: [[numberOf(value, `${where}: the value`)]]
+  };
 }
 
 // src/formats/exchange/nyrkio.ts
@@ -25390,21 +25761,15 @@ var DIRECTIONS = /* @__PURE__ */ new Map([
 var nyrkio = {
   name: "nyrkio",
   title: "Nyrki\xF6 JSON",
-  recognises: recognises3,
-  parse: parse7
+  recognises: recognises6,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises6, hint: HINT5 }, parse7)
 };
 var isResult2 = (value) => isObject2(value) && typeof value.timestamp === "number" && isObject2(value.attributes) && Array.isArray(value.metrics) && value.metrics.every(isObject2);
-function recognises3(text4) {
-  if (!text4.includes('"metrics"') || !text4.includes('"timestamp"')) return false;
-  try {
-    const results = JSON.parse(text4);
-    return Array.isArray(results) && results.length > 0 && results.every(isResult2);
-  } catch {
-    return false;
-  }
+var isList2 = (results) => Array.isArray(results) && results.length > 0 && results.every(isResult2);
+function recognises6(text4) {
+  return text4.includes('"metrics"') && text4.includes('"timestamp"') && hasDocument(text4, isList2);
 }
-function parse7(text4, source) {
-  const results = tolerantJson(text4, source, HINT5);
+function parse7(results, source) {
   if (!Array.isArray(results))
     throw new InputError(`${source}: is ${shown2(results)}, expected a list; ${HINT5}`);
   const parsed4 = { samples: [], failures: [], warnings: [] };
@@ -25505,7 +25870,7 @@ function metricOf2(unit, directions) {
   const known = BUILT_IN.get(unit);
   const declared = directions.get(unit);
   if (known) return { metric: known.metric, better: declared ?? known.better };
-  const better = declared ?? (unit.endsWith("/op") ? "lower" : void 0);
+  const better = declared ?? (unit.endsWith("/op") ? "lower" : betterDirection(unit));
   return better ? { metric: unit, better } : null;
 }
 function isBuiltIn(unit) {
@@ -25654,9 +26019,9 @@ function readCause(reading, line3) {
 var LAST_LINE = /^(?:PASS|FAIL|(?:ok {2}|FAIL)\t\S+(?:\t[\d.]+s| \[.+\]))$/;
 function readGoLog(text4, source) {
   const reading = startReading(source);
-  const lines = text4.split(/\r?\n/);
-  const unfinished = lines.pop() ?? "";
-  for (const line3 of lines) readLine(reading, line3);
+  const lines2 = text4.split(/\r?\n/);
+  const unfinished = lines2.pop() ?? "";
+  for (const line3 of lines2) readLine(reading, line3);
   readUnfinished(reading, unfinished);
   endPackage(reading, null);
   return reading.log;
@@ -25746,7 +26111,7 @@ function endPackage(reading, line3) {
 
 // src/formats/go/test-json.ts
 var EVENT = /^\{(?:"(?:Time|ImportPath)":"[^"]*",)?"Action":"(?:start|run|output|build-output)"/m;
-var ENDS = /* @__PURE__ */ new Set(["pass", "fail", "skip"]);
+var ENDS2 = /* @__PURE__ */ new Set(["pass", "fail", "skip"]);
 function isGoTestJson(text4) {
   return EVENT.test(text4);
 }
@@ -25761,7 +26126,7 @@ function textOfGoTestJson(text4, source) {
     const parts = outputs.get(pkg) ?? [];
     if (parts.length === 0) outputs.set(pkg, parts);
     if (typeof output === "string") parts.push(output);
-    if (event.Test === void 0 && ENDS.has(action)) running.delete(pkg);
+    if (event.Test === void 0 && ENDS2.has(action)) running.delete(pkg);
     else running.add(pkg);
   }
   const [endless2] = running;
@@ -25787,12 +26152,22 @@ function readEvent(line3, number4, source) {
 // src/formats/go/bench.ts
 var RESULT_LINE = /^Benchmark\S*\s+\d+\s+\d\S*\s+\S/m;
 var HEADER_OR_END = /^(?:goos: \S+|pkg: \S+|PASS|ok {2}\t\S+|FAIL)\s*(?:$|\t)/m;
+var MOST_LINES = 100;
+function hasBareResult(text4) {
+  let left = MOST_LINES;
+  for (const [line3] of text4.matchAll(new RegExp("^Benchmark(?!\\p{Ll})\\S+[ \\t]+\\d+[ \\t]+\\d.*$", "gmu"))) {
+    if (left-- === 0) return false;
+    const { name: name2, values } = readGoLine(line3.trimEnd()) ?? {};
+    if (name2 && values?.some(({ unit }) => isBuiltIn(unit))) return true;
+  }
+  return false;
+}
 var FAILED_PACKAGE = /^FAIL\t\S+ \[(?:build|setup) failed\]$|^FAIL\t\S+\t[\d.]+s$/m;
 var goBench = {
   name: "go",
   title: "go test -bench",
   perProcess: true,
-  recognises: (text4) => isGoTestJson(text4) || FAILED_PACKAGE.test(text4) || RESULT_LINE.test(text4) && HEADER_OR_END.test(text4),
+  recognises: (text4) => isGoTestJson(text4) || FAILED_PACKAGE.test(text4) || RESULT_LINE.test(text4) && HEADER_OR_END.test(text4) || hasBareResult(text4),
   parse: parse8
 };
 function parse8(text4, source) {
@@ -26047,23 +26422,24 @@ function addCounters(counters2, row) {
 // src/formats/google-benchmark/read.ts
 var HINT6 = "run it with --benchmark_format=json, or with --benchmark_out=FILE and give FILE as the results";
 var KEYS2 = ["context", "num_cpus", "benchmarks"];
+var isDocument = (text4) => KEYS2.every((key) => hasKey(text4, key));
 var TABLE = /^(?:Benchmark\s+Time\s+CPU\s+Iterations|name,iterations,real_time,cpu_time,time_unit)/m;
 var googleBenchmark = {
   name: "google-benchmark",
   title: "Google Benchmark --benchmark_format=json",
-  recognises: (text4) => KEYS2.every((key) => hasKey(text4, key)) || TABLE.test(text4),
+  recognises: (text4) => isDocument(text4) || TABLE.test(text4),
   stream: (chunks, source) => {
     const rows = noRows();
     const document2 = readLargeList(chunks, "benchmarks", (row) => addRow(rows, row, source, HINT6));
     return document2 && parsedRows(rows, document2, source);
   },
-  parse: (text4, source) => {
-    const rows = noRows();
-    const document2 = tolerantJson(text4, source, HINT6);
-    for (const row of objectsAt(document2, "benchmarks", source, HINT6)) addRow(rows, row, source, HINT6);
-    return parsedRows(rows, document2, source);
-  }
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: isDocument, hint: HINT6 }, parseDocument)
 };
+function parseDocument(document2, source) {
+  const rows = noRows();
+  for (const row of objectsAt(document2, "benchmarks", source, HINT6)) addRow(rows, row, source, HINT6);
+  return parsedRows(rows, document2, source);
+}
 var noRows = () => ({ benchmarks: /* @__PURE__ */ new Map(), aggregates: 0 });
 function parsedRows({ benchmarks: benchmarks2, aggregates }, document2, source) {
   if (benchmarks2.size === 0 && aggregates > 0) {
@@ -26264,14 +26640,20 @@ var hyperfine = {
   name: "hyperfine",
   title: "hyperfine --export-json",
   perProcess: true,
-  recognises: (text4) => TABLE2.test(text4) || CONSOLE.test(text4) || SCHEMA_1_KEYS.every((key) => hasKey(text4, key)) || SCHEMA_2_KEYS.every((key) => hasKey(text4, key)),
+  recognises: (text4) => TABLE2.test(text4) || CONSOLE.test(text4) || isDocument2(text4),
   parse: parse9
 };
+function isDocument2(text4) {
+  return [SCHEMA_1_KEYS, SCHEMA_2_KEYS].some((keys) => keys.every((key) => hasKey(text4, key)));
+}
 function parse9(text4, source) {
   if (TABLE2.test(text4)) {
     throw new InputError(`${source}: is a table of means, without the times of single runs; ${EXPORT_JSON}`);
   }
-  const document2 = tolerantJson(text4, source, EXPORT_JSON);
+  const kind = { recognises: isDocument2, hint: EXPORT_JSON };
+  return parsedDocuments(text4, source, kind, parseDocument2);
+}
+function parseDocument2(document2, source) {
   const results = objectsAt(document2, "results", source, EXPORT_JSON);
   const parsed4 = { samples: [], failures: [], warnings: [] };
   const commands = isObject2(document2) && document2.schema_version !== void 0 ? readSchema2(document2, results, source, parsed4.warnings) : readSchema1(results, source, parsed4.warnings);
@@ -26323,7 +26705,7 @@ function parse10(text4, source) {
         `${source}, line ${i + 1}: ${shown2(line3)} is not a result of benchmark.js; run it again`
       );
     }
-    const runs = [[Number(rate2.replaceAll(",", ""))]];
+    const runs = [[numberOf(rate2, `${source}, line ${i + 1}`, "thousands")]];
     return [{ name: name2, metric: "throughput", unit: "ops/s", better: "higher", runs }];
   });
   return { samples, failures: [], warnings: [] };
@@ -26331,34 +26713,36 @@ function parse10(text4, source) {
 
 // src/formats/javascript/deno.ts
 var HINT7 = "run it with --json";
+var recognises7 = (text4) => /"runtime":\s*"Deno\//.test(text4) && hasKey(text4, "benches");
 var deno = {
   name: "deno",
   title: "deno bench --json",
-  recognises: (text4) => /"runtime":\s*"Deno\//.test(text4) && hasKey(text4, "benches"),
-  parse: parse11
+  recognises: recognises7,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises7, hint: HINT7 }, parse11)
 };
-function parse11(text4, source) {
+function parse11(document2, source) {
   const parsed4 = { samples: [], failures: [], warnings: [] };
-  const document2 = tolerantJson(text4, source, HINT7);
   for (const [i, bench] of objectsAt(document2, "benches", source, HINT7).entries()) {
     const where = `${source}: benches[${i}]`;
     for (const result of objectsAt(bench, "results", where, HINT7)) addResult2(parsed4, bench, { result, where });
   }
   return parsed4;
 }
-function addResult2({ samples, failures }, { name: name2, group }, { result, where }) {
+function addResult2({ samples, failures }, { name: name2, group, origin }, { result, where }) {
   if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT7}`);
   const fullName = typeof group === "string" ? `${group}/${name2}` : name2;
   const { ok, failed } = result;
+  const file = typeof origin === "string" ? { place: origin.replace(/^.*[/\\]/, "") } : {};
   if (isObject2(ok)) {
     const time4 = numberAt(ok.avg, `${where} (${fullName}): avg`);
-    samples.push({ name: fullName, metric: "time", unit: "ns", better: "lower", runs: [[time4]] });
+    samples.push({ name: fullName, metric: "time", unit: "ns", better: "lower", runs: [[time4]], ...file });
     return;
   }
   const message = isObject2(failed) ? failed.message : void 0;
   const said = typeof message === "string" && message !== "";
   failures.push({
     name: fullName,
+    ...file,
     reason: said ? `it threw: ${message}` : "it threw",
     ...said && { quotes: true }
   });
@@ -26372,43 +26756,50 @@ function thrownBy({ error: error2 }, name2) {
 
 // src/formats/javascript/mitata.ts
 var HINT8 = "print it with run({ format: 'json' })";
+var recognises8 = (text4) => /"stats":\s*\{\s*"kind":\s*"(?:fn|iter|yield)"/.test(text4) && hasKey(text4, "benchmarks");
 var mitata = {
   name: "mitata",
   title: "mitata run({ format: 'json' })",
-  recognises: (text4) => /"stats":\s*\{\s*"kind":\s*"(?:fn|iter|yield)"/.test(text4) && hasKey(text4, "benchmarks"),
-  parse: parse12
+  recognises: recognises8,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises8, hint: HINT8 }, parse12)
 };
-function parse12(text4, source) {
-  const document2 = tolerantJson(text4, source, HINT8);
+function parse12(document2, source) {
   const parsed4 = { samples: [], failures: [], warnings: [] };
   for (const [i, benchmark2] of objectsAt(document2, "benchmarks", source, HINT8).entries()) {
     const where = `${source}: benchmarks[${i}]`;
-    for (const run2 of objectsAt(benchmark2, "runs", where, HINT8)) addRun(parsed4, run2, where);
+    const group = groupOf(document2, benchmark2);
+    for (const run2 of objectsAt(benchmark2, "runs", where, HINT8)) addRun(parsed4, run2, { where, ...group });
   }
   return parsed4;
 }
-function addRun({ samples, failures }, run2, where) {
+function groupOf(document2, { group }) {
+  const layout = isObject2(document2) && Array.isArray(document2.layout) ? document2.layout : [];
+  const found = typeof group === "number" ? layout[group] : void 0;
+  return isObject2(found) && typeof found.name === "string" ? { place: found.name } : {};
+}
+function addRun({ samples, failures }, run2, { where, ...group }) {
   const { name: name2, error: error2, stats } = run2;
   if (typeof name2 !== "string") throw new InputError(`${where}: a run has no name; ${HINT8}`);
-  if (error2 !== void 0) return void failures.push(thrownBy(run2, name2));
+  if (error2 !== void 0) return void failures.push({ ...thrownBy(run2, name2), ...group });
   const values = isObject2(stats) ? stats.samples : void 0;
   if (!Array.isArray(values)) {
     throw new InputError(`${where} (${name2}): stats.samples is ${shown2(values)}, expected a list of numbers`);
   }
   const times = values.map((value, i) => numberAt(value, `${where} (${name2}): sample ${i + 1}`));
-  samples.push({ name: name2, metric: "time", unit: "ns", better: "lower", runs: [times] });
+  const sample = { name: name2, metric: "time", unit: "ns", better: "lower", runs: [times] };
+  samples.push({ ...sample, ...group });
 }
 
 // src/formats/javascript/tinybench.ts
 var HINT9 = "print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result })))";
+var recognises9 = (text4) => ["result", "latency", "rme"].every((key) => hasKey(text4, key)) && /"samples(?:Count)?"\s*:/.test(text4);
 var tinybench = {
   name: "tinybench",
   title: "tinybench tasks as JSON",
-  recognises: (text4) => ["result", "latency", "rme"].every((key) => hasKey(text4, key)) && /"samples(?:Count)?"\s*:/.test(text4),
-  parse: parse13
+  recognises: recognises9,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises9, hint: HINT9 }, parse13)
 };
-function parse13(text4, source) {
-  const tasks = tolerantJson(text4, source, HINT9);
+function parse13(tasks, source) {
   if (!Array.isArray(tasks))
     throw new InputError(`${source}: is ${shown2(tasks)}, expected a list of tasks; ${HINT9}`);
   const parsed4 = { samples: [], failures: [], warnings: [] };
@@ -26429,15 +26820,16 @@ function addTask({ samples, failures }, task, where) {
 
 // src/formats/javascript/vitest.ts
 var HINT10 = "run it with --outputJson FILE and give FILE as the results";
+var recognises10 = (text4) => ["files", "groups", "benchmarks", "filepath"].every((key) => hasKey(text4, key));
 var vitest = {
   name: "vitest",
   title: "vitest bench --outputJson",
-  recognises: (text4) => ["files", "groups", "benchmarks", "filepath"].every((key) => hasKey(text4, key)),
-  parse: parse14
+  recognises: recognises10,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises10, hint: HINT10 }, parse14)
 };
-function parse14(text4, source) {
+function parse14(document2, source) {
   const parsed4 = { samples: [], failures: [], warnings: [] };
-  for (const [f, file] of objectsAt(tolerantJson(text4, source, HINT10), "files", source, HINT10).entries()) {
+  for (const [f, file] of objectsAt(document2, "files", source, HINT10).entries()) {
     const inFile = `${source}: files[${f}]`;
     for (const [g2, group] of objectsAt(file, "groups", inFile, HINT10).entries()) {
       const where = `${inFile}.groups[${g2}]`;
@@ -26462,14 +26854,14 @@ function addTo({ samples, failures }, { name: name2, mean: mean2 }, group) {
 
 // src/formats/julia/benchmark-tools.ts
 var HINT11 = "write it with BenchmarkTools.save(FILE, results) and set results to FILE";
+var recognises11 = (text4) => /"BenchmarkTools"\s*:/.test(text4) && /"(?:BenchmarkGroup|Trial|TrialEstimate)"/.test(text4);
 var benchmarkTools = {
   name: "benchmark-tools",
   title: "BenchmarkTools.save",
-  recognises: (text4) => /"BenchmarkTools"\s*:/.test(text4) && /"(?:BenchmarkGroup|Trial|TrialEstimate)"/.test(text4),
-  parse: parse15
+  recognises: recognises11,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises11, hint: HINT11 }, parse15)
 };
-function parse15(text4, source) {
-  const document2 = tolerantJson(text4, source, HINT11);
+function parse15(document2, source) {
   const values = Array.isArray(document2) ? document2[1] : void 0;
   if (!Array.isArray(values))
     throw new InputError(`${source}: is ${shown2(document2)}, expected versions and results; ${HINT11}`);
@@ -26512,19 +26904,20 @@ var METRICS2 = /* @__PURE__ */ new Map([
   ["sample", "sampled-time"],
   ["ss", "single-shot-time"]
 ]);
+var recognises12 = (text4) => hasKey(text4, "jmhVersion") && hasKey(text4, "primaryMetric");
 var jmh = {
   name: "jmh",
   title: "JMH -rf json",
   perProcess: true,
-  recognises: (text4) => hasKey(text4, "jmhVersion") && hasKey(text4, "primaryMetric"),
-  parse: parse16
+  recognises: recognises12,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises12, hint: HINT12 }, parse16)
 };
-function parse16(text4, source) {
-  const results = tolerantJson(text4, source, HINT12);
+function parse16(results, source) {
   if (!Array.isArray(results))
     throw new InputError(`${source}: is ${shown2(results)}, expected a list; ${HINT12}`);
   const leftOut2 = /* @__PURE__ */ new Set();
-  const samples = results.flatMap((result, i) => samplesOf5(result, `${source}: [${i}]`, leftOut2));
+  const modes = modesOf(results);
+  const samples = results.flatMap((result, i) => samplesOf5(result, `${source}: [${i}]`, { leftOut: leftOut2, modes }));
   return { samples, failures: [], warnings: leftOutWarning(leftOut2) };
 }
 function leftOutWarning(names2) {
@@ -26542,7 +26935,16 @@ function parametersOf2({ params, threads }) {
   ]);
   return typeof threads === "number" && threads > 1 ? [...parameters, ["threads", `${threads}`]] : parameters;
 }
-function samplesOf5(result, where, leftOut2) {
+function modesOf(results) {
+  const modes = /* @__PURE__ */ new Map();
+  for (const result of results) {
+    if (!isObject2(result) || typeof result.benchmark !== "string") continue;
+    const name2 = withParameters(result.benchmark, parametersOf2(result));
+    modes.set(name2, (modes.get(name2) ?? /* @__PURE__ */ new Set()).add(result.mode));
+  }
+  return modes;
+}
+function samplesOf5(result, where, { leftOut: leftOut2, modes }) {
   if (!isObject2(result) || typeof result.benchmark !== "string") {
     throw new InputError(`${where} has no benchmark; ${HINT12}`);
   }
@@ -26560,15 +26962,16 @@ function samplesOf5(result, where, leftOut2) {
       `${where} (${name2}): the unit ${shown2(primary.unit)} does not say what is better; known are times per operation, and operations per time`
     );
   }
+  const suffix = (modes.get(name2)?.size ?? 1) > 1 ? ` (${mode})` : "";
   return [
     { name: name2, metric, unit: primary.unit, better, runs: primary.forks },
-    ...isObject2(secondaryMetrics) ? profiled(name2, secondaryMetrics, leftOut2) : []
+    ...isObject2(secondaryMetrics) ? profiled(name2, secondaryMetrics, { leftOut: leftOut2, suffix }) : []
   ];
 }
 var isMeasured = (fork) => fork.length > 0 && fork.every((value) => Number.isFinite(value) && value >= 0);
-function profiled(name2, metrics, leftOut2) {
+function profiled(name2, metrics, { leftOut: leftOut2, suffix }) {
   return Object.entries(metrics).flatMap(([key, scores]) => {
-    const metric = key.replace(/^·/, "");
+    const metric = `${key.replace(/^·/, "")}${suffix}`;
     try {
       const { unit, forks } = scoresOf(scores, name2);
       const better = betterDirection(unit);
@@ -26638,6 +27041,36 @@ function* endedLines(chunks) {
   if (begun.length > 0) yield Buffer.concat(begun).toString();
 }
 
+// src/formats/k6/load.ts
+var LOAD_METRICS = ["http_reqs", "http_req_failed", "checks", "iterations"];
+var shareOf2 = ({ failed, total: total3 }) => total3 > 0 ? failed / total3 : 0;
+var allFailed = ({ requestsFailed }) => requestsFailed !== null && requestsFailed.total > 0 && requestsFailed.failed === requestsFailed.total;
+function loadSamples({ requests, requestsFailed, checksFailed, iterations }, suffix = "") {
+  const rate2 = (name2, metric, unit, value) => ({
+    ...{ name: `${name2}${suffix}`, metric, unit },
+    better: "higher",
+    runs: [[value]]
+  });
+  const share5 = (name2, failed) => ({
+    ...{ name: `${name2}${suffix}`, metric: "failed-share", unit: "%" },
+    better: "lower",
+    runs: [[100 * shareOf2(failed)]]
+  });
+  const succeeded = requestsFailed === null ? 1 : 1 - shareOf2(requestsFailed);
+  return [
+    ...requests === null ? [] : [rate2("http_reqs", "successful-rate", "requests/s", requests * succeeded)],
+    ...requestsFailed === null ? [] : [share5("http_req_failed", requestsFailed)],
+    ...checksFailed === null ? [] : [share5("checks", checksFailed)],
+    ...iterations === null ? [] : [rate2("iterations", "rate", "iterations/s", iterations)]
+  ];
+}
+function metricsLeftOut(metrics) {
+  const names2 = [...metrics];
+  if (names2.length === 0) return [];
+  const what = "counters, rates and gauges of k6 left out, since nothing says whether lower or higher is better";
+  return [{ code: "k6-metric-left-out", message: `${what}: ${firstTen(names2.sort())}` }];
+}
+
 // src/formats/k6/trends.ts
 var PARTS = /^(?:http_req|ws|browser_http_req)_(?:blocked|connecting|tls_handshaking|sending|receiving)\b/;
 var isPart = (trend) => PARTS.test(trend);
@@ -26656,7 +27089,10 @@ function withoutUnit(trends) {
 // src/formats/k6/points.ts
 var HINT13 = "run k6 with --out json=FILE and give FILE as the results";
 function parsePoints(chunks, source) {
-  const reading = { units: /* @__PURE__ */ new Map(), series: /* @__PURE__ */ new Map(), failedChecks: /* @__PURE__ */ new Set(), points: 0 };
+  const reading = {
+    ...{ units: /* @__PURE__ */ new Map(), series: /* @__PURE__ */ new Map(), failedChecks: /* @__PURE__ */ new Set(), others: /* @__PURE__ */ new Set(), load: /* @__PURE__ */ new Map() },
+    ...{ first: null, last: null, points: 0 }
+  };
   let number4 = 0;
   let last = "";
   for (const line3 of linesIn(chunks)) {
@@ -26670,16 +27106,34 @@ function parsePoints(chunks, source) {
     throw new InputError(`${source}: looks truncated: its last line has no end; was k6 stopped? Run it again`);
   }
   const all = [...reading.series.values()].sort(durationFirst);
-  return { samples: all.filter((each) => each.values.length > 0).map(sampleOf3), ...doubtsOf(all, reading) };
+  const times = all.filter((each) => each.values.length > 0).map(sampleOf3);
+  return { samples: [...times, ...loadSamples(loadOf(reading))], ...doubtsOf(all, reading) };
+}
+function loadOf({ load, first, last }) {
+  const seconds3 = (Date.parse(String(last)) - Date.parse(String(first))) / 1e3;
+  const rate2 = (name2) => {
+    const found = load.get(name2);
+    return found && seconds3 > 0 ? found.sum / seconds3 : null;
+  };
+  const failed = load.get("http_req_failed");
+  const checks = load.get("checks");
+  return {
+    requests: rate2("http_reqs"),
+    requestsFailed: failed ? { failed: failed.sum, total: failed.points } : null,
+    checksFailed: checks ? { failed: checks.points - checks.sum, total: checks.points } : null,
+    iterations: rate2("iterations")
+  };
 }
 function readLine2(reading, line3, where) {
   const { units, series, failedChecks } = reading;
   const entry = tolerantJson(line3, where, HINT13);
   const { type, metric, data } = isObject2(entry) ? entry : {};
+  if (type !== "Point" && type !== "Metric") return;
   if (typeof metric !== "string" || !isObject2(data)) throw new InputError(`${where}: has no metric; ${HINT13}`);
-  if (type === "Point") reading.points++;
+  if (type === "Point") addPoint(reading, metric, data, where);
   if (type === "Metric") {
     if (data.type === "trend" && !isPart(metric)) units.set(metric, unitOf(data.contains));
+    if (data.type !== "trend" && !LOAD_METRICS.includes(metric)) reading.others.add(metric);
     return;
   }
   const tags = isObject2(data.tags) ? data.tags : {};
@@ -26694,6 +27148,16 @@ function readLine2(reading, line3, where) {
   if (tags.expected_response === "false") known.failed++;
   else known.values.push(value);
 }
+function addPoint(reading, metric, { time: time4, value }, where) {
+  reading.points++;
+  reading.first ??= time4;
+  reading.last = time4;
+  if (!LOAD_METRICS.includes(metric)) return;
+  const known = reading.load.get(metric) ?? { sum: 0, points: 0 };
+  known.sum += numberAt(value, `${where}: the value`);
+  known.points++;
+  reading.load.set(metric, known);
+}
 function nameOf4(metric, { group, method, name: name2, scenario }) {
   const path4 = typeof group === "string" ? group.split("::").filter(Boolean) : [];
   const request2 = typeof name2 === "string" ? `${typeof method === "string" ? `${method} ` : ""}${name2}` : metric;
@@ -26706,9 +27170,9 @@ var sampleOf3 = ({ name: name2, metric, unit, values }) => ({
   better: "lower",
   runs: [values]
 });
-function doubtsOf(all, { units, failedChecks }) {
+function doubtsOf(all, { units, failedChecks, others }) {
   const without2 = [...units].filter(([, unit]) => unit === null).map(([trend]) => trend);
-  const warnings2 = withoutUnit(without2);
+  const warnings2 = [...withoutUnit(without2), ...metricsLeftOut(others)];
   const failed = new Map(all.filter((each) => each.failed > 0).map((each) => [each.name, each]));
   const failures = [];
   for (const { name: name2, values, failed: count3 } of failed.values()) {
@@ -26729,24 +27193,65 @@ var HINT14 = "run k6 with --summary-export FILE and give FILE as the results";
 var TIMES3 = /^(?:(?:http|grpc|browser_http)_req_(?:duration|waiting)|(?:iteration|group|ws_session)_duration|ws_ping|browser_web_vital_(?:fcp|fid|inp|lcp|ttfb))(?:\{|$)/;
 var SUCCESSFUL = "http_req_duration{expected_response:true}";
 var FIGURES2 = /^(?:med|avg|p\(\d+(?:\.\d+)?\))$/;
-function parseSummary(text4, source) {
-  const document2 = tolerantJson(text4, source, HINT14);
+var parseK6Summaries = (text4, source) => parsedDocuments(text4, source, { recognises: isSummary, hint: HINT14 }, parseSummary);
+var isSummary = (text4) => hasKey(text4, "root_group") && hasKey(text4, "metrics");
+function parseSummary(document2, source) {
   const metrics = isObject2(document2) ? document2.metrics : void 0;
   if (!isObject2(metrics))
     throw new InputError(`${source}: metrics is ${shown2(metrics)}, expected an object; ${HINT14}`);
   const without2 = /* @__PURE__ */ new Set();
+  const others = /* @__PURE__ */ new Set();
+  const failures = [];
+  const isRefused = allFailed(figuresIn(metrics, "", source));
   const entries2 = Object.entries(metrics).sort(([one], [other]) => one < other ? -1 : 1);
   const samples = entries2.flatMap(([key, metric]) => {
     if (key === "http_req_duration" && SUCCESSFUL in metrics) return [];
     const name2 = key === SUCCESSFUL ? "http_req_duration" : key;
     if (!isObject2(metric)) throw new InputError(`${source}: ${shown2(name2)} is ${shown2(metric)}; ${HINT14}`);
     const figures = isObject2(metric.values) ? metric.values : metric;
-    if (!("med" in figures || "avg" in figures) || isPart(name2)) return [];
+    if (!("med" in figures || "avg" in figures)) {
+      if (!LOAD_METRICS.includes(name2.replace(/\{.*$/s, ""))) others.add(name2);
+      return [];
+    }
+    if (isPart(name2)) return [];
+    if (isRefused && name2.startsWith("http_req_")) {
+      failures.push({ name: name2, reason: "every request failed" });
+      return [];
+    }
     const unit = TIMES3.test(name2) ? "ms" : unitOf(metric.contains);
     if (unit === null) without2.add(name2);
     return unit === null ? [] : samplesOf6(name2, unit, figures, source);
   });
-  return { samples, failures: [], warnings: [...withoutUnit(without2), ...failedRequests(metrics)] };
+  const suffixes = new Set(
+    entries2.map(([key]) => /^(?:http_reqs|http_req_failed|checks|iterations)(\{.*)?$/s.exec(key)?.[1] ?? "")
+  );
+  const load = [...suffixes].flatMap((suffix) => loadSamples(figuresIn(metrics, suffix, source), suffix));
+  const warnings2 = [...withoutUnit(without2), ...metricsLeftOut(others), ...failedRequests(metrics)];
+  return { samples: [...samples, ...load], failures, warnings: warnings2 };
+}
+var NOTHING = {};
+function figuresIn(metrics, suffix, source) {
+  const valuesOf3 = (name2) => {
+    const metric = metrics[`${name2}${suffix}`];
+    if (!isObject2(metric)) return null;
+    return isObject2(metric.values) ? metric.values : metric;
+  };
+  const rate2 = (name2) => {
+    const values = valuesOf3(name2);
+    return values && numberAt(values.rate, `${source}: ${name2}, rate`);
+  };
+  const share5 = (name2, counts) => {
+    const values = valuesOf3(name2);
+    const { passes, fails: fails2 } = values ?? NOTHING;
+    if (typeof passes !== "number" || typeof fails2 !== "number" || !(passes + fails2 > 0)) return null;
+    return { failed: counts === "passes" ? passes : fails2, total: passes + fails2 };
+  };
+  return {
+    requests: rate2("http_reqs"),
+    requestsFailed: share5("http_req_failed", "passes"),
+    checksFailed: share5("checks", "fails"),
+    iterations: rate2("iterations")
+  };
 }
 function samplesOf6(name2, unit, figures, source) {
   const names2 = Object.keys(figures).filter((figure2) => FIGURES2.test(figure2));
@@ -26772,27 +27277,12 @@ var POINT = /^\{(?=[^\n]*"type":"Point")(?=[^\n]*"metric":")/m;
 var k6 = {
   name: "k6",
   title: "k6 --out json or --summary-export",
-  recognises: (text4) => POINT.test(text4) || hasKey(text4, "root_group") && hasKey(text4, "metrics"),
+  recognises: (text4) => POINT.test(text4) || isSummary(text4),
   stream: parsePoints,
-  parse: (text4, source) => parsePoints([Buffer.from(text4)], source) ?? parseSummary(text4, source)
+  parse: (text4, source) => parsePoints([Buffer.from(text4)], source) ?? parseK6Summaries(text4, source)
 };
 
 // src/formats/pattern/hits.ts
-var PLAIN2 = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
-var GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
-function numberOf(value, where) {
-  if (typeof value === "number") return value;
-  const text4 = typeof value === "string" ? value.trim().replaceAll(/(?<=\d)[_'\u00A0\u2009\u202F](?=\d)/g, "") : "";
-  if (PLAIN2.test(text4)) return Number(text4);
-  if (!GROUPED.test(text4)) throw new InputError(`${where}: ${shown2(value)} is not a number`);
-  if (!/[,.].*[,.]/.test(text4)) {
-    const ways = `${text4.replace(",", ".")} or ${text4.replace(",", "")}`;
-    throw new InputError(
-      `${where}: ${shown2(value)} may be ${ways}; print it without separators, such as with LC_ALL=C`
-    );
-  }
-  return Number(text4.replaceAll(",", ""));
-}
 function measured2(hit, { unit: fixed, better: given }) {
   const { where } = hit;
   const name2 = hit.name?.trim() ?? "benchmark";
@@ -26828,17 +27318,25 @@ function parsedHits(hits, pattern) {
 
 // src/formats/pattern/json-hits.ts
 function jsonHits(text4, path4, source) {
-  const lines = documentLines(text4);
-  if (lines === null) return hitsIn(tolerantJson(text4, source), path4, source);
   const [first] = path4.steps;
-  const isMeant = (value) => first?.kind !== "key" || isObject2(value) && Object.hasOwn(value, first.key);
-  return lines.flatMap(
-    ({ value, number: number4 }) => isMeant(value) ? hitsIn(value, path4, `${source}, line ${number4}`) : []
+  const isMeant = ({ value }) => {
+    if (first?.kind === "index") return Array.isArray(value);
+    return first?.kind !== "key" || isObject2(value) && Object.hasOwn(value, first.key);
+  };
+  const lines2 = documentLines(text4);
+  if (lines2 !== null) {
+    return lines2.filter(isMeant).flatMap(({ value, number: number4 }) => hitsIn(value, path4, `${source}, line ${number4}`));
+  }
+  const all = jsonDocuments(text4, source).filter(({ stands }) => stands);
+  const meant = all.filter(isMeant);
+  if (meant.length < 2) return hitsIn((meant[0] ?? all.at(-1))?.value, path4, source);
+  return meant.flatMap(
+    ({ value }, i) => hitsIn(value, path4, `${source}, document ${i + 1} of ${meant.length}`)
   );
 }
 function documentLines(text4) {
-  const lines = text4.split("\n").map((line3, i) => ({ line: line3, number: i + 1 }));
-  const documents = lines.filter(({ line: line3 }) => /^\s*\{/.test(line3));
+  const lines2 = text4.split("\n").map((line3, i) => ({ line: line3, number: i + 1 }));
+  const documents = lines2.filter(({ line: line3 }) => /^\s*\{/.test(line3));
   if (documents.length < 2 || isJson(text4)) return null;
   try {
     return documents.map(({ line: line3, number: number4 }) => ({ value: JSON.parse(line3), number: number4 }));
@@ -33675,15 +34173,23 @@ function regexFinder(text4) {
     }
     return hits;
   };
-  const linesOf = (output) => plainText(output).split("\n");
+  const linesOf2 = (output) => plainText(output).split("\n");
   return {
-    matches: (output) => linesOf(output).some((line3) => regex.matcher(line3).find()),
-    find: (output, source) => linesOf(output).flatMap((line3, i) => hitsIn2(line3, `${source}, line ${i + 1}`))
+    matches: (output) => linesOf2(output).some((line3) => regex.matcher(line3).find()),
+    find: (output, source) => linesOf2(output).flatMap((line3, i) => hitsIn2(line3, `${source}, line ${i + 1}`))
   };
 }
 
 // src/formats/pattern/read.ts
-var patternOf = (inputs2) => inputs2.pattern === "" ? {} : { pattern: { text: inputs2.pattern, unit: inputs2["pattern-unit"], better: inputs2["pattern-better"] } };
+function patternOf(inputs2) {
+  const { pattern: text4, "pattern-unit": unit, "pattern-better": better } = inputs2;
+  if (text4 !== "") return { pattern: { text: text4, unit, better } };
+  const idle = better !== "auto" ? "pattern-better" : unit !== "" ? "pattern-unit" : null;
+  if (idle === null) return {};
+  throw new InputError(
+    `${idle}: has no effect without pattern, since a known format says itself what its numbers are; give pattern as well, or set better for the rows in .stable-bench.yml`
+  );
+}
 var isPath = (text4) => text4.startsWith("$");
 function finderOf(text4) {
   if (!isPath(text4)) return regexFinder(text4);
@@ -33761,11 +34267,12 @@ function addVariant({ samples, failures }, { variant, above: above2, source }) {
 
 // src/formats/python/asv.ts
 var HINT16 = "give it the file results/MACHINE/COMMIT-\u2026.json that asv run --record-samples writes";
+var recognises13 = (text4) => hasKey(text4, "result_columns") && hasKey(text4, "commit_hash");
 var asv = {
   name: "asv",
   title: "asv results",
-  recognises: (text4) => hasKey(text4, "result_columns") && hasKey(text4, "commit_hash"),
-  parse: parse18
+  recognises: recognises13,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises13, hint: HINT16 }, parse18)
 };
 function metricOf3(name2) {
   const own2 = name2.split(".").at(-1) ?? "";
@@ -33787,8 +34294,7 @@ function combinations(params, where) {
   return all.map((each) => each.length === 0 ? "" : `(${each.join(", ")})`);
 }
 var listAt = (value) => Array.isArray(value) ? value : [value];
-function parse18(text4, source) {
-  const document2 = tolerantJson(text4, source, HINT16);
+function parse18(document2, source) {
   const { results, result_columns: columns7 } = isObject2(document2) ? document2 : {};
   if (!isObject2(results) || !Array.isArray(columns7))
     throw new InputError(`${source}: has no results; ${HINT16}`);
@@ -33842,15 +34348,15 @@ var METRICS3 = /* @__PURE__ */ new Map([
   ["byte", { metric: "memory", unit: "B" }],
   ["integer", { metric: "value", unit: "" }]
 ]);
+var recognises14 = (text4) => KEYS3.every((key) => hasKey(text4, key));
 var pyperf = {
   name: "pyperf",
   title: "pyperf -o",
   perProcess: true,
-  recognises: (text4) => KEYS3.every((key) => hasKey(text4, key)),
-  parse: parse19
+  recognises: recognises14,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises14, hint: HINT17 }, parse19)
 };
-function parse19(text4, source) {
-  const document2 = tolerantJson(text4, source, HINT17);
+function parse19(document2, source) {
   const common = isObject2(document2) && isObject2(document2.metadata) ? document2.metadata : {};
   const benchmarks2 = objectsAt(document2, "benchmarks", source, HINT17);
   return {
@@ -33883,20 +34389,22 @@ function valuesOf({ values }, where) {
 // src/formats/python/pytest-benchmark.ts
 var HINT18 = "run it with --benchmark-json=FILE and give FILE as the results";
 var KEYS4 = ["machine_info", "benchmarks", "fullname", "stats"];
+var recognises15 = (text4) => KEYS4.every((key) => hasKey(text4, key));
 var pytestBenchmark = {
   name: "pytest-benchmark",
   title: "pytest-benchmark --benchmark-json",
-  recognises: (text4) => KEYS4.every((key) => hasKey(text4, key)),
+  recognises: recognises15,
   stream: (chunks, source) => {
     const { samples, take: take3 } = collecting(source);
     return readLargeList(chunks, "benchmarks", take3) && parsed2(samples);
   },
-  parse: (text4, source) => {
-    const { samples, take: take3 } = collecting(source);
-    objectsAt(tolerantJson(text4, source, HINT18), "benchmarks", source, HINT18).forEach(take3);
-    return parsed2(samples);
-  }
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises15, hint: HINT18 }, parse20)
 };
+function parse20(document2, source) {
+  const { samples, take: take3 } = collecting(source);
+  objectsAt(document2, "benchmarks", source, HINT18).forEach(take3);
+  return parsed2(samples);
+}
 var parsed2 = (samples) => ({ samples, failures: [], warnings: [] });
 function collecting(source) {
   const samples = [];
@@ -33919,14 +34427,14 @@ function sampleOf5({ fullname, stats }, where) {
 
 // src/formats/ruby/benchmark-ips.ts
 var HINT19 = "add x.json! PATH and give PATH as the results";
+var recognises16 = (text4) => ["ips", "microseconds", "cycles"].every((key) => hasKey(text4, key));
 var benchmarkIps = {
   name: "benchmark-ips",
   title: "benchmark-ips x.json!",
-  recognises: (text4) => ["ips", "microseconds", "cycles"].every((key) => hasKey(text4, key)),
-  parse: parse20
+  recognises: recognises16,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises16, hint: HINT19 }, parse21)
 };
-function parse20(text4, source) {
-  const entries2 = tolerantJson(text4, source, HINT19);
+function parse21(entries2, source) {
   if (!Array.isArray(entries2))
     throw new InputError(`${source}: is ${shown2(entries2)}, expected a list; ${HINT19}`);
   const samples = entries2.map((entry, i) => {
@@ -33944,8 +34452,16 @@ var HINT20 = "set results to 'target/criterion/**/new/sample.json'";
 var criterion = {
   name: "criterion",
   title: "criterion target/criterion/**/new/sample.json",
-  recognises: (text4) => ["sampling_mode", "iters", "times"].every((key) => hasKey(text4, key)) && text4.trimStart().startsWith("{"),
-  parse: parseSample
+  recognises: isSample,
+  parse: (text4, source) => {
+    const name2 = nameIn(source);
+    return parsedDocuments(
+      text4,
+      source,
+      { recognises: isSample, hint: HINT20 },
+      (document2, where) => parseSample(document2, name2, where)
+    );
+  }
 };
 var cargoCriterion = {
   name: "cargo-criterion",
@@ -33968,9 +34484,10 @@ function nameIn(source) {
   if (found?.[1]) return found[1];
   throw new InputError(`${source}: its path does not say which benchmark of criterion it is of; ${HINT20}`);
 }
-function parseSample(text4, source) {
-  const name2 = nameIn(source);
-  const document2 = tolerantJson(text4, source, HINT20);
+function isSample(text4) {
+  return ["sampling_mode", "iters", "times"].every((key) => hasKey(text4, key)) && /^\s*\{/m.test(text4);
+}
+function parseSample(document2, name2, source) {
   if (!isObject2(document2))
     throw new InputError(`${source}: is ${shown2(document2)}, expected an object; ${HINT20}`);
   const times = numbersAt(document2.times, `${source}: times`);
@@ -34010,19 +34527,19 @@ function parseMessages(text4, source) {
 // src/formats/rust/divan.ts
 var HEADER2 = /^(?<root>\S.*?) {2,}fastest +│ slowest +│ median +│ mean +│ samples +│ iters *$/;
 var BRANCH = /^(?<indent>(?:│ {2}| {3})*)(?<corner>[├╰])─ (?<rest>.*)$/;
-var TIME2 = /^(?<value>\d+(?:\.\d+)?) (?<unit>ps|ns|µs|ms|s)$/;
+var TIME2 = /^(?<value>\d[\d.,]*) (?<unit>ps|ns|µs|ms|s)$/;
 var divan = {
   name: "divan",
   title: "Divan",
   recognises: (text4) => / fastest +│ slowest +│ median +│ mean +│ samples +│ iters *$/m.test(text4),
-  parse: parse21
+  parse: parse22
 };
 function cellsOf(rest) {
   const [first = "", , median2 = ""] = rest.split("\u2502").map((cell) => cell.trim());
-  const name2 = median2 === "" ? first : first.replace(/ +\d+(?:\.\d+)? (?:ps|ns|µs|ms|s)$/, "");
+  const name2 = median2 === "" ? first : first.replace(/ +\d[\d.,]* (?:ps|ns|µs|ms|s)$/, "");
   return { name: name2.trim(), median: median2 };
 }
-function parse21(text4, source) {
+function parse22(text4, source) {
   const samples = [];
   let path4 = [];
   let corners = [];
@@ -34042,7 +34559,8 @@ function parse21(text4, source) {
         `${source}, line ${i + 1}: the median of ${path4.join("/")} is '${median2}', expected a time`
       );
     }
-    samples.push({ name: path4.join("/"), metric: "time", unit, better: "lower", runs: [[Number(value)]] });
+    const runs = [[numberOf(value, `${source}, line ${i + 1}`)]];
+    samples.push({ name: path4.join("/"), metric: "time", unit, better: "lower", runs });
   }
   const isCut = corners.some((corner) => corner !== "\u2570");
   const message = `${source}: the tree of Divan breaks off, so later benchmarks may be missing`;
@@ -34078,12 +34596,11 @@ function samplesOf7(name2, counts) {
 // src/formats/rust/gungraun-summary.ts
 var HINT21 = "run it with --output-format=json";
 var isSummaries = (text4) => hasKey(text4, "module_path") && (hasKey(text4, "profiles") || hasKey(text4, "tool_summaries"));
-function parseSummaries(text4, source) {
-  const lines = text4.split("\n").map((line3, i) => ({ line: line3, where: `${source}, line ${i + 1}` }));
-  const documents = /^\{"(?:baselines|benchmark_exe|version)":/m.test(text4) ? lines.filter(({ line: line3 }) => line3.startsWith("{")) : [{ line: text4, where: source }];
-  const samples = documents.flatMap(({ line: line3, where }) => samplesIn2(tolerantJson(line3, where, HINT21), where));
-  return { samples, failures: [], warnings: [] };
-}
+var parseSummaries = (text4, source) => parsedDocuments(text4, source, { recognises: isSummaries, hint: HINT21 }, (summary2, where) => ({
+  samples: samplesIn2(summary2, where),
+  failures: [],
+  warnings: []
+}));
 function samplesIn2(summary2, where) {
   const { module_path: path4, id, details: details2, description } = fieldsOf(summary2);
   if (typeof path4 !== "string") throw new InputError(`${where}: module_path is ${shown2(path4)}; ${HINT21}`);
@@ -34162,12 +34679,12 @@ function parseConsole2(text4, source) {
   for (const line3 of tableLines(text4)) {
     const { label: label2 = "", count: count3 } = COUNT2.exec(line3)?.groups ?? {};
     if (/^\S.*::/.test(line3)) name2 = line3.trim();
-    if (count3 === void 0 || count3 === "N/A") continue;
+    const key = LABELS.get(label2);
+    if (key === void 0 || count3 === void 0 || count3 === "N/A") continue;
     if (!/^\d+$/.test(count3)) throw new InputError(`${source}: ${shown2(line3.trim())} is not a count; ${HINT21}`);
     if (name2 === null) throw new InputError(`${source}: ${shown2(line3.trim())} is of no benchmark; ${HINT21}`);
     const counts = benchmarks2.get(name2) ?? /* @__PURE__ */ new Map();
-    const key = LABELS.get(label2);
-    if (key !== void 0 && !counts.has(key)) counts.set(key, Number(count3));
+    if (!counts.has(key)) counts.set(key, numberOf(count3, source));
     benchmarks2.set(name2, counts);
   }
   const message = `${source}: has no "result:" at the end: the output broke off, and later benchmarks may be missing`;
@@ -34182,37 +34699,39 @@ function parseConsole2(text4, source) {
 var COLOUR2 = /\u001b\[[\d;]*m/g;
 var RESULT3 = /^test (?<name>.+?) +\.\.\. bench: +(?<time>[\d,]+(?:\.\d+)?) ns\/iter \(\+\/- [\d,.]+\)(?: = (?<rate>[\d,.]+) MB\/s)?$/;
 var UNREAD2 = /^test .+ \.\.\. bench: .*ns\/iter/;
+var TARGET = /^ *Running .*\((?:[^()]*[/\\])?(?<name>[^/\\()]+?)(?:-[0-9a-f]+)?(?:\.exe)?\)$/;
 var FAILED2 = /^test (?<name>.+?) +\.\.\. (?:bench: )?FAILED$/;
 var libtest = {
   name: "libtest",
   title: "cargo bench (libtest)",
   recognises: (text4) => text4.includes(" ns/iter (+/- ") && /^test .+ \.\.\. bench: +[\d,.]+ ns\/iter \(\+\/- [\d,.]+\)/m.test(text4.replaceAll(COLOUR2, "")),
-  parse: parse22
+  parse: parse23
 };
-var numberIn3 = (text4) => Number(text4.replaceAll(",", ""));
-function samplesOf8({ name: name2 = "", time: time4 = "", rate: rate2 }) {
-  const sample = { name: name2, metric: "time", unit: "ns", better: "lower", runs: [[numberIn3(time4)]] };
-  if (rate2 === void 0) return [{ ...sample, runs: [[numberIn3(time4)]] }];
+function samplesOf8({ name: name2 = "", time: time4 = "", rate: rate2 }, where) {
+  const runsOf4 = (text4) => [[numberOf(text4, where, "thousands")]];
+  const sample = { name: name2, metric: "time", unit: "ns", better: "lower", runs: runsOf4(time4) };
+  if (rate2 === void 0) return [sample];
   const throughput = { name: name2, metric: "throughput", unit: "MB/s", better: "higher" };
-  return [
-    { ...sample, runs: [[numberIn3(time4)]] },
-    { ...throughput, runs: [[numberIn3(rate2)]] }
-  ];
+  return [sample, { ...throughput, runs: runsOf4(rate2) }];
 }
-function parse22(text4, source) {
+function parse23(text4, source) {
   const plain2 = text4.replaceAll(COLOUR2, "").replaceAll("\r\n", "\n");
   const samples = [];
   const failures = [];
+  let target = {};
   for (const [i, line3] of plain2.split("\n").entries()) {
+    const place2 = TARGET.exec(line3)?.groups?.name;
+    if (place2 !== void 0) target = { place: place2 };
     const result = RESULT3.exec(line3)?.groups;
-    if (result) samples.push(...samplesOf8(result));
+    if (result)
+      samples.push(...samplesOf8(result, `${source}, line ${i + 1}`).map((sample) => ({ ...sample, ...target })));
     else if (UNREAD2.test(line3))
       throw new InputError(
         `${source}, line ${i + 1}: ${shown2(line3)} is not a result of libtest; run it again`
       );
     const failed = FAILED2.exec(line3)?.groups?.name;
     if (failed !== void 0)
-      failures.push({ name: failed, reason: "the benchmark failed; its output says why" });
+      failures.push({ name: failed, reason: "the benchmark failed; its output says why", ...target });
   }
   const count3 = (pattern) => plain2.match(pattern)?.length ?? 0;
   const isCut = count3(/^running \d+ tests?$/gm) > count3(/^test result: .*finished in/gm);
@@ -34223,18 +34742,18 @@ function parse22(text4, source) {
 // src/formats/system/gnu-time.ts
 var HINT22 = "run it with -v -o FILE and give FILE as the results";
 var VERBOSE = /^\tCommand being timed: "/m;
-var USUAL = /^(?<user>[\d.]+)user (?<system>[\d.]+)system (?<wall>[\d:.]+)elapsed /m;
-var PORTABLE = /^real (?<wall>\d+\.\d\d)\r?\nuser (?<user>\d+\.\d\d)\r?\nsys (?<system>\d+\.\d\d)\r?$/m;
+var USUAL = /^(?<user>[\d.,]+)user (?<system>[\d.,]+)system (?<wall>[\d:.,]+)elapsed /m;
+var PORTABLE = /^real (?<wall>\d+[.,]\d\d)\r?\nuser (?<user>\d+[.,]\d\d)\r?\nsys (?<system>\d+[.,]\d\d)\r?$/m;
 var FORMS = [VERBOSE, USUAL, PORTABLE];
 var gnuTime = {
   name: "gnu-time",
   title: "GNU time",
   recognises: (text4) => FORMS.some((form) => form.test(text4)),
-  parse: parse23,
+  parse: parse24,
   onStderr: "run it with -o FILE and set results to FILE, or leave it out of the command: stable-bench times processes itself"
 };
-var secondsIn = (text4) => text4.split(":").reduce((sum4, part) => sum4 * 60 + Number(part), 0);
-function parse23(text4, source) {
+var secondsIn = (text4, where) => text4.split(":").reduce((sum4, part) => sum4 * 60 + numberOf(part, where), 0);
+function parse24(text4, source) {
   const reports = reportsIn(text4.replaceAll("\r\n", "\n"), source);
   if (reports.length === 0) throw new InputError(`${source}: has no report of GNU time; ${HINT22}`);
   const failed = reports.filter((report2) => report2.failed !== void 0);
@@ -34285,11 +34804,12 @@ function verboseReport(report2, before, source) {
   return { name: name2.replaceAll("\n", " "), ...Object.fromEntries(known) };
 }
 function samplesOf9({ name: name2, wall, user, system, kilobytes }, source) {
+  const where = `${source} ('${name2}')`;
   const metrics = [
-    ["wall-time", "s", wall === void 0 ? null : secondsIn(wall)],
-    ["user-time", "s", user === void 0 ? null : Number(user)],
-    ["system-time", "s", system === void 0 ? null : Number(system)],
-    ["peak-memory", "KiB", kilobytes === void 0 ? null : Number(kilobytes)]
+    ["wall-time", "s", wall === void 0 ? null : secondsIn(wall, where)],
+    ["user-time", "s", user === void 0 ? null : numberOf(user, where)],
+    ["system-time", "s", system === void 0 ? null : numberOf(system, where)],
+    ["peak-memory", "KiB", kilobytes === void 0 ? null : numberOf(kilobytes, where)]
   ];
   if (wall === void 0) throw new InputError(`${source}: has no elapsed time of '${name2}'; ${HINT22}`);
   return metrics.flatMap(
@@ -34305,31 +34825,31 @@ var LIKE_LINE = /^\s*(?:(?:[\d.,]+|<not \w+>)[,;]|[^,;\s]+([,;])[A-Za-z%/]*\1[A-
 var perfStat = {
   name: "perf-stat",
   title: "perf stat -x, or -j",
-  recognises: recognises4,
-  parse: parse24,
+  recognises: recognises17,
+  parse: parse25,
   onStderr: "run it with -o FILE and set results to FILE"
 };
-function recognises4(text4) {
+function recognises17(text4) {
   if (hasKey(text4, "counter-value") && hasKey(text4, "event")) return true;
   if (!/^# started on /m.test(text4) && !USUAL2.test(text4)) return false;
-  const lines = plainText(text4).split("\n");
-  return lines.some((line3) => LINE.test(line3.replace(/^ +\d+\.\d{9}[,;]/, "")));
+  const lines2 = plainText(text4).split("\n");
+  return lines2.some((line3) => LINE.test(line3.replace(/^ +\d+\.\d{9}[,;]/, "")));
 }
-function parse24(text4, source) {
-  const lines = plainText(text4).split("\n");
-  const counters2 = lines.flatMap((line3, i) => {
+function parse25(text4, source) {
+  const lines2 = plainText(text4).split("\n");
+  const counters2 = lines2.flatMap((line3, i) => {
     const where = `${source}, line ${i + 1}`;
     if (/^\s*\{.*"counter-value"/.test(line3)) return [jsonCounter(line3, where)];
     return line3.startsWith("{") || !LIKE_LINE.test(line3) ? [] : [lineCounter(line3, where)];
   });
   if (counters2.length === 0) throw new InputError(`${source}: has no counters of perf stat; ${HINT23}`);
-  if (lines.at(-1) !== "")
+  if (lines2.at(-1) !== "")
     throw new InputError(`${source}: looks truncated: its last line has no end; run it again`);
   assertUnique(counters2, source);
   const counted3 = counters2.filter(({ value }) => !value.startsWith("<"));
   return {
     samples: counted3.map(({ event, unit, value }) => {
-      return { name: "command", metric: event, unit, better: "lower", runs: [[Number(value)]] };
+      return { name: "command", metric: event, unit, better: "lower", runs: [[numberOf(value, source)]] };
     }),
     failures: [],
     warnings: warningsOf(counters2)
@@ -34339,7 +34859,7 @@ function lineCounter(line3, where) {
   const { value, unit, event, share: share5 } = LINE.exec(line3)?.groups ?? {};
   if (value === void 0 || unit === void 0 || event === void 0)
     throw new InputError(`${where}: ${shown2(line3)} is not a counter of a whole command; ${HINT23}`);
-  return { value, unit, event, share: Number(share5) };
+  return { value, unit, event, share: numberOf(share5, where) };
 }
 function jsonCounter(line3, where) {
   const counter = tolerantJson(line3, where, HINT23);
@@ -34385,15 +34905,16 @@ function reasonOf2(failed, message) {
   const first = message?.trim().split("\n")[0]?.slice(0, LONGEST_MESSAGE) ?? "";
   return first === "" ? { reason: failed } : { reason: `${failed}: ${first}`, quotes: true };
 }
+var placeOf = ({ name: name2, place: place2 }) => ({ name: name2, ...place2 !== void 0 && { place: place2 } });
 function parsedTests(tests, tool) {
   const skipped2 = tests.filter((test) => "skipped" in test).map(({ name: name2 }) => name2);
   const message = `tests of ${tool} that did not run: ${firstTen(skipped2)}`;
   return {
     samples: tests.flatMap(
-      (test) => "seconds" in test ? [{ name: test.name, metric: "time", unit: "s", better: "lower", runs: [[test.seconds]] }] : []
+      (test) => "seconds" in test ? [{ ...placeOf(test), metric: "time", unit: "s", better: "lower", runs: [[test.seconds]] }] : []
     ),
     failures: tests.flatMap(
-      (test) => "failed" in test ? [{ name: test.name, ...reasonOf2(test.failed, test.message) }] : []
+      (test) => "failed" in test ? [{ ...placeOf(test), ...reasonOf2(test.failed, test.message) }] : []
     ),
     warnings: skipped2.length === 0 ? [] : [{ code: "tests-skipped", message }]
   };
@@ -34405,16 +34926,16 @@ function nameIn2(group, name2) {
 }
 
 // src/formats/testing/ctest.ts
-var RESULT4 = /^ *\d+\/\d+ Test +#\d+: (?<name>.+?) \.*(?:(?<passed> +Passed)|\*{3}(?<status>\S.*?)) +(?<seconds>\d+\.\d\d) sec/;
-var LIKE_RESULT = /(?:^|\s)Test +#.* sec\b/;
+var RESULT4 = /^ *\d+\/\d+ Test +#\d+: (?<name>.+?) \.*(?:(?<passed> +Passed)|\*{3}(?<status>\S.*?)) +(?<seconds>\d+[.,]\d\d) sec/;
+var LIKE_RESULT2 = /(?:^|\s)Test +#.* sec\b/;
 var END3 = /^Total Test time \(real\) = +[\d.]+ sec$/m;
 var ctest = {
   name: "ctest",
   title: "ctest",
   recognises: (text4) => / Test +#\d+: /.test(text4) && tableLines(text4).some((line3) => RESULT4.test(line3)),
-  parse: parse25
+  parse: parse26
 };
-function parse25(text4, source) {
+function parse26(text4, source) {
   const plain2 = plainText(text4);
   const parsed4 = parsedTests(
     tableLines(text4).flatMap((line3, i) => testIn(line3, `${source}, line ${i + 1}`)),
@@ -34426,12 +34947,12 @@ function parse25(text4, source) {
 }
 function testIn(line3, where) {
   const { name: name2, passed, status = "", seconds: seconds3 } = RESULT4.exec(line3)?.groups ?? {};
-  if (name2 === void 0 && LIKE_RESULT.test(line3))
+  if (name2 === void 0 && LIKE_RESULT2.test(line3))
     throw new InputError(
       `${where}: ${shown2(line3.trim())} is not a result of ctest; run it with --output-junit FILE`
     );
   if (name2 === void 0) return [];
-  if (passed !== void 0) return [{ name: name2, seconds: Number(seconds3) }];
+  if (passed !== void 0) return [{ name: name2, seconds: numberOf(seconds3, where) }];
   const isSkipped2 = status.startsWith("Not Run (Disabled)") || status.startsWith("Skipped");
   return [isSkipped2 ? { name: name2, skipped: true } : { name: name2, failed: `ctest says ${status.trim()}` }];
 }
@@ -34454,17 +34975,13 @@ function testOf(testcase, above2, source) {
   const { attributes, children } = testcase;
   const suites = above2.map((suite) => suite.attributes.name ?? "").filter(Boolean);
   const group = attributes.classname === "test" ? suites.join("/") : attributes.classname;
-  const name2 = nameIn2(group, attributes.name ?? "");
+  const place2 = suites.at(-1);
+  const own2 = { name: nameIn2(group, attributes.name ?? ""), ...place2 !== void 0 && { place: place2 } };
   const fault = children.find((child2) => child2.name === "failure" || child2.name === "error");
-  if (fault) return { name: name2, failed: "it failed", message: fault.attributes.message ?? fault.text };
+  if (fault) return { ...own2, failed: "it failed", message: fault.attributes.message ?? fault.text };
   const isSkipped2 = children.some((child2) => child2.name === "skipped");
-  if (isSkipped2 || /^(?:notrun|disabled)$/.test(attributes.status ?? "")) return { name: name2, skipped: true };
-  return { name: name2, seconds: secondsOf(testcase, source) };
-}
-function secondsOf(testcase, source) {
-  const { time: time4 = "" } = testcase.attributes;
-  if (!/^\d{1,3}(?:,\d{3})+\.\d+$/.test(time4)) return numberIn(testcase, "time", source);
-  return Number(time4.replaceAll(",", ""));
+  if (isSkipped2 || /^(?:notrun|disabled)$/.test(attributes.status ?? "")) return { ...own2, skipped: true };
+  return { ...own2, seconds: numberIn(testcase, "time", source) };
 }
 
 // src/formats/testing/trx.ts
@@ -34504,7 +35021,10 @@ function testOf2(result, classes, source) {
   if (outcome2 !== "Passed") return { name: name2, skipped: true };
   const { days = "0", hours, minutes, seconds: seconds3 } = DURATION.exec(duration3 ?? "")?.groups ?? {};
   if (seconds3 !== void 0) {
-    const total3 = ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds3);
+    const where = `${source}, line ${result.line}: the duration of '${name2}'`;
+    const parts = [days, hours, minutes, seconds3].map((part) => numberOf(part, where));
+    const [d = 0, h = 0, m = 0, s = 0] = parts;
+    const total3 = ((d * 24 + h) * 60 + m) * 60 + s;
     return { name: name2, seconds: total3 };
   }
   const found = duration3 === void 0 ? "missing" : JSON.stringify(duration3.slice(0, 40));
@@ -34512,124 +35032,6 @@ function testOf2(result, classes, source) {
     `${source}, line ${result.line}: the duration of '${name2}' is ${found}, expected hh:mm:ss.fff`
   );
 }
-
-// src/formats/unread/tools.ts
-function ranNoRustBenchmark(text4) {
-  const results = text4.match(/^test result: .*/gm) ?? [];
-  const isEmpty = (result) => /: ok\. 0 passed; 0 failed; \d+ ignored; 0 measured;/.test(result);
-  return results.length > 0 && results.every(isEmpty);
-}
-var asSamples = (values) => `print ${values} as stable-bench/samples@1 (docs/schema/samples-1.json)`;
-var unwrapped = "leave it out of the command: stable-bench times and counts processes itself";
-var unreadTools = [
-  {
-    tool: "go test",
-    // One benchmark's line makes it the format `go`; without any, nothing was measured.
-    signs: [/^(?:testing: warning: no tests to run\n)?PASS\s*$/, /^ok {2}\t\S+\t(?:[\d.]+s|\(cached\))/m],
-    instead: "no benchmark ran; give -bench a pattern that matches one"
-  },
-  {
-    tool: "Google Benchmark",
-    signs: [/^Run on \(\d+ X [\d.]+ MHz CPU/m],
-    instead: "run it with --benchmark_format=json"
-  },
-  {
-    tool: "nanobench",
-    signs: [/^\|[^\n]* \|\s+err% \|[^\n]*\s+total \| /m],
-    instead: "print bench.render(ankerl::nanobench::templates::json(), std::cout)"
-  },
-  {
-    tool: "criterion",
-    signs: [
-      /\btime: {3}\[[\d.]+ [pnµm]?s [\d.]+ [pnµm]?s [\d.]+ [pnµm]?s\]/,
-      /^Benchmarking .+: (?:Warming up for|Collecting \d+ samples in) /m
-    ],
-    instead: "set results to 'target/criterion/**/new/sample.json'"
-  },
-  {
-    tool: "cargo bench",
-    signs: [ranNoRustBenchmark],
-    instead: "no benchmark ran; give it a filter that matches one"
-  },
-  {
-    tool: "mitata",
-    signs: [/^benchmark +(?:time \(avg\) +\(min|avg \(min) … max\)/m],
-    instead: "print JSON with run({ format: 'json' })"
-  },
-  {
-    tool: "tinybench",
-    signs: [/Task name[^\n]*(?:Latency avg|Latency average|Average Time) \(ns\)/i],
-    instead: "print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result })))"
-  },
-  {
-    tool: "vitest bench",
-    signs: [/\bname +hz +min +max +mean +p75 +p99 +p995 +p999 +rme +samples\b/],
-    instead: "run it with --outputJson FILE and set results to FILE"
-  },
-  {
-    tool: "Deno bench",
-    signs: [/^(?:\| )?benchmark +(?:\| )?time(?:\/iter)? \(avg\) +(?:\| +)?iter\/s /m],
-    instead: "run it with --json"
-  },
-  {
-    tool: "pyperf",
-    signs: [/^\S.*: Mean \+- std dev: \S+ \S+ \+- \S+ \S+$/m],
-    instead: "run it with -o FILE and set results to FILE"
-  },
-  {
-    tool: "pytest-benchmark",
-    signs: [/^-+ benchmark(?: '.*')?: \d+ tests -+$/m],
-    instead: "run it with --benchmark-json=FILE and set results to FILE"
-  },
-  {
-    tool: "timeit",
-    signs: [/^\d+ loops?, best of \d+: \S+ [num]?sec per loop$/m],
-    instead: asSamples("what timeit.repeat(number=N) returns")
-  },
-  {
-    tool: "asv",
-    signs: [/^\[ *\d+\.\d+%\] ·+ /m],
-    instead: "run it with --record-samples and set results to the file in its results directory"
-  },
-  {
-    tool: "JMH",
-    signs: [
-      /^# JMH version: \d/m,
-      /^Benchmark +(?:\(\w+\) +)*Mode +(?:Cnt|Samples) +Score +(?:(?:Score )?[Ee]rror +)?Units$/m
-    ],
-    instead: "run it with -rf json -rff FILE and set results to FILE"
-  },
-  {
-    tool: "BenchmarkDotNet",
-    signs: [/^BenchmarkDotNet(?:=| )v\d+\.\d+/m],
-    instead: "run it with --exporters fulljson and set results to BenchmarkDotNet.Artifacts/results/*-report-full*.json"
-  },
-  {
-    tool: "BenchmarkTools",
-    signs: [/^BenchmarkTools\.Trial: /m, /^ +[\d.]+ (?:ns|μs|ms|s) \(\d+ allocations?: [\d.]+ \w+\)$/m],
-    instead: "write it with BenchmarkTools.save(FILE, results) and set results to FILE"
-  },
-  {
-    tool: "benchmark-ips",
-    signs: [/\(± *[\d.]+%\) i\/s\b/],
-    instead: "add x.json! 'FILE' and set results to FILE"
-  },
-  {
-    tool: "PHPBench",
-    signs: [/^PHPBench \S+ running benchmarks\.\.\./im],
-    instead: "run it with --dump-file=FILE and set results to FILE"
-  },
-  {
-    tool: "k6",
-    signs: [/^[ ✓✗]+[a-z_]+\.{2,}: avg=\S+ /m],
-    instead: "run it with --out json=FILE and set results to FILE"
-  },
-  {
-    tool: "perf stat",
-    signs: [/^ Performance counter stats for /m],
-    instead: `run it with -x, -o FILE and set results to FILE, or ${unwrapped}`
-  }
-];
 
 // src/formats/index.ts
 var formats = [
@@ -34680,10 +35082,151 @@ function askedFormat({ tool, pattern }) {
     throw new InputError(`pattern says how to read the results: leave out tool, which is '${tool}'`);
   return patternFormat(pattern);
 }
-function recogniseFormat(text4) {
-  const [format, ...others] = formats.filter((each) => each.recognises(text4));
-  return format && others.length === 0 ? format : null;
+
+// src/formats/unread/tools.ts
+function ranNoRustBenchmark(text4) {
+  const results = text4.match(/^test result: .*/gm) ?? [];
+  const isEmpty = (result) => /: ok\. 0 passed; 0 failed; \d+ ignored; 0 measured;/.test(result);
+  return results.length > 0 && results.every(isEmpty);
 }
+var asSamples = (values) => `print ${values} as stable-bench/samples@1 (docs/schema/samples-1.json)`;
+var unwrapped = "leave it out of the command: stable-bench times and counts processes itself";
+var unreadTools = [
+  {
+    tool: "go test",
+    hasNoRows: true,
+    // One benchmark's line makes it the format `go`; without any, nothing was measured.
+    signs: [/^(?:testing: warning: no tests to run\n)?PASS\s*$/, /^ok {2}\t\S+\t(?:[\d.]+s|\(cached\))/m],
+    instead: "no benchmark ran; give -bench a pattern that matches one"
+  },
+  {
+    tool: "Google Benchmark",
+    format: "google-benchmark",
+    signs: [/^Run on \(\d+ X [\d.]+ MHz CPU/m],
+    instead: "run it with --benchmark_format=json"
+  },
+  {
+    tool: "nanobench",
+    format: "nanobench",
+    signs: [/^\|[^\n]* \|\s+err% \|[^\n]*\s+total \| /m],
+    instead: "print bench.render(ankerl::nanobench::templates::json(), std::cout)"
+  },
+  {
+    tool: "criterion",
+    format: "criterion",
+    signs: [
+      /\btime: {3}\[[\d.]+ [pnµm]?s [\d.]+ [pnµm]?s [\d.]+ [pnµm]?s\]/,
+      /^Benchmarking .+: (?:Warming up for|Collecting \d+ samples in) /m
+    ],
+    instead: "set results to 'target/criterion/**/new/sample.json'"
+  },
+  {
+    tool: "cargo bench",
+    hasNoRows: true,
+    signs: [ranNoRustBenchmark],
+    instead: "no benchmark ran; give it a filter that matches one"
+  },
+  {
+    tool: "mitata",
+    format: "mitata",
+    signs: [/^benchmark +(?:time \(avg\) +\(min|avg \(min) … max\)/m],
+    instead: "print JSON with run({ format: 'json' })"
+  },
+  {
+    tool: "tinybench",
+    format: "tinybench",
+    signs: [/Task name[^\n]*(?:Latency avg|Latency average|Average Time) \(ns\)/i],
+    instead: "print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result })))"
+  },
+  {
+    tool: "vitest bench",
+    format: "vitest",
+    signs: [/\bname +hz +min +max +mean +p75 +p99 +p995 +p999 +rme +samples\b/],
+    instead: "run it with --outputJson FILE and set results to FILE"
+  },
+  {
+    tool: "Deno bench",
+    format: "deno",
+    signs: [/^(?:\| )?benchmark +(?:\| )?time(?:\/iter)? \(avg\) +(?:\| +)?iter\/s /m],
+    instead: "run it with --json"
+  },
+  {
+    tool: "pyperf",
+    format: "pyperf",
+    signs: [/^\S.*: Mean \+- std dev: \S+ \S+ \+- \S+ \S+$/m],
+    instead: "run it with -o FILE and set results to FILE"
+  },
+  {
+    tool: "pytest-benchmark",
+    format: "pytest-benchmark",
+    signs: [/^-+ benchmark(?: '.*')?: \d+ tests -+$/m],
+    instead: "run it with --benchmark-json=FILE and set results to FILE"
+  },
+  {
+    tool: "timeit",
+    signs: [/^\d+ loops?, best of \d+: \S+ [num]?sec per loop$/m],
+    instead: asSamples("what timeit.repeat(number=N) returns")
+  },
+  {
+    tool: "asv",
+    format: "asv",
+    signs: [/^\[ *\d+\.\d+%\] ·+ /m],
+    instead: "run it with --record-samples and set results to the file in its results directory"
+  },
+  {
+    tool: "JMH",
+    format: "jmh",
+    signs: [
+      /^# JMH version: \d/m,
+      /^Benchmark +(?:\(\w+\) +)*Mode +(?:Cnt|Samples) +Score +(?:(?:Score )?[Ee]rror +)?Units$/m
+    ],
+    instead: "run it with -rf json -rff FILE and set results to FILE"
+  },
+  {
+    tool: "BenchmarkDotNet",
+    format: "benchmark-dotnet",
+    signs: [/^BenchmarkDotNet(?:=| )v\d+\.\d+/m],
+    instead: "run it with --exporters fulljson and set results to BenchmarkDotNet.Artifacts/results/*-report-full*.json"
+  },
+  {
+    tool: "BenchmarkTools",
+    format: "benchmark-tools",
+    signs: [/^BenchmarkTools\.Trial: /m, /^ +[\d.]+ (?:ns|μs|ms|s) \(\d+ allocations?: [\d.]+ \w+\)$/m],
+    instead: "write it with BenchmarkTools.save(FILE, results) and set results to FILE"
+  },
+  {
+    tool: "benchmark-ips",
+    format: "benchmark-ips",
+    signs: [/\(± *[\d.]+%\) i\/s\b/],
+    instead: "add x.json! 'FILE' and set results to FILE"
+  },
+  {
+    tool: "PHPBench",
+    format: "phpbench",
+    signs: [/^PHPBench \S+ running benchmarks\.\.\./im],
+    instead: "run it with --dump-file=FILE and set results to FILE"
+  },
+  {
+    tool: "k6",
+    format: "k6",
+    signs: [/^[ ✓✗]+[a-z_]+\.{2,}: avg=\S+ /m],
+    instead: "run it with --out json=FILE and set results to FILE"
+  },
+  {
+    tool: "autocannon",
+    // It prints them on the standard error.
+    signs: [/^│ Req\/Sec +│/m, /^[\d.]+k? requests in [\d.]+s, [\d.]+ \w+ read$/m],
+    instead: "run it with --json, and say with pattern where its results are"
+  },
+  {
+    tool: "perf stat",
+    format: "perf-stat",
+    signs: [/^ Performance counter stats for /m],
+    instead: `run it with -x, -o FILE and set results to FILE, or ${unwrapped}`
+  }
+];
+
+// src/formats/recognise.ts
 var LOOKED_AT = 256 * 1024;
 var COLOUR3 = /\u001b\[[\d;]*m/g;
 function ends(text4) {
@@ -34691,12 +35234,35 @@ function ends(text4) {
   return (short4 ? text4 : `${text4.slice(0, LOOKED_AT)}
 ${text4.slice(-LOOKED_AT)}`).replaceAll("\r\n", "\n");
 }
-function findUnread(text4) {
-  const read2 = formats.filter((each) => each.recognises(text4)).map((each) => each.title);
-  if (read2.length > 1) return { tool: read2.join(" and of "), instead: "name the one that counts with tool" };
+function unreadIn(text4) {
   const plain2 = ends(text4).replaceAll(COLOUR3, "");
   const shows = (sign) => typeof sign === "function" ? sign(plain2) : sign.test(plain2);
-  return unreadTools.find(({ signs }) => signs.some(shows)) ?? null;
+  return unreadTools.filter(({ signs }) => signs.some(shows));
+}
+function kindsIn(text4) {
+  const read2 = formats.filter((each) => each.recognises(text4));
+  if (read2.length === 0) return { read: read2, others: [] };
+  const hasOtherRows = ({ hasNoRows, format }) => !hasNoRows && !read2.some(({ name: name2 }) => name2 === format);
+  return { read: read2, others: unreadIn(text4).filter(hasOtherRows) };
+}
+function recogniseFormat(text4) {
+  const { read: read2, others } = kindsIn(text4);
+  const [format, ...more] = read2;
+  return format && more.length === 0 && others.length === 0 ? format : null;
+}
+function mixed(read2, others) {
+  const lines2 = read2.map(({ name: name2 }) => `'tool: ${name2}'`).join(" or ");
+  const [other] = others;
+  const apart = other ? `for those of ${other.tool}, ${other.instead}` : "or run them apart";
+  return {
+    tool: [...read2.map(({ title }) => title), ...others.map(({ tool }) => tool)].join(" and of "),
+    instead: `set ${lines2} to read the results of that one and leave out the others; ${apart}`
+  };
+}
+function findUnread(text4) {
+  const { read: read2, others } = kindsIn(text4);
+  if (read2.length + others.length > 1) return mixed(read2, others);
+  return read2.length === 1 ? null : unreadIn(text4)[0] ?? null;
 }
 function findOnStderr(text4) {
   const format = formats.find((each) => each.recognises(text4));
@@ -34720,6 +35286,102 @@ function parseOutput(output, format) {
   const streamed = output.chunks === null ? null : format.stream?.(output.chunks(), output.source);
   return streamed ?? format.parse(output.text(), output.source);
 }
+
+// src/formats/unread/measured-values.ts
+var PER_TIME = String.raw`\s?/\s?(?:s|secs?|seconds?)(?![\w/])`;
+var THINGS = "#|req(?:uest)?s?|ops?|operations?|iter(?:ation)?s?|calls?|msgs?|messages?|events?|quer(?:y|ies)|rows?|items?|docs?|lines?|frames?|transfer|trans(?:actions)?|txn?|packets?|tokens?|samples?|records?|bytes|bits|[KMGT]?i?(?:B|bits?|bytes)|flops?";
+var SHORT_TIME = "[pnu\xB5\u03BC]s|[pnu]sec|(?:pico|nano|micro)seconds?";
+var LONG_TIME = "ms|msec|milliseconds?|s|secs?|seconds?";
+var AMOUNT = String.raw`(?<![\w.:+-])\d[\d.,]*(?:e[-+]?\d+)?`;
+var QUANTITIES = [
+  new RegExp(String.raw`(?<![\w/.])(?:${THINGS})${PER_TIME}`, "i"),
+  /\bper (?:sec(?:ond)?|minute)\b/i,
+  /(?<![\w./])(?:[pnuµμm]?s|B|bytes|cycles|allocs?|time)\s?\/\s?(?:op|iter|iteration|call|loop|run|req|request|elem|element|byte|item|row)s?(?![\w/])/i,
+  /(?<![\w.-])(?:p(?:50|75|9\d|99\d?|99\.\d+)|percentiles?|\d\d(?:\.\d+)?th ?%)(?![\w.-])/i,
+  /(?<![\w.-])(?:throughput|latenc(?:y|ies)|bandwidth|iops|MIPS)(?![\w.-])/i,
+  // `Mean(ms)` and `Time (s)`, but no `target(s)`
+  new RegExp(String.raw`\((?:${SHORT_TIME}|ms|msec|secs?|seconds?)\)|\s\(s\)`),
+  /^\s*user\s+system\s+total\s+real\s*$/
+];
+var VALUES = [
+  new RegExp(String.raw`${AMOUNT}\s?[kKMGT]?\s?[A-Za-zµ#]{1,20}${PER_TIME}`),
+  new RegExp(String.raw`\d[\d.,]*\s?(?:${SHORT_TIME})(?![\w/])`),
+  /\b(?:[tqr]ps|[kmgt]?flops?|fps)\b["']?\s*[:=]?\s*\d/i,
+  new RegExp(String.raw`${AMOUNT}\s?[kKMGT]?\s?(?:[tqr]ps|[KMGT]?flops?|fps)\b`, "i"),
+  // `mean_ms: 12`, `"durationMs":12`, `lat (usec): 3`
+  /(?:[_(]|(?<=[a-z]))(?:(?<=[_(])(?:ns|us|ms|[num]?secs?|seconds|nanos|micros|millis)|Ns|Us|Ms|Secs?|Seconds|Nanos|Micros|Millis)["')\]]*\s*[:=,]\s*["']?\d/,
+  /\b(?:instructions|cycles|(?:cache|branch)[- ]misses)["']?\s*[:=]\s*\d/i
+];
+var STATISTICS = [
+  /(?<![\w-])(?:mean|average|avg)(?![\w-])/i,
+  /(?<![\w-])median(?![\w-])/i,
+  /(?<![\w-])(?:std\.? ?dev|stdev|stddev|(?:standard )?deviation)(?![\w-])|±/i
+];
+var OWN_TIME = /(?:\b(?:in|took|takes?|after|for|every|within|about|than|timeout|timed out|wait(?:ing|ed)?|sleep(?:ing|s)?|delay(?:ed)?|interval|building|finished|done|elapsed|total|duration|uptime|(?:total|elapsed|wall|build|run|test|execution) (?:time|duration))\s*[:=]?\s*(?:of\s*)?|[([])$/i;
+var LONG = new RegExp(String.raw`${AMOUNT}\s?(?:${LONG_TIME})(?![\w/])(?<end>[)\]]?)`, "g");
+function hasTime(line3) {
+  for (const { 0: found, index, groups } of line3.matchAll(LONG)) {
+    const before = line3.slice(Math.max(0, index - 40), index);
+    const isDecade = /^(?:19|20)\d\ds/.test(found);
+    const isOwn2 = OWN_TIME.test(before) && (!/[([]$/.test(before) || groups?.end !== "");
+    if (!isDecade && !isOwn2) return true;
+  }
+  return false;
+}
+var NUMBERS2 = /(?<![\w.])[-+]?\d[\d.,]*/g;
+var numbersIn = (line3) => line3.match(NUMBERS2)?.length ?? 0;
+var ROWS = 4;
+function hasNumbers(line3, lines2, at) {
+  const words3 = line3.replace(/\bp\d+(?:\.\d+)?\b|\b\d+th\b/gi, "");
+  return numbersIn(words3) > 0 || lines2.slice(at + 1, at + 1 + ROWS).some((row) => numbersIn(row) > 1);
+}
+var LOOKED_AT2 = 128 * 1024;
+var LONGEST_SHOWN = 80;
+function linesOf(text4) {
+  const ends2 = text4.length <= 2 * LOOKED_AT2 ? text4 : `${text4.slice(0, LOOKED_AT2)}
+${text4.slice(-LOOKED_AT2)}`;
+  return tableLines(ends2).filter((line3) => line3.trim() !== "");
+}
+function measuredValue(text4) {
+  const lines2 = linesOf(text4);
+  const statistics = /* @__PURE__ */ new Set();
+  const shows = (line3, at) => {
+    if (VALUES.some((sign) => sign.test(line3))) return true;
+    const signs = [...QUANTITIES, ...STATISTICS].filter((sign) => sign.test(line3));
+    if (signs.length === 0 || !hasNumbers(line3, lines2, at)) return false;
+    for (const sign of signs) if (STATISTICS.includes(sign)) statistics.add(sign);
+    return statistics.size > 1 || signs.some((sign) => QUANTITIES.includes(sign));
+  };
+  const found = lines2.find(shows) ?? lines2.find(hasTime);
+  return found === void 0 ? null : found.trim().replace(/\s+/g, " ").slice(0, LONGEST_SHOWN);
+}
+
+// src/measure/runs/started-programs.ts
+var SHELLS = ["sh", "bash", "dash", "zsh"];
+var WRAPPERS = [
+  ...SHELLS,
+  ..."sudo env exec time timeout nice chrt taskset numactl npx pnpx bunx then do".split(" ")
+];
+var isBeforeProgram = (word2) => WRAPPERS.includes(word2) || /^([-\d]|[A-Za-z_]\w*=)/.test(word2);
+var SCRIPT = /\b(?:ba|da|z)?sh(?:\s+-\w+){0,5}\s+-\w*c\s+(?:'([^']*)'|"([^"]*)")/g;
+var IGNORED = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g;
+function startedPrograms(command) {
+  const scripts = command.replace(SCRIPT, (_, single, double) => `; ${single ?? double} ;`);
+  const commands = scripts.replace(IGNORED, " ").split(/[;&|()\n]+/);
+  return commands.flatMap((text4) => {
+    const words3 = text4.trim().split(/\s+/);
+    const at = words3.findIndex((word2) => !isBeforeProgram(word2));
+    const name2 = words3[at]?.replace(/^.*\//, "").replace(/@.*$/, "") ?? "";
+    return name2 === "" ? [] : [{ name: name2, args: ` ${words3.slice(at + 1).join(" ")} ` }];
+  });
+}
+var LOAD_GENERATORS = new Set(
+  "k6 wrk wrk2 ab hey oha bombardier autocannon vegeta h2load siege locust artillery jmeter ghz fortio drill plow rewrk nighthawk_client tsung gatling pgbench sysbench redis-benchmark memtier_benchmark ycsb fio iperf iperf3 netperf".split(" ")
+);
+var loadGeneratorIn = (command) => startedPrograms(command).find(({ name: name2 }) => LOAD_GENERATORS.has(name2))?.name ?? null;
+
+// src/files/tool-output.ts
+import { closeSync as closeSync7, openSync as openSync5, readSync as readSync4, statSync as statSync7 } from "node:fs";
 
 // src/files/read.ts
 import { fstatSync as fstatSync3, readFileSync as readFileSync8, statSync as statSync6 } from "node:fs";
@@ -34802,7 +35464,10 @@ function textAt(path4, from) {
 var LARGEST2 = Number.MAX_VALUE;
 function checkSamples(parsed4, source) {
   if (parsed4.samples.length === 0 && parsed4.failures.length === 0) {
-    throw new InputError(`${source}: no benchmarks in it; did the command select any?`);
+    const said = parsed4.warnings.map(({ message }) => message).join("; ");
+    throw new InputError(
+      `${source}: no benchmarks in it${said === "" ? "; did the command select any?" : ` that can be judged: ${said}`}`
+    );
   }
   assertNames2(parsed4, source);
   assertUnique2(parsed4.samples, source);
@@ -34890,62 +35555,50 @@ function quoted(text4) {
   return JSON.stringify(text4);
 }
 
+// src/formats/tell-apart.ts
+function placesOf(entries2) {
+  const places = /* @__PURE__ */ new Map();
+  for (const { name: name2, place: place2 = "" } of entries2)
+    places.set(name2, (places.get(name2) ?? /* @__PURE__ */ new Set()).add(place2));
+  return places;
+}
+function placed({ place: place2, ...entry }, places) {
+  const isAmbiguous = (places.get(entry.name)?.size ?? 0) > 1;
+  return isAmbiguous && place2 ? { ...entry, name: `${place2}/${entry.name}` } : entry;
+}
+function numbered(samples, names2) {
+  const counts = /* @__PURE__ */ new Map();
+  return samples.map((sample) => {
+    const key = JSON.stringify([sample.name, sample.metric]);
+    const count3 = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count3);
+    if (count3 === 1) return sample;
+    names2.add(sample.name);
+    return { ...sample, name: `${sample.name} #${count3}` };
+  });
+}
+function tellApart({ samples, failures, warnings: warnings2 }) {
+  const places = placesOf([...samples, ...failures]);
+  const names2 = /* @__PURE__ */ new Set();
+  const apart = numbered(
+    samples.map((sample) => placed(sample, places)),
+    names2
+  );
+  const message = `several benchmarks have one name, and only their order tells them apart (#2, #3, \u2026): ${firstTen(names2)}`;
+  const doubt2 = names2.size === 0 ? [] : [{ code: "same-name", message }];
+  return {
+    samples: apart,
+    failures: failures.map((failure2) => placed(failure2, places)),
+    warnings: [...warnings2, ...doubt2]
+  };
+}
+var ownNames = (parsed4, { name: name2 }) => name2 === samplesFormat.name ? parsed4 : tellApart(parsed4);
+
 // src/job/parse-output.ts
-var NOT_RECOGNISED = {
-  code: "output-not-recognised",
-  message: "whole processes are timed, since the output is not in a known benchmark format; if that is intended, set tool to process"
-};
 function outputOf(output, planned) {
   const source = `${output.source} of ${fullRunName(planned)}`;
   return "path" in output ? outputAt(output.path, source) : textOutput(output.text, source);
 }
-function refuseUnread({ planned, stderr }, outputs, inFiles) {
-  for (const { source, found } of [
-    ...outputs.map(({ source: source2, ends: ends2 }) => ({ source: source2, found: findUnread(ends2) })),
-    { source: `the standard error of ${fullRunName(planned)}`, found: findOnStderr(stderr) }
-  ]) {
-    if (found === null) continue;
-    const otherwise = inFiles ? "" : "; or set tool to process to time whole processes";
-    const message = `${source} ${unreadText(found)}${otherwise}`;
-    throw new MeasureError(message, planned.side);
-  }
-}
-function chooseParser(run2, { tool, pattern, results }) {
-  const { planned, outputs } = run2;
-  const { side } = planned;
-  if (tool === "process") return { name: tool, side, format: null };
-  const asked = askedFormat({ tool, ...pattern && { pattern } });
-  if (asked !== null) return { name: asked.name, side, format: asked };
-  return asMeasured(side, () => {
-    const all = outputs.map((output) => outputOf(output, planned));
-    const [first] = all;
-    const format = first ? recogniseOutput(first) : null;
-    if (format !== null) return { name: format.name, side, format };
-    refuseUnread(run2, all, results !== null);
-    if (results) {
-      const message = `${first?.source}: is in no known format; say which (input tool, flag --tool)`;
-      throw new MeasureError(message, side);
-    }
-    const isSilent = (first?.ends ?? "").trim() === "";
-    return { name: "process", side, format, ...isSilent ? {} : { warning: NOT_RECOGNISED } };
-  });
-}
-function assertBothPrintResults(run2, chosen3, request2) {
-  if (request2.tool !== "auto" || request2.pattern || run2.planned.number > 0 || run2.planned.side === chosen3.side)
-    return;
-  const own2 = chooseParser(run2, request2);
-  if (own2.format === null === (chosen3.format === null)) return;
-  const [printing, silent] = own2.format === null ? [chosen3, own2] : [own2, chosen3];
-  throw new MeasureError(
-    `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ${silent.side} printed none; let both print one format, or set tool to process to time the processes`,
-    silent.side
-  );
-}
-var joined2 = (parts) => ({
-  samples: parts.flatMap((part) => part.samples),
-  failures: parts.flatMap((part) => part.failures),
-  warnings: parts.flatMap((part) => part.warnings)
-});
 function qualified(name2, benchmark2) {
   const rest = name2.slice(benchmark2.length);
   const says = name2.startsWith(benchmark2) && !/^[\p{L}\p{N}_]/u.test(rest);
@@ -34959,9 +35612,9 @@ function named2({ samples, failures, warnings: warnings2 }, benchmark2) {
   });
   return { samples: samples.map(renamed), failures: failures.map(renamed), warnings: warnings2 };
 }
-function asMeasured(side, parse26) {
+function asMeasured(side, parse27) {
   try {
-    return parse26();
+    return parse27();
   } catch (error2) {
     if (!(error2 instanceof InputError)) throw error2;
     const published2 = `the output of the ${side} cannot be read; the log says why`;
@@ -34969,17 +35622,139 @@ function asMeasured(side, parse26) {
   }
 }
 function parseRun({ planned, outputs }, { format }) {
-  if (format === null) return joined2([]);
+  if (format === null) return joinParsed([]);
   const where = fullRunName(planned);
   return asMeasured(planned.side, () => {
     const parts = outputs.map((output) => parseOutput(outputOf(output, planned), format));
     const sources = outputs.map((output) => output.source).join(", ");
-    return named2(checkSamples(joined2(parts), `${sources} of ${where}`), planned.benchmark);
+    return named2(
+      checkSamples(ownNames(joinParsed(parts), format), `${sources} of ${where}`),
+      planned.benchmark
+    );
   });
 }
 function joinRun(parts, { format }, where) {
-  if (format === null) return joined2(parts);
-  return parts.length === 1 ? parts[0] : checkSamples(joined2(parts), where);
+  if (format === null) return joinParsed(parts);
+  return parts.length === 1 ? parts[0] : checkSamples(joinParsed(parts), where);
+}
+
+// src/job/choose-parser.ts
+var LINES = "tool: process to compare the time of the process, or pattern to say where the results are";
+var timed = (message) => ({ code: "output-not-recognised", message });
+var ORDINARY = timed(
+  "whole processes are timed, since the output is not in a known benchmark format; if that is intended, set tool to process"
+);
+var measuresItself = (value) => timed(
+  `only whole processes were timed: the output${value === null ? "" : `, such as '${value}',`} shows measured values in no known benchmark format, and nothing read them; set ${LINES}`
+);
+var NOT_ASKED = timed(
+  `only whole processes were timed: the output is not in a known benchmark format, and nothing read it; set ${LINES}`
+);
+function refuseUnread({ planned, stderr }, outputs, inFiles) {
+  for (const { source, found } of [
+    ...outputs.map(({ source: source2, ends: ends2 }) => ({ source: source2, found: findUnread(ends2) })),
+    { source: `the standard error of ${fullRunName(planned)}`, found: findOnStderr(stderr) }
+  ]) {
+    if (found === null) continue;
+    const otherwise = inFiles ? "" : "; or set tool to process to time whole processes";
+    throw new MeasureError(`${source} ${unreadText(found)}${otherwise}`, planned.side);
+  }
+}
+function refuseLoadGenerator({ planned }, { commands }) {
+  const given = commands[planned.side] ?? "";
+  const generator = loadGeneratorIn(typeof given === "string" ? given : given.join(" "));
+  if (generator === null) return;
+  const instead = generator === "k6" ? "run it with --out json=FILE and set results to FILE" : "print its results on the standard output, and say with pattern where they are";
+  throw new MeasureError(
+    `${fullRunName(planned)} started ${generator}, which measures for itself, and printed nothing of it that stable-bench can read: ${instead}; or set tool to process to time whole processes`,
+    planned.side
+  );
+}
+function onlyFormat(outputs, side) {
+  const found = outputs.map((output) => ({ source: output.source, format: recogniseOutput(output) }));
+  const [first] = found;
+  const other = found.find(({ format }) => format !== null && first?.format && format !== first.format);
+  if (!first || !other) return first?.format ?? null;
+  throw new MeasureError(
+    `${first.source} is of ${first.format?.title}, and ${other.source} of ${other.format?.title}; set results to the files of one tool, or measure them as two suites`,
+    side
+  );
+}
+function timedProcesses(run2, outputs, request2) {
+  const parser = { name: "process", side: run2.planned.side, format: null };
+  if (outputs.length === 0) return parser;
+  refuseLoadGenerator(run2, request2);
+  const text4 = outputs[0]?.ends ?? "";
+  if (text4.trim() === "") return parser;
+  const value = measuredValue(text4);
+  const isJob = request2.published !== null;
+  if (value !== null)
+    return { ...parser, warning: measuresItself(isJob ? null : value), unreadOutput: "measured-values" };
+  return isJob ? { ...parser, warning: NOT_ASKED, unreadOutput: "other" } : { ...parser, warning: ORDINARY };
+}
+function chooseParser(run2, request2) {
+  const { planned } = run2;
+  const { tool, pattern, results } = request2;
+  const { side } = planned;
+  if (tool === "process") return { name: tool, side, format: null };
+  const asked = askedFormat({ tool, ...pattern && { pattern } });
+  if (asked !== null) return { name: asked.name, side, format: asked };
+  return asMeasured(side, () => {
+    const all = run2.outputs.map((output) => outputOf(output, planned));
+    const format = onlyFormat(all, side);
+    if (format !== null) return { name: format.name, side, format };
+    refuseUnread(run2, all, results !== null);
+    if (results) {
+      const message = `${all[0]?.source}: is in no known format; say which (input tool, flag --tool)`;
+      throw new MeasureError(message, side);
+    }
+    return timedProcesses(run2, all, request2);
+  });
+}
+function parserAfter(run2, chosen3, request2) {
+  if (chosen3 === null) return chooseParser(run2, request2);
+  const { number: number4, side } = run2.planned;
+  if (request2.tool !== "auto" || request2.pattern || number4 > 0 || side === chosen3.side) return chosen3;
+  const own2 = chooseParser(run2, request2);
+  if (own2.format === null && chosen3.format === null)
+    return chosen3.unreadOutput ? chosen3 : { ...chosen3, ...doubtOf(own2) };
+  if (own2.format !== null && chosen3.format !== null) return chosen3;
+  const [printing, silent] = own2.format === null ? [chosen3, own2] : [own2, chosen3];
+  throw new MeasureError(
+    `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ${silent.side} printed none; let both print one format, or set tool to process to time the processes`,
+    silent.side
+  );
+}
+var doubtOf = ({ warning, unreadOutput }) => ({
+  ...warning && { warning },
+  ...unreadOutput && { unreadOutput }
+});
+
+// src/job/doubts/duet-slowdown.ts
+var SOLO_RUNS = 3;
+var WORTH_SAYING = 1.1;
+var cpuTimes = (runs, side) => ascending2(
+  runs.filter(({ planned }) => planned.side === side).map(
+    ({ evidence }) => evidence.reduce((sum4, { userTime, systemTime }) => sum4 + userTime + systemTime, 0)
+  )
+);
+function slowdownOf({ record: record2 }, side) {
+  const [solo, duet2] = [cpuTimes(record2.solo, side), cpuTimes(record2.runs, side)];
+  const [slowest, usual2] = [solo.at(-1), upperMedian(solo)];
+  const [quick, median2] = [valueAfter(0.25, duet2), upperMedian(duet2)];
+  if (slowest === void 0 || usual2 === void 0 || quick === void 0 || median2 === void 0) return null;
+  return quick > slowest && median2 / usual2 >= WORTH_SAYING ? median2 / usual2 : null;
+}
+function duetSlowdown(job) {
+  if (!job.schedule.duet || job.request.benchmarks.candidate.length > 0) return [];
+  const found = job.schedule.sides.flatMap((side) => {
+    const factor = slowdownOf(job, side);
+    return factor === null ? [] : [{ side, factor }];
+  });
+  if (found.length === 0) return [];
+  const each = found.map(({ side, factor }) => `${factor.toFixed(2)} times as much for the ${side}`);
+  const message = `a run takes more CPU time beside the other version than alone (${each.join(", ")}): they compete for memory or a shared cache, so they may differ by more or less than alone; measure without duet`;
+  return [{ code: "duet-slowdown", message }];
 }
 
 // src/job/make-runs.ts
@@ -34993,8 +35768,7 @@ async function measureRound({ request: request2, schedule, measuring: measuring2
   const parts = [];
   let last = begun;
   for await (const run2 of measureRuns(round, measuring2, record2)) {
-    record2.parser ??= chooseParser(run2, request2);
-    assertBothPrintResults(run2, record2.parser, request2);
+    record2.parser = parserAfter(run2, record2.parser, request2);
     const { outputs: _, stderr: __, ...read2 } = { ...run2, parsed: parseRun(run2, record2.parser) };
     const now = performance.now();
     const rest = { ...read2, took: now - last };
@@ -35098,7 +35872,7 @@ function lookLine({ rows }, open5, look2) {
   const done = `after ${formatCount(runs)} runs per side ${formatCount(gating.length - open5.length)} of ${counted2(gating.length, "row")} decided`;
   if (next === null)
     return `${done}${afterLast(
-      open5.filter((row) => row.verdict === "inconclusive"),
+      open5.filter((row) => undecidedVerdicts.includes(row.verdict)),
       runs,
       msPerRun
     )}`;
@@ -35189,21 +35963,11 @@ var GENERATORS = {
   vegeta: { closed: /\s--?rate[=\s](0|infinity)(\s|$)/, instead: "give it a -rate above 0" },
   nighthawk_client: { open: /\s--open-loop/, instead: "give it --open-loop" }
 };
-var WRAPPERS = "sudo env exec time timeout nice chrt taskset numactl npx then do".split(" ");
-var isBeforeProgram = (word2) => WRAPPERS.includes(word2) || /^([-\d]|[A-Za-z_]\w*=)/.test(word2);
-var IGNORED = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g;
-function startedGenerators(command) {
-  const commands = command.replace(IGNORED, " ").split(/[;&|()\n]+/);
-  return commands.flatMap((text4) => {
-    const words3 = text4.trim().split(/\s+/);
-    const at = words3.findIndex((word2) => !isBeforeProgram(word2));
-    const name2 = words3[at]?.replace(/^.*\//, "").replace(/@.*$/, "") ?? "";
-    return Object.hasOwn(GENERATORS, name2) ? [{ name: name2, args: ` ${words3.slice(at + 1).join(" ")} ` }] : [];
-  });
-}
 function closedLoops(command) {
-  const closed3 = startedGenerators(command).flatMap(({ name: name2, args }) => {
-    const { open: open5, closed: closed4 } = GENERATORS[name2];
+  const closed3 = startedPrograms(command).flatMap(({ name: name2, args }) => {
+    const generator = Object.hasOwn(GENERATORS, name2) ? GENERATORS[name2] : void 0;
+    if (generator === void 0) return [];
+    const { open: open5, closed: closed4 } = generator;
     return open5?.test(command) || closed4?.test(args) === false ? [] : [name2];
   });
   return [...new Set(closed3)].map((program2) => ({
@@ -35221,9 +35985,9 @@ function cpuLine(line3) {
   const times = { busy: busy2 * TICK, steal: steal2 * TICK, all: (busy2 + idle + iowait + steal2) * TICK };
   return { cpu: Number(name2.slice(3)), times };
 }
-function summed(lines) {
+function summed(lines2) {
   const sum4 = { busy: 0, steal: 0, all: 0 };
-  for (const { times } of lines) {
+  for (const { times } of lines2) {
     sum4.busy += times.busy;
     sum4.steal += times.steal;
     sum4.all += times.all;
@@ -35231,8 +35995,8 @@ function summed(lines) {
   return sum4;
 }
 function cpuTimes2(stat3, cpus) {
-  const lines = stat3.split("\n").filter((line3) => /^cpu\d/.test(line3));
-  const all = lines.map(cpuLine);
+  const lines2 = stat3.split("\n").filter((line3) => /^cpu\d/.test(line3));
+  const all = lines2.map(cpuLine);
   const own2 = all.filter(({ cpu: cpu3 }) => cpus.includes(cpu3));
   if (own2.length !== cpus.length) return null;
   return { own: summed(own2), others: summed(all.filter(({ cpu: cpu3 }) => !cpus.includes(cpu3))) };
@@ -35247,11 +36011,11 @@ function countAt(line3, from, column) {
   return Number(line3.slice(from).trim().split(/ +/)[column]) || 0;
 }
 function perCpuRows(table, cpus) {
-  const [header2 = "", ...lines] = table.split("\n");
+  const [header2 = "", ...lines2] = table.split("\n");
   const names2 = header2.trim().split(/\s+/);
   const columns7 = cpus.map((cpu3) => names2.indexOf(`CPU${cpu3}`));
   if (columns7.includes(-1)) return null;
-  return lines.flatMap((line3) => {
+  return lines2.flatMap((line3) => {
     const colon = line3.indexOf(":");
     const label2 = line3.slice(0, colon).trim();
     if (colon < 0 || /^(ERR|MIS)$/i.test(label2)) return [];
@@ -35430,10 +36194,10 @@ function doubtfulRuns(runs) {
   };
 }
 var FAR3 = 0.03;
-var FEWEST_RUNS3 = 5;
+var FEWEST_RUNS4 = 5;
 function movingClock(runs) {
   const clocks = runs.flatMap((run2) => run2.machine?.frequency ?? []);
-  if (clocks.length < FEWEST_RUNS3) return null;
+  if (clocks.length < FEWEST_RUNS4) return null;
   const usual2 = upperMedian(clocks);
   const far = clocks.filter((clock) => Math.abs(clock / usual2 - 1) > FAR3);
   if (far.length < Math.max(2, clocks.length / 10)) return null;
@@ -35625,6 +36389,7 @@ function sessionOf(job, side) {
     ],
     failures: failures.map((failure2) => publishedFailure(failure2, request2)),
     benchmarks: samples,
+    ...parser?.unreadOutput && { unreadOutput: parser.unreadOutput },
     ...costsOf(job, benchmarks2, runs.flat()),
     ...request2.unmeasured && { unmeasured: request2.unmeasured }
   };
@@ -35636,10 +36401,10 @@ async function measureOne(job, { onRun }) {
   if (!unmeasured) await measureTo(job, Math.max(...looks), onRun);
   return sessionOf(job, "candidate");
 }
-function inVain(compared, runs, maxRuns) {
+function inVain(compared2, runs, maxRuns) {
   const message = `stopped after ${runs} of ${maxRuns} runs per side: no undecided row shows a sign of a change, and detecting one of the band's size would take hundreds of runs per side; make the machine quieter or each run longer, or accept a wider band`;
-  const warnings2 = [...compared.comparison.warnings, { code: "stopped-in-vain", message }];
-  return { ...compared, comparison: { ...compared.comparison, warnings: warnings2 } };
+  const warnings2 = [...compared2.comparison.warnings, { code: "stopped-in-vain", message }];
+  return { ...compared2, comparison: { ...compared2.comparison, warnings: warnings2 } };
 }
 function lookAt(job, policy2) {
   const [baseline, candidate] = [sessionOf(job, "baseline"), sessionOf(job, "candidate")];
@@ -35663,12 +36428,13 @@ async function measureBoth(job, policy2, told) {
   let names2 = benchmarks2;
   for (const runs of looks) {
     await measureTo(job, runs, told.onRun, names2);
-    const compared = lookAt(job, policy2);
-    const open5 = openRows(compared.comparison);
+    const compared2 = lookAt(job, policy2);
+    const open5 = openRows(compared2.comparison);
     names2 = openBenchmarks(job, open5, policy2);
-    tellLook(job, compared, names2, told);
-    if (runs === last || open5.length === 0 || job.record.stopped !== null) return compared;
-    if (isInVain(open5, last)) return inVain(compared, runs, last);
+    tellLook(job, compared2, names2, told);
+    if (runs === last || open5.length === 0 || job.record.stopped !== null) return compared2;
+    if (compared2.comparison.reason === "output-not-recognised") return compared2;
+    if (isInVain(open5, last)) return inVain(compared2, runs, last);
   }
   throw new Error("no look was planned");
 }
@@ -35871,8 +36637,8 @@ var KNOBS = {
 function whyNotApplied(targets, knob) {
   const own2 = targets.filter((target) => target.knob === knob);
   if (own2.length === 0) return `${knob} = keep`;
-  const amiss = own2.find(({ status }) => status !== "applied" && status !== "already");
-  return amiss === void 0 ? null : `${amiss.status}: ${amiss.reason}`;
+  const amiss2 = own2.find(({ status }) => status !== "applied" && status !== "already");
+  return amiss2 === void 0 ? null : `${amiss2.status}: ${amiss2.reason}`;
 }
 var keptMemory = (targets) => ({
   swap: whyNotApplied(targets, "swap"),
@@ -35880,13 +36646,13 @@ var keptMemory = (targets) => ({
 });
 function unprotectedMemory(kit, attached) {
   const warning = (message) => ({ code: "memory-not-kept", message: `lock-memory: ${message}` });
-  const lines = Object.values(KNOBS).map(({ line: line3 }) => line3);
+  const lines2 = Object.values(KNOBS).map(({ line: line3 }) => line3);
   if (kit === null) {
-    const how = `Install the runner hooks and set ${lines.join(" and ")} in ${CONFIGURATION}`;
+    const how = `Install the runner hooks and set ${lines2.join(" and ")} in ${CONFIGURATION}`;
     return [warning(`the kernel may reclaim or swap out pages that the program does not lock. ${how}`)];
   }
   if (!attached) {
-    const message = `the runs are not attached to the benchmark's cgroup, so ${lines.join(" and ")} do not protect their pages`;
+    const message = `the runs are not attached to the benchmark's cgroup, so ${lines2.join(" and ")} do not protect their pages`;
     return [warning(message)];
   }
   return Object.keys(KNOBS).flatMap((knob) => {
@@ -36742,7 +37508,7 @@ function textOf2(path4) {
     return null;
   }
 }
-function numbersIn(paths) {
+function numbersIn2(paths) {
   return paths.map((path4) => Number(textOf2(path4) ?? Number.NaN)).filter((value) => Number.isFinite(value));
 }
 var sumOrNull = (values) => values.length === 0 ? null : values.reduce((sum4, value) => sum4 + value, 0);
@@ -36775,10 +37541,10 @@ function readCounts(sources) {
     others: times?.others ?? null,
     interrupts: interrupts2 === null ? null : interruptsOf(interrupts2, cpus),
     softirqs: softirqs === null ? null : deviceSoftirqs(softirqs, cpus),
-    throttled: sumOrNull(numbersIn(sources.throttle)),
+    throttled: sumOrNull(numbersIn2(sources.throttle)),
     // The CPU that ran the benchmark has the highest frequency, because the others had nothing to do.
-    frequency: highestOrNull(numbersIn(sources.frequency), 1e3),
-    temperature: highestOrNull(numbersIn(sources.temperature), 1e-3),
+    frequency: highestOrNull(numbersIn2(sources.frequency), 1e3),
+    temperature: highestOrNull(numbersIn2(sources.temperature), 1e-3),
     swappedPages: swappedIn(proc("vmstat")),
     pressure: { cpu: pressure("cpu"), memory: pressure("memory"), io: pressure("io") }
   };
@@ -37460,14 +38226,14 @@ function whileMeasuring(request2, keep, measure2) {
   } } : process.stderr;
   const inActions = isInJob();
   const progress = startProgress(stream, { inActions });
-  const lines = {
+  const lines2 = {
     say: (line3) => void stream.write(`${line3}
 `),
     set: (name2, value) => inActions ? `set ${name2} to ${value}` : `--${name2} ${value}`
   };
   return untilStopped(async (signal) => {
     const job = await startJob(request2, signal);
-    if (!request2.unmeasured) await checkMachineFirst(job, signal, lines);
+    if (!request2.unmeasured) await checkMachineFirst(job, signal, lines2);
     try {
       return await measure2(job, progress);
     } catch (error2) {
@@ -37495,6 +38261,7 @@ function exitCodeOf(decided2) {
   if (!fails(decided2)) return exitCodes.pass;
   return decided2.outcome === "regression" ? exitCodes.regression : exitCodes.notEstablished;
 }
+var exitCodeOfSession = ({ unreadOutput }) => unreadOutput === void 0 ? exitCodes.pass : exitCodes.notEstablished;
 function signalExitCode(signal) {
   return 128 + constants9.signals[signal];
 }
@@ -37587,10 +38354,10 @@ var judged2 = {
   "fail-on": {
     type: "choice",
     default: "not-established",
-    choices: ["not-established", "regression", "never"],
+    choices: ["inconclusive", "not-established", "regression", "never"],
     commands: deciding,
     decides: true,
-    help: "What fails. not-established: a regression, missing benchmarks, or nothing compared (but not a first run). regression: a regression, or a result that could hide one (an unreadable baseline, a lost attempt, an untuned machine with require-tuned). never: nothing."
+    help: "What fails. not-established: a regression, missing benchmarks, a candidate whose runs scatter many times more than those of its baseline, or nothing compared (but not a first run). inconclusive: these, and any inconclusive result. regression: a regression, or a result that could hide one (an unreadable baseline, a lost attempt, output that nothing read, an untuned machine with require-tuned). never: nothing."
   }
 };
 
@@ -38313,7 +39080,7 @@ var flag = boolean2("must be true or false");
 var share2 = "must be a share below 100%, such as 5% or 0.05";
 var fraction = union([string2(), number2()], share2).transform((value) => parseFraction(String(value))).refine((value) => value >= 0 && value < 1, share2);
 var aboveZero = fraction.refine((value) => value !== 0, "must be above 0");
-var isSummary = (given) => {
+var isSummary2 = (given) => {
   const percent = Number(/^p(\d+(?:\.\d+)?)$/.exec(given)?.[1] ?? 0);
   return ["median", "mean", "min"].includes(given) || percent > 0 && percent < 100;
 };
@@ -38324,7 +39091,7 @@ var ruleSchema2 = closed2({
   band: aboveZero.optional(),
   threshold: fraction.optional(),
   better: _enum(["lower", "higher"], "must be lower or higher").optional(),
-  summary: string2(summaries).refine(isSummary, summaries).optional(),
+  summary: string2(summaries).refine(isSummary2, summaries).optional(),
   gate: flag.optional()
 }).refine(
   (rule) => rule.benchmark ?? rule.metric,
@@ -38448,10 +39215,10 @@ function contentOf(document2, source) {
 }
 function parsed3(text4, source, schema) {
   if (text4.length > maxConfigBytes) throw new InputError(`${source}: is larger than 1 MiB`);
-  const lines = new import_yaml.LineCounter();
-  const document2 = (0, import_yaml.parseDocument)(text4, { lineCounter: lines, prettyErrors: false });
+  const lines2 = new import_yaml.LineCounter();
+  const document2 = (0, import_yaml.parseDocument)(text4, { lineCounter: lines2, prettyErrors: false });
   const place2 = (offset) => {
-    const { line: line3, col } = lines.linePos(offset);
+    const { line: line3, col } = lines2.linePos(offset);
     return `${source}:${line3}:${col}`;
   };
   const broken2 = document2.errors.map(({ message, pos }) => `${place2(pos[0])}: ${message}`);
@@ -38637,7 +39404,10 @@ function asRuns({ runs }, { name: name2, perProcess }) {
 }
 function readOutput(output, asked) {
   const format = formatOf(output, asked);
-  const { samples, failures, warnings: warnings2 } = checkSamples(parseOutput(output, format), output.source);
+  const { samples, failures, warnings: warnings2 } = checkSamples(
+    ownNames(parseOutput(output, format), format),
+    output.source
+  );
   const asMeasured2 = samples.map((sample) => ({ ...sample, runs: asRuns(sample, format) }));
   return { samples: asMeasured2, failures, warnings: warnings2, tool: format.name };
 }
@@ -38700,10 +39470,10 @@ function visibleText(text4) {
 }
 
 // src/report/words/how-to-accept.ts
-var MOST_LINES = 10;
+var MOST_LINES2 = 10;
 var WAIVED_DAYS = 30;
 var ACCEPTANCE_TITLE = "To accept what is missing, add to .stable-bench.yml:";
-var ACCEPTANCE_NOTE = `A waiver that the pull request adds needs the label '${waiverLabel}' from somebody with triage rights. An entry of renamed does not. Then run the job again.`;
+var ACCEPTANCE_NOTE = `A waiver that the pull request adds needs the label '${waiverLabel}', set after the push by somebody with write access. An entry of renamed does not. Then run the job again.`;
 var labelNote = (write2) => `ask somebody with write access to set the label ${write2(acceptedLabel)}; this needs a publish workflow (docs/on-demand.md).`;
 function howToAccept(hasLines) {
   return hasLines ? `add the lines below to .stable-bench.yml. ${ACCEPTANCE_NOTE}` : "no waiver accepts this. A change of the configuration counts once the base branch has it.";
@@ -38711,6 +39481,7 @@ function howToAccept(hasLines) {
 var LARGEST_CEILING = 99;
 function waivedText(row) {
   if (missingVerdicts.includes(row.verdict)) return "missing: true";
+  if (undecidedVerdicts.includes(row.verdict)) return null;
   const ends2 = [row.ratio ?? Infinity, ...row.interval ?? []];
   const far = row.ratio !== null && row.ratio < 1 ? Math.min(...ends2) : Math.max(...ends2);
   const percent = Math.floor(Math.abs(far - 1) * 100) + 1;
@@ -38744,14 +39515,14 @@ function waiverLines(accepted, comparison) {
     const of = waived.get(row.benchmark) ?? /* @__PURE__ */ new Set();
     waived.set(row.benchmark, of.add(isAccepted2.has(row) ? waivedText(row) : null));
   }
-  const lines = accepted.map((row) => {
+  const lines2 = accepted.map((row) => {
     const others = (waived.get(row.benchmark)?.size ?? 0) > 1;
     const metric = others && row.metric !== "" ? `, metric: ${scalar(row.metric)}` : "";
     return `  - { benchmark: ${scalar(policyName(row, comparison))}${metric}, ${waivedText(row)}, expires: ${expires}, reason: 'why' }`;
   });
-  const different = [...new Set(lines)];
-  const more = different.length - MOST_LINES;
-  return [...different.slice(0, MOST_LINES), ...more > 0 ? [`  # and ${more} more`] : []];
+  const different = [...new Set(lines2)];
+  const more = different.length - MOST_LINES2;
+  return [...different.slice(0, MOST_LINES2), ...more > 0 ? [`  # and ${more} more`] : []];
 }
 var namesOf4 = (rows) => [...new Set(rows.map((row) => row.benchmark))];
 function renameLines(missing, { rows }) {
@@ -38814,9 +39585,9 @@ function commonStart(names2) {
 }
 
 // src/report/words/numbers.ts
-var NOTHING = "\u2013";
+var NOTHING2 = "\u2013";
 var FACTOR_FROM = 3;
-var DIGITS = 3;
+var DIGITS2 = 3;
 var TIME3 = [
   [1, "ns"],
   [1e3, "\xB5s"],
@@ -38851,7 +39622,7 @@ function stepsOf(numerator, denominators) {
 function scaleFor(value, unit) {
   const [numerator = "", ...denominators] = unit.split("/");
   const known = stepsOf(numerator, denominators);
-  const size4 = Number(Math.abs(value).toPrecision(DIGITS));
+  const size4 = Number(Math.abs(value).toPrecision(DIGITS2));
   const steps2 = known ?? COUNT3;
   const [step, label2] = steps2.findLast(([from]) => size4 >= from) ?? steps2[0] ?? [1, ""];
   const tail = denominators.map((part) => `/${part}`).join("");
@@ -38878,10 +39649,10 @@ function write(value, decimals, unit) {
   return `${text4.replace("-", "\u2212")} ${unit}`.trim();
 }
 function formatValue(value, unit) {
-  if (value === null || !Number.isFinite(value)) return NOTHING;
+  if (value === null || !Number.isFinite(value)) return NOTHING2;
   const scale = scaleFor(value, unit);
   const scaled = value / scale.factor;
-  return write(scaled, decimalsFor([scaled], DIGITS), scale.unit);
+  return write(scaled, decimalsFor([scaled], DIGITS2), scale.unit);
 }
 function formatPair(baseline, candidate, unit) {
   const values = [baseline, candidate];
@@ -38896,9 +39667,9 @@ function formatPair(baseline, candidate, unit) {
     const decimals = decimalsFor(scaled, digits);
     return scaled.map((value) => write(value, decimals, scale.unit));
   };
-  const [first = "", second = ""] = at(DIGITS);
+  const [first = "", second = ""] = at(DIGITS2);
   if (first !== second || baseline === candidate) return [first, second];
-  const [finer = "", other = ""] = at(DIGITS + 1);
+  const [finer = "", other = ""] = at(DIGITS2 + 1);
   return [finer, other];
 }
 function factorText(ratio) {
@@ -38914,23 +39685,23 @@ function percentText(ratio) {
   return `${sign}${formatPercent(text4)}`;
 }
 function formatChange(ratio) {
-  if (ratio === null || Number.isNaN(ratio)) return NOTHING;
+  if (ratio === null || Number.isNaN(ratio)) return NOTHING2;
   return ratio > FACTOR_FROM ? factorText(ratio) : percentText(ratio);
 }
 function formatInterval(interval2, ratio = null) {
-  if (interval2 === null || interval2.some(Number.isNaN)) return NOTHING;
+  if (interval2 === null || interval2.some(Number.isNaN)) return NOTHING2;
   const text4 = (ratio ?? interval2[1]) > FACTOR_FROM ? factorText : percentText;
   return `[${text4(interval2[0])}, ${text4(interval2[1])}]`;
 }
 function formatP(p) {
-  if (p === null || Number.isNaN(p)) return NOTHING;
+  if (p === null || Number.isNaN(p)) return NOTHING2;
   if (p < 1e-4) return "< 0.0001";
   return p < 0.1 ? p.toPrecision(2) : p.toFixed(2);
 }
 
 // src/report/words/rows/derived-throughput.ts
 var ROUNDING5 = 1e-3;
-var isRate = ({ unit, better }) => unit.split("/").slice(1).includes("s") && better === "higher";
+var isRate2 = ({ unit, better }) => unit.split("/").slice(1).includes("s") && better === "higher";
 function isMirror(rate2, time4) {
   if (rate2.gates || rate2.verdict !== time4.verdict || !comparedVerdicts.includes(rate2.verdict)) return false;
   const products = ["baseline", "candidate"].flatMap((side) => {
@@ -38945,11 +39716,30 @@ function mirrorOf(rows) {
   for (const row of rows.filter((each) => isTime(each.unit) && each.better === "lower")) {
     times.set(row.benchmark, [...times.get(row.benchmark) ?? [], row]);
   }
-  const mirrors = rows.filter(isRate).flatMap((rate2) => {
+  const mirrors = rows.filter(isRate2).flatMap((rate2) => {
     const time4 = times.get(rate2.benchmark)?.find((row) => isMirror(rate2, row));
     return time4 ? [[rate2, time4]] : [];
   });
   return new Map(mirrors);
+}
+
+// src/report/words/headline/more-runs.ts
+var MANY_RUNS = 100;
+function moreRuns(inconclusive, gated, { design }) {
+  if (design === "stored")
+    return "measure both versions interleaved in one job, or compare with more stored sessions";
+  const runs = inconclusive.map((row) => row.runsNeeded);
+  if (runs.some((count3) => count3 === null || !Number.isFinite(count3)))
+    return "measure more runs or on a quieter machine";
+  const most2 = Math.max(...runs.map(Number));
+  const one = inconclusive.length === 1;
+  const where = inconclusive.length < gated.compared.length ? `the inconclusive ${one ? "one" : "ones"}` : one ? "it" : "them";
+  const [{ band }, ...others] = inconclusive;
+  const size4 = others.every((row) => row.band === band) ? formatShare(band) : "the size of its band";
+  const change2 = `a change of ${size4} in ${where}`;
+  const needed = `about ${counted2(most2, "run")} per side`;
+  if (most2 > MANY_RUNS) return `make the machine quieter: seeing ${change2} would take ${needed}`;
+  return `to see ${change2}, measure ${needed}`;
 }
 
 // src/report/words/rows/order.ts
@@ -38958,6 +39748,7 @@ var IMPORTANCE = [
   "regression",
   "removed",
   "not-comparable",
+  "scattered",
   "improvement",
   "inconclusive",
   "new",
@@ -38988,6 +39779,7 @@ var VERDICT_TEXT = {
   improvement: "improvement",
   "no-change": "no change",
   inconclusive: "inconclusive",
+  scattered: "scatters more",
   new: "new",
   removed: "removed",
   failed: "crashed",
@@ -39022,7 +39814,7 @@ function countsText(rows) {
   return Array.from(counts, ([verdict, count3]) => `${formatCount(count3)} ${verdict}`).join(", ");
 }
 function sensitivityText(row) {
-  if (row.verdict !== "inconclusive") return null;
+  if (!undecidedVerdicts.includes(row.verdict)) return null;
   const parts = [];
   if (row.detectable !== null && Number.isFinite(row.detectable)) {
     parts.push(`changes under ${formatShare(row.detectable, 2)} may have gone unseen`);
@@ -39056,16 +39848,16 @@ function gatedRows(comparison, write2 = plainName) {
 function having(rows, ...verdicts) {
   return rows.filter((row) => verdicts.includes(row.verdict));
 }
-function shareText(part, { compared, noun }) {
-  if (compared.length === 1) return `the only ${noun}`;
-  if (part === compared.length) return part === 2 ? `both ${noun}s` : `all ${counted2(part, noun)}`;
-  return `${formatCount(part)} of ${counted2(compared.length, noun)}`;
+function shareText(part, { compared: compared2, noun }) {
+  if (compared2.length === 1) return `the only ${noun}`;
+  if (part === compared2.length) return part === 2 ? `both ${noun}s` : `all ${counted2(part, noun)}`;
+  return `${formatCount(part)} of ${counted2(compared2.length, noun)}`;
 }
 function nameOf6(row, { noun, write: write2 }, start2) {
   const metric = noun === "result" && row.metric !== "" ? ` (${visibleText(row.metric)})` : "";
   const name2 = write2(shortenMiddle(`${nameText(row).slice(start2.length)}${metric}`, NAME_WIDTH2));
   const change2 = changeText(row);
-  return change2 === NOTHING ? name2 : `${name2} ${change2}`;
+  return change2 === NOTHING2 ? name2 : `${name2} ${change2}`;
 }
 function namesText(rows, gated, most2 = NAMED2) {
   const more = rows.length > most2 ? ` and ${formatCount(rows.length - most2)} more` : "";
@@ -39080,7 +39872,9 @@ function namesText(rows, gated, most2 = NAMED2) {
 var NAMED_OF_SEVERAL = 1;
 function failedText(gated) {
   const missing = missingRows(gated.rows);
-  const regressed = having(gated.rows, "regression").filter((row) => row.fails);
+  const [regressed, scattered] = ["regression", "scattered"].map(
+    (verdict) => having(gated.rows, verdict).filter((row) => row.fails)
+  );
   const [crashed, removed] = [having(missing, "failed"), having(missing, "removed")];
   const strange = having(missing, "not-comparable");
   const counts = (rows) => ({
@@ -39088,16 +39882,20 @@ function failedText(gated) {
     count: counted2(rows.length, gated.noun),
     short: formatCount(rows.length)
   });
-  const share5 = {
-    rows: regressed,
-    count: shareText(regressed.length, gated),
-    short: `${formatCount(regressed.length)} of ${formatCount(gated.compared.length)}`
-  };
+  const shared = (rows) => ({
+    rows,
+    count: shareText(rows.length, gated),
+    short: `${formatCount(rows.length)} of ${formatCount(gated.compared.length)}`
+  });
   const all = [
     { ...counts(crashed), what: "crashed" },
-    { ...share5, what: "regressed" },
+    { ...shared(regressed), what: "regressed" },
     { ...counts(removed), what: `${removed.length === 1 ? "is" : "are"} missing` },
-    { ...counts(strange), what: "could not be compared" }
+    { ...counts(strange), what: "could not be compared" },
+    {
+      ...shared(scattered),
+      what: `${scattered.length === 1 ? "scatters" : "scatter"} many times more than before`
+    }
   ];
   const happened = all.filter(({ rows }) => rows.length > 0);
   const most2 = happened.length > 1 ? NAMED_OF_SEVERAL : void 0;
@@ -39119,6 +39917,10 @@ var ADVICE2 = {
     title: "there is no baseline to compare with",
     advice: "run the workflow once on the default branch, or measure both sides in one job; a release needs a version tag before it"
   },
+  "base-not-measured": {
+    title: "the base commit could not be measured",
+    advice: "see why in the log of the job; somebody with write access can accept a pull request that moves benchmarks or adds a suite"
+  },
   "baseline-unreadable": {
     title: "the stored baseline could not be read",
     advice: "the report gives the reason; nothing was compared, so a slowdown is possible"
@@ -39135,13 +39937,29 @@ var ADVICE2 = {
     title: "the baseline was measured on another machine or with other settings",
     advice: "run the base branch's workflow again on this machine and with these settings, or measure both sides in one job"
   },
+  scattered: {
+    title: "the candidate's runs scatter many times more than those of the baseline",
+    advice: "find out what makes the candidate's runs differ from each other: a slowdown may hide in them"
+  },
+  inconclusive: {
+    title: "some results are inconclusive",
+    advice: "measure more runs or on a quieter machine"
+  },
   untuned: {
     title: "the machine was not tuned",
     advice: "install the runner hooks; if they are installed, the grade lists what they could not set"
   },
+  "output-not-recognised": {
+    title: "nothing read the output, and only whole processes were timed",
+    advice: "set pattern to say where the results are, or tool: process to compare the time of the process"
+  },
   "attempts-lost": {
     title: "what an earlier attempt found cannot be read",
     advice: "push a commit to start a new run: running this one again does not help"
+  },
+  "base-changed": {
+    title: "the base branch does not have the base that was measured",
+    advice: "push a commit, or close and reopen the pull request, to measure against the base branch as it is: running this run again does not help"
   }
 };
 var NO_GATE = {
@@ -39154,10 +39972,27 @@ function budgetsText({ budgets }, { write: write2 }) {
   const title = `${counted2(unknown3.length, "budget")} could not be checked: ${firstOf2(names2, 3)}`;
   return { title, advice: "the report gives the reasons; correct names and units, or repair the benchmarks" };
 }
+var LONGEST_CAUSE = 160;
+function baseText({ explanation: explanation2 }, { write: write2 }) {
+  const words3 = ADVICE2["base-not-measured"];
+  const [line3 = ""] = explanation2.split("\n", 1);
+  const cause = line3.startsWith(`${words3.title}: `) ? line3.slice(words3.title.length + 2) : line3;
+  return { ...words3, title: `${words3.title}: ${write2(shortenMiddle(visibleText(cause), LONGEST_CAUSE))}` };
+}
+function undecidedText(comparison, gated) {
+  const open5 = having(gated.compared, "inconclusive");
+  if (open5.length === 0) return ADVICE2.inconclusive;
+  const title = `${shareText(open5.length, gated)} ${open5.length === 1 ? "is" : "are"} inconclusive`;
+  return { title: `${title}: ${namesText(open5, gated)}`, advice: moreRuns(open5, gated, comparison) };
+}
 function whyNotEstablished(comparison, gated) {
   const { rows, budgets, reason } = comparison;
   const words3 = ADVICE2[reason ?? "nothing-compared"];
   const missing = failedText(gated);
+  if (reason === "base-not-measured") return baseText(comparison, gated);
+  if (reason === "inconclusive") return undecidedText(comparison, gated);
+  if (reason === "scattered" && missing !== "")
+    return { ...words3, title: [missing, mostlyInconclusive(gated)].filter(Boolean).join("; ") };
   if (reason === "benchmarks-missing") {
     if (missing !== "")
       return { ...words3, title: [missing, mostlyInconclusive(gated)].filter(Boolean).join("; ") };
@@ -39169,7 +40004,6 @@ function whyNotEstablished(comparison, gated) {
 }
 
 // src/report/words/headline/headline.ts
-var MANY_RUNS = 100;
 function capital(text4) {
   return text4.charAt(0).toUpperCase() + text4.slice(1);
 }
@@ -39191,6 +40025,10 @@ function regression(comparison, gated) {
 }
 function allAccepted(gated) {
   const missing = having(gated.rows, ...missingVerdicts);
+  if (missing.length === 0) {
+    const title2 = "Nothing was compared: the base commit could not be measured, which is accepted";
+    return { title: title2, advice: "see that the next run on the base branch leaves a result" };
+  }
   const what = missing.length === 1 ? "is missing, which is" : "are missing, which is";
   const title = `Nothing was compared: ${counted2(missing.length, gated.noun)} ${what} accepted`;
   return { title, advice: "see that the benchmarks that take their place run" };
@@ -39200,13 +40038,13 @@ function bandText(rows) {
   return bands.length === 1 ? `\xB1${formatShare(bands[0])}` : "their bands";
 }
 function passTitle(gated) {
-  const { compared } = gated;
-  const better = having(compared, "improvement");
-  const inconclusive = having(compared, "inconclusive").length;
-  const band = bandText(having(compared, "no-change"));
-  const tolerated = having(compared, "regression").length;
-  const same = compared.length - better.length - inconclusive - tolerated;
-  if (inconclusive === compared.length) {
+  const { compared: compared2 } = gated;
+  const better = having(compared2, "improvement");
+  const inconclusive = having(compared2, ...undecidedVerdicts).length;
+  const band = bandText(having(compared2, "no-change"));
+  const tolerated = having(compared2, "regression").length;
+  const same = compared2.length - better.length - inconclusive - tolerated;
+  if (inconclusive === compared2.length) {
     return `Nothing can be said yet: ${shareText(inconclusive, gated)} ${inconclusive === 1 ? "is" : "are"} inconclusive`;
   }
   if (tolerated > 0) {
@@ -39219,27 +40057,11 @@ function passTitle(gated) {
   if (inconclusive === 0) return `No change: ${shareText(same, gated)} stayed within ${band}`;
   return `No regression found: ${shareText(same, gated)} stayed within ${band}, ${formatCount(inconclusive)} inconclusive`;
 }
-function moreRuns(inconclusive, gated, { design }) {
-  if (design === "stored")
-    return "measure both versions interleaved in one job, or compare with more stored sessions";
-  const runs = inconclusive.map((row) => row.runsNeeded);
-  if (runs.some((count3) => count3 === null || !Number.isFinite(count3)))
-    return "measure more runs or on a quieter machine";
-  const most2 = Math.max(...runs.map(Number));
-  const one = inconclusive.length === 1;
-  const where = inconclusive.length < gated.compared.length ? `the inconclusive ${one ? "one" : "ones"}` : one ? "it" : "them";
-  const [{ band }, ...others] = inconclusive;
-  const size4 = others.every((row) => row.band === band) ? formatShare(band) : "the size of its band";
-  const change2 = `a change of ${size4} in ${where}`;
-  const needed = `about ${counted2(most2, "run")} per side`;
-  if (most2 > MANY_RUNS) return `make the machine quieter: seeing ${change2} would take ${needed}`;
-  return `to see ${change2}, measure ${needed}`;
-}
 function pass(comparison, gated) {
   const advice3 = [];
   const broken2 = having(gated.rows, "failed", "removed", "not-comparable").length;
   if (broken2 > 0) advice3.push(`check ${counted2(broken2, gated.noun)} that could not be compared`);
-  const inconclusive = having(gated.compared, "inconclusive");
+  const inconclusive = having(gated.compared, ...undecidedVerdicts);
   if (inconclusive.length > 0) advice3.push(moreRuns(inconclusive, gated, comparison));
   const mirrors = mirrorOf(comparison.rows);
   const worse = comparison.rows.filter((row) => !row.gates && row.verdict === "regression");
@@ -39273,6 +40095,7 @@ function headline(comparison, write2) {
 }
 var hasWhatNow = (comparison) => ["\u2717", "!"].includes(headline(comparison).symbol);
 function explanationText(comparison) {
+  if (comparison.reason === "base-not-measured") return "";
   return comparison.outcome === "not-established" || comparison.unmeasured ? comparison.explanation : "";
 }
 
@@ -39355,7 +40178,7 @@ function figureValue(value, unit) {
   return `${formatValue(value, "")}${unit}`;
 }
 function figureText(figure2) {
-  if (figure2 === void 0) return NOTHING;
+  if (figure2 === void 0) return NOTHING2;
   const { unit } = figure2;
   const [lowest, middle2, highest] = [figure2.lowest, figure2.median, figure2.highest].map(
     (value) => figureValue(value, unit)
@@ -39371,9 +40194,9 @@ function evidenceTable({ baseline, candidate }) {
 
 // src/report/html/evidence.ts
 function evidenceHtml(comparison) {
-  const lines = evidenceTable(comparison);
-  if (lines.length === 0) return "";
-  const rows = lines.map(({ name: name2, baseline, candidate }) => {
+  const lines2 = evidenceTable(comparison);
+  if (lines2.length === 0) return "";
+  const rows = lines2.map(({ name: name2, baseline, candidate }) => {
     const cells = [baseline, candidate].map((text4) => `<td>${escapeHtml(text4)}</td>`).join("");
     return `<tr><th scope="row">${escapeHtml(name2)}</th>${cells}</tr>`;
   });
@@ -39415,10 +40238,10 @@ function rangeText(counts) {
   return low === high ? `${low}` : `${low} to ${high}`;
 }
 function runsText(rows, design) {
-  const compared = rows.filter((row) => comparedVerdicts.includes(row.verdict));
-  if (compared.length === 0) return "no row compared";
-  const baseline = rangeText(compared.map((row) => row.runs.baseline));
-  const candidate = rangeText(compared.map((row) => row.runs.candidate));
+  const compared2 = rows.filter((row) => comparedVerdicts.includes(row.verdict));
+  if (compared2.length === 0) return "no row compared";
+  const baseline = rangeText(compared2.map((row) => row.runs.baseline));
+  const candidate = rangeText(compared2.map((row) => row.runs.candidate));
   if (design === "stored" || baseline !== candidate)
     return `${baseline} baseline and ${candidate} candidate runs`;
   return baseline === "1" ? "1 run per side" : `${baseline} runs per side`;
@@ -39433,8 +40256,8 @@ function designText(comparison) {
 }
 function lookText({ looks, rows, candidate }) {
   if (looks.length < 2 || candidate.sessions > 1) return null;
-  const compared = rows.filter((row) => comparedVerdicts.includes(row.verdict));
-  const made = new Set(compared.map((row) => looks.findIndex((runs) => row.runs.candidate <= runs)));
+  const compared2 = rows.filter((row) => comparedVerdicts.includes(row.verdict));
+  const made = new Set(compared2.map((row) => looks.findIndex((runs) => row.runs.candidate <= runs)));
   const planned = `of ${looks.length} planned looks`;
   if (made.size > 1) return `each row decided at one ${planned}`;
   const [only = 0] = made;
@@ -39630,11 +40453,11 @@ function budgetsHtml({ budgets }, depth2) {
 }
 function acceptanceHtml(comparison, labelled) {
   if (!hasWhatNow(comparison)) return "";
-  const lines = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)));
+  const lines2 = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)));
   const label2 = `<p>To accept this for this commit, ${labelNote((name2) => `<code>${escapeHtml(name2)}</code>`)}</p>`;
   return `<section class="acceptance">${labelled ? label2 : ""}
-<p>Accept it for a while: ${proseHtml(howToAccept(lines.length > 0))}</p>
-${lines.length === 0 ? "" : `<pre>${lines.map(escapeHtml).join("\n")}</pre>`}</section>`;
+<p>Accept it for a while: ${proseHtml(howToAccept(lines2.length > 0))}</p>
+${lines2.length === 0 ? "" : `<pre>${lines2.map(escapeHtml).join("\n")}</pre>`}</section>`;
 }
 function messageList(messages, title, depth2) {
   if (messages.length === 0) return "";
@@ -39689,7 +40512,7 @@ ${repeat}
 }
 
 // src/report/html/page-assets.ts
-var assets = { "reportScript": '"use strict";(()=>{var K=({body:e})=>["summary",".metric"].map(t=>e.querySelector(t)?.textContent??"").join(" ").toLowerCase(),S=e=>e.getAttribute("aria-pressed")==="true";function R({table:e,controls:t,rest:r},n){let o=t.querySelector(".search"),i=t.querySelector(".count"),s=r.querySelector("button");if(!o||!i||!s)return;let a=100,u=[...t.querySelectorAll("button[data-verdict]")],c=n.map(d=>({body:d.body,text:K(d)})),m=()=>{let d=o.value.toLowerCase().split(/\\s+/).filter(Boolean),l=u.filter(S).map(h=>h.dataset.verdict),g=new Map(c.map(({body:h,text:x})=>[h,x])),y=0;for(let h of e.tBodies){let x=d.every(D=>g.get(h)?.includes(D))&&(l.length===0||l.includes(h.dataset.verdict));x&&y++,h.hidden=!x||y>a}let L=i.dataset.all??"";i.textContent=y===n.length?L:`${y} of ${L}`,r.hidden=y<=a,s.textContent=`Show ${y-a} more rows`},p=()=>{a=n.length,m()};e.addEventListener("sorted",m),addEventListener("beforeprint",p),s.addEventListener("click",p),_(o,u,m),t.hidden=!1,m()}function _(e,t,r){e.addEventListener("input",r),e.addEventListener("keydown",n=>{n.key==="Escape"&&(e.value="",r())});for(let n of t)n.addEventListener("click",()=>{n.setAttribute("aria-pressed",String(!S(n))),r()})}function w(e){return e.toSorted((t,r)=>t-r)}function v(e){let t=e.length>>1,r=e[t];return e.length%2===1?r:(e[t-1]+r)/2}var U=[..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];var A=.06;var b=e=>typeof e=="number"&&Number.isFinite(e),f=e=>Math.round(e*10)/10,E=(e,t,r,n)=>`<svg viewBox="0 0 ${e} ${t}" width="${e}" height="${t}" role="img" aria-label="${r}">${n}</svg>`,T=(e,t,r,n,o)=>`<line class="${e}" x1="${f(t)}" y1="${f(r)}" x2="${f(n)}" y2="${f(o)}"/>`,M=(e,t,r,n)=>`<circle class="${e}" cx="${f(t)}" cy="${f(r)}" r="${n}"/>`;function $(e,t,r){let[n,o]=[Math.min(...e),Math.max(...e)];return i=>o===n?(t+r)/2:t+(i-n)/(o-n)*(r-t)}function H({b:e,c:t}){let r=[...e,...t].filter(b);if(r.length===0)return"";let n=$(r,6,154),o=(s,a,u)=>{let c=a.filter(b);if(c.length===0)return"";let m=n(v(w(c)));return c.map(d=>M(s,n(d),u,2.5)).join("")+T(s,m,u-6,m,u+6)},i=`${e.length} baseline and ${t.length} candidate runs`;return E(160,32,i,o("base",e,9)+o("cand",t,23))}function F(e,t){let r=t>e?T("bar",e,16,t,16):"",[n,o]=["M10 11 2 16l8 5Z","m150 11 8 5-8 5Z"].map(a=>`<path class="arrow" d="${a}"/>`),i=e<=6?n:e<154?T("end",e,11,e,21):"",s=t>=154?o:t>6?T("end",t,11,t,21):"";return r+i+s}function C({r:e,i:t},r){let n=a=>80+74*Math.max(-1,Math.min(1,(a>0?Math.log(a):Number.NEGATIVE_INFINITY)/r)),o=t===null?"":F(n(t[0]??0),t[1]===null?154:n(t[1])),i=b(e)&&Math.abs(Math.log(e))<r?M("estimate",n(e),16,4):"",s=o+i;return s&&E(160,32,"interval of the change",s)}function P({b:e,c:t}){let r=[...e,...t].filter(b);if(r.length===0)return"";let n=$(r,122,10),o=Math.max(e.length,t.length),i=a=>o<2?260:14+a/(o-1)*492,s=(a,u)=>{let c=u.flatMap((l,g)=>b(l)?[{x:i(g),y:n(l)}]:[]);if(c.length===0)return"";let m=n(v(w(u.filter(b)))),p=c.map(l=>`${f(l.x)} ${f(l.y)}`).join(" "),d=c.map(l=>M(a,l.x,l.y,3.5)).join("");return`${T(`${a} median`,8,m,512,m)}<polyline class="${a}" points="${p}"/>${d}`};return E(520,132,"runs in the order of measuring",s("base",e)+s("cand",t))}function k({n:e=[],to:t}){let r=[...e,t].filter(b),[n,o]=[Math.min(...r),Math.max(...r)],i=Math.max(0,A*(n+o)/2-(o-n))/2,s=$([n-i,o+i],56,8),a=l=>14+l/e.length*492,m=e.map((l,g)=>b(l)?`${f(a(g))} ${f(s(l))} `:"|").join("").split("|").filter(Boolean).map(l=>`<polyline class="base" points="${l}"/>`).join(""),p=e.map((l,g)=>b(l)?M("base",a(g),s(l),3):"").join(""),d=b(t)?M("cand",506,s(t),3.5):"";return E(520,64,"the nights before, and the candidate",m+p+d)}function N(e,t,r){let n=new Set(e),o=s=>{i.unobserve(s),n.delete(s)&&r(s)},i=new IntersectionObserver(s=>{for(let a of s)a.isIntersecting&&o(a.target)},{rootMargin:t});for(let s of e)i.observe(s);addEventListener("beforeprint",()=>[...n].forEach(o))}var O=(e,t)=>[...e.tBodies].flatMap((r,n)=>{let o=t.rows[n];return o?[{body:r,row:o,place:n}]:[]});function W({body:e,row:t},r){e.style.setProperty("--half",`${74*Math.min(1,Math.log1p(t.w)/r)}px`);let[n,o]=[".runs",".interval"].map(i=>e.querySelector(i));n&&(n.innerHTML=H(t)),o&&(o.innerHTML=C(t,r))}function q(e,t){let r=new Map(e.map(n=>[n.body,n]));N([...r.keys()],"400px",n=>{let o=r.get(n);o&&W(o,t)})}function G({body:e,row:t},r){let n=e.querySelector(".order");if(!n||n.firstChild)return;let o=(a,u)=>{let c=document.createElement("p");c.className=a,c.textContent=u,n.append(c)},i=a=>a===null?"\u2013":String(Number((a/t.f).toPrecision(5))),s=a=>`${a.map(i).join("  ")} ${t.u}`;n.innerHTML=P(t),n.firstChild&&o("","Each run in the order of measuring; the dashed lines are the medians."),t.b.length>0&&o("base",`baseline ${s(t.b)}`),t.c.length>0&&o("cand",`candidate ${s(t.c)}`),t.n&&(n.insertAdjacentHTML("beforeend",k(t)),o("",`The nights before on ${r}, the oldest first; the last dot is the candidate.`),o("base",`nights ${s(t.n)}`))}function B(e,t,r){let n=new Map(t.map(s=>[s.body,s])),o=s=>{let a=n.get(s.closest("tbody"));a&&G(a,r)},i=({target:s})=>{s instanceof HTMLDetailsElement&&s.open&&o(s)};e.addEventListener("toggle",i,!0);for(let s of e.querySelectorAll("details[open]"))o(s)}function I(e,t,r){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:s})=>i===null||s===null?+(i===null)-+(s===null):r*(typeof i=="number"&&typeof s=="number"?i-s:n(`${i}`,`${s}`))),o.map(({row:i})=>i)}var V={name:({body:e})=>e.querySelector("summary")?.textContent??"",baseline:({row:e})=>e.from,candidate:({row:e})=>e.to,change:({row:e})=>e.r,p:({row:e})=>e.p,verdict:({place:e})=>e};function Z(e,t,r){let n=V[t]??(({place:o})=>o);return I(e,n,r)}var J={none:"ascending",ascending:"descending",descending:"none"};function j(e,t){let r=[...e.querySelectorAll("th[data-key]")];for(let n of r)n.querySelector("button")?.addEventListener("click",()=>{let o=J[n.getAttribute("aria-sort")??"none"]??"none";for(let s of r)s.removeAttribute("aria-sort");o!=="none"&&n.setAttribute("aria-sort",o);let i=o==="none"?"verdict":n.dataset.key??"";e.append(...Z(t,i,o==="descending"?-1:1).map(({body:s})=>s)),e.dispatchEvent(new Event("sorted"))})}var{tables:Q}=JSON.parse(document.getElementById("data")?.textContent??"");for(let e of document.querySelectorAll("table[data-table]")){let t=Number(e.dataset.table),r=Q[t-1],n=document.getElementById(`controls-${t}`),o=e.parentElement?.nextElementSibling;if(!r||!n||!o)continue;let i=O(e,r);q(i,r.limit),B(e,i,r.machine??""),j(e,i),R({table:e,controls:n,rest:o},i)}})();', "trendScript": '"use strict";(()=>{var Ya="uplot",Ka="u-hz",ja="u-vt",qa="u-title",Ja="u-wrap",Za="u-under",Qa="u-over",Xa="u-axis",ln="u-off",eu="u-select",tu="u-cursor-x",nu="u-cursor-y",lu="u-cursor-pt",ou="u-legend",ru="u-live",su="u-inline",iu="u-series",au="u-marker",Hr="u-label",uu="u-value",tl="width",nl="height";var Vr="bottom",Ln="left",ho="right",Ao="#000",Ir=Ao+"0",go="mousemove",zr="mousedown",bo="mouseup",Br="mouseenter",Wr="mouseleave",Ur="dblclick",cu="resize",fu="scroll",Gr="change",Ml="dppxchange",Ro="--",Hn=typeof window<"u",vo=Hn?document:null,Rn=Hn?window:null,mu=Hn?navigator:null,se,xl;function Mo(){let e=devicePixelRatio;se!=e&&(se=e,xl&&To(Gr,xl,Mo),xl=matchMedia(`(min-resolution: ${se-.001}dppx) and (max-resolution: ${se+.001}dppx)`),on(Gr,xl,Mo),Rn.dispatchEvent(new CustomEvent(Ml)))}function tt(e,t){if(t!=null){let l=e.classList;!l.contains(t)&&l.add(t)}}function Po(e,t){let l=e.classList;l.contains(t)&&l.remove(t)}function we(e,t,l){e.style[t]=l+"px"}function bt(e,t,l,n){let o=vo.createElement(e);return t!=null&&tt(o,t),l?.insertBefore(o,n),o}function ct(e,t){return bt("div",e,t)}var Yr=new WeakMap;function Dt(e,t,l,n,o){let i="translate("+t+"px,"+l+"px)",a=Yr.get(e);i!=a&&(e.style.transform=i,Yr.set(e,i),t<0||l<0||t>n||l>o?tt(e,ln):Po(e,ln))}var Kr=new WeakMap;function jr(e,t,l){let n=t+l,o=Kr.get(e);n!=o&&(Kr.set(e,n),e.style.background=t,e.style.borderColor=l)}var qr=new WeakMap;function Jr(e,t,l,n){let o=t+""+l,i=qr.get(e);o!=i&&(qr.set(e,o),e.style.height=l+"px",e.style.width=t+"px",e.style.marginLeft=n?-t/2+"px":0,e.style.marginTop=n?-l/2+"px":0)}var No={passive:!0},pu={...No,capture:!0};function on(e,t,l,n){t.addEventListener(e,l,n?pu:No)}function To(e,t,l,n){t.removeEventListener(e,l,No)}Hn&&Mo();function wt(e,t,l,n){let o;l=l||0,n=n||t.length-1;let i=n<=2147483647;for(;n-l>1;)o=i?l+n>>1:nt((l+n)/2),t[o]<e?l=o:n=o;return e-t[l]<=t[n]-e?l:n}function Ps(e){return(l,n,o)=>{let i=-1,a=-1;for(let u=n;u<=o;u++)if(e(l[u])){i=u;break}for(let u=o;u>=n;u--)if(e(l[u])){a=u;break}return[i,a]}}var Ts=e=>e!=null,_s=e=>e!=null&&e>0,_l=Ps(Ts),hu=Ps(_s);function du(e,t,l,n=0,o=!1){let i=o?hu:_l,a=o?_s:Ts;[t,l]=i(e,t,l);let u=e[t],f=e[t];if(t>-1)if(n==1)u=e[t],f=e[l];else if(n==-1)u=e[l],f=e[t];else for(let m=t;m<=l;m++){let w=e[m];a(w)&&(w<u?u=w:w>f&&(f=w))}return[u??fe,f??-fe]}function Dl(e,t,l,n){let o=Xr(e),i=Xr(t);e==t&&(o==-1?(e*=l,t/=l):(e/=l,t*=l));let a=l==10?Lt:Ds,u=o==1?nt:ft,f=i==1?ft:nt,m=u(a(Le(e))),w=f(a(Le(t))),h=Nn(l,m),g=Nn(l,w);return l==10&&(m<0&&(h=me(h,-m)),w<0&&(g=me(g,-w))),n||l==2?(e=h*o,t=g*i):(e=Ls(e,h),t=kl(t,g)),[e,t]}function $o(e,t,l,n){let o=Dl(e,t,l,n);return e==0&&(o[0]=0),t==0&&(o[1]=0),o}var Oo=.1,Zr={mode:3,pad:Oo},ol={pad:0,soft:null,mode:0},gu={min:ol,max:ol};function Pl(e,t,l,n){return El(l)?Qr(e,t,l):(ol.pad=l,ol.soft=n?0:null,ol.mode=n?3:0,Qr(e,t,gu))}function oe(e,t){return e??t}function bu(e,t,l){for(t=oe(t,0),l=oe(l,e.length-1);t<=l;){if(e[t]!=null)return!0;t++}return!1}function Qr(e,t,l){let n=l.min,o=l.max,i=oe(n.pad,0),a=oe(o.pad,0),u=oe(n.hard,-fe),f=oe(o.hard,fe),m=oe(n.soft,fe),w=oe(o.soft,-fe),h=oe(n.mode,0),g=oe(o.mode,0),S=t-e,y=Lt(S),P=Ye(Le(e),Le(t)),N=Lt(P),V=Le(N-y);(S<1e-24||V>10)&&(S=0,(e==0||t==0)&&(S=1e-24,h==2&&m!=fe&&(i=0),g==2&&w!=-fe&&(a=0)));let M=S||P||1e3,L=Lt(M),_=Nn(10,nt(L)),U=M*(S==0?e==0?.1:1:i),A=me(Ls(e-U,_/10),24),K=e>=m&&(h==1||h==3&&A<=m||h==2&&A>=m)?m:fe,Y=Ye(u,A<K&&e>=K?K:xt(K,A)),Q=M*(S==0?t==0?.1:1:a),G=me(kl(t+Q,_/10),24),D=t<=w&&(g==1||g==3&&G>=w||g==2&&G<=w)?w:-fe,q=xt(f,G>D&&t<=D?D:Ye(D,G));return Y==q&&Y==0&&(q=100),[Y,q]}var wu=new Intl.NumberFormat(Hn?mu.language:"en-US"),Fo=e=>wu.format(e),lt=Math,vl=lt.PI,Le=lt.abs,nt=lt.floor,Ce=lt.round,ft=lt.ceil,xt=lt.min,Ye=lt.max,Nn=lt.pow,Xr=lt.sign,Lt=lt.log10,Ds=lt.log2,xu=(e,t=1)=>lt.sinh(e)*t,wo=(e,t=1)=>lt.asinh(e/t),fe=1/0;function es(e){return(Lt((e^e>>31)-(e>>31))|0)+1}function _o(e,t,l){return xt(Ye(e,t),l)}function ks(e){return typeof e=="function"}function X(e){return ks(e)?e:()=>e}var Su=()=>{},Es=e=>e,Cs=(e,t)=>t,yu=e=>null,ts=e=>!0,ns=(e,t)=>e==t,vu=/\\.\\d*?(?=9{6,}|0{6,})/gm,rn=e=>{if(Rs(e)||zt.has(e))return e;let t=`${e}`,l=t.match(vu);if(l==null)return e;let n=l[0].length-1;if(t.indexOf("e-")!=-1){let[o,i]=t.split("e");return+`${rn(o)}e${i}`}return me(e,n)};function tn(e,t){return rn(me(rn(e/t))*t)}function kl(e,t){return rn(ft(rn(e/t))*t)}function Ls(e,t){return rn(nt(rn(e/t))*t)}function me(e,t=0){if(Rs(e))return e;let l=10**t,n=e*l*(1+Number.EPSILON);return Ce(n)/l}var zt=new Map;function As(e){return((""+e).split(".")[1]||"").length}function sl(e,t,l,n){let o=[],i=n.map(As);for(let a=t;a<l;a++){let u=Le(a),f=me(Nn(e,a),u);for(let m=0;m<n.length;m++){let w=e==10?+`${n[m]}e${a}`:n[m]*f,h=(a>=0?0:u)+(a>=i[m]?0:i[m]),g=e==10?w:me(w,h);o.push(g),zt.set(g,h)}}return o}var rl={},Ho=[],$n=[null,null],It=Array.isArray,Rs=Number.isInteger,Mu=e=>e===void 0;function ls(e){return typeof e=="string"}function El(e){let t=!1;if(e!=null){let l=e.constructor;t=l==null||l==Object}return t}function Pu(e){return e!=null&&typeof e=="object"}var Tu=Object.getPrototypeOf(Uint8Array),Ns="__proto__";function On(e,t=El){let l;if(It(e)){let n=e.find(o=>o!=null);if(It(n)||t(n)){l=Array(e.length);for(let o=0;o<e.length;o++)l[o]=On(e[o],t)}else l=e.slice()}else if(e instanceof Tu)l=e.slice();else if(t(e)){l={};for(let n in e)n!=Ns&&(l[n]=On(e[n],t))}else l=e;return l}function _e(e){let t=arguments;for(let l=1;l<t.length;l++){let n=t[l];for(let o in n)o!=Ns&&(El(e[o])?_e(e[o],On(n[o])):e[o]=On(n[o]))}return e}var _u=0,Du=1,ku=2;function Eu(e,t,l){for(let n=0,o,i=-1;n<t.length;n++){let a=t[n];if(a>i){for(o=a-1;o>=0&&e[o]==null;)e[o--]=null;for(o=a+1;o<l&&e[o]==null;)e[i=o++]=null}}}function Cu(e,t){if(Ru(e)){let a=e[0].slice();for(let u=1;u<e.length;u++)a.push(...e[u].slice(1));return Nu(a[0])||(a=Au(a)),a}let l=new Set;for(let a=0;a<e.length;a++){let f=e[a][0],m=f.length;for(let w=0;w<m;w++)l.add(f[w])}let n=[Array.from(l).sort((a,u)=>a-u)],o=n[0].length,i=new Map;for(let a=0;a<o;a++)i.set(n[0][a],a);for(let a=0;a<e.length;a++){let u=e[a],f=u[0];for(let m=1;m<u.length;m++){let w=u[m],h=Array(o).fill(void 0),g=t?t[a][m]:Du,S=[];for(let y=0;y<w.length;y++){let P=w[y],N=i.get(f[y]);P===null?g!=_u&&(h[N]=P,g==ku&&S.push(N)):h[N]=P}Eu(h,S,o),n.push(h)}}return n}var Lu=typeof queueMicrotask>"u"?e=>Promise.resolve().then(e):queueMicrotask;function Au(e){let t=e[0],l=t.length,n=Array(l);for(let i=0;i<n.length;i++)n[i]=i;n.sort((i,a)=>t[i]-t[a]);let o=[];for(let i=0;i<e.length;i++){let a=e[i],u=Array(l);for(let f=0;f<l;f++)u[f]=a[n[f]];o.push(u)}return o}function Ru(e){let t=e[0][0],l=t.length;for(let n=1;n<e.length;n++){let o=e[n][0];if(o.length!=l)return!1;if(o!=t){for(let i=0;i<l;i++)if(o[i]!=t[i])return!1}}return!0}function Nu(e,t=100){let l=e.length;if(l<=1)return!0;let n=0,o=l-1;for(;n<=o&&e[n]==null;)n++;for(;o>=n&&e[o]==null;)o--;if(o<=n)return!0;let i=Ye(1,nt((o-n+1)/t));for(let a=e[n],u=n+i;u<=o;u+=i){let f=e[u];if(f!=null){if(f<=a)return!1;a=f}}return!0}var $s=["January","February","March","April","May","June","July","August","September","October","November","December"],Os=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function Fs(e){return e.slice(0,3)}var $u=Os.map(Fs),Ou=$s.map(Fs),Fu={MMMM:$s,MMM:Ou,WWWW:Os,WWW:$u};function el(e){return(e<10?"0":"")+e}function Hu(e){return(e<10?"00":e<100?"0":"")+e}var Vu={YYYY:e=>e.getFullYear(),YY:e=>(e.getFullYear()+"").slice(2),MMMM:(e,t)=>t.MMMM[e.getMonth()],MMM:(e,t)=>t.MMM[e.getMonth()],MM:e=>el(e.getMonth()+1),M:e=>e.getMonth()+1,DD:e=>el(e.getDate()),D:e=>e.getDate(),WWWW:(e,t)=>t.WWWW[e.getDay()],WWW:(e,t)=>t.WWW[e.getDay()],HH:e=>el(e.getHours()),H:e=>e.getHours(),h:e=>{let t=e.getHours();return t==0?12:t>12?t-12:t},AA:e=>e.getHours()>=12?"PM":"AM",aa:e=>e.getHours()>=12?"pm":"am",a:e=>e.getHours()>=12?"p":"a",mm:e=>el(e.getMinutes()),m:e=>e.getMinutes(),ss:e=>el(e.getSeconds()),s:e=>e.getSeconds(),fff:e=>Hu(e.getMilliseconds())};function Vo(e,t){t=t||Fu;let l=[],n=/\\{([a-z]+)\\}|[^{]+/gi,o;for(;o=n.exec(e);)l.push(o[0][0]=="{"?Vu[o[1]]:o[0]);return i=>{let a="";for(let u=0;u<l.length;u++)a+=typeof l[u]=="string"?l[u]:l[u](i,t);return a}}var Iu=new Intl.DateTimeFormat().resolvedOptions().timeZone;function zu(e,t){let l;return t=="UTC"||t=="Etc/UTC"?l=new Date(+e+e.getTimezoneOffset()*6e4):t==Iu?l=e:(l=new Date(e.toLocaleString("en-US",{timeZone:t})),l.setMilliseconds(e.getMilliseconds())),l}var Hs=e=>e%1==0,Tl=[1,2,2.5,5],Bu=sl(10,-32,0,Tl),Vs=sl(10,0,32,Tl),Wu=Vs.filter(Hs),nn=Bu.concat(Vs),Io=`\n`,Is="{YYYY}",os=Io+Is,zs="{M}/{D}",ll=Io+zs,Sl=ll+"/{YY}",Bs="{aa}",Uu="{h}:{mm}",An=Uu+Bs,rs=Io+An,ss=":{ss}",ae=null;function Ws(e){let t=e*1e3,l=t*60,n=l*60,o=n*24,i=o*30,a=o*365,f=(e==1?sl(10,0,3,Tl).filter(Hs):sl(10,-3,0,Tl)).concat([t,t*5,t*10,t*15,t*30,l,l*5,l*10,l*15,l*30,n,n*2,n*3,n*4,n*6,n*8,n*12,o,o*2,o*3,o*4,o*5,o*6,o*7,o*8,o*9,o*10,o*15,i,i*2,i*3,i*4,i*6,a,a*2,a*5,a*10,a*25,a*50,a*100]),m=[[a,Is,ae,ae,ae,ae,ae,ae,1],[o*28,"{MMM}",os,ae,ae,ae,ae,ae,1],[o,zs,os,ae,ae,ae,ae,ae,1],[n,"{h}"+Bs,Sl,ae,ll,ae,ae,ae,1],[l,An,Sl,ae,ll,ae,ae,ae,1],[t,ss,Sl+" "+An,ae,ll+" "+An,ae,rs,ae,1],[e,ss+".{fff}",Sl+" "+An,ae,ll+" "+An,ae,rs,ae,1]];function w(h){return(g,S,y,P,N,V)=>{let M=[],L=N>=a,_=N>=i&&N<a,U=h(y),A=me(U*e,3),K=xo(U.getFullYear(),L?0:U.getMonth(),_||L?1:U.getDate()),Y=me(K*e,3);if(_||L){let Q=_?N/i:0,G=L?N/a:0,D=A==Y?A:me(xo(K.getFullYear()+G,K.getMonth()+Q,1)*e,3),q=new Date(Ce(D/e)),$=q.getFullYear(),B=q.getMonth();for(let I=0;D<=P;I++){let ee=xo($+G*I,B+Q*I,1),H=ee-h(me(ee*e,3));D=me((+ee+H)*e,3),D<=P&&M.push(D)}}else{let Q=N>=o?o:N,G=nt(y)-nt(A),D=Y+G+kl(A-Y,Q);M.push(D);let q=h(D),$=q.getHours()+q.getMinutes()/l+q.getSeconds()/n,B=N/n,I=g.axes[S]._space,ee=V/I;for(;D=me(D+N,e==1?0:3),!(D>P);)if(B>1){let H=nt(me($+B,6))%24,ne=h(D).getHours()-H;ne>1&&(ne=-1),D-=ne*n,$=($+B)%24;let ue=M[M.length-1];me((D-ue)/N,3)*ee>=.7&&M.push(D)}else M.push(D)}return M}}return[f,m,w]}var[Gu,Yu,Ku]=Ws(1),[ju,qu,Ju]=Ws(.001);sl(2,-53,53,[1]);function is(e,t){return e.map(l=>l.map((n,o)=>o==0||o==8||n==null?n:t(o==1||l[8]==0?n:l[1]+n)))}function as(e,t){return(l,n,o,i,a)=>{let u=t.find(y=>a>=y[0])||t[t.length-1],f,m,w,h,g,S;return n.map(y=>{let P=e(y),N=P.getFullYear(),V=P.getMonth(),M=P.getDate(),L=P.getHours(),_=P.getMinutes(),U=P.getSeconds(),A=N!=f&&u[2]||V!=m&&u[3]||M!=w&&u[4]||L!=h&&u[5]||_!=g&&u[6]||U!=S&&u[7]||u[1];return f=N,m=V,w=M,h=L,g=_,S=U,A(P)})}}function Zu(e,t){let l=Vo(t);return(n,o,i,a,u)=>o.map(f=>l(e(f)))}function xo(e,t,l){return new Date(e,t,l)}function us(e,t){return t(e)}var Qu="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function cs(e,t){return(l,n,o,i)=>i==null?Ro:t(e(n))}function Xu(e,t){let l=e.series[t];return l.width?l.stroke(e,t):l.points.width?l.points.stroke(e,t):null}function ec(e,t){return e.series[t].fill(e,t)}var tc={show:!0,live:!0,isolate:!1,mount:Su,markers:{show:!0,width:2,stroke:Xu,fill:ec,dash:"solid"},idx:null,idxs:null,values:[]};function nc(e,t){let l=e.cursor.points,n=ct(),o=l.size(e,t);we(n,tl,o),we(n,nl,o);let i=o/-2;we(n,"marginLeft",i),we(n,"marginTop",i);let a=l.width(e,t,o);return a&&we(n,"borderWidth",a),n}function lc(e,t){let l=e.series[t].points;return l._fill||l._stroke}function oc(e,t){let l=e.series[t].points;return l._stroke||l._fill}function rc(e,t){return e.series[t].points.size}var So=[0,0];function sc(e,t,l){return So[0]=t,So[1]=l,So}function yl(e,t,l,n=!0){return o=>{o.button==0&&(!n||o.target==t)&&l(o)}}function yo(e,t,l,n=!0){return o=>{(!n||o.target==t)&&l(o)}}var ic={show:!0,x:!0,y:!0,lock:!1,move:sc,points:{one:!1,show:nc,size:rc,width:0,stroke:oc,fill:lc},bind:{mousedown:yl,mouseup:yl,click:yl,dblclick:yl,mousemove:yo,mouseleave:yo,mouseenter:yo},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(e,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(e,t,l,n,o)=>n-o,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},Us={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},zo=_e({},Us,{filter:Cs}),Gs=_e({},zo,{size:10}),Ys=_e({},Us,{show:!1}),Bo=\'12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"\',Ks="bold "+Bo,js=1.5,fs={show:!0,scale:"x",stroke:Ao,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:2,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0},ac="Value",uc="Time",ms={show:!0,scale:"x",auto:!1,sorted:1,min:fe,max:-fe,idxs:[]};function cc(e,t,l,n,o){return t.map(i=>i==null?"":Fo(i))}function fc(e,t,l,n,o,i,a){let u=[],f=zt.get(o)||0;l=a?l:me(kl(l,o),f);for(let m=l;m<=n;m=me(m+o,f))u.push(Object.is(m,-0)?0:m);return u}function Do(e,t,l,n,o,i,a){let u=[],f=e.scales[e.axes[t].scale].log,m=f==10?Lt:Ds,w=nt(m(l));o=Nn(f,w),f==10&&(o=nn[wt(o,nn)]);let h=l,g=o*f;f==10&&(g=nn[wt(g,nn)]);do u.push(h),h=h+o,f==10&&!zt.has(h)&&(h=me(h,zt.get(o))),h>=g&&(o=h,g=o*f,f==10&&(g=nn[wt(g,nn)]));while(h<=n);return u}function mc(e,t,l,n,o,i,a){let f=e.scales[e.axes[t].scale].asinh,m=n>f?Do(e,t,Ye(f,l),n,o):[f],w=n>=0&&l<=0?[0]:[];return(l<-f?Do(e,t,Ye(f,-n),-l,o):[f]).reverse().map(g=>-g).concat(w,m)}var qs=/./,pc=/[12357]/,hc=/[125]/,ps=/1/,ko=(e,t,l,n)=>e.map((o,i)=>t==4&&o==0||i%n==0&&l.test(o.toExponential()[o<0?1:0])?o:null);function dc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=e.scales[a],f=e.valToPos,m=i._space,w=f(10,a),h=f(9,a)-w>=m?qs:f(7,a)-w>=m?pc:f(5,a)-w>=m?hc:ps;if(h==ps){let g=Le(f(1,a)-w);if(g<m)return ko(t.slice().reverse(),u.distr,h,ft(m/g)).reverse()}return ko(t,u.distr,h,1)}function gc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=i._space,f=e.valToPos,m=Le(f(1,a)-f(2,a));return m<u?ko(t.slice().reverse(),3,qs,ft(u/m)).reverse():t}function bc(e,t,l,n){return n==null?Ro:t==null?"":Fo(t)}var hs={show:!0,scale:"y",stroke:Ao,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:3,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0};function wc(e,t){let l=3+(e||1)*2;return me(l*t,3)}function xc(e,t){let{scale:l,idxs:n}=e.series[0],o=e._data[0],i=e.valToPos(o[n[0]],l,!0),a=e.valToPos(o[n[1]],l,!0),u=Le(a-i),f=e.series[t],m=u/(f.points.space*se);return n[1]-n[0]<=m}var ds={scale:null,auto:!0,sorted:0,min:fe,max:-fe},Js=(e,t,l,n,o)=>o,gs={show:!0,auto:!0,sorted:0,gaps:Js,alpha:1,facets:[_e({},ds,{scale:"x"}),_e({},ds,{scale:"y"})]},bs={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:Js,alpha:1,points:{show:xc,filter:null},values:null,min:fe,max:-fe,idxs:[],path:null,clip:null};function Sc(e,t,l,n,o){return l/10}var Zs={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},yc=_e({},Zs,{time:!1,ori:1}),ws={};function Qs(e,t){let l=ws[e];return l||(l={key:e,plots:[],sub(n){l.plots.push(n)},unsub(n){l.plots=l.plots.filter(o=>o!=n)},pub(n,o,i,a,u,f,m){for(let w=0;w<l.plots.length;w++)l.plots[w]!=o&&l.plots[w].pub(n,o,i,a,u,f,m)}},e!=null&&(ws[e]=l)),l}var Fn=1,Eo=2;function sn(e,t,l){let n=e.mode,o=e.series[t],i=n==2?e._data[t]:e._data,a=e.scales,u=e.bbox,f=i[0],m=n==2?i[1]:i[t],w=n==2?a[o.facets[0].scale]:a[e.series[0].scale],h=n==2?a[o.facets[1].scale]:a[o.scale],g=u.left,S=u.top,y=u.width,P=u.height,N=e.valToPosH,V=e.valToPosV;return w.ori==0?l(o,f,m,w,h,N,V,g,S,y,P,Ll,Vn,Rl,ei,ni):l(o,f,m,w,h,V,N,S,g,P,y,Al,In,Go,ti,li)}function Wo(e,t){let l=0,n=0,o=oe(e.bands,Ho);for(let i=0;i<o.length;i++){let a=o[i];a.series[0]==t?l=a.dir:a.series[1]==t&&(a.dir==1?n|=1:n|=2)}return[l,n==1?-1:n==2?1:n==3?2:0]}function vc(e,t,l,n,o){let i=e.mode,a=e.series[t],u=i==2?a.facets[1].scale:a.scale,f=e.scales[u];return o==-1?f.min:o==1?f.max:f.distr==3?f.dir==1?f.min:f.max:0}function At(e,t,l,n,o,i){return sn(e,t,(a,u,f,m,w,h,g,S,y,P,N)=>{let V=a.pxRound,M=m.dir*(m.ori==0?1:-1),L=m.ori==0?Vn:In,_,U;M==1?(_=l,U=n):(_=n,U=l);let A=V(h(u[_],m,P,S)),K=V(g(f[_],w,N,y)),Y=V(h(u[U],m,P,S)),Q=V(g(i==1?w.max:w.min,w,N,y)),G=new Path2D(o);return L(G,Y,Q),L(G,A,Q),L(G,A,K),G})}function Cl(e,t,l,n,o,i){let a=null;if(e.length>0){a=new Path2D;let u=t==0?Rl:Go,f=l;for(let h=0;h<e.length;h++){let g=e[h];if(g[1]>g[0]){let S=g[0]-f;S>0&&u(a,f,n,S,n+i),f=g[1]}}let m=l+o-f,w=10;m>0&&u(a,f,n-w/2,m,n+i+w)}return a}function Mc(e,t,l){let n=e[e.length-1];n&&n[0]==t?n[1]=l:e.push([t,l])}function Uo(e,t,l,n,o,i,a){let u=[],f=e.length;for(let m=o==1?l:n;m>=l&&m<=n;m+=o)if(t[m]===null){let h=m,g=m;if(o==1)for(;++m<=n&&t[m]===null;)g=m;else for(;--m>=l&&t[m]===null;)g=m;let S=i(e[h]),y=g==h?S:i(e[g]),P=h-o;S=a<=0&&P>=0&&P<f?i(e[P]):S;let V=g+o;y=a>=0&&V>=0&&V<f?i(e[V]):y,y>=S&&u.push([S,y])}return u}function xs(e){return e==0?Es:e==1?Ce:t=>tn(t,e)}function Xs(e){let t=e==0?Ll:Al,l=e==0?(o,i,a,u,f,m)=>{o.arcTo(i,a,u,f,m)}:(o,i,a,u,f,m)=>{o.arcTo(a,i,f,u,m)},n=e==0?(o,i,a,u,f)=>{o.rect(i,a,u,f)}:(o,i,a,u,f)=>{o.rect(a,i,f,u)};return(o,i,a,u,f,m=0,w=0)=>{m==0&&w==0?n(o,i,a,u,f):(m=xt(m,u/2,f/2),w=xt(w,u/2,f/2),t(o,i+m,a),l(o,i+u,a,i+u,a+f,m),l(o,i+u,a+f,i,a+f,w),l(o,i,a+f,i,a,w),l(o,i,a,i+u,a,m),o.closePath())}}var Ll=(e,t,l)=>{e.moveTo(t,l)},Al=(e,t,l)=>{e.moveTo(l,t)},Vn=(e,t,l)=>{e.lineTo(t,l)},In=(e,t,l)=>{e.lineTo(l,t)},Rl=Xs(0),Go=Xs(1),ei=(e,t,l,n,o,i)=>{e.arc(t,l,n,o,i)},ti=(e,t,l,n,o,i)=>{e.arc(l,t,n,o,i)},ni=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(t,l,n,o,i,a)},li=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(l,t,o,n,a,i)};function oi(e){return(t,l,n,o,i)=>sn(t,l,(a,u,f,m,w,h,g,S,y,P,N)=>{let{pxRound:V,points:M}=a,L,_;m.ori==0?(L=Ll,_=ei):(L=Al,_=ti);let U=me(M.width*se,3),A=(M.size-M.width)/2*se,K=me(A*2,3),Y=new Path2D,Q=new Path2D,{left:G,top:D,width:q,height:$}=t.bbox;Rl(Q,G-K,D-K,q+K*2,$+K*2);let B=I=>{if(f[I]!=null){let ee=V(h(u[I],m,P,S)),H=V(g(f[I],w,N,y));L(Y,ee+A,H),_(Y,ee,H,A,0,vl*2)}};if(i)i.forEach(B);else for(let I=n;I<=o;I++)B(I);return{stroke:U>0?Y:null,fill:Y,clip:Q,flags:Fn|Eo}})}function ri(e){return(t,l,n,o,i,a)=>{n!=o&&(i!=n&&a!=n&&e(t,l,n),i!=o&&a!=o&&e(t,l,o),e(t,l,a))}}var Pc=ri(Vn),Tc=ri(In);function si(e){let t=oe(e?.alignGaps,0);return(l,n,o,i)=>sn(l,n,(a,u,f,m,w,h,g,S,y,P,N)=>{[o,i]=_l(f,o,i);let V=a.pxRound,M=$=>V(h($,m,P,S)),L=$=>V(g($,w,N,y)),_,U;m.ori==0?(_=Vn,U=Pc):(_=In,U=Tc);let A=m.dir*(m.ori==0?1:-1),K={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},Y=K.stroke,Q=!1;if(i-o>=P*4){let $=O=>l.posToVal(O,m.key,!0),B=null,I=null,ee,H,Ke,xe=M(u[A==1?o:i]),ne=M(u[o]),ue=M(u[i]),J=$(A==1?ne+1:ue-1);for(let O=A==1?o:i;O>=o&&O<=i;O+=A){let ke=u[O],Se=(A==1?ke<J:ke>J)?xe:M(ke),ie=f[O];Se==xe?ie!=null?(H=ie,B==null?(_(Y,Se,L(H)),ee=B=I=H):H<B?B=H:H>I&&(I=H)):ie===null&&(Q=!0):(B!=null&&U(Y,xe,L(B),L(I),L(ee),L(H)),ie!=null?(H=ie,_(Y,Se,L(H)),B=I=ee=H):(B=I=null,ie===null&&(Q=!0)),xe=Se,J=$(xe+A))}B!=null&&B!=I&&Ke!=xe&&U(Y,xe,L(B),L(I),L(ee),L(H))}else for(let $=A==1?o:i;$>=o&&$<=i;$+=A){let B=f[$];B===null?Q=!0:B!=null&&_(Y,M(u[$]),L(B))}let[D,q]=Wo(l,n);if(a.fill!=null||D!=0){let $=K.fill=new Path2D(Y),B=a.fillTo(l,n,a.min,a.max,D),I=L(B),ee=M(u[o]),H=M(u[i]);A==-1&&([H,ee]=[ee,H]),_($,H,I),_($,ee,I)}if(!a.spanGaps){let $=[];Q&&$.push(...Uo(u,f,o,i,A,M,t)),K.gaps=$=a.gaps(l,n,o,i,$),K.clip=Cl($,m.ori,S,y,P,N)}return q!=0&&(K.band=q==2?[At(l,n,o,i,Y,-1),At(l,n,o,i,Y,1)]:At(l,n,o,i,Y,q)),K})}function _c(e){let t=oe(e.align,1),l=oe(e.ascDesc,!1),n=oe(e.alignGaps,0),o=oe(e.extend,!1);return(i,a,u,f)=>sn(i,a,(m,w,h,g,S,y,P,N,V,M,L)=>{[u,f]=_l(h,u,f);let _=m.pxRound,{left:U,width:A}=i.bbox,K=ne=>_(y(ne,g,M,N)),Y=ne=>_(P(ne,S,L,V)),Q=g.ori==0?Vn:In,G={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},D=G.stroke,q=g.dir*(g.ori==0?1:-1),$=Y(h[q==1?u:f]),B=K(w[q==1?u:f]),I=B,ee=B;o&&t==-1&&(ee=U,Q(D,ee,$)),Q(D,B,$);for(let ne=q==1?u:f;ne>=u&&ne<=f;ne+=q){let ue=h[ne];if(ue==null)continue;let J=K(w[ne]),O=Y(ue);t==1?Q(D,J,$):Q(D,I,O),Q(D,J,O),$=O,I=J}let H=I;o&&t==1&&(H=U+A,Q(D,H,$));let[Ke,xe]=Wo(i,a);if(m.fill!=null||Ke!=0){let ne=G.fill=new Path2D(D),ue=m.fillTo(i,a,m.min,m.max,Ke),J=Y(ue);Q(ne,H,J),Q(ne,ee,J)}if(!m.spanGaps){let ne=[];ne.push(...Uo(w,h,u,f,q,K,n));let ue=m.width*se/2,J=l||t==1?ue:-ue,O=l||t==-1?-ue:ue;ne.forEach(ke=>{ke[0]+=J,ke[1]+=O}),G.gaps=ne=m.gaps(i,a,u,f,ne),G.clip=Cl(ne,g.ori,N,V,M,L)}return xe!=0&&(G.band=xe==2?[At(i,a,u,f,D,-1),At(i,a,u,f,D,1)]:At(i,a,u,f,D,xe)),G})}function Ss(e,t,l,n,o,i,a=fe){if(e.length>1){let u=null;for(let f=0,m=1/0;f<e.length;f++)if(t[f]!==void 0){if(u!=null){let w=Le(e[f]-e[u]);w<m&&(m=w,a=Le(l(e[f],n,o,i)-l(e[u],n,o,i)))}u=f}}return a}function Dc(e){e=e||rl;let t=oe(e.size,[.6,fe,1]),l=e.align||0,n=e.gap||0,o=e.radius;o=o==null?[0,0]:typeof o=="number"?[o,0]:o;let i=X(o),a=1-t[0],u=oe(t[1],fe),f=oe(t[2],1),m=oe(e.disp,rl),w=oe(e.each,S=>{}),{fill:h,stroke:g}=m;return(S,y,P,N)=>sn(S,y,(V,M,L,_,U,A,K,Y,Q,G,D)=>{let q=V.pxRound,$=l,B=n*se,I=u*se,ee=f*se,H,Ke;_.ori==0?[H,Ke]=i(S,y):[Ke,H]=i(S,y);let xe=_.dir*(_.ori==0?1:-1),ne=_.ori==0?Rl:Go,ue=_.ori==0?w:(C,he,Ee,dn,Kt,yt,jt)=>{w(C,he,Ee,Kt,dn,jt,yt)},J=oe(S.bands,Ho).find(C=>C.series[0]==y),O=J!=null?J.dir:0,ke=V.fillTo(S,y,V.min,V.max,O),ze=q(K(ke,U,D,Q)),Se,ie,mt,Je=G,ve=q(V.width*se),St=!1,kt=null,ot=null,Nt=null,mn=null;h!=null&&(ve==0||g!=null)&&(St=!0,kt=h.values(S,y,P,N),ot=new Map,new Set(kt).forEach(C=>{C!=null&&ot.set(C,new Path2D)}),ve>0&&(Nt=g.values(S,y,P,N),mn=new Map,new Set(Nt).forEach(C=>{C!=null&&mn.set(C,new Path2D)})));let{x0:pn,size:Yn}=m;if(pn!=null&&Yn!=null){$=1,M=pn.values(S,y,P,N),pn.unit==2&&(M=M.map(Ee=>S.posToVal(Y+Ee*G,_.key,!0)));let C=Yn.values(S,y,P,N);Yn.unit==2?ie=C[0]*G:ie=A(C[0],_,G,Y)-A(0,_,G,Y),Je=Ss(M,L,A,_,G,Y,Je),mt=Je-ie+B}else Je=Ss(M,L,A,_,G,Y,Je),mt=Je*a+B,ie=Je-mt;mt<1&&(mt=0),ve>=ie/2&&(ve=0),mt<5&&(q=Es);let ul=mt>0,Gt=Je-mt-(ul?ve:0);ie=q(_o(Gt,ee,I)),Se=($==0?ie/2:$==xe?0:ie)-$*xe*(($==0?B/2:0)+(ul?ve/2:0));let Be={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},hn=St?null:new Path2D,Et=null;if(J!=null)Et=S.data[J.series[1]];else{let{y0:C,y1:he}=m;C!=null&&he!=null&&(L=he.values(S,y,P,N),Et=C.values(S,y,P,N))}let Yt=H*ie,j=Ke*ie;for(let C=xe==1?P:N;C>=P&&C<=N;C+=xe){let he=L[C];if(he==null)continue;if(Et!=null){let je=Et[C]??0;if(he-je==0)continue;ze=K(je,U,D,Q)}let Ee=_.distr!=2||m!=null?M[C]:C,dn=A(Ee,_,G,Y),Kt=K(oe(he,ke),U,D,Q),yt=q(dn-Se),jt=q(Ye(Kt,ze)),Ze=q(xt(Kt,ze)),rt=jt-Ze;if(he!=null){let je=he<0?j:Yt,pt=he<0?Yt:j;St?(ve>0&&Nt[C]!=null&&ne(mn.get(Nt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),kt[C]!=null&&ne(ot.get(kt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt)):ne(hn,yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),ue(S,y,C,yt-ve/2,Ze,ie+ve,rt)}}return ve>0?Be.stroke=St?mn:hn:St||(Be._fill=V.width==0?V._fill:V._stroke??V._fill,Be.width=0),Be.fill=St?ot:hn,Be})}function kc(e,t){let l=oe(t?.alignGaps,0);return(n,o,i,a)=>sn(n,o,(u,f,m,w,h,g,S,y,P,N,V)=>{[i,a]=_l(m,i,a);let M=u.pxRound,L=H=>M(g(H,w,N,y)),_=H=>M(S(H,h,V,P)),U,A,K;w.ori==0?(U=Ll,K=Vn,A=ni):(U=Al,K=In,A=li);let Y=w.dir*(w.ori==0?1:-1),Q=L(f[Y==1?i:a]),G=Q,D=[],q=[];for(let H=Y==1?i:a;H>=i&&H<=a;H+=Y)if(m[H]!=null){let xe=f[H],ne=L(xe);D.push(G=ne),q.push(_(m[H]))}let $={stroke:e(D,q,U,K,A,M),fill:null,clip:null,band:null,gaps:null,flags:Fn},B=$.stroke,[I,ee]=Wo(n,o);if(u.fill!=null||I!=0){let H=$.fill=new Path2D(B),Ke=u.fillTo(n,o,u.min,u.max,I),xe=_(Ke);K(H,G,xe),K(H,Q,xe)}if(!u.spanGaps){let H=[];H.push(...Uo(f,m,i,a,Y,L,l)),$.gaps=H=u.gaps(n,o,i,a,H),$.clip=Cl(H,w.ori,y,P,N,V)}return ee!=0&&($.band=ee==2?[At(n,o,i,a,B,-1),At(n,o,i,a,B,1)]:At(n,o,i,a,B,ee)),$})}function Ec(e){return kc(Cc,e)}function Cc(e,t,l,n,o,i){let a=e.length;if(a<2)return null;let u=new Path2D;if(l(u,e[0],t[0]),a==2)n(u,e[1],t[1]);else{let f=Array(a),m=Array(a-1),w=Array(a-1),h=Array(a-1);for(let g=0;g<a-1;g++)w[g]=t[g+1]-t[g],h[g]=e[g+1]-e[g],m[g]=w[g]/h[g];f[0]=m[0];for(let g=1;g<a-1;g++)m[g]===0||m[g-1]===0||m[g-1]>0!=m[g]>0?f[g]=0:(f[g]=3*(h[g-1]+h[g])/((2*h[g]+h[g-1])/m[g-1]+(h[g]+2*h[g-1])/m[g]),isFinite(f[g])||(f[g]=0));f[a-1]=m[a-2];for(let g=0;g<a-1;g++)o(u,e[g]+h[g]/3,t[g]+f[g]*h[g]/3,e[g+1]-h[g]/3,t[g+1]-f[g+1]*h[g]/3,e[g+1],t[g+1])}return u}var Co=new Set;function ys(){for(let e of Co)e.syncRect(!0)}Hn&&(on(cu,Rn,ys),on(fu,Rn,ys,!0),on(Ml,Rn,()=>{De.pxRatio=se}));var Lc=si(),Ac=oi();function vs(e,t,l,n){return(n?[e[0],e[1]].concat(e.slice(2)):[e[0]].concat(e.slice(1))).map((i,a)=>Lo(i,a,t,l))}function Rc(e,t){return e.map((l,n)=>n==0?{}:_e({},t,l))}function Lo(e,t,l,n){return _e({},t==0?l:n,e)}function ii(e,t,l){return t==null?$n:[t,l]}var Nc=ii;function $c(e,t,l){return t==null?$n:Pl(t,l,Oo,!0)}function ai(e,t,l,n){return t==null?$n:Dl(t,l,e.scales[n].log,!1)}var Oc=ai;function ui(e,t,l,n){return t==null?$n:$o(t,l,e.scales[n].log,!1)}var Fc=ui;function Hc(e,t,l,n,o){let i=Ye(es(e),es(t)),a=t-e,u=wt(o/n*a,l);do{let f=l[u],m=n*f/a;if(m>=o&&i+(f<5?zt.get(f):0)<=17)return[f,m]}while(++u<l.length);return[0,0]}function Ms(e){let t,l;return e=e.replace(/(\\d+)px/,(n,o)=>(t=Ce((l=+o)*se))+"px"),[e,t,l]}function Vc(e){e.show&&[e.font,e.labelFont].forEach(t=>{let l=me(t[2]*se,1);t[0]=t[0].replace(/[0-9.]+px/,l+"px"),t[1]=l})}function De(e,t,l){let n={mode:oe(e.mode,1)},o=n.mode;function i(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?1-d:d)}function a(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?d:1-d)}function u(r,s,c,p){return s.ori==0?i(r,s,c,p):a(r,s,c,p)}n.valToPosH=i,n.valToPosV=a;let f=!1;n.status=0;let m=n.root=ct(Ya);if(e.id!=null&&(m.id=e.id),tt(m,e.class),e.title){let r=ct(qa,m);r.textContent=e.title}let w=bt("canvas"),h=n.ctx=w.getContext("2d"),g=ct(Ja,m);on("click",g,r=>{r.target===y&&(de!=_n||ye!=Dn)&&Ve.click(n,r)},!0);let S=n.under=ct(Za,g);g.appendChild(w);let y=n.over=ct(Qa,g);e=On(e);let P=+oe(e.pxAlign,1),N=xs(P);(e.plugins||[]).forEach(r=>{r.opts&&(e=r.opts(n,e)||e)});let V=e.ms||.001,M=n.series=o==1?vs(e.series||[],ms,bs,!1):Rc(e.series||[null],gs),L=n.axes=vs(e.axes||[],fs,hs,!0),_=n.scales={},U=n.bands=e.bands||[];U.forEach(r=>{r.fill=X(r.fill||null),r.dir=oe(r.dir,-1)});let A=o==2?M[1].facets[0].scale:M[0].scale,K={axes:La,series:_a},Y=(e.drawOrder||["axes","series"]).map(r=>K[r]);function Q(r){let s=r.distr==3?c=>Lt(c>0?c:r.clamp(n,c,r.min,r.max,r.key)):r.distr==4?c=>wo(c,r.asinh):r.distr==100?c=>r.fwd(c):c=>c;return c=>{let p=s(c),{_min:d,_max:b}=r,x=b-d;return(p-d)/x}}function G(r){let s=_[r];if(s==null){let c=(e.scales||rl)[r]||rl;if(c.from!=null){G(c.from);let p=_e({},_[c.from],c,{key:r});p.valToPct=Q(p),_[r]=p}else{s=_[r]=_e({},r==A?Zs:yc,c),s.key=r;let p=s.time,d=s.range,b=It(d);if((r!=A||o==2&&!p)&&(b&&(d[0]==null||d[1]==null)&&(d={min:d[0]==null?Zr:{mode:1,hard:d[0],soft:d[0]},max:d[1]==null?Zr:{mode:1,hard:d[1],soft:d[1]}},b=!1),!b&&El(d))){let x=d;d=(v,T,k)=>T==null?$n:Pl(T,k,x)}s.range=X(d||(p?Nc:r==A?s.distr==3?Oc:s.distr==4?Fc:ii:s.distr==3?ai:s.distr==4?ui:$c)),s.auto=X(b?!1:s.auto),s.clamp=X(s.clamp||Sc),s._min=s._max=null,s.valToPct=Q(s)}}}G("x"),G("y"),o==1&&M.forEach(r=>{G(r.scale)}),L.forEach(r=>{G(r.scale)});for(let r in e.scales)G(r);let D=_[A],q=D.distr,$,B;D.ori==0?(tt(m,Ka),$=i,B=a):(tt(m,ja),$=a,B=i);let I={};for(let r in _){let s=_[r];(s.min!=null||s.max!=null)&&(I[r]={min:s.min,max:s.max},s.min=s.max=null)}let ee=e.tzDate||(r=>new Date(Ce(r/V))),H=e.fmtDate||Vo,Ke=V==1?Ku(ee):Ju(ee),xe=as(ee,is(V==1?Yu:qu,H)),ne=cs(ee,us(Qu,H)),ue=[],J=n.legend=_e({},tc,e.legend),O=n.cursor=_e({},ic,{drag:{y:o==2}},e.cursor),ke=J.show,ze=O.show,Se=J.markers;J.idxs=ue,Se.width=X(Se.width),Se.dash=X(Se.dash),Se.stroke=X(Se.stroke),Se.fill=X(Se.fill);let ie,mt,Je,ve=[],St=[],kt,ot=!1,Nt={};if(J.live){let r=M[1]?M[1].values:null;ot=r!=null,kt=ot?r(n,1,0):{_:0};for(let s in kt)Nt[s]=Ro}if(ke)if(ie=bt("table",ou,m),Je=bt("tbody",null,ie),J.mount(n,ie),ot){mt=bt("thead",null,ie,Je);let r=bt("tr",null,mt);bt("th",null,r);for(var mn in kt)bt("th",Hr,r).textContent=mn}else tt(ie,su),J.live&&tt(ie,ru);let pn={show:!0},Yn={show:!1};function ul(r,s){if(s==0&&(ot||!J.live||o==2))return $n;let c=[],p=bt("tr",iu,Je,Je.childNodes[s]);tt(p,r.class),r.show||tt(p,ln);let d=bt("th",null,p);if(Se.show){let v=ct(au,d);if(s>0){let T=Se.width(n,s);T&&(v.style.border=T+"px "+Se.dash(n,s)+" "+Se.stroke(n,s)),v.style.background=Se.fill(n,s)}}let b=ct(Hr,d);r.label instanceof HTMLElement?b.appendChild(r.label):b.textContent=r.label,s>0&&(Se.show||(b.style.color=r.width>0?Se.stroke(n,s):Se.fill(n,s)),Be("click",d,v=>{if(O._lock)return;Jt(v);let T=M.indexOf(r);if((v.ctrlKey||v.metaKey)!=J.isolate){let k=M.some((E,R)=>R>0&&R!=T&&E.show);M.forEach((E,R)=>{R>0&&Mt(R,k?R==T?pn:Yn:pn,!0,Te.setSeries)})}else Mt(T,{show:!r.show},!0,Te.setSeries)},!1),bn&&Be(Br,d,v=>{O._lock||(Jt(v),Mt(M.indexOf(r),En,!0,Te.setSeries))},!1));for(var x in kt){let v=bt("td",uu,p);v.textContent="--",c.push(v)}return[p,c]}let Gt=new Map;function Be(r,s,c,p=!0){let d=Gt.get(s)||{},b=O.bind[r](n,s,c,p);b&&(on(r,s,d[r]=b),Gt.set(s,d))}function hn(r,s,c){let p=Gt.get(s)||{};for(let d in p)(r==null||d==r)&&(To(d,s,p[d]),delete p[d]);r==null&&Gt.delete(s)}let Et=0,Yt=0,j=0,C=0,he=0,Ee=0,dn=he,Kt=Ee,yt=j,jt=C,Ze=0,rt=0,je=0,pt=0;n.bbox={};let Gl=!1,cl=!1,gn=!1,qt=!1,fl=!1,st=!1;function Yl(r,s,c){(c||r!=n.width||s!=n.height)&&ar(r,s),vn(!1),gn=!0,cl=!0,Mn()}function ar(r,s){n.width=Et=j=r,n.height=Yt=C=s,he=Ee=0,xa(),Sa();let c=n.bbox;Ze=c.left=tn(he*se,.5),rt=c.top=tn(Ee*se,.5),je=c.width=tn(j*se,.5),pt=c.height=tn(C*se,.5)}let ga=3;function ba(){let r=!1,s=0;for(;!r;){s++;let c=Ea(s),p=Ca(s);r=s==ga||c&&p,r||(ar(n.width,n.height),cl=!0)}}function wa({width:r,height:s}){Yl(r,s)}n.setSize=wa;function xa(){let r=!1,s=!1,c=!1,p=!1;L.forEach((d,b)=>{if(d.show&&d._show){let{side:x,_size:v}=d,T=x%2,k=d.label!=null?d.labelSize:0,E=v+k;E>0&&(T?(j-=E,x==3?(he+=E,p=!0):c=!0):(C-=E,x==0?(Ee+=E,r=!0):s=!0))}}),Zt[0]=r,Zt[1]=c,Zt[2]=s,Zt[3]=p,j-=$t[1]+$t[3],he+=$t[3],C-=$t[2]+$t[0],Ee+=$t[0]}function Sa(){let r=he+j,s=Ee+C,c=he,p=Ee;function d(b,x){switch(b){case 1:return r+=x,r-x;case 2:return s+=x,s-x;case 3:return c-=x,c+x;case 0:return p-=x,p+x}}L.forEach((b,x)=>{if(b.show&&b._show){let v=b.side;b._pos=d(v,b._size),b.label!=null&&(b._lpos=d(v,b.labelSize))}})}if(O.dataIdx==null){let r=O.hover,s=r.skip=new Set(r.skip??[]);s.add(void 0);let c=r.prox=X(r.prox),p=r.bias??=0;O.dataIdx=(d,b,x,v)=>{if(b==0)return x;let T=x,k=c(d,b,x,v)??fe,E=k>=0&&k<fe,R=D.ori==0?j:C,W=O.left,re=t[0],le=t[b];if(s.has(le[x])){T=null;let Z=null,z=null,F;if(p==0||p==-1)for(F=x;Z==null&&F-- >0;)s.has(le[F])||(Z=F);if(p==0||p==1)for(F=x;z==null&&F++<le.length;)s.has(le[F])||(z=F);if(Z!=null||z!=null)if(E){let be=Z==null?-1/0:$(re[Z],D,R,0),Me=z==null?1/0:$(re[z],D,R,0),Fe=W-be,ce=Me-W;Fe<=ce?Fe<=k&&(T=Z):ce<=k&&(T=z)}else T=z==null?Z:Z==null?z:x-Z<=z-x?Z:z}else E&&Le(W-$(re[x],D,R,0))>k&&(T=null);return T}}let Jt=r=>{O.event=r};O.idxs=ue,O._lock=!1;let Ie=O.points;Ie.show=X(Ie.show),Ie.size=X(Ie.size),Ie.stroke=X(Ie.stroke),Ie.width=X(Ie.width),Ie.fill=X(Ie.fill);let vt=n.focus=_e({},e.focus||{alpha:.3},O.focus),bn=vt.prox>=0,wn=bn&&Ie.one,it=[],xn=[],Sn=[];function ur(r,s){let c=Ie.show(n,s);if(c instanceof HTMLElement)return tt(c,lu),tt(c,r.class),Dt(c,-10,-10,j,C),y.insertBefore(c,it[s]),c}function cr(r,s){if(o==1||s>0){let c=o==1&&_[r.scale].time,p=r.value;r.value=c?ls(p)?cs(ee,us(p,H)):p||ne:p||bc,r.label=r.label||(c?uc:ac)}if(wn||s>0){r.width=r.width==null?1:r.width,r.paths=r.paths||Lc||yu,r.fillTo=X(r.fillTo||vc),r.pxAlign=+oe(r.pxAlign,P),r.pxRound=xs(r.pxAlign),r.stroke=X(r.stroke||null),r.fill=X(r.fill||null),r._stroke=r._fill=r._paths=r._focus=null;let c=wc(Ye(1,r.width),1),p=r.points=_e({},{size:c,width:Ye(1,c*.2),stroke:r.stroke,space:c*2,paths:Ac,_stroke:null,_fill:null},r.points);p.show=X(p.show),p.filter=X(p.filter),p.fill=X(p.fill),p.stroke=X(p.stroke),p.paths=X(p.paths),p.pxAlign=r.pxAlign}if(ke){let c=ul(r,s);ve.splice(s,0,c[0]),St.splice(s,0,c[1]),J.values.push(null)}if(ze){ue.splice(s,0,null);let c=null;wn?s==0&&(c=ur(r,s)):s>0&&(c=ur(r,s)),it.splice(s,0,c),xn.splice(s,0,0),Sn.splice(s,0,0)}Oe("addSeries",s)}function ya(r,s){s=s??M.length,r=o==1?Lo(r,s,ms,bs):Lo(r,s,{},gs),M.splice(s,0,r),cr(M[s],s)}n.addSeries=ya;function va(r){if(M.splice(r,1),ke){J.values.splice(r,1),St.splice(r,1);let s=ve.splice(r,1)[0];hn(null,s.firstChild),s.remove()}ze&&(ue.splice(r,1),it.splice(r,1)[0].remove(),xn.splice(r,1),Sn.splice(r,1)),Oe("delSeries",r)}n.delSeries=va;let Zt=[!1,!1,!1,!1];function Ma(r,s){if(r._show=r.show,r.show){let c=r.side%2,p=_[r.scale];p==null&&(r.scale=c?M[1].scale:A,p=_[r.scale]);let d=p.time;r.size=X(r.size),r.space=X(r.space),r.rotate=X(r.rotate),It(r.incrs)&&r.incrs.forEach(x=>{!zt.has(x)&&zt.set(x,As(x))}),r.incrs=X(r.incrs||(p.distr==2?Wu:d?V==1?Gu:ju:nn)),r.splits=X(r.splits||(d&&p.distr==1?Ke:p.distr==3?Do:p.distr==4?mc:fc)),r.stroke=X(r.stroke),r.grid.stroke=X(r.grid.stroke),r.ticks.stroke=X(r.ticks.stroke),r.border.stroke=X(r.border.stroke);let b=r.values;r.values=It(b)&&!It(b[0])?X(b):d?It(b)?as(ee,is(b,H)):ls(b)?Zu(ee,b):b||xe:b||cc,r.filter=X(r.filter||(p.distr>=3&&p.log==10?dc:p.distr==3&&p.log==2?gc:Cs)),r.font=Ms(r.font),r.labelFont=Ms(r.labelFont),r._size=r.size(n,null,s,0),r._space=r._rotate=r._incrs=r._found=r._splits=r._values=null,r._size>0&&(Zt[s]=!0,r._el=ct(Xa,g))}}function Kn(r,s,c,p){let[d,b,x,v]=c,T=s%2,k=0;return T==0&&(v||b)&&(k=s==0&&!d||s==2&&!x?Ce(fs.size/3):0),T==1&&(d||x)&&(k=s==1&&!b||s==3&&!v?Ce(hs.size/2):0),k}let fr=n.padding=(e.padding||[Kn,Kn,Kn,Kn]).map(r=>X(oe(r,Kn))),$t=n._padding=fr.map((r,s)=>r(n,s,Zt,0)),He,Ae=null,Re=null,ml=o==1?M[0].idxs:null,ht=null,jn=!1;function mr(r,s){if(t=r??[],n.data=n._data=t,o==2){He=0;for(let c=1;c<M.length;c++)He+=t[c][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),ht=t[0],He=ht.length;let c=t;if(q==2){c=t.slice();let p=c[0]=Array(He);for(let d=0;d<He;d++)p[d]=d}n._data=t=c}if(vn(!0),Oe("setData"),q==2&&(gn=!0),s!==!1){let c=D;c.auto(n,jn)?Kl():Ft(A,c.min,c.max),qt=qt||O.left>=0,st=!0,Mn()}}n.setData=mr;function Kl(){jn=!0;let r,s;o==1&&(He>0?(Ae=ml[0]=0,Re=ml[1]=He-1,r=t[0][Ae],s=t[0][Re],q==2?(r=Ae,s=Re):r==s&&(q==3?[r,s]=Dl(r,r,D.log,!1):q==4?[r,s]=$o(r,r,D.log,!1):D.time?s=r+Ce(86400/V):[r,s]=Pl(r,s,Oo,!0))):(Ae=ml[0]=r=null,Re=ml[1]=s=null)),Ft(A,r,s)}let pl,yn,jl,ql,Jl,Zl,Ql,Xl,eo,qe;function pr(r,s,c,p,d,b){r??=Ir,c??=Ho,p??="butt",d??=Ir,b??="round",r!=pl&&(h.strokeStyle=pl=r),d!=yn&&(h.fillStyle=yn=d),s!=jl&&(h.lineWidth=jl=s),b!=Jl&&(h.lineJoin=Jl=b),p!=Zl&&(h.lineCap=Zl=p),c!=ql&&h.setLineDash(ql=c)}function hr(r,s,c,p){s!=yn&&(h.fillStyle=yn=s),r!=Ql&&(h.font=Ql=r),c!=Xl&&(h.textAlign=Xl=c),p!=eo&&(h.textBaseline=eo=p)}function to(r,s,c,p,d=0){if(p.length>0&&r.auto(n,jn)&&(s==null||s.min==null)){let b=oe(Ae,0),x=oe(Re,p.length-1),v=c.min==null?du(p,b,x,d,r.distr==3):[c.min,c.max];r.min=xt(r.min,c.min=v[0]),r.max=Ye(r.max,c.max=v[1])}}let dr={min:null,max:null};function Pa(){for(let p in _){let d=_[p];I[p]==null&&(d.min==null||I[A]!=null&&d.auto(n,jn))&&(I[p]=dr)}for(let p in _){let d=_[p];I[p]==null&&d.from!=null&&I[d.from]!=null&&(I[p]=dr)}I[A]!=null&&vn(!0);let r={};for(let p in I){let d=I[p];if(d!=null){let b=r[p]=On(_[p],Pu);if(d.min!=null)_e(b,d);else if(p!=A||o==2)if(He==0&&b.from==null){let x=b.range(n,null,null,p);b.min=x[0],b.max=x[1]}else b.min=fe,b.max=-fe}}if(He>0){M.forEach((p,d)=>{if(o==1){let b=p.scale,x=I[b];if(x==null)return;let v=r[b];if(d==0){let T=v.range(n,v.min,v.max,b);v.min=T[0],v.max=T[1],Ae=wt(v.min,t[0]),Re=wt(v.max,t[0]),Re-Ae>1&&(t[0][Ae]<v.min&&Ae++,t[0][Re]>v.max&&Re--),p.min=ht[Ae],p.max=ht[Re]}else p.show&&p.auto&&to(v,x,p,t[d],p.sorted);p.idxs[0]=Ae,p.idxs[1]=Re}else if(d>0&&p.show&&p.auto){let[b,x]=p.facets,v=b.scale,T=x.scale,[k,E]=t[d],R=r[v],W=r[T];R!=null&&to(R,I[v],b,k,b.sorted),W!=null&&to(W,I[T],x,E,x.sorted),p.min=x.min,p.max=x.max}});for(let p in r){let d=r[p],b=I[p];if(d.from==null&&(b==null||b.min==null)){let x=d.range(n,d.min==fe?null:d.min,d.max==-fe?null:d.max,p);d.min=x[0],d.max=x[1]}}}for(let p in r){let d=r[p];if(d.from!=null){let b=r[d.from];if(b.min==null)d.min=d.max=null;else{let x=d.range(n,b.min,b.max,p);d.min=x[0],d.max=x[1]}}}let s={},c=!1;for(let p in r){let d=r[p],b=_[p];if(b.min!=d.min||b.max!=d.max){b.min=d.min,b.max=d.max;let x=b.distr;b._min=x==3?Lt(b.min):x==4?wo(b.min,b.asinh):x==100?b.fwd(b.min):b.min,b._max=x==3?Lt(b.max):x==4?wo(b.max,b.asinh):x==100?b.fwd(b.max):b.max,s[p]=c=!0}}if(c){M.forEach((p,d)=>{o==2?d>0&&s.y&&(p._paths=null):s[p.scale]&&(p._paths=null)});for(let p in s)gn=!0,Oe("setScale",p);ze&&O.left>=0&&(qt=st=!0)}for(let p in I)I[p]=null}function Ta(r){let s=_o(Ae-1,0,He-1),c=_o(Re+1,0,He-1);for(;r[s]==null&&s>0;)s--;for(;r[c]==null&&c<He-1;)c++;return[s,c]}function _a(){if(He>0){let r=M.some(s=>s._focus)&&qe!=vt.alpha;r&&(h.globalAlpha=qe=vt.alpha),M.forEach((s,c)=>{if(c>0&&s.show&&(gr(c,!1),gr(c,!0),s._paths==null)){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha);let d=o==2?[0,t[c][0].length-1]:Ta(t[c]);s._paths=s.paths(n,c,d[0],d[1]),qe!=p&&(h.globalAlpha=qe=p)}}),M.forEach((s,c)=>{if(c>0&&s.show){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha),s._paths!=null&&br(c,!1);{let d=s._paths!=null?s._paths.gaps:null,b=s.points.show(n,c,Ae,Re,d),x=s.points.filter(n,c,b,d);(b||x)&&(s.points._paths=s.points.paths(n,c,Ae,Re,x),br(c,!0))}qe!=p&&(h.globalAlpha=qe=p),Oe("drawSeries",c)}}),r&&(h.globalAlpha=qe=1)}}function gr(r,s){let c=s?M[r].points:M[r];c._stroke=c.stroke(n,r),c._fill=c.fill(n,r)}function br(r,s){let c=s?M[r].points:M[r],{stroke:p,fill:d,clip:b,flags:x,_stroke:v=c._stroke,_fill:T=c._fill,_width:k=c.width}=c._paths;k=me(k*se,3);let E=null,R=k%2/2;s&&T==null&&(T=k>0?"#fff":v);let W=c.pxAlign==1&&R>0;if(W&&h.translate(R,R),!s){let re=Ze-k/2,le=rt-k/2,Z=je+k,z=pt+k;E=new Path2D,E.rect(re,le,Z,z)}s?no(v,k,c.dash,c.cap,T,p,d,x,b):Da(r,v,k,c.dash,c.cap,T,p,d,x,E,b),W&&h.translate(-R,-R)}function Da(r,s,c,p,d,b,x,v,T,k,E){let R=!1;T!=0&&U.forEach((W,re)=>{if(W.series[0]==r){let le=M[W.series[1]],Z=t[W.series[1]],z=(le._paths||rl).band;It(z)&&(z=W.dir==1?z[0]:z[1]);let F,be=null;le.show&&z&&bu(Z,Ae,Re)?(be=W.fill(n,re)||b,F=le._paths.clip):z=null,no(s,c,p,d,be,x,v,T,k,E,F,z),R=!0}}),R||no(s,c,p,d,b,x,v,T,k,E)}let wr=Fn|Eo;function no(r,s,c,p,d,b,x,v,T,k,E,R){pr(r,s,c,p,d),(T||k||R)&&(h.save(),T&&h.clip(T),k&&h.clip(k)),R?(v&wr)==wr?(h.clip(R),E&&h.clip(E),dl(d,x),hl(r,b,s)):v&Eo?(dl(d,x),h.clip(R),hl(r,b,s)):v&Fn&&(h.save(),h.clip(R),E&&h.clip(E),dl(d,x),h.restore(),hl(r,b,s)):(dl(d,x),hl(r,b,s)),(T||k||R)&&h.restore()}function hl(r,s,c){c>0&&(s instanceof Map?s.forEach((p,d)=>{h.strokeStyle=pl=d,h.stroke(p)}):s!=null&&r&&h.stroke(s))}function dl(r,s){s instanceof Map?s.forEach((c,p)=>{h.fillStyle=yn=p,h.fill(c)}):s!=null&&r&&h.fill(s)}function ka(r,s,c,p){let d=L[r],b;if(p<=0)b=[0,0];else{let x=d._space=d.space(n,r,s,c,p),v=d._incrs=d.incrs(n,r,s,c,p,x);b=Hc(s,c,v,p,x)}return d._found=b}function lo(r,s,c,p,d,b,x,v,T,k){let E=x%2/2;P==1&&h.translate(E,E),pr(v,x,T,k,v),h.beginPath();let R,W,re,le,Z=d+(p==0||p==3?-b:b);c==0?(W=d,le=Z):(R=d,re=Z);for(let z=0;z<r.length;z++)s[z]!=null&&(c==0?R=re=r[z]:W=le=r[z],h.moveTo(R,W),h.lineTo(re,le));h.stroke(),P==1&&h.translate(-E,-E)}function Ea(r){let s=!0;return L.forEach((c,p)=>{if(!c.show)return;let d=_[c.scale];if(d.min==null){c._show&&(s=!1,c._show=!1,vn(!1));return}else c._show||(s=!1,c._show=!0,vn(!1));let b=c.side,x=b%2,{min:v,max:T}=d,[k,E]=ka(p,v,T,x==0?j:C);if(E==0)return;let R=d.distr==2,W=c._splits=c.splits(n,p,v,T,k,E,R),re=d.distr==2?W.map(F=>ht[F]):W,le=d.distr==2?ht[W[1]]-ht[W[0]]:k,Z=c._values=c.values(n,c.filter(n,re,p,E,le),p,E,le);c._rotate=b==2?c.rotate(n,Z,p,E):0;let z=c._size;c._size=ft(c.size(n,Z,p,r)),z!=null&&c._size!=z&&(s=!1)}),s}function Ca(r){let s=!0;return fr.forEach((c,p)=>{let d=c(n,p,Zt,r);d!=$t[p]&&(s=!1),$t[p]=d}),s}function La(){for(let r=0;r<L.length;r++){let s=L[r];if(!s.show||!s._show)continue;let c=s.side,p=c%2,d,b,x=s.stroke(n,r),v=c==0||c==3?-1:1,[T,k]=s._found;if(s.label!=null){let Ue=s.labelGap*v,et=Ce((s._lpos+Ue)*se);hr(s.labelFont[0],x,"center",c==2?"top":Vr),h.save(),p==1?(d=b=0,h.translate(et,Ce(rt+pt/2)),h.rotate((c==3?-vl:vl)/2)):(d=Ce(Ze+je/2),b=et);let en=ks(s.label)?s.label(n,r,T,k):s.label;h.fillText(en,d,b),h.restore()}if(k==0)continue;let E=_[s.scale],R=p==0?je:pt,W=p==0?Ze:rt,re=s._splits,le=E.distr==2?re.map(Ue=>ht[Ue]):re,Z=E.distr==2?ht[re[1]]-ht[re[0]]:T,z=s.ticks,F=s.border,be=z.show?z.size:0,Me=Ce(be*se),Fe=Ce((s.alignTo==2?s._size-be-s.gap:s.gap)*se),ce=s._rotate*-vl/180,Pe=N(s._pos*se),Qe=(Me+Fe)*v,We=Pe+Qe;b=p==0?We:0,d=p==1?We:0;let at=s.font[0],dt=s.align==1?Ln:s.align==2?ho:ce>0?Ln:ce<0?ho:p==0?"center":c==3?ho:Ln,Tt=ce||p==1?"middle":c==2?"top":Vr;hr(at,x,dt,Tt);let Xe=s.font[1]*s.lineGap,ut=re.map(Ue=>N(u(Ue,E,R,W))),gt=s._values;for(let Ue=0;Ue<gt.length;Ue++){let et=gt[Ue];if(et!=null){p==0?d=ut[Ue]:b=ut[Ue],et=""+et;let en=et.indexOf(`\n`)==-1?[et]:et.split(/\\n/gm);for(let Ge=0;Ge<en.length;Ge++){let Fr=en[Ge];ce?(h.save(),h.translate(d,b+Ge*Xe),h.rotate(ce),h.fillText(Fr,0,0),h.restore()):h.fillText(Fr,d,b+Ge*Xe)}}}z.show&&lo(ut,z.filter(n,le,r,k,Z),p,c,Pe,Me,me(z.width*se,3),z.stroke(n,r),z.dash,z.cap);let _t=s.grid;_t.show&&lo(ut,_t.filter(n,le,r,k,Z),p,p==0?2:1,p==0?rt:Ze,p==0?pt:je,me(_t.width*se,3),_t.stroke(n,r),_t.dash,_t.cap),F.show&&lo([Pe],[1],p==0?1:0,p==0?1:2,p==1?rt:Ze,p==1?pt:je,me(F.width*se,3),F.stroke(n,r),F.dash,F.cap)}Oe("drawAxes")}function vn(r){M.forEach((s,c)=>{c>0&&(s._paths=null,r&&(o==1?(s.min=null,s.max=null):s.facets.forEach(p=>{p.min=null,p.max=null})))})}let gl=!1,oo=!1,qn=[];function Aa(){oo=!1;for(let r=0;r<qn.length;r++)Oe(...qn[r]);qn.length=0}function Mn(){gl||(Lu(xr),gl=!0)}function Ra(r,s=!1){gl=!0,oo=s,r(n),xr(),s&&qn.length>0&&queueMicrotask(Aa)}n.batch=Ra;function xr(){if(Gl&&(Pa(),Gl=!1),gn&&(ba(),gn=!1),cl){if(we(S,Ln,he),we(S,"top",Ee),we(S,tl,j),we(S,nl,C),we(y,Ln,he),we(y,"top",Ee),we(y,tl,j),we(y,nl,C),we(g,tl,Et),we(g,nl,Yt),w.width=Ce(Et*se),w.height=Ce(Yt*se),L.forEach(({_el:r,_show:s,_size:c,_pos:p,side:d})=>{if(r!=null)if(s){let b=d===3||d===0?c:0,x=d%2==1;we(r,x?"left":"top",p-b),we(r,x?"width":"height",c),we(r,x?"top":"left",x?Ee:he),we(r,x?"height":"width",x?C:j),Po(r,ln)}else tt(r,ln)}),pl=yn=jl=Jl=Zl=Ql=Xl=eo=ql=null,qe=1,Qn(!0),he!=dn||Ee!=Kt||j!=yt||C!=jt){vn(!1);let r=j/yt,s=C/jt;if(ze&&!qt&&O.left>=0){O.left*=r,O.top*=s,Pn&&Dt(Pn,Ce(O.left),0,j,C),Tn&&Dt(Tn,0,Ce(O.top),j,C);for(let c=0;c<it.length;c++){let p=it[c];p!=null&&(xn[c]*=r,Sn[c]*=s,Dt(p,ft(xn[c]),ft(Sn[c]),j,C))}}if(ge.show&&!fl&&ge.left>=0&&ge.width>0){ge.left*=r,ge.width*=r,ge.top*=s,ge.height*=s;for(let c in co)we(kn,c,ge[c])}dn=he,Kt=Ee,yt=j,jt=C}Oe("setSize"),cl=!1}Et>0&&Yt>0&&(h.clearRect(0,0,w.width,w.height),Oe("drawClear"),Y.forEach(r=>r()),Oe("draw")),ge.show&&fl&&(bl(ge),fl=!1),ze&&qt&&(Xt(null,!0,!1),qt=!1),J.show&&J.live&&st&&(ao(),st=!1),f||(f=!0,n.status=1,Oe("ready")),jn=!1,gl=!1}n.redraw=(r,s)=>{gn=s||!1,r!==!1?Ft(A,D.min,D.max):Mn()};function ro(r,s){let c=_[r];if(c.from==null){if(He==0){let p=c.range(n,s.min,s.max,r);s.min=p[0],s.max=p[1]}if(s.min>s.max){let p=s.min;s.min=s.max,s.max=p}if(He>1&&s.min!=null&&s.max!=null&&s.max-s.min<1e-16)return;r==A&&c.distr==2&&He>0&&(s.min=wt(s.min,t[0]),s.max=wt(s.max,t[0]),s.min==s.max&&s.max++),I[r]=s,Gl=!0,Mn()}}n.setScale=ro;let so,io,Pn,Tn,Sr,yr,_n,Dn,vr,Mr,de,ye,Ot=!1,Ve=O.drag,Ne=Ve.x,$e=Ve.y;ze&&(O.x&&(so=ct(tu,y)),O.y&&(io=ct(nu,y)),D.ori==0?(Pn=so,Tn=io):(Pn=io,Tn=so),de=O.left,ye=O.top);let ge=n.select=_e({show:!0,over:!0,left:0,width:0,top:0,height:0},e.select),kn=ge.show?ct(eu,ge.over?y:S):null;function bl(r,s){if(ge.show){for(let c in r)ge[c]=r[c],c in co&&we(kn,c,r[c]);s!==!1&&Oe("setSelect")}}n.setSelect=bl;function Na(r){if(M[r].show)ke&&Po(ve[r],ln);else if(ke&&tt(ve[r],ln),ze){let c=wn?it[0]:it[r];c!=null&&Dt(c,-10,-10,j,C)}}function Ft(r,s,c){ro(r,{min:s,max:c})}function Mt(r,s,c,p){s.focus!=null&&Va(r),s.show!=null&&M.forEach((d,b)=>{b>0&&(r==b||r==null)&&(d.show=s.show,Na(b),o==2?(Ft(d.facets[0].scale,null,null),Ft(d.facets[1].scale,null,null)):Ft(d.scale,null,null),Mn())}),c!==!1&&Oe("setSeries",r,s),p&&Xn("setSeries",n,r,s)}n.setSeries=Mt;function $a(r,s){_e(U[r],s)}function Oa(r,s){r.fill=X(r.fill||null),r.dir=oe(r.dir,-1),s=s??U.length,U.splice(s,0,r)}function Fa(r){r==null?U.length=0:U.splice(r,1)}n.addBand=Oa,n.setBand=$a,n.delBand=Fa;function Ha(r,s){M[r].alpha=s,ze&&it[r]!=null&&(it[r].style.opacity=s),ke&&ve[r]&&(ve[r].style.opacity=s)}let Ct,Ht,Qt,En={focus:!0};function Va(r){if(r!=Qt){let s=r==null,c=vt.alpha!=1;M.forEach((p,d)=>{if(o==1||d>0){let b=s||d==0||d==r;p._focus=s?null:b,c&&Ha(d,b?1:vt.alpha)}}),Qt=r,c&&Mn()}}ke&&bn&&Be(Wr,ie,r=>{O._lock||(Jt(r),Qt!=null&&Mt(null,En,!0,Te.setSeries))});function Pt(r,s,c){let p=_[s];c&&(r=r/se-(p.ori==1?Ee:he));let d=j;p.ori==1&&(d=C,r=d-r),p.dir==-1&&(r=d-r);let b=p._min,x=p._max,v=r/d,T=b+(x-b)*v,k=p.distr;return k==3?Nn(10,T):k==4?xu(T,p.asinh):k==100?p.bwd(T):T}function Ia(r,s){let c=Pt(r,A,s);return wt(c,t[0],Ae,Re)}n.valToIdx=r=>wt(r,t[0]),n.posToIdx=Ia,n.posToVal=Pt,n.valToPos=(r,s,c)=>_[s].ori==0?i(r,_[s],c?je:j,c?Ze:0):a(r,_[s],c?pt:C,c?rt:0),n.setCursor=(r,s,c)=>{de=r.left,ye=r.top,Xt(null,s,c)};function Pr(r,s){we(kn,Ln,ge.left=r),we(kn,tl,ge.width=s)}function Tr(r,s){we(kn,"top",ge.top=r),we(kn,nl,ge.height=s)}let Jn=D.ori==0?Pr:Tr,Zn=D.ori==1?Pr:Tr;function za(){if(ke&&J.live)for(let r=o==2?1:0;r<M.length;r++){if(r==0&&ot)continue;let s=J.values[r],c=0;for(let p in s)St[r][c++].firstChild.nodeValue=s[p]}}function ao(r,s){if(r!=null&&(r.idxs?r.idxs.forEach((c,p)=>{ue[p]=c}):Mu(r.idx)||ue.fill(r.idx),J.idx=ue[0]),ke&&J.live){for(let c=0;c<M.length;c++)(c>0||o==1&&!ot)&&Ba(c,ue[c]);za()}st=!1,s!==!1&&Oe("setLegend")}n.setLegend=ao;function Ba(r,s){let c=M[r],p=r==0&&q==2?ht:t[r],d;ot?d=c.values(n,r,s)??Nt:(d=c.value(n,s==null?null:p[s],r,s),d=d==null?Nt:{_:d}),J.values[r]=d}function Xt(r,s,c){vr=de,Mr=ye,[de,ye]=O.move(n,de,ye),O.left=de,O.top=ye,ze&&(Pn&&Dt(Pn,Ce(de),0,j,C),Tn&&Dt(Tn,0,Ce(ye),j,C));let p,d=Ae>Re;Ct=fe,Ht=null;let b=D.ori==0?j:C,x=D.ori==1?j:C;if(de<0||He==0||d){p=O.idx=null;for(let v=0;v<M.length;v++){let T=it[v];T!=null&&Dt(T,-10,-10,j,C)}bn&&Mt(null,En,!0,r==null&&Te.setSeries),J.live&&(ue.fill(p),st=!0)}else{let v,T,k;o==1&&(v=D.ori==0?de:ye,T=Pt(v,A),p=O.idx=wt(T,t[0],Ae,Re),k=$(t[0][p],D,b,0));let E=-10,R=-10,W=0,re=0,le=!0,Z="",z="";for(let F=o==2?1:0;F<M.length;F++){let be=M[F],Me=ue[F],Fe=Me==null?null:o==1?t[F][Me]:t[F][1][Me],ce=O.dataIdx(n,F,p,T),Pe=ce==null?null:o==1?t[F][ce]:t[F][1][ce];if(st=st||Pe!=Fe||ce!=Me,ue[F]=ce,F>0&&be.show){let Qe=ce==null?-10:ce==p?k:$(o==1?t[0][ce]:t[F][0][ce],D,b,0),We=Pe==null?-10:B(Pe,o==1?_[be.scale]:_[be.facets[1].scale],x,0);if(bn&&Pe!=null){let at=D.ori==1?de:ye,dt=Le(vt.dist(n,F,ce,We,at));if(dt<Ct){let Tt=vt.bias;if(Tt!=0){let Xe=Pt(at,be.scale),ut=Pe>=0?1:-1,gt=Xe>=0?1:-1;gt==ut&&(gt==1?Tt==1?Pe>=Xe:Pe<=Xe:Tt==1?Pe<=Xe:Pe>=Xe)&&(Ct=dt,Ht=F)}else Ct=dt,Ht=F}}if(st||wn){let at,dt;D.ori==0?(at=Qe,dt=We):(at=We,dt=Qe);let Tt,Xe,ut,gt,_t,Ue,et=!0,en=Ie.bbox;if(en!=null){et=!1;let Ge=en(n,F);ut=Ge.left,gt=Ge.top,Tt=Ge.width,Xe=Ge.height}else ut=at,gt=dt,Tt=Xe=Ie.size(n,F);if(Ue=Ie.fill(n,F),_t=Ie.stroke(n,F),wn)F==Ht&&Ct<=vt.prox&&(E=ut,R=gt,W=Tt,re=Xe,le=et,Z=Ue,z=_t);else{let Ge=it[F];Ge!=null&&(xn[F]=ut,Sn[F]=gt,Jr(Ge,Tt,Xe,et),jr(Ge,Ue,_t),Dt(Ge,ft(ut),ft(gt),j,C))}}}}if(wn){let F=vt.prox,be=Qt==null?Ct<=F:Ct>F||Ht!=Qt;if(st||be){let Me=it[0];Me!=null&&(xn[0]=E,Sn[0]=R,Jr(Me,W,re,le),jr(Me,Z,z),Dt(Me,ft(E),ft(R),j,C))}}}if(ge.show&&Ot)if(r!=null){let[v,T]=Te.scales,[k,E]=Te.match,[R,W]=r.cursor.sync.scales,re=r.cursor.drag;if(Ne=re._x,$e=re._y,Ne||$e){let{left:le,top:Z,width:z,height:F}=r.select,be=r.scales[R].ori,Me=r.posToVal,Fe,ce,Pe,Qe,We,at=v!=null&&k(v,R),dt=T!=null&&E(T,W);at&&Ne?(be==0?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[v],Qe=$(Me(Fe,R),Pe,b,0),We=$(Me(Fe+ce,R),Pe,b,0),Jn(xt(Qe,We),Le(We-Qe))):Jn(0,b),dt&&$e?(be==1?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[T],Qe=B(Me(Fe,W),Pe,x,0),We=B(Me(Fe+ce,W),Pe,x,0),Zn(xt(Qe,We),Le(We-Qe))):Zn(0,x)}else fo()}else{let v=Le(vr-Sr),T=Le(Mr-yr);if(D.ori==1){let W=v;v=T,T=W}Ne=Ve.x&&v>=Ve.dist,$e=Ve.y&&T>=Ve.dist;let k=Ve.uni;k!=null?Ne&&$e&&(Ne=v>=k,$e=T>=k,!Ne&&!$e&&(T>v?$e=!0:Ne=!0)):Ve.x&&Ve.y&&(Ne||$e)&&(Ne=$e=!0);let E,R;Ne&&(D.ori==0?(E=_n,R=de):(E=Dn,R=ye),Jn(xt(E,R),Le(R-E)),$e||Zn(0,x)),$e&&(D.ori==1?(E=_n,R=de):(E=Dn,R=ye),Zn(xt(E,R),Le(R-E)),Ne||Jn(0,b)),!Ne&&!$e&&(Jn(0,0),Zn(0,0))}if(Ve._x=Ne,Ve._y=$e,r==null){if(c){if(Or!=null){let[v,T]=Te.scales;Te.values[0]=v!=null?Pt(D.ori==0?de:ye,v):null,Te.values[1]=T!=null?Pt(D.ori==1?de:ye,T):null}Xn(go,n,de,ye,j,C,p)}if(bn){let v=c&&Te.setSeries,T=vt.prox;Qt==null?Ct<=T&&Mt(Ht,En,!0,v):Ct>T?Mt(null,En,!0,v):Ht!=Qt&&Mt(Ht,En,!0,v)}}st&&(J.idx=p,ao()),s!==!1&&Oe("setCursor")}let Vt=null;Object.defineProperty(n,"rect",{get(){return Vt==null&&Qn(!1),Vt}});function Qn(r=!1){r?Vt=null:(Vt=y.getBoundingClientRect(),Oe("syncRect",Vt))}function _r(r,s,c,p,d,b,x){O._lock||Ot&&r!=null&&r.movementX==0&&r.movementY==0||(uo(r,s,c,p,d,b,x,!1,r!=null),r!=null?Xt(null,!0,!0):Xt(s,!0,!1))}function uo(r,s,c,p,d,b,x,v,T){if(Vt==null&&Qn(!1),Jt(r),r!=null)c=r.clientX-Vt.left,p=r.clientY-Vt.top;else{if(c<0||p<0){de=-10,ye=-10;return}let[k,E]=Te.scales,R=s.cursor.sync,[W,re]=R.values,[le,Z]=R.scales,[z,F]=Te.match,be=s.axes[0].side%2==1,Me=D.ori==0?j:C,Fe=D.ori==1?j:C,ce=be?b:d,Pe=be?d:b,Qe=be?p:c,We=be?c:p;if(le!=null?c=z(k,le)?u(W,_[k],Me,0):-10:c=Me*(Qe/ce),Z!=null?p=F(E,Z)?u(re,_[E],Fe,0):-10:p=Fe*(We/Pe),D.ori==1){let at=c;c=p,p=at}}T&&(s==null||s.cursor.event.type==go)&&((c<=1||c>=j-1)&&(c=tn(c,j)),(p<=1||p>=C-1)&&(p=tn(p,C))),v?(Sr=c,yr=p,[_n,Dn]=O.move(n,c,p)):(de=c,ye=p)}let co={width:0,height:0,left:0,top:0};function fo(){bl(co,!1)}let Dr,kr,Er,Cr;function Lr(r,s,c,p,d,b,x){Ot=!0,Ne=$e=Ve._x=Ve._y=!1,uo(r,s,c,p,d,b,x,!0,!1),r!=null&&(Be(bo,vo,Ar,!1),Xn(zr,n,_n,Dn,j,C,null));let{left:v,top:T,width:k,height:E}=ge;Dr=v,kr=T,Er=k,Cr=E}function Ar(r,s,c,p,d,b,x){Ot=Ve._x=Ve._y=!1,uo(r,s,c,p,d,b,x,!1,!0);let{left:v,top:T,width:k,height:E}=ge,R=k>0||E>0,W=Dr!=v||kr!=T||Er!=k||Cr!=E;if(R&&W&&bl(ge),Ve.setScale&&R&&W){let re=v,le=k,Z=T,z=E;if(D.ori==1&&(re=T,le=E,Z=v,z=k),Ne&&Ft(A,Pt(re,A),Pt(re+le,A)),$e)for(let F in _){let be=_[F];F!=A&&be.from==null&&be.min!=fe&&Ft(F,Pt(Z+z,F),Pt(Z,F))}fo()}else O.lock&&(O._lock=!O._lock,Xt(s,!0,r!=null));r!=null&&(hn(bo,vo),Xn(bo,n,de,ye,j,C,null))}function Wa(r,s,c,p,d,b,x){if(O._lock)return;Jt(r);let v=Ot;if(Ot){let T=!0,k=!0,E=10,R,W;D.ori==0?(R=Ne,W=$e):(R=$e,W=Ne),R&&W&&(T=de<=E||de>=j-E,k=ye<=E||ye>=C-E),R&&T&&(de=de<_n?0:j),W&&k&&(ye=ye<Dn?0:C),Xt(null,!0,!0),Ot=!1}de=-10,ye=-10,ue.fill(null),Xt(null,!0,!0),v&&(Ot=v)}function Rr(r,s,c,p,d,b,x){O._lock||(Jt(r),Kl(),fo(),r!=null&&Xn(Ur,n,de,ye,j,C,null))}function Nr(){L.forEach(Vc),Yl(n.width,n.height,!0)}on(Ml,Rn,Nr);let Cn={};Cn.mousedown=Lr,Cn.mousemove=_r,Cn.mouseup=Ar,Cn.dblclick=Rr,Cn.setSeries=(r,s,c,p)=>{let d=Te.match[2];c=d(n,s,c),c!=-1&&Mt(c,p,!0,!1)},ze&&(Be(zr,y,Lr),Be(go,y,_r),Be(Br,y,r=>{Jt(r),Qn(!1)}),Be(Wr,y,Wa),Be(Ur,y,Rr),Co.add(n),n.syncRect=Qn);let wl=n.hooks=e.hooks||{};function Oe(r,s,c){oo?qn.push([r,s,c]):r in wl&&wl[r].forEach(p=>{p.call(null,n,s,c)})}(e.plugins||[]).forEach(r=>{for(let s in r.hooks)wl[s]=(wl[s]||[]).concat(r.hooks[s])});let $r=(r,s,c)=>c,Te=_e({key:null,setSeries:!1,filters:{pub:ts,sub:ts},scales:[A,M[1]?M[1].scale:null],match:[ns,ns,$r],values:[null,null]},O.sync);Te.match.length==2&&Te.match.push($r),O.sync=Te;let Or=Te.key,mo=Qs(Or);function Xn(r,s,c,p,d,b,x){Te.filters.pub(r,s,c,p,d,b,x)&&mo.pub(r,s,c,p,d,b,x)}mo.sub(n);function Ua(r,s,c,p,d,b,x){Te.filters.sub(r,s,c,p,d,b,x)&&Cn[r](null,s,c,p,d,b,x)}n.pub=Ua;function Ga(){mo.unsub(n),Co.delete(n),Gt.clear(),To(Ml,Rn,Nr),m.remove(),ie?.remove(),Oe("destroy")}n.destroy=Ga;function po(){Oe("init",e,t),mr(t||e.data,!1),I[A]?ro(A,I[A]):Kl(),fl=ge.show&&(ge.width>0||ge.height>0),qt=st=!0,Yl(e.width,e.height)}return M.forEach(cr),L.forEach(Ma),l?l instanceof HTMLElement?(l.appendChild(m),po()):l(n,po):po(),n}De.assign=_e;De.fmtNum=Fo;De.rangeNum=Pl;De.rangeLog=Dl;De.rangeAsinh=$o;De.orient=sn;De.pxRatio=se;De.join=Cu;De.fmtDate=Vo,De.tzDate=zu;De.sync=Qs;{De.addGap=Mc,De.clipGaps=Cl;let e=De.paths={points:oi};e.linear=si,e.stepped=_c,e.bars=Dc,e.spline=Ec}function ci(){let e=getComputedStyle(document.documentElement),t=l=>e.getPropertyValue(`--${l}`).trim();return{text:t("text"),muted:t("muted"),line:t("line"),bad:t("bad"),good:t("good"),unsure:t("unsure"),page:t("page"),series:["cand","other","third","fourth","fifth","sixth"].map(t)}}function zn(e,t){let l=Math.round(t*255).toString(16);return`${e}${l.padStart(2,"0")}`}function Nl(e,t){let[l,...n]=t.filter(o=>o.id===e||o.id.startsWith(`${e}-`));return n.length===0?l:void 0}var fi="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",Ic=fi.length-1;function mi(e){return Uint8Array.from(atob(e),t=>t.charCodeAt(0))}function zc(e){return Array.from(mi(e)).flatMap((t,l)=>[0,1,2,3,4,5,6,7].filter(n=>t&1<<n).map(n=>8*l+n))}function Bn(e,t){let l=zc(t.calendars[e.calendar]??""),n=new DataView(mi(e.levels).buffer),o=l.length,i=new DataView(new ArrayBuffer(4)),a=f=>(i.setUint16(0,n.getUint16(4*o+2*f,!0)),i.getFloat32(0)),u=l.map((f,m)=>n.getFloat32(4*m,!0));return{nights:l,median:u,low:u.map((f,m)=>f-a(m)),high:u.map((f,m)=>f+a(o+m))}}function pi({counts:e,runs:t},{low:l,high:n}){if(t===null)return l.map(()=>[]);let o=0;return l.map((i,a)=>{let u=o+(typeof e=="number"?e:e[a]??0),f=((n[a]??i)-i)/Ic,m=Array.from(t.slice(o,u),w=>i+fi.indexOf(w)*f);return o=u,m})}function Bc(e,t){return e.segments.at(-1)?.level??t.median.at(-1)??1}function Wc(e,t){return e.segments.find(({from:l,to:n})=>l<=t&&t<=n)?.level??null}var Uc=43200;function Bt(e){let[t,l]=[e[0]??0,e.at(-1)??0],n=Math.max(Uc,(l-t)/80);return[t-n,l+n]}function hi(e){return e.low.every(t=>t>0)}function di(e,t,l){let n=f=>t.nights[f]?.at??0,o=e.map(f=>({series:f,points:Bn(f,t)})),i=[...new Set(o.flatMap(({points:f})=>f.nights.map(n)))].sort((f,m)=>f-m),a=new Map(i.map((f,m)=>[f,m])),u=o.map(({series:f,points:m})=>{let w=Bc(f,m),h=l==="percent"?L=>100*(L/w-1):L=>L,g=m.nights.map(L=>a.get(n(L))??0),S=L=>{let _=i.map(()=>null);return g.forEach((U,A)=>{let K=L[A]??null;_[U]=K===null?null:h(K)}),_},y=m.nights.map(L=>Wc(f,L)),{median:P,low:N,high:V}=m,M={median:S(P),low:S(N),high:S(V),level:S(y)};return{series:f,points:m,runs:pi(f,m),show:h,columns:M}});return{at:i,drawn:u,scale:l}}function $l(e){return e.toLocaleString("en-US")}function Wn(e,t){return`${$l(e)} ${t}${e===1?"":"s"}`}var Jf=new Map([["B",1],["kB",1e3],["KB",1e3],["MB",1e6],["GB",1e9],["TB",1e12],["KiB",2**10],["MiB",2**20],["GiB",2**30],["TiB",2**40]]),Zf=new Map([["byte",1],["kilobyte",1e3],["megabyte",1e6],["gigabyte",1e9],["kibibyte",2**10],["mebibyte",2**20],["gibibyte",2**30]]);var gi=e=>`${e} %`;var Gc=/^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}])/u,Yc=new Intl.Segmenter("en",{granularity:"grapheme"});function wi(e){return Gc.test(e)?2:1}function xi(e){return Array.from(Yc.segment(e),t=>t.segment)}function Kc(e){return/^[\\x20-\\x7e]*$/.test(e)?e.length:xi(e).reduce((t,l)=>t+wi(l),0)}function bi(e,t){let l=0,n=e.findIndex(o=>(l+=wi(o),l>t));return n<0?e:e.slice(0,n)}function Ol(e,t){if(Kc(e)<=t)return e;let l=xi(e),n=Math.floor((t-1)/2),o=bi(l,t-1-n),i=bi(l.toReversed(),n).toReversed();return`${o.join("")}\u2026${i.join("")}`}var jc=/[\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]+/gu,qc=/[\\p{Cc}\\p{Cf}\\u115f\\u1160\\u2800\\u3164\\uffa0]|\\u034f|\\u17b4|\\u17b5|[\\u180b-\\u180f]|[\\u{e0100}-\\u{e01ef}]/gu,Jc=/(\\p{M}{4})\\p{M}+/gu;function Yo(e){return e.toWellFormed().replace(jc," ").replace(qc,t=>`\\\\u{${t.codePointAt(0)?.toString(16)}}`).replace(Jc,"$1")}var Ko="\u2013",Si=3,Fl=3,Zc=[[1,"ns"],[1e3,"\xB5s"],[1e6,"ms"],[1e9,"s"]],Qc=[[1,"B"],[2**10,"KiB"],[2**20,"MiB"],[2**30,"GiB"],[2**40,"TiB"]],Xc=[[1,"B"],[1e3,"kB"],[1e6,"MB"],[1e9,"GB"],[1e12,"TB"]],ef=[[1,""],[1e4,"k"],[1e6,"M"],[1e9,"G"]];function tf(e,t){return e==="ns"?Zc:e!=="B"?null:t.includes("s")?Xc:Qc}function Hl(e,t){let[l="",...n]=t.split("/"),o=tf(l,n),i=Number(Math.abs(e).toPrecision(Fl)),a=o??ef,[u,f]=a.findLast(([h])=>i>=h)??a[0]??[1,""],m=n.map(h=>`/${h}`).join(""),w=o===null?`${f} ${t}`:`${f}${m}`;return{factor:f==="k"?1e3:u,unit:Ol(Yo(w).trim(),20)}}function nf(e,t){return Math.abs(Number(e.toFixed(t))-e)<=Math.abs(e)*1e-12}function yi(e,t){let l=Math.min(...e.map(Math.abs).filter(i=>i>0));if(!Number.isFinite(l))return 0;let n=Math.floor(Math.log10(Number(l.toPrecision(t)))),o=Math.min(9,Math.max(0,t-1-n));for(let i=0;i<o;i++)if(e.every(a=>nf(a,i)))return i;return o}function vi(e,t,l){let n=Math.abs(e);return`${(n>=1e7||n>0&&n<1e-6?e.toExponential(2):e.toFixed(t)).replace("-","\u2212")} ${l}`.trim()}function an(e,t){if(e===null||!Number.isFinite(e))return Ko;let l=Hl(e,t),n=e/l.factor;return vi(n,yi([n],Fl),l.unit)}function Mi(e,t,l){let o=[e,t].filter(y=>y!==null&&Number.isFinite(y)),[i=0,a=0]=o.map(Math.abs).sort((y,P)=>y-P);if(o.length<2||i===0||a/i>=10)return[an(e,l),an(t,l)];let u=Hl(i,l),f=o.map(y=>y/u.factor),m=y=>{let P=yi(f,y);return f.map(N=>vi(N,P,u.unit))},[w="",h=""]=m(Fl);if(w!==h||e===t)return[w,h];let[g="",S=""]=m(Fl+1);return[g,S]}function Pi(e){return e===Number.POSITIVE_INFINITY?"\u221E":e===0?"0\xD7":`${e<10?e.toPrecision(2):$l(Math.round(e))}\xD7`}function Ti(e){if(e===Number.POSITIVE_INFINITY)return"\u221E";let t=(e-1)*100,l=Math.abs(t).toFixed(Math.abs(t)<100?1:0);return`${Number(l)===0?"\xB1":t>0?"+":"\u2212"}${gi(l)}`}function Wt(e){return e===null||Number.isNaN(e)?Ko:e>Si?Pi(e):Ti(e)}function _i(e,t=null){if(e===null||e.some(Number.isNaN))return Ko;let l=(t??e[1])>Si?Pi:Ti;return`[${l(e[0])}, ${l(e[1])}]`}var lf=7,of=14,un=({data:e},t)=>e.nights[t]?.at??0,Ut=({plot:e},t)=>e.valToPos(t,"x",!0);function Vl({plot:e},t){let{min:l=0,max:n=0}=e.scales.x??{};return l<=t&&t<=n}function il({plot:e},t,l,n){let{ctx:o,bbox:i}=e;o.strokeStyle=l,o.lineWidth=devicePixelRatio,o.setLineDash(n.map(a=>a*devicePixelRatio)),o.beginPath(),o.moveTo(Math.round(t)+.5,i.top),o.lineTo(Math.round(t)+.5,i.top+i.height),o.stroke(),o.setLineDash([])}function jo({plot:e},t,l){let{ctx:n,bbox:o}=e,i=11*devicePixelRatio;n.font=`${i}px system-ui, sans-serif`,n.textBaseline="bottom",n.textAlign="left";let a=Number.NEGATIVE_INFINITY;for(let{x:u,text:f,colour:m}of t.toSorted((w,h)=>w.x-h.x)){let w=n.measureText(f).width,h=Math.max(o.left,Math.min(u-w/2,o.left+o.width-w));h<a+i/2||(n.fillStyle=m,n.fillText(f,h,o.top-(4+l*14)*devicePixelRatio),a=h+w)}}function Di(e){let{plot:t,chart:l,data:n,colours:o}=e,{ctx:i,bbox:a}=t,u=new Set(l.drawn.map(({series:P})=>P.machine));i.save();for(let P of l.drawn[0]?.series.changes??[]){let[N,V]=P.range.map(U=>Ut(e,un(e,U))),M=P.testbedChanged?o.unsure:P.direction==="worse"?o.bad:o.good,L=Math.max(a.left,N-3*devicePixelRatio),_=Math.min(a.left+a.width,V+3*devicePixelRatio);i.fillStyle=zn(M,.16),_>L&&i.fillRect(L,a.top,_-L,a.height)}let f=n.nights.filter(P=>u.has(P.machine)&&Vl(e,P.at)),m=f.filter(P=>P.tags.length>0);for(let P of m)il(e,Ut(e,P.at),o.muted,[1,3]);let w=f.filter(P=>P.testbed.length>0);for(let P of w)il(e,Ut(e,P.at),o.unsure,[5,4]);let h=m.map(P=>{let N=Ol(P.tags.at(-1)??"",of);return{x:Ut(e,P.at),text:N,colour:o.muted}});jo(e,h,1);let g=f.filter(P=>P.disturbed);for(let P of g)il(e,Ut(e,P.at),o.unsure,[1,2]);let S=P=>N=>({x:Ut(e,N.at),text:P,colour:o.unsure}),y=[...w.map(S("machine changed")),...g.map(S("machine disturbed"))];jo(e,y,2),i.restore()}function ki({plot:e},t,l,n){let{ctx:o}=e;for(let[i,a]of t){o.beginPath();let[u,f]=[e.valToPos(i,"x",!0),e.valToPos(a,"y",!0)];o.arc(u,f,l*devicePixelRatio,0,2*Math.PI),n?o.fill():o.stroke()}}function rf(e,{points:t,runs:l,show:n},o){let i=t.nights.flatMap((u,f)=>Vl(e,un(e,u))?[f]:[]);if(e.plot.bbox.width/devicePixelRatio/Math.max(1,i.length)<lf)return;let a=i.flatMap(u=>{let f=un(e,t.nights[u]??0);return(l[u]??[]).map(m=>[f,n(m)])});e.plot.ctx.fillStyle=zn(o,.4),ki(e,a,1.8,!0)}function sf(e,{series:t,points:l,show:n}){let o=t.spikes.map(a=>l.nights.indexOf(a)).filter(a=>a>=0);e.plot.ctx.strokeStyle=e.colours.muted,e.plot.ctx.lineWidth=1.2*devicePixelRatio,e.plot.ctx.setLineDash([]);let i=o.map(a=>[un(e,l.nights[a]??0),n(l.median[a]??0)]);ki(e,i,4.5,!1)}function Ei(e){let{plot:t,chart:l,colours:n}=e,{ctx:o,bbox:i}=t;o.save(),o.beginPath(),o.rect(i.left,i.top,i.width,i.height),o.clip(),l.drawn.forEach((m,w)=>{rf(e,m,n.series[w]??n.text),sf(e,m)}),o.restore(),o.save();let u=(l.drawn[0]?.series.changes??[]).filter(({night:m})=>Vl(e,un(e,m))).map(m=>{let w=m.testbedChanged?n.unsure:m.direction==="worse"?n.bad:n.good;return{x:Ut(e,un(e,m.night)),text:Wt(m.ratio),colour:w}});for(let{x:m,colour:w}of u)il(e,m,w,[]);let f=(l.drawn[0]?.series.withdrawn??[]).map(({range:[m],ratio:w,isOver:h})=>({seconds:un(e,m),ratio:w,isOver:h})).filter(({seconds:m})=>Vl(e,m)).map(({seconds:m,ratio:w,isOver:h})=>{let g=`${Wt(w)}, ${h?"over":"not shown any more"}`;return{x:Ut(e,m),text:g,colour:n.unsure}});for(let{x:m,colour:w}of f)il(e,m,w,[2,6]);jo(e,[...u,...f],0),o.restore()}var af=["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug","Sep","Oct","Nov","Dec"],qo=e=>`${e.getUTCDate()} ${af[e.getUTCMonth()]}`;function cn(e){let t=new Date(e*1e3);return`${qo(t)} ${t.getUTCFullYear()}`}var Jo=.02,Ci=.06;function Li(e,t,l){if(l==="log"){let a=Math.max(Math.log(t/e)/2,Jo/2)*(1+2*Ci),u=Math.sqrt(e*t);return[u/Math.exp(a),u*Math.exp(a)]}let n=(e+t)/2,o=l==="percent"?100*Jo:Jo*Math.abs(n),i=Math.max(t-e,o)/2*(1+2*Ci)||1;return[n-i,n+i]}function Ai(e,t,l){let n=[];if(t/e<10){for(let o=Math.ceil(e/l);o*l<=t;o++)n.push(o*l);return n}for(let o=Math.floor(Math.log10(e));o<=Math.log10(t);o++)for(let i of[1,2,5])n.push(i*10**o);return n.filter(o=>e<=o&&o<=t)}function Ri(e,t,l){let n=l==="percent"?{factor:1,unit:"%"}:Hl(Math.max(...e.map(Math.abs)),t),o=e.map(u=>u/n.factor),i=u=>o.every(f=>Math.abs(Number(f.toFixed(u))-f)<=Math.abs(f)*1e-9),a=[0,1,2,3,4,5,6,7,8].find(i)??9;return o.map(u=>{let f=`${u.toFixed(a).replace("-","\u2212")} ${n.unit}`.trim();return l==="percent"&&u>0?`+${f}`:f})}function Ni(e){let t=0;return e.map(l=>{let n=new Date(l*1e3),o=n.toISOString().slice(11,16),i=o==="00:00"?qo(n):o,a=n.getUTCFullYear()!==t;return t=n.getUTCFullYear(),a?`${i}\n${t}`:i})}var $i=4;function uf(e){let t={stroke:zn(e,.25),width:0,points:{show:!1},spanGaps:!0};return[{stroke:e,width:1.6,spanGaps:!0,points:{size:5,fill:e}},t,t,{stroke:e,width:1.2,dash:[7,4],points:{show:!1},spanGaps:!0,...De.paths.stepped&&{paths:De.paths.stepped({align:1})}}]}function cf({columns:e}){return[e.median,e.low,e.high,e.level]}function ff(e){let t=(l,n,o)=>Li(n??0,o??1,e.scale);return e.scale==="log"?{distr:100,fwd:Math.log,bwd:Math.exp,range:t}:{range:t}}function mf(e,t){let l=e.drawn[0]?.series.unit??"",n={stroke:t.muted,grid:{stroke:t.line,width:1},ticks:{stroke:t.line,width:1,size:5}},o=(a,u)=>18+7*Math.max(3,...(u??[]).map(f=>f.length)),i=(a,u,f,m,w)=>Ai(f,m,w);return[{...n,font:"12px system-ui, sans-serif",space:64,values:(a,u)=>Ni(u)},{...n,font:"12px system-ui, sans-serif",size:o,...e.scale==="log"&&{splits:i},values:(a,u)=>Ri(u,l,e.scale)}]}function Oi(e,{chart:t,data:l},{width:n,height:o,span:i},a){let u=ci(),[f,m]=i??Bt(t.at),w=g=>({plot:g,chart:t,data:l,colours:u});e.replaceChildren();let h={width:n,height:o,tzDate:g=>De.tzDate(new Date(g*1e3),"Etc/UTC"),legend:{show:!1},padding:[52,16,0,0],cursor:{y:!1,drag:{x:!0,y:!1,dist:5},points:{size:9}},scales:{x:{min:f,max:m},y:ff(t)},axes:mf(t,u),series:[{},...t.drawn.flatMap((g,S)=>uf(u.series[S]??u.text))],bands:t.drawn.map((g,S)=>({series:[$i*S+3,$i*S+2],fill:zn(u.series[S]??u.text,.16)})),hooks:{drawClear:[g=>Di(w(g))],draw:[g=>Ei(w(g))],setCursor:[g=>a.night(g.cursor.idx??null)],setScale:[(g,S)=>S==="x"&&a.zoom(g.scales.x?.min??f,g.scales.x?.max??m)]}};return new De(h,[t.at,...t.drawn.flatMap(cf)],e)}var al=.8,pf=2*86400;function Un(e,t,l,n){let[o,i]=Bt(t),a=Math.min(Math.max(n-l,pf),i-o),u=Math.min(Math.max(l,o),i-a);e.setScale("x",{min:u,max:u+a})}function zl(e,t,l,n){let{min:o=0,max:i=1}=e.scales.x??{};Un(e,t,l-(l-o)*n,l+(i-l)*n)}function Fi(e,t){e.over.addEventListener("wheel",l=>{l.preventDefault();let{min:n=0,max:o=1}=e.scales.x??{};if(Math.abs(l.deltaX)>Math.abs(l.deltaY)){let a=l.deltaX/e.over.clientWidth*(o-n);Un(e,t.at,n+a,o+a);return}let i=e.posToVal(l.clientX-e.over.getBoundingClientRect().left,"x");zl(e,t.at,i,l.deltaY>0?1/al:al)},{passive:!1})}function Il(e,{at:t,drawn:l},n){let o=Math.min(Math.max(n,0),t.length-1),i=t[o]??0,{min:a=0,max:u=1}=e.scales.x??{};(i<a||i>u)&&Un(e,t,i-(u-a)/2,i+(u-a)/2);let f=l.map(({columns:m})=>m.median[o]).find(m=>typeof m=="number");queueMicrotask(()=>{e.setCursor({left:e.valToPos(i,"x"),top:e.valToPos(f??0,"y")})})}function Hi(e,t,l){let{min:n=0,max:o=1}=e.scales.x??{},i=t.at.length-1,a=e.cursor.idx,u=a==null?(n+o)/2:t.at[a]??0,m={ArrowLeft:()=>Il(e,t,(a??i+1)-1),ArrowRight:()=>Il(e,t,(a??-1)+1),Home:()=>Il(e,t,0),End:()=>Il(e,t,i),"+":()=>zl(e,t.at,u,al),"=":()=>zl(e,t.at,u,al),"-":()=>zl(e,t.at,u,1/al),0:()=>Un(e,t.at,...Bt(t.at))}[l];return m?.(),m!==void 0}var Zo=/^[0-9a-f]{7,64}$/i;function Vi(e){if(e===null||!URL.canParse(e))return null;let{protocol:t,origin:l,pathname:n,username:o}=new URL(e);return!/^https?:$/.test(t)||o!==""?null:`${l}${n}`.replace(/\\/+$/,"")}function Ii(e,t){let l=Vi(e);return l===null||t===null||!Zo.test(t)?null:`${l}/commit/${t}`}function zi(e,t,l){let n=Vi(e);return n===null||t===null||l===null||t===l?null:Zo.test(t)&&Zo.test(l)?`${n}/compare/${t}...${l}`:null}function Bl(e){return e===null?"no commit":e.slice(0,9)}function Bi(e,t=!1,l=null){let n=`announced ${e===null?"earlier":`on ${e}`}`;return t?`${n}, over${l===null?"":` by ${l}`}; the nights do not show it any more`:`${n}; the nights since do not show it any more`}function te(e,t,...l){let n=document.createElement(e);return t!==""&&(n.className=t),n.append(...l.filter(o=>o!==null)),n}function Wl(e,t){if(e===null)return t;let l=te("a","",t);return l.href=e,l.rel="noreferrer",l}function pe(e){return document.getElementById(e)}var hf=43200;function Qo(e,t){let l=t?.commit??null;return Wl(Ii(e.repository,l),te("code","",Bl(l)))}function df(e,t,l){if(t===void 0||t.commit===null)return Qo(e,l);if(t.commit===l?.commit)return"the same commit both nights";let n=`${Bl(t.commit)} \u2026 ${Bl(l?.commit??null)}`;return Wl(zi(e.repository,t.commit,l?.commit??null),te("code","",n))}function Gn(e,...t){return te("div","",te("dt","",e),te("dd","",...t))}function gf({series:e,points:t,runs:l},n,o){let{unit:i}=e,[a=0,u=0,f=0]=[t.median[n],t.low[n],t.high[n]],m=u===f?"":`, runs ${Mi(u,f,i).join(" to ")}`,w=l[n]?.length??0,h=t.nights[n]??-1,g=e.spikes.includes(h)?", far from its neighbours":"",S=w>0?` (${Wn(w,"run")})`:"";return[Gn(o,te("b","",an(a,i)),`${m}${S}${g}`)]}function bf({points:e},t,l){let n=e.nights.map(i=>Math.abs((t.nights[i]?.at??0)-l)),o=Math.min(...n);return o<=hf?n.indexOf(o):-1}function Wi(e,t,l,n){let o=e.at[l]??0,i=e.drawn.flatMap(u=>{let f=bf(u,t,o),m=t.nights[u.points.nights[f]??-1];return m===void 0?[]:[...gf(u,f,m.machine),Gn("commit",Qo(t,m)),...m.tags.length>0?[Gn("release",m.tags.join(", "))]:[],...m.testbed.length>0?[Gn("machine changed",m.testbed.join("; "))]:[],...m.disturbed?[Gn("not judged","the machine was disturbed")]:[],...m.url===null?[]:[Gn("run",Wl(m.url,"workflow run"))]]});return[te("h3","",cn(o),n?te("small",""," kept; click again to let go"):null),te("dl","",...i)]}function wf({testbedChanged:e,range:t},l,n){let[o,i]=[l.nights[n??-1],l.nights[t[1]]],a=df(l,o,i);return e?t[0]===t[1]?["the machine changed that night: no commit is blamed"]:o!==void 0&&o.commit!==null&&o.commit===i?.commit?["the machine changed within these nights: no commit is blamed"]:["the machine changed within these nights; so did commits: ",a]:[a]}function Ui({series:e,points:t},l){let n=m=>cn(l.nights[m]?.at??0),o=e.changes.toReversed().map(m=>{let w=m.testbedChanged?"unsure":m.direction==="worse"?"bad":"good",[h,g]=m.range,S=t.nights.findLast(M=>M<h),y=h===g?n(m.night):`${n(m.night)} (${n(h)} to ${n(g)})`,P=te("b","moved",`${Wt(m.ratio)} ${m.direction}`),N=m.interval===null?"":` ${_i(m.interval)}`,V=wf(m,l,S);return te("li",w,P,te("span","muted",N),te("br",""),y,te("br",""),...V)}),i=m=>m===null?null:n(m),a=e.withdrawn.toReversed().map(({ratio:m,direction:w,told:h,isOver:g,over:S})=>{let y=te("b","moved",`${Wt(m)} ${w}`);return te("li","unsure",y,te("br",""),Bi(i(h),g,i(S)))}),u=te("h3","",o.length===0?"No change was found":"Changes"),f=[...o,...a];return f.length===0?[u]:[u,te("ul","",...f)]}function Gi({series:e,points:t},l){let n=t.nights.map((a,u)=>{let f=[t.median[u],t.low[u],t.high[u]].map(S=>te("td","number",an(S??null,e.unit))),m=l.nights[a],w=m?.disturbed?["not judged: the machine was disturbed"]:[],h=[...m?.tags??[],...m?.testbed??[],...w].join("; "),g=te("th","",cn(m?.at??0));return g.scope="row",te("tr","",g,...f,te("td","",Qo(l,m)),te("td","",h))}),o=["Night","Median","Lowest","Highest","Commit","Notes"].map(a=>{let u=te("th","",a);return u.scope="col",u}),i=te("tbody","",...n.toReversed());return te("table","",te("thead","",te("tr","",...o)),i)}function Yi({id:e,name:t,metric:l,unit:n},o){return o.series.filter(a=>a.name===t&&a.metric===l&&a.unit===n).filter(a=>a.id!==e)}var Ki=6,er="all";function ji(e,t){if(e===er)return t.slice(0,Ki-1);let l=Nl(e,t);return l===void 0?[]:[l]}function Xo(e,t){let l=te("option","",t);return l.value=e,l}function xf({drawn:e,at:t},l){let n=e.map(({series:a,points:u})=>{let[f,m]=[u.median[0],u.median.at(-1)].map(y=>an(y??null,a.unit)),w=Wn(a.changes.length,"change"),h=a.withdrawn.filter(({isOver:y})=>y).length,g=a.withdrawn.length-h,S=(g===0?"":`, ${g} announced and not shown any more`)+(h===0?"":`, ${h} announced and over`);return`${a.name} on ${a.machine}: ${Wn(u.nights.length,"night")}, from ${f} to ${m}, ${w}${S}`}),o=`Chart of nights from ${cn(t[0]??0)} to ${cn(t.at(-1)??0)}.`,i=l===0?"":`. Not judged, since the machine was disturbed: ${l}`;return`${o} ${n.join(". ")}${i}`}function qi(e,t){let l=pe("other"),n=e.map(({id:u,machine:f})=>Xo(u,f)),o=Ki-1,i=e.length>o?`the first ${o} others`:`all ${e.length} others`,a=e.length>1?[Xo(er,i)]:[];l.replaceChildren(Xo("","no other machine"),...a,...n),l.value=t.length>1?er:t[0]?.id??"",pe("compare").hidden=n.length===0}function tr(e,t){for(let l of document.querySelectorAll(`#chart [data-${e}]`))l.setAttribute("aria-pressed",String(l.dataset[e]===t))}var Sf="Line: median of each night. Dashed: level. Shaded: lowest to highest run. Circles: far from their neighbours.",yf="Amber dots: the machine was disturbed, and the night is not judged.";function vf({drawn:e},t){return[...new Set(e.flatMap(({points:n})=>n.nights))].filter(n=>t.nights[n]?.disturbed).length}function Ji(e,t){let[l]=e.drawn;if(l===void 0)return;let{name:n,metric:o,better:i,machine:a}=l.series;pe("chart-name").textContent=n,pe("chart-about").textContent=`${o===""?"value":o}, ${i} is better, on ${a}`;let u=vf(e,t);pe("plot").setAttribute("aria-label",xf(e,u));let f=e.drawn.map(({series:w},h)=>te("span",`key series${h}`,w.machine)),m=u>0?[` ${yf}`]:[];pe("legend").replaceChildren(...e.drawn.length>1?f:[],Sf,...m)}var Mf={q:"",only:"",sort:"",series:"",with:"",scale:"",from:"",to:""};function nr(e){let t=new URLSearchParams(e.replace(/^#/,"")),l=Object.keys(Mf).map(n=>[n,t.get(n)??""]);return Object.fromEntries(l)}function lr(e){let t=Object.entries(e).filter(([,l])=>l!=="");return`#${new URLSearchParams(t)}`}var Pf=86400;function or(e){return new Date(e*1e3).toISOString().slice(0,10)}function Zi({from:e,to:t}){let[l,n]=[Date.parse(e)/1e3,Date.parse(t)/1e3+Pf];return l<n?[l,n]:null}var Tf=86400,Qi=240;function _f(e,t,l){let n=t.every(i=>hi(Bn(i,l))),o=document.querySelector("#chart [data-scale=log]");return o&&(o.disabled=!n),e==="percent"?"percent":e==="log"&&n?"log":"linear"}function Df(e,t,l,{note:n}){let[o,i]=Bt(e),a=t<=o&&l>=i;tr("days",a?"0":""),n(a?{from:"",to:""}:{from:or(t),to:or(l-1)})}function kf(e,t,l,n){let o=pe("plot"),i=Yi(e,l),a=ji(t.with,i),u=[e,...a],f=di(u,l,_f(t.scale,u,l)),m={chart:f,kept:null},w=y=>{pe("night").replaceChildren(...Wi(f,l,y,m.kept===y))},h={width:o.clientWidth,height:Math.max(Qi,o.clientHeight),span:Zi(t)},g=Oi(o,{chart:f,data:l},h,{night:y=>y!==null&&m.kept===null&&w(y),zoom:(y,P)=>Df(f.at,y,P,n)});g.over.addEventListener("click",()=>{let y=g.cursor.idx??null;m.kept=m.kept===y?null:y,y!==null&&w(y)}),Fi(g,f),Ji(f,l),qi(i,a),tr("scale",f.scale);let[S]=f.drawn;return S&&pe("changes").replaceChildren(...Ui(S,l)),w(f.at.length-1),Object.assign(m,{plot:g})}function Ef(e,{clientX:t,clientY:l}){let{left:n,right:o,top:i,bottom:a}=e.getBoundingClientRect();return t<n||t>o||l<i||l>a}function Cf(e,t){let l=pe("chart");pe("close").addEventListener("click",()=>l.close()),l.addEventListener("click",n=>{let{scale:o,days:i}=n.target.dataset,a=e();if(n.target===l&&Ef(l,n)&&l.close(),o&&t.update({scale:o==="linear"?"":o}),!i||!a)return;let[u,f]=Bt(a.chart.at);Un(a.plot,a.chart.at,i==="0"?u:f-Number(i)*Tf,f)}),pe("other").addEventListener("change",n=>{t.update({with:n.target.value})}),pe("plot").addEventListener("keydown",n=>{let o=e();o&&!n.ctrlKey&&!n.metaKey&&Hi(o.plot,o.chart,n.key)&&n.preventDefault()}),new ResizeObserver(([n])=>{let{width:o=0,height:i=0}=n?.contentRect??{};o>0&&e()?.plot.setSize({width:o,height:Math.max(Qi,i)})}).observe(pe("plot"))}function Xi(e,t){let l=pe("chart"),n=pe("numbers"),o=null,i=null,a=u=>{o?.plot.destroy();let f=Nl(u.series,e.series);if(i=u,n.open=!1,f===void 0){o=null,l.open&&l.close();return}l.open||l.showModal(),o=kf(f,u,e,t)};return Cf(()=>o,t),l.addEventListener("close",()=>{o&&t.update({series:"",with:"",scale:"",from:"",to:""})}),n.addEventListener("toggle",()=>{let[u]=o?.chart.drawn??[],f=n.querySelector("div");f&&u&&f.replaceChildren(...n.open?[Gi(u,e)]:[])}),matchMedia("(prefers-color-scheme: dark)").addEventListener("change",()=>o&&i&&a(i)),a}function ea(e,t,l){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:a})=>i===null||a===null?+(i===null)-+(a===null):l*(typeof i=="number"&&typeof a=="number"?i-a:n(`${i}`,`${a}`))),o.map(({row:i})=>i)}function Lf({series:e,place:t},l){return l==="name"?e.name:l===""?t:Object.hasOwn(e.keys,l)?e.keys[l]??null:null}function ta(e,t){let l=t.replace(/^-/,"");return ea(e,n=>Lf(n,l),t.startsWith("-")?-1:1)}function na(e,t,l){let n=new Set(e),o=a=>{i.unobserve(a),n.delete(a)&&l(a)},i=new IntersectionObserver(a=>{for(let u of a)u.isIntersecting&&o(u.target)},{rootMargin:t});for(let a of e)i.observe(a);addEventListener("beforeprint",()=>[...n].forEach(o))}function la(e){return e.toSorted((t,l)=>t-l)}function oa(e,t){return t[Math.round(e*(t.length-1))]}var rr=160,fn=32,Af=.02,ra=.01,Rf=.1,sa=e=>Math.round(e*10)/10;function Nf({nights:e,median:t},l,n){let o=({from:u,to:f})=>t.filter((m,w)=>{let h=e[w]??-1;return u<=h&&h<=f&&!n.has(h)}),i=l.map((u,f)=>({segment:u,values:o(u),isLast:f===l.length-1})).filter(({values:u,isLast:f})=>f||u.length>=Rf*t.length),a=i.flatMap(u=>u.values);return a.length===0?{values:t,levels:[]}:{values:a,levels:i.map(({segment:u})=>u.level)}}function $f(e,t,l){let{values:n,levels:o}=Nf(e,t,l),i=la(n),a=g=>oa(g,i)??Number.NaN,u=Af*Math.abs(a(.5)),f=Math.min(a(ra),...o),m=Math.max(a(1-ra),...o),w=Math.max(0,(2*u-(m-f))/2);f-=w,m+=w;let h=m>f?(fn-8)/(m-f):0;return g=>{let S=h===0?fn/2:fn-4-(g-f)*h;return sa(Math.max(1,Math.min(fn-1,S)))}}function Of(e){let t=e.at(-1)??0,l=o=>Wt(o/t),n=t>0?`, ${l(Math.min(...e))} to ${l(Math.max(...e))} of the latest`:"";return`${e.length} nights${n}`}function ia(e,t,l){let{nights:n,median:o}=t;if(o.length===0)return"";let i=l.to>l.from?(rr-10)/(l.to-l.from):0,a=S=>sa(4+((l.at[S]??0)-l.from)*i),u=$f(t,e.segments,new Set([...e.spikes,...l.disturbed])),f=l.events.map(S=>`M${a(S)} 0V${fn}`).join(""),m=o.map((S,y)=>`${y===0?"M":"L"}${a(n[y]??0)} ${u(S)}`).join(""),w=e.changes.map(S=>{let y=n.indexOf(S.night),P=e.segments.find(M=>M.from<=S.night&&S.night<=M.to)?.level,N=S.testbedChanged?"machine":S.direction,V=u(P??o[y]??0);return`<circle class="${N}" cx="${a(S.night)}" cy="${V}" r="3"/>`}),h=e.withdrawn.map(({range:[S]})=>{let y=u(o[n.indexOf(S)]??0);return`<circle class="withdrawn" cx="${a(S)}" cy="${y}" r="3"/>`}),g=`<circle class="last" cx="${a(n.at(-1)??0)}" cy="${u(o.at(-1)??0)}" r="2"/>`;return`<svg viewBox="0 0 ${rr} ${fn}" width="${rr}" height="${fn}" role="img" aria-label="${Of(o)}"><path class="events" d="${f}"/><path class="line" d="${m}"/>${w.join("")}${h.join("")}${g}</svg>`}function Ff(e,t){let l=e.nights.map(o=>o.at),n=o=>e.nights.flatMap((i,a)=>i.machine===t&&o(i)?[a]:[]);return{at:l,from:l[0]??0,to:l.at(-1)??0,events:n(o=>o.testbed.length>0),disturbed:n(o=>o.disturbed)}}function aa(e,t){let l=new Map(t.series.map(({machine:o})=>[o,Ff(t,o)])),n=new Map(e.map(({element:o,series:i})=>[o,i]));na([...n.keys()],"300px",o=>{let i=n.get(o),a=l.get(i?.machine??""),u=o.querySelector(".spark");i&&a&&u&&(u.innerHTML=ia(i,Bn(i,t),a))})}function sr(e){return e?.hash.startsWith("#series=")?e.hash.slice(8):null}function Hf(e,t){let l=new Map(t.series.map(n=>[n.id,n]));return Array.from(e.tBodies[0]?.rows??[]).flatMap((n,o)=>{let i=l.get(sr(n.querySelector("a"))??"");if(i===void 0)return[];let a=`${i.name} ${i.metric} ${i.machine}`.toLowerCase();return[{element:n,series:i,place:o,text:a}]})}var Vf=100;function ua(e,{q:t,only:l},n){let o=t.toLowerCase().split(/\\s+/).filter(Boolean),i=0;for(let{element:m,text:w}of e){let h=o.every(g=>w.includes(g))&&(l===""||m.dataset.state===l);h&&i++,m.hidden=!h||i>n}let a=pe("count");a.textContent=i===e.length?`${a.dataset.all}`:`${i} of ${a.dataset.all}`;let u=pe("rest");u.hidden=i<=n;let f=u.querySelector("button");f&&(f.textContent=`Show ${i-n} more rows`)}function If(e,t){for(let l of e)l.removeAttribute("aria-sort"),t===l.dataset.key&&l.setAttribute("aria-sort","ascending"),t===`-${l.dataset.key}`&&l.setAttribute("aria-sort","descending")}function zf(e){let t=e.dataset.key??"";return{none:t,ascending:`-${t}`,descending:""}[e.getAttribute("aria-sort")??"none"]??""}function ca(e,{update:t}){let l=pe("rows"),n=pe("search"),o=[...l.querySelectorAll("th[data-key]")],i=[...document.querySelectorAll("#controls [data-state]")],a=Hf(l,e),[u,f]=["",Vf],m=null;aa(a,e),pe("controls").hidden=!1,n.addEventListener("input",()=>t({q:n.value.trim()})),n.addEventListener("keydown",h=>h.key==="Escape"&&t({q:""}));for(let h of i){let g=()=>h.getAttribute("aria-pressed")==="true";h.addEventListener("click",()=>t({only:g()?"":h.dataset.state??""}))}for(let h of o)h.querySelector("button")?.addEventListener("click",()=>t({sort:zf(h)}));let w=()=>{f=a.length,m&&ua(m.rows,m.route,f)};return pe("rest").addEventListener("click",w),addEventListener("beforeprint",w),h=>{n.value.trim()!==h.q&&(n.value=h.q);for(let S of i)S.setAttribute("aria-pressed",String(S.dataset.state===h.only));If(o,h.sort);let g=ta(a,h.sort);ua(g,h,f),u!==h.sort&&l.tBodies[0]?.append(...g.map(S=>S.element)),u=h.sort,m={route:h,rows:g}}}var fa=JSON.parse(pe("data").textContent??""),Rt=nr(location.hash),Ul;function ma(){clearTimeout(Ul),history.replaceState(null,"",lr(Rt))}function pa(e){Rt={...Rt,...e},clearTimeout(Ul),Ul=setTimeout(ma,150)}function ha(e){e.series?(ma(),Rt={...Rt,...e},history.pushState(null,"",lr(Rt))):pa(e),ir()}var da={update:ha,note:pa},Bf=ca(fa,da),Wf=Xi(fa,da);function ir(){Bf(Rt),Wf(Rt)}document.addEventListener("click",e=>{let t=e.target,l=t.closest("#rows tbody tr"),n=t.closest("a")??(getSelection()?.isCollapsed?l?.querySelector("a"):null),o=sr(n??null);o===null||e.ctrlKey||e.metaKey||e.shiftKey||(e.preventDefault(),ha({series:o,with:"",from:"",to:""}))});addEventListener("popstate",()=>{clearTimeout(Ul),Rt=nr(location.hash),ir()});ir();performance.mark("shown");})();', "trendStyle": '.uplot,.uplot *,.uplot *:before,.uplot *:after{box-sizing:border-box}.uplot{font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,Noto Sans,sans-serif,"Apple Color Emoji","Segoe UI Emoji",Segoe UI Symbol,"Noto Color Emoji";line-height:1.5;width:min-content}.u-title{text-align:center;font-size:18px;font-weight:700}.u-wrap{position:relative;user-select:none}.u-over,.u-under{position:absolute}.u-under{overflow:hidden}.uplot canvas{display:block;position:relative;width:100%;height:100%}.u-axis{position:absolute}.u-legend{font-size:14px;margin:auto;text-align:center}.u-inline{display:block}.u-inline *{display:inline-block}.u-inline tr{margin-right:16px}.u-legend th{font-weight:600}.u-legend th>*{vertical-align:middle;display:inline-block}.u-legend .u-marker{width:1em;height:1em;margin-right:4px;background-clip:padding-box!important}.u-inline.u-live th:after{content:":";vertical-align:middle}.u-inline:not(.u-live) .u-value{display:none}.u-series>*{padding:4px}.u-series th{cursor:pointer}.u-legend .u-off>*{opacity:.3}.u-select{background:#00000012;position:absolute;pointer-events:none}.u-cursor-x,.u-cursor-y{position:absolute;left:0;top:0;pointer-events:none;will-change:transform}.u-hz .u-cursor-x,.u-vt .u-cursor-y{height:100%;border-right:1px dashed #607D8B}.u-hz .u-cursor-y,.u-vt .u-cursor-x{width:100%;border-bottom:1px dashed #607D8B}.u-cursor-pt{position:absolute;top:0;left:0;border-radius:50%;border:0 solid;pointer-events:none;will-change:transform;background-clip:padding-box!important}.u-axis.u-off,.u-select.u-off,.u-cursor-x.u-off,.u-cursor-y.u-off,.u-cursor-pt.u-off{display:none}' };
+var assets = { "reportScript": '"use strict";(()=>{var K=({body:e})=>["summary",".metric"].map(t=>e.querySelector(t)?.textContent??"").join(" ").toLowerCase(),S=e=>e.getAttribute("aria-pressed")==="true";function R({table:e,controls:t,rest:r},n){let o=t.querySelector(".search"),i=t.querySelector(".count"),s=r.querySelector("button");if(!o||!i||!s)return;let a=100,u=[...t.querySelectorAll("button[data-verdict]")],c=n.map(d=>({body:d.body,text:K(d)})),m=()=>{let d=o.value.toLowerCase().split(/\\s+/).filter(Boolean),l=u.filter(S).map(h=>h.dataset.verdict),g=new Map(c.map(({body:h,text:x})=>[h,x])),y=0;for(let h of e.tBodies){let x=d.every(D=>g.get(h)?.includes(D))&&(l.length===0||l.includes(h.dataset.verdict));x&&y++,h.hidden=!x||y>a}let L=i.dataset.all??"";i.textContent=y===n.length?L:`${y} of ${L}`,r.hidden=y<=a,s.textContent=`Show ${y-a} more rows`},p=()=>{a=n.length,m()};e.addEventListener("sorted",m),addEventListener("beforeprint",p),s.addEventListener("click",p),_(o,u,m),t.hidden=!1,m()}function _(e,t,r){e.addEventListener("input",r),e.addEventListener("keydown",n=>{n.key==="Escape"&&(e.value="",r())});for(let n of t)n.addEventListener("click",()=>{n.setAttribute("aria-pressed",String(!S(n))),r()})}function w(e){return e.toSorted((t,r)=>t-r)}function v(e){let t=e.length>>1,r=e[t];return e.length%2===1?r:(e[t-1]+r)/2}var U=[..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];var A=.06;var b=e=>typeof e=="number"&&Number.isFinite(e),f=e=>Math.round(e*10)/10,E=(e,t,r,n)=>`<svg viewBox="0 0 ${e} ${t}" width="${e}" height="${t}" role="img" aria-label="${r}">${n}</svg>`,T=(e,t,r,n,o)=>`<line class="${e}" x1="${f(t)}" y1="${f(r)}" x2="${f(n)}" y2="${f(o)}"/>`,M=(e,t,r,n)=>`<circle class="${e}" cx="${f(t)}" cy="${f(r)}" r="${n}"/>`;function $(e,t,r){let[n,o]=[Math.min(...e),Math.max(...e)];return i=>o===n?(t+r)/2:t+(i-n)/(o-n)*(r-t)}function H({b:e,c:t}){let r=[...e,...t].filter(b);if(r.length===0)return"";let n=$(r,6,154),o=(s,a,u)=>{let c=a.filter(b);if(c.length===0)return"";let m=n(v(w(c)));return c.map(d=>M(s,n(d),u,2.5)).join("")+T(s,m,u-6,m,u+6)},i=`${e.length} baseline and ${t.length} candidate runs`;return E(160,32,i,o("base",e,9)+o("cand",t,23))}function F(e,t){let r=t>e?T("bar",e,16,t,16):"",[n,o]=["M10 11 2 16l8 5Z","m150 11 8 5-8 5Z"].map(a=>`<path class="arrow" d="${a}"/>`),i=e<=6?n:e<154?T("end",e,11,e,21):"",s=t>=154?o:t>6?T("end",t,11,t,21):"";return r+i+s}function C({r:e,i:t},r){let n=a=>80+74*Math.max(-1,Math.min(1,(a>0?Math.log(a):Number.NEGATIVE_INFINITY)/r)),o=t===null?"":F(n(t[0]??0),t[1]===null?154:n(t[1])),i=b(e)&&Math.abs(Math.log(e))<r?M("estimate",n(e),16,4):"",s=o+i;return s&&E(160,32,"interval of the change",s)}function P({b:e,c:t}){let r=[...e,...t].filter(b);if(r.length===0)return"";let n=$(r,122,10),o=Math.max(e.length,t.length),i=a=>o<2?260:14+a/(o-1)*492,s=(a,u)=>{let c=u.flatMap((l,g)=>b(l)?[{x:i(g),y:n(l)}]:[]);if(c.length===0)return"";let m=n(v(w(u.filter(b)))),p=c.map(l=>`${f(l.x)} ${f(l.y)}`).join(" "),d=c.map(l=>M(a,l.x,l.y,3.5)).join("");return`${T(`${a} median`,8,m,512,m)}<polyline class="${a}" points="${p}"/>${d}`};return E(520,132,"runs in the order of measuring",s("base",e)+s("cand",t))}function k({n:e=[],to:t}){let r=[...e,t].filter(b),[n,o]=[Math.min(...r),Math.max(...r)],i=Math.max(0,A*(n+o)/2-(o-n))/2,s=$([n-i,o+i],56,8),a=l=>14+l/e.length*492,m=e.map((l,g)=>b(l)?`${f(a(g))} ${f(s(l))} `:"|").join("").split("|").filter(Boolean).map(l=>`<polyline class="base" points="${l}"/>`).join(""),p=e.map((l,g)=>b(l)?M("base",a(g),s(l),3):"").join(""),d=b(t)?M("cand",506,s(t),3.5):"";return E(520,64,"the nights before, and the candidate",m+p+d)}function N(e,t,r){let n=new Set(e),o=s=>{i.unobserve(s),n.delete(s)&&r(s)},i=new IntersectionObserver(s=>{for(let a of s)a.isIntersecting&&o(a.target)},{rootMargin:t});for(let s of e)i.observe(s);addEventListener("beforeprint",()=>[...n].forEach(o))}var O=(e,t)=>[...e.tBodies].flatMap((r,n)=>{let o=t.rows[n];return o?[{body:r,row:o,place:n}]:[]});function W({body:e,row:t},r){e.style.setProperty("--half",`${74*Math.min(1,Math.log1p(t.w)/r)}px`);let[n,o]=[".runs",".interval"].map(i=>e.querySelector(i));n&&(n.innerHTML=H(t)),o&&(o.innerHTML=C(t,r))}function q(e,t){let r=new Map(e.map(n=>[n.body,n]));N([...r.keys()],"400px",n=>{let o=r.get(n);o&&W(o,t)})}function G({body:e,row:t},r){let n=e.querySelector(".order");if(!n||n.firstChild)return;let o=(a,u)=>{let c=document.createElement("p");c.className=a,c.textContent=u,n.append(c)},i=a=>a===null?"\u2013":String(Number((a/t.f).toPrecision(5))),s=a=>`${a.map(i).join("  ")} ${t.u}`;n.innerHTML=P(t),n.firstChild&&o("","Each run in the order of measuring; the dashed lines are the medians."),t.b.length>0&&o("base",`baseline ${s(t.b)}`),t.c.length>0&&o("cand",`candidate ${s(t.c)}`),t.n&&(n.insertAdjacentHTML("beforeend",k(t)),o("",`The nights before on ${r}, the oldest first; the last dot is the candidate.`),o("base",`nights ${s(t.n)}`))}function B(e,t,r){let n=new Map(t.map(s=>[s.body,s])),o=s=>{let a=n.get(s.closest("tbody"));a&&G(a,r)},i=({target:s})=>{s instanceof HTMLDetailsElement&&s.open&&o(s)};e.addEventListener("toggle",i,!0);for(let s of e.querySelectorAll("details[open]"))o(s)}function I(e,t,r){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:s})=>i===null||s===null?+(i===null)-+(s===null):r*(typeof i=="number"&&typeof s=="number"?i-s:n(`${i}`,`${s}`))),o.map(({row:i})=>i)}var V={name:({body:e})=>e.querySelector("summary")?.textContent??"",baseline:({row:e})=>e.from,candidate:({row:e})=>e.to,change:({row:e})=>e.r,p:({row:e})=>e.p,verdict:({place:e})=>e};function Z(e,t,r){let n=V[t]??(({place:o})=>o);return I(e,n,r)}var J={none:"ascending",ascending:"descending",descending:"none"};function j(e,t){let r=[...e.querySelectorAll("th[data-key]")];for(let n of r)n.querySelector("button")?.addEventListener("click",()=>{let o=J[n.getAttribute("aria-sort")??"none"]??"none";for(let s of r)s.removeAttribute("aria-sort");o!=="none"&&n.setAttribute("aria-sort",o);let i=o==="none"?"verdict":n.dataset.key??"";e.append(...Z(t,i,o==="descending"?-1:1).map(({body:s})=>s)),e.dispatchEvent(new Event("sorted"))})}var{tables:Q}=JSON.parse(document.getElementById("data")?.textContent??"");for(let e of document.querySelectorAll("table[data-table]")){let t=Number(e.dataset.table),r=Q[t-1],n=document.getElementById(`controls-${t}`),o=e.parentElement?.nextElementSibling;if(!r||!n||!o)continue;let i=O(e,r);q(i,r.limit),B(e,i,r.machine??""),j(e,i),R({table:e,controls:n,rest:o},i)}})();', "trendScript": '"use strict";(()=>{var Ya="uplot",Ka="u-hz",ja="u-vt",qa="u-title",Ja="u-wrap",Za="u-under",Qa="u-over",Xa="u-axis",ln="u-off",eu="u-select",tu="u-cursor-x",nu="u-cursor-y",lu="u-cursor-pt",ou="u-legend",ru="u-live",su="u-inline",iu="u-series",au="u-marker",Hr="u-label",uu="u-value",tl="width",nl="height";var Ir="bottom",Ln="left",ho="right",Ao="#000",Vr=Ao+"0",go="mousemove",zr="mousedown",bo="mouseup",Br="mouseenter",Ur="mouseleave",Wr="dblclick",cu="resize",fu="scroll",Gr="change",Ml="dppxchange",Ro="--",Hn=typeof window<"u",vo=Hn?document:null,Rn=Hn?window:null,mu=Hn?navigator:null,se,xl;function Mo(){let e=devicePixelRatio;se!=e&&(se=e,xl&&To(Gr,xl,Mo),xl=matchMedia(`(min-resolution: ${se-.001}dppx) and (max-resolution: ${se+.001}dppx)`),on(Gr,xl,Mo),Rn.dispatchEvent(new CustomEvent(Ml)))}function tt(e,t){if(t!=null){let l=e.classList;!l.contains(t)&&l.add(t)}}function Po(e,t){let l=e.classList;l.contains(t)&&l.remove(t)}function we(e,t,l){e.style[t]=l+"px"}function bt(e,t,l,n){let o=vo.createElement(e);return t!=null&&tt(o,t),l?.insertBefore(o,n),o}function ct(e,t){return bt("div",e,t)}var Yr=new WeakMap;function Dt(e,t,l,n,o){let i="translate("+t+"px,"+l+"px)",a=Yr.get(e);i!=a&&(e.style.transform=i,Yr.set(e,i),t<0||l<0||t>n||l>o?tt(e,ln):Po(e,ln))}var Kr=new WeakMap;function jr(e,t,l){let n=t+l,o=Kr.get(e);n!=o&&(Kr.set(e,n),e.style.background=t,e.style.borderColor=l)}var qr=new WeakMap;function Jr(e,t,l,n){let o=t+""+l,i=qr.get(e);o!=i&&(qr.set(e,o),e.style.height=l+"px",e.style.width=t+"px",e.style.marginLeft=n?-t/2+"px":0,e.style.marginTop=n?-l/2+"px":0)}var No={passive:!0},pu={...No,capture:!0};function on(e,t,l,n){t.addEventListener(e,l,n?pu:No)}function To(e,t,l,n){t.removeEventListener(e,l,No)}Hn&&Mo();function wt(e,t,l,n){let o;l=l||0,n=n||t.length-1;let i=n<=2147483647;for(;n-l>1;)o=i?l+n>>1:nt((l+n)/2),t[o]<e?l=o:n=o;return e-t[l]<=t[n]-e?l:n}function Ps(e){return(l,n,o)=>{let i=-1,a=-1;for(let u=n;u<=o;u++)if(e(l[u])){i=u;break}for(let u=o;u>=n;u--)if(e(l[u])){a=u;break}return[i,a]}}var Ts=e=>e!=null,_s=e=>e!=null&&e>0,_l=Ps(Ts),hu=Ps(_s);function du(e,t,l,n=0,o=!1){let i=o?hu:_l,a=o?_s:Ts;[t,l]=i(e,t,l);let u=e[t],f=e[t];if(t>-1)if(n==1)u=e[t],f=e[l];else if(n==-1)u=e[l],f=e[t];else for(let m=t;m<=l;m++){let w=e[m];a(w)&&(w<u?u=w:w>f&&(f=w))}return[u??fe,f??-fe]}function Dl(e,t,l,n){let o=Xr(e),i=Xr(t);e==t&&(o==-1?(e*=l,t/=l):(e/=l,t*=l));let a=l==10?Lt:Ds,u=o==1?nt:ft,f=i==1?ft:nt,m=u(a(Le(e))),w=f(a(Le(t))),h=Nn(l,m),g=Nn(l,w);return l==10&&(m<0&&(h=me(h,-m)),w<0&&(g=me(g,-w))),n||l==2?(e=h*o,t=g*i):(e=Ls(e,h),t=kl(t,g)),[e,t]}function $o(e,t,l,n){let o=Dl(e,t,l,n);return e==0&&(o[0]=0),t==0&&(o[1]=0),o}var Oo=.1,Zr={mode:3,pad:Oo},ol={pad:0,soft:null,mode:0},gu={min:ol,max:ol};function Pl(e,t,l,n){return El(l)?Qr(e,t,l):(ol.pad=l,ol.soft=n?0:null,ol.mode=n?3:0,Qr(e,t,gu))}function oe(e,t){return e??t}function bu(e,t,l){for(t=oe(t,0),l=oe(l,e.length-1);t<=l;){if(e[t]!=null)return!0;t++}return!1}function Qr(e,t,l){let n=l.min,o=l.max,i=oe(n.pad,0),a=oe(o.pad,0),u=oe(n.hard,-fe),f=oe(o.hard,fe),m=oe(n.soft,fe),w=oe(o.soft,-fe),h=oe(n.mode,0),g=oe(o.mode,0),S=t-e,y=Lt(S),P=Ye(Le(e),Le(t)),N=Lt(P),I=Le(N-y);(S<1e-24||I>10)&&(S=0,(e==0||t==0)&&(S=1e-24,h==2&&m!=fe&&(i=0),g==2&&w!=-fe&&(a=0)));let M=S||P||1e3,L=Lt(M),_=Nn(10,nt(L)),W=M*(S==0?e==0?.1:1:i),A=me(Ls(e-W,_/10),24),K=e>=m&&(h==1||h==3&&A<=m||h==2&&A>=m)?m:fe,Y=Ye(u,A<K&&e>=K?K:xt(K,A)),Q=M*(S==0?t==0?.1:1:a),G=me(kl(t+Q,_/10),24),D=t<=w&&(g==1||g==3&&G>=w||g==2&&G<=w)?w:-fe,q=xt(f,G>D&&t<=D?D:Ye(D,G));return Y==q&&Y==0&&(q=100),[Y,q]}var wu=new Intl.NumberFormat(Hn?mu.language:"en-US"),Fo=e=>wu.format(e),lt=Math,vl=lt.PI,Le=lt.abs,nt=lt.floor,Ce=lt.round,ft=lt.ceil,xt=lt.min,Ye=lt.max,Nn=lt.pow,Xr=lt.sign,Lt=lt.log10,Ds=lt.log2,xu=(e,t=1)=>lt.sinh(e)*t,wo=(e,t=1)=>lt.asinh(e/t),fe=1/0;function es(e){return(Lt((e^e>>31)-(e>>31))|0)+1}function _o(e,t,l){return xt(Ye(e,t),l)}function ks(e){return typeof e=="function"}function X(e){return ks(e)?e:()=>e}var Su=()=>{},Es=e=>e,Cs=(e,t)=>t,yu=e=>null,ts=e=>!0,ns=(e,t)=>e==t,vu=/\\.\\d*?(?=9{6,}|0{6,})/gm,rn=e=>{if(Rs(e)||zt.has(e))return e;let t=`${e}`,l=t.match(vu);if(l==null)return e;let n=l[0].length-1;if(t.indexOf("e-")!=-1){let[o,i]=t.split("e");return+`${rn(o)}e${i}`}return me(e,n)};function tn(e,t){return rn(me(rn(e/t))*t)}function kl(e,t){return rn(ft(rn(e/t))*t)}function Ls(e,t){return rn(nt(rn(e/t))*t)}function me(e,t=0){if(Rs(e))return e;let l=10**t,n=e*l*(1+Number.EPSILON);return Ce(n)/l}var zt=new Map;function As(e){return((""+e).split(".")[1]||"").length}function sl(e,t,l,n){let o=[],i=n.map(As);for(let a=t;a<l;a++){let u=Le(a),f=me(Nn(e,a),u);for(let m=0;m<n.length;m++){let w=e==10?+`${n[m]}e${a}`:n[m]*f,h=(a>=0?0:u)+(a>=i[m]?0:i[m]),g=e==10?w:me(w,h);o.push(g),zt.set(g,h)}}return o}var rl={},Ho=[],$n=[null,null],Vt=Array.isArray,Rs=Number.isInteger,Mu=e=>e===void 0;function ls(e){return typeof e=="string"}function El(e){let t=!1;if(e!=null){let l=e.constructor;t=l==null||l==Object}return t}function Pu(e){return e!=null&&typeof e=="object"}var Tu=Object.getPrototypeOf(Uint8Array),Ns="__proto__";function On(e,t=El){let l;if(Vt(e)){let n=e.find(o=>o!=null);if(Vt(n)||t(n)){l=Array(e.length);for(let o=0;o<e.length;o++)l[o]=On(e[o],t)}else l=e.slice()}else if(e instanceof Tu)l=e.slice();else if(t(e)){l={};for(let n in e)n!=Ns&&(l[n]=On(e[n],t))}else l=e;return l}function _e(e){let t=arguments;for(let l=1;l<t.length;l++){let n=t[l];for(let o in n)o!=Ns&&(El(e[o])?_e(e[o],On(n[o])):e[o]=On(n[o]))}return e}var _u=0,Du=1,ku=2;function Eu(e,t,l){for(let n=0,o,i=-1;n<t.length;n++){let a=t[n];if(a>i){for(o=a-1;o>=0&&e[o]==null;)e[o--]=null;for(o=a+1;o<l&&e[o]==null;)e[i=o++]=null}}}function Cu(e,t){if(Ru(e)){let a=e[0].slice();for(let u=1;u<e.length;u++)a.push(...e[u].slice(1));return Nu(a[0])||(a=Au(a)),a}let l=new Set;for(let a=0;a<e.length;a++){let f=e[a][0],m=f.length;for(let w=0;w<m;w++)l.add(f[w])}let n=[Array.from(l).sort((a,u)=>a-u)],o=n[0].length,i=new Map;for(let a=0;a<o;a++)i.set(n[0][a],a);for(let a=0;a<e.length;a++){let u=e[a],f=u[0];for(let m=1;m<u.length;m++){let w=u[m],h=Array(o).fill(void 0),g=t?t[a][m]:Du,S=[];for(let y=0;y<w.length;y++){let P=w[y],N=i.get(f[y]);P===null?g!=_u&&(h[N]=P,g==ku&&S.push(N)):h[N]=P}Eu(h,S,o),n.push(h)}}return n}var Lu=typeof queueMicrotask>"u"?e=>Promise.resolve().then(e):queueMicrotask;function Au(e){let t=e[0],l=t.length,n=Array(l);for(let i=0;i<n.length;i++)n[i]=i;n.sort((i,a)=>t[i]-t[a]);let o=[];for(let i=0;i<e.length;i++){let a=e[i],u=Array(l);for(let f=0;f<l;f++)u[f]=a[n[f]];o.push(u)}return o}function Ru(e){let t=e[0][0],l=t.length;for(let n=1;n<e.length;n++){let o=e[n][0];if(o.length!=l)return!1;if(o!=t){for(let i=0;i<l;i++)if(o[i]!=t[i])return!1}}return!0}function Nu(e,t=100){let l=e.length;if(l<=1)return!0;let n=0,o=l-1;for(;n<=o&&e[n]==null;)n++;for(;o>=n&&e[o]==null;)o--;if(o<=n)return!0;let i=Ye(1,nt((o-n+1)/t));for(let a=e[n],u=n+i;u<=o;u+=i){let f=e[u];if(f!=null){if(f<=a)return!1;a=f}}return!0}var $s=["January","February","March","April","May","June","July","August","September","October","November","December"],Os=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function Fs(e){return e.slice(0,3)}var $u=Os.map(Fs),Ou=$s.map(Fs),Fu={MMMM:$s,MMM:Ou,WWWW:Os,WWW:$u};function el(e){return(e<10?"0":"")+e}function Hu(e){return(e<10?"00":e<100?"0":"")+e}var Iu={YYYY:e=>e.getFullYear(),YY:e=>(e.getFullYear()+"").slice(2),MMMM:(e,t)=>t.MMMM[e.getMonth()],MMM:(e,t)=>t.MMM[e.getMonth()],MM:e=>el(e.getMonth()+1),M:e=>e.getMonth()+1,DD:e=>el(e.getDate()),D:e=>e.getDate(),WWWW:(e,t)=>t.WWWW[e.getDay()],WWW:(e,t)=>t.WWW[e.getDay()],HH:e=>el(e.getHours()),H:e=>e.getHours(),h:e=>{let t=e.getHours();return t==0?12:t>12?t-12:t},AA:e=>e.getHours()>=12?"PM":"AM",aa:e=>e.getHours()>=12?"pm":"am",a:e=>e.getHours()>=12?"p":"a",mm:e=>el(e.getMinutes()),m:e=>e.getMinutes(),ss:e=>el(e.getSeconds()),s:e=>e.getSeconds(),fff:e=>Hu(e.getMilliseconds())};function Io(e,t){t=t||Fu;let l=[],n=/\\{([a-z]+)\\}|[^{]+/gi,o;for(;o=n.exec(e);)l.push(o[0][0]=="{"?Iu[o[1]]:o[0]);return i=>{let a="";for(let u=0;u<l.length;u++)a+=typeof l[u]=="string"?l[u]:l[u](i,t);return a}}var Vu=new Intl.DateTimeFormat().resolvedOptions().timeZone;function zu(e,t){let l;return t=="UTC"||t=="Etc/UTC"?l=new Date(+e+e.getTimezoneOffset()*6e4):t==Vu?l=e:(l=new Date(e.toLocaleString("en-US",{timeZone:t})),l.setMilliseconds(e.getMilliseconds())),l}var Hs=e=>e%1==0,Tl=[1,2,2.5,5],Bu=sl(10,-32,0,Tl),Is=sl(10,0,32,Tl),Uu=Is.filter(Hs),nn=Bu.concat(Is),Vo=`\n`,Vs="{YYYY}",os=Vo+Vs,zs="{M}/{D}",ll=Vo+zs,Sl=ll+"/{YY}",Bs="{aa}",Wu="{h}:{mm}",An=Wu+Bs,rs=Vo+An,ss=":{ss}",ae=null;function Us(e){let t=e*1e3,l=t*60,n=l*60,o=n*24,i=o*30,a=o*365,f=(e==1?sl(10,0,3,Tl).filter(Hs):sl(10,-3,0,Tl)).concat([t,t*5,t*10,t*15,t*30,l,l*5,l*10,l*15,l*30,n,n*2,n*3,n*4,n*6,n*8,n*12,o,o*2,o*3,o*4,o*5,o*6,o*7,o*8,o*9,o*10,o*15,i,i*2,i*3,i*4,i*6,a,a*2,a*5,a*10,a*25,a*50,a*100]),m=[[a,Vs,ae,ae,ae,ae,ae,ae,1],[o*28,"{MMM}",os,ae,ae,ae,ae,ae,1],[o,zs,os,ae,ae,ae,ae,ae,1],[n,"{h}"+Bs,Sl,ae,ll,ae,ae,ae,1],[l,An,Sl,ae,ll,ae,ae,ae,1],[t,ss,Sl+" "+An,ae,ll+" "+An,ae,rs,ae,1],[e,ss+".{fff}",Sl+" "+An,ae,ll+" "+An,ae,rs,ae,1]];function w(h){return(g,S,y,P,N,I)=>{let M=[],L=N>=a,_=N>=i&&N<a,W=h(y),A=me(W*e,3),K=xo(W.getFullYear(),L?0:W.getMonth(),_||L?1:W.getDate()),Y=me(K*e,3);if(_||L){let Q=_?N/i:0,G=L?N/a:0,D=A==Y?A:me(xo(K.getFullYear()+G,K.getMonth()+Q,1)*e,3),q=new Date(Ce(D/e)),$=q.getFullYear(),B=q.getMonth();for(let V=0;D<=P;V++){let ee=xo($+G*V,B+Q*V,1),H=ee-h(me(ee*e,3));D=me((+ee+H)*e,3),D<=P&&M.push(D)}}else{let Q=N>=o?o:N,G=nt(y)-nt(A),D=Y+G+kl(A-Y,Q);M.push(D);let q=h(D),$=q.getHours()+q.getMinutes()/l+q.getSeconds()/n,B=N/n,V=g.axes[S]._space,ee=I/V;for(;D=me(D+N,e==1?0:3),!(D>P);)if(B>1){let H=nt(me($+B,6))%24,ne=h(D).getHours()-H;ne>1&&(ne=-1),D-=ne*n,$=($+B)%24;let ue=M[M.length-1];me((D-ue)/N,3)*ee>=.7&&M.push(D)}else M.push(D)}return M}}return[f,m,w]}var[Gu,Yu,Ku]=Us(1),[ju,qu,Ju]=Us(.001);sl(2,-53,53,[1]);function is(e,t){return e.map(l=>l.map((n,o)=>o==0||o==8||n==null?n:t(o==1||l[8]==0?n:l[1]+n)))}function as(e,t){return(l,n,o,i,a)=>{let u=t.find(y=>a>=y[0])||t[t.length-1],f,m,w,h,g,S;return n.map(y=>{let P=e(y),N=P.getFullYear(),I=P.getMonth(),M=P.getDate(),L=P.getHours(),_=P.getMinutes(),W=P.getSeconds(),A=N!=f&&u[2]||I!=m&&u[3]||M!=w&&u[4]||L!=h&&u[5]||_!=g&&u[6]||W!=S&&u[7]||u[1];return f=N,m=I,w=M,h=L,g=_,S=W,A(P)})}}function Zu(e,t){let l=Io(t);return(n,o,i,a,u)=>o.map(f=>l(e(f)))}function xo(e,t,l){return new Date(e,t,l)}function us(e,t){return t(e)}var Qu="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function cs(e,t){return(l,n,o,i)=>i==null?Ro:t(e(n))}function Xu(e,t){let l=e.series[t];return l.width?l.stroke(e,t):l.points.width?l.points.stroke(e,t):null}function ec(e,t){return e.series[t].fill(e,t)}var tc={show:!0,live:!0,isolate:!1,mount:Su,markers:{show:!0,width:2,stroke:Xu,fill:ec,dash:"solid"},idx:null,idxs:null,values:[]};function nc(e,t){let l=e.cursor.points,n=ct(),o=l.size(e,t);we(n,tl,o),we(n,nl,o);let i=o/-2;we(n,"marginLeft",i),we(n,"marginTop",i);let a=l.width(e,t,o);return a&&we(n,"borderWidth",a),n}function lc(e,t){let l=e.series[t].points;return l._fill||l._stroke}function oc(e,t){let l=e.series[t].points;return l._stroke||l._fill}function rc(e,t){return e.series[t].points.size}var So=[0,0];function sc(e,t,l){return So[0]=t,So[1]=l,So}function yl(e,t,l,n=!0){return o=>{o.button==0&&(!n||o.target==t)&&l(o)}}function yo(e,t,l,n=!0){return o=>{(!n||o.target==t)&&l(o)}}var ic={show:!0,x:!0,y:!0,lock:!1,move:sc,points:{one:!1,show:nc,size:rc,width:0,stroke:oc,fill:lc},bind:{mousedown:yl,mouseup:yl,click:yl,dblclick:yl,mousemove:yo,mouseleave:yo,mouseenter:yo},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(e,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(e,t,l,n,o)=>n-o,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},Ws={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},zo=_e({},Ws,{filter:Cs}),Gs=_e({},zo,{size:10}),Ys=_e({},Ws,{show:!1}),Bo=\'12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"\',Ks="bold "+Bo,js=1.5,fs={show:!0,scale:"x",stroke:Ao,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:2,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0},ac="Value",uc="Time",ms={show:!0,scale:"x",auto:!1,sorted:1,min:fe,max:-fe,idxs:[]};function cc(e,t,l,n,o){return t.map(i=>i==null?"":Fo(i))}function fc(e,t,l,n,o,i,a){let u=[],f=zt.get(o)||0;l=a?l:me(kl(l,o),f);for(let m=l;m<=n;m=me(m+o,f))u.push(Object.is(m,-0)?0:m);return u}function Do(e,t,l,n,o,i,a){let u=[],f=e.scales[e.axes[t].scale].log,m=f==10?Lt:Ds,w=nt(m(l));o=Nn(f,w),f==10&&(o=nn[wt(o,nn)]);let h=l,g=o*f;f==10&&(g=nn[wt(g,nn)]);do u.push(h),h=h+o,f==10&&!zt.has(h)&&(h=me(h,zt.get(o))),h>=g&&(o=h,g=o*f,f==10&&(g=nn[wt(g,nn)]));while(h<=n);return u}function mc(e,t,l,n,o,i,a){let f=e.scales[e.axes[t].scale].asinh,m=n>f?Do(e,t,Ye(f,l),n,o):[f],w=n>=0&&l<=0?[0]:[];return(l<-f?Do(e,t,Ye(f,-n),-l,o):[f]).reverse().map(g=>-g).concat(w,m)}var qs=/./,pc=/[12357]/,hc=/[125]/,ps=/1/,ko=(e,t,l,n)=>e.map((o,i)=>t==4&&o==0||i%n==0&&l.test(o.toExponential()[o<0?1:0])?o:null);function dc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=e.scales[a],f=e.valToPos,m=i._space,w=f(10,a),h=f(9,a)-w>=m?qs:f(7,a)-w>=m?pc:f(5,a)-w>=m?hc:ps;if(h==ps){let g=Le(f(1,a)-w);if(g<m)return ko(t.slice().reverse(),u.distr,h,ft(m/g)).reverse()}return ko(t,u.distr,h,1)}function gc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=i._space,f=e.valToPos,m=Le(f(1,a)-f(2,a));return m<u?ko(t.slice().reverse(),3,qs,ft(u/m)).reverse():t}function bc(e,t,l,n){return n==null?Ro:t==null?"":Fo(t)}var hs={show:!0,scale:"y",stroke:Ao,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:3,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0};function wc(e,t){let l=3+(e||1)*2;return me(l*t,3)}function xc(e,t){let{scale:l,idxs:n}=e.series[0],o=e._data[0],i=e.valToPos(o[n[0]],l,!0),a=e.valToPos(o[n[1]],l,!0),u=Le(a-i),f=e.series[t],m=u/(f.points.space*se);return n[1]-n[0]<=m}var ds={scale:null,auto:!0,sorted:0,min:fe,max:-fe},Js=(e,t,l,n,o)=>o,gs={show:!0,auto:!0,sorted:0,gaps:Js,alpha:1,facets:[_e({},ds,{scale:"x"}),_e({},ds,{scale:"y"})]},bs={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:Js,alpha:1,points:{show:xc,filter:null},values:null,min:fe,max:-fe,idxs:[],path:null,clip:null};function Sc(e,t,l,n,o){return l/10}var Zs={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},yc=_e({},Zs,{time:!1,ori:1}),ws={};function Qs(e,t){let l=ws[e];return l||(l={key:e,plots:[],sub(n){l.plots.push(n)},unsub(n){l.plots=l.plots.filter(o=>o!=n)},pub(n,o,i,a,u,f,m){for(let w=0;w<l.plots.length;w++)l.plots[w]!=o&&l.plots[w].pub(n,o,i,a,u,f,m)}},e!=null&&(ws[e]=l)),l}var Fn=1,Eo=2;function sn(e,t,l){let n=e.mode,o=e.series[t],i=n==2?e._data[t]:e._data,a=e.scales,u=e.bbox,f=i[0],m=n==2?i[1]:i[t],w=n==2?a[o.facets[0].scale]:a[e.series[0].scale],h=n==2?a[o.facets[1].scale]:a[o.scale],g=u.left,S=u.top,y=u.width,P=u.height,N=e.valToPosH,I=e.valToPosV;return w.ori==0?l(o,f,m,w,h,N,I,g,S,y,P,Ll,In,Rl,ei,ni):l(o,f,m,w,h,I,N,S,g,P,y,Al,Vn,Go,ti,li)}function Uo(e,t){let l=0,n=0,o=oe(e.bands,Ho);for(let i=0;i<o.length;i++){let a=o[i];a.series[0]==t?l=a.dir:a.series[1]==t&&(a.dir==1?n|=1:n|=2)}return[l,n==1?-1:n==2?1:n==3?2:0]}function vc(e,t,l,n,o){let i=e.mode,a=e.series[t],u=i==2?a.facets[1].scale:a.scale,f=e.scales[u];return o==-1?f.min:o==1?f.max:f.distr==3?f.dir==1?f.min:f.max:0}function At(e,t,l,n,o,i){return sn(e,t,(a,u,f,m,w,h,g,S,y,P,N)=>{let I=a.pxRound,M=m.dir*(m.ori==0?1:-1),L=m.ori==0?In:Vn,_,W;M==1?(_=l,W=n):(_=n,W=l);let A=I(h(u[_],m,P,S)),K=I(g(f[_],w,N,y)),Y=I(h(u[W],m,P,S)),Q=I(g(i==1?w.max:w.min,w,N,y)),G=new Path2D(o);return L(G,Y,Q),L(G,A,Q),L(G,A,K),G})}function Cl(e,t,l,n,o,i){let a=null;if(e.length>0){a=new Path2D;let u=t==0?Rl:Go,f=l;for(let h=0;h<e.length;h++){let g=e[h];if(g[1]>g[0]){let S=g[0]-f;S>0&&u(a,f,n,S,n+i),f=g[1]}}let m=l+o-f,w=10;m>0&&u(a,f,n-w/2,m,n+i+w)}return a}function Mc(e,t,l){let n=e[e.length-1];n&&n[0]==t?n[1]=l:e.push([t,l])}function Wo(e,t,l,n,o,i,a){let u=[],f=e.length;for(let m=o==1?l:n;m>=l&&m<=n;m+=o)if(t[m]===null){let h=m,g=m;if(o==1)for(;++m<=n&&t[m]===null;)g=m;else for(;--m>=l&&t[m]===null;)g=m;let S=i(e[h]),y=g==h?S:i(e[g]),P=h-o;S=a<=0&&P>=0&&P<f?i(e[P]):S;let I=g+o;y=a>=0&&I>=0&&I<f?i(e[I]):y,y>=S&&u.push([S,y])}return u}function xs(e){return e==0?Es:e==1?Ce:t=>tn(t,e)}function Xs(e){let t=e==0?Ll:Al,l=e==0?(o,i,a,u,f,m)=>{o.arcTo(i,a,u,f,m)}:(o,i,a,u,f,m)=>{o.arcTo(a,i,f,u,m)},n=e==0?(o,i,a,u,f)=>{o.rect(i,a,u,f)}:(o,i,a,u,f)=>{o.rect(a,i,f,u)};return(o,i,a,u,f,m=0,w=0)=>{m==0&&w==0?n(o,i,a,u,f):(m=xt(m,u/2,f/2),w=xt(w,u/2,f/2),t(o,i+m,a),l(o,i+u,a,i+u,a+f,m),l(o,i+u,a+f,i,a+f,w),l(o,i,a+f,i,a,w),l(o,i,a,i+u,a,m),o.closePath())}}var Ll=(e,t,l)=>{e.moveTo(t,l)},Al=(e,t,l)=>{e.moveTo(l,t)},In=(e,t,l)=>{e.lineTo(t,l)},Vn=(e,t,l)=>{e.lineTo(l,t)},Rl=Xs(0),Go=Xs(1),ei=(e,t,l,n,o,i)=>{e.arc(t,l,n,o,i)},ti=(e,t,l,n,o,i)=>{e.arc(l,t,n,o,i)},ni=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(t,l,n,o,i,a)},li=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(l,t,o,n,a,i)};function oi(e){return(t,l,n,o,i)=>sn(t,l,(a,u,f,m,w,h,g,S,y,P,N)=>{let{pxRound:I,points:M}=a,L,_;m.ori==0?(L=Ll,_=ei):(L=Al,_=ti);let W=me(M.width*se,3),A=(M.size-M.width)/2*se,K=me(A*2,3),Y=new Path2D,Q=new Path2D,{left:G,top:D,width:q,height:$}=t.bbox;Rl(Q,G-K,D-K,q+K*2,$+K*2);let B=V=>{if(f[V]!=null){let ee=I(h(u[V],m,P,S)),H=I(g(f[V],w,N,y));L(Y,ee+A,H),_(Y,ee,H,A,0,vl*2)}};if(i)i.forEach(B);else for(let V=n;V<=o;V++)B(V);return{stroke:W>0?Y:null,fill:Y,clip:Q,flags:Fn|Eo}})}function ri(e){return(t,l,n,o,i,a)=>{n!=o&&(i!=n&&a!=n&&e(t,l,n),i!=o&&a!=o&&e(t,l,o),e(t,l,a))}}var Pc=ri(In),Tc=ri(Vn);function si(e){let t=oe(e?.alignGaps,0);return(l,n,o,i)=>sn(l,n,(a,u,f,m,w,h,g,S,y,P,N)=>{[o,i]=_l(f,o,i);let I=a.pxRound,M=$=>I(h($,m,P,S)),L=$=>I(g($,w,N,y)),_,W;m.ori==0?(_=In,W=Pc):(_=Vn,W=Tc);let A=m.dir*(m.ori==0?1:-1),K={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},Y=K.stroke,Q=!1;if(i-o>=P*4){let $=O=>l.posToVal(O,m.key,!0),B=null,V=null,ee,H,Ke,xe=M(u[A==1?o:i]),ne=M(u[o]),ue=M(u[i]),J=$(A==1?ne+1:ue-1);for(let O=A==1?o:i;O>=o&&O<=i;O+=A){let ke=u[O],Se=(A==1?ke<J:ke>J)?xe:M(ke),ie=f[O];Se==xe?ie!=null?(H=ie,B==null?(_(Y,Se,L(H)),ee=B=V=H):H<B?B=H:H>V&&(V=H)):ie===null&&(Q=!0):(B!=null&&W(Y,xe,L(B),L(V),L(ee),L(H)),ie!=null?(H=ie,_(Y,Se,L(H)),B=V=ee=H):(B=V=null,ie===null&&(Q=!0)),xe=Se,J=$(xe+A))}B!=null&&B!=V&&Ke!=xe&&W(Y,xe,L(B),L(V),L(ee),L(H))}else for(let $=A==1?o:i;$>=o&&$<=i;$+=A){let B=f[$];B===null?Q=!0:B!=null&&_(Y,M(u[$]),L(B))}let[D,q]=Uo(l,n);if(a.fill!=null||D!=0){let $=K.fill=new Path2D(Y),B=a.fillTo(l,n,a.min,a.max,D),V=L(B),ee=M(u[o]),H=M(u[i]);A==-1&&([H,ee]=[ee,H]),_($,H,V),_($,ee,V)}if(!a.spanGaps){let $=[];Q&&$.push(...Wo(u,f,o,i,A,M,t)),K.gaps=$=a.gaps(l,n,o,i,$),K.clip=Cl($,m.ori,S,y,P,N)}return q!=0&&(K.band=q==2?[At(l,n,o,i,Y,-1),At(l,n,o,i,Y,1)]:At(l,n,o,i,Y,q)),K})}function _c(e){let t=oe(e.align,1),l=oe(e.ascDesc,!1),n=oe(e.alignGaps,0),o=oe(e.extend,!1);return(i,a,u,f)=>sn(i,a,(m,w,h,g,S,y,P,N,I,M,L)=>{[u,f]=_l(h,u,f);let _=m.pxRound,{left:W,width:A}=i.bbox,K=ne=>_(y(ne,g,M,N)),Y=ne=>_(P(ne,S,L,I)),Q=g.ori==0?In:Vn,G={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},D=G.stroke,q=g.dir*(g.ori==0?1:-1),$=Y(h[q==1?u:f]),B=K(w[q==1?u:f]),V=B,ee=B;o&&t==-1&&(ee=W,Q(D,ee,$)),Q(D,B,$);for(let ne=q==1?u:f;ne>=u&&ne<=f;ne+=q){let ue=h[ne];if(ue==null)continue;let J=K(w[ne]),O=Y(ue);t==1?Q(D,J,$):Q(D,V,O),Q(D,J,O),$=O,V=J}let H=V;o&&t==1&&(H=W+A,Q(D,H,$));let[Ke,xe]=Uo(i,a);if(m.fill!=null||Ke!=0){let ne=G.fill=new Path2D(D),ue=m.fillTo(i,a,m.min,m.max,Ke),J=Y(ue);Q(ne,H,J),Q(ne,ee,J)}if(!m.spanGaps){let ne=[];ne.push(...Wo(w,h,u,f,q,K,n));let ue=m.width*se/2,J=l||t==1?ue:-ue,O=l||t==-1?-ue:ue;ne.forEach(ke=>{ke[0]+=J,ke[1]+=O}),G.gaps=ne=m.gaps(i,a,u,f,ne),G.clip=Cl(ne,g.ori,N,I,M,L)}return xe!=0&&(G.band=xe==2?[At(i,a,u,f,D,-1),At(i,a,u,f,D,1)]:At(i,a,u,f,D,xe)),G})}function Ss(e,t,l,n,o,i,a=fe){if(e.length>1){let u=null;for(let f=0,m=1/0;f<e.length;f++)if(t[f]!==void 0){if(u!=null){let w=Le(e[f]-e[u]);w<m&&(m=w,a=Le(l(e[f],n,o,i)-l(e[u],n,o,i)))}u=f}}return a}function Dc(e){e=e||rl;let t=oe(e.size,[.6,fe,1]),l=e.align||0,n=e.gap||0,o=e.radius;o=o==null?[0,0]:typeof o=="number"?[o,0]:o;let i=X(o),a=1-t[0],u=oe(t[1],fe),f=oe(t[2],1),m=oe(e.disp,rl),w=oe(e.each,S=>{}),{fill:h,stroke:g}=m;return(S,y,P,N)=>sn(S,y,(I,M,L,_,W,A,K,Y,Q,G,D)=>{let q=I.pxRound,$=l,B=n*se,V=u*se,ee=f*se,H,Ke;_.ori==0?[H,Ke]=i(S,y):[Ke,H]=i(S,y);let xe=_.dir*(_.ori==0?1:-1),ne=_.ori==0?Rl:Go,ue=_.ori==0?w:(C,he,Ee,dn,Kt,yt,jt)=>{w(C,he,Ee,Kt,dn,jt,yt)},J=oe(S.bands,Ho).find(C=>C.series[0]==y),O=J!=null?J.dir:0,ke=I.fillTo(S,y,I.min,I.max,O),ze=q(K(ke,W,D,Q)),Se,ie,mt,Je=G,ve=q(I.width*se),St=!1,kt=null,ot=null,Nt=null,mn=null;h!=null&&(ve==0||g!=null)&&(St=!0,kt=h.values(S,y,P,N),ot=new Map,new Set(kt).forEach(C=>{C!=null&&ot.set(C,new Path2D)}),ve>0&&(Nt=g.values(S,y,P,N),mn=new Map,new Set(Nt).forEach(C=>{C!=null&&mn.set(C,new Path2D)})));let{x0:pn,size:Yn}=m;if(pn!=null&&Yn!=null){$=1,M=pn.values(S,y,P,N),pn.unit==2&&(M=M.map(Ee=>S.posToVal(Y+Ee*G,_.key,!0)));let C=Yn.values(S,y,P,N);Yn.unit==2?ie=C[0]*G:ie=A(C[0],_,G,Y)-A(0,_,G,Y),Je=Ss(M,L,A,_,G,Y,Je),mt=Je-ie+B}else Je=Ss(M,L,A,_,G,Y,Je),mt=Je*a+B,ie=Je-mt;mt<1&&(mt=0),ve>=ie/2&&(ve=0),mt<5&&(q=Es);let ul=mt>0,Gt=Je-mt-(ul?ve:0);ie=q(_o(Gt,ee,V)),Se=($==0?ie/2:$==xe?0:ie)-$*xe*(($==0?B/2:0)+(ul?ve/2:0));let Be={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},hn=St?null:new Path2D,Et=null;if(J!=null)Et=S.data[J.series[1]];else{let{y0:C,y1:he}=m;C!=null&&he!=null&&(L=he.values(S,y,P,N),Et=C.values(S,y,P,N))}let Yt=H*ie,j=Ke*ie;for(let C=xe==1?P:N;C>=P&&C<=N;C+=xe){let he=L[C];if(he==null)continue;if(Et!=null){let je=Et[C]??0;if(he-je==0)continue;ze=K(je,W,D,Q)}let Ee=_.distr!=2||m!=null?M[C]:C,dn=A(Ee,_,G,Y),Kt=K(oe(he,ke),W,D,Q),yt=q(dn-Se),jt=q(Ye(Kt,ze)),Ze=q(xt(Kt,ze)),rt=jt-Ze;if(he!=null){let je=he<0?j:Yt,pt=he<0?Yt:j;St?(ve>0&&Nt[C]!=null&&ne(mn.get(Nt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),kt[C]!=null&&ne(ot.get(kt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt)):ne(hn,yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),ue(S,y,C,yt-ve/2,Ze,ie+ve,rt)}}return ve>0?Be.stroke=St?mn:hn:St||(Be._fill=I.width==0?I._fill:I._stroke??I._fill,Be.width=0),Be.fill=St?ot:hn,Be})}function kc(e,t){let l=oe(t?.alignGaps,0);return(n,o,i,a)=>sn(n,o,(u,f,m,w,h,g,S,y,P,N,I)=>{[i,a]=_l(m,i,a);let M=u.pxRound,L=H=>M(g(H,w,N,y)),_=H=>M(S(H,h,I,P)),W,A,K;w.ori==0?(W=Ll,K=In,A=ni):(W=Al,K=Vn,A=li);let Y=w.dir*(w.ori==0?1:-1),Q=L(f[Y==1?i:a]),G=Q,D=[],q=[];for(let H=Y==1?i:a;H>=i&&H<=a;H+=Y)if(m[H]!=null){let xe=f[H],ne=L(xe);D.push(G=ne),q.push(_(m[H]))}let $={stroke:e(D,q,W,K,A,M),fill:null,clip:null,band:null,gaps:null,flags:Fn},B=$.stroke,[V,ee]=Uo(n,o);if(u.fill!=null||V!=0){let H=$.fill=new Path2D(B),Ke=u.fillTo(n,o,u.min,u.max,V),xe=_(Ke);K(H,G,xe),K(H,Q,xe)}if(!u.spanGaps){let H=[];H.push(...Wo(f,m,i,a,Y,L,l)),$.gaps=H=u.gaps(n,o,i,a,H),$.clip=Cl(H,w.ori,y,P,N,I)}return ee!=0&&($.band=ee==2?[At(n,o,i,a,B,-1),At(n,o,i,a,B,1)]:At(n,o,i,a,B,ee)),$})}function Ec(e){return kc(Cc,e)}function Cc(e,t,l,n,o,i){let a=e.length;if(a<2)return null;let u=new Path2D;if(l(u,e[0],t[0]),a==2)n(u,e[1],t[1]);else{let f=Array(a),m=Array(a-1),w=Array(a-1),h=Array(a-1);for(let g=0;g<a-1;g++)w[g]=t[g+1]-t[g],h[g]=e[g+1]-e[g],m[g]=w[g]/h[g];f[0]=m[0];for(let g=1;g<a-1;g++)m[g]===0||m[g-1]===0||m[g-1]>0!=m[g]>0?f[g]=0:(f[g]=3*(h[g-1]+h[g])/((2*h[g]+h[g-1])/m[g-1]+(h[g]+2*h[g-1])/m[g]),isFinite(f[g])||(f[g]=0));f[a-1]=m[a-2];for(let g=0;g<a-1;g++)o(u,e[g]+h[g]/3,t[g]+f[g]*h[g]/3,e[g+1]-h[g]/3,t[g+1]-f[g+1]*h[g]/3,e[g+1],t[g+1])}return u}var Co=new Set;function ys(){for(let e of Co)e.syncRect(!0)}Hn&&(on(cu,Rn,ys),on(fu,Rn,ys,!0),on(Ml,Rn,()=>{De.pxRatio=se}));var Lc=si(),Ac=oi();function vs(e,t,l,n){return(n?[e[0],e[1]].concat(e.slice(2)):[e[0]].concat(e.slice(1))).map((i,a)=>Lo(i,a,t,l))}function Rc(e,t){return e.map((l,n)=>n==0?{}:_e({},t,l))}function Lo(e,t,l,n){return _e({},t==0?l:n,e)}function ii(e,t,l){return t==null?$n:[t,l]}var Nc=ii;function $c(e,t,l){return t==null?$n:Pl(t,l,Oo,!0)}function ai(e,t,l,n){return t==null?$n:Dl(t,l,e.scales[n].log,!1)}var Oc=ai;function ui(e,t,l,n){return t==null?$n:$o(t,l,e.scales[n].log,!1)}var Fc=ui;function Hc(e,t,l,n,o){let i=Ye(es(e),es(t)),a=t-e,u=wt(o/n*a,l);do{let f=l[u],m=n*f/a;if(m>=o&&i+(f<5?zt.get(f):0)<=17)return[f,m]}while(++u<l.length);return[0,0]}function Ms(e){let t,l;return e=e.replace(/(\\d+)px/,(n,o)=>(t=Ce((l=+o)*se))+"px"),[e,t,l]}function Ic(e){e.show&&[e.font,e.labelFont].forEach(t=>{let l=me(t[2]*se,1);t[0]=t[0].replace(/[0-9.]+px/,l+"px"),t[1]=l})}function De(e,t,l){let n={mode:oe(e.mode,1)},o=n.mode;function i(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?1-d:d)}function a(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?d:1-d)}function u(r,s,c,p){return s.ori==0?i(r,s,c,p):a(r,s,c,p)}n.valToPosH=i,n.valToPosV=a;let f=!1;n.status=0;let m=n.root=ct(Ya);if(e.id!=null&&(m.id=e.id),tt(m,e.class),e.title){let r=ct(qa,m);r.textContent=e.title}let w=bt("canvas"),h=n.ctx=w.getContext("2d"),g=ct(Ja,m);on("click",g,r=>{r.target===y&&(de!=_n||ye!=Dn)&&Ie.click(n,r)},!0);let S=n.under=ct(Za,g);g.appendChild(w);let y=n.over=ct(Qa,g);e=On(e);let P=+oe(e.pxAlign,1),N=xs(P);(e.plugins||[]).forEach(r=>{r.opts&&(e=r.opts(n,e)||e)});let I=e.ms||.001,M=n.series=o==1?vs(e.series||[],ms,bs,!1):Rc(e.series||[null],gs),L=n.axes=vs(e.axes||[],fs,hs,!0),_=n.scales={},W=n.bands=e.bands||[];W.forEach(r=>{r.fill=X(r.fill||null),r.dir=oe(r.dir,-1)});let A=o==2?M[1].facets[0].scale:M[0].scale,K={axes:La,series:_a},Y=(e.drawOrder||["axes","series"]).map(r=>K[r]);function Q(r){let s=r.distr==3?c=>Lt(c>0?c:r.clamp(n,c,r.min,r.max,r.key)):r.distr==4?c=>wo(c,r.asinh):r.distr==100?c=>r.fwd(c):c=>c;return c=>{let p=s(c),{_min:d,_max:b}=r,x=b-d;return(p-d)/x}}function G(r){let s=_[r];if(s==null){let c=(e.scales||rl)[r]||rl;if(c.from!=null){G(c.from);let p=_e({},_[c.from],c,{key:r});p.valToPct=Q(p),_[r]=p}else{s=_[r]=_e({},r==A?Zs:yc,c),s.key=r;let p=s.time,d=s.range,b=Vt(d);if((r!=A||o==2&&!p)&&(b&&(d[0]==null||d[1]==null)&&(d={min:d[0]==null?Zr:{mode:1,hard:d[0],soft:d[0]},max:d[1]==null?Zr:{mode:1,hard:d[1],soft:d[1]}},b=!1),!b&&El(d))){let x=d;d=(v,T,k)=>T==null?$n:Pl(T,k,x)}s.range=X(d||(p?Nc:r==A?s.distr==3?Oc:s.distr==4?Fc:ii:s.distr==3?ai:s.distr==4?ui:$c)),s.auto=X(b?!1:s.auto),s.clamp=X(s.clamp||Sc),s._min=s._max=null,s.valToPct=Q(s)}}}G("x"),G("y"),o==1&&M.forEach(r=>{G(r.scale)}),L.forEach(r=>{G(r.scale)});for(let r in e.scales)G(r);let D=_[A],q=D.distr,$,B;D.ori==0?(tt(m,Ka),$=i,B=a):(tt(m,ja),$=a,B=i);let V={};for(let r in _){let s=_[r];(s.min!=null||s.max!=null)&&(V[r]={min:s.min,max:s.max},s.min=s.max=null)}let ee=e.tzDate||(r=>new Date(Ce(r/I))),H=e.fmtDate||Io,Ke=I==1?Ku(ee):Ju(ee),xe=as(ee,is(I==1?Yu:qu,H)),ne=cs(ee,us(Qu,H)),ue=[],J=n.legend=_e({},tc,e.legend),O=n.cursor=_e({},ic,{drag:{y:o==2}},e.cursor),ke=J.show,ze=O.show,Se=J.markers;J.idxs=ue,Se.width=X(Se.width),Se.dash=X(Se.dash),Se.stroke=X(Se.stroke),Se.fill=X(Se.fill);let ie,mt,Je,ve=[],St=[],kt,ot=!1,Nt={};if(J.live){let r=M[1]?M[1].values:null;ot=r!=null,kt=ot?r(n,1,0):{_:0};for(let s in kt)Nt[s]=Ro}if(ke)if(ie=bt("table",ou,m),Je=bt("tbody",null,ie),J.mount(n,ie),ot){mt=bt("thead",null,ie,Je);let r=bt("tr",null,mt);bt("th",null,r);for(var mn in kt)bt("th",Hr,r).textContent=mn}else tt(ie,su),J.live&&tt(ie,ru);let pn={show:!0},Yn={show:!1};function ul(r,s){if(s==0&&(ot||!J.live||o==2))return $n;let c=[],p=bt("tr",iu,Je,Je.childNodes[s]);tt(p,r.class),r.show||tt(p,ln);let d=bt("th",null,p);if(Se.show){let v=ct(au,d);if(s>0){let T=Se.width(n,s);T&&(v.style.border=T+"px "+Se.dash(n,s)+" "+Se.stroke(n,s)),v.style.background=Se.fill(n,s)}}let b=ct(Hr,d);r.label instanceof HTMLElement?b.appendChild(r.label):b.textContent=r.label,s>0&&(Se.show||(b.style.color=r.width>0?Se.stroke(n,s):Se.fill(n,s)),Be("click",d,v=>{if(O._lock)return;Jt(v);let T=M.indexOf(r);if((v.ctrlKey||v.metaKey)!=J.isolate){let k=M.some((E,R)=>R>0&&R!=T&&E.show);M.forEach((E,R)=>{R>0&&Mt(R,k?R==T?pn:Yn:pn,!0,Te.setSeries)})}else Mt(T,{show:!r.show},!0,Te.setSeries)},!1),bn&&Be(Br,d,v=>{O._lock||(Jt(v),Mt(M.indexOf(r),En,!0,Te.setSeries))},!1));for(var x in kt){let v=bt("td",uu,p);v.textContent="--",c.push(v)}return[p,c]}let Gt=new Map;function Be(r,s,c,p=!0){let d=Gt.get(s)||{},b=O.bind[r](n,s,c,p);b&&(on(r,s,d[r]=b),Gt.set(s,d))}function hn(r,s,c){let p=Gt.get(s)||{};for(let d in p)(r==null||d==r)&&(To(d,s,p[d]),delete p[d]);r==null&&Gt.delete(s)}let Et=0,Yt=0,j=0,C=0,he=0,Ee=0,dn=he,Kt=Ee,yt=j,jt=C,Ze=0,rt=0,je=0,pt=0;n.bbox={};let Gl=!1,cl=!1,gn=!1,qt=!1,fl=!1,st=!1;function Yl(r,s,c){(c||r!=n.width||s!=n.height)&&ar(r,s),vn(!1),gn=!0,cl=!0,Mn()}function ar(r,s){n.width=Et=j=r,n.height=Yt=C=s,he=Ee=0,xa(),Sa();let c=n.bbox;Ze=c.left=tn(he*se,.5),rt=c.top=tn(Ee*se,.5),je=c.width=tn(j*se,.5),pt=c.height=tn(C*se,.5)}let ga=3;function ba(){let r=!1,s=0;for(;!r;){s++;let c=Ea(s),p=Ca(s);r=s==ga||c&&p,r||(ar(n.width,n.height),cl=!0)}}function wa({width:r,height:s}){Yl(r,s)}n.setSize=wa;function xa(){let r=!1,s=!1,c=!1,p=!1;L.forEach((d,b)=>{if(d.show&&d._show){let{side:x,_size:v}=d,T=x%2,k=d.label!=null?d.labelSize:0,E=v+k;E>0&&(T?(j-=E,x==3?(he+=E,p=!0):c=!0):(C-=E,x==0?(Ee+=E,r=!0):s=!0))}}),Zt[0]=r,Zt[1]=c,Zt[2]=s,Zt[3]=p,j-=$t[1]+$t[3],he+=$t[3],C-=$t[2]+$t[0],Ee+=$t[0]}function Sa(){let r=he+j,s=Ee+C,c=he,p=Ee;function d(b,x){switch(b){case 1:return r+=x,r-x;case 2:return s+=x,s-x;case 3:return c-=x,c+x;case 0:return p-=x,p+x}}L.forEach((b,x)=>{if(b.show&&b._show){let v=b.side;b._pos=d(v,b._size),b.label!=null&&(b._lpos=d(v,b.labelSize))}})}if(O.dataIdx==null){let r=O.hover,s=r.skip=new Set(r.skip??[]);s.add(void 0);let c=r.prox=X(r.prox),p=r.bias??=0;O.dataIdx=(d,b,x,v)=>{if(b==0)return x;let T=x,k=c(d,b,x,v)??fe,E=k>=0&&k<fe,R=D.ori==0?j:C,U=O.left,re=t[0],le=t[b];if(s.has(le[x])){T=null;let Z=null,z=null,F;if(p==0||p==-1)for(F=x;Z==null&&F-- >0;)s.has(le[F])||(Z=F);if(p==0||p==1)for(F=x;z==null&&F++<le.length;)s.has(le[F])||(z=F);if(Z!=null||z!=null)if(E){let be=Z==null?-1/0:$(re[Z],D,R,0),Me=z==null?1/0:$(re[z],D,R,0),Fe=U-be,ce=Me-U;Fe<=ce?Fe<=k&&(T=Z):ce<=k&&(T=z)}else T=z==null?Z:Z==null?z:x-Z<=z-x?Z:z}else E&&Le(U-$(re[x],D,R,0))>k&&(T=null);return T}}let Jt=r=>{O.event=r};O.idxs=ue,O._lock=!1;let Ve=O.points;Ve.show=X(Ve.show),Ve.size=X(Ve.size),Ve.stroke=X(Ve.stroke),Ve.width=X(Ve.width),Ve.fill=X(Ve.fill);let vt=n.focus=_e({},e.focus||{alpha:.3},O.focus),bn=vt.prox>=0,wn=bn&&Ve.one,it=[],xn=[],Sn=[];function ur(r,s){let c=Ve.show(n,s);if(c instanceof HTMLElement)return tt(c,lu),tt(c,r.class),Dt(c,-10,-10,j,C),y.insertBefore(c,it[s]),c}function cr(r,s){if(o==1||s>0){let c=o==1&&_[r.scale].time,p=r.value;r.value=c?ls(p)?cs(ee,us(p,H)):p||ne:p||bc,r.label=r.label||(c?uc:ac)}if(wn||s>0){r.width=r.width==null?1:r.width,r.paths=r.paths||Lc||yu,r.fillTo=X(r.fillTo||vc),r.pxAlign=+oe(r.pxAlign,P),r.pxRound=xs(r.pxAlign),r.stroke=X(r.stroke||null),r.fill=X(r.fill||null),r._stroke=r._fill=r._paths=r._focus=null;let c=wc(Ye(1,r.width),1),p=r.points=_e({},{size:c,width:Ye(1,c*.2),stroke:r.stroke,space:c*2,paths:Ac,_stroke:null,_fill:null},r.points);p.show=X(p.show),p.filter=X(p.filter),p.fill=X(p.fill),p.stroke=X(p.stroke),p.paths=X(p.paths),p.pxAlign=r.pxAlign}if(ke){let c=ul(r,s);ve.splice(s,0,c[0]),St.splice(s,0,c[1]),J.values.push(null)}if(ze){ue.splice(s,0,null);let c=null;wn?s==0&&(c=ur(r,s)):s>0&&(c=ur(r,s)),it.splice(s,0,c),xn.splice(s,0,0),Sn.splice(s,0,0)}Oe("addSeries",s)}function ya(r,s){s=s??M.length,r=o==1?Lo(r,s,ms,bs):Lo(r,s,{},gs),M.splice(s,0,r),cr(M[s],s)}n.addSeries=ya;function va(r){if(M.splice(r,1),ke){J.values.splice(r,1),St.splice(r,1);let s=ve.splice(r,1)[0];hn(null,s.firstChild),s.remove()}ze&&(ue.splice(r,1),it.splice(r,1)[0].remove(),xn.splice(r,1),Sn.splice(r,1)),Oe("delSeries",r)}n.delSeries=va;let Zt=[!1,!1,!1,!1];function Ma(r,s){if(r._show=r.show,r.show){let c=r.side%2,p=_[r.scale];p==null&&(r.scale=c?M[1].scale:A,p=_[r.scale]);let d=p.time;r.size=X(r.size),r.space=X(r.space),r.rotate=X(r.rotate),Vt(r.incrs)&&r.incrs.forEach(x=>{!zt.has(x)&&zt.set(x,As(x))}),r.incrs=X(r.incrs||(p.distr==2?Uu:d?I==1?Gu:ju:nn)),r.splits=X(r.splits||(d&&p.distr==1?Ke:p.distr==3?Do:p.distr==4?mc:fc)),r.stroke=X(r.stroke),r.grid.stroke=X(r.grid.stroke),r.ticks.stroke=X(r.ticks.stroke),r.border.stroke=X(r.border.stroke);let b=r.values;r.values=Vt(b)&&!Vt(b[0])?X(b):d?Vt(b)?as(ee,is(b,H)):ls(b)?Zu(ee,b):b||xe:b||cc,r.filter=X(r.filter||(p.distr>=3&&p.log==10?dc:p.distr==3&&p.log==2?gc:Cs)),r.font=Ms(r.font),r.labelFont=Ms(r.labelFont),r._size=r.size(n,null,s,0),r._space=r._rotate=r._incrs=r._found=r._splits=r._values=null,r._size>0&&(Zt[s]=!0,r._el=ct(Xa,g))}}function Kn(r,s,c,p){let[d,b,x,v]=c,T=s%2,k=0;return T==0&&(v||b)&&(k=s==0&&!d||s==2&&!x?Ce(fs.size/3):0),T==1&&(d||x)&&(k=s==1&&!b||s==3&&!v?Ce(hs.size/2):0),k}let fr=n.padding=(e.padding||[Kn,Kn,Kn,Kn]).map(r=>X(oe(r,Kn))),$t=n._padding=fr.map((r,s)=>r(n,s,Zt,0)),He,Ae=null,Re=null,ml=o==1?M[0].idxs:null,ht=null,jn=!1;function mr(r,s){if(t=r??[],n.data=n._data=t,o==2){He=0;for(let c=1;c<M.length;c++)He+=t[c][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),ht=t[0],He=ht.length;let c=t;if(q==2){c=t.slice();let p=c[0]=Array(He);for(let d=0;d<He;d++)p[d]=d}n._data=t=c}if(vn(!0),Oe("setData"),q==2&&(gn=!0),s!==!1){let c=D;c.auto(n,jn)?Kl():Ft(A,c.min,c.max),qt=qt||O.left>=0,st=!0,Mn()}}n.setData=mr;function Kl(){jn=!0;let r,s;o==1&&(He>0?(Ae=ml[0]=0,Re=ml[1]=He-1,r=t[0][Ae],s=t[0][Re],q==2?(r=Ae,s=Re):r==s&&(q==3?[r,s]=Dl(r,r,D.log,!1):q==4?[r,s]=$o(r,r,D.log,!1):D.time?s=r+Ce(86400/I):[r,s]=Pl(r,s,Oo,!0))):(Ae=ml[0]=r=null,Re=ml[1]=s=null)),Ft(A,r,s)}let pl,yn,jl,ql,Jl,Zl,Ql,Xl,eo,qe;function pr(r,s,c,p,d,b){r??=Vr,c??=Ho,p??="butt",d??=Vr,b??="round",r!=pl&&(h.strokeStyle=pl=r),d!=yn&&(h.fillStyle=yn=d),s!=jl&&(h.lineWidth=jl=s),b!=Jl&&(h.lineJoin=Jl=b),p!=Zl&&(h.lineCap=Zl=p),c!=ql&&h.setLineDash(ql=c)}function hr(r,s,c,p){s!=yn&&(h.fillStyle=yn=s),r!=Ql&&(h.font=Ql=r),c!=Xl&&(h.textAlign=Xl=c),p!=eo&&(h.textBaseline=eo=p)}function to(r,s,c,p,d=0){if(p.length>0&&r.auto(n,jn)&&(s==null||s.min==null)){let b=oe(Ae,0),x=oe(Re,p.length-1),v=c.min==null?du(p,b,x,d,r.distr==3):[c.min,c.max];r.min=xt(r.min,c.min=v[0]),r.max=Ye(r.max,c.max=v[1])}}let dr={min:null,max:null};function Pa(){for(let p in _){let d=_[p];V[p]==null&&(d.min==null||V[A]!=null&&d.auto(n,jn))&&(V[p]=dr)}for(let p in _){let d=_[p];V[p]==null&&d.from!=null&&V[d.from]!=null&&(V[p]=dr)}V[A]!=null&&vn(!0);let r={};for(let p in V){let d=V[p];if(d!=null){let b=r[p]=On(_[p],Pu);if(d.min!=null)_e(b,d);else if(p!=A||o==2)if(He==0&&b.from==null){let x=b.range(n,null,null,p);b.min=x[0],b.max=x[1]}else b.min=fe,b.max=-fe}}if(He>0){M.forEach((p,d)=>{if(o==1){let b=p.scale,x=V[b];if(x==null)return;let v=r[b];if(d==0){let T=v.range(n,v.min,v.max,b);v.min=T[0],v.max=T[1],Ae=wt(v.min,t[0]),Re=wt(v.max,t[0]),Re-Ae>1&&(t[0][Ae]<v.min&&Ae++,t[0][Re]>v.max&&Re--),p.min=ht[Ae],p.max=ht[Re]}else p.show&&p.auto&&to(v,x,p,t[d],p.sorted);p.idxs[0]=Ae,p.idxs[1]=Re}else if(d>0&&p.show&&p.auto){let[b,x]=p.facets,v=b.scale,T=x.scale,[k,E]=t[d],R=r[v],U=r[T];R!=null&&to(R,V[v],b,k,b.sorted),U!=null&&to(U,V[T],x,E,x.sorted),p.min=x.min,p.max=x.max}});for(let p in r){let d=r[p],b=V[p];if(d.from==null&&(b==null||b.min==null)){let x=d.range(n,d.min==fe?null:d.min,d.max==-fe?null:d.max,p);d.min=x[0],d.max=x[1]}}}for(let p in r){let d=r[p];if(d.from!=null){let b=r[d.from];if(b.min==null)d.min=d.max=null;else{let x=d.range(n,b.min,b.max,p);d.min=x[0],d.max=x[1]}}}let s={},c=!1;for(let p in r){let d=r[p],b=_[p];if(b.min!=d.min||b.max!=d.max){b.min=d.min,b.max=d.max;let x=b.distr;b._min=x==3?Lt(b.min):x==4?wo(b.min,b.asinh):x==100?b.fwd(b.min):b.min,b._max=x==3?Lt(b.max):x==4?wo(b.max,b.asinh):x==100?b.fwd(b.max):b.max,s[p]=c=!0}}if(c){M.forEach((p,d)=>{o==2?d>0&&s.y&&(p._paths=null):s[p.scale]&&(p._paths=null)});for(let p in s)gn=!0,Oe("setScale",p);ze&&O.left>=0&&(qt=st=!0)}for(let p in V)V[p]=null}function Ta(r){let s=_o(Ae-1,0,He-1),c=_o(Re+1,0,He-1);for(;r[s]==null&&s>0;)s--;for(;r[c]==null&&c<He-1;)c++;return[s,c]}function _a(){if(He>0){let r=M.some(s=>s._focus)&&qe!=vt.alpha;r&&(h.globalAlpha=qe=vt.alpha),M.forEach((s,c)=>{if(c>0&&s.show&&(gr(c,!1),gr(c,!0),s._paths==null)){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha);let d=o==2?[0,t[c][0].length-1]:Ta(t[c]);s._paths=s.paths(n,c,d[0],d[1]),qe!=p&&(h.globalAlpha=qe=p)}}),M.forEach((s,c)=>{if(c>0&&s.show){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha),s._paths!=null&&br(c,!1);{let d=s._paths!=null?s._paths.gaps:null,b=s.points.show(n,c,Ae,Re,d),x=s.points.filter(n,c,b,d);(b||x)&&(s.points._paths=s.points.paths(n,c,Ae,Re,x),br(c,!0))}qe!=p&&(h.globalAlpha=qe=p),Oe("drawSeries",c)}}),r&&(h.globalAlpha=qe=1)}}function gr(r,s){let c=s?M[r].points:M[r];c._stroke=c.stroke(n,r),c._fill=c.fill(n,r)}function br(r,s){let c=s?M[r].points:M[r],{stroke:p,fill:d,clip:b,flags:x,_stroke:v=c._stroke,_fill:T=c._fill,_width:k=c.width}=c._paths;k=me(k*se,3);let E=null,R=k%2/2;s&&T==null&&(T=k>0?"#fff":v);let U=c.pxAlign==1&&R>0;if(U&&h.translate(R,R),!s){let re=Ze-k/2,le=rt-k/2,Z=je+k,z=pt+k;E=new Path2D,E.rect(re,le,Z,z)}s?no(v,k,c.dash,c.cap,T,p,d,x,b):Da(r,v,k,c.dash,c.cap,T,p,d,x,E,b),U&&h.translate(-R,-R)}function Da(r,s,c,p,d,b,x,v,T,k,E){let R=!1;T!=0&&W.forEach((U,re)=>{if(U.series[0]==r){let le=M[U.series[1]],Z=t[U.series[1]],z=(le._paths||rl).band;Vt(z)&&(z=U.dir==1?z[0]:z[1]);let F,be=null;le.show&&z&&bu(Z,Ae,Re)?(be=U.fill(n,re)||b,F=le._paths.clip):z=null,no(s,c,p,d,be,x,v,T,k,E,F,z),R=!0}}),R||no(s,c,p,d,b,x,v,T,k,E)}let wr=Fn|Eo;function no(r,s,c,p,d,b,x,v,T,k,E,R){pr(r,s,c,p,d),(T||k||R)&&(h.save(),T&&h.clip(T),k&&h.clip(k)),R?(v&wr)==wr?(h.clip(R),E&&h.clip(E),dl(d,x),hl(r,b,s)):v&Eo?(dl(d,x),h.clip(R),hl(r,b,s)):v&Fn&&(h.save(),h.clip(R),E&&h.clip(E),dl(d,x),h.restore(),hl(r,b,s)):(dl(d,x),hl(r,b,s)),(T||k||R)&&h.restore()}function hl(r,s,c){c>0&&(s instanceof Map?s.forEach((p,d)=>{h.strokeStyle=pl=d,h.stroke(p)}):s!=null&&r&&h.stroke(s))}function dl(r,s){s instanceof Map?s.forEach((c,p)=>{h.fillStyle=yn=p,h.fill(c)}):s!=null&&r&&h.fill(s)}function ka(r,s,c,p){let d=L[r],b;if(p<=0)b=[0,0];else{let x=d._space=d.space(n,r,s,c,p),v=d._incrs=d.incrs(n,r,s,c,p,x);b=Hc(s,c,v,p,x)}return d._found=b}function lo(r,s,c,p,d,b,x,v,T,k){let E=x%2/2;P==1&&h.translate(E,E),pr(v,x,T,k,v),h.beginPath();let R,U,re,le,Z=d+(p==0||p==3?-b:b);c==0?(U=d,le=Z):(R=d,re=Z);for(let z=0;z<r.length;z++)s[z]!=null&&(c==0?R=re=r[z]:U=le=r[z],h.moveTo(R,U),h.lineTo(re,le));h.stroke(),P==1&&h.translate(-E,-E)}function Ea(r){let s=!0;return L.forEach((c,p)=>{if(!c.show)return;let d=_[c.scale];if(d.min==null){c._show&&(s=!1,c._show=!1,vn(!1));return}else c._show||(s=!1,c._show=!0,vn(!1));let b=c.side,x=b%2,{min:v,max:T}=d,[k,E]=ka(p,v,T,x==0?j:C);if(E==0)return;let R=d.distr==2,U=c._splits=c.splits(n,p,v,T,k,E,R),re=d.distr==2?U.map(F=>ht[F]):U,le=d.distr==2?ht[U[1]]-ht[U[0]]:k,Z=c._values=c.values(n,c.filter(n,re,p,E,le),p,E,le);c._rotate=b==2?c.rotate(n,Z,p,E):0;let z=c._size;c._size=ft(c.size(n,Z,p,r)),z!=null&&c._size!=z&&(s=!1)}),s}function Ca(r){let s=!0;return fr.forEach((c,p)=>{let d=c(n,p,Zt,r);d!=$t[p]&&(s=!1),$t[p]=d}),s}function La(){for(let r=0;r<L.length;r++){let s=L[r];if(!s.show||!s._show)continue;let c=s.side,p=c%2,d,b,x=s.stroke(n,r),v=c==0||c==3?-1:1,[T,k]=s._found;if(s.label!=null){let We=s.labelGap*v,et=Ce((s._lpos+We)*se);hr(s.labelFont[0],x,"center",c==2?"top":Ir),h.save(),p==1?(d=b=0,h.translate(et,Ce(rt+pt/2)),h.rotate((c==3?-vl:vl)/2)):(d=Ce(Ze+je/2),b=et);let en=ks(s.label)?s.label(n,r,T,k):s.label;h.fillText(en,d,b),h.restore()}if(k==0)continue;let E=_[s.scale],R=p==0?je:pt,U=p==0?Ze:rt,re=s._splits,le=E.distr==2?re.map(We=>ht[We]):re,Z=E.distr==2?ht[re[1]]-ht[re[0]]:T,z=s.ticks,F=s.border,be=z.show?z.size:0,Me=Ce(be*se),Fe=Ce((s.alignTo==2?s._size-be-s.gap:s.gap)*se),ce=s._rotate*-vl/180,Pe=N(s._pos*se),Qe=(Me+Fe)*v,Ue=Pe+Qe;b=p==0?Ue:0,d=p==1?Ue:0;let at=s.font[0],dt=s.align==1?Ln:s.align==2?ho:ce>0?Ln:ce<0?ho:p==0?"center":c==3?ho:Ln,Tt=ce||p==1?"middle":c==2?"top":Ir;hr(at,x,dt,Tt);let Xe=s.font[1]*s.lineGap,ut=re.map(We=>N(u(We,E,R,U))),gt=s._values;for(let We=0;We<gt.length;We++){let et=gt[We];if(et!=null){p==0?d=ut[We]:b=ut[We],et=""+et;let en=et.indexOf(`\n`)==-1?[et]:et.split(/\\n/gm);for(let Ge=0;Ge<en.length;Ge++){let Fr=en[Ge];ce?(h.save(),h.translate(d,b+Ge*Xe),h.rotate(ce),h.fillText(Fr,0,0),h.restore()):h.fillText(Fr,d,b+Ge*Xe)}}}z.show&&lo(ut,z.filter(n,le,r,k,Z),p,c,Pe,Me,me(z.width*se,3),z.stroke(n,r),z.dash,z.cap);let _t=s.grid;_t.show&&lo(ut,_t.filter(n,le,r,k,Z),p,p==0?2:1,p==0?rt:Ze,p==0?pt:je,me(_t.width*se,3),_t.stroke(n,r),_t.dash,_t.cap),F.show&&lo([Pe],[1],p==0?1:0,p==0?1:2,p==1?rt:Ze,p==1?pt:je,me(F.width*se,3),F.stroke(n,r),F.dash,F.cap)}Oe("drawAxes")}function vn(r){M.forEach((s,c)=>{c>0&&(s._paths=null,r&&(o==1?(s.min=null,s.max=null):s.facets.forEach(p=>{p.min=null,p.max=null})))})}let gl=!1,oo=!1,qn=[];function Aa(){oo=!1;for(let r=0;r<qn.length;r++)Oe(...qn[r]);qn.length=0}function Mn(){gl||(Lu(xr),gl=!0)}function Ra(r,s=!1){gl=!0,oo=s,r(n),xr(),s&&qn.length>0&&queueMicrotask(Aa)}n.batch=Ra;function xr(){if(Gl&&(Pa(),Gl=!1),gn&&(ba(),gn=!1),cl){if(we(S,Ln,he),we(S,"top",Ee),we(S,tl,j),we(S,nl,C),we(y,Ln,he),we(y,"top",Ee),we(y,tl,j),we(y,nl,C),we(g,tl,Et),we(g,nl,Yt),w.width=Ce(Et*se),w.height=Ce(Yt*se),L.forEach(({_el:r,_show:s,_size:c,_pos:p,side:d})=>{if(r!=null)if(s){let b=d===3||d===0?c:0,x=d%2==1;we(r,x?"left":"top",p-b),we(r,x?"width":"height",c),we(r,x?"top":"left",x?Ee:he),we(r,x?"height":"width",x?C:j),Po(r,ln)}else tt(r,ln)}),pl=yn=jl=Jl=Zl=Ql=Xl=eo=ql=null,qe=1,Qn(!0),he!=dn||Ee!=Kt||j!=yt||C!=jt){vn(!1);let r=j/yt,s=C/jt;if(ze&&!qt&&O.left>=0){O.left*=r,O.top*=s,Pn&&Dt(Pn,Ce(O.left),0,j,C),Tn&&Dt(Tn,0,Ce(O.top),j,C);for(let c=0;c<it.length;c++){let p=it[c];p!=null&&(xn[c]*=r,Sn[c]*=s,Dt(p,ft(xn[c]),ft(Sn[c]),j,C))}}if(ge.show&&!fl&&ge.left>=0&&ge.width>0){ge.left*=r,ge.width*=r,ge.top*=s,ge.height*=s;for(let c in co)we(kn,c,ge[c])}dn=he,Kt=Ee,yt=j,jt=C}Oe("setSize"),cl=!1}Et>0&&Yt>0&&(h.clearRect(0,0,w.width,w.height),Oe("drawClear"),Y.forEach(r=>r()),Oe("draw")),ge.show&&fl&&(bl(ge),fl=!1),ze&&qt&&(Xt(null,!0,!1),qt=!1),J.show&&J.live&&st&&(ao(),st=!1),f||(f=!0,n.status=1,Oe("ready")),jn=!1,gl=!1}n.redraw=(r,s)=>{gn=s||!1,r!==!1?Ft(A,D.min,D.max):Mn()};function ro(r,s){let c=_[r];if(c.from==null){if(He==0){let p=c.range(n,s.min,s.max,r);s.min=p[0],s.max=p[1]}if(s.min>s.max){let p=s.min;s.min=s.max,s.max=p}if(He>1&&s.min!=null&&s.max!=null&&s.max-s.min<1e-16)return;r==A&&c.distr==2&&He>0&&(s.min=wt(s.min,t[0]),s.max=wt(s.max,t[0]),s.min==s.max&&s.max++),V[r]=s,Gl=!0,Mn()}}n.setScale=ro;let so,io,Pn,Tn,Sr,yr,_n,Dn,vr,Mr,de,ye,Ot=!1,Ie=O.drag,Ne=Ie.x,$e=Ie.y;ze&&(O.x&&(so=ct(tu,y)),O.y&&(io=ct(nu,y)),D.ori==0?(Pn=so,Tn=io):(Pn=io,Tn=so),de=O.left,ye=O.top);let ge=n.select=_e({show:!0,over:!0,left:0,width:0,top:0,height:0},e.select),kn=ge.show?ct(eu,ge.over?y:S):null;function bl(r,s){if(ge.show){for(let c in r)ge[c]=r[c],c in co&&we(kn,c,r[c]);s!==!1&&Oe("setSelect")}}n.setSelect=bl;function Na(r){if(M[r].show)ke&&Po(ve[r],ln);else if(ke&&tt(ve[r],ln),ze){let c=wn?it[0]:it[r];c!=null&&Dt(c,-10,-10,j,C)}}function Ft(r,s,c){ro(r,{min:s,max:c})}function Mt(r,s,c,p){s.focus!=null&&Ia(r),s.show!=null&&M.forEach((d,b)=>{b>0&&(r==b||r==null)&&(d.show=s.show,Na(b),o==2?(Ft(d.facets[0].scale,null,null),Ft(d.facets[1].scale,null,null)):Ft(d.scale,null,null),Mn())}),c!==!1&&Oe("setSeries",r,s),p&&Xn("setSeries",n,r,s)}n.setSeries=Mt;function $a(r,s){_e(W[r],s)}function Oa(r,s){r.fill=X(r.fill||null),r.dir=oe(r.dir,-1),s=s??W.length,W.splice(s,0,r)}function Fa(r){r==null?W.length=0:W.splice(r,1)}n.addBand=Oa,n.setBand=$a,n.delBand=Fa;function Ha(r,s){M[r].alpha=s,ze&&it[r]!=null&&(it[r].style.opacity=s),ke&&ve[r]&&(ve[r].style.opacity=s)}let Ct,Ht,Qt,En={focus:!0};function Ia(r){if(r!=Qt){let s=r==null,c=vt.alpha!=1;M.forEach((p,d)=>{if(o==1||d>0){let b=s||d==0||d==r;p._focus=s?null:b,c&&Ha(d,b?1:vt.alpha)}}),Qt=r,c&&Mn()}}ke&&bn&&Be(Ur,ie,r=>{O._lock||(Jt(r),Qt!=null&&Mt(null,En,!0,Te.setSeries))});function Pt(r,s,c){let p=_[s];c&&(r=r/se-(p.ori==1?Ee:he));let d=j;p.ori==1&&(d=C,r=d-r),p.dir==-1&&(r=d-r);let b=p._min,x=p._max,v=r/d,T=b+(x-b)*v,k=p.distr;return k==3?Nn(10,T):k==4?xu(T,p.asinh):k==100?p.bwd(T):T}function Va(r,s){let c=Pt(r,A,s);return wt(c,t[0],Ae,Re)}n.valToIdx=r=>wt(r,t[0]),n.posToIdx=Va,n.posToVal=Pt,n.valToPos=(r,s,c)=>_[s].ori==0?i(r,_[s],c?je:j,c?Ze:0):a(r,_[s],c?pt:C,c?rt:0),n.setCursor=(r,s,c)=>{de=r.left,ye=r.top,Xt(null,s,c)};function Pr(r,s){we(kn,Ln,ge.left=r),we(kn,tl,ge.width=s)}function Tr(r,s){we(kn,"top",ge.top=r),we(kn,nl,ge.height=s)}let Jn=D.ori==0?Pr:Tr,Zn=D.ori==1?Pr:Tr;function za(){if(ke&&J.live)for(let r=o==2?1:0;r<M.length;r++){if(r==0&&ot)continue;let s=J.values[r],c=0;for(let p in s)St[r][c++].firstChild.nodeValue=s[p]}}function ao(r,s){if(r!=null&&(r.idxs?r.idxs.forEach((c,p)=>{ue[p]=c}):Mu(r.idx)||ue.fill(r.idx),J.idx=ue[0]),ke&&J.live){for(let c=0;c<M.length;c++)(c>0||o==1&&!ot)&&Ba(c,ue[c]);za()}st=!1,s!==!1&&Oe("setLegend")}n.setLegend=ao;function Ba(r,s){let c=M[r],p=r==0&&q==2?ht:t[r],d;ot?d=c.values(n,r,s)??Nt:(d=c.value(n,s==null?null:p[s],r,s),d=d==null?Nt:{_:d}),J.values[r]=d}function Xt(r,s,c){vr=de,Mr=ye,[de,ye]=O.move(n,de,ye),O.left=de,O.top=ye,ze&&(Pn&&Dt(Pn,Ce(de),0,j,C),Tn&&Dt(Tn,0,Ce(ye),j,C));let p,d=Ae>Re;Ct=fe,Ht=null;let b=D.ori==0?j:C,x=D.ori==1?j:C;if(de<0||He==0||d){p=O.idx=null;for(let v=0;v<M.length;v++){let T=it[v];T!=null&&Dt(T,-10,-10,j,C)}bn&&Mt(null,En,!0,r==null&&Te.setSeries),J.live&&(ue.fill(p),st=!0)}else{let v,T,k;o==1&&(v=D.ori==0?de:ye,T=Pt(v,A),p=O.idx=wt(T,t[0],Ae,Re),k=$(t[0][p],D,b,0));let E=-10,R=-10,U=0,re=0,le=!0,Z="",z="";for(let F=o==2?1:0;F<M.length;F++){let be=M[F],Me=ue[F],Fe=Me==null?null:o==1?t[F][Me]:t[F][1][Me],ce=O.dataIdx(n,F,p,T),Pe=ce==null?null:o==1?t[F][ce]:t[F][1][ce];if(st=st||Pe!=Fe||ce!=Me,ue[F]=ce,F>0&&be.show){let Qe=ce==null?-10:ce==p?k:$(o==1?t[0][ce]:t[F][0][ce],D,b,0),Ue=Pe==null?-10:B(Pe,o==1?_[be.scale]:_[be.facets[1].scale],x,0);if(bn&&Pe!=null){let at=D.ori==1?de:ye,dt=Le(vt.dist(n,F,ce,Ue,at));if(dt<Ct){let Tt=vt.bias;if(Tt!=0){let Xe=Pt(at,be.scale),ut=Pe>=0?1:-1,gt=Xe>=0?1:-1;gt==ut&&(gt==1?Tt==1?Pe>=Xe:Pe<=Xe:Tt==1?Pe<=Xe:Pe>=Xe)&&(Ct=dt,Ht=F)}else Ct=dt,Ht=F}}if(st||wn){let at,dt;D.ori==0?(at=Qe,dt=Ue):(at=Ue,dt=Qe);let Tt,Xe,ut,gt,_t,We,et=!0,en=Ve.bbox;if(en!=null){et=!1;let Ge=en(n,F);ut=Ge.left,gt=Ge.top,Tt=Ge.width,Xe=Ge.height}else ut=at,gt=dt,Tt=Xe=Ve.size(n,F);if(We=Ve.fill(n,F),_t=Ve.stroke(n,F),wn)F==Ht&&Ct<=vt.prox&&(E=ut,R=gt,U=Tt,re=Xe,le=et,Z=We,z=_t);else{let Ge=it[F];Ge!=null&&(xn[F]=ut,Sn[F]=gt,Jr(Ge,Tt,Xe,et),jr(Ge,We,_t),Dt(Ge,ft(ut),ft(gt),j,C))}}}}if(wn){let F=vt.prox,be=Qt==null?Ct<=F:Ct>F||Ht!=Qt;if(st||be){let Me=it[0];Me!=null&&(xn[0]=E,Sn[0]=R,Jr(Me,U,re,le),jr(Me,Z,z),Dt(Me,ft(E),ft(R),j,C))}}}if(ge.show&&Ot)if(r!=null){let[v,T]=Te.scales,[k,E]=Te.match,[R,U]=r.cursor.sync.scales,re=r.cursor.drag;if(Ne=re._x,$e=re._y,Ne||$e){let{left:le,top:Z,width:z,height:F}=r.select,be=r.scales[R].ori,Me=r.posToVal,Fe,ce,Pe,Qe,Ue,at=v!=null&&k(v,R),dt=T!=null&&E(T,U);at&&Ne?(be==0?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[v],Qe=$(Me(Fe,R),Pe,b,0),Ue=$(Me(Fe+ce,R),Pe,b,0),Jn(xt(Qe,Ue),Le(Ue-Qe))):Jn(0,b),dt&&$e?(be==1?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[T],Qe=B(Me(Fe,U),Pe,x,0),Ue=B(Me(Fe+ce,U),Pe,x,0),Zn(xt(Qe,Ue),Le(Ue-Qe))):Zn(0,x)}else fo()}else{let v=Le(vr-Sr),T=Le(Mr-yr);if(D.ori==1){let U=v;v=T,T=U}Ne=Ie.x&&v>=Ie.dist,$e=Ie.y&&T>=Ie.dist;let k=Ie.uni;k!=null?Ne&&$e&&(Ne=v>=k,$e=T>=k,!Ne&&!$e&&(T>v?$e=!0:Ne=!0)):Ie.x&&Ie.y&&(Ne||$e)&&(Ne=$e=!0);let E,R;Ne&&(D.ori==0?(E=_n,R=de):(E=Dn,R=ye),Jn(xt(E,R),Le(R-E)),$e||Zn(0,x)),$e&&(D.ori==1?(E=_n,R=de):(E=Dn,R=ye),Zn(xt(E,R),Le(R-E)),Ne||Jn(0,b)),!Ne&&!$e&&(Jn(0,0),Zn(0,0))}if(Ie._x=Ne,Ie._y=$e,r==null){if(c){if(Or!=null){let[v,T]=Te.scales;Te.values[0]=v!=null?Pt(D.ori==0?de:ye,v):null,Te.values[1]=T!=null?Pt(D.ori==1?de:ye,T):null}Xn(go,n,de,ye,j,C,p)}if(bn){let v=c&&Te.setSeries,T=vt.prox;Qt==null?Ct<=T&&Mt(Ht,En,!0,v):Ct>T?Mt(null,En,!0,v):Ht!=Qt&&Mt(Ht,En,!0,v)}}st&&(J.idx=p,ao()),s!==!1&&Oe("setCursor")}let It=null;Object.defineProperty(n,"rect",{get(){return It==null&&Qn(!1),It}});function Qn(r=!1){r?It=null:(It=y.getBoundingClientRect(),Oe("syncRect",It))}function _r(r,s,c,p,d,b,x){O._lock||Ot&&r!=null&&r.movementX==0&&r.movementY==0||(uo(r,s,c,p,d,b,x,!1,r!=null),r!=null?Xt(null,!0,!0):Xt(s,!0,!1))}function uo(r,s,c,p,d,b,x,v,T){if(It==null&&Qn(!1),Jt(r),r!=null)c=r.clientX-It.left,p=r.clientY-It.top;else{if(c<0||p<0){de=-10,ye=-10;return}let[k,E]=Te.scales,R=s.cursor.sync,[U,re]=R.values,[le,Z]=R.scales,[z,F]=Te.match,be=s.axes[0].side%2==1,Me=D.ori==0?j:C,Fe=D.ori==1?j:C,ce=be?b:d,Pe=be?d:b,Qe=be?p:c,Ue=be?c:p;if(le!=null?c=z(k,le)?u(U,_[k],Me,0):-10:c=Me*(Qe/ce),Z!=null?p=F(E,Z)?u(re,_[E],Fe,0):-10:p=Fe*(Ue/Pe),D.ori==1){let at=c;c=p,p=at}}T&&(s==null||s.cursor.event.type==go)&&((c<=1||c>=j-1)&&(c=tn(c,j)),(p<=1||p>=C-1)&&(p=tn(p,C))),v?(Sr=c,yr=p,[_n,Dn]=O.move(n,c,p)):(de=c,ye=p)}let co={width:0,height:0,left:0,top:0};function fo(){bl(co,!1)}let Dr,kr,Er,Cr;function Lr(r,s,c,p,d,b,x){Ot=!0,Ne=$e=Ie._x=Ie._y=!1,uo(r,s,c,p,d,b,x,!0,!1),r!=null&&(Be(bo,vo,Ar,!1),Xn(zr,n,_n,Dn,j,C,null));let{left:v,top:T,width:k,height:E}=ge;Dr=v,kr=T,Er=k,Cr=E}function Ar(r,s,c,p,d,b,x){Ot=Ie._x=Ie._y=!1,uo(r,s,c,p,d,b,x,!1,!0);let{left:v,top:T,width:k,height:E}=ge,R=k>0||E>0,U=Dr!=v||kr!=T||Er!=k||Cr!=E;if(R&&U&&bl(ge),Ie.setScale&&R&&U){let re=v,le=k,Z=T,z=E;if(D.ori==1&&(re=T,le=E,Z=v,z=k),Ne&&Ft(A,Pt(re,A),Pt(re+le,A)),$e)for(let F in _){let be=_[F];F!=A&&be.from==null&&be.min!=fe&&Ft(F,Pt(Z+z,F),Pt(Z,F))}fo()}else O.lock&&(O._lock=!O._lock,Xt(s,!0,r!=null));r!=null&&(hn(bo,vo),Xn(bo,n,de,ye,j,C,null))}function Ua(r,s,c,p,d,b,x){if(O._lock)return;Jt(r);let v=Ot;if(Ot){let T=!0,k=!0,E=10,R,U;D.ori==0?(R=Ne,U=$e):(R=$e,U=Ne),R&&U&&(T=de<=E||de>=j-E,k=ye<=E||ye>=C-E),R&&T&&(de=de<_n?0:j),U&&k&&(ye=ye<Dn?0:C),Xt(null,!0,!0),Ot=!1}de=-10,ye=-10,ue.fill(null),Xt(null,!0,!0),v&&(Ot=v)}function Rr(r,s,c,p,d,b,x){O._lock||(Jt(r),Kl(),fo(),r!=null&&Xn(Wr,n,de,ye,j,C,null))}function Nr(){L.forEach(Ic),Yl(n.width,n.height,!0)}on(Ml,Rn,Nr);let Cn={};Cn.mousedown=Lr,Cn.mousemove=_r,Cn.mouseup=Ar,Cn.dblclick=Rr,Cn.setSeries=(r,s,c,p)=>{let d=Te.match[2];c=d(n,s,c),c!=-1&&Mt(c,p,!0,!1)},ze&&(Be(zr,y,Lr),Be(go,y,_r),Be(Br,y,r=>{Jt(r),Qn(!1)}),Be(Ur,y,Ua),Be(Wr,y,Rr),Co.add(n),n.syncRect=Qn);let wl=n.hooks=e.hooks||{};function Oe(r,s,c){oo?qn.push([r,s,c]):r in wl&&wl[r].forEach(p=>{p.call(null,n,s,c)})}(e.plugins||[]).forEach(r=>{for(let s in r.hooks)wl[s]=(wl[s]||[]).concat(r.hooks[s])});let $r=(r,s,c)=>c,Te=_e({key:null,setSeries:!1,filters:{pub:ts,sub:ts},scales:[A,M[1]?M[1].scale:null],match:[ns,ns,$r],values:[null,null]},O.sync);Te.match.length==2&&Te.match.push($r),O.sync=Te;let Or=Te.key,mo=Qs(Or);function Xn(r,s,c,p,d,b,x){Te.filters.pub(r,s,c,p,d,b,x)&&mo.pub(r,s,c,p,d,b,x)}mo.sub(n);function Wa(r,s,c,p,d,b,x){Te.filters.sub(r,s,c,p,d,b,x)&&Cn[r](null,s,c,p,d,b,x)}n.pub=Wa;function Ga(){mo.unsub(n),Co.delete(n),Gt.clear(),To(Ml,Rn,Nr),m.remove(),ie?.remove(),Oe("destroy")}n.destroy=Ga;function po(){Oe("init",e,t),mr(t||e.data,!1),V[A]?ro(A,V[A]):Kl(),fl=ge.show&&(ge.width>0||ge.height>0),qt=st=!0,Yl(e.width,e.height)}return M.forEach(cr),L.forEach(Ma),l?l instanceof HTMLElement?(l.appendChild(m),po()):l(n,po):po(),n}De.assign=_e;De.fmtNum=Fo;De.rangeNum=Pl;De.rangeLog=Dl;De.rangeAsinh=$o;De.orient=sn;De.pxRatio=se;De.join=Cu;De.fmtDate=Io,De.tzDate=zu;De.sync=Qs;{De.addGap=Mc,De.clipGaps=Cl;let e=De.paths={points:oi};e.linear=si,e.stepped=_c,e.bars=Dc,e.spline=Ec}function ci(){let e=getComputedStyle(document.documentElement),t=l=>e.getPropertyValue(`--${l}`).trim();return{text:t("text"),muted:t("muted"),line:t("line"),bad:t("bad"),good:t("good"),unsure:t("unsure"),page:t("page"),series:["cand","other","third","fourth","fifth","sixth"].map(t)}}function zn(e,t){let l=Math.round(t*255).toString(16);return`${e}${l.padStart(2,"0")}`}function Nl(e,t){let[l,...n]=t.filter(o=>o.id===e||o.id.startsWith(`${e}-`));return n.length===0?l:void 0}var fi="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",Vc=fi.length-1;function mi(e){return Uint8Array.from(atob(e),t=>t.charCodeAt(0))}function zc(e){return Array.from(mi(e)).flatMap((t,l)=>[0,1,2,3,4,5,6,7].filter(n=>t&1<<n).map(n=>8*l+n))}function Bn(e,t){let l=zc(t.calendars[e.calendar]??""),n=new DataView(mi(e.levels).buffer),o=l.length,i=new DataView(new ArrayBuffer(4)),a=f=>(i.setUint16(0,n.getUint16(4*o+2*f,!0)),i.getFloat32(0)),u=l.map((f,m)=>n.getFloat32(4*m,!0));return{nights:l,median:u,low:u.map((f,m)=>f-a(m)),high:u.map((f,m)=>f+a(o+m))}}function pi({counts:e,runs:t},{low:l,high:n}){if(t===null)return l.map(()=>[]);let o=0;return l.map((i,a)=>{let u=o+(typeof e=="number"?e:e[a]??0),f=((n[a]??i)-i)/Vc,m=Array.from(t.slice(o,u),w=>i+fi.indexOf(w)*f);return o=u,m})}function Bc(e,t){return e.segments.at(-1)?.level??t.median.at(-1)??1}function Uc(e,t){return e.segments.find(({from:l,to:n})=>l<=t&&t<=n)?.level??null}var Wc=43200;function Bt(e){let[t,l]=[e[0]??0,e.at(-1)??0],n=Math.max(Wc,(l-t)/80);return[t-n,l+n]}function hi(e){return e.low.every(t=>t>0)}function di(e,t,l){let n=f=>t.nights[f]?.at??0,o=e.map(f=>({series:f,points:Bn(f,t)})),i=[...new Set(o.flatMap(({points:f})=>f.nights.map(n)))].sort((f,m)=>f-m),a=new Map(i.map((f,m)=>[f,m])),u=o.map(({series:f,points:m})=>{let w=Bc(f,m),h=l==="percent"?L=>100*(L/w-1):L=>L,g=m.nights.map(L=>a.get(n(L))??0),S=L=>{let _=i.map(()=>null);return g.forEach((W,A)=>{let K=L[A]??null;_[W]=K===null?null:h(K)}),_},y=m.nights.map(L=>Uc(f,L)),{median:P,low:N,high:I}=m,M={median:S(P),low:S(N),high:S(I),level:S(y)};return{series:f,points:m,runs:pi(f,m),show:h,columns:M}});return{at:i,drawn:u,scale:l}}function $l(e){return e.toLocaleString("en-US")}function Un(e,t){return`${$l(e)} ${t}${e===1?"":"s"}`}var Jf=new Map([["B",1],["kB",1e3],["KB",1e3],["MB",1e6],["GB",1e9],["TB",1e12],["KiB",2**10],["MiB",2**20],["GiB",2**30],["TiB",2**40]]),Zf=new Map([["byte",1],["kilobyte",1e3],["megabyte",1e6],["gigabyte",1e9],["kibibyte",2**10],["mebibyte",2**20],["gibibyte",2**30]]);var gi=e=>`${e} %`;var Gc=/^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}])/u,Yc=new Intl.Segmenter("en",{granularity:"grapheme"});function wi(e){return Gc.test(e)?2:1}function xi(e){return Array.from(Yc.segment(e),t=>t.segment)}function Kc(e){return/^[\\x20-\\x7e]*$/.test(e)?e.length:xi(e).reduce((t,l)=>t+wi(l),0)}function bi(e,t){let l=0,n=e.findIndex(o=>(l+=wi(o),l>t));return n<0?e:e.slice(0,n)}function Ol(e,t){if(Kc(e)<=t)return e;let l=xi(e),n=Math.floor((t-1)/2),o=bi(l,t-1-n),i=bi(l.toReversed(),n).toReversed();return`${o.join("")}\u2026${i.join("")}`}var jc=/[\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]+/gu,qc=/[\\p{Cc}\\p{Cf}\\u115f\\u1160\\u2800\\u3164\\uffa0]|\\u034f|\\u17b4|\\u17b5|[\\u180b-\\u180f]|[\\u{e0100}-\\u{e01ef}]/gu,Jc=/(\\p{M}{4})\\p{M}+/gu;function Yo(e){return e.toWellFormed().replace(jc," ").replace(qc,t=>`\\\\u{${t.codePointAt(0)?.toString(16)}}`).replace(Jc,"$1")}var Ko="\u2013",Si=3,Fl=3,Zc=[[1,"ns"],[1e3,"\xB5s"],[1e6,"ms"],[1e9,"s"]],Qc=[[1,"B"],[2**10,"KiB"],[2**20,"MiB"],[2**30,"GiB"],[2**40,"TiB"]],Xc=[[1,"B"],[1e3,"kB"],[1e6,"MB"],[1e9,"GB"],[1e12,"TB"]],ef=[[1,""],[1e4,"k"],[1e6,"M"],[1e9,"G"]];function tf(e,t){return e==="ns"?Zc:e!=="B"?null:t.includes("s")?Xc:Qc}function Hl(e,t){let[l="",...n]=t.split("/"),o=tf(l,n),i=Number(Math.abs(e).toPrecision(Fl)),a=o??ef,[u,f]=a.findLast(([h])=>i>=h)??a[0]??[1,""],m=n.map(h=>`/${h}`).join(""),w=o===null?`${f} ${t}`:`${f}${m}`;return{factor:f==="k"?1e3:u,unit:Ol(Yo(w).trim(),20)}}function nf(e,t){return Math.abs(Number(e.toFixed(t))-e)<=Math.abs(e)*1e-12}function yi(e,t){let l=Math.min(...e.map(Math.abs).filter(i=>i>0));if(!Number.isFinite(l))return 0;let n=Math.floor(Math.log10(Number(l.toPrecision(t)))),o=Math.min(9,Math.max(0,t-1-n));for(let i=0;i<o;i++)if(e.every(a=>nf(a,i)))return i;return o}function vi(e,t,l){let n=Math.abs(e);return`${(n>=1e7||n>0&&n<1e-6?e.toExponential(2):e.toFixed(t)).replace("-","\u2212")} ${l}`.trim()}function an(e,t){if(e===null||!Number.isFinite(e))return Ko;let l=Hl(e,t),n=e/l.factor;return vi(n,yi([n],Fl),l.unit)}function Mi(e,t,l){let o=[e,t].filter(y=>y!==null&&Number.isFinite(y)),[i=0,a=0]=o.map(Math.abs).sort((y,P)=>y-P);if(o.length<2||i===0||a/i>=10)return[an(e,l),an(t,l)];let u=Hl(i,l),f=o.map(y=>y/u.factor),m=y=>{let P=yi(f,y);return f.map(N=>vi(N,P,u.unit))},[w="",h=""]=m(Fl);if(w!==h||e===t)return[w,h];let[g="",S=""]=m(Fl+1);return[g,S]}function Pi(e){return e===Number.POSITIVE_INFINITY?"\u221E":e===0?"0\xD7":`${e<10?e.toPrecision(2):$l(Math.round(e))}\xD7`}function Ti(e){if(e===Number.POSITIVE_INFINITY)return"\u221E";let t=(e-1)*100,l=Math.abs(t).toFixed(Math.abs(t)<100?1:0);return`${Number(l)===0?"\xB1":t>0?"+":"\u2212"}${gi(l)}`}function Ut(e){return e===null||Number.isNaN(e)?Ko:e>Si?Pi(e):Ti(e)}function _i(e,t=null){if(e===null||e.some(Number.isNaN))return Ko;let l=(t??e[1])>Si?Pi:Ti;return`[${l(e[0])}, ${l(e[1])}]`}var lf=7,of=14,un=({data:e},t)=>e.nights[t]?.at??0,Wt=({plot:e},t)=>e.valToPos(t,"x",!0);function Il({plot:e},t){let{min:l=0,max:n=0}=e.scales.x??{};return l<=t&&t<=n}function il({plot:e},t,l,n){let{ctx:o,bbox:i}=e;o.strokeStyle=l,o.lineWidth=devicePixelRatio,o.setLineDash(n.map(a=>a*devicePixelRatio)),o.beginPath(),o.moveTo(Math.round(t)+.5,i.top),o.lineTo(Math.round(t)+.5,i.top+i.height),o.stroke(),o.setLineDash([])}function jo({plot:e},t,l){let{ctx:n,bbox:o}=e,i=11*devicePixelRatio;n.font=`${i}px system-ui, sans-serif`,n.textBaseline="bottom",n.textAlign="left";let a=Number.NEGATIVE_INFINITY;for(let{x:u,text:f,colour:m}of t.toSorted((w,h)=>w.x-h.x)){let w=n.measureText(f).width,h=Math.max(o.left,Math.min(u-w/2,o.left+o.width-w));h<a+i/2||(n.fillStyle=m,n.fillText(f,h,o.top-(4+l*14)*devicePixelRatio),a=h+w)}}function Di(e){let{plot:t,chart:l,data:n,colours:o}=e,{ctx:i,bbox:a}=t,u=new Set(l.drawn.map(({series:P})=>P.machine));i.save();for(let P of l.drawn[0]?.series.changes??[]){let[N,I]=P.range.map(W=>Wt(e,un(e,W))),M=P.testbedChanged?o.unsure:P.direction==="worse"?o.bad:o.good,L=Math.max(a.left,N-3*devicePixelRatio),_=Math.min(a.left+a.width,I+3*devicePixelRatio);i.fillStyle=zn(M,.16),_>L&&i.fillRect(L,a.top,_-L,a.height)}let f=n.nights.filter(P=>u.has(P.machine)&&Il(e,P.at)),m=f.filter(P=>P.tags.length>0);for(let P of m)il(e,Wt(e,P.at),o.muted,[1,3]);let w=f.filter(P=>P.testbed.length>0);for(let P of w)il(e,Wt(e,P.at),o.unsure,[5,4]);let h=m.map(P=>{let N=Ol(P.tags.at(-1)??"",of);return{x:Wt(e,P.at),text:N,colour:o.muted}});jo(e,h,1);let g=f.filter(P=>P.disturbed);for(let P of g)il(e,Wt(e,P.at),o.unsure,[1,2]);let S=P=>N=>({x:Wt(e,N.at),text:P,colour:o.unsure}),y=[...w.map(S("machine changed")),...g.map(S("machine disturbed"))];jo(e,y,2),i.restore()}function ki({plot:e},t,l,n){let{ctx:o}=e;for(let[i,a]of t){o.beginPath();let[u,f]=[e.valToPos(i,"x",!0),e.valToPos(a,"y",!0)];o.arc(u,f,l*devicePixelRatio,0,2*Math.PI),n?o.fill():o.stroke()}}function rf(e,{points:t,runs:l,show:n},o){let i=t.nights.flatMap((u,f)=>Il(e,un(e,u))?[f]:[]);if(e.plot.bbox.width/devicePixelRatio/Math.max(1,i.length)<lf)return;let a=i.flatMap(u=>{let f=un(e,t.nights[u]??0);return(l[u]??[]).map(m=>[f,n(m)])});e.plot.ctx.fillStyle=zn(o,.4),ki(e,a,1.8,!0)}function sf(e,{series:t,points:l,show:n}){let o=t.spikes.map(a=>l.nights.indexOf(a)).filter(a=>a>=0);e.plot.ctx.strokeStyle=e.colours.muted,e.plot.ctx.lineWidth=1.2*devicePixelRatio,e.plot.ctx.setLineDash([]);let i=o.map(a=>[un(e,l.nights[a]??0),n(l.median[a]??0)]);ki(e,i,4.5,!1)}function Ei(e){let{plot:t,chart:l,colours:n}=e,{ctx:o,bbox:i}=t;o.save(),o.beginPath(),o.rect(i.left,i.top,i.width,i.height),o.clip(),l.drawn.forEach((m,w)=>{rf(e,m,n.series[w]??n.text),sf(e,m)}),o.restore(),o.save();let u=(l.drawn[0]?.series.changes??[]).filter(({night:m})=>Il(e,un(e,m))).map(m=>{let w=m.testbedChanged?n.unsure:m.direction==="worse"?n.bad:n.good;return{x:Wt(e,un(e,m.night)),text:Ut(m.ratio),colour:w}});for(let{x:m,colour:w}of u)il(e,m,w,[]);let f=(l.drawn[0]?.series.withdrawn??[]).map(({range:[m],ratio:w,isOver:h})=>({seconds:un(e,m),ratio:w,isOver:h})).filter(({seconds:m})=>Il(e,m)).map(({seconds:m,ratio:w,isOver:h})=>{let g=`${Ut(w)}, ${h?"over":"not shown any more"}`;return{x:Wt(e,m),text:g,colour:n.unsure}});for(let{x:m,colour:w}of f)il(e,m,w,[2,6]);jo(e,[...u,...f],0),o.restore()}var af=["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug","Sep","Oct","Nov","Dec"],qo=e=>`${e.getUTCDate()} ${af[e.getUTCMonth()]}`;function cn(e){let t=new Date(e*1e3);return`${qo(t)} ${t.getUTCFullYear()}`}var Jo=.02,Ci=.06;function Li(e,t,l){if(l==="log"){let a=Math.max(Math.log(t/e)/2,Jo/2)*(1+2*Ci),u=Math.sqrt(e*t);return[u/Math.exp(a),u*Math.exp(a)]}let n=(e+t)/2,o=l==="percent"?100*Jo:Jo*Math.abs(n),i=Math.max(t-e,o)/2*(1+2*Ci)||1;return[n-i,n+i]}function Ai(e,t,l){let n=[];if(t/e<10){for(let o=Math.ceil(e/l);o*l<=t;o++)n.push(o*l);return n}for(let o=Math.floor(Math.log10(e));o<=Math.log10(t);o++)for(let i of[1,2,5])n.push(i*10**o);return n.filter(o=>e<=o&&o<=t)}function Ri(e,t,l){let n=l==="percent"?{factor:1,unit:"%"}:Hl(Math.max(...e.map(Math.abs)),t),o=e.map(u=>u/n.factor),i=u=>o.every(f=>Math.abs(Number(f.toFixed(u))-f)<=Math.abs(f)*1e-9),a=[0,1,2,3,4,5,6,7,8].find(i)??9;return o.map(u=>{let f=`${u.toFixed(a).replace("-","\u2212")} ${n.unit}`.trim();return l==="percent"&&u>0?`+${f}`:f})}function Ni(e){let t=0;return e.map(l=>{let n=new Date(l*1e3),o=n.toISOString().slice(11,16),i=o==="00:00"?qo(n):o,a=n.getUTCFullYear()!==t;return t=n.getUTCFullYear(),a?`${i}\n${t}`:i})}var $i=4;function uf(e){let t={stroke:zn(e,.25),width:0,points:{show:!1},spanGaps:!0};return[{stroke:e,width:1.6,spanGaps:!0,points:{size:5,fill:e}},t,t,{stroke:e,width:1.2,dash:[7,4],points:{show:!1},spanGaps:!0,...De.paths.stepped&&{paths:De.paths.stepped({align:1})}}]}function cf({columns:e}){return[e.median,e.low,e.high,e.level]}function ff(e){let t=(l,n,o)=>Li(n??0,o??1,e.scale);return e.scale==="log"?{distr:100,fwd:Math.log,bwd:Math.exp,range:t}:{range:t}}function mf(e,t){let l=e.drawn[0]?.series.unit??"",n={stroke:t.muted,grid:{stroke:t.line,width:1},ticks:{stroke:t.line,width:1,size:5}},o=(a,u)=>18+7*Math.max(3,...(u??[]).map(f=>f.length)),i=(a,u,f,m,w)=>Ai(f,m,w);return[{...n,font:"12px system-ui, sans-serif",space:64,values:(a,u)=>Ni(u)},{...n,font:"12px system-ui, sans-serif",size:o,...e.scale==="log"&&{splits:i},values:(a,u)=>Ri(u,l,e.scale)}]}function Oi(e,{chart:t,data:l},{width:n,height:o,span:i},a){let u=ci(),[f,m]=i??Bt(t.at),w=g=>({plot:g,chart:t,data:l,colours:u});e.replaceChildren();let h={width:n,height:o,tzDate:g=>De.tzDate(new Date(g*1e3),"Etc/UTC"),legend:{show:!1},padding:[52,16,0,0],cursor:{y:!1,drag:{x:!0,y:!1,dist:5},points:{size:9}},scales:{x:{min:f,max:m},y:ff(t)},axes:mf(t,u),series:[{},...t.drawn.flatMap((g,S)=>uf(u.series[S]??u.text))],bands:t.drawn.map((g,S)=>({series:[$i*S+3,$i*S+2],fill:zn(u.series[S]??u.text,.16)})),hooks:{drawClear:[g=>Di(w(g))],draw:[g=>Ei(w(g))],setCursor:[g=>a.night(g.cursor.idx??null)],setScale:[(g,S)=>S==="x"&&a.zoom(g.scales.x?.min??f,g.scales.x?.max??m)]}};return new De(h,[t.at,...t.drawn.flatMap(cf)],e)}var al=.8,pf=2*86400;function Wn(e,t,l,n){let[o,i]=Bt(t),a=Math.min(Math.max(n-l,pf),i-o),u=Math.min(Math.max(l,o),i-a);e.setScale("x",{min:u,max:u+a})}function zl(e,t,l,n){let{min:o=0,max:i=1}=e.scales.x??{};Wn(e,t,l-(l-o)*n,l+(i-l)*n)}function Fi(e,t){e.over.addEventListener("wheel",l=>{l.preventDefault();let{min:n=0,max:o=1}=e.scales.x??{};if(Math.abs(l.deltaX)>Math.abs(l.deltaY)){let a=l.deltaX/e.over.clientWidth*(o-n);Wn(e,t.at,n+a,o+a);return}let i=e.posToVal(l.clientX-e.over.getBoundingClientRect().left,"x");zl(e,t.at,i,l.deltaY>0?1/al:al)},{passive:!1})}function Vl(e,{at:t,drawn:l},n){let o=Math.min(Math.max(n,0),t.length-1),i=t[o]??0,{min:a=0,max:u=1}=e.scales.x??{};(i<a||i>u)&&Wn(e,t,i-(u-a)/2,i+(u-a)/2);let f=l.map(({columns:m})=>m.median[o]).find(m=>typeof m=="number");queueMicrotask(()=>{e.setCursor({left:e.valToPos(i,"x"),top:e.valToPos(f??0,"y")})})}function Hi(e,t,l){let{min:n=0,max:o=1}=e.scales.x??{},i=t.at.length-1,a=e.cursor.idx,u=a==null?(n+o)/2:t.at[a]??0,m={ArrowLeft:()=>Vl(e,t,(a??i+1)-1),ArrowRight:()=>Vl(e,t,(a??-1)+1),Home:()=>Vl(e,t,0),End:()=>Vl(e,t,i),"+":()=>zl(e,t.at,u,al),"=":()=>zl(e,t.at,u,al),"-":()=>zl(e,t.at,u,1/al),0:()=>Wn(e,t.at,...Bt(t.at))}[l];return m?.(),m!==void 0}var Zo=/^[0-9a-f]{7,64}$/i;function Ii(e){if(e===null||!URL.canParse(e))return null;let{protocol:t,origin:l,pathname:n,username:o}=new URL(e);return!/^https?:$/.test(t)||o!==""?null:`${l}${n}`.replace(/\\/+$/,"")}function Vi(e,t){let l=Ii(e);return l===null||t===null||!Zo.test(t)?null:`${l}/commit/${t}`}function zi(e,t,l){let n=Ii(e);return n===null||t===null||l===null||t===l?null:Zo.test(t)&&Zo.test(l)?`${n}/compare/${t}...${l}`:null}function Bl(e){return e===null?"no commit":e.slice(0,9)}function Bi(e,t=!1,l=null){let n=`announced ${e===null?"earlier":`on ${e}`}`;return t?`${n}, over${l===null?"":` by ${l}`}; the nights do not show it any more`:`${n}; the nights since do not show it any more`}function te(e,t,...l){let n=document.createElement(e);return t!==""&&(n.className=t),n.append(...l.filter(o=>o!==null)),n}function Ul(e,t){if(e===null)return t;let l=te("a","",t);return l.href=e,l.rel="noreferrer",l}function pe(e){return document.getElementById(e)}var hf=43200;function Qo(e,t){let l=t?.commit??null;return Ul(Vi(e.repository,l),te("code","",Bl(l)))}function df(e,t,l){if(t===void 0||t.commit===null)return Qo(e,l);if(t.commit===l?.commit)return"the same commit both nights";let n=`${Bl(t.commit)} \u2026 ${Bl(l?.commit??null)}`;return Ul(zi(e.repository,t.commit,l?.commit??null),te("code","",n))}function Gn(e,...t){return te("div","",te("dt","",e),te("dd","",...t))}function gf({series:e,points:t,runs:l},n,o){let{unit:i}=e,[a=0,u=0,f=0]=[t.median[n],t.low[n],t.high[n]],m=u===f?"":`, runs ${Mi(u,f,i).join(" to ")}`,w=l[n]?.length??0,h=t.nights[n]??-1,g=e.spikes.includes(h)?", far from its neighbours":"",S=w>0?` (${Un(w,"run")})`:"";return[Gn(o,te("b","",an(a,i)),`${m}${S}${g}`)]}function bf({points:e},t,l){let n=e.nights.map(i=>Math.abs((t.nights[i]?.at??0)-l)),o=Math.min(...n);return o<=hf?n.indexOf(o):-1}function Ui(e,t,l,n){let o=e.at[l]??0,i=e.drawn.flatMap(u=>{let f=bf(u,t,o),m=t.nights[u.points.nights[f]??-1];return m===void 0?[]:[...gf(u,f,m.machine),Gn("commit",Qo(t,m)),...m.tags.length>0?[Gn("release",m.tags.join(", "))]:[],...m.testbed.length>0?[Gn("machine changed",m.testbed.join("; "))]:[],...m.disturbed?[Gn("not judged","the machine was disturbed")]:[],...m.url===null?[]:[Gn("run",Ul(m.url,"workflow run"))]]});return[te("h3","",cn(o),n?te("small",""," kept; click again to let go"):null),te("dl","",...i)]}function wf({testbedChanged:e,range:t},l,n){let[o,i]=[l.nights[n??-1],l.nights[t[1]]],a=df(l,o,i);return e?t[0]===t[1]?["the machine changed that night: no commit is blamed"]:o!==void 0&&o.commit!==null&&o.commit===i?.commit?["the machine changed within these nights: no commit is blamed"]:["the machine changed within these nights; so did commits: ",a]:[a]}function Wi({series:e,points:t},l){let n=m=>cn(l.nights[m]?.at??0),o=e.changes.toReversed().map(m=>{let w=m.testbedChanged?"unsure":m.direction==="worse"?"bad":"good",[h,g]=m.range,S=t.nights.findLast(M=>M<h),y=h===g?n(m.night):`${n(m.night)} (${n(h)} to ${n(g)})`,P=te("b","moved",`${Ut(m.ratio)} ${m.direction}`),N=m.interval===null?"":` ${_i(m.interval)}`,I=wf(m,l,S);return te("li",w,P,te("span","muted",N),te("br",""),y,te("br",""),...I)}),i=m=>m===null?null:n(m),a=e.withdrawn.toReversed().map(({ratio:m,direction:w,told:h,isOver:g,over:S})=>{let y=te("b","moved",`${Ut(m)} ${w}`);return te("li","unsure",y,te("br",""),Bi(i(h),g,i(S)))}),u=te("h3","",o.length===0?"No change was found":"Changes"),f=[...o,...a];return f.length===0?[u]:[u,te("ul","",...f)]}function Gi({series:e,points:t},l){let n=t.nights.map((a,u)=>{let f=[t.median[u],t.low[u],t.high[u]].map(S=>te("td","number",an(S??null,e.unit))),m=l.nights[a],w=m?.disturbed?["not judged: the machine was disturbed"]:[],h=[...m?.tags??[],...m?.testbed??[],...w].join("; "),g=te("th","",cn(m?.at??0));return g.scope="row",te("tr","",g,...f,te("td","",Qo(l,m)),te("td","",h))}),o=["Night","Median","Lowest","Highest","Commit","Notes"].map(a=>{let u=te("th","",a);return u.scope="col",u}),i=te("tbody","",...n.toReversed());return te("table","",te("thead","",te("tr","",...o)),i)}function Yi({id:e,name:t,metric:l,unit:n},o){return o.series.filter(a=>a.name===t&&a.metric===l&&a.unit===n).filter(a=>a.id!==e)}var Ki=6,er="all";function ji(e,t){if(e===er)return t.slice(0,Ki-1);let l=Nl(e,t);return l===void 0?[]:[l]}function Xo(e,t){let l=te("option","",t);return l.value=e,l}function xf({drawn:e,at:t},l){let n=e.map(({series:a,points:u})=>{let[f,m]=[u.median[0],u.median.at(-1)].map(y=>an(y??null,a.unit)),w=Un(a.changes.length,"change"),h=a.withdrawn.filter(({isOver:y})=>y).length,g=a.withdrawn.length-h,S=(g===0?"":`, ${g} announced and not shown any more`)+(h===0?"":`, ${h} announced and over`);return`${a.name} on ${a.machine}: ${Un(u.nights.length,"night")}, from ${f} to ${m}, ${w}${S}`}),o=`Chart of nights from ${cn(t[0]??0)} to ${cn(t.at(-1)??0)}.`,i=l===0?"":`. Not judged, since the machine was disturbed: ${l}`;return`${o} ${n.join(". ")}${i}`}function qi(e,t){let l=pe("other"),n=e.map(({id:u,machine:f})=>Xo(u,f)),o=Ki-1,i=e.length>o?`the first ${o} others`:`all ${e.length} others`,a=e.length>1?[Xo(er,i)]:[];l.replaceChildren(Xo("","no other machine"),...a,...n),l.value=t.length>1?er:t[0]?.id??"",pe("compare").hidden=n.length===0}function tr(e,t){for(let l of document.querySelectorAll(`#chart [data-${e}]`))l.setAttribute("aria-pressed",String(l.dataset[e]===t))}var Sf="Line: median of each night. Dashed: level. Shaded: lowest to highest run. Circles: far from their neighbours.",yf="Amber dots: the machine was disturbed, and the night is not judged.";function vf({drawn:e},t){return[...new Set(e.flatMap(({points:n})=>n.nights))].filter(n=>t.nights[n]?.disturbed).length}function Ji(e,t){let[l]=e.drawn;if(l===void 0)return;let{name:n,metric:o,better:i,machine:a}=l.series;pe("chart-name").textContent=n,pe("chart-about").textContent=`${o===""?"value":o}, ${i} is better, on ${a}`;let u=vf(e,t);pe("plot").setAttribute("aria-label",xf(e,u));let f=e.drawn.map(({series:w},h)=>te("span",`key series${h}`,w.machine)),m=u>0?[` ${yf}`]:[];pe("legend").replaceChildren(...e.drawn.length>1?f:[],Sf,...m)}var Mf={q:"",only:"",sort:"",series:"",with:"",scale:"",from:"",to:""};function nr(e){let t=new URLSearchParams(e.replace(/^#/,"")),l=Object.keys(Mf).map(n=>[n,t.get(n)??""]);return Object.fromEntries(l)}function lr(e){let t=Object.entries(e).filter(([,l])=>l!=="");return`#${new URLSearchParams(t)}`}var Pf=86400;function or(e){return new Date(e*1e3).toISOString().slice(0,10)}function Zi({from:e,to:t}){let[l,n]=[Date.parse(e)/1e3,Date.parse(t)/1e3+Pf];return l<n?[l,n]:null}var Tf=86400,Qi=240;function _f(e,t,l){let n=t.every(i=>hi(Bn(i,l))),o=document.querySelector("#chart [data-scale=log]");return o&&(o.disabled=!n),e==="percent"?"percent":e==="log"&&n?"log":"linear"}function Df(e,t,l,{note:n}){let[o,i]=Bt(e),a=t<=o&&l>=i;tr("days",a?"0":""),n(a?{from:"",to:""}:{from:or(t),to:or(l-1)})}function kf(e,t,l,n){let o=pe("plot"),i=Yi(e,l),a=ji(t.with,i),u=[e,...a],f=di(u,l,_f(t.scale,u,l)),m={chart:f,kept:null},w=y=>{pe("night").replaceChildren(...Ui(f,l,y,m.kept===y))},h={width:o.clientWidth,height:Math.max(Qi,o.clientHeight),span:Zi(t)},g=Oi(o,{chart:f,data:l},h,{night:y=>y!==null&&m.kept===null&&w(y),zoom:(y,P)=>Df(f.at,y,P,n)});g.over.addEventListener("click",()=>{let y=g.cursor.idx??null;m.kept=m.kept===y?null:y,y!==null&&w(y)}),Fi(g,f),Ji(f,l),qi(i,a),tr("scale",f.scale);let[S]=f.drawn;return S&&pe("changes").replaceChildren(...Wi(S,l)),w(f.at.length-1),Object.assign(m,{plot:g})}function Ef(e,{clientX:t,clientY:l}){let{left:n,right:o,top:i,bottom:a}=e.getBoundingClientRect();return t<n||t>o||l<i||l>a}function Cf(e,t){let l=pe("chart");pe("close").addEventListener("click",()=>l.close()),l.addEventListener("click",n=>{let{scale:o,days:i}=n.target.dataset,a=e();if(n.target===l&&Ef(l,n)&&l.close(),o&&t.update({scale:o==="linear"?"":o}),!i||!a)return;let[u,f]=Bt(a.chart.at);Wn(a.plot,a.chart.at,i==="0"?u:f-Number(i)*Tf,f)}),pe("other").addEventListener("change",n=>{t.update({with:n.target.value})}),pe("plot").addEventListener("keydown",n=>{let o=e();o&&!n.ctrlKey&&!n.metaKey&&Hi(o.plot,o.chart,n.key)&&n.preventDefault()}),new ResizeObserver(([n])=>{let{width:o=0,height:i=0}=n?.contentRect??{};o>0&&e()?.plot.setSize({width:o,height:Math.max(Qi,i)})}).observe(pe("plot"))}function Xi(e,t){let l=pe("chart"),n=pe("numbers"),o=null,i=null,a=u=>{o?.plot.destroy();let f=Nl(u.series,e.series);if(i=u,n.open=!1,f===void 0){o=null,l.open&&l.close();return}l.open||l.showModal(),o=kf(f,u,e,t)};return Cf(()=>o,t),l.addEventListener("close",()=>{o&&t.update({series:"",with:"",scale:"",from:"",to:""})}),n.addEventListener("toggle",()=>{let[u]=o?.chart.drawn??[],f=n.querySelector("div");f&&u&&f.replaceChildren(...n.open?[Gi(u,e)]:[])}),matchMedia("(prefers-color-scheme: dark)").addEventListener("change",()=>o&&i&&a(i)),a}function ea(e,t,l){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:a})=>i===null||a===null?+(i===null)-+(a===null):l*(typeof i=="number"&&typeof a=="number"?i-a:n(`${i}`,`${a}`))),o.map(({row:i})=>i)}function Lf({series:e,place:t},l){return l==="name"?e.name:l===""?t:Object.hasOwn(e.keys,l)?e.keys[l]??null:null}function ta(e,t){let l=t.replace(/^-/,"");return ea(e,n=>Lf(n,l),t.startsWith("-")?-1:1)}function na(e,t,l){let n=new Set(e),o=a=>{i.unobserve(a),n.delete(a)&&l(a)},i=new IntersectionObserver(a=>{for(let u of a)u.isIntersecting&&o(u.target)},{rootMargin:t});for(let a of e)i.observe(a);addEventListener("beforeprint",()=>[...n].forEach(o))}function la(e){return e.toSorted((t,l)=>t-l)}function oa(e,t){return t[Math.round(e*(t.length-1))]}var rr=160,fn=32,Af=.02,ra=.01,Rf=.1,sa=e=>Math.round(e*10)/10;function Nf({nights:e,median:t},l,n){let o=({from:u,to:f})=>t.filter((m,w)=>{let h=e[w]??-1;return u<=h&&h<=f&&!n.has(h)}),i=l.map((u,f)=>({segment:u,values:o(u),isLast:f===l.length-1})).filter(({values:u,isLast:f})=>f||u.length>=Rf*t.length),a=i.flatMap(u=>u.values);return a.length===0?{values:t,levels:[]}:{values:a,levels:i.map(({segment:u})=>u.level)}}function $f(e,t,l){let{values:n,levels:o}=Nf(e,t,l),i=la(n),a=g=>oa(g,i)??Number.NaN,u=Af*Math.abs(a(.5)),f=Math.min(a(ra),...o),m=Math.max(a(1-ra),...o),w=Math.max(0,(2*u-(m-f))/2);f-=w,m+=w;let h=m>f?(fn-8)/(m-f):0;return g=>{let S=h===0?fn/2:fn-4-(g-f)*h;return sa(Math.max(1,Math.min(fn-1,S)))}}function Of(e){let t=e.at(-1)??0,l=o=>Ut(o/t),n=t>0?`, ${l(Math.min(...e))} to ${l(Math.max(...e))} of the latest`:"";return`${e.length} nights${n}`}function ia(e,t,l){let{nights:n,median:o}=t;if(o.length===0)return"";let i=l.to>l.from?(rr-10)/(l.to-l.from):0,a=S=>sa(4+((l.at[S]??0)-l.from)*i),u=$f(t,e.segments,new Set([...e.spikes,...l.disturbed])),f=l.events.map(S=>`M${a(S)} 0V${fn}`).join(""),m=o.map((S,y)=>`${y===0?"M":"L"}${a(n[y]??0)} ${u(S)}`).join(""),w=e.changes.map(S=>{let y=n.indexOf(S.night),P=e.segments.find(M=>M.from<=S.night&&S.night<=M.to)?.level,N=S.testbedChanged?"machine":S.direction,I=u(P??o[y]??0);return`<circle class="${N}" cx="${a(S.night)}" cy="${I}" r="3"/>`}),h=e.withdrawn.map(({range:[S]})=>{let y=u(o[n.indexOf(S)]??0);return`<circle class="withdrawn" cx="${a(S)}" cy="${y}" r="3"/>`}),g=`<circle class="last" cx="${a(n.at(-1)??0)}" cy="${u(o.at(-1)??0)}" r="2"/>`;return`<svg viewBox="0 0 ${rr} ${fn}" width="${rr}" height="${fn}" role="img" aria-label="${Of(o)}"><path class="events" d="${f}"/><path class="line" d="${m}"/>${w.join("")}${h.join("")}${g}</svg>`}function Ff(e,t){let l=e.nights.map(o=>o.at),n=o=>e.nights.flatMap((i,a)=>i.machine===t&&o(i)?[a]:[]);return{at:l,from:l[0]??0,to:l.at(-1)??0,events:n(o=>o.testbed.length>0),disturbed:n(o=>o.disturbed)}}function aa(e,t){let l=new Map(t.series.map(({machine:o})=>[o,Ff(t,o)])),n=new Map(e.map(({element:o,series:i})=>[o,i]));na([...n.keys()],"300px",o=>{let i=n.get(o),a=l.get(i?.machine??""),u=o.querySelector(".spark");i&&a&&u&&(u.innerHTML=ia(i,Bn(i,t),a))})}function sr(e){return e?.hash.startsWith("#series=")?e.hash.slice(8):null}function Hf(e,t){let l=new Map(t.series.map(n=>[n.id,n]));return Array.from(e.tBodies[0]?.rows??[]).flatMap((n,o)=>{let i=l.get(sr(n.querySelector("a"))??"");if(i===void 0)return[];let a=`${i.name} ${i.metric} ${i.machine}`.toLowerCase();return[{element:n,series:i,place:o,text:a}]})}var If=100;function ua(e,{q:t,only:l},n){let o=t.toLowerCase().split(/\\s+/).filter(Boolean),i=0;for(let{element:m,text:w}of e){let h=o.every(g=>w.includes(g))&&(l===""||m.dataset.state===l);h&&i++,m.hidden=!h||i>n}let a=pe("count");a.textContent=i===e.length?`${a.dataset.all}`:`${i} of ${a.dataset.all}`;let u=pe("rest");u.hidden=i<=n;let f=u.querySelector("button");f&&(f.textContent=`Show ${i-n} more rows`)}function Vf(e,t){for(let l of e)l.removeAttribute("aria-sort"),t===l.dataset.key&&l.setAttribute("aria-sort","ascending"),t===`-${l.dataset.key}`&&l.setAttribute("aria-sort","descending")}function zf(e){let t=e.dataset.key??"";return{none:t,ascending:`-${t}`,descending:""}[e.getAttribute("aria-sort")??"none"]??""}function ca(e,{update:t}){let l=pe("rows"),n=pe("search"),o=[...l.querySelectorAll("th[data-key]")],i=[...document.querySelectorAll("#controls [data-state]")],a=Hf(l,e),[u,f]=["",If],m=null;aa(a,e),pe("controls").hidden=!1,n.addEventListener("input",()=>t({q:n.value.trim()})),n.addEventListener("keydown",h=>h.key==="Escape"&&t({q:""}));for(let h of i){let g=()=>h.getAttribute("aria-pressed")==="true";h.addEventListener("click",()=>t({only:g()?"":h.dataset.state??""}))}for(let h of o)h.querySelector("button")?.addEventListener("click",()=>t({sort:zf(h)}));let w=()=>{f=a.length,m&&ua(m.rows,m.route,f)};return pe("rest").addEventListener("click",w),addEventListener("beforeprint",w),h=>{n.value.trim()!==h.q&&(n.value=h.q);for(let S of i)S.setAttribute("aria-pressed",String(S.dataset.state===h.only));Vf(o,h.sort);let g=ta(a,h.sort);ua(g,h,f),u!==h.sort&&l.tBodies[0]?.append(...g.map(S=>S.element)),u=h.sort,m={route:h,rows:g}}}var fa=JSON.parse(pe("data").textContent??""),Rt=nr(location.hash),Wl;function ma(){clearTimeout(Wl),history.replaceState(null,"",lr(Rt))}function pa(e){Rt={...Rt,...e},clearTimeout(Wl),Wl=setTimeout(ma,150)}function ha(e){e.series?(ma(),Rt={...Rt,...e},history.pushState(null,"",lr(Rt))):pa(e),ir()}var da={update:ha,note:pa},Bf=ca(fa,da),Uf=Xi(fa,da);function ir(){Bf(Rt),Uf(Rt)}document.addEventListener("click",e=>{let t=e.target,l=t.closest("#rows tbody tr"),n=t.closest("a")??(getSelection()?.isCollapsed?l?.querySelector("a"):null),o=sr(n??null);o===null||e.ctrlKey||e.metaKey||e.shiftKey||(e.preventDefault(),ha({series:o,with:"",from:"",to:""}))});addEventListener("popstate",()=>{clearTimeout(Wl),Rt=nr(location.hash),ir()});ir();performance.mark("shown");})();', "trendStyle": '.uplot,.uplot *,.uplot *:before,.uplot *:after{box-sizing:border-box}.uplot{font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,Noto Sans,sans-serif,"Apple Color Emoji","Segoe UI Emoji",Segoe UI Symbol,"Noto Color Emoji";line-height:1.5;width:min-content}.u-title{text-align:center;font-size:18px;font-weight:700}.u-wrap{position:relative;user-select:none}.u-over,.u-under{position:absolute}.u-under{overflow:hidden}.uplot canvas{display:block;position:relative;width:100%;height:100%}.u-axis{position:absolute}.u-legend{font-size:14px;margin:auto;text-align:center}.u-inline{display:block}.u-inline *{display:inline-block}.u-inline tr{margin-right:16px}.u-legend th{font-weight:600}.u-legend th>*{vertical-align:middle;display:inline-block}.u-legend .u-marker{width:1em;height:1em;margin-right:4px;background-clip:padding-box!important}.u-inline.u-live th:after{content:":";vertical-align:middle}.u-inline:not(.u-live) .u-value{display:none}.u-series>*{padding:4px}.u-series th{cursor:pointer}.u-legend .u-off>*{opacity:.3}.u-select{background:#00000012;position:absolute;pointer-events:none}.u-cursor-x,.u-cursor-y{position:absolute;left:0;top:0;pointer-events:none;will-change:transform}.u-hz .u-cursor-x,.u-vt .u-cursor-y{height:100%;border-right:1px dashed #607D8B}.u-hz .u-cursor-y,.u-vt .u-cursor-x{width:100%;border-bottom:1px dashed #607D8B}.u-cursor-pt{position:absolute;top:0;left:0;border-radius:50%;border:0 solid;pointer-events:none;will-change:transform;background-clip:padding-box!important}.u-axis.u-off,.u-select.u-off,.u-cursor-x.u-off,.u-cursor-y.u-off,.u-cursor-pt.u-off{display:none}' };
 var pageAssets = () => assets;
 
 // src/report/words/night-levels.ts
@@ -39749,14 +40572,14 @@ function details(row, policy2) {
 function rowTone(row) {
   if (row.fails || row.verdict === "failed" || row.verdict === "regression" && row.gates) return "bad";
   if (row.verdict === "improvement" && row.gates) return "good";
-  if (["removed", "not-comparable", "inconclusive"].includes(row.verdict)) return "unsure";
+  if (["removed", "not-comparable", "inconclusive", "scattered"].includes(row.verdict)) return "unsure";
   return "calm";
 }
 function tableBody(row, { comparison, metrics }) {
   const verdict = verdictText(row);
   const [baseline, candidate] = formatPair(row.baseline, row.candidate, row.unit);
   const change2 = changeText(row);
-  const moved = change2 === NOTHING ? "" : " moved";
+  const moved = change2 === NOTHING2 ? "" : " moved";
   const interval2 = row.interval === null ? "" : ` <small>${formatInterval(row.interval, row.ratio)}</small>`;
   const name2 = shortenMiddle(nameText(row), LONGEST_NAME);
   const metric = metrics ? `<small class="metric"><bdi>${escapeHtml(row.metric)}</bdi></small>` : "";
@@ -39791,7 +40614,7 @@ function header({ comparison, limit: limit2 }) {
   ].join("\n");
 }
 function rowsTable(rows, options) {
-  if (rows.length === 0) return `<p class="empty">No rows ${NOTHING} see above for the reason.</p>`;
+  if (rows.length === 0) return `<p class="empty">No rows ${NOTHING2} see above for the reason.</p>`;
   const label2 = escapeHtml(options.label);
   return `<div class="scroll" role="region" aria-label="${label2}" tabindex="0">
 <table class="rows" data-table="${options.section}"><caption class="unseen">${label2}, most important first</caption>
@@ -40015,7 +40838,7 @@ function renderHtml(comparison, options = {}) {
 
 // src/report/junit.ts
 var attribute2 = (name2, value) => `${name2}="${escapeHtml(value)}"`;
-var isSkipped = ({ verdict, fails: fails2 }) => !fails2 && (verdict === "inconclusive" || !comparedVerdicts.includes(verdict));
+var isSkipped = ({ verdict, fails: fails2 }) => !fails2 && (undecidedVerdicts.includes(verdict) || !comparedVerdicts.includes(verdict));
 function outcome(row) {
   const change2 = comparedVerdicts.includes(row.verdict) ? changeText(row) : null;
   const message = attribute2("message", [row.verdict, change2, row.reason].filter(Boolean).join(": "));
@@ -40058,6 +40881,7 @@ var GATING = [
   ["regression", "regressed"],
   ["removed", "removed"],
   ["not-comparable", "not comparable"],
+  ["scattered", "scattered"],
   ["improvement", "improved"],
   ["inconclusive", "inconclusive"],
   ["no-change", "unchanged"],
@@ -40167,11 +40991,11 @@ function tableRow(cells) {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 function codeBlock(text4) {
-  const lines = text4.split(/\r\n|[\n\r\u2028\u2029]/u).map(visibleText);
-  const runs = lines.flatMap((line3) => line3.match(/`+/g) ?? []);
+  const lines2 = text4.split(/\r\n|[\n\r\u2028\u2029]/u).map(visibleText);
+  const runs = lines2.flatMap((line3) => line3.match(/`+/g) ?? []);
   const longest2 = runs.reduce((most2, run2) => Math.max(most2, run2.length), 2);
   const fence = "`".repeat(longest2 + 1);
-  return [fence, ...lines, fence].join("\n");
+  return [fence, ...lines2, fence].join("\n");
 }
 function link(text4, address) {
   if (!URL.canParse(address)) return null;
@@ -40255,8 +41079,8 @@ function summary(comparison) {
   return keepPercents(parts.filter((part) => part !== null).join(", "));
 }
 function evidenceMarkdown(comparison) {
-  const lines = evidenceTable(comparison);
-  if (lines.length === 0) return [];
+  const lines2 = evidenceTable(comparison);
+  if (lines2.length === 0) return [];
   const cells = ({ name: name2, baseline, candidate }) => tableRow([name2, baseline, candidate].map(escapeMarkdown));
   return [
     "",
@@ -40264,7 +41088,7 @@ function evidenceMarkdown(comparison) {
     "",
     "| median of the runs (lowest to highest) | baseline | candidate |",
     "|---|--:|--:|",
-    ...lines.map(cells),
+    ...lines2.map(cells),
     "",
     "</details>"
   ];
@@ -40344,7 +41168,7 @@ function valuesCell(row) {
   const [before, after] = formatPair(row.baseline, row.candidate, row.unit).map(
     (value) => unbroken(escapeWhole(value))
   );
-  return before === NOTHING && after === NOTHING ? NOTHING : `${before}\xA0\u2192 ${after}`;
+  return before === NOTHING2 && after === NOTHING2 ? NOTHING2 : `${before}\xA0\u2192 ${after}`;
 }
 function nameCell(row, options) {
   const nights = textSparkline(levelsOf2(options.nightly, row) ?? []);
@@ -40365,7 +41189,7 @@ function markdownTable(rows, options) {
 function markdownList(rows, options, text4) {
   const line3 = (row) => {
     const value = formatValue(row.baseline ?? row.candidate, row.unit);
-    const known = value === NOTHING ? "" : ` (${unbroken(escapeWhole(value))})`;
+    const known = value === NOTHING2 ? "" : ` (${unbroken(escapeWhole(value))})`;
     const mark = row.fails ? "\u2717 " : "";
     const said = text4(row);
     return `- ${mark}${rowNameMarkdown(row, options)}${known}${said === "" ? "" : `: ${said}`}`;
@@ -40403,13 +41227,13 @@ function notesMarkdown(rows, options) {
   for (const row of rows) {
     for (const note2 of new Set(rowReasons(row))) noted.set(note2, [...noted.get(note2) ?? [], row]);
   }
-  const lines = [...noted].slice(0, MOST_NOTES).map(([note2, of]) => {
+  const lines2 = [...noted].slice(0, MOST_NOTES).map(([note2, of]) => {
     const names2 = of.slice(0, MOST_NAMES).map((row) => rowNameMarkdown(row, options));
     const more = of.length - names2.length;
     return `- ${names2.join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}: ${noteText(note2)}`;
   });
-  const left = noted.size - lines.length;
-  return [...lines, ...left > 0 ? [`- and ${counted2(left, "more note")}`] : []].join("\n");
+  const left = noted.size - lines2.length;
+  return [...lines2, ...left > 0 ? [`- and ${counted2(left, "more note")}`] : []].join("\n");
 }
 
 // src/report/markdown/sections.ts
@@ -40418,6 +41242,7 @@ var OPEN = [
   { title: "Regressed", verdict: "regression", gates: true },
   { title: "Removed", verdict: "removed", gates: true },
   { title: "Not comparable", verdict: "not-comparable", gates: true },
+  { title: "Scatters more than its baseline", verdict: "scattered", gates: true },
   { title: "Improved", verdict: "improvement", gates: true }
 ];
 var FOLDED = [
@@ -40425,6 +41250,7 @@ var FOLDED = [
   { title: "Worse (does not fail the check)", verdict: "regression", gates: false },
   { title: "Removed (cannot fail the check)", verdict: "removed", gates: false },
   { title: "Not comparable (cannot fail the check)", verdict: "not-comparable", gates: false },
+  { title: "Scatters more (cannot fail the check)", verdict: "scattered", gates: false },
   { title: "Better (not counted)", verdict: "improvement", gates: false },
   { title: "Inconclusive", verdict: "inconclusive", gates: null },
   { title: "New", verdict: "new", gates: null }
@@ -40472,14 +41298,14 @@ var item = (title, text4) => `- **${title}:** ${text4}`;
 var block = (text4) => codeBlock(text4).split("\n").map((line3) => `  ${line3}`).join("\n");
 function whatNowMarkdown(comparison, { labelled = false, reproduce, fullReport: fullReport2 }) {
   if (!hasWhatNow(comparison)) return "";
-  const lines = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)));
+  const lines2 = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)));
   const where = fullReportLink(fullReport2);
   return [
     "<details><summary>What now</summary>",
     "",
     ...labelled ? [item("Accept it for this commit", labelNote(codeSpan))] : [],
-    item("Accept it for a while", escapeMarkdown(howToAccept(lines.length > 0))),
-    ...lines.length > 0 ? ["", block(lines.join("\n")), ""] : [],
+    item("Accept it for a while", escapeMarkdown(howToAccept(lines2.length > 0))),
+    ...lines2.length > 0 ? ["", block(lines2.join("\n")), ""] : [],
     ...reproduce === void 0 ? [] : [item("Reproduce it", "run"), "", block(reproduce), ""],
     ...where === null ? [] : [item("See all of it", where)],
     "",
@@ -40634,13 +41460,13 @@ function textTable(columns7, cells, width, paint) {
     return columns7[column]?.align === "right" ? space + painted : painted + space;
   };
   const line3 = (texts3, row) => [...widths.keys()].map((column) => cell(texts3[column] ?? "", row, column)).join(GAP2).trimEnd();
-  const linesOf = (texts3, row) => {
+  const linesOf2 = (texts3, row) => {
     const [name2 = "", ...others] = texts3;
     if (displayWidth(name2) <= (widths.get(0) ?? 0)) return [line3(texts3, row)];
     return [paint(name2, row, 0), line3(["", ...others], row)];
   };
   const titles = columns7.map((column) => column.title);
-  return { header: line3(titles, -1), rows: cells.map(linesOf) };
+  return { header: line3(titles, -1), rows: cells.map(linesOf2) };
 }
 
 // src/report/text/rows.ts
@@ -40648,7 +41474,12 @@ var FEW = 12;
 var MOST_OF_A_KIND = 20;
 var MOST_METRICS2 = 6;
 var LONGEST_NAME2 = 300;
-var KINDS = [["regression"], ["failed", "removed", "not-comparable"], ["improvement"]];
+var KINDS = [
+  ["regression"],
+  ["failed", "removed", "not-comparable"],
+  ["scattered"],
+  ["improvement"]
+];
 var VERDICT_STYLE = {
   regression: "red",
   failed: "red",
@@ -40656,6 +41487,7 @@ var VERDICT_STYLE = {
   "not-comparable": "yellow",
   improvement: "green",
   inconclusive: "yellow",
+  scattered: "yellow",
   "no-change": "dim"
 };
 function styleOf(row) {
@@ -40673,7 +41505,7 @@ function shownRows2(rows, all) {
 }
 function valuesText(row) {
   const [baseline, candidate] = formatPair(row.baseline, row.candidate, row.unit);
-  if (baseline === NOTHING && candidate === NOTHING) return NOTHING;
+  if (baseline === NOTHING2 && candidate === NOTHING2) return NOTHING2;
   const unit = / .*$/.exec(candidate)?.[0] ?? "";
   const short4 = unit !== "" && baseline.endsWith(unit) ? baseline.slice(0, -unit.length) : baseline;
   return `${short4} \u2192 ${candidate}`;
@@ -40701,8 +41533,8 @@ function sharedStart(rows, names2) {
 function tableLines2(rows, comparison, { width, paint }) {
   const names2 = namesWithMetric(rows).map((name2) => shortenMiddle(name2, LONGEST_NAME2));
   const start2 = sharedStart(rows, names2);
-  const numbered = numberedNotes(rows);
-  const marks = (row) => notesOf(row).flatMap((note2) => numbered.has(note2) ? [` [${numbered.get(note2)}]`] : []);
+  const numbered2 = numberedNotes(rows);
+  const marks = (row) => notesOf(row).flatMap((note2) => numbered2.has(note2) ? [` [${numbered2.get(note2)}]`] : []);
   const columns7 = columnsFor(comparison);
   const cells = rows.map((row, i) => [
     (names2[i] ?? "").slice(start2.length),
@@ -40714,7 +41546,7 @@ function tableLines2(rows, comparison, { width, paint }) {
   ]);
   const paintCell = (text4, row, column) => ["change", "verdict"].includes(columns7[column]?.title ?? "") ? paint(text4, styleOf(rows[row])) : text4;
   const table = textTable(columns7, cells, width, paintCell);
-  const ownNotes = (row) => notesOf(row).filter((note2) => !numbered.has(note2));
+  const ownNotes = (row) => notesOf(row).filter((note2) => !numbered2.has(note2));
   return [
     ...start2 === "" ? [] : [`All names begin with ${start2.trimEnd()}`, ""],
     paint(table.header, "bold"),
@@ -40722,7 +41554,7 @@ function tableLines2(rows, comparison, { width, paint }) {
       ...table.rows[i] ?? [],
       ...ownNotes(row).map((note2) => paint(`    ${visibleText(note2)}`, "dim"))
     ]),
-    ...Array.from(numbered, ([note2, number4]) => paint(`[${number4}] ${visibleText(note2)}`, "dim"))
+    ...Array.from(numbered2, ([note2, number4]) => paint(`[${number4}] ${visibleText(note2)}`, "dim"))
   ];
 }
 function othersLine(rows, shown4) {
@@ -40732,10 +41564,10 @@ function othersLine(rows, shown4) {
   return [`${what}: ${countsText(others)} (--all shows them)`];
 }
 function geomeanLines(rows, all) {
-  const lines = geomeans(rows).map(({ text: text4 }) => text4);
-  const shown4 = all ? lines : lines.slice(0, MOST_METRICS2);
-  const left = lines.length - shown4.length;
-  return left === 0 ? lines : [...shown4, `geomean of ${counted2(left, "more metric")} (--all shows them)`];
+  const lines2 = geomeans(rows).map(({ text: text4 }) => text4);
+  const shown4 = all ? lines2 : lines2.slice(0, MOST_METRICS2);
+  const left = lines2.length - shown4.length;
+  return left === 0 ? lines2 : [...shown4, `geomean of ${counted2(left, "more metric")} (--all shows them)`];
 }
 function meanLine(rows) {
   const changed = rows.filter(
@@ -41206,14 +42038,14 @@ async function measureAndReport(request2, { policy: policy2, values, directory }
     const paths = saveSessions(directory, sessions, { interrupted: true });
     say(values, `measuring ended after ${job.record.runs.length} runs; they are in ${paths.join(" and ")}`);
   };
-  const compared = await whileMeasuring(request2, keep, (job, told) => measureBoth(job, policy2, told));
-  const comparison = withPolicyDoubts(compared.comparison, values.calibration);
+  const compared2 = await whileMeasuring(request2, keep, (job, told) => measureBoth(job, policy2, told));
+  const comparison = withPolicyDoubts(compared2.comparison, values.calibration);
   emitReport(comparison, values);
-  saveSessions(directory, compared);
+  saveSessions(directory, compared2);
   const { html, json } = saveReports(directory, comparison);
   say(values, `HTML report: ${html}
 JSON report: ${json}`);
-  return { ...compared, comparison };
+  return { ...compared2, comparison };
 }
 function assertSides(values, words3) {
   const sides2 = ["baseline", "candidate"];
@@ -41268,16 +42100,16 @@ function seededUniform(seed) {
   return () => {
     const state = kept2[0] + 1831565813 | 0;
     kept2[0] = state;
-    let mixed = imul(state ^ state >>> 15, state | 1);
-    mixed ^= mixed + imul(mixed ^ mixed >>> 7, mixed | 61);
-    return ((mixed ^ mixed >>> 14) >>> 0) / 2 ** 32;
+    let mixed2 = imul(state ^ state >>> 15, state | 1);
+    mixed2 ^= mixed2 + imul(mixed2 ^ mixed2 >>> 7, mixed2 | 61);
+    return ((mixed2 ^ mixed2 >>> 14) >>> 0) / 2 ** 32;
   };
 }
 
 // src/compare/calibrate.ts
 var RESAMPLES = 400;
 var BANDS = [0.01, 0.02, 0.03, 0.05, 0.1, 0.2];
-var MOST_RUNS2 = 20;
+var MOST_RUNS3 = 20;
 var independent = (runs) => 2 * runs;
 function falseAlarms(alarms2, comparisons, runs) {
   const share5 = comparisons === 0 ? 0 : alarms2 / comparisons;
@@ -41300,7 +42132,7 @@ function rowNoise(sample, { perSide, policy: policy2 }, detectables) {
   const detectable = detectables.length === 0 ? 0 : median(detectables);
   const footing = { runs: perSide, df: 2 * perSide - 2 };
   const runsFor = (effect) => runsToFind(footing, { detectable: logScale.on(detectable), effect: logScale.on(effect), alpha });
-  const affordable = (effect) => (runsFor(effect) ?? Number.POSITIVE_INFINITY) <= MOST_RUNS2;
+  const affordable = (effect) => (runsFor(effect) ?? Number.POSITIVE_INFINITY) <= MOST_RUNS3;
   return {
     ...names2,
     runSd: sd,
@@ -41337,13 +42169,13 @@ function calibrate(session, policy2) {
   for (let i = 0; i < RESAMPLES; i++) {
     const [baseline, candidate] = dealt(session, perSide, random);
     const request2 = { design: "interleaved", look: "only", assumedGrade: "untuned", policy: policy2 };
-    const compared = compareSessions({ ...request2, baselines: [baseline], candidates: [candidate] });
-    assertComparable(compared.rows);
+    const compared2 = compareSessions({ ...request2, baselines: [baseline], candidates: [candidate] });
+    assertComparable(compared2.rows);
     detectables.forEach((found, index) => {
-      const detectable = compared.rows[index]?.detectable ?? null;
+      const detectable = compared2.rows[index]?.detectable ?? null;
       if (detectable !== null) found.push(detectable);
     });
-    const tested = compared.rows.filter((row) => row.gates && row.p !== null);
+    const tested = compared2.rows.filter((row) => row.gates && row.p !== null);
     rows += tested.length;
     alarms2 += tested.filter((row) => row.p < policy2.alpha).length;
     if (tested.some((row) => row.verdict === "regression" || row.verdict === "improvement")) families2++;
@@ -41537,18 +42369,18 @@ function testbedLines(testbed) {
   return [grade, `settings: ${[...cpus ? [visibleText(cpusText(cpus))] : [], settings].join(", ")}`];
 }
 function linesByName(samples) {
-  const lines = /* @__PURE__ */ new Map();
+  const lines2 = /* @__PURE__ */ new Map();
   for (const sample of samples) {
-    const known = lines.get(sample.name);
+    const known = lines2.get(sample.name);
     if (known) known.push(line2(sample));
-    else lines.set(sample.name, [line2(sample)]);
+    else lines2.set(sample.name, [line2(sample)]);
   }
-  return lines;
+  return lines2;
 }
 function renderSession(session) {
   const blocks = [...linesByName(session.benchmarks)].map(
-    ([name2, lines2]) => `${visibleText(name2)}
-${lines2.join("\n")}`
+    ([name2, lines3]) => `${visibleText(name2)}
+${lines3.join("\n")}`
   );
   const runs = `${session.plan?.runs ?? session.evidence.length} runs, median of their medians \xB1 median deviation (lowest \u2026 highest run)`;
   const { top, others, leftOut: leftOut2 } = splitWarnings(session);
@@ -41561,8 +42393,8 @@ ${lines2.join("\n")}`
     ...leftOut2.map((warning) => `left out: ${topText(warning, true)}`)
   ];
   const clock = session.plan?.clock ? [clockLine(session.plan.shell, session.plan.clock)] : [];
-  const lines = [...blocks, "", runs, ...testbedLines(session.testbed), ...clock, ...doubts2];
-  return `${[...above2.length === 0 ? [] : [...above2, ""], ...lines].join("\n")}
+  const lines2 = [...blocks, "", runs, ...testbedLines(session.testbed), ...clock, ...doubts2];
+  return `${[...above2.length === 0 ? [] : [...above2, ""], ...lines2].join("\n")}
 `;
 }
 
@@ -41628,19 +42460,21 @@ function assertCommand(command, words3) {
     );
 }
 
-// src/cli/calibrate-command.ts
-var defaultOut = "stable-bench-calibration.json";
-function doubtLines(session) {
-  const failed = session.failures.map(({ name: name2, reason }) => `failed: ${name2}: ${reason}`);
-  const { others, leftOut: leftOut2 } = splitWarnings(session);
-  const doubts2 = [
-    ...failed,
+// src/cli/doubt-lines.ts
+function doubtLines({ failures, warnings: warnings2 }) {
+  const { others, leftOut: leftOut2 } = splitWarnings({ warnings: warnings2 });
+  return lines([
+    ...failures.map(({ name: name2, reason }) => `failed: ${name2}: ${reason}`),
     ...others.map(({ message }) => `warning: ${message}`),
     ...leftOut2.map(({ message }) => `left out: ${message}`)
-  ];
-  return doubts2.map((doubt2) => `${visibleText(doubt2)}
-`).join("");
+  ]);
 }
+var allDoubtLines = (session) => lines(splitWarnings(session).top.map(({ message }) => `warning: ${message}`)) + doubtLines(session);
+var lines = (texts3) => texts3.map((text4) => `${visibleText(text4)}
+`).join("");
+
+// src/cli/calibrate-command.ts
+var defaultOut = "stable-bench-calibration.json";
 function assertMeasured({ benchmarks: benchmarks2 }) {
   if (benchmarks2.length > 0) return;
   const message = "calibrate: no benchmark was reported by every run, so there is nothing to calibrate";
@@ -41681,7 +42515,7 @@ async function calibrateCommand({ words: words3, ...flags }) {
   else printText(findings);
   writeWhole(out, out.endsWith(".gz") ? gzipSync2(text4) : text4);
   say(values, `The calibration document is in ${out}; give it to compare or ab with --calibration`);
-  return exitCodes.pass;
+  return exitCodeOfSession(session);
 }
 
 // src/cli/compare-command.ts
@@ -41714,7 +42548,7 @@ function newestFirst(one, other) {
   const [a, b] = [one.evidence[0]?.startedAt, other.evidence[0]?.startedAt];
   return a && b ? b.localeCompare(a) : 0;
 }
-function assertOnce(side, files) {
+function assertOnce2(side, files) {
   const paths = files.map((file) => resolve12(file));
   const twice = files.find((_, i) => paths.indexOf(paths[i]) !== i);
   if (twice === void 0) return;
@@ -41724,7 +42558,7 @@ function readSide(side, values) {
   const files = values[side].join() === "auto" ? [] : values[side];
   if (files.length === 0)
     throw new InputError(`compare: there is no ${side}; name both: compare BASELINE CANDIDATE`);
-  assertOnce(side, files);
+  assertOnce2(side, files);
   const sessions = readSessions(files, values.tool, patternOf(values).pattern);
   return values.order === "interleaved" ? sessions : sessions.sort(newestFirst);
 }
@@ -41738,14 +42572,14 @@ async function compareCommand({ words: words3, ...flags }) {
   const { values, policy: policy2 } = policyOf(flags);
   const baselines = readSide("baseline", values);
   const candidates = readSide("candidate", values);
-  const compared = compareSessions({
+  const compared2 = compareSessions({
     baselines,
     candidates,
     design: values.order === "interleaved" ? "interleaved" : "stored",
     policy: policy2,
     assumedGrade: values["testbed-grade"]
   });
-  const comparison = withPolicyDoubts(compared, values.calibration);
+  const comparison = withPolicyDoubts(compared2, values.calibration);
   emitReport(comparison, values);
   const hint = await repeatHint({ baseline: baselines, candidate: candidates });
   if (hint !== null) say(values, hint);
@@ -42238,13 +43072,13 @@ function kitAdvice({ findings, kit }) {
     };
   }
   if (state.hooks !== "missing" && state.hooks !== "others") return null;
-  const lines = [install, "sudo systemctl restart 'actions.runner.*'   # it reads .env when it starts"];
+  const lines2 = [install, "sudo systemctl restart 'actions.runner.*'   # it reads .env when it starts"];
   return {
     id: "hooks",
     what: "Let the runner call the hooks.",
     why: `${state.hooksReason}.`,
     ...common,
-    lines
+    lines: lines2
   };
 }
 var BY_HAND = [
@@ -42932,8 +43766,8 @@ var readKnobs = (context) => knobs.map(({ knob, wanted, read: read2 }) => ({ kno
 
 // src/doctor/machine.ts
 function runnerDirectories({ read: read2, names: names2 }) {
-  const lines = names2("proc").filter((name2) => /^\d+$/.test(name2)).map((pid) => read2(`proc/${pid}/cmdline`).split("\0")[0] ?? "");
-  const found = lines.flatMap(
+  const lines2 = names2("proc").filter((name2) => /^\d+$/.test(name2)).map((pid) => read2(`proc/${pid}/cmdline`).split("\0")[0] ?? "");
+  const found = lines2.flatMap(
     (line3) => /^(\/.*)\/bin(?:\.[\d.]+)?\/Runner\.(?:Listener|Worker)$/.exec(line3)?.[1] ?? []
   );
   return [...new Set(found)];
@@ -43079,10 +43913,10 @@ function examine({
 
 // src/doctor/noise/measure.ts
 import { performance as performance4 } from "node:perf_hooks";
-var FEWEST_RUNS4 = 10;
-var TOO_SHORT = `fewer than ${FEWEST_RUNS4} runs fitted into the time; a longer --max-time gives them room`;
+var FEWEST_RUNS5 = 10;
+var TOO_SHORT = `fewer than ${FEWEST_RUNS5} runs fitted into the time; a longer --max-time gives them room`;
 var valuesOf2 = ({ benchmarks: benchmarks2 }) => (benchmarks2[0]?.runs ?? []).map(([value = 0]) => value);
-var NOTHING2 = {
+var NOTHING3 = {
   runs: 0,
   spread: null,
   detectable: null,
@@ -43099,8 +43933,8 @@ async function inTurns(design, request2, signal) {
   } });
   const runs = valuesOf2(session).length;
   const unpinned = design === "pinned" ? whyNotPinned(session) : "";
-  if (unpinned !== "") return { ...NOTHING2, reason: unpinned };
-  if (runs < FEWEST_RUNS4) return { ...NOTHING2, reason: TOO_SHORT };
+  if (unpinned !== "") return { ...NOTHING3, reason: unpinned };
+  if (runs < FEWEST_RUNS5) return { ...NOTHING3, reason: TOO_SHORT };
   const { perSide, rows } = calibrate(session, defaultPolicy);
   const doubts2 = doubtsOf2(session);
   return {
@@ -43114,11 +43948,11 @@ async function inTurns(design, request2, signal) {
 async function asDuet(request2, signal) {
   const measured6 = await duetWithItself(request2, RUNS2, { signal, onRun: () => {
   } });
-  if (typeof measured6 === "string") return { ...NOTHING2, reason: forDoctor(measured6) };
+  if (typeof measured6 === "string") return { ...NOTHING3, reason: forDoctor(measured6) };
   const { baseline, candidate } = measured6;
   const [ones, others] = [valuesOf2(baseline), valuesOf2(candidate)];
   const ratios = ones.map((one, i) => Math.log((others[i] ?? one) / one));
-  if (ratios.length < FEWEST_RUNS4) return { ...NOTHING2, reason: TOO_SHORT };
+  if (ratios.length < FEWEST_RUNS5) return { ...NOTHING3, reason: TOO_SHORT };
   return {
     runs: ratios.length,
     spread: pooledSd([ratios]) / Math.SQRT2,
@@ -43135,7 +43969,7 @@ function reasonOf3(error2) {
 async function measured4(design, request2, signal) {
   const begin2 = performance4.now();
   const measuring2 = design === "duet" ? asDuet(request2, signal) : inTurns(design, request2, signal);
-  const found = await measuring2.catch((error2) => ({ ...NOTHING2, reason: reasonOf3(error2) }));
+  const found = await measuring2.catch((error2) => ({ ...NOTHING3, reason: reasonOf3(error2) }));
   return { design, ...found, seconds: Math.round(performance4.now() - begin2) / 1e3 };
 }
 function whyNot() {
@@ -43146,7 +43980,7 @@ function whyNot() {
 async function noiseTest(seconds3, signal, say2) {
   const designs = ["as-it-is", "pinned", "duet"];
   const reason = whyNot();
-  if (reason !== null) return designs.map((design) => ({ design, ...NOTHING2, reason, seconds: 0 }));
+  if (reason !== null) return designs.map((design) => ({ design, ...NOTHING3, reason, seconds: 0 }));
   const limitMs = seconds3 * 1e3 / designs.length;
   const blocks = blocksFor(limitMs);
   const rows = [];
@@ -43161,27 +43995,27 @@ async function noiseTest(seconds3, signal, say2) {
 
 // src/report/doctor/advice.ts
 var EFFECT = { measured: "measured here", published: "published", none: "effect" };
-function adviceLines({ what, why, effect, lines, undo }, number4) {
+function adviceLines({ what, why, effect, lines: lines2, undo }, number4) {
   const told = [why, `${EFFECT[effect.kind]}: ${effect.text}`].map(visibleText);
   return [
     `${number4}. ${what}`,
     ...told.map((line3) => `   ${line3}`),
-    ...lines.map((line3) => `     ${visibleText(line3)}`),
+    ...lines2.map((line3) => `     ${visibleText(line3)}`),
     ...undo === null ? [] : [`   undo: ${visibleText(undo)}`]
   ];
 }
 function allAdviceLines({ first, later }) {
-  const numbered = first.flatMap((advice3, i) => adviceLines(advice3, i + 1));
-  const others = later.flatMap(({ what, lines }) => [
+  const numbered2 = first.flatMap((advice3, i) => adviceLines(advice3, i + 1));
+  const others = later.flatMap(({ what, lines: lines2 }) => [
     `- ${what}`,
-    ...lines.map((line3) => `    ${visibleText(line3)}`)
+    ...lines2.map((line3) => `    ${visibleText(line3)}`)
   ]);
-  return [...numbered, ...others.length === 0 ? [] : ["After that:", ...others]];
+  return [...numbered2, ...others.length === 0 ? [] : ["After that:", ...others]];
 }
 
 // src/report/doctor/noise.ts
 var NAMES3 = { "as-it-is": "as it is", pinned: "pinned", duet: "duet" };
-var share4 = (value) => value === null ? NOTHING : formatShare(value, 2);
+var share4 = (value) => value === null ? NOTHING2 : formatShare(value, 2);
 var columns3 = [
   { title: "noise test", align: "left" },
   { title: "runs per side", align: "right" },
@@ -43211,12 +44045,12 @@ function noiseLines(rows) {
     share4(row.spread),
     share4(row.detectable)
   ]);
-  const { header: header2, rows: lines } = textTable(columns3, cells, Number.POSITIVE_INFINITY, (text4) => text4);
+  const { header: header2, rows: lines2 } = textTable(columns3, cells, Number.POSITIVE_INFINITY, (text4) => text4);
   const reasons = [...new Set(rows.map(({ reason }) => reason).filter((reason) => reason !== ""))];
   const namesWith2 = (why) => rows.filter(({ reason }) => reason === why).map(({ design }) => NAMES3[design]);
   const doubts2 = [...new Set(rows.flatMap((row) => row.doubts.map((doubt2) => `${NAMES3[row.design]}: ${doubt2}`)))];
   return [
-    ...cells.length === 0 ? [] : [header2, ...lines.flat()],
+    ...cells.length === 0 ? [] : [header2, ...lines2.flat()],
     ...reasons.map((reason) => `${listText(namesWith2(reason))}: ${visibleText(reason)}`),
     ...doubts2.map((doubt2) => `warning: ${visibleText(doubt2)}`)
   ];
@@ -43263,13 +44097,13 @@ var LOADERS = { grub: "GRUB", "systemd-boot": "systemd-boot", unknown: "" };
 function bootLines({ present: present2, wanted, reason, loader, grub, systemdBoot, firmware: firmware2 }) {
   const own2 = LOADERS[loader];
   const mark = (name2) => own2 === name2 ? " (this machine)" : "";
-  const lines = (name2, own3) => own3.length === 0 ? [] : [`${name2}${mark(name2)}:`, ...own3.map((line3) => `  ${visibleText(line3)}`)];
+  const lines2 = (name2, own3) => own3.length === 0 ? [] : [`${name2}${mark(name2)}:`, ...own3.map((line3) => `  ${visibleText(line3)}`)];
   return [
     ...present2.map(({ parameter, note: note2 }) => `${visibleText(parameter)}: ${note2}`),
     ...reason === "" ? [] : [`nothing is recommended: ${reason}`],
     ...wanted.map(({ parameter, why, cost }) => `worth setting: ${parameter}: ${why}; cost: ${cost}`),
-    ...lines("GRUB", grub),
-    ...lines("systemd-boot", systemdBoot),
+    ...lines2("GRUB", grub),
+    ...lines2("systemd-boot", systemdBoot),
     ...firmware2.map((text4) => `firmware: ${text4}`)
   ];
 }
@@ -43320,14 +44154,14 @@ var named3 = (...parts) => parts.filter((part) => part !== "").join("  ");
 function boxLines(cores, width) {
   return KINDS3.flatMap(([kind, mark]) => {
     const own2 = cores.filter((core) => core.kind === kind).map(box);
-    const lines = [];
+    const lines2 = [];
     for (const text4 of own2) {
-      const last = lines.at(-1);
+      const last = lines2.at(-1);
       if (last !== void 0 && last.length + text4.length + 1 <= width)
-        lines[lines.length - 1] = `${last} ${text4}`;
-      else lines.push(`${last === void 0 ? mark : " ".repeat(mark.length)}${text4}`);
+        lines2[lines2.length - 1] = `${last} ${text4}`;
+      else lines2.push(`${last === void 0 ? mark : " ".repeat(mark.length)}${text4}`);
     }
-    return lines;
+    return lines2;
   });
 }
 function cacheBranch({ level: level3, size: size4, cores }, width) {
@@ -43419,8 +44253,8 @@ function renderDoctor(found, { colour = false } = {}) {
     ["Noise", noiseLines(found.noise)]
   ];
   const blocks = sections.map(
-    ([title, lines]) => `${paint(title, "bold")}
-${lines.map((line3) => `  ${line3}`).join("\n")}
+    ([title, lines2]) => `${paint(title, "bold")}
+${lines2.map((line3) => `  ${line3}`).join("\n")}
 `
   );
   const text4 = [...answer === null ? [] : [`${answer}
@@ -43502,8 +44336,8 @@ function field(value) {
   return /[",\r\n]/.test(text4) ? `"${text4.replaceAll('"', '""')}"` : text4;
 }
 function csv(session) {
-  const lines = dashboardRows(session).map((row) => columns5.map(([, value]) => value(row, session)));
-  return [columns5.map(([name2]) => name2), ...lines].map((line3) => `${line3.map(field).join(",")}\r
+  const lines2 = dashboardRows(session).map((row) => columns5.map(([, value]) => value(row, session)));
+  return [columns5.map(([name2]) => name2), ...lines2].map((line3) => `${line3.map(field).join(",")}\r
 `).join("");
 }
 
@@ -43591,12 +44425,12 @@ var families = [
 ];
 function openMetrics(session) {
   const rows = dashboardRows(session);
-  const lines = families.flatMap(([name2, help, value]) => [
+  const lines2 = families.flatMap(([name2, help, value]) => [
     `# TYPE ${name2} gauge`,
     `# HELP ${name2} ${help}`,
     ...rows.map((row) => `${name2}{${labels(row, session)}} ${value(row)}`)
   ]);
-  return `${[...lines, "# EOF"].join("\n")}
+  return `${[...lines2, "# EOF"].join("\n")}
 `;
 }
 
@@ -43609,6 +44443,18 @@ var writers = {
   "custom-smaller-is-better": (session) => customBenchmarks(session, "lower"),
   "custom-bigger-is-better": (session) => customBenchmarks(session, "higher")
 };
+function leftOutOf({ benchmarks: benchmarks2 }, to) {
+  const wanted = { "custom-smaller-is-better": "lower", "custom-bigger-is-better": "higher" };
+  const better = to in wanted ? wanted[to] : null;
+  const others = benchmarks2.filter((sample) => better !== null && sample.better !== better);
+  if (others.length === 0) return "";
+  const names2 = firstOf2(
+    [...new Set(others.map(({ name: name2, metric }) => visibleText(`${metric} of ${name2}`)))],
+    5
+  );
+  return `left out: ${names2}: ${to} has a place for metrics of one direction only
+`;
+}
 async function exportCommand({ values, words: words3 }) {
   const { out, to, tool } = values;
   if (words3.length === 0)
@@ -43624,7 +44470,8 @@ async function exportCommand({ values, words: words3 }) {
   const text4 = writers[to](session);
   if (out === "" || isStandardOutput(out)) printText(text4);
   else writeWhole(out, text4);
-  return exitCodes.pass;
+  printMessage(allDoubtLines(session) + leftOutOf(session, to));
+  return session.benchmarks.length === 0 ? exitCodes.notEstablished : exitCodeOfSession(session);
 }
 
 // src/cli/flags.ts
@@ -43865,8 +44712,12 @@ function nightOf(session, settings) {
   };
 }
 function nightOfSession(session, settings = {}) {
-  const { suite, source, benchmarks: benchmarks2 } = session;
+  const { suite, source, benchmarks: benchmarks2, unreadOutput } = session;
   if (suite === null) throw new InputError(`${source}: names no suite`);
+  if (unreadOutput !== void 0)
+    throw new InputError(
+      `${source}: has times of whole processes, whose output nothing read; measure again with tool: process, or with pattern`
+    );
   const night2 = nightOf(session, settings);
   const primary = /* @__PURE__ */ new Map();
   for (const sample of benchmarks2) if (!primary.has(sample.name)) primary.set(sample.name, sample);
@@ -43885,20 +44736,20 @@ function nightOfSession(session, settings = {}) {
 var digest3 = (value) => shortDigest(JSON.stringify(value), 12);
 var nightKey = ({ tool, machine, commit: commit2, date: date3 }) => JSON.stringify([tool, machine, commit2 ?? date3]);
 function joinedBenchmarks(points) {
-  const joined3 = /* @__PURE__ */ new Map();
+  const joined2 = /* @__PURE__ */ new Map();
   for (const { source, benchmarks: benchmarks2 } of points) {
     for (const sample of benchmarks2) {
       const key = JSON.stringify([sample.name, sample.metric]);
-      const known = joined3.get(key);
+      const known = joined2.get(key);
       if (known && known.unit !== sample.unit) {
         throw new InputError(
           `${source}: ${sample.name} (${sample.metric}) is in ${sample.unit}, in another file of this commit in ${known.unit}; import one of the two`
         );
       }
-      joined3.set(key, known ? { ...known, runs: [...known.runs, ...sample.runs] } : sample);
+      joined2.set(key, known ? { ...known, runs: [...known.runs, ...sample.runs] } : sample);
     }
   }
-  return [...joined3.values()];
+  return [...joined2.values()];
 }
 function sessionOf2(points, suite) {
   const { source, tool, machine, commit: commit2, date: date3 } = points[0];
@@ -44109,8 +44960,8 @@ function nightDate(date3) {
 var DAY = 24 * 36e5;
 async function commitTimes(cwd, args) {
   const log4 = await gitAnswer(cwd, ["log", "--topo-order", "--reverse", "--format=%H %ct", ...args, "--"]);
-  const lines = log4 === null || log4 === "" ? [] : log4.split("\n");
-  return lines.map((line3) => [line3.slice(0, line3.indexOf(" ")), Number(line3.split(" ")[1]) * 1e3]);
+  const lines2 = log4 === null || log4 === "" ? [] : log4.split("\n");
+  return lines2.map((line3) => [line3.slice(0, line3.indexOf(" ")), Number(line3.split(" ")[1]) * 1e3]);
 }
 function inOrder2(times) {
   let last = Number.NEGATIVE_INFINITY;
@@ -44286,7 +45137,7 @@ function filesBelow(directory, root = directory, depth2 = 0) {
 var filesOf = (path4) => statSync12(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
 var FIX = "put the file into a directory named after the commit, or name it so: COMMIT.json or 2026-11-20-COMMIT.json; a commit without a date, or a short one, is looked up in the checkout that stable-bench is started in";
 var isWhole = (commit2) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit2);
-function placeOf({ path: path4, within }, said, find) {
+function placeOf2({ path: path4, within }, said, find) {
   const named6 = originOfPath(within);
   const candidates = said.commit === null ? named6.commits : [said.commit.toLowerCase()];
   const found = candidates.map(find).find((each) => each !== null);
@@ -44306,8 +45157,8 @@ function readFile2(file, tool, find) {
   const { ends: ends2 } = output;
   if (tool === "auto" && isDataJs(ends2)) {
     const { points, leftOut: leftOut2, repository } = readDataJs(output.text(), path4);
-    const placed = points.map((point) => ({ ...point, ...find(point.commit ?? "") }));
-    return { points: placed, leftOut: leftOut2, skipped: [], repository };
+    const placed2 = points.map((point) => ({ ...point, ...find(point.commit ?? "") }));
+    return { points: placed2, leftOut: leftOut2, skipped: [], repository };
   }
   if (isResultDocument(ends2) || isTrendDocument(ends2)) {
     throw new InputError(
@@ -44317,7 +45168,7 @@ function readFile2(file, tool, find) {
   if (!isNamed2 && tool === "auto" && !recogniseOutput(output) && !findUnread(ends2)) return null;
   const { samples, failures, warnings: warnings2, tool: name2 } = readOutput(output, askedFormat({ tool }));
   const said = originIn(name2, output);
-  const origin = { tool: name2, machine: said.machine ?? "imported", ...placeOf(file, said, find) };
+  const origin = { tool: name2, machine: said.machine ?? "imported", ...placeOf2(file, said, find) };
   return {
     points: samples.length === 0 ? [] : [{ source: path4, ...origin, benchmarks: samples }],
     leftOut: [
@@ -44385,14 +45236,14 @@ ${counted2(fresh, "new night")} in ${directory}${before}
 }
 var mostSaid = 10;
 function sayLeftOut({ leftOut: leftOut2, skipped: skipped2 }, tooOld) {
-  const lines = [
+  const lines2 = [
     ...firstLines(leftOut2, mostSaid, "left out: "),
     ...skipped2.length > 0 ? [`left out: ${counted2(skipped2.length, "file")} without results: ${firstOf2(skipped2, 5)}`] : [],
     ...tooOld > 0 ? [
       `left out: the oldest ${counted2(tooOld, "night")}, since a history has ${formatCount(maxNights)} at most`
     ] : []
   ];
-  if (lines.length > 0) printMessage(`${lines.join("\n")}
+  if (lines2.length > 0) printMessage(`${lines2.join("\n")}
 `);
 }
 function nothingFound(words3, { leftOut: leftOut2, skipped: skipped2 }) {
@@ -44676,10 +45527,12 @@ defaults:
   band: 2% # a change within it is no change
 `;
 var scalar2 = (text4) => /^[\w./][\w ./:=^$'*+,-]*$/.test(text4) && !/: | #|:$|^(?:true|false|null|yes|no|on|off|[\d.]+)$/i.test(text4) ? text4 : JSON.stringify(text4);
-function inputsOf2({ directory, setup, command, results }, indent) {
+var ABOUT_TIMED = "# the time of the whole process; leave this out if the command prints results that are read";
+function inputsOf2({ directory, setup, command, results, isTimed }, indent) {
   const given = { "working-directory": directory === "." ? "" : directory, setup, command, results };
-  const lines = Object.entries(given).filter(([, value]) => value !== "");
-  return lines.map(([name2, value]) => `${indent}${name2}: ${scalar2(value)}`).join("\n");
+  const lines2 = Object.entries(given).filter(([, value]) => value !== "");
+  const timed2 = isTimed ? [`${indent}tool: process ${ABOUT_TIMED}`] : [];
+  return [...lines2.map(([name2, value]) => `${indent}${name2}: ${scalar2(value)}`), ...timed2].join("\n");
 }
 var withoutHead = (example) => example.replace(/^(?:#.*\n)+/, "");
 var filled = (example, { suite, name: name2, branch }) => withoutHead(example).replaceAll("branches: [main]", `branches: [${scalar2(branch)}]`).replaceAll("access-log", name2).replace(
@@ -44697,9 +45550,14 @@ ${filled(readFileSync14(new URL(example, examples), "utf8"), filling)}`
 }
 
 // src/cli/init/command.ts
+var PRINTS_RESULTS = /\bgo test\b.* -(?:test\.)?bench\b|\bcargo (?:bench|criterion)\b|--benchmark_format=json|\bdeno bench\b.*--json|--reporter[= ]xml/;
 function givenSuite(words3) {
-  const nothing2 = { tool: "your command", found: "", directory: ".", setup: "", results: "", hint: "" };
-  return { ...nothing2, command: words3.map(shellWord).join(" ") };
+  const command = words3.map(shellWord).join(" ");
+  const given = { ...nothingElse, tool: "your command", found: "", directory: ".", command };
+  const generator = loadGeneratorIn(words3.join(" "));
+  if (generator !== null)
+    return { ...given, hint: `say with pattern in .stable-bench.yml where ${generator} prints its results` };
+  return PRINTS_RESULTS.test(command) ? given : { ...given, isTimed: true };
 }
 function suitesOf(repository, words3) {
   const [first, ...others] = words3.length > 0 ? [givenSuite(words3)] : findSuites(repository);
@@ -44709,9 +45567,11 @@ function suitesOf(repository, words3) {
   );
 }
 var foundLine = ({ tool, found, command }) => visibleText(`${tool}${found === "" ? "" : ` (${found})`}: ${command}`);
-function nextSteps({ hint }) {
+var aboutTimed = "if your command prints results that are read (docs/formats), take tool: process out of the workflows";
+function nextSteps({ hint, isTimed }) {
   const steps2 = [
     ...hint === "" ? [] : [`${hint}, so that its results can be read`],
+    ...isTimed ? [aboutTimed] : [],
     "read the workflows, and try the command: stable-bench run -- COMMAND",
     "give a self-hosted runner the label bench, and install the runner hooks on it: runner-hooks/README.md",
     "commit, and open a pull request"
@@ -44740,13 +45600,13 @@ async function initCommand({ values, words: words3 }) {
   const [suite, ...others] = suitesOf(repository, words3);
   const name2 = suiteName(basename6(repository.root));
   const branch = await defaultBranch(repository.root);
-  const lines = [
+  const lines2 = [
     `found   ${foundLine(suite)}`,
     ...others.map((other) => `also    ${foundLine(other)}; for a second suite, add a step with another name`),
     ...writeMissing(repository.root, workflowsOf({ suite, name: name2, branch }), values["dry-run"]),
     ...nextSteps(suite)
   ];
-  printText(inertText(`${lines.join("\n")}
+  printText(inertText(`${lines2.join("\n")}
 `));
   return exitCodes.pass;
 }
@@ -44772,7 +45632,7 @@ async function runCommand({ words: words3, ...flags }) {
   else printText(summary2);
   writeSession(out, session);
   if (!isStandardOutput(out)) say(values, `The result document is in ${out}`);
-  return exitCodes.pass;
+  return exitCodeOfSession(session);
 }
 
 // src/stats/series/step-permutation.ts
@@ -44968,7 +45828,7 @@ function levelCosts(values, { sd, autocorrelation }) {
     perLevel: -log3(first)
   };
 }
-function cheapestWithin([start2, end], { sums, squares: squares2, sumsBefore, squaresBefore, share: share5, divisor, prior, perLevel }, { price, minSide }) {
+function cheapestWithin([start2, end], { sums, squares: squares2, sumsBefore, squaresBefore, share: share5, divisor: divisor2, prior, perLevel }, { price, minSide }) {
   const least2 = new Float64Array(end + 1);
   const begin2 = new Int32Array(end + 1).fill(start2);
   for (let to = start2 + minSide; to <= end; to++) {
@@ -44978,7 +45838,7 @@ function cheapestWithin([start2, end], { sums, squares: squares2, sumsBefore, sq
       const count3 = to - from;
       const sum4 = sumsTo - sumsBefore[from];
       const around = squaresTo - squaresBefore[from] - sum4 * sum4 * share5[count3];
-      const cost = least2[from] + count3 * log3(prior + max4(around, 0)) - divisor[count3];
+      const cost = least2[from] + count3 * log3(prior + max4(around, 0)) - divisor2[count3];
       if (cost < cheapest2) {
         cheapest2 = cost;
         at = from;
@@ -45039,13 +45899,13 @@ function seededIntervals([from, to], minSide) {
   }
   return intervals;
 }
-function weightsOf(length) {
+function weightsOf2(length) {
   return new Float64Array(length).map((_, left) => left === 0 ? 0 : length / (left * (length - left)));
 }
 function intervalsOf(length, breaks, minSide, partWeight) {
   const weights = /* @__PURE__ */ new Map();
   const weightOf = (size4) => {
-    const weight = weights.get(size4) ?? weightsOf(size4);
+    const weight = weights.get(size4) ?? weightsOf2(size4);
     weights.set(size4, weight);
     return weight;
   };
@@ -45371,10 +46231,10 @@ function medianOf(values, [from, to, without2], window) {
   return (window[size4 - 1 >> 1] + window[size4 >> 1]) / 2;
 }
 var NORMAL_QUARTILE = 0.8693;
-function robustScale2(distances) {
-  const sorted = distances.toSorted();
+function robustScale2(distances2) {
+  const sorted = distances2.toSorted();
   const quartile = sorted[Math.floor(0.75 * (sorted.length - 1))];
-  return Math.max(NORMAL_MAD * middle(sorted), NORMAL_QUARTILE * quartile) || NORMAL_MEAN_AD * mean([...distances]);
+  return Math.max(NORMAL_MAD * middle(sorted), NORMAL_QUARTILE * quartile) || NORMAL_MEAN_AD * mean([...distances2]);
 }
 var LEAST_NEIGHBOURS = 2;
 var LEVEL6 = 3;
@@ -45388,7 +46248,7 @@ function hampelSpikes(values, { halfWidth, cutoff }) {
   const apart = values.map((_, i) => distance(i, ...around(i), i));
   const scale = robustScale2(apart);
   const limit2 = cutoff * scale * (1 + SMALL_SAMPLE / n);
-  const distances = values.map((_, i) => distance(i, ...around(i)));
+  const distances2 = values.map((_, i) => distance(i, ...around(i)));
   const isFar = (i, from, to) => to - from < LEAST_NEIGHBOURS || distance(i, from, to) > limit2;
   const isAlone = (i) => {
     const [value, around_] = [values[i], medianOf(values, [...around(i), -1], window)];
@@ -45401,8 +46261,8 @@ function hampelSpikes(values, { halfWidth, cutoff }) {
     while (isLike(to)) to++;
     return to - from < LEVEL6;
   };
-  return [...distances.keys()].filter(
-    (i) => distances[i] > limit2 && isAlone(i) && isFar(i, Math.max(0, i - halfWidth), i) && isFar(i, i + 1, Math.min(n, i + halfWidth + 1))
+  return [...distances2.keys()].filter(
+    (i) => distances2[i] > limit2 && isAlone(i) && isFar(i, Math.max(0, i - halfWidth), i) && isFar(i, i + 1, Math.min(n, i + halfWidth + 1))
   );
 }
 
@@ -46245,7 +47105,7 @@ function shiftLines(trend, analysis, width) {
     if (!shift || !series.gates) return [];
     const [low, high] = shift.interval ?? [1, 1];
     const sure = low > 1 || high < 1;
-    const tags = trend.nights[shift.since]?.tags.join(", ") || NOTHING;
+    const tags = trend.nights[shift.since]?.tags.join(", ") || NOTHING2;
     const name2 = visibleText(`${series.benchmark} (${series.metric})`);
     return sure ? [[name2, formatChange(shift.ratio), formatInterval(shift.interval), "", visibleText(tags)]] : [];
   });
@@ -46262,7 +47122,7 @@ function shiftLines(trend, analysis, width) {
 }
 function withdrawnLines(trend, analysis) {
   const several = new Set(trend.nights.map((night2) => night2.machine)).size > 1;
-  const lines = trend.series.flatMap(
+  const lines2 = trend.series.flatMap(
     (series, index) => (analysis.series[index]?.withdrawn ?? []).flatMap(({ ratio, direction, told, isOver }) => {
       if (isOver) return [];
       const night2 = trend.nights[told ?? -1];
@@ -46270,7 +47130,7 @@ function withdrawnLines(trend, analysis) {
       return `  ${about}, ${withdrawnText(night2 ? nightDate(night2.date) : null)}`;
     })
   );
-  return lines.length === 0 ? [] : ["Announced, and not found tonight:", ...lines, ""];
+  return lines2.length === 0 ? [] : ["Announced, and not found tonight:", ...lines2, ""];
 }
 function disturbedLines(trend, analysis, since) {
   const shown4 = analysis.disturbed.filter(({ night: night2 }) => (trend.nights[night2]?.date ?? "") >= since);
@@ -46287,12 +47147,12 @@ function renderChanges(trend, analysis, { since, tooFew: tooFew2 = null, smalles
   const { title } = trendHeadline(groups, `since ${nightDate(since)}`, tooFew2, seen);
   const others = `No change found in ${smallest.size} other series`;
   const rest = groups.length === 0 || seen === null ? [] : [`${others}; ${seen.text}.`, ""];
-  const lines = groups.flatMap((group) => groupLines(group, trend, analysis, { testbed, width }));
+  const lines2 = groups.flatMap((group) => groupLines(group, trend, analysis, { testbed, width }));
   return [
     `${visibleText(trend.suite)}: ${title}.`,
     size4,
     "",
-    ...lines,
+    ...lines2,
     ...rest,
     ...withdrawnLines(trend, analysis),
     ...disturbedLines(trend, analysis, since),
@@ -46305,7 +47165,7 @@ var RUN_CODES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 var LAST_CODE = RUN_CODES.length - 1;
 
 // src/report/trend/data.ts
-var MOST_RUNS3 = 8e6;
+var MOST_RUNS4 = 8e6;
 function seriesId({ benchmark: benchmark2, metric, machine, unit }) {
   return `${shortDigest(JSON.stringify([benchmark2, metric, machine]), 12)}-${shortDigest(unit, 8)}`;
 }
@@ -46382,7 +47242,7 @@ function packTrend(trend, analysis, { figures, testbed }) {
       calendar,
       levels: packLevels(figure2),
       counts: countsOf2(figure2.runs),
-      runs: total3 > MOST_RUNS3 ? null : packRuns(figure2.runs),
+      runs: total3 > MOST_RUNS4 ? null : packRuns(figure2.runs),
       ...packAnalysis(analysis.series[i]),
       keys: {
         latest: figure2.latest ?? 0,
@@ -46708,13 +47568,13 @@ var STATES3 = {
   steady: { text: "steady", tone: "calm" }
 };
 function shiftHtml(shift) {
-  if (shift === null) return NOTHING;
+  if (shift === null) return NOTHING2;
   const interval2 = shift.interval === null ? "" : `<small>${proseHtml(formatInterval(shift.interval))}</small>`;
   const machine = shift.testbedChanged ? '<small class="event">other machine state</small>' : "";
   return `${proseHtml(formatChange(shift.ratio))}${interval2}${machine}`;
 }
 function releaseHtml({ release }, trend) {
-  if (release === null) return NOTHING;
+  if (release === null) return NOTHING2;
   const tag = trend.nights[release.since]?.tags.at(-1) ?? "";
   return `${shiftHtml(release)}<small><bdi>${escapeHtml(shortenMiddle(visibleText(tag), 24))}</bdi></small>`;
 }
@@ -46726,7 +47586,7 @@ function withdrawnHtml({ withdrawn }, trend) {
 }
 function changeHtml({ lastChange: change2, smallest }, trend) {
   if (change2 === null)
-    return smallest === void 0 ? NOTHING : `${NOTHING}<small>${seenStepText(smallest)}</small>`;
+    return smallest === void 0 ? NOTHING2 : `${NOTHING2}<small>${seenStepText(smallest)}</small>`;
   const date3 = nightDate(trend.nights[change2.night]?.date ?? "");
   const cause = change2.testbedChanged ? ' <span class="event">machine</span>' : "";
   return `${proseHtml(formatChange(change2.ratio))}${cause}<small>${proseHtml(date3)}</small>`;
@@ -46989,13 +47849,13 @@ var COMMANDS2 = {
 var commandNames = Object.keys(COMMANDS2);
 var WIDTH5 = 94;
 function wrapped(text4, indent) {
-  const lines = [""];
+  const lines2 = [""];
   for (const word2 of text4.split(" ")) {
-    const line3 = lines.at(-1);
-    if (line3 !== "" && line3.length + word2.length + 1 > WIDTH5) lines.push(word2);
-    else lines[lines.length - 1] = line3 === "" ? word2 : `${line3} ${word2}`;
+    const line3 = lines2.at(-1);
+    if (line3 !== "" && line3.length + word2.length + 1 > WIDTH5) lines2.push(word2);
+    else lines2[lines2.length - 1] = line3 === "" ? word2 : `${line3} ${word2}`;
   }
-  return lines.map((line3) => `${indent}${line3}`).join("\n");
+  return lines2.map((line3) => `${indent}${line3}`).join("\n");
 }
 function renderDefault(input) {
   const value = inputText(input, input.default);

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals'
+import { type AttemptRecord, attemptRecord } from '../../../src/action/attempts/attempt-record.ts'
+import {
+  besideText,
+  isOutdone,
+  standingBeside,
+  worstOfAll,
+} from '../../../src/action/publish/standing-reports.ts'
+import { jobContext, pullRequest } from '../../github/setting.ts'
+
+const record = (more: Partial<AttemptRecord> = {}): AttemptRecord => ({
+  ...attemptRecord({ ...jobContext(), pullRequest }),
+  conclusion: 'success',
+  machine: 'bench-1',
+  ...more,
+})
+const others = (own: AttemptRecord, ...records: AttemptRecord[]) => standingBeside(own, records).others
+
+describe('the reports that stand under one name', () => {
+  it('are those of other workflows, jobs and machines of this run, each with its newest', () => {
+    const workflow = '.github/workflows/other.yml'
+    const [older, newer] = [
+      record({ workflow, runId: 400, conclusion: 'failure' }),
+      record({ workflow, runId: 401 }),
+    ]
+    const job = record({ job: 'second' })
+    const machine = record({ machine: 'bench-2' })
+    expect(others(record(), newer, older, job, machine)).toEqual([newer, job, machine])
+  })
+
+  it('are not earlier ones of the same job: a run, an attempt, or what it measured on demand', () => {
+    const earlier = [
+      record({ runId: 400, conclusion: 'failure' }),
+      record({ attempt: 1, machine: 'bench-2' }),
+      record({ workflow: '', job: 'measure', runId: 450 }),
+    ]
+    expect(others(record({ attempt: 2, accounts: [1] }), ...earlier)).toEqual([])
+    // A report on a whole run is about all of its jobs.
+    expect(others(record({ job: '', machine: null }), record(), record({ job: 'second' }))).toEqual([])
+  })
+
+  it('are not those of another commit', () => {
+    expect(others(record(), record({ job: 'second', head: 'a'.repeat(40) }))).toEqual([])
+  })
+
+  it('come to the worst of all, and are named with what to do', () => {
+    const other = record({ workflow: '.github/workflows/other.yml', job: '', conclusion: 'action_required' })
+    const machine = record({ machine: 'bench-2', conclusion: 'neutral' })
+    expect(worstOfAll(record(), [machine, other])).toBe('action_required')
+    expect(worstOfAll(record({ conclusion: 'failure' }), [other])).toBe('failure')
+    expect(besideText(record(), [other, machine])).toBe(
+      '.github/workflows/other.yml (action_required), job bench on bench-2 (neutral) reported under the same name, ' +
+        "and the worst counts: give each job a 'name' of its own",
+    )
+    expect(besideText(record(), [])).toBeNull()
+    expect(isOutdone(record(), other)).toBe(true)
+    expect(isOutdone(record({ conclusion: 'failure' }), other)).toBe(false)
+  })
+})
+
+describe('the report of a newer run of the same job', () => {
+  const newer = (more: Partial<AttemptRecord> = {}) => record({ runId: 600, ...more })
+
+  it('stays where an older one comes later', () => {
+    expect(standingBeside(record(), [newer()]).newer).toMatchObject({ runId: 600 })
+    expect(standingBeside(newer(), [record()]).newer).toBeNull()
+  })
+
+  it('gives way to a worse one of which it does not know', () => {
+    const worse = record({ conclusion: 'failure' })
+    expect(standingBeside(worse, [newer()]).newer).toBeNull()
+    expect(standingBeside(worse, [newer({ knows: [worse.runId] })]).newer).toMatchObject({ runId: 600 })
+  })
+})
