@@ -15,6 +15,7 @@ import { ownReport, runReport } from './action/publish/make-report.ts'
 import { failWhereDecided, publishReport } from './action/publish/publisher.ts'
 import { comparedLegs } from './action/publish/report-sections.ts'
 import { findSource } from './action/publish/reported-run.ts'
+import { reportSkipped } from './action/publish/skipped-run.ts'
 import { comparePullRequest } from './action/pull-request/compare.ts'
 import { atPresentBase } from './action/pull-request/present-base.ts'
 import { whatJudgesPull } from './action/pull-request/what-judges.ts'
@@ -110,6 +111,7 @@ const publish: Way = async (given, context, progress) => {
   const octokit = connect(given.token)
   const { source, reason } = await findSource(octokit, given, context)
   if (source === null) return showNothing(reason)
+  if (source.skipped) return reportSkipped(octokit, given, source)
   const { judged, ...compared } = await comparedLegs(octokit, given, source)
   const { values } = judged
   progress.values = values
