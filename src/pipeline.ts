@@ -17,6 +17,7 @@ import { ownReport } from './action/publish/own-report.ts'
 import { failWhereDecided, keepOrFail, publishReport } from './action/publish/publisher.ts'
 import { comparedLegs } from './action/publish/report-sections.ts'
 import { findSource } from './action/publish/reported-run.ts'
+import { reportSkipped } from './action/publish/skipped-run.ts'
 import { comparePullRequest } from './action/pull-request/compare.ts'
 import { atPresentBase } from './action/pull-request/present-base.ts'
 import { type Judged, whatJudgesPull } from './action/pull-request/what-judges.ts'
@@ -116,6 +117,7 @@ const publish: Way = async (given, context, progress) => {
   const octokit = connect(given.token)
   const { source, reason } = await findSource(octokit, given, context)
   if (source === null) return showNothing(reason)
+  if (source.skipped) return reportSkipped(octokit, given, source)
   const posted = await postedRecords(octokit, given, source.context)
   const { judged, ...compared } = await comparedLegs(octokit, given, { source, posted })
   const { values } = judged

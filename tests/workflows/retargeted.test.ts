@@ -124,7 +124,8 @@ describe('the pair', () => {
 
   it('leaves everything as it is where only the title or the text was edited', async () => {
     open()
-    await publish(await bed.pullRequest(3, measuring))
+    const measured = await bed.pullRequest(3, measuring)
+    await publish(measured)
     const before = standing()
     const edited = { action: 'edited', changes: { title: { from: 'Before' } } } as const
     const skipped = await bed.pullRequest(3, measuring, edited)
@@ -132,7 +133,11 @@ describe('the pair', () => {
     expect(run).toMatchObject({ conclusion: 'skipped', jobs: [{ conclusion: 'skipped' }] })
     // The check of the job that measured goes by another name, so a skipped job does not replace it.
     expect(run?.jobs?.[0]?.name).not.toBe('bench')
-    expect((await publish(skipped)).jobs).toEqual({ publish: 'skipped' })
+    expect((await publish(skipped)).summary).toMatch(
+      RegExp(
+        `Nothing was published: run ${skipped.runId} was skipped, and run ${measured.runId} is of the same commit`,
+      ),
+    )
     expect((await bed.pullRequestTarget(3, publishing, edited)).jobs).toEqual({ publish: 'skipped' })
     expect(standing()).toEqual(before)
   }, 300_000)

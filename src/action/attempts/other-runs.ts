@@ -2,9 +2,9 @@
 // and opened again, a label that was set, a measurement on demand. A new run does not clear an earlier one: only a test of all
 // their runs together does.
 import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
+import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
-import { runsOnHead } from '../../github/api/runs-on-head.ts'
+import { type RunOnHead, runsOnHead } from '../../github/api/runs-on-head.ts'
 import { type AttemptArtifact, attemptArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { artifactName } from '../../github/artifacts/name.ts'
 import type { Session } from '../../model/index.ts'
@@ -27,6 +27,19 @@ const namesOf = ({ benchmarks }: Session) => JSON.stringify(benchmarks.map(({ na
 /** Another suite may have the same name by mistake: its runs are no runs of this one. */
 export const hasSameRows = (one: Session, other: Session): boolean => namesOf(one) === namesOf(other)
 
+/** Events whose runs leave no result of a pull request. */
+const otherEvents = ['push', 'schedule', 'workflow_run', 'release']
+
+/** Runs that go on are left out: they find this one when they end. */
+async function endedRuns(octokit: Octokit, context: JobContext): Promise<number[]> {
+  const { runId, workflowPath } = context
+  const headSha = proposalOf(context)?.headSha ?? ''
+  const runs = await runsOnHead(octokit, context, { workflowPath, headSha })
+  const isOther = ({ id, event, conclusion }: RunOnHead) =>
+    id !== runId && conclusion !== null && conclusion !== 'skipped' && !otherEvents.includes(event)
+  return runs.filter(isOther).map(({ id }) => id)
+}
+
 /** The other runs that may have measured the commit of this job, the newest first. */
 export async function otherRunsOf(
   octokit: Octokit,
@@ -35,7 +48,7 @@ export async function otherRunsOf(
 ): Promise<{ runs: number[]; lost: string[] }> {
   const named = recordsOfOthers(posted.records, context).map(({ runId }) => runId)
   const lost: string[] = []
-  const list = async () => (posted.isWhole ? [] : await runsOnHead(octokit, context))
+  const list = async () => (posted.isWhole ? [] : await endedRuns(octokit, context))
   const listed = await list().catch(error => {
     lost.push(`other runs on this commit: ${explainRefusal(error, 'actions: read')}`)
     return []

@@ -10,6 +10,7 @@ import { checksOnHead } from '../../github/posts/check-run.ts'
 import { baseOfMeasured, type MeasuredBase, mergeBase } from '../../github/pull-request/base-commits.ts'
 import { mergeGroupOfRun } from '../../github/pull-request/merge-group.ts'
 import { pullRequestOfRun } from '../../github/pull-request/of-run.ts'
+import { otherRun } from '../../github/pull-request/other-runs.ts'
 import { withPresentBase } from '../../github/pull-request/present-base.ts'
 import type { Values } from '../../inputs/values.ts'
 import { checkName } from '../attempts/posted-records.ts'
@@ -28,6 +29,8 @@ export type Source = {
   fork: Fork | null
   /** How that run ended, where it has: this job is part of another one, and no check of the pull request. */
   ended: Pick<EndedRun, 'conclusion'> | null
+  /** Whether all jobs of that run were skipped, so that there is nothing to compare. */
+  skipped?: boolean
 }
 
 /** A source, or the reason why nothing is published. */
@@ -75,6 +78,19 @@ async function runOfCheck(octokit: Octokit, context: JobContext, name: string): 
 }
 
 async function sourceOfRun(octokit: Octokit, context: JobContext, run: EndedRun): Promise<FoundSource> {
+  const idle = ['skipped', 'cancelled'].includes(run.conclusion)
+  const other = idle ? await needing('actions: read', otherRun(octokit, context, run)) : null
+  if (other !== null)
+    return {
+      source: null,
+      reason: `run ${run.id} was ${run.conclusion}, and run ${other} is of the same commit`,
+    }
+  const found = await sourceOf(octokit, context, run)
+  if (found.source === null || run.conclusion !== 'skipped') return found
+  return { source: { ...found.source, skipped: true }, reason: null }
+}
+
+async function sourceOf(octokit: Octokit, context: JobContext, run: EndedRun): Promise<FoundSource> {
   if (run.event === 'merge_group') return sourceOfQueue(context, run)
   const requested = requestEvents.includes(run.event)
   if (run.event !== 'pull_request' && !requested) {

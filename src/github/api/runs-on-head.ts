@@ -1,29 +1,24 @@
-// The runs of a workflow that measured the same commit of a pull request.
+// The runs of a workflow on one commit.
 import type { Octokit } from './connect.ts'
-import { type JobContext, proposalOf } from './context.ts'
+import type { JobContext } from './context.ts'
 
-/** Events whose runs leave no result of a pull request. */
-const otherEvents = ['push', 'schedule', 'workflow_run', 'release']
+/** `conclusion` is null for a run that goes on. */
+export type RunOnHead = { id: number; event: string; conclusion: string | null }
 
 /**
- * The other runs of this workflow whose head is that of the pull request, by their ids, the newest first. Runs that go on
- * are left out: they find this one when they end. Throws the server's refusal. One request.
+ * The runs of the workflow at `workflowPath` whose head is `headSha`, the newest first, a hundred at most. None where the
+ * path is not known. Throws the server's refusal. One request.
  */
-export async function runsOnHead(octokit: Octokit, context: JobContext): Promise<number[]> {
-  const { owner, repo, runId, workflowPath } = context
-  const head = proposalOf(context)?.headSha
-  const file = workflowPath.split('/').at(-1) ?? ''
-  if (head === undefined || file === '') return []
-  const { data } = await octokit.rest.actions.listWorkflowRuns({
-    owner,
-    repo,
-    workflow_id: file,
-    head_sha: head,
-    status: 'completed',
-    per_page: 100,
-  })
+export async function runsOnHead(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  { workflowPath, headSha }: { workflowPath: string; headSha: string },
+): Promise<RunOnHead[]> {
+  const workflow_id = workflowPath.split('/').at(-1) ?? ''
+  if (workflow_id === '') return []
+  const request = { owner, repo, workflow_id, head_sha: headSha, per_page: 100 }
+  const { data } = await octokit.rest.actions.listWorkflowRuns(request)
   return data.workflow_runs
-    .filter(({ id, event }) => id !== runId && !otherEvents.includes(event))
-    .map(({ id }) => id)
-    .sort((a, b) => b - a)
+    .map(({ id, event, conclusion }) => ({ id, event, conclusion }))
+    .sort((a, b) => b.id - a.id)
 }

@@ -1,0 +1,36 @@
+// Reports on a run whose jobs were all skipped: nothing was measured, and nothing failed. Only the base branch may say so: a
+// pull request could skip the job in its own copy of the workflow.
+import * as core from '@actions/core'
+import type { Octokit } from '../../github/api/connect.ts'
+import { explainRefusal, needing } from '../../github/api/explain-refusal.ts'
+import { mergeBase } from '../../github/pull-request/base-commits.ts'
+import { attemptRecord } from '../attempts/attempt-record.ts'
+import type { PostingInputs } from '../attempts/posted-records.ts'
+import { workflowNotes } from '../pull-request/base-workflow.ts'
+import { setOutcome, writeCheck, writeSummary } from './outlets.ts'
+import type { Source } from './reported-run.ts'
+
+/** Sets the check run on the head, which has no other run: neutral, unless the pull request changes its workflow. */
+export async function reportSkipped(
+  octokit: Octokit,
+  values: PostingInputs,
+  { context, proposal }: Source,
+): Promise<void> {
+  setOutcome('not-established')
+  const base = await needing('contents: read', mergeBase(octokit, context, proposal))
+  const changes = await workflowNotes(octokit, context, { base, proposed: proposal.headSha })
+  const title = 'Not measured: every job of the run was skipped'
+  const why = changes.map(({ message }) => `${message}.`)
+  const summary = [`${title}, by a condition in ${context.workflowPath}.`, ...why, context.runUrl].join(
+    '\n\n',
+  )
+  await writeSummary(summary)
+  if (values.checks === 'never') return
+  const conclusion = changes.length === 0 ? 'neutral' : 'action_required'
+  const record = { ...attemptRecord(context, { machine: null }), conclusion } as const
+  try {
+    await writeCheck(octokit, context, values, { title, summary, annotations: [], record })
+  } catch (error) {
+    core.warning(`The check run could not be created: ${explainRefusal(error, 'checks: write')}.`)
+  }
+}
