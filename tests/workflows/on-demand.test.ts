@@ -135,8 +135,17 @@ describe('a pull request of a fork that a maintainer asks to be measured', () =>
     const later = new Date(Date.now() + 60_000).toISOString()
     if (fork) fork.pushed_at = later
     const run = await ask('/bench', 'writer', 5)
-    expect(run.log).toMatch(/the fork of #5 was pushed to after this was asked for; ask again/)
+    expect(run.log).toMatch(
+      /#5 was pushed to after this was asked for \(to be certain, name the commit: \/bench [0-9a-f]{10}\); ask again/,
+    )
     expect(measuredIn(run)).toBe('skipped')
+    // Whoever names the commit has seen it, and gets no other.
+    const answer = { ...asking, job: 'request' }
+    const said = (body: string) => bed.comment(5, { body, by: 'writer' }, answer)
+    const seen = await said(`/bench ${headOf(5)?.slice(0, 7)}`)
+    expect(outputsOf(seen)).toMatchObject({ 'pull-request': `5@${headOf(5)}` })
+    const other = await said(`/bench ${headOf(3)?.slice(0, 7)}`)
+    expect(other.log).toMatch(/#5 has the head [0-9a-f]{10}, not [0-9a-f]{7}; ask again/)
     // The event of a label names the commit, so there is nothing to guess.
     const labelled = await bed.label(5, { label: 'bench', by: 'writer' }, asking)
     expect(measuredIn(labelled)).toBe('success')

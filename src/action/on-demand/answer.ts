@@ -13,7 +13,7 @@ import { readBenchComment } from './bench-comment.ts'
 import { assertApart, whyUnmeasured } from './own-workflow.ts'
 import { pinnedText } from './pinned-text.ts'
 
-/** `since` is when it was asked for; `head` is the commit that the event names, where it does. */
+/** `since` is when it was asked for; `head` begins the commit that the event or the asker names, where they do. */
 type Request = {
   number: number
   by: string
@@ -32,14 +32,15 @@ function askedByComment({ comment }: JobContext): RequestOrReason {
   if (read === null) return { request: null, reason: 'the comment does not ask for a measurement' }
   if (read.problem !== null) return { request: null, reason: read.problem, confused: true }
   const { issue: number, author: by, createdAt: since } = comment
-  const { suite, runs } = read
-  return { request: { number, by, since, head: null, suite, runs } }
+  const { suite, runs, commit } = read
+  return { request: { number, by, since, head: commit || null, suite, runs } }
 }
 
 async function askedByHand(octokit: Octokit, context: JobContext, given: string): Promise<RequestOrReason> {
-  if (!/^[1-9][0-9]{0,9}$/.test(given)) {
+  const [whole, number, head = null] = /^([1-9][0-9]{0,9})(?:@([0-9a-f]{7,40}))?$/.exec(given) ?? []
+  if (whole === undefined) {
     throw new InputError(
-      `input 'pull-request' has to be the number of a pull request, such as 12, got '${given}'`,
+      `input 'pull-request' has to be the number of a pull request, such as 12, or with a commit 12@COMMIT, got '${given}'`,
     )
   }
   const { branch, defaultBranch, actor, owner, repo, runId } = context
@@ -50,7 +51,7 @@ async function askedByHand(octokit: Octokit, context: JobContext, given: string)
   await assertApart(octokit, context)
   const request = { owner, repo, run_id: runId }
   const { data } = await needing('actions: read', octokit.rest.actions.getWorkflowRun(request))
-  const asked = { number: Number(given), by: actor, since: data.created_at, head: null }
+  const asked = { number: Number(number), by: actor, since: data.created_at, head }
   return { request: { ...asked, suite: '', runs: '' } }
 }
 

@@ -19,6 +19,8 @@ const mostReasons = 3
 
 /** Why the step may be in none of the files that were read. */
 function unreadText({ base, proposed }: Versions, { workflowPath }: JobContext): string | null {
+  if (workflowPath === '')
+    return 'which workflow measures this is not known: the runner does not name its file'
   if (base.found === null) return null
   const foreign = [...base.found.foreign].filter(name => !name.startsWith('actions/'))
   const reasons = [

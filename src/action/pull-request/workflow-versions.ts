@@ -23,7 +23,7 @@ async function versionAt(
   commits: Record<'workflow' | 'action', string>,
 ): Promise<Version> {
   const { workflowPath, actionRepository } = context
-  if (workflowPath === '') return { found: null, problem: 'the runner does not name its file' }
+  if (workflowPath === '') return { found: null, problem: null }
   const read = (path: string, kind: 'workflow' | 'action') =>
     repositoryFile(octokit, context, { path, commit: commits[kind] })
   try {
@@ -81,7 +81,9 @@ const mostFiles = 5
 /** A sentence for each file that differs, or one that says why that is not known. */
 export function differenceTexts({ base, proposed }: Versions, context: JobContext): string[] {
   const { workflowPath, actionRepository } = context
-  const path = shortPath(workflowPath) || 'its workflow'
+  // A server that never names it: only an input that does not count for it is worth a sentence.
+  if (workflowPath === '') return []
+  const path = shortPath(workflowPath)
   const isMissing = proposed.found !== null && !proposed.found.files.has(workflowPath)
   const problem = base.problem ?? proposed.problem ?? (isMissing ? 'the server does not have it' : null)
   if (base.found === null || proposed.found === null || problem !== null)

@@ -1,26 +1,75 @@
 // Pins the pull request that somebody asked for to the commit that it had then. Until the job runs, anybody who may
 // push to the fork can replace the code that a maintainer has looked at.
+
+import { shortSha } from '../../phrases.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext, PullRequest } from '../api/context.ts'
+import { needing } from '../api/explain-refusal.ts'
+import { headSince } from './head-since.ts'
 import type { PullAnswer } from './labels.ts'
 
 /** `commit` is what to check out: GitHub's merge of the head into the base where there is one, else the head. */
 type PinnedPull = { pull: PullRequest; commit: string; reason: null } | { pull: null; reason: string }
 
-/** `since` is when it was asked for, an ISO date; `head` the head that the event names, where it does. */
+/** `since` is when it was asked for, an ISO date; `head` begins the commit that was named, where one was. */
 type PullRequested = { number: number; since: string; head: string | null }
 
+const hint = ({ head }: PullAnswer) => `(to be certain, name the commit: /bench ${shortSha(head.sha)})`
+
+/** The reason why the head may have been pushed after `asked`, milliseconds; null where it was pushed before. */
+async function whyPushed(
+  octokit: Octokit,
+  context: JobContext,
+  pull: PullAnswer,
+  asked: number,
+): Promise<string | null> {
+  const { since, reason } = await headSince(octokit, context, pull)
+  if (since !== null)
+    return since < asked ? null : `#${pull.number} was pushed to after this was asked for ${hint(pull)}`
+  // Without the time, a branch of this repository is trusted: who may push to it may also ask for measurements.
+  const isOwn = pull.head.repo?.id === pull.base.repo.id
+  return isOwn && !octokit.host.datesPushes ? null : `${reason} ${hint(pull)}`
+}
+
+/** Both have the branch and the commit of a pull request's head. */
+const ofHead = ['pull_request', 'push']
+
 /**
- * The reason why the head may have changed since the request; null where it has not. The time of a fork's last push
- * counts, since dates of commits can be made up. A branch of this repository is trusted: people who may push to it may
- * also ask for measurements.
+ * The reason why who asked saw another head, most likely: the newest run before that was of another commit. A page in the
+ * browser is a little behind. Null where no run says so.
  */
-function whyUnpinned({ head, base }: PullAnswer, { number, since, head: named }: PullRequested) {
-  if (named !== null) return head.sha === named ? null : `#${number} was pushed to meanwhile`
-  if (head.repo?.id === base.repo.id) return null
-  const pushed = Date.parse(head.repo?.pushed_at ?? '')
-  if (!Number.isFinite(pushed)) return `it is not known when the fork of #${number} was last pushed to`
-  return pushed < Date.parse(since) ? null : `the fork of #${number} was pushed to after this was asked for`
+async function whyUnseen(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  pull: PullAnswer,
+  asked: number,
+): Promise<string | null> {
+  const { head, number } = pull
+  const request = { owner, repo, branch: head.ref, per_page: 100 }
+  const listed = octokit.rest.actions.listWorkflowRunsForRepo(request)
+  const { data } = await needing('actions: read', listed)
+  const [newest] = data.workflow_runs
+    .filter(run => ofHead.includes(run.event) && run.head_repository?.id === head.repo?.id)
+    .filter(run => Date.parse(run.created_at) < asked)
+    .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+  if (!newest || newest.head_sha === head.sha) return null
+  return `the newest run of #${number} when this was asked for was of ${shortSha(newest.head_sha)}, and its head is ${shortSha(head.sha)} now ${hint(pull)}`
+}
+
+/** The reason why the head may not be the one that was asked for; null where it is. Dates of commits can be made up. */
+async function whyUnpinned(
+  octokit: Octokit,
+  context: JobContext,
+  pull: PullAnswer,
+  { since, head: wanted }: PullRequested,
+): Promise<string | null> {
+  const { number, head } = pull
+  if (wanted !== null)
+    return head.sha.startsWith(wanted)
+      ? null
+      : `#${number} has the head ${shortSha(head.sha)}, not ${shortSha(wanted)}`
+  const asked = Date.parse(since)
+  return (await whyPushed(octokit, context, pull, asked)) ?? whyUnseen(octokit, context, pull, asked)
 }
 
 /** GitHub's merge of `head`, where it has made one: its second parent is the merged commit. */
@@ -46,7 +95,7 @@ export async function pinnedPull(
   const { number } = request
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })
   if (data.state !== 'open') return { pull: null, reason: `#${number} is closed` }
-  const reason = whyUnpinned(data, request)
+  const reason = await whyUnpinned(octokit, context, data, request)
   if (reason !== null) return { pull: null, reason }
   const commit = (await mergeOf(octokit, context, data)) ?? data.head.sha
   return { pull: pullOf(data), commit, reason: null }

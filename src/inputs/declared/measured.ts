@@ -44,7 +44,7 @@ export const measured = {
       "measure: on a pull request, upload this leg's result without deciding. publish: compare all legs that the run " +
       'uploaded. request: check who asked, and pin the commit to measure.' },
   'pull-request': { type: 'text', default: '', value: 'NUMBER', commands: ['action'],
-    help: 'For measuring on demand. In the job with mode request, started by hand: the number of the pull request. In the job ' +
+    help: 'For measuring on demand. In the job with mode request, started by hand: the number of the pull request, or 12@COMMIT. In the job ' +
       'that measures: the output pull-request of the first job.' },
   legs: { type: 'integer', default: 0, min: 0, max: 40, value: 'N', commands: ['action'],
     help: 'For mode publish: how many legs must have uploaded a result. 0: at least one.' },

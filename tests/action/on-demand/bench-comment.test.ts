@@ -10,7 +10,17 @@ describe('a comment', () => {
     ['/bench 20', '', '20'],
     ['/bench\taccess-log  20', 'access-log', '20'],
   ])('asks for a suite and runs: %j', (body, suite, runs) => {
-    expect(readBenchComment(body)).toEqual({ suite, runs, problem: null })
+    expect(readBenchComment(body)).toEqual({ suite, runs, commit: '', problem: null })
+  })
+
+  it.each([
+    ['/bench 0123abc', '', '', '0123abc'],
+    ['/bench 12345678', '', '', '12345678'],
+    ['/bench access-log DEADBEEF', 'access-log', '', 'deadbeef'],
+    [`/bench access-log 20 ${'a'.repeat(40)}`, 'access-log', '20', 'a'.repeat(40)],
+    ['/bench 20 0123abc', '', '20', '0123abc'],
+  ])('names the commit that who asks has seen: %j', (body, suite, runs, commit) => {
+    expect(readBenchComment(body)).toEqual({ suite, runs, commit, problem: null })
   })
 
   it.each(['', 'bench', '/benchmark', '/bench-all', 'please /bench', '> /bench', '/ bench'])(
@@ -33,7 +43,9 @@ describe('a comment', () => {
     '/bench a 1e3',
     '/bench a -5',
     '/bench a\u00a010',
-    `/bench ${'a'.repeat(61)}`,
+    `/bench ${'x'.repeat(61)}`,
+    '/bench 0123abc a',
+    `/bench ${'a'.repeat(41)} a b`,
   ])('is a request that cannot be read, and says how one looks: %j', body => {
     expect(readBenchComment(body)).toEqual({ problem: expect.stringMatching(/\/bench|runs has to be/) })
   })

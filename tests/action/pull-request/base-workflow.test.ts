@@ -83,7 +83,7 @@ describe('the workflow of a pull request', () => {
     given(workflow('band: 3%'), workflow('band: 20%'))
     expect(await found({ workflowPath: '', workflowRepository: '' })).toEqual({
       band: 0.02,
-      notes: [unsaid('its workflow', 'the runner does not name its file'), unread],
+      notes: ['which workflow measures this is not known: the runner does not name its file', unread],
     })
     given(null, null)
     expect(await found()).toEqual({

@@ -15,6 +15,12 @@ const since = '2026-11-22T12:00:00Z'
 const pin = (number: number, more: { head?: string } = {}) =>
   pinnedPull(setting.octokit(), jobContext(), { number, since, head: null, ...more })
 
+/** The branch of pull request 7, with its head. */
+function pushedOwn(timestamp: string): void {
+  const push = { ref: 'refs/heads/change', before: sha(1), after: sha(900), timestamp }
+  setting.github.state.pushes = [{ ...push, activity_type: 'push' }]
+}
+
 /** The fork of pull request 8. */
 function pushed(at: string): void {
   for (const fork of setting.github.state.forks) fork.pushed_at = at
@@ -31,21 +37,53 @@ describe('the pull request that somebody asked for', () => {
     'is not known where its fork may have been pushed to since: %s',
     async at => {
       pushed(at)
-      expect(await pin(8)).toEqual({ pull: null, reason: expect.stringMatching(/#8 was/) })
+      const reason = expect.stringMatching(/#8 was .*\(to be certain, name the commit: \/bench 0{10}\)$/)
+      expect(await pin(8)).toEqual({ pull: null, reason })
     },
   )
 
-  it('may be pushed to by who may write to the repository', async () => {
+  it('has the head of that moment also where its branch is of this repository', async () => {
+    pushedOwn('2026-11-22T11:59:59Z')
+    expect(await pin(7)).toMatchObject({ pull: pullRequest, reason: null })
+    pushedOwn('2026-11-22T12:00:00Z')
+    expect(await pin(7)).toMatchObject({
+      pull: null,
+      reason: expect.stringMatching(/#7 was pushed to after/),
+    })
+    setting.github.state.pushes = []
+    expect(await pin(7)).toMatchObject({
+      pull: null,
+      reason: expect.stringMatching(/it is not known when #7/),
+    })
+  })
+
+  it('is not known where the newest run before that was of another commit: the page of who asked was older', async () => {
+    pushedOwn('2026-11-22T11:59:59Z')
+    const run = (id: number, commit: number, created_at: string, more = {}) =>
+      setting.addRun(id, commit, { event: 'pull_request', head_branch: 'change', created_at, ...more })
+    run(1, 899, '2026-11-22T11:00:00Z')
+    const reason = expect.stringMatching(/newest run of #7 .* was of 0{10}, and its head is 0{10} now/)
+    expect(await pin(7)).toMatchObject({ pull: null, reason })
+    expect(await pin(7, { head: sha(900) })).toMatchObject({ reason: null })
+    run(2, 900, '2026-11-22T11:59:59Z')
+    // Later, of somebody else's branch with that name, or of a workflow of the base branch.
+    run(3, 899, '2026-11-22T12:00:00Z')
+    run(4, 899, '2026-11-22T11:59:59Z', { head_repository_id: 99 })
+    run(5, 899, '2026-11-22T11:59:59Z', { event: 'pull_request_target' })
     expect(await pin(7)).toMatchObject({ pull: pullRequest, reason: null })
   })
 
-  it('has the head that the event names, and no other', async () => {
+  it('has the head that the event or the asker names, and no other', async () => {
     pushed('2026-11-22T13:00:00Z')
     expect(await pin(8, { head: sha(901) })).toMatchObject({ pull: { headSha: sha(901) } })
-    expect(await pin(8, { head: sha(902) })).toEqual({ pull: null, reason: '#8 was pushed to meanwhile' })
+    const reason = '#8 has the head 0000000000, not 0000000000'
+    expect(await pin(8, { head: sha(902) })).toEqual({ pull: null, reason })
+    expect(await pin(8, { head: '00000000' })).toMatchObject({ pull: { headSha: sha(901) } })
+    expect(await pin(8, { head: '0000000f' })).toMatchObject({ pull: null })
   })
 
   it('is to be checked out as GitHub merged this very head', async () => {
+    pushedOwn('2026-11-22T11:59:59Z')
     const [merge, stale] = [sha(950), sha(951)]
     const made = { message: '', date: '2026-02-01T00:00:00Z' }
     setting.github.state.commits.push({ sha: merge, parents: [sha(30), sha(900)], ...made })

@@ -90,14 +90,20 @@ describe('the action on Gitea', () => {
   }, 240_000)
 
   it('uses no stored result whose origin the server does not prove, and says so', async () => {
-    const stored = example.replace(/^( +)command:/m, '$1baseline: artifact\n$&')
-    bed.push({ branch: 'stored', files: { ...cost(30), [workflow]: stored } })
+    // The runner does not name the workflow's file, so no input of it decides.
+    const baseline = async (source: string) => {
+      bed.push({ branch: 'main', files: { '.stable-bench.yml': `defaults: { baseline: ${source} }\n` } })
+      succeeded(await bed.runJob())
+    }
+    await baseline('artifact')
+    bed.push({ branch: 'stored', files: cost(30) })
     const number = await bed.openPull('stored')
     const run = await bed.runJob()
     succeeded(run)
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
     expect((await commentsOn(number))[0]?.body).toMatch(/cannot be used: the server does not name the branch/)
-  }, 120_000)
+    await baseline('auto')
+  }, 180_000)
 
   it('joins the first attempt of a job that is run again, and leaves its own beside what that left', async () => {
     bed.push({ branch: 'again', files: cost(30) })
