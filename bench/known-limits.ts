@@ -17,14 +17,15 @@ const CASES = 4000
 const random = seededUniform(1)
 const normal = () => normalQuantile(Math.min(1 - 1e-12, Math.max(1e-12, random())))
 
-/** `strays`: the share of runs that are 5 to 50 % slower. */
-type Side = { runs: number; sd: number; level?: number; strays?: number }
+/** `strays`: the share of runs that are 5 to 50 % slower; `second`: that of runs that are 5 % slower. */
+type Side = { runs: number; sd: number; level?: number; strays?: number; second?: number }
 
 /** In the order `order`, or in none where the sides have different numbers of runs. */
-function session({ runs, sd, level = 0, strays = 0 }: Side, order: number[] | null): Session {
+function session({ runs, sd, level = 0, strays = 0, second = 0 }: Side, order: number[] | null): Session {
   const run = () => {
     const slower = random() < strays ? 0.05 + 0.45 * random() : 0
-    return [1e6 * Math.exp(level + sd * normal()) * (1 + slower)]
+    const group = random() < second ? 1.05 : 1
+    return [1e6 * Math.exp(level + sd * normal()) * (1 + slower) * group]
   }
   return simulatedSession([Array.from({ length: runs }, run)], { order, looks: [] })
 }
@@ -48,8 +49,12 @@ const isSignificant = ({ p }: Row) => (p ?? 1) < defaultPolicy.alpha
 const often = (happens: () => boolean) =>
   range(rate(Array.from({ length: CASES }, happens).filter(Boolean).length, CASES))
 
-const words = ({ runs, sd, strays }: Side) =>
-  `${runs} runs, sd ${100 * sd} %${strays ? `, ${100 * strays} % of them 5 to 50 % slower` : ''}`
+const words = ({ runs, sd, strays, second }: Side) =>
+  [
+    `${runs} runs, sd ${100 * sd} %`,
+    strays ? `, ${100 * strays} % of them 5 to 50 % slower` : '',
+    second ? `, ${100 * second} % of them 5 % slower` : '',
+  ].join('')
 
 const unequal: [Side, Side][] = [
   [
@@ -80,8 +85,8 @@ const unequal: [Side, Side][] = [
 
 const sides: Side[] = [
   ...[3, 5, 10, 20].map(runs => ({ runs, sd: 0.005 })),
-  { runs: 10, sd: 0.005, strays: 0.05 },
-  { runs: 20, sd: 0.005, strays: 0.05 },
+  ...[5, 10, 20].map(runs => ({ runs, sd: 0.005, strays: 0.05 })),
+  ...[5, 10, 20].map(runs => ({ runs, sd: 0.005, second: 0.3 })),
 ]
 
 const alarms = unequal.map(([baseline, candidate]) => [

@@ -68,7 +68,8 @@ export function unvaryingTimes(blocks: MeasuredBlock[]): Estimate {
   const most = each.reduce((found, one) => (effectOf(one.ratio) > effectOf(found.ratio) ? one : found))
   const known = { ...noEstimate(''), interval, equivalenceInterval: interval, hindrance: null }
   const areSame = each.every(({ steps }) => steps === 0)
-  if (areSame) return { ...known, ratio: 1, doubt: TOO_COARSE }
+  // What is shown is what was measured; how far both may be from it decides.
+  if (areSame) return { ...known, interval: null, ratio: 1, doubt: TOO_COARSE }
   if (each.every(({ steps }) => steps > 1) || each.every(({ steps }) => steps < -1))
     return { ...known, ratio: most.ratio }
   const logs = logsOf(blocks)

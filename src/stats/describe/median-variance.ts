@@ -2,7 +2,7 @@
 // them, and does not see values far out.
 import { regularisedBeta } from '../distributions/special-functions.ts'
 import { remembered } from '../remembered.ts'
-import { ascending } from './order-statistics.ts'
+import { ascending, middle } from './order-statistics.ts'
 
 /** The probability that the middle of n uniform values is in each of n equal parts of [0, 1]. */
 const weightsOf = remembered((n: number): Float64Array => {
@@ -15,10 +15,13 @@ const weightsOf = remembered((n: number): Float64Array => {
 /** The variance of the median of at least one value (Maritz & Jarrett 1978, JASA 73). */
 export function medianVariance(values: number[]): number {
   const weights = weightsOf(values.length)
+  const sorted = ascending(values)
+  const centre = middle(sorted)
   let [first, second] = [0, 0]
-  ascending(values).forEach((value, i) => {
-    first += (weights[i] as number) * value
-    second += (weights[i] as number) * value ** 2
+  // From the middle, since values far from zero would leave few digits.
+  sorted.forEach((value, i) => {
+    first += (weights[i] as number) * (value - centre)
+    second += (weights[i] as number) * (value - centre) ** 2
   })
   return Math.max(0, second - first ** 2)
 }

@@ -40,7 +40,7 @@ describe('times that never vary', () => {
   })
 
   it('are as near to each other as their last digit allows where they are equal', () => {
-    const ends = (value: number) => unvaryingTimes([still(value, value)]).interval
+    const ends = (value: number) => unvaryingTimes([still(value, value)]).equivalenceInterval
     expect(ends(100e6)).toEqual([expect.closeTo(1 / 3, 12), expect.closeTo(3, 12)])
     expect(ends(101e6)).toEqual([expect.closeTo(100.5 / 101.5, 12), expect.closeTo(101.5 / 100.5, 12)])
     expect(ends(0.1 + 0.2)).toEqual(ends(0.3)?.map(end => expect.closeTo(end, 12)))
