@@ -55,15 +55,15 @@ export function parsePoints(chunks: Iterable<Buffer>, source: string): Parsed | 
   return { samples: [...times, ...loadSamples(loadOf(reading, seconds))], ...doubtsOf(all, reading, seconds) }
 }
 
-/** The time from the first point to the last. Throws an InputError for what is no time. */
+/** The time from the first point to the last; NaN where points have none. Throws an InputError for what is no time. */
 function secondsOf({ first, last }: PointsReading, source: string): number {
-  const [from, to] = [first, last].map(time => {
+  const timeOf = (time: unknown) => {
     const found = typeof time === 'string' ? Date.parse(time) : Number.NaN
-    if (Number.isNaN(found))
+    if (time !== null && Number.isNaN(found))
       throw new InputError(`${source}: the time of a point is ${shown(time)}, expected a date; ${HINT}`)
     return found
-  }) as [number, number]
-  return (to - from) / 1000
+  }
+  return (timeOf(last) - timeOf(first)) / 1000
 }
 
 /** Rates are over the time that all points took. */
@@ -111,7 +111,7 @@ function readLine(reading: PointsReading, line: string, where: string): void {
 function addPoint(reading: PointsReading, metric: string, { time, value }: JsonObject, where: string): void {
   reading.points++
   reading.first ??= time
-  reading.last = time
+  reading.last = time ?? reading.last
   if (!LOAD_METRICS.includes(metric)) return
   const known = reading.load.get(metric) ?? { sum: 0, points: 0 }
   known.sum += numberAt(value, `${where}: the value`)
