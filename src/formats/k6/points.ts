@@ -110,7 +110,7 @@ function readLine(reading: PointsReading, line: string, where: string): void {
 
 function addPoint(reading: PointsReading, metric: string, { time, value }: JsonObject, where: string): void {
   reading.points++
-  reading.first ??= time
+  reading.first ??= time ?? null
   reading.last = time ?? reading.last
   if (!LOAD_METRICS.includes(metric)) return
   const known = reading.load.get(metric) ?? { sum: 0, points: 0 }
