@@ -16,10 +16,7 @@ const LARGEST = Number.MAX_VALUE
  */
 export function checkSamples(parsed: Parsed, source: string): Parsed {
   if (parsed.samples.length === 0 && parsed.failures.length === 0) {
-    const said = parsed.warnings.map(({ message }) => message).join('; ')
-    throw new InputError(
-      `${source}: no benchmarks in it${said === '' ? '; did the command select any?' : ` that can be judged: ${said}`}`,
-    )
+    throw new InputError(`${source}: ${whyNothing(parsed)}`)
   }
   assertNames(parsed, source)
   assertUnique(parsed.samples, source)
@@ -27,6 +24,16 @@ export function checkSamples(parsed: Parsed, source: string): Parsed {
   const samples = parsed.samples.map(sample => converted(sample, source))
   assertLengths(samples, source)
   return { ...parsed, samples }
+}
+
+/** What was left out is the reason where there is nothing else. */
+function whyNothing({ warnings }: Parsed): string {
+  const leftOut = warnings.filter(({ code }) =>
+    /-(?:left-out|skipped|direction-unknown)$|^counter-/.test(code),
+  )
+  if (leftOut.length === 0) return 'no benchmarks in it; did the command select any?'
+  const said = leftOut.map(({ message }) => message).join('; ')
+  return `no benchmarks in it that can be judged: ${said}; nothing else is in it`
 }
 
 function assertNames({ samples, failures }: Parsed, source: string): void {

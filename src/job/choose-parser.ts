@@ -130,26 +130,30 @@ export function chooseParser(run: FirstRun, request: AskedOutput): Parser {
   })
 }
 
+const BOTH = 'let both print one format, or set tool to process to time the processes'
+
 /**
  * The parser of a job after this run. `chosen` is the one of the run before, null for the first. The first run of the
- * other side counts as well: it may print what the first one does not. Throws a MeasureError where only one side
- * printed results, since the results of one side must not be dropped because the other has none. Either side may run
- * first.
+ * other side counts as well, and so does that of each benchmark of a template: it may print what the first one does not.
+ * Throws a MeasureError where only some printed results, since these must not be dropped because others have none. Either
+ * side may run first.
  */
 export function parserAfter(run: FirstRun, chosen: Parser | null, request: AskedOutput): Parser {
   if (chosen === null) return chooseParser(run, request)
-  const { number, side } = run.planned
-  if (request.tool !== 'auto' || request.pattern || number > 0 || side === chosen.side) return chosen
+  const { number, side, benchmark } = run.planned
+  const isSameSide = side === chosen.side
+  const isDecided = isSameSide && (benchmark === undefined || chosen.format !== null)
+  if (request.tool !== 'auto' || request.pattern || number > 0 || isDecided) return chosen
   const own = chooseParser(run, request)
   if (own.format === null && chosen.format === null)
     return chosen.unreadOutput ? chosen : { ...chosen, ...doubtOf(own) }
   if (own.format !== null && chosen.format !== null) return chosen
   const [printing, silent] = own.format === null ? [chosen, own] : [own, chosen]
-  throw new MeasureError(
-    `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ` +
-      `${silent.side} printed none; let both print one format, or set tool to process to time the processes`,
-    silent.side,
-  )
+  const who = isSameSide
+    ? `${fullRunName(run.planned)} printed results (${own.name}), and the runs before it printed none`
+    : `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ` +
+      `${silent.side} printed none`
+  throw new MeasureError(`${who}; ${BOTH}`, silent.side)
 }
 
 const doubtOf = ({ warning, unreadOutput }: Parser): Partial<Parser> => ({

@@ -40,7 +40,43 @@ describe('stable-bench export', () => {
     expect(await said('--to', 'nyrkio', 'a.txt')).toMatch(/^64: .*a\.txt: has no commit, which Nyrkiö needs/)
     expect(await said('gone.json')).toMatch(/^64: .*gone\.json/)
     expect(await said('a.txt')).toMatch(
-      /^0: suite,commit,.*\r\n,,,BenchmarkA,time,ns\/op,lower,1,12\.5,12\.5,12\.5\r\n$/,
+      /^0: suite,commit,.*\r\n,,,BenchmarkA,time,ns\/op,lower,1,12\.5,12\.5,12\.5\r\nwarning: the output of the last package ends without PASS or FAIL: benchmarks may be missing\n$/,
     )
+  })
+
+  it('says what is missing from the export, and ends with 3 where nothing is in it', async () => {
+    const cwd = scratch()
+    const lines = [
+      'goos: linux',
+      'pkg: x',
+      'BenchmarkA 100 12 ns/op 3 hits',
+      '--- FAIL: BenchmarkB',
+      '    b_test.go:3: wrong sum',
+      'FAIL',
+      '',
+    ]
+    writeFileSync(join(cwd, 'a.txt'), lines.join('\n'))
+    const some = await stableBench(['export', 'a.txt'], { cwd })
+    expect(some.code).toBe(0)
+    expect(some.stderr).toBe(
+      'failed: x.BenchmarkB: b_test.go:3: wrong sum\n' +
+        'left out: Go metrics left out, nothing says whether lower or higher is better: hits; print a line such as ' +
+        '"Unit hits better=higher" with the results\n',
+    )
+    const both = 'goos: linux\nBenchmarkA 100 12 ns/op 3 MB/s\nPASS\n'
+    writeFileSync(join(cwd, 'both.txt'), both)
+    expect(
+      (await stableBench(['export', '--to', 'custom-smaller-is-better', 'both.txt'], { cwd })).stderr,
+    ).toBe(
+      'left out: throughput of BenchmarkA: custom-smaller-is-better has a place for metrics of one direction only\n',
+    )
+    const failed = { command: 'false', times: [1, 1], exit_codes: [1, 1], median: 1, user: 1, system: 1 }
+    writeFileSync(join(cwd, 'failed.json'), JSON.stringify({ results: [failed] }))
+    const none = await stableBench(['export', '--to', 'bencher', 'failed.json'], { cwd })
+    expect(none).toMatchObject({
+      code: 3,
+      stdout: '{}\n',
+      stderr: 'failed: false: exit code 1 in 2 of 2 runs\n',
+    })
   })
 })

@@ -137,6 +137,20 @@ describe('output that shows measured values, in no known format', () => {
     expect((await compare(wrk('1'), 'true')).code).toBe(3)
   })
 
+  it('is not established where one benchmark of a template prints any, and refused where one prints results', async () => {
+    const script = `if [ {benchmark} = b ]; then ${wrk('61250.40')}; fi`
+    const template = (text: string) => run(['bash', '-c', text], ['--benchmarks', 'a', 'b'])
+    const { code, stdout } = await template(script)
+    expect({ code, first: stdout.split('\n')[0] }).toEqual({ code: 3, first: `warning: ${SAID}` })
+    const go = await template(
+      `if [ {benchmark} = b ]; then ${print('goos: linux\nBenchmarkA 100 5 ns/op\nPASS\n')}; fi`,
+    )
+    expect(go.stderr).toMatch(
+      /printed results \(go\), and the runs before it printed none; let both print one format/,
+    )
+    expect(go.code).toBe(1)
+  })
+
   it('ends run and calibrate with 3, and says so first', async () => {
     const cwd = scratch()
     const command = ['bash', '-c', wrk('61250.40')]

@@ -27,7 +27,10 @@ describe('output in no known format', () => {
     commit(withLines())
     for (const run of [
       await bed.push('main', gatingSettings),
-      await bed.schedule({ ...gatingSettings, permissions: { ...gatingSettings.permissions, issues: 'write' } }),
+      await bed.schedule({
+        ...gatingSettings,
+        permissions: { ...gatingSettings.permissions, issues: 'write' },
+      }),
     ]) {
       expect(run.code).not.toBe(0)
       expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
@@ -41,7 +44,9 @@ describe('output in no known format', () => {
     expect(pull.code).not.toBe(0)
     expect(outputsOf(pull)).toMatchObject({ outcome: 'not-established' })
     const [comment] = bed.github.comments
-    expect(comment?.body).toMatch(/✗ .*Not established: nothing read the output, and only whole processes were timed/)
+    expect(comment?.body).toMatch(
+      /✗ .*Not established: nothing read the output, and only whole processes were timed/,
+    )
     expect(comment?.body).toMatch(SET)
     expect(comment?.body).not.toContain('sorted 1000 names')
     expect(bed.github.state.checks.at(-1)).toMatchObject({ conclusion: 'action_required' })

@@ -2,7 +2,7 @@
 // are of one process, and those that failed do not count: a server that refuses is fast.
 import { InputError, type Sample, type Warning } from '../../model/index.ts'
 import type { Parsed, ParsedFailure } from '../format.ts'
-import { isObject, type JsonObject, numberAt } from '../json/shape.ts'
+import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
 import { linesIn } from '../lines.ts'
 import { withParameters } from '../parameters.ts'
@@ -51,12 +51,23 @@ export function parsePoints(chunks: Iterable<Buffer>, source: string): Parsed | 
   }
   const all = [...reading.series.values()].sort(durationFirst)
   const times = all.filter(each => each.values.length > 0).map(sampleOf)
-  return { samples: [...times, ...loadSamples(loadOf(reading))], ...doubtsOf(all, reading) }
+  const seconds = secondsOf(reading, source)
+  return { samples: [...times, ...loadSamples(loadOf(reading, seconds))], ...doubtsOf(all, reading, seconds) }
 }
 
-/** Rates are over the time from the first point to the last. */
-function loadOf({ load, first, last }: PointsReading): LoadFigures {
-  const seconds = (Date.parse(String(last)) - Date.parse(String(first))) / 1000
+/** The time from the first point to the last; NaN where points have none. Throws an InputError for what is no time. */
+function secondsOf({ first, last }: PointsReading, source: string): number {
+  const timeOf = (time: unknown) => {
+    const found = typeof time === 'string' ? Date.parse(time) : Number.NaN
+    if (time !== null && Number.isNaN(found))
+      throw new InputError(`${source}: the time of a point is ${shown(time)}, expected a date; ${HINT}`)
+    return found
+  }
+  return (timeOf(last) - timeOf(first)) / 1000
+}
+
+/** Rates are over the time that all points took. */
+function loadOf({ load }: PointsReading, seconds: number): LoadFigures {
   const rate = (name: string) => {
     const found = load.get(name)
     return found && seconds > 0 ? found.sum / seconds : null
@@ -99,8 +110,8 @@ function readLine(reading: PointsReading, line: string, where: string): void {
 
 function addPoint(reading: PointsReading, metric: string, { time, value }: JsonObject, where: string): void {
   reading.points++
-  reading.first ??= time
-  reading.last = time
+  reading.first ??= time ?? null
+  reading.last = time ?? reading.last
   if (!LOAD_METRICS.includes(metric)) return
   const known = reading.load.get(metric) ?? { sum: 0, points: 0 }
   known.sum += numberAt(value, `${where}: the value`)
@@ -129,10 +140,15 @@ const sampleOf = ({ name, metric, unit, values }: Series): Sample => ({
 
 function doubtsOf(
   all: Series[],
-  { units, failedChecks, others }: PointsReading,
+  { units, failedChecks, others, load }: PointsReading,
+  seconds: number,
 ): { failures: ParsedFailure[]; warnings: Warning[] } {
   const without = [...units].filter(([, unit]) => unit === null).map(([trend]) => trend)
   const warnings = [...withoutUnit(without), ...metricsLeftOut(others)]
+  if (!(seconds > 0) && (load.has('http_reqs') || load.has('iterations'))) {
+    const message = 'rates of k6 left out, since no time passed between its points'
+    warnings.push({ code: 'k6-rate-left-out', message })
+  }
   const failed = new Map(all.filter(each => each.failed > 0).map(each => [each.name, each]))
   const failures: ParsedFailure[] = []
   for (const { name, values, failed: count } of failed.values()) {

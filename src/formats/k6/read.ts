@@ -2,7 +2,7 @@
 // and handleSummary(): its trends, and what it says of the load and of failures.
 import type { Format, Parsed } from '../format.ts'
 import { parsePoints } from './points.ts'
-import { isSummary, parseK6Summaries } from './summary.ts'
+import { isSummary, parseRunSummaries } from './summary.ts'
 
 const POINT = /^\{(?=[^\n]*"type":"Point")(?=[^\n]*"metric":")/m
 
@@ -11,5 +11,6 @@ export const k6: Format = {
   title: 'k6 --out json or --summary-export',
   recognises: text => POINT.test(text) || isSummary(text),
   stream: parsePoints,
-  parse: (text, source): Parsed => parsePoints([Buffer.from(text)], source) ?? parseK6Summaries(text, source),
+  parse: (text, source): Parsed =>
+    parsePoints([Buffer.from(text)], source) ?? parseRunSummaries(text, source),
 }

@@ -24,7 +24,7 @@ const SUCCESSFUL = 'http_req_duration{expected_response:true}'
 const FIGURES = /^(?:med|avg|p\(\d+(?:\.\d+)?\))$/
 
 /** A benchmark per trend, a metric per figure. Throws an InputError. */
-export const parseK6Summaries = (text: string, source: string): Parsed =>
+export const parseRunSummaries = (text: string, source: string): Parsed =>
   parsedDocuments(text, source, { recognises: isSummary, hint: HINT }, parseSummary)
 
 /** Whether the text holds the summary of a run. */
