@@ -20751,10 +20751,12 @@ var weightsOf = remembered((n) => {
 });
 function medianVariance(values) {
   const weights = weightsOf(values.length);
+  const sorted = ascending2(values);
+  const centre = middle(sorted);
   let [first, second] = [0, 0];
-  ascending2(values).forEach((value, i) => {
-    first += weights[i] * value;
-    second += weights[i] * value ** 2;
+  sorted.forEach((value, i) => {
+    first += weights[i] * (value - centre);
+    second += weights[i] * (value - centre) ** 2;
   });
   return Math.max(0, second - first ** 2);
 }
@@ -21325,7 +21327,7 @@ function unvaryingTimes(blocks) {
   const most2 = each.reduce((found, one) => effectOf(one.ratio) > effectOf(found.ratio) ? one : found);
   const known = { ...noEstimate(""), interval: interval2, equivalenceInterval: interval2, hindrance: null };
   const areSame = each.every(({ steps: steps2 }) => steps2 === 0);
-  if (areSame) return { ...known, ratio: 1, doubt: TOO_COARSE };
+  if (areSame) return { ...known, interval: null, ratio: 1, doubt: TOO_COARSE };
   if (each.every(({ steps: steps2 }) => steps2 > 1) || each.every(({ steps: steps2 }) => steps2 < -1))
     return { ...known, ratio: most2.ratio };
   const logs = logsOf(blocks);
@@ -27107,10 +27109,19 @@ function parsePoints(chunks, source) {
   }
   const all = [...reading.series.values()].sort(durationFirst);
   const times = all.filter((each) => each.values.length > 0).map(sampleOf3);
-  return { samples: [...times, ...loadSamples(loadOf(reading))], ...doubtsOf(all, reading) };
+  const seconds3 = secondsOf(reading, source);
+  return { samples: [...times, ...loadSamples(loadOf(reading, seconds3))], ...doubtsOf(all, reading, seconds3) };
 }
-function loadOf({ load, first, last }) {
-  const seconds3 = (Date.parse(String(last)) - Date.parse(String(first))) / 1e3;
+function secondsOf({ first, last }, source) {
+  const timeOf2 = (time4) => {
+    const found = typeof time4 === "string" ? Date.parse(time4) : Number.NaN;
+    if (time4 !== null && Number.isNaN(found))
+      throw new InputError(`${source}: the time of a point is ${shown2(time4)}, expected a date; ${HINT13}`);
+    return found;
+  };
+  return (timeOf2(last) - timeOf2(first)) / 1e3;
+}
+function loadOf({ load }, seconds3) {
   const rate2 = (name2) => {
     const found = load.get(name2);
     return found && seconds3 > 0 ? found.sum / seconds3 : null;
@@ -27150,8 +27161,8 @@ function readLine2(reading, line3, where) {
 }
 function addPoint(reading, metric, { time: time4, value }, where) {
   reading.points++;
-  reading.first ??= time4;
-  reading.last = time4;
+  reading.first ??= time4 ?? null;
+  reading.last = time4 ?? reading.last;
   if (!LOAD_METRICS.includes(metric)) return;
   const known = reading.load.get(metric) ?? { sum: 0, points: 0 };
   known.sum += numberAt(value, `${where}: the value`);
@@ -27170,9 +27181,13 @@ var sampleOf3 = ({ name: name2, metric, unit, values }) => ({
   better: "lower",
   runs: [values]
 });
-function doubtsOf(all, { units, failedChecks, others }) {
+function doubtsOf(all, { units, failedChecks, others, load }, seconds3) {
   const without2 = [...units].filter(([, unit]) => unit === null).map(([trend]) => trend);
   const warnings2 = [...withoutUnit(without2), ...metricsLeftOut(others)];
+  if (!(seconds3 > 0) && (load.has("http_reqs") || load.has("iterations"))) {
+    const message = "rates of k6 left out, since no time passed between its points";
+    warnings2.push({ code: "k6-rate-left-out", message });
+  }
   const failed = new Map(all.filter((each) => each.failed > 0).map((each) => [each.name, each]));
   const failures = [];
   for (const { name: name2, values, failed: count3 } of failed.values()) {
@@ -27193,7 +27208,7 @@ var HINT14 = "run k6 with --summary-export FILE and give FILE as the results";
 var TIMES3 = /^(?:(?:http|grpc|browser_http)_req_(?:duration|waiting)|(?:iteration|group|ws_session)_duration|ws_ping|browser_web_vital_(?:fcp|fid|inp|lcp|ttfb))(?:\{|$)/;
 var SUCCESSFUL = "http_req_duration{expected_response:true}";
 var FIGURES2 = /^(?:med|avg|p\(\d+(?:\.\d+)?\))$/;
-var parseK6Summaries = (text4, source) => parsedDocuments(text4, source, { recognises: isSummary, hint: HINT14 }, parseSummary);
+var parseRunSummaries = (text4, source) => parsedDocuments(text4, source, { recognises: isSummary, hint: HINT14 }, parseSummary);
 var isSummary = (text4) => hasKey(text4, "root_group") && hasKey(text4, "metrics");
 function parseSummary(document2, source) {
   const metrics = isObject2(document2) ? document2.metrics : void 0;
@@ -27279,7 +27294,7 @@ var k6 = {
   title: "k6 --out json or --summary-export",
   recognises: (text4) => POINT.test(text4) || isSummary(text4),
   stream: parsePoints,
-  parse: (text4, source) => parsePoints([Buffer.from(text4)], source) ?? parseK6Summaries(text4, source)
+  parse: (text4, source) => parsePoints([Buffer.from(text4)], source) ?? parseRunSummaries(text4, source)
 };
 
 // src/formats/pattern/hits.ts
@@ -35464,10 +35479,7 @@ function textAt(path4, from) {
 var LARGEST2 = Number.MAX_VALUE;
 function checkSamples(parsed4, source) {
   if (parsed4.samples.length === 0 && parsed4.failures.length === 0) {
-    const said = parsed4.warnings.map(({ message }) => message).join("; ");
-    throw new InputError(
-      `${source}: no benchmarks in it${said === "" ? "; did the command select any?" : ` that can be judged: ${said}`}`
-    );
+    throw new InputError(`${source}: ${whyNothing(parsed4)}`);
   }
   assertNames2(parsed4, source);
   assertUnique2(parsed4.samples, source);
@@ -35475,6 +35487,14 @@ function checkSamples(parsed4, source) {
   const samples = parsed4.samples.map((sample) => converted(sample, source));
   assertLengths(samples, source);
   return { ...parsed4, samples };
+}
+function whyNothing({ warnings: warnings2 }) {
+  const leftOut2 = warnings2.filter(
+    ({ code }) => /-(?:left-out|skipped|direction-unknown)$|^counter-/.test(code)
+  );
+  if (leftOut2.length === 0) return "no benchmarks in it; did the command select any?";
+  const said = leftOut2.map(({ message }) => message).join("; ");
+  return `no benchmarks in it that can be judged: ${said}; nothing else is in it`;
 }
 function assertNames2({ samples, failures }, source) {
   const isEmpty = ({ name: name2 }) => name2.trim() === "";
@@ -35711,19 +35731,20 @@ function chooseParser(run2, request2) {
     return timedProcesses(run2, all, request2);
   });
 }
+var BOTH = "let both print one format, or set tool to process to time the processes";
 function parserAfter(run2, chosen3, request2) {
   if (chosen3 === null) return chooseParser(run2, request2);
-  const { number: number4, side } = run2.planned;
-  if (request2.tool !== "auto" || request2.pattern || number4 > 0 || side === chosen3.side) return chosen3;
+  const { number: number4, side, benchmark: benchmark2 } = run2.planned;
+  const isSameSide = side === chosen3.side;
+  const isDecided = isSameSide && (benchmark2 === void 0 || chosen3.format !== null);
+  if (request2.tool !== "auto" || request2.pattern || number4 > 0 || isDecided) return chosen3;
   const own2 = chooseParser(run2, request2);
   if (own2.format === null && chosen3.format === null)
     return chosen3.unreadOutput ? chosen3 : { ...chosen3, ...doubtOf(own2) };
   if (own2.format !== null && chosen3.format !== null) return chosen3;
   const [printing, silent] = own2.format === null ? [chosen3, own2] : [own2, chosen3];
-  throw new MeasureError(
-    `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ${silent.side} printed none; let both print one format, or set tool to process to time the processes`,
-    silent.side
-  );
+  const who = isSameSide ? `${fullRunName(run2.planned)} printed results (${own2.name}), and the runs before it printed none` : `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ${silent.side} printed none`;
+  throw new MeasureError(`${who}; ${BOTH}`, silent.side);
 }
 var doubtOf = ({ warning, unreadOutput }) => ({
   ...warning && { warning },
@@ -38475,7 +38496,7 @@ var measured3 = {
     default: "",
     value: "NUMBER",
     commands: ["action"],
-    help: "For measuring on demand. In the job with mode request, started by hand: the number of the pull request. In the job that measures: the output pull-request of the first job."
+    help: "For measuring on demand. In the job with mode request, started by hand: the number of the pull request, or 12@COMMIT. In the job that measures: the output pull-request of the first job."
   },
   legs: {
     type: "integer",
@@ -43259,14 +43280,14 @@ function firmwareOf({ kind, container: container3, facts }) {
     'the operating system has no control of the clock: set the power profile of the firmware to the one that leaves it to the operating system ("OS control", "OS DBPM"); without it neither governor nor turbo can be set'
   ];
 }
-function whyNothing({ hardware, kind, container: container3 }) {
+function whyNothing2({ hardware, kind, container: container3 }) {
   if (container3 !== "none") return "a container shares the kernel of its machine: ask doctor there";
   if (kind === "virtual") return "a virtual machine: its CPUs are not its own, whatever its kernel does";
   return hardware.benchmark === "" ? "there is no core to spare for benchmarks" : "";
 }
 function bootOf(tree, about) {
   const commandLine3 = tree.read("proc/cmdline");
-  const reason = whyNothing(about);
+  const reason = whyNothing2(about);
   const isThere = (name2) => commandLine3.split(/\s+/).some((word2) => word2.startsWith(`${name2}=`));
   const wanted = reason !== "" ? [] : WANTED.filter(({ name: name2 }) => !isThere(name2));
   const text4 = wanted.map(({ name: name2, value }) => `${name2}=${value(about.hardware)}`).join(" ");
@@ -46070,7 +46091,7 @@ function retested(values, breaks, { steps: steps2, autocorrelation }, settingsOf
 
 // src/history/analyse/near-testbed-change.ts
 var SURE = 0.999;
-var BOTH = 0.01;
+var BOTH2 = 0.01;
 var AROUND = 10;
 function squaresTaken2(values, [from, to], at) {
   const difference3 = levelOf(values, at, to) - levelOf(values, from, at);
@@ -46111,7 +46132,7 @@ function settled(values, { places, i }, { autocorrelationMargin, alpha, level: l
   const wide = stepRange(values, [from, to], { noise, minSide: 1, level: SURE });
   const isIn = wide[0] <= own2 && own2 <= wide[1];
   const moved = best > own2 ? [from, own2, best] : [best, own2, to];
-  if (isIn || levelP(values, moved, noise) <= BOTH)
+  if (isIn || levelP(values, moved, noise) <= BOTH2)
     return { at: own2, p, testbedChanged: true, range: [Math.min(range[0], own2), Math.max(range[1], own2)] };
   const isTooNew = Math.min(best - from, to - best) < minSide;
   return { at: best, p: isTooNew ? 1 : p, testbedChanged: false, range };
