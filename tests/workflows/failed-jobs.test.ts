@@ -63,6 +63,7 @@ describe('a run of the pair of workflows', () => {
       labels: ['self-hosted', name],
     }))
     const legs = pair
+      .replace(/^ +name: \$.*\n/m, '')
       .replace(
         'runs-on: [self-hosted, bench]',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow's

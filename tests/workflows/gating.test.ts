@@ -154,16 +154,18 @@ describe('the gate of a pull request', () => {
       },
     ],
   ])(
-    'uses stored results, and says why, where the pull request %s',
+    'is red, and says why, where nothing is stored and the pull request %s',
     async (_, inputs, added) => {
       bed.repository.commit({ files })
       const lines = (_: string, indent: string) => inputs.map(input => indent + input).join('\n')
       const changed = (files[workflow] as string).replace(/^( +)command: .*/m, lines)
       bed.openPull(1, { branch: 'other', files: { [workflow]: changed, ...added } })
       const run = await bed.pullRequest(1, settings)
-      expect({ code: run.code, log: run.code === 0 ? '' : run.log }).toEqual({ code: 0, log: '' })
+      expect(run.code).not.toBe(0)
       expect(outputs(run)).toMatchObject({ outcome: 'not-established' })
-      expect(run.summary).toMatch(/the base commit .*; stored results were used instead/)
+      expect(run.summary).toMatch(/the base commit/)
+      expect(run.summary).not.toMatch(/stored results were used instead/)
+      expect(bed.github.state.checks).toMatchObject([{ conclusion: 'action_required' }])
     },
     300_000,
   )

@@ -116,8 +116,9 @@ describe('benchmarks that a pull request loses', () => {
   }, 600_000)
 
   it('are none in a new repository, whose first pull request is green and says why', async () => {
-    bed.repository.commit({ files: { 'bench/rows.sh': null, 'bench/rows.txt': null } })
-    open(suite)
+    const nothing = { [settings.workflow]: null, 'bench/rows.sh': null, 'bench/rows.txt': null }
+    bed.repository.commit({ files: nothing })
+    open({ ...suite, [settings.workflow]: workflow })
     const run = await bed.pullRequest(1, passing)
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
     expect(body()).toMatch(/### \? access-log: Not established: there is no baseline to compare with/)

@@ -68,19 +68,20 @@ export function missingParts(
 }
 
 /**
- * The jobs of a run that did not succeed. `why` says why they, or some of them, are not known: an account of the run that
+ * The jobs of a run that did not succeed, and whether any was skipped. `why` says why they, or some of them, are not known: an account of the run that
  * cannot be trusted to be whole.
  */
-export type EndedJobs = { failed: RunJob[]; why: string | null }
+export type EndedJobs = { failed: RunJob[]; skipped: boolean; why: string | null }
 
 /** Never throws. One request, more for a run of more than a hundred jobs. */
 export async function endedJobs(octokit: Octokit, context: JobContext): Promise<EndedJobs> {
   try {
     const { jobs, isWhole } = await newestJobs(octokit, context)
     const why = isWhole ? null : `it has more than ${jobs.length} jobs, and no more were looked at`
-    return { failed: jobs.filter(didNotSucceed), why }
+    const skipped = jobs.some(({ conclusion }) => conclusion === 'skipped')
+    return { failed: jobs.filter(didNotSucceed), skipped, why }
   } catch (error) {
-    return { failed: [], why: explainRefusal(error, 'actions: read') }
+    return { failed: [], skipped: false, why: explainRefusal(error, 'actions: read') }
   }
 }
 

@@ -10,8 +10,11 @@ import type { MeasuringStep } from '../../policy/workflow-file/walk.ts'
 import { wholeSuite } from './compare-legs.ts'
 import type { MeasuredLeg } from './leg.ts'
 
-/** What the base commit's file promises: how many legs its publish job waits for, and a function that says what is missing. */
-export type Promised = { legs: number; unmet: (measured: MeasuredLeg[]) => string[] }
+/**
+ * What the base commit's file promises: how many legs its publish job waits for, and a function that says what is missing.
+ * `skipped`: GitHub skipped a job of the run.
+ */
+export type Promised = { legs: number; unmet: (measured: MeasuredLeg[], skipped: boolean) => string[] }
 
 async function stepsAt(octokit: Octokit, context: JobContext, commit: string): Promise<MeasuringStep[]> {
   const { workflowPath, actionRepository } = context
@@ -41,11 +44,9 @@ export async function promisedParts(
   try {
     const steps = await stepsAt(octokit, context, base)
     const now = await stepsAt(octokit, context, proposed)
-    const suites = promisedSuites(steps, now)
-    return {
-      legs: promisedLegs(steps),
-      unmet: measured => suites.flatMap(each => unmetSuite(measured, each)),
-    }
+    const unmet = (measured: MeasuredLeg[], skipped: boolean) =>
+      promisedSuites(steps, { proposed: now, skipped }).flatMap(each => unmetSuite(measured, each))
+    return { legs: promisedLegs(steps), unmet }
   } catch {
     return nothing
   }

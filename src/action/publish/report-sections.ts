@@ -21,12 +21,12 @@ import { compareSections, needsBaseline, type Prepared, prepareSections } from '
 import { joinedLeg, type MeasuredLeg, readLeg } from './leg.ts'
 import { whyOtherBase } from './measured-base.ts'
 import { readsOfOtherRuns } from './other-legs.ts'
-import { type EndedJobs, endedJobs, missingParts, unexplainedProblems } from './problems.ts'
+import { missingParts } from './problems.ts'
 import { promisedParts } from './promised-parts.ts'
 import { byImportance, isCompared, type Section } from './report/report.ts'
 import { policyOfRun, type Source } from './reported-run.ts'
+import { jobsToExplain, unexplained, unmetParts } from './run-ending.ts'
 import { shardProblems } from './shards.ts'
-import { type UploadedLeg, unexplainedJobs } from './unexplained-jobs.ts'
 
 /**
  * The sections with the levels of the nights before, the important ones first, as long as requests are left. A
@@ -118,17 +118,6 @@ async function judgedRun(octokit: Octokit, values: Values, source: Source, legs:
   return { judged: { ...judged, policy, notes: [...notes, ...judged.notes] }, refused }
 }
 
-const nothingFailed: EndedJobs = { failed: [], why: null }
-
-/** A run that ended well has nothing to explain. The jobs of a run that goes on are known as far as they have ended. */
-const jobsToExplain = (octokit: Octokit, { context, ended }: Source): Promise<EndedJobs> =>
-  ended?.conclusion === 'success' ? Promise.resolve(nothingFailed) : endedJobs(octokit, context)
-
-type Ending = { conclusion: string | null; jobs: EndedJobs }
-
-const unexplained = ({ conclusion, jobs }: Ending, legs: UploadedLeg[], prepared: Prepared[]): string[] =>
-  unexplainedProblems(conclusion, jobs, unexplainedJobs(jobs.failed, legs, prepared))
-
 /** The legs that could be read, each with all its attempts. */
 const readable = (legs: Leg<MeasuredLeg>[]) =>
   legs.flatMap(({ problem, reads, createdAt }) =>
@@ -180,7 +169,7 @@ export async function comparedLegs(
     const problems = [...incomplete, ...unexplained(ending, [], [])]
     return { judged, sections: [], problems, unmet: [], accepted }
   }
-  const unmet = accepted === null ? promised.unmet(own) : []
+  const unmet = accepted === null ? await unmetParts(octokit, source, { promised, own, jobs }) : []
   const about = { judged, source: { ...source, context } }
   const { measured, doubts } = await withOtherRuns(octokit, { source: about.source, posted }, own)
   const uploaded = legs.map((leg, i) => ({ ...leg, joined: measured[i] ?? leg.leg }))

@@ -24,6 +24,7 @@ type Place = {
   checkouts: string[]
   level: number
   condition: string | undefined
+  isStepConditional: true | undefined
 }
 
 /** Notes the steps of stable-bench. Throws where a file cannot be read. */
@@ -62,6 +63,7 @@ async function walkAction(
       ...place,
       level: place.level + 1,
       condition: conditionOf(place.condition, step.if),
+      isStepConditional: conditionOf(step.if) === undefined ? place.isStepConditional : true,
     })
   }
   if (isOurs) noteStep(walk, step, scope, place)
@@ -71,11 +73,13 @@ async function walkAction(
 function noteStep(walk: Walk, step: Record<string, unknown>, scope: Scope, place: Place): void {
   const { job, environment } = place
   const condition = conditionOf(place.condition, step.if)
+  const isStepConditional = conditionOf(step.if) === undefined ? place.isStepConditional : true
   const inputs = Object.entries(givenInputs(step.with)).map(([name, text]) => [name, fill(text, scope)])
   walk.steps.push({
     job,
     environment,
     condition,
+    isStepConditional,
     inputs: Object.assign(Object.create(null), Object.fromEntries(inputs)),
   })
 }

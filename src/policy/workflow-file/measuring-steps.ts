@@ -86,6 +86,7 @@ async function walkJob(walk: Walk, { id, job, level, condition }: Job, scope: Sc
       checkouts: checkoutsOf(job.steps),
       level: 1,
       condition,
+      isStepConditional: undefined,
     }
     await walkSteps(walk, job.steps, scopeWith(own, filledFields('env', job.env, own)), place)
   }

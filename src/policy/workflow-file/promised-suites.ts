@@ -11,19 +11,30 @@ const measuringModes = ['', 'auto', 'measure', 'compare']
 
 const measures = ({ inputs }: MeasuringStep) => measuringModes.includes(inputs.mode ?? '')
 
+const nameOf = ({ inputs }: MeasuringStep) => inputs.name || builtIn('name')
+
+const isLike = (one: MeasuringStep, other: MeasuringStep) =>
+  one.job === other.job && one.condition === other.condition && nameOf(one) === nameOf(other)
+
+type Ran = {
+  /** The steps of the workflow that ran. */
+  proposed: MeasuringStep[]
+  /** Whether GitHub skipped a job of the run. */
+  skipped: boolean
+}
+
 /**
- * The promises of the workflow whose steps are `base`, one for each leg. A step with a condition promises nothing as long as
- * `proposed`, the steps of the workflow that ran, has it with the same condition: it may be meant for nights.
+ * The promises of the workflow whose steps are `base`. A step with a condition may be meant for nights: it promises nothing
+ * where it may have been skipped, as long as the workflow that ran has as many like it, with the same condition.
  */
-export function promisedSuites(base: MeasuringStep[], proposed: MeasuringStep[]): PromisedSuite[] {
+export function promisedSuites(base: MeasuringStep[], { proposed, skipped }: Ran): PromisedSuite[] {
+  const isKept = (step: MeasuringStep) =>
+    proposed.filter(each => isLike(each, step)).length >= base.filter(each => isLike(each, step)).length
   const mayBeSkipped = (step: MeasuringStep) =>
-    step.condition !== undefined &&
-    proposed.some(({ condition, job }) => condition === step.condition && job === step.job)
+    step.condition !== undefined && (skipped || step.isStepConditional) && isKept(step)
   const promised = new Map<string, number>()
-  for (const { inputs } of base.filter(each => measures(each) && !mayBeSkipped(each))) {
-    const suite = inputs.name || builtIn('name')
-    promised.set(suite, (promised.get(suite) ?? 0) + 1)
-  }
+  for (const step of base.filter(each => measures(each) && !mayBeSkipped(each)))
+    promised.set(nameOf(step), (promised.get(nameOf(step)) ?? 0) + 1)
   return [...promised].map(([suite, legs]) => ({ suite, legs }))
 }
 

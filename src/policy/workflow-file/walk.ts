@@ -10,8 +10,9 @@ export type MeasuringStep = {
   job: string
   inputs: Record<string, string>
   environment?: string
-  /** What stands under `if` around it and of it. */
+  /** What stands under `if` around it and of it; whether some of it is a step's, not a job's. */
   condition?: string | undefined
+  isStepConditional?: true | undefined
 }
 
 /** Joins conditions as they are written; those that are always met say nothing. */

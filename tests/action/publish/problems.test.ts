@@ -96,10 +96,12 @@ describe('the jobs of a run that no result explains', () => {
   const [lost, late] = [job('bench (m1)', 'failure'), job('bench (m2)', 'timed_out')]
 
   it('are named with their conclusions', () => {
-    expect(unexplainedProblems('failure', { failed: [lost], why: null }, [lost])).toEqual([
+    expect(unexplainedProblems('failure', { failed: [lost], skipped: false, why: null }, [lost])).toEqual([
       'a job did not succeed, and no result explains that: bench (m1) (failure)',
     ])
-    expect(unexplainedProblems(null, { failed: [lost, late], why: null }, [lost, late])).toEqual([
+    expect(
+      unexplainedProblems(null, { failed: [lost, late], skipped: false, why: null }, [lost, late]),
+    ).toEqual([
       '2 jobs did not succeed, and no result explains that: bench (m1) (failure), bench (m2) (timed_out)',
     ])
   })
@@ -118,7 +120,7 @@ describe('the jobs of a run that no result explains', () => {
   })
 
   it('need not be there for a run that failed as a whole', () => {
-    const nobody = { failed: [], why: null }
+    const nobody = { failed: [], skipped: false, why: null }
     expect(unexplainedProblems('startup_failure', nobody, [])).toEqual([
       "the run ended as 'startup_failure', and no job of it says why",
     ])

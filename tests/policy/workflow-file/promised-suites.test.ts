@@ -6,11 +6,13 @@ import {
   promisedLegs,
   promisedSuites,
 } from '../../../src/policy/workflow-file/promised-suites.ts'
+import type { MeasuringStep } from '../../../src/policy/workflow-file/walk.ts'
 
 // What an expression looks like in a file.
 const expression = (text: string) => `$\{{ ${text} }}`
 const stepsOf = async (jobs: object) =>
   (await measuringSteps(async () => JSON.stringify({ jobs }), 'bench.yml', '')).steps
+const ran = (proposed: MeasuringStep[], skipped = false) => ({ proposed, skipped })
 const step = (inputs: object, more = {}) => ({ uses: 'org/stable-bench@v1', with: inputs, ...more })
 const job = (steps: object[], more = {}) => ({ 'runs-on': 'bench', steps, ...more })
 
@@ -69,7 +71,7 @@ describe('the suites that a file promises', () => {
       one: job([step({ name: 'http', mode: 'measure' }), step({})]),
       publish: job([step({ name: 'all', mode: 'publish', legs: 7 })]),
     })
-    expect(promisedSuites(steps, steps)).toEqual([
+    expect(promisedSuites(steps, ran(steps))).toEqual([
       { suite: 'parse', legs: 3 },
       { suite: 'print', legs: 3 },
       { suite: 'http', legs: 1 },
@@ -80,25 +82,47 @@ describe('the suites that a file promises', () => {
 
   it('are as written where only the runner knows their names, and any name that may become of it keeps the promise', async () => {
     const steps = await stepsOf({ one: job([step({ name: `parse-${expression('github.job')}` })]) })
-    expect(promisedSuites(steps, [])).toEqual([{ suite: `parse-${expression('github.job')}`, legs: 1 }])
+    expect(promisedSuites(steps, ran([]))).toEqual([{ suite: `parse-${expression('github.job')}`, legs: 1 }])
     expect(keepsPromise(`parse-${expression('github.job')}`, 'parse-one')).toBe(true)
     expect(keepsPromise(`parse-${expression('github.job')}`, 'print')).toBe(false)
   })
 
-  it('are without those of a step with a condition, as long as the pull request keeps the condition', async () => {
-    const nightly = (condition: string) =>
-      stepsOf({
-        night: job([step({ name: 'long' })], { if: condition }),
-        one: job([step({ name: 'short' })]),
-      })
-    const base = await nightly("github.event_name == 'schedule'")
-    expect(promisedSuites(base, base)).toEqual([{ suite: 'short', legs: 1 }])
-    expect(promisedSuites(base, await nightly('false'))).toHaveLength(2)
+  const nightly = (condition: string, jobs = {}) =>
+    stepsOf({
+      night: job([step({ name: 'long' })], { if: condition }),
+      one: job([step({ name: 'short' })]),
+      ...jobs,
+    })
+  const onlyAtNight = "github.event_name == 'schedule'"
+
+  it('are without those of a job with a condition, where GitHub skipped a job and the pull request keeps the condition', async () => {
+    const base = await nightly(onlyAtNight)
+    expect(promisedSuites(base, ran(base, true))).toEqual([{ suite: 'short', legs: 1 }])
+    expect(promisedSuites(base, ran(base))).toHaveLength(2)
+    expect(promisedSuites(base, ran(await nightly('false'), true))).toHaveLength(2)
+    expect(
+      promisedSuites(base, ran(await stepsOf({ one: job([step({ name: 'short' })]) }), true)),
+    ).toHaveLength(2)
+  })
+
+  it('are without those of a step with a condition of its own, of which GitHub says nothing', async () => {
+    const base = await stepsOf({
+      one: job([step({ name: 'short' }), step({ name: 'long' }, { if: onlyAtNight })]),
+    })
+    expect(promisedSuites(base, ran(base))).toEqual([{ suite: 'short', legs: 1 }])
+  })
+
+  it('are kept where a pull request takes a leg of a conditional job away', async () => {
+    const legs = (machine: string[]) =>
+      stepsOf({ one: job([step({ name: 'parse' })], { if: 'x', strategy: { matrix: { machine } } }) })
+    expect(promisedSuites(await legs(['a', 'b']), ran(await legs(['a']), true))).toEqual([
+      { suite: 'parse', legs: 2 },
+    ])
   })
 
   it('are kept by a pull request that adds a condition of its own to none of them', async () => {
     const base = await stepsOf({ one: job([step({ name: 'parse' })]) })
     const never = await stepsOf({ one: job([step({ name: 'parse' }, { if: false })]) })
-    expect(promisedSuites(base, never)).toEqual([{ suite: 'parse', legs: 1 }])
+    expect(promisedSuites(base, ran(never, true))).toEqual([{ suite: 'parse', legs: 1 }])
   })
 })
