@@ -2,6 +2,7 @@
 // answers 404 where something is missing, and also where the token may not read a private repository. So a 404 means
 // "there is none" only where the token can read the repository.
 import { shortSha } from '../../phrases.ts'
+import type { RequestBudget } from './budget.ts'
 import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
 import { explainRefusal } from './explain-refusal.ts'
@@ -53,11 +54,11 @@ export async function commitRange(
   }
 }
 
-/** The clients whose token is known to read commits of the repository. */
-const readable = new WeakSet<Octokit>()
+/** The budgets of clients whose token is known to read commits of the repository. Clients of one job share a budget. */
+const readable = new WeakSet<RequestBudget>()
 
-/** The files that were asked for, by client: several steps of a job read the same file at the same commit. */
-const asked = new WeakMap<Octokit, Map<string, Promise<string | null>>>()
+/** The files that were asked for, by budget: several steps of a job read the same file at the same commit. */
+const asked = new WeakMap<RequestBudget, Map<string, Promise<string | null>>>()
 
 /**
  * The text of `path` at `commit`, null where there is none. Asked for once. Throws with the reason when it cannot be
@@ -68,8 +69,8 @@ export function repositoryFile(
   context: JobContext,
   place: { path: string; commit: string },
 ): Promise<string | null> {
-  const files = asked.get(octokit) ?? new Map<string, Promise<string | null>>()
-  asked.set(octokit, files)
+  const files = asked.get(octokit.budget) ?? new Map<string, Promise<string | null>>()
+  asked.set(octokit.budget, files)
   const key = JSON.stringify([place.path, place.commit])
   const file = files.get(key) ?? readFile(octokit, context, place)
   files.set(key, file)
@@ -87,15 +88,16 @@ async function readFile(
     if (Array.isArray(data) || data.type !== 'file' || !('content' in data)) {
       throw new Error('it is not a file')
     }
+    readable.add(octokit.budget)
     return Buffer.from(data.content, 'base64').toString('utf8')
   } catch (error) {
     const isMissing = (error as { status?: number }).status === 404
-    if (isMissing && readable.has(octokit)) return null
+    if (isMissing && readable.has(octokit.budget)) return null
     const refusal = isMissing
       ? await assertReadable(octokit, context, commit).catch((why: Error) => why)
       : error
     if (!refusal) {
-      readable.add(octokit)
+      readable.add(octokit.budget)
       return null
     }
     throw new Error(`${path} at ${shortSha(commit)}: ${explainRefusal(refusal, 'contents: read')}`)
