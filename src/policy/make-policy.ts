@@ -2,12 +2,26 @@
 // lists what a pull request changes in the file, which counts only once it is merged.
 
 import { inputText } from '../inputs/parse.ts'
-import { configuredInputs, inputs, type MeasuringInput, templateInputs } from '../inputs/values.ts'
+import {
+  configuredInputs,
+  inputs,
+  type MeasuringInput,
+  measuringInputs,
+  templateInputs,
+} from '../inputs/values.ts'
 import { defaultPolicy, type Policy, type Rename, type RowRule, type Warning } from '../model/index.ts'
 import type { Config, ConfiguredWaiver, Settings } from './config-schema.ts'
-import type { DecidingValues, Defaults, MeasuringValues } from './configured-inputs.ts'
+import type { DecidingValues, Defaults, MeasuringValues, SuiteSettings } from './configured-inputs.ts'
 
 type PolicyInputs = Pick<DecidingValues, 'alpha' | 'band' | 'fail-on' | 'fail-threshold' | 'require-tuned'>
+
+/** How the suite `name` is measured, without what it is: that goes with the command, which comes from elsewhere here. */
+function measuredAs(name: string, suites: Settings['suites']): SuiteSettings {
+  const entry = Object.hasOwn(suites, name) ? suites[name] : undefined
+  if (entry === undefined) return {}
+  const own = measuringInputs.filter(each => entry[each] !== undefined).map(each => [each, entry[each]])
+  return Object.fromEntries(own)
+}
 
 /**
  * The values that count. The configuration wins over the inputs, and its values for the suite `name` over its defaults.
@@ -15,7 +29,7 @@ type PolicyInputs = Pick<DecidingValues, 'alpha' | 'band' | 'fail-on' | 'fail-th
 export const effectiveValues = <V extends { name: string }>(
   values: V,
   { defaults, suites }: Settings,
-): V => ({ ...values, ...defaults, ...suites[values.name] })
+): V => ({ ...values, ...defaults, ...measuredAs(values.name, suites) })
 
 /** `values` are the effective ones; `today` is a day in UTC, `2026-11-20`. */
 export function gatingPolicy(
