@@ -1,6 +1,6 @@
 // Decides which outcomes fail a job. Exit code, check run, headline and annotations all ask here. The policy is an
 // argument, as everywhere.
-import type { Comparison, NotEstablished } from './documents/comparison.ts'
+import { type Comparison, comparedVerdicts, type NotEstablished, type Row } from './documents/comparison.ts'
 import type { FailOn, Policy } from './policy.ts'
 
 /** The `fail-on` values under which each reason fails; docs/configuration.md has the same table. */
@@ -39,3 +39,7 @@ export function whySpared(decided: Decided): string | null {
   if (fails(decided) || !failsUnder(decided, 'not-established')) return null
   return `this does not fail the check: ${shadow ? 'shadow mode' : `fail-on is ${failOn}`}`
 }
+
+/** Whether somebody can accept that rows fail. Not where no row was compared: there is nothing to accept. */
+export const isAcceptable = (rows: Row[]): boolean =>
+  rows.some(row => row.fails) && rows.some(({ verdict }) => comparedVerdicts.includes(verdict))

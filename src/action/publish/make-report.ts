@@ -24,6 +24,7 @@ import { writtenValues } from '../measure/written-commands.ts'
 import { nightlyOf } from '../nightly/recent-history.ts'
 import { reproduceText } from '../pull-request/reproduce.ts'
 import type { Sessions } from '../upload-results.ts'
+import type { JobReport } from './job-report.ts'
 import { isCompared, type Report, type Section } from './report/report.ts'
 import type { Source } from './reported-run.ts'
 
@@ -123,7 +124,7 @@ export async function runReport(
   { values, policy }: { values: PostingInputs; policy: Policy },
   source: Source,
   { sections, problems, accepted }: Pick<Report, 'sections' | 'problems' | 'accepted'>,
-): Promise<Report> {
+): Promise<JobReport> {
   const { context } = source
   const earlier = await earlierPublished(octokit, values, source)
   const kept = keepInSections(sections, earlier.findings)
@@ -162,7 +163,7 @@ export async function ownReport(
   values: Values,
   context: JobContext,
   { comparison, record, sessions }: Pick<JoinedResult, 'comparison' | 'record' | 'sessions'>,
-): Promise<Report> {
+): Promise<JobReport> {
   const { testbed } = comparison.candidate
   const section = {
     suite: values.name,

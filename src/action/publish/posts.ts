@@ -14,6 +14,7 @@ import { headline } from '../../report/words/headline/headline.ts'
 import { changeText, nameText, verdictText } from '../../report/words/rows/row.ts'
 import { maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
 import type { PostingInputs } from '../attempts/earlier-reports.ts'
+import type { JobReport } from './job-report.ts'
 import { writeCheck } from './outlets.ts'
 import { reportMarkdown } from './report/markdown.ts'
 import {
@@ -63,7 +64,7 @@ function checkTitle(report: Report): string {
   return `${symbol} ${title}`
 }
 
-type Posting = { octokit: Octokit; values: PostingInputs; context: JobContext; report: Report }
+type Posting = { octokit: Octokit; values: PostingInputs; context: JobContext; report: JobReport }
 
 async function postCheck({ octokit, values, context, report }: Posting): Promise<void> {
   await writeCheck(octokit, context, values, {
@@ -117,7 +118,7 @@ const permissionToAsk = ({ comment }: PostingInputs) =>
 export async function postReport(
   values: PostingInputs & Pick<Values, 'token'>,
   context: JobContext,
-  report: Report,
+  report: JobReport,
 ): Promise<void> {
   const { pullRequest } = context
   const wanted = { comment: values.comment !== 'never' && pullRequest, check: values.checks === 'auto' }

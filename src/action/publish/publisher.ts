@@ -11,6 +11,7 @@ import { recordFile, renderRecord } from '../attempts/attempt-record.ts'
 import type { PostingInputs } from '../attempts/earlier-reports.ts'
 import type { PagePlace } from '../upload-results.ts'
 import { workFile } from '../work-file.ts'
+import type { JobReport } from './job-report.ts'
 import { maxSummaryBytes, setOutcome, writeSummary } from './outlets.ts'
 import { postReport } from './posts.ts'
 import { reportHtml } from './report/html.ts'
@@ -80,7 +81,7 @@ async function shownPage(
 export async function publishReport(
   values: PostingInputs & Pick<Values, 'token'>,
   context: JobContext,
-  { report, place }: { report: Report; place: PagePlace },
+  { report, place }: { report: JobReport; place: PagePlace },
 ): Promise<string[]> {
   setOutputs(report)
   const { page, others } = writeReports(report)
@@ -93,7 +94,7 @@ export async function publishReport(
 }
 
 /** Fails the job where the report does. Comes last, so that a failing gate never costs anyone the report. */
-export function failWhereDecided(report: Report): void {
+export function failWhereDecided(report: JobReport): void {
   const outcome = publishedOutcome(report)
   core.info(`The outcome is ${outcome}.`)
   // The measured run is over and concerns another commit, so this job must not fail for it.

@@ -1,11 +1,7 @@
 // Failures that somebody accepted for one run, by a label or in the workflow.
-import { comparedVerdicts, type Policy, type Row } from '../../model/index.ts'
+import { isAcceptable, type Policy, type Row } from '../../model/index.ts'
 
 type Accepted = Pick<Policy, 'accepted'>
-
-/** Whether somebody can accept that rows fail. Not where no row was compared: there is nothing to accept. */
-export const isAcceptable = (rows: Row[]): boolean =>
-  rows.some(row => row.fails) && rows.some(({ verdict }) => comparedVerdicts.includes(verdict))
 
 /** The rows as they count once somebody accepted them: none fails, and each names that person. */
 export function acceptedRows(rows: Row[], { accepted }: Accepted): Row[] {

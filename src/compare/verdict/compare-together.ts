@@ -1,12 +1,9 @@
 // Several comparisons that decide together, such as the suites and machines of a matrix. They are one family: chance has
 // as many opportunities as all of them have rows, so Holm's correction covers all (Holm 1979, Scand. J. Stat. 6).
-import type { Comparison } from '../../model/index.ts'
+import type { FamilyMember } from '../../model/index.ts'
 import { compareSessions } from '../compare-sessions.ts'
 import type { ComparisonRequest, TestedRow } from '../comparison-request.ts'
 import { alphaShare, fewerRuns } from '../looks.ts'
-
-/** A comparison, or why its sides cannot be compared. */
-export type FamilyMember = { comparison: Comparison; problem: null } | { comparison: null; problem: string }
 
 function attempt(request: ComparisonRequest): FamilyMember {
   try {

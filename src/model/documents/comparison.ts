@@ -133,6 +133,9 @@ export type SideSummary = z.infer<typeof sideSchema>
 /** The policy is whole, which that of a document of an earlier version need not be. */
 export type Comparison = Omit<z.infer<typeof comparisonSchema>, 'schema' | 'policy'> & { policy: Policy }
 
+/** A comparison, or why its sides cannot be compared. */
+export type FamilyMember = { comparison: Comparison; problem: null } | { comparison: null; problem: string }
+
 export type Outcome = Comparison['outcome']
 export type NotEstablished = NonNullable<Comparison['reason']>
 export type Design = Comparison['design']

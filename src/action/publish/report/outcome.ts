@@ -1,6 +1,5 @@
 // How a report ends, from its sections: the outcome, its mark and sentence, whether it fails, the check run's conclusion.
-import { isAcceptable } from '../../../compare/verdict/accepted-rows.ts'
-import { type Decided, fails, type Outcome, whySpared } from '../../../model/index.ts'
+import { type Decided, fails, isAcceptable, type Outcome, whySpared } from '../../../model/index.ts'
 import { counted } from '../../../phrases.ts'
 import { type CheckConclusion, checkConclusion } from '../../../report/words/check-conclusion.ts'
 import { headline, type Mark } from '../../../report/words/headline/headline.ts'

@@ -1,11 +1,8 @@
 // A report is a list of sections, one for each suite and design. A job that compares by itself has one section. How it
 // ends is in outcome.ts.
-
-import type { FamilyMember } from '../../../compare/verdict/compare-together.ts'
-import type { Comparison, Decided, Outcome, Verdict, Warning } from '../../../model/index.ts'
+import type { Comparison, Decided, FamilyMember, Outcome, Verdict, Warning } from '../../../model/index.ts'
 import type { Nightly } from '../../../report/words/night-levels.ts'
 import { isOfRun, splitWarnings } from '../../../report/words/top-warnings.ts'
-import type { AttemptRecord } from '../../attempts/attempt-record.ts'
 
 /** A suite on one machine, or on several that are compared as one. */
 export type Section = {
@@ -37,16 +34,12 @@ export type Report = {
   ofPull: boolean
   /** Who accepted the report, and when: `accepted by octocat on …`; null where nobody did. */
   accepted: string | null
-  /** Whether the run that measured has ended, and this job belongs to another run. */
-  ended: boolean
   /** Address of the run that measured. */
   runUrl: string
   /** Address that opens the page in the browser, once it has one. */
   pageUrl: string | null
   /** The newest commit of the pull request. The commit that was measured is its merge into the base. */
   head?: string | undefined
-  /** For later attempts of this job. */
-  record: AttemptRecord
 }
 
 export const selfReportedText =
