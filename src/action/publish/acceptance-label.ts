@@ -9,8 +9,8 @@ import { type LabelSet, whoSetLabel } from '../../github/pull-request/labels.ts'
 import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
 import { acceptedLabel, type Warning } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
+import { isCompared, outcomeOf, type Section } from '../../report/sections/report.ts'
 import { changeText, nameText } from '../../report/words/rows/row.ts'
-import { isCompared, outcomeOf, type Section } from './report/report.ts'
 import type { Source } from './reported-run.ts'
 
 /** `accepted` says who did, and when; `notes` why a label that is there does not count. */

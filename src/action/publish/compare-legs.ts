@@ -14,10 +14,10 @@ import {
   type Warning,
   withWarnings,
 } from '../../model/index.ts'
+import type { Section } from '../../report/sections/report.ts'
 import type { AttemptSessions } from '../attempts/candidate-files.ts'
 import { type Stored, usableBaselines } from '../pull-request/stored-baseline.ts'
 import type { MeasuredLeg } from './leg.ts'
-import type { Section } from './report/report.ts'
 
 /** A section before its comparison. */
 type Prepared = {

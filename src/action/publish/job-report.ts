@@ -1,6 +1,7 @@
 // The report of a job of the action: what is told of it besides the report itself.
+
+import type { Report } from '../../report/sections/report.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
-import type { Report } from './report/report.ts'
 
 export type JobReport = Report & {
   /** Whether the run that measured has ended, and this job belongs to another run. */

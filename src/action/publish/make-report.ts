@@ -8,6 +8,7 @@ import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { reportArtifactName } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
+import { isCompared, type Report, type Section } from '../../report/sections/report.ts'
 import {
   type AttemptRecord,
   attemptRecord,
@@ -25,7 +26,6 @@ import { nightlyOf } from '../nightly/recent-history.ts'
 import { reproduceText } from '../pull-request/reproduce.ts'
 import type { Sessions } from '../upload-results.ts'
 import type { JobReport } from './job-report.ts'
-import { isCompared, type Report, type Section } from './report/report.ts'
 import type { Source } from './reported-run.ts'
 
 async function recordsOf(

@@ -10,21 +10,21 @@ import { whyStale } from '../../github/pull-request/of-run.ts'
 import type { Values } from '../../inputs/values.ts'
 import { fails, type Row } from '../../model/index.ts'
 import { configFileName } from '../../policy/config-file.ts'
-import { headline } from '../../report/words/headline/headline.ts'
-import { changeText, nameText, verdictText } from '../../report/words/rows/row.ts'
-import { maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
-import type { PostingInputs } from '../attempts/earlier-reports.ts'
-import type { JobReport } from './job-report.ts'
-import { writeCheck } from './outlets.ts'
-import { reportMarkdown } from './report/markdown.ts'
+import { reportMarkdown } from '../../report/sections/markdown.ts'
 import {
   isQuietReport,
   overallConclusion,
   overallMark,
   overallOutcome,
   resultSentence,
-} from './report/outcome.ts'
-import { isCompared, onlySection, type Report, sectionTitle } from './report/report.ts'
+} from '../../report/sections/outcome.ts'
+import { isCompared, onlySection, type Report, sectionTitle } from '../../report/sections/report.ts'
+import { headline } from '../../report/words/headline/headline.ts'
+import { changeText, nameText, verdictText } from '../../report/words/rows/row.ts'
+import { maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
+import type { PostingInputs } from '../attempts/earlier-reports.ts'
+import type { JobReport } from './job-report.ts'
+import { writeCheck } from './outlets.ts'
 
 /** With its marker, run, status and record, a comment stays below GitHub's 65,536 characters. */
 const maxPostBytes = 64_000

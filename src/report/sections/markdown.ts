@@ -1,11 +1,11 @@
 // A report as GitHub Markdown. Several sections get an overview, and the important ones come first, in full as long as there
 // is room.
-import { counted, firstLines } from '../../../phrases.ts'
-import { renderMarkdown, SMALLEST_REPORT, titleMarkdown } from '../../../report/markdown/comparison.ts'
-import { codeSpan, escapeMarkdown, link, tableRow } from '../../../report/markdown/escape.ts'
-import { topMarkdown } from '../../../report/markdown/facts.ts'
-import { labelNote } from '../../../report/words/how-to-accept.ts'
-import { splitWarnings } from '../../../report/words/top-warnings.ts'
+import { counted, firstLines } from '../../phrases.ts'
+import { renderMarkdown, SMALLEST_REPORT, titleMarkdown } from '../markdown/comparison.ts'
+import { codeSpan, escapeMarkdown, link, tableRow } from '../markdown/escape.ts'
+import { topMarkdown } from '../markdown/facts.ts'
+import { labelNote } from '../words/how-to-accept.ts'
+import { splitWarnings } from '../words/top-warnings.ts'
 import { isAcceptableReport, overallMark, resultSentence, sectionMark } from './outcome.ts'
 import {
   byImportance,

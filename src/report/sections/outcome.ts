@@ -1,9 +1,9 @@
 // How a report ends, from its sections: the outcome, its mark and sentence, whether it fails, the check run's conclusion.
-import { type Decided, fails, isAcceptable, type Outcome, whySpared } from '../../../model/index.ts'
-import { counted } from '../../../phrases.ts'
-import { type CheckConclusion, checkConclusion } from '../../../report/words/check-conclusion.ts'
-import { headline, type Mark } from '../../../report/words/headline/headline.ts'
-import { needsNoAction } from '../../../report/words/rows/needs-no-action.ts'
+import { type Decided, fails, isAcceptable, type Outcome, whySpared } from '../../model/index.ts'
+import { counted } from '../../phrases.ts'
+import { type CheckConclusion, checkConclusion } from '../words/check-conclusion.ts'
+import { headline, type Mark } from '../words/headline/headline.ts'
+import { needsNoAction } from '../words/rows/needs-no-action.ts'
 import { isCompared, outcomeOf, type Report, type Section } from './report.ts'
 
 /** The outcome of the whole. A regression outranks a missing part, and a missing part outranks a pass. */

@@ -1,8 +1,8 @@
 // A report is a list of sections, one for each suite and design. A job that compares by itself has one section. How it
 // ends is in outcome.ts.
-import type { Comparison, Decided, FamilyMember, Outcome, Verdict, Warning } from '../../../model/index.ts'
-import type { Nightly } from '../../../report/words/night-levels.ts'
-import { isOfRun, splitWarnings } from '../../../report/words/top-warnings.ts'
+import type { Comparison, Decided, FamilyMember, Outcome, Verdict, Warning } from '../../model/index.ts'
+import type { Nightly } from '../words/night-levels.ts'
+import { isOfRun, splitWarnings } from '../words/top-warnings.ts'
 
 /** A suite on one machine, or on several that are compared as one. */
 export type Section = {

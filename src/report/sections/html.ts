@@ -1,7 +1,7 @@
 // A report as one HTML page. A report of one section is the page of its comparison.
-import { renderHtml } from '../../../report/html/comparison.ts'
-import { renderRunHtml } from '../../../report/html/run.ts'
-import { labelNote } from '../../../report/words/how-to-accept.ts'
+import { renderHtml } from '../html/comparison.ts'
+import { renderRunHtml } from '../html/run.ts'
+import { labelNote } from '../words/how-to-accept.ts'
 import { isAcceptableReport, overallMark, overallOutcome, resultSentence } from './outcome.ts'
 import {
   byImportance,
