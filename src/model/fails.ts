@@ -7,6 +7,8 @@ import type { FailOn, Policy } from './policy.ts'
 const failing: Record<NotEstablished, readonly FailOn[]> = {
   // The first run of a repository or machine, or the first release: there is nothing yet to compare with.
   'no-baseline': [],
+  // It is compared once the base has it.
+  'new-suite': [],
   'nothing-compared': ['not-established'],
   'benchmarks-missing': ['not-established'],
   'testbed-changed': ['not-established'],

@@ -214,6 +214,7 @@ export function notEstablishedExample(reason: NotEstablished): Comparison {
       baseline: none,
       explanation: 'no session of the default branch was found',
     },
+    'new-suite': { rows: unpaired, baseline: none, explanation: 'only the candidate has this suite' },
     'baseline-unreadable': {
       rows: unpaired,
       baseline: none,

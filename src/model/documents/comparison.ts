@@ -102,6 +102,7 @@ export const comparisonSchema = z.object({
   reason: z
     .enum([
       'no-baseline',
+      'new-suite',
       'baseline-unreadable',
       'nothing-compared',
       'benchmarks-missing',

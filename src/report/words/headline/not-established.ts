@@ -20,6 +20,10 @@ const ADVICE: Record<NotEstablished, Words> = {
       'run the workflow once on the default branch, or measure both sides in one job; ' +
       'a release needs a version tag before it',
   },
+  'new-suite': {
+    title: 'this suite is new',
+    advice: 'nothing to do: it is compared once the base branch has it',
+  },
   'baseline-unreadable': {
     title: 'the stored baseline could not be read',
     advice: 'the report gives the reason; nothing was compared, so a slowdown is possible',
