@@ -19,6 +19,7 @@ import {
   calibrationSchema,
   comparisonSchema,
   doctorSchema,
+  reportSchema,
   resultSchema,
   samplesSchema,
   trendSchema,
@@ -167,6 +168,7 @@ export function declaredCopies(): Record<string, string> {
     'docs/schema/doctor-1.json': renderSchema(doctorSchema, 'stable-bench/doctor@1'),
     'docs/schema/trend-1.json': renderSchema(trendSchema, 'stable-bench/trend@1'),
     'docs/schema/comparison-1.json': renderSchema(comparisonSchema, 'stable-bench/comparison@1'),
+    'docs/schema/report-1.json': renderSchema(reportSchema, 'stable-bench/report@1'),
     'docs/schema/config.json': renderSchema(configSchema, configFileName),
   }
 }

@@ -6,7 +6,7 @@ import { writeSession } from '../files/session-file.ts'
 import { assertWritable, incompletePath, isStandardOutput, writeWhole } from '../files/write.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import { type Comparison, InputError, type Session } from '../model/index.ts'
-import { renderComparisonDocument } from '../report/comparison-document.ts'
+import { renderComparisonDocument } from '../report/documents.ts'
 import { renderHtml } from '../report/html/comparison.ts'
 import { renderJunit } from '../report/junit.ts'
 import { renderMarkdown } from '../report/markdown/comparison.ts'
@@ -36,7 +36,7 @@ function renderedText(comparison: Comparison, { out, all }: Emitting): string {
 /** Prints a report, or writes it to `out` and says the verdict first. Throws an InputError. */
 export function emitReport(comparison: Comparison, emitting: Emitting): void {
   const { output, out } = emitting
-  const junit = () => renderJunit(comparison, 'stable-bench')
+  const junit = () => renderJunit([{ suite: 'stable-bench', comparison, problem: null }])
   const render = {
     json: renderComparisonDocument,
     html: renderHtml,

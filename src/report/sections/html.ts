@@ -12,13 +12,14 @@ import {
   sectionTitle,
   selfReportedText,
   topOf,
+  untouchedText,
   withoutTop,
 } from './report.ts'
 
 const refusalText = (section: Section, report: Report): string[] =>
   isCompared(section) ? [] : [`${sectionTitle(section, report)} cannot be compared: ${section.problem}`]
 
-/** The page with all sections that could be compared, the important ones first. It needs at least one. */
+/** The page with all sections that could be compared, the important ones first. */
 export function reportHtml(report: Report): string {
   const { sections, selfReported, problems } = report
   const mark = selfReported ? ' (self-reported by a fork)' : ''
@@ -37,6 +38,7 @@ export function reportHtml(report: Report): string {
     notes: [
       ...(selfReported ? [selfReportedText] : []),
       ...topOf(report).map(({ message }) => message),
+      ...(untouchedText(report) === '' ? [] : [untouchedText(report)]),
       ...(isAcceptableReport(report)
         ? [`To accept this for this commit, ${labelNote(name => `'${name}'`)}`]
         : []),

@@ -19,6 +19,7 @@ import {
   sectionTitle,
   selfReportedText,
   topOf,
+  untouchedText,
   withoutTop,
 } from './report.ts'
 
@@ -58,9 +59,11 @@ const overviewParts = (report: Report): string[] => [
   topMarkdown(topOf(report), true),
   problemList(report),
   overviewTable(report),
+  escapeMarkdown(untouchedText(report)),
 ]
 
 function runLink({ runUrl, pageUrl }: Report): string {
+  if (runUrl === null) return ''
   const page = pageUrl === null ? null : link('Full report', pageUrl)
   const run = `${link('The run', runUrl) ?? codeSpan(runUrl)} has everything in its summary and artifacts.`
   return page === null ? run : `${page}. ${run}`
