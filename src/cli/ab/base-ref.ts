@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os'
 import { relative, resolve } from 'node:path'
 import type { ValuesOf } from '../../inputs/values.ts'
 import type { Compared } from '../../job/measure-with-looks.ts'
-import { identicalBuild, unchangedPaths } from '../../job/request/nothing-to-measure.ts'
+import { identicalBuild, isUntouched } from '../../job/request/nothing-to-measure.ts'
 import { looksAtBoth } from '../../job/request/planned-looks.ts'
 import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
-import { benchmarkChanged, leftAt } from '../../measure/checkout/commits.ts'
+import { benchmarkChanged, type Change, changeBetween } from '../../measure/checkout/changed-files.ts'
+import { leftAt } from '../../measure/checkout/commits.ts'
 import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
-import { InputError, type Policy } from '../../model/index.ts'
+import { InputError, type Policy, type Unmeasured } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { say } from '../print.ts'
 import { setUp } from './setup.ts'
@@ -34,10 +35,13 @@ function explained(error: unknown, { setup }: ValuesOf<'ab'>): unknown {
 }
 
 /** Sets both sides up, unless no file below `paths` differs: then nothing has to be built. */
-async function findUnmeasured({ values, policy }: RefRequest, trees: Worktrees, signal: AbortSignal) {
-  const change = { base: trees.commits.baseline, head: null, paths: values.paths }
-  const found = await unchangedPaths(trees.candidate, change, policy)
-  if (found.unmeasured) return found
+async function findUnmeasured(
+  { values, policy }: RefRequest,
+  { trees, change }: { trees: Worktrees; change: Change },
+  signal: AbortSignal,
+): Promise<{ unmeasured?: Unmeasured }> {
+  const { paths } = values
+  if (isUntouched(change, paths, policy)) return { unmeasured: { reason: 'unchanged-paths', files: paths } }
   for (const side of sides) await setUp(values, { cwd: trees[side], side }, signal)
   return identicalBuild(trees, values.artifacts, policy)
 }
@@ -46,13 +50,10 @@ async function measureTrees(asked: RefRequest, trees: Worktrees, signal: AbortSi
   const { values, words, measure } = asked
   const commands = { baseline: words, candidate: words }
   const cwds = { baseline: trees.baseline, candidate: trees.candidate }
-  const changed = await benchmarkChanged(
-    trees.candidate,
-    { base: trees.commits.baseline, head: null },
-    values['benchmark-paths'],
-  )
+  const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
+  const changed = benchmarkChanged(change, values['benchmark-paths'])
   const notes = [...trees.warnings, ...(changed === null ? [] : [changed])]
-  const unmeasured = await findUnmeasured(asked, trees, signal)
+  const unmeasured = await findUnmeasured(asked, { trees, change }, signal)
   const request = {
     ...requestOf(values, { commands, looks: looksAtBoth(values) }),
     cwds,
