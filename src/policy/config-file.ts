@@ -118,6 +118,15 @@ function parsed<Schema extends z.ZodType>(text: string, source: string, schema: 
   throw new InputError(texts.join('\n'))
 }
 
+/** The place of a key in a text that is good YAML, as messages name it: `.stable-bench.yml:7:3`. */
+export function placeOf(text: string, source: string, path: string[]): string {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines })
+  const node = keyNode(document, path.slice(0, -1), path.at(-1) ?? '')
+  const { line, col } = lines.linePos(node?.range?.[0] ?? 0)
+  return `${source}:${line}:${col}`
+}
+
 /** The configuration in `text`. Throws an InputError that lists every mistake with its line. */
 export const parseConfig = (text: string, source: string): Config =>
   parsed(text, source, configSchema) as Config

@@ -45,6 +45,8 @@ const entryShape: Record<string, z.ZodType> = {
 }
 
 const entrySchema = closed(entryShape).superRefine((entry, context) => {
+  // One message is enough: a misspelt command is no missing one.
+  if (context.issues.length > 0) return
   for (const [path, message] of problemsOf(entry)) context.addIssue({ code: 'custom', path, message })
 })
 

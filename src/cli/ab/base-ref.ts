@@ -27,10 +27,10 @@ type RefRequest = {
 
 const sides = ['baseline', 'candidate'] as const
 
-/** Adds a hint to a failure: perhaps the command needs a build. */
-function explained(error: unknown, { setup }: ValuesOf<'ab'>): unknown {
+/** Adds a hint to a failure without a setup, for which `flag` stands: perhaps the command needs a build. */
+export function explained(error: unknown, { setup }: { setup: string }, flag = '--setup'): unknown {
   if (!(error instanceof MeasureError) || setup !== '') return error
-  const hint = 'it ran in a fresh checkout, without files that git ignores; build what it needs with --setup'
+  const hint = `it ran in a fresh checkout, without files that git ignores; build what it needs with ${flag}`
   return new MeasureError(`${error.message}\n${hint}`, error.side)
 }
 
@@ -44,6 +44,16 @@ async function findUnmeasured(
   if (isUntouched(change, paths, policy)) return { unmeasured: { reason: 'unchanged-paths', files: paths } }
   for (const side of sides) await setUp(values, { cwd: trees[side], side }, signal)
   return identicalBuild(trees, values.artifacts, policy)
+}
+
+/** The two commits, which are said. Throws an InputError where there is nothing to compare with. */
+export async function comparedCommits(cwd: string, values: Pick<ValuesOf<'ab'>, 'base-ref' | 'quiet'>) {
+  const commits = await leftAt(cwd, values['base-ref'])
+  const { base, head, dirty } = commits
+  const changes = dirty ? ' with the uncommitted changes' : ''
+  const candidate = `candidate ${shortSha(head)}${changes}`
+  say(values, `baseline ${shortSha(base)}, where HEAD left ${values['base-ref']}; ${candidate}`)
+  return commits
 }
 
 async function measureTrees(asked: RefRequest, trees: Worktrees, signal: AbortSignal): Promise<Compared> {
@@ -72,12 +82,7 @@ async function measureTrees(asked: RefRequest, trees: Worktrees, signal: AbortSi
 export async function measureAgainstRef(asked: RefRequest): Promise<Compared> {
   const { values } = asked
   const cwd = resolve(values['working-directory'])
-  const { base, head, dirty } = await leftAt(cwd, values['base-ref'])
-  const changes = dirty ? ' with the uncommitted changes' : ''
-  say(
-    values,
-    `baseline ${shortSha(base)}, where HEAD left ${values['base-ref']}; candidate ${shortSha(head)}${changes}`,
-  )
+  const { base, dirty } = await comparedCommits(cwd, values)
   return untilStopped(async signal => {
     const trees = await checkOutBoth(cwd, base, tmpdir(), { uncommitted: dirty })
     try {

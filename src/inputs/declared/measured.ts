@@ -9,12 +9,15 @@ export const measured = {
   command: { type: 'text', default: '', value: 'CMD', commands: ['action'], describes: true, heading: 'What is measured',
     help: 'The benchmark command, one fresh process per run. bash runs it with pipefail; a command without shell ' +
       'syntax is started directly. Required to measure.' },
+  suite: { type: 'files', default: [], value: 'NAME…', commands: ['run', 'ab', 'calibrate', 'export'],
+    help: 'The suites of the configuration file, where no command and no file is given: names, or patterns with * and ?. ' +
+      'Without it, all of them.' },
   'baseline-command': { type: 'text', default: '', value: 'CMD', commands: ['ab'], flag: 'baseline',
     help: 'The baseline command. bash runs it with pipefail; if neither side needs bash, both are started directly.' },
   'candidate-command': { type: 'text', default: '', value: 'CMD', commands: ['ab'], flag: 'candidate',
     help: 'The candidate command, run in the same way.' },
   'base-ref': { type: 'text', default: '', value: 'REF', commands: ['ab'],
-    help: 'Measure the command after -- in two checkouts: the commit where HEAD left this branch, tag or commit, and the working ' +
+    help: 'Measure the command after --, or the suites of .stable-bench.yml, in two checkouts: the commit where HEAD left this branch, tag or commit, and the working ' +
       'tree with its uncommitted changes. Neither has files that git ignores. setup runs in each.' },
   setup: { type: 'text', default: '', value: 'CMD', commands: ['ab', 'action'], describes: true,
     help: 'A command to run before measuring, such as the build. Variables whose names end in TOKEN are withheld from it.',

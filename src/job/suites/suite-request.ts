@@ -1,5 +1,6 @@
 // The request for the job of one suite of the configuration, from the values of its sides.
-import { isAbsolute, join } from 'node:path'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ValuesOf } from '../../inputs/values.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { assertTemplate } from '../../measure/runs/side-command.ts'
@@ -17,16 +18,27 @@ export type SideValues = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> & {
 type Roots = Record<Side, string>
 
 /** Where the commands of a side run: `root` is the directory that its configuration stands in. */
-export const suiteDirectory = (root: string, { 'working-directory': directory }: SideValues): string =>
-  isAbsolute(directory) ? directory : join(root, directory)
+export const suiteDirectory = (
+  root: string,
+  { 'working-directory': directory }: Pick<SideValues, 'working-directory'>,
+): string => join(root, directory)
 
-/** The request for a suite that only one side has. */
+export const isDirectory = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Throws an InputError where the directory of a suite is not there. */
+export function assertSuiteDirectory(root: string, values: Pick<SideValues, 'working-directory'>): void {
+  if (isDirectory(suiteDirectory(root, values))) return
+  throw new InputError(`working-directory: there is no directory '${values['working-directory']}' in ${root}`)
+}
+
+/** The request for a suite that is measured on one side. */
 export function requestOfOne(
   values: SideValues,
   { root, looks }: { root: string; looks: number[] },
 ): MeasureRequest {
   const request = requestOf(values, { commands: { candidate: values.command }, looks })
-  return { ...request, cwd: suiteDirectory(root, values) }
+  return { ...request, duet: false, cwd: suiteDirectory(root, values) }
 }
 
 /** The request for a suite that both sides have, each with its own command, benchmarks, preparation and results. */

@@ -1,11 +1,18 @@
 // The base commit: finds it, and brings it into a clone that may be shallow.
 
-import { git, gitAnswer, gitSucceeds } from '../../git.ts'
+import { git, gitAnswer, gitOutput, gitSucceeds } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 
 /** Whether `commit` is in `repository`. */
 export const hasCommit = (repository: string, commit: string): Promise<boolean> =>
   gitSucceeds(repository, ['cat-file', '-e', `${commit}^{commit}`])
+
+/** The text of the file at `path`, from the top of the repository, in a commit; null where it has none. */
+export async function fileAt(repository: string, commit: string, path: string): Promise<string | null> {
+  const name = `${commit}:${path}`
+  if (!(await gitSucceeds(repository, ['cat-file', '-e', name]))) return null
+  return gitOutput(repository, ['cat-file', 'blob', name])
+}
 
 /** Fetches `commit` without its history. Throws git's reason. */
 export const fetchCommit = (repository: string, commit: string): Promise<string> =>

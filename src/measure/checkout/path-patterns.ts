@@ -8,7 +8,7 @@ const CLASSES: Record<string, string> = {
 }
 
 /** Git matches bytes: here each is a character. */
-const bytes = (text: string) => Buffer.from(text).toString('latin1')
+const bytes = (text: string) => (/[\u0080-\uffff]/.test(text) ? Buffer.from(text).toString('latin1') : text)
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
@@ -32,6 +32,12 @@ function bracket(text: string): { source: string; length: number } | null {
   return { source: `(?!/)[${negated ? '^' : ''}${source}]`, length: whole.length }
 }
 
+/** The length of the plain beginning of a pattern. */
+function firstWildcard(pattern: string): number {
+  const at = pattern.search(/[*?[\\]/)
+  return at < 0 ? pattern.length : at
+}
+
 type Token = { source: string; length: number }
 
 /** What stands at `at`: a wildcard, or a character. A bracket that is not closed matches nothing. */
@@ -39,7 +45,7 @@ function tokenAt(pattern: string, at: number): Token {
   const rest = pattern.slice(at)
   const stars = /^\*+/.exec(rest)?.[0].length ?? 0
   // Git takes the plain beginning off first, so that `a**` is the same as `**` behind an a.
-  const begins = pattern[at - 1] === '/' || at === pattern.search(/[*?[\\]/)
+  const begins = pattern[at - 1] === '/' || at === firstWildcard(pattern)
   const isAcross = stars > 1 && begins
   if (isAcross && rest[stars] === '/') return { source: '(?:.*/)?', length: stars + 1 }
   if (isAcross && /^$|^\\\//.test(rest.slice(stars))) return { source: '.*', length: stars }
@@ -68,8 +74,11 @@ export function pathMatcher(pattern: string): (path: string) => boolean {
   const own = bytes(pattern)
   const directory = own.endsWith('/') ? own : `${own}/`
   const expression = expressionOf(own)
+  const beginning = own.slice(0, firstWildcard(own))
   return path => {
     const name = bytes(path)
+    // Nearly all paths end here: a repository has many files and many suites.
+    if (!name.startsWith(beginning)) return false
     return name === own || name.startsWith(directory) || expression.test(name)
   }
 }
