@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { reportSchema } from '../../src/model/index.ts'
 import { commit, directory, git, newRepository } from '../measure/git-fixtures.ts'
+import { until } from '../until.ts'
 import { scratch, stableBench } from './command-line.ts'
 
 /** A benchmark with the name of its first argument, which costs what the file `built` says. */
@@ -241,6 +242,24 @@ describe('the suites of the file, on two commits', () => {
     }
     expect(await callsOf(200)).toBe(await callsOf(2))
   })
+})
+
+it('suites that were measured before a signal are kept, and no checkout stays behind', async () => {
+  const cwd = branch({
+    '.stable-bench.yml': changed.replace('bench.sh query', 'bench.sh query; touch "$SETUPS.slow"; sleep 60'),
+  })
+  const [save, SETUPS] = [join(scratch(), 'kept'), join(scratch(), 'setups')]
+  const { code, stdout } = await stableBench(
+    ['ab', ...both, '--save', save, '--suite', 'query', 'http'],
+    { cwd, env: { ...process.env, SETUPS } },
+    pid =>
+      void until('the second suite runs', () => existsSync(`${SETUPS}.slow`)).then(() =>
+        process.kill(pid, 'SIGINT'),
+      ),
+  )
+  expect([code, stdout]).toEqual([130, ''])
+  expect(readdirSync(join(save, 'http')).sort()).toEqual(['baseline.json.gz', 'candidate.json.gz'])
+  expect(git(cwd, 'worktree', 'list').split('\n')).toHaveLength(1)
 })
 
 describe('a mistake about suites', () => {
