@@ -8,6 +8,7 @@ import { commandNames, renderCommandHelp, renderHelp } from '../src/inputs/help.
 import { inputText } from '../src/inputs/parse.ts'
 import {
   decidingInputs,
+  describingInputs,
   type Input,
   inputs,
   inputsOf,
@@ -18,10 +19,13 @@ import {
   calibrationSchema,
   comparisonSchema,
   doctorSchema,
+  reportSchema,
   resultSchema,
   samplesSchema,
   trendSchema,
 } from '../src/model/index.ts'
+import { configFileName } from '../src/policy/config-file.ts'
+import { configSchema } from '../src/policy/config-schema.ts'
 import { headlineFigures } from './headline-figures.ts'
 
 const root = new URL('../', import.meta.url)
@@ -154,6 +158,7 @@ export function declaredCopies(): Record<string, string> {
     }),
     'docs/configuration.md': withParts(read('docs/configuration.md'), {
       deciding: renderSettings(decidingInputs),
+      describing: renderSettings(describingInputs),
       measuring: renderSettings(measuringInputs),
     }),
     ...helpTexts(),
@@ -163,5 +168,7 @@ export function declaredCopies(): Record<string, string> {
     'docs/schema/doctor-1.json': renderSchema(doctorSchema, 'stable-bench/doctor@1'),
     'docs/schema/trend-1.json': renderSchema(trendSchema, 'stable-bench/trend@1'),
     'docs/schema/comparison-1.json': renderSchema(comparisonSchema, 'stable-bench/comparison@1'),
+    'docs/schema/report-1.json': renderSchema(reportSchema, 'stable-bench/report@1'),
+    'docs/schema/config.json': renderSchema(configSchema, configFileName),
   }
 }

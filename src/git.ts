@@ -22,14 +22,18 @@ function environmentOf(own: GitSettings): Record<string, string> {
   return { ...env, GIT_TERMINAL_PROMPT: '0', ...Object.fromEntries([...count, ...added]) }
 }
 
-/** The output of git, trimmed. Throws an Error with the last line of its error output. */
-export async function git(cwd: string, args: string[], settings: GitSettings = []): Promise<string> {
+/** The output of git as it is. Throws an Error with the last line of its error output. */
+export async function gitOutput(cwd: string, args: string[], settings: GitSettings = []): Promise<string> {
   const env = environmentOf(settings)
   const result = await getExecOutput('git', args, { cwd, env, silent: true, ignoreReturnCode: true })
-  if (result.exitCode === 0) return result.stdout.trim()
+  if (result.exitCode === 0) return result.stdout
   const said = (result.stderr.trim() || `exit code ${result.exitCode}`).split('\n').at(-1)
   throw new Error(`git ${args.join(' ')}: ${said}`)
 }
+
+/** The output of git, trimmed. Throws as `gitOutput`. */
+export const git = async (cwd: string, args: string[], settings: GitSettings = []): Promise<string> =>
+  (await gitOutput(cwd, args, settings)).trim()
 
 /** The output of git, trimmed; null when it fails or is not installed. */
 export const gitAnswer = (cwd: string, args: string[]): Promise<string | null> =>

@@ -1,6 +1,8 @@
 // The examples in docs/configuration.md are configuration that the program takes.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { parse } from 'yaml'
+import * as z from 'zod'
 import { type Pattern, patternFormat, patternOf } from '../src/formats/pattern/read.ts'
 import { waiverLabel } from '../src/model/index.ts'
 import { parseConfig } from '../src/policy/config-file.ts'
@@ -15,8 +17,17 @@ describe('the page about the configuration file', () => {
     expect(config.waivers).toHaveLength(2)
     expect(config.renamed).toHaveLength(1)
     expect(config.budgets).toHaveLength(1)
-    expect(Object.keys(config.suites)).toEqual(['parse'])
+    expect(Object.keys(config.suites)).toEqual(['parse', 'http'])
     expect(Object.keys(config).filter(key => !blocks[0]?.includes(`${key}:`))).toEqual([])
+  })
+
+  it('shows files that the schema for editors takes, and names that schema', () => {
+    const schema = z.fromJSONSchema(JSON.parse(readFileSync('docs/schema/config.json', 'utf8')))
+    expect(blocks).toHaveLength(2)
+    for (const block of blocks) expect(schema.safeParse(parse(block))).toMatchObject({ success: true })
+    expect(schema.safeParse(parse('suites: { parse: { comand: make } }')).success).toBe(false)
+    expect(schema.safeParse(parse('suites: { parse: { tool: gotest } }')).success).toBe(false)
+    expect(blocks[0]).toMatch(/^# yaml-language-server: \$schema=https:\S+\/v1\/docs\/schema\/config\.json\n/)
   })
 
   it('shows patterns that read the output in the comment above them', () => {

@@ -3,9 +3,10 @@ import { gzipSync } from 'node:zlib'
 import { calibrate, perSideOf } from '../compare/calibrate.ts'
 import { duetSight, interleavedSight } from '../compare/design-sight.ts'
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
+import type { ValuesOf } from '../inputs/values.ts'
 import { type DuetWithItself, duetWithItself } from '../job/duet-with-itself.ts'
 import { measureOne } from '../job/measure-with-looks.ts'
-import { requestOf } from '../job/request/request.ts'
+import { type MeasureRequest, requestOf } from '../job/request/request.ts'
 import { whileMeasuring } from '../job/until-stopped.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import {
@@ -20,8 +21,10 @@ import { renderCalibration } from '../report/text/calibration.ts'
 import { assertCommand } from './command-words.ts'
 import { doubtLines } from './doubt-lines.ts'
 import type { Flags } from './flags.ts'
-import { policyOf } from './policy.ts'
+import { policyFrom, policyOf } from './policy.ts'
 import { printMessage, printText, say } from './print.ts'
+import { measureHere, suitesHere } from './suites/here.ts'
+import { assertNoSuites } from './suites/source.ts'
 
 const defaultOut = 'stable-bench-calibration.json'
 
@@ -46,13 +49,10 @@ function withDesigns(
   return { ...found, designs: [interleavedSight(session, found), sight] }
 }
 
-/** Returns the exit code; the findings go to the standard output, the document to --out. */
-export async function calibrateCommand({ words, ...flags }: Flags<'calibrate'>): Promise<number> {
-  assertCommand('calibrate', words)
-  const { values, policy } = policyOf(flags)
-  const out = values.out || defaultOut
-  assertWritable(out)
-  const request = requestOf(values, { commands: { candidate: words }, looks: [values['calibration-runs']] })
+type Calibrating = { values: { quiet: boolean }; policy: Policy; out: string }
+
+/** Measures one command against itself, says what was found, and writes it to `out`. Returns the exit code. */
+async function calibrateTo(request: MeasureRequest, { values, policy, out }: Calibrating): Promise<number> {
   const { session, duet } = await whileMeasuring(
     request,
     () => {},
@@ -75,4 +75,23 @@ export async function calibrateCommand({ words, ...flags }: Flags<'calibrate'>):
   writeWhole(out, out.endsWith('.gz') ? gzipSync(text) : text)
   say(values, `The calibration document is in ${out}; give it to compare or ab with --calibration`)
   return exitCodeOfSession(session)
+}
+
+const looksOf = (values: ValuesOf<'calibrate'>) => [values['calibration-runs']]
+
+/** Returns the exit code; the findings go to the standard output, the document to --out. */
+export async function calibrateCommand({ words, ...flags }: Flags<'calibrate'>): Promise<number> {
+  if (words.length === 0) {
+    const here = suitesHere('calibrate', flags)
+    return measureHere({ ...here, flags }, { usual: defaultOut, looks: looksOf }, (suite, values) =>
+      calibrateTo(suite.request, { values, policy: policyFrom(values, here.source.config), out: suite.out }),
+    )
+  }
+  assertCommand('calibrate', words)
+  assertNoSuites('calibrate', flags.values)
+  const { values, policy } = policyOf(flags)
+  const out = values.out || defaultOut
+  assertWritable(out)
+  const request = requestOf(values, { commands: { candidate: words }, looks: looksOf(values) })
+  return calibrateTo(request, { values, policy, out })
 }

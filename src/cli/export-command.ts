@@ -1,9 +1,9 @@
 // `stable-bench export`: writes results for other people's dashboards.
-
+import { existsSync } from 'node:fs'
 import { readSessions } from '../files/session-file.ts'
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
 import { patternOf } from '../formats/pattern/read.ts'
-import type { InputValue } from '../inputs/values.ts'
+import type { InputValue, ValuesOf } from '../inputs/values.ts'
 import { InputError, type Session } from '../model/index.ts'
 import { firstOf } from '../phrases.ts'
 import { exitCodeOfSession, exitCodes } from '../policy/exit-codes.ts'
@@ -14,6 +14,9 @@ import { visibleText } from '../report/words/visible-text.ts'
 import { allDoubtLines } from './doubt-lines.ts'
 import type { Flags } from './flags.ts'
 import { printMessage, printText } from './print.ts'
+import { defaultOut } from './run-command.ts'
+import { fileOfSuite, filesOfSuites, suitesHere } from './suites/here.ts'
+import { assertNoSuites } from './suites/source.ts'
 
 const writers: Record<InputValue<'to'>, (session: Session) => string> = {
   csv,
@@ -37,15 +40,16 @@ function leftOutOf({ benchmarks }: Session, to: InputValue<'to'>): string {
   return `left out: ${names}: ${to} has a place for metrics of one direction only\n`
 }
 
+type Exporting = Pick<
+  ValuesOf<'export'>,
+  'out' | 'to' | 'tool' | 'pattern' | 'pattern-unit' | 'pattern-better'
+>
+
 /**
- * Returns the exit code: 3 where nothing is in the export, or only times that do not stand for results. The export goes
- * to the standard output or to --out, what is missing from it to the standard error. Throws an InputError.
+ * Writes the one session in `words` to `out`, or to the standard output where that is ''. What is missing from the export goes
+ * to the standard error. Returns the exit code.
  */
-export async function exportCommand({ values, words }: Flags<'export'>): Promise<number> {
-  const { out, to, tool } = values
-  if (words.length === 0)
-    throw new InputError('export: names no file, as in: stable-bench export result.json')
-  if (out !== '') assertWritable(out)
+function exportFiles(words: string[], { out, to, tool, ...values }: Exporting): number {
   const [session, ...others] = readSessions(words, tool, patternOf(values).pattern)
   if (session === undefined || others.length > 0) {
     const count = `${others.length + 1} sessions`
@@ -58,4 +62,35 @@ export async function exportCommand({ values, words }: Flags<'export'>): Promise
   else writeWhole(out, text)
   printMessage(allDoubtLines(session) + leftOutOf(session, to))
   return session.benchmarks.length === 0 ? exitCodes.notEstablished : exitCodeOfSession(session)
+}
+
+/** Exports the documents that `run` has left for the suites of the configuration, each to a file of its own. */
+function exportSuites(flags: Omit<Flags<'export'>, 'words'>): number {
+  const { values } = flags
+  const { names } = suitesHere('export', flags)
+  const out = values.out === '' ? '-' : values.out
+  const files = filesOfSuites(names, { out, usual: out })
+  for (const file of files.values()) assertWritable(file)
+  const documents = names.map(name => ({ name, path: fileOfSuite(defaultOut, name) }))
+  const lacking = documents.find(({ path }) => !existsSync(path))
+  if (lacking !== undefined) {
+    const run = `stable-bench run --suite ${lacking.name}`
+    throw new InputError(`export: there is no ${lacking.path} here; measure the suite first, with: ${run}`)
+  }
+  const codes = documents.map(({ name, path }) =>
+    exportFiles([path], { ...values, out: files.get(name) as string }),
+  )
+  return Math.max(...codes)
+}
+
+/**
+ * Returns the exit code: 3 where nothing is in an export, or only times that do not stand for results. The export goes to the
+ * standard output or to --out. Throws an InputError.
+ */
+export async function exportCommand({ words, ...flags }: Flags<'export'>): Promise<number> {
+  const { values } = flags
+  if (words.length === 0) return exportSuites(flags)
+  assertNoSuites('export', values)
+  if (values.out !== '') assertWritable(values.out)
+  return exportFiles(words, values)
 }

@@ -21,6 +21,22 @@ type GivenValues<V> = { values: V; given: Partial<V> }
 /** A baseline is always a file here. The command is given together with the inputs that fill it in. */
 const onlyFlags: readonly string[] = ['baseline', ...templateInputs]
 
+/** The configuration file that counts, which perhaps is not there; null where there is none. */
+export const configFileOf = ({ config }: { config: string }): string | null =>
+  config !== '' ? config : findConfig('')
+
+/** The values with those that the configuration sets for the suite `name`: a flag that was given wins. */
+export function withConfig<V extends { name?: string }>(
+  { values, given }: GivenValues<V>,
+  configured: Config,
+): V {
+  const { name = '' } = values
+  const set = Object.entries(effectiveValues({ name }, configured)).filter(
+    ([each]) => each in values && !onlyFlags.includes(each),
+  )
+  return { ...values, ...Object.fromEntries(set), ...given }
+}
+
 /**
  * The values that count: a flag that was given wins over the configuration file. Throws an InputError for a file that was
  * named and is not there, and for mistakes in it.
@@ -29,29 +45,43 @@ export function configuredValues<V extends { config: string; name?: string }>({
   values,
   given,
 }: GivenValues<V>): { values: V; configured: Config } {
-  const { config, name = '' } = values
-  const file = config !== '' ? config : findConfig('')
+  const file = configFileOf(values)
   const configured = parseConfig(file === null ? '' : readTextFile(file), file ?? configFileName)
-  const set = Object.entries(effectiveValues({ name }, configured)).filter(
-    ([each]) => each in values && !onlyFlags.includes(each),
-  )
-  return { values: { ...values, ...Object.fromEntries(set), ...given }, configured }
+  return { values: withConfig({ values, given }, configured), configured }
+}
+
+/** The policy that these values and a configuration make. Throws an InputError for a calibration that cannot be read. */
+export function policyFrom(values: JudgingValues, configured: Config): Policy {
+  const calibration = calibrationAt(values.calibration ?? '')
+  const suggested = calibration === null ? [] : bandRules(calibration)
+  const judging = { 'fail-threshold': builtIn('fail-threshold'), 'fail-on': builtIn('fail-on'), ...values }
+  return gatingPolicy(judging, configured, { today: utcDay(), suggested })
 }
 
 /** The values that count, and the policy that they make. Throws as `configuredValues`. */
 export function policyOf<V extends JudgingValues>(flags: GivenValues<V>): { values: V; policy: Policy } {
   const { values, configured } = configuredValues(flags)
-  const calibration = calibrationAt(values.calibration ?? '')
-  const suggested = calibration === null ? [] : bandRules(calibration)
-  const judging = { 'fail-threshold': builtIn('fail-threshold'), 'fail-on': builtIn('fail-on'), ...values }
-  return { values, policy: gatingPolicy(judging, configured, { today: utcDay(), suggested }) }
+  return { values, policy: policyFrom(values, configured) }
+}
+
+/** Warnings for a calibration of another testbed, and for configuration that matches none of these rows. */
+export function policyDoubts(
+  { candidate, ...rows }: Pick<Comparison, 'candidate' | 'rows' | 'policy'>,
+  calibrationPath: string,
+): Warning[] {
+  const calibration = calibrationAt(calibrationPath)
+  if (calibration === null) return unmatchedEntries(rows)
+  return [
+    ...calibrationDoubts(calibrationPath, calibration, { candidate }),
+    ...unmatchedEntries(rows, bandRules(calibration)),
+  ]
 }
 
 /** A warning if the calibration was made on another testbed: its bands hold for that one. */
 function calibrationDoubts(
   path: string,
   { fingerprint }: { fingerprint: string | null },
-  { candidate }: Comparison,
+  { candidate }: Pick<Comparison, 'candidate'>,
 ): Warning[] {
   const measured = candidate.testbed?.fingerprint ?? null
   if (fingerprint === null || measured === null || fingerprint === measured) return []
@@ -63,13 +93,6 @@ function calibrationDoubts(
 
 /** The comparison, with a warning for a calibration of another testbed, and for configuration that matches no row. */
 export function withPolicyDoubts(comparison: Comparison, calibrationPath: string): Comparison {
-  const calibration = calibrationAt(calibrationPath)
-  const doubts =
-    calibration === null
-      ? unmatchedEntries(comparison)
-      : [
-          ...calibrationDoubts(calibrationPath, calibration, comparison),
-          ...unmatchedEntries(comparison, bandRules(calibration)),
-        ]
+  const doubts = policyDoubts(comparison, calibrationPath)
   return { ...comparison, warnings: [...comparison.warnings, ...doubts] }
 }

@@ -6,11 +6,11 @@ import { writeSession } from '../files/session-file.ts'
 import { assertWritable, incompletePath, isStandardOutput, writeWhole } from '../files/write.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import { type Comparison, InputError, type Session } from '../model/index.ts'
-import { renderComparisonDocument } from '../report/comparison-document.ts'
+import { renderComparisonDocument } from '../report/documents.ts'
 import { renderHtml } from '../report/html/comparison.ts'
 import { renderJunit } from '../report/junit.ts'
 import { renderMarkdown } from '../report/markdown/comparison.ts'
-import { renderText } from '../report/text/comparison.ts'
+import { renderText, type TextOptions } from '../report/text/comparison.ts'
 import { headline } from '../report/words/headline/headline.ts'
 import { printJson, printText, say } from './print.ts'
 
@@ -21,29 +21,31 @@ export function terminalWidth(): number | undefined {
 }
 
 /** Whether the report or document that goes to `out` goes to the standard output. */
-const isPrinted = (out: string) => out === '' || isStandardOutput(out)
+export const isPrinted = (out: string) => out === '' || isStandardOutput(out)
 
 /** Where a report goes (`out`, or the standard output where that is ''), and in which form; `all` for every row. */
 type Emitting = Pick<ValuesOf<'ab'>, 'output' | 'out' | 'all' | 'quiet'>
 
-function renderedText(comparison: Comparison, { out, all }: Emitting): string {
+/** How a report is shown as text: in colour, and as wide as the terminal, where it goes to one. */
+export function textOptions({ out, all }: Pick<Emitting, 'out' | 'all'>): TextOptions {
   const printed = isPrinted(out)
   const width = printed ? terminalWidth() : undefined
   const colour = printed && process.stdout.isTTY === true && !process.env.NO_COLOR
-  return renderText(comparison, { colour, all, ...(width ? { width } : {}) })
+  return { colour, all, ...(width ? { width } : {}) }
 }
 
 /** Prints a report, or writes it to `out` and says the verdict first. Throws an InputError. */
 export function emitReport(comparison: Comparison, emitting: Emitting): void {
   const { output, out } = emitting
-  const junit = () => renderJunit(comparison, 'stable-bench')
+  const junit = () => renderJunit([{ suite: 'stable-bench', comparison, problem: null }])
   const render = {
     json: renderComparisonDocument,
     html: renderHtml,
     markdown: renderMarkdown,
     junit,
   } as const
-  const report = output === 'text' ? renderedText(comparison, emitting) : render[output](comparison)
+  const report =
+    output === 'text' ? renderText(comparison, textOptions(emitting)) : render[output](comparison)
   const print = output === 'json' ? printJson : printText
   if (isPrinted(out)) return void print(report.endsWith('\n') ? report : `${report}\n`)
   const { symbol, title, advice } = headline(comparison)
@@ -66,19 +68,21 @@ export function openSaveDirectory(save: string): string {
 }
 
 /**
- * Writes the samples of both sides to files and returns the paths. Those of an interrupted job stand beside the
- * complete ones. Throws an InputError.
+ * Writes the samples of the sides to files and returns the paths. Those of an interrupted job stand beside the complete
+ * ones. Throws an InputError.
  */
 export function saveSessions(
   directory: string,
-  sessions: { baseline: Session; candidate: Session },
+  sessions: { baseline: Session | null; candidate: Session },
   { interrupted = false } = {},
 ): string[] {
-  return (['baseline', 'candidate'] as const).map(side => {
+  return (['baseline', 'candidate'] as const).flatMap(side => {
+    const session = sessions[side]
+    if (session === null) return []
     const complete = join(directory, `${side}.json.gz`)
     const path = interrupted ? incompletePath(complete) : complete
-    writeSession(path, sessions[side])
-    return path
+    writeSession(path, session)
+    return [path]
   })
 }
 

@@ -15,7 +15,7 @@ import { printText, say } from './print.ts'
 import { terminalWidth } from './reports.ts'
 
 function chosen(
-  { suite }: { suite: string },
+  { 'trend-suite': suite }: { 'trend-suite': string },
   { histories, skipped }: ReadHistories,
   words: string[],
 ): TrendHistory {

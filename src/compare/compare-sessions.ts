@@ -1,9 +1,9 @@
 // Compares a candidate with its baseline. The folders beside this file hold the steps that it calls.
 import { type Comparison, InputError, type Row } from '../model/index.ts'
-import type { ComparisonRequest, LookedAt } from './comparison-request.ts'
+import type { ComparisonRequest, LookedAt, TestedRow } from './comparison-request.ts'
 import { commonShift } from './diagnose/common-shift.ts'
 import { diagnoseInput } from './diagnose/diagnose-input.ts'
-import { estimateRow } from './estimate/estimate-row.ts'
+import { type EstimatedRow, estimateRow } from './estimate/estimate-row.ts'
 import { looksAt } from './looks.ts'
 import { measuredSessions } from './sides/measured-sessions.ts'
 import { followRenames } from './sides/renames.ts'
@@ -41,26 +41,29 @@ function withinClass(
   return { same: { ...sides, baselines }, isAcross }
 }
 
-/** The rows of all inputs, in their order, and then the failures that have none. */
-function rowsOf(inputs: RowInput[], before: BeforeTest, request: LookedAt): Row[] {
-  const estimated = inputs.map(input => {
+/** The rows of all inputs, in their order: estimated, or with the reason why they cannot be. */
+const estimatedRows = (inputs: RowInput[], before: BeforeTest, request: LookedAt): (Row | EstimatedRow)[] =>
+  inputs.map(input => {
     const untested = untestedRow(input, before, request)
     if (untested) return untested
     const row = estimateRow(input, request)
     return { ...row, warnings: [...row.warnings, ...diagnoseInput(input, request)] }
   })
-  const rows = judgeRows(estimated, request)
-  return [...rows, ...failedRows(before.failures, rows, request.policy)]
-}
+
+/** A comparison whose rows are estimated. It is concluded with the tested rows of others of its family. */
+export type Estimated = (others: TestedRow[]) => Comparison
 
 /**
- * The comparison of a candidate with its baseline; without a baseline session, the comparison says so. Throws an
- * InputError where there is no candidate, and for interleaved sessions that are no blocks.
+ * Estimates the rows of a comparison, which takes nearly all of its time. Throws an InputError where there is no
+ * candidate, and for interleaved sessions that are no blocks.
  */
-export function compareSessions(asked: ComparisonRequest): Comparison {
+export function estimateSessions(asked: ComparisonRequest): Estimated {
   assertBlocks(asked)
   const request = measuredSessions(asked)
-  if (request.candidates.length === 0) return unmeasuredComparison(asked)
+  if (request.candidates.length === 0) {
+    const unmeasured = unmeasuredComparison(asked)
+    return () => unmeasured
+  }
   const { design, policy } = request
   const looks = design === 'interleaved' ? looksAt(request.candidates) : []
   const { same: comparable, ...differences } = sameTestbed(request)
@@ -72,24 +75,32 @@ export function compareSessions(asked: ComparisonRequest): Comparison {
   const notComparable = same.baselines.length === 0 ? (differences.refused[0] ?? null) : null
   const failures = failuresOf(followed.baselines, same.candidates)
   const said = sessionWarnings(same.baselines, request.candidates)
-  const found = rowsOf(inputs, { notComparable, failures }, compared)
-  const rows = acceptedRows(found, policy).map(row => ({
-    ...row,
-    warnings: [...row.warnings, ...said.ofRows],
-  }))
-  const budgets = budgetResults(policy.budgets, rows, policy.alpha)
-  return {
-    ...conclude(rows, request, { notComparable, budgets }),
-    design,
-    looks,
-    policy,
-    baseline: sideSummary(same.baselines),
-    candidate: sideSummary(same.candidates),
-    rows,
-    budgets,
-    warnings: [
-      ...(isAcross ? [classNote(same.baselines)] : []),
-      ...comparisonWarnings(compared, [commonShift(rows), ...said.ofComparison], differences),
-    ],
+  const estimated = estimatedRows(inputs, { notComparable, failures }, compared)
+  const sides = { baseline: sideSummary(same.baselines), candidate: sideSummary(same.candidates) }
+  return others => {
+    const judged = judgeRows(estimated, { ...compared, others })
+    const found = [...judged, ...failedRows(failures, judged, policy)]
+    const rows = acceptedRows(found, policy).map(row => ({
+      ...row,
+      warnings: [...row.warnings, ...said.ofRows],
+    }))
+    const budgets = budgetResults(policy.budgets, rows, policy.alpha)
+    return {
+      ...conclude(rows, request, { notComparable, budgets }),
+      design,
+      looks,
+      policy,
+      ...sides,
+      rows,
+      budgets,
+      warnings: [
+        ...(isAcross ? [classNote(same.baselines)] : []),
+        ...comparisonWarnings(compared, [commonShift(rows), ...said.ofComparison], differences),
+      ],
+    }
   }
 }
+
+/** The comparison of a candidate with its baseline; without a baseline session, it says so. Throws as `estimateSessions`. */
+export const compareSessions = (asked: ComparisonRequest): Comparison =>
+  estimateSessions(asked)(asked.others ?? [])

@@ -16,19 +16,21 @@ const decided =
 // biome-ignore format: a table, which reads best compact
 const COMMANDS: Record<CliCommand, Described> = {
   run: {
-    usage: 'stable-bench run [flags] -- COMMAND…',
-    summary: 'Measure one command as fresh processes and write a result document.',
+    usage: 'stable-bench run [flags] -- COMMAND…\n       stable-bench run [--suite NAME…] [flags]',
+    summary: 'Measure a command as fresh processes, or each suite, and write result documents.',
     examples: [
       ['Twenty fresh processes, kept for a later comparison', 'stable-bench run -r 20 -o before.json -- ./bench'],
       ['A line for a shell', "stable-bench run -- bash -c './bench | tail -1'"],
+      ['All suites of .stable-bench.yml, to stable-bench-result-NAME.json', 'stable-bench run'],
     ],
     exits: `0 measured, ${measured}`,
   },
   ab: {
-    usage: "stable-bench ab [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench ab --base-ref REF [--setup 'CMD'] [flags] -- COMMAND…",
+    usage: "stable-bench ab [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench ab --base-ref REF [--setup 'CMD'] [flags] -- COMMAND…\n       stable-bench ab --base-ref REF [--suite NAME…] [flags]",
     summary: 'Measure two commands or commits, interleaved, and say whether the second is slower.',
     examples: [
       ['Is my branch slower than main?', "stable-bench ab --base-ref main --setup 'make' -- ./bench"],
+      ['The same for all suites of .stable-bench.yml', 'stable-bench ab --base-ref main'],
       ['Is the new program slower?', "stable-bench ab './old' './new'"],
       ['More runs, and a page with all charts', "stable-bench ab -r 40 --output html -o report.html './old' './new'"],
       ['Two benchmarks of one program', "stable-bench ab './old {benchmark}' './new {benchmark}' --benchmarks parse print"],
@@ -47,7 +49,7 @@ const COMMANDS: Record<CliCommand, Described> = {
     exits: `0 pass, ${decided}`,
   },
   calibrate: {
-    usage: 'stable-bench calibrate [flags] -- COMMAND…',
+    usage: 'stable-bench calibrate [flags] -- COMMAND…\n       stable-bench calibrate [--suite NAME…] [flags]',
     summary: 'Measure a command against itself: false alarms, noise, suggested bands and runs.',
     examples: [['What can this machine see?', 'stable-bench calibrate --calibration-runs 60 -- ./bench']],
     exits: `0 measured, ${measured}`,
@@ -70,11 +72,12 @@ const COMMANDS: Record<CliCommand, Described> = {
     exits: '0 imported, 64 bad flags or input',
   },
   export: {
-    usage: 'stable-bench export [flags] FILE…',
+    usage: 'stable-bench export [flags] FILE…\n       stable-bench export [--suite NAME…] [flags]',
     summary: 'Write what was measured in the format of another dashboard.',
     examples: [
       ['A table', 'stable-bench export result.json'],
       ['For Prometheus', 'stable-bench export --to openmetrics -o bench.prom result.json'],
+      ['What run has left for a suite of .stable-bench.yml', 'stable-bench export --suite parse'],
       ['For Bencher', 'stable-bench export --to bencher result.json | bencher run --adapter json'],
     ],
     exits: '0 written, 64 bad flags or input',

@@ -59,6 +59,11 @@ export type Input = Kind & {
    */
   measures?: true | 'own'
   /**
+   * Whether it says what a suite is: an entry of `suites` of the configuration that has a command may set it. Each
+   * commit's own value counts.
+   */
+  describes?: true
+  /**
    * Whether the commands that repeat a comparison include it. They leave out what belongs to one machine.
    */
   repeats?: true
@@ -102,7 +107,7 @@ export function inputsOf<C extends Command>(command: C): [NameOf<C>, Input][] {
 /** The name of the input's flag, as in `--runs`. */
 export const flagOf = (name: string, { flag = name }: Pick<Input, 'flag'>) => `--${flag}`
 
-type InputMark = 'decides' | 'measures' | 'repeats'
+type InputMark = 'decides' | 'measures' | 'describes' | 'repeats'
 
 type With<F extends InputMark> = {
   [Name in InputName]: (typeof inputs)[Name] extends Record<F, unknown> ? Name : never
@@ -123,6 +128,16 @@ export const measuringInputs = namesWith('measures')
 
 /** The measuring inputs that fill in the command. */
 export const templateInputs = measuringInputs.filter(name => (inputs[name] as Input).measures === 'own')
+
+export type DescribingInput = With<'describes'>
+
+/** The inputs that say what a suite is. */
+export const describingInputs = namesWith('describes')
+
+/** The inputs that an entry of `suites` may set, in declared order. */
+export const suiteInputs = entries
+  .filter(([, input]) => 'describes' in input || 'measures' in input)
+  .map(([name]) => name) as (DescribingInput | MeasuringInput)[]
 
 /** The inputs that `defaults` of the configuration may set, in declared order. */
 export const configuredInputs = entries

@@ -34,6 +34,10 @@ function isResultsOf(request: MeasureRequest): IsResults {
 /** Where the command of a side runs. */
 export const directoryOfSide = ({ cwd, cwds }: MeasureRequest, side: Side) => resolve(cwds?.[side] ?? cwd)
 
+/** What belongs to the command of a side, as that side's own commit has it. */
+const ofSide = (request: MeasureRequest, side: Side): Pick<MeasureRequest, 'prepare' | 'results'> =>
+  side === 'baseline' ? (request.ofBase ?? request) : request
+
 /** The wrapper and the watch of each core of a duet; `cpus` are both cores. */
 function onCores({ prefix }: Pinning, cpus: number[], cache: MeasureRequest['cache']): [OnCore, OnCore] {
   const on = (cpu: number): OnCore => ({
@@ -58,7 +62,14 @@ export function measuringOf(
   const env = paddedEnvironment({ ...scrubbedEnvironment(request.env), ...pinning.environment, PWD })
   const given = sides.map(side => {
     const benchmarks = request.benchmarks[side]
-    return { side, command: request.commands[side] ?? [], cwd: directoryOfSide(request, side), benchmarks }
+    const { results } = ofSide(request, side)
+    return {
+      side,
+      command: request.commands[side] ?? [],
+      cwd: directoryOfSide(request, side),
+      benchmarks,
+      results,
+    }
   })
   const shell = shellFor(given, env, startsAsIsIn(env))
   const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, 'the pinned CPUs')
@@ -68,13 +79,12 @@ export function measuringOf(
     prefix: pinning.prefix,
     clock: availableClock(argv => tryCommand(argv, env).ok),
     env,
-    results: request.results,
     isResults: isResultsOf(request),
     delta: request.delta,
     coolDownMs: request.coolDownSeconds * 1000,
     prepare: async (planned, cwd) => {
-      if (request.prepare !== '')
-        await runPrepare(request.prepare, { cwd, planned, ...limits, env: request.env })
+      const { prepare } = ofSide(request, planned.side)
+      if (prepare !== '') await runPrepare(prepare, { cwd, planned, ...limits, env: request.env })
       // Last: the command before has read files.
       if (request.cache === 'cold') await dropCaches(kit)
     },

@@ -1,6 +1,6 @@
 // Decides which outcomes fail a job. Exit code, check run, headline and annotations all ask here. The policy is an
 // argument, as everywhere.
-import type { Comparison, NotEstablished } from './documents/comparison.ts'
+import { type Comparison, comparedVerdicts, type NotEstablished, type Row } from './documents/comparison.ts'
 import type { FailOn, Policy } from './policy.ts'
 
 /** The values of `fail-on`, each of which fails all that those before it fail, and more. */
@@ -10,6 +10,8 @@ const byStrictness: readonly FailOn[] = ['never', 'regression', 'not-established
 const failsFrom: Record<NotEstablished, FailOn | null> = {
   // The first run of a repository or machine, or the first release: there is nothing yet to compare with.
   'no-baseline': null,
+  // It is compared once the base has it.
+  'new-suite': null,
   // There is a base, and nobody knows whether it was better: the pull request itself may keep it from being measured.
   'base-not-measured': 'regression',
   'nothing-compared': 'not-established',
@@ -53,3 +55,11 @@ export function whySpared(decided: Decided): string | null {
   if (fails(decided) || !wouldFail) return null
   return `this does not fail the check: ${shadow ? 'shadow mode' : `fail-on is ${failOn}`}`
 }
+
+/** Whether somebody can accept that rows fail. Not where no row was compared: there is nothing to accept. */
+export const isAcceptable = (rows: Row[]): boolean =>
+  rows.some(row => row.fails) && rows.some(({ verdict }) => comparedVerdicts.includes(verdict))
+
+/** Whether somebody can accept a comparison: rows of it that fail, or that its base could not be measured. */
+export const isAcceptableComparison = ({ rows, reason }: Pick<Comparison, 'rows' | 'reason'>): boolean =>
+  reason === 'base-not-measured' || isAcceptable(rows)

@@ -66,18 +66,27 @@ type Mistake = { node: Node | null; path: PropertyKey[]; problem: string }
 function mistakesOf(issue: ConfigIssue, document: Document, content: unknown): Mistake[] {
   const { path, message } = issue
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map(key => ({
+    return issue.keys.map((key, i) => ({
       node: keyNode(document, path, key),
       path,
-      problem: `there is no key '${key.slice(0, maxShown)}'; ${message}`,
+      problem: `there is no key '${key.slice(0, maxShown)}'; ${message.split('\n')[i]}`,
     }))
   const value = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], content)
-  return [{ node: nodeAt(document, path), path, problem: problemText(issue, value) }]
+  const key = path.at(-1)
+  // A mistake of a whole entry is where its name is.
+  const node =
+    isMapping(value) && typeof key === 'string'
+      ? keyNode(document, path.slice(0, -1), key)
+      : nodeAt(document, path)
+  return [{ node, path, problem: problemText(issue, value) }]
 }
+
+const isMapping = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A section whose last entry was deleted is as good as none. */
 function withoutEmpty(content: unknown): unknown {
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) return content
+  if (!isMapping(content)) return content
   return Object.fromEntries(Object.entries(content).filter(([, section]) => section !== null))
 }
 
@@ -107,6 +116,15 @@ function parsed<Schema extends z.ZodType>(text: string, source: string, schema: 
     return [place(node?.range?.[0] ?? 0), ...(path.length > 0 ? [pathText(path)] : []), problem].join(': ')
   })
   throw new InputError(texts.join('\n'))
+}
+
+/** The place of a key in a text that is good YAML, as messages name it: `.stable-bench.yml:7:3`. */
+export function placeOf(text: string, source: string, path: string[]): string {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines })
+  const node = keyNode(document, path.slice(0, -1), path.at(-1) ?? '')
+  const { line, col } = lines.linePos(node?.range?.[0] ?? 0)
+  return `${source}:${line}:${col}`
 }
 
 /** The configuration in `text`. Throws an InputError that lists every mistake with its line. */

@@ -1,18 +1,12 @@
 // The keys and values that `.stable-bench.yml` may hold, and the messages about wrong values. The messages about
-// unknown keys are in config-file.ts.
+// unknown keys are in closed-object.ts.
 import * as z from 'zod'
 import { parseFraction } from '../inputs/parse.ts'
 import type { Budget, Summary } from '../model/index.ts'
 import { canonicalUnit } from '../units.ts'
-import { type Defaults, defaultsShape, type SuiteSettings, suiteShape } from './configured-inputs.ts'
-
-/** An object that refuses unknown keys and says which there are. */
-function closed<Shape extends z.ZodRawShape>(shape: Shape) {
-  const known = `known are ${Object.keys(shape).join(', ')}`
-  return z.strictObject(shape, {
-    error: ({ code }) => (code === 'unrecognized_keys' ? known : 'must be keys and values'),
-  })
-}
+import { closed } from './closed-object.ts'
+import { type Defaults, defaultsShape, type SuiteEntry } from './configured-inputs.ts'
+import { suitesSchema } from './suite-schema.ts'
 
 const list = <Entry extends z.ZodType>(entry: Entry, most: number) =>
   z.array(entry, 'must be a list').max(most, `must have at most ${most} entries`)
@@ -112,7 +106,7 @@ const workflowPath = text(300).regex(
 
 const settingsShape = {
   defaults: closed(defaultsShape).default({}),
-  suites: z.record(name, closed(suiteShape), 'must be keys and values').default({}),
+  suites: suitesSchema.default({}),
 }
 
 /** The inputs that a configuration sets. Other keys are not looked at, so mistakes in them do not matter. */
@@ -133,8 +127,8 @@ export type ConfiguredWaiver = z.output<typeof waiverSchema>
 
 export type Settings = {
   defaults: Defaults
-  /** By the suite's name; these win over `defaults`. */
-  suites: Record<string, SuiteSettings>
+  /** By the suite's name. What they say of measuring wins over `defaults`. */
+  suites: Record<string, SuiteEntry>
 }
 
 export type Config = Settings & Omit<z.output<typeof configSchema>, keyof Settings>

@@ -1,26 +1,29 @@
-// Defines what `defaults` and `suites` of a configuration may set, and reads it. Also reads the inputs that decide from
-// a workflow file, because a pull request must not set those for itself.
+// Defines the inputs that `defaults` and `suites` of a configuration may set, and reads them. Also reads the inputs that
+// decide from a workflow file, because a pull request must not set those for itself.
 import * as z from 'zod'
 import { readInput } from '../inputs/parse.ts'
 import {
   configuredInputs,
   type DecidingInput,
+  type DescribingInput,
   type Input,
   type InputName,
   type InputValue,
   inputs,
   type MeasuringInput,
-  measuringInputs,
 } from '../inputs/values.ts'
 
 export type DecidingValues = { [Name in DecidingInput]: InputValue<Name> }
 
-type ConfiguredInput = DecidingInput | MeasuringInput
+type ConfiguredInput = DecidingInput | MeasuringInput | DescribingInput
 
 export type MeasuringValues = { [Name in MeasuringInput]: InputValue<Name> }
 
 /** How one suite is measured. */
 export type SuiteSettings = Partial<MeasuringValues>
+
+/** An entry of `suites`: how the suite is measured, and what it is where the entry has a command. */
+export type SuiteEntry = SuiteSettings & Partial<{ [Name in DescribingInput]: InputValue<Name> }>
 
 export type Defaults = Partial<DecidingValues> & SuiteSettings
 
@@ -60,17 +63,27 @@ const words = z
   .transform(given => (Array.isArray(given) ? given.map(String) : String(given).trim().split(/\s+/)))
   .refine(each => !each.includes(''), 'must not have an empty text')
 
+/** What an editor shows of an input, as the schema in docs/schema has it. */
+export function factsOf(name: ConfiguredInput): { description: string; enum?: string[] } {
+  const input: Input = inputs[name]
+  const choices = Array.isArray(input.decides)
+    ? input.decides
+    : input.type === 'choice'
+      ? input.choices
+      : null
+  return { description: input.help, ...(choices && { enum: [...choices] }) }
+}
+
 /** Where an input takes several texts, YAML may list them. */
 const setting = (name: ConfiguredInput) => {
   const { type, decides }: Input = inputs[name]
-  return type === 'files' && !Array.isArray(decides) ? words : readOne(name)
+  const schema = type === 'files' && !Array.isArray(decides) ? words : readOne(name)
+  return schema.meta(factsOf(name))
 }
 
-const shapeOf = (names: readonly ConfiguredInput[]) =>
+/** The keys `names`, each optional and written as the input of that name is. */
+export const shapeOf = (names: readonly ConfiguredInput[]) =>
   Object.fromEntries(names.map(name => [name, setting(name).optional()]))
 
-/** `defaults` of the configuration: named and written as the inputs are. */
+/** `defaults` of the configuration. */
 export const defaultsShape = shapeOf(configuredInputs)
-
-/** An entry of `suites`. It has no input that decides: all suites are judged as one family, by the same values. */
-export const suiteShape = shapeOf(measuringInputs)

@@ -2,12 +2,27 @@
 // lists what a pull request changes in the file, which counts only once it is merged.
 
 import { inputText } from '../inputs/parse.ts'
-import { configuredInputs, inputs, type MeasuringInput, templateInputs } from '../inputs/values.ts'
+import {
+  configuredInputs,
+  inputs,
+  type MeasuringInput,
+  measuringInputs,
+  templateInputs,
+} from '../inputs/values.ts'
 import { defaultPolicy, type Policy, type Rename, type RowRule, type Warning } from '../model/index.ts'
 import type { Config, ConfiguredWaiver, Settings } from './config-schema.ts'
-import type { DecidingValues, Defaults, MeasuringValues } from './configured-inputs.ts'
+import type { DecidingValues, Defaults, MeasuringValues, SuiteSettings } from './configured-inputs.ts'
+import { isDescribed } from './suite-schema.ts'
 
 type PolicyInputs = Pick<DecidingValues, 'alpha' | 'band' | 'fail-on' | 'fail-threshold' | 'require-tuned'>
+
+/** How the suite `name` is measured, without what it is: that goes with the command, which comes from elsewhere here. */
+export function measuredAs(name: string, suites: Settings['suites']): SuiteSettings {
+  const entry = Object.hasOwn(suites, name) ? suites[name] : undefined
+  if (entry === undefined) return {}
+  const own = measuringInputs.filter(each => entry[each] !== undefined).map(each => [each, entry[each]])
+  return Object.fromEntries(own)
+}
 
 /**
  * The values that count. The configuration wins over the inputs, and its values for the suite `name` over its defaults.
@@ -15,7 +30,7 @@ type PolicyInputs = Pick<DecidingValues, 'alpha' | 'band' | 'fail-on' | 'fail-th
 export const effectiveValues = <V extends { name: string }>(
   values: V,
   { defaults, suites }: Settings,
-): V => ({ ...values, ...defaults, ...suites[values.name] })
+): V => ({ ...values, ...defaults, ...measuredAs(values.name, suites) })
 
 /** `values` are the effective ones; `today` is a day in UTC, `2026-11-20`. */
 export function gatingPolicy(
@@ -92,9 +107,10 @@ function settingChanges(of: string, base: Defaults = {}, proposed: Defaults = {}
   })
 }
 
-/** One phrase for each change that `proposed` makes to `defaults` and `suites` of `base`. */
+/** One phrase for each change that `proposed` makes to `defaults` and `suites` of `base`, but for suites that it adds. */
 function allSettingChanges(base: Settings, proposed: Settings): string[] {
-  const suites = [...new Set([...Object.keys(base.suites), ...Object.keys(proposed.suites)])]
+  const added = Object.keys(proposed.suites).filter(name => !isDescribed(proposed.suites[name]))
+  const suites = [...new Set([...Object.keys(base.suites), ...added])]
   return [
     ...settingChanges('defaults', base.defaults, proposed.defaults),
     ...suites.flatMap(name => settingChanges(`suites, ${name}`, base.suites[name], proposed.suites[name])),
@@ -114,10 +130,15 @@ function changesOf(base: Config, proposed: Config): string[] {
   return [...allSettingChanges(base, proposed), ...switches, ...lists, ...restored]
 }
 
-/** One warning per change, so that a reviewer sees them without opening the file. */
-export function configChanges(base: Config, proposed: Config, source: string): Warning[] {
+/** One warning per change that `who` makes, so that a reviewer sees them without opening the file. */
+export function configChanges(
+  base: Config,
+  proposed: Config,
+  source: string,
+  who = 'this pull request',
+): Warning[] {
   return changesOf(base, proposed).map(change => ({
     code: 'config-changed',
-    message: `this pull request changes ${source}, which counts only once it is merged: it ${change}`,
+    message: `${who} changes ${source}, which counts only once it is merged: it ${change}`,
   }))
 }

@@ -1,6 +1,12 @@
 // A comparison as JUnit XML, which most CI servers show as tests: a row that fails is a failure, a row without an
 // answer is skipped.
-import { type Comparison, comparedVerdicts, type Row, undecidedVerdicts } from '../model/index.ts'
+import {
+  type Comparison,
+  comparedVerdicts,
+  type FamilyMember,
+  type Row,
+  undecidedVerdicts,
+} from '../model/index.ts'
 import { escapeHtml } from './html/escape.ts'
 import { headline } from './words/headline/headline.ts'
 import { changeText, namesWithMetric } from './words/rows/row.ts'
@@ -18,11 +24,17 @@ function outcome(row: Row): string {
   return isSkipped(row) ? `<skipped ${message}/>` : `<system-out>${escapeHtml(row.verdict)}</system-out>`
 }
 
-/**
- * One test suite with a test for each row, and one for the comparison itself, which fails where nothing was
- * established.
- */
-export function renderJunit(comparison: Comparison, suite: string): string {
+/** A test suite with one test, which fails since the sides could not be compared. */
+function refusedSuite(suite: string, problem: string): string[] {
+  const failure = `<failure ${attribute('message', 'cannot be compared')} type="error">${escapeHtml(problem)}</failure>`
+  return [
+    `  <testsuite ${attribute('name', suite)} tests="1" failures="1" skipped="0">`,
+    `    <testcase ${attribute('classname', suite)} name="comparison">${failure}</testcase>`,
+    '  </testsuite>',
+  ]
+}
+
+function comparedSuite(suite: string, comparison: Comparison): string[] {
   const { rows, explanation } = comparison
   const { symbol, title } = headline(comparison)
   const fails = symbol === '✗'
@@ -43,13 +55,18 @@ export function renderJunit(comparison: Comparison, suite: string): string {
     `failures="${rows.filter(row => row.fails).length + (fails ? 1 : 0)}"`,
     `skipped="${rows.filter(isSkipped).length}"`,
   ].join(' ')
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites>',
-    `  <testsuite ${attribute('name', suite)} ${counts}>`,
-    ...all,
-    '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n')
+  return [`  <testsuite ${attribute('name', suite)} ${counts}>`, ...all, '  </testsuite>']
+}
+
+/**
+ * For each suite a test suite with a test for each row, and one for the comparison itself, which fails where nothing was
+ * established.
+ */
+export function renderJunit(suites: ({ suite: string } & FamilyMember)[]): string {
+  const texts = suites.flatMap(each =>
+    each.comparison === null
+      ? refusedSuite(each.suite, each.problem)
+      : comparedSuite(each.suite, each.comparison),
+  )
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...texts, '</testsuites>', ''].join('\n')
 }

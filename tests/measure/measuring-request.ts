@@ -9,14 +9,16 @@ import { plannedMeasured } from './planned-runs.ts'
 export const clock = availableClock(argv => tryCommand(argv).ok)
 
 /** How to measure `argv` as the candidate, in a new directory. */
-export function measuring(argv: string[], overrides: Partial<Measuring> = {}): Measuring {
+export function measuring(
+  argv: string[],
+  { results = null, ...overrides }: Partial<Measuring> & { results?: string | null } = {},
+): Measuring {
   const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-runs-'))
   return {
-    commands: { candidate: { argv, cwd } },
+    commands: { candidate: { argv, cwd, results } },
     prefix: [],
     clock,
     env: process.env,
-    results: null,
     isResults: () => true,
     timeoutMs: 20_000,
     signal: new AbortController().signal,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { configuredInputs, measuringInputs } from '../../src/inputs/values.ts'
+import { configuredInputs, suiteInputs } from '../../src/inputs/values.ts'
 import { InputError } from '../../src/model/index.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
+import { effectiveValues } from '../../src/policy/make-policy.ts'
 
 const parse = (text: string) => parseConfig(text, '.stable-bench.yml')
 
@@ -139,15 +140,16 @@ budgets:
   const aliases = [...'bcdefgh'].map((c, i) => `${c}: &${c} [*${'abcdefg'[i]},*${'abcdefg'[i]}]`).join('\n')
 
   it.each([
-    [
-      'an unknown key',
-      'row: []',
-      "1:1: there is no key 'row'; known are defaults, suites, shadow, rows, waivers, renamed, budgets, former-workflows",
-    ],
+    ['an unknown key', 'row: []', "1:1: there is no key 'row'; did you mean rows?"],
     [
       'a misspelt setting',
       rule('bandd: 2%'),
-      "3:5: rows, entry 1: there is no key 'bandd'; known are benchmark, metric, band, threshold, better, summary, gate",
+      "3:5: rows, entry 1: there is no key 'bandd'; did you mean band?",
+    ],
+    [
+      'a setting that no row has',
+      rule('colour: red'),
+      "3:5: rows, entry 1: there is no key 'colour'; known are benchmark, metric, band, threshold, better, summary, gate",
     ],
     [
       'a band that is no share',
@@ -181,7 +183,43 @@ budgets:
     [
       'a setting of a suite that decides',
       'suites:\n  parse:\n    band: 5%',
-      `3:5: suites, parse: there is no key 'band'; known are ${measuringInputs.join(', ')}`,
+      `3:5: suites, parse: there is no key 'band'; known are ${suiteInputs.join(', ')}`,
+    ],
+    [
+      'a misspelt command of a suite',
+      'suites:\n  parse:\n    comand: make',
+      "3:5: suites, parse: there is no key 'comand'; did you mean command?",
+    ],
+    [
+      'a suite with a setup and no command',
+      'suites:\n  http: { command: ./load }\n  parse:\n    setup: make\n    duet: true',
+      '3:3: suites, parse: has setup, and no command; say what to measure',
+    ],
+    [
+      'a suite with an empty command',
+      "suites:\n  parse:\n    command: ''",
+      "3:14: suites, parse, command: must say what to measure, got ''",
+    ],
+    [
+      'a suite with a command that is not there yet',
+      'suites:\n  parse:\n    command:\n    setup: make',
+      "3:13: suites, parse, command: must say what to measure, got 'null'",
+    ],
+    [
+      'a suite whose name is no artifact name',
+      'suites:\n  parse/json: { command: ./parse }',
+      '2:3: suites, parse/json: names artifacts and directories: it must begin with a letter or a digit and have ' +
+        'letters, digits, . _ and - only, 60 at most',
+    ],
+    ...['/srv', '..', 'server/../..'].map(directory => [
+      `the directory ${directory} of a suite`,
+      `suites:\n  parse: { command: make, working-directory: ${directory} }`,
+      `2:46: suites, parse, working-directory: must be a directory of the repository, such as server, got '${directory}'`,
+    ]),
+    [
+      'a format of a suite that there is not',
+      'suites:\n  parse: { command: make, tool: gotest }',
+      /^2:33: suites, parse, tool: must be one of auto, process, .*, got 'gotest'$/,
     ],
     [
       'a setting of a suite out of range',
@@ -249,10 +287,12 @@ budgets:
       'budgets:\n  - benchmark: http\n    metric: p99\n    limit: 5 ms',
       "4:12: budgets, entry 1, limit: must be a limit such as <= 5 ms or >= 1000 ops/s, got '5 ms'",
     ],
-  ] as [string, string, string][])(
+  ] as [string, string, string | RegExp][])(
     'refuses %s: says where, what it is and what is allowed',
     (_, text, message) => {
-      expect(mistakesIn(text)).toBe(`.stable-bench.yml:${message}`)
+      const said = mistakesIn(text).replace(/^\.stable-bench\.yml:/, '')
+      if (typeof message === 'string') expect(said).toBe(message)
+      else expect(said).toMatch(message)
     },
   )
 
@@ -263,5 +303,63 @@ budgets:
   it('refuses broken YAML, and aliases without end', () => {
     expect(mistakesIn('rows: [')).toMatch(/^\.stable-bench\.yml:1:8: /)
     expect(mistakesIn(`a: &a [1,1]\n${aliases}`)).toMatch(/^\.stable-bench\.yml: .*alias/)
+  })
+})
+
+describe('a suite in the configuration file', () => {
+  it('says what is built, run and read, and how it is measured', () => {
+    const text = `
+suites:
+  parse:
+    setup: cargo build --release --bench parse
+    command: ./target/release/parse {benchmark}
+    benchmarks: [json, xml]
+    artifacts: target/release/parse
+    paths: src/** benches/**
+    results: out/*.json
+    tool: criterion
+  http:
+    working-directory: server
+    prepare: rm -rf cache
+    command: ./load.sh
+    pattern: '(?<value>\\d+)'
+    duet: true
+  long:
+    delta: 1000
+`
+    expect(parse(text).suites).toEqual({
+      parse: {
+        setup: 'cargo build --release --bench parse',
+        command: './target/release/parse {benchmark}',
+        benchmarks: ['json', 'xml'],
+        artifacts: ['target/release/parse'],
+        paths: ['src/**', 'benches/**'],
+        results: 'out/*.json',
+        tool: 'criterion',
+      },
+      http: {
+        'working-directory': 'server',
+        prepare: 'rm -rf cache',
+        command: './load.sh',
+        pattern: '(?<value>\\d+)',
+        duet: true,
+      },
+      long: { delta: 1000 },
+    })
+  })
+
+  it('may have any name where it only says how a suite is measured', () => {
+    expect(parse('suites: { "parse / json, fast": { delta: 5 } }').suites).toEqual({
+      'parse / json, fast': { delta: 5 },
+    })
+  })
+
+  it('does not set what goes with a command that is given elsewhere', () => {
+    const config = parse(
+      'suites: { parse: { command: ./own, setup: make, tool: go, prepare: x, results: r, duet: true } }',
+    )
+    const given = { name: 'parse', command: './given', setup: '', tool: 'auto', duet: false }
+    expect(effectiveValues(given, config)).toEqual({ ...given, duet: true })
+    expect(effectiveValues({ name: 'constructor' }, config)).toEqual({ name: 'constructor' })
   })
 })

@@ -220,6 +220,7 @@ export function notEstablishedExample(reason: NotEstablished): Comparison {
       explanation:
         'the base commit could not be measured: warm-up run 1 of the baseline failed with exit code 3',
     },
+    'new-suite': { rows: unpaired, baseline: none, explanation: 'only the candidate has this suite' },
     'baseline-unreadable': {
       rows: unpaired,
       baseline: none,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import type { Comparison } from '../../src/model/index.ts'
 import { renderJunit } from '../../src/report/junit.ts'
 import {
   hostileExample,
@@ -27,23 +28,37 @@ function expectNested(tags: string[]): void {
   expect(open).toEqual([])
 }
 
+const junit = (comparison: Comparison, suite: string) => renderJunit([{ suite, comparison, problem: null }])
+
 describe('a comparison as JUnit XML', () => {
   it('has a failed test for each row that fails, and skips what is not known', () => {
-    expectGolden('regression.junit.xml', renderJunit(regressionExample(), 'core'))
+    expectGolden('regression.junit.xml', junit(regressionExample(), 'core'))
   })
 
   it('fails as a whole where nothing could be established, and passes where nothing changed', () => {
-    expect(renderJunit(notEstablishedExample('nothing-compared'), 'core')).toMatch(
+    expect(junit(notEstablishedExample('nothing-compared'), 'core')).toMatch(
       /name="comparison"><failure message="Not established: nothing was compared/,
     )
-    expect(renderJunit(unchangedExample(), 'core')).toMatch(/failures="0"/)
+    expect(junit(unchangedExample(), 'core')).toMatch(/failures="0"/)
   })
 
   it('stays XML whatever the names are', () => {
     for (const example of [hostileExample(), regressionExample()]) {
-      const tags = tagsOf(renderJunit(example, '"><x/> & \u0000'))
+      const tags = tagsOf(junit(example, '"><x/> & \u0000'))
       expectNested(tags)
       expect(tags.filter(tag => tag.startsWith('<testcase'))).toHaveLength(example.rows.length + 1)
     }
+  })
+
+  it('has a test suite for each suite, which fails where its sides could not be compared', () => {
+    const xml = renderJunit([
+      { suite: 'parse', comparison: unchangedExample(), problem: null },
+      { suite: 'http', comparison: null, problem: 'setup failed: <make>' },
+    ])
+    expectNested(tagsOf(xml))
+    expect(xml.match(/<testsuite name="\w+"/g)).toEqual(['<testsuite name="parse"', '<testsuite name="http"'])
+    expect(xml).toMatch(
+      /name="http" tests="1" failures="1"[^>]*>\s*<testcase [^>]*><failure [^>]*>setup failed: &lt;make&gt;/,
+    )
   })
 })

@@ -12,8 +12,8 @@ import { pullOf } from '../../github/pull-request/pinned-pull.ts'
 import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
 import { acceptedLabel, type Warning } from '../../model/index.ts'
 import { firstOf, minuteOf } from '../../phrases.ts'
+import { isCompared, outcomeOf, type Section } from '../../report/sections/report.ts'
 import { changeText, nameText } from '../../report/words/rows/row.ts'
-import { isCompared, outcomeOf, type Section } from './report/report.ts'
 import type { Source } from './reported-run.ts'
 
 /** `accepted` says who did, and when; `notes` why a label that is there does not count. */

@@ -8,6 +8,7 @@ import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { reportArtifactName } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
+import { isCompared, type Report, type Section } from '../../report/sections/report.ts'
 import {
   type AttemptRecord,
   attemptRecord,
@@ -20,7 +21,7 @@ import { type EarlierReports, earlierReports } from '../attempts/earlier-reports
 import type { PostingInputs } from '../attempts/posted-records.ts'
 import { isUnmeasured, unmeasuredRecord } from '../attempts/unmeasured-artifact.ts'
 import { findingLabel, keepUnrefutedFailures } from '../attempts/unrefuted-failures.ts'
-import { isCompared, type Report, type Section } from './report/report.ts'
+import type { JobReport } from './job-report.ts'
 import type { Source } from './reported-run.ts'
 
 async function recordsOf(
@@ -127,7 +128,7 @@ export async function runReport(
   { values, policy, base }: { values: PostingInputs; policy: Policy; base: string },
   measured: Source,
   { sections, problems, unmet, accepted, posted }: Compared,
-): Promise<Report> {
+): Promise<JobReport> {
   const context = { ...measured.context, judgedBase: base }
   const source = { ...measured, context }
   const earlier = await earlierPublished(octokit, { values, posted }, source)

@@ -6,7 +6,7 @@ import { writtenValues } from '../measure/written-commands.ts'
 import { nightlyOf } from '../nightly/recent-history.ts'
 import { reproduceText } from '../pull-request/reproduce.ts'
 import type { Sessions } from '../upload-results.ts'
-import type { Report } from './report/report.ts'
+import type { JobReport } from './job-report.ts'
 
 /** The benchmarks of the suite that this job measured: a shard has only some of them. */
 const benchmarksOf = (
@@ -22,7 +22,7 @@ export async function ownReport(
   values: Values,
   context: JobContext,
   { comparison, record, sessions }: Pick<JoinedResult, 'comparison' | 'record' | 'sessions'>,
-): Promise<Report> {
+): Promise<JobReport> {
   const { testbed } = comparison.candidate
   const section = {
     suite: values.name,

@@ -11,20 +11,15 @@ import type { Values } from '../../inputs/values.ts'
 import { fails, type Row } from '../../model/index.ts'
 import { configFileName } from '../../policy/config-file.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
+import { reportMarkdown } from '../../report/sections/markdown.ts'
+import { isQuietReport, overallMark, overallOutcome, resultSentence } from '../../report/sections/outcome.ts'
+import { isCompared, onlySection, type Report, sectionTitle } from '../../report/sections/report.ts'
 import { headline } from '../../report/words/headline/headline.ts'
 import { changeText, nameText, verdictText } from '../../report/words/rows/row.ts'
 import { type AttemptRecord, maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
 import { type PostingInputs, recordIn } from '../attempts/posted-records.ts'
+import { concludedRecord, type JobReport } from './job-report.ts'
 import { writeCheck } from './outlets.ts'
-import { reportMarkdown } from './report/markdown.ts'
-import {
-  concludedRecord,
-  isQuietReport,
-  overallMark,
-  overallOutcome,
-  resultSentence,
-} from './report/outcome.ts'
-import { isCompared, onlySection, type Report, sectionTitle } from './report/report.ts'
 import { besideText, isOutdone, standingBeside } from './standing-reports.ts'
 
 /** With its marker, run, status and record, a comment stays below GitHub's 65,536 characters. */
@@ -65,7 +60,7 @@ function checkTitle(report: Report): string {
   return `${symbol} ${title}`
 }
 
-type Posting = { octokit: Octokit; values: PostingInputs; context: JobContext; report: Report }
+type Posting = { octokit: Octokit; values: PostingInputs; context: JobContext; report: JobReport }
 
 async function postCheck({ octokit, values, context, report }: Posting): Promise<void> {
   await writeCheck(octokit, context, values, {
@@ -136,7 +131,7 @@ const permissionToAsk = ({ comment }: PostingInputs) =>
 export async function postReport(
   values: PostingInputs & Pick<Values, 'token'>,
   context: JobContext,
-  report: Report,
+  report: JobReport,
 ): Promise<void> {
   const { pullRequest } = context
   const wanted = { comment: values.comment !== 'never' && pullRequest, check: values.checks === 'auto' }

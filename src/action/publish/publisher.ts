@@ -7,17 +7,18 @@ import type { JobContext } from '../../github/api/context.ts'
 import { uploadPage } from '../../github/artifacts/upload.ts'
 import type { Values } from '../../inputs/values.ts'
 import { undecidedVerdicts, type Verdict } from '../../model/index.ts'
-import { renderComparisonDocument } from '../../report/comparison-document.ts'
+import { renderComparisonDocument } from '../../report/documents.ts'
+import { reportHtml } from '../../report/sections/html.ts'
+import { reportMarkdown } from '../../report/sections/markdown.ts'
+import { publishedOutcome, reportFails } from '../../report/sections/outcome.ts'
+import { isCompared, onlySection, type Report, rowNames, sectionTitle } from '../../report/sections/report.ts'
 import { recordFile, renderRecord } from '../attempts/attempt-record.ts'
 import type { PostingInputs } from '../attempts/posted-records.ts'
 import type { PagePlace } from '../upload-results.ts'
 import { workFile } from '../work-file.ts'
+import { concludedRecord, type JobReport } from './job-report.ts'
 import { maxSummaryBytes, setOutcome, writeSummary } from './outlets.ts'
 import { postReport } from './posts.ts'
-import { reportHtml } from './report/html.ts'
-import { reportMarkdown } from './report/markdown.ts'
-import { concludedRecord, publishedOutcome, reportFails } from './report/outcome.ts'
-import { isCompared, onlySection, type Report, rowNames, sectionTitle } from './report/report.ts'
 
 function setOutputs(report: Report): void {
   const named = (...verdicts: Verdict[]) =>
@@ -81,7 +82,7 @@ async function shownPage(
 export async function publishReport(
   values: PostingInputs & Pick<Values, 'token'>,
   context: JobContext,
-  { report, place }: { report: Report; place: PagePlace },
+  { report, place }: { report: JobReport; place: PagePlace },
 ): Promise<string[]> {
   setOutputs(report)
   const { page, others } = writeReports(report)
@@ -107,7 +108,7 @@ export async function keepOrFail(report: Report, keep: () => Promise<void>): Pro
 }
 
 /** Fails the job where the report does. Comes last, so that a failing gate never costs anyone the report. */
-export function failWhereDecided(report: Report): void {
+export function failWhereDecided(report: JobReport): void {
   const outcome = publishedOutcome(report)
   core.info(`The outcome is ${outcome}.`)
   // The measured run is over and concerns another commit, so this job must not fail for it.

@@ -8,8 +8,9 @@ import { needing } from '../../github/api/explain-refusal.ts'
 import { type Leg, type Legs, readLegs } from '../../github/artifacts/legs-of-run.ts'
 import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
-import { type Policy, type TrendHistory, type Warning, withWarnings } from '../../model/index.ts'
+import type { Policy, TrendHistory, Warning } from '../../model/index.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
+import { byImportance, isCompared, type Section, withNotes } from '../../report/sections/report.ts'
 import { checkName, type PostedRecords } from '../attempts/posted-records.ts'
 import { nightlyRows } from '../nightly/nights-of-rows.ts'
 import { hastyConnection, recentHistory } from '../nightly/recent-history.ts'
@@ -23,7 +24,6 @@ import { whyOtherBase } from './measured-base.ts'
 import { readsOfOtherRuns } from './other-legs.ts'
 import { missingParts } from './problems.ts'
 import { promisedParts } from './promised-parts.ts'
-import { byImportance, isCompared, type Section } from './report/report.ts'
 import { policyOfRun, type Source } from './reported-run.ts'
 import { jobsToExplain, unexplained, unmetParts } from './run-ending.ts'
 import { shardProblems } from './shards.ts'
@@ -46,16 +46,6 @@ export async function withNights(
     const history = histories.get(section.suite)
     return testbed && history ? { ...section, nightly: nightlyRows(history, testbed) } : section
   })
-}
-
-/** Notes on all sections are said once, on the first one that has a comparison. */
-function withNotes(sections: Section[], notes: Warning[]): Section[] {
-  const first = sections.find(isCompared)
-  return sections.map(section =>
-    section === first && isCompared(section)
-      ? { ...section, comparison: withWarnings(section.comparison, notes) }
-      : section,
-  )
 }
 
 /** Entries that match no row of any section. Nothing is known of a section that could not be compared. */

@@ -3,7 +3,8 @@
 import { resolve } from 'node:path'
 import { git } from '../../git.ts'
 import { unchangedPaths } from '../../job/request/nothing-to-measure.ts'
-import { benchmarkChanged, fetchCommit, hasCommit } from '../../measure/checkout/commits.ts'
+import { benchmarkChanged, changeBetween } from '../../measure/checkout/changed-files.ts'
+import { fetchCommit, hasCommit } from '../../measure/checkout/commits.ts'
 import { InputError, type Unmeasured, type Warning } from '../../model/index.ts'
 import type { Judged } from './what-judges.ts'
 
@@ -16,7 +17,7 @@ export async function benchmarkNotes(cwd: string, base: string, paths: string[])
     const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
     // A note is not worth a deeper history.
     if (!(await hasCommit(repository, base))) await fetchCommit(repository, base)
-    const changed = await benchmarkChanged(repository, { base, head: 'HEAD' }, paths)
+    const changed = benchmarkChanged(await changeBetween(repository, { base, head: 'HEAD' }), paths)
     return changed === null ? [] : [changed]
   } catch (error) {
     const message =

@@ -16,6 +16,8 @@ import type { Flags } from '../flags.ts'
 import { policyOf, withPolicyDoubts } from '../policy.ts'
 import { say } from '../print.ts'
 import { emitReport, openSaveDirectory, saveReports, saveSessions } from '../reports.ts'
+import { abSuites } from '../suites/ab.ts'
+import { assertNoSuites } from '../suites/source.ts'
 import { measureAgainstRef } from './base-ref.ts'
 import { setUp } from './setup.ts'
 
@@ -52,8 +54,7 @@ function assertSides(values: ValuesOf<'ab'>, words: string[]): void {
   if (values['base-ref'] !== '') {
     if (given.length > 0)
       throw new InputError('ab: --base-ref compares two commits; give one command, after --')
-    if (words.length > 0) return
-    throw new InputError('ab: no command; put it after --, as in: stable-bench ab --base-ref main -- ./bench')
+    return
   }
   for (const name of ['paths', 'artifacts'] as const) {
     if (values[name].length > 0)
@@ -68,7 +69,7 @@ function assertSides(values: ValuesOf<'ab'>, words: string[]): void {
     if (given.includes(side)) continue
     throw new InputError(
       `ab: --${side} is empty; give two commands, before any flag that takes a list: ab 'BASELINE CMD' 'CANDIDATE CMD'; ` +
-        'or --base-ref main -- CMD',
+        'or --base-ref main -- CMD; or --base-ref main alone for the suites of .stable-bench.yml',
     )
   }
 }
@@ -78,6 +79,8 @@ export async function abCommand({ words, ...flags }: Flags<'ab'>): Promise<numbe
   assertLinux()
   assertSides(flags.values, words)
   if (flags.values.out !== '') assertWritable(flags.values.out)
+  if (flags.values['base-ref'] !== '' && words.length === 0) return abSuites({ ...flags, words })
+  assertNoSuites('ab', flags.values)
   const { values, policy } = policyOf(flags)
   const directory = openSaveDirectory(values.save)
   const measure = (request: MeasureRequest) =>

@@ -3,14 +3,16 @@ import type { ValuesOf } from '../../inputs/values.ts'
 import { runSetup, type Setup } from '../../measure/checkout/setup.ts'
 import { say } from '../print.ts'
 
+type SetupValues = Pick<ValuesOf<'ab'>, 'setup' | 'setup-timeout' | 'quiet'> & { 'base-ref'?: string }
+
 /** Sets up one side, its output on the standard error; nothing without --setup. Throws as `runSetup`. */
 export async function setUp(
-  values: ValuesOf<'ab'>,
+  values: SetupValues,
   { cwd, side }: Pick<Setup, 'cwd' | 'side'>,
   signal: AbortSignal,
 ): Promise<void> {
   if (values.setup === '') return
-  if (values['base-ref'] !== '') say(values, `setup of the ${side}`)
+  if (values['base-ref']) say(values, `setup of the ${side}`)
   const timeoutMs = values['setup-timeout'] * 1000
   await runSetup(values.setup, { cwd, side, env: process.env, timeoutMs, signal, cache: null, output: 2 })
 }

@@ -1,19 +1,30 @@
 // Several comparisons that decide together, such as the suites and machines of a matrix. They are one family: chance has
 // as many opportunities as all of them have rows, so Holm's correction covers all (Holm 1979, Scand. J. Stat. 6).
-import type { Comparison } from '../../model/index.ts'
-import { compareSessions } from '../compare-sessions.ts'
+import type { FamilyMember } from '../../model/index.ts'
+import { type Estimated, estimateSessions } from '../compare-sessions.ts'
 import type { ComparisonRequest, TestedRow } from '../comparison-request.ts'
 import { alphaShare, fewerRuns } from '../looks.ts'
 
-/** A comparison, or why its sides cannot be compared. */
-export type FamilyMember = { comparison: Comparison; problem: null } | { comparison: null; problem: string }
-
-function attempt(request: ComparisonRequest): FamilyMember {
+function attempt<Result>(
+  work: () => Result,
+): { result: Result; problem: null } | { result: null; problem: string } {
   try {
-    return { comparison: compareSessions(request), problem: null }
+    return { result: work(), problem: null }
   } catch (error) {
-    return { comparison: null, problem: (error as Error).message }
+    return { result: null, problem: (error as Error).message }
   }
+}
+
+/** A member of a family, estimated once, and then concluded with the rows of the others. */
+type Member = ReturnType<typeof attempt<Estimated>>
+
+function concluded(member: Member, others: TestedRow[]): FamilyMember {
+  if (member.result === null) return { comparison: null, problem: member.problem }
+  const { result: conclude } = member
+  const made = attempt(() => conclude(others))
+  return made.result === null
+    ? { comparison: null, problem: made.problem }
+    : { comparison: made.result, problem: null }
 }
 
 /** The rows that were tested, with p-values that do not depend on the family. */
@@ -29,11 +40,9 @@ function testedIn({ comparison }: FamilyMember): TestedRow[] {
 
 /** All of `requests` as one family, in their order. A request that throws becomes a problem and affects no other. */
 export function compareTogether(requests: ComparisonRequest[]): FamilyMember[] {
-  const alone = requests.map(attempt)
+  const members = requests.map(request => attempt(() => estimateSessions(request)))
+  const alone = members.map((member, i) => concluded(member, requests[i]?.others ?? []))
   if (alone.length < 2) return alone
   const tested = alone.map(testedIn)
-  return alone.map((member, i) => {
-    if (member.comparison === null) return member
-    return attempt({ ...(requests[i] as ComparisonRequest), others: tested.filter((_, j) => j !== i).flat() })
-  })
+  return members.map((member, i) => concluded(member, tested.filter((_, j) => j !== i).flat()))
 }

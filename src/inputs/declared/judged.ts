@@ -25,8 +25,8 @@ export const judged = {
     decides: true, repeats: true,
     help: 'Regressions whose estimated change is smaller than this are reported and do not fail. band: use the band as the ' +
       'limit. 0%: every regression fails.' },
-  config: { type: 'text', default: '', value: 'FILE', commands: ['run', ...judging],
-    help: 'The configuration file: how to measure, what decides, waivers, new names. Its settings win over inputs but ' +
+  config: { type: 'text', default: '', value: 'FILE', commands: ['run', 'export', ...judging],
+    help: 'The configuration file: the suites, how to measure, what decides, waivers, new names. Its settings win over inputs but ' +
       'not over flags. Without it, .stable-bench.yml if there is one.',
     inAction: 'In a pull request the file of the base commit counts, at the path that its workflow gives.' },
   calibration: { type: 'text', default: '', value: 'FILE', commands: ['ab', 'compare'],

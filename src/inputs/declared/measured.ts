@@ -6,17 +6,20 @@ const measuring = ['run', 'ab', 'calibrate', 'action'] as const
 
 // biome-ignore format: a table, which reads best compact
 export const measured = {
-  command: { type: 'text', default: '', value: 'CMD', commands: ['action'], heading: 'What is measured',
+  command: { type: 'text', default: '', value: 'CMD', commands: ['action'], describes: true, heading: 'What is measured',
     help: 'The benchmark command, one fresh process per run. bash runs it with pipefail; a command without shell ' +
       'syntax is started directly. Required to measure.' },
+  suite: { type: 'files', default: [], value: 'NAME…', commands: ['run', 'ab', 'calibrate', 'export'],
+    help: 'The suites of the configuration file, where no command and no file is given: names, or patterns with * and ?. ' +
+      'Without it, all of them.' },
   'baseline-command': { type: 'text', default: '', value: 'CMD', commands: ['ab'], flag: 'baseline',
     help: 'The baseline command. bash runs it with pipefail; if neither side needs bash, both are started directly.' },
   'candidate-command': { type: 'text', default: '', value: 'CMD', commands: ['ab'], flag: 'candidate',
     help: 'The candidate command, run in the same way.' },
   'base-ref': { type: 'text', default: '', value: 'REF', commands: ['ab'],
-    help: 'Measure the command after -- in two checkouts: the commit where HEAD left this branch, tag or commit, and the working ' +
+    help: 'Measure the command after --, or the suites of .stable-bench.yml, in two checkouts: the commit where HEAD left this branch, tag or commit, and the working ' +
       'tree with its uncommitted changes. Neither has files that git ignores. setup runs in each.' },
-  setup: { type: 'text', default: '', value: 'CMD', commands: ['ab', 'action'],
+  setup: { type: 'text', default: '', value: 'CMD', commands: ['ab', 'action'], describes: true,
     help: 'A command to run before measuring, such as the build. Variables whose names end in TOKEN are withheld from it.',
     inAction: 'It runs once per side, in its checkout.' },
   'setup-timeout': { type: 'duration', default: 3600, min: 1, max: 86_400, value: 'TIME', commands: ['ab', 'action'], measures: true,
@@ -50,7 +53,7 @@ export const measured = {
     help: 'For mode publish: how many legs must have uploaded a result. 0: at least one.' },
   name: { type: 'text', default: 'benchmark', value: 'NAME', commands: measuring, repeats: true, short: 'n', heading: 'How it is run',
     help: 'The suite. It names the artifact, and the benchmark if whole processes are timed.' },
-  'working-directory': { type: 'text', default: '.', value: 'DIR', commands: [...measuring, 'init'],
+  'working-directory': { type: 'text', default: '.', value: 'DIR', commands: [...measuring, 'init'], describes: true,
     help: 'Where the commands run.' },
   runs: { type: 'integer', default: 'auto', words: ['auto'], min: ENOUGH_RUNS, max: 1000, value: 'M', commands: ['run', 'ab', 'action'], repeats: true,
     short: 'r', help: 'Runs (fresh processes) per side. If one job measures both sides: runs before the first comparison. auto: 5 for both sides, ' +
@@ -86,7 +89,7 @@ export const measured = {
   'wait-idle': { type: 'duration', default: 0, min: 0, max: 86_400, value: 'TIME', commands: measuring, measures: true,
     help: 'Wait until the machine is quiet before the first run, and measure anyway after this time. 0: a busy ' +
       'machine is only reported.' },
-  prepare: { type: 'text', default: '', value: 'CMD', commands: measuring, repeats: true,
+  prepare: { type: 'text', default: '', value: 'CMD', commands: measuring, repeats: true, describes: true,
     help: 'A command that bash runs before each process, outside of the clock: empty a cache, remove what a build made.' },
   'run-timeout': { type: 'duration', default: 1800, min: 1, max: 86_400, value: 'TIME', commands: measuring,
     help: 'A run that takes longer is stopped, and measuring fails.' },
@@ -97,7 +100,7 @@ export const measured = {
       'criterion', 'cargo-criterion', 'libtest', 'pyperf', 'pytest-benchmark', 'jmh', 'mitata', 'tinybench', 'vitest',
       'github-action-benchmark', 'bencher', 'asv', 'deno', 'benchmark.js', 'divan', 'benchmark-dotnet', 'benchmark-tools',
       'benchmark-harness', 'catch2', 'nanobench', 'gnu-time', 'perf-stat', 'k6', 'gungraun', 'junit', 'trx', 'ctest', 'phpbench', 'benchmark-ips', 'nyrkio'],
-    commands: ['run', 'ab', 'compare', 'calibrate', 'trend import', 'export', 'action'], repeats: true, heading: 'What is read',
+    commands: ['run', 'ab', 'compare', 'calibrate', 'trend import', 'export', 'action'], repeats: true, describes: true, heading: 'What is read',
     help: 'The format of the results. auto: recognise it. process: time whole processes and read no results.' },
   pattern: { type: 'text', default: '', value: 'PATTERN', commands: ['run', 'ab', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,
     help: 'How to read results that are in no known format: a regular expression with the groups name, value, unit and metric, or a ' +
@@ -107,7 +110,7 @@ export const measured = {
   'pattern-better': { type: 'choice', default: 'auto', choices: ['auto', 'lower', 'higher'],
     commands: ['run', 'ab', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,
     help: 'Which numbers are better, where the unit does not say.' },
-  results: { type: 'text', default: '', value: 'GLOB', commands: measuring,
+  results: { type: 'text', default: '', value: 'GLOB', commands: measuring, describes: true,
     help: 'Files that the command writes its results to, if it does not print them. They are removed before each run.' },
   cpus: { type: 'text', default: 'auto', value: 'LIST', commands: measuring, heading: 'The machine',
     help: 'CPUs for the benchmark: a list such as 2,3 or 4-7; none; auto: the CPUs that the runner hooks reserve, otherwise one ' +

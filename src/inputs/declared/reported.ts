@@ -10,7 +10,7 @@ export const reported = {
     help: 'auto: open an issue for each change for the worse in the trend, and close it when it is over (issues: write).' },
   since: { type: 'text', default: '30d', value: 'WHEN', commands: ['trend'],
     help: 'List changes from this night: a day such as 2026-11-20, days before the last night such as 30d, or a tag.' },
-  suite: { type: 'text', default: '', value: 'NAME', commands: ['trend'],
+  'trend-suite': { type: 'text', default: '', flag: 'suite', value: 'NAME', commands: ['trend'],
     help: 'Which suite to show, if the files are of several.' },
   'import-history': { type: 'text', default: 'stable-bench-history', flag: 'history', value: 'DIR', commands: ['trend import'],
     help: 'The directory that the history is kept in. It is made where there is none; what is in it stays.' },
@@ -38,7 +38,7 @@ export const reported = {
     help: 'Show every row in the text. Otherwise more than twelve are cut to gating ones that moved or are missing.' },
   out: { type: 'text', default: '', value: 'FILE', commands: ['run', 'calibrate', 'ab', 'compare', 'export', 'demo', 'doctor'], short: 'o',
     help: 'Write the report to this file; - is the standard output. run and calibrate write their document there; by default ' +
-      'to stable-bench-result.json and stable-bench-calibration.json.' },
+      'to stable-bench-result.json and stable-bench-calibration.json. For several suites the name of each goes before the ending.' },
   'dry-run': { type: 'boolean', default: false, commands: ['init'],
     help: 'Print what would be written, and write nothing.' },
   quiet: { type: 'boolean', default: false, commands: ['run', 'calibrate', 'ab', 'compare', 'demo', 'doctor', 'trend', 'trend import'], short: 'q',

@@ -43,6 +43,8 @@ export type MeasureRequest = {
   /** How the output is read, where it is in no known format. */
   pattern?: Pattern
   results: string | null
+  /** What the base commit has in place of these for its own side. */
+  ofBase?: Pick<MeasureRequest, 'prepare' | 'results'>
   pinning: PinningRequest
   timeoutMs: number
   /** The limit for all runs together; 0: no limit. */
@@ -109,7 +111,8 @@ export const sidesWithCommand = ({ commands }: MeasureRequest): Side[] =>
   (['baseline', 'candidate'] as const).filter(side => commands[side] !== undefined)
 
 /** Throws an InputError for inputs that contradict each other. */
-export function assertInputs({ results, tool, pattern, delta, duet, cwds }: MeasureRequest): void {
+export function assertInputs({ ofBase, tool, pattern, delta, duet, cwds, ...request }: MeasureRequest): void {
+  const results = request.results ?? ofBase?.results ?? null
   if (duet && delta > 0) {
     throw new InputError(
       'duet and delta: the processes with n and 2n of both sides would not end together; leave out one',

@@ -1,12 +1,18 @@
-// The base commit: brings it into a clone that may be shallow, and says whether the benchmark itself changed since.
+// The base commit: finds it, and brings it into a clone that may be shallow.
 
-import { git, gitAnswer, gitSucceeds } from '../../git.ts'
-import { InputError, type Warning } from '../../model/index.ts'
-import { firstOf } from '../../phrases.ts'
+import { git, gitAnswer, gitOutput, gitSucceeds } from '../../git.ts'
+import { InputError } from '../../model/index.ts'
 
 /** Whether `commit` is in `repository`. */
 export const hasCommit = (repository: string, commit: string): Promise<boolean> =>
   gitSucceeds(repository, ['cat-file', '-e', `${commit}^{commit}`])
+
+/** The text of the file at `path`, from the top of the repository, in a commit; null where it has none. */
+export async function fileAt(repository: string, commit: string, path: string): Promise<string | null> {
+  const name = `${commit}:${path}`
+  if (!(await gitSucceeds(repository, ['cat-file', '-e', name]))) return null
+  return gitOutput(repository, ['cat-file', 'blob', name])
+}
 
 /** Fetches `commit` without its history. Throws git's reason. */
 export const fetchCommit = (repository: string, commit: string): Promise<string> =>
@@ -75,58 +81,4 @@ export async function leftAt(cwd: string, ref: string): Promise<BranchCommits> {
     throw new InputError(`${message}; check out the branch to compare, or name an older commit`)
   }
   return { base, head, dirty }
-}
-
-/** Git's pathspec for a glob from the top of the repository. */
-const pathspec = (pattern: string) => `:(top,glob)${pattern}`
-
-const SHOWN = 3
-
-/** `head` is null for the files as they are. */
-type ComparedCommits = { base: string; head: string | null }
-
-/** The files that match `patterns` and differ, from the top of the repository. */
-async function changedFiles(
-  cwd: string,
-  { base, head }: ComparedCommits,
-  patterns: string[],
-): Promise<string[]> {
-  const commits = head === null ? [base] : [base, head]
-  const names = await git(cwd, ['diff', '--name-only', '-z', ...commits, '--', ...patterns.map(pathspec)])
-  return names.split('\0').filter(Boolean)
-}
-
-/**
- * Whether no file that matches one of `patterns` differs. Throws an InputError for a pattern that matches no file in
- * either commit: it would never see a change.
- */
-export async function isUnchanged(
-  cwd: string,
-  change: ComparedCommits,
-  patterns: string[],
-): Promise<boolean> {
-  if ((await changedFiles(cwd, change, patterns)).length > 0) return false
-  for (const pattern of patterns) {
-    if ((await git(cwd, ['ls-files', '-z', '--', pathspec(pattern)])) !== '') continue
-    throw new InputError(
-      `paths: '${pattern}' matches no file of the repository; patterns begin at its top, as in 'src/**'`,
-    )
-  }
-  return true
-}
-
-/**
- * Warns of files that match `patterns` and differ between the two commits. Where `head` is null, the files as they are
- * count in its place. Null when none differ. Then the difference may be the benchmark's own.
- */
-export async function benchmarkChanged(
-  cwd: string,
-  change: ComparedCommits,
-  patterns: string[],
-): Promise<Warning | null> {
-  if (patterns.length === 0) return null
-  const paths = await changedFiles(cwd, change, patterns)
-  if (paths.length === 0) return null
-  const message = `the benchmark itself changed (${firstOf(paths, SHOWN)}): the sides may not have done the same work`
-  return { code: 'benchmark-changed', message }
 }

@@ -19,7 +19,6 @@ export type OnCore = Pick<Running, 'prefix' | 'watch'>
 /** How all runs of a job are made. */
 export type Measuring = Running & {
   commands: Partial<Record<Side, SideCommand>>
-  results: string | null
   isResults: IsResults
   /** The n of `{n}`; 0 when a run is a single process. */
   delta: number
@@ -77,8 +76,8 @@ async function makeRun(
 ): Promise<Run> {
   const command = measuring.commands[planned.side]
   if (!command) throw new Error(`no command for the ${planned.side}`)
-  const { argv, cwd } = command
-  if (measuring.results) makeRoom(measuring.results, planned, measuring, resultsFiles)
+  const { argv, cwd, results } = command
+  if (results) makeRoom(results, planned, measuring, resultsFiles)
   // Looking takes time on a CPU beside the benchmark's, so measured runs are left alone.
   const onStart = planned.kind === 'warmup' ? (pid: number) => countRunnable(pid, runnable) : undefined
   const processWith = async (n: number | null) => {
@@ -97,7 +96,6 @@ async function makeRun(
     const difference = isMeasured ? perOperation(small, large, measuring.delta, planned) : null
     return { planned, evidence: [...made], outputs: [], stderr: '', perOperation: difference }
   }
-  const { results } = measuring
   try {
     const { evidence, stdout, stderr } = await processWith(null)
     const outputs = results

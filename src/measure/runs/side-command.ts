@@ -51,7 +51,8 @@ export function assertTemplate(
   }
 }
 
-export type SideCommand = { argv: string[]; cwd: string }
+/** `results`: the files that the command writes its results to; null where it prints them. */
+export type SideCommand = { argv: string[]; cwd: string; results: string | null }
 
 function assertDirectory(cwd: string): void {
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
@@ -61,7 +62,13 @@ function assertDirectory(cwd: string): void {
 
 /** The words behind the wrappers and the clock. Throws an InputError. */
 export function sideCommand(
-  { side, command, cwd, benchmarks }: Given & { side: Side; benchmarks: string[] },
+  {
+    side,
+    command,
+    cwd,
+    benchmarks,
+    results,
+  }: Given & { side: Side; benchmarks: string[] } & Pick<SideCommand, 'results'>,
   shell: Shell,
   delta: number,
 ): SideCommand {
@@ -72,5 +79,5 @@ export function sideCommand(
   const argv = commandLine(command, shell)
   // Names must be plain words for bash even when this job does not need bash: another job may.
   assertTemplate(argv, { benchmarks, delta, throughShell: isText })
-  return { argv, cwd }
+  return { argv, cwd, results }
 }

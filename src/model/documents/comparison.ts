@@ -125,6 +125,7 @@ export const comparisonSchema = z.object({
     .enum([
       'no-baseline',
       'base-not-measured',
+      'new-suite',
       'baseline-unreadable',
       'nothing-compared',
       'benchmarks-missing',
@@ -159,6 +160,9 @@ export type SideSummary = z.infer<typeof sideSchema>
 
 /** The policy is whole, which that of a document of an earlier version need not be. */
 export type Comparison = Omit<z.infer<typeof comparisonSchema>, 'schema' | 'policy'> & { policy: Policy }
+
+/** A comparison, or why its sides cannot be compared. */
+export type FamilyMember = { comparison: Comparison; problem: null } | { comparison: null; problem: string }
 
 export type Outcome = Comparison['outcome']
 export type NotEstablished = NonNullable<Comparison['reason']>

@@ -25,7 +25,7 @@ export type RunPage = {
   notes: string[]
   /** The comparisons that are missing or could not be made, each with its reason. */
   problems: string[]
-  /** The comparisons, the important ones first; at least one. */
+  /** The comparisons, the important ones first. */
   sections: (PageSection & { title: string })[]
 }
 
@@ -45,6 +45,7 @@ function problemsHtml({ problems }: RunPage): string {
 }
 
 function contentsHtml({ sections }: RunPage): string {
+  if (sections.length === 0) return ''
   const items = sections.map(({ comparison, title }, i) => {
     const { symbol, title: what } = headline(comparison)
     const name = `<a href="#part-${i + 1}"><bdi>${escapeHtml(title)}</bdi></a>`

@@ -6,13 +6,17 @@ import { orderRows } from '../words/rows/order.ts'
 import { codeBlock, codeSpan, escapeMarkdown, link } from './escape.ts'
 
 /** The link to the report with everything; null without an address. */
-export function fullReportLink(address: string | undefined): string | null {
-  if (address === undefined) return null
+export function fullReportLink(address: string | null | undefined): string | null {
+  if (address == null) return null
   return link('Full report', address) ?? `Full report: ${codeSpan(address)}`
 }
 
 /** `labelled`: whether a label accepts what fails. */
-export type Ways = { labelled?: boolean; reproduce?: string | undefined; fullReport?: string | undefined }
+export type Ways = {
+  labelled?: boolean
+  reproduce?: string | undefined
+  fullReport?: string | null | undefined
+}
 
 const item = (title: string, text: string) => `- **${title}:** ${text}`
 /** A code block within a list item. */

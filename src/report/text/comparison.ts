@@ -12,7 +12,7 @@ import { visibleText } from '../words/visible-text.ts'
 import { painter } from './paint.ts'
 import { rowLines } from './rows.ts'
 
-type TextOptions = {
+export type TextOptions = {
   /** Whether to write ANSI colours. */
   colour: boolean
   /** Columns of the terminal; without, no line is made to fit. */

@@ -1,7 +1,8 @@
 // A report with nothing missing, for tests to vary.
 import { attemptRecord } from '../../../src/action/attempts/attempt-record.ts'
-import type { Report, Section } from '../../../src/action/publish/report/report.ts'
+import type { JobReport } from '../../../src/action/publish/job-report.ts'
 import { type Comparison, defaultPolicy } from '../../../src/model/index.ts'
+import type { Section } from '../../../src/report/sections/report.ts'
 import { jobContext } from '../../github/setting.ts'
 
 export const sectionOf = (suite: string, comparison: Comparison, machines = ['m1']): Section => ({
@@ -21,7 +22,7 @@ export const refusedSection = (suite: string, problem: string): Section => ({
   problem,
 })
 
-export const reportOf = (sections: Section[], more: Partial<Report> = {}): Report => ({
+export const reportOf = (sections: Section[], more: Partial<JobReport> = {}): JobReport => ({
   title: 'all',
   sections,
   policy: defaultPolicy,

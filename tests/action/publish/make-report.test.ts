@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { findingsOfRun, keepInSections, unplacedText } from '../../../src/action/publish/make-report.ts'
-import type { Section } from '../../../src/action/publish/report/report.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
 import { defaultPolicy } from '../../../src/model/index.ts'
+import type { Section } from '../../../src/report/sections/report.ts'
 import { sample, session } from '../../compare/session.ts'
 
 /** What a suite's candidate is to its baseline, with the runs of these artifacts in the test. */

@@ -1,6 +1,6 @@
 // The comment and the check run of a report, against GitHub's stand-in.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import type { Report } from '../../../src/action/publish/report/report.ts'
+import type { JobReport } from '../../../src/action/publish/job-report.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { InputName } from '../../../src/inputs/values.ts'
 import { everything, jobContext, pullRequest, type Setting, startSetting } from '../../github/setting.ts'
@@ -32,12 +32,12 @@ beforeEach(() => {
   setting.github.requests.splice(0)
 })
 
-const unchanged = (more: Partial<Report> = {}) => reportOf([sectionOf('a', unchangedExample())], more)
+const unchanged = (more: Partial<JobReport> = {}) => reportOf([sectionOf('a', unchangedExample())], more)
 
 type Inputs = Partial<Record<InputName, string>>
 
 /** What the job's log says. */
-async function post(report: Report, inputs: Inputs, permissions: Permissions, context = jobContext()) {
+async function post(report: JobReport, inputs: Inputs, permissions: Permissions, context = jobContext()) {
   const said: string[] = []
   const { write } = process.stdout
   process.stdout.write = (text: string | Uint8Array) => said.push(String(text)) > 0

@@ -3,15 +3,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import type { JobReport } from '../../../src/action/publish/job-report.ts'
 import { failWhereDecided, publishReport } from '../../../src/action/publish/publisher.ts'
-import { reportHtml } from '../../../src/action/publish/report/html.ts'
-import { reportMarkdown } from '../../../src/action/publish/report/markdown.ts'
-import { overallConclusion, overallMark } from '../../../src/action/publish/report/outcome.ts'
-import type { Report, Section } from '../../../src/action/publish/report/report.ts'
 import { workFile } from '../../../src/action/work-file.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { InputName } from '../../../src/inputs/values.ts'
 import type { FailOn } from '../../../src/model/index.ts'
+import { reportHtml } from '../../../src/report/sections/html.ts'
+import { reportMarkdown } from '../../../src/report/sections/markdown.ts'
+import { overallConclusion, overallMark } from '../../../src/report/sections/outcome.ts'
+import type { Section } from '../../../src/report/sections/report.ts'
 import { jobContext } from '../../github/setting.ts'
 import {
   inconclusiveExample,
@@ -57,7 +58,7 @@ const place = {
   file: 'stable-bench-page-a.html',
   runUrl: 'https://git.example.com/acme/rocket/actions/runs/500',
 }
-const publish = (report: Report) => publishReport(valuesOf(), jobContext(), { report, place })
+const publish = (report: JobReport) => publishReport(valuesOf(), jobContext(), { report, place })
 
 describe('the files of a report', () => {
   it('are named by the outputs, the documents one per line', async () => {
@@ -119,7 +120,7 @@ describe('the job summary of a report', () => {
 
 describe('a report', () => {
   /** What the job's log says, and whether it fails. */
-  function decide(report: Report) {
+  function decide(report: JobReport) {
     const said: string[] = []
     process.exitCode = undefined
     const { write } = process.stdout
@@ -144,7 +145,7 @@ describe('a report', () => {
   })
 
   /** The report under another `fail-on`, as are all its comparisons. */
-  const under = (failOn: FailOn, { sections, policy, ...report }: Report): Report => ({
+  const under = (failOn: FailOn, { sections, policy, ...report }: JobReport): JobReport => ({
     ...report,
     policy: { ...policy, failOn },
     sections: sections.map(each =>
@@ -154,7 +155,7 @@ describe('a report', () => {
     ),
   })
 
-  it.each<[string, Report]>([
+  it.each<[string, JobReport]>([
     ['a pass', reportOf([section('a')])],
     ['a regression that never fails', under('never', reportOf([worse()]))],
     ['a run that has ended', reportOf([worse()], { ended: true })],
@@ -165,7 +166,7 @@ describe('a report', () => {
   it('has a mark and a check run that fail where the job does, and says why they do not', () => {
     const accepted = 'accepted by writer on 2026-12-01 10:00 UTC'
     const refused = reportOf([section('a'), refusedSection('b', 'no baseline can be read')])
-    const all: [Report, string, string][] = [
+    const all: [JobReport, string, string][] = [
       [reportOf([worse(), section('b')]), '✗', 'failure'],
       [under('never', reportOf([worse(), section('b')])), '!', 'neutral'],
       [refused, '✗', 'action_required'],
@@ -194,7 +195,7 @@ describe('a report', () => {
     )
   })
 
-  it.each<[string, Report, FailOn]>([
+  it.each<[string, JobReport, FailOn]>([
     ['no section', reportOf([]), 'not-established'],
     ['a leg that is missing', reportOf([section('a')], { problems: ['a leg'] }), 'not-established'],
     [

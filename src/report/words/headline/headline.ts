@@ -137,7 +137,8 @@ export function headline(comparison: Comparison, write?: WriteName): Headline {
   }
   if (comparison.outcome === 'pass' && gated.rows.length > 0) return told('?', allAccepted(gated))
   const { title, advice } = whyNotEstablished(comparison, gated)
-  return told('?', { title: `Not established: ${title}`, advice })
+  const isNew = comparison.reason === 'new-suite'
+  return told('?', { title: isNew ? capital(title) : `Not established: ${title}`, advice })
 }
 
 /** Whether a report says what to do now: if it is red, or would be if it could fail. */

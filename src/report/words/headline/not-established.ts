@@ -28,6 +28,10 @@ const ADVICE: Record<NotEstablished, Words> = {
       'see why in the log of the job; somebody with write access can accept a pull request that moves benchmarks or ' +
       'adds a suite',
   },
+  'new-suite': {
+    title: 'this suite is new',
+    advice: 'nothing to do: it is compared once the base branch has it',
+  },
   'baseline-unreadable': {
     title: 'the stored baseline could not be read',
     advice: 'the report gives the reason; nothing was compared, so a slowdown is possible',

@@ -15,6 +15,7 @@ import { expectGolden } from '../../golden.ts'
 
 const REASONS: NotEstablished[] = [
   'no-baseline',
+  'new-suite',
   'baseline-unreadable',
   'nothing-compared',
   'benchmarks-missing',
@@ -144,7 +145,7 @@ describe('the headline as a sentence', () => {
   })
 
   it('shows a cross for everything that fails, and counts what is missing beside what is worse', () => {
-    for (const reason of REASONS.filter(each => each !== 'no-baseline')) {
+    for (const reason of REASONS.filter(each => !['no-baseline', 'new-suite'].includes(each))) {
       expect(headline(notEstablishedExample(reason)).symbol).toBe('✗')
     }
     const both = comparison([worse, bareRow('gone', 'removed')], { outcome: 'regression' })

@@ -1,18 +1,22 @@
 // How a report ends, from its sections: the outcome, its mark and sentence, whether it fails, the check run's conclusion.
-import { isAcceptableComparison } from '../../../compare/verdict/accepted-rows.ts'
-import { type Decided, fails, type Outcome, whySpared } from '../../../model/index.ts'
-import { counted } from '../../../phrases.ts'
-import { type CheckConclusion, checkConclusion } from '../../../report/words/check-conclusion.ts'
-import { headline, type Mark } from '../../../report/words/headline/headline.ts'
-import { needsNoAction } from '../../../report/words/rows/needs-no-action.ts'
-import type { AttemptRecord } from '../../attempts/attempt-record.ts'
+import { type Decided, fails, isAcceptableComparison, type Outcome, whySpared } from '../../model/index.ts'
+import { counted } from '../../phrases.ts'
+import { type CheckConclusion, checkConclusion } from '../words/check-conclusion.ts'
+import { headline, type Mark } from '../words/headline/headline.ts'
+import { needsNoAction } from '../words/rows/needs-no-action.ts'
 import { isCompared, outcomeOf, type Report, type Section } from './report.ts'
 
-/** The outcome of the whole. A regression outranks a missing part, and a missing part outranks a pass. */
-export function overallOutcome({ sections, problems }: Report): Outcome {
-  const outcomes = sections.map(outcomeOf)
+const isNew = ({ comparison }: Section) => comparison?.reason === 'new-suite'
+
+/**
+ * The outcome of the whole. A regression outranks a missing part, and a missing part outranks a pass. A new suite beside
+ * others takes nothing from what they say.
+ */
+export function overallOutcome({ sections, problems, untouched = [] }: Report): Outcome {
+  const outcomes = sections.filter(section => !isNew(section)).map(outcomeOf)
   if (outcomes.includes('regression')) return 'regression'
-  const established = outcomes.length > 0 && !outcomes.includes('not-established') && problems.length === 0
+  const isAny = outcomes.length > 0 || untouched.length > 0
+  const established = isAny && !outcomes.includes('not-established') && problems.length === 0
   return established ? 'pass' : 'not-established'
 }
 
@@ -23,9 +27,9 @@ export function publishedOutcome(report: Report): Outcome {
   return isUnproven && outcome === 'pass' ? 'not-established' : outcome
 }
 
-/** Whether there are sections, nothing is missing, and all of them could be compared. */
-const isWhole = ({ sections, problems }: Report): boolean =>
-  sections.length > 0 && problems.length === 0 && sections.every(isCompared)
+/** Whether there are suites, nothing is missing, and all that were measured could be compared. */
+const isWhole = ({ sections, problems, untouched = [] }: Report): boolean =>
+  sections.length + untouched.length > 0 && problems.length === 0 && sections.every(isCompared)
 
 /** Everything that may fail the job: each comparison, missing sections, earlier attempts that cannot be read. */
 function decidedIn(report: Report): Decided[] {
@@ -52,22 +56,30 @@ export function overallMark(report: Report): Mark {
   if (reportFails(report)) return '✗'
   const outcome = publishedOutcome(report)
   if (outcome !== 'pass') return outcome === 'regression' ? '!' : '?'
-  return report.sections.some(section => sectionMark(section, report) === '✓') ? '✓' : '?'
+  const isCalm = report.sections.length === 0
+  return isCalm || report.sections.some(section => sectionMark(section, report) === '✓') ? '✓' : '?'
 }
 
 /** The result of the whole in one sentence. */
 export function resultSentence(report: Report): string {
-  const { sections } = report
+  const sections = report.sections.filter(section => !isNew(section))
+  const added = report.sections.length - sections.length
   const outcome = overallOutcome(report)
   const worst = sections.filter(section => outcomeOf(section) === outcome).length
   const share = `${worst} of ${counted(sections.length, 'comparison')}`
   const texts: Record<Outcome, string> = {
     regression: `${share} regressed: look into ${worst === 1 ? 'it' : 'them'} before merging`,
     'not-established': sections.length === 0 ? 'nothing to compare' : 'not everything could be established',
-    pass: `no regression in ${counted(sections.length, 'comparison')}`,
+    pass:
+      sections.length === 0
+        ? added === 0
+          ? 'nothing to measure: no suite is touched'
+          : 'nothing to compare'
+        : `no regression in ${counted(sections.length, 'comparison')}`,
   }
   const spared = reportFails(report) ? [] : decidedIn(report).flatMap(each => whySpared(each) ?? [])
-  return [texts[outcome], ...spared.slice(0, 1)].join('; ')
+  const news = added === 0 ? [] : [`${counted(added, 'suite')} ${added === 1 ? 'is' : 'are'} new`]
+  return [texts[outcome], ...news, ...spared.slice(0, 1)].join('; ')
 }
 
 /** Where nothing is to fail, a check run that asks for attention would be the only failure. */
@@ -85,12 +97,6 @@ export function overallConclusion(report: Report): CheckConclusion {
   if (report.accepted !== null) return outcome === 'pass' ? 'success' : 'neutral'
   return report.selfReported ? 'action_required' : 'neutral'
 }
-
-/** The record of a report, with the report's conclusion. */
-export const concludedRecord = (report: Report): AttemptRecord => ({
-  ...report.record,
-  conclusion: overallConclusion(report),
-})
 
 /** Whether the label that accepts would change how the report ends. */
 export function isAcceptableReport(report: Report): boolean {

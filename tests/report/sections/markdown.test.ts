@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
-import { reportMarkdown } from '../../../../src/action/publish/report/markdown.ts'
-import { overallOutcome } from '../../../../src/action/publish/report/outcome.ts'
-import type { Section } from '../../../../src/action/publish/report/report.ts'
-import { compareSessions } from '../../../../src/compare/compare-sessions.ts'
-import { type Comparison, defaultPolicy } from '../../../../src/model/index.ts'
-import { renderMarkdown } from '../../../../src/report/markdown/comparison.ts'
-import { sample, session } from '../../../compare/session.ts'
-import { HOSTILE } from '../../../report/hostile-text.ts'
-import { refusedSection, reportOf, sectionOf } from '../example-report.ts'
+import { compareSessions } from '../../../src/compare/compare-sessions.ts'
+import { type Comparison, defaultPolicy } from '../../../src/model/index.ts'
+import { renderMarkdown } from '../../../src/report/markdown/comparison.ts'
+import { reportMarkdown } from '../../../src/report/sections/markdown.ts'
+import { overallOutcome } from '../../../src/report/sections/outcome.ts'
+import type { Section } from '../../../src/report/sections/report.ts'
+import { refusedSection, reportOf, sectionOf } from '../../action/publish/example-report.ts'
+import { sample, session } from '../../compare/session.ts'
+import { HOSTILE } from '../hostile-text.ts'
 
 const runs = (middle: number) => Array.from({ length: 10 }, (_, i) => middle + (i % 3) / 10)
 

@@ -1,11 +1,18 @@
 // A report is a list of sections, one for each suite and design. A job that compares by itself has one section. How it
 // ends is in outcome.ts.
 
-import type { FamilyMember } from '../../../compare/verdict/compare-together.ts'
-import type { Comparison, Decided, Outcome, Verdict, Warning } from '../../../model/index.ts'
-import type { Nightly } from '../../../report/words/night-levels.ts'
-import { isOfRun, splitWarnings } from '../../../report/words/top-warnings.ts'
-import type { AttemptRecord } from '../../attempts/attempt-record.ts'
+import {
+  type Comparison,
+  type Decided,
+  type FamilyMember,
+  type Outcome,
+  type Verdict,
+  type Warning,
+  withWarnings,
+} from '../../model/index.ts'
+import { counted, firstOf } from '../../phrases.ts'
+import type { Nightly } from '../words/night-levels.ts'
+import { isOfRun, splitWarnings } from '../words/top-warnings.ts'
 
 /** A suite on one machine, or on several that are compared as one. */
 export type Section = {
@@ -31,6 +38,8 @@ export type Report = {
   problems: string[]
   /** Those of the problems that somebody may accept: parts that the base commit's workflow promises. */
   unmet: string[]
+  /** The suites that were not measured, since no file below their `paths` changed. */
+  untouched?: string[]
   /** Whether an earlier attempt may have found something that is not in this report. */
   attemptsLost: boolean
   /** Whether a fork's job measured: it could have written any numbers. */
@@ -41,16 +50,12 @@ export type Report = {
   into: string | null
   /** Who accepted the report, and when: `accepted by octocat on …`; null where nobody did. */
   accepted: string | null
-  /** Whether the run that measured has ended, and this job belongs to another run. */
-  ended: boolean
-  /** Address of the run that measured. */
-  runUrl: string
+  /** Address of the run that measured; null where none did. */
+  runUrl: string | null
   /** Address that opens the page in the browser, once it has one. */
   pageUrl: string | null
   /** The newest commit of the pull request. The commit that was measured is its merge into the base. */
   head?: string | undefined
-  /** For later attempts of this job. */
-  record: AttemptRecord
 }
 
 export const selfReportedText =
@@ -67,10 +72,30 @@ export const byImportance = (sections: Section[]) =>
 
 export const isCompared = (section: Section): section is ComparedSection => section.comparison !== null
 
-/** The section that is all of a report, with nothing missing: it needs no overview. Else null. */
-export function onlySection({ sections, problems }: Report): ComparedSection | null {
+/** The section that is all of a report, with nothing missing or left out: it needs no overview. Else null. */
+export function onlySection({ sections, problems, untouched = [] }: Report): ComparedSection | null {
   const [section, ...others] = sections
-  return section && others.length === 0 && problems.length === 0 && isCompared(section) ? section : null
+  const isAll = others.length === 0 && problems.length === 0 && untouched.length === 0
+  return section && isAll && isCompared(section) ? section : null
+}
+
+const MOST_UNTOUCHED = 20
+
+/** The suites that were not measured, in one sentence; empty where all were. */
+export function untouchedText({ untouched = [] }: Report): string {
+  if (untouched.length === 0) return ''
+  const names = firstOf(untouched, MOST_UNTOUCHED)
+  return `${counted(untouched.length, 'suite')} not measured, since no file of their paths changed: ${names}.`
+}
+
+/** Notes on all sections are said once, on the first one that has a comparison. */
+export function withNotes<S extends Section>(sections: S[], notes: Warning[]): S[] {
+  const first = sections.find(isCompared)
+  return sections.map(section =>
+    section === first && isCompared(section)
+      ? { ...section, comparison: withWarnings(section.comparison, notes) }
+      : section,
+  )
 }
 
 /** The rows of this verdict in all sections, as people name them. */

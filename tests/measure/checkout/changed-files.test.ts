@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { inputs } from '../../../src/inputs/values.ts'
-import { benchmarkChanged, isUnchanged } from '../../../src/measure/checkout/commits.ts'
+import { benchmarkChanged, changeBetween, isUnchanged } from '../../../src/measure/checkout/changed-files.ts'
 import { commit, git, newRepository } from '../git-fixtures.ts'
 
 const patterns = [...inputs['benchmark-paths'].default]
@@ -11,21 +11,21 @@ describe('a change of the benchmark itself', () => {
 
   it('is not reported when only the program changed', async () => {
     const head = commit(repository, { 'src/a.c': '2', 'workbench/a.c': '2' })
-    expect(await benchmarkChanged(repository, { base, head }, patterns)).toBeNull()
+    expect(benchmarkChanged(await changeBetween(repository, { base, head }), patterns)).toBeNull()
   })
 
   it('is reported with the files in the usual places, at any depth, from any directory', async () => {
     const head = commit(repository, { 'bench/one.c': '2', 'lib/x/benches/two.rs': '2' })
-    const warning = await benchmarkChanged(`${repository}/src`, { base, head }, patterns)
+    const warning = benchmarkChanged(await changeBetween(`${repository}/src`, { base, head }), patterns)
     expect(warning).toMatchObject({ code: 'benchmark-changed' })
     expect(warning?.message).toMatch(/changed \(bench\/one\.c, lib\/x\/benches\/two\.rs\)/)
   })
 
   it('is reported with at most three files, by the given globs', async () => {
     const head = commit(repository, { 'perf/1': '', 'perf/2': '', 'perf/3': '', 'perf/ä': '', 'perf/ö': '' })
-    const warning = await benchmarkChanged(repository, { base, head }, ['perf/*'])
+    const warning = benchmarkChanged(await changeBetween(repository, { base, head }), ['perf/*'])
     expect(warning?.message).toMatch(/\(perf\/1, perf\/2, perf\/3 and 2 more\)/)
-    expect(await benchmarkChanged(repository, { base, head }, [])).toBeNull()
+    expect(benchmarkChanged(await changeBetween(repository, { base, head }), [])).toBeNull()
   })
 })
 
@@ -36,21 +36,31 @@ describe('the paths that can change the results', () => {
 
   it('are unchanged when only other files differ', async () => {
     const head = commit(repository, { 'docs/a.md': '2', 'docs/src/a.c': '2' })
-    expect(await isUnchanged(`${repository}/docs`, { base, head }, paths)).toBe(true)
-    expect(await isUnchanged(repository, { base, head }, ['docs'])).toBe(false)
+    expect(isUnchanged(await changeBetween(`${repository}/docs`, { base, head }), paths)).toBe(true)
+    expect(isUnchanged(await changeBetween(repository, { base, head }), ['docs'])).toBe(false)
   })
 
   it('are changed by a new file, and by one that is gone', async () => {
     const added = commit(repository, { 'src/deep/b.c': '1' })
-    expect(await isUnchanged(repository, { base, head: added }, paths)).toBe(false)
+    expect(isUnchanged(await changeBetween(repository, { base, head: added }), paths)).toBe(false)
     git(repository, 'rm', '--quiet', 'go.mod')
     git(repository, 'commit', '--quiet', '--message', 'x')
-    expect(await isUnchanged(repository, { base: added, head: 'HEAD' }, paths)).toBe(false)
+    expect(isUnchanged(await changeBetween(repository, { base: added, head: 'HEAD' }), paths)).toBe(false)
+  })
+
+  it('are changed by a file that was moved out of them', async () => {
+    const before = commit(repository, { 'lib/long.c': 'a\nb\nc\nd\ne\n' })
+    git(repository, 'mv', 'lib/long.c', 'docs/long.c')
+    git(repository, 'commit', '--quiet', '--message', 'x')
+    expect(isUnchanged(await changeBetween(repository, { base: before, head: 'HEAD' }), ['lib/**'])).toBe(
+      false,
+    )
   })
 
   it('are refused when one matches nothing, since it would never see a change', async () => {
     const head = commit(repository, { 'docs/a.md': '3' })
-    await expect(isUnchanged(repository, { base: `${head}~1`, head }, ['src/**', 'scr/**'])).rejects.toThrow(
+    const change = await changeBetween(repository, { base: `${head}~1`, head })
+    expect(() => isUnchanged(change, ['src/**', 'scr/**'])).toThrow(
       "paths: 'scr/**' matches no file of the repository",
     )
   })

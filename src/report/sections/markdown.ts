@@ -1,11 +1,11 @@
 // A report as GitHub Markdown. Several sections get an overview, and the important ones come first, in full as long as there
 // is room.
-import { counted, firstLines } from '../../../phrases.ts'
-import { renderMarkdown, SMALLEST_REPORT, titleMarkdown } from '../../../report/markdown/comparison.ts'
-import { codeSpan, escapeMarkdown, link, tableRow } from '../../../report/markdown/escape.ts'
-import { topMarkdown } from '../../../report/markdown/facts.ts'
-import { labelNote } from '../../../report/words/how-to-accept.ts'
-import { splitWarnings } from '../../../report/words/top-warnings.ts'
+import { counted, firstLines } from '../../phrases.ts'
+import { renderMarkdown, SMALLEST_REPORT, titleMarkdown } from '../markdown/comparison.ts'
+import { codeSpan, escapeMarkdown, link, tableRow } from '../markdown/escape.ts'
+import { topMarkdown } from '../markdown/facts.ts'
+import { labelNote } from '../words/how-to-accept.ts'
+import { splitWarnings } from '../words/top-warnings.ts'
 import { isAcceptableReport, overallMark, resultSentence, sectionMark } from './outcome.ts'
 import {
   byImportance,
@@ -20,6 +20,7 @@ import {
   sectionTitle,
   selfReportedText,
   topOf,
+  untouchedText,
   withoutTop,
 } from './report.ts'
 
@@ -59,9 +60,11 @@ const overviewParts = (report: Report): string[] => [
   topMarkdown(topOf(report), true),
   problemList(report),
   overviewTable(report),
+  escapeMarkdown(untouchedText(report)),
 ]
 
 function runLink({ runUrl, pageUrl }: Report): string {
+  if (runUrl === null) return ''
   const page = pageUrl === null ? null : link('Full report', pageUrl)
   const run = `${link('The run', runUrl) ?? codeSpan(runUrl)} has everything in its summary and artifacts.`
   return page === null ? run : `${page}. ${run}`

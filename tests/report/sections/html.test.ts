@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { reportHtml } from '../../../../src/action/publish/report/html.ts'
-import { renderHtml } from '../../../../src/report/html/comparison.ts'
-import { regressionExample, unchangedExample } from '../../../report/example-comparison.ts'
-import { refusedSection, reportOf, sectionOf } from '../example-report.ts'
+import { renderHtml } from '../../../src/report/html/comparison.ts'
+import { reportHtml } from '../../../src/report/sections/html.ts'
+import { refusedSection, reportOf, sectionOf } from '../../action/publish/example-report.ts'
+import { regressionExample, unchangedExample } from '../example-comparison.ts'
 
 describe('the page of a report', () => {
   it('with one section is the page of its comparison', () => {

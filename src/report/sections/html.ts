@@ -1,7 +1,7 @@
 // A report as one HTML page. A report of one section is the page of its comparison.
-import { renderHtml } from '../../../report/html/comparison.ts'
-import { renderRunHtml } from '../../../report/html/run.ts'
-import { labelNote } from '../../../report/words/how-to-accept.ts'
+import { renderHtml } from '../html/comparison.ts'
+import { renderRunHtml } from '../html/run.ts'
+import { labelNote } from '../words/how-to-accept.ts'
 import { isAcceptableReport, overallMark, overallOutcome, resultSentence } from './outcome.ts'
 import {
   byImportance,
@@ -12,13 +12,14 @@ import {
   sectionTitle,
   selfReportedText,
   topOf,
+  untouchedText,
   withoutTop,
 } from './report.ts'
 
 const refusalText = (section: Section, report: Report): string[] =>
   isCompared(section) ? [] : [`${sectionTitle(section, report)} cannot be compared: ${section.problem}`]
 
-/** The page with all sections that could be compared, the important ones first. It needs at least one. */
+/** The page with all sections that could be compared, the important ones first. */
 export function reportHtml(report: Report): string {
   const { sections, selfReported, problems } = report
   const mark = selfReported ? ' (self-reported by a fork)' : ''
@@ -37,6 +38,7 @@ export function reportHtml(report: Report): string {
     notes: [
       ...(selfReported ? [selfReportedText] : []),
       ...topOf(report).map(({ message }) => message),
+      ...(untouchedText(report) === '' ? [] : [untouchedText(report)]),
       ...(isAcceptableReport(report)
         ? [`To accept this for this commit, ${labelNote(name => `'${name}'`)}`]
         : []),

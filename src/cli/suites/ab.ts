@@ -1,0 +1,139 @@
+// `stable-bench ab --base-ref` without a command: all suites of the configuration, on both commits.
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { measureBoth, measureOne } from '../../job/measure-with-looks.ts'
+import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
+import type { MeasureRequest } from '../../job/request/request.ts'
+import { sessionOf } from '../../job/session.ts'
+import type { Job } from '../../job/start.ts'
+import { measureSuites } from '../../job/suites/measure-suites.ts'
+import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
+import { changeBetween } from '../../measure/checkout/changed-files.ts'
+import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
+import type { Policy } from '../../model/index.ts'
+import { addedRenames } from '../../policy/make-policy.ts'
+import { withNotes } from '../../report/sections/report.ts'
+import { comparedCommits, explained } from '../ab/base-ref.ts'
+import { setUp } from '../ab/setup.ts'
+import type { Flags } from '../flags.ts'
+import { policyFrom, withConfig } from '../policy.ts'
+import { say } from '../print.ts'
+import { openSaveDirectory, saveSessions } from '../reports.ts'
+import { judgingNotes, suitesDoubts } from './notes.ts'
+import { type AskedSuites, askedOf, baseConfig, type CheckedOutSuite, plannedSuites } from './plan.ts'
+import { onSuite, tellProblem } from './progress.ts'
+import {
+  emitSuites,
+  exitCodeOfReport,
+  reportOn,
+  type SuiteFate,
+  type SuiteSessions,
+  saveSuites,
+  sectionsOf,
+} from './report.ts'
+import { suitesSource } from './source.ts'
+
+type Measuring = { values: Flags<'ab'>['values']; policy: Policy; directory: string }
+
+/** The directory for the samples of a suite. */
+function suiteDirectoryIn(directory: string, name: string): string {
+  const own = join(directory, name)
+  mkdirSync(own, { recursive: true })
+  return own
+}
+
+/** Warnings of measuring, which the comparison of the family is made without. */
+const ofMeasuring = ['stopped-in-vain']
+
+async function measureSuite(
+  { name, request: planned, isNew, artifacts }: CheckedOutSuite,
+  { values, policy, directory }: Measuring,
+): Promise<SuiteSessions> {
+  const own = suiteDirectoryIn(directory, name)
+  const sessionsOf = (job: Job) => ({
+    baseline: isNew ? null : sessionOf(job, 'baseline'),
+    candidate: sessionOf(job, 'candidate'),
+  })
+  const keep = (job: Job) => {
+    const paths = saveSessions(own, sessionsOf(job), { interrupted: true })
+    say(values, `measuring ended after ${job.record.runs.length} runs; they are in ${paths.join(' and ')}`)
+  }
+  const { cwds } = planned
+  const identical = cwds === undefined || isNew ? {} : await identicalBuild(cwds, artifacts, policy)
+  const request: MeasureRequest = { ...planned, ...identical, seed: values.seed }
+  const sessions = await whileMeasuring(request, keep, async (job, told): Promise<SuiteSessions> => {
+    if (isNew) return { baseline: null, candidate: await measureOne(job, told), warnings: [] }
+    const { comparison, ...both } = await measureBoth(job, policy, told)
+    return { ...both, warnings: comparison.warnings.filter(({ code }) => ofMeasuring.includes(code)) }
+  })
+  saveSessions(own, sessions)
+  return sessions
+}
+
+/** What became of each suite that is not untouched, in the order in which they were asked for. */
+async function fatesOf(
+  asked: AskedSuites,
+  trees: Worktrees,
+  measuring: Measuring,
+  signal: AbortSignal,
+): Promise<{ fates: SuiteFate[]; untouched: string[] }> {
+  const { values, policy } = measuring
+  const roots = { baseline: trees.baseline, candidate: trees.candidate }
+  const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
+  const notes = trees.warnings
+  const { suites, untouched, problems } = await plannedSuites(asked, { roots, change, policy, notes })
+  const outcomes = await measureSuites(suites, {
+    setUp: ({ command, timeoutMs, ...where }) =>
+      setUp({ ...values, setup: command, 'setup-timeout': timeoutMs / 1000 }, where, signal),
+    measure: suite =>
+      measureSuite(suite, measuring).catch(error => {
+        const setup = suite.setups.map(({ command }) => command).join('')
+        throw explained(error, { setup }, 'its key setup')
+      }),
+    onSuite: onSuite(values),
+    onProblem: tellProblem,
+  })
+  const fates = new Map<string, SuiteFate>([
+    ...problems.map(each => [each.name, { ...each, fate: 'failed' }] as const),
+    ...outcomes.map(({ name, result, problem }): [string, SuiteFate] => [
+      name,
+      problem === null
+        ? { name, fate: 'measured', sessions: result }
+        : { name, fate: 'failed', problem: problem.message },
+    ]),
+    ...asked.missing.map(name => [name, { name, fate: 'missing' }] as const),
+  ])
+  const order = [...asked.measured.map(({ pair }) => pair.name), ...asked.missing]
+  return { fates: order.flatMap(name => fates.get(name) ?? []), untouched }
+}
+
+/** Measures the suites of the configuration on both commits; returns the exit code. Throws as `measureAgainstRef`. */
+export async function abSuites({ values: flags, given }: Flags<'ab'>): Promise<number> {
+  const source = suitesSource('ab', { values: flags, given })
+  const { base: commit, dirty } = await comparedCommits(source.root, flags)
+  const base = await baseConfig(source, commit)
+  const values = withConfig({ values: { ...flags, name: '' }, given }, base)
+  const renames = addedRenames(base, source.config)
+  const judged = policyFrom(values, base)
+  const policy = { ...judged, renamed: [...judged.renamed, ...renames] }
+  const asked = await askedOf({ values, given, words: [] }, { source, base })
+  const directory = openSaveDirectory(values.save)
+  const { fates, untouched } = await untilStopped(async signal => {
+    const trees = await checkOutBoth(source.root, commit, tmpdir(), { uncommitted: dirty })
+    try {
+      return await fatesOf(asked, trees, { values, policy, directory }, signal)
+    } finally {
+      await trees.remove()
+    }
+  })
+  const sections = sectionsOf(fates, policy)
+  const isAll = values.suite.length === 0 && untouched.length === 0
+  const notes = [...judgingNotes(base, source), ...suitesDoubts(sections, { policy, values, isAll })]
+  const report = reportOn(withNotes(sections, notes), policy, untouched)
+  // The verdict comes first: it must not depend on writing the files.
+  emitSuites(report, values)
+  const { html, json } = saveSuites(directory, report)
+  say(values, `HTML report: ${html}\nJSON report: ${json}`)
+  return exitCodeOfReport(report)
+}

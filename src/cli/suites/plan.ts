@@ -1,0 +1,132 @@
+// What `ab --base-ref` does with each suite of the configuration: what is measured, what is new, missing, untouched.
+import { realpathSync } from 'node:fs'
+import { relative } from 'node:path'
+import { git } from '../../git.ts'
+import type { ValuesOf } from '../../inputs/values.ts'
+import { isUntouched } from '../../job/request/nothing-to-measure.ts'
+import { runsAlone } from '../../job/request/planned-looks.ts'
+import type { MeasureRequest } from '../../job/request/request.ts'
+import type { PlannedSuite } from '../../job/suites/measure-suites.ts'
+import type { SuiteSetup } from '../../job/suites/set-up.ts'
+import {
+  aboutSuite,
+  assertSuite,
+  assertSuiteDirectory,
+  isDirectory,
+  requestOfBoth,
+  requestOfOne,
+  suiteDirectory,
+} from '../../job/suites/suite-request.ts'
+import { benchmarkChanged, type Change } from '../../measure/checkout/changed-files.ts'
+import { fileAt } from '../../measure/checkout/commits.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
+import type { Policy, Warning } from '../../model/index.ts'
+import { shortSha } from '../../phrases.ts'
+import { parseConfig } from '../../policy/config-file.ts'
+import type { Config } from '../../policy/config-schema.ts'
+import { type SuitePair, suiteChange, suitePairs, valuesOfPair } from '../../policy/suites.ts'
+import type { Flags } from '../flags.ts'
+import { askedSuites, type SuitesSource } from './source.ts'
+
+/** A suite of the candidate before anything is checked out. `baseline` is null where it is new. */
+type AskedSuite = {
+  pair: SuitePair
+  values: { baseline: SideValues | null; candidate: SideValues }
+}
+
+type SideValues = ValuesOf<'ab'> & { command: string }
+
+export type AskedSuites = { base: Config; measured: AskedSuite[]; missing: string[] }
+
+/** The configuration of the base commit: the file at the same path; an empty one where it has none. */
+export async function baseConfig({ path, root }: SuitesSource, commit: string): Promise<Config> {
+  const top = await git(root, ['rev-parse', '--show-toplevel'])
+  const within = relative(top, realpathSync(path))
+  const text = within.startsWith('..') ? null : await fileAt(top, commit, within)
+  return parseConfig(text ?? '', `${path} at ${shortSha(commit)}`)
+}
+
+/** The suites that are asked for, with the values of each side. Throws an InputError for values that cannot be measured. */
+export async function askedOf(
+  { values, given }: Flags<'ab'>,
+  { source, base }: { source: SuitesSource; base: Config },
+): Promise<AskedSuites> {
+  const pairs = suitePairs(base, source.config)
+  const asked = askedSuites(
+    source,
+    pairs.map(({ name }) => name),
+    values.suite,
+  )
+  const chosen = pairs.filter(({ name }) => asked.includes(name))
+  const full = (own: object): SideValues => ({ ...values, ...own, ...given }) as SideValues
+  const measured = chosen.flatMap(({ candidate, ...pair }): AskedSuite[] => {
+    if (candidate === null) return []
+    const own = valuesOfPair({ ...pair, candidate }, base, source.config)
+    const baseline = own.baseline === null ? null : full(own.baseline)
+    return [{ pair: { ...pair, candidate }, values: { baseline, candidate: full(own.candidate) } }]
+  })
+  const roots = { baseline: source.root, candidate: source.root }
+  for (const suite of measured) {
+    await aboutSuite(suite.pair.name, () => {
+      assertSuite(requestFor(suite, roots))
+      assertSuiteDirectory(source.root, suite.values.candidate)
+    })
+  }
+  return { base, measured, missing: chosen.filter(each => each.candidate === null).map(({ name }) => name) }
+}
+
+type Roots = Record<Side, string>
+
+function requestFor({ values: { baseline, candidate } }: AskedSuite, roots: Roots): MeasureRequest {
+  if (baseline !== null) return requestOfBoth({ baseline, candidate }, roots)
+  return requestOfOne(candidate, { root: roots.candidate, looks: [runsAlone(candidate)] })
+}
+
+function setupsOf({ values }: AskedSuite, roots: Roots): SuiteSetup[] {
+  return (['baseline', 'candidate'] as const).flatMap(side => {
+    const own = values[side]
+    if (own === null) return []
+    const timeoutMs = own['setup-timeout'] * 1000
+    return [{ side, cwd: suiteDirectory(roots[side], own), command: own.setup, timeoutMs }]
+  })
+}
+
+/** A suite to measure in two checkouts. `isNew`: on the candidate alone. */
+export type CheckedOutSuite = PlannedSuite & { isNew: boolean; artifacts: string[] }
+
+type Planned = {
+  suites: CheckedOutSuite[]
+  untouched: string[]
+  problems: { name: string; problem: string }[]
+}
+
+/**
+ * What is to be measured once both commits are checked out in `roots`. A suite whose description changed is touched
+ * whatever its paths say. `problems` are of suites that the base cannot run.
+ */
+export async function plannedSuites(
+  { measured }: AskedSuites,
+  { roots, change, policy, notes }: { roots: Roots; change: Change; policy: Policy; notes: Warning[] },
+): Promise<Planned> {
+  const planned: Planned = { suites: [], untouched: [], problems: [] }
+  for (const suite of measured) {
+    const { name } = suite.pair
+    const { baseline, candidate } = suite.values
+    const changed = suiteChange(suite.pair)
+    const mayRest = baseline !== null && changed === null
+    if (mayRest && (await aboutSuite(name, () => isUntouched(change, baseline.paths, policy)))) {
+      planned.untouched.push(name)
+      continue
+    }
+    if (baseline !== null && !isDirectory(suiteDirectory(roots.baseline, baseline))) {
+      const problem = `the base commit has no directory '${baseline['working-directory']}'`
+      planned.problems.push({ name, problem })
+      continue
+    }
+    const doubts = [changed, baseline && benchmarkChanged(change, candidate['benchmark-paths'])]
+    const request = { ...requestFor(suite, roots), notes: [...notes, ...doubts.flatMap(each => each ?? [])] }
+    const setups = setupsOf(suite, roots)
+    planned.suites.push({ name, request, setups, isNew: baseline === null, artifacts: candidate.artifacts })
+  }
+  return planned
+}

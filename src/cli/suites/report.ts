@@ -1,0 +1,120 @@
+// The report on the suites of a configuration: made of their comparisons, shown, and kept in files.
+import { join } from 'node:path'
+import { interleavedRequest } from '../../compare/comparison-request.ts'
+import { compareTogether } from '../../compare/verdict/compare-together.ts'
+import { missingSuite, newSuite } from '../../compare/verdict/lone-suite.ts'
+import { writeWhole } from '../../files/write.ts'
+import type { ValuesOf } from '../../inputs/values.ts'
+import type { FamilyMember, Policy, Session, Warning } from '../../model/index.ts'
+import { exitCodeOf, exitCodes } from '../../policy/exit-codes.ts'
+import { renderReportDocument } from '../../report/documents.ts'
+import { renderJunit } from '../../report/junit.ts'
+import { reportHtml } from '../../report/sections/html.ts'
+import { reportMarkdown } from '../../report/sections/markdown.ts'
+import { overallMark, resultSentence } from '../../report/sections/outcome.ts'
+import { isCompared, type Report, type Section } from '../../report/sections/report.ts'
+import { reportText } from '../../report/sections/text.ts'
+import { printJson, printText, say } from '../print.ts'
+import { isPrinted, textOptions } from '../reports.ts'
+
+/** The sessions of a suite on both sides, or on the candidate alone. `warnings` are of measuring, not of comparing. */
+export type SuiteSessions = { baseline: Session | null; candidate: Session; warnings: Warning[] }
+
+/** What became of a suite. */
+export type SuiteFate =
+  | { name: string; fate: 'measured'; sessions: SuiteSessions }
+  | { name: string; fate: 'failed'; problem: string }
+  | { name: string; fate: 'missing' }
+
+const machineOf = ({ sessions }: { sessions: SuiteSessions }) =>
+  sessions.candidate.testbed?.facts.machine ?? 'this machine'
+
+/** A section for each suite, in their order. The rows of all that were measured on both sides are one family. */
+export function sectionsOf(suites: SuiteFate[], policy: Policy): Section[] {
+  const both = suites.flatMap(suite => {
+    if (suite.fate !== 'measured' || suite.sessions.baseline === null) return []
+    const { baseline, candidate } = suite.sessions
+    return [{ name: suite.name, request: interleavedRequest([baseline], [candidate], policy) }]
+  })
+  const members = compareTogether(both.map(({ request }) => request))
+  const joined = new Map(both.map(({ name }, i) => [name, members[i] as FamilyMember]))
+  return suites.map((suite): Section => {
+    const about = {
+      suite: suite.name,
+      machines: suite.fate === 'measured' ? [machineOf(suite)] : [],
+      runs: [],
+    }
+    if (suite.fate === 'missing')
+      return { ...about, comparison: missingSuite(suite.name, policy), problem: null }
+    if (suite.fate === 'failed') return { ...about, comparison: null, problem: suite.problem }
+    const { candidate, warnings } = suite.sessions
+    const alone = { comparison: newSuite(candidate, policy), problem: null }
+    const member = joined.get(suite.name) ?? alone
+    if (member.comparison === null) return { ...about, ...member }
+    const { comparison } = member
+    return {
+      ...about,
+      comparison: { ...comparison, warnings: [...comparison.warnings, ...warnings] },
+      problem: null,
+    }
+  })
+}
+
+/** The report on what was measured here. */
+export const reportOn = (sections: Section[], policy: Policy, untouched: string[]): Report => ({
+  title: 'stable-bench',
+  sections,
+  policy,
+  problems: [],
+  unmet: [],
+  untouched,
+  attemptsLost: false,
+  selfReported: false,
+  ofPull: false,
+  into: null,
+  accepted: null,
+  runUrl: null,
+  pageUrl: null,
+})
+
+/** The exit code: a regression comes before a suite that could not be measured, and that before one that decides nothing. */
+export function exitCodeOfReport({ sections }: Report): number {
+  const codes = sections.map(section =>
+    isCompared(section) ? exitCodeOf(section.comparison) : exitCodes.measuringFailed,
+  )
+  const order = [exitCodes.regression, exitCodes.measuringFailed, exitCodes.notEstablished]
+  return order.find(code => codes.includes(code)) ?? exitCodes.pass
+}
+
+const MOST_BYTES = 65_000
+
+const asMarkdown = (report: Report) => reportMarkdown(report, MOST_BYTES)
+
+type Emitting = Pick<ValuesOf<'ab'>, 'output' | 'out' | 'all' | 'quiet'>
+
+/** Prints the report, or writes it to `out` and says the result first. Throws an InputError. */
+export function emitSuites(report: Report, emitting: Emitting): void {
+  const { output, out } = emitting
+  const render = {
+    text: () => reportText(report, textOptions(emitting)),
+    json: () => renderReportDocument(report),
+    html: () => reportHtml(report),
+    markdown: () => asMarkdown(report),
+    junit: () => renderJunit(report.sections),
+  } as const
+  const text = render[output]()
+  const print = output === 'json' ? printJson : printText
+  if (isPrinted(out)) return void print(text.endsWith('\n') ? text : `${text}\n`)
+  say(emitting, `${overallMark(report)} ${resultSentence(report)}.`)
+  writeWhole(out, text)
+}
+
+/** Keeps the report in every form; returns the paths. Throws an InputError. */
+export function saveSuites(directory: string, report: Report): { html: string; json: string } {
+  const html = join(directory, 'report.html')
+  const json = join(directory, 'report.json')
+  writeWhole(html, reportHtml(report))
+  writeWhole(json, renderReportDocument(report))
+  writeWhole(join(directory, 'report.md'), asMarkdown(report))
+  return { html, json }
+}

@@ -1,0 +1,52 @@
+// Suites that one of the two commits has, and the other has not.
+import type { Comparison, Policy, Session } from '../../model/index.ts'
+import { compareSessions } from '../compare-sessions.ts'
+import { storedRequest } from '../comparison-request.ts'
+import { rowSettings } from '../sides/row-settings.ts'
+import { sideSummary } from '../sides/side-summary.ts'
+import { emptyRow } from './row.ts'
+import { missingFailureOf, waiverFor } from './row-failures.ts'
+
+/** The comparison of a suite that only the candidate has: all of its rows are new. */
+export function newSuite(candidate: Session, policy: Policy): Comparison {
+  const comparison = compareSessions(storedRequest([], [candidate], { policy }))
+  if (comparison.reason !== 'no-baseline') return comparison
+  return { ...comparison, reason: 'new-suite', explanation: 'only the candidate has this suite' }
+}
+
+/**
+ * The comparison of a suite that only the base has, without measuring it. It has one row with the name of the suite,
+ * which fails unless a waiver for that name accepts that it is missing.
+ */
+export function missingSuite(name: string, policy: Policy): Comparison {
+  const entry = { name, metric: '', unit: '', better: 'lower' as const }
+  const input = { entry, gates: true, settings: rowSettings(policy, name, ''), warnings: [] }
+  const waiver = waiverFor(policy.waivers, 'missing', { benchmark: name, metric: '' })
+  const row = {
+    ...emptyRow(input, { baselines: [], candidates: [] }),
+    verdict: 'removed' as const,
+    ...missingFailureOf('only the base commit has this suite', waiver),
+  }
+  const concluded: Pick<Comparison, 'outcome' | 'reason' | 'explanation'> = row.fails
+    ? {
+        outcome: 'not-established',
+        reason: 'benchmarks-missing',
+        explanation: `only the base commit has the suite ${name}`,
+      }
+    : {
+        outcome: 'pass',
+        reason: null,
+        explanation: `nothing was compared: it is accepted that the suite ${name} is missing`,
+      }
+  return {
+    ...concluded,
+    design: 'interleaved',
+    looks: [],
+    policy,
+    baseline: sideSummary([]),
+    candidate: sideSummary([]),
+    rows: [row],
+    budgets: [],
+    warnings: [],
+  }
+}

@@ -1,0 +1,32 @@
+// The setup commands of several suites. Suites with the same command in the same directory share what it builds.
+import type { Side } from '../../measure/runs/schedule.ts'
+
+/** A setup command of one side. `command` is '' where there is nothing to do. */
+export type SuiteSetup = { side: Side; cwd: string; command: string; timeoutMs: number }
+
+const keyOf = ({ side, cwd, command }: SuiteSetup) => JSON.stringify([side, cwd, command])
+
+/** Calls `run` once for each setup, and gives its outcome, a failure too, to everybody who asks for it again. */
+export function onceEach(run: (setup: SuiteSetup) => Promise<void>): (setup: SuiteSetup) => Promise<void> {
+  const begun = new Map<string, Promise<void>>()
+  return setup => {
+    if (setup.command === '') return Promise.resolve()
+    const key = keyOf(setup)
+    const known = begun.get(key) ?? run(setup)
+    begun.set(key, known)
+    return known
+  }
+}
+
+/**
+ * The suites in their order, but those that share all setups one after the other: a setup in between might remove what
+ * they have built.
+ */
+export function bySetup<Suite extends { setups: SuiteSetup[] }>(suites: Suite[]): Suite[] {
+  const groups = new Map<string, Suite[]>()
+  for (const suite of suites) {
+    const key = suite.setups.map(keyOf).join('\n')
+    groups.set(key, [...(groups.get(key) ?? []), suite])
+  }
+  return [...groups.values()].flat()
+}

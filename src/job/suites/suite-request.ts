@@ -1,0 +1,82 @@
+// The request for the job of one suite of the configuration, from the values of its sides.
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ValuesOf } from '../../inputs/values.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
+import { assertTemplate } from '../../measure/runs/side-command.ts'
+import { InputError } from '../../model/index.ts'
+import { looksAtBoth } from '../request/planned-looks.ts'
+import { assertInputs, type MeasureRequest, requestOf } from '../request/request.ts'
+
+/** The values of one side of a suite: the inputs of its job, and what the configuration says of it. */
+export type SideValues = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> & {
+  command: string
+  quiet?: boolean
+}
+
+/** The directories that the configurations of the sides stand in. */
+type Roots = Record<Side, string>
+
+/** Where the commands of a side run: `root` is the directory that its configuration stands in. */
+export const suiteDirectory = (
+  root: string,
+  { 'working-directory': directory }: Pick<SideValues, 'working-directory'>,
+): string => join(root, directory)
+
+export const isDirectory = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Throws an InputError where the directory of a suite is not there. */
+export function assertSuiteDirectory(root: string, values: Pick<SideValues, 'working-directory'>): void {
+  if (isDirectory(suiteDirectory(root, values))) return
+  throw new InputError(`working-directory: there is no directory '${values['working-directory']}' in ${root}`)
+}
+
+/** The request for a suite that is measured on one side. */
+export function requestOfOne(
+  values: SideValues,
+  { root, looks }: { root: string; looks: number[] },
+): MeasureRequest {
+  const request = requestOf(values, { commands: { candidate: values.command }, looks })
+  return { ...request, duet: false, cwd: suiteDirectory(root, values) }
+}
+
+/** The request for a suite that both sides have, each with its own command, benchmarks, preparation and results. */
+export function requestOfBoth(
+  { baseline, candidate }: Record<Side, SideValues & Pick<ValuesOf<'ab'>, 'runs' | 'max-runs' | 'duet'>>,
+  roots: Roots,
+): MeasureRequest {
+  const commands = { baseline: baseline.command, candidate: candidate.command }
+  return {
+    ...requestOf(candidate, { commands, looks: looksAtBoth(candidate) }),
+    cwds: {
+      baseline: suiteDirectory(roots.baseline, baseline),
+      candidate: suiteDirectory(roots.candidate, candidate),
+    },
+    benchmarks: { baseline: baseline.benchmarks, candidate: candidate.benchmarks },
+    ofBase: { prepare: baseline.prepare, results: baseline.results === '' ? null : baseline.results },
+  }
+}
+
+/** Calls `work`; an InputError names the suite that it is about. */
+export async function aboutSuite<Result>(
+  name: string,
+  work: () => Promise<Result> | Result,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof InputError) throw new InputError(`suite ${name}: ${error.message}`)
+    throw error
+  }
+}
+
+/** Throws an InputError for values of a suite that contradict each other. Nothing has to be there yet. */
+export function assertSuite(request: MeasureRequest): void {
+  assertInputs(request)
+  const { benchmarks, delta } = request
+  for (const [side, command] of Object.entries(request.commands)) {
+    if (typeof command !== 'string') continue
+    assertTemplate([command], { benchmarks: benchmarks[side as Side], delta, throughShell: true })
+  }
+}

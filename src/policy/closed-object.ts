@@ -1,0 +1,20 @@
+// The schema of keys and values in the configuration that takes no other keys.
+import * as z from 'zod'
+import { nearest } from '../inputs/nearest.ts'
+
+/** What to say of each unknown key, a line each: the key that was probably meant, or all that there are. */
+const hints = (unknown: string[], known: string[]) =>
+  unknown
+    .map(key => {
+      const meant = nearest(key, known)
+      return meant === null ? `known are ${known.join(', ')}` : `did you mean ${meant}?`
+    })
+    .join('\n')
+
+/** An object that refuses unknown keys and says which were meant. */
+export function closed<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: issue =>
+      issue.code === 'unrecognized_keys' ? hints(issue.keys, Object.keys(shape)) : 'must be keys and values',
+  })
+}

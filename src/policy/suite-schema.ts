@@ -1,0 +1,64 @@
+// An entry of `suites` in the configuration. With a command it says what a suite is. Without one it only says how a suite
+// is measured whose command is given elsewhere.
+import { posix } from 'node:path'
+import * as z from 'zod'
+import { describingInputs, suiteInputs } from '../inputs/values.ts'
+import { closed } from './closed-object.ts'
+import { factsOf, type SuiteEntry, shapeOf } from './configured-inputs.ts'
+
+/** A suite that the file describes. */
+export type DescribedSuite = SuiteEntry & { command: string }
+
+export const isDescribed = (entry: SuiteEntry | undefined): entry is DescribedSuite =>
+  entry?.command !== undefined
+
+/** A name that stands as it is in the names of artifacts and directories. */
+const plainName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/
+
+const badName =
+  'names artifacts and directories: it must begin with a letter or a digit and have letters, digits, . _ and - only, 60 at most'
+
+/** Both sides of a comparison would share what is outside of the repository. */
+const leadsOut = (path: string) => /^(?:\/|\.\.(?:\/|$))/.test(posix.normalize(path))
+
+function problemsOf(entry: SuiteEntry): [path: string[], message: string][] {
+  const { command, 'working-directory': directory } = entry
+  const told = describingInputs.filter(name => name !== 'command' && entry[name] !== undefined)
+  const problems: [string[], string][] = []
+  if (command === undefined && told.length > 0)
+    problems.push([[], `has ${told[0]}, and no command; say what to measure`])
+  if (directory !== undefined && leadsOut(directory))
+    problems.push([['working-directory'], 'must be a directory of the repository, such as server'])
+  return problems
+}
+
+const noCommand = 'must say what to measure'
+
+const commandSchema = z
+  .union([z.string(), z.number(), z.boolean()], noCommand)
+  .transform(given => String(given).trim())
+  .refine(given => given !== '', noCommand)
+
+const entryShape: Record<string, z.ZodType> = {
+  ...shapeOf(suiteInputs),
+  command: commandSchema.meta(factsOf('command')).optional(),
+}
+
+const entrySchema = closed(entryShape).superRefine((entry, context) => {
+  // One message is enough: a misspelt command is no missing one.
+  if (context.issues.length > 0) return
+  for (const [path, message] of problemsOf(entry)) context.addIssue({ code: 'custom', path, message })
+})
+
+/** `suites` of the configuration, by name. */
+export const suitesSchema = z
+  .record(
+    z.string('must be text').min(1, 'must not be empty').max(1000, 'must have at most 1000 characters'),
+    entrySchema,
+    'must be keys and values',
+  )
+  .superRefine((suites, context) => {
+    for (const [name, entry] of Object.entries(suites))
+      if (isDescribed(entry) && !plainName.test(name))
+        context.addIssue({ code: 'custom', path: [name], message: badName })
+  })

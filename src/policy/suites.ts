@@ -1,0 +1,127 @@
+// The suites that the configuration describes: which there are on both sides of a comparison, which were asked for, and
+// with which values each side is measured.
+import { matchesPattern } from '../compare/sides/row-settings.ts'
+import { nearest } from '../inputs/nearest.ts'
+import { inputText } from '../inputs/parse.ts'
+import {
+  type DescribingInput,
+  decidingInputs,
+  describingInputs,
+  type Input,
+  type InputValue,
+  inputs,
+  type MeasuringInput,
+  templateInputs,
+} from '../inputs/values.ts'
+import { InputError, type Warning } from '../model/index.ts'
+import type { Settings } from './config-schema.ts'
+import { builtIn, type Defaults, type MeasuringValues } from './configured-inputs.ts'
+import { measuredAs } from './make-policy.ts'
+import { type DescribedSuite, isDescribed } from './suite-schema.ts'
+
+/** A suite as the base commit describes it, and as the candidate does; null on the side that has no such suite. */
+export type SuitePair = {
+  name: string
+  baseline: DescribedSuite | null
+  candidate: DescribedSuite | null
+}
+
+/** The suites that a configuration describes, in the order of its file. */
+export const describedSuites = ({ suites }: Settings): Map<string, DescribedSuite> =>
+  new Map(Object.entries(suites).flatMap(([name, entry]) => (isDescribed(entry) ? [[name, entry]] : [])))
+
+/**
+ * The suites of both sides by name, those of the candidate first. A base commit that describes no suite at all has
+ * nothing that could be missing: it is measured as the candidate says.
+ */
+export function suitePairs(base: Settings, candidate: Settings): SuitePair[] {
+  const own = describedSuites(candidate)
+  const stored = describedSuites(base)
+  const before = stored.size === 0 ? own : stored
+  return [...new Set([...own.keys(), ...before.keys()])].map(name => ({
+    name,
+    baseline: before.get(name) ?? null,
+    candidate: own.get(name) ?? null,
+  }))
+}
+
+const MOST_NAMED = 10
+
+/**
+ * Those of `names` that one of `patterns` matches (`*` for any text, `?` for one character), all without patterns.
+ * Throws an InputError for a pattern that matches none; `source` is the file that has the names.
+ */
+export function chosenSuites(names: string[], patterns: string[], source: string): string[] {
+  for (const pattern of patterns) {
+    if (names.some(name => matchesPattern(pattern, name))) continue
+    const meant = nearest(pattern, names)
+    const known = names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(', ')}, …` : names.join(', ')
+    const hint = meant === null ? `it has ${known}` : `did you mean ${meant}?`
+    throw new InputError(`suite: ${source} describes no suite '${pattern}'; ${hint}`)
+  }
+  return patterns.length === 0
+    ? names
+    : names.filter(name => patterns.some(each => matchesPattern(each, name)))
+}
+
+/** What a suite is, with the default of each key that its entry does not have, and how it is measured. */
+export type SuiteValues = Defaults &
+  Pick<MeasuringValues, 'benchmarks' | 'delta'> & { name: string } & {
+    [Name in DescribingInput]: InputValue<Name>
+  }
+
+/** What one commit says of a suite for itself: its command, and what goes with it. */
+function ownValues(name: string, entry: DescribedSuite, { defaults, suites }: Settings) {
+  const measured = { ...defaults, ...measuredAs(name, suites) }
+  const template = templateInputs.map(each => [each, measured[each] ?? entry[each] ?? builtIn(each)])
+  const described = describingInputs.map(each => [each, entry[each] ?? builtIn(each)])
+  return { name, ...Object.fromEntries([...described, ...template]) }
+}
+
+/** How a suite is measured whose entry only the candidate has. It does not decide whether it is. */
+function measuredAsProposed(name: string, { suites }: Settings): Defaults {
+  const own = Object.entries(measuredAs(name, suites))
+  return Object.fromEntries(own.filter(([key]) => !(decidingInputs as string[]).includes(key)))
+}
+
+/**
+ * The values with which each side of a suite is measured. The base decides how. Each commit says for itself what is run.
+ * Both sides are read alike, and counted alike: by the candidate's `tool` and `delta`.
+ */
+export function valuesOfPair(
+  { name, baseline, candidate }: SuitePair & { candidate: DescribedSuite },
+  base: Settings,
+  proposed: Settings,
+): { baseline: SuiteValues | null; candidate: SuiteValues } {
+  const isKnown = Object.hasOwn(base.suites, name)
+  const measured = isKnown ? measuredAs(name, base.suites) : measuredAsProposed(name, proposed)
+  const common = { ...base.defaults, ...measured }
+  const own: SuiteValues = { ...common, ...ownValues(name, candidate, proposed) }
+  if (baseline === null) return { baseline: null, candidate: own }
+  const settings = isDescribed(isKnown ? base.suites[name] : undefined) ? base : proposed
+  const { tool, delta } = own
+  const before: SuiteValues = { ...common, ...ownValues(name, baseline, settings), tool, delta }
+  return { baseline: before, candidate: own }
+}
+
+const LONGEST = 200
+
+const shown = (name: DescribingInput | MeasuringInput, entry: DescribedSuite) => {
+  const value = entry[name]
+  const text = value === undefined ? '' : inputText(inputs[name] as Input, value)
+  return text.length > LONGEST ? `'${text.slice(0, LONGEST)}…'` : text === '' ? 'not set' : `'${text}'`
+}
+
+/** A warning that says what the candidate changes in the description of a suite; null where both are the same. */
+export function suiteChange({ baseline, candidate }: SuitePair): Warning | null {
+  if (baseline === null || candidate === null) return null
+  const changes = [...describingInputs, ...templateInputs].flatMap(name => {
+    const [before, after] = [shown(name, baseline), shown(name, candidate)]
+    return JSON.stringify(baseline[name]) === JSON.stringify(candidate[name])
+      ? []
+      : [`${name} is ${after}, and was ${before}`]
+  })
+  if (changes.length === 0) return null
+  const message = `the candidate changes what this suite is: ${changes.join('; ')}`
+  return { code: 'suite-changed', message }
+}

@@ -1,0 +1,66 @@
+// A report for a terminal: its sections, the important ones last, then a line for each of them, then the whole.
+
+import { renderText, type TextOptions } from '../text/comparison.ts'
+import { painter, type Style } from '../text/paint.ts'
+import { headline } from '../words/headline/headline.ts'
+import { topText } from '../words/top-warnings.ts'
+import { visibleText } from '../words/visible-text.ts'
+import { overallMark, resultSentence, sectionMark } from './outcome.ts'
+import {
+  byImportance,
+  isCompared,
+  onlySection,
+  type Report,
+  type Section,
+  sectionTitle,
+  topOf,
+  untouchedText,
+  withoutTop,
+} from './report.ts'
+
+const STYLE: Record<ReturnType<typeof overallMark>, Style> = {
+  '✓': 'green',
+  '✗': 'red',
+  '!': 'yellow',
+  '?': 'yellow',
+}
+
+function resultText(section: Section): string {
+  return isCompared(section) ? headline(section.comparison).title : `cannot be compared: ${section.problem}`
+}
+
+/**
+ * The report as text that ends with a line break. One section that is all of it is shown as `renderText` shows its
+ * comparison.
+ */
+export function reportText(report: Report, options: TextOptions): string {
+  const only = onlySection(report)
+  if (only !== null) return renderText(only.comparison, options)
+  const paint = painter(options.colour)
+  const sections = byImportance(report.sections).reverse()
+  const shown = sections
+    .filter(isCompared)
+    .flatMap(section => [
+      paint(`── ${visibleText(sectionTitle(section, report))}`, 'bold'),
+      '',
+      renderText(withoutTop(section.comparison), options),
+    ])
+  const width = Math.max(0, ...sections.map(section => sectionTitle(section, report).length))
+  const overview = sections.map(section => {
+    const mark = sectionMark(section, report)
+    const name = visibleText(sectionTitle(section, report)).padEnd(width)
+    return `${paint(mark, STYLE[mark])} ${name}  ${visibleText(resultText(section))}`
+  })
+  const untouched = untouchedText(report)
+  const mark = overallMark(report)
+  return [
+    ...shown,
+    ...topOf(report).map(warning => `${paint('warning', 'yellow')}  ${topText(warning)}`),
+    ...report.problems.map(problem => `${paint('missing', 'yellow')}  ${visibleText(problem)}`),
+    ...overview,
+    ...(untouched === '' ? [] : ['', visibleText(untouched)]),
+    '',
+    paint(`${mark} ${visibleText(`${report.title}: ${resultSentence(report)}`)}.`, STYLE[mark]),
+    '',
+  ].join('\n')
+}
