@@ -674,20 +674,20 @@ var require_parse = __commonJS({
     };
     var splitTopLevel = (input) => {
       const parts = [];
-      let bracket = 0;
+      let bracket2 = 0;
       let paren = 0;
       let quote = 0;
       let value = "";
-      let escaped2 = false;
+      let escaped3 = false;
       for (const ch of input) {
-        if (escaped2 === true) {
+        if (escaped3 === true) {
           value += ch;
-          escaped2 = false;
+          escaped3 = false;
           continue;
         }
         if (ch === "\\") {
           value += ch;
-          escaped2 = true;
+          escaped3 = true;
           continue;
         }
         if (ch === '"') {
@@ -697,10 +697,10 @@ var require_parse = __commonJS({
         }
         if (quote === 0) {
           if (ch === "[") {
-            bracket++;
-          } else if (ch === "]" && bracket > 0) {
-            bracket--;
-          } else if (bracket === 0) {
+            bracket2++;
+          } else if (ch === "]" && bracket2 > 0) {
+            bracket2--;
+          } else if (bracket2 === 0) {
             if (ch === "(") {
               paren++;
             } else if (ch === ")" && paren > 0) {
@@ -718,14 +718,14 @@ var require_parse = __commonJS({
       return parts;
     };
     var isPlainBranch = (branch) => {
-      let escaped2 = false;
+      let escaped3 = false;
       for (const ch of branch) {
-        if (escaped2 === true) {
-          escaped2 = false;
+        if (escaped3 === true) {
+          escaped3 = false;
           continue;
         }
         if (ch === "\\") {
-          escaped2 = true;
+          escaped3 = true;
           continue;
         }
         if (/[?*+@!()[\]{}]/.test(ch)) {
@@ -770,18 +770,18 @@ var require_parse = __commonJS({
       if (pattern[0] !== "+" && pattern[0] !== "*" || pattern[1] !== "(") {
         return;
       }
-      let bracket = 0;
+      let bracket2 = 0;
       let paren = 0;
       let quote = 0;
-      let escaped2 = false;
+      let escaped3 = false;
       for (let i = 1; i < pattern.length; i++) {
         const ch = pattern[i];
-        if (escaped2 === true) {
-          escaped2 = false;
+        if (escaped3 === true) {
+          escaped3 = false;
           continue;
         }
         if (ch === "\\") {
-          escaped2 = true;
+          escaped3 = true;
           continue;
         }
         if (ch === '"') {
@@ -792,14 +792,14 @@ var require_parse = __commonJS({
           continue;
         }
         if (ch === "[") {
-          bracket++;
+          bracket2++;
           continue;
         }
-        if (ch === "]" && bracket > 0) {
-          bracket--;
+        if (ch === "]" && bracket2 > 0) {
+          bracket2--;
           continue;
         }
-        if (bracket > 0) {
+        if (bracket2 > 0) {
           continue;
         }
         if (ch === "(") {
@@ -1165,9 +1165,9 @@ var require_parse = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix4 = POSIX_REGEX_SOURCE[rest2];
-                if (posix4) {
-                  prev.value = pre + posix4;
+                const posix5 = POSIX_REGEX_SOURCE[rest2];
+                if (posix5) {
+                  prev.value = pre + posix5;
                   state.backtrack = true;
                   advance();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -1256,14 +1256,14 @@ var require_parse = __commonJS({
           if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) {
             continue;
           }
-          const escaped2 = utils.escapeRegex(prev.value);
+          const escaped3 = utils.escapeRegex(prev.value);
           state.output = state.output.slice(0, -prev.value.length);
           if (opts.literalBrackets === true) {
-            state.output += escaped2;
-            prev.value = escaped2;
+            state.output += escaped3;
+            prev.value = escaped3;
             continue;
           }
-          prev.value = `(${capture}${escaped2}|${prev.value})`;
+          prev.value = `(${capture}${escaped3}|${prev.value})`;
           state.output += prev.value;
           continue;
         }
@@ -1684,7 +1684,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix4 = opts.windows;
+      const posix5 = opts.windows;
       const regex = isState2 ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -1694,8 +1694,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix4 });
-        const result = { glob, state, regex, posix: posix4, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix5 });
+        const result = { glob, state, regex, posix: posix5, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -1720,7 +1720,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix4 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix5 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -1728,7 +1728,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format = opts.format || (posix4 ? utils.toPosixSlashes : null);
+      const format = opts.format || (posix5 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format ? format(input) : input;
       if (match === false) {
@@ -1737,16 +1737,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix4);
+          match = picomatch2.matchBase(input, regex, options, posix5);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix4 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix5 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix4 }));
+      return regex.test(utils.basename(input, { windows: posix5 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -4850,27 +4850,27 @@ var require_stringifyString = __commonJS({
       return true;
     }
     function doubleQuotedString(value, ctx) {
-      const json = JSON.stringify(value);
+      const json2 = JSON.stringify(value);
       if (ctx.options.doubleQuotedAsJSON)
-        return json;
+        return json2;
       const { implicitKey } = ctx;
       const minMultiLineLength = ctx.options.doubleQuotedMinMultiLineLength;
       const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
       let str = "";
       let start2 = 0;
-      for (let i = 0, ch = json[i]; ch; ch = json[++i]) {
-        if (ch === " " && json[i + 1] === "\\" && json[i + 2] === "n") {
-          str += json.slice(start2, i) + "\\ ";
+      for (let i = 0, ch = json2[i]; ch; ch = json2[++i]) {
+        if (ch === " " && json2[i + 1] === "\\" && json2[i + 2] === "n") {
+          str += json2.slice(start2, i) + "\\ ";
           i += 1;
           start2 = i;
           ch = "\\";
         }
         if (ch === "\\")
-          switch (json[i + 1]) {
+          switch (json2[i + 1]) {
             case "u":
               {
-                str += json.slice(start2, i);
-                const code = json.substr(i + 2, 4);
+                str += json2.slice(start2, i);
+                const code = json2.substr(i + 2, 4);
                 switch (code) {
                   case "0000":
                     str += "\\0";
@@ -4900,23 +4900,23 @@ var require_stringifyString = __commonJS({
                     if (code.substr(0, 2) === "00")
                       str += "\\x" + code.substr(2);
                     else
-                      str += json.substr(i, 6);
+                      str += json2.substr(i, 6);
                 }
                 i += 5;
                 start2 = i + 1;
               }
               break;
             case "n":
-              if (implicitKey || json[i + 2] === '"' || json.length < minMultiLineLength) {
+              if (implicitKey || json2[i + 2] === '"' || json2.length < minMultiLineLength) {
                 i += 1;
               } else {
-                str += json.slice(start2, i) + "\n\n";
-                while (json[i + 2] === "\\" && json[i + 3] === "n" && json[i + 4] !== '"') {
+                str += json2.slice(start2, i) + "\n\n";
+                while (json2[i + 2] === "\\" && json2[i + 3] === "n" && json2[i + 4] !== '"') {
                   str += "\n";
                   i += 2;
                 }
                 str += indent;
-                if (json[i + 2] === " ")
+                if (json2[i + 2] === " ")
                   str += "\\";
                 i += 1;
                 start2 = i + 1;
@@ -4926,7 +4926,7 @@ var require_stringifyString = __commonJS({
               i += 1;
           }
       }
-      str = start2 ? str + json.slice(start2) : json;
+      str = start2 ? str + json2.slice(start2) : json2;
       return implicitKey ? str : foldFlowLines.foldFlowLines(str, indent, foldFlowLines.FOLD_QUOTED, getFoldOptions(ctx, false));
     }
     function singleQuotedString(value, ctx) {
@@ -7348,11 +7348,11 @@ var require_Document = __commonJS({
           throw new Error(`With a null YAML version, the { schema: Schema } option is required`);
       }
       // json & jsonArg are only used from toJSON()
-      toJS({ json, jsonArg, mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
+      toJS({ json: json2, jsonArg, mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
         const ctx = {
           anchors: /* @__PURE__ */ new Map(),
           doc: this,
-          keep: !json,
+          keep: !json2,
           mapAsMap: mapAsMap === true,
           mapKeyWarned: false,
           maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
@@ -11054,7 +11054,7 @@ var require_dist = __commonJS({
 });
 
 // src/cli/ab/command.ts
-import { resolve as resolve11 } from "node:path";
+import { resolve as resolve12 } from "node:path";
 
 // src/files/write.ts
 import {
@@ -11812,16 +11812,16 @@ function cleanEnum(obj) {
 }
 function base64ToUint8Array(base642) {
   const binaryString = atob(base642);
-  const bytes2 = new Uint8Array(binaryString.length);
+  const bytes3 = new Uint8Array(binaryString.length);
   for (let i = 0; i < binaryString.length; i++) {
-    bytes2[i] = binaryString.charCodeAt(i);
+    bytes3[i] = binaryString.charCodeAt(i);
   }
-  return bytes2;
+  return bytes3;
 }
-function uint8ArrayToBase64(bytes2) {
+function uint8ArrayToBase64(bytes3) {
   let binaryString = "";
-  for (let i = 0; i < bytes2.length; i++) {
-    binaryString += String.fromCharCode(bytes2[i]);
+  for (let i = 0; i < bytes3.length; i++) {
+    binaryString += String.fromCharCode(bytes3[i]);
   }
   return btoa(binaryString);
 }
@@ -11830,22 +11830,22 @@ function base64urlToUint8Array(base64url2) {
   const padding = "=".repeat((4 - base642.length % 4) % 4);
   return base64ToUint8Array(base642 + padding);
 }
-function uint8ArrayToBase64url(bytes2) {
-  return uint8ArrayToBase64(bytes2).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+function uint8ArrayToBase64url(bytes3) {
+  return uint8ArrayToBase64(bytes3).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 }
 function hexToUint8Array(hex) {
   const cleanHex = hex.replace(/^0x/, "");
   if (cleanHex.length % 2 !== 0) {
     throw new Error("Invalid hex string length");
   }
-  const bytes2 = new Uint8Array(cleanHex.length / 2);
+  const bytes3 = new Uint8Array(cleanHex.length / 2);
   for (let i = 0; i < cleanHex.length; i += 2) {
-    bytes2[i / 2] = Number.parseInt(cleanHex.slice(i, i + 2), 16);
+    bytes3[i / 2] = Number.parseInt(cleanHex.slice(i, i + 2), 16);
   }
-  return bytes2;
+  return bytes3;
 }
-function uint8ArrayToHex(bytes2) {
-  return Array.from(bytes2).map((b) => b.toString(16).padStart(2, "0")).join("");
+function uint8ArrayToHex(bytes3) {
+  return Array.from(bytes3).map((b) => b.toString(16).padStart(2, "0")).join("");
 }
 var Class = class {
   constructor(..._args) {
@@ -14576,7 +14576,7 @@ var recursive = /* @__PURE__ */ new WeakMap();
 var NONE = 0;
 var ASSUMED = 1;
 var PROVEN = 2;
-function isRecursive(inst, stack, resolve14) {
+function isRecursive(inst, stack, resolve15) {
   const cached2 = recursive.get(inst);
   if (cached2 !== void 0)
     return cached2 ? PROVEN : NONE;
@@ -14586,7 +14586,7 @@ function isRecursive(inst, stack, resolve14) {
   let result = NONE;
   const check = (child2) => {
     if (result !== PROVEN && child2?._zod) {
-      const answer = isRecursive(child2, stack, resolve14);
+      const answer = isRecursive(child2, stack, resolve15);
       if (answer > result)
         result = answer;
     }
@@ -14597,7 +14597,7 @@ function isRecursive(inst, stack, resolve14) {
       const desc = Object.getOwnPropertyDescriptor(sh, key);
       if (spread2 && !desc.enumerable)
         continue;
-      const child2 = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve14) : NONE;
+      const child2 = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve15) : NONE;
       if (child2 > answer)
         answer = child2;
     }
@@ -14661,7 +14661,7 @@ function isRecursive(inst, stack, resolve14) {
       break;
     // `$ZodLazy` caches its inner on the def, so a resolved edge is followed exactly
     case "lazy": {
-      const inner = def._cachedInner ?? (resolve14 ? inst._zod.innerType : void 0);
+      const inner = def._cachedInner ?? (resolve15 ? inst._zod.innerType : void 0);
       merge3(inner ? isRecursive(inner, stack, false) : ASSUMED);
       break;
     }
@@ -14729,9 +14729,9 @@ var memo = {
     if (!bucket)
       return empty2;
     handoff = void 0;
-    const entry = { value: empty2, issues: null };
-    bucket.set(payload.value, entry);
-    open.push(entry);
+    const entry2 = { value: empty2, issues: null };
+    bucket.set(payload.value, entry2);
+    open.push(entry2);
     return empty2;
   },
   guard(inst) {
@@ -14805,16 +14805,16 @@ var memo = {
         const depth2 = open.length;
         const result = base(payload, ctx);
         handoff = void 0;
-        const entry = open.length > depth2 ? open.pop() : void 0;
+        const entry2 = open.length > depth2 ? open.pop() : void 0;
         if (result instanceof Promise) {
           return result.then((r) => {
-            if (entry)
-              entry.issues = r.issues.length ? cloneIssues(r.issues) : NO_ISSUES;
+            if (entry2)
+              entry2.issues = r.issues.length ? cloneIssues(r.issues) : NO_ISSUES;
             return r;
           });
         }
-        if (entry)
-          entry.issues = result.issues.length ? cloneIssues(result.issues) : NO_ISSUES;
+        if (entry2)
+          entry2.issues = result.issues.length ? cloneIssues(result.issues) : NO_ISSUES;
         return result;
       };
       inst._zod.parse = wrapped2;
@@ -15566,13 +15566,13 @@ function initializeContext(params) {
     external: params?.external ?? void 0
   };
 }
-function handleUnrepresentable(schema, ctx, json, params, message) {
+function handleUnrepresentable(schema, ctx, json2, params, message) {
   const result = typeof ctx.unrepresentable === "function" ? ctx.unrepresentable({ zodSchema: schema, path: params.path, message }) : ctx.unrepresentable;
   if (result === "any")
     return false;
   if (result === void 0 || result === "throw")
     throw new Error(message);
-  Object.assign(json, result);
+  Object.assign(json2, result);
   return true;
 }
 function processSchema(schema, ctx, _params = { path: [], schemaPath: [] }) {
@@ -15641,42 +15641,42 @@ function extractDefs(ctx, schema) {
   if (ctx.external && ctx.sharedDefsExtractedFor === ctx.external)
     return;
   const idToSchema = /* @__PURE__ */ new Map();
-  for (const entry of ctx.seen.entries()) {
-    const id = ctx.metadataRegistry.get(entry[0])?.id;
+  for (const entry2 of ctx.seen.entries()) {
+    const id = ctx.metadataRegistry.get(entry2[0])?.id;
     if (id) {
       const existing = idToSchema.get(id);
-      if (existing && existing !== entry[0]) {
+      if (existing && existing !== entry2[0]) {
         throw new Error(`Duplicate schema id "${id}" detected during JSON Schema conversion. Two different schemas cannot share the same id when converted together.`);
       }
-      idToSchema.set(id, entry[0]);
+      idToSchema.set(id, entry2[0]);
     }
   }
-  const makeURI = (entry) => {
+  const makeURI = (entry2) => {
     const defsSegment = ctx.target === "draft-2020-12" ? "$defs" : "definitions";
     if (ctx.external) {
-      const externalId = ctx.external.registry.get(entry[0])?.id;
+      const externalId = ctx.external.registry.get(entry2[0])?.id;
       const uriGenerator = ctx.external.uri ?? ((id2) => id2);
       if (externalId) {
         return { ref: uriGenerator(externalId) };
       }
-      const id = entry[1].defId ?? entry[1].schema.id ?? `schema${ctx.counter++}`;
-      entry[1].defId = id;
+      const id = entry2[1].defId ?? entry2[1].schema.id ?? `schema${ctx.counter++}`;
+      entry2[1].defId = id;
       return { defId: id, ref: `${uriGenerator("__shared")}#/${defsSegment}/${encodeJSONPointerSegment(id)}` };
     }
     const uriPrefix = `#`;
     const defUriPrefix = `${uriPrefix}/${defsSegment}/`;
-    if (entry[1] === root && !entry[1].schema.id) {
+    if (entry2[1] === root && !entry2[1].schema.id) {
       return { ref: uriPrefix };
     }
-    const defId = entry[1].schema.id ?? `__schema${ctx.counter++}`;
+    const defId = entry2[1].schema.id ?? `__schema${ctx.counter++}`;
     return { defId, ref: defUriPrefix + encodeJSONPointerSegment(defId) };
   };
-  const extractToDef = (entry) => {
-    if (entry[1].schema.$ref) {
+  const extractToDef = (entry2) => {
+    if (entry2[1].schema.$ref) {
       return;
     }
-    const seen = entry[1];
-    const { ref, defId } = makeURI(entry);
+    const seen = entry2[1];
+    const { ref, defId } = makeURI(entry2);
     seen.def = { ...seen.schema };
     if (defId)
       seen.defId = defId;
@@ -15687,8 +15687,8 @@ function extractDefs(ctx, schema) {
     schema2.$ref = ref;
   };
   if (ctx.cycles === "throw") {
-    for (const entry of ctx.seen.entries()) {
-      const seen = entry[1];
+    for (const entry2 of ctx.seen.entries()) {
+      const seen = entry2[1];
       if (seen.cycle) {
         throw new Error(`Cycle detected: #/${seen.cycle?.join("/")}/<root>
 
@@ -15696,31 +15696,31 @@ Set the \`cycles\` parameter to \`"ref"\` to resolve cyclical schemas with defs.
       }
     }
   }
-  for (const entry of ctx.seen.entries()) {
-    const seen = entry[1];
-    if (schema === entry[0]) {
-      extractToDef(entry);
+  for (const entry2 of ctx.seen.entries()) {
+    const seen = entry2[1];
+    if (schema === entry2[0]) {
+      extractToDef(entry2);
       continue;
     }
     if (ctx.external) {
-      const ext = ctx.external.registry.get(entry[0])?.id;
-      if (schema !== entry[0] && ext) {
-        extractToDef(entry);
+      const ext = ctx.external.registry.get(entry2[0])?.id;
+      if (schema !== entry2[0] && ext) {
+        extractToDef(entry2);
         continue;
       }
     }
-    const id = ctx.metadataRegistry.get(entry[0])?.id;
+    const id = ctx.metadataRegistry.get(entry2[0])?.id;
     if (id) {
-      extractToDef(entry);
+      extractToDef(entry2);
       continue;
     }
     if (seen.cycle) {
-      extractToDef(entry);
+      extractToDef(entry2);
       continue;
     }
     if (seen.count > 1) {
       if (ctx.reused === "ref") {
-        extractToDef(entry);
+        extractToDef(entry2);
       }
     }
   }
@@ -15789,11 +15789,11 @@ function foldObjects(members2) {
     for (const key of object2.required ?? [])
       required2.add(key);
   }
-  const folded = { type: "object", properties };
+  const folded2 = { type: "object", properties };
   if (required2.size)
-    folded.required = [...required2];
+    folded2.required = [...required2];
   if (objects.every((object2) => object2.additionalProperties === false)) {
-    folded.additionalProperties = false;
+    folded2.additionalProperties = false;
   } else {
     const constraints = [];
     for (const object2 of objects) {
@@ -15802,23 +15802,23 @@ function foldObjects(members2) {
         constraints.push(constraint);
     }
     if (constraints.length === 1)
-      folded.additionalProperties = constraints[0];
+      folded2.additionalProperties = constraints[0];
     else if (constraints.length > 1)
-      folded.additionalProperties = { allOf: constraints };
+      folded2.additionalProperties = { allOf: constraints };
   }
-  return folded;
+  return folded2;
 }
-function foldIntersection(json) {
-  const allOf = json.allOf;
+function foldIntersection(json2) {
+  const allOf = json2.allOf;
   if (!Array.isArray(allOf) || allOf.length < 2)
     return;
   for (const key of FOLDABLE_KEYS)
-    if (key in json)
+    if (key in json2)
       return;
   const unions = allOf.filter((m) => UNION_KEYS.some((k) => Array.isArray(m[k])));
-  let folded = null;
+  let folded2 = null;
   if (!unions.length) {
-    folded = foldObjects(allOf);
+    folded2 = foldObjects(allOf);
   } else {
     const union2 = unions[0];
     const keyword = UNION_KEYS.find((k) => Array.isArray(union2[k]));
@@ -15828,12 +15828,12 @@ function foldIntersection(json) {
     const branches2 = union2[keyword].map((branch) => foldObjects([...rest, branch]));
     if (branches2.some((b) => !b))
       return;
-    folded = { [keyword]: branches2 };
+    folded2 = { [keyword]: branches2 };
   }
-  if (!folded)
+  if (!folded2)
     return;
-  delete json.allOf;
-  assignProps(json, folded);
+  delete json2.allOf;
+  assignProps(json2, folded2);
 }
 function finalize(ctx, schema) {
   const root = ctx.seen.get(schema);
@@ -15902,12 +15902,12 @@ function finalize(ctx, schema) {
     });
   };
   if (!ctx.external || ctx.sharedEmitDoneFor !== ctx.external) {
-    for (const entry of [...ctx.seen.entries()].reverse()) {
-      flattenRef(entry[0]);
+    for (const entry2 of [...ctx.seen.entries()].reverse()) {
+      flattenRef(entry2[0]);
     }
     if (ctx.target !== "openapi-3.0") {
-      for (const entry of ctx.seen.entries()) {
-        compactTypeUnion(entry[1].def ?? entry[1].schema);
+      for (const entry2 of ctx.seen.entries()) {
+        compactTypeUnion(entry2[1].def ?? entry2[1].schema);
       }
     }
     for (const rewrite of ctx.deferred)
@@ -15915,20 +15915,20 @@ function finalize(ctx, schema) {
     if (ctx.intersections.length) {
       const carriers = /* @__PURE__ */ new Map();
       for (const seen of ctx.seen.values()) {
-        for (const json of [seen.schema, seen.def]) {
-          const allOf = json?.allOf;
+        for (const json2 of [seen.schema, seen.def]) {
+          const allOf = json2?.allOf;
           if (!Array.isArray(allOf))
             continue;
           const existing = carriers.get(allOf);
           if (existing)
-            existing.push(json);
+            existing.push(json2);
           else
-            carriers.set(allOf, [json]);
+            carriers.set(allOf, [json2]);
         }
       }
       for (const allOf of ctx.intersections) {
-        for (const json of carriers.get(allOf) ?? [])
-          foldIntersection(json);
+        for (const json2 of carriers.get(allOf) ?? [])
+          foldIntersection(json2);
       }
     }
   }
@@ -15954,8 +15954,8 @@ function finalize(ctx, schema) {
     delete result.id;
   const defs = ctx.external?.defs ?? {};
   if (!ctx.external || ctx.sharedEmitDoneFor !== ctx.external) {
-    for (const entry of ctx.seen.entries()) {
-      const seen = entry[1];
+    for (const entry2 of ctx.seen.entries()) {
+      const seen = entry2[1];
       if (seen.def && seen.defId) {
         if (seen.def.id === seen.defId)
           delete seen.def.id;
@@ -16163,29 +16163,29 @@ var exactPatterns = /* @__PURE__ */ new Map([
 ]);
 var exactPattern = (p) => exactPatterns.get(p) ?? p;
 var stringProcessor = (schema, ctx, _json, _params) => {
-  const json = _json;
-  json.type = "string";
+  const json2 = _json;
+  json2.type = "string";
   const { minimum, maximum, format, patterns, contentEncoding, laxFormat } = aggregateChecks(schema);
   if (typeof minimum === "number")
-    json.minLength = minimum;
+    json2.minLength = minimum;
   if (typeof maximum === "number")
-    json.maxLength = maximum;
+    json2.maxLength = maximum;
   if (format) {
-    json.format = formatMap[format] ?? format;
-    if (json.format === "")
-      delete json.format;
+    json2.format = formatMap[format] ?? format;
+    if (json2.format === "")
+      delete json2.format;
     if (format === "time" || laxFormat) {
-      delete json.format;
+      delete json2.format;
     }
   }
   if (contentEncoding)
-    json.contentEncoding = contentEncoding;
+    json2.contentEncoding = contentEncoding;
   if (patterns && patterns.size > 0) {
     const patternList = [...patterns].map(exactPattern);
     if (patternList.length === 1)
-      json.pattern = patternList[0].source;
+      json2.pattern = patternList[0].source;
     else if (patternList.length > 1) {
-      json.allOf = [
+      json2.allOf = [
         ...patternList.map((regex) => ({
           ...ctx.target === "draft-07" || ctx.target === "draft-04" || ctx.target === "openapi-3.0" ? { type: "string" } : {},
           pattern: regex.source
@@ -16195,31 +16195,31 @@ var stringProcessor = (schema, ctx, _json, _params) => {
   }
 };
 var numberProcessor = (schema, ctx, _json, params) => {
-  const json = _json;
+  const json2 = _json;
   const { minimum, maximum, multipleOf, exclusiveMaximum, exclusiveMinimum, isInt } = aggregateChecks(schema);
-  json.type = isInt ? "integer" : "number";
+  json2.type = isInt ? "integer" : "number";
   const exMin = typeof exclusiveMinimum === "number" && exclusiveMinimum >= (minimum ?? Number.NEGATIVE_INFINITY);
   const exMax = typeof exclusiveMaximum === "number" && exclusiveMaximum <= (maximum ?? Number.POSITIVE_INFINITY);
   const legacy = ctx.target === "draft-04" || ctx.target === "openapi-3.0";
   if (exMin) {
     if (legacy) {
-      json.minimum = exclusiveMinimum;
-      json.exclusiveMinimum = true;
+      json2.minimum = exclusiveMinimum;
+      json2.exclusiveMinimum = true;
     } else {
-      json.exclusiveMinimum = exclusiveMinimum;
+      json2.exclusiveMinimum = exclusiveMinimum;
     }
   } else if (typeof minimum === "number") {
-    json.minimum = minimum;
+    json2.minimum = minimum;
   }
   if (exMax) {
     if (legacy) {
-      json.maximum = exclusiveMaximum;
-      json.exclusiveMaximum = true;
+      json2.maximum = exclusiveMaximum;
+      json2.exclusiveMaximum = true;
     } else {
-      json.exclusiveMaximum = exclusiveMaximum;
+      json2.exclusiveMaximum = exclusiveMaximum;
     }
   } else if (typeof maximum === "number") {
-    json.maximum = maximum;
+    json2.maximum = maximum;
   }
   if (multipleOf) {
     const divisors = /* @__PURE__ */ new Set();
@@ -16227,51 +16227,51 @@ var numberProcessor = (schema, ctx, _json, params) => {
       if (Number.isFinite(divisor2) && divisor2 !== 0)
         divisors.add(Math.abs(divisor2));
       else
-        handleUnrepresentable(schema, ctx, json, params, `A multipleOf divisor of ${divisor2} cannot be represented in JSON Schema`);
+        handleUnrepresentable(schema, ctx, json2, params, `A multipleOf divisor of ${divisor2} cannot be represented in JSON Schema`);
     }
     const [first, ...rest] = divisors;
     if (first !== void 0)
-      json.multipleOf = first;
+      json2.multipleOf = first;
     if (rest.length)
-      json.allOf = [...json.allOf ?? [], ...rest.map((m) => ({ multipleOf: m }))];
+      json2.allOf = [...json2.allOf ?? [], ...rest.map((m) => ({ multipleOf: m }))];
   }
 };
-var booleanProcessor = (_schema, _ctx, json, _params) => {
-  json.type = "boolean";
+var booleanProcessor = (_schema, _ctx, json2, _params) => {
+  json2.type = "boolean";
 };
-var neverProcessor = (_schema, _ctx, json, _params) => {
-  json.not = {};
+var neverProcessor = (_schema, _ctx, json2, _params) => {
+  json2.not = {};
 };
 var anyProcessor = (_schema, _ctx, _json, _params) => {
 };
 var unknownProcessor = (_schema, _ctx, _json, _params) => {
 };
-var enumProcessor = (schema, _ctx, json, _params) => {
+var enumProcessor = (schema, _ctx, json2, _params) => {
   const def = schema._zod.def;
   const values = getEnumValues(def.entries);
   if (values.length === 0) {
-    json.not = {};
+    json2.not = {};
     return;
   }
   if (values.every((v) => typeof v === "number"))
-    json.type = "number";
+    json2.type = "number";
   if (values.every((v) => typeof v === "string"))
-    json.type = "string";
-  json.enum = values;
+    json2.type = "string";
+  json2.enum = values;
 };
-var literalProcessor = (schema, ctx, json, params) => {
+var literalProcessor = (schema, ctx, json2, params) => {
   const def = schema._zod.def;
   if (def.values.length === 0) {
-    json.not = {};
+    json2.not = {};
     return;
   }
   const vals = [];
   for (const val of def.values) {
     if (val === void 0) {
-      if (handleUnrepresentable(schema, ctx, json, params, "Literal `undefined` cannot be represented in JSON Schema"))
+      if (handleUnrepresentable(schema, ctx, json2, params, "Literal `undefined` cannot be represented in JSON Schema"))
         return;
     } else if (typeof val === "bigint") {
-      if (handleUnrepresentable(schema, ctx, json, params, "BigInt literals cannot be represented in JSON Schema"))
+      if (handleUnrepresentable(schema, ctx, json2, params, "BigInt literals cannot be represented in JSON Schema"))
         return;
       vals.push(Number(val));
     } else {
@@ -16281,48 +16281,48 @@ var literalProcessor = (schema, ctx, json, params) => {
   if (vals.length === 0) {
   } else if (vals.length === 1) {
     const val = vals[0];
-    json.type = val === null ? "null" : typeof val;
+    json2.type = val === null ? "null" : typeof val;
     if (ctx.target === "draft-04" || ctx.target === "openapi-3.0") {
-      json.enum = [val];
+      json2.enum = [val];
     } else {
-      json.const = val;
+      json2.const = val;
     }
   } else {
     if (vals.every((v) => typeof v === "number"))
-      json.type = "number";
+      json2.type = "number";
     if (vals.every((v) => typeof v === "string"))
-      json.type = "string";
+      json2.type = "string";
     if (vals.every((v) => typeof v === "boolean"))
-      json.type = "boolean";
+      json2.type = "boolean";
     if (vals.every((v) => v === null))
-      json.type = "null";
-    json.enum = vals;
+      json2.type = "null";
+    json2.enum = vals;
   }
 };
-var templateLiteralProcessor = (schema, _ctx, json, _params) => {
-  const _json = json;
+var templateLiteralProcessor = (schema, _ctx, json2, _params) => {
+  const _json = json2;
   const pattern = schema._zod.pattern;
   if (!pattern)
     throw new Error("Pattern not found in template literal");
   _json.type = "string";
   _json.pattern = pattern.source;
 };
-var customProcessor = (schema, ctx, json, params) => {
-  handleUnrepresentable(schema, ctx, json, params, "Custom types cannot be represented in JSON Schema");
+var customProcessor = (schema, ctx, json2, params) => {
+  handleUnrepresentable(schema, ctx, json2, params, "Custom types cannot be represented in JSON Schema");
 };
-var transformProcessor = (schema, ctx, json, params) => {
-  handleUnrepresentable(schema, ctx, json, params, "Transforms cannot be represented in JSON Schema");
+var transformProcessor = (schema, ctx, json2, params) => {
+  handleUnrepresentable(schema, ctx, json2, params, "Transforms cannot be represented in JSON Schema");
 };
 var arrayProcessor = (schema, ctx, _json, params) => {
-  const json = _json;
+  const json2 = _json;
   const def = schema._zod.def;
   const { minimum, maximum } = aggregateChecks(schema);
   if (typeof minimum === "number")
-    json.minItems = minimum;
+    json2.minItems = minimum;
   if (typeof maximum === "number")
-    json.maxItems = maximum;
-  json.type = "array";
-  json.items = processSchema(def.element, ctx, {
+    json2.maxItems = maximum;
+  json2.type = "array";
+  json2.items = processSchema(def.element, ctx, {
     ...params,
     path: [...params.path, "items"]
   });
@@ -16338,17 +16338,17 @@ function inputOptin(schema) {
   return schema._zod.optin;
 }
 var objectProcessor = (schema, ctx, _json, params) => {
-  const json = _json;
+  const json2 = _json;
   const def = schema._zod.def;
   const shape = def.shape;
   const symbolKeys = Object.getOwnPropertySymbols(shape);
-  if (symbolKeys.length && handleUnrepresentable(schema, ctx, json, params, "Symbol keys cannot be represented in JSON Schema")) {
+  if (symbolKeys.length && handleUnrepresentable(schema, ctx, json2, params, "Symbol keys cannot be represented in JSON Schema")) {
     return;
   }
-  json.type = "object";
-  json.properties = {};
+  json2.type = "object";
+  json2.properties = {};
   for (const key in shape) {
-    assignProp(json.properties, key, processSchema(shape[key], ctx, {
+    assignProp(json2.properties, key, processSchema(shape[key], ctx, {
       ...params,
       path: [...params.path, "properties", key]
     }));
@@ -16361,21 +16361,21 @@ var objectProcessor = (schema, ctx, _json, params) => {
     }
   }
   if (requiredKeys.length > 0) {
-    json.required = requiredKeys;
+    json2.required = requiredKeys;
   }
   if (def.catchall?._zod.def.type === "never") {
-    json.additionalProperties = false;
+    json2.additionalProperties = false;
   } else if (!def.catchall) {
     if (ctx.io === "output")
-      json.additionalProperties = false;
+      json2.additionalProperties = false;
   } else if (def.catchall) {
-    json.additionalProperties = processSchema(def.catchall, ctx, {
+    json2.additionalProperties = processSchema(def.catchall, ctx, {
       ...params,
       path: [...params.path, "additionalProperties"]
     });
   }
 };
-var unionProcessor = (schema, ctx, json, params) => {
+var unionProcessor = (schema, ctx, json2, params) => {
   const def = schema._zod.def;
   const isExclusive = def.inclusive === false;
   const options = def.options.map((x, i) => processSchema(x, ctx, {
@@ -16383,12 +16383,12 @@ var unionProcessor = (schema, ctx, json, params) => {
     path: [...params.path, isExclusive ? "oneOf" : "anyOf", i]
   }));
   if (isExclusive) {
-    json.oneOf = options;
+    json2.oneOf = options;
   } else {
-    json.anyOf = options;
+    json2.anyOf = options;
   }
 };
-var intersectionProcessor = (schema, ctx, json, params) => {
+var intersectionProcessor = (schema, ctx, json2, params) => {
   const def = schema._zod.def;
   const a = processSchema(def.left, ctx, {
     ...params,
@@ -16403,13 +16403,13 @@ var intersectionProcessor = (schema, ctx, json, params) => {
     ...isSimpleIntersection(a) ? a.allOf : [a],
     ...isSimpleIntersection(b) ? b.allOf : [b]
   ];
-  json.allOf = allOf;
+  json2.allOf = allOf;
   ctx.intersections.push(allOf);
 };
 var tupleProcessor = (schema, ctx, _json, params) => {
-  const json = _json;
+  const json2 = _json;
   const def = schema._zod.def;
-  json.type = "array";
+  json2.type = "array";
   const prefixPath = ctx.target === "draft-2020-12" ? "prefixItems" : "items";
   const restPath = ctx.target === "draft-2020-12" ? "items" : ctx.target === "openapi-3.0" ? "items" : "additionalItems";
   const prefixItems = def.items.map((x, i) => processSchema(x, ctx, {
@@ -16431,70 +16431,70 @@ var tupleProcessor = (schema, ctx, _json, params) => {
   const maxItems = def.items.length;
   const isClosed = !def.rest;
   if (ctx.target === "draft-2020-12") {
-    json.prefixItems = prefixItems;
+    json2.prefixItems = prefixItems;
     if (isClosed) {
-      json.items = false;
+      json2.items = false;
     } else if (rest) {
-      json.items = rest;
+      json2.items = rest;
     }
     if (minItems > 0)
-      json.minItems = minItems;
+      json2.minItems = minItems;
     if (isClosed)
-      json.maxItems = maxItems;
+      json2.maxItems = maxItems;
   } else if (ctx.target === "openapi-3.0") {
-    json.items = {
+    json2.items = {
       anyOf: prefixItems
     };
     if (rest) {
-      json.items.anyOf.push(rest);
+      json2.items.anyOf.push(rest);
     }
     if (minItems > 0)
-      json.minItems = minItems;
+      json2.minItems = minItems;
     if (isClosed)
-      json.maxItems = maxItems;
+      json2.maxItems = maxItems;
   } else {
-    json.items = prefixItems;
+    json2.items = prefixItems;
     if (isClosed) {
-      json.additionalItems = false;
+      json2.additionalItems = false;
     } else if (rest) {
-      json.additionalItems = rest;
+      json2.additionalItems = rest;
     }
     if (minItems > 0)
-      json.minItems = minItems;
+      json2.minItems = minItems;
     if (isClosed)
-      json.maxItems = maxItems;
+      json2.maxItems = maxItems;
   }
   const { minimum, maximum } = aggregateChecks(schema);
   if (typeof minimum === "number")
-    json.minItems = minimum;
+    json2.minItems = minimum;
   if (typeof maximum === "number")
-    json.maxItems = maximum;
+    json2.maxItems = maximum;
 };
-function stringifyKeyNames(bySchema, json, visited) {
-  if (json.$ref) {
-    if (visited.has(json))
-      return json;
-    visited.add(json);
-    const def = bySchema.get(json)?.def;
+function stringifyKeyNames(bySchema, json2, visited) {
+  if (json2.$ref) {
+    if (visited.has(json2))
+      return json2;
+    visited.add(json2);
+    const def = bySchema.get(json2)?.def;
     if (!def)
-      return json;
+      return json2;
     const inlined = stringifyKeyNames(bySchema, def, visited);
-    return inlined === def ? json : inlined;
+    return inlined === def ? json2 : inlined;
   }
   for (const keyword of ["anyOf", "oneOf"]) {
-    const branches2 = json[keyword];
+    const branches2 = json2[keyword];
     if (!Array.isArray(branches2))
       continue;
     const mapped = branches2.map((branch) => stringifyKeyNames(bySchema, branch, visited));
     if (mapped.some((branch, i) => branch !== branches2[i]))
-      json = { ...json, [keyword]: mapped };
+      json2 = { ...json2, [keyword]: mapped };
   }
-  const types = Array.isArray(json.type) ? json.type : [json.type];
+  const types = Array.isArray(json2.type) ? json2.type : [json2.type];
   const numericType = !types.includes("string") && types.some((t) => t === "number" || t === "integer");
-  const values = json.enum ?? (json.const !== void 0 ? [json.const] : void 0);
+  const values = json2.enum ?? (json2.const !== void 0 ? [json2.const] : void 0);
   if (!numericType && !values?.some((v) => typeof v === "number"))
-    return json;
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format, id, ...rest } = json;
+    return json2;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format, id, ...rest } = json2;
   if (rest.enum)
     rest.enum = rest.enum.map((v) => typeof v === "number" ? String(v) : v);
   else if (typeof rest.const === "number")
@@ -16509,9 +16509,9 @@ function stringifyKeyNames(bySchema, json, visited) {
 var pendingRecords = /* @__PURE__ */ new WeakMap();
 function rewriteKeyNames(ctx) {
   const bySchema = /* @__PURE__ */ new Map();
-  for (const entry of ctx.seen.values()) {
-    if (entry.def && !bySchema.has(entry.schema))
-      bySchema.set(entry.schema, entry);
+  for (const entry2 of ctx.seen.values()) {
+    if (entry2.def && !bySchema.has(entry2.schema))
+      bySchema.set(entry2.schema, entry2);
   }
   const rewrites = /* @__PURE__ */ new Map();
   for (const record2 of pendingRecords.get(ctx) ?? []) {
@@ -16525,8 +16525,8 @@ function rewriteKeyNames(ctx) {
   }
   if (!rewrites.size)
     return;
-  for (const entry of ctx.seen.values()) {
-    for (const carrier of [entry.schema, entry.def]) {
+  for (const entry2 of ctx.seen.values()) {
+    for (const carrier of [entry2.schema, entry2.def]) {
       const rewritten = carrier && rewrites.get(carrier.propertyNames);
       if (rewritten)
         carrier.propertyNames = rewritten;
@@ -16534,9 +16534,9 @@ function rewriteKeyNames(ctx) {
   }
 }
 var recordProcessor = (schema, ctx, _json, params) => {
-  const json = _json;
+  const json2 = _json;
   const def = schema._zod.def;
-  json.type = "object";
+  json2.type = "object";
   const keyType = def.keyType;
   const patterns = aggregateChecks(keyType).patterns;
   if (def.mode === "loose" && patterns && patterns.size > 0) {
@@ -16544,13 +16544,13 @@ var recordProcessor = (schema, ctx, _json, params) => {
       ...params,
       path: [...params.path, "patternProperties", "*"]
     });
-    json.patternProperties = {};
+    json2.patternProperties = {};
     for (const pattern of patterns) {
-      assignProp(json.patternProperties, exactPattern(pattern).source, valueSchema);
+      assignProp(json2.patternProperties, exactPattern(pattern).source, valueSchema);
     }
   } else {
     if (ctx.target === "draft-07" || ctx.target === "draft-2020-12") {
-      json.propertyNames = processSchema(def.keyType, ctx, {
+      json2.propertyNames = processSchema(def.keyType, ctx, {
         ...params,
         path: [...params.path, "propertyNames"]
       });
@@ -16562,7 +16562,7 @@ var recordProcessor = (schema, ctx, _json, params) => {
       }
       pending.push(schema);
     }
-    json.additionalProperties = processSchema(def.valueType, ctx, {
+    json2.additionalProperties = processSchema(def.valueType, ctx, {
       ...params,
       path: [...params.path, "additionalProperties"]
     });
@@ -16572,19 +16572,19 @@ var recordProcessor = (schema, ctx, _json, params) => {
   if (keyValues && !def.partial && !omittableOnInput) {
     const validKeyValues = [...keyValues].filter((v) => typeof v === "string" || typeof v === "number");
     if (validKeyValues.length > 0) {
-      json.required = validKeyValues.map(String);
+      json2.required = validKeyValues.map(String);
     }
   }
 };
-var nullableProcessor = (schema, ctx, json, params) => {
+var nullableProcessor = (schema, ctx, json2, params) => {
   const def = schema._zod.def;
   const inner = processSchema(def.innerType, ctx, params);
   const seen = ctx.seen.get(schema);
   if (ctx.target === "openapi-3.0") {
     seen.ref = def.innerType;
-    json.nullable = true;
+    json2.nullable = true;
   } else {
-    json.anyOf = [inner, { type: "null" }];
+    json2.anyOf = [inner, { type: "null" }];
   }
 };
 var nonoptionalProcessor = (schema, ctx, _json, params) => {
@@ -16594,7 +16594,7 @@ var nonoptionalProcessor = (schema, ctx, _json, params) => {
   seen.ref = def.innerType;
 };
 var UNREPRESENTABLE_DEFAULT = /* @__PURE__ */ Symbol();
-function serializeDefaultValue(value, schema, ctx, json, params) {
+function serializeDefaultValue(value, schema, ctx, json2, params) {
   let unrepresentable = false;
   const serialized = JSON.stringify(value, (_, val) => {
     if (typeof val !== "bigint")
@@ -16604,30 +16604,30 @@ function serializeDefaultValue(value, schema, ctx, json, params) {
   });
   if (!unrepresentable)
     return JSON.parse(serialized);
-  handleUnrepresentable(schema, ctx, json, params, "BigInt defaults cannot be represented in JSON Schema");
+  handleUnrepresentable(schema, ctx, json2, params, "BigInt defaults cannot be represented in JSON Schema");
   return UNREPRESENTABLE_DEFAULT;
 }
-var defaultProcessor = (schema, ctx, json, params) => {
+var defaultProcessor = (schema, ctx, json2, params) => {
   const def = schema._zod.def;
   processSchema(def.innerType, ctx, params);
   const seen = ctx.seen.get(schema);
   seen.ref = def.innerType;
-  const value = serializeDefaultValue(def.defaultValue, schema, ctx, json, params);
+  const value = serializeDefaultValue(def.defaultValue, schema, ctx, json2, params);
   if (value !== UNREPRESENTABLE_DEFAULT)
-    json.default = value;
+    json2.default = value;
 };
-var prefaultProcessor = (schema, ctx, json, params) => {
+var prefaultProcessor = (schema, ctx, json2, params) => {
   const def = schema._zod.def;
   processSchema(def.innerType, ctx, params);
   const seen = ctx.seen.get(schema);
   seen.ref = def.innerType;
   if (ctx.io !== "input")
     return;
-  const value = serializeDefaultValue(def.defaultValue, schema, ctx, json, params);
+  const value = serializeDefaultValue(def.defaultValue, schema, ctx, json2, params);
   if (value !== UNREPRESENTABLE_DEFAULT)
-    json._prefault = value;
+    json2._prefault = value;
 };
-var catchProcessor = (schema, ctx, json, params) => {
+var catchProcessor = (schema, ctx, json2, params) => {
   const def = schema._zod.def;
   processSchema(def.innerType, ctx, params);
   const seen = ctx.seen.get(schema);
@@ -16636,10 +16636,10 @@ var catchProcessor = (schema, ctx, json, params) => {
   try {
     catchValue = def.catchValue(void 0);
   } catch {
-    handleUnrepresentable(schema, ctx, json, params, "Dynamic catch values are not supported in JSON Schema");
+    handleUnrepresentable(schema, ctx, json2, params, "Dynamic catch values are not supported in JSON Schema");
     return;
   }
-  json.default = catchValue;
+  json2.default = catchValue;
 };
 var pipeProcessor = (schema, ctx, _json, params) => {
   const def = schema._zod.def;
@@ -16649,12 +16649,12 @@ var pipeProcessor = (schema, ctx, _json, params) => {
   const seen = ctx.seen.get(schema);
   seen.ref = innerType;
 };
-var readonlyProcessor = (schema, ctx, json, params) => {
+var readonlyProcessor = (schema, ctx, json2, params) => {
   const def = schema._zod.def;
   processSchema(def.innerType, ctx, params);
   const seen = ctx.seen.get(schema);
   seen.ref = def.innerType;
-  json.readOnly = true;
+  json2.readOnly = true;
 };
 var optionalProcessor = (schema, ctx, _json, params) => {
   const def = schema._zod.def;
@@ -16911,7 +16911,7 @@ var _ZodString = /* @__PURE__ */ $constructor(
   (inst, def) => {
     $ZodString.init(inst, def);
     ZodType.init(inst, def);
-    inst._zod.processJSONSchema = (ctx, json, params) => stringProcessor(inst, ctx, json, params);
+    inst._zod.processJSONSchema = (ctx, json2, params) => stringProcessor(inst, ctx, json2, params);
   },
   /* @__PURE__ */ util_exports.derived({
     format: (inst) => aggregateChecks(inst).format ?? null,
@@ -17152,7 +17152,7 @@ var ZodNumber = /* @__PURE__ */ $constructor(
   (inst, def) => {
     $ZodNumber.init(inst, def);
     ZodType.init(inst, def);
-    inst._zod.processJSONSchema = (ctx, json, params) => numberProcessor(inst, ctx, json, params);
+    inst._zod.processJSONSchema = (ctx, json2, params) => numberProcessor(inst, ctx, json2, params);
     inst.isFinite = true;
   },
   /* @__PURE__ */ util_exports.derived({
@@ -17230,7 +17230,7 @@ function int(params) {
 var ZodBoolean = /* @__PURE__ */ $constructor("ZodBoolean", (inst, def) => {
   $ZodBoolean.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => booleanProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => booleanProcessor(inst, ctx, json2, params);
 });
 function boolean2(params) {
   return _boolean(ZodBoolean, params);
@@ -17238,7 +17238,7 @@ function boolean2(params) {
 var ZodAny = /* @__PURE__ */ $constructor("ZodAny", (inst, def) => {
   $ZodAny.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => anyProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => anyProcessor(inst, ctx, json2, params);
 });
 function any() {
   return _any(ZodAny);
@@ -17246,7 +17246,7 @@ function any() {
 var ZodUnknown = /* @__PURE__ */ $constructor("ZodUnknown", (inst, def) => {
   $ZodUnknown.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => unknownProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => unknownProcessor(inst, ctx, json2, params);
 });
 function unknown() {
   return _unknown(ZodUnknown);
@@ -17254,7 +17254,7 @@ function unknown() {
 var ZodNever = /* @__PURE__ */ $constructor("ZodNever", (inst, def) => {
   $ZodNever.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => neverProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => neverProcessor(inst, ctx, json2, params);
 });
 function never(params) {
   return _never(ZodNever, params);
@@ -17263,7 +17263,7 @@ var ZodArray = /* @__PURE__ */ $constructor("ZodArray", (inst, def) => {
   _ensureDefaultMemoizer();
   $ZodArray.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => arrayProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => arrayProcessor(inst, ctx, json2, params);
   inst.element = def.element;
 }, {
   min(n, params) {
@@ -17289,7 +17289,7 @@ var ZodObject = /* @__PURE__ */ $constructor("ZodObject", (inst, def) => {
   _ensureDefaultMemoizer();
   $ZodObjectJIT.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => objectProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => objectProcessor(inst, ctx, json2, params);
   util_exports.installLazyProp(inst, "shape", (self) => self._zod.def.shape, false);
 }, {
   keyof() {
@@ -17354,7 +17354,7 @@ function strictObject(shape, params) {
 var ZodUnion = /* @__PURE__ */ $constructor("ZodUnion", (inst, def) => {
   $ZodUnion.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => unionProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => unionProcessor(inst, ctx, json2, params);
   inst.options = def.options;
 });
 function union(options, params) {
@@ -17367,7 +17367,7 @@ function union(options, params) {
 var ZodIntersection = /* @__PURE__ */ $constructor("ZodIntersection", (inst, def) => {
   $ZodIntersection.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => intersectionProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => intersectionProcessor(inst, ctx, json2, params);
 });
 function intersection(left, right) {
   return new ZodIntersection({
@@ -17380,7 +17380,7 @@ var ZodTuple = /* @__PURE__ */ $constructor("ZodTuple", (inst, def) => {
   _ensureDefaultMemoizer();
   $ZodTuple.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => tupleProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => tupleProcessor(inst, ctx, json2, params);
 }, {
   rest(rest) {
     return this.clone({
@@ -17413,7 +17413,7 @@ var ZodRecord = /* @__PURE__ */ $constructor("ZodRecord", (inst, def) => {
   _ensureDefaultMemoizer();
   $ZodRecord.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => recordProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => recordProcessor(inst, ctx, json2, params);
   inst.keyType = def.keyType;
   inst.valueType = def.valueType;
 });
@@ -17436,7 +17436,7 @@ function record(keyType, valueType, params) {
 var ZodEnum = /* @__PURE__ */ $constructor("ZodEnum", (inst, def) => {
   $ZodEnum.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => enumProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => enumProcessor(inst, ctx, json2, params);
   inst.enum = def.entries;
   inst.options = [...inst._zod.values];
   const keys = new Set(Object.keys(def.entries));
@@ -17482,7 +17482,7 @@ function _enum(values, params) {
 var ZodLiteral = /* @__PURE__ */ $constructor("ZodLiteral", (inst, def) => {
   $ZodLiteral.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => literalProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => literalProcessor(inst, ctx, json2, params);
   inst.values = new Set(def.values);
   Object.defineProperty(inst, "value", {
     get() {
@@ -17504,7 +17504,7 @@ var ZodTransform = /* @__PURE__ */ $constructor("ZodTransform", (inst, def) => {
   _ensureDefaultMemoizer();
   $ZodTransform.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => transformProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => transformProcessor(inst, ctx, json2, params);
   inst._zod.parse = (payload, _ctx) => {
     if (_ctx.direction === "backward") {
       throw new $ZodEncodeError(inst.constructor.name);
@@ -17543,7 +17543,7 @@ function transform(fn) {
 var ZodOptional = /* @__PURE__ */ $constructor("ZodOptional", (inst, def) => {
   $ZodOptional.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => optionalProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => optionalProcessor(inst, ctx, json2, params);
   inst.unwrap = () => inst._zod.def.innerType;
 });
 function optional(innerType) {
@@ -17555,7 +17555,7 @@ function optional(innerType) {
 var ZodExactOptional = /* @__PURE__ */ $constructor("ZodExactOptional", (inst, def) => {
   $ZodExactOptional.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => optionalProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => optionalProcessor(inst, ctx, json2, params);
   inst.unwrap = () => inst._zod.def.innerType;
 });
 function exactOptional(innerType) {
@@ -17567,7 +17567,7 @@ function exactOptional(innerType) {
 var ZodNullable = /* @__PURE__ */ $constructor("ZodNullable", (inst, def) => {
   $ZodNullable.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => nullableProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => nullableProcessor(inst, ctx, json2, params);
   inst.unwrap = () => inst._zod.def.innerType;
 });
 function nullable(innerType) {
@@ -17579,7 +17579,7 @@ function nullable(innerType) {
 var ZodDefault = /* @__PURE__ */ $constructor("ZodDefault", (inst, def) => {
   $ZodDefault.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => defaultProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => defaultProcessor(inst, ctx, json2, params);
   inst.unwrap = () => inst._zod.def.innerType;
   inst.removeDefault = inst.unwrap;
 });
@@ -17595,7 +17595,7 @@ function _default(innerType, defaultValue) {
 var ZodPrefault = /* @__PURE__ */ $constructor("ZodPrefault", (inst, def) => {
   $ZodPrefault.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => prefaultProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => prefaultProcessor(inst, ctx, json2, params);
   inst.unwrap = () => inst._zod.def.innerType;
 });
 function prefault(innerType, defaultValue) {
@@ -17610,7 +17610,7 @@ function prefault(innerType, defaultValue) {
 var ZodNonOptional = /* @__PURE__ */ $constructor("ZodNonOptional", (inst, def) => {
   $ZodNonOptional.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => nonoptionalProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => nonoptionalProcessor(inst, ctx, json2, params);
   inst.unwrap = () => inst._zod.def.innerType;
 });
 function nonoptional(innerType, params) {
@@ -17623,7 +17623,7 @@ function nonoptional(innerType, params) {
 var ZodCatch = /* @__PURE__ */ $constructor("ZodCatch", (inst, def) => {
   $ZodCatch.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => catchProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => catchProcessor(inst, ctx, json2, params);
   inst.unwrap = () => inst._zod.def.innerType;
   inst.removeCatch = inst.unwrap;
 });
@@ -17637,7 +17637,7 @@ function _catch(innerType, catchValue) {
 var ZodPipe = /* @__PURE__ */ $constructor("ZodPipe", (inst, def) => {
   $ZodPipe.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => pipeProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => pipeProcessor(inst, ctx, json2, params);
   inst.in = def.in;
   inst.out = def.out;
 });
@@ -17652,7 +17652,7 @@ function pipe(in_, out) {
 var ZodReadonly = /* @__PURE__ */ $constructor("ZodReadonly", (inst, def) => {
   $ZodReadonly.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => readonlyProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => readonlyProcessor(inst, ctx, json2, params);
   inst.unwrap = () => inst._zod.def.innerType;
 });
 function readonly(innerType) {
@@ -17664,7 +17664,7 @@ function readonly(innerType) {
 var ZodTemplateLiteral = /* @__PURE__ */ $constructor("ZodTemplateLiteral", (inst, def) => {
   $ZodTemplateLiteral.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => templateLiteralProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => templateLiteralProcessor(inst, ctx, json2, params);
 });
 function templateLiteral(parts, params) {
   return new ZodTemplateLiteral({
@@ -17676,7 +17676,7 @@ function templateLiteral(parts, params) {
 var ZodCustom = /* @__PURE__ */ $constructor("ZodCustom", (inst, def) => {
   $ZodCustom.init(inst, def);
   ZodType.init(inst, def);
-  inst._zod.processJSONSchema = (ctx, json, params) => customProcessor(inst, ctx, json, params);
+  inst._zod.processJSONSchema = (ctx, json2, params) => customProcessor(inst, ctx, json2, params);
 });
 function custom(fn, _params) {
   return _custom(ZodCustom, fn ?? (() => true), _params);
@@ -17973,8 +17973,8 @@ var settingNames = Object.keys(plainSettings);
 var isSetting = (name2) => Object.hasOwn(plainSettings, name2);
 function isPlain(name2, facts) {
   const tuned = facts.grade !== void 0 && facts.grade !== "untuned";
-  const plain2 = name2 === "attached" && tuned ? "yes" : plainSettings[name2];
-  return (facts[name2] ?? plain2) === plain2;
+  const plain3 = name2 === "attached" && tuned ? "yes" : plainSettings[name2];
+  return (facts[name2] ?? plain3) === plain3;
 }
 var yesOrNo = (value) => value ? "yes" : "no";
 function settingsOf(plan) {
@@ -18212,6 +18212,7 @@ var comparisonSchema = object({
   reason: _enum([
     "no-baseline",
     "base-not-measured",
+    "new-suite",
     "baseline-unreadable",
     "nothing-compared",
     "benchmarks-missing",
@@ -18335,6 +18336,24 @@ var doctorSchema = object({
   noise: array(noiseRowSchema).describe("Empty where no noise test was made.")
 });
 
+// src/model/documents/report.ts
+var reportSchemaName = "stable-bench/report@1";
+var reportSchema = object({
+  schema: literal(reportSchemaName),
+  outcome: comparisonSchema.shape.outcome.describe("Of all suites together."),
+  fails: boolean2().describe("Whether it fails a job: what the policy says of the outcome."),
+  result: string2().describe("The result of all suites together, in one sentence."),
+  problems: array(string2()).describe("A sentence for everything that is missing."),
+  untouched: array(string2()).describe("The suites that were not measured, since no file below their `paths` changed."),
+  sections: array(
+    object({
+      suite: string2(),
+      comparison: comparisonSchema.omit({ schema: true }).nullable().describe("Null where `problem` says why."),
+      problem: string2().nullable()
+    })
+  )
+});
+
 // src/model/documents/trend-analysis.ts
 var night = int().nonnegative();
 var level = number2().nonnegative();
@@ -18452,6 +18471,8 @@ var byStrictness = ["never", "regression", "not-established", "inconclusive"];
 var failsFrom = {
   // The first run of a repository or machine, or the first release: there is nothing yet to compare with.
   "no-baseline": null,
+  // It is compared once the base has it.
+  "new-suite": null,
   // There is a base, and nobody knows whether it was better: the pull request itself may keep it from being measured.
   "base-not-measured": "regression",
   "nothing-compared": "not-established",
@@ -18483,6 +18504,8 @@ function whySpared(decided2) {
   if (fails(decided2) || !wouldFail) return null;
   return `this does not fail the check: ${shadow2 ? "shadow mode" : `fail-on is ${failOn}`}`;
 }
+var isAcceptable = (rows) => rows.some((row) => row.fails) && rows.some(({ verdict }) => comparedVerdicts.includes(verdict));
+var isAcceptableComparison = ({ rows, reason }) => reason === "base-not-measured" || isAcceptable(rows);
 
 // src/files/inert-text.ts
 var commandStart = /(^|[\r\n])([^\S\r\n]|\u0085)*::/g;
@@ -18914,10 +18937,10 @@ function quartileDistance(values) {
 
 // src/stats/remembered.ts
 var MOST = 1e4;
-function remembered(compute, keyOf4 = (...args) => args.join(" ")) {
+function remembered(compute, keyOf5 = (...args) => args.join(" ")) {
   const results = /* @__PURE__ */ new Map();
   return (...args) => {
-    const key = keyOf4(...args);
+    const key = keyOf5(...args);
     const known = results.get(key);
     if (known !== void 0) return known;
     const result = compute(...args);
@@ -19858,8 +19881,8 @@ function factorOf(name2, symbols, words3) {
 function numeratorOf(name2) {
   const time4 = factorOf(name2, NANOSECONDS, NANOSECONDS_BY_WORD);
   if (time4 !== void 0) return { unit: "ns", factor: time4 };
-  const bytes2 = factorOf(name2, BYTES, BYTES_BY_WORD);
-  if (bytes2 !== void 0) return { unit: "B", factor: bytes2 };
+  const bytes3 = factorOf(name2, BYTES, BYTES_BY_WORD);
+  if (bytes3 !== void 0) return { unit: "B", factor: bytes3 };
   return prefixed(name2, RATE) ?? { unit: name2, factor: 1 };
 }
 function denominatorOf(name2) {
@@ -19945,7 +19968,7 @@ function commonShift(rows) {
 
 // src/compare/sides/duet.ts
 var FEWEST_OF_EACH = 2;
-var positions = ({ plan, order }, runs) => plan?.duet === true && order !== null && order.length >= runs ? order.slice(0, runs) : null;
+var positions = ({ plan, order: order2 }, runs) => plan?.duet === true && order2 !== null && order2.length >= runs ? order2.slice(0, runs) : null;
 function baselineFirst(baseline, candidate, runs) {
   const [before, after] = [positions(baseline, runs), positions(candidate, runs)];
   if (before === null || after === null) return null;
@@ -19967,9 +19990,9 @@ function coreRatios(blocks) {
 }
 
 // src/compare/sides/rounds.ts
-function positions2({ order, plan }, runs) {
-  if (order === null || plan?.duet === true) return null;
-  const own2 = plan?.benchmarks ? order.slice(0, runs) : order;
+function positions2({ order: order2, plan }, runs) {
+  if (order2 === null || plan?.duet === true) return null;
+  const own2 = plan?.benchmarks ? order2.slice(0, runs) : order2;
   return own2.length === runs ? own2 : null;
 }
 var roundOf = (position2) => Math.floor(position2 / 2);
@@ -20611,7 +20634,7 @@ function warmingUp({ baseline, candidate }) {
 var FEWEST_RUNS = 8;
 var allSame = (values) => values.every((value) => value === values[0]);
 function levelSides(row) {
-  return namedSides(row).map(({ name: name2, values, order }) => ({ name: name2, levels: values.map(Math.log), order }));
+  return namedSides(row).map(({ name: name2, values, order: order2 }) => ({ name: name2, levels: values.map(Math.log), order: order2 }));
 }
 function acrossRuns(row) {
   const warnings2 = [];
@@ -20654,8 +20677,8 @@ function workOf(session, { name: name2, runs }) {
   return { cpuTime, instructions: metricOf(session, name2, "instructions") };
 }
 function orderOf({ runs }, session) {
-  const order = session?.order ?? null;
-  return session?.plan?.benchmarks ? order?.slice(0, runs.length) ?? null : order;
+  const order2 = session?.order ?? null;
+  return session?.plan?.benchmarks ? order2?.slice(0, runs.length) ?? null : order2;
 }
 function sideOf(sample, values, session) {
   return {
@@ -20666,8 +20689,8 @@ function sideOf(sample, values, session) {
     work: session ? workOf(session, sample) : null
   };
 }
-function processFloor({ tool, plan }, { entry }) {
-  if (tool !== "process" || entry.metric !== "wall-time" || plan?.delta) return null;
+function processFloor({ tool, plan }, { entry: entry2 }) {
+  if (tool !== "process" || entry2.metric !== "wall-time" || plan?.delta) return null;
   return plan?.clock?.floorWallTime ?? 0;
 }
 function noiseOf(input, request2) {
@@ -20974,8 +20997,8 @@ function rowInputs({ baselines, renamed }, candidates, policy2) {
     const settings = rowSettings(policy2, policyName2, metric);
     const gates = settings.gate ?? primary.has(key);
     const of = (side) => side.map((index) => index.get(key) ?? null);
-    const { entry, ...comparable } = sameMeaning(of(stored), of(measured6), { gates, better: settings.better });
-    const { unit, better } = entry;
+    const { entry: entry2, ...comparable } = sameMeaning(of(stored), of(measured6), { gates, better: settings.better });
+    const { unit, better } = entry2;
     const summarised = (samples) => samples.map((sample) => sample?.runs.map((run2) => runSummary(run2, settings.summary)) ?? null);
     return {
       entry: { name: name2, metric, unit, better: settings.better ?? better },
@@ -21047,20 +21070,20 @@ function amongDiffering(levels, candidate, band) {
   if (move <= Math.log1p(band)) return Math.expm1(found);
   return move > found && !levels.includes(candidate) ? Math.expm1(found) : null;
 }
-function exactBaseline(values, entry, band) {
+function exactBaseline(values, entry2, band) {
   const [sessions, candidates] = [present(values.baselines), present(values.candidates)];
   const [levels, measured6] = [levelsOf(sessions), levelsOf(candidates)];
   const [newest] = levels ?? [];
-  if (isTime(entry.unit) || !levels || !measured6 || newest === void 0 || new Set(measured6).size > 1)
+  if (isTime(entry2.unit) || !levels || !measured6 || newest === void 0 || new Set(measured6).size > 1)
     return null;
   const single = [sessions, candidates].some((side) => side.length > 0 && side.every((runs) => runs.length < 2));
   const [candidate] = measured6;
-  if (single || candidate !== newest && !isOfProgram(entry)) return null;
+  if (single || candidate !== newest && !isOfProgram(entry2)) return null;
   const change2 = levels.findIndex((level3) => level3 !== newest);
   if (change2 < 0) return { values, older: [], warnings: [], finds: 0 };
   const leading = sessions.slice(0, change2).flat();
   const few = [leading, ...candidates].some((runs) => runs.length < FEWEST_RUNS2);
-  if (few || !isOfProgram(entry) || sessions.some((runs) => runs.length < 2)) return null;
+  if (few || !isOfProgram(entry2) || sessions.some((runs) => runs.length < 2)) return null;
   const finds = amongDiffering(levels, candidate, band);
   if (finds === null) return null;
   const message = `the stored number changed from ${levels[change2]} to ${newest}: only the newest ${change2} of ${levels.length} sessions, in which it is the same, are the baseline`;
@@ -21611,7 +21634,7 @@ function applies({ from, to, proposed }, baselines, candidates) {
 }
 function withName(session, { from, to }) {
   if (has(session, to)) return session;
-  const named6 = (entry) => entry.name === from ? { ...entry, name: to } : entry;
+  const named6 = (entry2) => entry2.name === from ? { ...entry2, name: to } : entry2;
   return { ...session, benchmarks: session.benchmarks.map(named6), failures: session.failures.map(named6) };
 }
 function followRenames(baselines, candidates, renames) {
@@ -21770,7 +21793,6 @@ function sideSummary(sessions) {
 }
 
 // src/compare/verdict/accepted-rows.ts
-var isAcceptable = (rows) => rows.some((row) => row.fails) && rows.some(({ verdict }) => comparedVerdicts.includes(verdict));
 function acceptedRows(rows, { accepted }) {
   if (accepted === null || !isAcceptable(rows)) return rows;
   return rows.map((row) => {
@@ -21830,11 +21852,11 @@ var MOST_NAMED3 = 10;
 var names = (found) => firstOf2([...new Set(found)], MOST_NAMED3);
 var texts = (parts) => parts.filter(([, named6]) => named6.length > 0).map(([what, named6]) => `${what}: ${names(named6)}`).join("; ");
 var namesOf = (rows) => rows.map((row) => row.benchmark);
-function missingText(missing) {
+function missingText(missing2) {
   const isStrange = (row) => row.verdict === "not-comparable";
   return texts([
-    ["in the baseline or expected, but not measured", namesOf(missing.filter((row) => !isStrange(row)))],
-    ["not comparable with the baseline", namesOf(missing.filter(isStrange))]
+    ["in the baseline or expected, but not measured", namesOf(missing2.filter((row) => !isStrange(row)))],
+    ["not comparable with the baseline", namesOf(missing2.filter(isStrange))]
   ]);
 }
 function unknownBudgets(budgets) {
@@ -21847,10 +21869,10 @@ function concludeCompared(rows) {
   const compared2 = gating.filter((row) => comparedVerdicts.includes(row.verdict));
   const accepted = gating.filter((row) => missingVerdicts.includes(row.verdict));
   if (compared2.length === 0 && accepted.length === 0) {
-    const shown4 = rows.some((row) => comparedVerdicts.includes(row.verdict));
+    const shown5 = rows.some((row) => comparedVerdicts.includes(row.verdict));
     return notEstablished(
       "nothing-compared",
-      shown4 ? "no row that was measured on both sides gates" : nothingOnBothSides
+      shown5 ? "no row that was measured on both sides gates" : nothingOnBothSides
     );
   }
   const pass2 = (explanation2) => ({ outcome: "pass", reason: null, explanation: explanation2 });
@@ -21858,11 +21880,11 @@ function concludeCompared(rows) {
     return pass2(`nothing was compared: it is accepted that ${names(namesOf(accepted))} is missing`);
   return compared2.every((row) => row.verdict === "inconclusive") ? pass2("every row is inconclusive: neither a change nor its absence could be shown") : pass2(`${compared2.length} compared, none significantly worse`);
 }
-function concludeMissing(rows, missing, sessions) {
+function concludeMissing(rows, missing2, sessions) {
   const found = rows.some(
     (row) => row.gates && (comparedVerdicts.includes(row.verdict) || row.verdict === "not-comparable")
   );
-  return found || sessions === 0 ? notEstablished("benchmarks-missing", missingText(missing)) : notEstablished("nothing-compared", `${nothingOnBothSides}; ${missingText(missing)}`);
+  return found || sessions === 0 ? notEstablished("benchmarks-missing", missingText(missing2)) : notEstablished("nothing-compared", `${nothingOnBothSides}; ${missingText(missing2)}`);
 }
 function concludeOpen(failing) {
   const of = (verdict) => namesOf(failing.filter((row) => row.verdict === verdict));
@@ -21903,7 +21925,7 @@ function conclude(rows, request2, { notComparable, budgets }) {
   const gatingBudgets = request2.policy.budgetsGate ? budgets : [];
   const untuned = whyUntuned(request2);
   const failing = rows.filter((row) => row.fails);
-  const missing = failing.filter((row) => missingVerdicts.includes(row.verdict));
+  const missing2 = failing.filter((row) => missingVerdicts.includes(row.verdict));
   const unread = whyUnread(request2);
   if (unread !== null) return notEstablished("output-not-recognised", unread);
   const worse = texts([
@@ -21911,7 +21933,7 @@ function conclude(rows, request2, { notComparable, budgets }) {
     ["over budget", gatingBudgets.filter(({ verdict }) => verdict === "over").map((one) => one.benchmark)]
   ]);
   if (worse !== "") {
-    const explanation2 = [worse, missingText(missing)].filter((text4) => text4 !== "").join("; ");
+    const explanation2 = [worse, missingText(missing2)].filter((text4) => text4 !== "").join("; ");
     return { outcome: "regression", reason: null, explanation: explanation2 };
   }
   if (untuned !== null) return notEstablished("untuned", untuned);
@@ -21919,12 +21941,12 @@ function conclude(rows, request2, { notComparable, budgets }) {
   if (baseless !== null) return concludeBaseless(baseless, request2);
   if (sessions === 0 && unreadable2 !== null) return notEstablished("baseline-unreadable", unreadable2);
   if (notComparable !== null) return notEstablished("testbed-changed", notComparable);
-  if (missing.length > 0) return concludeMissing(rows, missing, sessions);
+  if (missing2.length > 0) return concludeMissing(rows, missing2, sessions);
   if (sessions === 0) return notEstablished("no-baseline", "there is no baseline to compare with yet");
-  const concluded = concludeCompared(rows);
-  if (concluded.outcome !== "pass") return concluded;
+  const concluded2 = concludeCompared(rows);
+  if (concluded2.outcome !== "pass") return concluded2;
   const unknown3 = unknownBudgets(gatingBudgets);
-  return unknown3 !== "" ? notEstablished("benchmarks-missing", unknown3) : concludeOpen(failing) ?? concluded;
+  return unknown3 !== "" ? notEstablished("benchmarks-missing", unknown3) : concludeOpen(failing) ?? concluded2;
 }
 
 // src/stats/inference/multiple-testing.ts
@@ -22277,8 +22299,8 @@ function lostBlock(input, { design, candidates }) {
   });
   return index < 0 ? null : candidates[index]?.testbed?.facts.machine ?? `block ${index + 1}`;
 }
-function missingRow(row, missing) {
-  const { verdict, why, waiver } = missing;
+function missingRow(row, missing2) {
+  const { verdict, why, waiver } = missing2;
   return row.gates ? { ...row, verdict, ...missingFailureOf(why, waiver) } : { ...row, verdict, reason: why };
 }
 function lostRow(input, request2, waiver) {
@@ -22317,17 +22339,17 @@ function standing(candidates, index) {
 function failuresOf(baselines, candidates) {
   const stored = currentSessions(baselines).flatMap((session) => named("baseline", session.failures));
   const measured6 = namesIn(baselines);
-  const missing = baselines.length > 1 ? stored.filter(([name2]) => !measured6.has(name2)) : stored;
+  const missing2 = baselines.length > 1 ? stored.filter(([name2]) => !measured6.has(name2)) : stored;
   const failed = candidates.flatMap((_, i) => named("candidate", standing(candidates, i)));
-  return new Map([...missing.reverse(), ...failed.reverse()]);
+  return new Map([...missing2.reverse(), ...failed.reverse()]);
 }
 function failedRows(failures, rows, policy2) {
-  const shown4 = new Set(rows.filter((row) => row.verdict === "failed").map((row) => row.benchmark));
-  const missing = [...failures].filter(([name2]) => !shown4.has(name2));
-  return missing.map(([name2, reason]) => {
-    const entry = { name: name2, metric: "", unit: "", better: "lower" };
+  const shown5 = new Set(rows.filter((row) => row.verdict === "failed").map((row) => row.benchmark));
+  const missing2 = [...failures].filter(([name2]) => !shown5.has(name2));
+  return missing2.map(([name2, reason]) => {
+    const entry2 = { name: name2, metric: "", unit: "", better: "lower" };
     const settings = rowSettings(policy2, name2, "");
-    const input = { entry, gates: settings.gate ?? true, settings, warnings: [] };
+    const input = { entry: entry2, gates: settings.gate ?? true, settings, warnings: [] };
     const row = emptyRow(input, { baselines: [], candidates: [] });
     const waiver = waiverFor(policy2.waivers, "missing", row);
     return missingRow(row, { verdict: "failed", why: reason, waiver });
@@ -22347,20 +22369,19 @@ function withinClass(sides2, design) {
   const { baselines, isAcross } = classBaselines(sides2.baselines, sides2.candidates);
   return { same: { ...sides2, baselines }, isAcross };
 }
-function rowsOf(inputs2, before, request2) {
-  const estimated = inputs2.map((input) => {
-    const untested = untestedRow(input, before, request2);
-    if (untested) return untested;
-    const row = estimateRow(input, request2);
-    return { ...row, warnings: [...row.warnings, ...diagnoseInput(input, request2)] };
-  });
-  const rows = judgeRows(estimated, request2);
-  return [...rows, ...failedRows(before.failures, rows, request2.policy)];
-}
-function compareSessions(asked) {
+var estimatedRows = (inputs2, before, request2) => inputs2.map((input) => {
+  const untested = untestedRow(input, before, request2);
+  if (untested) return untested;
+  const row = estimateRow(input, request2);
+  return { ...row, warnings: [...row.warnings, ...diagnoseInput(input, request2)] };
+});
+function estimateSessions(asked) {
   assertBlocks(asked);
   const request2 = measuredSessions(asked);
-  if (request2.candidates.length === 0) return unmeasuredComparison(asked);
+  if (request2.candidates.length === 0) {
+    const unmeasured = unmeasuredComparison(asked);
+    return () => unmeasured;
+  }
   const { design, policy: policy2 } = request2;
   const looks = design === "interleaved" ? looksAt(request2.candidates) : [];
   const { same: comparable, ...differences2 } = sameTestbed(request2);
@@ -22371,27 +22392,32 @@ function compareSessions(asked) {
   const notComparable = same.baselines.length === 0 ? differences2.refused[0] ?? null : null;
   const failures = failuresOf(followed.baselines, same.candidates);
   const said = sessionWarnings(same.baselines, request2.candidates);
-  const found = rowsOf(inputs2, { notComparable, failures }, compared2);
-  const rows = acceptedRows(found, policy2).map((row) => ({
-    ...row,
-    warnings: [...row.warnings, ...said.ofRows]
-  }));
-  const budgets = budgetResults(policy2.budgets, rows, policy2.alpha);
-  return {
-    ...conclude(rows, request2, { notComparable, budgets }),
-    design,
-    looks,
-    policy: policy2,
-    baseline: sideSummary(same.baselines),
-    candidate: sideSummary(same.candidates),
-    rows,
-    budgets,
-    warnings: [
-      ...isAcross ? [classNote(same.baselines)] : [],
-      ...comparisonWarnings(compared2, [commonShift(rows), ...said.ofComparison], differences2)
-    ]
+  const estimated = estimatedRows(inputs2, { notComparable, failures }, compared2);
+  const sides2 = { baseline: sideSummary(same.baselines), candidate: sideSummary(same.candidates) };
+  return (others) => {
+    const judged3 = judgeRows(estimated, { ...compared2, others });
+    const found = [...judged3, ...failedRows(failures, judged3, policy2)];
+    const rows = acceptedRows(found, policy2).map((row) => ({
+      ...row,
+      warnings: [...row.warnings, ...said.ofRows]
+    }));
+    const budgets = budgetResults(policy2.budgets, rows, policy2.alpha);
+    return {
+      ...conclude(rows, request2, { notComparable, budgets }),
+      design,
+      looks,
+      policy: policy2,
+      ...sides2,
+      rows,
+      budgets,
+      warnings: [
+        ...isAcross ? [classNote(same.baselines)] : [],
+        ...comparisonWarnings(compared2, [commonShift(rows), ...said.ofComparison], differences2)
+      ]
+    };
   };
 }
+var compareSessions = (asked) => estimateSessions(asked)(asked.others ?? []);
 
 // src/measure/runs/schedule.ts
 import { createHash } from "node:crypto";
@@ -22589,8 +22615,8 @@ function addWrapper(chain, wrapper) {
     chain.prefix.push(...argv);
     return true;
   }
-  const missing = tried.why === notInstalled(argv[0] ?? "");
-  const why = [tried.why, missing ? "" : explain?.()].filter(Boolean).join("; ");
+  const missing2 = tried.why === notInstalled(argv[0] ?? "");
+  const why = [tried.why, missing2 ? "" : explain?.()].filter(Boolean).join("; ");
   const message = `${input}=${value}: ${argv.join(" ")} does not work here: ${why}`;
   if (explicit) {
     throw new InputError(`${message}; ${advice3 ?? `ask for something else or leave ${input} at its default`}`);
@@ -22956,9 +22982,9 @@ function passOn({ read: read2 }, print) {
   const buffer = Buffer.alloc(64 * 1024);
   try {
     for (; ; ) {
-      const bytes2 = readSync2(read2, buffer);
-      if (bytes2 === 0) return;
-      print(Buffer.from(buffer.subarray(0, bytes2)));
+      const bytes3 = readSync2(read2, buffer);
+      if (bytes3 === 0) return;
+      print(Buffer.from(buffer.subarray(0, bytes3)));
     }
   } catch {
   }
@@ -23038,7 +23064,7 @@ function letGo(streams) {
 async function closed(streams) {
   const timer = setTimeout(letGo, 1e3, streams);
   const open5 = streams.filter((stream) => !stream.closed);
-  await Promise.all(open5.map((stream) => new Promise((resolve14) => stream.once("close", resolve14))));
+  await Promise.all(open5.map((stream) => new Promise((resolve15) => stream.once("close", resolve15))));
   clearTimeout(timer);
 }
 var text2 = (kept2) => Buffer.concat(kept2.chunks).toString("utf8");
@@ -23073,9 +23099,9 @@ function start({ argv, cwd, env, gate }) {
   }
 }
 function ended(child2, result) {
-  return new Promise((resolve14) => {
-    child2.once("exit", (code, by) => resolve14(void Object.assign(result, { exitCode: code, signal: by })));
-    child2.once("error", (error2) => resolve14(void Object.assign(result, { notStarted: notStarted(error2) })));
+  return new Promise((resolve15) => {
+    child2.once("exit", (code, by) => resolve15(void Object.assign(result, { exitCode: code, signal: by })));
+    child2.once("error", (error2) => resolve15(void Object.assign(result, { notStarted: notStarted(error2) })));
   });
 }
 async function runChild(options) {
@@ -23126,8 +23152,8 @@ function environmentBytes(env) {
 }
 function paddedEnvironment(env) {
   const padded = { ...env, [PADDING]: "" };
-  const missing = pageBytes - environmentBytes(padded) % pageBytes;
-  return { ...padded, [PADDING]: "x".repeat(missing % pageBytes) };
+  const missing2 = pageBytes - environmentBytes(padded) % pageBytes;
+  return { ...padded, [PADDING]: "x".repeat(missing2 % pageBytes) };
 }
 
 // src/measure/process/run-process.ts
@@ -23276,13 +23302,13 @@ function countRunnable(pid, counts) {
 import { closeSync as closeSync5 } from "node:fs";
 function openGates(count3) {
   const [pipe2] = takePipes(1);
-  const missing = new Set(Array.from({ length: count3 }, (_, party) => party));
+  const missing2 = new Set(Array.from({ length: count3 }, (_, party) => party));
   const arrive = (party) => {
-    if (!missing.delete(party) || missing.size > 0) return;
+    if (!missing2.delete(party) || missing2.size > 0) return;
     closeSync5(pipe2.write);
     closeSync5(pipe2.read);
   };
-  return [...missing].map((party) => ({ descriptor: pipe2.read, arrive: () => arrive(party) }));
+  return [...missing2].map((party) => ({ descriptor: pipe2.read, arrive: () => arrive(party) }));
 }
 
 // src/measure/runs/delta.ts
@@ -23676,21 +23702,21 @@ var Walker = class {
     if (controller.aborted || signal && signal.aborted || maxFiles && paths.length > maxFiles) return;
     const files = this.getArray(this.state.paths);
     for (let i = 0; i < entries2.length; ++i) {
-      const entry = entries2[i];
-      if (entry.isFile() || entry.isSymbolicLink() && !resolveSymlinks$1 && !excludeSymlinks) {
-        const filename = this.joinPath(entry.name, directoryPath);
+      const entry2 = entries2[i];
+      if (entry2.isFile() || entry2.isSymbolicLink() && !resolveSymlinks$1 && !excludeSymlinks) {
+        const filename = this.joinPath(entry2.name, directoryPath);
         this.pushFile(filename, files, this.state.counts, filters);
-      } else if (entry.isDirectory()) {
-        let path4 = joinDirectoryPath(entry.name, directoryPath, this.state.options.pathSeparator);
-        if (exclude && exclude(entry.name, path4)) continue;
+      } else if (entry2.isDirectory()) {
+        let path4 = joinDirectoryPath(entry2.name, directoryPath, this.state.options.pathSeparator);
+        if (exclude && exclude(entry2.name, path4)) continue;
         this.pushDirectory(path4, paths, filters);
         this.walkDirectory(this.state, path4, path4, depth2 - 1, this.walk);
-      } else if (this.resolveSymlink && entry.isSymbolicLink()) {
-        let path4 = joinPathWithBasePath(entry.name, directoryPath);
+      } else if (this.resolveSymlink && entry2.isSymbolicLink()) {
+        let path4 = joinPathWithBasePath(entry2.name, directoryPath);
         this.resolveSymlink(path4, this.state, (stat3, resolvedPath) => {
           if (stat3.isDirectory()) {
             resolvedPath = normalizePath(resolvedPath, this.state.options);
-            if (exclude && exclude(entry.name, useRealPaths ? resolvedPath : path4 + pathSeparator)) return;
+            if (exclude && exclude(entry2.name, useRealPaths ? resolvedPath : path4 + pathSeparator)) return;
             this.walkDirectory(this.state, resolvedPath, useRealPaths ? resolvedPath : path4 + pathSeparator, depth2 - 1, this.walk);
           } else {
             resolvedPath = useRealPaths ? resolvedPath : path4;
@@ -24052,13 +24078,13 @@ function buildCrawler(options, patterns) {
   let maxDepth;
   if (options.deep !== void 0) maxDepth = Math.round(options.deep - props.depthOffset);
   const crawler = new Builder({
-    filters: [debug ? (p, isDirectory2) => {
-      const path4 = format(p, isDirectory2);
+    filters: [debug ? (p, isDirectory3) => {
+      const path4 = format(p, isDirectory3);
       const matches = matcher(path4) && !ignore(path4);
       if (matches) log2(`matched ${path4}`);
       return matches;
-    } : (p, isDirectory2) => {
-      const path4 = format(p, isDirectory2);
+    } : (p, isDirectory3) => {
+      const path4 = format(p, isDirectory3);
       return matcher(path4) && !ignore(path4);
     }],
     exclude: debug ? (_, p) => {
@@ -24120,8 +24146,8 @@ function getCrawler(globInput, inputOptions = {}) {
   return patterns.length > 0 ? buildCrawler(options, patterns) : [];
 }
 function globSync(globInput, options) {
-  const [crawler, relative8] = getCrawler(globInput, options);
-  return crawler ? formatPaths(crawler.sync(), relative8) : [];
+  const [crawler, relative9] = getCrawler(globInput, options);
+  return crawler ? formatPaths(crawler.sync(), relative9) : [];
 }
 
 // src/measure/runs/results-files.ts
@@ -24192,14 +24218,20 @@ function assertDirectory(cwd) {
     throw new InputError(`working-directory: ${cwd} is not a directory`);
   }
 }
-function sideCommand({ side, command, cwd, benchmarks: benchmarks2 }, shell, delta) {
+function sideCommand({
+  side,
+  command,
+  cwd,
+  benchmarks: benchmarks2,
+  results
+}, shell, delta) {
   assertDirectory(cwd);
   const isText = typeof command === "string";
   const empty2 = isText ? command.trim() === "" : command.length === 0;
   if (empty2) throw new InputError(`the command of the ${side} is empty; say what to measure`);
   const argv = commandLine(command, shell);
   assertTemplate(argv, { benchmarks: benchmarks2, delta, throughShell: isText });
-  return { argv, cwd };
+  return { argv, cwd, results };
 }
 
 // src/measure/runs/measure-runs.ts
@@ -24216,8 +24248,8 @@ function makeRoom(pattern, { side }, { commands, isResults }, own2) {
 async function makeRun(planned, measuring2, { left, runnable, resultsFiles }, gate) {
   const command = measuring2.commands[planned.side];
   if (!command) throw new Error(`no command for the ${planned.side}`);
-  const { argv, cwd } = command;
-  if (measuring2.results) makeRoom(measuring2.results, planned, measuring2, resultsFiles);
+  const { argv, cwd, results } = command;
+  if (results) makeRoom(results, planned, measuring2, resultsFiles);
   const onStart = planned.kind === "warmup" ? (pid) => countRunnable(pid, runnable) : void 0;
   const processWith = async (n) => {
     await measuring2.prepare(planned, cwd);
@@ -24235,7 +24267,6 @@ async function makeRun(planned, measuring2, { left, runnable, resultsFiles }, ga
     const difference3 = isMeasured2 ? perOperation(small, large, measuring2.delta, planned) : null;
     return { planned, evidence: [...made], outputs: [], stderr: "", perOperation: difference3 };
   }
-  const { results } = measuring2;
   try {
     const { evidence, stdout, stderr } = await processWith(null);
     const outputs = results ? findResults(results, cwd, planned.side) : [{ source: "the standard output", text: stdout }];
@@ -24352,9 +24383,9 @@ var ABOUT_TIMING = new RegExp(
 );
 function commandLine2(text4) {
   const parameters = text4.split(/\s+/).filter(Boolean);
-  const shown4 = parameters.filter((parameter) => ABOUT_TIMING.test(parameter.split("=")[0] ?? ""));
-  const others = parameters.length - shown4.length;
-  return [...shown4, ...others === 0 ? [] : [`(${others} not about timing)`]].join(" ");
+  const shown5 = parameters.filter((parameter) => ABOUT_TIMING.test(parameter.split("=")[0] ?? ""));
+  const others = parameters.length - shown5.length;
+  return [...shown5, ...others === 0 ? [] : [`(${others} not about timing)`]].join(" ");
 }
 function mitigations({ read: read2, names: names2 }) {
   const place2 = "sys/devices/system/cpu/vulnerabilities";
@@ -24565,11 +24596,11 @@ function readFacts(root, pinnedCpus, path4 = process.env.PATH ?? "") {
 }
 var digest = (value) => shortDigest(JSON.stringify(value), 12);
 function fingerprintsOf(facts) {
-  const shown4 = Object.keys(facts).filter((name2) => !isMatched(name2));
+  const shown5 = Object.keys(facts).filter((name2) => !isMatched(name2));
   const compared2 = mustMatch.filter((name2) => !isSetting(name2) || !isPlain(name2, facts));
   return {
     fingerprint: digest(compared2.map((name2) => [name2, facts[name2] ?? ""])),
-    shownFingerprint: digest(shown4.sort().map((name2) => [name2, facts[name2]]))
+    shownFingerprint: digest(shown5.sort().map((name2) => [name2, facts[name2]]))
   };
 }
 
@@ -24670,12 +24701,12 @@ function assertTrusted(what, stat3, uid) {
   if ((stat3.mode & 18) !== 0) throw new NotAccepted(`${what} can be written by others than root`);
 }
 function readBytes(file, size4) {
-  const bytes2 = Buffer.alloc(size4);
+  const bytes3 = Buffer.alloc(size4);
   let length = 0;
   for (let got = -1; got !== 0 && length < size4; length += got) {
-    got = readSync3(file, bytes2, length, size4 - length, null);
+    got = readSync3(file, bytes3, length, size4 - length, null);
   }
-  return bytes2.subarray(0, length);
+  return bytes3.subarray(0, length);
 }
 function readTrustedFile(path4, { uid, mostBytes }) {
   const file = openSync4(path4, constants7.O_RDONLY | constants7.O_NOFOLLOW | constants7.O_NONBLOCK);
@@ -25210,11 +25241,11 @@ var joinParsed = (parts) => ({
 });
 
 // src/formats/decode-text.ts
-function decodeText(bytes2) {
-  return new TextDecoder(encodingOf(bytes2)).decode(bytes2);
+function decodeText(bytes3) {
+  return new TextDecoder(encodingOf(bytes3)).decode(bytes3);
 }
-function encodingOf(bytes2) {
-  const [first, second] = bytes2;
+function encodingOf(bytes3) {
+  const [first, second] = bytes3;
   if (first === 255 && second === 254 || first !== 0 && second === 0) return "utf-16le";
   if (first === 254 && second === 255 || first === 0 && second !== 0) return "utf-16be";
   return "utf-8";
@@ -25302,10 +25333,10 @@ function setField(fields2, key, value) {
 function readString(cursor) {
   const { text: text4, at: start2 } = cursor;
   let end = start2 + 1;
-  let escaped2 = false;
+  let escaped3 = false;
   for (let code = text4.charCodeAt(end); code !== QUOTE; code = text4.charCodeAt(++end)) {
     if (code === BACKSLASH) {
-      escaped2 = true;
+      escaped3 = true;
       end++;
     }
     if (end >= text4.length || code === NEWLINE) {
@@ -25315,7 +25346,7 @@ function readString(cursor) {
   }
   cursor.at = end + 1;
   const raw = text4.slice(start2 + 1, end);
-  return escaped2 ? unescaped(cursor, raw) : raw;
+  return escaped3 ? unescaped(cursor, raw) : raw;
 }
 function unescaped(cursor, raw) {
   let known = true;
@@ -25405,9 +25436,9 @@ function startsDocument(text4, last, at) {
   return start2 === last || text4[start2 - 1] === "\n";
 }
 function nextBracket(text4, from) {
-  const bracket = /[{[]/g;
-  bracket.lastIndex = from;
-  return bracket.exec(text4)?.index ?? -1;
+  const bracket2 = /[{[]/g;
+  bracket2.lastIndex = from;
+  return bracket2.exec(text4)?.index ?? -1;
 }
 function opensObject(text4, at) {
   return /^[[\s]*\{\s*"/.test(text4.slice(at, at + 100));
@@ -25546,9 +25577,9 @@ function renderPath(path4) {
   return joined2.replace(/^\./, "") || "the document";
 }
 function renderIssues(issues) {
-  const shown4 = issues.slice(0, 5).map((issue2) => `${renderPath(issue2.path)}: ${issue2.message}`);
+  const shown5 = issues.slice(0, 5).map((issue2) => `${renderPath(issue2.path)}: ${issue2.message}`);
   const more = issues.length > 5 ? [`\u2026 and ${issues.length - 5} more`] : [];
-  return [...shown4, ...more].join("; ");
+  return [...shown5, ...more].join("; ");
 }
 function readDocument(schema, text4, source, frame) {
   const [document2, ...others] = ownDocuments(text4, source, { recognises: hasSchema });
@@ -26046,9 +26077,9 @@ function readUnfinished(reading, line3) {
   const found = readGoLine(line3);
   const unit = found?.values?.at(-1)?.unit;
   const isResult3 = unit !== void 0 && (isBuiltIn(unit) || log4.directions.has(unit) || hasUnit(log4, unit));
-  const isWhole2 = isResult3 || LAST_LINE.test(line3);
-  if (!isWhole2) log4.endless.push(reading.pkg ?? "the last package");
-  if (isWhole2 || !found?.values) {
+  const isWhole3 = isResult3 || LAST_LINE.test(line3);
+  if (!isWhole3) log4.endless.push(reading.pkg ?? "the last package");
+  if (isWhole3 || !found?.values) {
     readLine(reading, line3);
   } else if (found.name) {
     giveUpRunning(reading);
@@ -26252,9 +26283,9 @@ function takeElement(cursor, found) {
   }
   cursor.from = cursor.at + 1;
 }
-function opensList({ bytes: bytes2, at, from, depth: depth2, list: list2 }, key) {
+function opensList({ bytes: bytes3, at, from, depth: depth2, list: list2 }, key) {
   if (list2 !== "before" || depth2 !== 1) return false;
-  const before = bytes2.toString("utf8", Math.max(from, at - key.length - 20), at);
+  const before = bytes3.toString("utf8", Math.max(from, at - key.length - 20), at);
   return new RegExp(`"${key}"\\s*:\\s*$`).test(before);
 }
 function open2(cursor, code, found) {
@@ -26270,10 +26301,10 @@ function close(cursor, code, found) {
   else if (cursor.depth === 1) cursor.list = "closed";
 }
 function skipString(cursor) {
-  const { bytes: bytes2, end } = cursor;
+  const { bytes: bytes3, end } = cursor;
   let { at } = cursor;
   for (; at < end; at++) {
-    const code = bytes2[at];
+    const code = bytes3[at];
     if (code === BACKSLASH2) at++;
     else if (code === QUOTE2) {
       cursor.inString = false;
@@ -26284,11 +26315,11 @@ function skipString(cursor) {
   cursor.at = at;
 }
 function scan(cursor, found) {
-  const { bytes: bytes2, end } = cursor;
+  const { bytes: bytes3, end } = cursor;
   while (cursor.at < end) {
     if (cursor.inString) skipString(cursor);
     else {
-      const code = bytes2[cursor.at];
+      const code = bytes3[cursor.at];
       if (code === QUOTE2) cursor.inString = true;
       else if (code === OPEN_OBJECT || code === OPEN_LIST) open2(cursor, code, found);
       else if (code === CLOSE_OBJECT || code === CLOSE_LIST) close(cursor, code, found);
@@ -26307,8 +26338,8 @@ function further2(cursor, chunk) {
 function documentOf({ frame, places, key }) {
   const document2 = JSON.parse(frame.join(""));
   const list2 = isObject2(document2) ? document2[key] : null;
-  const isWhole2 = Array.isArray(list2) && list2.length === places && list2.every((each) => each === 0);
-  return isObject2(document2) && isWhole2 ? { ...document2, [key]: [] } : null;
+  const isWhole3 = Array.isArray(list2) && list2.length === places && list2.every((each) => each === 0);
+  return isObject2(document2) && isWhole3 ? { ...document2, [key]: [] } : null;
 }
 function readLargeList(chunks, key, take3) {
   const start2 = { bytes: Buffer.alloc(0), end: 0, at: 0, from: 0, depth: 0, inString: false };
@@ -27137,8 +27168,8 @@ function loadOf({ load }, seconds3) {
 }
 function readLine2(reading, line3, where) {
   const { units, series, failedChecks } = reading;
-  const entry = tolerantJson(line3, where, HINT13);
-  const { type, metric, data } = isObject2(entry) ? entry : {};
+  const entry2 = tolerantJson(line3, where, HINT13);
+  const { type, metric, data } = isObject2(entry2) ? entry2 : {};
   if (type !== "Point" && type !== "Metric") return;
   if (typeof metric !== "string" || !isObject2(data)) throw new InputError(`${where}: has no metric; ${HINT13}`);
   if (type === "Point") addPoint(reading, metric, data, where);
@@ -27182,8 +27213,8 @@ var sampleOf3 = ({ name: name2, metric, unit, values }) => ({
   runs: [values]
 });
 function doubtsOf(all, { units, failedChecks, others, load }, seconds3) {
-  const without2 = [...units].filter(([, unit]) => unit === null).map(([trend]) => trend);
-  const warnings2 = [...withoutUnit(without2), ...metricsLeftOut(others)];
+  const without3 = [...units].filter(([, unit]) => unit === null).map(([trend]) => trend);
+  const warnings2 = [...withoutUnit(without3), ...metricsLeftOut(others)];
   if (!(seconds3 > 0) && (load.has("http_reqs") || load.has("iterations"))) {
     const message = "rates of k6 left out, since no time passed between its points";
     warnings2.push({ code: "k6-rate-left-out", message });
@@ -27214,7 +27245,7 @@ function parseSummary(document2, source) {
   const metrics = isObject2(document2) ? document2.metrics : void 0;
   if (!isObject2(metrics))
     throw new InputError(`${source}: metrics is ${shown2(metrics)}, expected an object; ${HINT14}`);
-  const without2 = /* @__PURE__ */ new Set();
+  const without3 = /* @__PURE__ */ new Set();
   const others = /* @__PURE__ */ new Set();
   const failures = [];
   const isRefused = allFailed(figuresIn(metrics, "", source));
@@ -27234,14 +27265,14 @@ function parseSummary(document2, source) {
       return [];
     }
     const unit = TIMES3.test(name2) ? "ms" : unitOf(metric.contains);
-    if (unit === null) without2.add(name2);
+    if (unit === null) without3.add(name2);
     return unit === null ? [] : samplesOf6(name2, unit, figures, source);
   });
   const suffixes = new Set(
     entries2.map(([key]) => /^(?:http_reqs|http_req_failed|checks|iterations)(\{.*)?$/s.exec(key)?.[1] ?? "")
   );
   const load = [...suffixes].flatMap((suffix) => loadSamples(figuresIn(metrics, suffix, source), suffix));
-  const warnings2 = [...withoutUnit(without2), ...metricsLeftOut(others), ...failedRequests(metrics)];
+  const warnings2 = [...withoutUnit(without3), ...metricsLeftOut(others), ...failedRequests(metrics)];
   return { samples: [...samples, ...load], failures, warnings: warnings2 };
 }
 var NOTHING = {};
@@ -28259,29 +28290,29 @@ var Utils = class Utils2 {
       return out;
     }
   }
-  static utf8ByteArrayToString(bytes2) {
+  static utf8ByteArrayToString(bytes3) {
     if (globalThis.TextDecoder) {
       if (!cachedNativeDecoder) cachedNativeDecoder = new TextDecoder("utf-8");
-      const view = bytes2 instanceof Uint8Array ? bytes2 : new Uint8Array(bytes2);
+      const view = bytes3 instanceof Uint8Array ? bytes3 : new Uint8Array(bytes3);
       return cachedNativeDecoder.decode(view);
     } else {
       let out = [], pos = 0, c = 0;
-      while (pos < bytes2.length) {
-        let c1 = bytes2[pos++];
+      while (pos < bytes3.length) {
+        let c1 = bytes3[pos++];
         if (c1 < 128) out[c++] = String.fromCharCode(c1);
         else if (c1 > 191 && c1 < 224) {
-          let c2 = bytes2[pos++];
+          let c2 = bytes3[pos++];
           out[c++] = String.fromCharCode((c1 & 31) << 6 | c2 & 63);
         } else if (c1 > 239 && c1 < 365) {
-          let c2 = bytes2[pos++];
-          let c3 = bytes2[pos++];
-          let c4 = bytes2[pos++];
+          let c2 = bytes3[pos++];
+          let c3 = bytes3[pos++];
+          let c4 = bytes3[pos++];
           let u = ((c1 & 7) << 18 | (c2 & 63) << 12 | (c3 & 63) << 6 | c4 & 63) - Unicode.MIN_SUPPLEMENTARY_CODE_POINT;
           out[c++] = String.fromCharCode(Unicode.MIN_HIGH_SURROGATE + (u >> 10));
           out[c++] = String.fromCharCode(Unicode.MIN_LOW_SURROGATE + (u & 1023));
         } else {
-          let c2 = bytes2[pos++];
-          let c3 = bytes2[pos++];
+          let c2 = bytes3[pos++];
+          let c3 = bytes3[pos++];
           out[c++] = String.fromCharCode((c1 & 15) << 12 | (c2 & 63) << 6 | c3 & 63);
         }
       }
@@ -28333,9 +28364,9 @@ var MatcherInputBase = class MatcherInputBase2 {
 };
 var Utf8MatcherInput = class extends MatcherInputBase {
   /** @param {Uint8Array|number[]|null} bytes */
-  constructor(bytes2 = null) {
+  constructor(bytes3 = null) {
     super();
-    this.bytes = bytes2;
+    this.bytes = bytes3;
   }
   getEncoding() {
     return MatcherInputBase.Encoding.UTF_8;
@@ -28437,9 +28468,9 @@ var MachineInputBase = class {
 };
 var MachineUTF8Input = class MachineUTF8Input2 extends MachineInputBase {
   static RUNE_ERROR_STEP = Unicode.RUNE_ERROR << 3 | 1;
-  constructor(bytes2, start2 = 0, end = bytes2.length) {
+  constructor(bytes3, start2 = 0, end = bytes3.length) {
     super();
-    this.bytes = bytes2;
+    this.bytes = bytes3;
     this.start = start2;
     this.end = end;
   }
@@ -28583,8 +28614,8 @@ var MachineUTF16Input = class extends MachineInputBase {
   }
 };
 var MachineInput = class {
-  static fromUTF8(bytes2, start2 = 0, end = bytes2.length) {
-    return new MachineUTF8Input(bytes2, start2, end);
+  static fromUTF8(bytes3, start2 = 0, end = bytes3.length) {
+    return new MachineUTF8Input(bytes3, start2, end);
   }
   static fromUTF16(charSequence, start2 = 0, end = void 0) {
     Utils.checkInput(charSequence);
@@ -29597,11 +29628,11 @@ var Machine = class Machine2 {
       }
       if (nstk === 0) return;
       nstk -= 2;
-      const entry = stk[nstk];
-      if (entry < 0) {
-        capArray[capOffset - entry - 1] = stk[nstk + 1];
+      const entry2 = stk[nstk];
+      if (entry2 < 0) {
+        capArray[capOffset - entry2 - 1] = stk[nstk + 1];
         pc = 0;
-      } else pc = entry;
+      } else pc = entry2;
     }
   }
 };
@@ -30884,10 +30915,10 @@ var AhoCorasick = class {
     }
     return false;
   }
-  searchUTF8(bytes2, start2, end) {
+  searchUTF8(bytes3, start2, end) {
     let node2 = 0;
     for (let i = start2; i < end; i++) {
-      node2 = this.advance(node2, bytes2[i]);
+      node2 = this.advance(node2, bytes3[i]);
       if (this.match[node2] === 1) return true;
     }
     return false;
@@ -31771,13 +31802,13 @@ var CharClass = class CharClass2 {
   }
   static sortRanges(array2, len) {
     const n = len >> 1;
-    const order = new Array(n);
-    for (let i = 0; i < n; i++) order[i] = i;
-    order.sort((a, b) => array2[2 * a] - array2[2 * b] || array2[2 * b + 1] - array2[2 * a + 1]);
+    const order2 = new Array(n);
+    for (let i = 0; i < n; i++) order2[i] = i;
+    order2.sort((a, b) => array2[2 * a] - array2[2 * b] || array2[2 * b + 1] - array2[2 * a + 1]);
     const sorted = array2.slice(0, len);
     for (let i = 0; i < n; i++) {
-      array2[2 * i] = sorted[2 * order[i]];
-      array2[2 * i + 1] = sorted[2 * order[i] + 1];
+      array2[2 * i] = sorted[2 * order2[i]];
+      array2[2 * i + 1] = sorted[2 * order2[i] + 1];
     }
   }
   /**
@@ -34253,8 +34284,8 @@ function nameOf5(variant, above2) {
   const subject = `${(find("benchmark")?.class ?? "").replace(/^\\/, "")}::${find("subject")?.name ?? ""}`;
   const [set] = childrenOf(variant, "parameter-set");
   const parameters = set === void 0 ? [] : childrenOf(set, "parameter");
-  const plain2 = parameters.map(({ attributes: { name: name2 = "", value } }) => [name2, value]);
-  return plain2.every((each) => each[1] !== void 0) ? withParameters(subject, plain2) : withParameters(subject, [["set", set?.attributes.name ?? ""]]);
+  const plain3 = parameters.map(({ attributes: { name: name2 = "", value } }) => [name2, value]);
+  return plain3.every((each) => each[1] !== void 0) ? withParameters(subject, plain3) : withParameters(subject, [["set", set?.attributes.name ?? ""]]);
 }
 function addVariant({ samples, failures }, { variant, above: above2, source }) {
   const name2 = nameOf5(variant, above2);
@@ -34452,8 +34483,8 @@ var benchmarkIps = {
 function parse21(entries2, source) {
   if (!Array.isArray(entries2))
     throw new InputError(`${source}: is ${shown2(entries2)}, expected a list; ${HINT19}`);
-  const samples = entries2.map((entry, i) => {
-    const { name: name2, ips } = isObject2(entry) ? entry : {};
+  const samples = entries2.map((entry2, i) => {
+    const { name: name2, ips } = isObject2(entry2) ? entry2 : {};
     if (typeof name2 !== "string")
       throw new InputError(`${source}: [${i}]: the name is ${shown2(name2)}; ${HINT19}`);
     const runs = [[numberAt(ips, `${source}: [${i}] (${name2}): ips`)]];
@@ -34688,7 +34719,7 @@ var gungraun = {
 };
 var isConsole2 = (text4) => /^ {2}(?:Instructions|Total bytes): /m.test(text4) && tableLines(text4).some((line3) => COUNT2.test(line3));
 function parseConsole2(text4, source) {
-  const plain2 = plainText(text4);
+  const plain3 = plainText(text4);
   const benchmarks2 = /* @__PURE__ */ new Map();
   let name2 = null;
   for (const line3 of tableLines(text4)) {
@@ -34706,7 +34737,7 @@ function parseConsole2(text4, source) {
   return {
     samples: [...benchmarks2].flatMap(([benchmark2, counts]) => samplesOf7(benchmark2, counts)),
     failures: [],
-    warnings: END2.test(plain2) ? [] : [{ code: "gungraun-no-end", message }]
+    warnings: END2.test(plain3) ? [] : [{ code: "gungraun-no-end", message }]
   };
 }
 
@@ -34730,11 +34761,11 @@ function samplesOf8({ name: name2 = "", time: time4 = "", rate: rate2 }, where) 
   return [sample, { ...throughput, runs: runsOf4(rate2) }];
 }
 function parse23(text4, source) {
-  const plain2 = text4.replaceAll(COLOUR2, "").replaceAll("\r\n", "\n");
+  const plain3 = text4.replaceAll(COLOUR2, "").replaceAll("\r\n", "\n");
   const samples = [];
   const failures = [];
   let target = {};
-  for (const [i, line3] of plain2.split("\n").entries()) {
+  for (const [i, line3] of plain3.split("\n").entries()) {
     const place2 = TARGET.exec(line3)?.groups?.name;
     if (place2 !== void 0) target = { place: place2 };
     const result = RESULT3.exec(line3)?.groups;
@@ -34748,7 +34779,7 @@ function parse23(text4, source) {
     if (failed !== void 0)
       failures.push({ name: failed, reason: "the benchmark failed; its output says why", ...target });
   }
-  const count3 = (pattern) => plain2.match(pattern)?.length ?? 0;
+  const count3 = (pattern) => plain3.match(pattern)?.length ?? 0;
   const isCut = count3(/^running \d+ tests?$/gm) > count3(/^test result: .*finished in/gm);
   const message = `${source}: has no "test result" at the end: the output broke off, and later benchmarks may be missing`;
   return { samples, failures, warnings: isCut ? [{ code: "libtest-no-end", message }] : [] };
@@ -34901,10 +34932,10 @@ function assertUnique(counters2, source) {
   );
 }
 function warningsOf(counters2) {
-  const missing = counters2.filter(({ value }) => value.startsWith("<")).map(({ event }) => event);
+  const missing2 = counters2.filter(({ value }) => value.startsWith("<")).map(({ event }) => event);
   const shared = counters2.filter(({ value, share: share5 }) => share5 < 100 && !value.startsWith("<"));
   const messages = [
-    ["perf-event-left-out", "events that perf did not count here", missing],
+    ["perf-event-left-out", "events that perf did not count here", missing2],
     [
       "perf-estimated",
       "events that perf counted for a part of the time only, so that their numbers are estimates; ask for fewer with -e",
@@ -34951,12 +34982,12 @@ var ctest = {
   parse: parse26
 };
 function parse26(text4, source) {
-  const plain2 = plainText(text4);
+  const plain3 = plainText(text4);
   const parsed4 = parsedTests(
     tableLines(text4).flatMap((line3, i) => testIn(line3, `${source}, line ${i + 1}`)),
     "ctest"
   );
-  if (END3.test(plain2)) return parsed4;
+  if (END3.test(plain3)) return parsed4;
   const message = `${source}: has no "Total Test time" at the end: the output broke off, and later tests may be missing`;
   return { ...parsed4, warnings: [...parsed4.warnings, { code: "ctest-no-end", message }] };
 }
@@ -35250,8 +35281,8 @@ function ends(text4) {
 ${text4.slice(-LOOKED_AT)}`).replaceAll("\r\n", "\n");
 }
 function unreadIn(text4) {
-  const plain2 = ends(text4).replaceAll(COLOUR3, "");
-  const shows = (sign) => typeof sign === "function" ? sign(plain2) : sign.test(plain2);
+  const plain3 = ends(text4).replaceAll(COLOUR3, "");
+  const shows = (sign) => typeof sign === "function" ? sign(plain3) : sign.test(plain3);
   return unreadTools.filter(({ signs }) => signs.some(shows));
 }
 function kindsIn(text4) {
@@ -35402,9 +35433,9 @@ import { closeSync as closeSync7, openSync as openSync5, readSync as readSync4, 
 import { fstatSync as fstatSync3, readFileSync as readFileSync8, statSync as statSync6 } from "node:fs";
 import { gunzipSync } from "node:zlib";
 var maxFileBytes = 256 * 1024 * 1024;
-var mib = (bytes2) => `${Math.round(bytes2 / 1024 / 1024)} MiB`;
-function unpackedText(name2, bytes2) {
-  return decodeText(name2.endsWith(".gz") ? gunzipSync(bytes2, { maxOutputLength: maxFileBytes }) : bytes2);
+var mib = (bytes3) => `${Math.round(bytes3 / 1024 / 1024)} MiB`;
+function unpackedText(name2, bytes3) {
+  return decodeText(name2.endsWith(".gz") ? gunzipSync(bytes3, { maxOutputLength: maxFileBytes }) : bytes3);
 }
 function readTextFile(path4) {
   try {
@@ -35466,8 +35497,8 @@ function textAt(path4, from) {
   let file = null;
   try {
     file = openSync5(path4, "r");
-    const bytes2 = Buffer.alloc(endBytes);
-    return bytes2.toString("utf8", 0, readSync4(file, bytes2, 0, endBytes, from));
+    const bytes3 = Buffer.alloc(endBytes);
+    return bytes3.toString("utf8", 0, readSync4(file, bytes3, 0, endBytes, from));
   } catch (error2) {
     throw unreadableFile(path4, error2);
   } finally {
@@ -35582,9 +35613,9 @@ function placesOf(entries2) {
     places.set(name2, (places.get(name2) ?? /* @__PURE__ */ new Set()).add(place2));
   return places;
 }
-function placed({ place: place2, ...entry }, places) {
-  const isAmbiguous = (places.get(entry.name)?.size ?? 0) > 1;
-  return isAmbiguous && place2 ? { ...entry, name: `${place2}/${entry.name}` } : entry;
+function placed({ place: place2, ...entry2 }, places) {
+  const isAmbiguous = (places.get(entry2.name)?.size ?? 0) > 1;
+  return isAmbiguous && place2 ? { ...entry2, name: `${place2}/${entry2.name}` } : entry2;
 }
 function numbered(samples, names2) {
   const counts = /* @__PURE__ */ new Map();
@@ -35927,11 +35958,11 @@ function groupRuns(runs) {
   }
   const all = [...grouped4.values()];
   const incomplete = all.filter((sample) => sample.runs.length < runs.length);
-  const missing = incomplete.map(({ name: name2, metric, runs: present2 }) => ({
+  const missing2 = incomplete.map(({ name: name2, metric, runs: present2 }) => ({
     name: name2,
     reason: `${metric} was reported by ${present2.length} of ${runs.length} runs only`
   }));
-  const failures = new Map([...runs.flatMap((run2) => run2.failures), ...missing].map((each) => [each.name, each]));
+  const failures = new Map([...runs.flatMap((run2) => run2.failures), ...missing2].map((each) => [each.name, each]));
   return {
     samples: all.filter((sample) => sample.runs.length === runs.length),
     failures: [...failures.values()],
@@ -36531,7 +36562,8 @@ function requestOf(values, { commands, looks }) {
   };
 }
 var sidesWithCommand = ({ commands }) => ["baseline", "candidate"].filter((side) => commands[side] !== void 0);
-function assertInputs({ results, tool, pattern, delta, duet: duet2, cwds }) {
+function assertInputs({ ofBase, tool, pattern, delta, duet: duet2, cwds, ...request2 }) {
+  const results = request2.results ?? ofBase?.results ?? null;
   if (duet2 && delta > 0) {
     throw new InputError(
       "duet and delta: the processes with n and 2n of both sides would not end together; leave out one"
@@ -36705,11 +36737,11 @@ import * as fs from "fs";
 import * as path from "path";
 var __awaiter = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve14) {
-      resolve14(value);
+    return value instanceof P ? value : new P(function(resolve15) {
+      resolve15(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve14, reject) {
+  return new (P || (P = Promise))(function(resolve15, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -36725,7 +36757,7 @@ var __awaiter = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve14(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve15(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -36829,11 +36861,11 @@ function isUnixExecutable(stats) {
 // node_modules/@actions/io/lib/io.js
 var __awaiter2 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve14) {
-      resolve14(value);
+    return value instanceof P ? value : new P(function(resolve15) {
+      resolve15(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve14, reject) {
+  return new (P || (P = Promise))(function(resolve15, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -36849,7 +36881,7 @@ var __awaiter2 = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve14(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve15(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -36923,11 +36955,11 @@ function findInPath(tool) {
 import { setTimeout as setTimeout2 } from "timers";
 var __awaiter3 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve14) {
-      resolve14(value);
+    return value instanceof P ? value : new P(function(resolve15) {
+      resolve15(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve14, reject) {
+  return new (P || (P = Promise))(function(resolve15, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -36943,7 +36975,7 @@ var __awaiter3 = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve14(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve15(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -37162,7 +37194,7 @@ var ToolRunner = class extends events.EventEmitter {
         this.toolPath = path3.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
       }
       this.toolPath = yield which(this.toolPath, true);
-      return new Promise((resolve14, reject) => __awaiter3(this, void 0, void 0, function* () {
+      return new Promise((resolve15, reject) => __awaiter3(this, void 0, void 0, function* () {
         this._debug(`exec tool: ${this.toolPath}`);
         this._debug("arguments:");
         for (const arg of this.args) {
@@ -37245,7 +37277,7 @@ var ToolRunner = class extends events.EventEmitter {
           if (error2) {
             reject(error2);
           } else {
-            resolve14(exitCode);
+            resolve15(exitCode);
           }
         });
         if (this.options.input) {
@@ -37261,31 +37293,31 @@ var ToolRunner = class extends events.EventEmitter {
 function argStringToArray(argString) {
   const args = [];
   let inQuotes = false;
-  let escaped2 = false;
+  let escaped3 = false;
   let arg = "";
   function append(c) {
-    if (escaped2 && c !== '"') {
+    if (escaped3 && c !== '"') {
       arg += "\\";
     }
     arg += c;
-    escaped2 = false;
+    escaped3 = false;
   }
   for (let i = 0; i < argString.length; i++) {
     const c = argString.charAt(i);
     if (c === '"') {
-      if (!escaped2) {
+      if (!escaped3) {
         inQuotes = !inQuotes;
       } else {
         append(c);
       }
       continue;
     }
-    if (c === "\\" && escaped2) {
+    if (c === "\\" && escaped3) {
       append(c);
       continue;
     }
     if (c === "\\" && inQuotes) {
-      escaped2 = true;
+      escaped3 = true;
       continue;
     }
     if (c === " " && !inQuotes) {
@@ -37368,11 +37400,11 @@ var ExecState = class _ExecState extends events.EventEmitter {
 // node_modules/@actions/exec/lib/exec.js
 var __awaiter4 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve14) {
-      resolve14(value);
+    return value instanceof P ? value : new P(function(resolve15) {
+      resolve15(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve14, reject) {
+  return new (P || (P = Promise))(function(resolve15, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -37388,7 +37420,7 @@ var __awaiter4 = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve14(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve15(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -37451,13 +37483,14 @@ function environmentOf(own2) {
   const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, GIT_PREFIX: ____, ...env } = process.env;
   return { ...env, GIT_TERMINAL_PROMPT: "0", ...Object.fromEntries([...count3, ...added]) };
 }
-async function git(cwd, args, settings = []) {
+async function gitOutput(cwd, args, settings = []) {
   const env = environmentOf(settings);
   const result = await getExecOutput("git", args, { cwd, env, silent: true, ignoreReturnCode: true });
-  if (result.exitCode === 0) return result.stdout.trim();
+  if (result.exitCode === 0) return result.stdout;
   const said = (result.stderr.trim() || `exit code ${result.exitCode}`).split("\n").at(-1);
   throw new Error(`git ${args.join(" ")}: ${said}`);
 }
+var git = async (cwd, args, settings = []) => (await gitOutput(cwd, args, settings)).trim();
 var gitAnswer = (cwd, args) => git(cwd, args).catch(() => null);
 var gitSucceeds = async (cwd, args) => await gitAnswer(cwd, args) !== null;
 
@@ -38009,6 +38042,7 @@ function isResultsOf(request2) {
   };
 }
 var directoryOfSide = ({ cwd, cwds }, side) => resolve7(cwds?.[side] ?? cwd);
+var ofSide2 = (request2, side) => side === "baseline" ? request2.ofBase ?? request2 : request2;
 function onCores({ prefix }, cpus, cache) {
   const on = (cpu3) => ({
     prefix: [...prefix, "taskset", "-c", String(cpu3)],
@@ -38025,7 +38059,14 @@ function measuringOf(request2, { pinning, kit }, signal) {
   const env = paddedEnvironment({ ...scrubbedEnvironment(request2.env), ...pinning.environment, PWD });
   const given = sides2.map((side) => {
     const benchmarks2 = request2.benchmarks[side];
-    return { side, command: request2.commands[side] ?? [], cwd: directoryOfSide(request2, side), benchmarks: benchmarks2 };
+    const { results } = ofSide2(request2, side);
+    return {
+      side,
+      command: request2.commands[side] ?? [],
+      cwd: directoryOfSide(request2, side),
+      benchmarks: benchmarks2,
+      results
+    };
   });
   const shell = shellFor(given, env, startsAsIsIn(env));
   const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, "the pinned CPUs");
@@ -38035,13 +38076,12 @@ function measuringOf(request2, { pinning, kit }, signal) {
     prefix: pinning.prefix,
     clock: availableClock((argv) => tryCommand(argv, env).ok),
     env,
-    results: request2.results,
     isResults: isResultsOf(request2),
     delta: request2.delta,
     coolDownMs: request2.coolDownSeconds * 1e3,
     prepare: async (planned, cwd) => {
-      if (request2.prepare !== "")
-        await runPrepare(request2.prepare, { cwd, planned, ...limits2, env: request2.env });
+      const { prepare } = ofSide2(request2, planned.side);
+      if (prepare !== "") await runPrepare(prepare, { cwd, planned, ...limits2, env: request2.env });
       if (request2.cache === "cold") await dropCaches(kit);
     },
     ...limits2,
@@ -38361,8 +38401,8 @@ var judged2 = {
     type: "text",
     default: "",
     value: "FILE",
-    commands: ["run", ...judging],
-    help: "The configuration file: how to measure, what decides, waivers, new names. Its settings win over inputs but not over flags. Without it, .stable-bench.yml if there is one.",
+    commands: ["run", "export", ...judging],
+    help: "The configuration file: the suites, how to measure, what decides, waivers, new names. Its settings win over inputs but not over flags. Without it, .stable-bench.yml if there is one.",
     inAction: "In a pull request the file of the base commit counts, at the path that its workflow gives."
   },
   calibration: {
@@ -38390,8 +38430,16 @@ var measured3 = {
     default: "",
     value: "CMD",
     commands: ["action"],
+    describes: true,
     heading: "What is measured",
     help: "The benchmark command, one fresh process per run. bash runs it with pipefail; a command without shell syntax is started directly. Required to measure."
+  },
+  suite: {
+    type: "files",
+    default: [],
+    value: "NAME\u2026",
+    commands: ["run", "ab", "calibrate", "export"],
+    help: "The suites of the configuration file, where no command and no file is given: names, or patterns with * and ?. Without it, all of them."
   },
   "baseline-command": {
     type: "text",
@@ -38414,13 +38462,14 @@ var measured3 = {
     default: "",
     value: "REF",
     commands: ["ab"],
-    help: "Measure the command after -- in two checkouts: the commit where HEAD left this branch, tag or commit, and the working tree with its uncommitted changes. Neither has files that git ignores. setup runs in each."
+    help: "Measure the command after --, or the suites of .stable-bench.yml, in two checkouts: the commit where HEAD left this branch, tag or commit, and the working tree with its uncommitted changes. Neither has files that git ignores. setup runs in each."
   },
   setup: {
     type: "text",
     default: "",
     value: "CMD",
     commands: ["ab", "action"],
+    describes: true,
     help: "A command to run before measuring, such as the build. Variables whose names end in TOKEN are withheld from it.",
     inAction: "It runs once per side, in its checkout."
   },
@@ -38522,6 +38571,7 @@ var measured3 = {
     default: ".",
     value: "DIR",
     commands: [...measuring, "init"],
+    describes: true,
     help: "Where the commands run."
   },
   runs: {
@@ -38648,6 +38698,7 @@ var measured3 = {
     value: "CMD",
     commands: measuring,
     repeats: true,
+    describes: true,
     help: "A command that bash runs before each process, outside of the clock: empty a cache, remove what a build made."
   },
   "run-timeout": {
@@ -38711,6 +38762,7 @@ var measured3 = {
     ],
     commands: ["run", "ab", "compare", "calibrate", "trend import", "export", "action"],
     repeats: true,
+    describes: true,
     heading: "What is read",
     help: "The format of the results. auto: recognise it. process: time whole processes and read no results."
   },
@@ -38746,6 +38798,7 @@ var measured3 = {
     default: "",
     value: "GLOB",
     commands: measuring,
+    describes: true,
     help: "Files that the command writes its results to, if it does not print them. They are removed before each run."
   },
   cpus: {
@@ -38830,9 +38883,10 @@ var reported = {
     commands: ["trend"],
     help: "List changes from this night: a day such as 2026-11-20, days before the last night such as 30d, or a tag."
   },
-  suite: {
+  "trend-suite": {
     type: "text",
     default: "",
+    flag: "suite",
     value: "NAME",
     commands: ["trend"],
     help: "Which suite to show, if the files are of several."
@@ -38915,7 +38969,7 @@ var reported = {
     value: "FILE",
     commands: ["run", "calibrate", "ab", "compare", "export", "demo", "doctor"],
     short: "o",
-    help: "Write the report to this file; - is the standard output. run and calibrate write their document there; by default to stable-bench-result.json and stable-bench-calibration.json."
+    help: "Write the report to this file; - is the standard output. run and calibrate write their document there; by default to stable-bench-result.json and stable-bench-calibration.json. For several suites the name of each goes before the ending."
   },
   "dry-run": {
     type: "boolean",
@@ -38975,6 +39029,8 @@ var namesWith = (field2) => entries.filter(([, input]) => field2 in input).map((
 var decidingInputs = namesWith("decides");
 var measuringInputs = namesWith("measures");
 var templateInputs = measuringInputs.filter((name2) => inputs[name2].measures === "own");
+var describingInputs = namesWith("describes");
+var suiteInputs = entries.filter(([, input]) => "describes" in input || "measures" in input).map(([name2]) => name2);
 var configuredInputs = entries.filter(([, input]) => "decides" in input || "measures" in input).map(([name2]) => name2);
 var repeatedInputs = namesWith("repeats");
 
@@ -39061,6 +39117,42 @@ function parseInputs(command, read2) {
   return values;
 }
 
+// src/inputs/nearest.ts
+function editDistance(a, b) {
+  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  const at = (i, j) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= a.length; i++) {
+    rows.push([i]);
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      const swapped2 = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const others = [at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (same ? 0 : 1)];
+      rows[i][j] = Math.min(
+        ...others,
+        swapped2 ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY
+      );
+    }
+  }
+  return at(a.length, b.length);
+}
+function nearest2(word2, known) {
+  const begun = known.filter((each) => word2.length > 1 && each.startsWith(word2));
+  if (begun.length === 1) return begun[0];
+  const close2 = known.map((each) => ({ each, distance: editDistance(word2, each) })).filter(({ each, distance }) => distance <= Math.max(1, Math.min(word2.length, each.length) / 3)).sort((x, y) => x.distance - y.distance);
+  return close2[0]?.each ?? null;
+}
+
+// src/policy/closed-object.ts
+var hints = (unknown3, known) => unknown3.map((key) => {
+  const meant = nearest2(key, known);
+  return meant === null ? `known are ${known.join(", ")}` : `did you mean ${meant}?`;
+}).join("\n");
+function closed2(shape) {
+  return strictObject(shape, {
+    error: (issue2) => issue2.code === "unrecognized_keys" ? hints(issue2.keys, Object.keys(shape)) : "must be keys and values"
+  });
+}
+
 // src/policy/configured-inputs.ts
 var builtIn = (name2) => inputs[name2].default;
 var baselineSources = inputs.baseline.decides;
@@ -39079,22 +39171,57 @@ var readOne = (name2) => union([string2(), number2(), boolean2()], "must be one 
 });
 var word = union([string2(), number2()]);
 var words2 = union([array(word), word], "must be a list of texts, or one text with spaces between them").transform((given) => Array.isArray(given) ? given.map(String) : String(given).trim().split(/\s+/)).refine((each) => !each.includes(""), "must not have an empty text");
+function factsOf(name2) {
+  const input = inputs[name2];
+  const choices = Array.isArray(input.decides) ? input.decides : input.type === "choice" ? input.choices : null;
+  return { description: input.help, ...choices && { enum: [...choices] } };
+}
 var setting = (name2) => {
   const { type, decides } = inputs[name2];
-  return type === "files" && !Array.isArray(decides) ? words2 : readOne(name2);
+  const schema = type === "files" && !Array.isArray(decides) ? words2 : readOne(name2);
+  return schema.meta(factsOf(name2));
 };
 var shapeOf = (names2) => Object.fromEntries(names2.map((name2) => [name2, setting(name2).optional()]));
 var defaultsShape = shapeOf(configuredInputs);
-var suiteShape = shapeOf(measuringInputs);
+
+// src/policy/suite-schema.ts
+import { posix as posix2 } from "node:path";
+var isDescribed = (entry2) => entry2?.command !== void 0;
+var plainName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/;
+var badName = "names artifacts and directories: it must begin with a letter or a digit and have letters, digits, . _ and - only, 60 at most";
+var leadsOut = (path4) => /^(?:\/|\.\.(?:\/|$))/.test(posix2.normalize(path4));
+function problemsOf(entry2) {
+  const { command, "working-directory": directory } = entry2;
+  const told = describingInputs.filter((name2) => name2 !== "command" && entry2[name2] !== void 0);
+  const problems = [];
+  if (command === void 0 && told.length > 0)
+    problems.push([[], `has ${told[0]}, and no command; say what to measure`]);
+  if (directory !== void 0 && leadsOut(directory))
+    problems.push([["working-directory"], "must be a directory of the repository, such as server"]);
+  return problems;
+}
+var noCommand = "must say what to measure";
+var commandSchema = union([string2(), number2(), boolean2()], noCommand).transform((given) => String(given).trim()).refine((given) => given !== "", noCommand);
+var entryShape = {
+  ...shapeOf(suiteInputs),
+  command: commandSchema.meta(factsOf("command")).optional()
+};
+var entrySchema = closed2(entryShape).superRefine((entry2, context) => {
+  if (context.issues.length > 0) return;
+  for (const [path4, message] of problemsOf(entry2)) context.addIssue({ code: "custom", path: path4, message });
+});
+var suitesSchema = record(
+  string2("must be text").min(1, "must not be empty").max(1e3, "must have at most 1000 characters"),
+  entrySchema,
+  "must be keys and values"
+).superRefine((suites, context) => {
+  for (const [name2, entry2] of Object.entries(suites))
+    if (isDescribed(entry2) && !plainName.test(name2))
+      context.addIssue({ code: "custom", path: [name2], message: badName });
+});
 
 // src/policy/config-schema.ts
-function closed2(shape) {
-  const known = `known are ${Object.keys(shape).join(", ")}`;
-  return strictObject(shape, {
-    error: ({ code }) => code === "unrecognized_keys" ? known : "must be keys and values"
-  });
-}
-var list = (entry, most2) => array(entry, "must be a list").max(most2, `must have at most ${most2} entries`);
+var list = (entry2, most2) => array(entry2, "must be a list").max(most2, `must have at most ${most2} entries`);
 var text3 = (most2, empty2 = "must not be empty") => string2({ error: ({ input }) => input === void 0 ? empty2 : "must be text" }).trim().min(1, empty2).max(most2, `must have at most ${most2} characters`);
 var name = string2("must be text").min(1, "must not be empty").max(1e3, "must have at most 1000 characters");
 var flag = boolean2("must be true or false");
@@ -39126,7 +39253,7 @@ var waiverSchema2 = closed2({
   expires: iso_exports.date("must be a day such as 2026-12-31"),
   reason: text3(500, "must say why")
 }).refine(
-  ({ ceiling, missing }) => ceiling !== null || missing,
+  ({ ceiling, missing: missing2 }) => ceiling !== null || missing2,
   "accepts nothing: give ceiling (how much worse it may be), or missing: true (that it is not there)"
 );
 var renamedSchema = list(
@@ -39134,7 +39261,7 @@ var renamedSchema = list(
   1e3
 ).superRefine((entries2, context) => {
   for (const key of ["from", "to"]) {
-    const names2 = entries2.map((entry) => entry[key]);
+    const names2 = entries2.map((entry2) => entry2[key]);
     for (const [i, each] of names2.entries()) {
       if (names2.indexOf(each) === i) continue;
       context.addIssue({ code: "custom", path: [i, key], message: "must not be named by two entries" });
@@ -39160,7 +39287,7 @@ var workflowPath = text3(300).regex(
 );
 var settingsShape = {
   defaults: closed2(defaultsShape).default({}),
-  suites: record(name, closed2(suiteShape), "must be keys and values").default({})
+  suites: suitesSchema.default({})
 };
 var settingsSchema = object(settingsShape, "must be keys and values");
 var configSchema = closed2({
@@ -39209,22 +39336,25 @@ function gotText(value) {
 }
 function problemText({ code, message }, value) {
   if (value === void 0) return `is missing; it ${message}`;
-  const isWhole2 = code === "custom" && typeof value === "object";
-  return isWhole2 || message.includes(", got '") ? message : `${message}, got ${gotText(value)}`;
+  const isWhole3 = code === "custom" && typeof value === "object";
+  return isWhole3 || message.includes(", got '") ? message : `${message}, got ${gotText(value)}`;
 }
 function mistakesOf(issue2, document2, content) {
   const { path: path4, message } = issue2;
   if (issue2.code === "unrecognized_keys")
-    return issue2.keys.map((key) => ({
-      node: keyNode(document2, path4, key),
+    return issue2.keys.map((key2, i) => ({
+      node: keyNode(document2, path4, key2),
       path: path4,
-      problem: `there is no key '${key.slice(0, maxShown)}'; ${message}`
+      problem: `there is no key '${key2.slice(0, maxShown)}'; ${message.split("\n")[i]}`
     }));
-  const value = path4.reduce((at, key) => at?.[key], content);
-  return [{ node: nodeAt(document2, path4), path: path4, problem: problemText(issue2, value) }];
+  const value = path4.reduce((at, key2) => at?.[key2], content);
+  const key = path4.at(-1);
+  const node2 = isMapping(value) && typeof key === "string" ? keyNode(document2, path4.slice(0, -1), key) : nodeAt(document2, path4);
+  return [{ node: node2, path: path4, problem: problemText(issue2, value) }];
 }
+var isMapping = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 function withoutEmpty(content) {
-  if (typeof content !== "object" || content === null || Array.isArray(content)) return content;
+  if (!isMapping(content)) return content;
   return Object.fromEntries(Object.entries(content).filter(([, section]) => section !== null));
 }
 function contentOf(document2, source) {
@@ -39253,10 +39383,23 @@ function parsed3(text4, source, schema) {
   });
   throw new InputError(texts3.join("\n"));
 }
+function placeOf2(text4, source, path4) {
+  const lines2 = new import_yaml.LineCounter();
+  const document2 = (0, import_yaml.parseDocument)(text4, { lineCounter: lines2 });
+  const node2 = keyNode(document2, path4.slice(0, -1), path4.at(-1) ?? "");
+  const { line: line3, col } = lines2.linePos(node2?.range?.[0] ?? 0);
+  return `${source}:${line3}:${col}`;
+}
 var parseConfig = (text4, source) => parsed3(text4, source, configSchema);
 
 // src/policy/make-policy.ts
-var effectiveValues = (values, { defaults, suites }) => ({ ...values, ...defaults, ...suites[values.name] });
+function measuredAs(name2, suites) {
+  const entry2 = Object.hasOwn(suites, name2) ? suites[name2] : void 0;
+  if (entry2 === void 0) return {};
+  const own2 = measuringInputs.filter((each) => entry2[each] !== void 0).map((each) => [each, entry2[each]]);
+  return Object.fromEntries(own2);
+}
+var effectiveValues = (values, { defaults, suites }) => ({ ...values, ...defaults, ...measuredAs(values.name, suites) });
 function gatingPolicy(values, config2, {
   today,
   suggested = [],
@@ -39281,6 +39424,48 @@ function gatingPolicy(values, config2, {
 function utcDay(now = /* @__PURE__ */ new Date()) {
   return now.toISOString().slice(0, 10);
 }
+var entry = (value) => JSON.stringify(value).replaceAll('"', "");
+function without2(entries2, others) {
+  const known = new Set(others.map(entry));
+  return entries2.filter((each) => !known.has(entry(each)));
+}
+function addedRenames(base, proposed) {
+  return without2(proposed.renamed, base.renamed).map((rename2) => ({ ...rename2, proposed: true }));
+}
+function settingChanges(of, base = {}, proposed = {}) {
+  const textOf5 = (name2, { [name2]: value }) => value === void 0 ? null : inputText(inputs[name2], value);
+  return configuredInputs.flatMap((name2) => {
+    const [before, after] = [textOf5(name2, base), textOf5(name2, proposed)];
+    if (before === after || templateInputs.includes(name2)) return [];
+    if (after === null) return [`removes ${name2}: ${before} from ${of}`];
+    return [`sets ${name2} in ${of} to ${after}, which is ${before ?? "not set"} now`];
+  });
+}
+function allSettingChanges(base, proposed) {
+  const added = Object.keys(proposed.suites).filter((name2) => !isDescribed(proposed.suites[name2]));
+  const suites = [.../* @__PURE__ */ new Set([...Object.keys(base.suites), ...added])];
+  return [
+    ...settingChanges("defaults", base.defaults, proposed.defaults),
+    ...suites.flatMap((name2) => settingChanges(`suites, ${name2}`, base.suites[name2], proposed.suites[name2]))
+  ];
+}
+function changesOf(base, proposed) {
+  const switches = ["shadow"].flatMap(
+    (name2) => base[name2] === proposed[name2] ? [] : [`sets ${name2} to ${proposed[name2]}, which is ${base[name2]} now`]
+  );
+  const lists = ["rows", "waivers", "budgets", "former-workflows"].flatMap((name2) => [
+    ...without2(proposed[name2], base[name2]).map((each) => `adds to ${name2}: ${entry(each)}`),
+    ...without2(base[name2], proposed[name2]).map((each) => `removes from ${name2}: ${entry(each)}`)
+  ]);
+  const restored = without2(base.renamed, proposed.renamed).map((each) => `removes from renamed: ${entry(each)}`);
+  return [...allSettingChanges(base, proposed), ...switches, ...lists, ...restored];
+}
+function configChanges(base, proposed, source, who = "this pull request") {
+  return changesOf(base, proposed).map((change2) => ({
+    code: "config-changed",
+    message: `${who} changes ${source}, which counts only once it is merged: it ${change2}`
+  }));
+}
 
 // src/policy/unmatched-entries.ts
 var mostShown = 5;
@@ -39296,7 +39481,7 @@ function unmatchedEntries({ rows, policy: policy2 }, suggested = []) {
     const before = policy2.renamed.filter(({ to }) => to === row.benchmark).map(({ from }) => from);
     return { row, names: [row.benchmark, ...before] };
   });
-  const isUnmatched = (entry) => !named6.some(({ row, names: names2 }) => isOf2(entry, names2, row));
+  const isUnmatched = (entry2) => !named6.some(({ row, names: names2 }) => isOf2(entry2, names2, row));
   const isSuggested = ({ benchmark: benchmark2, metric }) => suggested.some((rule) => rule.benchmark === benchmark2 && rule.metric === metric);
   const benchmarks2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
   const renames = policy2.renamed.filter(({ from, to }) => !benchmarks2.has(from) && !benchmarks2.has(to));
@@ -39313,24 +39498,39 @@ function unmatchedEntries({ rows, policy: policy2 }, suggested = []) {
 // src/cli/policy.ts
 var calibrationAt = (path4) => path4 === "" ? null : parseCalibration(readTextFile(path4), path4);
 var onlyFlags = ["baseline", ...templateInputs];
+var configFileOf = ({ config: config2 }) => config2 !== "" ? config2 : findConfig("");
+function withConfig({ values, given }, configured) {
+  const { name: name2 = "" } = values;
+  const set = Object.entries(effectiveValues({ name: name2 }, configured)).filter(
+    ([each]) => each in values && !onlyFlags.includes(each)
+  );
+  return { ...values, ...Object.fromEntries(set), ...given };
+}
 function configuredValues({
   values,
   given
 }) {
-  const { config: config2, name: name2 = "" } = values;
-  const file = config2 !== "" ? config2 : findConfig("");
+  const file = configFileOf(values);
   const configured = parseConfig(file === null ? "" : readTextFile(file), file ?? configFileName);
-  const set = Object.entries(effectiveValues({ name: name2 }, configured)).filter(
-    ([each]) => each in values && !onlyFlags.includes(each)
-  );
-  return { values: { ...values, ...Object.fromEntries(set), ...given }, configured };
+  return { values: withConfig({ values, given }, configured), configured };
 }
-function policyOf(flags) {
-  const { values, configured } = configuredValues(flags);
+function policyFrom(values, configured) {
   const calibration = calibrationAt(values.calibration ?? "");
   const suggested = calibration === null ? [] : bandRules(calibration);
   const judging2 = { "fail-threshold": builtIn("fail-threshold"), "fail-on": builtIn("fail-on"), ...values };
-  return { values, policy: gatingPolicy(judging2, configured, { today: utcDay(), suggested }) };
+  return gatingPolicy(judging2, configured, { today: utcDay(), suggested });
+}
+function policyOf(flags) {
+  const { values, configured } = configuredValues(flags);
+  return { values, policy: policyFrom(values, configured) };
+}
+function policyDoubts({ candidate, ...rows }, calibrationPath) {
+  const calibration = calibrationAt(calibrationPath);
+  if (calibration === null) return unmatchedEntries(rows);
+  return [
+    ...calibrationDoubts(calibrationPath, calibration, { candidate }),
+    ...unmatchedEntries(rows, bandRules(calibration))
+  ];
 }
 function calibrationDoubts(path4, { fingerprint }, { candidate }) {
   const measured6 = candidate.testbed?.fingerprint ?? null;
@@ -39339,11 +39539,7 @@ function calibrationDoubts(path4, { fingerprint }, { candidate }) {
   return [{ code: "calibration-elsewhere", message }];
 }
 function withPolicyDoubts(comparison, calibrationPath) {
-  const calibration = calibrationAt(calibrationPath);
-  const doubts2 = calibration === null ? unmatchedEntries(comparison) : [
-    ...calibrationDoubts(calibrationPath, calibration, comparison),
-    ...unmatchedEntries(comparison, bandRules(calibration))
-  ];
+  const doubts2 = policyDoubts(comparison, calibrationPath);
   return { ...comparison, warnings: [...comparison.warnings, ...doubts2] };
 }
 
@@ -39370,8 +39566,8 @@ function withSettings({ testbed, plan }) {
   if (testbed === null || plan === null) return testbed;
   return { ...testbed, facts: { ...settingsOf(plan), ...testbed.facts } };
 }
-function parseResultDocument(json, source) {
-  const { schema: _, ...session } = readDocument(resultSchema, json, source, resultFrame);
+function parseResultDocument(json2, source) {
+  const { schema: _, ...session } = readDocument(resultSchema, json2, source, resultFrame);
   const { benchmarks: benchmarks2, failures, warnings: warnings2, unmeasured } = session;
   const known = { ...session, source, testbed: withSettings(session) };
   if (unmeasured === void 0) {
@@ -39390,7 +39586,7 @@ function renderResultDocument({ source: _, benchmarks: benchmarks2, ...session }
   return `${JSON.stringify({ schema: resultSchemaName, ...about, benchmarks: named6 })}
 `;
 }
-var isResultDocument = (json) => /"schema"\s*:\s*"stable-bench\/result@/.test(json.slice(0, 4096));
+var isResultDocument = (json2) => /"schema"\s*:\s*"stable-bench\/result@/.test(json2.slice(0, 4096));
 
 // src/files/session-file.ts
 var emptySession = (source) => ({
@@ -39476,10 +39672,10 @@ function writeSession(path4, session) {
   writeWhole(path4, path4.endsWith(".gz") ? gzipSync(text4) : text4);
 }
 
-// src/report/comparison-document.ts
-function renderComparisonDocument(comparison) {
-  return `${JSON.stringify({ schema: comparisonSchemaName, ...comparison }, null, 2)}
-`;
+// src/report/words/check-conclusion.ts
+function checkConclusion(mark, outcome2) {
+  if (mark === "\u2717") return outcome2 === "regression" ? "failure" : "action_required";
+  return mark === "\u2713" ? "success" : "neutral";
 }
 
 // src/report/words/visible-text.ts
@@ -39516,8 +39712,8 @@ function missingRows(rows) {
 }
 function scalar(text4) {
   if (visibleText(text4) === text4) return `'${text4.replaceAll("'", "''")}'`;
-  const escaped2 = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(text4.toWellFormed()).replace(/[^\x20-\x7e]/g, escaped2);
+  const escaped3 = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(text4.toWellFormed()).replace(/[^\x20-\x7e]/g, escaped3);
 }
 function expiryOf(today) {
   if (today === null) return "YYYY-MM-DD";
@@ -39546,8 +39742,8 @@ function waiverLines(accepted, comparison) {
   return [...different.slice(0, MOST_LINES2), ...more > 0 ? [`  # and ${more} more`] : []];
 }
 var namesOf4 = (rows) => [...new Set(rows.map((row) => row.benchmark))];
-function renameLines(missing, { rows }) {
-  const removed = namesOf4(missing.filter((row) => row.verdict === "removed"));
+function renameLines(missing2, { rows }) {
+  const removed = namesOf4(missing2.filter((row) => row.verdict === "removed"));
   const added = namesOf4(rows.filter((row) => row.verdict === "new"));
   const [from, to] = [removed[0], added[0]];
   if (from === void 0 || to === void 0) return [];
@@ -39858,10 +40054,10 @@ function hasManyMetrics(rows) {
 }
 
 // src/report/words/headline/rows.ts
-var plainName = (name2) => name2;
+var plainName2 = (name2) => name2;
 var NAMED2 = 3;
 var NAME_WIDTH2 = 60;
-function gatedRows(comparison, write2 = plainName) {
+function gatedRows(comparison, write2 = plainName2) {
   const rows = orderRows(comparison.rows.filter((row) => row.gates));
   const several = new Set(rows.map((row) => row.benchmark)).size < rows.length;
   return { rows, compared: having(rows, ...comparedVerdicts), noun: several ? "result" : "benchmark", write: write2 };
@@ -39892,12 +40088,12 @@ function namesText(rows, gated, most2 = NAMED2) {
 // src/report/words/headline/what-failed.ts
 var NAMED_OF_SEVERAL = 1;
 function failedText(gated) {
-  const missing = missingRows(gated.rows);
+  const missing2 = missingRows(gated.rows);
   const [regressed, scattered] = ["regression", "scattered"].map(
     (verdict) => having(gated.rows, verdict).filter((row) => row.fails)
   );
-  const [crashed, removed] = [having(missing, "failed"), having(missing, "removed")];
-  const strange = having(missing, "not-comparable");
+  const [crashed, removed] = [having(missing2, "failed"), having(missing2, "removed")];
+  const strange = having(missing2, "not-comparable");
   const counts = (rows) => ({
     rows,
     count: counted2(rows.length, gated.noun),
@@ -39941,6 +40137,10 @@ var ADVICE2 = {
   "base-not-measured": {
     title: "the base commit could not be measured",
     advice: "see why in the log of the job; somebody with write access can accept a pull request that moves benchmarks or adds a suite"
+  },
+  "new-suite": {
+    title: "this suite is new",
+    advice: "nothing to do: it is compared once the base branch has it"
   },
   "baseline-unreadable": {
     title: "the stored baseline could not be read",
@@ -40009,18 +40209,18 @@ function undecidedText(comparison, gated) {
 function whyNotEstablished(comparison, gated) {
   const { rows, budgets, reason } = comparison;
   const words3 = ADVICE2[reason ?? "nothing-compared"];
-  const missing = failedText(gated);
+  const missing2 = failedText(gated);
   if (reason === "base-not-measured") return baseText(comparison, gated);
   if (reason === "inconclusive") return undecidedText(comparison, gated);
-  if (reason === "scattered" && missing !== "")
-    return { ...words3, title: [missing, mostlyInconclusive(gated)].filter(Boolean).join("; ") };
+  if (reason === "scattered" && missing2 !== "")
+    return { ...words3, title: [missing2, mostlyInconclusive(gated)].filter(Boolean).join("; ") };
   if (reason === "benchmarks-missing") {
-    if (missing !== "")
-      return { ...words3, title: [missing, mostlyInconclusive(gated)].filter(Boolean).join("; ") };
+    if (missing2 !== "")
+      return { ...words3, title: [missing2, mostlyInconclusive(gated)].filter(Boolean).join("; ") };
     return budgets.some((budget) => budget.verdict === "unknown") ? budgetsText(comparison, gated) : words3;
   }
-  if (reason === "nothing-compared" && missing !== "")
-    return { title: `${words3.title}, and ${missing}`, advice: MISSING_ADVICE };
+  if (reason === "nothing-compared" && missing2 !== "")
+    return { title: `${words3.title}, and ${missing2}`, advice: MISSING_ADVICE };
   return reason === "nothing-compared" && having(rows, ...comparedVerdicts).length > 0 ? NO_GATE : words3;
 }
 
@@ -40045,13 +40245,13 @@ function regression(comparison, gated) {
   return { title: capital(titles.filter(Boolean).join("; ")), advice: advice3.filter(Boolean).join("; ") };
 }
 function allAccepted(gated) {
-  const missing = having(gated.rows, ...missingVerdicts);
-  if (missing.length === 0) {
+  const missing2 = having(gated.rows, ...missingVerdicts);
+  if (missing2.length === 0) {
     const title2 = "Nothing was compared: the base commit could not be measured, which is accepted";
     return { title: title2, advice: "see that the next run on the base branch leaves a result" };
   }
-  const what = missing.length === 1 ? "is missing, which is" : "are missing, which is";
-  const title = `Nothing was compared: ${counted2(missing.length, gated.noun)} ${what} accepted`;
+  const what = missing2.length === 1 ? "is missing, which is" : "are missing, which is";
+  const title = `Nothing was compared: ${counted2(missing2.length, gated.noun)} ${what} accepted`;
   return { title, advice: "see that the benchmarks that take their place run" };
 }
 function bandText(rows) {
@@ -40086,8 +40286,8 @@ function pass(comparison, gated) {
   if (inconclusive.length > 0) advice3.push(moreRuns(inconclusive, gated, comparison));
   const mirrors = mirrorOf(comparison.rows);
   const worse = comparison.rows.filter((row) => !row.gates && row.verdict === "regression");
-  const shown4 = worse.filter((row) => !mirrors.has(row)).length;
-  if (shown4 > 0) advice3.push(`${counted2(shown4, "result")} that cannot fail the check got worse`);
+  const shown5 = worse.filter((row) => !mirrors.has(row)).length;
+  if (shown5 > 0) advice3.push(`${counted2(shown5, "result")} that cannot fail the check got worse`);
   return { title: passTitle(gated), advice: advice3.join("; ") || "nothing to do" };
 }
 var nothingToMeasure = ({ reason, files }) => ({
@@ -40112,12 +40312,157 @@ function headline(comparison, write2) {
   }
   if (comparison.outcome === "pass" && gated.rows.length > 0) return told("?", allAccepted(gated));
   const { title, advice: advice3 } = whyNotEstablished(comparison, gated);
-  return told("?", { title: `Not established: ${title}`, advice: advice3 });
+  const isNew2 = comparison.reason === "new-suite";
+  return told("?", { title: isNew2 ? capital(title) : `Not established: ${title}`, advice: advice3 });
 }
 var hasWhatNow = (comparison) => ["\u2717", "!"].includes(headline(comparison).symbol);
 function explanationText(comparison) {
   if (comparison.reason === "base-not-measured") return "";
   return comparison.outcome === "not-established" || comparison.unmeasured ? comparison.explanation : "";
+}
+
+// src/report/words/top-warnings.ts
+var topTitle = "Read this first";
+var isOfRun = ({ code }) => code === "workflow-changed" || code === "accepted";
+var topCodes = ["output-not-recognised", "common-shift"];
+var isTop = (warning) => isOfRun(warning) || topCodes.includes(warning.code);
+var MOST4 = 10;
+var LONGEST = 1e3;
+var LONGEST_WHEN_SHORT = 300;
+var isLeftOut = ({ code }) => /-(?:left-out|skipped|direction-unknown)$|^counter-/.test(code);
+function splitWarnings({ warnings: warnings2 }) {
+  const top = warnings2.filter(isTop).slice(0, MOST4);
+  const below2 = warnings2.filter((warning) => !top.includes(warning));
+  return {
+    top,
+    others: below2.filter((warning) => !isLeftOut(warning)),
+    leftOut: below2.filter(isLeftOut).slice(0, MOST4)
+  };
+}
+var leftOutTitle = "Left out of the results";
+function topText({ code, message }, short4 = false) {
+  return shortenMiddle(visibleText(message.trim() || code), short4 ? LONGEST_WHEN_SHORT : LONGEST);
+}
+
+// src/report/sections/report.ts
+var selfReportedText = "A job that ran the code of this pull request measured these numbers and could have written any others: they inform, and establish nothing. The comparison was computed here, from the raw runs.";
+var order = ["regression", "not-established", "pass"];
+var outcomeOf = ({ comparison }) => comparison?.outcome ?? "not-established";
+var byImportance = (sections) => sections.toSorted((a, b) => order.indexOf(outcomeOf(a)) - order.indexOf(outcomeOf(b)));
+var isCompared = (section) => section.comparison !== null;
+function onlySection({ sections, problems, untouched = [] }) {
+  const [section, ...others] = sections;
+  const isAll = others.length === 0 && problems.length === 0 && untouched.length === 0;
+  return section && isAll && isCompared(section) ? section : null;
+}
+var MOST_UNTOUCHED = 20;
+function untouchedText({ untouched = [] }) {
+  if (untouched.length === 0) return "";
+  const names2 = firstOf2(untouched, MOST_UNTOUCHED);
+  return `${counted2(untouched.length, "suite")} not measured, since no file of their paths changed: ${names2}.`;
+}
+function withNotes(sections, notes) {
+  const first = sections.find(isCompared);
+  return sections.map(
+    (section) => section === first && isCompared(section) ? { ...section, comparison: withWarnings(section.comparison, notes) } : section
+  );
+}
+function machinesText({ machines }) {
+  return machines.length > 3 ? `${machines.length} machines` : machines.join(", ");
+}
+function sectionTitle(section, { sections }) {
+  const several = sections.filter((other) => other.suite === section.suite).length > 1;
+  return several ? `${section.suite} on ${machinesText(section)}` : section.suite;
+}
+var topOf = ({ sections }) => sections.filter(isCompared).flatMap(({ comparison }) => splitWarnings(comparison).top.filter(isOfRun));
+var intoText = (title, { into }) => into === null ? title : `${title} into ${into}`;
+var withoutTop = (comparison) => ({
+  ...comparison,
+  warnings: comparison.warnings.filter((warning) => !isOfRun(warning))
+});
+
+// src/report/sections/outcome.ts
+var isNew = ({ comparison }) => comparison?.reason === "new-suite";
+function overallOutcome({ sections, problems, untouched = [] }) {
+  const outcomes = sections.filter((section) => !isNew(section)).map(outcomeOf);
+  if (outcomes.includes("regression")) return "regression";
+  const isAny = outcomes.length > 0 || untouched.length > 0;
+  const established = isAny && !outcomes.includes("not-established") && problems.length === 0;
+  return established ? "pass" : "not-established";
+}
+function publishedOutcome(report2) {
+  const outcome2 = overallOutcome(report2);
+  const isUnproven = report2.selfReported && report2.accepted === null;
+  return isUnproven && outcome2 === "pass" ? "not-established" : outcome2;
+}
+var isWhole = ({ sections, problems, untouched = [] }) => sections.length + untouched.length > 0 && problems.length === 0 && sections.every(isCompared);
+function decidedIn(report2) {
+  const { policy: policy2, sections, attemptsLost } = report2;
+  const lacking = (reason) => ({ outcome: "not-established", reason, policy: policy2 });
+  return [
+    ...sections.filter(isCompared).map(({ comparison }) => comparison),
+    ...isWhole(report2) ? [] : [lacking("nothing-compared")],
+    ...attemptsLost ? [lacking("attempts-lost")] : []
+  ];
+}
+var reportFails = (report2) => decidedIn(report2).some(fails);
+function sectionMark(section, { policy: policy2 }) {
+  if (isCompared(section)) return headline(section.comparison).symbol;
+  return fails({ outcome: "not-established", reason: "nothing-compared", policy: policy2 }) ? "\u2717" : "?";
+}
+function overallMark(report2) {
+  if (reportFails(report2)) return "\u2717";
+  const outcome2 = publishedOutcome(report2);
+  if (outcome2 !== "pass") return outcome2 === "regression" ? "!" : "?";
+  const isCalm = report2.sections.length === 0;
+  return isCalm || report2.sections.some((section) => sectionMark(section, report2) === "\u2713") ? "\u2713" : "?";
+}
+function resultSentence(report2) {
+  const sections = report2.sections.filter((section) => !isNew(section));
+  const added = report2.sections.length - sections.length;
+  const outcome2 = overallOutcome(report2);
+  const worst = sections.filter((section) => outcomeOf(section) === outcome2).length;
+  const share5 = `${worst} of ${counted2(sections.length, "comparison")}`;
+  const texts3 = {
+    regression: `${share5} regressed: look into ${worst === 1 ? "it" : "them"} before merging`,
+    "not-established": sections.length === 0 ? "nothing to compare" : "not everything could be established",
+    pass: sections.length === 0 ? added === 0 ? "nothing to measure: no suite is touched" : "nothing to compare" : `no regression in ${counted2(sections.length, "comparison")}`
+  };
+  const spared = reportFails(report2) ? [] : decidedIn(report2).flatMap((each) => whySpared(each) ?? []);
+  const news = added === 0 ? [] : [`${counted2(added, "suite")} ${added === 1 ? "is" : "are"} new`];
+  return [texts3[outcome2], ...news, ...spared.slice(0, 1)].join("; ");
+}
+var failsNothing = ({ policy: policy2 }) => policy2.shadow || policy2.failOn === "never";
+function overallConclusion(report2) {
+  const outcome2 = overallOutcome(report2);
+  const conclusion = checkConclusion(overallMark(report2), outcome2);
+  if (conclusion !== "neutral" || failsNothing(report2)) return conclusion;
+  if (report2.accepted !== null) return outcome2 === "pass" ? "success" : "neutral";
+  return report2.selfReported ? "action_required" : "neutral";
+}
+function isAcceptableReport(report2) {
+  if (!report2.ofPull || report2.accepted !== null) return false;
+  if (["success", "neutral"].includes(overallConclusion(report2))) return false;
+  const unproven = report2.selfReported && overallOutcome(report2) === "pass";
+  if (unproven || report2.unmet.length > 0) return true;
+  return report2.sections.filter(isCompared).some((each) => isAcceptableComparison(each.comparison));
+}
+
+// src/report/documents.ts
+var json = (document2) => `${JSON.stringify(document2, null, 2)}
+`;
+var renderComparisonDocument = (comparison) => json({ schema: comparisonSchemaName, ...comparison });
+function renderReportDocument(report2) {
+  const { problems, sections, untouched = [] } = report2;
+  return json({
+    schema: reportSchemaName,
+    outcome: overallOutcome(report2),
+    fails: reportFails(report2),
+    result: resultSentence(report2),
+    problems,
+    untouched,
+    sections: sections.map(({ suite, comparison, problem }) => ({ suite, comparison, problem }))
+  });
 }
 
 // src/report/html/document.ts
@@ -40383,29 +40728,6 @@ function testbedLine({ grade, facts }) {
 function testbedText({ candidate, baseline }) {
   const testbed = candidate.testbed ?? baseline.testbed;
   return testbed === null ? null : testbedLine(testbed);
-}
-
-// src/report/words/top-warnings.ts
-var topTitle = "Read this first";
-var isOfRun = ({ code }) => code === "workflow-changed" || code === "accepted";
-var topCodes = ["output-not-recognised", "common-shift"];
-var isTop = (warning) => isOfRun(warning) || topCodes.includes(warning.code);
-var MOST4 = 10;
-var LONGEST = 1e3;
-var LONGEST_WHEN_SHORT = 300;
-var isLeftOut = ({ code }) => /-(?:left-out|skipped|direction-unknown)$|^counter-/.test(code);
-function splitWarnings({ warnings: warnings2 }) {
-  const top = warnings2.filter(isTop).slice(0, MOST4);
-  const below2 = warnings2.filter((warning) => !top.includes(warning));
-  return {
-    top,
-    others: below2.filter((warning) => !isLeftOut(warning)),
-    leftOut: below2.filter(isLeftOut).slice(0, MOST4)
-  };
-}
-var leftOutTitle = "Left out of the results";
-function topText({ code, message }, short4 = false) {
-  return shortenMiddle(visibleText(message.trim() || code), short4 ? LONGEST_WHEN_SHORT : LONGEST);
 }
 
 // src/report/html/facts.ts
@@ -40866,7 +41188,15 @@ function outcome(row) {
   if (row.fails) return `<failure ${message} ${attribute2("type", row.verdict)}/>`;
   return isSkipped(row) ? `<skipped ${message}/>` : `<system-out>${escapeHtml(row.verdict)}</system-out>`;
 }
-function renderJunit(comparison, suite) {
+function refusedSuite(suite, problem) {
+  const failure2 = `<failure ${attribute2("message", "cannot be compared")} type="error">${escapeHtml(problem)}</failure>`;
+  return [
+    `  <testsuite ${attribute2("name", suite)} tests="1" failures="1" skipped="0">`,
+    `    <testcase ${attribute2("classname", suite)} name="comparison">${failure2}</testcase>`,
+    "  </testsuite>"
+  ];
+}
+function comparedSuite(suite, comparison) {
   const { rows, explanation: explanation2 } = comparison;
   const { symbol, title } = headline(comparison);
   const fails2 = symbol === "\u2717";
@@ -40885,15 +41215,13 @@ function renderJunit(comparison, suite) {
     `failures="${rows.filter((row) => row.fails).length + (fails2 ? 1 : 0)}"`,
     `skipped="${rows.filter(isSkipped).length}"`
   ].join(" ");
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    "<testsuites>",
-    `  <testsuite ${attribute2("name", suite)} ${counts}>`,
-    ...all,
-    "  </testsuite>",
-    "</testsuites>",
-    ""
-  ].join("\n");
+  return [`  <testsuite ${attribute2("name", suite)} ${counts}>`, ...all, "  </testsuite>"];
+}
+function renderJunit(suites) {
+  const texts3 = suites.flatMap(
+    (each) => each.comparison === null ? refusedSuite(each.suite, each.problem) : comparedSuite(each.suite, each.comparison)
+  );
+  return ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>", ...texts3, "</testsuites>", ""].join("\n");
 }
 
 // src/report/words/counts.ts
@@ -40997,16 +41325,16 @@ function escapeWord(word2, first) {
   return core === "" ? codeSpan(word2) : `${codeSpan(core)}${punctuation}`;
 }
 function escapeMarkdown(text4) {
-  const escaped2 = shortenMiddle(visibleText(text4), LONGEST_TEXT).split(/\s+/u).filter((word2) => word2 !== "").map((word2, i) => escapeWord(word2, i === 0)).join(" ");
-  return keepPercents(escaped2);
+  const escaped3 = shortenMiddle(visibleText(text4), LONGEST_TEXT).split(/\s+/u).filter((word2) => word2 !== "").map((word2, i) => escapeWord(word2, i === 0)).join(" ");
+  return keepPercents(escaped3);
 }
 var CODE_OR_PERCENT = /(`+)(?!`).*?[^`]\1(?!`)|(?<=\d) (?=%)/gu;
 function keepPercents(markdown) {
   return markdown.replace(CODE_OR_PERCENT, (found) => found === " " ? "\xA0" : found);
 }
 function escapeWhole(text4) {
-  const escaped2 = escapeMarkdown(text4);
-  return escaped2.includes("`") ? codeSpan(text4) : escaped2;
+  const escaped3 = escapeMarkdown(text4);
+  return escaped3.includes("`") ? codeSpan(text4) : escaped3;
 }
 function tableRow(cells) {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
@@ -41055,9 +41383,9 @@ function messageMarkdown({ message, code }, names2) {
 function topMarkdown(top, detail) {
   const [first] = top;
   if (first === void 0) return "";
-  const shown4 = detail ? top.map((warning) => topText(warning)) : [topText(first, true)];
-  const more = top.length > shown4.length ? [`and ${top.length - shown4.length} more`] : [];
-  const items = [...shown4.map(escapeMarkdown), ...more].map((text4) => `> - ${text4}`);
+  const shown5 = detail ? top.map((warning) => topText(warning)) : [topText(first, true)];
+  const more = top.length > shown5.length ? [`and ${top.length - shown5.length} more`] : [];
+  const items = [...shown5.map(escapeMarkdown), ...more].map((text4) => `> - ${text4}`);
   return ["> [!WARNING]", `> **${topTitle}**`, ">", ...items].join("\n");
 }
 function warningsMarkdown(warnings2, left, names2) {
@@ -41277,13 +41605,13 @@ var FOLDED = [
   { title: "New", verdict: "new", gates: null }
 ];
 var LISTED = ["failed", "removed", "not-comparable", "new"];
-var rowsOf2 = (rows, { verdict, gates }) => rows.filter((row) => row.verdict === verdict && (gates === null || row.gates === gates));
+var rowsOf = (rows, { verdict, gates }) => rows.filter((row) => row.verdict === verdict && (gates === null || row.gates === gates));
 function shownRows(rows) {
-  return [...OPEN, ...FOLDED].flatMap((section) => rowsOf2(rows, section));
+  return [...OPEN, ...FOLDED].flatMap((section) => rowsOf(rows, section));
 }
 var listText2 = (row) => row.verdict === "new" ? "" : reasonsMarkdown(row);
 function sectionMarkdown(section, all, options, unseen = "") {
-  const rows = rowsOf2(all, section);
+  const rows = rowsOf(all, section);
   if (rows.length === 0) return "";
   const title = `#### ${section.title}`;
   if (LISTED.includes(section.verdict)) return `${title}
@@ -41298,21 +41626,21 @@ ${markdownList(rows, options, listText2)}`;
 }
 function sectionsMarkdown(rows, options, { unseen, slim }) {
   const open5 = OPEN.map((section) => sectionMarkdown(section, rows, options)).filter(Boolean);
-  const others = FOLDED.flatMap((section) => rowsOf2(rows, section));
+  const others = FOLDED.flatMap((section) => rowsOf(rows, section));
   if (others.length === 0) return open5;
   const below2 = slim ? { ...options, nightly: null } : options;
-  const folded = FOLDED.map((section) => sectionMarkdown(section, rows, below2, unseen)).filter(Boolean);
+  const folded2 = FOLDED.map((section) => sectionMarkdown(section, rows, below2, unseen)).filter(Boolean);
   const summary2 = `${counted2(others.length, open5.length === 0 ? "row" : "other row")}: ${countsText(others)}`;
   return [...open5, `<details><summary>${summary2}</summary>
 
-${folded.join("\n\n")}
+${folded2.join("\n\n")}
 
 </details>`];
 }
 
 // src/report/markdown/what-now.ts
 function fullReportLink(address) {
-  if (address === void 0) return null;
+  if (address == null) return null;
   return link("Full report", address) ?? `Full report: ${codeSpan(address)}`;
 }
 var item = (title, text4) => `- **${title}:** ${text4}`;
@@ -41400,22 +41728,22 @@ function aboutRows({ table, mirrored: mirrored2 }) {
 function explanation(comparison) {
   return comparison.reason === "benchmarks-missing" ? "" : escapeMarkdown(explanationText(comparison));
 }
-function body(comparison, head, shown4, options) {
+function body(comparison, head, shown5, options) {
   const { top, others, leftOut: skipped2 } = splitWarnings(comparison);
-  const { detail } = shown4;
+  const { detail } = shown5;
   const parts = [
     head.heading,
     topMarkdown(top, detail),
     head.counts,
-    `${head.advice}${shown4.left.length === 0 ? fullReport(options) : ""}`,
+    `${head.advice}${shown5.left.length === 0 ? fullReport(options) : ""}`,
     detail ? explanation(comparison) : "",
     detail ? whatNowMarkdown(comparison, options) : "",
     aboutRows(head),
-    ...sectionsMarkdown(shown4.rows, head.table, { unseen: head.unseen, slim: shown4.slim }),
-    leftOut(shown4.left, options),
+    ...sectionsMarkdown(shown5.rows, head.table, { unseen: head.unseen, slim: shown5.slim }),
+    leftOut(shown5.left, options),
     detail ? head.geomeans : "",
     detail ? budgetsMarkdown(comparison.budgets) : "",
-    warningsMarkdown(shown4.warnings, others.length - shown4.warnings.length, head.names),
+    warningsMarkdown(shown5.warnings, others.length - shown5.warnings.length, head.names),
     detail ? leftOutMarkdown(skipped2) : "",
     detail ? measuredMarkdown(comparison, options) : ""
   ];
@@ -41578,17 +41906,17 @@ function tableLines2(rows, comparison, { width, paint }) {
     ...Array.from(numbered2, ([note2, number4]) => paint(`[${number4}] ${visibleText(note2)}`, "dim"))
   ];
 }
-function othersLine(rows, shown4) {
-  const others = rows.filter((row) => !shown4.includes(row));
+function othersLine(rows, shown5) {
+  const others = rows.filter((row) => !shown5.includes(row));
   if (others.length === 0) return [];
-  const what = counted2(others.length, shown4.length === 0 ? "row" : "other row");
+  const what = counted2(others.length, shown5.length === 0 ? "row" : "other row");
   return [`${what}: ${countsText(others)} (--all shows them)`];
 }
 function geomeanLines(rows, all) {
   const lines2 = geomeans(rows).map(({ text: text4 }) => text4);
-  const shown4 = all ? lines2 : lines2.slice(0, MOST_METRICS2);
-  const left = lines2.length - shown4.length;
-  return left === 0 ? lines2 : [...shown4, `geomean of ${counted2(left, "more metric")} (--all shows them)`];
+  const shown5 = all ? lines2 : lines2.slice(0, MOST_METRICS2);
+  const left = lines2.length - shown5.length;
+  return left === 0 ? lines2 : [...shown5, `geomean of ${counted2(left, "more metric")} (--all shows them)`];
 }
 function meanLine(rows) {
   const changed = rows.filter(
@@ -41606,9 +41934,9 @@ function meanLine(rows) {
 function rowLines(comparison, layout) {
   const rows = orderRows(comparison.rows);
   if (rows.length === 0) return [];
-  const shown4 = shownRows2(rows, layout.all);
-  const table = shown4.length === 0 ? [] : [...tableLines2(shown4, comparison, layout), ""];
-  const below2 = [...othersLine(rows, shown4), ...geomeanLines(rows, layout.all), ...meanLine(rows)];
+  const shown5 = shownRows2(rows, layout.all);
+  const table = shown5.length === 0 ? [] : [...tableLines2(shown5, comparison, layout), ""];
+  const below2 = [...othersLine(rows, shown5), ...geomeanLines(rows, layout.all), ...meanLine(rows)];
   return [...table, ...below2, ...below2.length === 0 ? [] : [""]];
 }
 
@@ -41666,22 +41994,22 @@ function terminalWidth() {
   return process.stdout.columns ?? (Number.isInteger(asked) && asked > 0 ? asked : void 0);
 }
 var isPrinted = (out) => out === "" || isStandardOutput(out);
-function renderedText(comparison, { out, all }) {
+function textOptions({ out, all }) {
   const printed = isPrinted(out);
   const width = printed ? terminalWidth() : void 0;
   const colour = printed && process.stdout.isTTY === true && !process.env.NO_COLOR;
-  return renderText(comparison, { colour, all, ...width ? { width } : {} });
+  return { colour, all, ...width ? { width } : {} };
 }
 function emitReport(comparison, emitting) {
   const { output, out } = emitting;
-  const junit2 = () => renderJunit(comparison, "stable-bench");
+  const junit2 = () => renderJunit([{ suite: "stable-bench", comparison, problem: null }]);
   const render = {
     json: renderComparisonDocument,
     html: renderHtml,
     markdown: renderMarkdown,
     junit: junit2
   };
-  const report2 = output === "text" ? renderedText(comparison, emitting) : render[output](comparison);
+  const report2 = output === "text" ? renderText(comparison, textOptions(emitting)) : render[output](comparison);
   const print = output === "json" ? printJson : printText;
   if (isPrinted(out)) return void print(report2.endsWith("\n") ? report2 : `${report2}
 `);
@@ -41702,86 +42030,121 @@ function openSaveDirectory(save) {
   return save;
 }
 function saveSessions(directory, sessions, { interrupted = false } = {}) {
-  return ["baseline", "candidate"].map((side) => {
+  return ["baseline", "candidate"].flatMap((side) => {
+    const session = sessions[side];
+    if (session === null) return [];
     const complete = join15(directory, `${side}.json.gz`);
     const path4 = interrupted ? incompletePath(complete) : complete;
-    writeSession(path4, sessions[side]);
-    return path4;
+    writeSession(path4, session);
+    return [path4];
   });
 }
 function saveReports(directory, comparison) {
   const html = join15(directory, "report.html");
-  const json = join15(directory, "comparison.json");
+  const json2 = join15(directory, "comparison.json");
   writeWhole(html, renderHtml(comparison, {}));
-  writeWhole(json, renderComparisonDocument(comparison));
+  writeWhole(json2, renderComparisonDocument(comparison));
   writeWhole(join15(directory, "report.md"), renderMarkdown(comparison, {}));
-  return { html, json };
+  return { html, json: json2 };
 }
 
-// src/cli/ab/base-ref.ts
-import { statSync as statSync10 } from "node:fs";
-import { tmpdir as tmpdir3 } from "node:os";
-import { relative as relative6, resolve as resolve10 } from "node:path";
+// src/cli/suites/ab.ts
+import { mkdirSync as mkdirSync4 } from "node:fs";
+import { tmpdir as tmpdir4 } from "node:os";
+import { join as join20 } from "node:path";
 
-// src/measure/checkout/commits.ts
-var hasCommit = (repository, commit2) => gitSucceeds(repository, ["cat-file", "-e", `${commit2}^{commit}`]);
-var fetchCommit = (repository, commit2) => git(repository, ["fetch", "--no-tags", "--depth=1", "origin", commit2]);
-var isShallow = async (repository) => await git(repository, ["rev-parse", "--is-shallow-repository"]) === "true";
-var DEEPEN_BY = [50, 500, 5e3];
-async function deepenUntil(repository, isEnough, commits = []) {
-  if (!await isShallow(repository)) return false;
-  for (const by of [...DEEPEN_BY.map((count3) => `--deepen=${count3}`), "--unshallow"]) {
-    if (!await gitSucceeds(repository, ["fetch", "--no-tags", by, "origin", ...commits])) return false;
-    if (await isEnough()) return true;
-  }
-  return false;
+// src/measure/checkout/path-patterns.ts
+var CLASSES = {
+  alnum: "a-zA-Z0-9",
+  alpha: "a-zA-Z",
+  blank: " \\t",
+  cntrl: "\\x00-\\x1f\\x7f",
+  digit: "0-9",
+  graph: "!-~",
+  lower: "a-z",
+  print: " -~",
+  punct: "!-\\/:-@\\[-`{-~",
+  space: "\\s",
+  upper: "A-Z",
+  xdigit: "0-9a-fA-F"
+};
+var bytes = (text4) => /[\u0080-\uffff]/.test(text4) ? Buffer.from(text4).toString("latin1") : text4;
+var escaped2 = (text4) => text4.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+var MEMBER = /\[:(\w+):\]|(\\[\s\S]|[^\\])-(\\[\s\S]|[^\\])|(\\[\s\S]|[^\\])/g;
+var plain2 = (member) => member.length > 1 ? member.slice(1) : member;
+function bracket(text4) {
+  const found = /^\[([!^]?)(\]?(?:\[:\w+:\]|\\[\s\S]|[^\]\\])*)\]/.exec(text4);
+  if (found === null) return null;
+  const [whole2, negated, members2 = ""] = found;
+  const source = members2.replace(MEMBER, (_, name2, from, to, single) => {
+    if (name2 !== void 0) return CLASSES[name2] ?? "";
+    if (single !== void 0) return escaped2(plain2(single));
+    const [first, last] = [plain2(from), plain2(to)];
+    return first <= last ? `${escaped2(first)}-${escaped2(last)}` : escaped2(first);
+  });
+  return { source: `(?!/)[${negated ? "^" : ""}${source}]`, length: whole2.length };
 }
-async function ensureCommit(repository, commit2) {
-  if (await hasCommit(repository, commit2)) return;
-  try {
-    await fetchCommit(repository, commit2);
-  } catch (error2) {
-    if (!await deepenUntil(repository, () => hasCommit(repository, commit2))) throw error2;
-  }
+function firstWildcard(pattern) {
+  const at = pattern.search(/[*?[\\]/);
+  return at < 0 ? pattern.length : at;
 }
-async function leftAt(cwd, ref) {
-  const commitOf2 = (name2) => gitAnswer(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name2}^{commit}`]);
-  const head = await commitOf2("HEAD");
-  if (head === null) throw new InputError(`base-ref: ${cwd} is in no git repository with a commit`);
-  const tip = await commitOf2(ref) ?? await commitOf2(`origin/${ref}`);
-  if (tip === null) {
-    throw new InputError(
-      `base-ref: git knows no '${ref}' in ${cwd}; fetch it, or name a branch, tag or commit`
-    );
-  }
-  const base = await gitAnswer(cwd, ["merge-base", tip, head]) ?? tip;
-  const dirty = await git(cwd, ["status", "--porcelain"]) !== "";
-  if (base === head && !dirty) {
-    const message = `base-ref: nothing differs from '${ref}': HEAD holds no commit of its own, and no file is changed`;
-    throw new InputError(`${message}; check out the branch to compare, or name an older commit`);
-  }
-  return { base, head, dirty };
+function tokenAt(pattern, at) {
+  const rest = pattern.slice(at);
+  const stars = /^\*+/.exec(rest)?.[0].length ?? 0;
+  const begins = pattern[at - 1] === "/" || at === firstWildcard(pattern);
+  const isAcross = stars > 1 && begins;
+  if (isAcross && rest[stars] === "/") return { source: "(?:.*/)?", length: stars + 1 };
+  if (isAcross && /^$|^\\\//.test(rest.slice(stars))) return { source: ".*", length: stars };
+  if (stars > 0) return { source: "[^/]*", length: stars };
+  if (rest.startsWith("?")) return { source: "[^/]", length: 1 };
+  if (rest.startsWith("[")) return bracket(rest) ?? { source: "(?!)", length: 1 };
+  if (rest.startsWith("\\")) return { source: escaped2(rest[1] ?? "\\"), length: 2 };
+  return { source: escaped2(rest[0]), length: 1 };
 }
-var pathspec = (pattern) => `:(top,glob)${pattern}`;
-var SHOWN = 3;
-async function changedFiles(cwd, { base, head }, patterns) {
+function expressionOf(pattern) {
+  let source = "";
+  for (let at = 0; at < pattern.length; ) {
+    const token = tokenAt(pattern, at);
+    source += token.source;
+    at += token.length;
+  }
+  return new RegExp(`^${source}$`, "s");
+}
+function pathMatcher(pattern) {
+  const own2 = bytes(pattern);
+  const directory = own2.endsWith("/") ? own2 : `${own2}/`;
+  const expression = expressionOf(own2);
+  const beginning = own2.slice(0, firstWildcard(own2));
+  return (path4) => {
+    const name2 = bytes(path4);
+    if (!name2.startsWith(beginning)) return false;
+    return name2 === own2 || name2.startsWith(directory) || expression.test(name2);
+  };
+}
+
+// src/measure/checkout/changed-files.ts
+async function changeBetween(cwd, { base, head }) {
   const commits = head === null ? [base] : [base, head];
-  const names2 = await git(cwd, ["diff", "--name-only", "-z", ...commits, "--", ...patterns.map(pathspec)]);
-  return names2.split("\0").filter(Boolean);
+  const listed3 = async (args) => (await git(cwd, args)).split("\0").filter(Boolean);
+  return {
+    // A file that was moved away from the patterns has changed, too.
+    changed: await listed3(["diff", "--name-only", "--no-renames", "--no-relative", "-z", ...commits, "--"]),
+    tracked: await listed3(["ls-files", "-z", "--full-name", "--", ":/"])
+  };
 }
-async function isUnchanged(cwd, change2, patterns) {
-  if ((await changedFiles(cwd, change2, patterns)).length > 0) return false;
-  for (const pattern of patterns) {
-    if (await git(cwd, ["ls-files", "-z", "--", pathspec(pattern)]) !== "") continue;
-    throw new InputError(
-      `paths: '${pattern}' matches no file of the repository; patterns begin at its top, as in 'src/**'`
-    );
-  }
-  return true;
+function isUnchanged({ changed, tracked }, patterns) {
+  const matchers = patterns.map(pathMatcher);
+  if (matchers.some((matches) => changed.some(matches))) return false;
+  const dead = patterns.find((_, i) => !tracked.some(matchers[i]));
+  if (dead === void 0) return true;
+  throw new InputError(
+    `paths: '${dead}' matches no file of the repository; patterns begin at its top, as in 'src/**'`
+  );
 }
-async function benchmarkChanged(cwd, change2, patterns) {
-  if (patterns.length === 0) return null;
-  const paths = await changedFiles(cwd, change2, patterns);
+var SHOWN = 3;
+function benchmarkChanged({ changed }, patterns) {
+  const matchers = patterns.map(pathMatcher);
+  const paths = changed.filter((path4) => matchers.some((matches) => matches(path4)));
   if (paths.length === 0) return null;
   const message = `the benchmark itself changed (${firstOf2(paths, SHOWN)}): the sides may not have done the same work`;
   return { code: "benchmark-changed", message };
@@ -41860,14 +42223,149 @@ async function identicalBuild(directories2, artifacts, policy2) {
   const files = await identicalFiles(directories2, artifacts);
   return files === null ? {} : { unmeasured: { reason: "identical-build", files } };
 }
-async function unchangedPaths(cwd, { base, head, paths }, policy2) {
-  if (paths.length === 0 || needsNumbers(policy2)) return {};
-  return await isUnchanged(cwd, { base, head }, paths) ? { unmeasured: { reason: "unchanged-paths", files: paths } } : {};
+var isUntouched = (change2, paths, policy2) => paths.length > 0 && !needsNumbers(policy2) && isUnchanged(change2, paths);
+
+// src/job/suites/set-up.ts
+var keyOf3 = ({ side, cwd, command }) => JSON.stringify([side, cwd, command]);
+function onceEach(run2) {
+  const begun = /* @__PURE__ */ new Map();
+  return (setup) => {
+    if (setup.command === "") return Promise.resolve();
+    const key = keyOf3(setup);
+    const known = begun.get(key) ?? run2(setup);
+    begun.set(key, known);
+    return known;
+  };
+}
+function bySetup(suites) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const suite of suites) {
+    const key = suite.setups.map(keyOf3).join("\n");
+    groups.set(key, [...groups.get(key) ?? [], suite]);
+  }
+  return [...groups.values()].flat();
+}
+
+// src/job/suites/suite-request.ts
+import { statSync as statSync9 } from "node:fs";
+import { join as join17 } from "node:path";
+var suiteDirectory = (root, { "working-directory": directory }) => join17(root, directory);
+var isDirectory2 = (path4) => statSync9(path4, { throwIfNoEntry: false })?.isDirectory() === true;
+function assertSuiteDirectory(root, values) {
+  if (isDirectory2(suiteDirectory(root, values))) return;
+  throw new InputError(`working-directory: there is no directory '${values["working-directory"]}' in ${root}`);
+}
+function requestOfOne(values, { root, looks }) {
+  const request2 = requestOf(values, { commands: { candidate: values.command }, looks });
+  return { ...request2, duet: false, cwd: suiteDirectory(root, values) };
+}
+function requestOfBoth({ baseline, candidate }, roots) {
+  const commands = { baseline: baseline.command, candidate: candidate.command };
+  return {
+    ...requestOf(candidate, { commands, looks: looksAtBoth(candidate) }),
+    cwds: {
+      baseline: suiteDirectory(roots.baseline, baseline),
+      candidate: suiteDirectory(roots.candidate, candidate)
+    },
+    benchmarks: { baseline: baseline.benchmarks, candidate: candidate.benchmarks },
+    ofBase: { prepare: baseline.prepare, results: baseline.results === "" ? null : baseline.results }
+  };
+}
+async function aboutSuite(name2, work) {
+  try {
+    return await work();
+  } catch (error2) {
+    if (error2 instanceof InputError) throw new InputError(`suite ${name2}: ${error2.message}`);
+    throw error2;
+  }
+}
+function assertSuite(request2) {
+  assertInputs(request2);
+  const { benchmarks: benchmarks2, delta } = request2;
+  for (const [side, command] of Object.entries(request2.commands)) {
+    if (typeof command !== "string") continue;
+    assertTemplate([command], { benchmarks: benchmarks2[side], delta, throughShell: true });
+  }
+}
+
+// src/job/suites/measure-suites.ts
+var shareOfTime = (limit2, spent, left) => limit2 === 0 ? 0 : Math.max(1, (limit2 - spent) / left);
+async function measureSuites(suites, { setUp: setUp2, measure: measure2, onSuite: onSuite2, onProblem }) {
+  const setUpOnce = onceEach(setUp2);
+  const outcomes = [];
+  const ordered = bySetup(suites);
+  let spent = 0;
+  for (const [i, suite] of ordered.entries()) {
+    const { name: name2, setups, request: request2 } = suite;
+    onSuite2(suite, { number: i + 1, of: ordered.length });
+    const maxTimeMs = shareOfTime(request2.maxTimeMs, spent, ordered.length - i);
+    let begun = performance.now();
+    try {
+      for (const setup of setups) await setUpOnce(setup);
+      begun = performance.now();
+      const limited = { ...suite, request: { ...request2, maxTimeMs } };
+      outcomes.push({ name: name2, result: await aboutSuite(name2, () => measure2(limited)), problem: null });
+    } catch (error2) {
+      if (!(error2 instanceof MeasureError)) throw error2;
+      onProblem(suite, error2);
+      outcomes.push({ name: name2, result: null, problem: error2 });
+    }
+    spent += performance.now() - begun;
+  }
+  const order2 = suites.map(({ name: name2 }) => name2);
+  return outcomes.sort((a, b) => order2.indexOf(a.name) - order2.indexOf(b.name));
 }
 
 // src/measure/checkout/worktrees.ts
 import { existsSync as existsSync4, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync3, realpathSync as realpathSync5, rmSync as rmSync4 } from "node:fs";
-import { join as join17, relative as relative5 } from "node:path";
+import { join as join18, relative as relative5 } from "node:path";
+
+// src/measure/checkout/commits.ts
+var hasCommit = (repository, commit2) => gitSucceeds(repository, ["cat-file", "-e", `${commit2}^{commit}`]);
+async function fileAt(repository, commit2, path4) {
+  const name2 = `${commit2}:${path4}`;
+  if (!await gitSucceeds(repository, ["cat-file", "-e", name2])) return null;
+  return gitOutput(repository, ["cat-file", "blob", name2]);
+}
+var fetchCommit = (repository, commit2) => git(repository, ["fetch", "--no-tags", "--depth=1", "origin", commit2]);
+var isShallow = async (repository) => await git(repository, ["rev-parse", "--is-shallow-repository"]) === "true";
+var DEEPEN_BY = [50, 500, 5e3];
+async function deepenUntil(repository, isEnough, commits = []) {
+  if (!await isShallow(repository)) return false;
+  for (const by of [...DEEPEN_BY.map((count3) => `--deepen=${count3}`), "--unshallow"]) {
+    if (!await gitSucceeds(repository, ["fetch", "--no-tags", by, "origin", ...commits])) return false;
+    if (await isEnough()) return true;
+  }
+  return false;
+}
+async function ensureCommit(repository, commit2) {
+  if (await hasCommit(repository, commit2)) return;
+  try {
+    await fetchCommit(repository, commit2);
+  } catch (error2) {
+    if (!await deepenUntil(repository, () => hasCommit(repository, commit2))) throw error2;
+  }
+}
+async function leftAt(cwd, ref) {
+  const commitOf2 = (name2) => gitAnswer(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name2}^{commit}`]);
+  const head = await commitOf2("HEAD");
+  if (head === null) throw new InputError(`base-ref: ${cwd} is in no git repository with a commit`);
+  const tip = await commitOf2(ref) ?? await commitOf2(`origin/${ref}`);
+  if (tip === null) {
+    throw new InputError(
+      `base-ref: git knows no '${ref}' in ${cwd}; fetch it, or name a branch, tag or commit`
+    );
+  }
+  const base = await gitAnswer(cwd, ["merge-base", tip, head]) ?? tip;
+  const dirty = await git(cwd, ["status", "--porcelain"]) !== "";
+  if (base === head && !dirty) {
+    const message = `base-ref: nothing differs from '${ref}': HEAD holds no commit of its own, and no file is changed`;
+    throw new InputError(`${message}; check out the branch to compare, or name an older commit`);
+  }
+  return { base, head, dirty };
+}
+
+// src/measure/checkout/worktrees.ts
 async function authentication(repository) {
   const pattern = "^http\\..*\\.extraheader$";
   const found = await gitAnswer(repository, ["config", "--get-regexp", pattern]) ?? "";
@@ -41877,7 +42375,7 @@ async function authentication(repository) {
   });
 }
 async function updateSubmodules(repository, path4) {
-  if (!existsSync4(join17(path4, ".gitmodules"))) return;
+  if (!existsSync4(join18(path4, ".gitmodules"))) return;
   const update = ["submodule", "update", "--init", "--recursive"];
   const settings = await authentication(repository);
   await git(path4, [...update, "--depth=1"], settings).catch(() => git(path4, update, settings));
@@ -41922,8 +42420,8 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
   const within = relative5(repository, realpathSync5(cwd));
   await git(repository, ["worktree", "prune"]);
   mkdirSync2(parent, { recursive: true });
-  const directory = mkdtempSync3(join17(parent, "worktrees-"));
-  const paths = { baseline: join17(directory, "base"), candidate: join17(directory, "head") };
+  const directory = mkdtempSync3(join18(parent, "worktrees-"));
+  const paths = { baseline: join18(directory, "base"), candidate: join18(directory, "head") };
   const remove = () => removeWorktrees(repository, directory, Object.values(paths));
   try {
     await ensureCommit(repository, base);
@@ -41932,7 +42430,7 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
       ...await addWorktree(repository, { path: paths.baseline, commit: base, uncommitted: false }),
       ...await addWorktree(repository, { path: paths.candidate, commit: commits.candidate, uncommitted })
     ];
-    const inside = { baseline: join17(paths.baseline, within), candidate: join17(paths.candidate, within) };
+    const inside = { baseline: join18(paths.baseline, within), candidate: join18(paths.candidate, within) };
     return { ...inside, commits, warnings: warnings2, remove };
   } catch (error2) {
     await remove();
@@ -41940,9 +42438,14 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
   }
 }
 
+// src/cli/ab/base-ref.ts
+import { statSync as statSync11 } from "node:fs";
+import { tmpdir as tmpdir3 } from "node:os";
+import { relative as relative6, resolve as resolve10 } from "node:path";
+
 // src/measure/checkout/setup.ts
 import { spawn as spawn3 } from "node:child_process";
-import { existsSync as existsSync5, mkdirSync as mkdirSync3, readdirSync as readdirSync5, rmSync as rmSync5, statSync as statSync9, utimesSync } from "node:fs";
+import { existsSync as existsSync5, mkdirSync as mkdirSync3, readdirSync as readdirSync5, rmSync as rmSync5, statSync as statSync10, utimesSync } from "node:fs";
 function environmentOf2({ env, side, cache }) {
   const own2 = { STABLE_BENCH_SIDE: side, ...cache === null ? {} : { STABLE_BENCH_CACHE: cache } };
   return { ...scrubbedEnvironment(env), ...own2 };
@@ -41955,9 +42458,9 @@ async function runToEnd(command, setup) {
   const child2 = spawn3(bash, args, { cwd, env: environmentOf2(setup), detached: true, stdio });
   shared.handedOver();
   const { release, killGroup } = supervise(child2, setup);
-  const end = new Promise((resolve14, reject) => {
+  const end = new Promise((resolve15, reject) => {
     child2.once("error", reject);
-    child2.once("exit", resolve14);
+    child2.once("exit", resolve15);
   });
   try {
     return { code: await end, stopped: release() };
@@ -41988,37 +42491,41 @@ async function runSetup(command, setup) {
 // src/cli/ab/setup.ts
 async function setUp(values, { cwd, side }, signal) {
   if (values.setup === "") return;
-  if (values["base-ref"] !== "") say(values, `setup of the ${side}`);
+  if (values["base-ref"]) say(values, `setup of the ${side}`);
   const timeoutMs = values["setup-timeout"] * 1e3;
   await runSetup(values.setup, { cwd, side, env: process.env, timeoutMs, signal, cache: null, output: 2 });
 }
 
 // src/cli/ab/base-ref.ts
 var sides = ["baseline", "candidate"];
-function explained(error2, { setup }) {
+function explained(error2, { setup }, flag2 = "--setup") {
   if (!(error2 instanceof MeasureError) || setup !== "") return error2;
-  const hint = "it ran in a fresh checkout, without files that git ignores; build what it needs with --setup";
+  const hint = `it ran in a fresh checkout, without files that git ignores; build what it needs with ${flag2}`;
   return new MeasureError(`${error2.message}
 ${hint}`, error2.side);
 }
-async function findUnmeasured({ values, policy: policy2 }, trees, signal) {
-  const change2 = { base: trees.commits.baseline, head: null, paths: values.paths };
-  const found = await unchangedPaths(trees.candidate, change2, policy2);
-  if (found.unmeasured) return found;
+async function findUnmeasured({ values, policy: policy2 }, { trees, change: change2 }, signal) {
+  const { paths } = values;
+  if (isUntouched(change2, paths, policy2)) return { unmeasured: { reason: "unchanged-paths", files: paths } };
   for (const side of sides) await setUp(values, { cwd: trees[side], side }, signal);
   return identicalBuild(trees, values.artifacts, policy2);
+}
+async function comparedCommits(cwd, values) {
+  const commits = await leftAt(cwd, values["base-ref"]);
+  const { base, head, dirty } = commits;
+  const changes = dirty ? " with the uncommitted changes" : "";
+  const candidate = `candidate ${shortSha(head)}${changes}`;
+  say(values, `baseline ${shortSha(base)}, where HEAD left ${values["base-ref"]}; ${candidate}`);
+  return commits;
 }
 async function measureTrees(asked, trees, signal) {
   const { values, words: words3, measure: measure2 } = asked;
   const commands = { baseline: words3, candidate: words3 };
   const cwds = { baseline: trees.baseline, candidate: trees.candidate };
-  const changed = await benchmarkChanged(
-    trees.candidate,
-    { base: trees.commits.baseline, head: null },
-    values["benchmark-paths"]
-  );
+  const change2 = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null });
+  const changed = benchmarkChanged(change2, values["benchmark-paths"]);
   const notes = [...trees.warnings, ...changed === null ? [] : [changed]];
-  const unmeasured = await findUnmeasured(asked, trees, signal);
+  const unmeasured = await findUnmeasured(asked, { trees, change: change2 }, signal);
   const request2 = {
     ...requestOf(values, { commands, looks: looksAtBoth(values) }),
     cwds,
@@ -42032,16 +42539,11 @@ async function measureTrees(asked, trees, signal) {
 async function measureAgainstRef(asked) {
   const { values } = asked;
   const cwd = resolve10(values["working-directory"]);
-  const { base, head, dirty } = await leftAt(cwd, values["base-ref"]);
-  const changes = dirty ? " with the uncommitted changes" : "";
-  say(
-    values,
-    `baseline ${shortSha(base)}, where HEAD left ${values["base-ref"]}; candidate ${shortSha(head)}${changes}`
-  );
+  const { base, dirty } = await comparedCommits(cwd, values);
   return untilStopped(async (signal) => {
     const trees = await checkOutBoth(cwd, base, tmpdir3(), { uncommitted: dirty });
     try {
-      if (!statSync10(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
+      if (!statSync11(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
         const within = relative6(process.cwd(), cwd) || ".";
         throw new InputError(`base-ref: commit ${shortSha(base)} has no directory '${within}'`);
       }
@@ -42050,6 +42552,663 @@ async function measureAgainstRef(asked) {
       await trees.remove();
     }
   });
+}
+
+// src/policy/suites.ts
+var describedSuites = ({ suites }) => new Map(Object.entries(suites).flatMap(([name2, entry2]) => isDescribed(entry2) ? [[name2, entry2]] : []));
+function suitePairs(base, candidate) {
+  const own2 = describedSuites(candidate);
+  const stored = describedSuites(base);
+  const before = stored.size === 0 ? own2 : stored;
+  return [.../* @__PURE__ */ new Set([...own2.keys(), ...before.keys()])].map((name2) => ({
+    name: name2,
+    baseline: before.get(name2) ?? null,
+    candidate: own2.get(name2) ?? null
+  }));
+}
+var MOST_NAMED8 = 10;
+function chosenSuites(names2, patterns, source) {
+  for (const pattern of patterns) {
+    if (names2.some((name2) => matchesPattern(pattern, name2))) continue;
+    const meant = nearest2(pattern, names2);
+    const known = names2.length > MOST_NAMED8 ? `${names2.slice(0, MOST_NAMED8).join(", ")}, \u2026` : names2.join(", ");
+    const hint = meant === null ? `it has ${known}` : `did you mean ${meant}?`;
+    throw new InputError(`suite: ${source} describes no suite '${pattern}'; ${hint}`);
+  }
+  return patterns.length === 0 ? names2 : names2.filter((name2) => patterns.some((each) => matchesPattern(each, name2)));
+}
+function ownValues(name2, entry2, { defaults, suites }) {
+  const measured6 = { ...defaults, ...measuredAs(name2, suites) };
+  const template = templateInputs.map((each) => [each, measured6[each] ?? entry2[each] ?? builtIn(each)]);
+  const described = describingInputs.map((each) => [each, entry2[each] ?? builtIn(each)]);
+  return { name: name2, ...Object.fromEntries([...described, ...template]) };
+}
+function measuredAsProposed(name2, { suites }) {
+  const own2 = Object.entries(measuredAs(name2, suites));
+  return Object.fromEntries(own2.filter(([key]) => !decidingInputs.includes(key)));
+}
+function valuesOfPair({ name: name2, baseline, candidate }, base, proposed) {
+  const isKnown = Object.hasOwn(base.suites, name2);
+  const measured6 = isKnown ? measuredAs(name2, base.suites) : measuredAsProposed(name2, proposed);
+  const common = { ...base.defaults, ...measured6 };
+  const own2 = { ...common, ...ownValues(name2, candidate, proposed) };
+  if (baseline === null) return { baseline: null, candidate: own2 };
+  const settings = isDescribed(isKnown ? base.suites[name2] : void 0) ? base : proposed;
+  const { tool, delta } = own2;
+  const before = { ...common, ...ownValues(name2, baseline, settings), tool, delta };
+  return { baseline: before, candidate: own2 };
+}
+var LONGEST3 = 200;
+var shown3 = (name2, entry2) => {
+  const value = entry2[name2];
+  const text4 = value === void 0 ? "" : inputText(inputs[name2], value);
+  return text4.length > LONGEST3 ? `'${text4.slice(0, LONGEST3)}\u2026'` : text4 === "" ? "not set" : `'${text4}'`;
+};
+function suiteChange({ baseline, candidate }) {
+  if (baseline === null || candidate === null) return null;
+  const changes = [...describingInputs, ...templateInputs].flatMap((name2) => {
+    const [before, after] = [shown3(name2, baseline), shown3(name2, candidate)];
+    return JSON.stringify(baseline[name2]) === JSON.stringify(candidate[name2]) ? [] : [`${name2} is ${after}, and was ${before}`];
+  });
+  if (changes.length === 0) return null;
+  const message = `the candidate changes what this suite is: ${changes.join("; ")}`;
+  return { code: "suite-changed", message };
+}
+
+// src/cli/suites/notes.ts
+function judgingNotes(base, { path: path4, config: config2 }) {
+  const changes = configChanges(base, config2, path4, "the candidate");
+  if (describedSuites(base).size > 0) return changes;
+  const message = `the base commit describes no suite, so it was measured as ${path4} of the candidate says`;
+  return [{ code: "suites-assumed", message }, ...changes];
+}
+function suitesDoubts(sections, { policy: policy2, values, isAll }) {
+  const compared2 = sections.filter(isCompared);
+  const [first] = compared2;
+  if (first === void 0) return [];
+  const rows = isAll && compared2.length === sections.length ? compared2.flatMap((each) => each.comparison.rows) : [];
+  return policyDoubts({ candidate: first.comparison.candidate, rows, policy: policy2 }, values.calibration);
+}
+
+// src/cli/suites/plan.ts
+import { realpathSync as realpathSync6 } from "node:fs";
+import { relative as relative7 } from "node:path";
+
+// src/cli/suites/source.ts
+import { dirname as dirname7, resolve as resolve11 } from "node:path";
+var ofCommand = ["name", ...describingInputs, ...templateInputs];
+var missing = {
+  run: "no command; put it after --, as in: stable-bench run -- ./bench",
+  calibrate: "no command; put it after --, as in: stable-bench calibrate -- ./bench",
+  ab: "no command; put it after --, as in: stable-bench ab --base-ref main -- ./bench",
+  export: "names no file, as in: stable-bench export result.json"
+};
+function assertNoSuites(command, { suite }) {
+  if (suite.length === 0) return;
+  const given = command === "export" ? "a file" : "a command";
+  const message = `${command}: --suite chooses suites of the configuration file, and ${given} is named, too`;
+  throw new InputError(`${message}; leave one of them out`);
+}
+function suitesSource(command, { values, given }) {
+  const path4 = configFileOf(values);
+  const text4 = path4 === null ? "" : readTextFile(path4);
+  const config2 = parseConfig(text4, path4 ?? configFileName);
+  if (path4 === null || describedSuites(config2).size === 0)
+    throw new InputError(`${command}: ${missing[command]}; or describe suites in ${path4 ?? configFileName}`);
+  const stray = ofCommand.find((name2) => name2 in given);
+  if (stray !== void 0) {
+    const flag2 = flagOf(stray, inputs[stray]);
+    const message = `${command}: ${flag2} belongs to a command, and there is none; put it after --, or leave ${flag2} out`;
+    throw new InputError(`${message} to take the suites of ${path4}`);
+  }
+  const root = values.config === "" ? dirname7(resolve11(path4)) : repositoryRoot("") ?? process.cwd();
+  return { path: path4, text: text4, root, config: config2 };
+}
+function askedSuites({ path: path4, text: text4, config: config2 }, names2, asked) {
+  const bare = Object.keys(config2.suites).filter((name2) => !names2.includes(name2));
+  const unmeasured = bare.find((name2) => asked.length === 0 || asked.includes(name2));
+  if (unmeasured === void 0) return chosenSuites(names2, asked, path4);
+  const advice3 = asked.length === 0 ? "give it one, or choose others with --suite" : "give it one";
+  const place2 = placeOf2(text4, path4, ["suites", unmeasured]);
+  throw new InputError(`${place2}: suites, ${unmeasured}: has no command; ${advice3}`);
+}
+
+// src/cli/suites/plan.ts
+async function baseConfig({ path: path4, root }, commit2) {
+  const top = await git(root, ["rev-parse", "--show-toplevel"]);
+  const within = relative7(top, realpathSync6(path4));
+  const text4 = within.startsWith("..") ? null : await fileAt(top, commit2, within);
+  return parseConfig(text4 ?? "", `${path4} at ${shortSha(commit2)}`);
+}
+async function askedOf({ values, given }, { source, base }) {
+  const pairs = suitePairs(base, source.config);
+  const asked = askedSuites(
+    source,
+    pairs.map(({ name: name2 }) => name2),
+    values.suite
+  );
+  const chosen3 = pairs.filter(({ name: name2 }) => asked.includes(name2));
+  const full = (own2) => ({ ...values, ...own2, ...given });
+  const measured6 = chosen3.flatMap(({ candidate, ...pair }) => {
+    if (candidate === null) return [];
+    const own2 = valuesOfPair({ ...pair, candidate }, base, source.config);
+    const baseline = own2.baseline === null ? null : full(own2.baseline);
+    return [{ pair: { ...pair, candidate }, values: { baseline, candidate: full(own2.candidate) } }];
+  });
+  const roots = { baseline: source.root, candidate: source.root };
+  for (const suite of measured6) {
+    await aboutSuite(suite.pair.name, () => {
+      assertSuite(requestFor(suite, roots));
+      assertSuiteDirectory(source.root, suite.values.candidate);
+    });
+  }
+  return { base, measured: measured6, missing: chosen3.filter((each) => each.candidate === null).map(({ name: name2 }) => name2) };
+}
+function requestFor({ values: { baseline, candidate } }, roots) {
+  if (baseline !== null) return requestOfBoth({ baseline, candidate }, roots);
+  return requestOfOne(candidate, { root: roots.candidate, looks: [runsAlone(candidate)] });
+}
+function setupsOf({ values }, roots) {
+  return ["baseline", "candidate"].flatMap((side) => {
+    const own2 = values[side];
+    if (own2 === null) return [];
+    const timeoutMs = own2["setup-timeout"] * 1e3;
+    return [{ side, cwd: suiteDirectory(roots[side], own2), command: own2.setup, timeoutMs }];
+  });
+}
+async function plannedSuites({ measured: measured6 }, { roots, change: change2, policy: policy2, notes }) {
+  const planned = { suites: [], untouched: [], problems: [] };
+  for (const suite of measured6) {
+    const { name: name2 } = suite.pair;
+    const { baseline, candidate } = suite.values;
+    const changed = suiteChange(suite.pair);
+    const mayRest = baseline !== null && changed === null;
+    if (mayRest && await aboutSuite(name2, () => isUntouched(change2, baseline.paths, policy2))) {
+      planned.untouched.push(name2);
+      continue;
+    }
+    if (baseline !== null && !isDirectory2(suiteDirectory(roots.baseline, baseline))) {
+      const problem = `the base commit has no directory '${baseline["working-directory"]}'`;
+      planned.problems.push({ name: name2, problem });
+      continue;
+    }
+    const doubts2 = [changed, baseline && benchmarkChanged(change2, candidate["benchmark-paths"])];
+    const request2 = { ...requestFor(suite, roots), notes: [...notes, ...doubts2.flatMap((each) => each ?? [])] };
+    const setups = setupsOf(suite, roots);
+    planned.suites.push({ name: name2, request: request2, setups, isNew: baseline === null, artifacts: candidate.artifacts });
+  }
+  return planned;
+}
+
+// src/cli/suites/progress.ts
+var onSuite = (values) => ({ name: name2 }, { number: number4, of }) => say(values, `suite ${number4} of ${of}: ${name2}`);
+function tellProblem({ name: name2 }, { message }) {
+  printMessage(
+    `${message.split("\n").map((line3) => `stable-bench: suite ${name2}: ${line3}`).join("\n")}
+`
+  );
+}
+
+// src/cli/suites/report.ts
+import { join as join19 } from "node:path";
+
+// src/compare/comparison-request.ts
+var interleavedRequest = (baselines, candidates, policy2) => ({
+  baselines,
+  candidates,
+  design: "interleaved",
+  policy: policy2,
+  assumedGrade: "untuned"
+});
+var storedRequest = (baselines, candidates, { policy: policy2, unreadable: unreadable2 = null }) => ({
+  baselines,
+  candidates,
+  design: "stored",
+  policy: policy2,
+  assumedGrade: "untuned",
+  unreadable: unreadable2
+});
+
+// src/compare/verdict/compare-together.ts
+function attempt2(work) {
+  try {
+    return { result: work(), problem: null };
+  } catch (error2) {
+    return { result: null, problem: error2.message };
+  }
+}
+function concluded(member, others) {
+  if (member.result === null) return { comparison: null, problem: member.problem };
+  const { result: conclude2 } = member;
+  const made = attempt2(() => conclude2(others));
+  return made.result === null ? { comparison: null, problem: made.problem } : { comparison: made.result, problem: null };
+}
+function testedIn({ comparison }) {
+  if (comparison === null) return [];
+  return comparison.rows.flatMap(({ gates, p, scatter, runs }) => {
+    const share5 = alphaShare(fewerRuns(runs), comparison.looks);
+    const shared = (one) => one === null ? null : one / share5;
+    const tested = { p: shared(p), scatterP: shared(scatter?.p ?? null) };
+    return tested.p === null && tested.scatterP === null ? [] : [{ gates, ...tested }];
+  });
+}
+function compareTogether(requests) {
+  const members2 = requests.map((request2) => attempt2(() => estimateSessions(request2)));
+  const alone = members2.map((member, i) => concluded(member, requests[i]?.others ?? []));
+  if (alone.length < 2) return alone;
+  const tested = alone.map(testedIn);
+  return members2.map((member, i) => concluded(member, tested.filter((_, j) => j !== i).flat()));
+}
+
+// src/compare/verdict/lone-suite.ts
+function newSuite(candidate, policy2) {
+  const comparison = compareSessions(storedRequest([], [candidate], { policy: policy2 }));
+  if (comparison.reason !== "no-baseline") return comparison;
+  return { ...comparison, reason: "new-suite", explanation: "only the candidate has this suite" };
+}
+function missingSuite(name2, policy2) {
+  const entry2 = { name: name2, metric: "", unit: "", better: "lower" };
+  const input = { entry: entry2, gates: true, settings: rowSettings(policy2, name2, ""), warnings: [] };
+  const waiver = waiverFor(policy2.waivers, "missing", { benchmark: name2, metric: "" });
+  const row = {
+    ...emptyRow(input, { baselines: [], candidates: [] }),
+    verdict: "removed",
+    ...missingFailureOf("only the base commit has this suite", waiver)
+  };
+  const concluded2 = row.fails ? {
+    outcome: "not-established",
+    reason: "benchmarks-missing",
+    explanation: `only the base commit has the suite ${name2}`
+  } : {
+    outcome: "pass",
+    reason: null,
+    explanation: `nothing was compared: it is accepted that the suite ${name2} is missing`
+  };
+  return {
+    ...concluded2,
+    design: "interleaved",
+    looks: [],
+    policy: policy2,
+    baseline: sideSummary([]),
+    candidate: sideSummary([]),
+    rows: [row],
+    budgets: [],
+    warnings: []
+  };
+}
+
+// src/report/html/run.ts
+function headerHtml({ title, outcome: outcome2, symbol, result, notes }) {
+  const lines2 = notes.map((note2) => `<p>${proseHtml(note2)}</p>`);
+  return `<header class="${TONE[symbol]}">
+<p class="outcome"><span>${symbol} ${OUTCOME_TEXT[outcome2]}</span> <bdi>${escapeHtml(title)}</bdi></p>
+<h1>${proseHtml(result)}</h1>
+${lines2.join("\n")}
+</header>`;
+}
+function problemsHtml({ problems }) {
+  if (problems.length === 0) return "";
+  const items = problems.map((problem) => `<li>${escapeHtml(problem)}</li>`);
+  return `<section class="warnings"><h2>Missing</h2><ul>${items.join("")}</ul></section>`;
+}
+function contentsHtml({ sections }) {
+  if (sections.length === 0) return "";
+  const items = sections.map(({ comparison, title }, i) => {
+    const { symbol, title: what } = headline(comparison);
+    const name2 = `<a href="#part-${i + 1}"><bdi>${escapeHtml(title)}</bdi></a>`;
+    return `<li class="${TONE[symbol]}"><span>${symbol}</span>${name2}: ${proseHtml(what)}</li>`;
+  });
+  return `<nav aria-labelledby="contents"><h2 id="contents">${counted2(sections.length, "comparison")}</h2>
+<ol>${items.join("\n")}</ol></nav>`;
+}
+function blockHtml({ head, body: body2 }, title, section) {
+  const inside = [head, ...body2].filter((text4) => text4 !== "").join("\n");
+  return `<section class="part" id="part-${section}" aria-label="${escapeHtml(title)}">
+${inside}
+</section>`;
+}
+function renderRunHtml(page) {
+  const sections = page.sections.map((section, i) => renderSection(section, i + 1, 2));
+  const [first] = page.sections;
+  const body2 = [
+    headerHtml(page),
+    contentsHtml(page),
+    "<main>",
+    problemsHtml(page),
+    NO_SCRIPT,
+    ...sections.map((section, i) => blockHtml(section, page.sections[i]?.title ?? "", i + 1)),
+    "</main>",
+    first ? footerHtml(first.comparison, void 0) : ""
+  ];
+  return sectionsPage(`${page.title}: ${page.result}`, body2, sections);
+}
+
+// src/report/sections/html.ts
+var refusalText = (section, report2) => isCompared(section) ? [] : [`${sectionTitle(section, report2)} cannot be compared: ${section.problem}`];
+function reportHtml(report2) {
+  const { sections, selfReported, problems } = report2;
+  const mark = selfReported ? " (self-reported by a fork)" : "";
+  const titleOf = (section) => `${sectionTitle(section, report2)}${mark}`;
+  const only = onlySection(report2);
+  if (only !== null) {
+    const { comparison, nightly = null, reproduce } = only;
+    const labelled = isAcceptableReport(report2);
+    return renderHtml(comparison, { title: titleOf(only), nightly, reproduce, labelled });
+  }
+  return renderRunHtml({
+    title: `${report2.title}${mark}`,
+    outcome: overallOutcome(report2),
+    symbol: overallMark(report2),
+    result: resultSentence(report2),
+    notes: [
+      ...selfReported ? [selfReportedText] : [],
+      ...topOf(report2).map(({ message }) => message),
+      ...untouchedText(report2) === "" ? [] : [untouchedText(report2)],
+      ...isAcceptableReport(report2) ? [`To accept this for this commit, ${labelNote((name2) => `'${name2}'`)}`] : []
+    ],
+    problems: [...problems, ...sections.flatMap((section) => refusalText(section, report2))],
+    sections: byImportance(sections).filter(isCompared).map((section) => ({
+      comparison: withoutTop(section.comparison),
+      nightly: section.nightly ?? null,
+      title: titleOf(section)
+    }))
+  });
+}
+
+// src/report/sections/markdown.ts
+var mostProblems = 20;
+function resultText(section, report2) {
+  const mark = sectionMark(section, report2);
+  if (!isCompared(section)) return `${mark} cannot be compared: ${escapeMarkdown(section.problem ?? "")}`;
+  return `${mark} ${titleMarkdown(section.comparison)}`;
+}
+function overviewTable(report2) {
+  const { sections } = report2;
+  if (sections.length === 0) return "";
+  const rows = byImportance(sections).map((section) => {
+    const machines = escapeMarkdown(machinesText(section));
+    return tableRow([codeSpan(section.suite), machines, resultText(section, report2)]);
+  });
+  return [tableRow(["Suite", "Machine", "Result"]), tableRow(["---", "---", "---"]), ...rows].join("\n");
+}
+function problemList({ problems }) {
+  if (problems.length === 0) return "";
+  return ["**Missing**", "", ...firstLines(problems.map(escapeMarkdown), mostProblems)].join("\n");
+}
+var forkNote = ({ selfReported }) => selfReported ? `> **Self-reported by a fork.** ${selfReportedText}` : "";
+var overviewParts = (report2) => [
+  `### ${overallMark(report2)} ${escapeMarkdown(intoText(report2.title, report2))}: ${resultSentence(report2)}`,
+  forkNote(report2),
+  topMarkdown(topOf(report2), true),
+  problemList(report2),
+  overviewTable(report2),
+  escapeMarkdown(untouchedText(report2))
+];
+function runLink({ runUrl, pageUrl }) {
+  if (runUrl === null) return "";
+  const page = pageUrl === null ? null : link("Full report", pageUrl);
+  const run2 = `${link("The run", runUrl) ?? codeSpan(runUrl)} has everything in its summary and artifacts.`;
+  return page === null ? run2 : `${page}. ${run2}`;
+}
+var acceptanceNote = (report2) => isAcceptableReport(report2) ? `To accept this for this commit, ${labelNote(codeSpan)}` : "";
+var headText = ({ head }) => head !== void 0 && /^[0-9a-f]{40,64}$/.test(head) ? `The pull request\u2019s commit is ${head}.` : "";
+var folded = (title, text4) => `<details><summary>${title}</summary>
+
+${text4.trimEnd()}
+
+</details>`;
+function sectionMarkdown2(section, report2, maxBytes) {
+  const { comparison, nightly = null, reproduce } = section;
+  const name2 = sectionTitle(section, report2);
+  const isOnly = onlySection(report2) !== null;
+  const into = isOnly ? intoText(name2, report2) : name2;
+  const title = report2.selfReported ? `${into} (self-reported)` : into;
+  const fullReport2 = report2.pageUrl ?? report2.runUrl;
+  const labelled = isOnly && !report2.selfReported && isAcceptableReport(report2);
+  const options = { maxBytes, title, fullReport: fullReport2, nightly, reproduce, labelled };
+  const shown5 = isOnly ? comparison : withoutTop(comparison);
+  const markdown = renderMarkdown(shown5, options);
+  const plain3 = /^[\w .,-]+$/.test(name2) ? escapeMarkdown(name2) : "Details";
+  const isCalm = splitWarnings(shown5).top.length === 0;
+  const fold = report2.sections.length > 1 && outcomeOf(section) === "pass" && isCalm;
+  return fold ? folded(`${sectionMark(section, report2)} ${plain3}`, markdown) : markdown.trimEnd();
+}
+var bytesBelow = 1e3;
+var foldBytes = 400;
+function sectionsWithin(report2, maxBytes) {
+  const compared2 = byImportance(report2.sections).filter(isCompared);
+  let left = maxBytes;
+  const texts3 = [];
+  for (const [i, section] of compared2.entries()) {
+    const promised = Math.min(compared2.length - i - 1, Math.floor(left / 2 / SMALLEST_REPORT)) * SMALLEST_REPORT;
+    const room = left - promised - foldBytes;
+    if (room < SMALLEST_REPORT) break;
+    const markdown = sectionMarkdown2(section, report2, room);
+    texts3.push(markdown);
+    left -= Buffer.byteLength(markdown) + 2;
+  }
+  return { texts: texts3, missing: compared2.length - texts3.length };
+}
+function reportMarkdown(report2, maxBytes) {
+  const only = onlySection(report2);
+  const head = headText(report2);
+  if (only && !report2.selfReported) {
+    const room = maxBytes - (head === "" ? 0 : Buffer.byteLength(head) + 2);
+    return `${[sectionMarkdown2(only, report2, room), head].filter(Boolean).join("\n\n")}
+`;
+  }
+  const above2 = (only ? [forkNote(report2)] : overviewParts(report2)).filter(Boolean);
+  const { texts: texts3, missing: missing2 } = sectionsWithin(
+    report2,
+    maxBytes - Buffer.byteLength(above2.join("\n\n")) - bytesBelow
+  );
+  const rest = missing2 === 0 ? "" : `${counted2(missing2, "section")} left out to keep this short.`;
+  const below2 = report2.sections.length === 1 && !report2.selfReported ? "" : runLink(report2);
+  return `${[...above2, ...texts3, rest, acceptanceNote(report2), below2, head].filter(Boolean).join("\n\n")}
+`;
+}
+
+// src/report/sections/text.ts
+var STYLE = {
+  "\u2713": "green",
+  "\u2717": "red",
+  "!": "yellow",
+  "?": "yellow"
+};
+function resultText2(section) {
+  return isCompared(section) ? headline(section.comparison).title : `cannot be compared: ${section.problem}`;
+}
+function reportText(report2, options) {
+  const only = onlySection(report2);
+  if (only !== null) return renderText(only.comparison, options);
+  const paint = painter(options.colour);
+  const sections = byImportance(report2.sections).reverse();
+  const shown5 = sections.filter(isCompared).flatMap((section) => [
+    paint(`\u2500\u2500 ${visibleText(sectionTitle(section, report2))}`, "bold"),
+    "",
+    renderText(withoutTop(section.comparison), options)
+  ]);
+  const width = Math.max(0, ...sections.map((section) => sectionTitle(section, report2).length));
+  const overview = sections.map((section) => {
+    const mark2 = sectionMark(section, report2);
+    const name2 = visibleText(sectionTitle(section, report2)).padEnd(width);
+    return `${paint(mark2, STYLE[mark2])} ${name2}  ${visibleText(resultText2(section))}`;
+  });
+  const untouched = untouchedText(report2);
+  const mark = overallMark(report2);
+  return [
+    ...shown5,
+    ...topOf(report2).map((warning) => `${paint("warning", "yellow")}  ${topText(warning)}`),
+    ...report2.problems.map((problem) => `${paint("missing", "yellow")}  ${visibleText(problem)}`),
+    ...overview,
+    ...untouched === "" ? [] : ["", visibleText(untouched)],
+    "",
+    paint(`${mark} ${visibleText(`${report2.title}: ${resultSentence(report2)}`)}.`, STYLE[mark]),
+    ""
+  ].join("\n");
+}
+
+// src/cli/suites/report.ts
+var machineOf = ({ sessions }) => sessions.candidate.testbed?.facts.machine ?? "this machine";
+function sectionsOf(suites, policy2) {
+  const both = suites.flatMap((suite) => {
+    if (suite.fate !== "measured" || suite.sessions.baseline === null) return [];
+    const { baseline, candidate } = suite.sessions;
+    return [{ name: suite.name, request: interleavedRequest([baseline], [candidate], policy2) }];
+  });
+  const members2 = compareTogether(both.map(({ request: request2 }) => request2));
+  const joined2 = new Map(both.map(({ name: name2 }, i) => [name2, members2[i]]));
+  return suites.map((suite) => {
+    const about = {
+      suite: suite.name,
+      machines: suite.fate === "measured" ? [machineOf(suite)] : [],
+      runs: []
+    };
+    if (suite.fate === "missing")
+      return { ...about, comparison: missingSuite(suite.name, policy2), problem: null };
+    if (suite.fate === "failed") return { ...about, comparison: null, problem: suite.problem };
+    const { candidate, warnings: warnings2 } = suite.sessions;
+    const alone = { comparison: newSuite(candidate, policy2), problem: null };
+    const member = joined2.get(suite.name) ?? alone;
+    if (member.comparison === null) return { ...about, ...member };
+    const { comparison } = member;
+    return {
+      ...about,
+      comparison: { ...comparison, warnings: [...comparison.warnings, ...warnings2] },
+      problem: null
+    };
+  });
+}
+var reportOn = (sections, policy2, untouched) => ({
+  title: "stable-bench",
+  sections,
+  policy: policy2,
+  problems: [],
+  unmet: [],
+  untouched,
+  attemptsLost: false,
+  selfReported: false,
+  ofPull: false,
+  into: null,
+  accepted: null,
+  runUrl: null,
+  pageUrl: null
+});
+function exitCodeOfReport({ sections }) {
+  const codes = sections.map(
+    (section) => isCompared(section) ? exitCodeOf(section.comparison) : exitCodes.measuringFailed
+  );
+  const order2 = [exitCodes.regression, exitCodes.measuringFailed, exitCodes.notEstablished];
+  return order2.find((code) => codes.includes(code)) ?? exitCodes.pass;
+}
+var MOST_BYTES2 = 65e3;
+var asMarkdown = (report2) => reportMarkdown(report2, MOST_BYTES2);
+function emitSuites(report2, emitting) {
+  const { output, out } = emitting;
+  const render = {
+    text: () => reportText(report2, textOptions(emitting)),
+    json: () => renderReportDocument(report2),
+    html: () => reportHtml(report2),
+    markdown: () => asMarkdown(report2),
+    junit: () => renderJunit(report2.sections)
+  };
+  const text4 = render[output]();
+  const print = output === "json" ? printJson : printText;
+  if (isPrinted(out)) return void print(text4.endsWith("\n") ? text4 : `${text4}
+`);
+  say(emitting, `${overallMark(report2)} ${resultSentence(report2)}.`);
+  writeWhole(out, text4);
+}
+function saveSuites(directory, report2) {
+  const html = join19(directory, "report.html");
+  const json2 = join19(directory, "report.json");
+  writeWhole(html, reportHtml(report2));
+  writeWhole(json2, renderReportDocument(report2));
+  writeWhole(join19(directory, "report.md"), asMarkdown(report2));
+  return { html, json: json2 };
+}
+
+// src/cli/suites/ab.ts
+function suiteDirectoryIn(directory, name2) {
+  const own2 = join20(directory, name2);
+  mkdirSync4(own2, { recursive: true });
+  return own2;
+}
+var ofMeasuring = ["stopped-in-vain"];
+async function measureSuite({ name: name2, request: planned, isNew: isNew2, artifacts }, { values, policy: policy2, directory }) {
+  const own2 = suiteDirectoryIn(directory, name2);
+  const sessionsOf = (job) => ({
+    baseline: isNew2 ? null : sessionOf(job, "baseline"),
+    candidate: sessionOf(job, "candidate")
+  });
+  const keep = (job) => {
+    const paths = saveSessions(own2, sessionsOf(job), { interrupted: true });
+    say(values, `measuring ended after ${job.record.runs.length} runs; they are in ${paths.join(" and ")}`);
+  };
+  const { cwds } = planned;
+  const identical = cwds === void 0 || isNew2 ? {} : await identicalBuild(cwds, artifacts, policy2);
+  const request2 = { ...planned, ...identical, seed: values.seed };
+  const sessions = await whileMeasuring(request2, keep, async (job, told) => {
+    if (isNew2) return { baseline: null, candidate: await measureOne(job, told), warnings: [] };
+    const { comparison, ...both } = await measureBoth(job, policy2, told);
+    return { ...both, warnings: comparison.warnings.filter(({ code }) => ofMeasuring.includes(code)) };
+  });
+  saveSessions(own2, sessions);
+  return sessions;
+}
+async function fatesOf(asked, trees, measuring2, signal) {
+  const { values, policy: policy2 } = measuring2;
+  const roots = { baseline: trees.baseline, candidate: trees.candidate };
+  const change2 = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null });
+  const notes = trees.warnings;
+  const { suites, untouched, problems } = await plannedSuites(asked, { roots, change: change2, policy: policy2, notes });
+  const outcomes = await measureSuites(suites, {
+    setUp: ({ command, timeoutMs, ...where }) => setUp({ ...values, setup: command, "setup-timeout": timeoutMs / 1e3 }, where, signal),
+    measure: (suite) => measureSuite(suite, measuring2).catch((error2) => {
+      const setup = suite.setups.map(({ command }) => command).join("");
+      throw explained(error2, { setup }, "its key setup");
+    }),
+    onSuite: onSuite(values),
+    onProblem: tellProblem
+  });
+  const fates = new Map([
+    ...problems.map((each) => [each.name, { ...each, fate: "failed" }]),
+    ...outcomes.map(({ name: name2, result, problem }) => [
+      name2,
+      problem === null ? { name: name2, fate: "measured", sessions: result } : { name: name2, fate: "failed", problem: problem.message }
+    ]),
+    ...asked.missing.map((name2) => [name2, { name: name2, fate: "missing" }])
+  ]);
+  const order2 = [...asked.measured.map(({ pair }) => pair.name), ...asked.missing];
+  return { fates: order2.flatMap((name2) => fates.get(name2) ?? []), untouched };
+}
+async function abSuites({ values: flags, given }) {
+  const source = suitesSource("ab", { values: flags, given });
+  const { base: commit2, dirty } = await comparedCommits(source.root, flags);
+  const base = await baseConfig(source, commit2);
+  const values = withConfig({ values: { ...flags, name: "" }, given }, base);
+  const renames = addedRenames(base, source.config);
+  const judged3 = policyFrom(values, base);
+  const policy2 = { ...judged3, renamed: [...judged3.renamed, ...renames] };
+  const asked = await askedOf({ values, given, words: [] }, { source, base });
+  const directory = openSaveDirectory(values.save);
+  const { fates, untouched } = await untilStopped(async (signal) => {
+    const trees = await checkOutBoth(source.root, commit2, tmpdir4(), { uncommitted: dirty });
+    try {
+      return await fatesOf(asked, trees, { values, policy: policy2, directory }, signal);
+    } finally {
+      await trees.remove();
+    }
+  });
+  const sections = sectionsOf(fates, policy2);
+  const isAll = values.suite.length === 0 && untouched.length === 0;
+  const notes = [...judgingNotes(base, source), ...suitesDoubts(sections, { policy: policy2, values, isAll })];
+  const report2 = reportOn(withNotes(sections, notes), policy2, untouched);
+  emitSuites(report2, values);
+  const { html, json: json2 } = saveSuites(directory, report2);
+  say(values, `HTML report: ${html}
+JSON report: ${json2}`);
+  return exitCodeOfReport(report2);
 }
 
 // src/cli/ab/command.ts
@@ -42063,9 +43222,9 @@ async function measureAndReport(request2, { policy: policy2, values, directory }
   const comparison = withPolicyDoubts(compared2.comparison, values.calibration);
   emitReport(comparison, values);
   saveSessions(directory, compared2);
-  const { html, json } = saveReports(directory, comparison);
+  const { html, json: json2 } = saveReports(directory, comparison);
   say(values, `HTML report: ${html}
-JSON report: ${json}`);
+JSON report: ${json2}`);
   return { ...compared2, comparison };
 }
 function assertSides(values, words3) {
@@ -42074,8 +43233,7 @@ function assertSides(values, words3) {
   if (values["base-ref"] !== "") {
     if (given.length > 0)
       throw new InputError("ab: --base-ref compares two commits; give one command, after --");
-    if (words3.length > 0) return;
-    throw new InputError("ab: no command; put it after --, as in: stable-bench ab --base-ref main -- ./bench");
+    return;
   }
   for (const name2 of ["paths", "artifacts"]) {
     if (values[name2].length > 0)
@@ -42088,7 +43246,7 @@ function assertSides(values, words3) {
   for (const side of sides2) {
     if (given.includes(side)) continue;
     throw new InputError(
-      `ab: --${side} is empty; give two commands, before any flag that takes a list: ab 'BASELINE CMD' 'CANDIDATE CMD'; or --base-ref main -- CMD`
+      `ab: --${side} is empty; give two commands, before any flag that takes a list: ab 'BASELINE CMD' 'CANDIDATE CMD'; or --base-ref main -- CMD; or --base-ref main alone for the suites of .stable-bench.yml`
     );
   }
 }
@@ -42096,6 +43254,8 @@ async function abCommand({ words: words3, ...flags }) {
   assertLinux();
   assertSides(flags.values, words3);
   if (flags.values.out !== "") assertWritable(flags.values.out);
+  if (flags.values["base-ref"] !== "" && words3.length === 0) return abSuites({ ...flags, words: words3 });
+  assertNoSuites("ab", flags.values);
   const { values, policy: policy2 } = policyOf(flags);
   const directory = openSaveDirectory(values.save);
   const measure2 = (request3) => measureAndReport({ ...request3, seed: values.seed }, { policy: policy2, values, directory });
@@ -42103,7 +43263,7 @@ async function abCommand({ words: words3, ...flags }) {
     const { comparison: comparison2 } = await measureAgainstRef({ values, policy: policy2, words: words3, measure: measure2 });
     return exitCodeOf(comparison2);
   }
-  const cwd = resolve11(values["working-directory"]);
+  const cwd = resolve12(values["working-directory"]);
   await untilStopped((signal) => setUp(values, { cwd, side: "candidate" }, signal));
   const commands = { baseline: values["baseline-command"], candidate: values["candidate-command"] };
   const request2 = requestOf(values, { commands, looks: looksAtBoth(values) });
@@ -42213,15 +43373,6 @@ function calibrate(session, policy2) {
     warnings: session.warnings
   };
 }
-
-// src/compare/comparison-request.ts
-var interleavedRequest = (baselines, candidates, policy2) => ({
-  baselines,
-  candidates,
-  design: "interleaved",
-  policy: policy2,
-  assumedGrade: "untuned"
-});
 
 // src/compare/design-sight.ts
 var RESAMPLES2 = 100;
@@ -42494,6 +43645,62 @@ var allDoubtLines = (session) => lines(splitWarnings(session).top.map(({ message
 var lines = (texts3) => texts3.map((text4) => `${visibleText(text4)}
 `).join("");
 
+// src/cli/suites/here.ts
+function fileOfSuite(file, name2) {
+  const { length } = /(?:\.[^./]+)?(?:\.gz)?$/.exec(file)?.[0] ?? "";
+  return `${file.slice(0, file.length - length)}-${name2}${file.slice(file.length - length)}`;
+}
+function filesOfSuites(names2, { out, usual: usual2 }) {
+  if (isStandardOutput(out) && names2.length > 1)
+    throw new InputError(
+      `out: the standard output takes one document, and there are ${names2.length} suites; choose one with --suite, or name a file`
+    );
+  const own2 = (name2) => names2.length === 1 ? out : fileOfSuite(out, name2);
+  return new Map(names2.map((name2) => [name2, out === "" ? fileOfSuite(usual2, name2) : own2(name2)]));
+}
+function suitesHere(command, flags) {
+  const source = suitesSource(command, flags);
+  const names2 = [...describedSuites(source.config).keys()];
+  return { source, names: askedSuites(source, names2, flags.values.suite) };
+}
+async function planHere(name2, { values, given }, { source, looks }) {
+  const { config: config2, root } = source;
+  const entry2 = config2.suites[name2];
+  const described = valuesOfPair({ name: name2, baseline: null, candidate: entry2 }, config2, config2).candidate;
+  const own2 = { ...values, ...described, ...given };
+  const request2 = requestOfOne(own2, { root, looks: looks(own2) });
+  await aboutSuite(name2, () => {
+    assertSuite(request2);
+    assertSuiteDirectory(root, own2);
+  });
+  const timeoutMs = (described["setup-timeout"] ?? builtIn("setup-timeout")) * 1e3;
+  return {
+    name: name2,
+    request: request2,
+    setups: [{ side: "candidate", cwd: request2.cwd, command: described.setup, timeoutMs }]
+  };
+}
+async function measureHere({ source, names: names2, flags }, { usual: usual2, looks }, measure2) {
+  const values = withConfig({ values: { ...flags.values, name: "" }, given: flags.given }, source.config);
+  const files = filesOfSuites(names2, { out: values.out, usual: usual2 });
+  for (const file of files.values()) assertWritable(file);
+  const plans = [];
+  for (const name2 of names2) {
+    const plan = await planHere(name2, { values, given: flags.given }, { source, looks });
+    plans.push({ ...plan, out: files.get(name2) });
+  }
+  const outcomes = await untilStopped(
+    (signal) => measureSuites(plans, {
+      setUp: ({ command, timeoutMs, ...where }) => setUp({ setup: command, "setup-timeout": timeoutMs / 1e3, quiet: values.quiet }, where, signal),
+      measure: (suite) => measure2(suite, values),
+      onSuite: onSuite(values),
+      onProblem: tellProblem
+    })
+  );
+  if (outcomes.some(({ problem }) => problem !== null)) return exitCodes.measuringFailed;
+  return Math.max(exitCodes.pass, ...outcomes.map(({ result }) => result ?? exitCodes.pass));
+}
+
 // src/cli/calibrate-command.ts
 var defaultOut = "stable-bench-calibration.json";
 function assertMeasured({ benchmarks: benchmarks2 }) {
@@ -42507,12 +43714,7 @@ function withDesigns(found, session, duet2, policy2) {
   const sight = duetSight(duet2.baseline, duet2.candidate, policy2);
   return { ...found, designs: [interleavedSight(session, found), sight] };
 }
-async function calibrateCommand({ words: words3, ...flags }) {
-  assertCommand("calibrate", words3);
-  const { values, policy: policy2 } = policyOf(flags);
-  const out = values.out || defaultOut;
-  assertWritable(out);
-  const request2 = requestOf(values, { commands: { candidate: words3 }, looks: [values["calibration-runs"]] });
+async function calibrateTo(request2, { values, policy: policy2, out }) {
   const { session, duet: duet2 } = await whileMeasuring(
     request2,
     () => {
@@ -42538,9 +43740,27 @@ async function calibrateCommand({ words: words3, ...flags }) {
   say(values, `The calibration document is in ${out}; give it to compare or ab with --calibration`);
   return exitCodeOfSession(session);
 }
+var looksOf2 = (values) => [values["calibration-runs"]];
+async function calibrateCommand({ words: words3, ...flags }) {
+  if (words3.length === 0) {
+    const here = suitesHere("calibrate", flags);
+    return measureHere(
+      { ...here, flags },
+      { usual: defaultOut, looks: looksOf2 },
+      (suite, values2) => calibrateTo(suite.request, { values: values2, policy: policyFrom(values2, here.source.config), out: suite.out })
+    );
+  }
+  assertCommand("calibrate", words3);
+  assertNoSuites("calibrate", flags.values);
+  const { values, policy: policy2 } = policyOf(flags);
+  const out = values.out || defaultOut;
+  assertWritable(out);
+  const request2 = requestOf(values, { commands: { candidate: words3 }, looks: looksOf2(values) });
+  return calibrateTo(request2, { values, policy: policy2, out });
+}
 
 // src/cli/compare-command.ts
-import { resolve as resolve12 } from "node:path";
+import { resolve as resolve13 } from "node:path";
 
 // src/cli/repeat-hint.ts
 function goPackages({ benchmarks: benchmarks2 }) {
@@ -42570,7 +43790,7 @@ function newestFirst(one, other) {
   return a && b ? b.localeCompare(a) : 0;
 }
 function assertOnce2(side, files) {
-  const paths = files.map((file) => resolve12(file));
+  const paths = files.map((file) => resolve13(file));
   const twice = files.find((_, i) => paths.indexOf(paths[i]) !== i);
   if (twice === void 0) return;
   throw new InputError(`compare: --${side} names ${twice} twice; each session counts once, so leave one out`);
@@ -42763,7 +43983,7 @@ import { fileURLToPath as fileURLToPath4 } from "node:url";
 
 // src/doctor/noise/plan.ts
 import { spawnSync as spawnSync3 } from "node:child_process";
-import { tmpdir as tmpdir4 } from "node:os";
+import { tmpdir as tmpdir5 } from "node:os";
 import { performance as performance3 } from "node:perf_hooks";
 
 // src/doctor/noise/program.ts
@@ -42804,7 +44024,7 @@ function blocksFor(limitMs) {
   const blocks = within((wanted - start2) / perBlock);
   return within(blocks * Math.min(1, wanted / milliseconds3(blocks)));
 }
-function requestFor(design, blocks, limitMs) {
+function requestFor2(design, blocks, limitMs) {
   const request2 = requestOf(
     parseInputs("calibrate", () => void 0),
     {
@@ -42816,7 +44036,7 @@ function requestFor(design, blocks, limitMs) {
   const asItIs = { ...pinning, cpus: "none", numaNode: "none", aslr: "on" };
   return {
     ...request2,
-    cwd: tmpdir4(),
+    cwd: tmpdir5(),
     quiet: true,
     tool: "samples",
     maxTimeMs: limitMs,
@@ -43307,10 +44527,10 @@ function bootOf(tree, about) {
 }
 
 // src/doctor/hardware.ts
-function grouped3(items, keyOf4) {
+function grouped3(items, keyOf5) {
   const groups = /* @__PURE__ */ new Map();
   for (const item2 of items) {
-    const key = keyOf4(item2);
+    const key = keyOf5(item2);
     const group = groups.get(key);
     if (group) group.push(item2);
     else groups.set(key, [item2]);
@@ -43386,8 +44606,8 @@ function hardwareOf(tree, topology2, kept2) {
 
 // src/doctor/kit.ts
 import { createHash as createHash5 } from "node:crypto";
-import { readFileSync as readFileSync11, statSync as statSync11 } from "node:fs";
-import { join as join18 } from "node:path";
+import { readFileSync as readFileSync11, statSync as statSync12 } from "node:fs";
+import { join as join21 } from "node:path";
 var place = "usr/lib/stable-bench";
 var started = "ACTIONS_RUNNER_HOOK_JOB_STARTED";
 var completed = "ACTIONS_RUNNER_HOOK_JOB_COMPLETED";
@@ -43399,7 +44619,7 @@ var sumOf2 = (path4) => createHash5("sha256").update(readFileSync11(path4)).dige
 function wrongWith(path4, sum4, rootUid) {
   let stat3;
   try {
-    stat3 = statSync11(path4);
+    stat3 = statSync12(path4);
     if (sumOf2(path4) !== sum4) return "was changed";
   } catch {
     return "is missing, or cannot be read";
@@ -43408,9 +44628,9 @@ function wrongWith(path4, sum4, rootUid) {
   return (stat3.mode & 18) === 0 ? null : "can be written by others than root";
 }
 var sumsIn = (text4) => [...text4.matchAll(/^([0-9a-f]{64}) [ *](\S.*)$/gm)].map(([, sum4 = "", path4 = ""]) => ({ sum: sum4, path: path4 }));
-function problemsOf(root, sums, rootUid) {
+function problemsOf2(root, sums, rootUid) {
   return sums.filter(({ path: path4 }) => !path4.startsWith("/") && !path4.split("/").includes("..")).flatMap(({ sum: sum4, path: path4 }) => {
-    const wrong2 = wrongWith(join18(root, place, path4), sum4, rootUid);
+    const wrong2 = wrongWith(join21(root, place, path4), sum4, rootUid);
     return wrong2 === null ? [] : [`${path4} ${wrong2}`];
   });
 }
@@ -43432,7 +44652,7 @@ function hooksOfJob(env) {
 function hooksInFiles(root, directories2) {
   const { read: read2 } = fileTree(root);
   if (directories2.length === 0) return { hooks: "unknown", hooksReason: "no runner is known here" };
-  const texts3 = directories2.map((directory) => ({ directory, text: read2(join18(directory, ".env")) }));
+  const texts3 = directories2.map((directory) => ({ directory, text: read2(join21(directory, ".env")) }));
   const lacking = texts3.filter(
     ({ text: text4 }) => HOOKS.some(([name2, path4]) => !text4.split("\n").includes(`${name2}=${path4}`))
   );
@@ -43463,7 +44683,7 @@ function readKit(root, { env, runners, rootUid = 0 }) {
   const hooks2 = hooksOfJob(env) ?? hooksInFiles(root, all);
   if (!installed) return { ...NOT_INSTALLED, ...hooks2 };
   const sums = sumsIn(read2(`${place}/checksums`));
-  const problems = sums.length === 0 ? ["its list of checksums is missing"] : problemsOf(root, sums, rootUid);
+  const problems = sums.length === 0 ? ["its list of checksums is missing"] : problemsOf2(root, sums, rootUid);
   return {
     installed,
     version: /^VERSION=([\w.+-]+)$/m.exec(read2(`${place}/lib/environment.sh`))?.[1] ?? "",
@@ -43476,7 +44696,7 @@ function readKit(root, { env, runners, rootUid = 0 }) {
 
 // src/doctor/knobs/state.ts
 var MOST_VALUES = 3;
-function shown3(values) {
+function shown4(values) {
   const different = distinctTexts(values);
   const more = different.length - MOST_VALUES;
   return `${different.slice(0, MOST_VALUES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
@@ -43486,7 +44706,7 @@ var unreadable = (why) => ({ state: "unreadable", value: why });
 function judgedState(values, isGood, why) {
   const known = values.filter((value) => value !== "");
   if (known.length === 0) return unsupported(why);
-  return { state: known.every(isGood) ? "on" : "off", value: shown3(known) };
+  return { state: known.every(isGood) ? "on" : "off", value: shown4(known) };
 }
 function valuesIn({ read: read2, names: names2 }, place2, name2, file) {
   return names2(place2).filter((each) => name2.test(each)).map((each) => read2(`${place2}/${each}/${file}`));
@@ -43500,7 +44720,7 @@ var stopped = (units) => ({ services: services2 }) => {
   if (services2.hidden) return unreadable("a container does not see the services of its machine");
   const running = units.filter((unit) => services2.units.has(unit));
   if (running.length > 0)
-    return { state: "off", value: `${shown3(running.map((unit) => unit.replace(/\.service$/, "")))} running` };
+    return { state: "off", value: `${shown4(running.map((unit) => unit.replace(/\.service$/, "")))} running` };
   return services2.systemd ? { state: "on", value: "none runs" } : unsupported("no systemd");
 };
 var withCpus = (read2) => (context) => context.benchmark.length === 0 || context.others.length === 0 ? unsupported("no core to spare for benchmarks") : read2(context);
@@ -43812,7 +45032,7 @@ function kindOf({ virtual: virtual2, hypervisor, hardware }) {
     return { kind: "bare-metal", reason: `no hypervisor is reported${hardware ? ` (${hardware})` : ""}` };
   return { kind: "unknown", reason: "neither processor nor firmware say whether it is virtual" };
 }
-function machineOf(tree, facts, env) {
+function machineOf2(tree, facts, env) {
   const load = Number.parseFloat(tree.read("proc/loadavg"));
   return {
     ...kindOf(facts),
@@ -43830,16 +45050,16 @@ function machineMemory({ read: read2 }, facts) {
     const found = new RegExp(`^${name2}:\\s+(\\d+)`, "m").exec(meminfo)?.[1];
     return found === void 0 ? null : Number(found);
   };
-  const bytes2 = (name2) => {
+  const bytes3 = (name2) => {
     const kibibytes = number4(name2);
     return kibibytes === null ? null : kibibytes * KIBIBYTE;
   };
   const total3 = number4("HugePages_Total");
-  const size4 = bytes2("Hugepagesize");
+  const size4 = bytes3("Hugepagesize");
   return {
-    total: bytes2("MemTotal"),
-    available: bytes2("MemAvailable"),
-    swap: bytes2("SwapTotal"),
+    total: bytes3("MemTotal"),
+    available: bytes3("MemAvailable"),
+    swap: bytes3("SwapTotal"),
     transparent: facts["transparent-hugepages"] ?? "",
     hugePages: total3 === null || size4 === null ? null : { total: total3, free: number4("HugePages_Free") ?? 0, size: size4 }
   };
@@ -43906,7 +45126,7 @@ function examine({
     root,
     reader
   );
-  const machine = machineOf(tree, facts, env);
+  const machine = machineOf2(tree, facts, env);
   const { container: container3 } = machine;
   const hardware = hardwareOf(tree, readTopology(root), cpuNumbers(tuning?.benchmarkCpus ?? "") ?? []);
   const services2 = readServices(tree, watchedDaemons, container3);
@@ -44008,7 +45228,7 @@ async function noiseTest(seconds3, signal, say2) {
   for (const design of designs) {
     say2(`noise test: ${design.replaceAll("-", " ")}, for about ${Math.round(limitMs / 1e3)} s`);
     rows.push(
-      await measured4(design, requestFor(design, blocks, 1e3 * Math.ceil(2 * limitMs / 1e3)), signal)
+      await measured4(design, requestFor2(design, blocks, 1e3 * Math.ceil(2 * limitMs / 1e3)), signal)
     );
   }
   return rows;
@@ -44083,7 +45303,7 @@ var KINDS2 = {
   virtual: "a virtual machine",
   unknown: "not known whether virtual"
 };
-var bytes = (value) => value === null ? "unknown" : formatValue(value, "B");
+var bytes2 = (value) => value === null ? "unknown" : formatValue(value, "B");
 function aligned(entries2) {
   const known = entries2.filter(([, value]) => value !== void 0 && value !== "");
   const width = Math.max(0, ...known.map(([name2]) => name2.length));
@@ -44152,14 +45372,14 @@ function kitLines({
 }
 function resourceLines({ counters: counters2, memory: memory2 }) {
   const { total: total3, available, swap: swap3, transparent, hugePages } = memory2;
-  const reserved = hugePages && `${hugePages.total} reserved of ${bytes(hugePages.size)}, ${hugePages.free} free`;
+  const reserved = hugePages && `${hugePages.total} reserved of ${bytes2(hugePages.size)}, ${hugePages.free} free`;
   return aligned([
     [
       "counters",
       `${counters2.usable === false ? "no" : counters2.usable ? "yes" : "perhaps"}: ${counters2.reason}`
     ],
-    ["memory", `${bytes(available)} available of ${bytes(total3)}`],
-    ["swap", swap3 === 0 ? "none" : bytes(swap3)],
+    ["memory", `${bytes2(available)} available of ${bytes2(total3)}`],
+    ["swap", swap3 === 0 ? "none" : bytes2(swap3)],
     ["huge pages", [reserved, transparent && `transparent: ${transparent}`].filter(Boolean).join("; ")]
   ]);
 }
@@ -44312,6 +45532,9 @@ async function doctorCommand({ values }) {
   return exitCodes.notReady;
 }
 
+// src/cli/export-command.ts
+import { existsSync as existsSync8 } from "node:fs";
+
 // src/report/dashboards/rows.ts
 var least = (values) => values.reduce((one, other) => Math.min(one, other));
 var most = (values) => values.reduce((one, other) => Math.max(one, other));
@@ -44455,6 +45678,39 @@ function openMetrics(session) {
 `;
 }
 
+// src/cli/run-command.ts
+var defaultOut2 = "stable-bench-result.json";
+async function measureTo2(request2, { out, values }) {
+  const keep = (interrupted) => {
+    const session2 = sessionOf(interrupted, "candidate");
+    const message = `measuring ended after ${session2.plan?.runs} of ${Math.max(...request2.looks)} runs`;
+    const path4 = incompletePath(out);
+    writeSession(path4, { ...session2, warnings: [...session2.warnings, { code: "incomplete", message }] });
+    say(values, `${message}; they are in ${path4}`);
+  };
+  const session = await whileMeasuring(request2, keep, measureOne);
+  const summary2 = renderSession(session);
+  if (isStandardOutput(out)) say(values, summary2);
+  else printText(summary2);
+  writeSession(out, session);
+  if (!isStandardOutput(out)) say(values, `The result document is in ${out}`);
+  return exitCodeOfSession(session);
+}
+async function runCommand({ words: words3, ...flags }) {
+  if (words3.length === 0) {
+    const asked = { ...suitesHere("run", flags), flags };
+    const how = { usual: defaultOut2, looks: (values2) => [runsAlone(values2)] };
+    return measureHere(asked, how, ({ request: request3, out: out2 }, values2) => measureTo2(request3, { out: out2, values: values2 }));
+  }
+  assertCommand("run", words3);
+  assertNoSuites("run", flags.values);
+  const { values } = configuredValues(flags);
+  const out = values.out || defaultOut2;
+  assertWritable(out);
+  const request2 = requestOf(values, { commands: { candidate: words3 }, looks: [runsAlone(values)] });
+  return measureTo2(request2, { out, values });
+}
+
 // src/cli/export-command.ts
 var writers = {
   csv,
@@ -44476,11 +45732,7 @@ function leftOutOf({ benchmarks: benchmarks2 }, to) {
   return `left out: ${names2}: ${to} has a place for metrics of one direction only
 `;
 }
-async function exportCommand({ values, words: words3 }) {
-  const { out, to, tool } = values;
-  if (words3.length === 0)
-    throw new InputError("export: names no file, as in: stable-bench export result.json");
-  if (out !== "") assertWritable(out);
+function exportFiles(words3, { out, to, tool, ...values }) {
   const [session, ...others] = readSessions(words3, tool, patternOf(values).pattern);
   if (session === void 0 || others.length > 0) {
     const count3 = `${others.length + 1} sessions`;
@@ -44494,36 +45746,33 @@ async function exportCommand({ values, words: words3 }) {
   printMessage(allDoubtLines(session) + leftOutOf(session, to));
   return session.benchmarks.length === 0 ? exitCodes.notEstablished : exitCodeOfSession(session);
 }
+function exportSuites(flags) {
+  const { values } = flags;
+  const { names: names2 } = suitesHere("export", flags);
+  const out = values.out === "" ? "-" : values.out;
+  const files = filesOfSuites(names2, { out, usual: out });
+  for (const file of files.values()) assertWritable(file);
+  const documents = names2.map((name2) => ({ name: name2, path: fileOfSuite(defaultOut2, name2) }));
+  const lacking = documents.find(({ path: path4 }) => !existsSync8(path4));
+  if (lacking !== void 0) {
+    const run2 = `stable-bench run --suite ${lacking.name}`;
+    throw new InputError(`export: there is no ${lacking.path} here; measure the suite first, with: ${run2}`);
+  }
+  const codes = documents.map(
+    ({ name: name2, path: path4 }) => exportFiles([path4], { ...values, out: files.get(name2) })
+  );
+  return Math.max(...codes);
+}
+async function exportCommand({ words: words3, ...flags }) {
+  const { values } = flags;
+  if (words3.length === 0) return exportSuites(flags);
+  assertNoSuites("export", values);
+  if (values.out !== "") assertWritable(values.out);
+  return exportFiles(words3, values);
+}
 
 // src/cli/flags.ts
 import { parseArgs } from "node:util";
-
-// src/inputs/nearest.ts
-function editDistance(a, b) {
-  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
-  const at = (i, j) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
-  for (let i = 1; i <= a.length; i++) {
-    rows.push([i]);
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      const swapped2 = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const others = [at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (same ? 0 : 1)];
-      rows[i][j] = Math.min(
-        ...others,
-        swapped2 ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY
-      );
-    }
-  }
-  return at(a.length, b.length);
-}
-function nearest2(word2, known) {
-  const begun = known.filter((each) => word2.length > 1 && each.startsWith(word2));
-  if (begun.length === 1) return begun[0];
-  const close2 = known.map((each) => ({ each, distance: editDistance(word2, each) })).filter(({ each, distance }) => distance <= Math.max(1, Math.min(word2.length, each.length) / 3)).sort((x, y) => x.distance - y.distance);
-  return close2[0]?.each ?? null;
-}
-
-// src/cli/flags.ts
 var knownOf = (command) => new Map(inputsOf(command).map(([name2, input]) => [flagOf(name2, input).slice(2), { name: name2, input }]));
 function unknownFlag(command, flag2, known) {
   const names2 = [...known.keys(), "help"].map((name2) => `--${name2}`);
@@ -44642,12 +45891,12 @@ function unionOfSeries(histories, indexOf) {
     for (const each of series) {
       const last = indices[each.nights.at(-1) ?? -1] ?? -1;
       const key = seriesKey(each);
-      const entry = found.get(key) ?? { newest: each, last: -1, byNight: /* @__PURE__ */ new Map() };
-      found.set(key, entry);
-      if (last > entry.last) Object.assign(entry, { newest: each, last });
+      const entry2 = found.get(key) ?? { newest: each, last: -1, byNight: /* @__PURE__ */ new Map() };
+      found.set(key, entry2);
+      if (last > entry2.last) Object.assign(entry2, { newest: each, last });
       each.nights.forEach((night2, i) => {
         const index = indices[night2];
-        entry.byNight.set(index, fuller(entry.byNight.get(index), each.runs[i]));
+        entry2.byNight.set(index, fuller(entry2.byNight.get(index), each.runs[i]));
       });
     }
   }
@@ -44819,8 +46068,8 @@ function importedHistory(points, suite, repository) {
 }
 
 // src/history/store/directory.ts
-import { mkdirSync as mkdirSync4, readdirSync as readdirSync6, readFileSync as readFileSync12, rmSync as rmSync6 } from "node:fs";
-import { join as join19 } from "node:path";
+import { mkdirSync as mkdirSync5, readdirSync as readdirSync6, readFileSync as readFileSync12, rmSync as rmSync6 } from "node:fs";
+import { join as join22 } from "node:path";
 
 // src/history/store/pieces.ts
 import { gunzipSync as gunzipSync2, gzipSync as gzipSync3 } from "node:zlib";
@@ -44845,8 +46094,8 @@ function assertIndices({ nights, series }, source) {
     });
   });
 }
-function parseTrendDocument(json, source) {
-  const { schema: _, analysis: __, ...document2 } = readDocument(trendSchema, json, source, trendFrame);
+function parseTrendDocument(json2, source) {
+  const { schema: _, analysis: __, ...document2 } = readDocument(trendSchema, json2, source, trendFrame);
   assertIndices(document2, source);
   return { ...document2, nights: document2.nights.map((night2) => ({ ...night2, tags: [] })) };
 }
@@ -44855,7 +46104,7 @@ function renderTrendDocument({ nights, ...history }, analysis) {
   return `${JSON.stringify({ schema: trendSchemaName, ...history, nights: stored, analysis })}
 `;
 }
-var isTrendDocument = (json) => json.slice(0, 200).includes(`"${trendSchemaName}"`);
+var isTrendDocument = (json2) => json2.slice(0, 200).includes(`"${trendSchemaName}"`);
 
 // src/history/store/pieces.ts
 var pieceName = /^(?:nights-[0-9]{8}-[0-9]{1,4}|trend)-[0-9a-f]{12}\.json\.gz$/;
@@ -44870,21 +46119,21 @@ function nameOf7({ suite, nights, series }) {
 }
 function pieceOf(history) {
   const nightly = history.nights.length > 0 ? { ...history, releases: [], told: [] } : history;
-  const bytes2 = gzipSync3(renderTrendDocument(nightly));
-  return { name: nameOf7(nightly), bytes: bytes2, history: nightly };
+  const bytes3 = gzipSync3(renderTrendDocument(nightly));
+  return { name: nameOf7(nightly), bytes: bytes3, history: nightly };
 }
 var maxUnpacked = 2 * maxFileBytes;
 function pieceReader() {
   let left = maxUnpacked;
-  return (name2, bytes2) => {
-    const unpacked = gunzipSync2(bytes2, { maxOutputLength: Math.max(1, Math.min(left, maxFileBytes)) });
+  return (name2, bytes3) => {
+    const unpacked = gunzipSync2(bytes3, { maxOutputLength: Math.max(1, Math.min(left, maxFileBytes)) });
     left -= unpacked.length;
-    return { name: name2, bytes: bytes2, history: parseTrendDocument(decodeText(unpacked), name2) };
+    return { name: name2, bytes: bytes3, history: parseTrendDocument(decodeText(unpacked), name2) };
   };
 }
 var size2 = ({ history }) => history.nights.length;
 var sum3 = (numbers) => numbers.reduce((total3, each) => total3 + each, 0);
-var bytesOf = (pieces) => sum3(pieces.map(({ bytes: bytes2 }) => bytes2.length));
+var bytesOf = (pieces) => sum3(pieces.map(({ bytes: bytes3 }) => bytes3.length));
 function uncovered(pieces) {
   const seen = /* @__PURE__ */ new Set();
   return [...pieces].sort((a, b) => size2(b) - size2(a) || b.bytes.length - a.bytes.length).filter(({ history }) => {
@@ -44922,13 +46171,13 @@ function compactPieces(pieces, limits2 = usualLimits) {
 
 // src/history/store/directory.ts
 var attempts = 5;
-function writePiece(directory, { name: name2, bytes: bytes2 }) {
-  writeWhole(join19(directory, name2), bytes2);
+function writePiece(directory, { name: name2, bytes: bytes3 }) {
+  writeWhole(join22(directory, name2), bytes3);
 }
 function readPieces(directory, suite) {
   const readPiece = pieceReader();
   try {
-    return readdirSync6(directory).filter((name2) => pieceName.test(name2)).map((name2) => readPiece(name2, readFileSync12(join19(directory, name2)))).filter(({ history }) => history.suite === suite);
+    return readdirSync6(directory).filter((name2) => pieceName.test(name2)).map((name2) => readPiece(name2, readFileSync12(join22(directory, name2)))).filter(({ history }) => history.suite === suite);
   } catch (error2) {
     if (error2.code === "ENOENT") return null;
     throw new InputError(`history: ${directory} cannot be read: ${error2.message}`);
@@ -44936,11 +46185,11 @@ function readPieces(directory, suite) {
 }
 function piecesIn(directory, suite) {
   try {
-    mkdirSync4(directory, { recursive: true });
+    mkdirSync5(directory, { recursive: true });
   } catch (error2) {
     throw new InputError(`history: ${directory} cannot be made: ${error2.message}`);
   }
-  for (let attempt2 = 1; attempt2 <= attempts; attempt2++) {
+  for (let attempt3 = 1; attempt3 <= attempts; attempt3++) {
     const pieces = readPieces(directory, suite);
     if (pieces) return pieces;
   }
@@ -44960,7 +46209,7 @@ function appendToDirectory(directory, night2) {
   for (const piece of kept2) if (!pieces.includes(piece) && piece !== added) writePiece(directory, piece);
   const names2 = new Set(kept2.map(({ name: name2 }) => name2));
   const gone = [...pieces, added].filter((piece) => !isMemory(piece) && !names2.has(piece.name));
-  for (const { name: name2 } of gone) rmSync6(join19(directory, name2), { force: true });
+  for (const { name: name2 } of gone) rmSync6(join22(directory, name2), { force: true });
   return mergeHistories([...kept2, ...pieces.filter(isMemory)].map(({ history }) => history));
 }
 var isMemory = ({ history }) => history.nights.length === 0;
@@ -45014,8 +46263,8 @@ async function commitsOf(cwd) {
 }
 
 // src/cli/import/read-points.ts
-import { readdirSync as readdirSync7, statSync as statSync12 } from "node:fs";
-import { join as join20, relative as relative7 } from "node:path";
+import { readdirSync as readdirSync7, statSync as statSync13 } from "node:fs";
+import { join as join23, relative as relative8 } from "node:path";
 
 // src/history/import/origin.ts
 var nowhere = { commit: null, date: null, machine: null };
@@ -45109,8 +46358,8 @@ function sampleOf7(bench, tool) {
   if (unit.length > longest.unit) return `${bench.name}: its unit has more than ${longest.unit} characters`;
   return { name: bench.name, metric: metricNameOf(unit, better), unit, better, runs: [[value * factor]] };
 }
-function pointOf({ suite, entry, where }, leftOut2) {
-  const { commit: commit2, date: date3, tool, benches } = entry;
+function pointOf({ suite, entry: entry2, where }, leftOut2) {
+  const { commit: commit2, date: date3, tool, benches } = entry2;
   const known = isObject2(commit2) ? commit2 : {};
   const when = timeOf(date3) ?? timeOf(known.timestamp);
   if (when === null) throw new InputError(`${where} has no date; ${HINT26}`);
@@ -45136,9 +46385,9 @@ function readDataJs(text4, source) {
   const names2 = Object.keys(entries2);
   const leftOut2 = [];
   const points = names2.flatMap(
-    (name2) => objectsAt(entries2, name2, `${source}: entries`, HINT26).flatMap((entry, i) => {
+    (name2) => objectsAt(entries2, name2, `${source}: entries`, HINT26).flatMap((entry2, i) => {
       const where = `${source}: entries[${JSON.stringify(name2)}][${i}]`;
-      return pointOf({ suite: names2.length > 1 ? name2 : "", entry, where }, leftOut2);
+      return pointOf({ suite: names2.length > 1 ? name2 : "", entry: entry2, where }, leftOut2);
     })
   );
   const url = isObject2(document2) ? document2.repoUrl : null;
@@ -45149,21 +46398,21 @@ function readDataJs(text4, source) {
 var deepest = 8;
 function filesBelow(directory, root = directory, depth2 = 0) {
   const entries2 = readdirSync7(directory, { withFileTypes: true });
-  return entries2.filter(({ name: name2 }) => ![".git", "node_modules"].includes(name2)).sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry) => {
-    const path4 = join20(directory, entry.name);
-    if (entry.isDirectory()) return depth2 < deepest ? filesBelow(path4, root, depth2 + 1) : [];
-    return entry.isFile() ? [{ path: path4, within: relative7(root, path4), isNamed: false }] : [];
+  return entries2.filter(({ name: name2 }) => ![".git", "node_modules"].includes(name2)).sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
+    const path4 = join23(directory, entry2.name);
+    if (entry2.isDirectory()) return depth2 < deepest ? filesBelow(path4, root, depth2 + 1) : [];
+    return entry2.isFile() ? [{ path: path4, within: relative8(root, path4), isNamed: false }] : [];
   });
 }
-var filesOf = (path4) => statSync12(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
+var filesOf = (path4) => statSync13(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
 var FIX = "put the file into a directory named after the commit, or name it so: COMMIT.json or 2026-11-20-COMMIT.json; a commit without a date, or a short one, is looked up in the checkout that stable-bench is started in";
-var isWhole = (commit2) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit2);
-function placeOf2({ path: path4, within }, said, find) {
+var isWhole2 = (commit2) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit2);
+function placeOf3({ path: path4, within }, said, find) {
   const named6 = originOfPath(within);
   const candidates = said.commit === null ? named6.commits : [said.commit.toLowerCase()];
   const found = candidates.map(find).find((each) => each !== null);
   if (found) return found;
-  const commit2 = candidates.find(isWhole) ?? null;
+  const commit2 = candidates.find(isWhole2) ?? null;
   const date3 = said.date ?? named6.date;
   if (date3 !== null) return { commit: commit2, date: date3 };
   const what = commit2 === null ? "says neither commit nor date" : `is of commit ${commit2}, whose date is not known`;
@@ -45189,7 +46438,7 @@ function readFile2(file, tool, find) {
   if (!isNamed2 && tool === "auto" && !recogniseOutput(output) && !findUnread(ends2)) return null;
   const { samples, failures, warnings: warnings2, tool: name2 } = readOutput(output, askedFormat({ tool }));
   const said = originIn(name2, output);
-  const origin = { tool: name2, machine: said.machine ?? "imported", ...placeOf2(file, said, find) };
+  const origin = { tool: name2, machine: said.machine ?? "imported", ...placeOf3(file, said, find) };
   return {
     points: samples.length === 0 ? [] : [{ source: path4, ...origin, benchmarks: samples }],
     leftOut: [
@@ -45292,16 +46541,16 @@ async function importCommand({ values, words: words3 }) {
 }
 
 // src/cli/init/command.ts
-import { existsSync as existsSync8, mkdirSync as mkdirSync5 } from "node:fs";
-import { basename as basename6, dirname as dirname7, join as join22, resolve as resolve13 } from "node:path";
+import { existsSync as existsSync9, mkdirSync as mkdirSync6 } from "node:fs";
+import { basename as basename6, dirname as dirname8, join as join25, resolve as resolve14 } from "node:path";
 
 // src/cli/init/repository.ts
-import { readFileSync as readFileSync13, statSync as statSync13 } from "node:fs";
-import { join as join21, posix as posix2 } from "node:path";
-var MOST_BYTES2 = 1024 * 1024;
+import { readFileSync as readFileSync13, statSync as statSync14 } from "node:fs";
+import { join as join24, posix as posix3 } from "node:path";
+var MOST_BYTES3 = 1024 * 1024;
 function textOf4(path4) {
   try {
-    return statSync13(path4).size > MOST_BYTES2 ? "" : readFileSync13(path4, "utf8");
+    return statSync14(path4).size > MOST_BYTES3 ? "" : readFileSync13(path4, "utf8");
   } catch {
     return "";
   }
@@ -45312,22 +46561,22 @@ async function readRepository(directory) {
   const listed3 = await git(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
   const files = [...new Set(listed3.split("\0").filter(Boolean))];
   files.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
-  return { root, files, text: (path4) => textOf4(join21(root, path4)) };
+  return { root, files, text: (path4) => textOf4(join24(root, path4)) };
 }
 async function defaultBranch(root) {
   const remote = await gitAnswer(root, ["symbolic-ref", "--short", "refs/remotes/origin/HEAD"]);
   const own2 = remote === null ? await gitAnswer(root, ["symbolic-ref", "--short", "HEAD"]) : null;
   return remote?.replace(/^origin\//, "") ?? own2 ?? "main";
 }
-var directoryOfFile = (path4) => posix2.dirname(path4);
-var named4 = ({ files }, name2) => files.filter((path4) => name2.test(posix2.basename(path4)));
+var directoryOfFile = (path4) => posix3.dirname(path4);
+var named4 = ({ files }, name2) => files.filter((path4) => name2.test(posix3.basename(path4)));
 var fileNamed = (repository, name2) => named4(repository, name2)[0] ?? null;
 function fileWith(repository, name2, text4) {
   return named4(repository, name2).find((path4) => text4.test(repository.text(path4))) ?? null;
 }
 function above({ files }, path4, name2) {
-  for (let at = directoryOfFile(path4); ; at = posix2.dirname(at)) {
-    if (files.includes(posix2.join(at, name2))) return at;
+  for (let at = directoryOfFile(path4); ; at = posix3.dirname(at)) {
+    if (files.includes(posix3.join(at, name2))) return at;
     if (at === ".") return ".";
   }
 }
@@ -45442,20 +46691,20 @@ function findGoTests(repository) {
 }
 
 // src/cli/init/find-scripts.ts
-import { posix as posix3 } from "node:path";
+import { posix as posix4 } from "node:path";
 var script = /\.(?:bench\.)?[cm]?[jt]s$/;
 function findNodeScript(repository, harness, hint) {
   const imported = new RegExp(`(?:from|require\\(|import\\()\\s*['"]${harness.replace(".", "\\.")}['"]`);
   const found = fileWith(repository, script, imported);
   if (found === null) return null;
   const directory = above(repository, found, "package.json");
-  const setup = repository.files.includes(posix3.join(directory, "package-lock.json")) ? "npm ci" : "npm install";
+  const setup = repository.files.includes(posix4.join(directory, "package-lock.json")) ? "npm ci" : "npm install";
   return {
     ...nothingElse,
     found,
     directory,
     setup,
-    command: `node ${posix3.relative(directory, found)}`,
+    command: `node ${posix4.relative(directory, found)}`,
     hint
   };
 }
@@ -45463,7 +46712,7 @@ function findVitest(repository) {
   const found = fileNamed(repository, /\.(?:bench|benchmark)\.[cm]?[jt]sx?$/);
   if (found === null) return null;
   const directory = above(repository, found, "package.json");
-  if (!/"vitest"/.test(repository.text(posix3.join(directory, "package.json")))) return null;
+  if (!/"vitest"/.test(repository.text(posix4.join(directory, "package.json")))) return null;
   const command = "npx vitest bench --run --outputJson out.json";
   return { ...nothingElse, found, directory, setup: "npm ci", command, results: "out.json" };
 }
@@ -45601,20 +46850,20 @@ function nextSteps({ hint, isTimed }) {
 }
 function writeMissing(root, files, dryRun) {
   return files.flatMap(({ path: path4, text: text4 }) => {
-    const target = join22(root, path4);
-    if (existsSync8(target)) return [`kept    ${path4}, which is there already`];
+    const target = join25(root, path4);
+    if (existsSync9(target)) return [`kept    ${path4}, which is there already`];
     if (dryRun)
       return [
         `would write ${path4}:`,
         ...text4.trimEnd().split("\n").map((line3) => `  ${line3}`)
       ];
-    mkdirSync5(dirname7(target), { recursive: true });
+    mkdirSync6(dirname8(target), { recursive: true });
     writeWhole(target, text4);
     return [`wrote   ${path4}`];
   });
 }
 async function initCommand({ values, words: words3 }) {
-  const directory = resolve13(values["working-directory"]);
+  const directory = resolve14(values["working-directory"]);
   const repository = await readRepository(directory).catch((error2) => {
     throw new InputError(`init: ${directory} is in no git repository: ${error2.message}`);
   });
@@ -45630,30 +46879,6 @@ async function initCommand({ values, words: words3 }) {
   printText(inertText(`${lines2.join("\n")}
 `));
   return exitCodes.pass;
-}
-
-// src/cli/run-command.ts
-var defaultOut2 = "stable-bench-result.json";
-async function runCommand({ words: words3, ...flags }) {
-  assertCommand("run", words3);
-  const { values } = configuredValues(flags);
-  const out = values.out || defaultOut2;
-  assertWritable(out);
-  const request2 = requestOf(values, { commands: { candidate: words3 }, looks: [runsAlone(values)] });
-  const keep = (interrupted) => {
-    const session2 = sessionOf(interrupted, "candidate");
-    const message = `measuring ended after ${session2.plan?.runs} of ${Math.max(...request2.looks)} runs`;
-    const path4 = incompletePath(out);
-    writeSession(path4, { ...session2, warnings: [...session2.warnings, { code: "incomplete", message }] });
-    say(values, `${message}; they are in ${path4}`);
-  };
-  const session = await whileMeasuring(request2, keep, measureOne);
-  const summary2 = renderSession(session);
-  if (isStandardOutput(out)) say(values, summary2);
-  else printText(summary2);
-  writeSession(out, session);
-  if (!isStandardOutput(out)) say(values, `The result document is in ${out}`);
-  return exitCodeOfSession(session);
 }
 
 // src/stats/series/step-permutation.ts
@@ -46073,9 +47298,9 @@ function stepSearch(values, breaks, settings, random, known = []) {
     if (next.p > settings.alpha) return { ...found, lastP: next.p };
     const more = standing2(search, [...found.steps, next], autocorrelation);
     if (more.steps.length < found.steps.length) break;
-    const isNew = more.steps.length > found.steps.length;
+    const isNew2 = more.steps.length > found.steps.length;
     found = more;
-    if (!isNew) break;
+    if (!isNew2) break;
   }
   return { ...found, lastP: null };
 }
@@ -46240,10 +47465,10 @@ function describeChanges(judged3, steps2, policy2) {
 
 // src/stats/series/hampel.ts
 var NORMAL_MEAN_AD = Math.sqrt(Math.PI / 2);
-function medianOf(values, [from, to, without2], window) {
+function medianOf(values, [from, to, without3], window) {
   let size4 = 0;
   for (let i = from; i < to; i++) {
-    if (i === without2) continue;
+    if (i === without3) continue;
     const value = values[i];
     let hole = size4++;
     for (; hole > 0 && window[hole - 1] > value; hole--) window[hole] = window[hole - 1];
@@ -46264,7 +47489,7 @@ function hampelSpikes(values, { halfWidth, cutoff }) {
   const n = values.length;
   if (n < 2) return [];
   const window = new Float64Array(2 * halfWidth + 1);
-  const distance = (i, from, to, without2 = -1) => Math.abs(values[i] - medianOf(values, [from, to, without2], window));
+  const distance = (i, from, to, without3 = -1) => Math.abs(values[i] - medianOf(values, [from, to, without3], window));
   const around = (i) => [Math.max(0, i - halfWidth), Math.min(n, i + halfWidth + 1)];
   const apart = values.map((_, i) => distance(i, ...around(i), i));
   const scale = robustScale2(apart);
@@ -46478,12 +47703,12 @@ function analyseHistory(series, policy2) {
 }
 
 // src/history/analyse/announced-ranges.ts
-var keyOf3 = ({ benchmark: benchmark2, metric, machine }) => JSON.stringify([benchmark2, metric, machine]);
+var keyOf4 = ({ benchmark: benchmark2, metric, machine }) => JSON.stringify([benchmark2, metric, machine]);
 function announcedRanges(trend) {
   const bySeries = /* @__PURE__ */ new Map();
-  for (const each of trend.told) bySeries.set(keyOf3(each), [...bySeries.get(keyOf3(each)) ?? [], each]);
+  for (const each of trend.told) bySeries.set(keyOf4(each), [...bySeries.get(keyOf4(each)) ?? [], each]);
   const nightsWith = ({ nights }, ids) => nights.filter((night2) => ids.has(trend.nights[night2]?.id ?? ""));
-  return (series) => (bySeries.get(keyOf3(series)) ?? []).flatMap((change2) => {
+  return (series) => (bySeries.get(keyOf4(series)) ?? []).flatMap((change2) => {
     const within = nightsWith(series, new Set(change2.nights));
     const [first, last] = [within[0], within.at(-1)];
     if (first === void 0 || last === void 0) return [];
@@ -46500,7 +47725,7 @@ var LEAST_SIZE = 1.5;
 var LEAST_ERRORS = 4;
 var MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
 var HALF = 0.5;
-var LONGEST3 = 2;
+var LONGEST4 = 2;
 function excursionsOf({ nights, better }) {
   if (nights.some(({ value }) => value <= 0)) return [];
   const sign = better === "lower" ? 1 : -1;
@@ -46556,8 +47781,8 @@ function disturbedNights(series) {
     while (far[from - 1]) from--;
     while (far[to]) to++;
     const [first, last, next] = [all[from], all[to - 1], all[to]];
-    const isWhole2 = next && first.into / first.deviations > HALF && last.out / last.deviations > HALF;
-    return !isWhole2 || to - from > LONGEST3 ? [] : [{ night: night2, ratio: Math.exp(size4), series: count3 }];
+    const isWhole3 = next && first.into / first.deviations > HALF && last.out / last.deviations > HALF;
+    return !isWhole3 || to - from > LONGEST4 ? [] : [{ night: night2, ratio: Math.exp(size4), series: count3 }];
   });
 }
 
@@ -46784,8 +48009,8 @@ function smallestSteps(trend, analysis) {
 }
 
 // src/history/store/read.ts
-import { readdirSync as readdirSync8, statSync as statSync14 } from "node:fs";
-import { join as join23 } from "node:path";
+import { readdirSync as readdirSync8, statSync as statSync15 } from "node:fs";
+import { join as join26 } from "node:path";
 
 // src/history/store/kept-session.ts
 var schemaName = "stable-bench/kept@1";
@@ -46805,10 +48030,10 @@ var documentName = /\.json(?:\.gz)?$/;
 var deepest2 = 5;
 function documentsBelow(directory, depth2 = 0) {
   const entries2 = readdirSync8(directory, { withFileTypes: true });
-  return entries2.sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry) => {
-    const path4 = join23(directory, entry.name);
-    if (entry.isDirectory()) return depth2 < deepest2 ? documentsBelow(path4, depth2 + 1) : [];
-    return documentName.test(entry.name) && !anyKeptName.test(entry.name) ? [path4] : [];
+  return entries2.sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
+    const path4 = join26(directory, entry2.name);
+    if (entry2.isDirectory()) return depth2 < deepest2 ? documentsBelow(path4, depth2 + 1) : [];
+    return documentName.test(entry2.name) && !anyKeptName.test(entry2.name) ? [path4] : [];
   });
 }
 function historyIn(path4, settings) {
@@ -46828,7 +48053,7 @@ function readHistories(paths, settings = {}) {
     bySuite.set(history.suite, [...bySuite.get(history.suite) ?? [], history]);
   };
   for (const path4 of paths) {
-    if (!statSync14(path4, { throwIfNoEntry: false })?.isDirectory()) {
+    if (!statSync15(path4, { throwIfNoEntry: false })?.isDirectory()) {
       add(named5(path4, settings));
       continue;
     }
@@ -47154,8 +48379,8 @@ function withdrawnLines(trend, analysis) {
   return lines2.length === 0 ? [] : ["Announced, and not found tonight:", ...lines2, ""];
 }
 function disturbedLines(trend, analysis, since) {
-  const shown4 = analysis.disturbed.filter(({ night: night2 }) => (trend.nights[night2]?.date ?? "") >= since);
-  const text4 = disturbedText(trend, shown4);
+  const shown5 = analysis.disturbed.filter(({ night: night2 }) => (trend.nights[night2]?.date ?? "") >= since);
+  const text4 = disturbedText(trend, shown5);
   return text4 === null ? [] : [text4, ""];
 }
 function renderChanges(trend, analysis, { since, tooFew: tooFew2 = null, smallest = /* @__PURE__ */ new Map(), width = Number.POSITIVE_INFINITY }) {
@@ -47197,14 +48422,14 @@ function upperHalf(value) {
 }
 function packLevels({ medians, runs }) {
   const count3 = medians.length;
-  const bytes2 = Buffer.alloc(8 * count3);
+  const bytes3 = Buffer.alloc(8 * count3);
   medians.forEach((median2, i) => {
     const values = runs[i] ?? [];
-    bytes2.writeFloatLE(median2, 4 * i);
-    bytes2.writeUInt16LE(upperHalf(median2 - Math.min(...values)), 4 * count3 + 2 * i);
-    bytes2.writeUInt16LE(upperHalf(Math.max(...values) - median2), 6 * count3 + 2 * i);
+    bytes3.writeFloatLE(median2, 4 * i);
+    bytes3.writeUInt16LE(upperHalf(median2 - Math.min(...values)), 4 * count3 + 2 * i);
+    bytes3.writeUInt16LE(upperHalf(Math.max(...values) - median2), 6 * count3 + 2 * i);
   });
-  return bytes2.toString("base64");
+  return bytes3.toString("base64");
 }
 function packRuns(runs) {
   const codes = runs.flatMap((values) => {
@@ -47215,9 +48440,9 @@ function packRuns(runs) {
   return codes.map((code) => RUN_CODES[code]).join("");
 }
 function packNights(nights) {
-  const bytes2 = Buffer.alloc(Math.floor((nights.at(-1) ?? -1) / 8) + 1);
-  for (const night2 of nights) bytes2[night2 >> 3] = (bytes2[night2 >> 3] ?? 0) | 1 << (night2 & 7);
-  return bytes2.toString("base64");
+  const bytes3 = Buffer.alloc(Math.floor((nights.at(-1) ?? -1) / 8) + 1);
+  for (const night2 of nights) bytes3[night2 >> 3] = (bytes3[night2 >> 3] ?? 0) | 1 << (night2 & 7);
+  return bytes3.toString("base64");
 }
 function countsOf2(runs) {
   const counts = runs.map((values) => values.length);
@@ -47427,14 +48652,14 @@ function groupTone({ testbedChanged, changes: [worst] }) {
   return changeTone(worst.point, worst.series.gates);
 }
 function groupHtml(group, options) {
-  const [shown4, folded] = [group.changes.slice(0, SHOWN4), group.changes.slice(SHOWN4)];
-  const rest = folded.length === 0 ? "" : folding(counted2(folded.length, "more change"), changesTable(folded, options));
+  const [shown5, folded2] = [group.changes.slice(0, SHOWN4), group.changes.slice(SHOWN4)];
+  const rest = folded2.length === 0 ? "" : folding(counted2(folded2.length, "more change"), changesTable(folded2, options));
   const machines = [...new Set(group.changes.map(({ series }) => series.machine))];
   const on = options.machines ? `on ${machines.map((name2) => `<bdi>${escapeHtml(name2)}</bdi>`).join(", ")}: ` : "";
   return `<article class="${groupTone(group)}"><h3><time>${escapeHtml(nightDate(group.night.date))}</time>
 <span>${on}${tally(group.changes)}</span></h3>
 ${causeHtml(group, options)}
-${changesTable(shown4, options)}${rest}</article>`;
+${changesTable(shown5, options)}${rest}</article>`;
 }
 function folding(summary2, content) {
   return `<details><summary>${summary2}</summary>${content}</details>`;
@@ -47658,7 +48883,7 @@ ${header2("change", "Last change")}</tr></thead>
 }
 
 // src/report/trend/html.ts
-function headerHtml(trend, { symbol, tone, title }) {
+function headerHtml2(trend, { symbol, tone, title }) {
   const machines = [...new Set(trend.nights.map((night2) => night2.machine))];
   const dates = [trend.nights[0], trend.nights.at(-1)].map((night2) => nightDate(night2?.date ?? ""));
   const span = trend.nights.length === 0 ? "" : ` from ${dates[0]} to ${dates[1]}`;
@@ -47693,7 +48918,7 @@ function renderTrendHtml(trend, analysis, options = {}) {
   const disturbed = disturbedText(trend, analysis.disturbed);
   const { trendScript, trendStyle } = pageAssets();
   const body2 = [
-    headerHtml(trend, top),
+    headerHtml2(trend, top),
     "<main>",
     latelyHtml(groups, { trend, analysis, testbed, machines }),
     disturbed === null ? "" : `<p class="event">${proseHtml(disturbed)}</p>`,
@@ -47715,7 +48940,7 @@ function renderTrendHtml(trend, analysis, options = {}) {
 }
 
 // src/cli/trend-command.ts
-function chosen2({ suite }, { histories, skipped: skipped2 }, words3) {
+function chosen2({ "trend-suite": suite }, { histories, skipped: skipped2 }, words3) {
   const names2 = [...histories.keys()];
   const name2 = suite === "" && names2.length === 1 ? names2[0] : suite;
   const history = histories.get(name2 ?? "");
@@ -47781,19 +49006,21 @@ var measured5 = `1 measuring failed, 3 the machine is not tuned (--require-tuned
 var decided = "2 regression, 3 not established (nothing was compared, benchmarks are missing, the testbeds differ, or --require-tuned), 64 bad flags or input";
 var COMMANDS2 = {
   run: {
-    usage: "stable-bench run [flags] -- COMMAND\u2026",
-    summary: "Measure one command as fresh processes and write a result document.",
+    usage: "stable-bench run [flags] -- COMMAND\u2026\n       stable-bench run [--suite NAME\u2026] [flags]",
+    summary: "Measure a command as fresh processes, or each suite, and write result documents.",
     examples: [
       ["Twenty fresh processes, kept for a later comparison", "stable-bench run -r 20 -o before.json -- ./bench"],
-      ["A line for a shell", "stable-bench run -- bash -c './bench | tail -1'"]
+      ["A line for a shell", "stable-bench run -- bash -c './bench | tail -1'"],
+      ["All suites of .stable-bench.yml, to stable-bench-result-NAME.json", "stable-bench run"]
     ],
     exits: `0 measured, ${measured5}`
   },
   ab: {
-    usage: "stable-bench ab [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench ab --base-ref REF [--setup 'CMD'] [flags] -- COMMAND\u2026",
+    usage: "stable-bench ab [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench ab --base-ref REF [--setup 'CMD'] [flags] -- COMMAND\u2026\n       stable-bench ab --base-ref REF [--suite NAME\u2026] [flags]",
     summary: "Measure two commands or commits, interleaved, and say whether the second is slower.",
     examples: [
       ["Is my branch slower than main?", "stable-bench ab --base-ref main --setup 'make' -- ./bench"],
+      ["The same for all suites of .stable-bench.yml", "stable-bench ab --base-ref main"],
       ["Is the new program slower?", "stable-bench ab './old' './new'"],
       ["More runs, and a page with all charts", "stable-bench ab -r 40 --output html -o report.html './old' './new'"],
       ["Two benchmarks of one program", "stable-bench ab './old {benchmark}' './new {benchmark}' --benchmarks parse print"]
@@ -47812,7 +49039,7 @@ var COMMANDS2 = {
     exits: `0 pass, ${decided}`
   },
   calibrate: {
-    usage: "stable-bench calibrate [flags] -- COMMAND\u2026",
+    usage: "stable-bench calibrate [flags] -- COMMAND\u2026\n       stable-bench calibrate [--suite NAME\u2026] [flags]",
     summary: "Measure a command against itself: false alarms, noise, suggested bands and runs.",
     examples: [["What can this machine see?", "stable-bench calibrate --calibration-runs 60 -- ./bench"]],
     exits: `0 measured, ${measured5}`
@@ -47835,11 +49062,12 @@ var COMMANDS2 = {
     exits: "0 imported, 64 bad flags or input"
   },
   export: {
-    usage: "stable-bench export [flags] FILE\u2026",
+    usage: "stable-bench export [flags] FILE\u2026\n       stable-bench export [--suite NAME\u2026] [flags]",
     summary: "Write what was measured in the format of another dashboard.",
     examples: [
       ["A table", "stable-bench export result.json"],
       ["For Prometheus", "stable-bench export --to openmetrics -o bench.prom result.json"],
+      ["What run has left for a suite of .stable-bench.yml", "stable-bench export --suite parse"],
       ["For Bencher", "stable-bench export --to bencher result.json | bencher run --adapter json"]
     ],
     exits: "0 written, 64 bad flags or input"
@@ -47894,12 +49122,12 @@ ${wrapped(`${input.help}${renderDefault(input)}`, "      ")}`;
 }
 function renderFlags(command) {
   const parts = [];
-  let [heading2, shown4] = ["", ""];
+  let [heading2, shown5] = ["", ""];
   for (const [name2, input] of Object.entries(inputs)) {
     heading2 = input.heading ?? heading2;
     if (!input.commands.includes(command)) continue;
-    if (heading2 !== shown4) parts.push(`${parts.length === 0 ? "" : "\n"}${heading2}:`);
-    shown4 = heading2;
+    if (heading2 !== shown5) parts.push(`${parts.length === 0 ? "" : "\n"}${heading2}:`);
+    shown5 = heading2;
     parts.push(renderFlag(name2, input));
   }
   return parts.join("\n");
@@ -47920,7 +49148,7 @@ The defaults are good for a first try: stable-bench ab './old' './new'
 }
 function renderCommandHelp(command) {
   const { usage, summary: summary2, examples, exits } = COMMANDS2[command];
-  const shown4 = examples.map(([what, line3]) => `  # ${what}
+  const shown5 = examples.map(([what, line3]) => `  # ${what}
   ${line3}`).join("\n\n");
   const codes = wrapped(`Exit codes: ${exits}.`, "");
   return `${summary2}
@@ -47928,7 +49156,7 @@ function renderCommandHelp(command) {
 Usage: ${usage}
 
 Examples:
-${shown4}
+${shown5}
 
 ${renderFlags(command)}
 
