@@ -34,7 +34,7 @@ describe('output in no known format', () => {
     ]) {
       expect(run.code).not.toBe(0)
       expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
-      expect(run.summary).toMatch(/wall-time: [\d.]+ ms/)
+      expect(run.summary).toMatch(/wall-time: [\d.]+ [mµ]s/)
       expect(run.summary).toMatch(/so nothing was stored as a baseline or a night; set tool: process/)
       expect(bed.results.artifacts()).toEqual([])
     }
