@@ -3,9 +3,9 @@
 // action. Before that it shows how equally long the parts of a suite take, dealt by count and by cost. Prints one line
 // per figure.
 import { gzipSync } from 'node:zlib'
-import { compareSections, prepareSections } from '../src/action/publish/compare-legs.ts'
-import type { MeasuredLeg } from '../src/action/publish/leg.ts'
-import { shardProblems } from '../src/action/publish/shards.ts'
+import { compareSections, prepareSections } from '../src/action/publish/legs/compare-legs.ts'
+import type { MeasuredLeg } from '../src/action/publish/legs/leg.ts'
+import { shardProblems } from '../src/action/publish/legs/shards.ts'
 import { readStoredSession } from '../src/files/session-file.ts'
 import { renderResultDocument } from '../src/formats/documents/result.ts'
 import { type Costs, shardsOf } from '../src/job/request/deal.ts'

@@ -22,7 +22,7 @@ import type { PostingInputs } from '../attempts/posted-records.ts'
 import { isUnmeasured, unmeasuredRecord } from '../attempts/unmeasured-artifact.ts'
 import { findingLabel, keepUnrefutedFailures } from '../attempts/unrefuted-failures.ts'
 import type { JobReport } from './job-report.ts'
-import type { Source } from './reported-run.ts'
+import type { Source } from './run/reported-run.ts'
 
 async function recordsOf(
   octokit: Octokit,

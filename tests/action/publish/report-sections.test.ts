@@ -1,7 +1,7 @@
 // The legs of a run in a publish job, each with a stored baseline.
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Source } from '../../../src/action/publish/reported-run.ts'
+import type { Source } from '../../../src/action/publish/run/reported-run.ts'
 import { renderResultDocument } from '../../../src/formats/documents/result.ts'
 import { artifactName } from '../../../src/github/artifacts/name.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'

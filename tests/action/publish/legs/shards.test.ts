@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import type { MeasuredLeg } from '../../../src/action/publish/leg.ts'
-import { shardProblems } from '../../../src/action/publish/shards.ts'
-import { shardName } from '../../../src/job/request/shard.ts'
-import { sample, session } from '../../compare/session.ts'
+import type { MeasuredLeg } from '../../../../src/action/publish/legs/leg.ts'
+import { shardProblems } from '../../../../src/action/publish/legs/shards.ts'
+import { shardName } from '../../../../src/job/request/shard.ts'
+import { sample, session } from '../../../compare/session.ts'
 
 function leg(shard: MeasuredLeg['shard'], names: string[] = [], machine = 'bench-1'): MeasuredLeg {
   const suite = shardName('suite', shard)

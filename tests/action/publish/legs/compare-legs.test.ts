@@ -1,9 +1,9 @@
 // Legs that measured the candidate alone, in a publish job.
 import { describe, expect, it } from '@jest/globals'
-import { compareSections, prepareSections } from '../../../src/action/publish/compare-legs.ts'
-import { defaultPolicy } from '../../../src/model/index.ts'
-import { exitCodeOf } from '../../../src/policy/exit-codes.ts'
-import { sample, session } from '../../compare/session.ts'
+import { compareSections, prepareSections } from '../../../../src/action/publish/legs/compare-legs.ts'
+import { defaultPolicy } from '../../../../src/model/index.ts'
+import { exitCodeOf } from '../../../../src/policy/exit-codes.ts'
+import { sample, session } from '../../../compare/session.ts'
 
 const leg = {
   suite: 'suite',

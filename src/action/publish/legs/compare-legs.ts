@@ -4,20 +4,20 @@ import {
   type ComparisonRequest,
   interleavedRequest,
   storedRequest,
-} from '../../compare/comparison-request.ts'
-import { compareTogether } from '../../compare/verdict/compare-together.ts'
-import { suiteOf } from '../../job/request/shard.ts'
+} from '../../../compare/comparison-request.ts'
+import { compareTogether } from '../../../compare/verdict/compare-together.ts'
+import { suiteOf } from '../../../job/request/shard.ts'
 import {
   type FamilyMember,
   type Policy,
   type Session,
   type Warning,
   withWarnings,
-} from '../../model/index.ts'
-import { counted } from '../../phrases.ts'
-import type { Section } from '../../report/sections/report.ts'
-import type { AttemptSessions } from '../attempts/candidate-files.ts'
-import { type Stored, usableBaselines } from '../pull-request/stored-baseline.ts'
+} from '../../../model/index.ts'
+import { counted } from '../../../phrases.ts'
+import type { Section } from '../../../report/sections/report.ts'
+import type { AttemptSessions } from '../../attempts/candidate-files.ts'
+import { type Stored, usableBaselines } from '../../pull-request/stored-baseline.ts'
 import type { MeasuredLeg } from './leg.ts'
 
 /** A section before its comparison. */

@@ -1,14 +1,14 @@
 // Holds what a run left against what the base commit's workflow file promises: the suites, and the legs of each.
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
-import { repositoryFile } from '../../github/api/repository.ts'
-import { counted } from '../../phrases.ts'
-import { brief } from '../../policy/workflow-file/differences.ts'
-import { measuringSteps } from '../../policy/workflow-file/measuring-steps.ts'
-import { keepsPromise, promisedLegs, promisedSuites } from '../../policy/workflow-file/promised-suites.ts'
-import type { MeasuringStep } from '../../policy/workflow-file/walk.ts'
-import { wholeSuite } from './compare-legs.ts'
-import type { MeasuredLeg } from './leg.ts'
+import type { Octokit } from '../../../github/api/connect.ts'
+import type { JobContext } from '../../../github/api/context.ts'
+import { repositoryFile } from '../../../github/api/repository.ts'
+import { counted } from '../../../phrases.ts'
+import { brief } from '../../../policy/workflow-file/differences.ts'
+import { measuringSteps } from '../../../policy/workflow-file/measuring-steps.ts'
+import { keepsPromise, promisedLegs, promisedSuites } from '../../../policy/workflow-file/promised-suites.ts'
+import type { MeasuringStep } from '../../../policy/workflow-file/walk.ts'
+import { wholeSuite } from '../legs/compare-legs.ts'
+import type { MeasuredLeg } from '../legs/leg.ts'
 
 /**
  * What the base commit's file promises: how many legs its publish job waits for, and a function that says what is missing.

@@ -1,7 +1,7 @@
 // What the end of a run leaves to explain: jobs that did not succeed, and parts that the base commit's workflow promises.
-import type { Octokit } from '../../github/api/connect.ts'
-import type { Prepared } from './compare-legs.ts'
-import type { MeasuredLeg } from './leg.ts'
+import type { Octokit } from '../../../github/api/connect.ts'
+import type { Prepared } from '../legs/compare-legs.ts'
+import type { MeasuredLeg } from '../legs/leg.ts'
 import { type EndedJobs, endedJobs, unexplainedProblems } from './problems.ts'
 import type { Promised } from './promised-parts.ts'
 import type { Source } from './reported-run.ts'

@@ -1,19 +1,19 @@
 // Whether somebody accepted the results of a run with the label. An acceptance covers only the results that could be
 // seen when it was given. It does not count for later results, or for another commit.
 
-import { isAccepted } from '../../compare/verdict/accepted-rows.ts'
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
-import { explainRefusal, needing } from '../../github/api/explain-refusal.ts'
-import { jobsOfRun } from '../../github/api/run-jobs.ts'
-import { checksOnHead } from '../../github/posts/check-run.ts'
-import { type LabelSet, whoSetLabel } from '../../github/pull-request/labels.ts'
-import { pullOf } from '../../github/pull-request/pinned-pull.ts'
-import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
-import { acceptedLabel, type Warning } from '../../model/index.ts'
-import { firstOf, minuteOf } from '../../phrases.ts'
-import { isCompared, outcomeOf, type Section } from '../../report/sections/report.ts'
-import { changeText, nameText } from '../../report/words/rows/row.ts'
+import { isAccepted } from '../../../compare/verdict/accepted-rows.ts'
+import type { Octokit } from '../../../github/api/connect.ts'
+import type { JobContext } from '../../../github/api/context.ts'
+import { explainRefusal, needing } from '../../../github/api/explain-refusal.ts'
+import { jobsOfRun } from '../../../github/api/run-jobs.ts'
+import { checksOnHead } from '../../../github/posts/check-run.ts'
+import { type LabelSet, whoSetLabel } from '../../../github/pull-request/labels.ts'
+import { pullOf } from '../../../github/pull-request/pinned-pull.ts'
+import { hasWriteAccess } from '../../../github/pull-request/write-access.ts'
+import { acceptedLabel, type Warning } from '../../../model/index.ts'
+import { firstOf, minuteOf } from '../../../phrases.ts'
+import { isCompared, outcomeOf, type Section } from '../../../report/sections/report.ts'
+import { changeText, nameText } from '../../../report/words/rows/row.ts'
 import type { Source } from './reported-run.ts'
 
 /** `accepted` says who did, and when; `notes` why a label that is there does not count. */

@@ -1,12 +1,12 @@
 // Reads what other runs measured of the commits that a run is about, to join it with the legs of that run.
-import { allowMore } from '../../github/api/budget.ts'
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
-import { explainRefusal } from '../../github/api/explain-refusal.ts'
-import { readLegs } from '../../github/artifacts/legs-of-run.ts'
-import type { Session } from '../../model/index.ts'
-import { hasSameRows, otherRunsOf } from '../attempts/other-runs.ts'
-import type { PostedRecords } from '../attempts/posted-records.ts'
+import { allowMore } from '../../../github/api/budget.ts'
+import type { Octokit } from '../../../github/api/connect.ts'
+import type { JobContext } from '../../../github/api/context.ts'
+import { explainRefusal } from '../../../github/api/explain-refusal.ts'
+import { readLegs } from '../../../github/artifacts/legs-of-run.ts'
+import type { Session } from '../../../model/index.ts'
+import { hasSameRows, otherRunsOf } from '../../attempts/other-runs.ts'
+import type { PostedRecords } from '../../attempts/posted-records.ts'
 import { joinedLeg, type MeasuredLeg, readLeg } from './leg.ts'
 
 /** `reads` has those of each leg, in the order of the legs. */

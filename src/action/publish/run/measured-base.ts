@@ -1,13 +1,13 @@
 // Whether the legs of a run were measured against the base branch that the pull request has now. Their files say it, but
 // for those of a fork: of these only the commit counts, which GitHub made as the merge into the base.
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
-import { needing } from '../../github/api/explain-refusal.ts'
-import { branchHas } from '../../github/pull-request/base-commits.ts'
-import { shortSha } from '../../phrases.ts'
-import { isOtherCommit } from '../measure/measured-commit.ts'
-import { otherBase } from '../pull-request/present-base.ts'
-import type { MeasuredLeg } from './leg.ts'
+import type { Octokit } from '../../../github/api/connect.ts'
+import type { JobContext } from '../../../github/api/context.ts'
+import { needing } from '../../../github/api/explain-refusal.ts'
+import { branchHas } from '../../../github/pull-request/base-commits.ts'
+import { shortSha } from '../../../phrases.ts'
+import { isOtherCommit } from '../../measure/measured-commit.ts'
+import { otherBase } from '../../pull-request/present-base.ts'
+import type { MeasuredLeg } from '../legs/leg.ts'
 import type { JudgedRun, Source } from './reported-run.ts'
 
 /** The baselines that were measured beside the candidates, other than `base`. */

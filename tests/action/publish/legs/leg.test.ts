@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from '@jest/globals'
-import { readLeg } from '../../../src/action/publish/leg.ts'
-import { renderResultDocument } from '../../../src/formats/documents/result.ts'
-import { artifactName } from '../../../src/github/artifacts/name.ts'
-import type { Session } from '../../../src/model/index.ts'
-import { sample, session } from '../../compare/session.ts'
+import { readLeg } from '../../../../src/action/publish/legs/leg.ts'
+import { renderResultDocument } from '../../../../src/formats/documents/result.ts'
+import { artifactName } from '../../../../src/github/artifacts/name.ts'
+import type { Session } from '../../../../src/model/index.ts'
+import { sample, session } from '../../../compare/session.ts'
 
 const fingerprint = 'a1b2a1b2a1b2'
 const testbed = {

@@ -1,13 +1,13 @@
 // Names what is missing from a run's report: legs that left no result, that cannot be read, or that were not looked at, suites
 // that a job could not measure, and jobs that did not succeed although no result says why.
 
-import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
-import { explainRefusal } from '../../github/api/explain-refusal.ts'
-import { didNotSucceed, newestJobs, type RunJob } from '../../github/api/run-jobs.ts'
-import type { Legs } from '../../github/artifacts/legs-of-run.ts'
-import { counted, firstOf } from '../../phrases.ts'
-import type { MeasuredLeg } from './leg.ts'
+import type { Octokit } from '../../../github/api/connect.ts'
+import type { JobContext } from '../../../github/api/context.ts'
+import { explainRefusal } from '../../../github/api/explain-refusal.ts'
+import { didNotSucceed, newestJobs, type RunJob } from '../../../github/api/run-jobs.ts'
+import type { Legs } from '../../../github/artifacts/legs-of-run.ts'
+import { counted, firstOf } from '../../../phrases.ts'
+import type { MeasuredLeg } from '../legs/leg.ts'
 
 /**
  * Whether the number of results can hide a missing one: a job that was run again on another machine has left two results of

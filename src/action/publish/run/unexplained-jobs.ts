@@ -1,10 +1,10 @@
 // Finds the jobs of a run that failed and left no result that explains it. What such a job found is not known: it may have
 // crashed, or its own code may have put another result in the place of the one that failed it.
-import { compareTogether } from '../../compare/verdict/compare-together.ts'
-import type { RunJob } from '../../github/api/run-jobs.ts'
-import { fails } from '../../model/index.ts'
-import { type Prepared, requestAlone } from './compare-legs.ts'
-import type { MeasuredLeg } from './leg.ts'
+import { compareTogether } from '../../../compare/verdict/compare-together.ts'
+import type { RunJob } from '../../../github/api/run-jobs.ts'
+import { fails } from '../../../model/index.ts'
+import { type Prepared, requestAlone } from '../legs/compare-legs.ts'
+import type { MeasuredLeg } from '../legs/leg.ts'
 
 /**
  * A leg, alone and with what other runs measured of its commits, as its job may have judged it. `createdAt` is when its

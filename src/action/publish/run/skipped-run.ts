@@ -1,13 +1,13 @@
 // Reports on a run whose jobs were all skipped: nothing was measured, and nothing failed. Only the base branch may say so: a
 // pull request could skip the job in its own copy of the workflow.
 import * as core from '@actions/core'
-import type { Octokit } from '../../github/api/connect.ts'
-import { explainRefusal, needing } from '../../github/api/explain-refusal.ts'
-import { mergeBase } from '../../github/pull-request/base-commits.ts'
-import { attemptRecord } from '../attempts/attempt-record.ts'
-import type { PostingInputs } from '../attempts/posted-records.ts'
-import { workflowNotes } from '../pull-request/base-workflow.ts'
-import { setOutcome, writeCheck, writeSummary } from './outlets.ts'
+import type { Octokit } from '../../../github/api/connect.ts'
+import { explainRefusal, needing } from '../../../github/api/explain-refusal.ts'
+import { mergeBase } from '../../../github/pull-request/base-commits.ts'
+import { attemptRecord } from '../../attempts/attempt-record.ts'
+import type { PostingInputs } from '../../attempts/posted-records.ts'
+import { workflowNotes } from '../../pull-request/base-workflow.ts'
+import { setOutcome, writeCheck, writeSummary } from '../outlets.ts'
 import type { Source } from './reported-run.ts'
 
 /** Sets the check run on the head, which has no other run: neutral, unless the pull request changes its workflow. */

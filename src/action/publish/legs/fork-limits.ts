@@ -1,6 +1,6 @@
 // Limits on a session that a fork reports itself. They are enough for any real suite. They keep a fork from making a
 // publish job slow or flooding a comment. The session has been checked against the schema before.
-import { isMatched, type Sample, type Session, type Testbed, type Warning } from '../../model/index.ts'
+import { isMatched, type Sample, type Session, type Testbed, type Warning } from '../../../model/index.ts'
 
 const maxRows = 5000
 /** A row of twenty runs takes some milliseconds to compare, one of a thousand a second. */

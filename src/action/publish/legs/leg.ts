@@ -1,10 +1,10 @@
 // A leg of a run: the sessions of one job, for one suite on one machine, read back from its artifacts. Suite and
 // machine are checked against the artifact's name. From a fork only the numbers are taken.
 import { gunzipSync } from 'node:zlib'
-import { readStoredSession } from '../../files/session-file.ts'
-import { artifactName, splitAttempt } from '../../github/artifacts/name.ts'
-import type { Plan, Session } from '../../model/index.ts'
-import { type AttemptSessions, resultFiles, sessionsIn } from '../attempts/candidate-files.ts'
+import { readStoredSession } from '../../../files/session-file.ts'
+import { artifactName, splitAttempt } from '../../../github/artifacts/name.ts'
+import type { Plan, Session } from '../../../model/index.ts'
+import { type AttemptSessions, resultFiles, sessionsIn } from '../../attempts/candidate-files.ts'
 import { boundedSession } from './fork-limits.ts'
 
 export type MeasuredLeg = {
