@@ -12,8 +12,9 @@ rpm --initdb
 
 "${life[@]}" -i 1.0.0/*.rpm
 [[ $(left) == /usr/share/stable-bench ]]
-# It is a machine without systemd.
+# It is a machine without systemd, and without a clock that could be set: its jobs are to go on all the same.
 /usr/share/stable-bench/install.sh --runner "$runner"
+sed -i 's/^on-failure = fail/on-failure = degraded/' /etc/stable-bench/stable-bench.conf
 grep -q HOOK "$runner/.env"
 "${life[@]}" -U 1.1.0/*.rpm
 grep -qx VERSION=1.1.0 /usr/lib/stable-bench/lib/environment.sh
