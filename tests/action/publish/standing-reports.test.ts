@@ -69,6 +69,15 @@ describe('the report of a newer run of the same job', () => {
   it('gives way to a worse one of which it does not know', () => {
     const worse = record({ conclusion: 'failure' })
     expect(standingBeside(worse, [newer()]).newer).toBeNull()
-    expect(standingBeside(worse, [newer({ knows: [worse.runId] })]).newer).toMatchObject({ runId: 600 })
+    const knowing = newer({ knows: [worse.runId] })
+    expect(standingBeside(worse, [knowing, worse]).newer).toMatchObject({ runId: 600 })
+  })
+
+  it('gives way to a worse one of an older run that was repeated after it', () => {
+    const first = record({ attempt: 1 })
+    const knowing = newer({ knows: [first.runId] })
+    const repeated = record({ attempt: 2, conclusion: 'failure', accounts: [1] })
+    expect(standingBeside(repeated, [knowing, first]).newer).toBeNull()
+    expect(standingBeside(record({ attempt: 2, accounts: [1] }), [knowing, first]).newer).toBe(knowing)
   })
 })
