@@ -73,10 +73,11 @@ const placeText = ({ workflow, job, pull, machine }: AttemptRecord, own: Attempt
 export function besideText(own: AttemptRecord, others: AttemptRecord[]): string | null {
   if (others.length === 0) return null
   const named = others.map(each => `${placeText(each, own)} (${each.conclusion})`)
-  return (
-    `${firstOf(named, mostNamed)} reported under the same name, and the worst counts: ` +
-    "give each job a 'name' of its own"
-  )
+  const isOfPulls = others.every(({ pull }) => pull !== own.pull)
+  const advice = isOfPulls
+    ? 'push a commit to this pull request that the other one has not'
+    : "give each job a 'name' of its own"
+  return `${firstOf(named, mostNamed)} reported under the same name, and the worst counts: ${advice}`
 }
 
 /** The conclusion of all reports under one name. */

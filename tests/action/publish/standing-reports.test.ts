@@ -52,6 +52,10 @@ describe('the reports that stand under one name', () => {
       '.github/workflows/other.yml (action_required), job bench on bench-2 (neutral) reported under the same name, ' +
         "and the worst counts: give each job a 'name' of its own",
     )
+    expect(besideText(record(), [record({ pull: 3, conclusion: 'failure' })])).toBe(
+      'job bench on bench-1 for #3 (failure) reported under the same name, and the worst counts: ' +
+        'push a commit to this pull request that the other one has not',
+    )
     expect(besideText(record(), [])).toBeNull()
     expect(isOutdone(record(), other)).toBe(true)
     expect(isOutdone(record({ conclusion: 'failure' }), other)).toBe(false)
