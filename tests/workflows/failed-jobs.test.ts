@@ -110,6 +110,19 @@ describe('a run of the pair of workflows', () => {
     expect(outputsOf(labelled).outcome).toBe('pass')
   }, 180_000)
 
+  it('of a workflow that it moves is held to what the moved one promises', async () => {
+    start(secondSuite)
+    const moved = '.github/workflows/moved.yml'
+    const moveTo = async (workflow: string) => {
+      bed.openPull(1, { branch: 'change', files: { [moved]: workflow, [bench]: null } })
+      return report(await bed.pullRequest(1, { workflow: moved, permissions: reading, expectedCode: 0 }))
+    }
+    const { summary, ...ended } = await moveTo(pair)
+    expect(ended).toEqual({ outcome: 'not-established', conclusion: 'action_required' })
+    expect(summary).toMatch(/format: the run left no result of it/)
+    expect(await moveTo(secondSuite)).toMatchObject({ outcome: 'pass', conclusion: 'success' })
+  }, 180_000)
+
   it('whose code put a good result under the name of its own is not established', async () => {
     // A step of the job uploads a result of the base’s numbers before the measured one can be.
     start(pair, { 'bench/access-log.txt': '40' })

@@ -49,6 +49,10 @@ async function whyLost(jobsOf: JobsOf, context: JobContext, attempt: number): Pr
   }
 }
 
+/** The records of one run, each job's from its newest attempt: another job may have been repeated alone. */
+const newestOfJobs = (records: AttemptRecord[]): AttemptRecord[] =>
+  records.filter(({ job, attempt }) => !records.some(each => each.job === job && each.attempt > attempt))
+
 /**
  * The findings of other runs. A run that knew of an older one decided about its findings, so the newest comes first. What a
  * shortened record left out is not known, so it vouches for no other.
@@ -58,9 +62,7 @@ function summedUpOthers(records: AttemptRecord[]): { findings: Finding[]; knows:
   const decided = new Set<number>()
   const findings = new Map<string, Finding>()
   for (const run of newestFirst.filter(each => !decided.has(each))) {
-    const ofRun = records.filter(({ runId }) => runId === run)
-    const newest = Math.max(...ofRun.map(({ attempt }) => attempt))
-    for (const { findings: own, knows, left } of ofRun.filter(({ attempt }) => attempt === newest)) {
+    for (const { findings: own, knows, left } of newestOfJobs(records.filter(({ runId }) => runId === run))) {
       for (const finding of own) findings.set(keyOf(finding), finding)
       if (left === 0) for (const each of knows) decided.add(each)
     }

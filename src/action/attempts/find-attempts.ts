@@ -29,22 +29,23 @@ const runnerOf = (session: Session) => session.testbed?.facts.runner ?? machineO
 
 type AttemptPlace = Pick<Attempt, 'here' | 'sure'>
 
-/** The attempts in an artifact of run `artifact.runId`; `ownRun` is the run of this job. */
-export function attemptsIn(
+/** The attempt in an artifact of run `artifact.runId`, null without a result; `ownRun` is the run of this job. */
+export function attemptIn(
   artifact: AttemptArtifact,
   { here, sure }: AttemptPlace,
   ownRun: number,
-): Attempt[] {
+): Attempt | null {
   const { runId, name, files } = artifact
   const read = (file: string, bytes: Uint8Array) => readStoredSession(file, bytes, `${file} of ${name}`)
-  return sessionsIn(artifact, files, read).map(({ number, run, candidate, baseline }) => {
-    const place = here ? '' : ` on ${machineOf(candidate) ?? 'another machine'}`
-    const isOther = runId !== ownRun
-    const label = isOther ? `${otherLabel(runId, number)}${place}` : `attempt ${number}${place}`
-    const sourced = (side: Session) => ({ ...side, source: isOther ? label : `${label} of this run` })
-    const sides = { candidate: sourced(candidate), baseline: baseline && sourced(baseline) }
-    return { number, run, label, here, sure, isOther, ...sides }
-  })
+  const sessions = sessionsIn(artifact, files, read)
+  if (sessions === null) return null
+  const { number, run, candidate, baseline } = sessions
+  const place = here ? '' : ` on ${machineOf(candidate) ?? 'another machine'}`
+  const isOther = runId !== ownRun
+  const label = isOther ? `${otherLabel(runId, number)}${place}` : `attempt ${number}${place}`
+  const sourced = (side: Session) => ({ ...side, source: isOther ? label : `${label} of this run` })
+  const sides = { candidate: sourced(candidate), baseline: baseline && sourced(baseline) }
+  return { number, run, label, here, sure, isOther, ...sides }
 }
 
 /** Null for an artifact without a record: its runs can still be joined. */
@@ -65,15 +66,13 @@ export function isCandidate(values: Suite, own: string): (name: string) => boole
 /** Null for the artifact of another job of this run: a leg of a matrix on another machine. */
 async function attemptPlace(
   artifact: AttemptArtifact,
-  attempts: Attempt[],
+  { candidate }: Attempt,
   { runnerName, runAttempt }: JobContext,
   jobsOf: JobsOf,
 ): Promise<AttemptPlace | null> {
   const jobs = (attempt: number) => jobsOf(attempt).catch(() => [])
-  const [newest] = attempts
   const own = jobNow(await jobs(runAttempt), { runner: runnerName, attempt: runAttempt })
-  const runner = newest ? runnerOf(newest.candidate) : null
-  const maker = jobAt(await jobs(artifact.attempt), { runner, at: artifact.createdAt })
+  const maker = jobAt(await jobs(artifact.attempt), { runner: runnerOf(candidate), at: artifact.createdAt })
   if (!mayBeEarlierAttempt(maker, own, runAttempt)) return null
   return { here: false, sure: maker !== null && own !== null }
 }
@@ -84,11 +83,11 @@ async function addTo(
   { own, context, jobsOf }: { own: string; context: JobContext; jobsOf: JobsOf },
 ): Promise<void> {
   const here = artifact.name === own
-  const unplaced = attemptsIn(artifact, { here, sure: here }, context.runId)
+  const unplaced = attemptIn(artifact, { here, sure: here }, context.runId)
+  if (unplaced === null) return
   const place = here ? { here, sure: true } : await attemptPlace(artifact, unplaced, context, jobsOf)
-  if (!place || unplaced.length === 0) return
-  const attempts = unplaced.map(each => ({ ...each, ...place }))
-  all.attempts.push(...attempts)
+  if (!place) return
+  all.attempts.push({ ...unplaced, ...place })
   const record = recordOfArtifact(artifact)
   // A record that may be another job's can keep this one red, and never vouch for it.
   if (record) all.records.push(place.sure ? record : withoutAccount(record))

@@ -11,7 +11,7 @@ import type { Session } from '../../model/index.ts'
 import type { AttemptRecord } from './attempt-record.ts'
 import {
   type Attempt,
-  attemptsIn,
+  attemptIn,
   type EarlierAttempts,
   isCandidate,
   recordOfArtifact,
@@ -67,8 +67,9 @@ function inArtifact(artifact: AttemptArtifact, { own, candidate, context }: Look
   const [known] = record ? recordsOfOthers([record], context) : []
   if (!known) return { attempts: [], records: [] }
   const place = { here: artifact.name === own, sure: true }
-  const attempts = attemptsIn(artifact, place, context.runId)
-  return { attempts: attempts.filter(each => hasSameRows(each.candidate, candidate)), records: [known] }
+  const attempt = attemptIn(artifact, place, context.runId)
+  const isOfSuite = attempt !== null && hasSameRows(attempt.candidate, candidate)
+  return { attempts: isOfSuite ? [attempt] : [], records: [known] }
 }
 
 /** The attempts of other runs on these commits. Never throws: what cannot be read is `lost`. */

@@ -32,11 +32,16 @@ const replaces = (own: AttemptRecord, other: AttemptRecord) =>
     own.machine === other.machine ||
     own.accounts.includes(other.attempt))
 
-/** Whether `other` is a later run whose report stands. One that does not know of a worse result before it gives way. */
-const isNewer = (own: AttemptRecord, other: AttemptRecord) =>
+/** Whether `other` took account of this attempt. One of an older run that was repeated since then is not known to it. */
+const knowsOf = (other: AttemptRecord, own: AttemptRecord, records: AttemptRecord[]) =>
+  other.knows.includes(own.runId) &&
+  records.some(({ runId, attempt }) => runId === own.runId && attempt >= own.attempt)
+
+/** Whether `other` is a later run whose report stands. One that does not know of a worse result gives way. */
+const isNewer = (own: AttemptRecord, other: AttemptRecord, records: AttemptRecord[]) =>
   isSameJob(own, other) &&
   other.runId > own.runId &&
-  (other.knows.includes(own.runId) || !isWorse(own.conclusion, other.conclusion))
+  (knowsOf(other, own, records) || !isWorse(own.conclusion, other.conclusion))
 
 const placeOf = ({ workflow, job, pull, machine }: AttemptRecord) =>
   JSON.stringify([workflow, job, pull, machine])
@@ -44,7 +49,7 @@ const placeOf = ({ workflow, job, pull, machine }: AttemptRecord) =>
 /** `records` are those that stand under the name of `own` on its commit, the newest first. */
 export function standingBeside(own: AttemptRecord, records: AttemptRecord[]): Standing {
   const onCommit = records.filter(({ head }) => head === own.head)
-  const newer = onCommit.find(each => isNewer(own, each)) ?? null
+  const newer = onCommit.find(each => isNewer(own, each, onCommit)) ?? null
   const places = new Set<string>()
   const others = onCommit.filter(each => {
     if (replaces(own, each) || places.has(placeOf(each))) return false
@@ -68,10 +73,11 @@ const placeText = ({ workflow, job, pull, machine }: AttemptRecord, own: Attempt
 export function besideText(own: AttemptRecord, others: AttemptRecord[]): string | null {
   if (others.length === 0) return null
   const named = others.map(each => `${placeText(each, own)} (${each.conclusion})`)
-  return (
-    `${firstOf(named, mostNamed)} reported under the same name, and the worst counts: ` +
-    "give each job a 'name' of its own"
-  )
+  const isOfPulls = others.every(({ pull }) => pull !== own.pull)
+  const advice = isOfPulls
+    ? 'push a commit to this pull request that the other one has not'
+    : "give each job a 'name' of its own"
+  return `${firstOf(named, mostNamed)} reported under the same name, and the worst counts: ${advice}`
 }
 
 /** The conclusion of all reports under one name. */

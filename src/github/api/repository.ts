@@ -77,6 +77,21 @@ export function repositoryFile(
   return file
 }
 
+/** The paths of what is in a folder at `commit`; none where there is no such folder. Throws the server's refusal. One request. */
+export async function repositoryFolder(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  { path, commit }: { path: string; commit: string },
+): Promise<string[]> {
+  try {
+    const { data } = await octokit.rest.repos.getContent({ owner, repo, path, ref: commit })
+    return Array.isArray(data) ? data.map(each => each.path) : []
+  } catch (error) {
+    if ((error as { status?: number }).status === 404) return []
+    throw error
+  }
+}
+
 async function readFile(
   octokit: Octokit,
   context: JobContext,

@@ -21,7 +21,7 @@ export type AttemptArtifact = {
 type EarlierArtifacts = { found: AttemptArtifact[]; lost: string[] }
 
 const limits = { maxArchiveBytes: 64 * 1024 * 1024, maxEntries: 200, maxBytes: 256 * 1024 * 1024 }
-const names = /^(?:(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json\.gz|comparison\.json|attempt\.json)$/
+const names = /^(?:(?:result|baseline)\.json\.gz|comparison\.json|attempt\.json)$/
 
 type Wanted = { own: string; isWanted: (name: string) => boolean }
 

@@ -52,6 +52,10 @@ describe('the reports that stand under one name', () => {
       '.github/workflows/other.yml (action_required), job bench on bench-2 (neutral) reported under the same name, ' +
         "and the worst counts: give each job a 'name' of its own",
     )
+    expect(besideText(record(), [record({ pull: 3, conclusion: 'failure' })])).toBe(
+      'job bench on bench-1 for #3 (failure) reported under the same name, and the worst counts: ' +
+        'push a commit to this pull request that the other one has not',
+    )
     expect(besideText(record(), [])).toBeNull()
     expect(isOutdone(record(), other)).toBe(true)
     expect(isOutdone(record({ conclusion: 'failure' }), other)).toBe(false)
@@ -69,6 +73,15 @@ describe('the report of a newer run of the same job', () => {
   it('gives way to a worse one of which it does not know', () => {
     const worse = record({ conclusion: 'failure' })
     expect(standingBeside(worse, [newer()]).newer).toBeNull()
-    expect(standingBeside(worse, [newer({ knows: [worse.runId] })]).newer).toMatchObject({ runId: 600 })
+    const knowing = newer({ knows: [worse.runId] })
+    expect(standingBeside(worse, [knowing, worse]).newer).toMatchObject({ runId: 600 })
+  })
+
+  it('gives way to a worse one of an older run that was repeated after it', () => {
+    const first = record({ attempt: 1 })
+    const knowing = newer({ knows: [first.runId] })
+    const repeated = record({ attempt: 2, conclusion: 'failure', accounts: [1] })
+    expect(standingBeside(repeated, [knowing, first]).newer).toBeNull()
+    expect(standingBeside(record({ attempt: 2, accounts: [1] }), [knowing, first]).newer).toBe(knowing)
   })
 })

@@ -132,14 +132,16 @@ function gitIn(cwd: string): Git {
     execFileSync('git', args, { cwd, env, input, encoding: 'utf8', stdio: 'pipe' }).trimEnd()
 }
 
-/** Reads files of commits, each once. */
+/** Reads files of commits, each once; a folder is the text that `git show` has of it. */
 function filesOf(git: Git): GitHubState['fileAt'] {
   const read = new Map<string, string | null>()
   return (commit, path) => {
     const name = `${commit}:${path}`
     if (!read.has(name)) {
       const answer = git(['cat-file', '--batch'], Buffer.from(`${name}\n`))
-      read.set(name, answer.endsWith(' missing') ? null : answer.slice(answer.indexOf('\n') + 1))
+      const isFolder = / tree \d+$/.test(answer.split('\n', 1)[0] ?? '')
+      const text = () => (isFolder ? git(['show', name]) : answer.slice(answer.indexOf('\n') + 1))
+      read.set(name, answer.endsWith(' missing') ? null : text())
     }
     return read.get(name) ?? null
   }

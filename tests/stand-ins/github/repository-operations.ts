@@ -86,11 +86,25 @@ function listActivities(call: Call): Reply {
 
 const noCommit = (ref: string) => failure(422, `No commit found for SHA: ${ref}`)
 
+/** The entries of a folder, as Git shows one; null for a file. */
+function entriesOf(call: Call, text: string, path: string): object[] | null {
+  if (!/^tree [0-9a-f]{40}:[^\n]*\n\n/.test(text)) return null
+  const names = text.trim().split('\n').slice(2)
+  return names.map(shown => {
+    const name = shown.replace(/\/$/, '')
+    const type = shown === name ? 'file' : 'dir'
+    const entry = shape(call, 'content-file', { name, path: `${path}/${name}`, content: '' })
+    return { ...(entry as object), type, content: undefined, encoding: undefined }
+  })
+}
+
 function getContent(call: Call): Reply {
   const { path = '' } = call.params
   const commit = resolveCommit(call.state, call.query.ref ?? 'HEAD')
   const text = commit && call.state.fileAt(commit.sha, path)
   if (text === null) return failure(404, 'Not Found')
+  const folder = entriesOf(call, text, path)
+  if (folder) return { status: 200, body: folder }
   const content = Buffer.from(text).toString('base64')
   const file = {
     type: 'file',

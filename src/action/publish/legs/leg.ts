@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { readStoredSession } from '../../../files/session-file.ts'
 import { artifactName, splitAttempt } from '../../../github/artifacts/name.ts'
 import type { Plan, Session } from '../../../model/index.ts'
-import { type AttemptSessions, resultFiles, sessionsIn } from '../../attempts/candidate-files.ts'
+import { type AttemptSessions, sessionsIn } from '../../attempts/candidate-files.ts'
 import { boundedSession } from './fork-limits.ts'
 
 export type MeasuredLeg = {
@@ -65,13 +65,11 @@ export function readLeg(
   files: Map<string, Uint8Array>,
   fork: Fork | null,
 ): MeasuredLeg {
-  const names = resultFiles(files)
-  if (!names.some(each => /^result\.json/.test(each))) throw new Error('it holds no result.json.gz')
-  if (names.length > maxAttempts) throw new Error(`it holds ${names.length} attempts`)
   const { attempt } = splitAttempt(name)
   const read = (file: string, bytes: Uint8Array) => readSession(file, bytes, name, fork)
-  const attempts = sessionsIn({ runId, name: leg, attempt }, files, read)
-  const { suite, plan, testbed, revision } = (attempts[0] as AttemptSessions).candidate
+  const sessions = sessionsIn({ runId, name: leg, attempt }, files, read)
+  if (sessions === null) throw new Error('it holds no result.json.gz')
+  const { suite, plan, testbed, revision } = sessions.candidate
   const fingerprint = testbed?.fingerprint ?? ''
   if (artifactName('candidate', suite ?? '', fingerprint) !== leg) {
     throw new Error('its result is of another suite or machine than its name says')
@@ -82,7 +80,7 @@ export function readLeg(
     fingerprint,
     machine: testbed?.facts.machine ?? fingerprint,
     commit: revision?.commit ?? '',
-    attempts: attempts.map(each => withKnownRevisions(each, fork)),
+    attempts: [withKnownRevisions(sessions, fork)],
   }
 }
 

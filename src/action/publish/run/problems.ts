@@ -68,8 +68,8 @@ export function missingParts(
 }
 
 /**
- * The jobs of a run that did not succeed, and whether any was skipped. `why` says why they, or some of them, are not known: an account of the run that
- * cannot be trusted to be whole.
+ * The jobs of a run that did not succeed, and whether any was skipped. `why` says why they, or some of them, are not known:
+ * an account of the run that cannot be trusted to be whole.
  */
 export type EndedJobs = { failed: RunJob[]; skipped: boolean; why: string | null }
 
@@ -85,6 +85,10 @@ export async function endedJobs(octokit: Octokit, context: JobContext): Promise<
   }
 }
 
+/** Jobs that measure nothing are among them where they are in the same workflow. */
+const whatToDo =
+  '. Their logs say why; run the failed jobs again. Jobs that measure nothing go into a workflow of their own'
+
 const unknownJobs = (why: string) => `which jobs of the run did not succeed is not known: ${why}`
 
 /**
@@ -98,7 +102,7 @@ export function unexplainedProblems(
 ): string[] {
   if (unexplained.length > 0) {
     const these = unexplained.length === 1 ? 'a job' : `${unexplained.length} jobs`
-    return [`${these} did not succeed, and no result explains that: ${jobsText(unexplained)}`]
+    return [`${these} did not succeed, and no result explains that: ${jobsText(unexplained)}${whatToDo}`]
   }
   if (why !== null) return [unknownJobs(why)]
   const isExplained = failed.length > 0 || conclusion === null || endsWell.includes(conclusion)

@@ -1,7 +1,8 @@
 // Holds what a run left against what the base commit's workflow file promises: the suites, and the legs of each.
+import { dirname } from 'node:path/posix'
 import type { Octokit } from '../../../github/api/connect.ts'
 import type { JobContext } from '../../../github/api/context.ts'
-import { repositoryFile } from '../../../github/api/repository.ts'
+import { repositoryFile, repositoryFolder } from '../../../github/api/repository.ts'
 import { counted } from '../../../phrases.ts'
 import { brief } from '../../../policy/workflow-file/differences.ts'
 import { measuringSteps } from '../../../policy/workflow-file/measuring-steps.ts'
@@ -22,6 +23,27 @@ async function stepsAt(octokit: Octokit, context: JobContext, commit: string): P
   return (await measuringSteps(read, workflowPath, actionRepository)).steps
 }
 
+const mostMoved = 5
+
+/**
+ * The workflows whose promises count: the one that measured, or, where the pull request adds that, those that it takes away
+ * from the base: it may have moved one of them.
+ */
+async function promisingWorkflows(
+  octokit: Octokit,
+  context: JobContext,
+  { base, proposed }: Commits,
+): Promise<string[]> {
+  const path = context.workflowPath
+  if ((await repositoryFile(octokit, context, { path, commit: base })) !== null) return [path]
+  const filesAt = (commit: string) => repositoryFolder(octokit, context, { path: dirname(path), commit })
+  const left = new Set(await filesAt(proposed))
+  const gone = (await filesAt(base)).filter(each => !left.has(each) && /\.ya?ml$/.test(each))
+  return gone.slice(0, mostMoved)
+}
+
+type Commits = { base: string; proposed: string }
+
 /** A suite without any leg, or with fewer than its matrix has jobs. */
 function unmetSuite(measured: MeasuredLeg[], { suite, legs }: { suite: string; legs: number }): string[] {
   const found = measured.filter(leg => keepsPromise(suite, wholeSuite(leg))).length
@@ -37,12 +59,14 @@ function unmetSuite(measured: MeasuredLeg[], { suite, legs }: { suite: string; l
 export async function promisedParts(
   octokit: Octokit,
   context: JobContext,
-  { base, proposed }: { base: string; proposed: string },
+  { base, proposed }: Commits,
 ): Promise<Promised> {
   const nothing = { legs: 0, unmet: () => [] }
   if (context.workflowPath === '' || context.requested) return nothing
   try {
-    const steps = await stepsAt(octokit, context, base)
+    const steps: MeasuringStep[] = []
+    for (const workflowPath of await promisingWorkflows(octokit, context, { base, proposed }))
+      steps.push(...(await stepsAt(octokit, { ...context, workflowPath }, base)))
     const now = await stepsAt(octokit, context, proposed)
     const unmet = (measured: MeasuredLeg[], skipped: boolean) =>
       promisedSuites(steps, { proposed: now, skipped }).flatMap(each => unmetSuite(measured, each))

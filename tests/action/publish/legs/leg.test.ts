@@ -30,24 +30,13 @@ const files = (sessions: Record<string, Session | string>) =>
   )
 
 describe('a leg', () => {
-  it('has the last attempt first, each with its other side', () => {
+  it('has both sides of its attempt, whose number its artifact has in its name', () => {
     const marked = (source: string) => measured({ tool: source })
-    const leg = readLeg(
-      artifact,
-      files({
-        'result-attempt-1.json.gz': marked('first'),
-        'baseline-attempt-1.json.gz': marked('first base'),
-        'result-attempt-2.json.gz': marked('second'),
-        'result.json.gz': marked('third'),
-        'baseline.json.gz': marked('third base'),
-      }),
-      null,
-    )
-    expect(leg.attempts.map(({ candidate, baseline }) => [candidate.tool, baseline?.tool])).toEqual([
-      ['third', 'third base'],
-      ['second', undefined],
-      ['first', 'first base'],
-    ])
+    const both = { 'result.json.gz': marked('own'), 'baseline.json.gz': marked('base') }
+    const leg = readLeg({ ...artifact, name: `${name}-attempt-3` }, files(both), null)
+    expect(
+      leg.attempts.map(({ number, candidate, baseline }) => [number, candidate.tool, baseline?.tool]),
+    ).toEqual([[3, 'own', 'base']])
     expect(leg).toMatchObject({
       suite: 'suite',
       machine: 'bench-1',
@@ -81,7 +70,6 @@ describe('a leg', () => {
 
   it.each<[string, Record<string, Session | string>, RegExp]>([
     ['no result', { 'baseline.json.gz': measured() }, /holds no result\.json\.gz/],
-    ['only an earlier attempt', { 'result-attempt-1.json.gz': measured() }, /holds no result\.json\.gz/],
     [
       'no JSON',
       { 'result.json.gz': 'text' },

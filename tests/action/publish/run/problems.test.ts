@@ -93,16 +93,18 @@ describe('the jobs of a run that no result explains', () => {
     conclusion,
     steps: [],
   })
+  const whatToDo =
+    '. Their logs say why; run the failed jobs again. Jobs that measure nothing go into a workflow of their own'
   const [lost, late] = [job('bench (m1)', 'failure'), job('bench (m2)', 'timed_out')]
 
   it('are named with their conclusions', () => {
     expect(unexplainedProblems('failure', { failed: [lost], skipped: false, why: null }, [lost])).toEqual([
-      'a job did not succeed, and no result explains that: bench (m1) (failure)',
+      `a job did not succeed, and no result explains that: bench (m1) (failure)${whatToDo}`,
     ])
     expect(
       unexplainedProblems(null, { failed: [lost, late], skipped: false, why: null }, [lost, late]),
     ).toEqual([
-      '2 jobs did not succeed, and no result explains that: bench (m1) (failure), bench (m2) (timed_out)',
+      `2 jobs did not succeed, and no result explains that: bench (m1) (failure), bench (m2) (timed_out)${whatToDo}`,
     ])
   })
 
