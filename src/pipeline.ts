@@ -123,7 +123,7 @@ const publish: Way = async (given, context, progress) => {
   const { values } = judged
   progress.values = values
   progress.measured = true
-  const report = await runReport(octokit, judged, source, { ...compared, posted: posted.records })
+  const report = await runReport(octokit, judged, source, { ...compared, posted })
   const place = runPage(values, context)
   const files = await publishReport(values, source.context, { report, place })
   await uploadReport(values, context, files)

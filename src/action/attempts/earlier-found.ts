@@ -51,10 +51,7 @@ export async function findEarlier(
   const octokit = connect(values.token, { budget: newBudget() })
   const jobsOf = jobsOfRun(octokit, context)
   const fingerprint = candidate.testbed?.fingerprint ?? ''
-  const posted =
-    values.mode === 'measure'
-      ? { records: [], isWhole: false }
-      : await postedRecords(octokit, values, context)
+  const posted = values.mode === 'measure' ? [] : await postedRecords(octokit, values, context)
   const before = await ownAttempts(octokit, context, { values, fingerprint, jobsOf })
   const others = mayHaveOthers
     ? await otherAttempts(octokit, context, { values, candidate, posted })
@@ -69,7 +66,7 @@ export async function findEarlier(
   const isOwn = (record: AttemptRecord) =>
     record.fingerprint === fingerprint ||
     (record.fingerprint === null && record.machine === context.runnerName)
-  const known = { records: found.records, posted: posted.records, joined, isOwn, jobsOf }
+  const known = { records: found.records, posted, joined, isOwn, jobsOf }
   // A leg decides nothing.
   const reports = values.mode === 'measure' ? nothing : await earlierReports(context, known)
   return { ...found, together, reports }

@@ -17,7 +17,7 @@ import {
   recordOfArtifact,
   type Suite,
 } from './find-attempts.ts'
-import { type PostedRecords, recordsOfOthers } from './posted-records.ts'
+import { recordsOfOthers } from './posted-records.ts'
 
 /** Other runs that are read at most, each a list of artifacts and a download for each attempt and machine. */
 const mostRuns = 4
@@ -44,12 +44,11 @@ async function endedRuns(octokit: Octokit, context: JobContext): Promise<number[
 export async function otherRunsOf(
   octokit: Octokit,
   context: JobContext,
-  posted: PostedRecords,
+  posted: AttemptRecord[],
 ): Promise<{ runs: number[]; lost: string[] }> {
-  const named = recordsOfOthers(posted.records, context).map(({ runId }) => runId)
+  const named = recordsOfOthers(posted, context).map(({ runId }) => runId)
   const lost: string[] = []
-  const list = async () => (posted.isWhole ? [] : await endedRuns(octokit, context))
-  const listed = await list().catch(error => {
+  const listed = await endedRuns(octokit, context).catch(error => {
     lost.push(`other runs on this commit: ${explainRefusal(error, 'actions: read')}`)
     return []
   })
@@ -76,7 +75,7 @@ function inArtifact(artifact: AttemptArtifact, { own, candidate, context }: Look
 export async function otherAttempts(
   octokit: Octokit,
   context: JobContext,
-  { values, candidate, posted }: { values: Suite; candidate: Session; posted: PostedRecords },
+  { values, candidate, posted }: { values: Suite; candidate: Session; posted: AttemptRecord[] },
 ): Promise<EarlierAttempts> {
   const own = artifactName('candidate', values.name, candidate.testbed?.fingerprint ?? '')
   const { runs, lost } = await otherRunsOf(octokit, context, posted)

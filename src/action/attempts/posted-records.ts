@@ -23,14 +23,11 @@ export function recordIn(text: string | null): AttemptRecord | null {
   }
 }
 
-/** `isWhole`: every run that has reported on this commit has its record among them. */
-export type PostedRecords = { records: AttemptRecord[]; isWhole: boolean }
-
 /** The texts of the check runs, where the host has any and the token may read them. */
 async function inChecks(octokit: Octokit, values: PostingInputs, context: JobContext) {
-  if (values.checks === 'never' || !octokit.host.hasChecks) return null
-  const checks = await checksOnHead(octokit, context, checkName(values)).catch(() => null)
-  return checks?.map(({ record }) => record) ?? null
+  if (values.checks === 'never') return []
+  const checks = await checksOnHead(octokit, context, checkName(values)).catch(() => [])
+  return checks.map(({ record }) => record)
 }
 
 /**
@@ -41,15 +38,13 @@ export async function postedRecords(
   octokit: Octokit,
   values: PostingInputs,
   context: JobContext,
-): Promise<PostedRecords> {
-  const checks = await inChecks(octokit, values, context)
-  const texts = checks ?? []
+): Promise<AttemptRecord[]> {
+  const texts = await inChecks(octokit, values, context)
   if (texts.length === 0 && values.comment !== 'never' && context.pullRequest)
     texts.push(await recordInComment(octokit, context, values.name).catch(() => null))
   const isEarlier = ({ runId, attempt }: AttemptRecord) =>
     runId !== context.runId || attempt < context.runAttempt
-  const records = texts.flatMap(text => recordIn(text) ?? []).filter(isEarlier)
-  return { records, isWhole: checks !== null }
+  return texts.flatMap(text => recordIn(text) ?? []).filter(isEarlier)
 }
 
 /** Those of other runs on the commit that this job is about, judged by the same base commit. */

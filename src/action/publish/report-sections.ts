@@ -11,7 +11,8 @@ import type { Values } from '../../inputs/values.ts'
 import type { Policy, TrendHistory, Warning } from '../../model/index.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { byImportance, isCompared, type Section, withNotes } from '../../report/sections/report.ts'
-import { checkName, type PostedRecords } from '../attempts/posted-records.ts'
+import type { AttemptRecord } from '../attempts/attempt-record.ts'
+import { checkName } from '../attempts/posted-records.ts'
 import { nightlyRows } from '../nightly/nights-of-rows.ts'
 import { hastyConnection, recentHistory } from '../nightly/recent-history.ts'
 import { withOtherBase } from '../pull-request/present-base.ts'
@@ -126,7 +127,7 @@ const refusedSection = (section: Section, why: string): Section =>
 /** The legs together with what other runs measured of the same commits. A fork's numbers count for themselves only. */
 async function withOtherRuns(
   octokit: Octokit,
-  { source, posted }: { source: Source; posted: PostedRecords },
+  { source, posted }: { source: Source; posted: AttemptRecord[] },
   legs: MeasuredLeg[],
 ): Promise<{ measured: MeasuredLeg[]; doubts: Warning[] }> {
   if (source.fork !== null) return { measured: legs, doubts: [] }
@@ -139,7 +140,7 @@ async function withOtherRuns(
 export async function comparedLegs(
   octokit: Octokit,
   given: Values,
-  { source, posted }: { source: Source; posted: PostedRecords },
+  { source, posted }: { source: Source; posted: AttemptRecord[] },
 ): Promise<ComparedLegs> {
   const found = await needing('actions: read', legsOfRun(octokit, source))
   const legs = readable(found.legs)

@@ -55,7 +55,7 @@ describe('the legs of a run', () => {
       fork,
       ended: { conclusion: 'success' },
     }
-    return comparedLegs(setting.octokit(), values, { source, posted: { records: [], isWhole: true } })
+    return comparedLegs(setting.octokit(), values, { source, posted: [] })
   }
 
   it('are all compared with what is stored for them, however many there are', async () => {

@@ -1,12 +1,13 @@
 // Reads what other runs measured of the commits that a run is about, to join it with the legs of that run.
+
 import { allowMore } from '../../../github/api/budget.ts'
 import type { Octokit } from '../../../github/api/connect.ts'
 import type { JobContext } from '../../../github/api/context.ts'
 import { explainRefusal } from '../../../github/api/explain-refusal.ts'
 import { readLegs } from '../../../github/artifacts/legs-of-run.ts'
 import type { Session } from '../../../model/index.ts'
+import type { AttemptRecord } from '../../attempts/attempt-record.ts'
 import { hasSameRows, otherRunsOf } from '../../attempts/other-runs.ts'
-import type { PostedRecords } from '../../attempts/posted-records.ts'
 import { joinedLeg, type MeasuredLeg, readLeg } from './leg.ts'
 
 /** `reads` has those of each leg, in the order of the legs. */
@@ -30,7 +31,7 @@ function isOfSameCommits(one: MeasuredLeg, other: MeasuredLeg): boolean {
 export async function readsOfOtherRuns(
   octokit: Octokit,
   context: JobContext,
-  { legs, posted }: { legs: MeasuredLeg[]; posted: PostedRecords },
+  { legs, posted }: { legs: MeasuredLeg[]; posted: AttemptRecord[] },
 ): Promise<OtherReads> {
   const { runs, lost } = await otherRunsOf(octokit, context, posted)
   const reads: MeasuredLeg[][] = legs.map(() => [])

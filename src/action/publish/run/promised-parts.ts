@@ -54,7 +54,8 @@ function unmetSuite(measured: MeasuredLeg[], { suite, legs }: { suite: string; l
 
 /**
  * The promises for a pull request between `base` and `proposed`. None where the default branch's own workflow ran, which
- * no pull request can change, or where the file cannot be read: the report says so by the notes on that file.
+ * no pull request can change, or where the base commit's file is no YAML, so that it has never run. A file that cannot be
+ * read is a problem: nobody knows what it promises.
  */
 export async function promisedParts(
   octokit: Octokit,
@@ -71,7 +72,10 @@ export async function promisedParts(
     const unmet = (measured: MeasuredLeg[], skipped: boolean) =>
       promisedSuites(steps, { proposed: now, skipped }).flatMap(each => unmetSuite(measured, each))
     return { legs: promisedLegs(steps), unmet }
-  } catch {
-    return nothing
+  } catch (error) {
+    const { name, message } = error as Error
+    if (name === 'YAMLParseError') return nothing
+    const unknown = `what the base commit's workflow measures is not known: ${message}`
+    return { legs: 0, unmet: () => [unknown] }
   }
 }
