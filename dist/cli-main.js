@@ -25030,7 +25030,7 @@ function numberOf(value, where, commas = "unknown") {
       `${where}: ${shown2(value)} may be ${ways}; print it without separators, such as with LC_ALL=C`
     );
   }
-  throw new InputError(`${where}: ${shown2(value)} is not a number`);
+  throw new InputError(`${where}: ${shown2(value)} is not a number, expected one such as 12.5`);
 }
 
 // src/formats/xml/elements.ts

@@ -31,5 +31,5 @@ export function numberOf(value: unknown, where: string, commas: Commas = 'unknow
       `${where}: ${shown(value)} may be ${ways}; print it without separators, such as with LC_ALL=C`,
     )
   }
-  throw new InputError(`${where}: ${shown(value)} is not a number`)
+  throw new InputError(`${where}: ${shown(value)} is not a number, expected one such as 12.5`)
 }

@@ -21,18 +21,20 @@ describe('a number in text', () => {
     ['1,5', '"1,5" may be 1.5 or 15; print it without separators, such as with LC_ALL=C'],
     ['0,25', '"0,25" may be 0.25 or 025; print it without separators, such as with LC_ALL=C'],
     ['1,234', '"1,234" may be 1.234 or 1234; print it without separators, such as with LC_ALL=C'],
-    ['1.234,5', '"1.234,5" is not a number'],
-    ['1,23,456', '"1,23,456" is not a number'],
-    ['0x10', '"0x10" is not a number'],
-    ['', '"" is not a number'],
-    ['Infinity', '"Infinity" is not a number'],
+    ['1.234,5', '"1.234,5" is not a number, expected one such as 12.5'],
+    ['1,23,456', '"1,23,456" is not a number, expected one such as 12.5'],
+    ['0x10', '"0x10" is not a number, expected one such as 12.5'],
+    ['', '"" is not a number, expected one such as 12.5'],
+    ['Infinity', '"Infinity" is not a number, expected one such as 12.5'],
   ])('%j is refused', (text, message) => {
     expect(refusal(() => numberOf(text, 'out, line 3'))).toBe(`out, line 3: ${message}`)
   })
 
   it('has thousands where the tool always writes them so, and no decimal comma', () => {
     expect(numberOf('1,234', 'out', 'thousands')).toBe(1234)
-    expect(refusal(() => numberOf('1,5', 'out', 'thousands'))).toBe('out: "1,5" is not a number')
+    expect(refusal(() => numberOf('1,5', 'out', 'thousands'))).toBe(
+      'out: "1,5" is not a number, expected one such as 12.5',
+    )
   })
 })
 

@@ -10,7 +10,10 @@ describe('Catch2', () => {
   it.each([
     ['', "out, line 3: the benchmark 't/b' has no mean; run it with --reporter xml"],
     ['<mean/>', 'out, line 3: value of <mean> is missing, expected a number'],
-    ['<mean value="fast"/>', 'out, line 3: value of <mean>: "fast" is not a number'],
+    [
+      '<mean value="fast"/>',
+      'out, line 3: value of <mean>: "fast" is not a number, expected one such as 12.5',
+    ],
   ])('refuses a result with %p in it', (result, message) => {
     expect(refusal(() => catch2.parse(xml(result), 'out'))).toBe(message)
   })

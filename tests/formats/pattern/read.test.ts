@@ -51,9 +51,9 @@ describe('a regular expression', () => {
       'out, line 1: "1,234" may be 1.234 or 1234; print it without separators, such as with LC_ALL=C',
     ],
     ['1,5', 'out, line 1: "1,5" may be 1.5 or 15; print it without separators, such as with LC_ALL=C'],
-    ['fast', 'out, line 1: "fast" is not a number'],
-    ['0x10', 'out, line 1: "0x10" is not a number'],
-    ['Infinity', 'out, line 1: "Infinity" is not a number'],
+    ['fast', 'out, line 1: "fast" is not a number, expected one such as 12.5'],
+    ['0x10', 'out, line 1: "0x10" is not a number, expected one such as 12.5'],
+    ['Infinity', 'out, line 1: "Infinity" is not a number, expected one such as 12.5'],
   ])('refuses the number %s', (text, message) => {
     expect(said(LINE, `a: ${text} ms`)).toBe(message)
   })
@@ -154,7 +154,7 @@ describe('a JSON path', () => {
     ['$.result[*]{value: ms}', 'out: $ is an object, expected one with the key "result"'],
     ['$.results{value: ms}', 'out: $.results is a list, expected an object'],
     ['$.results[2]', 'out: $.results is a list, expected a list of 3 or more'],
-    ['$.results[*].title', 'out: $.results[0].title: "join" is not a number'],
+    ['$.results[*].title', 'out: $.results[0].title: "join" is not a number, expected one such as 12.5'],
     ['$.results[*].title.*', 'out: $.results[0].title is "join", expected a list or an object'],
     [
       '$.results[*]{name: stats, value: stats.times}',
@@ -167,7 +167,7 @@ describe('a JSON path', () => {
 
   it.each([
     ['{"a": []}', 'out: $.a is an empty list, expected numbers'],
-    ['{"a": [1, null]}', 'out: $.a[1]: null is not a number'],
+    ['{"a": [1, null]}', 'out: $.a[1]: null is not a number, expected one such as 12.5'],
     ['{"a": 1', 'out: looks truncated'],
     ['done', 'out: holds no JSON'],
   ])('refuses %s', (output, message) => {

@@ -52,7 +52,7 @@ it('descendants come in document order, with what is above them', () => {
 it.each([
   ['<suite/>', ' is missing, expected a number'],
   ['<suite time=""/>', ' is missing, expected a number'],
-  ['<suite time="fast"/>', ': "fast" is not a number'],
+  ['<suite time="fast"/>', ': "fast" is not a number, expected one such as 12.5'],
 ])('no number in %s', (text, found) => {
   expect(refusal(() => numberIn(read(text), 'time', 'out.xml'))).toBe(
     `out.xml, line 1: time of <suite>${found}`,
