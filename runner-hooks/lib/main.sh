@@ -1,7 +1,7 @@
 #!/bin/bash -p
-# The program behind stable-bench-host, started in a clean environment and with nothing of its caller's (inherited.sh). It
-# reads the parts, finds out who calls, takes the lock and does one verb. Without `set -e`: a failing target must not stop the others, so each failure is handled
-# where it happens.
+# The program behind stable-bench-host, started in a clean environment and with nothing of its caller's (inherited.sh).
+# It reads the parts, finds out who calls, takes the lock and does one verb. Without `set -e`: a failing target must not
+# stop the others, so each failure is handled where it happens.
 set -uo pipefail
 here=${BASH_SOURCE[0]%/*}
 # install.sh may replace the kit until this call has the lock. While this is open, no other folder gets its inode.

@@ -30,7 +30,10 @@ export function writeSessions(sessions: Sessions): string[] {
 const resultName = (kind: 'candidate' | 'baseline' | 'page', { name }: Suite, sessions: Sessions) =>
   artifactName(kind, name, sessions[ownSession]?.testbed?.fingerprint ?? '')
 
-/** Uploads what a pull request or a release measured: `files` of `sessions` and of the report. Throws when the service refuses. */
+/**
+ * Uploads what a pull request or a release measured: `files` of `sessions` and of the report. Throws when the service
+ * refuses.
+ */
 export async function uploadResult(
   values: Suite,
   context: JobContext,

@@ -46,8 +46,8 @@ type Exporting = Pick<
 >
 
 /**
- * Writes the one session in `words` to `out`, or to the standard output where that is ''. What is missing from the export goes
- * to the standard error. Returns the exit code.
+ * Writes the one session in `words` to `out`, or to the standard output where that is ''. What is missing from the
+ * export goes to the standard error. Returns the exit code.
  */
 function exportFiles(words: string[], { out, to, tool, ...values }: Exporting): number {
   const [session, ...others] = readSessions(words, tool, patternOf(values).pattern)
@@ -84,8 +84,8 @@ function exportSuites(flags: Omit<Flags<'export'>, 'words'>): number {
 }
 
 /**
- * Returns the exit code: 3 where nothing is in an export, or only times that do not stand for results. The export goes to the
- * standard output or to --out. Throws an InputError.
+ * Returns the exit code: 3 where nothing is in an export, or only times that do not stand for results. The export goes
+ * to the standard output or to --out. Throws an InputError.
  */
 export async function exportCommand({ words, ...flags }: Flags<'export'>): Promise<number> {
   const { values } = flags

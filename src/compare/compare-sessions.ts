@@ -101,6 +101,9 @@ export function estimateSessions(asked: ComparisonRequest): Estimated {
   }
 }
 
-/** The comparison of a candidate with its baseline; without a baseline session, it says so. Throws as `estimateSessions`. */
+/**
+ * The comparison of a candidate with its baseline; without a baseline session, it says so. Throws as
+ * `estimateSessions`.
+ */
 export const compareSessions = (asked: ComparisonRequest): Comparison =>
   estimateSessions(asked)(asked.others ?? [])

@@ -96,8 +96,8 @@ const mayScatter = ({ verdict, scatter }: Row) =>
 
 /**
  * Whether the last look at `maxRuns` would be in vain. Then each open row needs hundreds of runs to see a change of the
- * size of its band, and nothing points to a larger change or to a candidate that scatters. To stop then gives no verdict, so
- * no error rate grows.
+ * size of its band, and nothing points to a larger change or to a candidate that scatters. To stop then gives no
+ * verdict, so no error rate grows.
  */
 export function isInVain(open: Row[], maxRuns: number): boolean {
   const most = Math.max(HUNDREDS, maxRuns)

@@ -24,7 +24,10 @@ export const textOutput = (text: string, source: string): Output => ({
   text: () => text,
 })
 
-/** The one format that recognises the output; null where none does, or more than one. Throws an InputError as `text` does. */
+/**
+ * The one format that recognises the output; null where none does, or more than one. Throws an InputError as `text`
+ * does.
+ */
 export function recogniseOutput({ ends, chunks, text }: Output): Format | null {
   const format = recogniseFormat(ends)
   // The ends may not show everything: where the format reads the whole text, the whole text is recognised as well.

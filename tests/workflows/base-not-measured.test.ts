@@ -2,13 +2,13 @@
 // stable-bench into a repository has no base at all.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
-import type { Permissions } from '../stand-ins/github/service.ts'
 import { type BedRun, type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import {
   commenting,
   example,
   gatingSettings,
   outputsOf,
+  pairPermissions,
   quickExample,
   quickScript,
   suiteFiles,
@@ -26,12 +26,8 @@ const files = {
   [gate]: gating,
   ...suiteFiles({ 'access-log': 20 }),
 }
-const reading = { contents: 'read', actions: 'read', 'pull-requests': 'read' } satisfies Permissions
-const measuring = { workflow: bench, permissions: reading }
-const publishing = {
-  workflow: publish,
-  permissions: { ...reading, issues: 'read', 'pull-requests': 'write', checks: 'write' } as Permissions,
-}
+const measuring = { workflow: bench, permissions: pairPermissions.measuring }
+const publishing = { workflow: publish, permissions: pairPermissions.publishing }
 const deciding: RunSettings = { ...gatingSettings, workflow: gate }
 
 let bed: TestBed

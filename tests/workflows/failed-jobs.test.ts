@@ -1,19 +1,12 @@
 // A run that left a good result beside something that failed: the publish job must not report success, and says what failed.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
-import type { Permissions } from '../stand-ins/github/service.ts'
 import { type BedRun, type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
+import { outputsOf, pairPermissions, quickExample, suiteFiles } from './quick-suite.ts'
 
 const [bench, publish] = ['.github/workflows/bench.yml', '.github/workflows/publish.yml']
 const pair = quickExample('pull-request/bench.yml')
-const reading = { contents: 'read', actions: 'read' } satisfies Permissions
-const writing = {
-  ...reading,
-  issues: 'read',
-  'pull-requests': 'write',
-  checks: 'write',
-} satisfies Permissions
+const { measuring: reading, publishing: writing } = pairPermissions
 
 /** The step of the pair's job, again for a suite `format`. */
 const secondSuite = pair.replace(

@@ -2,12 +2,12 @@
 // the commit again. None of them clears what another one found.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
-import type { Permissions } from '../stand-ins/github/service.ts'
 import { type BedRun, type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import {
   commenting,
   gatingSettings,
   outputsOf,
+  pairPermissions,
   quickExample,
   quickScript,
   suiteFiles,
@@ -17,13 +17,7 @@ const [bench, other, publish] = ['bench', 'other', 'publish'].map(
   name => `.github/workflows/${name}.yml`,
 ) as [string, string, string]
 const pair = quickExample('pull-request/bench.yml')
-const reading = { contents: 'read', actions: 'read' } satisfies Permissions
-const writing = {
-  ...reading,
-  issues: 'read',
-  'pull-requests': 'write',
-  checks: 'write',
-} satisfies Permissions
+const { measuring: reading, publishing: writing } = pairPermissions
 
 /** The cost that a lucky run does not show. */
 const luckyScript = `test -z "$LUCKY" || set -- ./lucky

@@ -58,6 +58,14 @@ export function quickExample(path: string): string {
 export const outputsOf = (run: WorkflowResult): Record<string, string> =>
   Object.assign({}, ...run.steps.map(step => step.outputs))
 
+const reading = { contents: 'read', actions: 'read', 'pull-requests': 'read' } satisfies Permissions
+
+/** What the two workflows of the pair may do, as examples/pull-request has it. */
+export const pairPermissions = {
+  measuring: reading,
+  publishing: { ...reading, issues: 'read', 'pull-requests': 'write', checks: 'write' },
+} satisfies Record<string, Permissions>
+
 /** A workflow that comments and makes check runs. */
 export const gatingSettings = {
   workflow: '.github/workflows/bench.yml',

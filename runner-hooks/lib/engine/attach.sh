@@ -109,7 +109,8 @@ holds_machine() {
   return "$EX_NOPERM"
 }
 
-# TARGET_PID, STAT_START: the nearest ancestor below the worker that belongs to the caller and is not sudo, nor setsid (inherited.sh).
+# TARGET_PID, STAT_START: the nearest ancestor below the worker that belongs to the caller and is not sudo, nor setsid
+# (inherited.sh).
 find_attach_target() {
   local pid=$PPID depth
   for ((depth = 0; pid > 1 && depth < 16; depth++)); do

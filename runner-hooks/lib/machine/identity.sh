@@ -1,5 +1,6 @@
-# Whether this is a virtual machine, and the name of this machine in the receipt. The name outlives runners, hosts' names and jobs: results are compared on one
-# machine only. The serial number itself is not published, only a digest of it.
+# Whether this is a virtual machine, and the name of this machine in the receipt. The name outlives runners, hosts'
+# names and jobs: results are compared on one machine only. The serial number itself is not published, only a digest of
+# it.
 
 # REPLY: the configured name, or `machine-` and a digest of what the hardware says of itself.
 machine_name() {

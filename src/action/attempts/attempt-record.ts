@@ -131,9 +131,9 @@ const ownOverBudget = ({
   policy.budgetsGate ? budgets.filter(each => each.verdict === 'over' && each.reason === null) : []
 
 /**
- * The regressions and scattered rows that `comparison` found by itself. Accepted ones are included, since an acceptance can be taken back.
- * Rows of earlier attempts have an origin of their own and are left out. So are missing rows, which a later attempt
- * refutes by having them.
+ * The regressions and scattered rows that `comparison` found by itself. Accepted ones are included, since an acceptance
+ * can be taken back. Rows of earlier attempts have an origin of their own and are left out. So are missing rows, which
+ * a later attempt refutes by having them.
  */
 export function findingsInComparison(
   { rows, budgets, policy }: Comparison,

@@ -112,6 +112,7 @@ function whyNotJoined(attempt: Attempt, own: OwnSides): string {
   return `it has another testbed${which}, so its runs cannot be joined with these`
 }
 
+/** Says what was joined, what was not and why, and what could not be read. */
 export function notesOf({ attempts, lost, together }: EarlierFound, own: OwnSides): Warning[] {
   const lostNotes = lost.map(reason => ({
     code: 'attempts-lost',

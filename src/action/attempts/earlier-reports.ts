@@ -8,8 +8,8 @@ import { type AttemptRecord, type Finding, withoutAccount } from './attempt-reco
 import { recordsOfOthers } from './posted-records.ts'
 
 /**
- * `accounts` are the attempts that are accounted for, `knows` the other runs; `lost` has a sentence for each attempt that is
- * not.
+ * `accounts` are the attempts that are accounted for, `knows` the other runs; `lost` has a sentence for each attempt
+ * that is not.
  */
 export type EarlierReports = { findings: Finding[]; accounts: number[]; knows: number[]; lost: string[] }
 

@@ -14,7 +14,9 @@ import { type AttemptRecord, readRecord, recordFile, withoutAccount } from './at
 import { type AttemptSessions, sessionsIn } from './candidate-files.ts'
 import { isUnmeasured, unmeasuredRecord } from './unmeasured-artifact.ts'
 
-/** `here`: it was on this testbed. `sure`: it was certainly this job, or `isOther`: in another run on the same commits. */
+/**
+ * `here`: it was on this testbed. `sure`: it was certainly this job, or `isOther`: in another run on the same commits.
+ */
 export type Attempt = AttemptSessions & { label: string; here: boolean; sure: boolean; isOther: boolean }
 
 /** Names the attempt of another run. */

@@ -22,7 +22,9 @@ import { otherLabel } from './find-attempts.ts'
  */
 type EarlierFinding = { finding: Finding; label: string; isOther: boolean; joined: boolean }
 
-/** Names the attempt or the run that made a finding. `name` is that of the artifact that the job of run `runId` leaves. */
+/**
+ * Names the attempt or the run that made a finding. `name` is that of the artifact that the job of run `runId` leaves.
+ */
 export function findingLabel(
   { run, by, of, machine }: Finding,
   { runId, name }: { runId: number; name: string | null },
@@ -109,8 +111,9 @@ function withFinding(comparison: Comparison, earlier: EarlierFinding): Compariso
 
 /**
  * `comparison` with the failures of earlier attempts that this re-run has not disproved. With one of them it is a
- * regression, whatever this attempt alone says, or not established where all of them are rows that scatter. `standing` are all findings that no combined test has decided. They
- * include those that were accepted since, and those that this attempt found as well.
+ * regression, whatever this attempt alone says, or not established where all of them are rows that scatter. `standing`
+ * are all findings that no combined test has decided. They include those that were accepted since, and those that this
+ * attempt found as well.
  */
 export function keepUnrefutedFailures(
   comparison: Comparison,

@@ -32,7 +32,10 @@ export function requireReadOutput({ unreadOutput }: Session): void {
   )
 }
 
-/** The session of the event's commit; `costs` deal out its shard. Throws as `requireEventCommit`, and when measuring fails. */
+/**
+ * The session of the event's commit; `costs` deal out its shard. Throws as `requireEventCommit`, and when measuring
+ * fails.
+ */
 export async function measureEventCommit(
   values: Values,
   context: JobContext,

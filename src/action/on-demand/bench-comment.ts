@@ -1,5 +1,5 @@
-// The comment `/bench [suite] [runs] [commit]`. Anybody can write any text there: only words that fit exactly become outputs of
-// the job.
+// The comment `/bench [suite] [runs] [commit]`. Anybody can write any text there: only words that fit exactly become
+// outputs of the job.
 import { inputs } from '../../inputs/values.ts'
 
 /** Empty where the comment does not say; `commit` has seven digits at least. */

@@ -117,7 +117,9 @@ async function postFailedCheck(
   }
 }
 
-/** A leg, a branch, a request and a job that reports on another run have no check run and no comment state of their own. */
+/**
+ * A leg, a branch, a request and a job that reports on another run have no check run and no comment state of their own.
+ */
 const decides = (values: Pick<Values, 'mode'>, context: JobContext) =>
   !['measure', 'request'].includes(modeOf(values, context)) && !context.endedRun && !isJudgedAgain(context)
 

@@ -1,5 +1,5 @@
-// Makes a report on the sessions of other jobs. A failure that an earlier attempt of this job or another run on the same commit
-// found stays until one test of the old and new runs together clears it.
+// Makes a report on the sessions of other jobs. A failure that an earlier attempt of this job or another run on the
+// same commit found stays until one test of the old and new runs together clears it.
 
 import type { Octokit } from '../../github/api/connect.ts'
 import { branchInto, type JobContext } from '../../github/api/context.ts'
@@ -74,7 +74,10 @@ function indexFor(sections: Section[], finding: Finding): number {
 
 type Kept = { sections: Section[]; standing: Finding[]; unplaced: Finding[] }
 
-/** The sections with the failures of earlier attempts that they do not refute; `unplaced` are of suites without a section. */
+/**
+ * The sections with the failures of earlier attempts that they do not refute; `unplaced` are of suites without a
+ * section.
+ */
 export function keepInSections(sections: Section[], findings: Finding[], runId: number): Kept {
   const indexes = findings.map(finding => indexFor(sections, finding))
   const unplaced = findings.filter((_, i) => indexes[i] === -1)

@@ -20,7 +20,7 @@ import { type AttemptRecord, maxRecordBytes, shortRecord } from '../attempts/att
 import { type PostingInputs, recordIn } from '../attempts/posted-records.ts'
 import { concludedRecord, type JobReport } from './job-report.ts'
 import { writeCheck } from './outlets.ts'
-import { besideText, isOutdone, standingBeside } from './standing-reports.ts'
+import { besideText, isOutdone, outdoneText, standingBeside } from './standing-reports.ts'
 
 /** With its marker, run, status and record, a comment stays below GitHub's 65,536 characters. */
 const maxPostBytes = 64_000
@@ -74,15 +74,10 @@ async function postCheck({ octokit, values, context, report }: Posting): Promise
 /** For the line above a report that names others of its name. */
 const maxBesideBytes = 2000
 
-/** Says above a worse report of another job that this one was made, too. */
-const outdoneText = ({ conclusion, workflow, job }: AttemptRecord, { runId, runUrl }: JobContext) =>
-  `${escapeMarkdown(job === '' ? workflow : `job ${job} of ${workflow}`)} (${conclusion.replace('_', ' ')}, [run ${runId}](${runUrl})) reported under the same ` +
-  "name, and the worse report stays: give each job a 'name' of its own"
-
 /** The report, or a line above that of another job, which is worse. */
 function commentOn({ context, report }: Pick<Posting, 'context' | 'report'>, standing: AttemptRecord | null) {
   const own = concludedRecord(report)
-  if (standing && isOutdone(own, standing)) return { note: outdoneText(own, context) }
+  if (standing && isOutdone(own, standing)) return { note: outdoneText(own, context.runUrl) }
   const beside = standing && besideText(own, standingBeside(own, [standing]).others)
   const record = shortRecord(own, maxRecordBytes.comment)
   const above = beside ? `> ${escapeMarkdown(beside)}\n\n` : ''

@@ -1,6 +1,7 @@
 // What other workflows, jobs or machines have reported on the same commit under the same name. A branch rule looks at the
 // newest check run of a name only: so the worst of them has to be in it, whoever comes last.
 import { firstOf } from '../../phrases.ts'
+import { escapeMarkdown } from '../../report/markdown/escape.ts'
 import {
   type CheckConclusion,
   checkConclusions,
@@ -61,6 +62,8 @@ export function standingBeside(own: AttemptRecord, records: AttemptRecord[]): St
 
 const mostNamed = 5
 
+const nameAdvice = "give each job a 'name' of its own"
+
 const placeText = ({ workflow, job, pull, machine }: AttemptRecord, own: AttemptRecord) => {
   const file = workflow === own.workflow ? '' : ` of ${workflow || 'a measurement on demand'}`
   const place = job === '' ? file.replace(/^ of /, '') : `job ${job}${file}`
@@ -74,15 +77,19 @@ export function besideText(own: AttemptRecord, others: AttemptRecord[]): string 
   if (others.length === 0) return null
   const named = others.map(each => `${placeText(each, own)} (${each.conclusion})`)
   const isOfPulls = others.every(({ pull }) => pull !== own.pull)
-  const advice = isOfPulls
-    ? 'push a commit to this pull request that the other one has not'
-    : "give each job a 'name' of its own"
+  const advice = isOfPulls ? 'push a commit to this pull request that the other one has not' : nameAdvice
   return `${firstOf(named, mostNamed)} reported under the same name, and the worst counts: ${advice}`
 }
 
 /** The conclusion of all reports under one name. */
 export const worstOfAll = (own: AttemptRecord, others: AttemptRecord[]): CheckConclusion =>
   worstConclusion([own, ...others].map(({ conclusion }) => conclusion))
+
+/** One line of Markdown above a worse report of another job: that this one was made, too, by the run at `runUrl`. */
+export function outdoneText({ conclusion, workflow, job, runId }: AttemptRecord, runUrl: string): string {
+  const place = escapeMarkdown(job === '' ? workflow : `job ${job} of ${workflow}`)
+  return `${place} (${escapeMarkdown(conclusion)}, [run ${runId}](${runUrl})) reported under the same name, and the worse report stays: ${nameAdvice}`
+}
 
 /** Whether another report is worse than `own`, so that the comment keeps it. */
 export const isOutdone = (own: AttemptRecord, other: AttemptRecord): boolean =>

@@ -6,7 +6,9 @@ import { configFileName } from '../../policy/config-file.ts'
 
 const workflowFolders = ['.github', '.gitea', '.forgejo']
 
-/** Whether `commit` has a configuration, or a workflow or action that names stable-bench. Throws where git cannot tell. */
+/**
+ * Whether `commit` has a configuration, or a workflow or action that names stable-bench. Throws where git cannot tell.
+ */
 async function usesBench(repository: string, commit: string, names: string[]): Promise<boolean> {
   const places = [...workflowFolders, configFileName]
   const listed = await git(repository, ['ls-tree', '-r', '--name-only', commit, '--', ...places])
@@ -20,8 +22,8 @@ async function usesBench(repository: string, commit: string, names: string[]): P
 }
 
 /**
- * Whether the commit `base` has nothing of stable-bench, and the checked-out one at `cwd` has. Not where git cannot tell, and
- * not where neither names it: then both may use it through a workflow of another repository.
+ * Whether the commit `base` has nothing of stable-bench, and the checked-out one at `cwd` has. Not where git cannot
+ * tell, and not where neither names it: then both may use it through a workflow of another repository.
  */
 export async function isFirstRun(
   cwd: string,

@@ -81,9 +81,8 @@ async function planHere<V extends ValuesOf<'run' | 'calibrate'>>(
 type Asked<V> = { source: SuitesSource; names: string[]; flags: { values: V; given: object } }
 
 /**
- * Measures the suites that are asked for, one after the other. Returns the exit code: 1 where one could not be measured, else
- * the largest that `measure` returned.
- * `usual` is the file of all where `--out` names none.
+ * Measures the suites that are asked for, one after the other. Returns the exit code: 1 where one could not be
+ * measured, else the largest that `measure` returned. `usual` is the file of all where `--out` names none.
  */
 export async function measureHere<V extends ValuesOf<'run' | 'calibrate'>>(
   { source, names, flags }: Asked<V>,

@@ -46,7 +46,9 @@ export async function baseConfig({ path, root }: SuitesSource, commit: string): 
   return parseConfig(text ?? '', `${path} at ${shortSha(commit)}`)
 }
 
-/** The suites that are asked for, with the values of each side. Throws an InputError for values that cannot be measured. */
+/**
+ * The suites that are asked for, with the values of each side. Throws an InputError for values that cannot be measured.
+ */
 export async function askedOf(
   { values, given }: Flags<'ab'>,
   { source, base }: { source: SuitesSource; base: Config },

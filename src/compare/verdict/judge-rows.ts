@@ -20,9 +20,9 @@ const OF_CHANGE: Which = { own: ({ estimate }) => estimate.p, other: 'p' }
 const OF_SCATTER: Which = { own: ({ scatter }) => scatter?.p ?? null, other: 'scatterP' }
 
 /**
- * Holm's adjusted p over the rows that gate and, apart, over those that only inform. Each p is divided by the share that its
- * look may spend. The smallest such p of a row over all looks is still a p-value, so the rows may be decided at different
- * looks.
+ * Holm's adjusted p over the rows that gate and, apart, over those that only inform. Each p is divided by the share
+ * that its look may spend. The smallest such p of a row over all looks is still a p-value, so the rows may be decided
+ * at different looks.
  */
 function adjusted(
   rows: EstimatedRow[],

@@ -25,7 +25,9 @@ function parse(document: unknown, source: string): Parsed {
   return parsed
 }
 
-/** The file is where the benchmark lies on one machine, so only the group is part of the name; its last part is a place. */
+/**
+ * The file is where the benchmark lies on one machine, so only the group is part of the name; its last part is a place.
+ */
 function addResult(
   { samples, failures }: Parsed,
   { name, group, origin }: JsonObject,

@@ -1,5 +1,5 @@
-// The summary of a k6 run: the median of each trend, and its other figures in the summary; the load and what failed. The file of --summary-export
-// has no units, that of handleSummary() has them.
+// The summary of a k6 run: the median of each trend, and its other figures in the summary; the load and what failed.
+// The file of --summary-export has no units, that of handleSummary() has them.
 import { InputError, type Sample } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import type { Parsed, ParsedFailure } from '../format.ts'

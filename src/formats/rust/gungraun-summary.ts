@@ -86,8 +86,8 @@ function printedCounts(summary: JsonObject): JsonObject {
 }
 
 /**
- * `{new, old}` in versions 1 and 2, `{metrics: {Left}}` or `{metrics: {Both: [new, old]}}` from version 3 to 6, where 5 and 6
- * have `{Int}` or `{Float}` for a number, and then `{values: {new, old}}`. Null where only the old build has it.
+ * `{new, old}` in versions 1 and 2, `{metrics: {Left}}` or `{metrics: {Both: [new, old]}}` from version 3 to 6, where 5
+ * and 6 have `{Int}` or `{Float}` for a number, and then `{values: {new, old}}`. Null where only the old build has it.
  */
 function newCount(metric: unknown, where: string): number | null {
   const { values, metrics, new: count } = fieldsOf(metric)

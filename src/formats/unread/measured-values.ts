@@ -82,7 +82,10 @@ function linesOf(text: string): string[] {
   return tableLines(ends).filter(line => line.trim() !== '')
 }
 
-/** A line that shows a measured value, the first one, shortened; null for ordinary output. Linear in the length of the text. */
+/**
+ * A line that shows a measured value, the first one, shortened; null for ordinary output. Linear in the length of the
+ * text.
+ */
 export function measuredValue(text: string): string | null {
   const lines = linesOf(text)
   const statistics = new Set<RegExp>()

@@ -77,7 +77,10 @@ export function repositoryFile(
   return file
 }
 
-/** The paths of what is in a folder at `commit`; none where there is no such folder. Throws the server's refusal. One request. */
+/**
+ * The paths of what is in a folder at `commit`; none where there is no such folder. Throws the server's refusal. One
+ * request.
+ */
 export async function repositoryFolder(
   octokit: Octokit,
   { owner, repo }: JobContext,

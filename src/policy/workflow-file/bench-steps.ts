@@ -37,7 +37,10 @@ function lineOf(document: Document, lines: LineCounter, path: (string | number)[
   return node?.range ? lines.linePos(node.range[0]).line : 0
 }
 
-/** The steps that use stable-bench in a workflow file, or in that of an action, whose job is ''. Throws where it is not YAML. */
+/**
+ * The steps that use stable-bench in a workflow file, or in that of an action, whose job is ''. Throws where it is not
+ * YAML.
+ */
 export function readWorkflow(text: string, repository: string): Workflow {
   if (text.length > maxBytes) throw new Error('it is larger than 1 MiB')
   const lineCounter = new LineCounter()

@@ -33,8 +33,9 @@ type Given = {
 const ofEvent: Given = { inputs: [], secrets: null }
 
 /**
- * The steps of the workflow at `path`; none, and no files, where it is not there. Throws where that file cannot be read;
- * what it uses and cannot be read is among the `unread`. `repository` is where the action that runs comes from, '' where that is not known.
+ * The steps of the workflow at `path`; none, and no files, where it is not there. Throws where that file cannot be
+ * read; what it uses and cannot be read is among the `unread`. `repository` is where the action that runs comes from,
+ * '' where that is not known.
  */
 export async function measuringSteps(
   read: ReadFile,

@@ -1,5 +1,6 @@
 // Chooses the test for runs that alternated. rounds-test.ts serves 10 to 100 known rounds, and blocked-test.ts other
-// runs, if both sides have about equally many that vary about equally. Otherwise the means alone count, since ranks would not be fair.
+// runs, if both sides have about equally many that vary about equally. Otherwise the means alone count, since ranks
+// would not be fair.
 import { robustScale } from '../describe/spread.ts'
 import type { Block } from '../ranks/stratified-ranks.ts'
 import { blockedMean } from './blocked-mean.ts'
@@ -40,7 +41,8 @@ function areEnough(blocks: Block[]): boolean {
 /**
  * The shift b − a that all blocks share, with its p-value and interval. `roundsShift` gives it where the i-th runs of
  * both sides of every block are those of a round (`inRounds`), else `blockedShift`. Where a block has unequal numbers
- * of runs, or slightly unequal ones that vary differently, it is the difference of means. At least two runs a side of each of at least one block.
+ * of runs, or slightly unequal ones that vary differently, it is the difference of means. At least two runs a side of
+ * each of at least one block.
  */
 export function interleavedShift(blocks: Block[], inRounds = false): Shift {
   if (inRounds && areEnough(blocks)) return roundsShift(blocks)

@@ -57,8 +57,8 @@ function withKnownRevisions(attempt: AttemptSessions, fork: Fork | null): Attemp
 }
 
 /**
- * The leg in the files of artifact `name` of run `runId`, which is named `leg` without its attempt. Throws with the reason for a
- * file that is no result of this version, or that is of another suite or machine than the name says.
+ * The leg in the files of artifact `name` of run `runId`, which is named `leg` without its attempt. Throws with the
+ * reason for a file that is no result of this version, or that is of another suite or machine than the name says.
  */
 export function readLeg(
   { runId, name, leg }: { runId: number; name: string; leg: string },

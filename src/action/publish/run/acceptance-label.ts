@@ -55,8 +55,9 @@ async function whyNot(
 }
 
 /**
- * Reads the label for the run of `source`, which has ended, and the check run `name`. What was accepted in a pull request is
- * accepted for its group in a merge queue. Never throws: where the server does not answer, nothing is accepted.
+ * Reads the label for the run of `source`, which has ended, and the check run `name`. What was accepted in a pull
+ * request is accepted for its group in a merge queue. Never throws: where the server does not answer, nothing is
+ * accepted.
  */
 export async function acceptanceOf(octokit: Octokit, source: Source, name: string): Promise<Acceptance> {
   const nothing = { accepted: null, notes: [] }

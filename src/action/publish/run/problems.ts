@@ -50,10 +50,12 @@ function unreadProblems({ legs, left, unseen }: Found): string[] {
 
 type Found = Pick<Legs<MeasuredLeg>, 'legs' | 'left' | 'unseen' | 'unmeasured'>
 
-/** A sentence for each part of the run that left no result to read. `expected` is the number of legs, 0 for any number. */
+/**
+ * A sentence for each part of the run that left no result to read. `expected` is the number of legs, 0 for any number.
+ */
 export function missingParts(
   found: Found,
-  { expected, runAttempt, jobs }: { expected: number; runAttempt: number; jobs: EndedJobs | null },
+  { expected, runAttempt, jobs }: { expected: number; runAttempt: number; jobs: EndedJobs },
 ): string[] {
   const { legs, unmeasured } = found
   const problems = unreadProblems(found)
@@ -63,7 +65,7 @@ export function missingParts(
   const missing = countProblem(measured, least, runAttempt)
   if (missing === null) return problems
   // If every job succeeded, each has left its result, and none is missing.
-  if (measured.length >= least && jobs?.why === null && jobs.failed.length === 0) return problems
+  if (measured.length >= least && jobs.why === null && jobs.failed.length === 0) return problems
   return [missing, ...problems]
 }
 

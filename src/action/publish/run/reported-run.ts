@@ -1,5 +1,5 @@
-// Finds the run and the pull request, or the group of a merge queue, that a publish job reports on, and the policy that judges it. Only the event and
-// the base commit decide: files that the run left prove nothing. Checks nothing out.
+// Finds the run and the pull request, or the group of a merge queue, that a publish job reports on, and the policy that
+// judges it. Only the event and the base commit decide: files that the run left prove nothing. Checks nothing out.
 
 import type { Octokit } from '../../../github/api/connect.ts'
 import type { JobContext, Proposal, PullRequest } from '../../../github/api/context.ts'
@@ -10,8 +10,8 @@ import { checksOnHead } from '../../../github/posts/check-run.ts'
 import { baseOfMeasured, type MeasuredBase, mergeBase } from '../../../github/pull-request/base-commits.ts'
 import { mergeGroupOfRun } from '../../../github/pull-request/merge-group.ts'
 import { pullRequestOfRun } from '../../../github/pull-request/of-run.ts'
-import { otherRun } from '../../../github/pull-request/other-runs.ts'
 import { withPresentBase } from '../../../github/pull-request/present-base.ts'
+import { runInstead } from '../../../github/pull-request/run-instead.ts'
 import type { Values } from '../../../inputs/values.ts'
 import { checkName } from '../../attempts/posted-records.ts'
 import { isJudgedAgain } from '../../events.ts'
@@ -79,7 +79,7 @@ async function runOfCheck(octokit: Octokit, context: JobContext, name: string): 
 
 async function sourceOfRun(octokit: Octokit, context: JobContext, run: EndedRun): Promise<FoundSource> {
   const idle = ['skipped', 'cancelled'].includes(run.conclusion)
-  const other = idle ? await needing('actions: read', otherRun(octokit, context, run)) : null
+  const other = idle ? await needing('actions: read', runInstead(octokit, context, run)) : null
   if (other !== null)
     return {
       source: null,

@@ -13,7 +13,10 @@ const nothingFailed: EndedJobs = { failed: [], skipped: false, why: null }
 export const jobsToExplain = (octokit: Octokit, { context, ended }: Source): Promise<EndedJobs> =>
   ended?.conclusion === 'success' ? Promise.resolve(nothingFailed) : endedJobs(octokit, context)
 
-/** The promises that a run did not keep. A job that GitHub skipped may explain it: the server is asked where it would matter. */
+/**
+ * The promises that a run did not keep. A job that GitHub skipped may explain it: the server is asked where it would
+ * matter.
+ */
 export async function unmetParts(
   octokit: Octokit,
   { context }: Source,
@@ -27,6 +30,7 @@ export async function unmetParts(
 
 type Ending = { conclusion: string | null; jobs: EndedJobs }
 
+/** A sentence for the jobs that no result explains, in a list of one or none. */
 export const unexplained = (
   { conclusion, jobs }: Ending,
   legs: UploadedLeg[],

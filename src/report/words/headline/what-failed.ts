@@ -50,7 +50,9 @@ export function failedText(gated: GatedRows): string {
   return texts.join('; ')
 }
 
-/** `108 of 130 are inconclusive`, if at least half of the compared rows are: then it is part of the answer. Else empty. */
+/**
+ * `108 of 130 are inconclusive`, if at least half of the compared rows are: then it is part of the answer. Else empty.
+ */
 export function mostlyInconclusive(gated: GatedRows): string {
   const inconclusive = having(gated.compared, 'inconclusive').length
   if (inconclusive === 0 || inconclusive < gated.compared.length / 2) return ''

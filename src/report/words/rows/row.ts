@@ -56,7 +56,10 @@ export function countsText(rows: Row[]): string {
   return Array.from(counts, ([verdict, count]) => `${formatCount(count)} ${verdict}`).join(', ')
 }
 
-/** Says which changes a row without a decision may hide, and how many runs would show its band; null when neither is known. */
+/**
+ * Says which changes a row without a decision may hide, and how many runs would show its band; null when neither is
+ * known.
+ */
 function sensitivityText(row: Row): string | null {
   if (!undecidedVerdicts.includes(row.verdict)) return null
   const parts: string[] = []

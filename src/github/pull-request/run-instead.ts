@@ -1,12 +1,12 @@
-// The other runs of a run's workflow on its head: one of them may measure what the run itself did not.
+// The run that measures the head of a pull request instead of one that was skipped or cancelled.
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import type { EndedRun } from '../api/ended-run.ts'
 import { type RunOnHead, runsOnHead } from '../api/runs-on-head.ts'
 
 /**
- * Whether `other` says more about the head than a run that was skipped or cancelled. A skipped one says nothing, also beside
- * a cancelled one. A cancelled one is replaced only by a newer run that goes on or has ended by itself.
+ * Whether `other` says more about the head than a run that was skipped or cancelled. A skipped one says nothing, also
+ * beside a cancelled one. A cancelled one is replaced only by a newer run that goes on or has ended by itself.
  */
 const saysMore = ({ id, conclusion }: EndedRun, other: RunOnHead): boolean =>
   other.id !== id &&
@@ -17,7 +17,11 @@ const saysMore = ({ id, conclusion }: EndedRun, other: RunOnHead): boolean =>
  * The newest run of the same workflow and event on the same head that says more about it than `run`, which was skipped or
  * cancelled. Null where there is none. One request. Throws the server's refusal.
  */
-export async function otherRun(octokit: Octokit, context: JobContext, run: EndedRun): Promise<number | null> {
+export async function runInstead(
+  octokit: Octokit,
+  context: JobContext,
+  run: EndedRun,
+): Promise<number | null> {
   const runs = await runsOnHead(octokit, context, run)
   return runs.find(other => other.event === run.event && saysMore(run, other))?.id ?? null
 }
