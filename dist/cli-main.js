@@ -40359,7 +40359,8 @@ var MOST_UNTOUCHED = 20;
 function untouchedText({ untouched = [] }) {
   if (untouched.length === 0) return "";
   const names2 = firstOf2(untouched, MOST_UNTOUCHED);
-  return `${counted2(untouched.length, "suite")} not measured, since no file of their paths changed: ${names2}.`;
+  const whose = untouched.length === 1 ? "its" : "their";
+  return `${counted2(untouched.length, "suite")} not measured, since no file of ${whose} paths changed: ${names2}.`;
 }
 function withNotes(sections, notes) {
   const first = sections.find(isCompared);

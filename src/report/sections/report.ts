@@ -85,7 +85,8 @@ const MOST_UNTOUCHED = 20
 export function untouchedText({ untouched = [] }: Report): string {
   if (untouched.length === 0) return ''
   const names = firstOf(untouched, MOST_UNTOUCHED)
-  return `${counted(untouched.length, 'suite')} not measured, since no file of their paths changed: ${names}.`
+  const whose = untouched.length === 1 ? 'its' : 'their'
+  return `${counted(untouched.length, 'suite')} not measured, since no file of ${whose} paths changed: ${names}.`
 }
 
 /** Notes on all sections are said once, on the first one that has a comparison. */

@@ -98,6 +98,8 @@ describe('the report on several suites', () => {
     const many = Array.from({ length: 200 }, (_, i) => `suite-${i}`)
     const text = reportText(reportOf([], { ...local, untouched: many }), plain)
     expect(text).toMatch(/^200 suites not measured.*: suite-0, .*suite-19 and 180 more\.$/m)
+    const one = reportText(reportOf([], { ...local, untouched: ['docs'] }), plain)
+    expect(one).toContain('1 suite not measured, since no file of its paths changed: docs.')
   })
 
   it('names no run and no page where there is none', () => {
