@@ -4,12 +4,13 @@ import { checkSamples } from '../formats/check-samples.ts'
 import { isResultDocument, parseResultDocument, renderResultDocument } from '../formats/documents/result.ts'
 import { samplesFormat } from '../formats/documents/samples.ts'
 import type { Format, Parsed } from '../formats/format.ts'
-import { askedFormat, formats } from '../formats/index.ts'
+import { askedFormat } from '../formats/index.ts'
 import { tolerantJson } from '../formats/json/tolerant.ts'
 import { type Output, parseOutput, recogniseOutput } from '../formats/output.ts'
 import type { Pattern } from '../formats/pattern/read.ts'
 import { findUnread, unreadText } from '../formats/recognise.ts'
 import { ownNames } from '../formats/tell-apart.ts'
+import { unknownText } from '../formats/unread/unknown-output.ts'
 import { InputError, type Sample, type Session } from '../model/index.ts'
 import { unpackedText } from './read.ts'
 import { outputAt } from './tool-output.ts'
@@ -46,10 +47,7 @@ function formatOf(output: Output, asked: Format | null): Format {
   if (found) throw new InputError(`${source}: ${unreadText(found)}`)
   // For broken JSON, the error says where it breaks.
   if (/^\s*\[?\s*\{/.test(text)) tolerantJson(text, source)
-  const known = formats.map(each => each.name).join(', ')
-  throw new InputError(
-    `${source}: is in no known format; say which with tool: ${known}, or how to read it with pattern`,
-  )
+  throw new InputError(`${source}: ${unknownText(text)}`)
 }
 
 /** In a raw output all measurements come from one process, except where the tool shows which are from which. */

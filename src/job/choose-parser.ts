@@ -6,6 +6,7 @@ import { askedFormat } from '../formats/index.ts'
 import { type Output, recogniseOutput } from '../formats/output.ts'
 import { findOnStderr, findUnread, unreadText } from '../formats/recognise.ts'
 import { measuredValue } from '../formats/unread/measured-values.ts'
+import { unknownText } from '../formats/unread/unknown-output.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
 import { fullRunName, type Side } from '../measure/runs/schedule.ts'
@@ -123,8 +124,9 @@ export function chooseParser(run: FirstRun, request: AskedOutput): Parser {
     if (format !== null) return { name: format.name, side, format }
     refuseUnread(run, all, results !== null)
     if (results) {
-      const message = `${all[0]?.source}: is in no known format; say which (input tool, flag --tool)`
-      throw new MeasureError(message, side)
+      const [first] = all
+      const published = `${first?.source}: is in no known format; say which (input tool, flag --tool)`
+      throw new MeasureError(`${first?.source}: ${unknownText(first?.text() ?? '')}`, side, published)
     }
     return timedProcesses(run, all, request)
   })

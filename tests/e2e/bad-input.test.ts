@@ -150,9 +150,13 @@ describe('files', () => {
     [
       'in no known format',
       () => file('x.txt', 'hello'),
-      /x\.txt: is in no known format; say which with tool: samples, hyperfine/,
+      /x\.txt: is in no known format; it begins with\n.* {2}hello\n.*say which format it is with tool/,
     ],
-    ['that is empty', () => file('empty.json', ''), /empty\.json: is in no known format/],
+    [
+      'that is empty',
+      () => file('empty.json', ''),
+      /empty\.json: is empty; did the command write its results\?/,
+    ],
     [
       'that breaks off',
       () => file('cut.json', '{"results": [{"command": "sle'),

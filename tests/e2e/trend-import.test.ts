@@ -162,7 +162,7 @@ describe('without a checkout', () => {
       /^64: .*asv\/unnamed\.txt: says neither commit nor date; put the file/,
     )
     expect(await said('asv/host/machine.json')).toMatch(
-      /^64: .*machine\.json: is in no known format; say which with tool: samples/,
+      /^64: .*machine\.json: is in no known format; it begins with/,
     )
     expect(await said('nowhere')).toMatch(/^64: .*nowhere: there is no such file/)
     mkdirSync(join(cwd, 'empty'))

@@ -13,6 +13,7 @@ import { disturbedText } from '../../report/trend/disturbed-nights.ts'
 import { tooFewText } from '../../report/trend/headline.ts'
 import { compareLink } from '../../report/trend/links.ts'
 import { nightsByMachine } from '../../report/trend/nights.ts'
+import { optimisedAwayLine } from '../../report/trend/optimised-away.ts'
 import { withdrawnText } from '../../report/trend/withdrawn.ts'
 import { formatChange } from '../../report/words/numbers.ts'
 import type { TrendResult } from './analyse-night.ts'
@@ -118,6 +119,11 @@ function disturbedMarkdown({ trend, analysis }: TrendResult): string[] {
   return text === null ? [] : [escapeMarkdown(text)]
 }
 
+function optimisedAwayMarkdown({ trend }: TrendResult): string[] {
+  const line = optimisedAwayLine(trend)
+  return line === null ? [] : [escapeMarkdown(line)]
+}
+
 function headline({ announcements: { fresh, over }, tooFew }: TrendResult): string {
   const [worse, better] = [inDirection(fresh, 'worse').length, inDirection(fresh, 'better').length]
   const lost = inDirection(over, 'better').length
@@ -155,6 +161,7 @@ export function trendMarkdown(result: TrendResult, issues: TrackingIssue[], wher
     ...overMarkdown(result),
     ...withdrawnMarkdown(result),
     ...disturbedMarkdown(result),
+    ...optimisedAwayMarkdown(result),
     `${counts}. ${where}`,
   ].join('\n\n')
 }

@@ -1,5 +1,11 @@
 // Finds the nights of the rows of a comparison in a history, so that reports can draw them.
-import { changedFacts, type Night, type Testbed, type TrendHistory } from '../../model/index.ts'
+import {
+  changedFacts,
+  isOptimisedAway,
+  type Night,
+  type Testbed,
+  type TrendHistory,
+} from '../../model/index.ts'
 import { type Nightly, rowKey } from '../../report/words/night-levels.ts'
 import { median } from '../../stats/describe/summary.ts'
 
@@ -17,7 +23,10 @@ export function nightlyRows({ nights, series }: TrendHistory, testbed: Testbed):
   const rows: Nightly['rows'] = new Map()
   for (const each of series.filter(one => one.machine === machine)) {
     // The level of a night is the median of its runs' summaries, just as the value of a side in a comparison.
-    const levels = last.map(night => each.runs[each.nights.indexOf(night)]).map(runs => runs && median(runs))
+    const levels = last
+      .map(night => each.runs[each.nights.indexOf(night)])
+      .map(runs => runs && median(runs))
+      .map(level => (level !== undefined && isOptimisedAway(each, level) ? undefined : level))
     const known = levels.filter(level => level !== undefined)
     if (known.length < 2) continue
     const first = levels.findIndex(level => level !== undefined)

@@ -34,7 +34,9 @@ function rowDetectable(input: RowInput, alpha: number, { policy, grade, runs }: 
  */
 export function storedPower(baselines: Session[], plan: StoredPlan): number | null {
   const followed = followRenames(baselines, [], plan.policy.renamed)
-  const gating = rowInputs(followed, [], plan.policy).filter(input => input.gates)
+  const gating = rowInputs(followed, [], plan.policy).filter(
+    input => input.gates && input.optimisedAway === null,
+  )
   if (gating.length === 0) return null
   const alpha = Math.min(plan.policy.alpha, plan.policy.familyAlpha / gating.length)
   return Math.max(...gating.map(input => rowDetectable(input, alpha, plan)))

@@ -1,6 +1,7 @@
 // Finds for each benchmark and metric its samples on both sides, and one number per run of them.
 import type { Policy, Rename, Sample, Session, Warning } from '../../model/index.ts'
 import { runSummary } from '../../stats/describe/summary.ts'
+import { type OptimisedAway, optimisedAway } from './optimised-away.ts'
 import type { Followed } from './renames.ts'
 import { type RowSettings, rowSettings } from './row-settings.ts'
 import { type SourcedSample, sameMeaning } from './same-meaning.ts'
@@ -23,6 +24,8 @@ export type RowInput = {
   values: RowValues
   /** Why the candidate's entry cannot be compared, null where it can. */
   notComparable: string | null
+  /** Why the entry is not judged although a side has it: its work was optimised away. Null for nearly all. */
+  optimisedAway: OptimisedAway | null
   /** Names the sessions that are left out. */
   warnings: Warning[]
 }
@@ -72,6 +75,24 @@ function policyNameOf(name: string, renamed: Map<string, Rename>): string {
   return rename?.proposed ? rename.from : name
 }
 
+type FoundSamples = {
+  stored: (SourcedSample | null)[]
+  measured: (SourcedSample | null)[]
+  isCurrent: boolean[]
+}
+
+/** Of a benchmark that only older sessions have, these count. */
+function awayOf(
+  { stored, measured, isCurrent }: FoundSamples,
+  better: Sample['better'] | undefined,
+): OptimisedAway | null {
+  const samples = (side: (SourcedSample | null)[]) => side.map(each => each?.sample ?? null)
+  const all = samples(stored)
+  const now = all.filter((_, i) => isCurrent[i])
+  const baselines = now.some(each => each !== null) ? now : all
+  return optimisedAway({ baselines, candidates: samples(measured) }, better)
+}
+
 /**
  * One input per benchmark and metric that the base has now or the candidate has, the baseline's order first. Sessions are
  * the newest first. Older ones that contradict the newest are left out, and one whose sides contradict each other is
@@ -86,6 +107,8 @@ export function rowInputs(
   const measured = candidates.map(indexed)
   const primary = primaryKeys([...baselines, ...candidates])
   const expected = expectedKeys(baselines)
+  const current = new Set(currentSessions(baselines))
+  const isCurrent = baselines.map(each => current.has(each))
   const keys = new Set([...expected, ...measured.flatMap(index => [...index.keys()])])
   return [...keys].map(key => {
     const [name, metric] = JSON.parse(key) as [string, string]
@@ -95,6 +118,10 @@ export function rowInputs(
     const of = (side: Map<string, SourcedSample>[]) => side.map(index => index.get(key) ?? null)
     const { entry, ...comparable } = sameMeaning(of(stored), of(measured), { gates, better: settings.better })
     const { unit, better } = entry
+    const away = awayOf(
+      { stored: of(stored), measured: of(measured), isCurrent },
+      settings.better ?? undefined,
+    )
     const summarised = (samples: (Sample | null)[]) =>
       samples.map(sample => sample?.runs.map(run => runSummary(run, settings.summary)) ?? null)
     return {
@@ -104,6 +131,7 @@ export function rowInputs(
       policyName,
       expected: expected.has(key),
       ...comparable,
+      optimisedAway: away,
       values: {
         baselines: summarised(comparable.baselines),
         candidates: summarised(comparable.candidates),

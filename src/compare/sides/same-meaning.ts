@@ -4,6 +4,7 @@
 import type { Better, Sample, Warning } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
 import { isTime } from '../../units.ts'
+import { impossibleTime } from './optimised-away.ts'
 
 export type SourcedSample = { sample: Sample; source: string }
 
@@ -46,7 +47,7 @@ function unseenTime({ unit, runs }: Sample): string | null {
 function whyLeftOut({ sample }: SourcedSample, newest: SourcedSample, rule: MeaningRule): string | null {
   const said = difference(sample, newest.sample, rule)
   if (said !== null) return `${said[0]}, not ${said[1]} as ${nameOf(newest)}`
-  return rule.gates ? unseenTime(sample) : null
+  return impossibleTime(sample, rule.better ?? sample.better) ?? (rule.gates ? unseenTime(sample) : null)
 }
 
 function sideOf(sessions: (SourcedSample | null)[], rule: MeaningRule): RowSide {

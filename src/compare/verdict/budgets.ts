@@ -27,7 +27,11 @@ function unknown(
   return { ...found, unit, atMost, limit, value: null, interval: null, verdict: 'unknown' }
 }
 
-function resultOf(budget: Budget, { benchmark, metric, unit, values }: Row, alpha: number): BudgetResult {
+function resultOf(
+  budget: Budget,
+  { benchmark, metric, unit, values, reason: said }: Row,
+  alpha: number,
+): BudgetResult {
   if (budget.unit !== unit) {
     const reason = `the limit is in ${budget.unit || 'no unit'}, the metric in ${unit || 'no unit'}`
     return unknown(budget, { benchmark, metric, reason })
@@ -36,7 +40,8 @@ function resultOf(budget: Budget, { benchmark, metric, unit, values }: Row, alph
   const interval = meanInterval(values.candidate, 1 - alpha)
   const row = { benchmark, metric, unit, atMost, limit, interval, reason: null }
   if (interval === null) {
-    return { ...row, value: null, verdict: 'unknown', reason: 'measured in fewer than two runs' }
+    const reason = values.candidate.length === 0 && said !== null ? said : 'measured in fewer than two runs'
+    return { ...row, value: null, verdict: 'unknown', reason }
   }
   const value = mean(values.candidate)
   return { ...row, value, verdict: verdictOf(budget, interval) }

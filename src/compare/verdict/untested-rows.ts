@@ -1,6 +1,7 @@
 // Rows that no test can be made for: new, removed, failed, not comparable.
 import type { Failure, Policy, Row, Session, Verdict, Waiver } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
+import type { OptimisedAway } from '../sides/optimised-away.ts'
 import { currentSessions, type RowInput } from '../sides/row-inputs.ts'
 import { rowSettings } from '../sides/row-settings.ts'
 import { emptyRow } from './row.ts'
@@ -54,6 +55,15 @@ function lostRow(input: RowInput, request: ComparisonRequest, waiver: Waiver | n
   return missingRow(emptyRow(input, input.values), { verdict: 'removed', why, waiver })
 }
 
+/**
+ * The row of an entry whose work was optimised away. Only one that the base did real work for can fail: what neither side
+ * measures gates nothing.
+ */
+function awayRow(row: Row, { verdict, why, isLost }: OptimisedAway, waiver: Waiver | null): Row {
+  if (isLost) return missingRow(row, { verdict, why, waiver })
+  return { ...row, verdict, reason: why, gates: row.gates && verdict === 'new' }
+}
+
 /** A row that lacks a side, altogether or on a machine, or cannot be compared; null for one that can be tested. */
 export function untestedRow(
   input: RowInput,
@@ -65,10 +75,12 @@ export function untestedRow(
   const [inBaseline, inCandidate] = [input.baselines, input.candidates].map(side =>
     side.some(each => each !== null),
   )
-  if (inBaseline && inCandidate) return lostRow(input, request, waiver)
+  const away = input.optimisedAway
+  if (inBaseline && inCandidate && away === null) return lostRow(input, request, waiver)
   const row = emptyRow(input, input.values)
   const failure = failures.get(input.entry.name)
   if (failure !== undefined) return missingRow(row, { verdict: 'failed', why: failure, waiver })
+  if (away !== null) return awayRow(row, away, waiver)
   const why = input.notComparable
   // Nothing of the base is lost where only the candidate has it.
   if (why !== null && !input.expected) return { ...row, verdict: 'new', reason: why }

@@ -50,5 +50,8 @@ function samplesOf(result: JsonObject, at: string): Sample[] {
     const counted = measurements.some(each => typeof each[key] === 'number' && each[key] !== 0)
     return counted ? [{ name, metric, unit: '', better: 'lower', runs: [valuesOf(key)] }] : []
   })
-  return [{ name, metric: 'time', unit: 's', better: 'lower', runs: [valuesOf('elapsed')] }, ...counters]
+  // With a batch the times are those of a byte or an element, which may be shorter than a clock cycle.
+  const unit =
+    batch === 1 || typeof result.unit !== 'string' || result.unit === 'op' ? 's' : `s/${result.unit}`
+  return [{ name, metric: 'time', unit, better: 'lower', runs: [valuesOf('elapsed')] }, ...counters]
 }

@@ -36,9 +36,22 @@ function samplesIn(summary: unknown, where: string): Sample[] {
   }
   const samples = samplesOf(name, counts)
   if (samples.length > 0) return samples
-  throw new InputError(
-    `${where} (${name}): has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT}`,
-  )
+  throw new InputError(`${where} (${name}): ${whyNoCounts(fieldsOf(summary))}`)
+}
+
+/** Tools of Valgrind that look for errors and count no costs. */
+const ERROR_TOOLS = /^(?:memcheck|helgrind|drd)$/i
+
+function whyNoCounts({
+  profiles,
+  tool_summaries: summaries,
+  callgrind_summary: callgrind,
+}: JsonObject): string {
+  const list = Array.isArray(profiles) ? profiles : Array.isArray(summaries) ? summaries : []
+  const tools = [...new Set(list.map(each => String(fieldsOf(each).tool ?? '')))].filter(Boolean)
+  const isErrors = tools.length > 0 && !isObject(callgrind) && tools.every(tool => ERROR_TOOLS.test(tool))
+  if (!isErrors) return `has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT}`
+  return `has results of ${tools.join(' and ')} only, which finds errors and counts no costs; let it run Callgrind, Cachegrind or DHAT as well`
 }
 
 const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? value : {})

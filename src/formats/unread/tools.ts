@@ -1,6 +1,9 @@
 // Benchmark tools whose output stable-bench does not read. Most of them run for a fixed time, so that timing the whole
 // process would measure nothing. Their output is refused, with advice.
 
+import { hasKey } from '../json/shape.ts'
+import { emptyResults } from './empty-results.ts'
+
 /** A text with one of `signs` can only be this tool's output. `instead` is the advice. */
 export type UnreadTool = {
   tool: string
@@ -106,6 +109,29 @@ export const unreadTools: readonly UnreadTool[] = [
     instead: 'run it with --record-samples and set results to the file in its results directory',
   },
   {
+    tool: 'asv before 0.5',
+    format: 'asv',
+    signs: [
+      text =>
+        /"version"\s*:\s*1\s*[,}]/.test(text) &&
+        ['results', 'commit_hash', 'env_name'].every(key => hasKey(text, key)) &&
+        !hasKey(text, 'result_columns'),
+    ],
+    instead: 'run asv update, which rewrites its results for the present version',
+  },
+  {
+    tool: 'iai',
+    signs: [/^ {2}Instructions: +\d+(?: \(.*\))?\n {2}L1 Accesses: +\d+/m],
+    instead: 'move to gungraun, which goes on with it and whose output is read',
+  },
+  {
+    tool: 'gungraun (iai-callgrind) with error tools only',
+    hasNoRows: true,
+    signs: [/^ {2}Errors: +[^\s|]+\|/m],
+    instead:
+      'Memcheck, Helgrind and DRD find errors and count no costs; let it run Callgrind, Cachegrind or DHAT as well',
+  },
+  {
     tool: 'JMH',
     format: 'jmh',
     signs: [
@@ -157,4 +183,5 @@ export const unreadTools: readonly UnreadTool[] = [
     signs: [/^ Performance counter stats for /m],
     instead: `run it with -x, -o FILE and set results to FILE, or ${unwrapped}`,
   },
+  ...emptyResults,
 ]

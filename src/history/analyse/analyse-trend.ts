@@ -3,6 +3,7 @@ import {
   type ChangePoint,
   changedFacts,
   type DisturbedNight,
+  isOptimisedAway,
   type LevelShift,
   type Night,
   type TooFewNights,
@@ -58,18 +59,23 @@ function disturbedIn({ series }: Trend, levels: SeriesLevels[]): DisturbedNight[
     .sort((a, b) => a.night - b.night)
 }
 
-/** The level of each night of each series, in their order, and the nights that no series of a machine is judged on. */
+/**
+ * The level of each night of each series, in their order, without nights on which its work was optimised away. Also
+ * the nights that no series of a machine is judged on.
+ */
 export function trendLevels(trend: TrendHistory): { levels: SeriesLevels[]; disturbed: DisturbedNight[] } {
   const announced = announcedRanges(trend)
   const testbeds = nightTestbeds(trend.nights)
   const all = trend.series.map((series, index) => ({
     id: `series ${index}`,
     better: series.better,
-    nights: series.nights.map((night, i) => ({
-      night,
-      value: median(series.runs[i] as number[]),
-      testbed: testbeds[night] ?? null,
-    })),
+    nights: series.nights
+      .map((night, i) => ({
+        night,
+        value: median(series.runs[i] as number[]),
+        testbed: testbeds[night] ?? null,
+      }))
+      .filter(({ value }) => !isOptimisedAway(series, value)),
     announced: announced(series),
   }))
   const disturbed = disturbedIn(trend, all)

@@ -7,6 +7,7 @@ import { type ChangeGroup, recentGroups, type SeriesChange } from '../trend/grou
 import { trendHeadline } from '../trend/headline.ts'
 import { compareLink, shortCommit } from '../trend/links.ts'
 import { importedText, isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
+import { optimisedAwayLine } from '../trend/optimised-away.ts'
 import { seenSteps } from '../trend/seen-steps.ts'
 import { withdrawnText } from '../trend/withdrawn.ts'
 import { counted, formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
@@ -160,9 +161,14 @@ function disturbedLines(trend: Trend, analysis: TrendAnalysis, since: string): s
   return text === null ? [] : [text, '']
 }
 
+function optimisedAwayLines(trend: Trend): string[] {
+  const line = optimisedAwayLine(trend)
+  return line === null ? [] : [line, '']
+}
+
 /**
  * First the changes since a day in one sentence, and the size of the trend. Then the changes one by one, disturbed
- * nights, announced changes that are not found any more, and the change of level since the last release. Ends with a
+ * nights, series without work, announced changes that are not found any more, and the change of level since the last release. Ends with a
  * line break.
  */
 export function renderChanges(
@@ -188,6 +194,7 @@ export function renderChanges(
     ...rest,
     ...withdrawnLines(trend, analysis),
     ...disturbedLines(trend, analysis, since),
+    ...optimisedAwayLines(trend),
     ...shiftLines(trend, analysis, width),
   ].join('\n')
 }

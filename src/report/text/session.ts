@@ -1,5 +1,13 @@
 // One measured session on a terminal: what each benchmark gave, and how much its runs varied.
-import type { ClockFacts, Sample, Session, Testbed } from '../../model/index.ts'
+import {
+  type ClockFacts,
+  isOptimisedAway,
+  optimisedAwayText,
+  type Sample,
+  type Session,
+  type Testbed,
+  useTheResult,
+} from '../../model/index.ts'
 import { medianAbsoluteDeviation } from '../../stats/describe/spread.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { formatPercent } from '../../units.ts'
@@ -19,7 +27,10 @@ function spread(runs: number[]): string {
 function line(sample: Sample): string {
   const runs = sample.runs.map(median)
   const range = `${formatValue(Math.min(...runs), sample.unit)} … ${formatValue(Math.max(...runs), sample.unit)}`
-  return `  ${visibleText(sample.metric)}: ${formatValue(median(runs), sample.unit)} ${spread(runs)}  (${range})`
+  const level = median(runs)
+  if (isOptimisedAway(sample, level))
+    return `  ${visibleText(sample.metric)}: ${optimisedAwayText(sample, level)}; ${useTheResult}`
+  return `  ${visibleText(sample.metric)}: ${formatValue(level, sample.unit)} ${spread(runs)}  (${range})`
 }
 
 /** Says what the clock costs, and why some metrics are missing. */

@@ -1,12 +1,13 @@
 // The figures of one series for the table. They describe; the figures that are tested come from the analysis.
 
-import type {
-  ChangePoint,
-  LevelShift,
-  SeriesAnalysis,
-  Trend,
-  TrendSeries,
-  WithdrawnChange,
+import {
+  type ChangePoint,
+  isOptimisedAway,
+  type LevelShift,
+  type SeriesAnalysis,
+  type Trend,
+  type TrendSeries,
+  type WithdrawnChange,
 } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 
@@ -17,7 +18,7 @@ export const RECENT_NIGHTS = 30
 export type ShownShift = LevelShift & { testbedChanged: boolean }
 
 export type Figures = {
-  /** The nights that have a finite run, and the finite runs of each. */
+  /** The nights that have a finite run and did work, and the finite runs of each. */
   nights: number[]
   runs: number[][]
   medians: number[]
@@ -58,7 +59,7 @@ export function seriesFigures(
     night,
     runs: series.runs[i]?.filter(Number.isFinite) ?? [],
   }))
-  const usable = all.filter(({ runs }) => runs.length > 0)
+  const usable = all.filter(({ runs }) => runs.length > 0 && !isOptimisedAway(series, median(runs)))
   const nights = usable.map(({ night }) => night)
   const medians = usable.map(({ runs }) => median(runs))
   const last = nights.at(-1)

@@ -16,6 +16,7 @@ import { recentGroups } from './groups.ts'
 import { type TrendHeadline, trendHeadline } from './headline.ts'
 import { latelyHtml } from './lately.ts'
 import { importedText, testbedChanges } from './nights.ts'
+import { optimisedAwayLine } from './optimised-away.ts'
 import { trendRows } from './rows.ts'
 import { seenSteps } from './seen-steps.ts'
 import { TREND_STYLE } from './style.ts'
@@ -75,12 +76,14 @@ export function renderTrendHtml(
   const figures = new Map(rows.map(row => [row.series, row.figures]))
   const inOrder = trend.series.flatMap(series => figures.get(series) ?? [])
   const disturbed = disturbedText(trend, analysis.disturbed)
+  const away = optimisedAwayLine(trend)
   const { trendScript, trendStyle } = pageAssets()
   const body = [
     headerHtml(trend, top),
     '<main>',
     latelyHtml(groups, { trend, analysis, testbed, machines }),
     disturbed === null ? '' : `<p class="event">${proseHtml(disturbed)}</p>`,
+    away === null ? '' : `<p class="event">${proseHtml(away)}</p>`,
     '<h2 class="all">All series</h2>',
     '<noscript><p>Charts, sorting and search need JavaScript; the figures do not.</p></noscript>',
     trendControls(rows),

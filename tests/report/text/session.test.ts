@@ -27,6 +27,15 @@ describe('a session on a terminal', () => {
     ])
   })
 
+  it('says so where the work of a benchmark was optimised away', () => {
+    const text = renderSession(session([{ ...sample('sum', 'time', 4e-10), unit: 'ns' }]))
+    expect(text.split('\n').slice(0, 2)).toEqual([
+      'sum',
+      '  time: the work was optimised away: 4e-10 ns is less than a clock cycle; let the benchmark use what it computes ' +
+        '(black_box, DoNotOptimize, Blackhole)',
+    ])
+  })
+
   it('takes eight times as long for eight times the rows, not 64 times', () => {
     const rows = (count: number) =>
       session(Array.from({ length: count }, (_, i) => sample(`b${i}`, 'time', 1)))

@@ -1,0 +1,42 @@
+// Times that cannot be: where the compiler removed the work of a benchmark, its tool divides the time of an empty loop
+// by the iterations. Such a number is no measurement, so nothing is judged by it.
+import type { Sample } from './documents/sample.ts'
+
+/** A quarter of a clock cycle at 5 GHz, in ns. An iteration that does anything takes longer. */
+const SHORTEST = 0.05
+
+/**
+ * The metrics that are the time of one operation. Differences, times of processes and parts of a request are not among
+ * them: these may be as small as they like.
+ */
+const OF_AN_OPERATION = new Set([
+  'time',
+  'real-time',
+  'cpu-time',
+  'sampled-time',
+  'single-shot-time',
+  'latency',
+])
+
+/** A time per byte or per element may be shorter than a cycle: a processor works on many of them at once. */
+const PER_OPERATION = /^ns(?:\/(?:op|operation|iter|iteration|call|invocation|loop|run|exec)s?)?$/i
+
+type Entry = Pick<Sample, 'metric' | 'unit' | 'better'>
+
+/**
+ * Whether `level` (the median of runs, in the canonical unit of the entry) is too short for an iteration that did
+ * anything. Zero is another case: the clock did not see it.
+ */
+export const isOptimisedAway = ({ metric, unit, better }: Entry, level: number): boolean =>
+  level > 0 &&
+  level < SHORTEST &&
+  better === 'lower' &&
+  OF_AN_OPERATION.has(metric) &&
+  PER_OPERATION.test(unit)
+
+/** What is said of such a level. */
+export const optimisedAwayText = ({ unit }: Pick<Entry, 'unit'>, level: number): string =>
+  `the work was optimised away: ${Number(level.toPrecision(3))} ${unit} is less than a clock cycle`
+
+/** What to do about it. */
+export const useTheResult = 'let the benchmark use what it computes (black_box, DoNotOptimize, Blackhole)'
