@@ -4340,19 +4340,19 @@ var require_Alias = __commonJS({
           if (ctx)
             ctx.aliasResolveCache = nodes2;
         }
-        let found = void 0;
+        let found2 = void 0;
         for (const node2 of nodes2) {
           if (node2 === this)
             break;
           if (node2.anchor === this.source)
-            found = node2;
+            found2 = node2;
         }
-        if (found && ctx) {
+        if (found2 && ctx) {
           const { anchors: anchors2, doc: doc2, maxAliasCount } = ctx;
-          let data = anchors2.get(found);
+          let data = anchors2.get(found2);
           if (!data) {
-            toJS.toJS(found, null, ctx);
-            data = anchors2.get(found);
+            toJS.toJS(found2, null, ctx);
+            data = anchors2.get(found2);
           }
           if (data?.res === void 0) {
             const msg = "This should not happen: Alias anchor was not resolved?";
@@ -4361,14 +4361,14 @@ var require_Alias = __commonJS({
           if (maxAliasCount >= 0) {
             data.count += 1;
             if (data.aliasCount === 0)
-              data.aliasCount = getAliasCount(doc2, found, anchors2);
+              data.aliasCount = getAliasCount(doc2, found2, anchors2);
             if (data.count * data.aliasCount > maxAliasCount) {
               const msg = "Excessive alias count indicates a resource exhaustion attack";
               throw new ReferenceError(msg);
             }
           }
         }
-        return found;
+        return found2;
       }
       toJSON(_arg, ctx) {
         if (!ctx)
@@ -7474,7 +7474,7 @@ var require_resolve_props = __commonJS({
       let tag = null;
       let newlineAfterProp = null;
       let comma = null;
-      let found = null;
+      let found2 = null;
       let start2 = null;
       for (const token of tokens) {
         if (reqSpace) {
@@ -7511,7 +7511,7 @@ var require_resolve_props = __commonJS({
             if (atNewline) {
               if (comment)
                 comment += token.source;
-              else if (!found || indicator !== "seq-item-ind")
+              else if (!found2 || indicator !== "seq-item-ind")
                 spaceBefore = true;
             } else
               commentSep += token.source;
@@ -7545,9 +7545,9 @@ var require_resolve_props = __commonJS({
           case indicator:
             if (anchor2 || tag)
               onError(token, "BAD_PROP_ORDER", `Anchors and tags must be after the ${token.source} indicator`);
-            if (found)
+            if (found2)
               onError(token, "UNEXPECTED_TOKEN", `Unexpected ${token.source} in ${flow ?? "collection"}`);
-            found = token;
+            found2 = token;
             atNewline = indicator === "seq-item-ind" || indicator === "explicit-key-ind";
             hasSpace = false;
             break;
@@ -7576,7 +7576,7 @@ var require_resolve_props = __commonJS({
         onError(tab, "TAB_AS_INDENT", "Tabs are not allowed as indentation");
       return {
         comma,
-        found,
+        found: found2,
         spaceBefore,
         comment,
         hasNewline,
@@ -18507,9 +18507,24 @@ function whySpared(decided2) {
 var isAcceptable = (rows) => rows.some((row) => row.fails) && rows.some(({ verdict }) => comparedVerdicts.includes(verdict));
 var isAcceptableComparison = ({ rows, reason }) => reason === "base-not-measured" || isAcceptable(rows);
 
+// src/model/optimised-away.ts
+var SHORTEST = 0.05;
+var OF_AN_OPERATION = /* @__PURE__ */ new Set([
+  "time",
+  "real-time",
+  "cpu-time",
+  "sampled-time",
+  "single-shot-time",
+  "latency"
+]);
+var PER_OPERATION = /^ns(?:\/(?:op|operation|iter|iteration|call|invocation|loop|run|exec)s?)?$/i;
+var isOptimisedAway = ({ metric, unit, better }, level3) => level3 > 0 && level3 < SHORTEST && better === "lower" && OF_AN_OPERATION.has(metric) && PER_OPERATION.test(unit);
+var optimisedAwayText = ({ unit }, level3) => `the work was optimised away: ${Number(level3.toPrecision(3))} ${unit} is less than a clock cycle`;
+var useTheResult = "let the benchmark use what it computes (black_box, DoNotOptimize, Blackhole)";
+
 // src/files/inert-text.ts
 var commandStart = /(^|[\r\n])([^\S\r\n]|\u0085)*::/g;
-var inertText = (text4) => text4.replace(commandStart, (found) => `${found.slice(0, -2)}\\::`).replaceAll("##[", "##\\[");
+var inertText = (text4) => text4.replace(commandStart, (found2) => `${found2.slice(0, -2)}\\::`).replaceAll("##[", "##\\[");
 var inertDocument = (document2) => document2.replaceAll("##[", "##\\u005b");
 var isInJob = () => process.env.GITHUB_ACTIONS === "true";
 
@@ -18960,10 +18975,10 @@ function stirlingRemainder(x) {
 }
 function logBeta(a, b) {
   if (a === latest.a && b === latest.b) return latest.value;
-  const found = a === former.a && b === former.b ? former : { a, b, value: computedLogBeta(a, b) };
+  const found2 = a === former.a && b === former.b ? former : { a, b, value: computedLogBeta(a, b) };
   former = latest;
-  latest = found;
-  return found.value;
+  latest = found2;
+  return found2.value;
 }
 var latest = { a: Number.NaN, b: Number.NaN, value: Number.NaN };
 var former = latest;
@@ -19977,7 +19992,7 @@ function baselineFirst(baseline, candidate, runs) {
   return arePairs ? before.map((position2, i) => position2 < after[i]) : null;
 }
 function coreRatios(blocks) {
-  const found = blocks.map(({ baseline, candidate, baselineFirst: baselineFirst2 }) => {
+  const found2 = blocks.map(({ baseline, candidate, baselineFirst: baselineFirst2 }) => {
     if (baselineFirst2 === void 0 || baseline.length !== candidate.length) return null;
     if (baseline.includes(0) || candidate.includes(0)) return null;
     const ratios = candidate.map((value, i) => Math.log(value) - Math.log(baseline[i]));
@@ -19985,7 +20000,7 @@ function coreRatios(blocks) {
     const b = ratios.filter((_, i) => !baselineFirst2[i]);
     return Math.min(a.length, b.length) < FEWEST_OF_EACH ? null : { a, b };
   });
-  const known = found.filter((block2) => block2 !== null);
+  const known = found2.filter((block2) => block2 !== null);
   return known.length === blocks.length ? known : null;
 }
 
@@ -20218,7 +20233,7 @@ function disturbedRuns(row) {
 }
 
 // src/compare/diagnose/fixed-time.ts
-var SHORTEST = 1e8;
+var SHORTEST2 = 1e8;
 var FEWEST = 5;
 var LEVEL4 = 0.01;
 var CPU_SHARE = 0.05;
@@ -20229,7 +20244,7 @@ function steady(side) {
   const work = side?.work ?? null;
   if (side === null || work === null || side.values.length < FEWEST) return null;
   const wall = median(side.values);
-  const isSteady = wall >= SHORTEST && quartileDistance(side.values) <= tolerance(wall);
+  const isSteady = wall >= SHORTEST2 && quartileDistance(side.values) <= tolerance(wall);
   return isSteady ? { wall, work } : null;
 }
 var isBusy = ({ wall, work }) => median(work.cpuTime) >= BUSY * wall;
@@ -20557,15 +20572,15 @@ function grouped(suspect, least2, leastGap) {
     }
   ];
 }
-function messageOf2(found, sides2) {
-  const [first] = found;
-  const oneOfTwo = sides2.length === 2 && found.length === 1;
+function messageOf2(found2, sides2) {
+  const [first] = found2;
+  const oneOfTwo = sides2.length === 2 && found2.length === 1;
   const advice3 = oneOfTwo ? "not seen on the other side, so try another memory layout in every run (aslr: on)" : "look for two states of the machine, such as clock frequencies";
-  if (found.length === 1) {
+  if (found2.length === 1) {
     const apart = `${changeSizeText(first.distance)} apart (${first.sizes})`;
     return `the ${first.side.name}'s runs form two groups ${apart}: ${advice3}`;
   }
-  const each = found.map((one) => `${one.side.name} ${changeSizeText(one.distance)} apart with ${one.sizes}`);
+  const each = found2.map((one) => `${one.side.name} ${changeSizeText(one.distance)} apart with ${one.sizes}`);
   return `the runs of both sides form two groups (${each.join("; ")}): ${advice3}`;
 }
 function twoGroups(sides2) {
@@ -20574,18 +20589,18 @@ function twoGroups(sides2) {
   if (spread2 === null) return null;
   const runs = sides2.reduce((sum4, { levels }) => sum4 + levels.length, 0);
   const least2 = threshold(runs, sides2.length === 1) * spread2.sd;
-  const found = suspects.flatMap((each) => grouped(each, least2, CLOCK_STEPS * spread2.tick));
-  if (found.length === 0) return null;
+  const found2 = suspects.flatMap((each) => grouped(each, least2, CLOCK_STEPS * spread2.tick));
+  if (found2.length === 0) return null;
   const rest = sides2.map((side) => {
-    const groups = found.find((each) => each.side === side);
+    const groups = found2.find((each) => each.side === side);
     if (!groups) return side;
     return { ...side, levels: side.levels.map((log4) => log4 > groups.split ? log4 - groups.distance : log4) };
   });
-  return { warning: { code: "bimodal-runs", message: messageOf2(found, sides2) }, rest };
+  return { warning: { code: "bimodal-runs", message: messageOf2(found2, sides2) }, rest };
 }
 
 // src/compare/diagnose/warming-up.ts
-var SHORTEST2 = 20;
+var SHORTEST3 = 20;
 var CLEAR = 3;
 var SETTLED = 0.25;
 var early = (run2) => run2.slice(0, 2 * Math.floor(run2.length / 8) + 1);
@@ -20619,7 +20634,7 @@ function warningOf(runs, whose) {
 }
 function warmingUp({ baseline, candidate }) {
   const sides2 = [baseline?.runs ?? [], candidate.runs].map(
-    (runs) => runs.filter((run2) => run2.length >= SHORTEST2 && !isSorted(run2)).map(judged)
+    (runs) => runs.filter((run2) => run2.length >= SHORTEST3 && !isSorted(run2)).map(judged)
   );
   if (sides2.flat().some(({ level: level3 }) => level3 <= 0)) return null;
   const [before = [], after = []] = sides2;
@@ -20697,7 +20712,7 @@ function noiseOf(input, request2) {
   if (!input.gates) return [];
   if (request2.candidates.every(({ plan }) => plan?.duet === true)) return [];
   const { values } = input;
-  const found = request2.candidates.flatMap((candidate, i) => {
+  const found2 = request2.candidates.flatMap((candidate, i) => {
     const [sample, stored] = [input.candidates[i], input.baselines[i]];
     if (!sample) return [];
     const alternated = request2.design === "interleaved" && stored;
@@ -20708,7 +20723,7 @@ function noiseOf(input, request2) {
       processFloor: processFloor(candidate, input)
     });
   });
-  return [...new Map(found.map((warning) => [warning.message, warning])).values()];
+  return [...new Map(found2.map((warning) => [warning.message, warning])).values()];
 }
 function diagnoseInput(input, request2) {
   const blocks = request2.design === "interleaved" ? measuredBlocks(input.values, request2) : [];
@@ -20846,6 +20861,28 @@ function storedInterval(test, level3) {
   return [test.difference - reach3, test.difference + reach3];
 }
 
+// src/compare/sides/optimised-away.ts
+var levelOf = ({ runs }) => median(runs.map(median));
+function impossibleTime(sample, better = sample.better) {
+  const level3 = levelOf(sample);
+  return isOptimisedAway({ ...sample, better }, level3) ? optimisedAwayText(sample, level3) : null;
+}
+var found = (side, better) => side.filter((each) => each !== null).map((each) => impossibleTime(each, better));
+function optimisedAway({ baselines, candidates }, better) {
+  const [before, after] = [found(baselines, better), found(candidates, better)];
+  const candidate = after.find((each) => each !== null) ?? null;
+  const baseline = before.every((each) => each !== null) ? before[0] ?? null : null;
+  if (candidate === null && baseline === null) return null;
+  if (after.length === 0) return { verdict: "removed", why: "the candidate has no such entry", isLost: true };
+  if (candidate === null) {
+    const why2 = `in the baseline ${baseline}, so there is nothing to compare with yet`;
+    return { verdict: "new", why: why2, isLost: false };
+  }
+  if (before.length === 0) return { verdict: "new", why: `${candidate}; ${useTheResult}`, isLost: false };
+  const why = baseline === null ? candidate : `on both sides ${candidate}`;
+  return { verdict: "not-comparable", why: `${why}; ${useTheResult}`, isLost: baseline === null };
+}
+
 // src/compare/sides/row-settings.ts
 var widthAt = (text4, at) => (text4.codePointAt(at) ?? 0) > 65535 ? 2 : 1;
 function matchesPattern(pattern, name2) {
@@ -20914,7 +20951,7 @@ function unseenTime({ unit, runs }) {
 function whyLeftOut({ sample }, newest, rule) {
   const said = difference2(sample, newest.sample, rule);
   if (said !== null) return `${said[0]}, not ${said[1]} as ${nameOf(newest)}`;
-  return rule.gates ? unseenTime(sample) : null;
+  return impossibleTime(sample, rule.better ?? sample.better) ?? (rule.gates ? unseenTime(sample) : null);
 }
 function sideOf2(sessions, rule) {
   const newest = sessions.find((each) => each !== null) ?? null;
@@ -20985,11 +21022,20 @@ function policyNameOf(name2, renamed) {
   const rename2 = renamed.get(name2);
   return rename2?.proposed ? rename2.from : name2;
 }
+function awayOf({ stored, measured: measured6, isCurrent }, better) {
+  const samples = (side) => side.map((each) => each?.sample ?? null);
+  const all = samples(stored);
+  const now = all.filter((_, i) => isCurrent[i]);
+  const baselines = now.some((each) => each !== null) ? now : all;
+  return optimisedAway({ baselines, candidates: samples(measured6) }, better);
+}
 function rowInputs({ baselines, renamed }, candidates, policy2) {
   const stored = baselines.map(indexed);
   const measured6 = candidates.map(indexed);
   const primary = primaryKeys([...baselines, ...candidates]);
   const expected = expectedKeys(baselines);
+  const current = new Set(currentSessions(baselines));
+  const isCurrent = baselines.map((each) => current.has(each));
   const keys = /* @__PURE__ */ new Set([...expected, ...measured6.flatMap((index) => [...index.keys()])]);
   return [...keys].map((key) => {
     const [name2, metric] = JSON.parse(key);
@@ -20999,6 +21045,10 @@ function rowInputs({ baselines, renamed }, candidates, policy2) {
     const of = (side) => side.map((index) => index.get(key) ?? null);
     const { entry: entry2, ...comparable } = sameMeaning(of(stored), of(measured6), { gates, better: settings.better });
     const { unit, better } = entry2;
+    const away = awayOf(
+      { stored: of(stored), measured: of(measured6), isCurrent },
+      settings.better ?? void 0
+    );
     const summarised = (samples) => samples.map((sample) => sample?.runs.map((run2) => runSummary(run2, settings.summary)) ?? null);
     return {
       entry: { name: name2, metric, unit, better: settings.better ?? better },
@@ -21007,6 +21057,7 @@ function rowInputs({ baselines, renamed }, candidates, policy2) {
       policyName: policyName2,
       expected: expected.has(key),
       ...comparable,
+      optimisedAway: away,
       values: {
         baselines: summarised(comparable.baselines),
         candidates: summarised(comparable.candidates)
@@ -21064,11 +21115,11 @@ function smallestFound(levels) {
   return TIMES * largest[levels.length < FORGIVING_SESSIONS ? 0 : 1];
 }
 function amongDiffering(levels, candidate, band) {
-  const found = levels.length < FEWEST_SESSIONS ? Number.POSITIVE_INFINITY : smallestFound(levels);
-  if (candidate === void 0) return Number.isFinite(found) ? Math.expm1(found) : null;
+  const found2 = levels.length < FEWEST_SESSIONS ? Number.POSITIVE_INFINITY : smallestFound(levels);
+  if (candidate === void 0) return Number.isFinite(found2) ? Math.expm1(found2) : null;
   const move = moveOf(candidate, levels[0]);
-  if (move <= Math.log1p(band)) return Math.expm1(found);
-  return move > found && !levels.includes(candidate) ? Math.expm1(found) : null;
+  if (move <= Math.log1p(band)) return Math.expm1(found2);
+  return move > found2 && !levels.includes(candidate) ? Math.expm1(found2) : null;
 }
 function exactBaseline(values, entry2, band) {
   const [sessions, candidates] = [present(values.baselines), present(values.candidates)];
@@ -21126,10 +21177,10 @@ function reach2(means, room, low, high) {
   for (let step = 0; step < STEPS; step++) {
     const next = (inside * most2 - outside * least2) / (most2 - least2);
     if (!(next > inside && next < outside)) break;
-    const found = beyond(next);
-    if (Math.abs(found) < CLOSE) return next;
-    if (found < 0) [inside, least2, most2] = [next, found, most2 / 2];
-    else [outside, most2, least2] = [next, found, least2 / 2];
+    const found2 = beyond(next);
+    if (Math.abs(found2) < CLOSE) return next;
+    if (found2 < 0) [inside, least2, most2] = [next, found2, most2 / 2];
+    else [outside, most2, least2] = [next, found2, least2 / 2];
   }
   return inside;
 }
@@ -21347,7 +21398,7 @@ function unvaryingTimes(blocks) {
     Math.min(...each.map(({ low }) => low)),
     Math.max(...each.map(({ high }) => high))
   ];
-  const most2 = each.reduce((found, one) => effectOf(one.ratio) > effectOf(found.ratio) ? one : found);
+  const most2 = each.reduce((found2, one) => effectOf(one.ratio) > effectOf(found2.ratio) ? one : found2);
   const known = { ...noEstimate(""), interval: interval2, equivalenceInterval: interval2, hindrance: null };
   const areSame = each.every(({ steps: steps2 }) => steps2 === 0);
   if (areSame) return { ...known, interval: null, ratio: 1, doubt: TOO_COARSE };
@@ -21380,7 +21431,7 @@ function unvaryingEstimate(blocks, isTime2) {
   const known = ratios.filter((ratio) => ratio !== null);
   if (known.length < ratios.length)
     return known.some((ratio) => ratio < 1) ? noEstimate(GROWN_AND_FALLEN) : exactRatio(null, null);
-  const most2 = known.reduce((found, ratio) => effectOf(ratio) > effectOf(found) ? ratio : found);
+  const most2 = known.reduce((found2, ratio) => effectOf(ratio) > effectOf(found2) ? ratio : found2);
   return exactRatio(most2, [Math.min(...known), Math.max(...known)]);
 }
 
@@ -21434,58 +21485,58 @@ function growthFromZero(baseline, candidate) {
 function zeroCountsEstimate(block2, levels) {
   const { baseline, candidate } = block2;
   const sides2 = [{ a: baseline, b: candidate }];
-  const found = interleavedShift(sides2);
-  const p = pOf(block2, found);
+  const found2 = interleavedShift(sides2);
+  const p = pOf(block2, found2);
   const unit = median(baseline);
-  const known = { p, direction: Math.sign(found.shift), hindrance: null };
+  const known = { p, direction: Math.sign(found2.shift), hindrance: null };
   if (unit === 0) return { ...noEstimate(""), ...known, doubt: NO_PERCENTAGE };
   const ratioOf = (change2) => Math.max(0, 1 + change2 / unit);
   const intervalAt = (level3) => {
-    const [low, high] = found.intervalAt(level3);
+    const [low, high] = found2.intervalAt(level3);
     return p > 1 - level3 ? [Math.min(low, 0), Math.max(high, 0)] : [low, high];
   };
   const ratiosAt = (level3) => intervalAt(level3).map(ratioOf);
   const scale = { on: (effect) => effect * unit, off: (change2) => change2 / unit };
   return {
-    ratio: ratioOf(found.shift),
+    ratio: ratioOf(found2.shift),
     ...known,
     interval: ratiosAt(levels.shown),
     equivalenceInterval: hull(
       ratiosAt(levels.equivalence),
       fiellerInterval(baseline, candidate, levels.equivalence)
     ),
-    ...sensitivity({ shift: found.shift, intervalAt }, footingOf(sides2), scale)
+    ...sensitivity({ shift: found2.shift, intervalAt }, footingOf(sides2), scale)
   };
 }
 
 // src/compare/estimate/blocked.ts
 function logEstimate(blocks, levels) {
   const logs = logsOf(blocks);
-  const found = interleavedShift(
+  const found2 = interleavedShift(
     logs,
     blocks.every(({ inRounds }) => inRounds === true)
   );
   return {
-    ratio: Math.exp(found.shift),
-    p: found.p,
-    interval: ratioInterval(found.intervalAt(levels.shown)),
-    equivalenceInterval: ratioInterval(found.intervalAt(levels.equivalence)),
-    ...sensitivity(found, footingOf(logs), logScale),
+    ratio: Math.exp(found2.shift),
+    p: found2.p,
+    interval: ratioInterval(found2.intervalAt(levels.shown)),
+    equivalenceInterval: ratioInterval(found2.intervalAt(levels.equivalence)),
+    ...sensitivity(found2, footingOf(logs), logScale),
     hindrance: null
   };
 }
 function duetEstimate(ratios, levels) {
   const twice = interleavedShift(ratios);
   const half = ([low, high]) => [low / 2, high / 2];
-  const found = { shift: twice.shift / 2, intervalAt: (level3) => half(twice.intervalAt(level3)) };
+  const found2 = { shift: twice.shift / 2, intervalAt: (level3) => half(twice.intervalAt(level3)) };
   const { runs, df } = footingOf(ratios);
   return {
-    ratio: Math.exp(found.shift),
+    ratio: Math.exp(found2.shift),
     p: twice.p,
-    interval: ratioInterval(found.intervalAt(levels.shown)),
-    equivalenceInterval: ratioInterval(found.intervalAt(levels.equivalence)),
+    interval: ratioInterval(found2.intervalAt(levels.shown)),
+    equivalenceInterval: ratioInterval(found2.intervalAt(levels.equivalence)),
     // Half of the pairs have the baseline on the first core.
-    ...sensitivity(found, { runs: 2 * runs, df }, logScale),
+    ...sensitivity(found2, { runs: 2 * runs, df }, logScale),
     hindrance: null
   };
 }
@@ -21685,10 +21736,10 @@ var unrecorded = "not recorded";
 var unexplained = "no recorded fact differs, but the fingerprint does: another version of stable-bench made it; results of the same version can be compared";
 function testbedDifference(one, other) {
   if (one === null || other === null) return null;
-  const found = unequalFacts(one.facts, other.facts).map(
+  const found2 = unequalFacts(one.facts, other.facts).map(
     (name2) => `${name2} (${one.facts[name2] ?? unrecorded} \u2192 ${other.facts[name2] ?? unrecorded})`
   );
-  if (found.length > 0) return found.join(", ");
+  if (found2.length > 0) return found2.join(", ");
   return one.fingerprint === other.fingerprint ? null : unexplained;
 }
 var naming = ["runner", "host"];
@@ -21696,10 +21747,10 @@ function shownDifferences(one, other) {
   return Object.keys(one.facts).filter((name2) => !isMatched(name2) && !naming.includes(name2)).filter((name2) => Object.hasOwn(other.facts, name2) && one.facts[name2] !== other.facts[name2]).sort().map((name2) => `${name2} (${one.facts[name2]} \u2192 ${other.facts[name2]})`);
 }
 function note(pairs) {
-  const found = pairs.flatMap(
+  const found2 = pairs.flatMap(
     ({ session, partner }) => session.testbed && partner.testbed ? shownDifferences(session.testbed, partner.testbed) : []
   );
-  const different = firstOf2([...new Set(found)], MOST_NOTED);
+  const different = firstOf2([...new Set(found2)], MOST_NOTED);
   return different === "" ? null : `the machine changed in facts that may matter: ${different}`;
 }
 function refusals(sessions, reasons) {
@@ -21813,10 +21864,10 @@ function verdictOf({ atMost, limit: limit2 }, [low, high]) {
   const [kept2, broken2] = atMost ? [high <= limit2, low > limit2] : [low >= limit2, high < limit2];
   return kept2 ? "within" : broken2 ? "over" : "almost";
 }
-function unknown2({ unit, atMost, limit: limit2 }, found) {
-  return { ...found, unit, atMost, limit: limit2, value: null, interval: null, verdict: "unknown" };
+function unknown2({ unit, atMost, limit: limit2 }, found2) {
+  return { ...found2, unit, atMost, limit: limit2, value: null, interval: null, verdict: "unknown" };
 }
-function resultOf(budget, { benchmark: benchmark2, metric, unit, values }, alpha) {
+function resultOf(budget, { benchmark: benchmark2, metric, unit, values, reason: said }, alpha) {
   if (budget.unit !== unit) {
     const reason = `the limit is in ${budget.unit || "no unit"}, the metric in ${unit || "no unit"}`;
     return unknown2(budget, { benchmark: benchmark2, metric, reason });
@@ -21825,7 +21876,8 @@ function resultOf(budget, { benchmark: benchmark2, metric, unit, values }, alpha
   const interval2 = meanInterval(values.candidate, 1 - alpha);
   const row = { benchmark: benchmark2, metric, unit, atMost, limit: limit2, interval: interval2, reason: null };
   if (interval2 === null) {
-    return { ...row, value: null, verdict: "unknown", reason: "measured in fewer than two runs" };
+    const reason = values.candidate.length === 0 && said !== null ? said : "measured in fewer than two runs";
+    return { ...row, value: null, verdict: "unknown", reason };
   }
   const value = mean(values.candidate);
   return { ...row, value, verdict: verdictOf(budget, interval2) };
@@ -21849,7 +21901,7 @@ var notEstablished = (reason, explanation2) => ({
 });
 var nothingOnBothSides = "no benchmark was measured on both sides";
 var MOST_NAMED3 = 10;
-var names = (found) => firstOf2([...new Set(found)], MOST_NAMED3);
+var names = (found2) => firstOf2([...new Set(found2)], MOST_NAMED3);
 var texts = (parts) => parts.filter(([, named6]) => named6.length > 0).map(([what, named6]) => `${what}: ${names(named6)}`).join("; ");
 var namesOf = (rows) => rows.map((row) => row.benchmark);
 function missingText(missing2) {
@@ -21881,10 +21933,10 @@ function concludeCompared(rows) {
   return compared2.every((row) => row.verdict === "inconclusive") ? pass2("every row is inconclusive: neither a change nor its absence could be shown") : pass2(`${compared2.length} compared, none significantly worse`);
 }
 function concludeMissing(rows, missing2, sessions) {
-  const found = rows.some(
+  const found2 = rows.some(
     (row) => row.gates && (comparedVerdicts.includes(row.verdict) || row.verdict === "not-comparable")
   );
-  return found || sessions === 0 ? notEstablished("benchmarks-missing", missingText(missing2)) : notEstablished("nothing-compared", `${nothingOnBothSides}; ${missingText(missing2)}`);
+  return found2 || sessions === 0 ? notEstablished("benchmarks-missing", missingText(missing2)) : notEstablished("nothing-compared", `${nothingOnBothSides}; ${missingText(missing2)}`);
 }
 function concludeOpen(failing) {
   const of = (verdict) => namesOf(failing.filter((row) => row.verdict === verdict));
@@ -21896,9 +21948,9 @@ function concludeOpen(failing) {
   return open5 === "" ? null : notEstablished("inconclusive", open5);
 }
 function whyUntuned({ candidates, assumedGrade, policy: policy2 }) {
-  const found = candidates.find((session) => (session.testbed?.grade ?? assumedGrade) !== "tuned");
-  if (!found || !policy2.requireTuned) return null;
-  const { grade = "untuned", gradeReason = "no grade was recorded" } = found.testbed ?? {};
+  const found2 = candidates.find((session) => (session.testbed?.grade ?? assumedGrade) !== "tuned");
+  if (!found2 || !policy2.requireTuned) return null;
+  const { grade = "untuned", gradeReason = "no grade was recorded" } = found2.testbed ?? {};
   return `require-tuned: the machine was ${grade}: ${gradeReason}`;
 }
 var baseNotMeasured = "base-not-measured";
@@ -21914,9 +21966,9 @@ function concludeBaseless(why, { policy: policy2 }) {
 function whyUnread({ baselines, candidates, design }) {
   const isOnPurpose = design === "stored" && candidates.every(({ tool }) => tool === "process");
   const of = (side, sessions) => {
-    const found = sessions.find(({ unreadOutput }) => unreadOutput !== void 0)?.unreadOutput;
-    if (found === void 0) return null;
-    return found === "measured-values" ? `the output of the ${side} shows measured values in no known format` : `the output of the ${side} is in no known format`;
+    const found2 = sessions.find(({ unreadOutput }) => unreadOutput !== void 0)?.unreadOutput;
+    if (found2 === void 0) return null;
+    return found2 === "measured-values" ? `the output of the ${side} shows measured values in no known format` : `the output of the ${side} is in no known format`;
   };
   return of("candidate", candidates) ?? (isOnPurpose ? null : of("baseline", baselines));
 }
@@ -22187,7 +22239,7 @@ var shown = (text4) => text4.length > 40 ? `${text4.slice(0, 40)}\u2026` : text4
 function differentInputs(baselines, candidates) {
   const [baseline, candidate] = [baselines[0], candidates[0]];
   const commands = [baseline, candidate].flatMap((session) => session?.plan?.command || []);
-  const random = commands.map((command) => RANDOM.exec(command)?.[0]).find((found) => found !== void 0);
+  const random = commands.map((command) => RANDOM.exec(command)?.[0]).find((found2) => found2 !== void 0);
   const warnings2 = [];
   if (random !== void 0) {
     const message2 = `the command uses ${random}, which differs in every run: give it a fixed input, such as a seed`;
@@ -22240,11 +22292,11 @@ function sessionWarnings(baselines, candidates) {
   const concernsRows = ({ code }) => code === "benchmark-changed";
   return { ofRows: all.filter(concernsRows), ofComparison: all.filter((warning) => !concernsRows(warning)) };
 }
-function comparisonWarnings(request2, found, { refused, strange, noted }) {
+function comparisonWarnings(request2, found2, { refused, strange, noted }) {
   const { design, baselines, candidates, policy: policy2 } = request2;
   const all = [
     ...policy2.shadow ? [shadow] : [],
-    ...found,
+    ...found2,
     design === "interleaved" ? notAlternated(baselines, candidates) : null,
     unevenDoubts(baselines, candidates, design),
     ...differentInputs(baselines, candidates),
@@ -22311,16 +22363,22 @@ function lostRow(input, request2, waiver) {
   const why = `the candidate on ${lost} has no such entry`;
   return missingRow(emptyRow(input, input.values), { verdict: "removed", why, waiver });
 }
+function awayRow(row, { verdict, why, isLost }, waiver) {
+  if (isLost) return missingRow(row, { verdict, why, waiver });
+  return { ...row, verdict, reason: why, gates: row.gates && verdict === "new" };
+}
 function untestedRow(input, { notComparable, failures }, request2) {
   const names2 = { benchmark: input.policyName, metric: input.entry.metric };
   const waiver = waiverFor(request2.policy.waivers, "missing", names2);
   const [inBaseline, inCandidate] = [input.baselines, input.candidates].map(
     (side) => side.some((each) => each !== null)
   );
-  if (inBaseline && inCandidate) return lostRow(input, request2, waiver);
+  const away = input.optimisedAway;
+  if (inBaseline && inCandidate && away === null) return lostRow(input, request2, waiver);
   const row = emptyRow(input, input.values);
   const failure2 = failures.get(input.entry.name);
   if (failure2 !== void 0) return missingRow(row, { verdict: "failed", why: failure2, waiver });
+  if (away !== null) return awayRow(row, away, waiver);
   const why = input.notComparable;
   if (why !== null && !input.expected) return { ...row, verdict: "new", reason: why };
   if (why !== null) return missingRow(row, { verdict: "not-comparable", why, waiver });
@@ -22396,8 +22454,8 @@ function estimateSessions(asked) {
   const sides2 = { baseline: sideSummary(same.baselines), candidate: sideSummary(same.candidates) };
   return (others) => {
     const judged3 = judgeRows(estimated, { ...compared2, others });
-    const found = [...judged3, ...failedRows(failures, judged3, policy2)];
-    const rows = acceptedRows(found, policy2).map((row) => ({
+    const found2 = [...judged3, ...failedRows(failures, judged3, policy2)];
+    const rows = acceptedRows(found2, policy2).map((row) => ({
       ...row,
       warnings: [...row.warnings, ...said.ofRows]
     }));
@@ -24474,8 +24532,8 @@ function platformFacts(tree) {
   };
 }
 function executable(name2, path4) {
-  const found = path4.split(delimiter2).map((folder) => join5(folder, name2)).find((file) => file.startsWith("/") && existsSync(file));
-  return found === void 0 ? null : realpathSync3(found);
+  const found2 = path4.split(delimiter2).map((folder) => join5(folder, name2)).find((file) => file.startsWith("/") && existsSync(file));
+  return found2 === void 0 ? null : realpathSync3(found2);
 }
 function captured(file, pattern) {
   return existsSync(file) ? pattern.exec(readFileSync5(file, "utf8"))?.slice(1).join(".") ?? "" : "";
@@ -24772,16 +24830,16 @@ function readStat(root, pid) {
   }
 }
 function ancestorsOf(pid, root = "/") {
-  const found = [];
+  const found2 = [];
   let next = readStat(root, pid)?.parent ?? 0;
-  while (next > 0 && found.length < DEEPEST) {
+  while (next > 0 && found2.length < DEEPEST) {
     const stat3 = readStat(root, next);
     if (stat3 === null) break;
     const { parent, ...process2 } = stat3;
-    found.push(process2);
+    found2.push(process2);
     next = parent;
   }
-  return found;
+  return found2;
 }
 var MOST_BYTES = 16 * 2 ** 20;
 var noReceipt = "no receipt of the runner hooks for this job";
@@ -25037,8 +25095,8 @@ function numberOf(value, where, commas = "unknown") {
 var MAX_DEPTH = 200;
 function xmlRoot(text4, source, roots, hint) {
   const start2 = new RegExp(`(?:^|\\?>)[ \\t]*<(?:${roots.join("|")})(?=[\\s/>])`, "m");
-  const found = start2.exec(text4);
-  const at = found === null ? -1 : found.index + found[0].indexOf("<");
+  const found2 = start2.exec(text4);
+  const at = found2 === null ? -1 : found2.index + found2[0].indexOf("<");
   if (at === -1) throw new InputError(`${source}: has no element <${roots.join("> or <")}>; ${hint}`);
   const before = text4.slice(0, at).split("\n").length - 1;
   const { root, end } = read(text4.slice(at), source, before, hint);
@@ -25408,7 +25466,7 @@ function wholeDocument(text4) {
 function scanned(text4) {
   const end = text4.trimEnd().length;
   const documents = [];
-  let found = false;
+  let found2 = false;
   let last = 0;
   let fault = null;
   for (let at = nextBracket(text4, 0); at !== -1; ) {
@@ -25417,15 +25475,15 @@ function scanned(text4) {
     if (scan2.state === "value") {
       const stands = startsLine || scan2.end === end;
       documents.push({ value: scan2.value, text: text4.slice(at, scan2.end), stands });
-      found ||= stands;
+      found2 ||= stands;
       last = scan2.end;
       if (stands && fault !== null && !startsDocument(text4, 0, fault.start)) fault = null;
       at = nextBracket(text4, scan2.end);
       continue;
     }
     const stop = { state: scan2.state, start: at, at: scan2.at };
-    if (scan2.state === "cut" && (startsLine || !found)) return { documents, fault: stop };
-    if (opensObject(text4, at) && (startsLine || !found)) fault = further(fault, stop);
+    if (scan2.state === "cut" && (startsLine || !found2)) return { documents, fault: stop };
+    if (opensObject(text4, at) && (startsLine || !found2)) fault = further(fault, stop);
     at = nextBracket(text4, Math.max(scan2.at, at + 1));
   }
   return { documents, fault };
@@ -25546,7 +25604,8 @@ function samplesOf(result, at) {
     const counted3 = measurements.some((each) => typeof each[key] === "number" && each[key] !== 0);
     return counted3 ? [{ name: name2, metric, unit: "", better: "lower", runs: [valuesOf3(key)] }] : [];
   });
-  return [{ name: name2, metric: "time", unit: "s", better: "lower", runs: [valuesOf3("elapsed")] }, ...counters2];
+  const unit = batch === 1 || typeof result.unit !== "string" || result.unit === "op" ? "s" : `s/${result.unit}`;
+  return [{ name: name2, metric: "time", unit, better: "lower", runs: [valuesOf3("elapsed")] }, ...counters2];
 }
 
 // src/formats/dart/benchmark-harness.ts
@@ -25630,10 +25689,10 @@ function parse4(document2, source) {
   return parsed4;
 }
 function jobIn(displayInfo) {
-  const found = /: (?<job>[^:([]+?)(?:\((?<characteristics>.*?)\))?(?: \[.*\])?$/.exec(
+  const found2 = /: (?<job>[^:([]+?)(?:\((?<characteristics>.*?)\))?(?: \[.*\])?$/.exec(
     String(displayInfo ?? "")
   );
-  const { job, characteristics } = found?.groups ?? {};
+  const { job, characteristics } = found2?.groups ?? {};
   const place2 = job?.startsWith("Job-") && characteristics ? characteristics : job;
   return place2 === void 0 ? {} : { place: place2 };
 }
@@ -25945,8 +26004,8 @@ function readPrinted(line3) {
     const name2 = lastName(cells.slice(0, last))?.name ?? null;
     return measured(name2, iterations, values);
   }
-  const found = lastName(cells.slice(0, -1));
-  return found && { name: found.name, values: null, rest: cells.slice(found.index + 1).join("	") };
+  const found2 = lastName(cells.slice(0, -1));
+  return found2 && { name: found2.name, values: null, rest: cells.slice(found2.index + 1).join("	") };
 }
 function readValue2(number4, unit, more) {
   if (!number4 || !unit || more !== void 0 || !NUMBER2.test(number4)) return null;
@@ -26016,19 +26075,19 @@ function readBenchmark(reading, line3) {
     begin(reading, announced, false);
     return;
   }
-  const found = readGoLine(line3);
-  if (found === null) {
+  const found2 = readGoLine(line3);
+  if (found2 === null) {
     readCause(reading, line3);
-  } else if (found.values) {
-    const name2 = found.name ?? (reading.running?.suffixed ? reading.running.name : null);
-    if (found.name) giveUpRunning(reading);
-    if (name2) log4.results.push({ pkg, name: name2, suffixed: true, values: found.values, process: log4.ended });
+  } else if (found2.values) {
+    const name2 = found2.name ?? (reading.running?.suffixed ? reading.running.name : null);
+    if (found2.name) giveUpRunning(reading);
+    if (name2) log4.results.push({ pkg, name: name2, suffixed: true, values: found2.values, process: log4.ended });
     if (name2) reading.running = null;
     reading.open = true;
-  } else if (found.name) {
+  } else if (found2.name) {
     giveUpRunning(reading);
-    begin(reading, found.name, true);
-    readRest(reading, found.rest.trimStart());
+    begin(reading, found2.name, true);
+    readRest(reading, found2.rest.trimStart());
   }
 }
 function begin(reading, name2, suffixed) {
@@ -26074,16 +26133,16 @@ function readLine(reading, line3) {
 function readUnfinished(reading, line3) {
   if (line3 === "") return;
   const { log: log4 } = reading;
-  const found = readGoLine(line3);
-  const unit = found?.values?.at(-1)?.unit;
+  const found2 = readGoLine(line3);
+  const unit = found2?.values?.at(-1)?.unit;
   const isResult3 = unit !== void 0 && (isBuiltIn(unit) || log4.directions.has(unit) || hasUnit(log4, unit));
   const isWhole3 = isResult3 || LAST_LINE.test(line3);
   if (!isWhole3) log4.endless.push(reading.pkg ?? "the last package");
-  if (isWhole3 || !found?.values) {
+  if (isWhole3 || !found2?.values) {
     readLine(reading, line3);
-  } else if (found.name) {
+  } else if (found2.name) {
     giveUpRunning(reading);
-    reading.running = { pkg: reading.pkg, name: found.name, suffixed: true };
+    reading.running = { pkg: reading.pkg, name: found2.name, suffixed: true };
   }
 }
 function hasUnit(log4, unit) {
@@ -26268,18 +26327,18 @@ function endless(packages) {
 var QUOTE2 = 34;
 var BACKSLASH2 = 92;
 var [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93];
-function takeFrame(cursor, to, found) {
+function takeFrame(cursor, to, found2) {
   const text4 = cursor.bytes.toString("utf8", cursor.from, to);
-  found.follows = found.count > 0 && text4.trim() === ",";
-  if (!found.follows) found.frame.push(text4);
+  found2.follows = found2.count > 0 && text4.trim() === ",";
+  if (!found2.follows) found2.frame.push(text4);
   cursor.from = to;
 }
-function takeElement(cursor, found) {
-  found.take(JSON.parse(cursor.bytes.toString("utf8", cursor.from, cursor.at + 1)));
-  found.count++;
-  if (!found.follows) {
-    found.frame.push("0");
-    found.places++;
+function takeElement(cursor, found2) {
+  found2.take(JSON.parse(cursor.bytes.toString("utf8", cursor.from, cursor.at + 1)));
+  found2.count++;
+  if (!found2.follows) {
+    found2.frame.push("0");
+    found2.places++;
   }
   cursor.from = cursor.at + 1;
 }
@@ -26288,16 +26347,16 @@ function opensList({ bytes: bytes3, at, from, depth: depth2, list: list2 }, key)
   const before = bytes3.toString("utf8", Math.max(from, at - key.length - 20), at);
   return new RegExp(`"${key}"\\s*:\\s*$`).test(before);
 }
-function open2(cursor, code, found) {
-  if (code === OPEN_LIST && opensList(cursor, found.key)) cursor.list = "open";
+function open2(cursor, code, found2) {
+  if (code === OPEN_LIST && opensList(cursor, found2.key)) cursor.list = "open";
   else if (code === OPEN_OBJECT && cursor.list === "open" && cursor.depth === 2)
-    takeFrame(cursor, cursor.at, found);
+    takeFrame(cursor, cursor.at, found2);
   cursor.depth++;
 }
-function close(cursor, code, found) {
+function close(cursor, code, found2) {
   cursor.depth--;
   if (cursor.list !== "open") return;
-  if (cursor.depth === 2 && code === CLOSE_OBJECT) takeElement(cursor, found);
+  if (cursor.depth === 2 && code === CLOSE_OBJECT) takeElement(cursor, found2);
   else if (cursor.depth === 1) cursor.list = "closed";
 }
 function skipString(cursor) {
@@ -26314,15 +26373,15 @@ function skipString(cursor) {
   }
   cursor.at = at;
 }
-function scan(cursor, found) {
+function scan(cursor, found2) {
   const { bytes: bytes3, end } = cursor;
   while (cursor.at < end) {
     if (cursor.inString) skipString(cursor);
     else {
       const code = bytes3[cursor.at];
       if (code === QUOTE2) cursor.inString = true;
-      else if (code === OPEN_OBJECT || code === OPEN_LIST) open2(cursor, code, found);
-      else if (code === CLOSE_OBJECT || code === CLOSE_LIST) close(cursor, code, found);
+      else if (code === OPEN_OBJECT || code === OPEN_LIST) open2(cursor, code, found2);
+      else if (code === CLOSE_OBJECT || code === CLOSE_LIST) close(cursor, code, found2);
       cursor.at++;
     }
   }
@@ -26344,14 +26403,14 @@ function documentOf({ frame, places, key }) {
 function readLargeList(chunks, key, take3) {
   const start2 = { bytes: Buffer.alloc(0), end: 0, at: 0, from: 0, depth: 0, inString: false };
   const cursor = { ...start2, list: "before" };
-  const found = { key, take: take3, frame: [], follows: false, count: 0, places: 0 };
+  const found2 = { key, take: take3, frame: [], follows: false, count: 0, places: 0 };
   try {
     for (const chunk of chunks) {
       further2(cursor, chunk);
-      scan(cursor, found);
+      scan(cursor, found2);
     }
-    takeFrame(cursor, cursor.end, found);
-    return documentOf(found);
+    takeFrame(cursor, cursor.end, found2);
+    return documentOf(found2);
   } catch (error2) {
     if (error2 instanceof SyntaxError || error2 instanceof InputError) return null;
     throw error2;
@@ -26807,8 +26866,8 @@ function parse12(document2, source) {
 }
 function groupOf(document2, { group }) {
   const layout = isObject2(document2) && Array.isArray(document2.layout) ? document2.layout : [];
-  const found = typeof group === "number" ? layout[group] : void 0;
-  return isObject2(found) && typeof found.name === "string" ? { place: found.name } : {};
+  const found2 = typeof group === "number" ? layout[group] : void 0;
+  return isObject2(found2) && typeof found2.name === "string" ? { place: found2.name } : {};
 }
 function addRun({ samples, failures }, run2, { where, ...group }) {
   const { name: name2, error: error2, stats } = run2;
@@ -27145,17 +27204,17 @@ function parsePoints(chunks, source) {
 }
 function secondsOf({ first, last }, source) {
   const timeOf2 = (time4) => {
-    const found = typeof time4 === "string" ? Date.parse(time4) : Number.NaN;
-    if (time4 !== null && Number.isNaN(found))
+    const found2 = typeof time4 === "string" ? Date.parse(time4) : Number.NaN;
+    if (time4 !== null && Number.isNaN(found2))
       throw new InputError(`${source}: the time of a point is ${shown2(time4)}, expected a date; ${HINT13}`);
-    return found;
+    return found2;
   };
   return (timeOf2(last) - timeOf2(first)) / 1e3;
 }
 function loadOf({ load }, seconds3) {
   const rate2 = (name2) => {
-    const found = load.get(name2);
-    return found && seconds3 > 0 ? found.sum / seconds3 : null;
+    const found2 = load.get(name2);
+    return found2 && seconds3 > 0 ? found2.sum / seconds3 : null;
   };
   const failed = load.get("http_req_failed");
   const checks = load.get("checks");
@@ -27428,7 +27487,7 @@ function numbersOf2(value, where) {
   return value.map((each, i) => numberOf(each, `${where}[${i}]`));
 }
 function follow(places, steps2, source) {
-  return steps2.reduce((found, step) => found.flatMap((place2) => nextPlaces(place2, step, source)), places);
+  return steps2.reduce((found2, step) => found2.flatMap((place2) => nextPlaces(place2, step, source)), places);
 }
 function nextPlaces(place2, step, source) {
   const { value, at } = place2;
@@ -34213,7 +34272,7 @@ function regexFinder(text4) {
   const hitsIn2 = (line3, where) => {
     const hits = [];
     for (const matcher = regex.matcher(line3); matcher.find(); ) {
-      const given = groups.map((group) => [group, matcher.group(group)]).filter(([, found]) => found !== null);
+      const given = groups.map((group) => [group, matcher.group(group)]).filter(([, found2]) => found2 !== null);
       const { value, ...rest } = Object.fromEntries(given);
       hits.push({ ...rest, values: [numberOf(value, where)], where });
     }
@@ -34255,8 +34314,8 @@ function patternFormat(pattern) {
       const hits = find(text4, source);
       if (hits.length > 0) return parsedHits(hits, pattern);
       const line3 = text4.split("\n").find((each) => each.trim() !== "");
-      const found = line3 === void 0 ? "it is empty" : `it begins with ${shown2(line3.trim())}`;
-      throw new InputError(`${source}: nothing in it matches the pattern; ${found}`);
+      const found2 = line3 === void 0 ? "it is empty" : `it begins with ${shown2(line3.trim())}`;
+      throw new InputError(`${source}: nothing in it matches the pattern; ${found2}`);
     }
   };
 }
@@ -34526,8 +34585,8 @@ function perIteration(times, iterations, where) {
   return times.map((time4, i) => time4 / iterations[i]);
 }
 function nameIn(source) {
-  const found = /(?:^|.*\/)criterion\/(.+)\/[^/]+\/sample\.json/.exec(source) ?? /([^/]+)\/[^/]+\/sample\.json/.exec(source);
-  if (found?.[1]) return found[1];
+  const found2 = /(?:^|.*\/)criterion\/(.+)\/[^/]+\/sample\.json/.exec(source) ?? /([^/]+)\/[^/]+\/sample\.json/.exec(source);
+  if (found2?.[1]) return found2[1];
   throw new InputError(`${source}: its path does not say which benchmark of criterion it is of; ${HINT20}`);
 }
 function isSample(text4) {
@@ -34663,9 +34722,19 @@ function samplesIn2(summary2, where) {
   }
   const samples = samplesOf7(name2, counts);
   if (samples.length > 0) return samples;
-  throw new InputError(
-    `${where} (${name2}): has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT21}`
-  );
+  throw new InputError(`${where} (${name2}): ${whyNoCounts(fieldsOf(summary2))}`);
+}
+var ERROR_TOOLS = /^(?:memcheck|helgrind|drd)$/i;
+function whyNoCounts({
+  profiles,
+  tool_summaries: summaries2,
+  callgrind_summary: callgrind
+}) {
+  const list2 = Array.isArray(profiles) ? profiles : Array.isArray(summaries2) ? summaries2 : [];
+  const tools = [...new Set(list2.map((each) => String(fieldsOf(each).tool ?? "")))].filter(Boolean);
+  const isErrors = tools.length > 0 && !isObject2(callgrind) && tools.every((tool) => ERROR_TOOLS.test(tool));
+  if (!isErrors) return `has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT21}`;
+  return `has results of ${tools.join(" and ")} only, which finds errors and counts no costs; let it run Callgrind, Cachegrind or DHAT as well`;
 }
 var fieldsOf = (value) => isObject2(value) ? value : {};
 function totalsIn(summary2, where) {
@@ -34704,8 +34773,8 @@ function newCount(metric, where) {
   const { Left, Both } = fieldsOf(metrics);
   const left = Left ?? (Array.isArray(Both) ? Both[0] : void 0);
   const { Int, Float } = fieldsOf(left);
-  const found = fieldsOf(values).new ?? count3 ?? Int ?? Float ?? left ?? null;
-  return found === null ? null : numberAt(found, where);
+  const found2 = fieldsOf(values).new ?? count3 ?? Int ?? Float ?? left ?? null;
+  return found2 === null ? null : numberAt(found2, where);
 }
 
 // src/formats/rust/gungraun.ts
@@ -34829,8 +34898,8 @@ var cutOff = (source) => new InputError(
   `${source}: looks truncated: the report of GNU time breaks off; was the command stopped? Run it again`
 );
 function failureIn(text4) {
-  const found = /^Command (exited with non-zero status \d+|terminated by signal \d+)$/m.exec(text4);
-  return found?.[1]?.replace("terminated", "was terminated");
+  const found2 = /^Command (exited with non-zero status \d+|terminated by signal \d+)$/m.exec(text4);
+  return found2?.[1]?.replace("terminated", "was terminated");
 }
 function verboseReport(report2, before, source) {
   const [, name2 = "", rest = ""] = /^(.*?)"\n(\tUser time .*)$/s.exec(report2) ?? [];
@@ -35073,9 +35142,9 @@ function testOf2(result, classes, source) {
     const total3 = ((d * 24 + h) * 60 + m) * 60 + s;
     return { name: name2, seconds: total3 };
   }
-  const found = duration3 === void 0 ? "missing" : JSON.stringify(duration3.slice(0, 40));
+  const found2 = duration3 === void 0 ? "missing" : JSON.stringify(duration3.slice(0, 40));
   throw new InputError(
-    `${source}, line ${result.line}: the duration of '${name2}' is ${found}, expected hh:mm:ss.fff`
+    `${source}, line ${result.line}: the duration of '${name2}' is ${found2}, expected hh:mm:ss.fff`
   );
 }
 
@@ -35127,6 +35196,46 @@ function askedFormat({ tool, pattern }) {
   if (tool !== "auto")
     throw new InputError(`pattern says how to read the results: leave out tool, which is '${tool}'`);
   return patternFormat(pattern);
+}
+
+// src/formats/unread/empty-results.ts
+var instead = "no benchmark is in it; did the command select any?";
+var hasEmptyList = (text4, key) => new RegExp(`"${key}"\\s*:\\s*\\[\\s*\\]`).test(text4);
+var emptyJson = (tool, format, keys) => ({
+  ...{ tool, format, instead, hasNoRows: true },
+  signs: [(text4) => hasEmptyList(text4, keys[0]) && keys.every((key) => hasKey(text4, key))]
+});
+var emptyXml = (tool, format, root, row) => {
+  const [begins, rows] = [
+    new RegExp(String.raw`(?:^|\?>)[ \t]*<${root}[\s>/]`, "m"),
+    new RegExp(`<${row}[\\s>/]`)
+  ];
+  return {
+    ...{ tool, format, instead, hasNoRows: true },
+    signs: [(text4) => begins.test(text4) && !rows.test(text4)]
+  };
+};
+var emptyResults = [
+  emptyJson("BenchmarkDotNet", "benchmark-dotnet", ["Benchmarks", "HostEnvironmentInfo"]),
+  emptyJson("pyperf", "pyperf", ["benchmarks", "perf_version"]),
+  emptyJson("pytest-benchmark", "pytest-benchmark", ["benchmarks", "machine_info", "commit_info"]),
+  emptyJson("mitata", "mitata", ["benchmarks", "layout", "context"]),
+  emptyXml("a test runner (JUnit XML)", "junit", "testsuites?", "testcase"),
+  emptyXml("dotnet test (TRX)", "trx", "TestRun", "UnitTestResult"),
+  emptyXml("Catch2", "catch2", "Catch2?(?:TestRun)?", "BenchmarkResults")
+];
+var UNNAMED = [
+  [/^\[\s*\]$/, "JMH, tinybench or github-action-benchmark"],
+  [/^\{\s*"results"\s*:\s*\[\s*\]\s*\}$/, "hyperfine or nanobench"],
+  [/^\{\s*"files"\s*:\s*\[\s*\]\s*\}$/, "vitest bench"],
+  [/^\{\s*"benchmarks"\s*:\s*\[\s*\](?:\s*,\s*"version"\s*:\s*"[^"]*")?\s*\}$/, "several tools"],
+  [/^\{\s*\}$/, "bencher"]
+];
+function nothingIn(text4) {
+  const own2 = text4.trim();
+  if (own2 === "") return "is empty; did the command write its results?";
+  const tools = own2.length > 200 ? void 0 : UNNAMED.find(([form]) => form.test(own2))?.[1];
+  return tools === void 0 ? null : `holds no results: '${own2.replace(/\s+/g, " ")}' comes from ${tools} where no benchmark ran; did the command select any?`;
 }
 
 // src/formats/unread/tools.ts
@@ -35220,6 +35329,25 @@ var unreadTools = [
     instead: "run it with --record-samples and set results to the file in its results directory"
   },
   {
+    tool: "asv before 0.5",
+    format: "asv",
+    signs: [
+      (text4) => /"version"\s*:\s*1\s*[,}]/.test(text4) && ["results", "commit_hash", "env_name"].every((key) => hasKey(text4, key)) && !hasKey(text4, "result_columns")
+    ],
+    instead: "run asv update, which rewrites its results for the present version"
+  },
+  {
+    tool: "iai",
+    signs: [/^ {2}Instructions: +\d+(?: \(.*\))?\n {2}L1 Accesses: +\d+/m],
+    instead: "move to gungraun, which goes on with it and whose output is read"
+  },
+  {
+    tool: "gungraun (iai-callgrind) with error tools only",
+    hasNoRows: true,
+    signs: [/^ {2}Errors: +[^\s|]+\|/m],
+    instead: "Memcheck, Helgrind and DRD find errors and count no costs; let it run Callgrind, Cachegrind or DHAT as well"
+  },
+  {
     tool: "JMH",
     format: "jmh",
     signs: [
@@ -35269,7 +35397,8 @@ var unreadTools = [
     format: "perf-stat",
     signs: [/^ Performance counter stats for /m],
     instead: `run it with -x, -o FILE and set results to FILE, or ${unwrapped}`
-  }
+  },
+  ...emptyResults
 ];
 
 // src/formats/recognise.ts
@@ -35314,7 +35443,7 @@ function findOnStderr(text4) {
   const format = formats.find((each) => each.recognises(text4));
   return format ? { tool: format.title, instead: format.onStderr ?? "print it on the standard output" } : findUnread(text4);
 }
-var unreadText = ({ tool, instead }) => `looks like the output of ${tool}, which stable-bench cannot use as it is: ${instead}`;
+var unreadText = ({ tool, instead: instead2 }) => `looks like the output of ${tool}, which stable-bench cannot use as it is: ${instead2}`;
 
 // src/formats/output.ts
 var textOutput = (text4, source) => ({
@@ -35366,9 +35495,9 @@ var STATISTICS = [
 var OWN_TIME = /(?:\b(?:in|took|takes?|after|for|every|within|about|than|timeout|timed out|wait(?:ing|ed)?|sleep(?:ing|s)?|delay(?:ed)?|interval|building|finished|done|elapsed|total|duration|uptime|(?:total|elapsed|wall|build|run|test|execution) (?:time|duration))\s*[:=]?\s*(?:of\s*)?|[([])$/i;
 var LONG = new RegExp(String.raw`${AMOUNT}\s?(?:${LONG_TIME})(?![\w/])(?<end>[)\]]?)`, "g");
 function hasTime(line3) {
-  for (const { 0: found, index, groups } of line3.matchAll(LONG)) {
+  for (const { 0: found2, index, groups } of line3.matchAll(LONG)) {
     const before = line3.slice(Math.max(0, index - 40), index);
-    const isDecade = /^(?:19|20)\d\ds/.test(found);
+    const isDecade = /^(?:19|20)\d\ds/.test(found2);
     const isOwn2 = OWN_TIME.test(before) && (!/[([]$/.test(before) || groups?.end !== "");
     if (!isDecade && !isOwn2) return true;
   }
@@ -35398,8 +35527,156 @@ function measuredValue(text4) {
     for (const sign of signs) if (STATISTICS.includes(sign)) statistics.add(sign);
     return statistics.size > 1 || signs.some((sign) => QUANTITIES.includes(sign));
   };
-  const found = lines2.find(shows) ?? lines2.find(hasTime);
-  return found === void 0 ? null : found.trim().replace(/\s+/g, " ").slice(0, LONGEST_SHOWN);
+  const found2 = lines2.find(shows) ?? lines2.find(hasTime);
+  return found2 === void 0 ? null : found2.trim().replace(/\s+/g, " ").slice(0, LONGEST_SHOWN);
+}
+
+// src/formats/unread/nearest-formats.ts
+var SIGNS = [
+  ["samples", ["benchmarks", "metric", "better", "runs"], []],
+  [
+    "hyperfine",
+    ["results", "command", "mean", "stddev", "times"],
+    [/^Benchmark \d+: /m, /Time \(mean ± σ\)/]
+  ],
+  ["google-benchmark", ["benchmarks", "real_time", "cpu_time", "iterations"], [/^Benchmark +Time +CPU/m]],
+  ["go", [], [/^Benchmark\w/m, /\bns\/op\b/, /^(?:goos|pkg): /m]],
+  ["criterion", ["iters", "times", "sampling_mode"], []],
+  ["libtest", [], [/^test \S+/m, /\bbench: /, /\bns\/iter\b/]],
+  ["pyperf", ["benchmarks", "runs", "metadata", "values"], []],
+  ["pytest-benchmark", ["benchmarks", "machine_info", "stats", "rounds"], []],
+  ["jmh", ["benchmark", "mode", "primaryMetric", "score"], []],
+  ["mitata", ["benchmarks", "stats", "alias", "runs"], []],
+  ["tinybench", ["name", "result", "latency", "throughput", "hz"], []],
+  ["vitest", ["files", "groups", "benchmarks", "hz"], []],
+  ["github-action-benchmark", ["name", "unit", "value"], []],
+  ["bencher", ["latency", "value", "lower_value", "upper_value"], []],
+  ["asv", ["results", "commit_hash", "params", "env_name"], []],
+  ["benchmark-dotnet", ["Title", "Benchmarks", "Statistics", "FullName"], []],
+  ["benchmark-ips", ["name", "ips", "stddev", "iterations"], []],
+  ["nyrkio", ["timestamp", "metrics", "attributes", "value"], []],
+  ["k6", ["metrics", "http_req_duration", "avg", "p(95)"], []],
+  ["junit", [], [/<testsuites?[\s>]/, /<testcase[\s>]/, /\btime="[\d.]+"/]]
+];
+var MOST4 = 3;
+var HALF = 0.5;
+var LOOKED_AT3 = 64 * 1024;
+function nearestFormats(text4) {
+  const head = text4.slice(0, LOOKED_AT3);
+  const isJson2 = /^\s*[[{]/.test(head);
+  const shares2 = SIGNS.map(([format, keys, words3]) => {
+    const all = isJson2 ? keys.map((key) => hasKey(head, key.replace(/[()]/g, String.raw`\$&`))) : words3.map((word2) => word2.test(head));
+    return { format, share: all.length === 0 ? 0 : all.filter(Boolean).length / all.length };
+  });
+  return shares2.filter(({ share: share5 }) => share5 > HALF).sort((one, other) => other.share - one.share).slice(0, MOST4).map(({ format }) => format);
+}
+
+// src/formats/unread/suggest-pattern.ts
+var NUMBER3 = String.raw`(?<value>\d[\d.,]*(?:e[-+]?\d+)?)`;
+var UNIT = String.raw`(?<unit>[A-Za-zµμ%][\w/µμ%]*)`;
+var NAME3 = "(?<name>[A-Za-z_][^:=]*?)";
+var LINES = [
+  `^\\s*${NAME3}\\s*[:=]\\s*${NUMBER3}\\s*${UNIT}`,
+  `^\\s*(?<name>[A-Za-z_]\\S*)\\s+${NUMBER3}\\s*${UNIT}`,
+  `^\\s*(?<name>[A-Za-z_].*?\\S)\\s{2,}${NUMBER3}\\s*${UNIT}`,
+  `^\\s*${NAME3}\\s*[:=]\\s*${NUMBER3}\\s*$`,
+  `^(?<name>[A-Za-z_][^,;\\t]*)[,;\\t]${NUMBER3}(?:[,;\\t]|$)`
+];
+var NAMES2 = /^(?:name|title|id|benchmark|label|test|case|fullname|scenario)$/i;
+var VALUES2 = /mean|median|average|avg|time|duration|elapsed|latency|value|score|ns|ms|rate|ops/i;
+var UNIT_IN_KEY = /(?:_|(?<=[a-z]))(ns|us|ms|s|sec|secs|seconds|Ns|Us|Ms|Sec|Secs|Seconds)$/;
+var unitIn = (key) => (UNIT_IN_KEY.exec(key)?.[1] ?? "").toLowerCase();
+var isPlain2 = (key) => /^[\p{L}\p{N}_$@-]+$/u.test(key);
+function valueKey(result) {
+  const keys = Object.keys(result).filter((key) => isPlain2(key) && typeof result[key] === "number");
+  return keys.find((key) => VALUES2.test(key)) ?? keys[0] ?? null;
+}
+function nameKey(result) {
+  const keys = Object.keys(result).filter((key) => isPlain2(key) && typeof result[key] === "string");
+  return keys.find((key) => NAMES2.test(key)) ?? keys[0] ?? null;
+}
+function pathInList([first], path4) {
+  if (!isObject2(first)) return null;
+  const [name2, number4] = [nameKey(first), valueKey(first)];
+  if (name2 === null || number4 === null) return null;
+  const unit = typeof first.unit === "string" ? ", unit: unit" : "";
+  return { pattern: `${path4}[*]{name: ${name2}, value: ${number4}${unit}}`, unit: unit ? "" : unitIn(number4) };
+}
+function pathOfEach(value, path4) {
+  const each = Object.values(value);
+  const [first] = each;
+  const number4 = isObject2(first) ? valueKey(first) : null;
+  const isShared = number4 !== null && each.every((one) => isObject2(one) && typeof one[number4] === "number");
+  return isShared ? { pattern: `${path4}.<name>.${number4}`, unit: unitIn(number4) } : null;
+}
+var DEEPEST3 = 4;
+function pathIn(value, path4, depth2 = 0) {
+  if (Array.isArray(value)) return pathInList(value, path4);
+  if (!isObject2(value) || depth2 > DEEPEST3) return null;
+  const entries2 = Object.entries(value);
+  const shared = pathOfEach(value, path4);
+  if (shared !== null && entries2.length > 1) return shared;
+  for (const [key, each] of entries2) {
+    const found2 = isPlain2(key) ? pathIn(each, `${path4}.${key}`, depth2 + 1) : null;
+    if (found2 !== null) return found2;
+  }
+  const isNumbers = entries2.length > 0 && entries2.every(([, each]) => typeof each === "number");
+  return shared ?? (isNumbers ? { pattern: `${path4}.<name>`, unit: "" } : null);
+}
+function countOf({ pattern, unit, isBetterNeeded }, text4) {
+  try {
+    const better = isBetterNeeded ? "lower" : "auto";
+    const { samples } = patternFormat({ text: pattern, unit, better }).parse(text4, "the output");
+    return samples.filter(({ unit: own2 }) => isBetterNeeded || betterDirection(own2) !== null).length;
+  } catch (error2) {
+    if (error2 instanceof InputError) return 0;
+    throw error2;
+  }
+}
+var LOOKED_AT4 = 64 * 1024;
+function inJson(text4) {
+  let found2 = null;
+  hasDocument(text4, (value) => {
+    const path4 = pathIn(value, "$");
+    if (path4 !== null) found2 ??= { ...path4, isBetterNeeded: path4.unit === "" && !/unit: /.test(path4.pattern) };
+    return found2 !== null;
+  });
+  return found2 !== null && countOf(found2, text4) > 0 ? found2 : null;
+}
+function inLines(text4) {
+  const plain3 = tableLines(text4.slice(0, LOOKED_AT4)).join("\n");
+  for (const pattern of LINES) {
+    const hasUnit2 = pattern.includes("<unit>");
+    const suggested = { pattern, unit: "", isBetterNeeded: !hasUnit2 };
+    if (countOf(suggested, plain3) >= (hasUnit2 ? 1 : 2)) return suggested;
+  }
+  return null;
+}
+var suggestPattern = (text4) => /^\s*[[{]/.test(text4) ? inJson(text4) : inLines(text4);
+
+// src/formats/unread/unknown-output.ts
+var LINES2 = 3;
+var LONGEST = 80;
+function firstLinesOf(text4) {
+  const lines2 = text4.slice(0, 16 * 1024).split(/\r?\n/);
+  return lines2.map((line3) => line3.replace(/[\p{Cc}\p{Cf}]+/gu, " ").trimEnd()).filter((line3) => line3.trim() !== "").slice(0, LINES2).map((line3) => line3.length > LONGEST ? `${line3.slice(0, LONGEST - 1)}\u2026` : line3);
+}
+function patternLines({ pattern, unit, isBetterNeeded }) {
+  const more = unit !== "" ? [`  pattern-unit: ${unit}`] : isBetterNeeded ? ["  pattern-better: lower # or higher"] : [];
+  return ["this would read it:", `  pattern: '${pattern.replaceAll("'", "''")}'`, ...more];
+}
+function unknownText(text4) {
+  const nothing2 = nothingIn(text4);
+  if (nothing2 !== null) return nothing2;
+  const near = nearestFormats(text4);
+  const suggested = suggestPattern(text4);
+  return [
+    "is in no known format; it begins with",
+    ...firstLinesOf(text4).map((line3) => `  ${line3}`),
+    ...near.length === 0 ? [] : [`most like it ${near.length === 1 ? "is" : "are"}: ${near.join(", ")}`],
+    ...suggested === null ? [] : patternLines(suggested),
+    `${suggested === null ? "say" : "or say"} which format it is with tool, or where its numbers are with pattern: docs/formats has both`
+  ].join("\n");
 }
 
 // src/measure/runs/started-programs.ts
@@ -35690,41 +35967,41 @@ function joinRun(parts, { format }, where) {
 }
 
 // src/job/choose-parser.ts
-var LINES = "tool: process to compare the time of the process, or pattern to say where the results are";
+var LINES3 = "tool: process to compare the time of the process, or pattern to say where the results are";
 var timed = (message) => ({ code: "output-not-recognised", message });
 var ORDINARY = timed(
   "whole processes are timed, since the output is not in a known benchmark format; if that is intended, set tool to process"
 );
 var measuresItself = (value) => timed(
-  `only whole processes were timed: the output${value === null ? "" : `, such as '${value}',`} shows measured values in no known benchmark format, and nothing read them; set ${LINES}`
+  `only whole processes were timed: the output${value === null ? "" : `, such as '${value}',`} shows measured values in no known benchmark format, and nothing read them; set ${LINES3}`
 );
 var NOT_ASKED = timed(
-  `only whole processes were timed: the output is not in a known benchmark format, and nothing read it; set ${LINES}`
+  `only whole processes were timed: the output is not in a known benchmark format, and nothing read it; set ${LINES3}`
 );
 function refuseUnread({ planned, stderr }, outputs, inFiles) {
-  for (const { source, found } of [
+  for (const { source, found: found2 } of [
     ...outputs.map(({ source: source2, ends: ends2 }) => ({ source: source2, found: findUnread(ends2) })),
     { source: `the standard error of ${fullRunName(planned)}`, found: findOnStderr(stderr) }
   ]) {
-    if (found === null) continue;
+    if (found2 === null) continue;
     const otherwise = inFiles ? "" : "; or set tool to process to time whole processes";
-    throw new MeasureError(`${source} ${unreadText(found)}${otherwise}`, planned.side);
+    throw new MeasureError(`${source} ${unreadText(found2)}${otherwise}`, planned.side);
   }
 }
 function refuseLoadGenerator({ planned }, { commands }) {
   const given = commands[planned.side] ?? "";
   const generator = loadGeneratorIn(typeof given === "string" ? given : given.join(" "));
   if (generator === null) return;
-  const instead = generator === "k6" ? "run it with --out json=FILE and set results to FILE" : "print its results on the standard output, and say with pattern where they are";
+  const instead2 = generator === "k6" ? "run it with --out json=FILE and set results to FILE" : "print its results on the standard output, and say with pattern where they are";
   throw new MeasureError(
-    `${fullRunName(planned)} started ${generator}, which measures for itself, and printed nothing of it that stable-bench can read: ${instead}; or set tool to process to time whole processes`,
+    `${fullRunName(planned)} started ${generator}, which measures for itself, and printed nothing of it that stable-bench can read: ${instead2}; or set tool to process to time whole processes`,
     planned.side
   );
 }
 function onlyFormat(outputs, side) {
-  const found = outputs.map((output) => ({ source: output.source, format: recogniseOutput(output) }));
-  const [first] = found;
-  const other = found.find(({ format }) => format !== null && first?.format && format !== first.format);
+  const found2 = outputs.map((output) => ({ source: output.source, format: recogniseOutput(output) }));
+  const [first] = found2;
+  const other = found2.find(({ format }) => format !== null && first?.format && format !== first.format);
   if (!first || !other) return first?.format ?? null;
   throw new MeasureError(
     `${first.source} is of ${first.format?.title}, and ${other.source} of ${other.format?.title}; set results to the files of one tool, or measure them as two suites`,
@@ -35756,8 +36033,9 @@ function chooseParser(run2, request2) {
     if (format !== null) return { name: format.name, side, format };
     refuseUnread(run2, all, results !== null);
     if (results) {
-      const message = `${all[0]?.source}: is in no known format; say which (input tool, flag --tool)`;
-      throw new MeasureError(message, side);
+      const [first] = all;
+      const published2 = `${first?.source}: is in no known format; say which (input tool, flag --tool)`;
+      throw new MeasureError(`${first?.source}: ${unknownText(first?.text() ?? "")}`, side, published2);
     }
     return timedProcesses(run2, all, request2);
   });
@@ -35799,12 +36077,12 @@ function slowdownOf({ record: record2 }, side) {
 }
 function duetSlowdown(job) {
   if (!job.schedule.duet || job.request.benchmarks.candidate.length > 0) return [];
-  const found = job.schedule.sides.flatMap((side) => {
+  const found2 = job.schedule.sides.flatMap((side) => {
     const factor = slowdownOf(job, side);
     return factor === null ? [] : [{ side, factor }];
   });
-  if (found.length === 0) return [];
-  const each = found.map(({ side, factor }) => `${factor.toFixed(2)} times as much for the ${side}`);
+  if (found2.length === 0) return [];
+  const each = found2.map(({ side, factor }) => `${factor.toFixed(2)} times as much for the ${side}`);
   const message = `a run takes more CPU time beside the other version than alone (${each.join(", ")}): they compete for memory or a shared cache, so they may differ by more or less than alone; measure without duet`;
   return [{ code: "duet-slowdown", message }];
 }
@@ -36212,9 +36490,9 @@ var RULES = [
 function judgeRun(run2, cache) {
   const { machine } = run2;
   const ofMachine = machine ? RULES.map((rule) => rule({ run: run2, machine })) : [];
-  const doubts2 = [...ofMachine, majorFaults(run2, cache)].filter((found) => found !== null);
-  const validity = doubts2.some((found) => found.validity === "invalid") ? "invalid" : doubts2.length > 0 ? "suspect" : "valid";
-  return { validity, reasons: doubts2.map((found) => found.reason) };
+  const doubts2 = [...ofMachine, majorFaults(run2, cache)].filter((found2) => found2 !== null);
+  const validity = doubts2.some((found2) => found2.validity === "invalid") ? "invalid" : doubts2.length > 0 ? "suspect" : "valid";
+  return { validity, reasons: doubts2.map((found2) => found2.reason) };
 }
 
 // src/measure/evidence/doubts-of-all-runs.ts
@@ -36291,7 +36569,7 @@ function jobDoubts(runs) {
   const doubtful2 = doubtfulRuns(runs);
   const named6 = new Set(doubtful2 === null ? [] : runs.flatMap(doubtCodes));
   const others = sharesOfAll(runs).filter(({ code }) => !named6.has(code));
-  return [doubtful2, ...others, movingClock(runs), disturbedAgain(runs)].filter((found) => found !== null);
+  return [doubtful2, ...others, movingClock(runs), disturbedAgain(runs)].filter((found2) => found2 !== null);
 }
 
 // src/job/doubts/threads-in-turn.ts
@@ -37570,8 +37848,8 @@ var highestOrNull = (values, factor) => values.length === 0 ? null : Math.max(..
 function stallIn(text4) {
   if (text4 === null) return null;
   const total3 = (kind) => {
-    const found = new RegExp(`^${kind} .*total=(\\d+)`, "m").exec(text4);
-    return found ? Number(found[1]) * 1e3 : null;
+    const found2 = new RegExp(`^${kind} .*total=(\\d+)`, "m").exec(text4);
+    return found2 ? Number(found2[1]) * 1e3 : null;
   };
   return { some: total3("some"), full: total3("full") };
 }
@@ -38227,7 +38505,7 @@ async function lookAtMachine(sources, milliseconds4, signal) {
 
 // src/job/wait-for-quiet.ts
 var LOOK_MS = 500;
-var texts2 = (found) => found.map(({ message }) => message).join("; ");
+var texts2 = (found2) => found2.map(({ message }) => message).join("; ");
 function aboutCpus(job, set) {
   const { pinning, request: request2 } = job;
   const isOne2 = pinning.cpus !== null && parseCpuList(pinning.cpus, "cpus").length === 1;
@@ -38246,14 +38524,14 @@ async function checkMachineFirst(job, signal, { say: say2, set }) {
   for (const line3 of [aboutCpus(job, set), aboutClock(job)]) if (line3 !== null) say2(line3);
   const limit2 = job.request.waitIdleSeconds;
   const until = performance.now() + 1e3 * limit2;
-  let found = await look2();
-  if (found.length === 0) return;
-  if (limit2 > 0) say2(`waiting for a quiet machine, for ${limit2} s at most: ${texts2(found)}`);
-  while (found.length > 0 && performance.now() < until) found = await look2();
-  const [first] = found;
+  let found2 = await look2();
+  if (found2.length === 0) return;
+  if (limit2 > 0) say2(`waiting for a quiet machine, for ${limit2} s at most: ${texts2(found2)}`);
+  while (found2.length > 0 && performance.now() < until) found2 = await look2();
+  const [first] = found2;
   if (first === void 0) return say2("the machine is quiet");
   const wait = limit2 > 0 ? "" : `; or wait until it is quiet: ${set("wait-idle", "10m")}`;
-  say2(`the machine is busy: ${texts2(found)}: ${adviceFor2(first.code)}${wait}`);
+  say2(`the machine is busy: ${texts2(found2)}: ${adviceFor2(first.code)}${wait}`);
 }
 
 // src/job/until-stopped.ts
@@ -39324,8 +39602,8 @@ function nodeAt(document2, path4) {
 }
 function keyNode(document2, path4, key) {
   const map = path4.length === 0 ? document2.contents : document2.getIn(path4, true);
-  const found = (0, import_yaml.isMap)(map) ? map.items.find((pair) => (0, import_yaml.isScalar)(pair.key) && pair.key.value === key) : void 0;
-  return (0, import_yaml.isNode)(found?.key) ? found.key : nodeAt(document2, path4);
+  const found2 = (0, import_yaml.isMap)(map) ? map.items.find((pair) => (0, import_yaml.isScalar)(pair.key) && pair.key.value === key) : void 0;
+  return (0, import_yaml.isNode)(found2?.key) ? found2.key : nodeAt(document2, path4);
 }
 function pathText(path4) {
   return path4.map((key) => typeof key === "number" ? `entry ${key + 1}` : String(key)).join(", ");
@@ -39607,13 +39885,10 @@ function formatOf(output, asked) {
   if (format) return format;
   const { source } = output;
   const text4 = output.text();
-  const found = findUnread(text4);
-  if (found) throw new InputError(`${source}: ${unreadText(found)}`);
+  const found2 = findUnread(text4);
+  if (found2) throw new InputError(`${source}: ${unreadText(found2)}`);
   if (/^\s*\[?\s*\{/.test(text4)) tolerantJson(text4, source);
-  const known = formats.map((each) => each.name).join(", ");
-  throw new InputError(
-    `${source}: is in no known format; say which with tool: ${known}, or how to read it with pattern`
-  );
+  throw new InputError(`${source}: ${unknownText(text4)}`);
 }
 function asRuns({ runs }, { name: name2, perProcess }) {
   const isPerProcess = perProcess || name2 === samplesFormat.name;
@@ -39633,9 +39908,9 @@ function readFile(path4, asked) {
   if (isResultDocument(output.ends)) {
     return { source: path4, session: parseResultDocument(output.text(), path4), document: true };
   }
-  const { samples, tool: found, failures, warnings: warnings2 } = readOutput(output, asked);
-  const session = { ...emptySession(path4), tool: found, benchmarks: samples, failures, warnings: warnings2 };
-  return { source: path4, session, document: found === samplesFormat.name };
+  const { samples, tool: found2, failures, warnings: warnings2 } = readOutput(output, asked);
+  const session = { ...emptySession(path4), tool: found2, benchmarks: samples, failures, warnings: warnings2 };
+  return { source: path4, session, document: found2 === samplesFormat.name };
 }
 function mergeRawOutputs(files) {
   const merged = /* @__PURE__ */ new Map();
@@ -40326,22 +40601,22 @@ var topTitle = "Read this first";
 var isOfRun = ({ code }) => code === "workflow-changed" || code === "accepted";
 var topCodes = ["output-not-recognised", "common-shift"];
 var isTop = (warning) => isOfRun(warning) || topCodes.includes(warning.code);
-var MOST4 = 10;
-var LONGEST = 1e3;
+var MOST5 = 10;
+var LONGEST2 = 1e3;
 var LONGEST_WHEN_SHORT = 300;
 var isLeftOut = ({ code }) => /-(?:left-out|skipped|direction-unknown)$|^counter-/.test(code);
 function splitWarnings({ warnings: warnings2 }) {
-  const top = warnings2.filter(isTop).slice(0, MOST4);
+  const top = warnings2.filter(isTop).slice(0, MOST5);
   const below2 = warnings2.filter((warning) => !top.includes(warning));
   return {
     top,
     others: below2.filter((warning) => !isLeftOut(warning)),
-    leftOut: below2.filter(isLeftOut).slice(0, MOST4)
+    leftOut: below2.filter(isLeftOut).slice(0, MOST5)
   };
 }
 var leftOutTitle = "Left out of the results";
 function topText({ code, message }, short4 = false) {
-  return shortenMiddle(visibleText(message.trim() || code), short4 ? LONGEST_WHEN_SHORT : LONGEST);
+  return shortenMiddle(visibleText(message.trim() || code), short4 ? LONGEST_WHEN_SHORT : LONGEST2);
 }
 
 // src/report/sections/report.ts
@@ -41256,7 +41531,7 @@ function countsLine(rows) {
 }
 
 // src/report/words/rows/geomean.ts
-var LONGEST2 = 40;
+var LONGEST3 = 40;
 function usableRatio({ baseline, candidate, ratio }) {
   if (baseline === 0 && candidate === 0) return 1;
   return ratio !== null && ratio > 0 && Number.isFinite(ratio) ? ratio : null;
@@ -41271,7 +41546,7 @@ function alike(rows) {
   }
   return [...groups.values()];
 }
-var short2 = (text4) => shortenMiddle(visibleText(text4).trim(), LONGEST2);
+var short2 = (text4) => shortenMiddle(visibleText(text4).trim(), LONGEST3);
 function ambiguous(groups) {
   const seen = /* @__PURE__ */ new Set();
   const twice = /* @__PURE__ */ new Set();
@@ -41331,7 +41606,7 @@ function escapeMarkdown(text4) {
 }
 var CODE_OR_PERCENT = /(`+)(?!`).*?[^`]\1(?!`)|(?<=\d) (?=%)/gu;
 function keepPercents(markdown) {
-  return markdown.replace(CODE_OR_PERCENT, (found) => found === " " ? "\xA0" : found);
+  return markdown.replace(CODE_OR_PERCENT, (found2) => found2 === " " ? "\xA0" : found2);
 }
 function escapeWhole(text4) {
   const escaped3 = escapeMarkdown(text4);
@@ -42074,9 +42349,9 @@ var escaped2 = (text4) => text4.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 var MEMBER = /\[:(\w+):\]|(\\[\s\S]|[^\\])-(\\[\s\S]|[^\\])|(\\[\s\S]|[^\\])/g;
 var plain2 = (member) => member.length > 1 ? member.slice(1) : member;
 function bracket(text4) {
-  const found = /^\[([!^]?)(\]?(?:\[:\w+:\]|\\[\s\S]|[^\]\\])*)\]/.exec(text4);
-  if (found === null) return null;
-  const [whole2, negated, members2 = ""] = found;
+  const found2 = /^\[([!^]?)(\]?(?:\[:\w+:\]|\\[\s\S]|[^\]\\])*)\]/.exec(text4);
+  if (found2 === null) return null;
+  const [whole2, negated, members2 = ""] = found2;
   const source = members2.replace(MEMBER, (_, name2, from, to, single) => {
     if (name2 !== void 0) return CLASSES[name2] ?? "";
     if (single !== void 0) return escaped2(plain2(single));
@@ -42206,8 +42481,8 @@ async function identicalFiles(directories2, patterns) {
   };
   const trees = [await treeOf("baseline"), await treeOf("candidate")];
   const namesIn2 = async (tree) => {
-    const found = await Promise.all(patterns.map((pattern) => matching2(pattern, tree)));
-    return [...new Set(found.flat())].sort();
+    const found2 = await Promise.all(patterns.map((pattern) => matching2(pattern, tree)));
+    return [...new Set(found2.flat())].sort();
   };
   const [names2, others] = [await namesIn2(trees[0]), await namesIn2(trees[1])];
   for (const name2 of names2) statInside(name2, trees[0]);
@@ -42369,8 +42644,8 @@ async function leftAt(cwd, ref) {
 // src/measure/checkout/worktrees.ts
 async function authentication(repository) {
   const pattern = "^http\\..*\\.extraheader$";
-  const found = await gitAnswer(repository, ["config", "--get-regexp", pattern]) ?? "";
-  return found.split("\n").flatMap((line3) => {
+  const found2 = await gitAnswer(repository, ["config", "--get-regexp", pattern]) ?? "";
+  return found2.split("\n").flatMap((line3) => {
     const space = line3.indexOf(" ");
     return space < 0 ? [] : [[line3.slice(0, space), line3.slice(space + 1)]];
   });
@@ -42599,11 +42874,11 @@ function valuesOfPair({ name: name2, baseline, candidate }, base, proposed) {
   const before = { ...common, ...ownValues(name2, baseline, settings), tool, delta };
   return { baseline: before, candidate: own2 };
 }
-var LONGEST3 = 200;
+var LONGEST4 = 200;
 var shown3 = (name2, entry2) => {
   const value = entry2[name2];
   const text4 = value === void 0 ? "" : inputText(inputs[name2], value);
-  return text4.length > LONGEST3 ? `'${text4.slice(0, LONGEST3)}\u2026'` : text4 === "" ? "not set" : `'${text4}'`;
+  return text4.length > LONGEST4 ? `'${text4.slice(0, LONGEST4)}\u2026'` : text4 === "" ? "not set" : `'${text4}'`;
 };
 function suiteChange({ baseline, candidate }) {
   if (baseline === null || candidate === null) return null;
@@ -43338,8 +43613,8 @@ function dealt(session, perSide, random) {
   return [side(0), side(1)];
 }
 function assertComparable(rows) {
-  const found = rows.find((row) => row.verdict === "not-comparable");
-  if (found) throw new InputError(`calibrate: ${found.reason}`);
+  const found2 = rows.find((row) => row.gates && row.verdict === "not-comparable");
+  if (found2) throw new InputError(`calibrate: ${found2.reason}`);
 }
 var perSideOf = ({ benchmarks: benchmarks2 }) => Math.min(10, Math.floor((benchmarks2[0]?.runs.length ?? 0) / 2));
 function calibrate(session, policy2) {
@@ -43353,9 +43628,9 @@ function calibrate(session, policy2) {
     const request2 = { design: "interleaved", look: "only", assumedGrade: "untuned", policy: policy2 };
     const compared2 = compareSessions({ ...request2, baselines: [baseline], candidates: [candidate] });
     assertComparable(compared2.rows);
-    detectables.forEach((found, index) => {
+    detectables.forEach((found2, index) => {
       const detectable = compared2.rows[index]?.detectable ?? null;
-      if (detectable !== null) found.push(detectable);
+      if (detectable !== null) found2.push(detectable);
     });
     const tested = compared2.rows.filter((row) => row.gates && row.p !== null);
     rows += tested.length;
@@ -43394,13 +43669,13 @@ function exchanged(session, other, taken) {
 function duetSight(one, other, policy2) {
   const pairs = Math.min(runsOf3(one), runsOf3(other));
   const random = seededUniform(20261123);
-  const found = one.benchmarks.map(() => []);
+  const found2 = one.benchmarks.map(() => []);
   for (let i = 0; i < RESAMPLES2; i++) {
     const flips = Array.from({ length: Math.ceil(pairs / 2) }, () => random() < 0.5);
     const taken = Array.from({ length: pairs }, (_, pair) => flips[pair >> 1]);
     const sides2 = [exchanged(one, other, taken), exchanged(other, one, taken)];
     const { rows } = compareSessions(interleavedRequest([sides2[0]], [sides2[1]], policy2));
-    found.forEach((seen, row) => {
+    found2.forEach((seen, row) => {
       const detectable = rows[row]?.detectable ?? null;
       if (detectable !== null) seen.push(detectable);
     });
@@ -43411,7 +43686,7 @@ function duetSight(one, other, policy2) {
     runs: pairs,
     seconds: first.reduce((sum4, time4, i) => sum4 + Math.max(time4, second[i] ?? 0), 0),
     rows: one.benchmarks.map(({ name: name2, metric }, row) => {
-      const seen = found[row];
+      const seen = found2[row];
       return { benchmark: name2, metric, detectable: seen.length === 0 ? null : median(seen) };
     })
   };
@@ -43478,7 +43753,7 @@ function calibrationAnswer(calibration, familyAlpha) {
 }
 
 // src/report/text/calibrated-designs.ts
-var NAMES2 = { "in-turns": "interleaved", duet: "duet" };
+var NAMES3 = { "in-turns": "interleaved", duet: "duet" };
 var WIDTH4 = 24;
 var WORTH_SAYING2 = 0.8;
 var columns = [
@@ -43504,7 +43779,7 @@ function designLines(designs) {
   if (seen.length < 2) return [];
   const largest = Math.max(...seen.map(({ sight }) => sight));
   const cells = seen.map(({ design, runs, seconds: seconds3, sight }) => [
-    NAMES2[design],
+    NAMES3[design],
     String(runs),
     timeText(seconds3),
     formatShare(sight, 2),
@@ -43527,7 +43802,10 @@ function spread(runs) {
 function line2(sample) {
   const runs = sample.runs.map(median);
   const range = `${formatValue(Math.min(...runs), sample.unit)} \u2026 ${formatValue(Math.max(...runs), sample.unit)}`;
-  return `  ${visibleText(sample.metric)}: ${formatValue(median(runs), sample.unit)} ${spread(runs)}  (${range})`;
+  const level3 = median(runs);
+  if (isOptimisedAway(sample, level3))
+    return `  ${visibleText(sample.metric)}: ${optimisedAwayText(sample, level3)}; ${useTheResult}`;
+  return `  ${visibleText(sample.metric)}: ${formatValue(level3, sample.unit)} ${spread(runs)}  (${range})`;
 }
 function clockLine(shell, { name: name2, floorWallTime, outside, countersReason }) {
   const counters2 = countersReason === null ? "" : `; no hardware counters: ${visibleText(countersReason)}`;
@@ -43710,10 +43988,10 @@ function assertMeasured({ benchmarks: benchmarks2 }) {
   throw new MeasureError(`${message}; make the command print the same benchmarks each time`, "candidate");
 }
 var DUET = 2;
-function withDesigns(found, session, duet2, policy2) {
-  if (typeof duet2 === "string") return { ...found, designs: [] };
+function withDesigns(found2, session, duet2, policy2) {
+  if (typeof duet2 === "string") return { ...found2, designs: [] };
   const sight = duetSight(duet2.baseline, duet2.candidate, policy2);
-  return { ...found, designs: [interleavedSight(session, found), sight] };
+  return { ...found2, designs: [interleavedSight(session, found2), sight] };
 }
 async function calibrateTo(request2, { values, policy: policy2, out }) {
   const { session, duet: duet2 } = await whileMeasuring(
@@ -43729,12 +44007,12 @@ async function calibrateTo(request2, { values, policy: policy2, out }) {
   printMessage(doubtLines(session));
   assertMeasured(session);
   if (typeof duet2 === "string") say(values, `no duet was tried: ${duet2}`);
-  const found = withDesigns(calibrate(session, policy2), session, duet2, policy2);
+  const found2 = withDesigns(calibrate(session, policy2), session, duet2, policy2);
   const fingerprint = session.testbed?.fingerprint ?? null;
-  const document2 = { schema: calibrationSchemaName, fingerprint, ...found };
+  const document2 = { schema: calibrationSchemaName, fingerprint, ...found2 };
   const text4 = `${JSON.stringify(document2, null, 2)}
 `;
-  const findings = renderCalibration(found, policy2.familyAlpha, session.testbed);
+  const findings = renderCalibration(found2, policy2.familyAlpha, session.testbed);
   if (isStandardOutput(out)) say(values, findings);
   else printText(findings);
   writeWhole(out, out.endsWith(".gz") ? gzipSync2(text4) : text4);
@@ -43833,12 +44111,12 @@ import { fileURLToPath as fileURLToPath2 } from "node:url";
 
 // src/cli/demo/plan.ts
 var PLANTS = [20, 10, 5, 2];
-var [FEWEST2, MOST5] = [5, 20];
+var [FEWEST2, MOST6] = [5, 20];
 var POWER = 0.95;
 var CONFIDENCE = 0.8;
 var wholePercent = (effect) => formatPercent(Math.ceil(100 * effect));
 function planDemo({ runs, runMs, leftMs, alpha }) {
-  const count3 = Math.min(MOST5, Math.floor(leftMs / (2 * runMs)) - 1);
+  const count3 = Math.min(MOST6, Math.floor(leftMs / (2 * runMs)) - 1);
   if (count3 < FEWEST2)
     return { why: `one run takes ${(runMs / 1e3).toFixed(1)} s here, too long for a minute` };
   const sd = upperSd(
@@ -43873,12 +44151,12 @@ var measuredValues = ({ benchmarks: benchmarks2 }) => benchmarks2.find(({ name: 
 var disturbances = (warnings2) => warnings2.filter(({ code }) => code !== "runs-repeated" && code !== "disturbed-again").map(({ message }) => message);
 function notSeen(comparison, planted2) {
   const row = comparison.rows.find(({ benchmark: name2 }) => name2 === "parse");
-  const found = row ? `${formatChange(row.ratio)} ${formatInterval(row.interval)}` : "nothing";
+  const found2 = row ? `${formatChange(row.ratio)} ${formatInterval(row.interval)}` : "nothing";
   const runs = row?.runs.candidate ?? 0;
-  const what = `parse does ${formatShare(planted2)} more work in the candidate; ${runs} runs per side found ${found}, too unsure to call`;
+  const what = `parse does ${formatShare(planted2)} more work in the candidate; ${runs} runs per side found ${found2}, too unsure to call`;
   return [`${what} a regression.`, ...disturbances(comparison.warnings)];
 }
-async function measure(begun, found) {
+async function measure(begun, found2) {
   const left = () => Math.max(1, LIMIT_MS - (performance.now() - begun));
   const pilotBegun = performance.now();
   const pilotRequest = request({ candidate: benchmark("base") }, PILOT_RUNS, left() / 3);
@@ -43887,7 +44165,7 @@ async function measure(begun, found) {
   const runMs = (performance.now() - pilotBegun) / (PILOT_RUNS + 1);
   const { alpha } = defaultPolicy;
   const plan = planDemo({ runs: measuredValues(pilot), runMs, leftMs: left() - SPARE_MS, alpha });
-  if ("why" in plan) return { why: [plan.why, ...found, ...disturbances(pilot.warnings)] };
+  if ("why" in plan) return { why: [plan.why, ...found2, ...disturbances(pilot.warnings)] };
   const { every, planted: planted2, runs } = plan;
   process.stderr.write(
     `planted: parse does ${formatShare(planted2)} more work in the candidate; ${runs} runs per side
@@ -43909,11 +44187,11 @@ async function liveDemo() {
   if (elsewhere !== null) return { why: [elsewhere] };
   const begun = performance.now();
   const { validity, reasons } = await look();
-  const found = reasons.map(({ code, message }) => `${message}: ${adviceFor2(code)}`);
-  if (validity === "invalid") return { why: found };
-  return measure(begun, found).catch((error2) => {
+  const found2 = reasons.map(({ code, message }) => `${message}: ${adviceFor2(code)}`);
+  if (validity === "invalid") return { why: found2 };
+  return measure(begun, found2).catch((error2) => {
     if (!(error2 instanceof MeasureError) || !/timeout/.test(error2.message)) throw error2;
-    return { why: ["a minute is too short for this program here", ...found] };
+    return { why: ["a minute is too short for this program here", ...found2] };
   });
 }
 
@@ -44408,10 +44686,10 @@ function rank({ effect }) {
   return effect.factor ?? (effect.kind === "none" ? -1 : 0);
 }
 function adviceOn(about) {
-  const found = [...tuningAdvice(about), ...otherAdvice.map((advise) => advise(about))].filter(
+  const found2 = [...tuningAdvice(about), ...otherAdvice.map((advise) => advise(about))].filter(
     (advice3) => advice3 !== null
   );
-  const ordered = found.toSorted((one, other) => rank(other) - rank(one));
+  const ordered = found2.toSorted((one, other) => rank(other) - rank(one));
   return { first: ordered.slice(0, FIRST), later: ordered.slice(FIRST) };
 }
 
@@ -44837,7 +45115,7 @@ var clockKnobs = [
 var slice2 = "sys/fs/cgroup/stablebench.slice";
 var workqueue = "sys/devices/virtual/workqueue";
 var touches = (cpus, { benchmark: benchmark2 }) => cpus.some((cpu3) => benchmark2.includes(cpu3));
-function countOf(lists, what, none, context) {
+function countOf2(lists, what, none, context) {
   const known = lists.filter((list2) => list2 !== null);
   if (known.length === 0) return unsupported(none);
   const there = known.filter((list2) => touches(list2, context)).length;
@@ -44846,12 +45124,12 @@ function countOf(lists, what, none, context) {
 var listed2 = (texts3) => texts3.map((text4) => text4 === "" ? null : cpuNumbers(text4));
 function interrupts(context) {
   const lists = valuesIn(context.tree, "proc/irq", /^\d+$/, "smp_affinity_list");
-  return countOf(listed2(lists), "interrupts", "this kernel shows no interrupts", context);
+  return countOf2(listed2(lists), "interrupts", "this kernel shows no interrupts", context);
 }
 function queues(context) {
   const { tree } = context;
   const masks = tree.names("sys/class/net").flatMap((name2) => valuesIn(tree, `sys/class/net/${name2}/queues`, /^rx-\d+$/, "rps_cpus")).filter((mask) => /[1-9a-f]/.test(mask));
-  return countOf(masks.map(maskCpus), "queues", "no queue spreads its packets (RPS)", context);
+  return countOf2(masks.map(maskCpus), "queues", "no queue spreads its packets (RPS)", context);
 }
 var KERNEL_THREAD = 2097152;
 var FIXED_CPUS = 67108864;
@@ -44866,7 +45144,7 @@ function kernelThreads(context) {
   const lists = pids.map(
     (pid) => /^Cpus_allowed_list:\s*(\S+)$/m.exec(tree.read(`proc/${pid}/status`))?.[1] ?? ""
   );
-  return countOf(listed2(lists), "threads", "there are no kernel threads that can be moved", context);
+  return countOf2(listed2(lists), "threads", "there are no kernel threads that can be moved", context);
 }
 var noSlices = "no systemd with cgroup v2: a benchmark is bound by affinity alone";
 var hasSlices = ({ names: names2 }) => names2("sys/fs/cgroup").includes("cgroup.controllers") && names2("sys/fs/cgroup").includes("system.slice");
@@ -45009,10 +45287,10 @@ var readKnobs = (context) => knobs.map(({ knob, wanted, read: read2 }) => ({ kno
 // src/doctor/machine.ts
 function runnerDirectories({ read: read2, names: names2 }) {
   const lines2 = names2("proc").filter((name2) => /^\d+$/.test(name2)).map((pid) => read2(`proc/${pid}/cmdline`).split("\0")[0] ?? "");
-  const found = lines2.flatMap(
+  const found2 = lines2.flatMap(
     (line3) => /^(\/.*)\/bin(?:\.[\d.]+)?\/Runner\.(?:Listener|Worker)$/.exec(line3)?.[1] ?? []
   );
-  return [...new Set(found)];
+  return [...new Set(found2)];
 }
 function runnerOf(tree, env) {
   if (env.RUNNER_ENVIRONMENT === "github-hosted") return "a hosted runner of GitHub";
@@ -45048,8 +45326,8 @@ var KIBIBYTE = 1024;
 function machineMemory({ read: read2 }, facts) {
   const meminfo = read2("proc/meminfo");
   const number4 = (name2) => {
-    const found = new RegExp(`^${name2}:\\s+(\\d+)`, "m").exec(meminfo)?.[1];
-    return found === void 0 ? null : Number(found);
+    const found2 = new RegExp(`^${name2}:\\s+(\\d+)`, "m").exec(meminfo)?.[1];
+    return found2 === void 0 ? null : Number(found2);
   };
   const bytes3 = (name2) => {
     const kibibytes = number4(name2);
@@ -45211,8 +45489,8 @@ function reasonOf3(error2) {
 async function measured4(design, request2, signal) {
   const begin2 = performance4.now();
   const measuring2 = design === "duet" ? asDuet(request2, signal) : inTurns(design, request2, signal);
-  const found = await measuring2.catch((error2) => ({ ...NOTHING3, reason: reasonOf3(error2) }));
-  return { design, ...found, seconds: Math.round(performance4.now() - begin2) / 1e3 };
+  const found2 = await measuring2.catch((error2) => ({ ...NOTHING3, reason: reasonOf3(error2) }));
+  return { design, ...found2, seconds: Math.round(performance4.now() - begin2) / 1e3 };
 }
 function whyNot() {
   const reading = readReceipt();
@@ -45256,7 +45534,7 @@ function allAdviceLines({ first, later }) {
 }
 
 // src/report/doctor/noise.ts
-var NAMES3 = { "as-it-is": "as it is", pinned: "pinned", duet: "duet" };
+var NAMES4 = { "as-it-is": "as it is", pinned: "pinned", duet: "duet" };
 var share4 = (value) => value === null ? NOTHING2 : formatShare(value, 2);
 var columns3 = [
   { title: "noise test", align: "left" },
@@ -45281,7 +45559,7 @@ function noiseAnswer(rows) {
 function noiseLines(rows) {
   if (rows.length === 0) return ["no noise test was made (--max-time 0)"];
   const cells = rows.filter(({ reason }) => reason === "").map((row) => [
-    NAMES3[row.design],
+    NAMES4[row.design],
     String(row.runs),
     `${row.seconds.toFixed(1)} s`,
     share4(row.spread),
@@ -45289,8 +45567,8 @@ function noiseLines(rows) {
   ]);
   const { header: header2, rows: lines2 } = textTable(columns3, cells, Number.POSITIVE_INFINITY, (text4) => text4);
   const reasons = [...new Set(rows.map(({ reason }) => reason).filter((reason) => reason !== ""))];
-  const namesWith2 = (why) => rows.filter(({ reason }) => reason === why).map(({ design }) => NAMES3[design]);
-  const doubts2 = [...new Set(rows.flatMap((row) => row.doubts.map((doubt2) => `${NAMES3[row.design]}: ${doubt2}`)))];
+  const namesWith2 = (why) => rows.filter(({ reason }) => reason === why).map(({ design }) => NAMES4[design]);
+  const doubts2 = [...new Set(rows.flatMap((row) => row.doubts.map((doubt2) => `${NAMES4[row.design]}: ${doubt2}`)))];
   return [
     ...cells.length === 0 ? [] : [header2, ...lines2.flat()],
     ...reasons.map((reason) => `${listText(namesWith2(reason))}: ${visibleText(reason)}`),
@@ -45479,20 +45757,20 @@ function daemonLines({ daemons, knobs: knobs2 }) {
   const hidden2 = knobs2.find(({ knob }) => knob === "daemons");
   return [hidden2?.state === "unreadable" ? hidden2.value : "none of those that are known to interfere"];
 }
-function renderDoctor(found, { colour = false } = {}) {
+function renderDoctor(found2, { colour = false } = {}) {
   const paint = painter(colour);
-  const answer = noiseAnswer(found.noise);
+  const answer = noiseAnswer(found2.noise);
   const sections = [
-    ["Do first", allAdviceLines(found)],
-    ["Machine", machineLines(found)],
-    ["Topology", topologyLines(found.hardware)],
-    ["Clock", clockLines(found)],
-    ["Knobs of the runner hooks (profile standard)", knobLines(found.knobs)],
-    ["Daemons that interfere", daemonLines(found)],
-    ["Boot", bootLines(found.boot)],
-    ["Runner hooks", kitLines(found.kit)],
-    ["Counters and memory", resourceLines(found)],
-    ["Noise", noiseLines(found.noise)]
+    ["Do first", allAdviceLines(found2)],
+    ["Machine", machineLines(found2)],
+    ["Topology", topologyLines(found2.hardware)],
+    ["Clock", clockLines(found2)],
+    ["Knobs of the runner hooks (profile standard)", knobLines(found2.knobs)],
+    ["Daemons that interfere", daemonLines(found2)],
+    ["Boot", bootLines(found2.boot)],
+    ["Runner hooks", kitLines(found2.kit)],
+    ["Counters and memory", resourceLines(found2)],
+    ["Noise", noiseLines(found2.noise)]
   ];
   const blocks = sections.map(
     ([title, lines2]) => `${paint(title, "bold")}
@@ -45516,20 +45794,20 @@ async function doctorCommand({ values }) {
   const read2 = examine();
   const noise = seconds3 === 0 ? [] : await untilStopped((signal) => noiseTest(seconds3, signal, (line3) => say(values, line3)));
   const findings = { ...read2, noise };
-  const found = {
+  const found2 = {
     schema: doctorSchemaName,
     ...adviceOn({ findings, kit: kitDirectory() }),
     ...findings
   };
   const isPrinted2 = out === "" || isStandardOutput(out);
   const colour = isPrinted2 && process.stdout.isTTY === true && !process.env.NO_COLOR;
-  const text4 = output === "json" ? `${JSON.stringify(found, null, 2)}
-` : renderDoctor(found, { colour });
+  const text4 = output === "json" ? `${JSON.stringify(found2, null, 2)}
+` : renderDoctor(found2, { colour });
   if (!isPrinted2) writeWhole(out, text4);
   else if (output === "json") printJson(text4);
   else printText(text4);
-  if (require2 === "nothing" || found.grade === "tuned") return exitCodes.pass;
-  say(values, `the machine is ${found.grade}: ${found.gradeReason}`);
+  if (require2 === "nothing" || found2.grade === "tuned") return exitCodes.pass;
+  say(values, `the machine is ${found2.grade}: ${found2.gradeReason}`);
   return exitCodes.notReady;
 }
 
@@ -45799,9 +46077,9 @@ function assign(command, known, tokens, given) {
   let list2 = null;
   for (const token of tokens) {
     if (token.kind === "option") {
-      const found = known.get(token.name ?? "");
-      if (!found) throw unknownFlag(command, token.rawName ?? "", known);
-      const { name: name2, input } = found;
+      const found2 = known.get(token.name ?? "");
+      if (!found2) throw unknownFlag(command, token.rawName ?? "", known);
+      const { name: name2, input } = found2;
       if (token.value === void 0) throw new InputError(`--${token.name} needs a value`);
       const values = given.get(name2) ?? [];
       if (values.length > 0 && input.type !== "files") throw new InputError(`--${token.name} is given twice`);
@@ -45886,14 +46164,14 @@ function unionOfNights(histories) {
 }
 var fuller = (a, b) => a === void 0 || b.length > a.length ? b : a;
 function unionOfSeries(histories, indexOf) {
-  const found = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   for (const { nights, series } of histories) {
     const indices = nights.map((night2) => indexOf.get(night2.id));
     for (const each of series) {
       const last = indices[each.nights.at(-1) ?? -1] ?? -1;
       const key = seriesKey(each);
-      const entry2 = found.get(key) ?? { newest: each, last: -1, byNight: /* @__PURE__ */ new Map() };
-      found.set(key, entry2);
+      const entry2 = found2.get(key) ?? { newest: each, last: -1, byNight: /* @__PURE__ */ new Map() };
+      found2.set(key, entry2);
       if (last > entry2.last) Object.assign(entry2, { newest: each, last });
       each.nights.forEach((night2, i) => {
         const index = indices[night2];
@@ -45901,7 +46179,7 @@ function unionOfSeries(histories, indexOf) {
       });
     }
   }
-  return [...found.values()].map(({ newest, byNight }) => {
+  return [...found2.values()].map(({ newest, byNight }) => {
     const nights = [...byNight.keys()].sort((a, b) => a - b);
     return { ...newest, nights, runs: nights.map((night2) => byNight.get(night2)) };
   });
@@ -46411,8 +46689,8 @@ var isWhole2 = (commit2) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit2);
 function placeOf3({ path: path4, within }, said, find) {
   const named6 = originOfPath(within);
   const candidates = said.commit === null ? named6.commits : [said.commit.toLowerCase()];
-  const found = candidates.map(find).find((each) => each !== null);
-  if (found) return found;
+  const found2 = candidates.map(find).find((each) => each !== null);
+  if (found2) return found2;
   const commit2 = candidates.find(isWhole2) ?? null;
   const date3 = said.date ?? named6.date;
   if (date3 !== null) return { commit: commit2, date: date3 };
@@ -46587,12 +46865,12 @@ var nothingElse = { setup: "", results: "", hint: "" };
 
 // src/cli/init/find-managed.ts
 function findPythonScript(repository) {
-  const found = fileWith(repository, /\.py$/, /^\s*(?:import pyperf|from pyperf import)[\s\S]*\bRunner\(/m);
-  if (found === null) return null;
-  const command = `python ${found} --processes 1 -o out.json`;
+  const found2 = fileWith(repository, /\.py$/, /^\s*(?:import pyperf|from pyperf import)[\s\S]*\bRunner\(/m);
+  if (found2 === null) return null;
+  const command = `python ${found2} --processes 1 -o out.json`;
   return {
     ...nothingElse,
-    found,
+    found: found2,
     directory: ".",
     setup: "python -m pip install pyperf",
     command,
@@ -46601,13 +46879,13 @@ function findPythonScript(repository) {
 }
 function findPytest(repository) {
   const requirement = /^(?:pyproject\.toml|setup\.(?:cfg|py)|tox\.ini|.*requirements.*\.(?:txt|in))$/;
-  const found = fileWith(repository, requirement, /\bpytest-benchmark\b/);
-  if (found === null) return null;
+  const found2 = fileWith(repository, requirement, /\bpytest-benchmark\b/);
+  if (found2 === null) return null;
   const isPackage = ["pyproject.toml", "setup.py"].some((name2) => repository.files.includes(name2));
   const packages = [...isPackage ? ["-e ."] : [], "pytest-benchmark"].join(" ");
   return {
     ...nothingElse,
-    found,
+    found: found2,
     directory: ".",
     setup: `python -m pip install ${packages}`,
     command: "python -m pytest --benchmark-only --benchmark-json=out.json",
@@ -46643,49 +46921,49 @@ function findJmh(repository) {
   };
 }
 function findBenchmarkDotNet(repository) {
-  const found = fileWith(repository, /\.[cf]sproj$/, /BenchmarkDotNet/);
-  if (found === null) return null;
+  const found2 = fileWith(repository, /\.[cf]sproj$/, /BenchmarkDotNet/);
+  if (found2 === null) return null;
   const flags = "--filter '*' --exporters fulljson --launchCount 1";
   return {
     ...nothingElse,
-    found,
+    found: found2,
     directory: ".",
-    setup: `dotnet build -c Release ${found}`,
-    command: `dotnet run -c Release --no-build --project ${found} -- ${flags}`,
+    setup: `dotnet build -c Release ${found2}`,
+    command: `dotnet run -c Release --no-build --project ${found2} -- ${flags}`,
     results: "BenchmarkDotNet.Artifacts/results/*-report-full*.json"
   };
 }
 
 // src/cli/init/find-native.ts
 function findCargo(repository, crates, suite) {
-  const found = fileWith(repository, /^Cargo\.toml$/, crates);
-  if (found === null) return null;
-  const base = { ...nothingElse, found, directory: directoryOfFile(found), setup: "cargo bench --no-run" };
+  const found2 = fileWith(repository, /^Cargo\.toml$/, crates);
+  if (found2 === null) return null;
+  const base = { ...nothingElse, found: found2, directory: directoryOfFile(found2), setup: "cargo bench --no-run" };
   return { ...base, command: "cargo bench", ...suite };
 }
 function findGoogleBenchmark(repository) {
   const link3 = /target_link_libraries\s*\(\s*([\w.-]+)[^)]*\bbenchmark::benchmark/;
-  const found = fileWith(repository, /^CMakeLists\.txt$/, link3);
-  if (found === null) return null;
-  const target = link3.exec(repository.text(found))?.[1] ?? "";
-  const root = above(repository, found, "CMakeLists.txt");
+  const found2 = fileWith(repository, /^CMakeLists\.txt$/, link3);
+  if (found2 === null) return null;
+  const target = link3.exec(repository.text(found2))?.[1] ?? "";
+  const root = above(repository, found2, "CMakeLists.txt");
   const top = repository.files.includes("CMakeLists.txt") ? "." : root;
   return {
     ...nothingElse,
-    found,
+    found: found2,
     directory: top,
     setup: `cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --target ${target}`,
     command: `$(find build -type f -name ${target}) --benchmark_format=json`
   };
 }
 function findGoTests(repository) {
-  const found = fileWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m);
-  if (found === null) return null;
+  const found2 = fileWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m);
+  if (found2 === null) return null;
   const command = "go test -run '^$' -bench . -benchmem ./...";
   return {
     ...nothingElse,
-    found,
-    directory: above(repository, found, "go.mod"),
+    found: found2,
+    directory: above(repository, found2, "go.mod"),
     setup: "go test -run '^$' ./...",
     command
   };
@@ -46696,30 +46974,30 @@ import { posix as posix4 } from "node:path";
 var script = /\.(?:bench\.)?[cm]?[jt]s$/;
 function findNodeScript(repository, harness, hint) {
   const imported = new RegExp(`(?:from|require\\(|import\\()\\s*['"]${harness.replace(".", "\\.")}['"]`);
-  const found = fileWith(repository, script, imported);
-  if (found === null) return null;
-  const directory = above(repository, found, "package.json");
+  const found2 = fileWith(repository, script, imported);
+  if (found2 === null) return null;
+  const directory = above(repository, found2, "package.json");
   const setup = repository.files.includes(posix4.join(directory, "package-lock.json")) ? "npm ci" : "npm install";
   return {
     ...nothingElse,
-    found,
+    found: found2,
     directory,
     setup,
-    command: `node ${posix4.relative(directory, found)}`,
+    command: `node ${posix4.relative(directory, found2)}`,
     hint
   };
 }
 function findVitest(repository) {
-  const found = fileNamed(repository, /\.(?:bench|benchmark)\.[cm]?[jt]sx?$/);
-  if (found === null) return null;
-  const directory = above(repository, found, "package.json");
+  const found2 = fileNamed(repository, /\.(?:bench|benchmark)\.[cm]?[jt]sx?$/);
+  if (found2 === null) return null;
+  const directory = above(repository, found2, "package.json");
   if (!/"vitest"/.test(repository.text(posix4.join(directory, "package.json")))) return null;
   const command = "npx vitest bench --run --outputJson out.json";
-  return { ...nothingElse, found, directory, setup: "npm ci", command, results: "out.json" };
+  return { ...nothingElse, found: found2, directory, setup: "npm ci", command, results: "out.json" };
 }
 function findDeno(repository) {
-  const found = fileWith(repository, script, /\bDeno\.bench\(/);
-  return found === null ? null : { ...nothingElse, found, directory: ".", command: "deno bench --json" };
+  const found2 = fileWith(repository, script, /\bDeno\.bench\(/);
+  return found2 === null ? null : { ...nothingElse, found: found2, directory: ".", command: "deno bench --json" };
 }
 
 // src/cli/init/find-suites.ts
@@ -46767,8 +47045,8 @@ var FINDERS = [
 var lookedFor = FINDERS.map(({ looksFor }) => looksFor).filter(Boolean);
 function findSuites(repository) {
   return FINDERS.flatMap(({ tool, find }) => {
-    const found = find(repository);
-    return found === null ? [] : [{ tool, ...found }];
+    const found2 = find(repository);
+    return found2 === null ? [] : [{ tool, ...found2 }];
   });
 }
 
@@ -46837,7 +47115,7 @@ function suitesOf(repository, words3) {
     `init: no benchmark was found; looked for ${lookedFor.join("; ")}. Give the command that runs yours: stable-bench init -- ./bench`
   );
 }
-var foundLine = ({ tool, found, command }) => visibleText(`${tool}${found === "" ? "" : ` (${found})`}: ${command}`);
+var foundLine = ({ tool, found: found2, command }) => visibleText(`${tool}${found2 === "" ? "" : ` (${found2})`}: ${command}`);
 var aboutTimed = "if your command prints results that are read (docs/formats), take tool: process out of the workflows";
 function nextSteps({ hint, isTimed }) {
   const steps2 = [
@@ -46944,7 +47222,7 @@ function segmentsOf(length, breaks) {
   const bounds = [0, ...breaks, length];
   return bounds.slice(1).map((to, i) => [bounds[i], to]);
 }
-function levelOf(values, from, to) {
+function levelOf2(values, from, to) {
   const first = values[from];
   let sum4 = 0;
   for (let i = from; i < to; i++) sum4 += values[i] - first;
@@ -46953,7 +47231,7 @@ function levelOf(values, from, to) {
 function centredBetween(values, breaks) {
   const result = new Float64Array(values.length);
   for (const [from, to] of segmentsOf(values.length, breaks)) {
-    const level3 = levelOf(values, from, to);
+    const level3 = levelOf2(values, from, to);
     for (let i = from; i < to; i++) result[i] = values[i] - level3;
   }
   return result;
@@ -47007,7 +47285,7 @@ function effectiveDf({ autocorrelation: rho, df }) {
 function squaresTaken(values, [from, to], minSide) {
   const size4 = to - from;
   const least2 = Math.min(minSide, size4 >> 1);
-  const level3 = levelOf(values, from, to);
+  const level3 = levelOf2(values, from, to);
   let excess = 0;
   return new Float64Array(size4).map((_, k) => {
     if (k > 0) excess += values[from + k - 1] - level3;
@@ -47094,9 +47372,9 @@ function cheapestWithin([start2, end], { sums, squares: squares2, sumsBefore, sq
     least2[to] = cheapest2 + perLevel + price;
     begin2[to] = at;
   }
-  const found = [];
-  for (let at = begin2[end]; at > start2; at = begin2[at]) found.unshift(at);
-  return found;
+  const found2 = [];
+  for (let at = begin2[end]; at > start2; at = begin2[at]) found2.unshift(at);
+  return found2;
 }
 function cheapest(values, breaks, noise, terms) {
   const costs = levelCosts(centredBetween(values, []), noise);
@@ -47251,9 +47529,9 @@ function testedPlaces(search, places, autocorrelation) {
     if (!candidate) return null;
     const { step, stretch } = candidate;
     const tested = place2.tested && isTested(place2, candidate, search.settings) ? place2.tested : { p: candidateP(search, candidate, autocorrelation), at: step.at, stretch };
-    const found = { ...place2, at: tested.at, p: tested.p, tested };
-    places[i] = found;
-    return found;
+    const found2 = { ...place2, at: tested.at, p: tested.p, tested };
+    places[i] = found2;
+    return found2;
   });
 }
 function standing2(search, tentative, autocorrelation) {
@@ -47283,27 +47561,27 @@ function stepSearch(values, breaks, settings, random, known = []) {
   const apart = known.filter((place2) => !isNear(place2, breaks, settings));
   const described = describedSteps(values, ascending3([...breaks, ...apart]), settings.minSide);
   const search = { values, breaks, settings, random };
-  let found = standing2(
+  let found2 = standing2(
     search,
     described.filter((at) => !breaks.includes(at)).map((at) => ({ at, isKnown: apart.includes(at) })),
     levelNoise(values, described, settings.margin).autocorrelation
   );
-  while (found.steps.length < settings.maxSteps) {
+  while (found2.steps.length < settings.maxSteps) {
     const strongest = strongestBetween(
       search,
       described,
-      ascending3([...breaks, ...found.steps.map(({ at }) => at)])
+      ascending3([...breaks, ...found2.steps.map(({ at }) => at)])
     );
     if (!strongest) break;
     const { next, autocorrelation } = strongest;
-    if (next.p > settings.alpha) return { ...found, lastP: next.p };
-    const more = standing2(search, [...found.steps, next], autocorrelation);
-    if (more.steps.length < found.steps.length) break;
-    const isNew2 = more.steps.length > found.steps.length;
-    found = more;
+    if (next.p > settings.alpha) return { ...found2, lastP: next.p };
+    const more = standing2(search, [...found2.steps, next], autocorrelation);
+    if (more.steps.length < found2.steps.length) break;
+    const isNew2 = more.steps.length > found2.steps.length;
+    found2 = more;
     if (!isNew2) break;
   }
-  return { ...found, lastP: null };
+  return { ...found2, lastP: null };
 }
 function retested(values, breaks, { steps: steps2, autocorrelation }, settingsOf2, random) {
   return steps2.map((step, i) => {
@@ -47320,7 +47598,7 @@ var SURE = 0.999;
 var BOTH2 = 0.01;
 var AROUND = 10;
 function squaresTaken2(values, [from, to], at) {
-  const difference3 = levelOf(values, at, to) - levelOf(values, from, at);
+  const difference3 = levelOf2(values, at, to) - levelOf2(values, from, at);
   return difference3 ** 2 * (at - from) * (to - at) / (to - from);
 }
 function searchBreaks({ values, testbedBreaks: testbedBreaks2 }, minSide) {
@@ -47338,7 +47616,7 @@ function searchBreaks({ values, testbedBreaks: testbedBreaks2 }, minSide) {
   return places;
 }
 function levelP(values, [from, at, to], noise) {
-  const change2 = levelOf(values, at, to) - levelOf(values, from, at);
+  const change2 = levelOf2(values, at, to) - levelOf2(values, from, at);
   const error2 = Math.sqrt(meanVariance(noise, at - from) + meanVariance(noise, to - at));
   return error2 === 0 ? Number(change2 === 0) : tTwoSidedP(change2 / error2, effectiveDf(noise));
 }
@@ -47379,11 +47657,11 @@ function relocated(places, values, minSide) {
 function relativeSize({ values, scale }, places, i) {
   const [from, to] = stretchAround(places, i, values.length);
   const at = places[i].at;
-  const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)];
+  const [before, after] = [levelOf2(values, from, at), levelOf2(values, at, to)];
   return scale === "log" ? Math.expm1(after - before) : (after - before) / Math.abs(before);
 }
-function largeEnough(judged3, found, { minSize, minSide }) {
-  let places = relocated(found, judged3.values, minSide);
+function largeEnough(judged3, found2, { minSize, minSide }) {
+  let places = relocated(found2, judged3.values, minSide);
   for (; ; ) {
     const sizes = places.map(
       (place2, i) => place2.testbed !== null ? Number.POSITIVE_INFINITY : Math.abs(relativeSize(judged3, places, i))
@@ -47401,9 +47679,9 @@ function firstPossible({ nights, spikes }, at) {
   const [before, first] = [nights[at - 1] ?? -1, nights[at]];
   return spikes.find((spike) => before < spike && spike < first) ?? first;
 }
-function settledPlaces(values, found, policy2) {
-  const places = [...found];
-  return found.map(({ at, p, testbed }, i) => {
+function settledPlaces(values, found2, policy2) {
+  const places = [...found2];
+  return found2.map(({ at, p, testbed }, i) => {
     const place2 = testbed === null ? { at, p, testbedChanged: false, range: null } : settled(values, { places, i }, policy2);
     places[i] = place2;
     return place2;
@@ -47413,7 +47691,7 @@ function changePointAt({ judged: judged3, places, noise, policy: policy2 }, i) {
   const { nights, values, scale, better } = judged3;
   const { at, p, testbedChanged, range: known } = places[i];
   const [from, to] = stretchAround(places, i, values.length);
-  const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)];
+  const [before, after] = [levelOf2(values, from, at), levelOf2(values, at, to)];
   const change2 = after - before;
   const error2 = Math.sqrt(meanVariance(noise, at - from) + meanVariance(noise, to - at));
   const df = effectiveDf(noise);
@@ -47440,7 +47718,7 @@ function changePointAt({ judged: judged3, places, noise, policy: policy2 }, i) {
 function describeChanges(judged3, steps2, policy2) {
   const { values, nights, scale, testbedBreaks: testbedBreaks2 } = judged3;
   const isBesideTestbed = (at) => testbedBreaks2.some((own2) => Math.abs(own2 - at) < policy2.minSide);
-  const found = [
+  const found2 = [
     ...steps2.filter(({ at }) => !isBesideTestbed(at)).map(({ at, p }) => ({ at, p, testbed: null })),
     ...searchBreaks(judged3, policy2.minSide).map((at, i) => ({
       at,
@@ -47448,7 +47726,7 @@ function describeChanges(judged3, steps2, policy2) {
       testbed: testbedBreaks2[i]
     }))
   ].sort((x, y) => x.at - y.at);
-  const places = settledPlaces(values, largeEnough(judged3, found, policy2), policy2);
+  const places = settledPlaces(values, largeEnough(judged3, found2, policy2), policy2);
   const breaks = places.map((place2) => place2.at);
   const noise = levelNoise(values, breaks, policy2.autocorrelationMargin);
   const context = { judged: judged3, places, noise, policy: policy2 };
@@ -47457,7 +47735,7 @@ function describeChanges(judged3, steps2, policy2) {
     return change2.p <= policy2.alpha && Math.abs(relativeSize(judged3, places, i)) >= policy2.minSize;
   });
   const segments = segmentsOf(values.length, breaks).map(([from, to]) => {
-    const level3 = levelOf(values, from, to);
+    const level3 = levelOf2(values, from, to);
     const asLevel = scale === "log" ? Math.exp(level3) : level3;
     return { from: nights[from], to: nights[to - 1], level: asLevel };
   });
@@ -47643,7 +47921,7 @@ function permutationsFor(count3, tests, { falseDiscoveryRate }) {
 }
 function searchAll(series, policy2) {
   const quick = series.map((each) => searchSeries(each, policy2, policy2.permutations));
-  const found = quick.reduce((sum4, { steps: steps2 }) => sum4 + steps2.length, 0);
+  const found2 = quick.reduce((sum4, { steps: steps2 }) => sum4 + steps2.length, 0);
   const tests = quick.reduce((sum4, { steps: steps2, lastP }) => sum4 + steps2.length + Number(lastP !== null), 0);
   const fresh = quick.map(({ judged: judged3, steps: steps2 }, i) => {
     const levels = series[i];
@@ -47653,7 +47931,7 @@ function searchAll(series, policy2) {
     );
     return new Set(changes.map(({ p }) => p));
   });
-  const forAll = permutationsFor(found, tests, policy2);
+  const forAll = permutationsFor(found2, tests, policy2);
   const freshCount = fresh.filter(({ size: size4 }) => size4 > 0).length;
   const forAnnouncing = Math.max(
     Math.ceil(1 / policy2.announceAlpha) - 1,
@@ -47693,12 +47971,12 @@ function analyseHistory(series, policy2) {
     const accepted = steps2.filter(
       ({ p, isKnown }) => isKnown || adjusted2.get(p) <= policy2.falseDiscoveryRate
     );
-    const found = seriesFindings(judged3, accepted, policy2);
-    const changePoints = found.changePoints.map((change2) => ({
+    const found2 = seriesFindings(judged3, accepted, policy2);
+    const changePoints = found2.changePoints.map((change2) => ({
       ...change2,
       adjustedP: adjusted2.get(change2.p) ?? null
     }));
-    return { ...found, changePoints };
+    return { ...found2, changePoints };
   });
   return withAnnouncements(findings, series, policy2);
 }
@@ -47725,8 +48003,8 @@ var LEAST_SERIES = 8;
 var LEAST_SIZE = 1.5;
 var LEAST_ERRORS = 4;
 var MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
-var HALF = 0.5;
-var LONGEST4 = 2;
+var HALF2 = 0.5;
+var LONGEST5 = 2;
 function excursionsOf({ nights, better }) {
   if (nights.some(({ value }) => value <= 0)) return [];
   const sign = better === "lower" ? 1 : -1;
@@ -47782,8 +48060,8 @@ function disturbedNights(series) {
     while (far[from - 1]) from--;
     while (far[to]) to++;
     const [first, last, next] = [all[from], all[to - 1], all[to]];
-    const isWhole3 = next && first.into / first.deviations > HALF && last.out / last.deviations > HALF;
-    return !isWhole3 || to - from > LONGEST4 ? [] : [{ night: night2, ratio: Math.exp(size4), series: count3 }];
+    const isWhole3 = next && first.into / first.deviations > HALF2 && last.out / last.deviations > HALF2;
+    return !isWhole3 || to - from > LONGEST5 ? [] : [{ night: night2, ratio: Math.exp(size4), series: count3 }];
   });
 }
 
@@ -47795,10 +48073,10 @@ function moveWithin(values, [from, to], { noise, steps: steps2 }) {
   const inside = steps2.filter((at) => from < at && at < to);
   const first = Math.min(most2, (inside[0] ?? to) - from);
   const last = Math.min(most2, to - (inside.at(-1) ?? from));
-  const before = levelOf(values, from, from + first);
+  const before = levelOf2(values, from, from + first);
   return {
     before,
-    change: levelOf(values, to - last, to) - before,
+    change: levelOf2(values, to - last, to) - before,
     variance: meanVariance(noise, first) + meanVariance(noise, last)
   };
 }
@@ -47883,7 +48161,7 @@ function trendLevels(trend) {
       night: night2,
       value: median(series.runs[i]),
       testbed: testbeds[night2] ?? null
-    })),
+    })).filter(({ value }) => !isOptimisedAway(series, value)),
     announced: announced(series)
   }));
   const disturbed = disturbedIn(trend, all);
@@ -47918,21 +48196,21 @@ function analyseTrend(trend) {
   const { levels: all, disturbed } = trendLevels(trend);
   const located = announcedRanges(trend);
   const toAnnounce = /* @__PURE__ */ new Set();
-  const series = analyseHistory(all, defaultTrendPolicy).map((found, index) => {
+  const series = analyseHistory(all, defaultTrendPolicy).map((found2, index) => {
     const levels = all[index];
-    const changePoints = found.changePoints.map((change2) => {
+    const changePoints = found2.changePoints.map((change2) => {
       const point = pointOf2(change2);
-      const isSure = found.toAnnounce.includes(change2) || isSureTestbedChange(change2, levels);
+      const isSure = found2.toAnnounce.includes(change2) || isSureTestbedChange(change2, levels);
       if (isSure && trend.nights[point.night]?.imported === void 0) toAnnounce.add(point);
       return point;
     });
     const own2 = trend.series[index];
     return {
       changePoints,
-      withdrawn: withdrawnOf(trend, own2, located(own2), found.changePoints),
-      spikes: found.spikes,
-      segments: found.segments,
-      sinceRelease: sinceRelease(trend, own2, levels, found.changePoints)
+      withdrawn: withdrawnOf(trend, own2, located(own2), found2.changePoints),
+      spikes: found2.spikes,
+      segments: found2.segments,
+      sinceRelease: sinceRelease(trend, own2, levels, found2.changePoints)
     };
   });
   return { analysis: { series, disturbed }, toAnnounce };
@@ -48087,11 +48365,11 @@ function disturbedText(trend, disturbed) {
 
 // src/report/trend/nights.ts
 function nightsByMachine(nights) {
-  const found = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   nights.forEach(({ machine }, index) => {
-    found.set(machine, [...found.get(machine) ?? [], index]);
+    found2.set(machine, [...found2.get(machine) ?? [], index]);
   });
-  return found;
+  return found2;
 }
 function differences(before, after) {
   const [was, is] = [before.imported, after.imported];
@@ -48178,32 +48456,32 @@ function recentGroups(trend, analysis, lately) {
       groups.set(key, group);
     }
   });
-  const found = mergeOverlapping([...groups.values()]).map(({ testbedChanged, changes, night: night2 }) => {
+  const found2 = mergeOverlapping([...groups.values()]).map(({ testbedChanged, changes, night: night2 }) => {
     const sorted = changes.toSorted(worstFirst);
     return { testbedChanged, changes: sorted, night: trend.nights[sorted[0]?.point.night ?? -1] ?? night2 };
   });
-  return found.sort(groupOrder);
+  return found2.sort(groupOrder);
 }
 
 // src/report/trend/headline.ts
 function tooFewText({ nights, needed }) {
   return `${counted2(nights, "night")}: changes are looked for from ${needed} on`;
 }
-function countOf2(changes, direction) {
-  const found = changes.filter(({ point }) => point.direction === direction);
-  return new Set(found.map(({ series }) => series.benchmark)).size;
+function countOf3(changes, direction) {
+  const found2 = changes.filter(({ point }) => point.direction === direction);
+  return new Set(found2.map(({ series }) => series.benchmark)).size;
 }
 var benchmarks = (count3) => counted2(count3, "benchmark");
 function trendHeadline(groups, within, tooFew2 = null, seen = null) {
   const gating = groups.flatMap(({ changes }) => changes).filter(({ series }) => series.gates);
   const byCode = gating.filter(({ point }) => !point.testbedChanged);
   const byMachine = gating.filter(({ point }) => point.testbedChanged);
-  const [worse, better] = [countOf2(byCode, "worse"), countOf2(byCode, "better")];
+  const [worse, better] = [countOf3(byCode, "worse"), countOf3(byCode, "better")];
   if (worse > 0) {
     const title2 = `${benchmarks(worse)} got worse${better === 0 ? "" : `, ${better} better`} ${within}`;
     return { symbol: "\u2717 Worse", tone: "bad", title: title2 };
   }
-  const [slower, quicker] = [countOf2(byMachine, "worse"), countOf2(byMachine, "better")];
+  const [slower, quicker] = [countOf3(byMachine, "worse"), countOf3(byMachine, "better")];
   if (slower + quicker > 0) {
     const what = slower === 0 ? `${benchmarks(quicker)} got better` : `${benchmarks(slower)} got worse`;
     return {
@@ -48245,6 +48523,30 @@ function compareLink(repository, from, to) {
 }
 function shortCommit(commit2) {
   return commit2 === null ? "no commit" : commit2.slice(0, 9);
+}
+
+// src/report/trend/optimised-away.ts
+var SHOWN4 = 5;
+function withoutWorkSince(series) {
+  const isAway = (i) => isOptimisedAway(series, median(series.runs[i]));
+  let first = series.nights.length;
+  while (first > 0 && isAway(first - 1)) first--;
+  return series.nights[first] ?? null;
+}
+function optimisedAwayLine({ nights, series }) {
+  const away = series.flatMap((each) => {
+    const since = withoutWorkSince(each);
+    if (since === null) return [];
+    const { benchmark: benchmark2, metric, machine } = each;
+    const name2 = visibleText(`${benchmark2} (${metric}) on ${machine}`);
+    return [`${name2} since ${nightDate(nights[since]?.date ?? "")}`];
+  });
+  if (away.length === 0) return null;
+  const rest = away.length > SHOWN4 ? `, and ${formatCount(away.length - SHOWN4)} more` : "";
+  const are = away.length === 1 ? "is" : "are";
+  const named6 = away.slice(0, SHOWN4).join(", ");
+  const fix2 = `${useTheResult.charAt(0).toUpperCase()}${useTheResult.slice(1)}.`;
+  return `${formatCount(away.length)} series ${are} not judged, the work was optimised away: ${named6}${rest}. ${fix2}`;
 }
 
 // src/report/trend/seen-steps.ts
@@ -48384,6 +48686,10 @@ function disturbedLines(trend, analysis, since) {
   const text4 = disturbedText(trend, shown5);
   return text4 === null ? [] : [text4, ""];
 }
+function optimisedAwayLines(trend) {
+  const line3 = optimisedAwayLine(trend);
+  return line3 === null ? [] : [line3, ""];
+}
 function renderChanges(trend, analysis, { since, tooFew: tooFew2 = null, smallest = /* @__PURE__ */ new Map(), width = Number.POSITIVE_INFINITY }) {
   const testbed = testbedChanges(trend.nights);
   const groups = recentGroups(trend, analysis, trend.nights.length).filter(({ night: night2 }) => night2.date >= since);
@@ -48403,6 +48709,7 @@ function renderChanges(trend, analysis, { since, tooFew: tooFew2 = null, smalles
     ...rest,
     ...withdrawnLines(trend, analysis),
     ...disturbedLines(trend, analysis, since),
+    ...optimisedAwayLines(trend),
     ...shiftLines(trend, analysis, width)
   ].join("\n");
 }
@@ -48542,13 +48849,13 @@ function seriesFigures(series, analysis, { trend, machineNights, testbed }) {
     night: night2,
     runs: series.runs[i]?.filter(Number.isFinite) ?? []
   }));
-  const usable = all.filter(({ runs }) => runs.length > 0);
+  const usable = all.filter(({ runs }) => runs.length > 0 && !isOptimisedAway(series, median(runs)));
   const nights = usable.map(({ night: night2 }) => night2);
   const medians = usable.map(({ runs }) => median(runs));
   const last = nights.at(-1);
-  const shift = (found) => {
-    const between = machineNights.filter((night2) => night2 > found.since && night2 <= (last ?? 0));
-    return { ...found, testbedChanged: between.some((night2) => (testbed[night2]?.length ?? 0) > 0) };
+  const shift = (found2) => {
+    const between = machineNights.filter((night2) => night2 > found2.since && night2 <= (last ?? 0));
+    return { ...found2, testbedChanged: between.some((night2) => (testbed[night2]?.length ?? 0) > 0) };
   };
   const since = (position2) => {
     const ratio = position2 < 0 ? null : ratioSince(medians, position2);
@@ -48569,7 +48876,7 @@ function seriesFigures(series, analysis, { trend, machineNights, testbed }) {
 }
 
 // src/report/trend/lately.ts
-var SHOWN4 = 5;
+var SHOWN5 = 5;
 var GROUPS3 = 5;
 var link2 = (href, text4) => href === null ? text4 : `<a href="${escapeHtml(href)}" rel="noreferrer">${text4}</a>`;
 function commitsHtml(trend, from, to) {
@@ -48653,7 +48960,7 @@ function groupTone({ testbedChanged, changes: [worst] }) {
   return changeTone(worst.point, worst.series.gates);
 }
 function groupHtml(group, options) {
-  const [shown5, folded2] = [group.changes.slice(0, SHOWN4), group.changes.slice(SHOWN4)];
+  const [shown5, folded2] = [group.changes.slice(0, SHOWN5), group.changes.slice(SHOWN5)];
   const rest = folded2.length === 0 ? "" : folding(counted2(folded2.length, "more change"), changesTable(folded2, options));
   const machines = [...new Set(group.changes.map(({ series }) => series.machine))];
   const on = options.machines ? `on ${machines.map((name2) => `<bdi>${escapeHtml(name2)}</bdi>`).join(", ")}: ` : "";
@@ -48681,11 +48988,11 @@ function stateOf(changes) {
   return changes.some(({ point }) => point.testbedChanged) ? "machine" : "better";
 }
 function changesBySeries(groups) {
-  const found = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   for (const change2 of groups.flatMap(({ changes }) => changes)) {
-    found.set(change2.index, [...found.get(change2.index) ?? [], change2]);
+    found2.set(change2.index, [...found2.get(change2.index) ?? [], change2]);
   }
-  return found;
+  return found2;
 }
 function trendRows(trend, analysis, { groups, testbed, smallest }) {
   const machines = nightsByMachine(trend.nights);
@@ -48917,12 +49224,14 @@ function renderTrendHtml(trend, analysis, options = {}) {
   const figures = new Map(rows.map((row) => [row.series, row.figures]));
   const inOrder3 = trend.series.flatMap((series) => figures.get(series) ?? []);
   const disturbed = disturbedText(trend, analysis.disturbed);
+  const away = optimisedAwayLine(trend);
   const { trendScript, trendStyle } = pageAssets();
   const body2 = [
     headerHtml2(trend, top),
     "<main>",
     latelyHtml(groups, { trend, analysis, testbed, machines }),
     disturbed === null ? "" : `<p class="event">${proseHtml(disturbed)}</p>`,
+    away === null ? "" : `<p class="event">${proseHtml(away)}</p>`,
     '<h2 class="all">All series</h2>',
     "<noscript><p>Charts, sorting and search need JavaScript; the figures do not.</p></noscript>",
     trendControls(rows),
