@@ -38710,13 +38710,13 @@ var measured3 = {
     commands: ["action"],
     describes: true,
     heading: "What is measured",
-    help: "The benchmark command, one fresh process per run. bash runs it with pipefail; a command without shell syntax is started directly. Required to measure."
+    help: "The benchmark command, one fresh process per run. bash runs it with pipefail; a command without shell syntax is started directly. Without it, the suites of the configuration file are measured."
   },
   suite: {
     type: "files",
     default: [],
     value: "NAME\u2026",
-    commands: ["run", "ab", "calibrate", "export"],
+    commands: ["run", "ab", "calibrate", "export", "action"],
     help: "The suites of the configuration file, where no command and no file is given: names, or patterns with * and ?. Without it, all of them."
   },
   "baseline-command": {
@@ -42842,6 +42842,7 @@ function suitePairs(base, candidate) {
     candidate: own2.get(name2) ?? null
   }));
 }
+var matchingSuites = (names2, patterns) => patterns.length === 0 ? names2 : names2.filter((name2) => patterns.some((each) => matchesPattern(each, name2)));
 var MOST_NAMED8 = 10;
 function chosenSuites(names2, patterns, source) {
   for (const pattern of patterns) {
@@ -42851,7 +42852,7 @@ function chosenSuites(names2, patterns, source) {
     const hint = meant === null ? `it has ${known}` : `did you mean ${meant}?`;
     throw new InputError(`suite: ${source} describes no suite '${pattern}'; ${hint}`);
   }
-  return patterns.length === 0 ? names2 : names2.filter((name2) => patterns.some((each) => matchesPattern(each, name2)));
+  return matchingSuites(names2, patterns);
 }
 function ownValues(name2, entry2, { defaults, suites }) {
   const measured6 = { ...defaults, ...measuredAs(name2, suites) };
@@ -43077,11 +43078,8 @@ function compareTogether(requests) {
 }
 
 // src/compare/verdict/lone-suite.ts
-function newSuite(candidate, policy2) {
-  const comparison = compareSessions(storedRequest([], [candidate], { policy: policy2 }));
-  if (comparison.reason !== "no-baseline") return comparison;
-  return { ...comparison, reason: "new-suite", explanation: "only the candidate has this suite" };
-}
+var asNewSuite = (comparison) => comparison.reason === "no-baseline" ? { ...comparison, reason: "new-suite", explanation: "only the candidate has this suite" } : comparison;
+var newSuite = (candidate, policy2) => asNewSuite(compareSessions(storedRequest([], [candidate], { policy: policy2 })));
 function missingSuite(name2, policy2) {
   const entry2 = { name: name2, metric: "", unit: "", better: "lower" };
   const input = { entry: entry2, gates: true, settings: rowSettings(policy2, name2, ""), warnings: [] };

@@ -6,18 +6,24 @@ import { withRequestedPull } from './action/on-demand/requested-pull.ts'
 import { failureReason, type JobProgress, publishFailure } from './action/publish/job-state.ts'
 import { type JobContext, readContext } from './github/api/context.ts'
 import { parseInputs, readableInputs } from './inputs/parse.ts'
-import type { InputName } from './inputs/values.ts'
+import type { InputName, Values } from './inputs/values.ts'
 import { ways } from './pipeline.ts'
+import { reportName } from './policy/report-name.ts'
 
 const read = (name: InputName) => core.getInput(name)
+/** Under the name that the step reports under. */
+const named = (values: Values): Values => ({
+  ...values,
+  name: reportName({ ...values, suite: values.suite.join(' ') }),
+})
 // Even if some inputs are wrong, the others say who waits for an outcome or a check run.
-const readable = readableInputs('action', read)
+const readable = named(readableInputs('action', read))
 if (readable.token !== '') core.setSecret(readable.token)
 let context: JobContext | null = null
 const progress: JobProgress = { values: readable, measured: false }
 try {
   context = readContext(process.env)
-  const values = parseInputs('action', read)
+  const values = named(parseInputs('action', read))
   context = await withRequestedPull(values, context)
   await ways[wayOf(values, context)](values, context, progress)
 } catch (error) {

@@ -6,7 +6,7 @@ import { artifactName, ofAttempt, pageFile, reportArtifactName } from '../github
 import { KeepsNothing, uploadArtifact, uploadNamed } from '../github/artifacts/upload.ts'
 import type { Values } from '../inputs/values.ts'
 import type { Session } from '../model/index.ts'
-import { workFile } from './work-file.ts'
+import { suiteFile } from './work-file.ts'
 
 /** The sessions of a job, by the name of their file. */
 export type Sessions = Record<string, Session>
@@ -16,14 +16,21 @@ type Suite = Pick<Values, 'name'>
 /** The file of the session of the checked-out commit. */
 export const ownSession = 'result.json.gz'
 
-/** Writes a file each, and returns the paths. The output `result-path` names the own session's. */
-export function writeSessions(sessions: Sessions): string[] {
-  core.setOutput('result-path', workFile(ownSession))
-  return Object.entries(sessions).map(([name, session]) => {
-    const path = workFile(name)
+const written: string[] = []
+
+/**
+ * Writes a file each, of a `suite` of the configuration in a directory of its own, and returns the paths. The output
+ * `result-path` names the own sessions' of the step.
+ */
+export function writeSessions(suite: string | null, sessions: Sessions): string[] {
+  const paths = Object.entries(sessions).map(([file, session]) => {
+    const path = suiteFile(suite, file)
     writeSession(path, session)
     return path
   })
+  written.push(suiteFile(suite, ownSession))
+  core.setOutput('result-path', written.join('\n'))
+  return paths
 }
 
 /** The name says what may be compared: suite and testbed of the own session. */
@@ -52,16 +59,15 @@ export async function uploadResultWherePossible(...result: Parameters<typeof upl
 }
 
 /**
- * Uploads a session of a branch and returns the artifact's id. The id is undefined where the service does not tell it.
- * It is null, after a warning, where the server keeps no artifact. The output `result-path` names the file in any case.
+ * Uploads the `files` of a session of a branch and returns the artifact's id. The id is undefined where the service does not tell it.
+ * It is null, after a warning, where the server keeps no artifact.
  */
 export async function uploadBaseline(
   values: Suite,
   context: JobContext,
-  session: Session,
+  { session, files }: { session: Session; files: string[] },
 ): Promise<number | undefined | null> {
   const sessions = { [ownSession]: session }
-  const files = writeSessions(sessions)
   try {
     return await uploadNamed(resultName('baseline', values, sessions), files, context.runAttempt)
   } catch (error) {

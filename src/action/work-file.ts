@@ -14,3 +14,11 @@ export function workDirectory(): string {
 export function workFile(name: string): string {
   return join(workDirectory(), name)
 }
+
+/** The path of a file of one suite, whose name is a plain one; of the only suite where that is null. */
+export function suiteFile(suite: string | null, name: string): string {
+  if (suite === null) return workFile(name)
+  const directory = join(workDirectory(), 'suites', suite)
+  mkdirSync(directory, { recursive: true })
+  return join(directory, name)
+}

@@ -45,12 +45,13 @@ export function suitePairs(base: Settings, candidate: Settings): SuitePair[] {
   }))
 }
 
+/** Those of `names` that one of `patterns` matches (`*` for any text, `?` for one character), all without patterns. */
+export const matchingSuites = (names: string[], patterns: string[]): string[] =>
+  patterns.length === 0 ? names : names.filter(name => patterns.some(each => matchesPattern(each, name)))
+
 const MOST_NAMED = 10
 
-/**
- * Those of `names` that one of `patterns` matches (`*` for any text, `?` for one character), all without patterns.
- * Throws an InputError for a pattern that matches none; `source` is the file that has the names.
- */
+/** The same. Throws an InputError for a pattern that matches none; `source` is the file that has the names. */
 export function chosenSuites(names: string[], patterns: string[], source: string): string[] {
   for (const pattern of patterns) {
     if (names.some(name => matchesPattern(pattern, name))) continue
@@ -59,9 +60,7 @@ export function chosenSuites(names: string[], patterns: string[], source: string
     const hint = meant === null ? `it has ${known}` : `did you mean ${meant}?`
     throw new InputError(`suite: ${source} describes no suite '${pattern}'; ${hint}`)
   }
-  return patterns.length === 0
-    ? names
-    : names.filter(name => patterns.some(each => matchesPattern(each, name)))
+  return matchingSuites(names, patterns)
 }
 
 /** What a suite is, with the default of each key that its entry does not have, and how it is measured. */
@@ -102,6 +101,23 @@ export function valuesOfPair(
   const { tool, delta } = own
   const before: SuiteValues = { ...common, ...ownValues(name, baseline, settings), tool, delta }
   return { baseline: before, candidate: own }
+}
+
+/** The values of a suite of one commit alone, which decides all by itself. */
+export const valuesOfOwn = (name: string, own: Settings): SuiteValues =>
+  valuesOfPair({ name, baseline: null, candidate: own.suites[name] as DescribedSuite }, own, own).candidate
+
+/** The same for both sides of a release: the released commit decides how, and the `previous` one what it runs. */
+export function valuesOfRelease(
+  { name, baseline }: SuitePair,
+  previous: Settings,
+  own: Settings,
+): { baseline: SuiteValues | null; candidate: SuiteValues } {
+  const candidate = valuesOfOwn(name, own)
+  if (baseline === null) return { baseline, candidate }
+  const settings = isDescribed(previous.suites[name]) ? previous : own
+  const { tool, delta } = candidate
+  return { baseline: { ...candidate, ...ownValues(name, baseline, settings), tool, delta }, candidate }
 }
 
 const LONGEST = 200

@@ -108,6 +108,24 @@ export const attemptRecord = (
   ...more,
 })
 
+/** The records of the suites of one job as one: it accounts for what each of them accounts for. */
+export function combinedRecord(context: JobContext, records: AttemptRecord[]): AttemptRecord {
+  const [first, ...others] = records
+  if (first === undefined) return attemptRecord(context)
+  const ofAll = (each: (record: AttemptRecord) => number[]) =>
+    each(first).filter(one => others.every(record => each(record).includes(one)))
+  return {
+    ...first,
+    fingerprint: others.every(({ fingerprint }) => fingerprint === first.fingerprint)
+      ? first.fingerprint
+      : null,
+    accounts: ofAll(({ accounts }) => accounts),
+    knows: ofAll(({ knows }) => knows),
+    findings: records.flatMap(({ findings }) => findings),
+    left: Math.max(...records.map(({ left }) => left)),
+  }
+}
+
 /** Throws an InputError that names `source` for another document. */
 export function readRecord(text: string, source: string): AttemptRecord {
   const { schema: _, ...record } = readDocument(recordSchema, text, source)

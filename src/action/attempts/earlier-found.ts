@@ -35,6 +35,17 @@ async function ownAttempts(
   }))
 }
 
+/** What was posted under the name of this job, with the findings of this suite only. */
+async function postedOfSuite(octokit: Octokit, values: JoiningInputs, context: JobContext) {
+  const name = context.reportName ?? values.name
+  const records = await postedRecords(octokit, { ...values, name }, context)
+  if (name === values.name) return records
+  return records.map(each => ({
+    ...each,
+    findings: each.findings.filter(({ suite }) => suite === values.name),
+  }))
+}
+
 /**
  * Everything about earlier attempts, and about other runs on the same commits. `isJoined` says which of them get into the
  * test.
@@ -51,7 +62,7 @@ export async function findEarlier(
   const octokit = connect(values.token, { budget: newBudget() })
   const jobsOf = jobsOfRun(octokit, context)
   const fingerprint = candidate.testbed?.fingerprint ?? ''
-  const posted = values.mode === 'measure' ? [] : await postedRecords(octokit, values, context)
+  const posted = values.mode === 'measure' ? [] : await postedOfSuite(octokit, values, context)
   const before = await ownAttempts(octokit, context, { values, fingerprint, jobsOf })
   const others = mayHaveOthers
     ? await otherAttempts(octokit, context, { values, candidate, posted })

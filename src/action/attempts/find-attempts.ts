@@ -106,7 +106,10 @@ export async function earlierAttempts(
 ): Promise<EarlierAttempts> {
   const own = artifactName('candidate', values.name, fingerprint)
   const isMeasured = isCandidate(values, own)
-  const isWanted = (name: string) => isMeasured(name) || isUnmeasured(values, name)
+  const { reportName = values.name } = context
+  // A job of several suites that failed as a whole measured none of them.
+  const isFailure = (name: string) => isUnmeasured(values, name) || isUnmeasured({ name: reportName }, name)
+  const isWanted = (name: string) => isMeasured(name) || isFailure(name)
   const { found, lost } = await earlierArtifacts(octokit, context, { own, isWanted }).catch(error => {
     throw new Error(explainRefusal(error, 'actions: read'))
   })

@@ -2,14 +2,26 @@
 // green. Attempts that cannot be joined are named, and their failures stay.
 
 import { compareSessions } from '../../compare/compare-sessions.ts'
-import { interleavedRequest, storedRequest } from '../../compare/comparison-request.ts'
+import {
+  type ComparisonRequest,
+  interleavedRequest,
+  storedRequest,
+} from '../../compare/comparison-request.ts'
+import { compareTogether } from '../../compare/verdict/compare-together.ts'
+import { asNewSuite } from '../../compare/verdict/lone-suite.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { artifactName, sessionsName } from '../../github/artifacts/name.ts'
-import type { Values } from '../../inputs/values.ts'
 import type { Compared } from '../../job/measure-with-looks.ts'
-import { type Comparison, type Policy, type Session, withWarnings } from '../../model/index.ts'
+import {
+  type Comparison,
+  type FamilyMember,
+  type Policy,
+  type Session,
+  type Warning,
+  withWarnings,
+} from '../../model/index.ts'
 import { ownSession, type Sessions } from '../upload-results.ts'
-import { type AttemptRecord, attemptRecord, findingsInComparison } from './attempt-record.ts'
+import { type AttemptRecord, attemptRecord, findingsInComparison, withoutAccount } from './attempt-record.ts'
 import {
   type EarlierFound,
   findEarlier,
@@ -21,24 +33,37 @@ import {
 import type { Attempt } from './find-attempts.ts'
 import { findingLabel, keepUnrefutedFailures, withLost } from './unrefuted-failures.ts'
 
-/** `sessions` are those of this attempt; `record` is for the next one. */
-export type JoinedResult = {
-  comparison: Comparison
+/** What a suite measured, with the runs of earlier attempts beside its own: ready to be compared. */
+export type Joined = {
+  suite: string
+  request: ComparisonRequest
+  /** The comparison that was made while measuring, where nothing was joined to it. */
+  made: Comparison | null
+  found: EarlierFound
+  own: OwnSides
+  /** Those of this attempt. */
   sessions: Sessions
-  record: AttemptRecord
+  /** Whether the base commit has no such suite. */
+  isNew: boolean
+  /** They become warnings of the comparison. */
+  notes: Warning[]
 }
+
+/** `sessions` are those of this attempt; `record` is for the next one. `problem` says why nothing could be compared. */
+export type JoinedResult = Pick<Joined, 'suite' | 'sessions'> & { record: AttemptRecord } & FamilyMember
+
+type Concluding = Pick<Joined, 'suite' | 'found' | 'own'>
 
 /** The comparison with the failures of earlier attempts that it does not refute, and the record of this attempt. */
 function withEarlier(
   comparison: Comparison,
-  found: EarlierFound,
-  { values, context, own: sides }: { values: Pick<Values, 'name'>; context: JobContext; own: OwnSides },
-): Pick<JoinedResult, 'comparison' | 'record'> {
-  const { runAttempt: attempt } = context
+  { suite, found, own: sides }: Concluding,
+  context: JobContext,
+): { comparison: Comparison; record: AttemptRecord } {
+  const { runId, runAttempt: attempt } = context
   const { testbed } = sides.candidate
   const { together, reports } = found
-  const { runId } = context
-  const name = artifactName('candidate', values.name, testbed?.fingerprint ?? '')
+  const name = artifactName('candidate', suite, testbed?.fingerprint ?? '')
   const runs = [sessionsName(runId, name, attempt), ...together.map(({ run }) => run)]
   const earlierFindings = reports.findings.map(finding => ({
     finding,
@@ -48,13 +73,7 @@ function withEarlier(
   }))
   const kept = keepUnrefutedFailures(comparison, earlierFindings)
   const machine = testbed?.facts.machine ?? null
-  const own = findingsInComparison(kept.comparison, {
-    run: runId,
-    by: attempt,
-    of: runs,
-    suite: values.name,
-    machine,
-  })
+  const own = findingsInComparison(kept.comparison, { run: runId, by: attempt, of: runs, suite, machine })
   const record = attemptRecord(context, {
     fingerprint: testbed?.fingerprint ?? null,
     accounts: reports.accounts,
@@ -71,31 +90,35 @@ type StoredAttempt = {
   baselines: Session[]
   unreadable?: string | null
   policy: Policy
+  isNew?: boolean
 }
 
-/** Compares this attempt and the earlier ones on this testbed with stored `baselines`. */
-export async function compareStoredAttempts(
+/** This attempt and the earlier ones on this testbed, for stored `baselines`. */
+export async function joinStored(
   values: JoiningInputs,
   context: JobContext,
-  { candidate, baselines, unreadable, policy }: StoredAttempt,
-): Promise<JoinedResult> {
+  { candidate, baselines, unreadable, policy, isNew = false }: StoredAttempt,
+): Promise<Joined> {
   const found = await findEarlier(values, context, { candidate, isJoined: ({ here }) => here })
   const candidates = [candidate, ...found.together.map(attempt => attempt.candidate)]
-  const compared = compareSessions(
-    storedRequest(baselines, candidates, { policy, unreadable: unreadable ?? null }),
-  )
   return {
-    ...withEarlier(compared, found, { values, context, own: { candidate, baseline: null } }),
+    suite: values.name,
+    request: storedRequest(baselines, candidates, { policy, unreadable: unreadable ?? null }),
+    made: null,
+    found,
+    own: { candidate, baseline: null },
     sessions: { [ownSession]: candidate },
+    isNew,
+    notes: [],
   }
 }
 
-/** Compares this attempt, which interleaved both sides, and the earlier ones that did, each on a testbed of its own. */
-export async function compareInterleavedAttempts(
+/** This attempt, which interleaved both sides, and the earlier ones that did, each on a testbed of its own. */
+export async function joinInterleaved(
   values: JoiningInputs,
   context: JobContext,
   { comparison, baseline, candidate, policy }: Compared & { policy: Policy },
-): Promise<JoinedResult> {
+): Promise<Joined> {
   const own = { candidate, baseline }
   const isJoined = (attempt: Attempt) => attempt.sure && sameBase(attempt, own)
   const found = await findEarlier(values, context, { candidate, isJoined })
@@ -104,10 +127,42 @@ export async function compareInterleavedAttempts(
   )
   const baselines = [baseline, ...others.map(each => each.baseline)]
   const candidates = [candidate, ...others.map(each => each.candidate)]
-  const compared =
-    others.length === 0 ? comparison : compareSessions(interleavedRequest(baselines, candidates, policy))
   return {
-    ...withEarlier(compared, found, { values, context, own }),
+    suite: values.name,
+    request: interleavedRequest(baselines, candidates, policy),
+    made: others.length === 0 ? comparison : null,
+    found,
+    own,
     sessions: { [ownSession]: candidate, 'baseline.json.gz': baseline },
+    isNew: false,
+    notes: [],
   }
+}
+
+/** Warnings of measuring, which a comparison that is made again does not have. */
+const ofMeasuring = ['stopped-in-vain']
+
+/** The comparisons of all suites of a job, as one family. Throws where the only one cannot be compared. */
+function comparedAll(joined: Joined[]): FamilyMember[] {
+  const [only, ...others] = joined
+  if (only !== undefined && others.length === 0)
+    return [{ comparison: only.made ?? compareSessions(only.request), problem: null }]
+  return compareTogether(joined.map(({ request }) => request)).map((member, i) => {
+    if (member.comparison === null) return member
+    const told = joined[i]?.made?.warnings.filter(({ code }) => ofMeasuring.includes(code)) ?? []
+    return { comparison: withWarnings(member.comparison, told), problem: null }
+  })
+}
+
+/** Compares what the suites of a job measured, all as one family, with the earlier attempts of each. */
+export function concluded(joined: Joined[], context: JobContext): JoinedResult[] {
+  return comparedAll(joined).map((member, i): JoinedResult => {
+    const one = joined[i] as Joined
+    const { suite, sessions, isNew, notes } = one
+    if (member.comparison === null)
+      return { suite, sessions, ...member, record: withoutAccount(attemptRecord(context)) }
+    const own = isNew ? asNewSuite(member.comparison) : member.comparison
+    const { comparison, record } = withEarlier(own, one, context)
+    return { suite, sessions, comparison: withWarnings(comparison, notes), problem: null, record }
+  })
 }

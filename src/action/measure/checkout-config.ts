@@ -21,15 +21,9 @@ export function checkoutConfig(values: ConfigInputs): { path: string; text: stri
   return { path, text: existsSync(path) ? readFileSync(path, 'utf8') : null }
 }
 
-const checkoutSettings = (values: ConfigInputs): Settings =>
+/** The settings of the file in the checkout. Throws an InputError for mistakes in them. */
+export const checkoutSettings = (values: ConfigInputs): Settings =>
   parseSettings(checkoutConfig(values).text ?? '', configPath(values))
-
-/**
- * The effective values of a job that measures a branch, with the settings of its own file. Mistakes elsewhere in the
- * file cost no night: the next comparison names them. Throws an InputError for mistakes in the settings: results that
- * were measured in another way would be of no use.
- */
-export const branchValues = (values: Values): Values => effectiveValues(values, checkoutSettings(values))
 
 /**
  * The names that `{benchmark}` stands for in the base, which is checked out in `directory`. They come from its own

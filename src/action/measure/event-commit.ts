@@ -7,6 +7,7 @@ import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Session, Warning } from '../../model/index.ts'
+import type { Builds } from './builds.ts'
 import { measureCandidate } from './measure-commits.ts'
 import { requireEventCommit } from './measured-commit.ts'
 
@@ -33,14 +34,14 @@ export function requireReadOutput({ unreadOutput }: Session): void {
 }
 
 /**
- * The session of the event's commit; `costs` deal out its shard. Throws as `requireEventCommit`, and when measuring
+ * The session of the event's commit, built once among `builds`; `costs` deal out its shard. Throws as `requireEventCommit`, and when measuring
  * fails.
  */
 export async function measureEventCommit(
   values: Values,
   context: JobContext,
-  costs: Costs | null,
+  { costs, builds }: { costs: Costs | null; builds: Builds },
 ): Promise<Session> {
-  const doubts = await eventCommit(values, context)
-  return measureCandidate(values, context, doubts, costs)
+  const notes = await eventCommit(values, context)
+  return measureCandidate(values, context, { notes, costs, builds })
 }

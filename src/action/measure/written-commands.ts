@@ -6,6 +6,7 @@ import type { JobContext } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { PublishedCommand } from '../../job/request/request.ts'
+import { configFileName } from '../../policy/config-file.ts'
 import { readWorkflow } from '../../policy/workflow-file/bench-steps.ts'
 import { type WrittenCommands, writtenCommands } from '../../policy/workflow-file/written-inputs.ts'
 
@@ -29,6 +30,14 @@ async function findWritten(values: Values, context: JobContext): Promise<Written
 export const withWrittenCommands = async (values: Values, context: JobContext): Promise<JobContext> => ({
   ...context,
   written: await findWritten(values, context),
+})
+
+/** Those of a suite that the configuration describes: a file of the repository has them, and no expressions. */
+export const asWritten = ({ command, setup, prepare, config }: Values): WrittenCommands => ({
+  command,
+  setup,
+  prepare,
+  place: config || configFileName,
 })
 
 const whereWritten = ({ written }: JobContext) => `see ${written?.place ?? 'the workflow file'}`

@@ -8,7 +8,7 @@ import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { reportArtifactName } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
-import { isCompared, type Report, type Section } from '../../report/sections/report.ts'
+import { isCompared, type Report, type Section, withoutUntouched } from '../../report/sections/report.ts'
 import {
   type AttemptRecord,
   attemptRecord,
@@ -139,7 +139,7 @@ export async function runReport(
   const unclear = [...unplacedText(kept.unplaced, context.runId), ...earlier.lost]
   return {
     title: values.name,
-    sections: kept.sections,
+    ...withoutUntouched(kept.sections),
     policy,
     problems: [...unclear, ...problems],
     unmet,

@@ -1,12 +1,27 @@
-// Makes the report on what a job compared by itself.
+// Makes the report on what a job compared by itself: a section for each suite.
+import { missingSuite } from '../../compare/verdict/lone-suite.ts'
 import { branchInto, type JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
+import type { Policy } from '../../model/index.ts'
+import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
+import { isCompared, type Section, withNotes, withoutUntouched } from '../../report/sections/report.ts'
+import { combinedRecord } from '../attempts/attempt-record.ts'
 import type { JoinedResult } from '../attempts/join.ts'
 import { writtenValues } from '../measure/written-commands.ts'
 import { nightlyOf } from '../nightly/recent-history.ts'
 import { reproduceText } from '../pull-request/reproduce.ts'
+import type { Judged } from '../pull-request/what-judges.ts'
 import type { Sessions } from '../upload-results.ts'
 import type { JobReport } from './job-report.ts'
+
+/** What became of a suite of a job, with the values and the context that count for it. */
+export type OwnResult = { values: Values; context: JobContext } & (
+  | { result: JoinedResult; problem: null }
+  | { result: null; problem: string }
+)
+
+/** What a job measured: its suites, those that only the base commit has, and what is to be noted of the whole. */
+export type OwnResults = { results: OwnResult[]; missing: string[] } & Pick<Judged, 'policy' | 'notes'>
 
 /** The benchmarks of the suite that this job measured: a shard has only some of them. */
 const benchmarksOf = (
@@ -17,17 +32,16 @@ const benchmarksOf = (
     ? benchmarks
     : [...new Set(Object.values(sessions).flatMap(({ plan }) => plan?.benchmarks ?? []))]
 
-/** The comparison of a job as a report of one section, with the nights before and the commands that repeat it. */
-export async function ownReport(
-  values: Values,
-  context: JobContext,
-  { comparison, record, sessions }: Pick<JoinedResult, 'comparison' | 'record' | 'sessions'>,
-): Promise<JobReport> {
+/** The section of a suite, with the nights before and the commands that repeat it. */
+async function sectionOf({ values, context, result, problem }: OwnResult): Promise<Section> {
+  const about = { suite: values.name, runs: [] }
+  if (result === null) return { ...about, machines: [], comparison: null, problem }
+  const { comparison, sessions } = result
+  if (comparison === null) return { ...about, machines: [], comparison, problem: result.problem }
   const { testbed } = comparison.candidate
-  const section = {
-    suite: values.name,
+  return {
+    ...about,
     machines: [testbed?.facts.machine ?? 'another machine'],
-    runs: [],
     comparison,
     problem: null,
     nightly: await nightlyOf(values, context, testbed),
@@ -37,12 +51,43 @@ export async function ownReport(
       comparison,
     ),
   }
+}
+
+const missingSection = (suite: string, policy: Policy): Section => ({
+  suite,
+  machines: [],
+  runs: [],
+  comparison: missingSuite(suite, policy),
+  problem: null,
+})
+
+/** Entries of the policy that match no row. Nothing is known of a suite that could not be compared. */
+const unmatchedIn = (sections: Section[], policy: Policy) =>
+  sections.length > 0 && sections.every(isCompared)
+    ? unmatchedEntries({ rows: sections.flatMap(({ comparison }) => comparison.rows), policy })
+    : []
+
+/** The report of a job under the name of `values`. Of several suites, those that are untouched have no section. */
+export async function ownReport(
+  values: Pick<Values, 'name' | 'suite'>,
+  context: JobContext,
+  { results, missing, policy, notes }: OwnResults,
+): Promise<JobReport> {
+  const all: Section[] = []
+  for (const each of results) all.push(await sectionOf(each))
+  const { sections, untouched } = withoutUntouched([
+    ...all,
+    ...missing.map(name => missingSection(name, policy)),
+  ])
+  const isAll = values.suite.length === 0 && untouched.length === 0
+  const noted = withNotes(sections, [...notes, ...(isAll ? unmatchedIn(sections, policy) : [])])
   return {
     title: values.name,
-    sections: [section],
-    policy: comparison.policy,
+    sections: noted,
+    policy,
     problems: [],
     unmet: [],
+    untouched,
     attemptsLost: false,
     selfReported: false,
     ofPull: context.pullRequest !== null,
@@ -52,6 +97,9 @@ export async function ownReport(
     runUrl: context.runUrl,
     pageUrl: null,
     head: context.pullRequest?.headSha,
-    record,
+    record: combinedRecord(
+      context,
+      results.flatMap(({ result }) => result?.record ?? []),
+    ),
   }
 }

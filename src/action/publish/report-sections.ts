@@ -1,6 +1,7 @@
 // Makes the sections of a run. Reads the results of its legs, compares them as one family, and puts the recent nights
 // beside the rows.
 
+import { asNewSuite } from '../../compare/verdict/lone-suite.ts'
 import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -9,7 +10,9 @@ import { type Leg, type Legs, readLegs } from '../../github/artifacts/legs-of-ru
 import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy, TrendHistory, Warning } from '../../model/index.ts'
+import { describedSuites } from '../../policy/suites.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
+import { keepsPromise } from '../../policy/workflow-file/promised-suites.ts'
 import { byImportance, isCompared, type Section, withNotes } from '../../report/sections/report.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
 import { checkName } from '../attempts/posted-records.ts'
@@ -25,7 +28,7 @@ import { shardProblems } from './legs/shards.ts'
 import { acceptanceOf, acceptedNote } from './run/acceptance-label.ts'
 import { whyOtherBase } from './run/measured-base.ts'
 import { missingParts } from './run/problems.ts'
-import { promisedParts } from './run/promised-parts.ts'
+import { type Promised, promisedParts } from './run/promised-parts.ts'
 import { policyOfRun, type Source } from './run/reported-run.ts'
 import { jobsToExplain, unexplained, unmetParts } from './run/run-ending.ts'
 
@@ -55,10 +58,17 @@ const unmatchedInRun = (sections: Section[], policy: Policy): Warning[] =>
     ? unmatchedEntries({ rows: sections.flatMap(({ comparison }) => comparison.rows), policy })
     : []
 
+type ReadLegs = {
+  measured: MeasuredLeg[]
+  doubts: Warning[]
+  isAll: boolean
+  isNew: (suite: string) => boolean
+}
+
 async function compared(
   octokit: Octokit,
   { judged, source }: { judged: Judged; source: Source },
-  { measured, doubts, isAll }: { measured: MeasuredLeg[]; doubts: Warning[]; isAll: boolean },
+  { measured, doubts, isAll, isNew }: ReadLegs,
 ): Promise<{ sections: Section[]; prepared: Prepared[] }> {
   const { context, proposal } = source
   const { base, policy, values, notes } = judged
@@ -74,11 +84,22 @@ async function compared(
     const reserved = leftAfter.baselines
     return sharing(octokit, { waiting, reserved }, () => baselinesFrom(octokit, context, request))
   })
-  const sections = compareSections(prepared)
+  const sections = compareSections(prepared).map(section =>
+    isCompared(section) && isNew(section.suite)
+      ? { ...section, comparison: asNewSuite(section.comparison) }
+      : section,
+  )
   const unmatched = isAll ? unmatchedInRun(sections, policy) : []
   const noted = withNotes(sections, [...doubts, ...notes, ...unmatched])
   const hasty = hastyConnection(values, { budget: octokit.budget })
   return { sections: await withNights(hasty, context, noted), prepared }
+}
+
+/** Whether only the pull request describes the suite, and nothing of the base commit measures one of that name. */
+function isNewSuite(suite: string, { configs }: Judged, { inWorkflow }: Promised): boolean {
+  const [before, now] = [describedSuites(configs.base), describedSuites(configs.proposed)]
+  if (before.size === 0 || before.has(suite) || !now.has(suite)) return false
+  return !inWorkflow.some(written => keepsPromise(written, suite))
 }
 
 const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
@@ -150,7 +171,8 @@ export async function comparedLegs(
   const { formerWorkflows, base } = judged
   const context = { ...source.context, formerWorkflows, judgedBase: base }
   const proposed = source.ended ? source.proposal.headSha : context.sha
-  const promised = await promisedParts(octokit, context, { base, proposed })
+  const described = [...describedSuites(judged.configs.base).keys()]
+  const promised = await promisedParts(octokit, context, { base, proposed, described })
   const expected = source.ended ? given.legs : Math.max(given.legs, promised.legs)
   const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
   const incomplete = [...shardProblems(own, context), ...missing]
@@ -165,7 +187,8 @@ export async function comparedLegs(
   const { measured, doubts } = await withOtherRuns(octokit, { source: about.source, posted }, own)
   const uploaded = legs.map((leg, i) => ({ ...leg, joined: measured[i] ?? leg.leg }))
   const isAll = incomplete.length + unmet.length === 0
-  const read = { measured, doubts: [...doubtsAbout(found), ...doubts], isAll }
+  const isNew = (suite: string) => isNewSuite(suite, judged, promised)
+  const read = { measured, doubts: [...doubtsAbout(found), ...doubts], isAll, isNew }
   const { sections: all, prepared } = await compared(octokit, about, read)
   const sections = refused === null ? all : all.map(section => refusedSection(section, refused))
   const noted = accepted === null ? sections : withNotes(sections, [acceptedNote(sections, accepted)])

@@ -20,8 +20,17 @@ import {
 import { configPath } from '../measure/checkout-config.ts'
 import { acceptedWaivers } from './waiver-label.ts'
 
+/** The configuration file at `path` in the repository, as the base commit has it and as the pull request leaves it. */
+export type Configs = { path: string; base: Config; proposed: Config }
+
 /** `values` are the effective ones: values in `defaults` win over the inputs. */
-export type BasePolicy = { values: Values; policy: Policy; notes: Warning[]; formerWorkflows: string[] }
+export type BasePolicy = {
+  values: Values
+  policy: Policy
+  notes: Warning[]
+  formerWorkflows: string[]
+  configs: Configs
+}
 
 type ProposedConfig = { config: Config; notes: Warning[] }
 
@@ -76,5 +85,6 @@ export async function basePolicy(
     policy: { ...policy, renamed: [...policy.renamed, ...renames] },
     notes: [...proposed.notes, ...changes, ...accepted.notes, ...renames.map(renameNote)],
     formerWorkflows: base['former-workflows'],
+    configs: { path: file, base, proposed: proposed.config },
   }
 }

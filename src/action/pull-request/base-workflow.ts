@@ -36,6 +36,8 @@ function unreadText({ base, proposed }: Versions, { workflowPath }: JobContext):
 export type HeldToBase = {
   /** The values that count, before any configuration. */
   values: Values
+  /** Whether the base commit's step measures the suites of the configuration; null where that is not known. */
+  fromFile: boolean | null
   /** The notes, once the configuration has turned the values into the effective ones. */
   notes: (effective: Values) => Warning[]
 }
@@ -47,11 +49,12 @@ export async function heldToBase(
   { values, ...commits }: Commits & { values: Values },
 ): Promise<HeldToBase> {
   const both = await versionsOf(octokit, context, { ...commits, isProposed: runsProposedWorkflow(context) })
-  if (both === null) return { values, notes: () => [] }
+  if (both === null) return { values, fromFile: values.command === '', notes: () => [] }
   const { base, proposed } = both
   const held = heldInputs(values, { base: base.found, proposed: proposed.found, job: context.job })
   return {
     values: held.values,
+    fromFile: held.fromFile,
     notes: effective => {
       const counting = { own: values, held, effective }
       const texts = [

@@ -2,6 +2,7 @@
 // file can affect the results, nothing is measured.
 import { resolve } from 'node:path'
 import { git } from '../../git.ts'
+import type { Values } from '../../inputs/values.ts'
 import { unchangedPaths } from '../../job/request/nothing-to-measure.ts'
 import { benchmarkChanged, changeBetween } from '../../measure/checkout/changed-files.ts'
 import { fetchCommit, hasCommit } from '../../measure/checkout/commits.ts'
@@ -28,11 +29,10 @@ export async function benchmarkNotes(cwd: string, base: string, paths: string[])
 }
 
 /** The reason why nothing has to be measured. Where git cannot tell, a note says so, and the job measures. */
-export async function findUnmeasured({
-  values,
-  base,
-  policy,
-}: Judged): Promise<{ unmeasured?: Unmeasured; note?: Warning }> {
+export async function findUnmeasured(
+  values: Pick<Values, 'paths' | 'working-directory'>,
+  { base, policy }: Pick<Judged, 'base' | 'policy'>,
+): Promise<{ unmeasured?: Unmeasured; note?: Warning }> {
   if (values.paths.length === 0) return {}
   const cwd = resolve(values['working-directory'])
   try {

@@ -9,17 +9,19 @@ import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import { expectedTestbed } from '../../job/start.ts'
-import { InputError, type Policy, type Unmeasured, type Warning, withWarnings } from '../../model/index.ts'
-import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
-import { compareInterleavedAttempts, compareStoredAttempts, type JoinedResult } from '../attempts/join.ts'
+import { InputError, type Policy, type Unmeasured, type Warning } from '../../model/index.ts'
+import { type Joined, joinInterleaved, joinStored } from '../attempts/join.ts'
 import { logText } from '../log.ts'
+import type { Builds } from '../measure/builds.ts'
 import {
+  type JobSuite,
   jobRequest,
   measureAgainstBase,
   measureCandidate,
   NoBase,
   unmeasuredCandidate,
 } from '../measure/measure-commits.ts'
+import type { PullSuite } from '../suites/pull-suites.ts'
 import { benchmarkNotes, findUnmeasured } from './changed-files.ts'
 import { isFirstRun } from './first-run.ts'
 import { fetchStoredBaseline, type Stored, usableBaselines } from './stored-baseline.ts'
@@ -27,31 +29,29 @@ import type { Judged } from './what-judges.ts'
 import { whyInterleave } from './why-interleave.ts'
 
 /** `notes` become warnings of the session that is measured. */
-type Judging = Pick<Judged, 'base' | 'policy' | 'notes'> & { costs?: Costs | null | undefined }
+type Judging = Pick<Judged, 'base' | 'policy' | 'notes'> & {
+  costs?: Costs | null | undefined
+  builds: Builds
+}
 
 const nothingStored: Stored = { sessions: [], elsewhere: null, warnings: [], obstacle: null }
 
-/** Measures the candidate alone and compares it with the stored sessions. */
+/** Measures the candidate alone, for the stored sessions. */
 export async function againstStored(
   values: Values,
   context: JobContext,
-  { stored, policy, notes }: Omit<Judging, 'base'> & { stored: Stored },
-): Promise<JoinedResult> {
-  const candidate = await measureCandidate(values, context, notes)
+  { stored, policy, notes, builds }: Omit<Judging, 'base'> & { stored: Stored },
+): Promise<Joined> {
+  const candidate = await measureCandidate(values, context, { notes, builds })
   const { baselines, warnings } = usableBaselines(stored, candidate.testbed)
   const request = { candidate, baselines, unreadable: stored.obstacle, policy }
-  const joined = await compareStoredAttempts(values, context, request)
-  return { ...joined, comparison: withWarnings(joined.comparison, warnings) }
+  return { ...(await joinStored(values, context, request)), notes: warnings }
 }
 
 /** Measures the base commit and the candidate interleaved. Throws NoBase where the base cannot be measured. */
-export async function againstBase(
-  values: Values,
-  context: JobContext,
-  judging: Judging,
-): Promise<JoinedResult> {
-  const measured = await measureAgainstBase(values, context, judging)
-  return compareInterleavedAttempts(values, context, { ...measured, policy: judging.policy })
+export async function againstBase(suite: JobSuite, context: JobContext, judging: Judging): Promise<Joined> {
+  const measured = await measureAgainstBase(suite, context, judging)
+  return joinInterleaved(suite.values, context, { ...measured, policy: judging.policy })
 }
 
 /** The sessions that the base branch left for this testbed, nearest to the commit `base` first. */
@@ -60,19 +60,20 @@ export function storedResults(
   context: JobContext,
   { base, policy }: Pick<Judging, 'base' | 'policy'>,
 ): Promise<Stored> {
-  const testbed = expectedTestbed(jobRequest(values, context, ['candidate']))
+  const testbed = expectedTestbed(jobRequest(values, context))
   return fetchStoredBaseline(values, context, { base, policy, testbed })
 }
 
-async function choose(values: Values, context: JobContext, judging: Judging): Promise<JoinedResult> {
+async function choose(suite: JobSuite, context: JobContext, judging: Judging): Promise<Joined> {
+  const { values } = suite
   const { policy } = judging
-  const testbed = expectedTestbed(jobRequest(values, context, ['candidate']))
+  const testbed = expectedTestbed(jobRequest(values, context))
   const stored = await fetchStoredBaseline(values, context, { base: judging.base, policy, testbed })
   const [source] = values.baseline
   const why = source === 'artifact' ? null : whyInterleave(stored, testbed, values, policy)
   if (why === null) return againstStored(values, context, { ...judging, stored })
   const chosen = { code: 'baseline-choice', message: `the base was measured in this job: ${why}` }
-  return againstBaseOr(values, context, judging, { stored, chosen: [chosen] })
+  return againstBaseOr(suite, context, judging, { stored, chosen: [chosen] })
 }
 
 /** Whether nothing can be known of the base, since the pull request adds stable-bench to the repository. */
@@ -84,13 +85,14 @@ async function isFirst(values: Values, context: JobContext, base: string, stored
 
 /** Measures both commits, as `chosen` says; where the base cannot be measured, the candidate alone, for `stored`. */
 async function againstBaseOr(
-  values: Values,
+  suite: JobSuite,
   context: JobContext,
   judging: Judging,
   { stored, chosen }: { stored: Stored; chosen: Warning[] },
-): Promise<JoinedResult> {
+): Promise<Joined> {
+  const { values } = suite
   try {
-    return await againstBase(values, context, { ...judging, notes: [...judging.notes, ...chosen] })
+    return await againstBase(suite, context, { ...judging, notes: [...judging.notes, ...chosen] })
   } catch (error) {
     if (!(error instanceof NoBase)) throw error
     logText(error.message)
@@ -108,50 +110,58 @@ async function againstBaseOr(
 }
 
 /** Says so where stored results took the place of the base. */
-export function instead(result: JoinedResult): JoinedResult {
-  const { comparison } = result
-  if (comparison.baseline.sessions === 0) return result
+export function instead(joined: Joined): Joined {
+  if (joined.request.baselines.length === 0) return joined
   const note = { code: 'baseline-choice', message: 'stored results were used instead of the base commit' }
-  return { ...result, comparison: withWarnings(comparison, [note]) }
+  return { ...joined, notes: [...joined.notes, note] }
 }
 
-function compareWith(values: Values, context: JobContext, judging: Judging): Promise<JoinedResult> {
+function compareWith(suite: JobSuite, context: JobContext, judging: Judging): Promise<Joined> {
+  const { values } = suite
   const [source = 'auto'] = values.baseline
   if (values.duet && source !== 'auto' && source !== 'interleave')
     throw new InputError(
       `duet measures both commits in one job; set baseline to interleave instead of ${source}`,
     )
   if (source === 'interleave' || values.duet)
-    return againstBaseOr(values, context, judging, { stored: nothingStored, chosen: [] })
-  if (source === 'auto' || source === 'artifact') return choose(values, context, judging)
+    return againstBaseOr(suite, context, judging, { stored: nothingStored, chosen: [] })
+  if (source === 'auto' || source === 'artifact') return choose(suite, context, judging)
   // Timed processes are stored in our own documents.
   const tool = values.tool === 'process' ? 'auto' : values.tool
   const sessions = readSessions(values.baseline, tool, patternOf(values).pattern)
   return againstStored(values, context, { ...judging, stored: { ...nothingStored, sessions } })
 }
 
-/** Compares a pull request that cannot differ from its base: builds and measures nothing. */
+/** A suite that cannot differ from its base: builds and measures nothing. */
 async function withoutMeasuring(
   values: Values,
   context: JobContext,
   { policy, ...known }: { unmeasured: Unmeasured; policy: Policy; notes: Warning[] },
-): Promise<JoinedResult> {
+): Promise<Joined> {
   const candidate = await unmeasuredCandidate(values, context, known)
-  return compareStoredAttempts(values, context, { candidate, baselines: [], policy })
+  return joinStored(values, context, { candidate, baselines: [], policy })
 }
 
-/** Measures and compares as `judged` says, unless nothing can differ. Throws when measuring fails. */
-export async function comparePullRequest(
-  judged: Judged & Pick<Judging, 'costs'>,
+/** A suite that only the candidate has. */
+async function alone(values: Values, context: JobContext, judging: Judging): Promise<Joined> {
+  const candidate = await measureCandidate(values, context, judging)
+  return joinStored(values, context, { candidate, baselines: [], policy: judging.policy, isNew: true })
+}
+
+/** Measures a suite as `judged` says, unless nothing can differ. Throws when measuring fails. */
+export async function measureSuite(
+  suite: PullSuite,
   context: JobContext,
-): Promise<JoinedResult> {
-  const { values, base, policy, notes, costs } = judged
+  { judged, costs, builds }: { judged: Judged; costs?: Costs | null; builds: Builds },
+): Promise<Joined> {
+  const { values, isNew, change } = suite
+  const { base, policy } = judged
   const known = await benchmarkNotes(resolve(values['working-directory']), base, values['benchmark-paths'])
-  const { unmeasured, note } = await findUnmeasured(judged)
-  const joined = unmeasured
-    ? await withoutMeasuring(values, context, { unmeasured, policy, notes: known })
-    : await compareWith(values, context, { base, policy, costs, notes: note ? [...known, note] : known })
-  // A leg of a matrix need not have all rows.
-  const unmatched = values.mode === 'measure' ? [] : unmatchedEntries(joined.comparison)
-  return { ...joined, comparison: withWarnings(joined.comparison, [...notes, ...unmatched]) }
+  // What a suite is may not have changed where no file of its paths has.
+  const mayRest = !isNew && change === null
+  const { unmeasured, note } = mayRest ? await findUnmeasured(values, { base, policy }) : {}
+  const notes = [...known, ...(note ? [note] : []), ...(change ? [change] : [])]
+  if (unmeasured) return withoutMeasuring(values, context, { unmeasured, policy, notes })
+  const judging = { base, policy, costs, builds, notes }
+  return isNew ? alone(values, context, judging) : compareWith(suite, context, judging)
 }

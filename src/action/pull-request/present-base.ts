@@ -9,6 +9,7 @@ import { withPresentBase } from '../../github/pull-request/present-base.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Comparison } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
+import type { OwnResult } from '../publish/own-report.ts'
 
 /** Why results that were measured against the commit `base` do not count for a pull request into `branch`. */
 export const otherBase = (base: string, branch: string): string =>
@@ -30,20 +31,28 @@ async function whyOtherBase(octokit: Octokit, context: JobContext, base: string,
   return (await needing('contents: read', has)) ? null : otherBase(base, branch)
 }
 
-type AtPresentBase = { context: JobContext; comparison: Comparison }
+/** The results as they are where they do not count. */
+const refused = (results: OwnResult[], why: string): OwnResult[] =>
+  results.map(each =>
+    each.result?.comparison
+      ? { ...each, result: { ...each.result, comparison: withOtherBase(each.result.comparison, why) } }
+      : each,
+  )
+
+type AtPresentBase = { context: JobContext; results: OwnResult[] }
 
 /**
- * What a job that measured against the commit `base` reports: `context` with the base branch of now, and `comparison`
+ * What a job that measured against the commit `base` reports: `context` with the base branch of now, and `results`
  * unless that branch lacks the commit. Where the server does not say, only a first attempt counts, whose event is new.
  * Never throws.
  */
 export async function atPresentBase(
   { token }: Pick<Values, 'token'>,
   context: JobContext,
-  { base, comparison }: { base: string; comparison: Comparison },
+  { base, results }: { base: string; results: OwnResult[] },
 ): Promise<AtPresentBase> {
   const { pullRequest } = context
-  if (pullRequest === null) return { context, comparison }
+  if (pullRequest === null) return { context, results }
   const octokit = connect(token)
   try {
     const asked = withPresentBase(octokit, context, pullRequest)
@@ -51,12 +60,12 @@ export async function atPresentBase(
     const why = await whyOtherBase(octokit, context, base, now)
     return {
       context: { ...context, pullRequest: now },
-      comparison: why === null ? comparison : withOtherBase(comparison, why),
+      results: why === null ? results : refused(results, why),
     }
   } catch (error) {
     const why = `whether the pull request still goes into ${pullRequest.baseRef} is not known: ${(error as Error).message}`
     core.info(why)
     const isOld = context.runAttempt > 1
-    return { context, comparison: isOld ? withOtherBase(comparison, why) : comparison }
+    return { context, results: isOld ? refused(results, why) : results }
   }
 }

@@ -15,6 +15,12 @@ import { heldToBase } from './base-workflow.ts'
 /** `values` are the effective ones; `notes` say what the pull request would change in them and in the policy. */
 export type Judged = BasePolicy & { base: string }
 
+/**
+ * `held` are the values before the configuration. `fromFile`: the base commit's step measures the suites of the file; null
+ * where that is not known.
+ */
+export type JudgedPull = Judged & { held: Values; fromFile: boolean | null }
+
 type AtBase = { values: Values; base: string; proposed: string } & Pick<PolicyRequest, 'readProposed'>
 
 /** Judges the commit `proposed` by the commit `base`. Throws for a broken configuration of the base commit. */
@@ -22,15 +28,16 @@ export async function whatJudgesAt(
   octokit: Octokit,
   context: JobContext,
   { values, base, proposed, readProposed }: AtBase,
-): Promise<Judged> {
+): Promise<JudgedPull> {
   const held = await heldToBase(octokit, context, { values, base, proposed })
   const request = { values: held.values, baseCommit: base, readProposed }
   const judged = await basePolicy(octokit, context, request)
-  return { ...judged, base, notes: [...held.notes(judged.values), ...judged.notes] }
+  const notes = [...held.notes(judged.values), ...judged.notes]
+  return { ...judged, base, held: held.values, fromFile: held.fromFile, notes }
 }
 
 /** Judges the pull request that is checked out. Throws for another checkout, and for a broken base configuration. */
-export async function whatJudgesPull(values: Values, context: JobContext): Promise<Judged> {
+export async function whatJudgesPull(values: Values, context: JobContext): Promise<JudgedPull> {
   const octokit = connect(values.token)
   const cwd = resolve(values['working-directory'])
   const head = proposalOf(context)?.headSha ?? ''
@@ -45,5 +52,7 @@ export async function whatJudgesPull(values: Values, context: JobContext): Promi
   const known = { ...judged, notes: [...doubts, ...judged.notes] }
   // A run on demand may run anybody's code, and its event may be one that leaves baselines. So no stored baseline is
   // trusted there.
-  return context.requested ? { ...known, values: { ...known.values, baseline: ['interleave'] } } : known
+  if (!context.requested) return known
+  const interleaved = (own: Values): Values => ({ ...own, baseline: ['interleave'] })
+  return { ...known, values: interleaved(known.values), held: interleaved(known.held) }
 }

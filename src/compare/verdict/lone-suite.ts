@@ -7,12 +7,15 @@ import { sideSummary } from '../sides/side-summary.ts'
 import { emptyRow } from './row.ts'
 import { missingFailureOf, waiverFor } from './row-failures.ts'
 
+/** A comparison without any baseline, of a suite that only the candidate has. */
+export const asNewSuite = (comparison: Comparison): Comparison =>
+  comparison.reason === 'no-baseline'
+    ? { ...comparison, reason: 'new-suite', explanation: 'only the candidate has this suite' }
+    : comparison
+
 /** The comparison of a suite that only the candidate has: all of its rows are new. */
-export function newSuite(candidate: Session, policy: Policy): Comparison {
-  const comparison = compareSessions(storedRequest([], [candidate], { policy }))
-  if (comparison.reason !== 'no-baseline') return comparison
-  return { ...comparison, reason: 'new-suite', explanation: 'only the candidate has this suite' }
-}
+export const newSuite = (candidate: Session, policy: Policy): Comparison =>
+  asNewSuite(compareSessions(storedRequest([], [candidate], { policy })))
 
 /**
  * The comparison of a suite that only the base has, without measuring it. It has one row with the name of the suite,

@@ -69,6 +69,8 @@ export type JobContext = {
   formerWorkflows?: string[]
   /** The base commit by which a pull request is judged; once it is known. */
   judgedBase?: string
+  /** The name that the job reports under, where it measures: that of its suite, or of all suites together. */
+  reportName?: string
   /** The commands as the workflow file has them; only for a job that measures. */
   written?: Record<'command' | 'setup' | 'prepare', string | null> & { place: string }
 }

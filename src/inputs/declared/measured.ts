@@ -8,8 +8,8 @@ const measuring = ['run', 'ab', 'calibrate', 'action'] as const
 export const measured = {
   command: { type: 'text', default: '', value: 'CMD', commands: ['action'], describes: true, heading: 'What is measured',
     help: 'The benchmark command, one fresh process per run. bash runs it with pipefail; a command without shell ' +
-      'syntax is started directly. Required to measure.' },
-  suite: { type: 'files', default: [], value: 'NAME…', commands: ['run', 'ab', 'calibrate', 'export'],
+      'syntax is started directly. Without it, the suites of the configuration file are measured.' },
+  suite: { type: 'files', default: [], value: 'NAME…', commands: ['run', 'ab', 'calibrate', 'export', 'action'],
     help: 'The suites of the configuration file, where no command and no file is given: names, or patterns with * and ?. ' +
       'Without it, all of them.' },
   'baseline-command': { type: 'text', default: '', value: 'CMD', commands: ['ab'], flag: 'baseline',

@@ -7,7 +7,9 @@ import { bySetup, onceEach, type SuiteSetup } from './set-up.ts'
 import { aboutSuite } from './suite-request.ts'
 
 /** A suite that is to be measured, after its setups. */
-export type PlannedSuite = { name: string; request: MeasureRequest; setups: SuiteSetup[] }
+export type PlannedSuite<Request = MeasureRequest> = { name: string; request: Request; setups: SuiteSetup[] }
+
+type Limited = Pick<MeasureRequest, 'maxTimeMs'>
 
 /** What became of a suite: what `measure` made of it, or why it could not be measured. */
 export type SuiteOutcome<Result> =
@@ -31,7 +33,7 @@ const shareOfTime = (limit: number, spent: number, left: number) =>
  * suites together. A MeasureError is the problem of its suite. Throws all other errors: an InputError, which names the
  * suite, an interruption, a machine that is not tuned.
  */
-export async function measureSuites<Suite extends PlannedSuite, Result>(
+export async function measureSuites<Suite extends PlannedSuite<Limited>, Result>(
   suites: Suite[],
   { setUp, measure, onSuite, onProblem }: Listeners<Suite, Result>,
 ): Promise<SuiteOutcome<Result>[]> {

@@ -4,12 +4,13 @@
 import { inputText } from '../../inputs/parse.ts'
 import { type DecidingInput, decidingInputs, type InputValue, inputs } from '../../inputs/values.ts'
 import { baselineSources, builtIn, readConfiguredInput } from '../configured-inputs.ts'
+import { reportName } from '../report-name.ts'
 import { hasExpression, isProof } from './expressions.ts'
 import type { MeasuringFiles, MeasuringStep } from './walk.ts'
 
-export type HeldInput = DecidingInput | 'config'
+export type HeldInput = DecidingInput | 'config' | 'suite'
 
-export const heldNames: HeldInput[] = [...decidingInputs, 'config']
+export const heldNames: HeldInput[] = [...decidingInputs, 'config', 'suite']
 
 /** The values of the inputs that a pull request must not set for itself. */
 export type HeldValues = { [Name in HeldInput]: InputValue<Name> }
@@ -20,7 +21,12 @@ export type HeldValues = { [Name in HeldInput]: InputValue<Name> }
  */
 export type Doubt = 'new' | 'expression' | 'unread'
 
-export type Held<V> = { values: V; doubts: Partial<Record<HeldInput, Doubt>> }
+export type Held<V> = {
+  values: V
+  doubts: Partial<Record<HeldInput, Doubt>>
+  /** Whether the step has no command: it measures the suites of the configuration. Null where the step is not known. */
+  fromFile: boolean | null
+}
 
 /** The steps that fit, or all of them if none does. */
 function narrow(steps: MeasuringStep[], fits: (step: MeasuringStep) => boolean): MeasuringStep[] {
@@ -30,7 +36,7 @@ function narrow(steps: MeasuringStep[], fits: (step: MeasuringStep) => boolean):
 
 type Running = { suite: string; job: string }
 
-const isOfSuite = (step: MeasuringStep, suite: string) => (step.inputs.name || builtIn('name')) === suite
+const isOfSuite = ({ inputs: given }: MeasuringStep, name: string) => reportName(given) === name
 
 /** The steps that may be the running one: those of its suite, and of its job, if there are any. */
 function counterparts(steps: MeasuringStep[], { suite, job }: Running): MeasuringStep[] {
@@ -46,7 +52,7 @@ function givenBy(name: HeldInput, step: MeasuringStep | undefined): HeldValues[H
   if (hasExpression(text)) return null
   if (text === '') return builtIn(name)
   if (name === 'config') return text
-  if (name === 'baseline') return text.split(/\s+/)
+  if (name === 'baseline' || name === 'suite') return text.split(/\s+/)
   const read = readConfiguredInput(name, text)
   return 'value' in read ? read.value : null
 }
@@ -133,5 +139,6 @@ export function heldInputs<V extends HeldValues & { name: string }>(values: V, s
   return {
     values: { ...values, ...Object.fromEntries(held.map(([name, { value }]) => [name, value])) },
     doubts: Object.fromEntries(held.flatMap(([name, each]) => (each.doubt ? [[name, each.doubt]] : []))),
+    fromFile: doubt === null ? steps.like.every(({ inputs: given }) => (given.command ?? '') === '') : null,
   }
 }

@@ -7,7 +7,8 @@ import { type Doubt, type Held, type HeldInput, type HeldValues, heldNames } fro
 
 const textOf = (name: HeldInput, values: HeldValues) => inputText(inputs[name], values[name])
 
-const shown = (name: HeldInput, values: HeldValues) => brief(textOf(name, values)) || '.stable-bench.yml'
+const shown = (name: HeldInput, values: HeldValues) =>
+  brief(textOf(name, values)) || (name === 'suite' ? 'all' : '.stable-bench.yml')
 
 const here = 'defaults in .stable-bench.yml can set them'
 
@@ -23,7 +24,11 @@ const reasons: Record<'proposed' | 'expression' | 'unread', (list: string) => st
 const reasonOf = (doubt: Doubt | undefined) => (doubt === undefined || doubt === 'new' ? 'proposed' : doubt)
 
 /** The inputs of this job, of whose `own` values others count; `effective` values are those after the configuration. */
-type Counting = { own: HeldValues; held: Held<HeldValues>; effective: HeldValues }
+type Counting = {
+  own: HeldValues
+  held: Pick<Held<HeldValues>, 'values' | 'doubts'>
+  effective: HeldValues
+}
 
 const notCounting = ({ own, held, effective }: Counting) =>
   heldNames.filter(

@@ -1,6 +1,8 @@
 // The suites that the workflow of a commit measures for every pull request, and on how many legs. A report on a run of it must
 // have them all: a pull request that takes one out of its own file would pass without it.
-import { builtIn } from '../configured-inputs.ts'
+import { reportName } from '../report-name.ts'
+import { matchingSuites } from '../suites.ts'
+import { hasExpression } from './expressions.ts'
 import type { MeasuringStep } from './walk.ts'
 import { mayBecome } from './written-inputs.ts'
 
@@ -11,7 +13,7 @@ const measuringModes = ['', 'auto', 'measure', 'compare']
 
 const measures = ({ inputs }: MeasuringStep) => measuringModes.includes(inputs.mode ?? '')
 
-const nameOf = ({ inputs }: MeasuringStep) => inputs.name || builtIn('name')
+const nameOf = ({ inputs }: MeasuringStep) => reportName(inputs)
 
 const isLike = (one: MeasuringStep, other: MeasuringStep) =>
   one.job === other.job && one.condition === other.condition && nameOf(one) === nameOf(other)
@@ -21,22 +23,39 @@ type Ran = {
   proposed: MeasuringStep[]
   /** Whether GitHub skipped a job of the run. */
   skipped: boolean
+  /** The suites that the base commit's configuration describes. */
+  described: string[]
+}
+
+/** The suites that a step measures. Which ones an expression asks for is not known: one at least. */
+function suitesOf({ inputs }: MeasuringStep, described: string[]): string[] {
+  const { command = '', suite = '' } = inputs
+  if (command !== '') return [reportName(inputs)]
+  if (hasExpression(suite)) return [suite]
+  return matchingSuites(described, suite.split(/\s+/).filter(Boolean))
 }
 
 /**
  * The promises of the workflow whose steps are `base`. A step with a condition may be meant for nights: it promises nothing
  * where it may have been skipped, as long as the workflow that ran has as many like it, with the same condition.
  */
-export function promisedSuites(base: MeasuringStep[], { proposed, skipped }: Ran): PromisedSuite[] {
+export function promisedSuites(
+  base: MeasuringStep[],
+  { proposed, skipped, described }: Ran,
+): PromisedSuite[] {
   const isKept = (step: MeasuringStep) =>
     proposed.filter(each => isLike(each, step)).length >= base.filter(each => isLike(each, step)).length
   const mayBeSkipped = (step: MeasuringStep) =>
     step.condition !== undefined && (skipped || step.isStepConditional) && isKept(step)
   const promised = new Map<string, number>()
   for (const step of base.filter(each => measures(each) && !mayBeSkipped(each)))
-    promised.set(nameOf(step), (promised.get(nameOf(step)) ?? 0) + 1)
+    for (const suite of suitesOf(step, described)) promised.set(suite, (promised.get(suite) ?? 0) + 1)
   return [...promised].map(([suite, legs]) => ({ suite, legs }))
 }
+
+/** The suites whose commands stand in the steps, as they are written. */
+export const suitesInWorkflow = (steps: MeasuringStep[]): string[] =>
+  steps.filter(({ inputs }) => (inputs.command ?? '') !== '').map(nameOf)
 
 /** The largest number of legs that a step waits for; 0 for none. */
 export const promisedLegs = (steps: MeasuringStep[]): number =>

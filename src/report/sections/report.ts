@@ -79,6 +79,14 @@ export function onlySection({ sections, problems, untouched = [] }: Report): Com
   return section && isAll && isCompared(section) ? section : null
 }
 
+/** Of several sections, those of suites that no changed file touches are only named. */
+export function withoutUntouched(sections: Section[]): Required<Pick<Report, 'sections' | 'untouched'>> {
+  const isTouched = ({ comparison }: Section) => comparison?.unmeasured?.reason !== 'unchanged-paths'
+  if (sections.length < 2) return { sections, untouched: [] }
+  const untouched = sections.filter(each => !isTouched(each)).map(({ suite }) => suite)
+  return { sections: sections.filter(isTouched), untouched: [...new Set(untouched)] }
+}
+
 const MOST_UNTOUCHED = 20
 
 /** The suites that were not measured, in one sentence; empty where all were. */

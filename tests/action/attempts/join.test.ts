@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { attemptRecord, renderRecord, shortRecord } from '../../../src/action/attempts/attempt-record.ts'
+import type * as Join from '../../../src/action/attempts/join.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { interleavedRequest, storedRequest } from '../../../src/compare/comparison-request.ts'
 import { renderResultDocument } from '../../../src/formats/documents/result.ts'
+import type { JobContext } from '../../../src/github/api/context.ts'
 import { artifactName, ofAttempt } from '../../../src/github/artifacts/name.ts'
 import { commentBody } from '../../../src/github/posts/comment-body.ts'
 import { hidden } from '../../../src/github/posts/hidden-text.ts'
@@ -20,7 +22,7 @@ import { everything, jobContext, type Setting, sha, startSetting, zip } from '..
 import type { Run } from '../../stand-ins/github/state.ts'
 
 let setting: Setting
-let attempts: typeof import('../../../src/action/attempts/join.ts')
+let attempts: typeof Join
 let runId = 500
 
 beforeAll(async () => {
@@ -67,7 +69,16 @@ const values = (more: Record<string, string> = {}) => {
 const context = (runAttempt: number, machine: Machine) =>
   jobContext({ runId, runAttempt, runnerName: machine })
 
-type Joined = Awaited<ReturnType<typeof attempts.compareStoredAttempts>>
+type Joined = Join.JoinedResult & { comparison: Comparison }
+
+const compared = (joined: Join.Joined, context: JobContext) =>
+  attempts.concluded([joined], context)[0] as Joined
+
+const compareStored = async (...[given, context, request]: Parameters<typeof Join.joinStored>) =>
+  compared(await attempts.joinStored(given, context, request), context)
+
+const compareInterleaved = async (...[given, context, request]: Parameters<typeof Join.joinInterleaved>) =>
+  compared(await attempts.joinInterleaved(given, context, request), context)
 
 /** Leaves what an attempt leaves. */
 function leave(
@@ -88,7 +99,7 @@ function leave(
 const stored = (machine: Machine, middle: number, more: Partial<{ attempt: number; seed: number }> = {}) => {
   const candidate = measured(machine, middle, more.seed ?? 1)
   const request = { candidate, baselines: baselinesOf(machine), policy }
-  return attempts.compareStoredAttempts(values(), context(more.attempt ?? 1, machine), request)
+  return compareStored(values(), context(more.attempt ?? 1, machine), request)
 }
 
 const alternated = (machine: Machine, middle: number, attempt = 1, base: string | null = null) => {
@@ -104,7 +115,7 @@ const interleavedWith = (
 ) => {
   const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
   const request = { comparison, baseline, candidate, policy }
-  return attempts.compareInterleavedAttempts(values(), context(attempt, machine), request)
+  return compareInterleaved(values(), context(attempt, machine), request)
 }
 
 const notes = ({ comparison }: { comparison: Comparison }) =>
@@ -151,7 +162,7 @@ describe('an attempt that is run again on the same testbed', () => {
     leave('bench-1', await stored('bench-1', 105))
     const candidate = session([sample('print', [1, 2, 3])], { suite: 'suite', testbed: testbed('bench-1') })
     const request = { candidate, baselines: [], policy }
-    const second = await attempts.compareStoredAttempts(values(), context(2, 'bench-1'), request)
+    const second = await compareStored(values(), context(2, 'bench-1'), request)
     expect(second.comparison.outcome).toBe('regression')
     expect(second.comparison.rows).toContainEqual(
       expect.objectContaining({
@@ -213,7 +224,7 @@ describe('an attempt that is run again on the same testbed', () => {
       const [baseline, candidate] = [counts(1, 0), counts(3, 6)]
       const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
       const request = { comparison, baseline, candidate, policy }
-      return attempts.compareInterleavedAttempts(values(), context(number, 'bench-1'), request)
+      return compareInterleaved(values(), context(number, 'bench-1'), request)
     }
     const first = await attempt(1)
     expect(first.comparison.outcome).toBe('regression')
@@ -227,7 +238,7 @@ describe('an attempt that is run again on the same testbed', () => {
     const attempt = (number: number, machine: Machine, middle: number) => {
       const candidate = measured(machine, middle, number)
       const request = { candidate, baselines: baselinesOf(machine), policy: strict }
-      return attempts.compareStoredAttempts(values(), context(number, machine), request)
+      return compareStored(values(), context(number, machine), request)
     }
     const first = await attempt(1, 'bench-1', 105)
     expect(first.comparison).toMatchObject({ outcome: 'regression', budgets: [{ verdict: 'over' }] })
@@ -286,7 +297,7 @@ describe('an attempt on another testbed', () => {
     jobs(job('bench', 1, 'bench-1', 2), job('bench', 2, 'bench-2', 1, null))
     const now = testbed('bench-2', { cache: 'warm', attached: 'yes' })
     const request = { candidate: { ...measured('bench-2', 100), testbed: now }, baselines: [], policy }
-    const second = await attempts.compareStoredAttempts(values(), context(2, 'bench-2'), request)
+    const second = await compareStored(values(), context(2, 'bench-2'), request)
     expect(notes(second)[0]).toContain('it has another testbed (different: machine, cache, attached), so')
   })
 
@@ -316,7 +327,7 @@ describe('an attempt on another testbed', () => {
       baselines: baselinesOf('bench-2'),
       policy: { ...policy, waivers: [{ ...waiver, missing: false, expired: false }] },
     }
-    const waived = await attempts.compareStoredAttempts(values(), context(2, 'bench-2'), request)
+    const waived = await compareStored(values(), context(2, 'bench-2'), request)
     expect(waived.comparison.outcome).toBe('pass')
   })
 
@@ -358,11 +369,7 @@ describe('an attempt on another testbed', () => {
     const [baseline, candidate] = [measured('bench-2', 100), measured('bench-2', 100, 2)]
     const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
     const request = { comparison, baseline, candidate, policy }
-    const leg = await attempts.compareInterleavedAttempts(
-      values({ mode: 'measure' }),
-      context(2, 'bench-2'),
-      request,
-    )
+    const leg = await compareInterleaved(values({ mode: 'measure' }), context(2, 'bench-2'), request)
     expect(notes(leg)).toEqual([])
   })
 })
@@ -447,11 +454,7 @@ describe('an attempt whose artifact is gone', () => {
     const checked = (attempt: number) => {
       const request = { candidate: measured('bench-1', 100, 2), baselines: baselinesOf('bench-1'), policy }
       const token = setting.github.token({ ...everything, checks: 'write' })
-      return attempts.compareStoredAttempts(
-        values({ checks: 'auto', token }),
-        context(attempt, 'bench-1'),
-        request,
-      )
+      return compareStored(values({ checks: 'auto', token }), context(attempt, 'bench-1'), request)
     }
     check(shortRecord(first.record, 10_000))
     check(renderRecord({ ...first.record, attempt: 2, accounts: [], findings: [] }))
@@ -478,7 +481,7 @@ describe('an attempt whose artifact is gone', () => {
       baselines: baselinesOf('bench-1'),
       policy: { ...policy, waivers: [{ ...waiver, expired: false }] },
     }
-    const waived = await attempts.compareStoredAttempts(values(), context(2, 'bench-1'), request)
+    const waived = await compareStored(values(), context(2, 'bench-1'), request)
     expect(waived.comparison).toMatchObject(lost)
   })
 
@@ -514,11 +517,7 @@ describe('an attempt whose artifact is gone', () => {
   it('fails no leg of a matrix', async () => {
     failedBefore()
     const request = { candidate: measured('bench-1', 100, 2), baselines: baselinesOf('bench-1'), policy }
-    const leg = await attempts.compareStoredAttempts(
-      values({ mode: 'measure' }),
-      context(2, 'bench-1'),
-      request,
-    )
+    const leg = await compareStored(values({ mode: 'measure' }), context(2, 'bench-1'), request)
     expect(leg.comparison.outcome).toBe('pass')
   })
 })

@@ -3,13 +3,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import {
-  benchmarksOfBase,
-  branchValues,
-  checkoutConfig,
-} from '../../../src/action/measure/checkout-config.ts'
+import { benchmarksOfBase, checkoutConfig } from '../../../src/action/measure/checkout-config.ts'
 import { basePolicy } from '../../../src/action/pull-request/base-policy.ts'
 import { whatJudgesRelease } from '../../../src/action/release/compare-release.ts'
+import { branchSuites } from '../../../src/action/suites/branch-suites.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { Values } from '../../../src/inputs/values.ts'
 import { jobContext, type Setting, sha, startSetting } from '../../github/setting.ts'
@@ -60,11 +57,12 @@ describe('the configuration of a checkout below the workspace', () => {
   })
 
   it('sets the values of a job that measures a branch, and loses no night for a mistake elsewhere', () => {
+    const given = { command: './bench', band: '5%' }
     const set = (text: string) => {
       writeFileSync(join(workspace, 'src/.stable-bench.yml'), text)
-      return branchValues(values({ band: '5%' }))
+      return branchSuites(values(given)).measured[0]?.values
     }
-    const before = values({ band: '5%' })
+    const before = values(given)
     expect(set('defaults: { require-tuned: true }')).toEqual({ ...before, 'require-tuned': true })
     expect(set('defaults: { delta: 7 }\nwaivers: none')).toEqual({ ...before, delta: 7 })
     expect(() => set('defaults: { delta: many }')).toThrow(

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { withBuilds } from '../../../src/action/measure/builds.ts'
 import { measureAgainstBase, NoBase } from '../../../src/action/measure/measure-commits.ts'
 import { workDirectory } from '../../../src/action/work-file.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
@@ -44,7 +45,9 @@ async function measure(base: Files, head: Files, inputs: Partial<Record<InputNam
   }
   const values = parseInputs('action', name => (given as Record<string, string>)[name])
   const request = { base: sha, policy: defaultPolicy, notes: [] }
-  return measureAgainstBase(values, jobContext(), request).finally(() => {
+  return withBuilds(values, builds =>
+    measureAgainstBase({ values, ofBase: null }, jobContext(), { ...request, builds }),
+  ).finally(() => {
     expect(readdirSync(workDirectory()).filter(name => name.startsWith('worktrees-'))).toEqual([])
     rmSync(repository, { recursive: true })
   })

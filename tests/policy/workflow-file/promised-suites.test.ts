@@ -12,8 +12,16 @@ import type { MeasuringStep } from '../../../src/policy/workflow-file/walk.ts'
 const expression = (text: string) => `$\{{ ${text} }}`
 const stepsOf = async (jobs: object) =>
   (await measuringSteps(async () => JSON.stringify({ jobs }), 'bench.yml', '')).steps
-const ran = (proposed: MeasuringStep[], skipped = false) => ({ proposed, skipped })
-const step = (inputs: object, more = {}) => ({ uses: 'org/stable-bench@v1', with: inputs, ...more })
+const ran = (proposed: MeasuringStep[], skipped = false, described: string[] = []) => ({
+  proposed,
+  skipped,
+  described,
+})
+const step = (inputs: object, more = {}) => ({
+  uses: 'org/stable-bench@v1',
+  with: { command: './bench', ...inputs },
+  ...more,
+})
 const job = (steps: object[], more = {}) => ({ 'runs-on': 'bench', steps, ...more })
 
 // The example of GitHub's documentation, and what it comes to.

@@ -6,7 +6,12 @@ import { repositoryFile, repositoryFolder } from '../../../github/api/repository
 import { counted } from '../../../phrases.ts'
 import { brief } from '../../../policy/workflow-file/differences.ts'
 import { measuringSteps } from '../../../policy/workflow-file/measuring-steps.ts'
-import { keepsPromise, promisedLegs, promisedSuites } from '../../../policy/workflow-file/promised-suites.ts'
+import {
+  keepsPromise,
+  promisedLegs,
+  promisedSuites,
+  suitesInWorkflow,
+} from '../../../policy/workflow-file/promised-suites.ts'
 import type { MeasuringStep } from '../../../policy/workflow-file/walk.ts'
 import { wholeSuite } from '../legs/compare-legs.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
@@ -15,7 +20,12 @@ import type { MeasuredLeg } from '../legs/leg.ts'
  * What the base commit's file promises: how many legs its publish job waits for, and a function that says what is missing.
  * `skipped`: GitHub skipped a job of the run.
  */
-export type Promised = { legs: number; unmet: (measured: MeasuredLeg[], skipped: boolean) => string[] }
+export type Promised = {
+  legs: number
+  /** The suites whose commands stand in the workflow. */
+  inWorkflow: string[]
+  unmet: (measured: MeasuredLeg[], skipped: boolean) => string[]
+}
 
 async function stepsAt(octokit: Octokit, context: JobContext, commit: string): Promise<MeasuringStep[]> {
   const { workflowPath, actionRepository } = context
@@ -55,14 +65,14 @@ function unmetSuite(measured: MeasuredLeg[], { suite, legs }: { suite: string; l
 /**
  * The promises for a pull request between `base` and `proposed`. None where the default branch's own workflow ran, which
  * no pull request can change, or where the base commit's file is no YAML, so that it has never run. A file that cannot be
- * read is a problem: nobody knows what it promises.
+ * read is a problem: nobody knows what it promises. `described` are the suites of the base commit's configuration.
  */
 export async function promisedParts(
   octokit: Octokit,
   context: JobContext,
-  { base, proposed }: Commits,
+  { base, proposed, described }: Commits & { described: string[] },
 ): Promise<Promised> {
-  const nothing = { legs: 0, unmet: () => [] }
+  const nothing = { legs: 0, inWorkflow: [], unmet: () => [] }
   if (context.workflowPath === '' || context.requested) return nothing
   try {
     const steps: MeasuringStep[] = []
@@ -70,12 +80,12 @@ export async function promisedParts(
       steps.push(...(await stepsAt(octokit, { ...context, workflowPath }, base)))
     const now = await stepsAt(octokit, context, proposed)
     const unmet = (measured: MeasuredLeg[], skipped: boolean) =>
-      promisedSuites(steps, { proposed: now, skipped }).flatMap(each => unmetSuite(measured, each))
-    return { legs: promisedLegs(steps), unmet }
+      promisedSuites(steps, { proposed: now, skipped, described }).flatMap(each => unmetSuite(measured, each))
+    return { legs: promisedLegs(steps), inWorkflow: suitesInWorkflow(steps), unmet }
   } catch (error) {
     const { name, message } = error as Error
     if (name === 'YAMLParseError') return nothing
     const unknown = `what the base commit's workflow measures is not known: ${message}`
-    return { legs: 0, unmet: () => [unknown] }
+    return { legs: 0, inWorkflow: [], unmet: () => [unknown] }
   }
 }

@@ -1,0 +1,63 @@
+// The last steps of a job that compared its own results: report them, keep them, and fail where the report does.
+import { writeFileSync } from 'node:fs'
+import type { JobContext } from '../../github/api/context.ts'
+import type { Values } from '../../inputs/values.ts'
+import { overallConclusion } from '../../report/sections/outcome.ts'
+import type { Report } from '../../report/sections/report.ts'
+import { recordFile, renderRecord } from '../attempts/attempt-record.ts'
+import type { JoinedResult } from '../attempts/join.ts'
+import { uploadUnmeasured } from '../attempts/unmeasured-artifact.ts'
+import {
+  ownPage,
+  runPage,
+  uploadReport,
+  uploadResultWherePossible,
+  writeSessions,
+} from '../upload-results.ts'
+import { suiteFile } from '../work-file.ts'
+import { type OwnResult, type OwnResults, ownReport } from './own-report.ts'
+import { failWhereDecided, keepOrFail, publishReport } from './publisher.ts'
+
+/** One suite: a single artifact has its sessions and the report. */
+async function publishOne(
+  values: Values,
+  context: JobContext,
+  own: OwnResults,
+  { sessions }: JoinedResult,
+): Promise<void> {
+  const files = writeSessions(null, sessions)
+  const report = await ownReport(values, context, own)
+  const place = ownPage(values, context, sessions)
+  files.push(...(await publishReport(values, context, { report, place })))
+  await keepOrFail(report, () => uploadResultWherePossible(values, context, sessions, files))
+  failWhereDecided(report)
+}
+
+/** Keeps what a suite measured, with its own record, or that it measured nothing. */
+async function keepSuite(
+  { values, result, context }: OwnResult,
+  { report, described }: { report: Report; described: boolean },
+): Promise<void> {
+  if (result === null) return uploadUnmeasured(values, context)
+  const { sessions, record } = result
+  const place = described ? values.name : null
+  const files = writeSessions(place, sessions)
+  const path = suiteFile(place, recordFile)
+  writeFileSync(path, renderRecord({ ...record, conclusion: overallConclusion(report) }))
+  await uploadResultWherePossible(values, context, sessions, [...files, path])
+}
+
+/** Publishes what the suites of a job came to. Each suite leaves an artifact; those of several share a report. */
+export async function publishOwn(values: Values, context: JobContext, own: OwnResults): Promise<void> {
+  const [only, ...others] = own.results
+  const described = values.command === ''
+  const isOne = only?.result && others.length + own.missing.length === 0 && !described
+  if (isOne) return publishOne({ ...only.values, name: values.name }, context, own, only.result)
+  const report = await ownReport(values, context, own)
+  const files = await publishReport(values, context, { report, place: runPage(values, context) })
+  await keepOrFail(report, async () => {
+    for (const each of own.results) await keepSuite(each, { report, described })
+    await uploadReport(values, context, files)
+  })
+  failWhereDecided(report)
+}

@@ -1,0 +1,45 @@
+// Which suites of the configuration a step without a command asks for, and where they run in the checkout.
+import { join, relative } from 'node:path'
+import { inputText } from '../../inputs/parse.ts'
+import { describingInputs, type Input, inputs, templateInputs, type Values } from '../../inputs/values.ts'
+import { InputError } from '../../model/index.ts'
+import { repositoryRoot } from '../../policy/config-file.ts'
+import { chosenSuites } from '../../policy/suites.ts'
+
+/** These say what a command is. `working-directory` also says where the checkout is. */
+const ofCommand = [...describingInputs, ...templateInputs].filter(
+  name => name !== 'command' && name !== 'working-directory',
+)
+
+/** Throws an InputError for an input that belongs to a command, where there is none. */
+export function assertOwnInputs(values: Values): void {
+  const isGiven = (name: (typeof ofCommand)[number]) => {
+    const input: Input = inputs[name]
+    return inputText(input, values[name]) !== inputText(input, input.default)
+  }
+  const stray = ofCommand.find(isGiven)
+  if (stray === undefined) return
+  throw new InputError(
+    `input '${stray}' belongs to a command, and input 'command' is empty; give a command, or write ${stray} into the suite in ${values.config || '.stable-bench.yml'}`,
+  )
+}
+
+/**
+ * Those of `names` that the patterns of the input `suite` match, all without patterns. Throws an InputError for a pattern
+ * that matches none, and where there are no suites.
+ */
+export function asked(names: string[], patterns: string[], path: string): string[] {
+  if (names.length > 0) return chosenSuites(names, patterns, path)
+  throw new InputError(
+    `input 'command' is empty, and ${path} describes no suites; give the benchmark command, or describe suites there`,
+  )
+}
+
+/** Gives the suites of a configuration their directories: they are relative to the repository that has the file. */
+export function inCheckout(given: Pick<Values, 'working-directory'>): (values: Values) => Values {
+  const root = repositoryRoot(given['working-directory']) ?? process.cwd()
+  return values => {
+    const directory = join(root, values['working-directory'])
+    return { ...values, 'working-directory': relative(process.cwd(), directory) || '.' }
+  }
+}

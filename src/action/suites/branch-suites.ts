@@ -1,0 +1,92 @@
+// The suites that a job measures of a branch, and of a release beside the previous tag.
+import type { Octokit } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { repositoryFile } from '../../github/api/repository.ts'
+import type { Values } from '../../inputs/values.ts'
+import { parseSettings } from '../../policy/config-file.ts'
+import type { Settings } from '../../policy/config-schema.ts'
+import { effectiveValues } from '../../policy/make-policy.ts'
+import { describedSuites, suitePairs, valuesOfOwn, valuesOfRelease } from '../../policy/suites.ts'
+import { checkoutSettings, configPath } from '../measure/checkout-config.ts'
+import type { JobSuite } from '../measure/measure-commits.ts'
+import { shardValues } from '../measure/shard-values.ts'
+import type { JudgedRelease, TagOrWhy } from '../release/compare-release.ts'
+import { asked, assertOwnInputs, inCheckout } from './asked-suites.ts'
+
+/**
+ * Those of the checked-out commit, whose own file says how they are measured. Mistakes elsewhere in the file cost no
+ * night: the next comparison names them. Throws an InputError for mistakes in the settings: results that were measured
+ * in another way would be of no use.
+ */
+export function branchSuites(given: Values): { measured: JobSuite[]; described: boolean } {
+  const settings = checkoutSettings(given)
+  if (given.command !== '') {
+    const values = shardValues(effectiveValues(given, settings))
+    return { measured: [{ values, ofBase: null }], described: false }
+  }
+  assertOwnInputs(given)
+  const place = inCheckout(given)
+  const names = asked([...describedSuites(settings).keys()], given.suite, configPath(given))
+  const measured = names.map(name => {
+    const values = shardValues(place({ ...given, ...valuesOfOwn(name, settings) }))
+    return { values, ofBase: null }
+  })
+  return { measured, described: true }
+}
+
+const nothing: Settings = { defaults: {}, suites: {} }
+
+/** What the previous tag says of its suites; nothing where it has no file, or one with mistakes. */
+async function settingsAt(
+  octokit: Octokit,
+  context: JobContext,
+  path: string,
+  commit: string,
+): Promise<Settings> {
+  const text = await repositoryFile(octokit, context, { path, commit })
+  try {
+    return parseSettings(text ?? '', path)
+  } catch {
+    return nothing
+  }
+}
+
+type ReleaseSuites = { measured: (JobSuite & { isNew: boolean })[]; missing: string[]; described: boolean }
+
+/** Those of the released commit, and of the previous tag. Throws as `branchSuites`. */
+export async function releaseSuites(
+  octokit: Octokit,
+  context: JobContext,
+  { given, values, path, config }: JudgedRelease,
+  { previous }: TagOrWhy,
+): Promise<ReleaseSuites> {
+  if (values.command !== '')
+    return {
+      measured: [{ values: shardValues(values), ofBase: null, isNew: false }],
+      missing: [],
+      described: false,
+    }
+  assertOwnInputs(given)
+  const before = previous === null ? config : await settingsAt(octokit, context, path, previous.commit)
+  const pairs = suitePairs(before, config)
+  const names = asked(
+    pairs.map(({ name }) => name),
+    given.suite,
+    path,
+  )
+  const place = inCheckout(given)
+  const full = (own: object): Values => shardValues(place({ ...given, ...own } as Values))
+  const chosen = pairs.filter(({ name }) => names.includes(name))
+  const measured = chosen
+    .filter(({ candidate }) => candidate !== null)
+    .map(pair => {
+      const { baseline, candidate } = valuesOfRelease(pair, before, config)
+      const ofBase = baseline === null ? null : full(baseline)
+      return { values: full(candidate), ofBase, isNew: ofBase === null }
+    })
+  return {
+    measured,
+    missing: chosen.filter(each => each.candidate === null).map(({ name }) => name),
+    described: true,
+  }
+}

@@ -1,0 +1,65 @@
+// What a job knows of each suite, and what it makes of what was measured.
+import type { JobContext } from '../../github/api/context.ts'
+import type { Values } from '../../inputs/values.ts'
+import type { SuiteOutcome } from '../../job/suites/measure-suites.ts'
+import { type Warning, withWarnings } from '../../model/index.ts'
+import { concluded, type Joined } from '../attempts/join.ts'
+import type { JobSuite } from '../measure/measure-commits.ts'
+import { asWritten, withWrittenCommands } from '../measure/written-commands.ts'
+import { showLeg } from '../publish/job-state.ts'
+import type { OwnResult } from '../publish/own-report.ts'
+import { uploadResult, writeSessions } from '../upload-results.ts'
+
+/** The context of a suite, that of the whole job without one. */
+export type ContextOf = (suite?: JobSuite) => JobContext
+
+/**
+ * The contexts of the suites, with the commands as everyone may read them, and the name under which the job reports. One
+ * request where the commands come from the workflow file.
+ */
+export async function contextsOf(
+  given: Values,
+  context: JobContext,
+  suites: JobSuite[],
+  described: boolean,
+): Promise<{ contextOf: ContextOf; name: string }> {
+  const name = described ? given.name : (suites[0]?.values.name ?? given.name)
+  const named = { ...context, reportName: name }
+  if (!described) {
+    const written = await withWrittenCommands(given, named)
+    return { contextOf: () => written, name }
+  }
+  const contextOf = (suite?: JobSuite) =>
+    suite === undefined ? named : { ...named, written: asWritten(suite.values) }
+  return { contextOf, name }
+}
+
+/** The results of all suites in their order, compared as one family. */
+export function resultsOf(
+  suites: JobSuite[],
+  fates: SuiteOutcome<Joined>[],
+  contextOf: ContextOf,
+): OwnResult[] {
+  const joined = fates.flatMap(({ result }) => result ?? [])
+  const compared = concluded(joined, contextOf())
+  return suites.map((suite): OwnResult => {
+    const { values } = suite
+    const about = { values, context: contextOf(suite) }
+    const result = compared.find(each => each.suite === values.name)
+    if (result !== undefined) return { ...about, result, problem: null }
+    const fate = fates.find(each => each.name === values.name)
+    return { ...about, result: null, problem: fate?.problem?.published ?? 'it was not measured' }
+  })
+}
+
+/** Shows and uploads what a suite measured, for the publish job. */
+export async function uploadLeg(
+  values: Values,
+  context: JobContext,
+  { joined, notes, described }: { joined: Joined; notes: Warning[]; described: boolean },
+): Promise<void> {
+  const [result] = concluded([joined], context)
+  if (result?.comparison) await showLeg(values, withWarnings(result.comparison, notes))
+  const files = writeSessions(described ? values.name : null, joined.sessions)
+  await uploadResult(values, context, joined.sessions, files)
+}

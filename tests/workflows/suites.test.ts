@@ -1,0 +1,226 @@
+// Suites that the configuration describes, measured by workflows that name none of them.
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { root } from '../e2e/command-line.ts'
+import type { RunSettings } from '../stand-ins/test-bed.ts'
+import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { gatingSettings, outputsOf, pairPermissions, quickScript } from './quick-suite.ts'
+
+const [bench, publish] = [gatingSettings.workflow, '.github/workflows/publish.yml']
+
+const workflow = (step: Record<string, string> = {}) =>
+  JSON.stringify({
+    on: { push: {}, pull_request: {}, schedule: [{ cron: '0 3 * * *' }] },
+    jobs: {
+      bench: {
+        'runs-on': 'bench',
+        steps: [
+          { uses: 'actions/checkout@v6', with: { 'fetch-depth': '0' } },
+          { uses: 'org/stable-bench@v1', with: { runs: '5', 'max-runs': '5', ...step } },
+        ],
+      },
+    },
+  })
+
+const publishing = JSON.stringify({
+  on: { workflow_run: { workflows: ['bench'] } },
+  jobs: { publish: { 'runs-on': 'ubuntu', steps: [{ uses: 'org/stable-bench@v1' }] } },
+})
+
+type Suites = Record<string, Record<string, unknown>>
+
+const suite = (name: string, more = {}) => ({
+  command: `sh bench/quick.sh ./${name}.txt`,
+  ...more,
+})
+
+const three: Suites = {
+  parse: suite('parse'),
+  print: suite('print', { paths: ['bench/print.txt'] }),
+  http: suite('http'),
+}
+
+const config = (suites: Suites, more = {}) => JSON.stringify({ suites, ...more })
+
+const files = {
+  [bench]: workflow(),
+  [publish]: publishing,
+  '.stable-bench.yml': config(three),
+  'bench/quick.sh': quickScript('small', 'large'),
+  'bench/parse.txt': '10',
+  'bench/print.txt': '20',
+  'bench/http.txt': '30',
+}
+
+describe('the suites of the configuration', () => {
+  let bed: TestBed
+
+  beforeEach(async () => {
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+    bed.repository.commit({ files })
+  })
+
+  afterEach(async () => {
+    expect(bed.github.unexpectedRequests).toEqual([])
+    await bed.close()
+  })
+
+  const open = (number: number, changed: Record<string, string>, more = {}) =>
+    bed.openPull(number, { branch: `change-${number}`, files: changed, ...more })
+  const gate = (number: number, settings: Partial<RunSettings> = {}) =>
+    bed.pullRequest(number, { ...gatingSettings, ...settings })
+  const bodies = () => bed.github.comments.map(({ body }) => body.replace(/<!--.*?-->/gs, ''))
+  const artifacts = (run: BedRun) =>
+    bed.results
+      .artifacts()
+      .filter(({ runId }) => runId === run.runId)
+      .map(({ name }) => name.replace(/-[0-9a-f]{12}/, ''))
+
+  it('are all measured by a step without inputs, in one report, one comment and one check run', async () => {
+    open(1, { 'bench/http.txt': '60' })
+    const run = await gate(1, { expectedCode: 1 })
+    expect(outputsOf(run)).toMatchObject({
+      outcome: 'regression',
+      regressions: JSON.stringify(['http: small (time)', 'http: large (time)']),
+    })
+    expect(bodies()).toHaveLength(1)
+    expect(bodies()[0]).toMatch(/http[\s\S]*parse/)
+    expect(bodies()[0]).toMatch(/1 suite not measured, since no file of its paths changed: print\./)
+    expect(
+      (bed.github.state.checks as unknown as { name: string; conclusion: string }[]).map(
+        ({ name, conclusion }) => `${name}: ${conclusion}`,
+      ),
+    ).toEqual(['stable-bench: benchmark: failure'])
+    expect(artifacts(run)).toEqual(
+      expect.arrayContaining([
+        'stable-bench-candidate-parse',
+        'stable-bench-candidate-http',
+        'stable-bench-report-benchmark',
+      ]),
+    )
+  })
+
+  it('share what their setup builds, once on each side, and each commit runs its own command', async () => {
+    const built = (name: string) => suite(name, { setup: 'echo built >>"$BUILDS"; cp bench/quick.sh run.sh' })
+    const before = { parse: built('parse'), http: built('http') }
+    bed.repository.commit({ files: { '.stable-bench.yml': config(before) } })
+    const after = { ...before, http: { ...built('http'), command: 'sh bench/quick.sh ./parse.txt' } }
+    open(1, { '.stable-bench.yml': config(after), 'bench/parse.txt': '10.0' })
+    const log = join(mkdtempSync(join(tmpdir(), 'stable-bench-builds-')), 'builds.txt')
+    const run = await gate(1, { env: { BUILDS: log } })
+    expect(readFileSync(log, 'utf8')).toBe('built\nbuilt\n')
+    expect(outputsOf(run)).toMatchObject({ outcome: 'pass' })
+    expect(JSON.parse(outputsOf(run).improvements ?? '')).toEqual([
+      'http: small (time)',
+      'http: large (time)',
+    ])
+    expect(bodies()[0]).toMatch(
+      /the candidate changes what this suite is: command is 'sh bench\/quick\.sh \.\/parse\.txt', and was/,
+    )
+  })
+
+  it('are new where only the pull request has them, and missing where it takes them away, until a waiver accepts it', async () => {
+    const { http: _, ...left } = three
+    open(1, { '.stable-bench.yml': config({ ...left, fresh: suite('http') }), 'bench/print.txt': '20.0' })
+    const run = await gate(1, { expectedCode: 1 })
+    expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
+    expect(bodies()[0]).toMatch(/only the base commit has the suite http/)
+    expect(bodies()[0]).toMatch(/1 suite is new/)
+
+    const waivers = [{ benchmark: 'http', accept: 'missing', reason: 'gone', expires: '2999-01-01' }]
+    bed.repository.commit({ files: { '.stable-bench.yml': config(three, { waivers }) } })
+    open(2, { '.stable-bench.yml': config(left, { waivers }), 'bench/print.txt': '20.0' })
+    expect(outputsOf(await gate(2))).toMatchObject({ outcome: 'pass' })
+  })
+
+  it('go on where one of them cannot be measured, which fails', async () => {
+    open(1, { '.stable-bench.yml': config({ ...three, parse: suite('parse', { setup: 'exit 7' }) }) })
+    const run = await gate(1, { expectedCode: 1 })
+    expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
+    expect(bodies()[0]).toMatch(/parse[\s\S]*the setup command failed with exit code 7/)
+    expect(artifacts(run)).toEqual(
+      expect.arrayContaining(['stable-bench-candidate-http', 'stable-bench-unmeasured-parse']),
+    )
+  })
+
+  it('stay the base commit’s, whatever a pull request writes into its workflow', async () => {
+    open(1, { [bench]: workflow({ suite: 'parse' }), 'bench/http.txt': '60' })
+    const narrowed = await gate(1, { expectedCode: 1 })
+    expect(outputsOf(narrowed)).toMatchObject({ outcome: 'regression' })
+    expect(bodies()[0]).toMatch(
+      /these inputs of it do not count before it is merged: suite parse \(all counts\)/,
+    )
+
+    open(2, { [bench]: workflow({ command: 'sh bench/quick.sh ./parse.txt' }), 'bench/http.txt': '60' })
+    const replaced = await gate(2, { expectedCode: 1 })
+    expect(outputsOf(replaced)).toMatchObject({ outcome: 'not-established' })
+    expect(bodies()[1]).toMatch(/only the base commit has the suite http/)
+  })
+
+  it('are measured of a fork, reported on by another workflow, and all of those of the base commit must be there', async () => {
+    bed.github.state.forks = [{ id: 99, owner: 'mallory', repo: 'rocket' }]
+    const pull = { repository_id: 99 }
+    const { http: _, ...left } = three
+    const run = async (number: number, changed: Record<string, string>) => {
+      open(number, changed, pull)
+      const settings = { permissions: pairPermissions.measuring, expectedCode: undefined }
+      const measured = await bed.pullRequest(number, { workflow: bench, ...settings } as RunSettings)
+      const reading = { workflow: publish, permissions: pairPermissions.publishing }
+      return { measured, published: await bed.workflowRun(measured.runId, reading) }
+    }
+    const slow = await run(3, { 'bench/http.txt': '60' })
+    expect(outputsOf(slow.published)).toMatchObject({ outcome: 'regression' })
+    expect(bodies()[0]).toMatch(/1 suite not measured, since no file of its paths changed: print\./)
+
+    const removed = await run(4, { '.stable-bench.yml': config(left), 'bench/print.txt': '20.0' })
+    expect(outputsOf(removed.published)).toMatchObject({ outcome: 'not-established' })
+    expect(bodies()[1]).toMatch(/http: the run left no result of it/)
+
+    const added = { ...three, fresh: suite('parse') }
+    const more = await run(5, { '.stable-bench.yml': config(added), 'bench/print.txt': '20.0' })
+    expect(outputsOf(more.published)).toMatchObject({ outcome: 'not-established' })
+    expect(bodies()[2]).toMatch(/1 suite is new/)
+    expect(bodies()[2]).not.toMatch(/regress/)
+  })
+
+  it('leave a baseline and a night each, which later pull requests and nights find', async () => {
+    const pushed = await bed.push('main', gatingSettings)
+    expect(artifacts(pushed)).toEqual(
+      expect.arrayContaining(['parse', 'print', 'http'].map(name => `stable-bench-baseline-${name}`)),
+    )
+    const night = await bed.schedule(gatingSettings)
+    expect(artifacts(night)).toEqual(
+      expect.arrayContaining(['parse', 'print', 'http'].map(name => `stable-bench-trend-${name}`)),
+    )
+  })
+
+  it('are compared with the previous tag by a release, which decides how they are measured', async () => {
+    await bed.tag('v1.0.0', gatingSettings)
+    bed.repository.commit({ files: { 'bench/parse.txt': '20' } })
+    const run = await bed.tag('v1.1.0', { ...gatingSettings, expectedCode: 1 })
+    expect(outputsOf(run)).toMatchObject({
+      outcome: 'regression',
+      regressions: JSON.stringify(['parse: small (time)', 'parse: large (time)']),
+    })
+  })
+
+  it('are refused where nothing is described, where none is meant, and where an input belongs to a command', async () => {
+    open(1, { [bench]: workflow({ suite: 'pars' }), 'bench/http.txt': '31' })
+    bed.repository.commit({ files: { [bench]: workflow({ suite: 'pars' }) } })
+    expect((await gate(1, { expectedCode: 1 })).log).toMatch(
+      /suite: \.stable-bench\.yml describes no suite 'pars'; did you mean parse\?/,
+    )
+    bed.repository.commit({ files: { [bench]: workflow({ setup: 'make' }) } })
+    open(2, { 'bench/http.txt': '31' })
+    expect((await gate(2, { expectedCode: 1 })).log).toMatch(
+      /input 'setup' belongs to a command, and input 'command' is empty; give a command, or write setup into the suite/,
+    )
+    bed.repository.commit({ files: { [bench]: workflow(), '.stable-bench.yml': config({}) } })
+    open(3, { 'bench/http.txt': '31' })
+    expect((await gate(3, { expectedCode: 1 })).log).toMatch(
+      /input 'command' is empty, and \.stable-bench\.yml describes no suites; give the benchmark command/,
+    )
+  })
+})
