@@ -97,6 +97,7 @@ const read = timed('reading', () =>
       fingerprint: 'f00',
       machine: `bench-${i + 1}`,
       commit: '',
+    untouched: [],
     }
     return { ...named, attempts: [{ number: 1, run: `run ${i}`, candidate, baseline }] }
   }),

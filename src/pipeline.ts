@@ -22,6 +22,7 @@ import { type JudgedPull, whatJudgesPull } from './action/pull-request/what-judg
 import { measureRelease, tagBefore, whatJudgesRelease } from './action/release/compare-release.ts'
 import { branchSuites, releaseSuites } from './action/suites/branch-suites.ts'
 import { measureEach, requireAll } from './action/suites/measure-each.ts'
+import { assertOneReporter } from './action/suites/one-reporter.ts'
 import { pullSuites } from './action/suites/pull-suites.ts'
 import { contextsOf, resultsOf, uploadLeg } from './action/suites/results.ts'
 import { ownSession, runPage, uploadBaseline, uploadReport, writeSessions } from './action/upload-results.ts'
@@ -39,7 +40,7 @@ const judgedBy = ({ base, formerWorkflows }: JudgedPull) => ({ judgedBase: base,
 const pullRequest: Way = async (given, running, progress) => {
   await showState(given, running, 'measuring')
   const judged = await whatJudgesPull(given, running)
-  const { measured, missing, described } = pullSuites(judged)
+  const { measured, untouched, missing, described } = await pullSuites(judged)
   const { contextOf, name } = await contextsOf(
     given,
     { ...running, ...judgedBy(judged) },
@@ -48,6 +49,7 @@ const pullRequest: Way = async (given, running, progress) => {
   )
   const values = { ...judged.values, name }
   progress.values = values
+  await assertOneReporter(name, running, given['working-directory'])
   const fates = await withBuilds(given, builds =>
     measureEach(measured, described, suite => measureSuite(suite, contextOf(suite), { judged, builds })),
   )
@@ -55,13 +57,13 @@ const pullRequest: Way = async (given, running, progress) => {
   const { base, policy, notes } = judged
   const results = resultsOf(measured, fates, contextOf)
   const now = await atPresentBase(values, contextOf(), { base, results })
-  await publishOwn(values, now.context, { results: now.results, missing, policy, notes })
+  await publishOwn(values, now.context, { results: now.results, untouched, missing, policy, notes })
 }
 
 /** The leg of a matrix: a later job publishes its results, and decides. */
 const leg: Way = async (given, running, progress) => {
   const judged = await whatJudgesPull(given, running)
-  const { measured, described } = pullSuites(judged)
+  const { measured, described, ...omitted } = await pullSuites(judged)
   const { contextOf, name } = await contextsOf(
     given,
     { ...running, ...judgedBy(judged) },
@@ -69,13 +71,15 @@ const leg: Way = async (given, running, progress) => {
     described,
   )
   progress.values = { ...judged.values, name }
+  let { untouched } = omitted
   const fates = await withBuilds(given, builds =>
     measureEach(measured, described, async suite => {
       const { values } = suite
       const context = contextOf(suite)
       const costs = await knownCosts(connect(values.token), values, context)
       const joined = await measureSuite(suite, context, { judged, costs, builds })
-      await uploadLeg(values, context, { joined, notes: judged.notes, described })
+      await uploadLeg(values, context, { joined, notes: judged.notes, described, untouched })
+      untouched = []
     }),
   )
   await requireAll(fates, running)
@@ -122,7 +126,7 @@ const release: Way = async (given, running, progress) => {
   )
   progress.measured = true
   const results = resultsOf(measured, fates, contextOf)
-  await publishOwn(values, contextOf(), { results, missing, policy, notes: [] })
+  await publishOwn(values, contextOf(), { results, untouched: [], missing, policy, notes: [] })
 }
 
 /** A report on what other jobs measured: the legs of this run, or the run whose end started this job. */

@@ -1,21 +1,8 @@
-// Runs an example of a tool as its workflow does: two versions, with the setup, the command and the results of bench.yml.
+// Runs an example of a tool as its configuration says: two versions, built, measured and compared.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import { type Ended, root, scratch, stableBench } from './command-line.ts'
-
-type Given = { name: string; setup?: string; command: string; results?: string }
-type Step = { uses?: string; with?: Given }
-
-/** What bench.yml gives the action. */
-function givenIn(example: string): Given {
-  const workflow = parse(readFileSync(join(root, 'examples', example, 'bench.yml'), 'utf8'))
-  const steps: Step[] = workflow.jobs.bench.steps
-  const given = steps.find(({ uses }) => uses?.startsWith('org/stable-bench@'))?.with
-  if (!given) throw new Error(`${example}: does not run stable-bench`)
-  return given
-}
 
 /** A repository of the example, with a change that makes it ten times as slow. */
 function changedRepository(example: string): string {
@@ -43,26 +30,6 @@ function changedRepository(example: string): string {
 export const isInstalled = (...commands: string[]): boolean =>
   commands.every(command => spawnSync('which', [command]).status === 0)
 
-/** Compares the changed example with its commit, with five runs a side. */
-export function judged(example: string): Promise<Ended> {
-  const { name, setup, command, results } = givenIn(example)
-  const flags = [
-    ...(setup === undefined ? [] : ['--setup', setup]),
-    ...(results === undefined ? [] : ['--results', results]),
-  ]
-  const args = [
-    'ab',
-    '--base-ref',
-    'HEAD',
-    '--runs',
-    '5',
-    '--name',
-    name,
-    ...flags,
-    '--',
-    'bash',
-    '-c',
-    command,
-  ]
-  return stableBench(args, { cwd: changedRepository(example) })
-}
+/** Compares the changed example with its commit, with five runs a side; no word but these says what is measured. */
+export const judged = (example: string): Promise<Ended> =>
+  stableBench(['ab', '--base-ref', 'HEAD', '--runs', '5'], { cwd: changedRepository(example) })

@@ -1,13 +1,10 @@
 // The example workflow, run with the committed dist/ on Node 24, against GitHub's stand-ins.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import type { Permissions } from '../stand-ins/github/service.ts'
 import { type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { commenting, noisyScript } from './quick-suite.ts'
+import { commenting, example, noisyScript } from './quick-suite.ts'
 
-const example = (path: string) => readFileSync(join(root, 'examples', path), 'utf8')
 // The benchmark states what it cost instead of working: no run has to last, and nothing else disturbs it. It has so little
 // noise that five runs decide.
 const library = 'export const times = { parse: 1.5, format: 0.4, search: 0.9 }\n'

@@ -64,7 +64,7 @@ describe.each([...examples, ...shown])('%s', (_, text) => {
       expect(writes(job)).toBe(false)
       const { [String(job.needs)]: before } = workflow.jobs
       expect(before && answers(before) && !runsCode(before)).toBe(true)
-      expect(job.if).toMatch(`needs.${job.needs}.outputs.commit != '' &&`)
+      expect(job.if).toMatch(`needs.${job.needs}.outputs.commit != ''`)
       for (const step of job.steps.filter(isCheckout))
         expect(step.with?.ref).toBe(`\${{ needs.${job.needs}.outputs.commit }}`)
     }
@@ -99,13 +99,30 @@ describe.each([...examples, ...shown])('%s', (_, text) => {
   })
 })
 
-it('the README shows the workflow of examples/pull-request that measures, with a command of its own', () => {
-  const own = ['name', 'setup', 'command']
-  const plain = (text: string) =>
-    parse(text, (key, value) => {
-      if (key !== 'with') return value
-      const given = Object.entries(value as object).filter(([name]) => !own.includes(name))
-      return given.length === 0 ? undefined : Object.fromEntries(given)
-    })
-  expect(shown.map(([, text]) => plain(text))).toEqual([plain(read('examples/pull-request/bench.yml'))])
+it('the README shows the workflow of examples/pull-request that measures, line by line', () => {
+  const lines = (text: string) => text.split('\n').filter(line => !line.startsWith('#'))
+  expect(shown.map(([, text]) => lines(text))).toEqual([lines(read('examples/pull-request/bench.yml'))])
 })
+
+it.each([
+  'pull-request/bench',
+  'pull-request/publish',
+  'nightly/bench',
+  'release/bench',
+  'on-demand/on-demand',
+])(
+  'examples/%s.yml is the same in every repository: it has no command, no setup and no name of a suite',
+  name => {
+    const { jobs } = parse(read(`examples/${name}.yml`)) as Workflow
+    const steps = Object.values(jobs).flatMap(job => job.steps)
+    const given = steps
+      .filter(({ uses = '' }) => uses.startsWith('org/stable-bench@'))
+      .map(step => step.with ?? {})
+    expect(given.length).toBeGreaterThan(0)
+    for (const inputs of given) {
+      for (const key of ['command', 'setup', 'name', 'results', 'tool'])
+        expect(inputs).not.toHaveProperty(key)
+      if ('suite' in inputs) expect(inputs.suite).toMatch(/^\$\{\{/)
+    }
+  },
+)

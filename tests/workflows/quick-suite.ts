@@ -39,7 +39,39 @@ export function suiteFiles(numbers: Record<string, number>): Record<string, stri
   return { 'bench/quick.sh': quickScript('parse', 'print'), ...Object.fromEntries(files) }
 }
 
-export const example = (path: string): string => readFileSync(join(root, 'examples', path), 'utf8')
+/** A step of stable-bench with its inputs: the start of their line, and the inputs on one line or several. */
+const benchStep =
+  /^( +)- uses: org\/stable-bench@v1.*\n(?:\1 {2}with:(?: \{ (.*) \}.*|((?:\n\1 {4}.*)+))\n)?/gm
+
+const suiteInputs = ['name: access-log', 'command: node bench/benchmark.mjs lib']
+// biome-ignore lint/suspicious/noTemplateCurlyInString: expressions of the workflow's
+const matrixInputs = ['name: ${{ matrix.suite }}', 'command: node bench/${{ matrix.suite }}.mjs']
+
+/** The inputs of a step whose suite stands in the workflow, not in the configuration. */
+function withSuite(given: string[], reports: boolean): string[] {
+  if (given.includes('mode: request')) return given
+  const own = given.filter(each => !each.startsWith('suite:'))
+  if (reports || own.includes('mode: publish')) return [...own, 'name: access-log']
+  const isMatrix = given.some(each => each.includes('matrix.suite'))
+  const place = own.findIndex(each => !/^(?:mode|pull-request):/.test(each))
+  const before = place < 0 ? own.length : place
+  return own.toSpliced(before, 0, ...(isMatrix ? matrixInputs : suiteInputs))
+}
+
+/**
+ * An example whose steps name one suite and its command as inputs, in place of those of a configuration: a workflow of a
+ * repository that has no such file.
+ */
+export function example(path: string): string {
+  const text = readFileSync(join(root, 'examples', path), 'utf8')
+  const reports = text.includes('workflow_run:')
+  return text.replace(benchStep, (step: string, indent: string, line?: string, lines?: string) => {
+    const [uses = ''] = step.split('\n', 1)
+    const given = line?.split(/, (?=[a-z-]+:)/) ?? lines?.split('\n').map(each => each.trim()) ?? []
+    const inputs = withSuite(given.filter(Boolean), reports).map(each => `${indent}    ${each}\n`)
+    return `${uses}\n${indent}  with:\n${inputs.join('')}`
+  })
+}
 
 /** An example as one workflow: the job that measures comments as well. */
 export const commenting = (workflow: string): string => workflow.replace(/^ +comment: never.*\n/gm, '')

@@ -26,7 +26,7 @@ const workflow = (step: Record<string, string> = {}) =>
 
 const publishing = JSON.stringify({
   on: { workflow_run: { workflows: ['bench'] } },
-  jobs: { publish: { 'runs-on': 'ubuntu', steps: [{ uses: 'org/stable-bench@v1' }] } },
+  jobs: { publish: { 'runs-on': 'ubuntu-latest', steps: [{ uses: 'org/stable-bench@v1' }] } },
 })
 
 type Suites = Record<string, Record<string, unknown>>
@@ -126,10 +126,10 @@ describe('the suites of the configuration', () => {
     open(1, { '.stable-bench.yml': config({ ...left, fresh: suite('http') }), 'bench/print.txt': '20.0' })
     const run = await gate(1, { expectedCode: 1 })
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
-    expect(bodies()[0]).toMatch(/only the base commit has the suite http/)
+    expect(bodies()[0]).toMatch(/http`: only the base commit has this suite; if that is intended, accept it/)
     expect(bodies()[0]).toMatch(/1 suite is new/)
 
-    const waivers = [{ benchmark: 'http', accept: 'missing', reason: 'gone', expires: '2999-01-01' }]
+    const waivers = [{ benchmark: 'http', missing: true, reason: 'gone', expires: '2999-01-01' }]
     bed.repository.commit({ files: { '.stable-bench.yml': config(three, { waivers }) } })
     open(2, { '.stable-bench.yml': config(left, { waivers }), 'bench/print.txt': '20.0' })
     expect(outputsOf(await gate(2))).toMatchObject({ outcome: 'pass' })
@@ -156,7 +156,7 @@ describe('the suites of the configuration', () => {
     open(2, { [bench]: workflow({ command: 'sh bench/quick.sh ./parse.txt' }), 'bench/http.txt': '60' })
     const replaced = await gate(2, { expectedCode: 1 })
     expect(outputsOf(replaced)).toMatchObject({ outcome: 'not-established' })
-    expect(bodies()[1]).toMatch(/only the base commit has the suite http/)
+    expect(bodies()[1]).toMatch(/http`: only the base commit has this suite/)
   })
 
   it('are measured of a fork, reported on by another workflow, and all of those of the base commit must be there', async () => {
@@ -165,8 +165,10 @@ describe('the suites of the configuration', () => {
     const { http: _, ...left } = three
     const run = async (number: number, changed: Record<string, string>) => {
       open(number, changed, pull)
-      const settings = { permissions: pairPermissions.measuring, expectedCode: undefined }
-      const measured = await bed.pullRequest(number, { workflow: bench, ...settings } as RunSettings)
+      const measured = await bed.pullRequest(number, {
+        workflow: bench,
+        permissions: pairPermissions.measuring,
+      })
       const reading = { workflow: publish, permissions: pairPermissions.publishing }
       return { measured, published: await bed.workflowRun(measured.runId, reading) }
     }
@@ -182,7 +184,7 @@ describe('the suites of the configuration', () => {
     const more = await run(5, { '.stable-bench.yml': config(added), 'bench/print.txt': '20.0' })
     expect(outputsOf(more.published)).toMatchObject({ outcome: 'not-established' })
     expect(bodies()[2]).toMatch(/1 suite is new/)
-    expect(bodies()[2]).not.toMatch(/regress/)
+    expect(bodies()[2]).toMatch(/no regression in 3 comparisons/)
   })
 
   it('leave a baseline and a night each, which later pull requests and nights find', async () => {
@@ -207,8 +209,8 @@ describe('the suites of the configuration', () => {
   })
 
   it('are refused where nothing is described, where none is meant, and where an input belongs to a command', async () => {
-    open(1, { [bench]: workflow({ suite: 'pars' }), 'bench/http.txt': '31' })
     bed.repository.commit({ files: { [bench]: workflow({ suite: 'pars' }) } })
+    open(1, { 'bench/http.txt': '31' })
     expect((await gate(1, { expectedCode: 1 })).log).toMatch(
       /suite: \.stable-bench\.yml describes no suite 'pars'; did you mean parse\?/,
     )
@@ -222,5 +224,19 @@ describe('the suites of the configuration', () => {
     expect((await gate(3, { expectedCode: 1 })).log).toMatch(
       /input 'command' is empty, and \.stable-bench\.yml describes no suites; give the benchmark command/,
     )
+  })
+
+  it('report under one name only once: two steps of one name are refused before anything is measured', async () => {
+    const other = '.github/workflows/other.yml'
+    bed.repository.commit({ files: { [other]: workflow({ runs: '6' }) } })
+    open(1, { 'bench/http.txt': '31' })
+    const { log } = await gate(1, { expectedCode: 1 })
+    expect(log).not.toMatch(/warm-up run/)
+    expect(log).toMatch(
+      /name: 2 steps report under 'benchmark': job bench of \.github\/workflows\/bench\.yml, job bench of \.github\/workflows\/other\.yml; give each a name of its own/,
+    )
+    bed.repository.commit({ files: { [other]: workflow({ suite: 'parse' }) } })
+    open(2, { 'bench/http.txt': '30.0' })
+    expect(outputsOf(await gate(2))).toMatchObject({ outcome: 'pass' })
   })
 })

@@ -121,7 +121,10 @@ export const findingsOfRun = (
 ]
 
 /** The parts of a report, and the records that earlier reports hid where this one will be posted. */
-type Compared = Pick<Report, 'sections' | 'problems' | 'unmet' | 'accepted'> & { posted: AttemptRecord[] }
+type Compared = Pick<Report, 'sections' | 'problems' | 'unmet' | 'accepted'> & {
+  untouched: string[]
+  posted: AttemptRecord[]
+}
 
 /**
  * The report on `sections`, with the findings of earlier attempts of this job. Never throws where those cannot be read.
@@ -130,7 +133,7 @@ export async function runReport(
   octokit: Octokit,
   { values, policy, base }: { values: PostingInputs; policy: Policy; base: string },
   measured: Source,
-  { sections, problems, unmet, accepted, posted }: Compared,
+  { sections, untouched, problems, unmet, accepted, posted }: Compared,
 ): Promise<JobReport> {
   const context = { ...measured.context, judgedBase: base }
   const source = { ...measured, context }
@@ -139,7 +142,7 @@ export async function runReport(
   const unclear = [...unplacedText(kept.unplaced, context.runId), ...earlier.lost]
   return {
     title: values.name,
-    ...withoutUntouched(kept.sections),
+    ...withoutUntouched(kept.sections, untouched),
     policy,
     problems: [...unclear, ...problems],
     unmet,

@@ -20,8 +20,11 @@ export type OwnResult = { values: Values; context: JobContext } & (
   | { result: null; problem: string }
 )
 
-/** What a job measured: its suites, those that only the base commit has, and what is to be noted of the whole. */
-export type OwnResults = { results: OwnResult[]; missing: string[] } & Pick<Judged, 'policy' | 'notes'>
+/** What a job measured: its suites, those that no change touches, those that only the base commit has, and what is to be noted of the whole. */
+export type OwnResults = { results: OwnResult[]; untouched: string[]; missing: string[] } & Pick<
+  Judged,
+  'policy' | 'notes'
+>
 
 /** The benchmarks of the suite that this job measured: a shard has only some of them. */
 const benchmarksOf = (
@@ -71,14 +74,12 @@ const unmatchedIn = (sections: Section[], policy: Policy) =>
 export async function ownReport(
   values: Pick<Values, 'name' | 'suite'>,
   context: JobContext,
-  { results, missing, policy, notes }: OwnResults,
+  { results, missing, policy, notes, ...own }: OwnResults,
 ): Promise<JobReport> {
   const all: Section[] = []
   for (const each of results) all.push(await sectionOf(each))
-  const { sections, untouched } = withoutUntouched([
-    ...all,
-    ...missing.map(name => missingSection(name, policy)),
-  ])
+  all.push(...missing.map(name => missingSection(name, policy)))
+  const { sections, untouched } = withoutUntouched(all, own.untouched)
   const isAll = values.suite.length === 0 && untouched.length === 0
   const noted = withNotes(sections, [...notes, ...(isAll ? unmatchedIn(sections, policy) : [])])
   return {

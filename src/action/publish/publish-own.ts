@@ -7,6 +7,7 @@ import type { Report } from '../../report/sections/report.ts'
 import { recordFile, renderRecord } from '../attempts/attempt-record.ts'
 import type { JoinedResult } from '../attempts/join.ts'
 import { uploadUnmeasured } from '../attempts/unmeasured-artifact.ts'
+import { untouchedFile, writeUntouched } from '../suites/untouched-file.ts'
 import {
   ownPage,
   runPage,
@@ -33,15 +34,16 @@ async function publishOne(
   failWhereDecided(report)
 }
 
-/** Keeps what a suite measured, with its own record, or that it measured nothing. */
+/** Keeps what a suite measured, with its own record and the names of `untouched` suites, or that it measured nothing. */
 async function keepSuite(
   { values, result, context }: OwnResult,
-  { report, described }: { report: Report; described: boolean },
+  { report, described, untouched }: { report: Report; described: boolean; untouched: string[] },
 ): Promise<void> {
   if (result === null) return uploadUnmeasured(values, context)
   const { sessions, record } = result
   const place = described ? values.name : null
   const files = writeSessions(place, sessions)
+  if (untouched.length > 0) files.push(writeUntouched(suiteFile(place, untouchedFile), untouched))
   const path = suiteFile(place, recordFile)
   writeFileSync(path, renderRecord({ ...record, conclusion: overallConclusion(report) }))
   await uploadResultWherePossible(values, context, sessions, [...files, path])
@@ -56,7 +58,9 @@ export async function publishOwn(values: Values, context: JobContext, own: OwnRe
   const report = await ownReport(values, context, own)
   const files = await publishReport(values, context, { report, place: runPage(values, context) })
   await keepOrFail(report, async () => {
-    for (const each of own.results) await keepSuite(each, { report, described })
+    const first = own.results.find(({ result }) => result !== null)
+    for (const each of own.results)
+      await keepSuite(each, { report, described, untouched: each === first ? own.untouched : [] })
     await uploadReport(values, context, files)
   })
   failWhereDecided(report)

@@ -114,6 +114,7 @@ const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
 type ComparedLegs = {
   judged: Judged
   sections: Section[]
+  untouched: string[]
   problems: string[]
   unmet: string[]
   accepted: string | null
@@ -180,7 +181,7 @@ export async function comparedLegs(
   const ending = { conclusion: source.ended?.conclusion ?? null, jobs }
   if (own.length === 0) {
     const problems = [...incomplete, ...unexplained(ending, [], [])]
-    return { judged, sections: [], problems, unmet: [], accepted }
+    return { judged, sections: [], untouched: [], problems, unmet: [], accepted }
   }
   const unmet = accepted === null ? await unmetParts(octokit, source, { promised, own, jobs }) : []
   const about = { judged, source: { ...source, context } }
@@ -193,5 +194,6 @@ export async function comparedLegs(
   const sections = refused === null ? all : all.map(section => refusedSection(section, refused))
   const noted = accepted === null ? sections : withNotes(sections, [acceptedNote(sections, accepted)])
   const problems = [...incomplete, ...unmet, ...unexplained(ending, uploaded, prepared)]
-  return { judged, sections: noted, problems, unmet, accepted }
+  const untouched = [...new Set(own.flatMap(leg => leg.untouched))]
+  return { judged, sections: noted, untouched, problems, unmet, accepted }
 }

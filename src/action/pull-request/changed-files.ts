@@ -3,10 +3,10 @@
 import { resolve } from 'node:path'
 import { git } from '../../git.ts'
 import type { Values } from '../../inputs/values.ts'
-import { unchangedPaths } from '../../job/request/nothing-to-measure.ts'
-import { benchmarkChanged, changeBetween } from '../../measure/checkout/changed-files.ts'
+import { isUntouched } from '../../job/request/nothing-to-measure.ts'
+import { benchmarkChanged, type Change, changeBetween } from '../../measure/checkout/changed-files.ts'
 import { fetchCommit, hasCommit } from '../../measure/checkout/commits.ts'
-import { InputError, type Unmeasured, type Warning } from '../../model/index.ts'
+import type { Unmeasured, Warning } from '../../model/index.ts'
 import type { Judged } from './what-judges.ts'
 
 /**
@@ -28,19 +28,29 @@ export async function benchmarkNotes(cwd: string, base: string, paths: string[])
   }
 }
 
-/** The reason why nothing has to be measured. Where git cannot tell, a note says so, and the job measures. */
-export async function findUnmeasured(
-  values: Pick<Values, 'paths' | 'working-directory'>,
-  { base, policy }: Pick<Judged, 'base' | 'policy'>,
-): Promise<{ unmeasured?: Unmeasured; note?: Warning }> {
-  if (values.paths.length === 0) return {}
-  const cwd = resolve(values['working-directory'])
+/** The changes between the commit `base` and the checked-out one, or why git cannot tell. */
+export async function changeSince(
+  cwd: string,
+  base: string,
+): Promise<{ change: Change } | { note: Warning }> {
   try {
     if (!(await hasCommit(cwd, base))) await fetchCommit(cwd, base)
-    return await unchangedPaths(cwd, { base, head: 'HEAD', paths: values.paths }, policy)
+    return { change: await changeBetween(cwd, { base, head: 'HEAD' }) }
   } catch (error) {
-    if (error instanceof InputError) throw error
     const message = `paths: git cannot tell what the pull request changes: ${(error as Error).message}; so it was measured`
     return { note: { code: 'paths-unknown', message } }
   }
+}
+
+/** The reason why nothing has to be measured. Where git cannot tell, a note says so, and the job measures. */
+export async function findUnmeasured(
+  { paths, 'working-directory': directory }: Pick<Values, 'paths' | 'working-directory'>,
+  { base, policy }: Pick<Judged, 'base' | 'policy'>,
+): Promise<{ unmeasured?: Unmeasured; note?: Warning }> {
+  if (paths.length === 0) return {}
+  const found = await changeSince(resolve(directory), base)
+  if ('note' in found) return found
+  return isUntouched(found.change, paths, policy)
+    ? { unmeasured: { reason: 'unchanged-paths', files: paths } }
+    : {}
 }

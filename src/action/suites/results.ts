@@ -9,6 +9,9 @@ import { asWritten, withWrittenCommands } from '../measure/written-commands.ts'
 import { showLeg } from '../publish/job-state.ts'
 import type { OwnResult } from '../publish/own-report.ts'
 import { uploadResult, writeSessions } from '../upload-results.ts'
+import { suiteFile } from '../work-file.ts'
+import type { PullSuites } from './pull-suites.ts'
+import { untouchedFile, writeUntouched } from './untouched-file.ts'
 
 /** The context of a suite, that of the whole job without one. */
 export type ContextOf = (suite?: JobSuite) => JobContext
@@ -52,14 +55,21 @@ export function resultsOf(
   })
 }
 
-/** Shows and uploads what a suite measured, for the publish job. */
+/**
+ * Shows and uploads what a suite measured, for the publish job. The first artifact of a job also names the suites that are
+ * `untouched`.
+ */
 export async function uploadLeg(
   values: Values,
   context: JobContext,
-  { joined, notes, described }: { joined: Joined; notes: Warning[]; described: boolean },
+  { joined, notes, described, untouched }: { joined: Joined; notes: Warning[] } & Omitted,
 ): Promise<void> {
   const [result] = concluded([joined], context)
   if (result?.comparison) await showLeg(values, withWarnings(result.comparison, notes))
-  const files = writeSessions(described ? values.name : null, joined.sessions)
+  const place = described ? values.name : null
+  const files = writeSessions(place, joined.sessions)
+  if (untouched.length > 0) files.push(writeUntouched(suiteFile(place, untouchedFile), untouched))
   await uploadResult(values, context, joined.sessions, files)
 }
+
+type Omitted = Pick<PullSuites, 'described' | 'untouched'>

@@ -1,7 +1,7 @@
 // Whether two commits cannot differ, so that nothing has to be measured: all files that matter, as the user named them,
 // are equal.
 
-import { type Change, changeBetween, isUnchanged } from '../../measure/checkout/changed-files.ts'
+import { type Change, isUnchanged } from '../../measure/checkout/changed-files.ts'
 import { identicalFiles } from '../../measure/checkout/identical-files.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import type { Policy, Unmeasured } from '../../model/index.ts'
@@ -25,15 +25,3 @@ export async function identicalBuild(
 /** Whether `paths` say that nothing has to be measured after a change. Throws as `isUnchanged`. */
 export const isUntouched = (change: Change, paths: string[], policy: Policy): boolean =>
   paths.length > 0 && !needsNumbers(policy) && isUnchanged(change, paths)
-
-/** Before anything is built. `head` is null for the files as they are. Throws as `isUnchanged`. */
-export async function unchangedPaths(
-  cwd: string,
-  { base, head, paths }: { base: string; head: string | null; paths: string[] },
-  policy: Policy,
-): Promise<MaybeUnmeasured> {
-  if (paths.length === 0) return {}
-  return isUntouched(await changeBetween(cwd, { base, head }), paths, policy)
-    ? { unmeasured: { reason: 'unchanged-paths', files: paths } }
-    : {}
-}

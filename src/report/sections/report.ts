@@ -79,12 +79,15 @@ export function onlySection({ sections, problems, untouched = [] }: Report): Com
   return section && isAll && isCompared(section) ? section : null
 }
 
-/** Of several sections, those of suites that no changed file touches are only named. */
-export function withoutUntouched(sections: Section[]): Required<Pick<Report, 'sections' | 'untouched'>> {
+/** Sections of suites that no changed file touches are only named, beside those of `others`, where there are several. */
+export function withoutUntouched(
+  sections: Section[],
+  others: string[],
+): Required<Pick<Report, 'sections' | 'untouched'>> {
   const isTouched = ({ comparison }: Section) => comparison?.unmeasured?.reason !== 'unchanged-paths'
-  if (sections.length < 2) return { sections, untouched: [] }
+  if (sections.length + others.length < 2) return { sections, untouched: others }
   const untouched = sections.filter(each => !isTouched(each)).map(({ suite }) => suite)
-  return { sections: sections.filter(isTouched), untouched: [...new Set(untouched)] }
+  return { sections: sections.filter(isTouched), untouched: [...new Set([...untouched, ...others])] }
 }
 
 const MOST_UNTOUCHED = 20

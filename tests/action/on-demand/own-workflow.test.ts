@@ -6,20 +6,21 @@ import { suitesOnDemand } from '../../../src/action/on-demand/own-workflow.ts'
 const step = (...inputs: string[]) => `      - { uses: org/stable-bench@v1, with: { ${inputs.join(', ')} } }`
 const workflow = (...steps: string[]) => ['jobs:', '  bench:', '    steps:', ...steps].join('\n')
 const expression = (text: string) => `"\${{ ${text} }}"`
-const asked = `pull-request: ${expression('needs.request.outputs.pull-request')}`
+const asked = `command: ./bench, pull-request: ${expression('needs.request.outputs.pull-request')}`
 
 describe('the suites on demand', () => {
-  it('are those of the example', () => {
+  it('are those of the configuration for the example, which has no command', () => {
     const text = readFileSync('examples/on-demand/on-demand.yml', 'utf8')
-    expect(suitesOnDemand(text, 'org/stable-bench')).toEqual(['access-log'])
+    expect(suitesOnDemand(text, 'org/stable-bench', ['parse', 'http'])).toEqual(['parse', 'http'])
+    expect(suitesOnDemand(text, 'org/stable-bench', [])).toEqual([])
   })
 
   it('are of the steps that measure what was asked for, and one without a name has the usual one', () => {
     const other = step('name: other', 'command: x')
     const request = step('mode: request', `pull-request: ${expression('inputs.pull-request')}`)
     const text = workflow(request, other, step(asked), step('name: a', asked), step('name: a', asked))
-    expect(suitesOnDemand(text, '')).toEqual(['benchmark', 'a'])
-    expect(suitesOnDemand(workflow(request, other), '')).toEqual([])
+    expect(suitesOnDemand(text, '', [])).toEqual(['benchmark', 'a'])
+    expect(suitesOnDemand(workflow(request, other), '', [])).toEqual([])
   })
 
   const inMatrix = (matrix: string, name: string) =>
@@ -36,7 +37,7 @@ describe('the suites on demand', () => {
     ['{ suite: [a] }', expression("matrix.suite || 'b'"), ['a']],
     ['{ suite: [{ name: a }, { name: b }] }', expression('matrix.suite.name'), ['a', 'b']],
   ])('of the matrix %s are those that a step called %s becomes', (matrix, name, suites) => {
-    expect(suitesOnDemand(inMatrix(matrix, name), '')).toEqual(suites)
+    expect(suitesOnDemand(inMatrix(matrix, name), '', [])).toEqual(suites)
   })
 
   it.each([
@@ -46,6 +47,6 @@ describe('the suites on demand', () => {
     [`{ suite: [a, ${expression('inputs.suite')}] }`, expression('matrix.suite')],
     ['{ other: [a] }', expression('matrix.suite')],
   ])('of the matrix %s are not known where a step is called %s', (matrix, name) => {
-    expect(suitesOnDemand(inMatrix(matrix, name), '')).toBeNull()
+    expect(suitesOnDemand(inMatrix(matrix, name), '', [])).toBeNull()
   })
 })

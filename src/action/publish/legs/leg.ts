@@ -5,6 +5,7 @@ import { readStoredSession } from '../../../files/session-file.ts'
 import { artifactName, splitAttempt } from '../../../github/artifacts/name.ts'
 import type { Plan, Session } from '../../../model/index.ts'
 import { type AttemptSessions, sessionsIn } from '../../attempts/candidate-files.ts'
+import { readUntouched, untouchedFile } from '../../suites/untouched-file.ts'
 import { boundedSession } from './fork-limits.ts'
 
 export type MeasuredLeg = {
@@ -15,6 +16,8 @@ export type MeasuredLeg = {
   machine: string
   /** The commit that the last attempt says it measured. */
   commit: string
+  /** The suites that its job did not have to measure. */
+  untouched: string[]
   /** The last one first. */
   attempts: AttemptSessions[]
 }
@@ -71,6 +74,7 @@ export function readLeg(
   if (sessions === null) throw new Error('it holds no result.json.gz')
   const { suite, plan, testbed, revision } = sessions.candidate
   const fingerprint = testbed?.fingerprint ?? ''
+  const omitted = files.get(untouchedFile)
   if (artifactName('candidate', suite ?? '', fingerprint) !== leg) {
     throw new Error('its result is of another suite or machine than its name says')
   }
@@ -80,6 +84,7 @@ export function readLeg(
     fingerprint,
     machine: testbed?.facts.machine ?? fingerprint,
     commit: revision?.commit ?? '',
+    untouched: omitted === undefined ? [] : readUntouched(omitted, `${untouchedFile} of ${name}`),
     attempts: [withKnownRevisions(sessions, fork)],
   }
 }

@@ -56,7 +56,8 @@ type Commits = { base: string; proposed: string }
 
 /** A suite without any leg, or with fewer than its matrix has jobs. */
 function unmetSuite(measured: MeasuredLeg[], { suite, legs }: { suite: string; legs: number }): string[] {
-  const found = measured.filter(leg => keepsPromise(suite, wholeSuite(leg))).length
+  const suites = measured.flatMap(leg => [wholeSuite(leg), ...leg.untouched])
+  const found = suites.filter(each => keepsPromise(suite, each)).length
   if (found >= legs) return []
   const left = found === 0 ? 'the run left no result of it' : `the run left ${counted(found, 'result')} of it`
   return [`${brief(suite)}: ${left}, and the base commit's workflow measures it on ${counted(legs, 'leg')}`]

@@ -11,6 +11,7 @@ const leg = {
   fingerprint: 'f00',
   machine: 'bench-1',
   commit: 'c'.repeat(40),
+  untouched: [],
   attempts: [
     {
       number: 1,

@@ -11,7 +11,7 @@ function leg(shard: MeasuredLeg['shard'], names: string[] = [], machine = 'bench
     { suite },
   )
   const attempts = [{ number: 1, run: 'run', candidate, baseline: null }]
-  return { suite, shard, fingerprint: machine, machine, commit: '', attempts }
+  return { suite, shard, fingerprint: machine, machine, commit: '', untouched: [], attempts }
 }
 
 const part = (number: number, of: number, names: string[] = [], machine = 'bench-1') =>

@@ -16,7 +16,7 @@ afterEach(() => setting.close())
 const leg = (suite: string, machine: string): Leg<MeasuredLeg> => ({
   name: `stable-bench-candidate-${suite}-${machine}`,
   createdAt: null,
-  reads: [{ suite, shard: null, machine, fingerprint: machine, commit: '', attempts: [] }],
+  reads: [{ suite, shard: null, machine, fingerprint: machine, commit: '', untouched: [], attempts: [] }],
   problem: null,
 })
 
