@@ -9,7 +9,7 @@ import { commenting, outputsOf, quickExample, suiteFiles } from './quick-suite.t
 
 const workflow = '.github/workflows/bench.yml'
 const stored = commenting(quickExample('pull-request/bench.yml'))
-  .replace('  pull_request:\n', '  schedule:\n    - cron: "1 2 * * *"\n  pull_request:\n')
+  .replace('  merge_group:\n', '  schedule:\n    - cron: "1 2 * * *"\n  merge_group:\n')
   .replace(/^( +)command:/m, '$1baseline: artifact\n$&')
 const permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write' } satisfies Permissions
 const settings = { workflow, permissions, expectedCode: 0 }

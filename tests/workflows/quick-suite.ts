@@ -49,7 +49,7 @@ const matrixInputs = ['name: ${{ matrix.suite }}', 'command: node bench/${{ matr
 
 /** The inputs of a step whose suite stands in the workflow, not in the configuration. */
 function withSuite(given: string[], reports: boolean): string[] {
-  if (given.includes('mode: request')) return given
+  if (given.some(each => each === 'mode: request' || each.startsWith('command:'))) return given
   const own = given.filter(each => !each.startsWith('suite:'))
   if (reports || own.includes('mode: publish')) return [...own, 'name: access-log']
   const isMatrix = given.some(each => each.includes('matrix.suite'))

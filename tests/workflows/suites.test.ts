@@ -159,6 +159,25 @@ describe('the suites of the configuration', () => {
     expect(bodies()[1]).toMatch(/http`: only the base commit has this suite/)
   })
 
+  it('are measured as the base commit says, whatever the file of a pull request says of paths, summaries and names', async () => {
+    const quiet = { ...three, http: suite('http', { paths: ['bench/print.txt'], 'warmup-runs': 9 }) }
+    open(1, { '.stable-bench.yml': config(quiet), 'bench/http.txt': '60' })
+    const hidden = await gate(1, { expectedCode: 1 })
+    expect(JSON.parse(outputsOf(hidden).regressions ?? '')).toEqual([
+      'http: small (time)',
+      'http: large (time)',
+    ])
+    expect(bodies()[0]).toMatch(
+      /counts only once it is merged: it sets warmup-runs in suites, http to 9, which is not set now/,
+    )
+    expect(hidden.log).not.toMatch(/warm-up run 2/)
+
+    const { http, ...others } = three
+    open(2, { '.stable-bench.yml': config({ ...others, web: http }), 'bench/http.txt': '60' })
+    expect(outputsOf(await gate(2, { expectedCode: 1 }))).toMatchObject({ outcome: 'not-established' })
+    expect(bodies()[1]).toMatch(/http`: only the base commit has this suite/)
+  })
+
   it('are measured of a fork, reported on by another workflow, and all of those of the base commit must be there', async () => {
     bed.github.state.forks = [{ id: 99, owner: 'mallory', repo: 'rocket' }]
     const pull = { repository_id: 99 }
