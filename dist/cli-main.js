@@ -17813,7 +17813,8 @@ var budgetSchema = object({
   metric: string2(),
   atMost: boolean2(),
   limit: number2(),
-  unit: string2()
+  unit: string2(),
+  warn: number2().optional().describe("The share of the limit from which on a kept budget is named.")
 });
 var failOnSchema = _enum(["inconclusive", "not-established", "regression", "never"]);
 var wholePolicySchema = object({
@@ -18194,8 +18195,11 @@ var budgetSchema2 = object({
   limit: number2(),
   value: number3.describe("Mean of the runs, in `unit`."),
   interval: tuple([number2(), number2()]).nullable(),
-  /** `almost`: the limit lies within the interval. `unknown`: the reason says why. */
-  verdict: _enum(["within", "almost", "over", "unknown"]),
+  /**
+   * `almost`: the limit lies within the interval. `near`: kept, and beyond the share of the limit from which on it is
+   * named. `unknown`: the reason says why.
+   */
+  verdict: _enum(["within", "near", "almost", "over", "unknown"]),
   reason: string2().nullable()
 });
 var sideSchema = object({
@@ -20482,13 +20486,13 @@ function strayRuns(sides2, wording = ({ distance }) => logChangeText(distance)) 
 function strayCounts(sides2) {
   const all = sides2.flatMap(({ values }) => values);
   const unit = median(all) || median(all.filter((value) => value > 0));
-  const shares2 = sides2.map(({ name: name2, values }) => ({
+  const shares3 = sides2.map(({ name: name2, values }) => ({
     name: name2,
     levels: values.map((value) => value / unit),
     order: null
   }));
   const short4 = (value) => String(Number(value.toPrecision(3)));
-  return strayRuns(shares2, ({ side, run: run2 }) => {
+  return strayRuns(shares3, ({ side, run: run2 }) => {
     const values = sides2.find(({ name: name2 }) => name2 === side)?.values ?? [];
     return `${short4(values[run2])}, their median ${short4(median(values))}`;
   });
@@ -21145,17 +21149,17 @@ function exactBaseline(values, entry2, band) {
 // src/stats/ranks/signed-rank.ts
 var tailsOf = remembered((n) => {
   const most2 = n * (n + 1) / 2;
-  const shares2 = new Float64Array(most2 + 1);
-  shares2[0] = 1;
+  const shares3 = new Float64Array(most2 + 1);
+  shares3[0] = 1;
   for (let rank2 = 1; rank2 <= n; rank2++) {
     const reached = rank2 * (rank2 + 1) / 2;
     for (let sum4 = reached; sum4 >= 0; sum4--) {
-      const before = sum4 >= rank2 ? shares2[sum4 - rank2] : 0;
-      shares2[sum4] = (shares2[sum4] + before) / 2;
+      const before = sum4 >= rank2 ? shares3[sum4 - rank2] : 0;
+      shares3[sum4] = (shares3[sum4] + before) / 2;
     }
   }
   let tail = 0;
-  return shares2.map((share5) => {
+  return shares3.map((share5) => {
     tail += share5;
     return Math.min(1, 2 * tail);
   });
@@ -21860,9 +21864,12 @@ function meanInterval(values, level3) {
   const half = tCritical(1 - level3, df) * standardError;
   return [centre - half, centre + half];
 }
-function verdictOf({ atMost, limit: limit2 }, [low, high]) {
+var isNear = ({ atMost, limit: limit2, warn }, value) => warn !== void 0 && (atMost ? value > warn * limit2 : value * warn < limit2);
+function verdictOf(budget, value, [low, high]) {
+  const { atMost, limit: limit2 } = budget;
   const [kept2, broken2] = atMost ? [high <= limit2, low > limit2] : [low >= limit2, high < limit2];
-  return kept2 ? "within" : broken2 ? "over" : "almost";
+  if (kept2) return isNear(budget, value) ? "near" : "within";
+  return broken2 ? "over" : "almost";
 }
 function unknown2({ unit, atMost, limit: limit2 }, found2) {
   return { ...found2, unit, atMost, limit: limit2, value: null, interval: null, verdict: "unknown" };
@@ -21880,7 +21887,7 @@ function resultOf(budget, { benchmark: benchmark2, metric, unit, values, reason:
     return { ...row, value: null, verdict: "unknown", reason };
   }
   const value = mean(values.candidate);
-  return { ...row, value, verdict: verdictOf(budget, interval2) };
+  return { ...row, value, verdict: verdictOf(budget, value, interval2) };
 }
 function budgetResults(budgets, rows, alpha) {
   return budgets.flatMap((budget) => {
@@ -35564,11 +35571,11 @@ var LOOKED_AT3 = 64 * 1024;
 function nearestFormats(text4) {
   const head = text4.slice(0, LOOKED_AT3);
   const isJson2 = /^\s*[[{]/.test(head);
-  const shares2 = SIGNS.map(([format, keys, words3]) => {
+  const shares3 = SIGNS.map(([format, keys, words3]) => {
     const all = isJson2 ? keys.map((key) => hasKey(head, key.replace(/[()]/g, String.raw`\$&`))) : words3.map((word2) => word2.test(head));
     return { format, share: all.length === 0 ? 0 : all.filter(Boolean).length / all.length };
   });
-  return shares2.filter(({ share: share5 }) => share5 > HALF).sort((one, other) => other.share - one.share).slice(0, MOST4).map(({ format }) => format);
+  return shares3.filter(({ share: share5 }) => share5 > HALF).sort((one, other) => other.share - one.share).slice(0, MOST4).map(({ format }) => format);
 }
 
 // src/formats/unread/suggest-pattern.ts
@@ -39556,8 +39563,20 @@ var limit = string2(limits).transform((given, context) => {
   const { unit, factor } = canonicalUnit(match[3] ?? "");
   return { atMost: match[1] === "<=", limit: Number(match[2]) * factor, unit };
 });
-var budgetSchema3 = closed2({ benchmark: name, metric: name, limit }).transform(
-  ({ limit: limit2, ...names2 }) => ({ ...names2, ...limit2 })
+var shares2 = "must be a share of the limit such as 90%";
+var shareOfLimit = union([string2(), number2()], shares2).transform((given, context) => {
+  const fraction2 = parseFraction(String(given).trim());
+  if (fraction2 > 0 && fraction2 < 1) return fraction2;
+  context.addIssue({ code: "custom", message: shares2 });
+  return NEVER;
+});
+var budgetSchema3 = closed2({
+  benchmark: name,
+  metric: name,
+  limit,
+  warn: shareOfLimit.optional()
+}).transform(
+  ({ limit: limit2, warn, ...names2 }) => ({ ...names2, ...limit2, ...warn === void 0 ? {} : { warn } })
 );
 var workflowPath = text3(300).regex(
   /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/,
@@ -40599,7 +40618,7 @@ function explanationText(comparison) {
 // src/report/words/top-warnings.ts
 var topTitle = "Read this first";
 var isOfRun = ({ code }) => code === "workflow-changed" || code === "accepted";
-var topCodes = ["output-not-recognised", "common-shift"];
+var topCodes = ["output-not-recognised", "common-shift", "machine-name"];
 var isTop = (warning) => isOfRun(warning) || topCodes.includes(warning.code);
 var MOST5 = 10;
 var LONGEST2 = 1e3;
@@ -40852,17 +40871,27 @@ function evidenceHtml(comparison) {
 var BUDGET_VERDICT = {
   over: "over budget",
   almost: "almost over",
+  near: "kept, and close to the limit",
   unknown: "not known",
   within: "within"
 };
 var importance = Object.keys(BUDGET_VERDICT);
 var plain = { name: visibleText, prose: visibleText };
+function usedText({
+  verdict,
+  atMost,
+  value,
+  limit: limit2
+}) {
+  if (verdict !== "near" || value === null) return "";
+  return ` (${formatShare(atMost ? value / limit2 : limit2 / value, 2)} of it)`;
+}
 function budgetText({ benchmark: benchmark2, metric, unit, ...result }, { name: name2, prose }) {
   const limit2 = `${result.atMost ? "at most" : "at least"} ${formatValue(result.limit, unit)}`;
   const interval2 = result.interval?.map((end) => formatValue(end, unit)).join(" to ");
   const value = result.value === null ? "" : `${formatValue(result.value, unit)}${interval2 ? ` (${interval2})` : ""}, `;
   const reason = result.reason === null ? "" : ` (${result.reason})`;
-  const held = `${value}${limit2}: ${BUDGET_VERDICT[result.verdict]}${reason}`;
+  const held = `${value}${limit2}: ${BUDGET_VERDICT[result.verdict]}${usedText(result)}${reason}`;
   return `${prose(`${metric} of`)} ${name2(benchmark2)}: ${prose(held)}`;
 }
 function budgetTexts(budgets, writing = plain) {
@@ -47495,7 +47524,7 @@ function stepScan(length, breaks, minSide, partWeight = PART_WEIGHT) {
 
 // src/stats/series/step-search.ts
 var ascending3 = (places) => places.sort((x, y) => x - y);
-var isNear = (place2, places, { minSide }) => places.some((other) => Math.abs(other - place2) <= minSide);
+var isNear2 = (place2, places, { minSide }) => places.some((other) => Math.abs(other - place2) <= minSide);
 function candidateP({ values, settings, random }, { step, even, others }, autocorrelation) {
   const scan2 = stepScan(values.length, others, settings.minSide);
   return stepP2(step, { even, autocorrelation, scan: scan2, random }, settings);
@@ -47550,13 +47579,13 @@ function strongestBetween(search, described, breaks) {
   const step = stepScan(values.length, breaks, settings.minSide)(even);
   if (!step) return null;
   const fitted2 = [...breaks, step.at];
-  const around = [...fitted2, ...described.filter((at) => !isNear(at, fitted2, settings))];
+  const around = [...fitted2, ...described.filter((at) => !isNear2(at, fitted2, settings))];
   const { autocorrelation } = levelNoise(values, ascending3(around), settings.margin);
   const p = candidateP(search, { step, even, others: breaks }, autocorrelation);
   return { next: { at: step.at, p, isKnown: false }, autocorrelation };
 }
 function stepSearch(values, breaks, settings, random, known = []) {
-  const apart = known.filter((place2) => !isNear(place2, breaks, settings));
+  const apart = known.filter((place2) => !isNear2(place2, breaks, settings));
   const described = describedSteps(values, ascending3([...breaks, ...apart]), settings.minSide);
   const search = { values, breaks, settings, random };
   let found2 = standing2(

@@ -61,6 +61,7 @@ const budgetSchema = z.object({
   atMost: z.boolean(),
   limit: z.number(),
   unit: z.string(),
+  warn: z.number().optional().describe('The share of the limit from which on a kept budget is named.'),
 })
 
 /** An absolute limit for a metric, in its canonical unit. */

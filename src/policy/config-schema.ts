@@ -95,8 +95,22 @@ const limit = z.string(limits).transform((given, context) => {
   return { atMost: match[1] === '<=', limit: Number(match[2]) * factor, unit }
 })
 
-const budgetSchema = closed({ benchmark: name, metric: name, limit }).transform(
-  ({ limit, ...names }): Budget => ({ ...names, ...limit }),
+const shares = 'must be a share of the limit such as 90%'
+
+const shareOfLimit = z.union([z.string(), z.number()], shares).transform((given, context) => {
+  const fraction = parseFraction(String(given).trim())
+  if (fraction > 0 && fraction < 1) return fraction
+  context.addIssue({ code: 'custom', message: shares })
+  return z.NEVER
+})
+
+const budgetSchema = closed({
+  benchmark: name,
+  metric: name,
+  limit,
+  warn: shareOfLimit.optional(),
+}).transform(
+  ({ limit, warn, ...names }): Budget => ({ ...names, ...limit, ...(warn === undefined ? {} : { warn }) }),
 )
 
 const workflowPath = text(300).regex(

@@ -65,4 +65,18 @@ describe('a runner that is new for each job', () => {
     expect(again.summary).toMatch(/against a stored baseline/)
     expect(again.summary).not.toMatch(/other machines|of 2 sessions/)
   }, 300_000)
+
+  it.each(['artifact', 'auto'])(
+    'is told first of all that its results never match while nothing else names its machine (baseline: %s)',
+    async baseline => {
+      const files = { [workflow]: withInput(`baseline: ${baseline}`), ...suiteFiles({ 'access-log': 20 }) }
+      bed.repository.commit({ files })
+      await pushes(1)
+      const { summary } = await bed.pullRequest(1, on('pod-9'))
+      expect(summary).toMatch(
+        /Read this first[\s\S]*no stored result matches: the machine is named after the runner, pod-9 now and pod-0 for the base branch.s last result\..*none ever will: set the input machine to a name that stays/,
+      )
+    },
+    300_000,
+  )
 })

@@ -173,7 +173,7 @@ describe('the suites of the configuration', () => {
     expect(hidden.log).not.toMatch(/warm-up run 2/)
 
     const { http, ...others } = three
-    open(2, { '.stable-bench.yml': config({ ...others, web: http }), 'bench/http.txt': '60' })
+    open(2, { '.stable-bench.yml': config({ ...others, web: http ?? {} }), 'bench/http.txt': '60' })
     expect(outputsOf(await gate(2, { expectedCode: 1 }))).toMatchObject({ outcome: 'not-established' })
     expect(bodies()[1]).toMatch(/http`: only the base commit has this suite/)
   })

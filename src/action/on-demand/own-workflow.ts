@@ -42,7 +42,9 @@ export function suitesOnDemand(text: string, repository: string, described: stri
   const measuring = steps.filter(({ inputs: given }) => given['pull-request'] && given.mode !== 'request')
   const names = measuring.flatMap(({ inputs: given, strategy }) =>
     given.command
-      ? matrixLegs(strategy, nothing).map(leg => fill(given.name || inputs.name.default, { values: leg, closed: [] }))
+      ? matrixLegs(strategy, nothing).map(leg =>
+          fill(given.name || inputs.name.default, { values: leg, closed: [] }),
+        )
       : described,
   )
   return names.some(hasExpression) ? null : [...new Set(names)]

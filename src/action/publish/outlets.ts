@@ -19,7 +19,7 @@ export async function writeSummary(markdown: string): Promise<void> {
 }
 
 /** The names of the rows with each verdict that later steps may want to know. */
-type NamedRows = Record<'regressions' | 'improvements' | 'inconclusive', string[]>
+type NamedRows = Record<'regressions' | 'improvements' | 'inconclusive' | 'near-budgets', string[]>
 
 /** Sets the output `outcome`, and those that name rows where rows were compared. */
 export function setOutcome(outcome: Outcome, rows?: NamedRows): void {

@@ -11,7 +11,15 @@ import { renderComparisonDocument } from '../../report/documents.ts'
 import { reportHtml } from '../../report/sections/html.ts'
 import { reportMarkdown } from '../../report/sections/markdown.ts'
 import { publishedOutcome, reportFails } from '../../report/sections/outcome.ts'
-import { isCompared, onlySection, type Report, rowNames, sectionTitle } from '../../report/sections/report.ts'
+import {
+  budgetNames,
+  isCompared,
+  onlySection,
+  type Report,
+  rowNames,
+  type Section,
+  sectionTitle,
+} from '../../report/sections/report.ts'
 import { recordFile, renderRecord } from '../attempts/attempt-record.ts'
 import type { PostingInputs } from '../attempts/posted-records.ts'
 import type { PagePlace } from '../upload-results.ts'
@@ -21,17 +29,19 @@ import { maxSummaryBytes, setOutcome, writeSummary } from './outlets.ts'
 import { postReport } from './posts.ts'
 
 function setOutputs(report: Report): void {
-  const named = (...verdicts: Verdict[]) =>
+  const inSections = (namesOf: (section: Section) => string[]) =>
     report.sections.flatMap(section => {
       const title = sectionTitle(section, report)
       // A single section with the name of the report needs no prefix.
       const prefix = report.sections.length === 1 && title === report.title ? '' : `${title}: `
-      return rowNames(section, verdicts).map(name => `${prefix}${name}`)
+      return namesOf(section).map(name => `${prefix}${name}`)
     })
+  const named = (...verdicts: Verdict[]) => inSections(section => rowNames(section, verdicts))
   setOutcome(publishedOutcome(report), {
     regressions: named('regression'),
     improvements: named('improvement'),
     inconclusive: named(...undecidedVerdicts),
+    'near-budgets': inSections(section => budgetNames(section, ['near', 'almost'])),
   })
 }
 

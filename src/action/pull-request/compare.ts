@@ -24,7 +24,7 @@ import {
 import type { PullSuite } from '../suites/pull-suites.ts'
 import { benchmarkNotes, findUnmeasured } from './changed-files.ts'
 import { isFirstRun } from './first-run.ts'
-import { fetchStoredBaseline, type Stored, usableBaselines } from './stored-baseline.ts'
+import { fetchStoredBaseline, machineNameNote, type Stored, usableBaselines } from './stored-baseline.ts'
 import type { Judged } from './what-judges.ts'
 import { whyInterleave } from './why-interleave.ts'
 
@@ -72,8 +72,9 @@ async function choose(suite: JobSuite, context: JobContext, judging: Judging): P
   const [source] = values.baseline
   const why = source === 'artifact' ? null : whyInterleave(stored, testbed, values, policy)
   if (why === null) return againstStored(values, context, { ...judging, stored })
+  const named = machineNameNote(stored, testbed)
   const chosen = { code: 'baseline-choice', message: `the base was measured in this job: ${why}` }
-  return againstBaseOr(suite, context, judging, { stored, chosen: [chosen] })
+  return againstBaseOr(suite, context, judging, { stored, chosen: [named ?? chosen] })
 }
 
 /** Whether nothing can be known of the base, since the pull request adds stable-bench to the repository. */

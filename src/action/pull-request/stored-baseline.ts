@@ -9,7 +9,7 @@ import { artifactName } from '../../github/artifacts/name.ts'
 import { type OtherSearch, resultOfOtherTestbed } from '../../github/artifacts/other-testbed.ts'
 import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { Policy, Session, Testbed, Warning } from '../../model/index.ts'
+import { type Policy, type Session, type Testbed, unequalFacts, type Warning } from '../../model/index.ts'
 import { counted, shortSha } from '../../phrases.ts'
 import { branchesFor, keptSessions, sessionOfRun } from '../stored-session.ts'
 
@@ -100,14 +100,36 @@ function noneBecause(error: unknown, permission: string): Stored {
 const sameMachine = (one: Testbed | null, other: Testbed | null) =>
   one?.facts.machine !== undefined && one.facts.machine === other?.facts.machine
 
+/** The facts name the runner where the machine has a name of its own. */
+const namedByRunner = ({ facts }: Testbed) => facts.machine !== undefined && facts.runner === undefined
+
+/**
+ * A warning where the last result of the base branch is of a machine that differs from this one in nothing but its name,
+ * which is the runner's: no result of a runner that gets a new name each time ever meets one of another.
+ */
+export function machineNameNote({ sessions, elsewhere }: Stored, testbed: Testbed | null): Warning | null {
+  const other = elsewhere?.testbed ?? null
+  if (sessions.length > 0 || testbed === null || other === null) return null
+  if (!namedByRunner(testbed) || !namedByRunner(other)) return null
+  if (unequalFacts(testbed.facts, other.facts).join() !== 'machine') return null
+  const message =
+    `no stored result matches: the machine is named after the runner, ${testbed.facts.machine} now and ` +
+    `${other.facts.machine} for the base branch's last result. Where runners get a new name each time, none ever will: set ` +
+    'the input machine to a name that stays, or machine-class where any of several equal machines takes the job'
+  return { code: 'machine-name', message }
+}
+
 /**
  * The sessions that a candidate on `testbed` is compared with. Where this testbed has none, a session of the same
  * machine from before its change counts: the report then names the change. A session of another machine is only
  * mentioned.
  */
-export function usableBaselines({ sessions, elsewhere, warnings }: Stored, testbed: Testbed | null) {
+export function usableBaselines(stored: Stored, testbed: Testbed | null) {
+  const { sessions, elsewhere, warnings } = stored
   if (sessions.length > 0 || elsewhere === null) return { baselines: sessions, warnings }
   if (sameMachine(elsewhere.testbed, testbed)) return { baselines: [elsewhere], warnings }
+  const named = machineNameNote(stored, testbed)
+  if (named !== null) return { baselines: [], warnings: [...warnings, named] }
   const machine = elsewhere.testbed?.facts.machine ?? 'not recorded'
   const message = `this machine has left no result yet; the base branch's last one is of another machine (${machine})`
   return { baselines: [], warnings: [...warnings, { code: 'baseline-skipped', message }] }

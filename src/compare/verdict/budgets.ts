@@ -14,9 +14,15 @@ function meanInterval(values: number[], level: number): [number, number] | null 
   return [centre - half, centre + half]
 }
 
-function verdictOf({ atMost, limit }: Budget, [low, high]: [number, number]): BudgetResult['verdict'] {
+/** Whether a budget that is kept has used up so much of its limit that it is to be named. */
+const isNear = ({ atMost, limit, warn }: Budget, value: number): boolean =>
+  warn !== undefined && (atMost ? value > warn * limit : value * warn < limit)
+
+function verdictOf(budget: Budget, value: number, [low, high]: [number, number]): BudgetResult['verdict'] {
+  const { atMost, limit } = budget
   const [kept, broken] = atMost ? [high <= limit, low > limit] : [low >= limit, high < limit]
-  return kept ? 'within' : broken ? 'over' : 'almost'
+  if (kept) return isNear(budget, value) ? 'near' : 'within'
+  return broken ? 'over' : 'almost'
 }
 
 /** The result of a limit that cannot be checked, in its own unit. */
@@ -44,7 +50,7 @@ function resultOf(
     return { ...row, value: null, verdict: 'unknown', reason }
   }
   const value = mean(values.candidate)
-  return { ...row, value, verdict: verdictOf(budget, interval) }
+  return { ...row, value, verdict: verdictOf(budget, value, interval) }
 }
 
 /** One result for each row that a budget names, and one for each budget that names none. */

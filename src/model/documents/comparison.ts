@@ -98,8 +98,11 @@ const budgetSchema = z.object({
   limit: z.number(),
   value: number.describe('Mean of the runs, in `unit`.'),
   interval: z.tuple([z.number(), z.number()]).nullable(),
-  /** `almost`: the limit lies within the interval. `unknown`: the reason says why. */
-  verdict: z.enum(['within', 'almost', 'over', 'unknown']),
+  /**
+   * `almost`: the limit lies within the interval. `near`: kept, and beyond the share of the limit from which on it is
+   * named. `unknown`: the reason says why.
+   */
+  verdict: z.enum(['within', 'near', 'almost', 'over', 'unknown']),
   reason: z.string().nullable(),
 })
 

@@ -2,6 +2,7 @@
 // ends is in outcome.ts.
 
 import {
+  type BudgetResult,
   type Comparison,
   type Decided,
   type FamilyMember,
@@ -115,6 +116,12 @@ export const rowNames = (section: Section, verdicts: readonly Verdict[]): string
   (section.comparison?.rows ?? [])
     .filter(row => verdicts.includes(row.verdict))
     .map(row => `${row.benchmark} (${row.metric})`)
+
+/** The budgets with one of these verdicts, as people name them. */
+export const budgetNames = ({ comparison }: Section, verdicts: BudgetResult['verdict'][]): string[] =>
+  (comparison?.budgets ?? [])
+    .filter(({ verdict }) => verdicts.includes(verdict))
+    .map(({ benchmark, metric }) => `${benchmark} (${metric})`)
 
 export function machinesText({ machines }: Section): string {
   return machines.length > 3 ? `${machines.length} machines` : machines.join(', ')

@@ -10,8 +10,11 @@ export const topTitle = 'Read this first'
 /** Whether a warning is about all comparisons of a run: about the workflow, or about who accepted the results. */
 export const isOfRun = ({ code }: Warning): boolean => code === 'workflow-changed' || code === 'accepted'
 
-/** The first says that the numbers may not be those that were meant, the second that the machine moved all rows. */
-const topCodes = ['output-not-recognised', 'common-shift']
+/**
+ * The numbers may not be those that were meant; the machine moved all rows; no stored result can ever be compared with
+ * those of this machine.
+ */
+const topCodes = ['output-not-recognised', 'common-shift', 'machine-name']
 
 const isTop = (warning: Warning): boolean => isOfRun(warning) || topCodes.includes(warning.code)
 

@@ -31,6 +31,20 @@ describe('a budget', () => {
     expect(verdict(4.9e6, { atMost: false })).toBe('over')
   })
 
+  it('names a limit that is nearly used up, and is kept all the same', () => {
+    expect(verdict(4.6e6, { warn: 0.9 })).toBe('near')
+    expect(verdict(4.4e6, { warn: 0.9 })).toBe('within')
+    expect(verdict(5.4e6, { warn: 0.9, atMost: false })).toBe('near')
+    expect(verdict(5.7e6, { warn: 0.9, atMost: false })).toBe('within')
+    expect(verdict(5.1e6, { warn: 0.9 })).toBe('over')
+    expect(verdict(5.001e6, { warn: 0.9 })).toBe('almost')
+    const http = [sample('http', runs(4.6e6), { metric: 'p99' })]
+    const policy = { ...defaultPolicy, budgets: [{ ...budget, warn: 0.9 }] }
+    const sides = { baselines: [session(http)], candidates: [session(http)] }
+    const compared = compareSessions({ ...sides, design: 'stored', assumedGrade: 'tuned', policy })
+    expect(compared).toMatchObject({ outcome: 'pass', budgets: [{ verdict: 'near' }] })
+  })
+
   it('in another unit, or of something that was not measured, is not known', () => {
     expect(budgetResults([{ ...budget, unit: 'B' }], rowsOf(4e6), 0.01)).toMatchObject([
       { verdict: 'unknown', value: null, unit: 'B', reason: 'the limit is in B, the metric in ns' },
