@@ -110,7 +110,7 @@ renamed:
     const budget = (warn: string) =>
       parse(`budgets: [{ benchmark: a, metric: p99, limit: '<= 5 ms', warn: ${warn} }]`)
     expect(budget('90%').budgets).toMatchObject([{ limit: 5e6, warn: 0.9 }])
-    expect(() => budget('110%')).toThrow(/budgets, 1, warn: must be a share of the limit such as 90%/)
+    expect(() => budget('110%')).toThrow(/budgets, entry 1, warn: must be a share of the limit such as 90%/)
   })
 
   it('limits metrics in any unit', () => {
