@@ -25,7 +25,7 @@ type Workflow = {
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 const examples = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' })
-  .filter(name => name.endsWith('.yml'))
+  .filter(name => name.endsWith('.yml') && !name.endsWith('.stable-bench.yml'))
   .map(name => [join('examples', name), read(join('examples', name))] as const)
 const shown = [...read('README.md').matchAll(/```yaml\n([\s\S]*?)```/g)].map(
   ([, text = ''], i) => [`README.md, example ${i + 1}`, text] as const,
