@@ -11,9 +11,8 @@ import {
   describingInputs,
   type Input,
   inputs,
-  inputsOf,
-  isMoved,
   measuringInputs,
+  stepInputs,
 } from '../src/inputs/values.ts'
 import {
   calibrationSchema,
@@ -40,34 +39,16 @@ function allowedText(input: Input, several: string): string {
 const helpOf = (input: Input, several = 'Separated by spaces.') =>
   [input.help, allowedText(input, several), input.inAction ?? ''].filter(text => text !== '').join(' ')
 
-const kept = inputsOf('action').filter(([, input]) => !isMoved(input))
-const moved = inputsOf('action').filter(([, input]) => isMoved(input))
+const declared = stepInputs.map((name): [string, Input] => [name, inputs[name]])
 
-/** The runner shows it as a warning where a workflow gives the input. */
-const movedText = (name: string, { measures }: Input) =>
-  `set ${name} in .stable-bench.yml, under defaults${measures ? ', or under suites for one suite' : ''}; ` +
-  'a value there wins over this input (docs/configuration.md)'
-
-/**
- * The `inputs:` block of action.yml. Moved inputs have no default, so that only workflows that give one get the
- * warning.
- */
+/** The `inputs:` block of action.yml. */
 function renderYaml(): string {
   const field = (name: string, text: string) => `    ${name}: ${JSON.stringify(text)}\n`
-  const entries = kept.map(([name, input]) => {
+  const entries = declared.map(([name, input]) => {
     const value = inputText(input, input.default)
     return `  ${name}:\n${field('description', helpOf(input))}${field('default', value)}`
   })
-  const old = moved.map(([name, input]) => {
-    const told = field('deprecationMessage', movedText(name, input))
-    return `  ${name}:\n${field('description', helpOf(input))}${told}`
-  })
-  return [
-    'inputs:\n  # generated from src/inputs/declared by `npm run update`\n',
-    ...entries,
-    '  # Settings of .stable-bench.yml now. These names still work.\n',
-    ...old,
-  ].join('')
+  return ['inputs:\n  # generated from src/inputs/declared by `npm run update`\n', ...entries].join('')
 }
 
 const code = (text: string) => (text === '' ? '' : `\`${text}\``)
@@ -85,7 +66,7 @@ const inputRow = (name: string, input: Input, help: string): string[] => [
 const renderInputs = (): string =>
   renderTable(
     ['input', 'default', ''],
-    kept.map(([name, input]) => inputRow(name, input, helpOf(input))),
+    declared.map(([name, input]) => inputRow(name, input, helpOf(input))),
   )
 
 /** The tables of what `defaults` and `suites` of the configuration may set. */

@@ -5,8 +5,7 @@ import { rowSettings } from '../compare/sides/row-settings.ts'
 import { readStoredSession } from '../files/session-file.ts'
 import type { Octokit } from '../github/api/connect.ts'
 import type { JobContext } from '../github/api/context.ts'
-import { branchArtifacts } from '../github/artifacts/branch-artifacts.ts'
-import { artifactName, trendArtifactName } from '../github/artifacts/name.ts'
+import { trendArtifactName } from '../github/artifacts/name.ts'
 import { type Skipped, type StoredResult, Unfit } from '../github/artifacts/stored-result.ts'
 import { storedTrend } from '../github/artifacts/trend-artifact.ts'
 import { hasSummaries, type KeptSession, keptName, readKeptSession } from '../history/store/kept-session.ts'
@@ -82,11 +81,5 @@ export async function keptSessions(
     all.notes.push(...notes)
     all.unread.push(...unread)
   }
-  const results = all.results.filter(each => fits(each, policy))
-  if (all.results.length > 0) return { ...all, results }
-  const name = artifactName('pool', suite, fingerprint)
-  const pools = await branchArtifacts(octokit, context, { name, branches }).catch(() => [])
-  const isOld = pools.some(({ artifact }) => !artifact.expired)
-  const old = 'the sessions that an earlier version packed are not read: the next night keeps them anew'
-  return { ...all, notes: isOld ? [...all.notes, old] : all.notes }
+  return { ...all, results: all.results.filter(each => fits(each, policy)) }
 }

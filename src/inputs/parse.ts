@@ -9,6 +9,7 @@ import {
   type InputValue,
   inputs,
   inputsOf,
+  isOnlyConfigured,
   type ValuesOf,
 } from './values.ts'
 
@@ -90,6 +91,11 @@ export function readInput<Name extends InputName>(
 
 type ReadText = (name: InputName) => string | string[] | undefined
 
+/** A step that asks for a gate in vain must not look like one that has it. */
+const misplaced = ({ measures }: Input): Problem => ({
+  problem: `must be set in .stable-bench.yml (under defaults${measures ? ', or under suites for one suite' : ''}) and not in a workflow`,
+})
+
 /** The values that can be read, with defaults for the others, and the mistakes in those. */
 function parseEach<C extends Command>(
   command: C,
@@ -106,7 +112,8 @@ function parseEach<C extends Command>(
       continue
     }
     const text = given?.trim() ?? ''
-    const value = text === '' ? input.default : parseValue(input, text)
+    const isMisplaced = command === 'action' && isOnlyConfigured(input)
+    const value = text === '' ? input.default : isMisplaced ? misplaced(input) : parseValue(input, text)
     if (typeof value === 'object' && 'problem' in value) {
       problems.push(`${label(name, input)} ${value.problem}, got '${text}'`)
       values[name] = input.default

@@ -94,7 +94,7 @@ type NameOf<C extends Command> = {
 /** The values of a command's inputs. */
 export type ValuesOf<C extends Command> = { [Name in NameOf<C>]: InputValue<Name> }
 
-/** The values of the action's inputs. */
+/** The values of the action: of the inputs of its step, and of its settings. */
 export type Values = ValuesOf<'action'>
 
 const entries = Object.entries(inputs) as [InputName, Input][]
@@ -144,8 +144,21 @@ export const configuredInputs = entries
   .filter(([, input]) => 'decides' in input || 'measures' in input)
   .map(([name]) => name) as (DecidingInput | MeasuringInput)[]
 
-/** Whether the configuration is the place for it. The action still takes an input of that name, and says so. */
-export const isMoved = ({ decides, measures }: Input): boolean => decides === true || measures !== undefined
+/** Whether only the configuration sets it for the action: a step of a workflow has no input of that name. */
+export const isOnlyConfigured = ({ decides, measures }: Input): boolean =>
+  decides === true || measures !== undefined
+
+/** An input for which `isOnlyConfigured` holds. */
+type OnlyConfigured = {
+  [Name in InputName]: (typeof inputs)[Name] extends { decides: true } | { measures: unknown } ? Name : never
+}[InputName]
+
+export type StepInput = Exclude<NameOf<'action'>, OnlyConfigured>
+
+/** The inputs that a step of a workflow has. */
+export const stepInputs = inputsOf('action')
+  .filter(([, input]) => !isOnlyConfigured(input))
+  .map(([name]) => name) as StepInput[]
 
 /** The inputs that say what is measured and how it is judged on any machine. */
 export const repeatedInputs = namesWith('repeats')

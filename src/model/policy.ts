@@ -76,7 +76,7 @@ const failOnSchema = z.enum(['inconclusive', 'not-established', 'regression', 'n
  */
 export type FailOn = z.infer<typeof failOnSchema>
 
-const wholePolicySchema = z.object({
+export const policySchema = z.object({
   alpha: z.number(),
   familyAlpha: z.number(),
   equivalenceAlpha: z.number(),
@@ -115,12 +115,7 @@ const wholePolicySchema = z.object({
 })
 
 /** The values by which rows are judged. Error rates, band and threshold are fractions. */
-export type Policy = z.infer<typeof wholePolicySchema>
-
-/** The policy in `stable-bench/comparison@1`. Documents of earlier versions lack some fields. */
-export const policySchema = wholePolicySchema
-  .extend({ waivers: z.array(waiverSchema.partial({ missing: true })) })
-  .partial({ accepted: true, renamed: true, today: true, failOn: true, scatteredFrom: true })
+export type Policy = z.infer<typeof policySchema>
 
 /** The policy unless configured: 1 % false alarms a row, 5 % a family, 5 % false "no change", a band of 2 %. */
 export const defaultPolicy: Policy = {

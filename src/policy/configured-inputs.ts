@@ -1,5 +1,4 @@
-// Defines the inputs that `defaults` and `suites` of a configuration may set, and reads them. Also reads the inputs that
-// decide from a workflow file, because a pull request must not set those for itself.
+// Defines the inputs that `defaults` and `suites` of a configuration may set, and reads them.
 import * as z from 'zod'
 import { readInput } from '../inputs/parse.ts'
 import {
@@ -35,10 +34,7 @@ export const builtIn = <Name extends InputName>(name: Name) =>
 export const baselineSources: readonly string[] = inputs.baseline.decides
 
 /** Reads `text` as the value of the input `name`, or says what is wrong with it. */
-export function readConfiguredInput<Name extends ConfiguredInput>(
-  name: Name,
-  text: string,
-): { value: InputValue<Name> } | { problem: string } {
+function readConfigured(name: ConfiguredInput, text: string) {
   const { decides }: Input = inputs[name]
   if (Array.isArray(decides) && !decides.includes(text)) {
     return { problem: `must be one of ${decides.join(', ')}, got '${text.slice(0, 100)}'` }
@@ -50,7 +46,7 @@ const readOne = (name: ConfiguredInput) =>
   z
     .union([z.string(), z.number(), z.boolean()], 'must be one value, written as the input is')
     .transform((given, context) => {
-      const read = readConfiguredInput(name, String(given).trim())
+      const read = readConfigured(name, String(given).trim())
       if ('value' in read) return read.value
       context.addIssue({ code: 'custom', message: read.problem })
       return z.NEVER

@@ -1,5 +1,5 @@
-// Makes the policy from the inputs, the suggestions of a calibration and the configuration file; a later one wins. Also
-// lists what a pull request changes in the file, which counts only once it is merged.
+// Makes the policy from the values of a job, the suggestions of a calibration and the configuration file; a later one
+// wins. Also lists what a pull request changes in the file, which counts only once it is merged.
 
 import { inputText } from '../inputs/parse.ts'
 import {
@@ -25,7 +25,7 @@ export function measuredAs(name: string, suites: Settings['suites']): SuiteSetti
 }
 
 /**
- * The values that count. The configuration wins over the inputs, and its values for the suite `name` over its defaults.
+ * The values that count. The configuration wins over `values`, and its values for the suite `name` over its defaults.
  */
 export const effectiveValues = <V extends { name: string }>(
   values: V,

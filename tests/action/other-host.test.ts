@@ -1,4 +1,5 @@
 // The action on a host that has no check runs, proves no artifact's origin, and says less of commits than GitHub does.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,6 @@ import { hostAt } from '../../src/github/api/host.ts'
 import { findBaselineResults } from '../../src/github/artifacts/baseline.ts'
 import { openIssue, trackingIssues } from '../../src/github/posts/tracking-issue.ts'
 import { baseCommit, firstParentDistances } from '../../src/github/pull-request/base-commits.ts'
-import { parseInputs } from '../../src/inputs/parse.ts'
 import type { InputName } from '../../src/inputs/values.ts'
 import { defaultPolicy } from '../../src/model/index.ts'
 import {
@@ -23,6 +23,7 @@ import {
   singleZip,
   startSetting,
 } from '../github/setting.ts'
+import { jobValues } from '../inputs/job-values.ts'
 import { unchangedExample } from '../report/example-comparison.ts'
 import { type GiteaApi, giteaJob, startGiteaApi } from '../stand-ins/github/gitea-api.ts'
 import { reportOf, sectionOf } from './publish/example-report.ts'
@@ -70,7 +71,7 @@ describe('on a host that is not GitHub', () => {
     const { postReport } = await import('../../src/action/publish/posts.ts')
     process.stdout.write = (text: string | Uint8Array) => said.push(String(text)) > 0
     try {
-      const values = parseInputs('action', name => ({ token, ...given })[name])
+      const values = jobValues({ token, ...given })
       await postReport(values, jobContext(), reportOf([sectionOf('a', unchangedExample())]))
     } finally {
       process.stdout.write = write

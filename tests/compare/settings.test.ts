@@ -1,4 +1,4 @@
-// Sessions that were measured with other settings are never compared, whichever version stored them.
+// Sessions that were measured with other settings are never compared.
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { storedRequest } from '../../src/compare/comparison-request.ts'
@@ -32,15 +32,10 @@ const plain: Plan = {
 
 const machine = { machine: 'bench-1', kernel: '6.12', 'pinned-cpus': '2', shell: 'none' }
 
-/** A session as `version` stores it and this one reads it: before settings were facts, they were in the plan only. */
-function stored(
-  more: Partial<Plan>,
-  version: 'before' | 'now' = 'now',
-  grade: 'tuned' | 'untuned' = 'tuned',
-) {
+/** A session as it is stored and read back. */
+function stored(more: Partial<Plan>, grade: 'tuned' | 'untuned' = 'tuned') {
   const plan = { ...plain, ...more }
-  const facts = version === 'now' ? { ...machine, ...settingsOf(plan) } : machine
-  const testbed = testbedOf(facts, { grade, gradeReason: '' })
+  const testbed = testbedOf({ ...machine, ...settingsOf(plan) }, { grade, gradeReason: '' })
   const values = [100, 101, 99, 100, 100, 101, 99, 100]
   const document = renderResultDocument(session([sample('parse', values)], { suite: 'suite', testbed, plan }))
   return parseResultDocument(document, 'base.json')
@@ -76,23 +71,10 @@ describe('sessions that differ in a setting', () => {
     expect(comparison.rows).toMatchObject([{ verdict: 'not-comparable', ratio: null }])
   })
 
-  it.each(differences)(
-    'are not compared when an earlier version stored the baseline: %s',
-    (_, more, named) => {
-      const { explanation, reason } = compared(stored({}, 'before'), stored(more))
-      expect([explanation, reason]).toEqual([
-        `base.json was measured on another testbed: ${named}`,
-        'testbed-changed',
-      ])
-      expect(compared(stored(more, 'before'), stored({})).reason).toBe('testbed-changed')
-      expect(compared(stored({}, 'before'), stored(more, 'before')).explanation).toContain(named)
-    },
-  )
-
   it.each(differences)('have other fingerprints, and so other artifacts: %s', (_, more) => {
     expect(stored(more).testbed?.fingerprint).not.toBe(stored({}).testbed?.fingerprint)
-    const another = stored(more, 'now', 'untuned').testbed?.fingerprint
-    expect(another === stored({}, 'now', 'untuned').testbed?.fingerprint).toBe(false)
+    const another = stored(more, 'untuned').testbed?.fingerprint
+    expect(another === stored({}, 'untuned').testbed?.fingerprint).toBe(false)
   })
 })
 
@@ -103,25 +85,6 @@ describe('sessions with the same settings', () => {
     ])
   })
 
-  it('are compared across the upgrade where the settings are plain, since their fingerprint is the same', () => {
-    const before = stored({}, 'before')
-    expect(before.testbed?.fingerprint).toBe(stored({}).testbed?.fingerprint)
-    expect(compared(before, stored({})).reason).toBeNull()
-    const untuned = (version: 'before' | 'now') => stored({ attached: false }, version, 'untuned')
-    expect(compared(untuned('before'), untuned('now')).reason).toBeNull()
-  })
-
-  it.each(differences)(
-    'are refused across the upgrade in one sentence where one is not plain: %s',
-    (_, more) => {
-      const { reason, explanation } = compared(stored(more, 'before'), stored(more))
-      expect(reason).toBe('testbed-changed')
-      expect(explanation).toMatch(
-        /: no recorded fact differs, but .* another version of stable-bench made it; /,
-      )
-    },
-  )
-
   it('are compared whatever the command, the number of runs and the names in a template are', () => {
     const other = { command: './bench --fast', runs: 20, benchmarks: ['a'], tool: 'process' }
     expect(compared(stored({}), stored(other)).reason).toBeNull()
@@ -129,16 +92,15 @@ describe('sessions with the same settings', () => {
   })
 })
 
-describe('a plan of an earlier version', () => {
+describe('a session', () => {
   it('that does not say how it was measured is not assumed to match', () => {
-    const { cache: _, ...older } = plain
-    const testbed = testbedOf(machine, { grade: 'tuned', gradeReason: '' })
-    const text = renderResultDocument(session([sample('parse', [1, 2])], { testbed, plan: older }))
-    const baseline = parseResultDocument(text, 'base.json')
+    const { cache: _, ...settings } = settingsOf(plain)
+    const testbed = testbedOf({ ...machine, ...settings }, { grade: 'tuned', gradeReason: '' })
+    const baseline = session([sample('parse', [1, 2])], { testbed })
     expect(compared(baseline, stored({})).explanation).toMatch(/cache \(not recorded → warm\)$/)
   })
 
-  it('leaves alone what the document says itself', () => {
+  it('is the same once it was stored', () => {
     const session = stored({ cache: 'cold' })
     expect(parseResultDocument(renderResultDocument(session), 'base.json')).toEqual(session)
   })
@@ -155,12 +117,5 @@ describe('the fingerprint', () => {
 
   it('covers nothing else', () => {
     expect(fingerprint({ memory: 'b', isolated: '2', 'another fact': 'b' })).toBe(fingerprint({}))
-  })
-
-  it('of plain settings is the one that versions had which did not record them', () => {
-    const before = { machine: 'm', kernel: '6.12', 'pinned-cpus': '2', shell: 'none' }
-    const graded = { grade: 'untuned', gradeReason: '' } as const
-    const now = testbedOf({ ...before, ...settingsOf({ ...plain, attached: false }) }, graded)
-    expect([testbedOf(before, graded).fingerprint, now.fingerprint]).toEqual(Array(2).fill('71484418935f'))
   })
 })

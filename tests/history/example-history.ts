@@ -15,7 +15,7 @@ type Given = {
   machine?: string
   fingerprint?: string
   kernel?: string
-  /** How it was measured; earlier versions did not record that. */
+  /** How it was measured. */
   settings?: Record<string, string>
   values?: Record<string, number[][]>
 }

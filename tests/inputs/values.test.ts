@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { reproduceText } from '../../src/action/pull-request/reproduce.ts'
 import { readFlags } from '../../src/cli/flags.ts'
 import { commandNames, renderCommandHelp } from '../../src/inputs/help.ts'
-import { inputText, parseInputs } from '../../src/inputs/parse.ts'
+import { inputText, parseInputs, readableInputs } from '../../src/inputs/parse.ts'
 import {
   configuredInputs,
   decidingInputs,
@@ -15,14 +15,16 @@ import {
   type InputName,
   inputs,
   inputsOf,
-  isMoved,
+  isOnlyConfigured,
   measuringInputs,
   repeatedInputs,
+  stepInputs,
 } from '../../src/inputs/values.ts'
 import type { SideSummary } from '../../src/model/index.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
 import { effectiveValues } from '../../src/policy/make-policy.ts'
 import { heldInputs } from '../../src/policy/workflow-file/held-inputs.ts'
+import { jobValues } from './job-values.ts'
 
 const all = Object.entries(inputs) as [InputName, Input][]
 
@@ -41,7 +43,7 @@ function otherText({ type, decides, ...input }: Input): string {
 /** Reads one input, and nothing for the others. */
 const given = (name: InputName, text: string) => (each: InputName) => (each === name ? text : '')
 
-type ActionFile = { inputs: Record<string, { deprecationMessage?: string }> }
+type ActionFile = { inputs: Record<string, { default?: string }> }
 
 const flagsOf = (name: InputName, input: Input) => [flagOf(name, input), otherText(input)]
 
@@ -80,9 +82,9 @@ describe('every input', () => {
   })
 
   it('is an input of the action where its entry says so', () => {
-    for (const [name, input] of inputsOf('action')) {
-      const values = parseInputs('action', given(name, otherText(input)))
-      expect(inputText(input, values[name])).toBe(otherText(input))
+    for (const name of stepInputs) {
+      const [input, text] = [inputs[name] as Input, otherText(inputs[name])]
+      expect(inputText(input, parseInputs('action', given(name, text))[name])).toBe(text)
     }
   })
 })
@@ -114,18 +116,28 @@ describe('an input that the configuration may set', () => {
       expect(() => parseConfig(`defaults: { ${name}: ${otherText(input)} }`, 'c.yml')).toThrow(name)
   })
 
-  it('is no input of the action any more, but still works: twenty-five are left', () => {
+  it('is no input of the action: a step has twenty-six', () => {
     const { inputs: declared } = parse(readFileSync('action.yml', 'utf8')) as ActionFile
-    const kept = Object.entries(declared).filter(([, { deprecationMessage }]) => !deprecationMessage)
-    expect(kept).toHaveLength(25)
-    for (const [name, input] of inputsOf('action').filter(([, each]) => isMoved(each))) {
-      // Without a default: the runner warns of what a workflow gives.
-      expect(Object.keys(declared[name] ?? {})).toEqual(['description', 'deprecationMessage'])
-      expect(declared[name]?.deprecationMessage).toContain(`set ${name} in .stable-bench.yml`)
-      const values = parseInputs('action', given(name, otherText(input)))
-      expect(inputText(input, values[name])).toBe(otherText(input))
-    }
+    expect(Object.keys(declared)).toEqual(stepInputs)
+    expect(stepInputs).toHaveLength(26)
+    expect(stepInputs.filter(name => isOnlyConfigured(inputs[name]))).toEqual([])
   })
+
+  const configured = inputsOf('action').filter(([, input]) => isOnlyConfigured(input))
+
+  it.each(configured)(
+    '%s is refused in a workflow, with its place: it would do nothing there',
+    (name, input) => {
+      const read = given(name, otherText(input))
+      const place = measuringInputs.some(each => each === name)
+        ? 'under defaults, or under suites for one suite'
+        : 'under defaults'
+      expect(() => parseInputs('action', read)).toThrow(
+        `input '${name}' must be set in .stable-bench.yml (${place}) and not in a workflow, got '${otherText(input)}'`,
+      )
+      expect(readableInputs('action', read)).toMatchObject({ [name]: input.default })
+    },
+  )
 })
 
 describe('a time', () => {
@@ -149,13 +161,22 @@ describe('a time', () => {
   })
 })
 
-describe('an input that decides', () => {
-  it.each(decidingInputs)('%s is held to the base commit in a pull request', name => {
-    const values = parseInputs('action', given(name, otherText(inputs[name])))
-    const none = new Set<string>()
-    const found = { steps: [{ job: 'bench', inputs: {} }], foreign: none, unread: none }
-    const held = heldInputs(values, { base: found, proposed: found, job: 'bench' })
-    expect(held.values[name]).toEqual(inputs[name].default)
+describe('an input of a step that decides', () => {
+  const deciding = decidingInputs.filter(name => (stepInputs as string[]).includes(name))
+
+  it.each([...deciding, 'config', 'suite'] as const)(
+    '%s is held to the base commit in a pull request',
+    name => {
+      const values = parseInputs('action', given(name, otherText(inputs[name])))
+      const none = new Set<string>()
+      const found = { steps: [{ job: 'bench', inputs: {} }], foreign: none, unread: none }
+      const held = heldInputs(values, { base: found, proposed: found, job: 'bench' })
+      expect(held.values[name]).toEqual(inputs[name].default)
+    },
+  )
+
+  it('is baseline alone', () => {
+    expect(deciding).toEqual(['baseline'])
   })
 })
 
@@ -165,8 +186,7 @@ describe('an input that a repeated comparison needs', () => {
 
   it.each(repeatedInputs)('%s is a flag of ab in the commands of the report', name => {
     const text = otherText(inputs[name])
-    const values = parseInputs('action', given(name, text))
-    const commands = reproduceText(values, { pullRequest: null }, sides) ?? ''
+    const commands = reproduceText(jobValues({ [name]: text }), { pullRequest: null }, sides) ?? ''
     expect(commands).toContain(`--${name} ${text}`)
     expect(Object.keys(readFlags('ab', flagsOf(name, inputs[name])).given)).toEqual([name])
   })

@@ -44,15 +44,12 @@ describe('the gating policy', () => {
     expect(policy.rules.map(rule => rule.band)).toEqual([0.01, 0.05])
   })
 
-  it('lets the defaults of the file win over the inputs, and rows over both', () => {
-    const given = parseInputs(
-      'action',
-      name => ({ band: '20%', alpha: '5%', 'fail-on': 'never' })[name as string],
-    )
+  it('lets the defaults of the file win over the values of a job, and rows over both', () => {
+    const given = parseInputs('action', name => (name === 'baseline' ? 'interleave' : ''))
     const file = config(
       'defaults: { band: 3%, fail-on: regression, baseline: artifact }\nrows: [{ metric: time, band: 4% }]',
     )
-    const values = effectiveValues(given, file)
+    const values = effectiveValues({ ...given, band: 0.2, alpha: 0.05 }, file)
     expect(values).toMatchObject({ band: 0.03, alpha: 0.05, 'fail-on': 'regression', baseline: ['artifact'] })
     const policy = gatingPolicy(values, file, { today: '2026-11-20' })
     expect(policy).toMatchObject({ band: 0.03, alpha: 0.05, failOn: 'regression' })

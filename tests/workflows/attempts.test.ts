@@ -13,10 +13,7 @@ const { workflow, permissions } = gatingSettings
 const silent = '.github/workflows/silent.yml'
 const pullRequest = commenting(example('pull-request/bench.yml'))
   .replace(/^( +)- uses: org/m, '$1- run: test "$FAIL" != checkout\n$&')
-  .replace(
-    /^( +)command:.*/m,
-    '$1runs: 5\n$1command: test "$FAIL" != build && sh bench/benchmark.sh ./cost\n$1checks: auto',
-  )
+  .replace(/^( +)command:.*/m, '$1runs: 5\n$1command: test "$FAIL" != build && sh bench/benchmark.sh ./cost')
 const matrix = '.github/workflows/matrix.yml'
 const oneLeg = example('matrix/bench.yml')
   .replace('[bench-1, bench-2]', '[bench-1]')
@@ -26,7 +23,8 @@ const oneLeg = example('matrix/bench.yml')
 const files = {
   [matrix]: oneLeg,
   [workflow]: pullRequest,
-  [silent]: pullRequest.replace(/^( +)checks: auto/m, '$1checks: never\n$1comment: never'),
+  [silent]: pullRequest.replace(/^( +)command:/m, '$1config: silent.yml\n$1comment: never\n$&'),
+  'silent.yml': 'defaults: { checks: never }\n',
   'bench/benchmark.sh': benchmark,
   'bench/cost': '100',
   'bench/lucky': '100',

@@ -12,7 +12,12 @@ import { outputsOf, quickScript, gatingSettings as settings } from './quick-suit
 const { workflow } = settings
 const called = '.github/workflows/measure.yml'
 const action = '.github/actions/measure/action.yml'
-const suite = { 'bench/benchmark.sh': quickScript('parse'), 'bench/cost': '100' }
+const suite = {
+  'bench/benchmark.sh': quickScript('parse'),
+  'bench/cost': '100',
+  'ci/strict.yml': 'defaults: { fail-threshold: 3% }\n',
+  'ci/lenient.yml': 'defaults: { fail-threshold: 90% }\n',
+}
 
 const checkout = '- { uses: actions/checkout@v7, with: { fetch-depth: 2 } }'
 
@@ -32,18 +37,19 @@ ${steps.map(each => `      ${each}\n`).join('')}`
 const callerOf = (job: string) => `name: bench\non: [push, pull_request]\njobs:\n${job}`
 const calling = (given = '') => callerOf(`  call:\n    uses: ./${called}\n    with: { ${given} }\n`)
 const calledWith = (...lines: string[]) => `
-on: { workflow_call: { inputs: { band: { type: string, default: 2% } } } }
+on: { workflow_call: { inputs: { settings: { type: string, default: ci/strict.yml } } } }
 jobs:
 ${jobWith(checkout, step(...lines))}`
 const compositeWith = (...lines: string[]) => `
-inputs: { band: { default: 2% } }
+inputs: { settings: { default: ci/strict.yml } }
 runs:
   using: composite
   steps:
       ${step(...lines)}`
 
-/** Each alone would let the pull request pass, which is 45 % slower. */
-const lenient = ["fail-threshold: '90%'"]
+/** It would let the pull request pass, which is 45 % slower. */
+const lenient = 'config: ci/lenient.yml'
+const ignored = 'config ci/lenient.yml (.stable-bench.yml counts)'
 
 let bed: TestBed
 
@@ -81,45 +87,47 @@ const expectPassed = (done: BedRun) => {
 describe('a pull request that changes what its workflow calls', () => {
   it('is not judged by the inputs of the called workflow that it changes', async () => {
     const base = { [workflow]: calling(), [called]: calledWith() }
-    const done = await slower(base, { [called]: calledWith(...lenient) })
+    const done = await slower(base, { [called]: calledWith(lenient) })
     expectFailed(done)
     expect(topOf(done)).toContain(
-      `this pull request changes ${called}, which measures it: fail-threshold: band (default) → 90%`,
+      `this pull request changes ${called}, which measures it: config: not given → ci/lenient.yml`,
     )
-    expect(topOf(done)).toContain('fail-threshold 90% (band counts)')
+    expect(topOf(done)).toContain(ignored)
   }, 300_000)
 
   it('is not judged by the inputs of the composite action that it changes', async () => {
     const use = callerOf(jobWith(checkout, '- uses: ./.github/actions/measure'))
     const base = { [workflow]: use, [action]: compositeWith() }
-    const done = await slower(base, { [action]: compositeWith('fail-on: never') })
+    const done = await slower(base, { [action]: compositeWith(lenient) })
     expectFailed(done)
     expect(topOf(done)).toContain(
-      `this pull request changes ${action}, which measures it: fail-on: not-established (default) → never`,
+      `this pull request changes ${action}, which measures it: config: not given → ci/lenient.yml`,
     )
   }, 300_000)
 
   it('is not judged by what its workflow gives to the called one, of which the base is known through both', async () => {
-    const files = { [called]: calledWith('fail-threshold: ${{ inputs.band }}') }
-    const base = { ...files, [workflow]: calling('band: 3%') }
-    const done = await slower(base, { [workflow]: calling('band: 90%') })
+    const files = { [called]: calledWith('config: ${{ inputs.settings }}') }
+    const base = { ...files, [workflow]: calling('settings: ci/strict.yml') }
+    const done = await slower(base, { [workflow]: calling('settings: ci/lenient.yml') })
     expectFailed(done)
-    expect(topOf(done)).toContain('fail-threshold 90% (3% counts)')
-    expectPassed(await slower({ ...files, [workflow]: calling('band: 90%') }, {}))
+    expect(topOf(done)).toContain('config ci/lenient.yml (ci/strict.yml counts)')
+    expectPassed(await slower({ ...files, [workflow]: calling('settings: ci/lenient.yml') }, {}))
   }, 300_000)
 
   it('is not judged by the inputs of a called workflow of another repository, and the report says so', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'stable-bench-other-'))
     mkdirSync(join(elsewhere, '.github/workflows'), { recursive: true })
-    writeFileSync(join(elsewhere, called), calledWith(...lenient))
+    writeFileSync(join(elsewhere, called), calledWith(lenient))
     const remote = callerOf(`  call:\n    uses: acme/ci/${called}@v2\n`)
     const actions = { 'acme/ci': elsewhere }
     const done = await slower({ [workflow]: remote }, {}, { actions })
     expectFailed(done)
     expect(topOf(done)).toContain(`acme/ci/${called}@v2 is of another repository`)
-    expect(topOf(done)).toContain('fail-threshold 90% (band counts)')
+    expect(topOf(done)).toContain(ignored)
 
-    const configured = { '.stable-bench.yml': 'defaults: { fail-threshold: 90% }\n' }
+    writeFileSync(join(elsewhere, called), calledWith('baseline: interleave'))
+    const settled = 'defaults: { baseline: interleave, fail-threshold: 90% }\n'
+    const configured = { '.stable-bench.yml': settled }
     const passed = await slower(configured, {}, { actions })
     expectPassed(passed)
     expect(topOf(passed)).not.toContain('another repository')
@@ -128,18 +136,18 @@ describe('a pull request that changes what its workflow calls', () => {
 })
 
 describe('an expression in the workflow of the base commit', () => {
-  const withVariable = callerOf(jobWith(checkout, step('fail-threshold: ${{ vars.LIMIT }}')))
+  const withVariable = callerOf(jobWith(checkout, step('config: ${{ vars.CONFIG }}')))
 
   it('does not let the pull request write a value in its place, or another environment', async () => {
-    const vars = { LIMIT: '3%' }
-    const literal = callerOf(jobWith(checkout, step(...lenient)))
+    const vars = { CONFIG: 'ci/strict.yml' }
+    const literal = callerOf(jobWith(checkout, step(lenient)))
     const done = await slower({ [workflow]: withVariable }, { [workflow]: literal }, { vars })
     expectFailed(done)
-    expect(topOf(done)).toContain('fail-threshold 90% (band counts)')
+    expect(topOf(done)).toContain(ignored)
   }, 300_000)
 
   it('counts where the pull request has the same one, which only people with rights to the repository can change', async () => {
-    const vars = { LIMIT: '90%' }
+    const vars = { CONFIG: 'ci/lenient.yml' }
     const otherwise = `# A comment.\n${withVariable}`
     const done = await slower({ [workflow]: withVariable }, { [workflow]: otherwise }, { vars })
     expectPassed(done)
@@ -149,13 +157,14 @@ describe('an expression in the workflow of the base commit', () => {
     const dynamic = callerOf(
       jobWith(
         checkout,
-        '- { id: limit, run: sh bench/limit.sh }',
-        step('fail-threshold: ${{ steps.limit.outputs.limit }}'),
+        '- { id: settings, run: sh bench/settings.sh }',
+        step('config: ${{ steps.settings.outputs.file }}'),
       ),
     )
-    const limit = (value: string) => ({ 'bench/limit.sh': `echo "limit=${value}" >>"$GITHUB_OUTPUT"\n` })
-    const done = await slower({ [workflow]: dynamic, ...limit('2%') }, limit('90%'))
+    const choose = (file: string) => ({ 'bench/settings.sh': `echo "file=${file}" >>"$GITHUB_OUTPUT"\n` })
+    const base = { [workflow]: dynamic, ...choose('ci/strict.yml') }
+    const done = await slower(base, choose('ci/lenient.yml'))
     expectFailed(done)
-    expect(topOf(done)).toContain('fail-threshold 90% (band counts)')
+    expect(topOf(done)).toContain(ignored)
   }, 300_000)
 })

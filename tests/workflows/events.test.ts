@@ -8,9 +8,10 @@ import { commenting, gatingSettings, outputsOf, quickExample, suiteFiles } from 
 
 const settings = gatingSettings
 const { workflow } = settings
-const bench = commenting(quickExample('pull-request/bench.yml'))
-  .replace(/^on:\n/m, 'on:\n  pull_request_target:\n')
-  .replace(/^( +)command:/m, '$1checks: auto\n$&')
+const bench = commenting(quickExample('pull-request/bench.yml')).replace(
+  /^on:\n/m,
+  'on:\n  pull_request_target:\n',
+)
 
 describe('a job', () => {
   let bed: TestBed

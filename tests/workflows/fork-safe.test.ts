@@ -110,10 +110,7 @@ describe('pull requests from forks', () => {
   }, 180_000)
 
   it('that change the workflow which measures them are judged as before; the comment says on top what differs, and the log which line is missing where there may be none', async () => {
-    const own = (files[bench] ?? '').replace(
-      'comment: never',
-      'comment: never\n          fail-threshold: 90%',
-    )
+    const own = (files[bench] ?? '').replace('comment: never', 'comment: never\n          baseline: artifact')
     open(4, 30, { files: { ...suiteFiles({ 'access-log': 30 }), [bench]: own } })
     const measured = await bed.pullRequest(4, measuring)
     await expectMissingLines(measured)
@@ -121,7 +118,7 @@ describe('pull requests from forks', () => {
     expect(outputsOf(published)).toMatchObject({ outcome: 'regression' })
     const [top = ''] = bodies()[0]?.split('#### ') ?? []
     expect(top.replaceAll('`', '')).toContain(
-      `this pull request changes ${bench}, which measures it: fail-threshold: band (default) → 90%`,
+      `this pull request changes ${bench}, which measures it: baseline: auto (default) → artifact`,
     )
     // Its own inputs are the default branch's.
     expect(top).not.toMatch(/do not count/)

@@ -18,10 +18,7 @@ const withIssues = { workflow, permissions: { ...permissions, issues: 'read' as 
 const example = commenting(exampleOf('pull-request/bench.yml'))
 const benchmark = quickScript('parse')
 const files = {
-  [workflow]: example.replace(
-    /^( +)command:.*/m,
-    '$1runs: 5\n$1command: sh bench/benchmark.sh ./cost\n$1checks: auto',
-  ),
+  [workflow]: example.replace(/^( +)command:.*/m, '$1runs: 5\n$1command: sh bench/benchmark.sh ./cost'),
   'bench/benchmark.sh': benchmark,
   'bench/cost': '100',
 }

@@ -43,8 +43,9 @@ describe('a matrix of suites and machines', () => {
 
   it('is compared as one by the inputs of the base commit, the machines of a suite as blocks, in one comment', async () => {
     const rows = '[{ benchmark: prase, band: 1% }, { benchmark: parse, band: 3% }]'
-    bed.repository.commit({ files: { '.stable-bench.yml': `rows: ${rows}\n` } })
-    const proposed = example.replace(/^( +)legs: 4/m, '$&\n$1fail-on: never')
+    const lenient = { 'lenient.yml': 'defaults: { fail-on: never }\n' }
+    bed.repository.commit({ files: { ...lenient, '.stable-bench.yml': `rows: ${rows}\n` } })
+    const proposed = example.replace(/^( +)legs: 4/m, '$&\n$1config: lenient.yml')
     open({ 'bench/format.txt': '60', [workflow]: proposed })
     const run = await bed.pullRequest(1, settings)
     expect(run.jobs).toMatchObject({ 'measure (bench-1, parse)': 'success', publish: 'failure' })
@@ -68,8 +69,8 @@ describe('a matrix of suites and machines', () => {
     expect(body()).toMatch(/### ✗ format[\s\S]*10 runs per side[\s\S]*<details><summary>✓ parse</)
     // What the pull request changes in the inputs is above all sections.
     const [top = '', sections = ''] = body().split('| Suite |')
-    expect(top.replaceAll('`', '')).toContain('in job publish, fail-on: not-established (default) → never')
-    expect(top).toContain('fail-on never (not-established counts)')
+    expect(top.replaceAll('`', '')).toContain('in job publish, config: not given → lenient.yml')
+    expect(top).toContain('config lenient.yml (.stable-bench.yml counts)')
     expect(sections).not.toContain('The workflow that measured this')
     const reports = left(bed, 'report')
     const idOf = (wanted: string) => reports.find(({ name }) => name === wanted)?.id ?? 0

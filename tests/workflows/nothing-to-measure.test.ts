@@ -10,7 +10,7 @@ const config = '.stable-bench.yml'
 const measured = (command: string, ...more: string[]) =>
   commenting(example('pull-request/bench.yml')).replace(
     /^( +)command:.*/m,
-    [`command: ${command}`, 'checks: auto', 'runs: 5', ...more].map(line => `$1${line}`).join('\n'),
+    [`command: ${command}`, 'runs: 5', ...more].map(line => `$1${line}`).join('\n'),
   )
 /** Costs what the file `cost` says once setup has built it. */
 const bench = `printf '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"work","metric":"size","unit":"B",
@@ -53,10 +53,8 @@ describe('a pull request that cannot change any result', () => {
     expect(body()).toMatch(/Nothing to measure: both builds are identical \(2 files\)/)
     expect(body()).toMatch(/both commits build the same files, byte for byte: bench\.sh, built/)
 
-    // The pull request names other paths than the base: in its configuration, and in its workflow.
-    const own = workflow.replace(/^( +)checks: auto/m, '$&\n$1paths: README.md')
-    const steering = { [config]: 'defaults: { paths: [README.md] }\n', [settings.workflow]: own }
-    open({ cost: '150', ...steering })
+    // The pull request names other paths than the base.
+    open({ cost: '150', [config]: 'defaults: { paths: [README.md] }\n' })
     bed.repository.commit({ files: { 'README.md': 'newer' } })
     const steered = await bed.pullRequest(1, settings)
     expect(steered.code).not.toBe(0)

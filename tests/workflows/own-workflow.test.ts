@@ -21,7 +21,14 @@ const withInputs = (...lines: string[]) =>
     ['runs: 5', 'command: sh bench/benchmark.sh ./cost', ...lines].map(line => indent + line).join('\n'),
   )
 
-const files = { [workflow]: withInputs(), 'bench/benchmark.sh': benchmark, 'bench/cost': '100' }
+const lenient = 'defaults: { fail-threshold: 90% }\n'
+/** A file of other settings is there already: a pull request that could choose it would pass. */
+const files = {
+  [workflow]: withInputs(),
+  'lenient.yml': lenient,
+  'bench/benchmark.sh': benchmark,
+  'bench/cost': '100',
+}
 
 const run = Array.from({ length: 10 }, (_, i) => [150 + i / 10])
 const fake = JSON.stringify({
@@ -38,7 +45,7 @@ describe('a pull request that changes the workflow which measures it', () => {
 
   afterEach(() => bed.close())
 
-  /** A pull request that is 45 % slower, which is within the widest band there is, and has these files besides. */
+  /** A pull request that is 45 % slower, and has these files besides. */
   const slower = (more: Record<string, string>) => {
     bed.openPull(1, { branch: 'slower', files: { 'bench/cost': '145', ...more } })
     return bed.pullRequest(1, settings)
@@ -50,12 +57,17 @@ describe('a pull request that changes the workflow which measures it', () => {
     expect(bed.github.unexpectedRequests).toEqual([])
   }
 
+  const expectPassed = (done: BedRun) => {
+    expect({ code: done.code, log: done.code === 0 ? '' : done.log }).toEqual({ code: 0, log: '' })
+    expect(outputs(done)).toMatchObject({ outcome: 'pass' })
+  }
+
   /** What stands before the numbers, without the marks of code. */
   const topOf = ({ summary }: BedRun) => (summary.split('#### ')[0] ?? '').replaceAll('`', '')
 
-  // Each of the first four alone would let it pass.
-  it('is not judged by its own band, threshold, baseline and condition, and cannot write markup or mention anyone with them', async () => {
-    const own = ['band: 50%', "'fail-threshold': 90%", 'baseline: fake.json', 'FAIL-ON: never']
+  // Each of the first two alone would let it pass.
+  it('is not judged by its own baseline and configuration, and cannot write markup or mention anyone with them', async () => {
+    const own = ['Baseline: fake.json', "'config': lenient.yml"]
     const evil = [
       '@everyone look',
       '</details><script>alert(1)</script>',
@@ -71,19 +83,14 @@ describe('a pull request that changes the workflow which measures it', () => {
     expectFailed(done)
     const top = topOf(done)
     expect(top).toContain(`this pull request changes ${workflow}, which measures it: `)
-    const changed = [
-      'band: 2% (default) → 50%',
-      'fail-threshold: band (default) → 90%',
-      'baseline: auto (default) → fake.json',
-      'fail-on: not-established (default) → never',
-    ]
+    const changed = ['baseline: auto (default) → fake.json', 'config: not given → lenient.yml']
     const comment = bed.github.comments[0]?.body.replaceAll('`', '')
     for (const each of changed) {
       expect(top).toContain(each)
       expect(comment).toContain(each)
     }
     expect(top).toContain(
-      'these inputs of it do not count before it is merged: baseline fake.json (auto counts), band 50% (2% counts), fail-threshold 90% (band counts), fail-on never (not-established counts)',
+      'these inputs of it do not count before it is merged: baseline fake.json (auto counts), config lenient.yml (.stable-bench.yml counts)',
     )
     expect(top).not.toContain('other lines')
 
@@ -95,38 +102,51 @@ describe('a pull request that changes the workflow which measures it', () => {
   }, 300_000)
 
   it('does not switch off the configuration of the base commit with a path of its own', async () => {
-    const strict = 'rows: [{ metric: time, threshold: 1% }]\n'
-    const lenient = 'fail-threshold: 90%'
-    bed.repository.commit({ files: { ...files, [workflow]: withInputs(lenient), [config]: strict } })
-    const done = await slower({ [workflow]: withInputs(lenient, 'config: nowhere.yml') })
+    const change = { 'bench/cost': '101.5' }
+    bed.repository.commit({ files: { ...files, [config]: 'defaults: { band: 0.5% }\n' } })
+    const done = await slower({ ...change, [workflow]: withInputs('config: nowhere.yml') })
     expectFailed(done)
     const top = topOf(done)
     expect(top).toContain('which measures it: config: not given → nowhere.yml')
     expect(top).toContain('config nowhere.yml (.stable-bench.yml counts)')
+
+    bed.repository.commit({ files: { [config]: null } })
+    expectPassed(await slower(change))
   }, 300_000)
 
-  it('is judged by the defaults of the base commit, whatever the inputs say, and by its own inputs otherwise', async () => {
-    const all = ['band: 50%', 'fail-threshold: 90%', 'fail-on: never', 'checks: never']
-    const defaults = 'defaults: { band: 2%, fail-threshold: 0%, fail-on: regression, checks: auto }\n'
-    bed.repository.commit({ files: { ...files, [workflow]: withInputs(...all), [config]: defaults } })
-    const done = await slower({ [config]: 'defaults: { fail-on: never }\n' })
+  it('is judged by the defaults of the base commit, whatever its own are', async () => {
+    const strict = 'defaults: { band: 2%, fail-threshold: 0%, fail-on: regression, checks: auto }\n'
+    bed.repository.commit({ files: { ...files, [config]: strict } })
+    const done = await slower({ [config]: 'defaults: { fail-on: never, checks: never }\n' })
     expectFailed(done)
     expect(done.summary).toMatch(/it sets fail-on in defaults to never, which is regression now/)
     expect(done.summary).not.toMatch(/The workflow that measured this/)
     expect(bed.github.state.checks).toMatchObject([{ conclusion: 'failure' }])
 
-    bed.repository.commit({ files: { [config]: null } })
-    const lenient = await slower({})
-    expect(lenient.code).toBe(0)
-    expect(outputs(lenient)).toMatchObject({ outcome: 'pass' })
+    bed.repository.commit({ files: { [config]: lenient } })
+    expectPassed(await slower({}))
+  }, 300_000)
+
+  it('fails where its workflow has an input for what the configuration sets: a gate that is not there must not look like one', async () => {
+    bed.repository.commit({ files: { ...files, [config]: lenient } })
+    const done = await slower({ [workflow]: withInputs("'fail-on': inconclusive", 'warmup-runs: 3') })
+    expect(done.code).not.toBe(0)
+    expect(outputs(done)).toMatchObject({ outcome: 'not-established' })
+    for (const line of [
+      "input 'fail-on' must be set in .stable-bench.yml (under defaults) and not in a workflow, got 'inconclusive'",
+      "input 'warmup-runs' must be set in .stable-bench.yml (under defaults, or under suites for one suite) and not in a workflow, got '3'",
+    ])
+      expect(done.log).toContain(line)
+    expect(done.summary).toContain("input 'fail-on' must be set in .stable-bench.yml")
+    expect(done.log).not.toMatch(/warm-up run/)
   }, 300_000)
 
   it('is not judged by its own inputs where the base commit has no such workflow either, and says so', async () => {
     const { [workflow]: _, ...others } = files
     bed.repository.commit({ files: others })
-    const done = await slower({ [workflow]: withInputs('fail-threshold: 90%') })
+    const done = await slower({ [workflow]: withInputs('config: lenient.yml') })
     expectFailed(done)
     expect(topOf(done)).toContain(`this pull request adds ${workflow}, which measures it`)
-    expect(topOf(done)).toContain('fail-threshold 90% (band counts)')
+    expect(topOf(done)).toContain('config lenient.yml (.stable-bench.yml counts)')
   }, 300_000)
 })

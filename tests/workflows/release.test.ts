@@ -114,7 +114,7 @@ describe('the gate of a release', () => {
     expect(blind.log).toMatch(/which release came before this one is not known: .*contents: read/)
   }, 300_000)
 
-  it('is judged by the defaults of the released commit, which win over the inputs', async () => {
+  it('is judged by the defaults of the released commit', async () => {
     const script = quickScript('parse', 'print').replaceAll('noisy($1)', 'noisy($i)')
     tagged('v1.0.0', { 'bench/quick.sh': script, 'bench/access-log.txt': '100 100' })
     const slower = await release('v1.1.0', {
@@ -152,9 +152,10 @@ describe('the gate of a release', () => {
         'command: sh bench/quick.sh ./access-log.txt',
         'command: sh bench/{benchmark}.sh {benchmark}.txt',
       )
-      .replace(/^( +)command:/m, `$1benchmarks: parse print\n$1shard: ${shard}/2\n$&`)
+      .replace(/^( +)command:/m, `$1shard: ${shard}/2\n$&`)
       .replace(/^( +)runs-on:/m, '$1strategy: { fail-fast: false, matrix: { shard: [1, 2] } }\n$&')
-    bed.repository.commit({ files: { ...files, [workflow]: spread } })
+    const config = { '.stable-bench.yml': 'suites: { access-log: { benchmarks: [parse, print] } }\n' }
+    bed.repository.commit({ files: { ...files, ...config, [workflow]: spread } })
     tagged('v1.0.0')
     const slower = await release('v1.1.0', { 'bench/print.txt': '150' })
     expect(Object.values(slower.jobs).toSorted()).toEqual(['failure', 'success'])

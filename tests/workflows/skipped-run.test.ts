@@ -44,6 +44,14 @@ describe('a run whose jobs were all skipped', () => {
     expect(bed.github.comments).toEqual([])
   }, 300_000)
 
+  it('has no check run where the configuration of the base branch wants none', async () => {
+    bed.repository.commit({ files: { '.stable-bench.yml': 'defaults: { checks: never }\n' } })
+    open({ '.stable-bench.yml': 'defaults: { checks: auto }\n' })
+    const run = await published(await bed.pullRequest(1, measuring))
+    expect(run.summary).toMatch(/Not measured: every job of the run was skipped/)
+    expect(bed.github.state.checks).toEqual([])
+  }, 300_000)
+
   it('asks for action where the pull request itself skips them', async () => {
     bed.repository.commit({ files: { [bench]: measured } })
     open({ [bench]: never })

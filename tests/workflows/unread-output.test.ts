@@ -8,7 +8,7 @@ import { commenting, example, gatingSettings, outputsOf } from './quick-suite.ts
 const { workflow } = gatingSettings
 const withLines = (...lines: string[]) =>
   commenting(example('nightly/bench.yml')).replace(/^( +)command: node bench.*/gm, (_, indent: string) =>
-    [...lines, 'runs: 5', 'checks: auto', 'command: sh bench/run.sh'].map(line => indent + line).join('\n'),
+    [...lines, 'runs: 5', 'command: sh bench/run.sh'].map(line => indent + line).join('\n'),
   )
 const SET = /[Ss]et pattern to say where the results are, or tool: process to compare the time of the process/
 

@@ -60,7 +60,7 @@ export function formerWorkflows(values: ConfigInputs): string[] {
 export function branchPolicy(values: Values): Policy {
   const { path, text } = checkoutConfig(values)
   if (values.config !== '' && text === null) {
-    core.warning(`config: there is no ${path}, so only the inputs count.`)
+    core.warning(`config: there is no ${path}, so the defaults count.`)
   }
   return gatingPolicy(values, parseConfig(text ?? '', configPath(values)), { today: utcDay() })
 }

@@ -23,7 +23,7 @@ import { acceptedWaivers } from './waiver-label.ts'
 /** The configuration file at `path` in the repository, as the base commit has it and as the pull request leaves it. */
 export type Configs = { path: string; base: Config; proposed: Config }
 
-/** `values` are the effective ones: values in `defaults` win over the inputs. */
+/** `values` are the effective ones: `defaults` of the base commit set them. */
 export type BasePolicy = {
   values: Values
   policy: Policy
@@ -69,7 +69,7 @@ export async function basePolicy(
   const file = configPath(values)
   const text = await repositoryFile(octokit, context, { path: file, commit: baseCommit })
   if (text === null && values.config !== '') {
-    core.info(`The base commit ${shortSha(baseCommit)} has no ${file}: the inputs alone decide.`)
+    core.info(`The base commit ${shortSha(baseCommit)} has no ${file}: the defaults decide.`)
   }
   const base = parseConfig(text ?? '', `${file} at ${shortSha(baseCommit)}`)
   const proposed = proposedConfig(file, await readProposed(values), base)

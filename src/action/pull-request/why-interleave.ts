@@ -16,7 +16,7 @@ export function whyInterleave(
   values: Pick<Values, 'runs'>,
   policy: Policy,
 ): string | null {
-  // Sessions of earlier versions may have this fingerprint and other settings.
+  // They were found by a fingerprint in a name, which is no proof of what was measured.
   const fitting = stored.sessions.filter(each => testbedDifference(each.testbed, testbed) === null)
   const { baselines: sessions, isAcross } = classBaselines(fitting, [{ testbed }])
   if (sessions.length === 0) {

@@ -1,15 +1,13 @@
 // Which suites of the configuration a step without a command asks for, and where they run in the checkout.
 import { join, relative } from 'node:path'
 import { inputText } from '../../inputs/parse.ts'
-import { describingInputs, type Input, inputs, templateInputs, type Values } from '../../inputs/values.ts'
+import { describingInputs, type Input, inputs, type Values } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
 import { repositoryRoot } from '../../policy/config-file.ts'
 import { chosenSuites } from '../../policy/suites.ts'
 
 /** These say what a command is. `working-directory` also says where the checkout is. */
-const ofCommand = [...describingInputs, ...templateInputs].filter(
-  name => name !== 'command' && name !== 'working-directory',
-)
+const ofCommand = describingInputs.filter(name => name !== 'command' && name !== 'working-directory')
 
 /** Throws an InputError for an input that belongs to a command, where there is none. */
 export function assertOwnInputs(values: Values): void {

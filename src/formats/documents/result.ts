@@ -1,24 +1,18 @@
 // Reads and writes `stable-bench/result@1`.
 import * as z from 'zod'
 import { longestText } from '../../model/documents/fields.ts'
-import { InputError, resultSchema, resultSchemaName, type Session, settingsOf } from '../../model/index.ts'
+import { InputError, resultSchema, resultSchemaName, type Session } from '../../model/index.ts'
 import { checkSamples } from '../check-samples.ts'
 import { readDocument } from './read-document.ts'
 import { sampleFrame } from './samples.ts'
 
 const resultFrame = resultSchema.extend({ benchmarks: z.array(sampleFrame) })
 
-/** Documents of earlier versions have the settings in their plan only. Their fingerprint stays: it is in names. */
-function withSettings({ testbed, plan }: Pick<Session, 'testbed' | 'plan'>): Session['testbed'] {
-  if (testbed === null || plan === null) return testbed
-  return { ...testbed, facts: { ...settingsOf(plan), ...testbed.facts } }
-}
-
 /** Parses a result document. Throws an InputError that names the source, the path in it and the reason. */
 export function parseResultDocument(json: string, source: string): Session {
   const { schema: _, ...session } = readDocument(resultSchema, json, source, resultFrame)
   const { benchmarks, failures, warnings, unmeasured } = session
-  const known = { ...session, source, testbed: withSettings(session) }
+  const known = { ...session, source }
   if (unmeasured === undefined) {
     return { ...known, benchmarks: checkSamples({ samples: benchmarks, failures, warnings }, source).samples }
   }

@@ -1,9 +1,11 @@
 // Artifacts are found by their exact name only, so the name says what may be compared: suite and fingerprint.
 import { shortDigest } from '../../model/digest.ts'
 
-/** `baseline`: the result of a branch. `pool`: many of them in one, as earlier versions wrote it. `candidate`: the result of a
- * pull request or release. `page`: its HTML report. `unmeasured`: that an attempt failed before it measured. */
-type ArtifactKind = 'baseline' | 'pool' | 'candidate' | 'page' | 'unmeasured'
+/**
+ * `baseline`: the result of a branch. `candidate`: the result of a pull request or release. `page`: its HTML report.
+ * `unmeasured`: that an attempt failed before it measured.
+ */
+type ArtifactKind = 'baseline' | 'candidate' | 'page' | 'unmeasured'
 
 /** A suite's name with the characters that artifact names allow. A digest keeps changed names apart. */
 function slug(suite: string): string {

@@ -1,7 +1,6 @@
 // The analysis of a trend: every series has the nights of its own machine only, and gaps.
 import {
   type ChangePoint,
-  changedFacts,
   type DisturbedNight,
   isOptimisedAway,
   type LevelShift,
@@ -28,23 +27,9 @@ export type AnalysedTrend = {
   toAnnounce: ReadonlySet<ChangePoint>
 }
 
-/**
- * A key for each night. Neighbours on the same testbed have the same key, also where an upgrade of stable-bench changed
- * the fingerprint. Null where the testbed is unknown. Nights are in order of time, of any machines.
- */
-function nightTestbeds(nights: Night[]): (string | null)[] {
-  const next = new Map<string, { night: Night; key: string }>()
-  // From the newest on: where only the later night records a setting, its key is the fuller one.
-  const keys = nights.toReversed().map(night => {
-    if (night.fingerprint === '') return null
-    const later = next.get(night.machine)
-    const isSame = later && changedFacts(night, later.night) === null
-    const key = isSame ? later.key : JSON.stringify([night.fingerprint, night.facts])
-    next.set(night.machine, { night, key })
-    return key
-  })
-  return keys.reverse()
-}
+/** A key for each night: nights on the same testbed have the same one. Null where the testbed is unknown. */
+const nightTestbeds = (nights: Night[]): (string | null)[] =>
+  nights.map(({ fingerprint, facts }) => (fingerprint === '' ? null : JSON.stringify([fingerprint, facts])))
 
 /** The disturbed nights of all machines. Each benchmark counts once: only its first series is used. */
 function disturbedIn({ series }: Trend, levels: SeriesLevels[]): DisturbedNight[] {

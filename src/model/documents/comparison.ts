@@ -1,7 +1,7 @@
 // Two sides compared: rows, verdicts, outcome. Rendered as `stable-bench/comparison@1`, which other programs read: all
 // numbers are fractions, and null stands for what does not apply.
 import * as z from 'zod'
-import { type Policy, policySchema } from '../policy.ts'
+import { policySchema } from '../policy.ts'
 import { evidenceSummarySchema } from './evidence.ts'
 import { count } from './fields.ts'
 import { betterSchema, revisionSchema, type Warning } from './sample.ts'
@@ -161,8 +161,7 @@ export const comparisonSchema = z.object({
 /** One side as the report names it. */
 export type SideSummary = z.infer<typeof sideSchema>
 
-/** The policy is whole, which that of a document of an earlier version need not be. */
-export type Comparison = Omit<z.infer<typeof comparisonSchema>, 'schema' | 'policy'> & { policy: Policy }
+export type Comparison = Omit<z.infer<typeof comparisonSchema>, 'schema'>
 
 /** A comparison, or why its sides cannot be compared. */
 export type FamilyMember = { comparison: Comparison; problem: null } | { comparison: null; problem: string }

@@ -2,11 +2,7 @@
 // machine must. docs/measuring.md names the settings that are not here, and says why.
 import type { ClockFacts, Plan } from './session.ts'
 
-/**
- * The settings that must match, with their plain values. A setting with its plain value is not in the fingerprint. So
- * sessions from before settings were part of it are still found by their fingerprint. A plain value is not a default:
- * it stays when the default of the input changes, or nothing stored is found any more.
- */
+/** The settings that must match, with their plain values: those that a report need not name. */
 const plainSettings = {
   cache: 'warm',
   aslr: 'off',
@@ -41,7 +37,7 @@ export type PlannedSettings = Omit<Plan, 'command' | 'runs' | 'clock'>
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
-/** The settings in a plan as facts. A plan of an earlier version may lack some: they are left out. */
+/** The settings in a plan as facts; those that it lacks are left out. */
 export function settingsOf(
   plan: PlannedSettings & { clock?: Pick<ClockFacts, 'name'> | undefined },
 ): Record<string, string> {

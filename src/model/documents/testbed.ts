@@ -1,7 +1,7 @@
 // The machine and its settings while it measured.
 import * as z from 'zod'
 import { count, text } from './fields.ts'
-import { isSetting, settingNames } from './settings.ts'
+import { settingNames } from './settings.ts'
 
 /** The facts that must match before two sessions may be compared; all others are only shown. */
 export const mustMatch = [
@@ -71,13 +71,9 @@ export const unequalFacts = (one: Testbed['facts'], other: Testbed['facts']) =>
 
 /**
  * The names of the facts that must match and changed; null where none did, an empty list where only the fingerprints
- * differ. A setting that one of both does not record did not change: stable-bench was upgraded, not the machine.
+ * differ.
  */
 export function changedFacts(before: Recorded, after: Recorded): string[] | null {
-  const differing = unequalFacts(before.facts, after.facts)
-  const isUnrecorded = (name: string) =>
-    isSetting(name) && (before.facts[name] === undefined || after.facts[name] === undefined)
-  const changed = differing.filter(name => !isUnrecorded(name))
-  const isSame = before.fingerprint === after.fingerprint || differing.some(isUnrecorded)
-  return changed.length === 0 && isSame ? null : changed
+  const changed = unequalFacts(before.facts, after.facts)
+  return changed.length === 0 && before.fingerprint === after.fingerprint ? null : changed
 }

@@ -2,9 +2,10 @@
 // here; the report escapes it.
 
 import { inputText } from '../../inputs/parse.ts'
-import { decidingInputs, type InputName, inputs } from '../../inputs/values.ts'
+import { inputs, type StepInput, stepInputs } from '../../inputs/values.ts'
 import { counted } from '../../phrases.ts'
 import type { BenchStep, Workflow } from './bench-steps.ts'
+import { heldNames } from './held-inputs.ts'
 
 const maxValue = 40
 /** The limit for all differences together: a report shows 600 columns of a warning. */
@@ -27,17 +28,17 @@ function pairsOf(base: BenchStep[], proposed: BenchStep[]): [BenchStep, BenchSte
   })
 }
 
-const defaultText = (name: InputName) => inputText(inputs[name], inputs[name].default)
+const isOfStep = (name: string): name is StepInput => (stepInputs as string[]).includes(name)
 
 function valueText(name: string, value: string): string {
   if (value !== '') return brief(value)
-  const usual = Object.hasOwn(inputs, name) ? defaultText(name as InputName) : ''
+  const usual = isOfStep(name) ? inputText(inputs[name], inputs[name].default) : ''
   return usual === '' ? 'not given' : `${usual} (default)`
 }
 
 const rank = (name: string) => {
-  const place = [...decidingInputs, 'config'].indexOf(name as InputName)
-  return place < 0 ? decidingInputs.length + 1 : place
+  const place = (heldNames as string[]).indexOf(name)
+  return place < 0 ? heldNames.length : place
 }
 
 /** The inputs that differ, those that decide first. */

@@ -1,10 +1,10 @@
-// Expressions of a workflow file (`${{ inputs.band }}`), of which the runner alone knows the values. Here they become the
+// Expressions of a workflow file (`${{ inputs.config }}`), of which the runner alone knows the values. Here they become the
 // texts that the files give, as far as they do; the rest stays as it is written. The files may be a pull request's: their
 // text is untrusted.
 // https://docs.github.com/actions/reference/workflows-and-actions/expressions
 
 /**
- * What stands for references, by their names in lower case with dots (`inputs.band`): texts, which may have expressions
+ * What stands for references, by their names in lower case with dots (`inputs.config`): texts, which may have expressions
  * in them, numbers and booleans. `closed` are contexts of which all else is empty.
  */
 export type Scope = { values: ReadonlyMap<string, unknown>; closed: readonly string[] }
@@ -21,7 +21,7 @@ const falsy = ["''", 'false', 'null', '0']
 
 export const hasExpression = (text: string): boolean => text.includes('${{')
 
-/** `Inputs [ 'band' ]` → `inputs.band`. */
+/** `Inputs [ 'config' ]` → `inputs.config`. */
 const nameOf = (reference: string) =>
   reference
     .toLowerCase()
@@ -44,7 +44,7 @@ function filledReference(reference: string, { values, closed }: Scope): string {
   return closed.includes(context) && more.length === 1 && more[0] !== '*' ? "''" : reference
 }
 
-/** `'' || vars.BAND || '2%'` → `vars.BAND || '2%'`; any other expression stays as it is. */
+/** `'' || vars.CONFIG || 'bench.yml'` → `vars.CONFIG || 'bench.yml'`; any other expression stays as it is. */
 function simplified(expression: string): string {
   if (!ALTERNATIVES.test(expression)) return expression
   const operands = [...expression.matchAll(new RegExp(OPERAND, 'gi'))].map(([operand]) => operand)

@@ -1,16 +1,25 @@
 // The inputs that decide about a pull request are those that the base commit's files give the step that runs. The proposed
 // ones count once they are merged.
 
-import { inputText } from '../../inputs/parse.ts'
-import { type DecidingInput, decidingInputs, type InputValue, inputs } from '../../inputs/values.ts'
-import { baselineSources, builtIn, readConfiguredInput } from '../configured-inputs.ts'
+import { inputText, readInput } from '../../inputs/parse.ts'
+import {
+  type DecidingInput,
+  decidingInputs,
+  type InputValue,
+  inputs,
+  isOnlyConfigured,
+  type StepInput,
+} from '../../inputs/values.ts'
+import { baselineSources, builtIn } from '../configured-inputs.ts'
 import { reportName } from '../report-name.ts'
 import { hasExpression, isProof } from './expressions.ts'
 import type { MeasuringFiles, MeasuringStep } from './walk.ts'
 
-export type HeldInput = DecidingInput | 'config' | 'suite'
+export type HeldInput = (DecidingInput & StepInput) | 'config' | 'suite'
 
-export const heldNames: HeldInput[] = [...decidingInputs, 'config', 'suite']
+const ofStep = (name: DecidingInput): name is DecidingInput & StepInput => !isOnlyConfigured(inputs[name])
+
+export const heldNames: HeldInput[] = [...decidingInputs.filter(ofStep), 'config', 'suite']
 
 /** The values of the inputs that a pull request must not set for itself. */
 export type HeldValues = { [Name in HeldInput]: InputValue<Name> }
@@ -51,9 +60,7 @@ function givenBy(name: HeldInput, step: MeasuringStep | undefined): HeldValues[H
   const text = step?.inputs[name] ?? ''
   if (hasExpression(text)) return null
   if (text === '') return builtIn(name)
-  if (name === 'config') return text
-  if (name === 'baseline' || name === 'suite') return text.split(/\s+/)
-  const read = readConfiguredInput(name, text)
+  const read = readInput(name, text)
   return 'value' in read ? read.value : null
 }
 

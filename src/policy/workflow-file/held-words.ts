@@ -10,16 +10,16 @@ const textOf = (name: HeldInput, values: HeldValues) => inputText(inputs[name], 
 const shown = (name: HeldInput, values: HeldValues) =>
   brief(textOf(name, values)) || (name === 'suite' ? 'all' : '.stable-bench.yml')
 
-const here = 'defaults in .stable-bench.yml can set them'
-
 /** `proposed` are values that only the pull request gives. */
 const reasons: Record<'proposed' | 'expression' | 'unread', (list: string) => string> = {
   proposed: list => `these inputs of it do not count before it is merged: ${list}`,
   expression: list =>
-    `these inputs do not count, since the base commit has expressions for them and the pull request can change what those come to: ${list}; ${here}`,
+    `these inputs do not count, since the base commit has expressions for them and the pull request can change what those come to: ${list}`,
   unread: list =>
-    `these inputs do not count, since the step that gives them was not found in the files of the base commit: ${list}; ${here}`,
+    `these inputs do not count, since the step that gives them was not found in the files of the base commit: ${list}`,
 }
+
+const instead = 'defaults in .stable-bench.yml can set baseline'
 
 const reasonOf = (doubt: Doubt | undefined) => (doubt === undefined || doubt === 'new' ? 'proposed' : doubt)
 
@@ -46,6 +46,7 @@ export function heldTexts(counting: Counting): string[] {
   return (['proposed', 'expression', 'unread'] as const).flatMap(reason => {
     const names = changed.filter(name => reasonOf(held.doubts[name]) === reason)
     const list = names.map(name => `${name} ${shown(name, own)} (${shown(name, effective)} counts)`)
-    return list.length === 0 ? [] : [reasons[reason](list.join(', '))]
+    const hint = names.includes('baseline') && reason !== 'proposed' ? `; ${instead}` : ''
+    return list.length === 0 ? [] : [`${reasons[reason](list.join(', '))}${hint}`]
   })
 }

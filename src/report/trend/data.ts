@@ -10,13 +10,9 @@ import { webAddress } from './links.ts'
 /** More runs than this are left out, and the page shows the lowest and highest of each night: 8 MB. */
 const MOST_RUNS = 8e6
 
-/**
- * The name of a series in a link to its chart: `trend.html#series=ID`. It is the same every night. The part behind the
- * `-` stands for the unit. Links of earlier versions lack it, and `seriesNamed` opens them where it can.
- */
-export function seriesId({ benchmark, metric, machine, unit }: TrendSeries): string {
-  return `${shortDigest(JSON.stringify([benchmark, metric, machine]), 12)}-${shortDigest(unit, 8)}`
-}
+/** The name of a series in a link to its chart: `trend.html#series=ID`. It is the same every night. */
+export const seriesId = ({ benchmark, metric, machine, unit }: TrendSeries): string =>
+  shortDigest(JSON.stringify([benchmark, metric, machine, unit]), 12)
 
 /** The upper half of a float32, rounded up: a spread is never shown as less than it was. */
 function upperHalf(value: number): number {

@@ -1,7 +1,7 @@
 // All facts of the machine, and two fingerprints: one of the facts that must match, one of those that are only shown.
 import { fileTree } from '../../kernel-files.ts'
 import { shortDigest } from '../../model/digest.ts'
-import { isMatched, isPlain, isSetting, mustMatch } from '../../model/index.ts'
+import { isMatched, mustMatch } from '../../model/index.ts'
 import { frequencyFacts } from './frequency.ts'
 import { kernelFacts } from './kernel.ts'
 import { platformFacts, runtimeFacts } from './platform.ts'
@@ -35,12 +35,11 @@ export function readFacts(root: string, pinnedCpus: string | null, path = proces
 
 const digest = (value: unknown) => shortDigest(JSON.stringify(value), 12)
 
-/** Short digests. An unknown fact counts as empty, and an unknown setting as plain. */
+/** Short digests. An unknown fact counts as empty. */
 export function fingerprintsOf(facts: Facts): { fingerprint: string; shownFingerprint: string } {
   const shown = Object.keys(facts).filter(name => !isMatched(name))
-  const compared = mustMatch.filter(name => !isSetting(name) || !isPlain(name, facts))
   return {
-    fingerprint: digest(compared.map(name => [name, facts[name] ?? ''])),
+    fingerprint: digest(mustMatch.map(name => [name, facts[name] ?? ''])),
     shownFingerprint: digest(shown.sort().map(name => [name, facts[name]])),
   }
 }

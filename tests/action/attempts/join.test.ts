@@ -1,5 +1,6 @@
 // Re-runs against GitHub's stand-ins: what earlier attempts left is read back, joined where it can be, and stands
 // where it cannot.
+
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,11 +15,11 @@ import type { JobContext } from '../../../src/github/api/context.ts'
 import { artifactName, ofAttempt } from '../../../src/github/artifacts/name.ts'
 import { commentBody } from '../../../src/github/posts/comment-body.ts'
 import { hidden } from '../../../src/github/posts/hidden-text.ts'
-import { parseInputs } from '../../../src/inputs/parse.ts'
 import { type Comparison, defaultPolicy, type Policy, type Session } from '../../../src/model/index.ts'
 import { headline } from '../../../src/report/words/headline/headline.ts'
 import { sample, session } from '../../compare/session.ts'
 import { everything, jobContext, type Setting, sha, startSetting, zip } from '../../github/setting.ts'
+import { jobValues } from '../../inputs/job-values.ts'
 import type { Run } from '../../stand-ins/github/state.ts'
 
 let setting: Setting
@@ -62,8 +63,7 @@ const baselinesOf = (machine: Machine) => Array.from({ length: 12 }, (_, i) => m
 const policy: Policy = defaultPolicy
 
 const values = (more: Record<string, string> = {}) => {
-  const given: Record<string, string> = { name: 'suite', token: setting.github.token(everything), ...more }
-  return parseInputs('action', name => given[name] ?? '')
+  return jobValues({ name: 'suite', token: setting.github.token(everything), ...more })
 }
 
 const context = (runAttempt: number, machine: Machine) =>

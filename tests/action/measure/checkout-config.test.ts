@@ -1,4 +1,5 @@
 // Jobs that check out into a directory of their own: `path:` of actions/checkout.
+
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +8,9 @@ import { benchmarksOfBase, checkoutConfig } from '../../../src/action/measure/ch
 import { basePolicy } from '../../../src/action/pull-request/base-policy.ts'
 import { whatJudgesRelease } from '../../../src/action/release/compare-release.ts'
 import { branchSuites } from '../../../src/action/suites/branch-suites.ts'
-import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { Values } from '../../../src/inputs/values.ts'
 import { jobContext, type Setting, sha, startSetting } from '../../github/setting.ts'
+import { jobValues } from '../../inputs/job-values.ts'
 import { commit, git } from '../../measure/git-fixtures.ts'
 
 const rules = 'rows:\n  - { benchmark: parse, threshold: 10% }\n'
@@ -33,8 +34,7 @@ afterEach(async () => {
 })
 
 function values(more: Record<string, string> = {}) {
-  const given: Record<string, string> = { 'working-directory': 'src/bench', ...more }
-  return parseInputs('action', name => given[name] ?? '')
+  return jobValues({ 'working-directory': 'src/bench', ...more })
 }
 
 describe('the configuration of a checkout below the workspace', () => {
@@ -57,7 +57,7 @@ describe('the configuration of a checkout below the workspace', () => {
   })
 
   it('sets the values of a job that measures a branch, and loses no night for a mistake elsewhere', () => {
-    const given = { command: './bench', band: '5%' }
+    const given = { command: './bench' }
     const set = (text: string) => {
       writeFileSync(join(workspace, 'src/.stable-bench.yml'), text)
       return branchSuites(values(given)).measured[0]?.values

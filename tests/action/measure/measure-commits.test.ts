@@ -1,4 +1,5 @@
 // Real repositories in temporary directories, measured as a job would.
+
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { withBuilds } from '../../../src/action/measure/builds.ts'
 import { measureAgainstBase, NoBase } from '../../../src/action/measure/measure-commits.ts'
 import { workDirectory } from '../../../src/action/work-file.ts'
-import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { InputName } from '../../../src/inputs/values.ts'
 import { MeasureError } from '../../../src/measure/runs/errors.ts'
 import { defaultPolicy } from '../../../src/model/index.ts'
 import { jobContext } from '../../github/setting.ts'
+import { jobValues } from '../../inputs/job-values.ts'
 import { commit, git, newRepository } from '../../measure/git-fixtures.ts'
 
 const { RUNNER_TEMP } = process.env
@@ -43,7 +44,7 @@ async function measure(base: Files, head: Files, inputs: Partial<Record<InputNam
     'working-directory': join(repository, 'bench'),
     ...inputs,
   }
-  const values = parseInputs('action', name => (given as Record<string, string>)[name])
+  const values = jobValues(given)
   const request = { base: sha, policy: defaultPolicy, notes: [] }
   return withBuilds(values, builds =>
     measureAgainstBase({ values, ofBase: null }, jobContext(), { ...request, builds }),

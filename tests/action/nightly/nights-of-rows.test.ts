@@ -38,13 +38,15 @@ describe('the nights of a testbed', () => {
     expect(nightlyRows(history(...nights), elsewhere)).toBeNull()
   })
 
-  it('are also those of before an upgrade that began to record settings, but none with other settings', () => {
+  it('are none of those with other settings', () => {
+    const measured = (cache: string) => ({ settings: { cache }, fingerprint: cache.padEnd(12, '0') })
     const nights = [
-      night(0, { values: value(1) }),
-      night(1, { values: value(2), settings: { cache: 'warm' }, fingerprint: 'bbbbbbbbbbbb' }),
-      night(2, { values: value(3), settings: { cache: 'cold' }, fingerprint: 'cccccccccccc' }),
+      night(0, { values: value(1), ...measured('cold') }),
+      night(1, { values: value(2), ...measured('warm') }),
+      night(2, { values: value(3), ...measured('cold') }),
     ]
-    const cold = { ...testbed, fingerprint: 'cccccccccccc', facts: { ...testbed.facts, cache: 'cold' } }
+    const { fingerprint } = measured('cold')
+    const cold = { ...testbed, fingerprint, facts: { ...testbed.facts, cache: 'cold' } }
     expect(nightlyRows(history(...nights), cold)?.rows.get(parse)).toEqual([1, 3])
   })
 

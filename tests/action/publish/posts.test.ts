@@ -1,9 +1,10 @@
 // The comment and the check run of a report, against GitHub's stand-in.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { JobReport } from '../../../src/action/publish/job-report.ts'
-import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { InputName } from '../../../src/inputs/values.ts'
 import { everything, jobContext, pullRequest, type Setting, startSetting } from '../../github/setting.ts'
+import { jobValues } from '../../inputs/job-values.ts'
 import { regressionExample, unchangedExample } from '../../report/example-comparison.ts'
 import type { Permissions } from '../../stand-ins/github/service.ts'
 import { reportOf, sectionOf } from './example-report.ts'
@@ -43,11 +44,7 @@ async function post(report: JobReport, inputs: Inputs, permissions: Permissions,
   process.stdout.write = (text: string | Uint8Array) => said.push(String(text)) > 0
   try {
     const given: Inputs = { token: setting.github.token(permissions), ...inputs }
-    await posts.postReport(
-      parseInputs('action', name => given[name]),
-      context,
-      report,
-    )
+    await posts.postReport(jobValues(given), context, report)
   } finally {
     process.stdout.write = write
   }

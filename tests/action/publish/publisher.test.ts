@@ -1,4 +1,5 @@
 // What a job leaves and says for a report: outputs, files, summary, and whether it fails.
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { JobReport } from '../../../src/action/publish/job-report.ts'
 import { failWhereDecided, publishReport } from '../../../src/action/publish/publisher.ts'
 import { workFile } from '../../../src/action/work-file.ts'
-import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { InputName } from '../../../src/inputs/values.ts'
 import type { FailOn } from '../../../src/model/index.ts'
 import { reportHtml } from '../../../src/report/sections/html.ts'
@@ -14,6 +14,7 @@ import { reportMarkdown } from '../../../src/report/sections/markdown.ts'
 import { overallConclusion, overallMark } from '../../../src/report/sections/outcome.ts'
 import type { Section } from '../../../src/report/sections/report.ts'
 import { jobContext } from '../../github/setting.ts'
+import { jobValues } from '../../inputs/job-values.ts'
 import {
   inconclusiveExample,
   notEstablishedExample,
@@ -52,7 +53,7 @@ function output(name: string): string | undefined {
 }
 
 const valuesOf = (inputs: Partial<Record<InputName, string>> = {}) =>
-  parseInputs('action', name => ({ comment: 'never', checks: 'never', ...inputs })[name])
+  jobValues({ comment: 'never', checks: 'never', ...inputs })
 
 const place = {
   file: 'stable-bench-page-a.html',

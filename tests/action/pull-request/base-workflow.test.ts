@@ -26,42 +26,45 @@ function given(before: string | Files | null, after: string | Files | null): voi
   setting.github.state.fileAt = (commit, path) => filesOf(commit === base ? before : after)[path] ?? null
 }
 
-const own = parseInputs('action', name => ({ band: '20%' })[name as string])
+const own = parseInputs('action', name => ({ baseline: 'interleave' })[name as string])
 
 async function found(more: Partial<JobContext> = {}) {
   const held = await heldToBase(setting.octokit(), jobContext(more), { values: own, base, proposed })
-  return { band: held.values.band, notes: held.notes(held.values).map(({ message }) => message) }
+  return {
+    baseline: held.values.baseline.join(' '),
+    notes: held.notes(held.values).map(({ message }) => message),
+  }
 }
 
 describe('the workflow of a pull request', () => {
   it('decides the inputs where it is the same at the base commit, without a note', async () => {
-    given(workflow('band: 20%'), workflow('band: 20%'))
-    expect(await found()).toEqual({ band: 0.2, notes: [] })
+    given(workflow('baseline: interleave'), workflow('baseline: interleave'))
+    expect(await found()).toEqual({ baseline: 'interleave', notes: [] })
   })
 
   it('does not decide the inputs where the pull request changes it, nor in a merge queue', async () => {
-    given(workflow('band: 3%'), workflow('band: 20%'))
+    given(workflow('baseline: artifact'), workflow('baseline: interleave'))
     const notes = [
-      `this pull request changes ${workflowPath}, which measures it: band: 3% → 20%`,
-      'these inputs of it do not count before it is merged: band 20% (3% counts)',
+      `this pull request changes ${workflowPath}, which measures it: baseline: artifact → interleave`,
+      'these inputs of it do not count before it is merged: baseline interleave (artifact counts)',
     ]
-    expect(await found()).toEqual({ band: 0.03, notes })
-    expect(await found({ event: 'merge_group' })).toEqual({ band: 0.03, notes })
+    expect(await found()).toEqual({ baseline: 'artifact', notes })
+    expect(await found({ event: 'merge_group' })).toEqual({ baseline: 'artifact', notes })
   })
 
   it('is not compared where the event takes it from the base branch', async () => {
-    given(workflow('band: 3%'), workflow('band: 20%'))
-    expect(await found({ event: 'pull_request_target' })).toEqual({ band: 0.2, notes: [] })
+    given(workflow('baseline: artifact'), workflow('baseline: interleave'))
+    expect(await found({ event: 'pull_request_target' })).toEqual({ baseline: 'interleave', notes: [] })
   })
 
   it('does not decide the inputs where it is new, and the report says so', async () => {
-    const held = 'these inputs of it do not count before it is merged: band 20% (2% counts)'
-    given(null, workflow('band: 20%'))
+    const held = 'these inputs of it do not count before it is merged: baseline interleave (auto counts)'
+    given(null, workflow('baseline: interleave'))
     const added = `this pull request adds ${workflowPath}, which measures it`
-    expect(await found()).toEqual({ band: 0.02, notes: [added, held] })
-    given('jobs: { test: { steps: [{ run: make test }] } }', workflow('band: 20%'))
+    expect(await found()).toEqual({ baseline: 'auto', notes: [added, held] })
+    given('jobs: { test: { steps: [{ run: make test }] } }', workflow('baseline: interleave'))
     expect(await found()).toEqual({
-      band: 0.02,
+      baseline: 'auto',
       notes: [
         `this pull request changes ${workflowPath}, which measures it: 1 step of stable-bench added; other lines differ too`,
         held,
@@ -71,23 +74,23 @@ describe('the workflow of a pull request', () => {
 
   it('is not compared where it is in another repository, whose files no pull request of this one can change', async () => {
     given(null, null)
-    expect(await found({ workflowRepository: 'acme/rules' })).toEqual({ band: 0.2, notes: [] })
+    expect(await found({ workflowRepository: 'acme/rules' })).toEqual({ baseline: 'interleave', notes: [] })
   })
 
   it('does not decide the inputs where the runner does not name it, or the server does not have it', async () => {
     const unsaid = (path: string, why: string) =>
       `it is not known whether this pull request changes ${path}, which measures it: ${why}`
     const unread = expect.stringMatching(
-      /was not found in the files of the base commit: band 20% \(2% counts\)/,
+      /was not found in the files of the base commit: baseline interleave \(auto counts\)/,
     )
-    given(workflow('band: 3%'), workflow('band: 20%'))
+    given(workflow('baseline: artifact'), workflow('baseline: interleave'))
     expect(await found({ workflowPath: '', workflowRepository: '' })).toEqual({
-      band: 0.02,
+      baseline: 'auto',
       notes: ['which workflow measures this is not known: the runner does not name its file', unread],
     })
     given(null, null)
     expect(await found()).toEqual({
-      band: 0.02,
+      baseline: 'auto',
       notes: [
         unsaid(workflowPath, 'the server does not have it'),
         expect.stringMatching(/^not all that measures this can be read: no step of stable-bench is in /),
@@ -97,28 +100,31 @@ describe('the workflow of a pull request', () => {
   })
 
   it('does not decide the inputs where it cannot be read, and one line says why', async () => {
-    given(workflow('band: 3%'), 'jobs: [')
+    given(workflow('baseline: artifact'), 'jobs: [')
     const unsaid = `it is not known whether this pull request changes ${workflowPath}, which measures it`
     expect(await found()).toEqual({
-      band: 0.03,
-      notes: [expect.stringContaining(`${unsaid}: `), expect.stringContaining('band 20% (3% counts)')],
+      baseline: 'artifact',
+      notes: [
+        expect.stringContaining(`${unsaid}: `),
+        expect.stringContaining('baseline interleave (artifact counts)'),
+      ],
     })
-    given(workflow('band: 3%'), null)
+    given(workflow('baseline: artifact'), null)
     expect((await found()).notes[0]).toBe(`${unsaid}: the server does not have it`)
   })
 
   it('does not decide the inputs where the base commit cannot be read, and one line says why', async () => {
-    given('jobs: [', workflow('band: 20%'))
+    given('jobs: [', workflow('baseline: interleave'))
     const unread = expect.stringMatching(
-      /was not found in the files of the base commit: band 20% \(2% counts\)/,
+      /was not found in the files of the base commit: baseline interleave \(auto counts\)/,
     )
     expect(await found()).toEqual({
-      band: 0.02,
+      baseline: 'auto',
       notes: [expect.stringMatching(/^it is not known whether .*which measures it: /), unread],
     })
     const octokit = setting.octokit({ actions: 'read' })
     const held = await heldToBase(octokit, jobContext(), { values: own, base, proposed })
-    expect(held.values.band).toBe(0.02)
+    expect(held.values.baseline).toEqual(['auto'])
     expect(held.notes(held.values).map(({ message }) => message)).toEqual([
       expect.stringMatching(/contents: read/),
       unread,
@@ -126,12 +132,14 @@ describe('the workflow of a pull request', () => {
   })
 
   it('is compared for a run that has ended, whatever the event of this one is', async () => {
-    given(workflow('band: 3%'), workflow('band: 20%'))
+    given(workflow('baseline: artifact'), workflow('baseline: interleave'))
     const notes = await workflowNotes(setting.octokit(), jobContext({ event: 'workflow_run' }), {
       base,
       proposed,
     })
-    expect(notes.map(({ message }) => message)).toEqual([expect.stringContaining('band: 3% → 20%')])
+    expect(notes.map(({ message }) => message)).toEqual([
+      expect.stringContaining('baseline: artifact → interleave'),
+    ])
   })
 })
 
@@ -144,14 +152,14 @@ describe('what the workflow of a pull request calls', () => {
     `runs: { using: composite, steps: [{ uses: org/stable-bench@v1, with: { ${inputs.join(', ')} } }] }`
 
   it('does not decide the inputs where the pull request changes it; each file that differs has a sentence', async () => {
-    const others = { [workflowPath]: calling, [called]: workflow('band: 3%') }
-    given(others, { [workflowPath]: `# New.\n${calling}`, [called]: workflow('band: 20%') })
+    const others = { [workflowPath]: calling, [called]: workflow('baseline: artifact') }
+    given(others, { [workflowPath]: `# New.\n${calling}`, [called]: workflow('baseline: interleave') })
     expect(await found()).toEqual({
-      band: 0.03,
+      baseline: 'artifact',
       notes: [
         `this pull request changes ${workflowPath}, which measures it: comments or layout only`,
-        `this pull request changes ${called}, which measures it: band: 3% → 20%`,
-        'these inputs of it do not count before it is merged: band 20% (3% counts)',
+        `this pull request changes ${called}, which measures it: baseline: artifact → interleave`,
+        'these inputs of it do not count before it is merged: baseline interleave (artifact counts)',
       ],
     })
     const notes = await workflowNotes(setting.octokit(), jobContext({ event: 'workflow_run' }), {
@@ -162,26 +170,29 @@ describe('what the workflow of a pull request calls', () => {
   })
 
   it('does not decide them where the step moves to another file', async () => {
-    given(workflow('band: 3%'), { [workflowPath]: calling, [called]: workflow('band: 20%') })
+    given(workflow('baseline: artifact'), {
+      [workflowPath]: calling,
+      [called]: workflow('baseline: interleave'),
+    })
     expect(await found()).toEqual({
-      band: 0.03,
+      baseline: 'artifact',
       notes: [
         `this pull request changes ${workflowPath}, which measures it: 1 step of stable-bench removed; other lines differ too`,
         `this pull request has it measured by ${called}: 1 step of stable-bench added; other lines differ too`,
-        expect.stringContaining('band 20% (3% counts)'),
+        expect.stringContaining('baseline interleave (artifact counts)'),
       ],
     })
   })
 
   it('decides nothing where an action of the checkout is the pull request’s and the workflow the base branch’s', async () => {
-    const [before, after] = [composite('band: 3%'), composite('band: 20%')]
+    const [before, after] = [composite('baseline: artifact'), composite('baseline: interleave')]
     const event = { event: 'pull_request_target', workflowSha: base }
     given({ [workflowPath]: using, [action]: before }, { [workflowPath]: 'jobs: [', [action]: after })
     expect(await found(event)).toEqual({
-      band: 0.03,
+      baseline: 'artifact',
       notes: [
-        `this pull request changes ${action}, which measures it: band: 3% → 20%`,
-        'these inputs of it do not count before it is merged: band 20% (3% counts)',
+        `this pull request changes ${action}, which measures it: baseline: artifact → interleave`,
+        'these inputs of it do not count before it is merged: baseline interleave (artifact counts)',
       ],
     })
   })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { reproduceText } from '../../../src/action/pull-request/reproduce.ts'
-import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { SideSummary } from '../../../src/model/index.ts'
 import { root } from '../../e2e/command-line.ts'
+import { jobValues } from '../../inputs/job-values.ts'
 
 const side = (commit: string | null): SideSummary => ({
   sources: [],
@@ -14,7 +14,7 @@ const side = (commit: string | null): SideSummary => ({
   revision: { commit, ref: null, dirty: false },
   testbed: null,
 })
-const valuesOf = (given: Record<string, string>) => parseInputs('action', name => given[name])
+const valuesOf = (given: Record<string, string>) => jobValues(given)
 
 let [directory, repository, bin]: string[] = []
 

@@ -6,7 +6,7 @@ import { sample, session } from '../../compare/session.ts'
 const testbed = (cache: string): Testbed => ({
   grade: 'tuned',
   gradeReason: '',
-  // What was stored before settings were facts has the fingerprint of plain ones.
+  // A name has it, and says no more.
   fingerprint: 'aaaaaaaaaaaa',
   facts: { machine: 'bench-1', cache },
 })

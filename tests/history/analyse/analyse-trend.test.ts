@@ -76,23 +76,10 @@ describe('the analysis of a trend', () => {
     expect(look({ ...changed, told: first.announcements.announced }).announcements.fresh).toEqual([])
   })
 
-  it('blames commits for a change on the night on which an upgrade began to record settings', () => {
-    const settings = { cache: 'cold', aslr: 'off', 'warmup-runs': '1' }
-    const upgraded = (i: number) => (i < 20 ? {} : { settings, fingerprint: 'bbbbbbbbbbbb' })
-    const first = look(oneMachine(upgraded))
-    expect(first.announcements.fresh).toMatchObject([
-      { point: { testbedChanged: false, direction: 'worse' } },
-    ])
-    expect(first.analysis).toEqual(look(oneMachine(() => ({}))).analysis)
-  })
-
   it('blames a setting that changed for the level that moved with it, and no commit', () => {
     const cache = (value: string) => ({ settings: { cache: value }, fingerprint: `${value}`.padEnd(12, '0') })
     const changed = look(oneMachine(i => cache(i < 20 ? 'warm' : 'cold')))
     expect(changed.announcements.fresh).toMatchObject([{ point: { testbedChanged: true } }])
-    // The fingerprint of plain settings is that of nights which recorded none.
-    const back = (i: number) => (i < 10 ? {} : i < 20 ? cache('cold') : { settings: { cache: 'warm' } })
-    expect(look(oneMachine(back)).announcements.fresh).toMatchObject([{ point: { testbedChanged: true } }])
   })
 
   it('has the change of level since the newest release', () => {

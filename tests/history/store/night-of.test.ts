@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals'
-import { parseResultDocument, renderResultDocument } from '../../../src/formats/documents/result.ts'
 import { parseTrendDocument, renderTrendDocument } from '../../../src/history/store/document.ts'
 import { nightOfSession } from '../../../src/history/store/night-of.ts'
 import { commitOf, dateOf, night, sessionOfNight } from '../example-history.ts'
@@ -45,15 +44,6 @@ describe('a session as a night', () => {
     expect(again.nights[0]?.id).toBe(night(3).nights[0]?.id)
     expect(night(4).nights[0]?.id).not.toBe(night(3).nights[0]?.id)
     expect(night(3, { machine: 'bench-2' }).nights[0]?.id).not.toBe(night(3).nights[0]?.id)
-  })
-
-  it('has the id that it had before settings were facts, and the settings of its plan', () => {
-    const plan = { command: 'x', runs: 2, warmupRuns: 3, tool: 'auto', cpus: null, numaNode: null } as const
-    const before = { ...sessionOfNight(3), plan: { ...plan, aslr: 'on', cache: 'cold' } as const }
-    const read = parseResultDocument(renderResultDocument(before), 'x')
-    const [found] = nightOfSession(read).nights
-    expect([found?.id, found?.fingerprint]).toEqual([night(3).nights[0]?.id, night(3).nights[0]?.fingerprint])
-    expect(found?.facts).toMatchObject({ machine: 'bench-1', cache: 'cold', aslr: 'on', 'warmup-runs': '3' })
   })
 
   it('lets only the first metric of a benchmark gate unless configured, and follows the configured summary', () => {

@@ -11,7 +11,7 @@ jobs:
     steps:
       - uses: actions/checkout@v6
       - uses: ${uses}
-        with: { command: make bench, band: 5% }${more}
+        with: { command: make bench, runs: 5 }${more}
 `
 
 describe('the steps of stable-bench in a workflow', () => {
@@ -25,9 +25,9 @@ jobs:
           Command: |
             make
             make bench
-          FAIL-ON: never
-          require-tuned: true
-          alpha: 0.005
+          COMMENT: never
+          suite: true
+          max-time: 0.005
           name: \${{ matrix.suite }}
           config:
   publish:
@@ -41,9 +41,9 @@ jobs:
         line: 5,
         inputs: {
           command: 'make\nmake bench',
-          'fail-on': 'never',
-          'require-tuned': 'true',
-          alpha: '0.005',
+          comment: 'never',
+          suite: 'true',
+          'max-time': '0.005',
           // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow's
           name: '${{ matrix.suite }}',
           config: '',
@@ -61,7 +61,7 @@ jobs:
     './',
     './actions/stable-bench',
   ])('use %s', uses => {
-    expect(steps(workflow(uses), 'acme/gate')).toMatchObject([{ inputs: { band: '5%' } }])
+    expect(steps(workflow(uses), 'acme/gate')).toMatchObject([{ inputs: { runs: '5' } }])
   })
 
   it.each(['org/stable-bench-extras@v1', 'acme/other@v2', './actions/setup', 'docker://stable-bench'])(

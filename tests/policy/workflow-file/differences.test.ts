@@ -8,14 +8,16 @@ const differences = (base: BenchStep[], proposed: BenchStep[], sameRest = true) 
 
 describe('what a pull request changes in its workflow', () => {
   it('names the inputs that differ, those that decide first, with their defaults', () => {
-    const base = [step({ command: 'make bench', band: '2%', alpha: '1%' })]
-    const proposed = [step({ command: 'true', band: '20%', 'fail-on': 'never', results: 'x.json' })]
+    const base = [step({ command: 'make bench', suite: 'parse', baseline: 'interleave' })]
+    const proposed = [step({ command: 'true', suite: 'print', config: 'x.yml', runs: '5', band: '20%' })]
     expect(differences(base, proposed, false)).toEqual([
-      'band: 2% → 20%',
-      'alpha: 1% → 1% (default)',
-      'fail-on: not-established (default) → never',
+      'baseline: interleave → auto (default)',
+      'config: not given → x.yml',
+      'suite: parse → print',
       'command: make bench → true',
-      'results: not given → x.json',
+      'runs: auto (default) → 5',
+      // No input of a step: it is a mistake, and has no default here.
+      'band: not given → 20%',
       'other lines differ too',
     ])
   })
@@ -26,12 +28,9 @@ describe('what a pull request changes in its workflow', () => {
   })
 
   it('names the job where there are several steps, and pairs a renamed one with what is left', () => {
-    const base = [step({ legs: '4' }, 'publish'), step({ band: '2%' }, 'measure')]
-    const proposed = [step({ band: '9%' }, 'quick'), step({ legs: '1' }, 'publish')]
-    expect(differences(base, proposed)).toEqual([
-      'in job quick, band: 2% → 9%',
-      'in job publish, legs: 4 → 1',
-    ])
+    const base = [step({ legs: '4' }, 'publish'), step({ runs: '20' }, 'measure')]
+    const proposed = [step({ runs: '9' }, 'quick'), step({ legs: '1' }, 'publish')]
+    expect(differences(base, proposed)).toEqual(['in job quick, runs: 20 → 9', 'in job publish, legs: 4 → 1'])
   })
 
   it('tells the steps that come and go', () => {
@@ -39,7 +38,7 @@ describe('what a pull request changes in its workflow', () => {
       '2 steps of stable-bench added',
       'other lines differ too',
     ])
-    expect(differences([step({}), step({ band: '2%' }, 'other')], [step({})], false)).toEqual([
+    expect(differences([step({}), step({ runs: '20' }, 'other')], [step({})], false)).toEqual([
       '1 step of stable-bench removed',
       'other lines differ too',
     ])
@@ -47,7 +46,7 @@ describe('what a pull request changes in its workflow', () => {
 
   it('takes an input by any name', () => {
     const text = (given: string) => `jobs: { bench: { steps: [{ uses: ./, with: { ${given} } }] } }`
-    const [before, after] = ['band: 2%', 'band: 2%, constructor: x, __proto__: y'].map(given =>
+    const [before, after] = ['runs: 20', 'runs: 20, constructor: x, __proto__: y'].map(given =>
       readWorkflow(text(given), ''),
     ) as [Workflow, Workflow]
     const told = workflowDifferences(before, after)
@@ -60,11 +59,8 @@ describe('what a pull request changes in its workflow', () => {
 
   it('is cut to a length in which what decides cannot be hidden', () => {
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`a${i}`, '😀'.repeat(1000)]))
-    const told = differences([step({})], [step({ ...many, band: '50%', 'fail-on': 'never' })])
-    expect(told.slice(0, 2)).toEqual([
-      'band: 2% (default) → 50%',
-      'fail-on: not-established (default) → never',
-    ])
+    const told = differences([step({})], [step({ ...many, baseline: 'fake.json', config: 'x.yml' })])
+    expect(told.slice(0, 2)).toEqual(['baseline: auto (default) → fake.json', 'config: not given → x.yml'])
     expect(told.at(-1)).toMatch(/^9\d more inputs$/)
     expect(told.join('; ').length).toBeLessThan(600)
     expect(told.join('; ').isWellFormed()).toBe(true)

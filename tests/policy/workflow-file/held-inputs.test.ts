@@ -29,13 +29,8 @@ function heldBetween(given: Record<string, string>, base: Files | null, proposed
     proposed: proposed && found(proposed),
     job: 'bench',
   })
-  const { band, alpha, checks, config, baseline } = counting
-  const hyphenated = {
-    'fail-threshold': counting['fail-threshold'],
-    'fail-on': counting['fail-on'],
-    'require-tuned': counting['require-tuned'],
-  }
-  return { band, alpha, checks, config, baseline: baseline.join(' '), ...hyphenated, doubts }
+  const { suite, config, baseline } = counting
+  return { suite: suite.join(' '), config, baseline: baseline.join(' '), doubts }
 }
 
 const held = (
@@ -44,38 +39,14 @@ const held = (
   proposed: MeasuringStep[] | null = here,
 ) => heldBetween(given, { steps: base }, proposed && { steps: proposed })
 
-const expression = '${{ vars.BAND }}'
+const expression = '${{ vars.SUITE }}'
 
 describe('the inputs of a workflow that the pull request changes', () => {
   it('count as the base commit gives them', () => {
-    const all = {
-      band: '20%',
-      alpha: '0.01%',
-      'fail-threshold': '90%',
-      'fail-on': 'never',
-      checks: 'never',
-      'require-tuned': 'false',
-      baseline: 'artifact',
-      config: 'nowhere.yml',
-    }
-    const base = {
-      band: '3%',
-      'require-tuned': 'true',
-      checks: 'auto',
-      config: 'ci/bench.yml',
-      baseline: 'interleave',
-    }
-    expect(held(all, [step(base)])).toEqual({
-      band: 0.03,
-      alpha: 0.01,
-      'fail-threshold': 'band',
-      'fail-on': 'not-established',
-      checks: 'auto',
-      'require-tuned': true,
-      config: 'ci/bench.yml',
-      baseline: 'interleave',
-      doubts: {},
-    })
+    const all = { suite: 'slow', baseline: 'artifact', config: 'nowhere.yml' }
+    const base = { suite: 'parse  print', baseline: 'interleave', config: 'ci/bench.yml' }
+    expect(held(all, [step(base)])).toEqual({ ...base, suite: 'parse print', doubts: {} })
+    expect(held(all, here)).toEqual({ suite: '', baseline: 'auto', config: '', doubts: {} })
   })
 
   it('leave what decides nothing to the pull request', () => {
@@ -89,58 +60,57 @@ describe('the inputs of a workflow that the pull request changes', () => {
 
   it('are those of the step with the same name and job', () => {
     const base = [
-      step({ name: 'nightly', band: '30%' }),
-      step({ name: 'parse', band: '4%' }, 'other'),
-      step({ name: 'parse', band: '3%' }),
+      step({ name: 'nightly', suite: 'night' }),
+      step({ name: 'parse', suite: 'json' }, 'other'),
+      step({ name: 'parse', suite: 'fast' }),
     ]
-    expect(held({ name: 'parse', band: '50%' }, base).band).toBe(0.03)
-    expect(held({ name: 'parse', band: '4%' }, base).band).toBe(0.03)
-    expect(held({ name: 'nightly', band: '50%' }, base).band).toBe(0.3)
+    expect(held({ name: 'parse', suite: 'all' }, base).suite).toBe('fast')
+    expect(held({ name: 'parse', suite: 'json' }, base).suite).toBe('fast')
+    expect(held({ name: 'nightly', suite: 'all' }, base).suite).toBe('night')
   })
 
   it('are those of the first step where none is alike, unless one of them gives the same', () => {
-    const base = [step({ name: 'a', band: '3%' }, 'x'), step({ name: 'b', band: '4%' }, 'y')]
-    expect(held({ name: 'new', band: '50%' }, base).band).toBe(0.03)
-    expect(held({ name: 'new', band: '4%' }, base).band).toBe(0.04)
+    const base = [step({ name: 'a', suite: 'fast' }, 'x'), step({ name: 'b', suite: 'json' }, 'y')]
+    expect(held({ name: 'new', suite: 'all' }, base).suite).toBe('fast')
+    expect(held({ name: 'new', suite: 'json' }, base).suite).toBe('json')
   })
 
-  it('do not count where the base commit has an expression, or what the action would refuse', () => {
-    const base = [step({ band: expression })]
-    const doubted = { band: 0.02, doubts: { band: 'expression' } }
-    expect(held({ band: '20%' }, base)).toMatchObject(doubted)
-    expect(held({ band: '20%' }, base, null)).toMatchObject(doubted)
-    expect(held({ band: '20%' }, [step({ band: 'wide' })])).toMatchObject(doubted)
+  it('do not count where the base commit has an expression', () => {
+    const base = [step({ suite: expression })]
+    const doubted = { suite: '', doubts: { suite: 'expression' } }
+    expect(held({ suite: 'slow' }, base)).toMatchObject(doubted)
+    expect(held({ suite: 'slow' }, base, null)).toMatchObject(doubted)
     // Another step that can run here gives the same value as it is written.
-    expect(held({ band: '20%' }, [...base, step({ band: '20%' })]).band).toBe(0.2)
+    expect(held({ suite: 'slow' }, [...base, step({ suite: 'slow' })]).suite).toBe('slow')
   })
 
   it('count where the pull request has the same expression there, whose value it cannot change', () => {
-    const same = [step({ band: expression }), step({ band: expression })]
-    expect(held({ band: '20%' }, same, same)).toMatchObject({ band: 0.2, doubts: {} })
+    const same = [step({ suite: expression }), step({ suite: expression })]
+    expect(held({ suite: 'slow' }, same, same)).toMatchObject({ suite: 'slow', doubts: {} })
     const config = [step({ config: '${{ vars.CONFIG }}' })]
     expect(held({ config: 'ci.yml' }, config, config)).toMatchObject({ config: 'ci.yml', doubts: {} })
-    for (const text of ['${{ inputs.band }}', '${{ matrix.band }}', '${{ steps.a.outputs.band }}%']) {
-      const steps = [step({ band: text })]
-      expect(held({ band: '20%' }, steps, steps)).toMatchObject({
-        band: 0.02,
-        doubts: { band: 'expression' },
+    for (const text of ['${{ inputs.suite }}', '${{ matrix.suite }}', '${{ steps.a.outputs.suite }}*']) {
+      const steps = [step({ suite: text })]
+      expect(held({ suite: 'slow' }, steps, steps)).toMatchObject({
+        suite: '',
+        doubts: { suite: 'expression' },
       })
     }
   })
 
   it('do not count where the same expression may be that of another environment, or is not that of the step that runs', () => {
-    const base = [step({ band: expression })]
-    const doubted = { band: 0.02, doubts: { band: 'expression' } }
-    expect(held({ band: '20%' }, base, [step({ band: expression }, 'bench', 'lenient')])).toMatchObject(
+    const base = [step({ suite: expression })]
+    const doubted = { suite: '', doubts: { suite: 'expression' } }
+    expect(held({ suite: 'slow' }, base, [step({ suite: expression }, 'bench', 'lenient')])).toMatchObject(
       doubted,
     )
     // One of them is switched off by `if: false`, perhaps.
-    expect(held({ band: '20%' }, base, [...base, step({ band: '20%' })])).toMatchObject(doubted)
+    expect(held({ suite: 'slow' }, base, [...base, step({ suite: 'slow' })])).toMatchObject(doubted)
     const more = { steps: base, foreign: ['somebody/wrapper'] }
-    expect(heldBetween({ band: '20%' }, { steps: base }, more)).toMatchObject(doubted)
-    expect(heldBetween({ band: '20%' }, more, more)).toMatchObject({ band: 0.2, doubts: {} })
+    expect(heldBetween({ suite: 'slow' }, { steps: base }, more)).toMatchObject(doubted)
+    expect(heldBetween({ suite: 'slow' }, more, more)).toMatchObject({ suite: 'slow', doubts: {} })
     const gone = { steps: base, unread: ['./x is not there'] }
-    expect(heldBetween({ band: '20%' }, { steps: base }, gone)).toMatchObject(doubted)
+    expect(heldBetween({ suite: 'slow' }, { steps: base }, gone)).toMatchObject(doubted)
   })
 
   it('name no file where the base commit has an expression that the pull request has not, and may stand for any', () => {
@@ -169,51 +139,52 @@ describe('the inputs of a workflow that the pull request changes', () => {
   })
 
   it('do not count where the base commit has no step yet', () => {
-    const given = { band: '20%', 'fail-on': 'never', baseline: 'fake.json', config: 'nowhere.yml' }
-    const counting = { band: 0.02, 'fail-on': 'not-established', baseline: 'auto', config: '' }
-    expect(held(given, [])).toMatchObject({ ...counting, doubts: { band: 'new', config: 'new' } })
+    const given = { suite: 'slow', baseline: 'fake.json', config: 'nowhere.yml' }
+    const counting = { suite: '', baseline: 'auto', config: '' }
+    expect(held(given, [])).toMatchObject({ ...counting, doubts: { suite: 'new', config: 'new' } })
   })
 
   it('do not count where the step may be in a file that was not read', () => {
-    const given = { band: '20%', 'fail-on': 'never', baseline: 'a.json', config: 'ci.yml' }
-    const counting = { band: 0.02, 'fail-on': 'not-established', baseline: 'auto', config: '' }
-    const unread = { ...counting, doubts: { band: 'unread', 'fail-on': 'unread' } }
+    const given = { suite: 'slow', baseline: 'a.json', config: 'ci.yml' }
+    const counting = { suite: '', baseline: 'auto', config: '' }
+    const unread = { ...counting, doubts: { suite: 'unread', baseline: 'unread' } }
     expect(held(given, [], [])).toMatchObject(unread)
     expect(held(given, [], null)).toMatchObject(unread)
     expect(heldBetween(given, null, { steps: here })).toMatchObject(unread)
-    const elsewhere = { steps: [step({ name: 'a', band: '20%' }, 'other')], unread: ['./x is not there'] }
+    const elsewhere = { steps: [step({ name: 'a', suite: 'slow' }, 'other')], unread: ['./x is not there'] }
     expect(heldBetween(given, elsewhere, { steps: here })).toMatchObject(unread)
-    expect(heldBetween({ ...given, name: 'a' }, elsewhere, { steps: here }).band).toBe(0.2)
+    expect(heldBetween({ ...given, name: 'a' }, elsewhere, { steps: here }).suite).toBe('slow')
   })
 
   it('are those of the base commit too where the proposed file cannot be read, or has moved its step away', () => {
-    expect(held({ band: '20%' }, [step({})], null).band).toBe(0.02)
-    expect(held({ band: '20%' }, [step({})], []).band).toBe(0.02)
+    expect(held({ suite: 'slow' }, [step({})], null).suite).toBe('')
+    expect(held({ suite: 'slow' }, [step({})], []).suite).toBe('')
   })
 })
 
 describe('what is said of them', () => {
-  const own = values({ band: '20%', baseline: 'fake.json', config: 'nowhere.yml' })
+  const own = values({ suite: 'slow', baseline: 'fake.json', config: 'nowhere.yml' })
   const base = values({})
 
   it('is which do not count, and what counts instead, unless the configuration gives the same', () => {
-    const said = { own, held: { values: base, doubts: {} }, effective: { ...base, band: 0.01 } }
+    const configured = { ...base, baseline: ['interleave'] }
+    const said = { own, held: { values: base, doubts: {} }, effective: configured }
     expect(heldTexts(said)).toEqual([
       'these inputs of it do not count before it is merged: ' +
-        'baseline fake.json (auto counts), band 20% (1% counts), config nowhere.yml (.stable-bench.yml counts)',
+        'baseline fake.json (interleave counts), config nowhere.yml (.stable-bench.yml counts), suite slow (all counts)',
     ])
     expect(heldTexts({ ...said, held: { values: own, doubts: {} } })).toEqual([])
-    expect(heldTexts({ ...said, effective: { ...base, band: 0.2 } }).join()).not.toMatch(/band/)
+    expect(heldTexts({ ...said, effective: { ...base, baseline: ['fake.json'] } }).join()).not.toMatch(/fake/)
   })
 
-  it('has a sentence for each reason', () => {
-    const doubts = { band: 'expression', config: 'unread' } as const
+  it('has a sentence for each reason, and says where the baseline can be set', () => {
+    const doubts = { baseline: 'expression', config: 'unread' } as const
     expect(heldTexts({ own, held: { values: base, doubts }, effective: base })).toEqual([
-      expect.stringMatching(/before it is merged: baseline fake\.json \(auto counts\)$/),
-      expect.stringMatching(/has expressions for them .*: band 20% \(2% counts\); defaults in/),
+      expect.stringMatching(/before it is merged: suite slow \(all counts\)$/),
       expect.stringMatching(
-        /was not found .*: config nowhere\.yml \(\.stable-bench\.yml counts\); defaults in/,
+        /has expressions for them .*: baseline fake\.json \(auto counts\); defaults in \.stable-bench\.yml can set baseline$/,
       ),
+      expect.stringMatching(/was not found .*: config nowhere\.yml \(\.stable-bench\.yml counts\)$/),
     ])
   })
 })

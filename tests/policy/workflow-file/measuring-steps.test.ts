@@ -24,28 +24,28 @@ const step = (inputs: Record<string, string>, job = 'bench', environment = '') =
 describe('the steps of stable-bench that a workflow runs', () => {
   it('are those of its jobs, with their environments, and of the legs of their matrices', async () => {
     const text = `
-env: { BAND: 4%, LIMIT: 1% }
+env: { TIME: 4m, LIMIT: 1m }
 jobs:
   bench:
     environment: { name: "lab-\${{ matrix.suite }}" }
-    strategy: { matrix: { suite: [a, b], include: [{ suite: b, band: 9% }] } }
-    env: { LIMIT: 2% }
+    strategy: { matrix: { suite: [a, b], include: [{ suite: b, max-time: 9m }] } }
+    env: { LIMIT: 2m }
     steps:
       - uses: actions/checkout@v7
       - uses: org/stable-bench@v1
-        env: { LATE: 3% }
+        env: { LATE: 3m }
         with:
           name: "\${{ matrix.suite }}"
-          band: "\${{ matrix.band || env.BAND }}"
-          alpha: "\${{ env.LIMIT }}"
-          fail-threshold: "\${{ env.LATE }}"
-          checks: "\${{ env.UNKNOWN }}"
+          max-time: "\${{ matrix.max-time || env.TIME }}"
+          run-timeout: "\${{ env.LIMIT }}"
+          machine: "\${{ env.LATE }}"
+          comment: "\${{ env.UNKNOWN }}"
 `
-    const common = { alpha: '2%', 'fail-threshold': '3%', checks: '${{ env.UNKNOWN }}' }
+    const common = { 'run-timeout': '2m', machine: '3m', comment: '${{ env.UNKNOWN }}' }
     expect(await found({ [top]: text })).toEqual({
       steps: [
-        step({ name: 'a', band: "${{ matrix.band || '4%' }}", ...common }, 'bench', 'lab-a'),
-        step({ name: 'b', band: '9%', ...common }, 'bench', 'lab-b'),
+        step({ name: 'a', 'max-time': "${{ matrix.max-time || '4m' }}", ...common }, 'bench', 'lab-a'),
+        step({ name: 'b', 'max-time': '9m', ...common }, 'bench', 'lab-b'),
       ],
       foreign: ['actions/checkout'],
       unread: [],
@@ -58,34 +58,36 @@ jobs:
       [top]: `
 jobs:
   call:
-    strategy: { matrix: { band: [5%, 6%] } }
+    strategy: { matrix: { max-time: [5m, 6m] } }
     uses: ./.github/workflows/one.yml
-    with: { band: "\${{ matrix.band }}" }
-    secrets: { KEY: "\${{ secrets.OTHER }}", TEXT: 7% }
+    with: { max-time: "\${{ matrix.max-time }}" }
+    secrets: { KEY: "\${{ secrets.OTHER }}", TEXT: 7m }
 `,
       '.github/workflows/one.yml': `
-on: { workflow_call: { inputs: { band: { type: string }, tuned: { type: boolean } } } }
+on: { workflow_call: { inputs: { max-time: { type: string }, tuned: { type: boolean } } } }
 env: { X: own }
 jobs:
-  again: { uses: $/.github/workflows/two.yml, secrets: inherit, with: { limit: "\${{ inputs.band }}" } }
+  again: { uses: $/.github/workflows/two.yml, secrets: inherit, with: { limit: "\${{ inputs.max-time }}" } }
 `,
       '.github/workflows/two.yml': `
-on: { workflow_call: { inputs: { limit: { type: string }, usual: { default: 1% } } } }
+on: { workflow_call: { inputs: { limit: { type: string }, usual: { default: 1m } } } }
 jobs:
   measure:
     steps:
       - uses: org/stable-bench@v1
         with:
-          band: "\${{ inputs.limit }}"
-          alpha: "\${{ inputs.usual }}"
-          checks: "\${{ secrets.KEY }}"
-          fail-on: "\${{ secrets.TEXT }}"
+          max-time: "\${{ inputs.limit }}"
+          run-timeout: "\${{ inputs.usual }}"
+          comment: "\${{ secrets.KEY }}"
+          machine: "\${{ secrets.TEXT }}"
           config: "\${{ secrets.NONE }}"
           baseline: "\${{ env.X }}"
 `,
     }
-    const common = { alpha: '1%', checks: '${{ secrets.OTHER }}', 'fail-on': '7%', config: '' }
-    const steps = ['5%', '6%'].map(band => step({ band, ...common, baseline: '${{ env.X }}' }, 'measure'))
+    const common = { 'run-timeout': '1m', comment: '${{ secrets.OTHER }}', machine: '7m', config: '' }
+    const steps = ['5m', '6m'].map(time =>
+      step({ 'max-time': time, ...common, baseline: '${{ env.X }}' }, 'measure'),
+    )
     expect(await found(files)).toMatchObject({ steps, unread: [] })
   })
 
@@ -93,30 +95,30 @@ jobs:
     const files = {
       [top]: inJob(
         'uses: actions/checkout@v7, with: { path: src }',
-        'uses: ./src/ci/outer, with: { band: 5% }, env: { LIMIT: 8% }',
+        'uses: ./src/ci/outer, with: { max-time: 5m }, env: { LIMIT: 8m }',
       ),
-      'ci/outer/action.yaml': `inputs: { band: {}, alpha: { default: 1% } }
-${composite('uses: ./src/ci/inner/, with: { limit: "${{ inputs.band }}" }', 'run: make')}`,
+      'ci/outer/action.yaml': `inputs: { max-time: {}, run-timeout: { default: 1m } }
+${composite('uses: ./src/ci/inner/, with: { limit: "${{ inputs.max-time }}" }', 'run: make')}`,
       'ci/inner/action.yml': composite(
-        `${ours}, with: { band: "\${{ inputs.limit }}", alpha: "\${{ inputs.alpha }}", checks: "\${{ env.LIMIT }}" }`,
+        `${ours}, with: { max-time: "\${{ inputs.limit }}", run-timeout: "\${{ inputs.run-timeout }}", comment: "\${{ env.LIMIT }}" }`,
       ),
     }
     // What the outer action is given is not the inner one's.
     expect(await found(files)).toMatchObject({
-      steps: [step({ band: '5%', alpha: '', checks: '8%' })],
+      steps: [step({ 'max-time': '5m', 'run-timeout': '', comment: '8m' })],
       unread: [],
     })
   })
 
   it('are those of an action of the workspace that is called so, unless it is a composite one', async () => {
-    const files = { [top]: inJob('uses: ./', 'uses: ./wrapped/stable-bench, with: { band: 5% }') }
-    const nothing = { steps: [step({}), step({ band: '5%' })], unread: [] }
+    const files = { [top]: inJob('uses: ./', 'uses: ./wrapped/stable-bench, with: { max-time: 5m }') }
+    const nothing = { steps: [step({}), step({ 'max-time': '5m' })], unread: [] }
     expect(await found(files)).toMatchObject(nothing)
     const script = 'runs: { using: node24, main: x.js }'
     const [one, two] = ['action.yml', 'wrapped/stable-bench/action.yml'] as const
     expect(await found({ ...files, [one]: script, [two]: script })).toMatchObject(nothing)
-    const wrapping = composite(`${ours}, with: { band: 9% }`)
-    expect((await found({ ...files, [two]: wrapping })).steps).toEqual([step({}), step({ band: '9%' })])
+    const wrapping = composite(`${ours}, with: { max-time: 9m }`)
+    expect((await found({ ...files, [two]: wrapping })).steps).toEqual([step({}), step({ 'max-time': '9m' })])
     expect(await found({ [top]: inJob('uses: ./other'), 'other/action.yml': script })).toMatchObject({
       steps: [],
       unread: [],

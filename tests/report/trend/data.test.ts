@@ -1,19 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Trend, TrendSeries } from '../../../src/model/index.ts'
-import {
-  decodePoints,
-  decodeRuns,
-  type PageData,
-  type PageSeries,
-  seriesNamed,
-} from '../../../src/report/trend/browser/page-data.ts'
+import { decodePoints, decodeRuns, type PageData } from '../../../src/report/trend/browser/page-data.ts'
 import { packTrend, seriesId } from '../../../src/report/trend/data.ts'
 import { seriesFigures } from '../../../src/report/trend/figures.ts'
 import { testbedChanges } from '../../../src/report/trend/nights.ts'
 import { trendExample } from './example.ts'
-
-/** As links were before they said the unit. */
-const idWithoutUnit = (id: string) => id.slice(0, 12)
 
 const nothing = { changePoints: [], withdrawn: [], spikes: [], segments: [], sinceRelease: null }
 
@@ -109,21 +100,8 @@ describe('seriesId', () => {
     const ids = trend.series.map(seriesId)
     expect(later.series.map(seriesId)).toEqual(ids)
     expect(new Set(ids).size).toBe(60)
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{12}-[0-9a-f]{8}$/)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{12}$/)
     const units = ['ops', 'req', ''].map(unit => seriesId({ ...(trend.series[0] as TrendSeries), unit }))
     expect(new Set(units).size).toBe(3)
-    expect(new Set(units.map(idWithoutUnit)).size).toBe(1)
-  })
-
-  it('opens its series, and one of an earlier version, without a unit, where only one series has that name', () => {
-    const { trend } = trendExample({ benchmarks: 2, nights: 3 })
-    const [changed, kept] = trend.series as [TrendSeries, TrendSeries]
-    const now = { ...changed, unit: 'req' }
-    const { series } = packed({ ...trend, series: [changed, kept, now] })
-    const opened = (id: string) => series.indexOf(seriesNamed(id, series) as PageSeries)
-    expect([changed, kept, now].map(each => opened(seriesId(each)))).toEqual([0, 1, 2])
-    expect(opened(idWithoutUnit(seriesId(kept)))).toBe(1)
-    expect(opened(idWithoutUnit(seriesId(changed)))).toBe(-1)
-    for (const strange of ['', '-', 'gone', seriesId(kept).slice(0, 5)]) expect(opened(strange)).toBe(-1)
   })
 })

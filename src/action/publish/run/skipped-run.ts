@@ -3,17 +3,23 @@
 import * as core from '@actions/core'
 import type { Octokit } from '../../../github/api/connect.ts'
 import { explainRefusal, needing } from '../../../github/api/explain-refusal.ts'
+import { repositoryFile } from '../../../github/api/repository.ts'
 import { mergeBase } from '../../../github/pull-request/base-commits.ts'
+import type { Values } from '../../../inputs/values.ts'
+import { parseSettings } from '../../../policy/config-file.ts'
 import { attemptRecord } from '../../attempts/attempt-record.ts'
-import type { PostingInputs } from '../../attempts/posted-records.ts'
+import { configPath } from '../../measure/checkout-config.ts'
 import { workflowNotes } from '../../pull-request/base-workflow.ts'
 import { setOutcome, writeCheck, writeSummary } from '../outlets.ts'
 import type { Source } from './reported-run.ts'
 
-/** Sets the check run on the head, which has no other run: neutral, unless the pull request changes its workflow. */
+/**
+ * Sets the check run on the head, which has no other run: neutral, unless the pull request changes its workflow. Throws for
+ * a broken configuration of the base commit.
+ */
 export async function reportSkipped(
   octokit: Octokit,
-  values: PostingInputs,
+  values: Values,
   { context, proposal }: Source,
 ): Promise<void> {
   setOutcome('not-established')
@@ -25,7 +31,9 @@ export async function reportSkipped(
     '\n\n',
   )
   await writeSummary(summary)
-  if (values.checks === 'never') return
+  const path = configPath(values)
+  const text = await repositoryFile(octokit, context, { path, commit: base })
+  if (parseSettings(text ?? '', path).defaults.checks === 'never') return
   const conclusion = changes.length === 0 ? 'neutral' : 'action_required'
   const record = { ...attemptRecord(context, { machine: null }), conclusion } as const
   try {

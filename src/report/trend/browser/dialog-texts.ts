@@ -3,7 +3,7 @@ import { counted, formatValue } from '../../words/numbers.ts'
 import { dateOf } from '../dates.ts'
 import type { ChartData } from './chart/data.ts'
 import { byId, element } from './elements.ts'
-import { type PageData, type PageSeries, seriesNamed } from './page-data.ts'
+import type { PageData, PageSeries } from './page-data.ts'
 
 /** The same benchmark and metric on other machines. */
 export function others({ id, name, metric, unit }: PageSeries, data: PageData): PageSeries[] {
@@ -18,8 +18,7 @@ const ALL = 'all'
 /** The other machines that a route's `with` means: one by its id, all of them, or none. */
 export function chosenMachines(wanted: string, offered: PageSeries[]): PageSeries[] {
   if (wanted === ALL) return offered.slice(0, MOST_MACHINES - 1)
-  const one = seriesNamed(wanted, offered)
-  return one === undefined ? [] : [one]
+  return offered.filter(({ id }) => id === wanted)
 }
 
 function optionOf(value: string, text: string): HTMLOptionElement {

@@ -6,7 +6,7 @@ import { chartKey, showSpan, wheelZoom } from './chart/keys.ts'
 import { changesPanel, nightPanel, nightsTable } from './dialog-panels.ts'
 import { chosenMachines, describeChart, markPressed, offerMachines, others } from './dialog-texts.ts'
 import { byId } from './elements.ts'
-import { decodePoints, type PageData, type PageSeries, seriesNamed } from './page-data.ts'
+import { decodePoints, type PageData, type PageSeries } from './page-data.ts'
 import { dayOf, type Route, type Routing, spanOf } from './route.ts'
 
 type Open = { plot: uPlot; chart: ChartData; kept: number | null }
@@ -104,7 +104,7 @@ export function chartDialog(data: PageData, routing: Routing): (route: Route) =>
 
   const show = (route: Route): void => {
     open?.plot.destroy()
-    const wanted = seriesNamed(route.series, data.series)
+    const wanted = data.series.find(({ id }) => id === route.series)
     shown = route
     numbers.open = false
     if (wanted === undefined) {

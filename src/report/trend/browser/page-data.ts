@@ -51,12 +51,6 @@ export type PageData = {
   series: PageSeries[]
 }
 
-/** The series that the id in a link means. An id of an earlier version has no unit: it must fit one series only. */
-export function seriesNamed(id: string, series: PageSeries[]): PageSeries | undefined {
-  const [found, ...others] = series.filter(each => each.id === id || each.id.startsWith(`${id}-`))
-  return others.length === 0 ? found : undefined
-}
-
 /** 64 places between the lowest and the highest run of a night: closer than pixels are. */
 export const RUN_CODES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 export const LAST_CODE = RUN_CODES.length - 1
