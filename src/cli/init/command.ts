@@ -159,7 +159,8 @@ export async function initCommand({ values, words }: Flags<'init'>): Promise<num
   const workflows = await writtenWorkflows(repository, suites)
   const text = [
     ...lines,
-    ...others.map(path => `left    ${visibleText(path)}: looks like a benchmark, and no suite runs it`),
+    ...(others.length === 0 ? [] : ['left    these look like benchmarks, and no suite runs them:']),
+    ...others.map(path => `          ${visibleText(path)}`),
     ...workflows.lines,
     ...writeMissing(
       repository.root,

@@ -26,6 +26,9 @@ const HARNESSES: Record<string, { runs: RegExp; hint: string }> = {
 
 const imports = (harness: string) => new RegExp(`(?:from|require\\(|import\\()\\s*['"]${harness}['"]`)
 
+/** Whether a file starts what it holds. A worker waits for its program. */
+const isProgram = (text: string, runs: RegExp) => runs.test(text) && !/\bparentPort\b/.test(text)
+
 const packageOf = (repository: Repository, path: string) => above(repository, path, 'package.json') ?? '.'
 
 const LOCKS: [file: string, command: string][] = [
@@ -62,7 +65,8 @@ export function scriptsOf(repository: Repository, manifest: string): [name: stri
 
 const BENCH = /^bench(?:mark)?(?:s|ing)?(?:[:._-].+)?$/
 /** Scripts that do something else than measure, or all at once what others do one by one. */
-const ELSE = /compare|upload|publish|report|clean|deploy|watch|update|baseline|build|setup|install|prepare/
+const ELSE =
+  /compare|\bcmp\b|upload|publish|report|clean|deploy|watch|update|baseline|build|setup|install|prepare/
 const CALLS_OTHERS =
   /\b(?:npm|pnpm|yarn|bun) (?:run |-|workspaces? )|\b(?:run-[sp]|npm-run-all|turbo|lerna|nx|wireit)\b/
 
@@ -112,7 +116,7 @@ export function findHarnesses(repository: Repository): SuiteProposal[] {
   const covered = new Set(findPackageScripts(repository).flatMap(({ covers }) => covers))
   return Object.entries(HARNESSES).flatMap(([harness, { runs, hint }]) =>
     filesWith(repository, SCRIPT, imports(harness))
-      .filter(path => runs.test(repository.text(path)) && !covered.has(path))
+      .filter(path => isProgram(repository.text(path), runs) && !covered.has(path))
       .map(found => {
         const directory = packageOf(repository, found)
         const usesTsx = /"tsx"\s*:/.test(repository.text(posix.join(directory, 'package.json')))

@@ -86,12 +86,15 @@ describe('benchmarks are found by the conventions of their tools', () => {
       {
         'CMakeLists.txt': 'project(x)\noption(X_BUILD_BENCHMARKS "Build them" OFF)\nadd_subdirectory(perf)',
         'perf/CMakeLists.txt':
-          'link_libraries(benchmark::benchmark) # all\nadd_executable(parse_perf parse.cc)\nx_add_benchmark(sort_perf sort.cc)',
-        'perf/parse.cc': '#include "shared.h"',
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: of CMake
+          'link_libraries(benchmark::benchmark) # all\nadd_executable(parse_perf parse.cc)\nadd_executable(tool tool.cc)\nx_add_benchmark(sort_perf sort.cc)\nadd_executable(${T} all/${T}_perf.cc)',
+        'perf/parse.cc': '#include "shared.h"\nvoid Parse(benchmark::State& state);',
         'perf/sort.cc': gbench,
+        'perf/tool.cc': 'int main() {}',
+        'perf/all/print_perf.cc': gbench,
         'src/CMakeLists.txt': 'add_executable(app main.cc)',
       },
-      ['parse_perf', 'sort_perf'].map(target => [
+      ['parse_perf', 'sort_perf', 'print'].map(target => [
         target,
         'google-benchmark',
         '.',
