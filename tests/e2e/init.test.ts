@@ -56,7 +56,9 @@ describe('init', () => {
       /^found {3}bench-ok: npm \(package\.json\): npm run --silent bench:ok\n {8}3 benchmarks in [\d.]+ m?s; a comparison takes \d+(?: to \d+)? (?:s|min)$/m,
     )
     expect(stdout).toMatch(/^ {8}failed, and is written as a comment: .* failed with exit code 3/m)
-    expect(stdout).toContain('left    these look like benchmarks, and no suite runs them:\n          old/bench.py\n')
+    expect(stdout).toContain(
+      'left    these look like benchmarks, and no suite runs them:\n          old/bench.py\n',
+    )
     expect(stdout).toMatch(
       /^set up {2}(?:by hand: )?actions\/setup-node@v6, as \.github\/workflows\/ci\.yml does$/m,
     )

@@ -74,7 +74,7 @@ async function tryIn(
     tried.set(
       name,
       result === null
-        ? { problem: problem.message, isTooLong: /\btook longer than\b/.test(problem.message) }
+        ? { problem: problem.message, isTooLong: /\(run-timeout\)/.test(problem.message) }
         : triedAs(result),
     )
   return tried
@@ -127,13 +127,20 @@ export function comparisonSeconds(seconds: number): [least: number, most: number
 /** A job of the examples ends after this time. */
 const JOB = HOUR
 
+/** What failed, and the last that was printed. */
+function inShort(problem: string): string {
+  const [first = '', ...printed] = problem.trimEnd().split('\n')
+  const what = first.replace(/; its last output was:$/, '')
+  const last = printed.at(-1)
+  const more = /\(setup-timeout\)/.test(what) ? '; give it more time with --max-time' : ''
+  return `${what}${last === undefined ? '' : `: ${last.trim()}`}${more}`
+}
+
 /** What a try showed of a suite, in words: `3 benchmarks in 9.1 s; a comparison takes 2 to 6 min`. */
 export function triedText(tried: Tried, { shorter }: Pick<NamedSuite, 'shorter'>): string {
   const advice = shorter === '' ? 'measure less in one run of the command' : shorter
-  if (tried.problem !== null) {
-    const [first = ''] = tried.problem.split('\n')
-    return `failed, and is written as a comment: ${first}${tried.isTooLong ? `; choose: ${advice}` : ''}`
-  }
+  if (tried.problem !== null)
+    return `failed, and is written as a comment: ${inShort(tried.problem)}${tried.isTooLong ? `; choose: ${advice}` : ''}`
   const [least, most] = comparisonSeconds(tried.seconds)
   const what = tried.isTimed ? 'one process, timed as a whole,' : counted(tried.benchmarks, 'benchmark')
   const ran = `${what} in ${formatValue(tried.seconds * NANO, 'ns')}`
