@@ -42,3 +42,10 @@ export const gitAnswer = (cwd: string, args: string[]): Promise<string | null> =
 /** Whether git succeeds. */
 export const gitSucceeds = async (cwd: string, args: string[]): Promise<boolean> =>
   (await gitAnswer(cwd, args)) !== null
+
+/** The difference between two directories below `cwd`, as git shows it. Paths in it are from these directories. */
+export async function filesDiff(cwd: string, before: string, after: string): Promise<string> {
+  const args = ['diff', '--no-index', '--no-prefix', '--no-color', '--no-ext-diff', before, after]
+  const options = { cwd, env: environmentOf([]), silent: true, ignoreReturnCode: true }
+  return (await getExecOutput('git', args, options)).stdout
+}

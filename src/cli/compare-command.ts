@@ -1,6 +1,8 @@
 // `stable-bench compare`: compares files that were measured before, by us or by another tool.
 import { resolve } from 'node:path'
 import { compareSessions } from '../compare/compare-sessions.ts'
+import type { ComparisonRequest } from '../compare/comparison-request.ts'
+import { alternatedWith } from '../compare/sides/one-job.ts'
 import { readSessions } from '../files/session-file.ts'
 import { assertWritable } from '../files/write.ts'
 import { patternOf } from '../formats/pattern/read.ts'
@@ -33,9 +35,23 @@ function readSide(side: 'baseline' | 'candidate', values: ValuesOf<'compare'>): 
   if (files.length === 0)
     throw new InputError(`compare: there is no ${side}; name both: compare BASELINE CANDIDATE`)
   assertOnce(side, files)
-  const sessions = readSessions(files, values.tool, patternOf(values).pattern)
+  return readSessions(files, values.tool, patternOf(values).pattern)
+}
+
+type Sides = Pick<ComparisonRequest, 'baselines' | 'candidates' | 'design'>
+
+/** Both sides, and how they were measured: as `order` says, or as the documents do. */
+function readSides(values: ValuesOf<'compare'>): Sides {
+  const [baselines, candidates] = [readSide('baseline', values), readSide('candidate', values)]
   // Interleaved: the i-th sessions of both sides are a block, so the given order counts.
-  return values.order === 'interleaved' ? sessions : sessions.sort(newestFirst)
+  if (values.order === 'interleaved') return { baselines, candidates, design: 'interleaved' }
+  const partners = values.order === 'auto' ? alternatedWith(baselines, candidates) : null
+  if (partners !== null) return { baselines, candidates: partners, design: 'interleaved' }
+  return {
+    baselines: baselines.sort(newestFirst),
+    candidates: candidates.sort(newestFirst),
+    design: 'stored',
+  }
 }
 
 /** Returns the exit code; the report goes to the standard output or to --out. */
@@ -47,18 +63,11 @@ export async function compareCommand({ words, ...flags }: Flags<'compare'>): Pro
     )
   if (flags.values.out !== '') assertWritable(flags.values.out)
   const { values, policy } = policyOf(flags)
-  const baselines = readSide('baseline', values)
-  const candidates = readSide('candidate', values)
-  const compared = compareSessions({
-    baselines,
-    candidates,
-    design: values.order === 'interleaved' ? 'interleaved' : 'stored',
-    policy,
-    assumedGrade: values['testbed-grade'],
-  })
+  const sides = readSides(values)
+  const compared = compareSessions({ ...sides, policy, assumedGrade: values['testbed-grade'] })
   const comparison = withPolicyDoubts(compared, values.calibration)
   emitReport(comparison, values)
-  const hint = await repeatHint({ baseline: baselines, candidate: candidates })
+  const hint = await repeatHint({ baseline: sides.baselines, candidate: sides.candidates })
   if (hint !== null) say(values, hint)
   return exitCodeOf(comparison)
 }

@@ -84,9 +84,13 @@ const COMMANDS: Record<CliCommand, Described> = {
   },
   init: {
     usage: 'stable-bench init [flags] [-- COMMAND…]',
-    summary: 'Write the workflows for the benchmarks of this repository.',
-    examples: [['What would be written?', 'stable-bench init --dry-run'], ['For a command of your own', 'stable-bench init -- ./bench']],
-    exits: '0 written, or there already, 64 bad flags, no repository or no benchmark',
+    summary: 'Find and try the benchmarks of a repository, write their suites and workflows.',
+    examples: [
+      ['What would be written?', 'stable-bench init --dry-run'],
+      ['For a command of your own', 'stable-bench init -- ./bench'],
+      ['From workflows with commands in them', 'stable-bench init --migrate'],
+    ],
+    exits: `0 written, or there already, 1 no suite could be run, 64 bad flags, no repository, no benchmark, or something that cannot be moved, ${stopped}`,
   },
   doctor: {
     usage: 'stable-bench doctor [flags]',

@@ -1,6 +1,7 @@
 // The workflows that `init` writes, run against GitHub's stand-ins.
 import { expect, it } from '@jest/globals'
-import { suiteName, workflowsOf } from '../../src/cli/init/workflows.ts'
+import { configurationWith } from '../../src/cli/init/suites-file.ts'
+import { workflowsOf } from '../../src/cli/init/workflows.ts'
 import { root } from '../e2e/command-line.ts'
 import type { Permissions } from '../stand-ins/github/service.ts'
 import { startTestBed } from '../stand-ins/test-bed.ts'
@@ -10,17 +11,18 @@ const examples = new URL('../../examples/', import.meta.url)
 const [bench, publish] = ['.github/workflows/bench.yml', '.github/workflows/publish.yml']
 const reading = { contents: 'read', actions: 'read' } satisfies Permissions
 
+/** Runs the quick suite, which costs no time. */
+const script = `import { execSync } from 'node:child_process'
+execSync('sh bench/quick.sh ./parse.txt', { stdio: 'inherit' })
+`
+
 it('the workflows of init measure a pull request, and another run comments on it', async () => {
-  const suite = {
-    tool: 'samples',
-    found: 'bench/quick.sh',
-    directory: '.',
-    setup: 'true && echo "built: #1"',
-    command: 'sh bench/quick.sh ./parse.txt',
-    results: '',
-    hint: '',
-  }
-  const written = workflowsOf({ suite, name: suiteName('my rocket!'), branch: 'main' }, examples)
+  const fields = { setup: 'echo "built: #1"', command: 'node bench/benchmark.mjs lib' }
+  const written = [
+    ...workflowsOf({ branch: 'main', steps: '' }, examples),
+    { path: '.stable-bench.yml', text: configurationWith([{ name: 'access-log', fields }], null) },
+    { path: 'bench/benchmark.mjs', text: script },
+  ]
   const bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
   try {
     const files = Object.fromEntries(written.map(({ path, text }) => [path, text]))
@@ -31,7 +33,7 @@ it('the workflows of init measure a pull request, and another run comments on it
     const permissions = { ...reading, 'pull-requests': 'write' } satisfies Permissions
     await bed.workflowRun(measured.runId, { workflow: publish, permissions })
     expect(bed.github.comments.map(({ body }) => body)).toEqual([
-      expect.stringMatching(/✗ my-rocket: Both benchmarks regressed/),
+      expect.stringMatching(/✗ access-log: Both benchmarks regressed/),
     ])
   } finally {
     await bed.close()

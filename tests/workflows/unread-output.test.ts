@@ -1,6 +1,5 @@
 // A job whose command prints something that nothing reads: its times are shown, and nothing passes or is stored by them.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { workflowsOf } from '../../src/cli/init/workflows.ts'
 import { root } from '../e2e/command-line.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { commenting, example, gatingSettings, outputsOf } from './quick-suite.ts'
@@ -52,23 +51,16 @@ describe('output in no known format', () => {
     expect(bed.github.state.checks.at(-1)).toMatchObject({ conclusion: 'action_required' })
   }, 300_000)
 
-  it('is timed where the workflow says so, as that of init does', async () => {
-    const suite = {
-      ...{ tool: 'your command', found: '', directory: '.', setup: '', results: '', hint: '' },
-      command: 'sh bench/run.sh',
-      isTimed: true as const,
-    }
-    const examples = new URL('../../examples/', import.meta.url)
-    const [written] = workflowsOf({ suite, name: 'sort', branch: 'main' }, examples)
-    commit((written?.text ?? '').replace(/^( +)command:/gm, '$1runs: 5\n$&'))
+  it('is timed where the workflow says so, as init writes it', async () => {
+    commit(withLines('tool: process'))
     const push = await bed.push('main', gatingSettings)
     expect({ code: push.code, log: push.code === 0 ? '' : push.log }).toEqual({ code: 0, log: '' })
     expect(bed.results.artifacts().map(({ name }) => name)).toEqual([
-      expect.stringMatching(/^stable-bench-baseline-sort/),
+      expect.stringMatching(/^stable-bench-baseline-access-log/),
     ])
     bed.openPull(1, { branch: 'change', files: { 'README.md': 'Changed.\n' } })
     const pull = await bed.pullRequest(1, gatingSettings)
     expect(pull.summary).not.toMatch(/nothing read the output|in a known benchmark format/)
-    expect(pull.summary).toMatch(/`sort` system-time/)
+    expect(pull.summary).toMatch(/`access-log` system-time/)
   }, 300_000)
 })

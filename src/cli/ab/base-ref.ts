@@ -11,9 +11,12 @@ import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
 import { benchmarkChanged, type Change, changeBetween } from '../../measure/checkout/changed-files.ts'
 import { leftAt } from '../../measure/checkout/commits.ts'
+import { pathMatcher } from '../../measure/checkout/path-patterns.ts'
+import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
 import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
-import { InputError, type Policy, type Unmeasured } from '../../model/index.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
+import { InputError, type Policy, type Unmeasured, type Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { say } from '../print.ts'
 import { setUp } from './setup.ts'
@@ -27,11 +30,50 @@ type RefRequest = {
 
 const sides = ['baseline', 'candidate'] as const
 
-/** Adds a hint to a failure without a setup, for which `flag` stands: perhaps the command needs a build. */
-export function explained(error: unknown, { setup }: { setup: string }, flag = '--setup'): unknown {
-  if (!(error instanceof MeasureError) || setup !== '') return error
-  const hint = `it ran in a fresh checkout, without files that git ignores; build what it needs with ${flag}`
-  return new MeasureError(`${error.message}\n${hint}`, error.side)
+type Failed = { command: string; setup: string }
+type Sides = { trees: Pick<Worktrees, 'commits'>; change: Change; values: ValuesOf<'ab'> }
+
+/** Whether the command may need a file that differs between the commits: a benchmark, or one that it names. */
+const needsChanged = ({ changed }: Change, patterns: string[], command: string) =>
+  changed.some(path => command.includes(path) || patterns.some(pattern => pathMatcher(pattern)(path)))
+
+/**
+ * Says of a failure which commit it is of, and what may be missing there: a benchmark that only the candidate has, or a
+ * build, for which `flag` stands.
+ */
+export function explained(
+  error: unknown,
+  { command, setup }: Failed,
+  { trees: { commits }, change, values }: Sides,
+  flag = '--setup',
+): unknown {
+  if (!(error instanceof MeasureError)) return error
+  const { side } = error
+  const isShared = values['benchmarks-from'] !== 'each'
+  const mayBeNew =
+    side === 'baseline' && !isShared && needsChanged(change, values['benchmark-paths'], command)
+  const hints = [
+    `this is the ${side}, commit ${shortSha(commits[side])}`,
+    ...(mayBeNew ? [ONLY_CANDIDATE] : []),
+    ...(setup === ''
+      ? [`it ran in a fresh checkout, without files that git ignores; build what it needs with ${flag}`]
+      : []),
+  ]
+  return new MeasureError([error.message, ...hints].join('\n'), side)
+}
+
+const ONLY_CANDIDATE =
+  'a benchmark that only the candidate has? measure the base with the files of the candidate in --benchmark-paths: --benchmarks-from HEAD'
+
+/** A note where the base is measured with the candidate's benchmarks, else one where these differ. */
+export async function aboutBenchmarks(
+  values: ValuesOf<'ab'>,
+  { trees, change }: { trees: Record<Side, string>; change: Change },
+): Promise<Warning | null> {
+  const patterns = values['benchmark-paths']
+  return values['benchmarks-from'] === 'each'
+    ? benchmarkChanged(change, patterns)
+    : shareBenchmarks(trees, patterns)
 }
 
 /** Sets both sides up, unless no file below `paths` differs: then nothing has to be built. */
@@ -61,18 +103,15 @@ async function measureTrees(asked: RefRequest, trees: Worktrees, signal: AbortSi
   const commands = { baseline: words, candidate: words }
   const cwds = { baseline: trees.baseline, candidate: trees.candidate }
   const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
-  const changed = benchmarkChanged(change, values['benchmark-paths'])
+  const changed = await aboutBenchmarks(values, { trees, change })
   const notes = [...trees.warnings, ...(changed === null ? [] : [changed])]
-  const unmeasured = await findUnmeasured(asked, { trees, change }, signal)
-  const request = {
-    ...requestOf(values, { commands, looks: looksAtBoth(values) }),
-    cwds,
-    notes,
-    ...unmeasured,
+  try {
+    const unmeasured = await findUnmeasured(asked, { trees, change }, signal)
+    const request = requestOf(values, { commands, looks: looksAtBoth(values) })
+    return await measure({ ...request, cwds, notes, ...unmeasured })
+  } catch (error) {
+    throw explained(error, { command: words.join(' '), setup: values.setup }, { trees, change, values })
   }
-  return measure(request).catch(error => {
-    throw explained(error, values)
-  })
 }
 
 /**

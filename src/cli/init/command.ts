@@ -1,65 +1,80 @@
-// `stable-bench init`: proposes workflows for the benchmarks of a repository, and writes those that are not there yet.
-import { existsSync, mkdirSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+// `stable-bench init`: writes the suites of a repository to its configuration, and the workflows that measure them.
+import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, posix, relative, resolve } from 'node:path'
 import { inertText } from '../../files/inert-text.ts'
 import { writeWhole } from '../../files/write.ts'
-import { loadGeneratorIn } from '../../measure/runs/started-programs.ts'
 import { InputError } from '../../model/index.ts'
 import { shellWord } from '../../phrases.ts'
+import { configFileName } from '../../policy/config-file.ts'
 import { exitCodes } from '../../policy/exit-codes.ts'
 import { visibleText } from '../../report/words/visible-text.ts'
 import type { Flags } from '../flags.ts'
 import { printText } from '../print.ts'
-import { findSuites, lookedFor } from './find-suites.ts'
+import { type FoundBenchmarks, findSuites, lookedFor } from './find-suites.ts'
+import { migrate } from './migrate/command.ts'
+import { notTaken } from './not-taken.ts'
 import { defaultBranch, type Repository, readRepository } from './repository.ts'
-import { type FoundSuite, nothingElse } from './suite.ts'
-import { suiteName, type WorkflowFile, workflowsOf } from './workflows.ts'
-
-/** Commands and flags that print results in a format that is read. */
-const PRINTS_RESULTS =
-  /\bgo test\b.* -(?:test\.)?bench\b|\bcargo (?:bench|criterion)\b|--benchmark_format=json|\bdeno bench\b.*--json|--reporter[= ]xml/
+import { type NamedSuite, named, nothingElse } from './suite.ts'
+import { configurationWith, entryFields, hasSuites, type WrittenSuite } from './suites-file.ts'
+import { setUpSteps } from './toolchain.ts'
+import { type Tried, triedText, trySuites } from './try-suites.ts'
+import { type WorkflowFile, workflowsOf } from './workflows.ts'
 
 /** A command that the user gave: its words are put together as a shell would read them. */
-function givenSuite(words: string[]): FoundSuite {
+function givenSuite({ root }: Repository, directory: string, words: string[]): FoundBenchmarks {
   const command = words.map(shellWord).join(' ')
-  const given = { ...nothingElse, tool: 'your command', found: '', directory: '.', command }
-  const generator = loadGeneratorIn(words.join(' '))
-  if (generator !== null)
-    return { ...given, hint: `say with pattern in .stable-bench.yml where ${generator} prints its results` }
-  return PRINTS_RESULTS.test(command) ? given : { ...given, isTimed: true }
+  const within = relative(root, realpathSync(directory)) || '.'
+  const place = { called: basename(root), found: '', covers: [], directory: posix.normalize(within) }
+  return { suites: [{ ...nothingElse, ...place, tool: 'your command', command }], spareTargets: [] }
 }
 
-function suitesOf(repository: Repository, words: string[]): [FoundSuite, ...FoundSuite[]] {
-  const [first, ...others] = words.length > 0 ? [givenSuite(words)] : findSuites(repository)
-  if (first !== undefined) return [first, ...others]
+function findingsOf(repository: Repository, directory: string, words: string[]): FoundBenchmarks {
+  if (words.length > 0) return givenSuite(repository, directory, words)
+  const findings = findSuites(repository)
+  if (findings.suites.length > 0) return findings
+  const others = notTaken(repository, findings)
+  const named =
+    others.length === 0
+      ? ''
+      : `These look like benchmarks, and nothing says how they run: ${others.join(', ')}. `
   throw new InputError(
-    `init: no benchmark was found; looked for ${lookedFor.join('; ')}. Give the command that runs yours: ` +
+    `init: no benchmark was found; looked for ${lookedFor.join('; ')}. ${named}Give the command that runs yours: ` +
       'stable-bench init -- ./bench',
   )
 }
 
-const foundLine = ({ tool, found, command }: FoundSuite) =>
-  visibleText(`${tool}${found === '' ? '' : ` (${found})`}: ${command}`)
-
-const aboutTimed =
-  'if your command prints results that are read (docs/formats), take tool: process out of the workflows'
-
-function nextSteps({ hint, isTimed }: FoundSuite): string[] {
-  const steps = [
-    ...(hint === '' ? [] : [`${hint}, so that its results can be read`]),
-    ...(isTimed ? [aboutTimed] : []),
-    'read the workflows, and try the command: stable-bench run -- COMMAND',
-    'give a self-hosted runner the label bench, and install the runner hooks on it: runner-hooks/README.md',
-    'commit, and open a pull request',
-  ]
-  return ['next:', ...steps.map((step, i) => `  ${i + 1}. ${step}`)]
+function foundLines(suite: NamedSuite, tried: Tried | undefined): string[] {
+  const { name, tool, found, command, lacks } = suite
+  const what = visibleText(`${tool}${found === '' ? '' : ` (${found})`}: ${command}`)
+  const saw =
+    lacks === undefined
+      ? tried && triedText(tried, suite)
+      : `cannot run, and is written as a comment: ${lacks}`
+  return [`found   ${name}: ${what}`, ...(saw === undefined ? [] : [`        ${visibleText(saw)}`])]
 }
+
+/** A suite as the configuration gets it, after a run of it where there was one. */
+function writtenSuite(suite: NamedSuite, tried: Tried | undefined): WrittenSuite {
+  const { name, lacks, hint } = suite
+  const fields = entryFields(suite)
+  if (lacks !== undefined) return { name, fields, problem: lacks }
+  if (tried === undefined) return { name, fields }
+  if (tried.problem !== null)
+    return { name, fields, problem: [tried.problem, ...(hint === '' ? [] : [hint])].join('\n') }
+  return { name, fields: tried.isTimed ? { ...fields, tool: 'process' } : fields }
+}
+
+/** A workflow of this name may be somebody else's: publish.yml, for example. */
+const keptLine = (path: string, text: string) =>
+  /stable-bench/.test(text)
+    ? `kept    ${path}, which is there already`
+    : `kept    ${path}, which does something else: with --dry-run init shows what belongs into a file of another name`
 
 /** Writes `files` that are not there, or with `dryRun` none; a line for each. */
 function writeMissing(root: string, files: WorkflowFile[], dryRun: boolean): string[] {
-  return files.flatMap(({ path, text }) => {
+  return files.flatMap(({ path, text, replaces }) => {
     const target = join(root, path)
-    if (existsSync(target)) return [`kept    ${path}, which is there already`]
+    if (existsSync(target) && !replaces) return [keptLine(path, readFileSync(target, 'utf8'))]
     if (dryRun)
       return [
         `would write ${path}:`,
@@ -74,21 +89,86 @@ function writeMissing(root: string, files: WorkflowFile[], dryRun: boolean): str
   })
 }
 
+/** The configuration with the suites, and what was seen of them. */
+async function configured(
+  repository: Repository,
+  suites: NamedSuite[],
+  values: Flags<'init'>['values'],
+): Promise<{ file: WorkflowFile | null; lines: string[]; works: boolean }> {
+  const path = join(repository.root, configFileName)
+  const present = existsSync(path) ? readFileSync(path, 'utf8') : null
+  if (present !== null && hasSuites(present)) {
+    const kept = `kept    ${configFileName}, which has suites already: init adds none to it`
+    return {
+      file: null,
+      lines: [...suites.flatMap(suite => foundLines(suite, undefined)), kept],
+      works: true,
+    }
+  }
+  const tried = values['no-try']
+    ? new Map<string, Tried>()
+    : await trySuites(repository.root, suites, values['try-time'])
+  const written = suites.map(suite => writtenSuite(suite, tried.get(suite.name)))
+  return {
+    file: { path: configFileName, text: configurationWith(written, present), replaces: true },
+    lines: suites.flatMap(suite => foundLines(suite, tried.get(suite.name))),
+    works: written.some(({ problem }) => problem === undefined),
+  }
+}
+
+/** The workflows, with the steps that set the toolchain up, and a line about each of these. */
+async function writtenWorkflows(
+  repository: Repository,
+  suites: NamedSuite[],
+): Promise<{ files: WorkflowFile[]; lines: string[] }> {
+  const steps = setUpSteps(repository, suites)
+  const files = workflowsOf({
+    branch: await defaultBranch(repository.root),
+    steps: steps.map(({ lines }) => lines).join(''),
+  })
+  const isIn = (uses: string) => files.some(({ text }) => text.includes(uses))
+  const lines = steps.map(({ uses, from }) => {
+    const what = visibleText(`${uses}, as ${from} does`)
+    return isIn(uses) ? `set up  ${what}` : `set up  by hand: ${what}`
+  })
+  return { files, lines }
+}
+
+const nextSteps = (works: boolean) => [
+  'next:',
+  ...[
+    works
+      ? `read ${configFileName}, commit, and measure a change: stable-bench ab --base-ref main`
+      : `no suite could be run: mend them in ${configFileName}, and try them: stable-bench run`,
+    'give a self-hosted runner the label bench, and install the runner hooks on it: runner-hooks/README.md',
+    'open a pull request',
+  ].map((step, i) => `  ${i + 1}. ${step}`),
+]
+
 /** Returns the exit code. Throws an InputError where there is no repository, or no benchmark in it. */
 export async function initCommand({ values, words }: Flags<'init'>): Promise<number> {
   const directory = resolve(values['working-directory'])
   const repository = await readRepository(directory).catch(error => {
     throw new InputError(`init: ${directory} is in no git repository: ${error.message}`)
   })
-  const [suite, ...others] = suitesOf(repository, words)
-  const name = suiteName(basename(repository.root))
-  const branch = await defaultBranch(repository.root)
-  const lines = [
-    `found   ${foundLine(suite)}`,
-    ...others.map(other => `also    ${foundLine(other)}; for a second suite, add a step with another name`),
-    ...writeMissing(repository.root, workflowsOf({ suite, name, branch }), values['dry-run']),
-    ...nextSteps(suite),
+  if (values.migrate) return migrate(repository, { values, words })
+  const findings = findingsOf(repository, directory, words)
+  const suites = named(findings.suites)
+  const { file, lines, works } = await configured(repository, suites, values)
+  const others = words.length > 0 ? [] : notTaken(repository, findings)
+  const workflows = await writtenWorkflows(repository, suites)
+  const text = [
+    ...lines,
+    ...(others.length === 0 ? [] : ['left    these look like benchmarks, and no suite runs them:']),
+    ...others.map(path => `          ${visibleText(path)}`),
+    ...workflows.lines,
+    ...writeMissing(
+      repository.root,
+      [...(file === null ? [] : [file]), ...workflows.files],
+      values['dry-run'],
+    ),
+    ...nextSteps(works),
   ]
-  printText(inertText(`${lines.join('\n')}\n`))
-  return exitCodes.pass
+  printText(inertText(`${text.join('\n')}\n`))
+  return works ? exitCodes.pass : exitCodes.measuringFailed
 }

@@ -1,76 +1,95 @@
-// Benchmarks of Python, Java and .NET.
-import { directoryOfFile, fileWith, type Repository } from './repository.ts'
+// Benchmarks of Java and .NET.
+import { posix } from 'node:path'
+import { calledAfter, directoryOfFile, filesWith, isWithin, type Repository } from './repository.ts'
 import { nothingElse, type SuiteProposal } from './suite.ts'
 
-export function findPythonScript(repository: Repository): SuiteProposal | null {
-  const found = fileWith(repository, /\.py$/, /^\s*(?:import pyperf|from pyperf import)[\s\S]*\bRunner\(/m)
-  if (found === null) return null
-  const command = `python ${found} --processes 1 -o out.json`
+const OPTIONS = '-f 1 -rf json -rff out.json'
+
+const noProcessor =
+  'names no jmh-generator-annprocess, without which no benchmark is found; add it beside jmh-core'
+
+const annotated = (repository: Repository, directory: string) =>
+  filesWith(repository, /\.(?:java|kt|scala)$/, /\bopenjdk\.jmh\.annotations\b/).filter(path =>
+    isWithin(path, directory),
+  )
+
+const jmh = (
+  repository: Repository,
+  found: string,
+  own: { setup: string; command: string; lacks?: string },
+): SuiteProposal => {
+  const directory = directoryOfFile(found)
   return {
     ...nothingElse,
+    called: calledAfter(repository, directory),
     found,
-    directory: '.',
-    setup: 'python -m pip install pyperf',
-    command,
+    covers: annotated(repository, directory),
+    directory,
     results: 'out.json',
+    shorter: 'name some in the command, or add -wi 2 -w 1 -i 3 -r 1',
+    ...own,
   }
 }
 
-export function findPytest(repository: Repository): SuiteProposal | null {
-  const requirement = /^(?:pyproject\.toml|setup\.(?:cfg|py)|tox\.ini|.*requirements.*\.(?:txt|in))$/
-  const found = fileWith(repository, requirement, /\bpytest-benchmark\b/)
-  if (found === null) return null
-  const isPackage = ['pyproject.toml', 'setup.py'].some(name => repository.files.includes(name))
-  const packages = [...(isPackage ? ['-e .'] : []), 'pytest-benchmark'].join(' ')
+/** The file that `mvn package` makes of all classes; null where nothing makes one. */
+function shadedJar(pom: string): string | null {
+  const shading = /<artifactId>maven-(?:shade|assembly)-plugin<\/artifactId>[\s\S]*/.exec(pom)?.[0]
+  if (shading === undefined) return null
+  const name = /<finalName>([\w.-]+|\$\{[\w.]+\})<\/finalName>/.exec(shading)?.[1] ?? ''
+  const property = /^\$\{([\w.]+)\}$/.exec(name)?.[1]
+  const given = property === undefined ? name : new RegExp(`<${property}>([\\w.-]+)<`).exec(pom)?.[1]
+  return given ? `target/${given}.jar` : '"$(ls -S target/*.jar | head -1)"'
+}
+
+/** How the benchmarks of a pom are run: from the jar that has all classes, or from the class path. */
+function withMaven(repository: Repository, pom: string): Pick<SuiteProposal, 'setup' | 'command' | 'lacks'> {
+  const text = repository.text(pom)
+  const jar = shadedJar(text)
+  if (jar !== null) return { setup: 'mvn -q -B -DskipTests package', command: `java -jar ${jar} ${OPTIONS}` }
+  const inTests = annotated(repository, directoryOfFile(pom)).some(path => path.includes('/test/'))
+  const classes = `${inTests ? 'target/test-classes:' : ''}target/classes`
+  const lacks = filesWith(repository, /^pom\.xml$/, /jmh-generator-annprocess/).length === 0
   return {
-    ...nothingElse,
-    found,
-    directory: '.',
-    setup: `python -m pip install ${packages}`,
-    command: 'python -m pytest --benchmark-only --benchmark-json=out.json',
-    results: 'out.json',
+    setup: `mvn -q -B ${inTests ? 'test-' : ''}compile dependency:build-classpath -Dmdep.outputFile=classpath.txt`,
+    command: `java -cp "${classes}:$(cat classpath.txt)" org.openjdk.jmh.Main ${OPTIONS}`,
+    ...(lacks && { lacks: `${pom} ${noProcessor}` }),
   }
 }
 
-export function findJmh(repository: Repository): SuiteProposal | null {
-  const maven = fileWith(repository, /^pom\.xml$/, /<artifactId>jmh-core</)
-  const options = '-f 1 -rf json -rff out.json'
-  if (maven !== null) {
-    const setup = 'mvn -q -DskipTests package'
-    const command = `java -jar target/benchmarks.jar ${options}`
+/** The projects that have benchmarks in them: a pom above them may name JMH for all. */
+export function findJmh(repository: Repository): SuiteProposal[] {
+  const maven = filesWith(repository, /^pom\.xml$/, /<artifactId>jmh-(?:core|generator-annprocess)</)
+  const gradle = filesWith(repository, /^build\.gradle(?:\.kts)?$/, /me\.champeau\.(?:gradle\.)?jmh/)
+  const isWrapped = repository.files.includes('gradlew')
+  return [
+    ...maven.map(pom => jmh(repository, pom, withMaven(repository, pom))),
+    ...gradle.map(build => {
+      const up = posix.relative(directoryOfFile(build), '.') || '.'
+      const setup = `${isWrapped ? `${up}/gradlew` : 'gradle'} -q jmhJar`
+      return jmh(repository, build, { setup, command: `java -jar build/libs/*-jmh.jar ${OPTIONS}` })
+    }),
+  ]
+}
+
+export const findBenchmarkDotNet = (repository: Repository): SuiteProposal[] =>
+  filesWith(
+    repository,
+    /\.[cf]sproj$/,
+    /<OutputType>\s*Exe\s*<[\s\S]*BenchmarkDotNet|BenchmarkDotNet[\s\S]*<OutputType>\s*Exe\s*</i,
+  ).map(found => {
+    const flags = "--filter '*' --exporters fulljson --launchCount 1"
+    const folder = directoryOfFile(found)
     return {
       ...nothingElse,
-      found: maven,
-      directory: directoryOfFile(maven),
-      setup,
-      command,
-      results: 'out.json',
+      called: posix.basename(found).replace(/\.[cf]sproj$/, ''),
+      found,
+      covers: filesWith(repository, /\.(?:cs|fs)$/, /\bBenchmarkDotNet\b/).filter(path =>
+        isWithin(path, folder),
+      ),
+      directory: '.',
+      setup: `dotnet build -c Release ${found}`,
+      command: `dotnet run -c Release --no-build --project ${found} -- ${flags}`,
+      results: 'BenchmarkDotNet.Artifacts/results/*-report-full*.json',
+      shorter: "name some with --filter '*Parse*', or add --job short",
     }
-  }
-  const gradle = fileWith(repository, /^build\.gradle(?:\.kts)?$/, /me\.champeau\.jmh/)
-  if (gradle === null) return null
-  const setup = './gradlew -q jmhJar'
-  const command = `java -jar build/libs/*-jmh.jar ${options}`
-  return {
-    ...nothingElse,
-    found: gradle,
-    directory: directoryOfFile(gradle),
-    setup,
-    command,
-    results: 'out.json',
-  }
-}
-
-export function findBenchmarkDotNet(repository: Repository): SuiteProposal | null {
-  const found = fileWith(repository, /\.[cf]sproj$/, /BenchmarkDotNet/)
-  if (found === null) return null
-  const flags = "--filter '*' --exporters fulljson --launchCount 1"
-  return {
-    ...nothingElse,
-    found,
-    directory: '.',
-    setup: `dotnet build -c Release ${found}`,
-    command: `dotnet run -c Release --no-build --project ${found} -- ${flags}`,
-    results: 'BenchmarkDotNet.Artifacts/results/*-report-full*.json',
-  }
-}
+  })

@@ -1,39 +1,177 @@
 // Benchmarks of JavaScript and TypeScript.
 import { posix } from 'node:path'
-import { above, fileNamed, fileWith, type Repository } from './repository.ts'
+import {
+  above,
+  calledAfter,
+  calledAfterFile,
+  directoryOfFile,
+  filesWith,
+  grouped,
+  isWithin,
+  type Repository,
+} from './repository.ts'
 import { nothingElse, type SuiteProposal } from './suite.ts'
 
-const script = /\.(?:bench\.)?[cm]?[jt]s$/
+const SCRIPT = /\.[cm]?[jt]s$/
 
-/** A script that imports one of the harnesses that print their results. */
-export function findNodeScript(repository: Repository, harness: string, hint: string): SuiteProposal | null {
-  const imported = new RegExp(`(?:from|require\\(|import\\()\\s*['"]${harness.replace('.', '\\.')}['"]`)
-  const found = fileWith(repository, script, imported)
-  if (found === null) return null
-  const directory = above(repository, found, 'package.json')
-  const setup = repository.files.includes(posix.join(directory, 'package-lock.json'))
-    ? 'npm ci'
-    : 'npm install'
-  return {
-    ...nothingElse,
-    found,
-    directory,
-    setup,
-    command: `node ${posix.relative(directory, found)}`,
-    hint,
+/** How the results of a harness can be read; where that is not known, '' for nothing to do. */
+const HARNESSES: Record<string, { runs: RegExp; hint: string }> = {
+  mitata: { runs: /\brun\s*\(/, hint: "call run({ format: 'json' }) in it" },
+  tinybench: {
+    runs: /\.run\s*\(/,
+    hint: 'print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result }))) at its end',
+  },
+  benchmark: { runs: /\.run\s*\(/, hint: 'print String(event.target) in its cycle' },
+}
+
+const imports = (harness: string) => new RegExp(`(?:from|require\\(|import\\()\\s*['"]${harness}['"]`)
+
+/** Whether a file starts what it holds. A worker waits for its program. */
+const isProgram = (text: string, runs: RegExp) => runs.test(text) && !/\bparentPort\b/.test(text)
+
+const packageOf = (repository: Repository, path: string) => above(repository, path, 'package.json') ?? '.'
+
+const LOCKS: [file: string, command: string][] = [
+  ['package-lock.json', 'npm ci'],
+  ['npm-shrinkwrap.json', 'npm ci'],
+  ['pnpm-lock.yaml', 'pnpm install --frozen-lockfile'],
+  ['yarn.lock', 'yarn install --frozen-lockfile'],
+  ['bun.lock', 'bun install --frozen-lockfile'],
+  ['bun.lockb', 'bun install --frozen-lockfile'],
+]
+
+/** The command that installs what a package needs, by the lock file of it or of its workspace. */
+function installed(repository: Repository, directory: string): string {
+  const manifest = repository.text(posix.join(directory, 'package.json'))
+  const inside = posix.join(directory, 'package.json')
+  const lock = LOCKS.map(([file, command]) => ({ at: above(repository, inside, file), command }))
+  const nearest = lock
+    .filter(({ at }) => at !== null)
+    .sort((a, b) => (b.at ?? '').length - (a.at ?? '').length)[0]
+  return nearest?.command ?? (/ependencies"\s*:/.test(manifest) ? 'npm install' : '')
+}
+
+/** The scripts that a package.json has. Not every file of that name is JSON. */
+export function scriptsOf(repository: Repository, manifest: string): [name: string, command: string][] {
+  try {
+    const { scripts } = JSON.parse(repository.text(manifest)) as { scripts?: Record<string, unknown> }
+    return Object.entries(scripts ?? {}).flatMap(([name, text]) =>
+      typeof text === 'string' ? [[name, text]] : [],
+    )
+  } catch {
+    return []
   }
 }
 
-export function findVitest(repository: Repository): SuiteProposal | null {
-  const found = fileNamed(repository, /\.(?:bench|benchmark)\.[cm]?[jt]sx?$/)
-  if (found === null) return null
-  const directory = above(repository, found, 'package.json')
-  if (!/"vitest"/.test(repository.text(posix.join(directory, 'package.json')))) return null
-  const command = 'npx vitest bench --run --outputJson out.json'
-  return { ...nothingElse, found, directory, setup: 'npm ci', command, results: 'out.json' }
+const BENCH = /^bench(?:mark)?(?:s|ing)?(?:[:._-].+)?$/
+/** Scripts that do something else than measure, or all at once what others do one by one. */
+const ELSE =
+  /compare|\bcmp\b|upload|publish|report|clean|deploy|watch|update|baseline|build|setup|install|prepare/
+const CALLS_OTHERS =
+  /\b(?:npm|pnpm|yarn|bun) (?:run |-|workspaces? )|\b(?:run-[sp]|npm-run-all|turbo|lerna|nx|wireit)\b/
+
+/** A script that runs a tool whose own finder knows more. */
+const RUNS_TOOL = /\bvitest bench\b|\bdeno bench\b/
+
+/** The scripts of a package.json called bench, benchmark, bench:…. */
+export const findPackageScripts = (repository: Repository): SuiteProposal[] =>
+  filesWith(repository, /^package\.json$/).flatMap(manifest => {
+    const directory = directoryOfFile(manifest)
+    const scripts = scriptsOf(repository, manifest)
+    const own = scripts.filter(
+      ([name, text]) => BENCH.test(name) && !ELSE.test(name) && !RUNS_TOOL.test(text),
+    )
+    const single = own.filter(([, text]) => !(CALLS_OTHERS.test(text) && /bench/.test(text)))
+    const builds = scripts.some(([name]) => name === 'build') ? ['npm run --silent build'] : []
+    return single.map(([name, text]): SuiteProposal => {
+      const covers = repository.files.filter(
+        path =>
+          isWithin(path, directory) && SCRIPT.test(path) && mentions(text, posix.relative(directory, path)),
+      )
+      const harness = Object.keys(HARNESSES).find(each =>
+        covers.some(path => imports(each).test(repository.text(path))),
+      )
+      return {
+        ...nothingElse,
+        called: single.length === 1 ? calledAfter(repository, directory) : name,
+        found: manifest,
+        covers,
+        directory,
+        setup: [installed(repository, directory), ...builds].filter(Boolean).join(' && '),
+        command: `npm run --silent ${name}`,
+        hint: harness === undefined ? '' : (HARNESSES[harness]?.hint ?? ''),
+      }
+    })
+  })
+
+/** Whether a script names the file, with or without its ending. */
+const mentions = (script: string, file: string) =>
+  script.split(/[\s"'=]+/).some(word => {
+    const path = posix.normalize(word.replace(/^\.\//, ''))
+    return path === file || (path.length > 1 && file.replace(SCRIPT, '') === path)
+  })
+
+/** Files that import a harness and start it, but those that a script of the package runs. */
+export function findHarnesses(repository: Repository): SuiteProposal[] {
+  const covered = new Set(findPackageScripts(repository).flatMap(({ covers }) => covers))
+  return Object.entries(HARNESSES).flatMap(([harness, { runs, hint }]) =>
+    filesWith(repository, SCRIPT, imports(harness))
+      .filter(path => isProgram(repository.text(path), runs) && !covered.has(path))
+      .map(found => {
+        const directory = packageOf(repository, found)
+        const usesTsx = /"tsx"\s*:/.test(repository.text(posix.join(directory, 'package.json')))
+        const program = /ts$/.test(found) && usesTsx ? 'npx tsx' : 'node'
+        return {
+          ...nothingElse,
+          called: calledAfterFile(repository, found),
+          found,
+          covers: [found],
+          directory,
+          setup: installed(repository, directory),
+          command: `${program} ${posix.relative(directory, found)}`,
+          hint,
+        }
+      }),
+  )
 }
 
-export function findDeno(repository: Repository): SuiteProposal | null {
-  const found = fileWith(repository, script, /\bDeno\.bench\(/)
-  return found === null ? null : { ...nothingElse, found, directory: '.', command: 'deno bench --json' }
+export function findVitest(repository: Repository): SuiteProposal[] {
+  const files = filesWith(repository, /\.(?:bench|benchmark)\.[cm]?[jt]sx?$/)
+  const usesVitest = (directory: string) =>
+    /"vitest"/.test(repository.text(posix.join(directory, 'package.json')))
+  const ownerOf = (path: string) => {
+    const own = packageOf(repository, path)
+    return usesVitest(own) ? own : usesVitest('.') ? '.' : ''
+  }
+  return grouped(files, ownerOf)
+    .filter(([directory]) => directory !== '')
+    .map(([directory, covers]) => ({
+      ...nothingElse,
+      called: calledAfter(repository, directory),
+      found: covers[0] as string,
+      covers,
+      directory,
+      setup: installed(repository, directory),
+      command: 'npx vitest bench --run --outputJson out.json',
+      results: 'out.json',
+      shorter: 'name some files in the command, or some benchmarks with -t',
+    }))
+}
+
+export function findDeno(repository: Repository): SuiteProposal[] {
+  const covers = filesWith(repository, SCRIPT, /\bDeno\.bench\(/)
+  const [found] = covers
+  if (found === undefined) return []
+  const command = `deno bench --json ${covers.join(' ')}`
+  return [
+    {
+      ...nothingElse,
+      called: calledAfter(repository, '.'),
+      found,
+      covers,
+      directory: '.',
+      command,
+      shorter: 'name some with --filter',
+    },
+  ]
 }

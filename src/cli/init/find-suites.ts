@@ -1,67 +1,63 @@
-// Finds the benchmarks of a repository by the conventions of benchmark tools. Each finding is a proposal: the first run
-// shows whether it works.
-import { findBenchmarkDotNet, findJmh, findPytest, findPythonScript } from './find-managed.ts'
-import { findCargo, findGoogleBenchmark, findGoTests } from './find-native.ts'
-import { findDeno, findNodeScript, findVitest } from './find-scripts.ts'
-import type { Repository } from './repository.ts'
+// Finds the benchmarks of a repository by the conventions of benchmark tools. Each finding is a proposal: a run shows
+// whether it works.
+import { findGoogleBenchmark } from './find-cpp.ts'
+import { findGoTests } from './find-go.ts'
+import { findBenchmarkDotNet, findJmh } from './find-managed.ts'
+import { findPytest, findPythonScripts } from './find-python.ts'
+import { findCargo } from './find-rust.ts'
+import { findDeno, findHarnesses, findPackageScripts, findVitest } from './find-scripts.ts'
+import { findCodspeed, findTargets } from './find-tasks.ts'
+import { isWithin, type Repository } from './repository.ts'
 import type { FoundSuite, SuiteProposal } from './suite.ts'
 
 /** `looksFor` is '' where the text of another finder names this tool already. */
-type SuiteFinder = { tool: string; looksFor: string; find: (repository: Repository) => SuiteProposal | null }
-
-const tinybenchHint =
-  'print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result }))) at its end'
+type SuiteFinder = { tool: string; looksFor: string; find: (repository: Repository) => SuiteProposal[] }
 
 const FINDERS: SuiteFinder[] = [
   { tool: 'go', looksFor: 'func Benchmark… in _test.go', find: findGoTests },
   {
     tool: 'criterion',
-    looksFor: 'criterion, divan, gungraun or iai-callgrind in Cargo.toml',
-    find: repository =>
-      findCargo(repository, /^criterion\s*=|\.criterion\]/m, {
-        results: 'target/criterion/**/new/sample.json',
-      }),
+    looksFor: 'criterion, divan, gungraun, iai-callgrind or #[bench] in bench targets of cargo',
+    find: repository => findCargo(repository, 'criterion'),
   },
-  { tool: 'divan', looksFor: '', find: repository => findCargo(repository, /^divan\s*=|\.divan\]/m, {}) },
+  { tool: 'divan', looksFor: '', find: repository => findCargo(repository, 'divan') },
+  { tool: 'gungraun', looksFor: '', find: repository => findCargo(repository, 'gungraun') },
+  { tool: 'libtest', looksFor: '', find: repository => findCargo(repository, 'libtest') },
   {
-    tool: 'gungraun',
-    looksFor: '',
-    find: repository =>
-      findCargo(repository, /^(?:gungraun|iai-callgrind)\s*=|\.(?:gungraun|iai-callgrind)\]/m, {
-        command: 'cargo bench -- --output-format=json',
-      }),
+    tool: 'google-benchmark',
+    looksFor: '#include <benchmark/benchmark.h>, or targets of CMake that are linked with it',
+    find: findGoogleBenchmark,
   },
-  { tool: 'google-benchmark', looksFor: 'benchmark::benchmark in CMakeLists.txt', find: findGoogleBenchmark },
-  { tool: 'pytest-benchmark', looksFor: 'pytest-benchmark among the requirements', find: findPytest },
-  { tool: 'pyperf', looksFor: 'pyperf.Runner in a script', find: findPythonScript },
+  { tool: 'pytest-benchmark', looksFor: 'tests of Python with the fixture benchmark', find: findPytest },
+  { tool: 'pyperf', looksFor: 'pyperf.Runner in a script', find: findPythonScripts },
   { tool: 'jmh', looksFor: 'jmh-core in pom.xml, me.champeau.jmh in build.gradle', find: findJmh },
   { tool: 'benchmark-dotnet', looksFor: 'BenchmarkDotNet in a project', find: findBenchmarkDotNet },
   { tool: 'vitest', looksFor: '*.bench.ts with vitest', find: findVitest },
-  {
-    tool: 'mitata',
-    looksFor: 'mitata, tinybench or benchmark in a script',
-    find: repository => findNodeScript(repository, 'mitata', "call run({ format: 'json' }) in it"),
-  },
-  {
-    tool: 'tinybench',
-    looksFor: '',
-    find: repository => findNodeScript(repository, 'tinybench', tinybenchHint),
-  },
-  {
-    tool: 'benchmark.js',
-    looksFor: '',
-    find: repository => findNodeScript(repository, 'benchmark', 'print String(event.target) in its cycle'),
-  },
+  { tool: 'npm', looksFor: 'scripts called bench in package.json', find: findPackageScripts },
+  { tool: 'node', looksFor: 'mitata, tinybench or benchmark in a script', find: findHarnesses },
   { tool: 'deno', looksFor: 'Deno.bench in a script', find: findDeno },
+  { tool: 'codspeed', looksFor: 'codspeed.yml', find: findCodspeed },
 ]
 
 /** The signs of benchmarks that the finders look for, one phrase each. */
-export const lookedFor: string[] = FINDERS.map(({ looksFor }) => looksFor).filter(Boolean)
+export const lookedFor: string[] = [
+  ...FINDERS.map(({ looksFor }) => looksFor).filter(Boolean),
+  'targets called bench in a Makefile or a Justfile',
+]
 
-/** The suites of a repository, in the order of the finders. */
-export function findSuites(repository: Repository): FoundSuite[] {
-  return FINDERS.flatMap(({ tool, find }) => {
-    const found = find(repository)
-    return found === null ? [] : [{ tool, ...found }]
-  })
+/** What was found: the suites in the order of the finders, and targets that run what one of the suites runs. */
+export type FoundBenchmarks = { suites: FoundSuite[]; spareTargets: FoundSuite[] }
+
+/** A target of a task runner is a suite where nothing else was found in its directory or below it. */
+export function findSuites(repository: Repository): FoundBenchmarks {
+  const suites = FINDERS.flatMap(({ tool, find }) => find(repository).map(found => ({ tool, ...found })))
+  const targets = findTargets(repository)
+  const isSpare = (target: FoundSuite) =>
+    suites.some(
+      ({ directory, found }) => isWithin(directory, target.directory) || isWithin(found, target.directory),
+    )
+  return {
+    suites: [...suites, ...targets.filter(target => !isSpare(target))],
+    spareTargets: targets.filter(isSpare),
+  }
 }

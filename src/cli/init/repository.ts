@@ -1,11 +1,11 @@
 // The files of a repository as git knows them, without ignored ones.
 import { readFileSync, statSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { basename, join, posix } from 'node:path'
 import { git, gitAnswer } from '../../git.ts'
 
 export type Repository = {
   root: string
-  /** Paths from the root, with `/`, the shortest first. */
+  /** Paths from the root, with `/`, the shortest first. Those of other projects are left out. */
   files: string[]
   /** The text of one; '' where it cannot be read or is too large to be written by hand. */
   text: (path: string) => string
@@ -23,13 +23,29 @@ function textOf(path: string): string {
 
 const depth = (path: string) => path.split('/').length
 
+/** Copies of other projects, and inputs of tests that look like programs. */
+const FOREIGN =
+  /(?:^|\/)(?:node_modules|vendor|third[_-]?party|deps|external|submodules|testdata|fixtures|\.git)\//
+
+/** A repository of these files, whose texts `read` gives. Each is read once. */
+export function repositoryOf(root: string, files: string[], read: (path: string) => string): Repository {
+  const known = new Map<string, string>()
+  const own = files.filter(path => !FOREIGN.test(path))
+  own.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))
+  const text = (path: string) => {
+    const found = known.get(path) ?? read(path)
+    known.set(path, found)
+    return found
+  }
+  return { root, files: own, text }
+}
+
 /** The repository that holds `directory`. Throws an Error where there is none. */
 export async function readRepository(directory: string): Promise<Repository> {
   const root = await git(directory, ['rev-parse', '--show-toplevel'])
   const listed = await git(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   const files = [...new Set(listed.split('\0').filter(Boolean))]
-  files.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))
-  return { root, files, text: path => textOf(join(root, path)) }
+  return repositoryOf(root, files, path => textOf(join(root, path)))
 }
 
 /** The default branch of the remote where git knows it here, else the branch that is checked out. */
@@ -42,21 +58,40 @@ export async function defaultBranch(root: string): Promise<string> {
 /** The directory of a path, `.` for the root. */
 export const directoryOfFile = (path: string): string => posix.dirname(path)
 
-const named = ({ files }: Repository, name: RegExp) => files.filter(path => name.test(posix.basename(path)))
+/** Whether `path` is in `directory` or below it. */
+export const isWithin = (path: string, directory: string): boolean =>
+  directory === '.' || path === directory || path.startsWith(`${directory}/`)
 
-/** The first file of this name. */
-export const fileNamed = (repository: Repository, name: RegExp): string | null =>
-  named(repository, name)[0] ?? null
+/** All files of this name, and where `text` is given, of a text that matches. */
+export const filesWith = (repository: Repository, name: RegExp, text?: RegExp): string[] =>
+  repository.files.filter(
+    path => name.test(posix.basename(path)) && (text === undefined || text.test(repository.text(path))),
+  )
 
-/** The first file of this name whose text matches. */
-export function fileWith(repository: Repository, name: RegExp, text: RegExp): string | null {
-  return named(repository, name).find(path => text.test(repository.text(path))) ?? null
+/** The nearest directory above `path` that holds a file called one of `names`; null where there is none. */
+export function above({ files }: Repository, path: string, ...names: string[]): string | null {
+  for (let at = directoryOfFile(path); ; at = posix.dirname(at)) {
+    if (names.some(name => files.includes(posix.join(at, name)))) return at
+    if (at === '.') return null
+  }
 }
 
-/** The nearest directory above `path` that holds a file called `name`; `.` where there is none. */
-export function above({ files }: Repository, path: string, name: string): string {
-  for (let at = directoryOfFile(path); ; at = posix.dirname(at)) {
-    if (files.includes(posix.join(at, name))) return at
-    if (at === '.') return '.'
-  }
+/** What a suite in `directory` is called: the directory, or the repository. */
+export const calledAfter = ({ root }: Repository, directory: string): string =>
+  posix.basename(directory === '.' ? basename(root) : directory)
+
+const SAYS_NOTHING = /^(?:bench(?:mark)?s?|benches|run|main|index|all|src|tests?)$/i
+
+/** What a suite is called whose benchmarks are in one file: the file, or what is around it where its name says nothing. */
+export function calledAfterFile(repository: Repository, path: string): string {
+  const stem = posix.basename(path).replace(/(?:\.bench)?\.\w+$/, '')
+  const parts = [stem, ...directoryOfFile(path).split('/').reverse()]
+  return parts.find(part => part !== '.' && !SAYS_NOTHING.test(part)) ?? calledAfter(repository, '.')
+}
+
+/** The items by their key, in the order of the first of each. */
+export function grouped<Item>(items: Item[], key: (item: Item) => string): [string, Item[]][] {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item])
+  return [...groups]
 }

@@ -10,8 +10,10 @@ import type { Job } from '../../job/start.ts'
 import { measureSuites } from '../../job/suites/measure-suites.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
 import { changeBetween } from '../../measure/checkout/changed-files.ts'
+import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
 import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
-import type { Policy } from '../../model/index.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
+import type { Policy, Warning } from '../../model/index.ts'
 import { addedRenames } from '../../policy/make-policy.ts'
 import { withNotes } from '../../report/sections/report.ts'
 import { comparedCommits, explained } from '../ab/base-ref.ts'
@@ -71,6 +73,17 @@ async function measureSuite(
   return sessions
 }
 
+/** Gives the base the candidate's benchmarks, of all suites; undefined where each commit has its own. */
+async function sharedBenchmarks(
+  { measured }: AskedSuites,
+  roots: Record<Side, string>,
+  values: Flags<'ab'>['values'],
+): Promise<Warning | null | undefined> {
+  if (values['benchmarks-from'] === 'each') return undefined
+  const patterns = measured.flatMap(suite => suite.values.candidate['benchmark-paths'])
+  return shareBenchmarks(roots, [...new Set(patterns)])
+}
+
 /** What became of each suite that is not untouched, in the order in which they were asked for. */
 async function fatesOf(
   asked: AskedSuites,
@@ -81,16 +94,23 @@ async function fatesOf(
   const { values, policy } = measuring
   const roots = { baseline: trees.baseline, candidate: trees.candidate }
   const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
-  const notes = trees.warnings
-  const { suites, untouched, problems } = await plannedSuites(asked, { roots, change, policy, notes })
+  const shared = await sharedBenchmarks(asked, roots, values)
+  const { suites, untouched, problems } = await plannedSuites(asked, {
+    ...{ roots, change, policy, shared },
+    notes: [...trees.warnings, ...(shared ? [shared] : [])],
+  })
+  const explain = (command: string, setup: string) => (error: unknown) => {
+    throw explained(error, { command, setup }, { trees, change, values }, 'its key setup')
+  }
   const outcomes = await measureSuites(suites, {
     setUp: ({ command, timeoutMs, ...where }) =>
-      setUp({ ...values, setup: command, 'setup-timeout': timeoutMs / 1000 }, where, signal),
+      setUp({ ...values, setup: command, 'setup-timeout': timeoutMs / 1000 }, where, signal).catch(
+        explain('', command),
+      ),
     measure: suite =>
-      measureSuite(suite, measuring).catch(error => {
-        const setup = suite.setups.map(({ command }) => command).join('')
-        throw explained(error, { setup }, 'its key setup')
-      }),
+      measureSuite(suite, measuring).catch(
+        explain(String(suite.request.commands.baseline), suite.setups.map(({ command }) => command).join('')),
+      ),
     onSuite: onSuite(values),
     onProblem: tellProblem,
   })

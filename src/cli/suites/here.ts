@@ -56,7 +56,7 @@ export function suitesHere(
 export type SuiteHere = PlannedSuite & { out: string }
 
 /** How one suite is measured here. Throws an InputError. */
-async function planHere<V extends ValuesOf<'run' | 'calibrate'>>(
+export async function planHere<V extends ValuesOf<'run' | 'calibrate'>>(
   name: string,
   { values, given }: { values: V; given: object },
   { source, looks }: { source: SuitesSource; looks: (values: V) => number[] },

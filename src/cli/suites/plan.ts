@@ -59,7 +59,11 @@ export async function askedOf(
     pairs.map(({ name }) => name),
     values.suite,
   )
-  const chosen = pairs.filter(({ name }) => asked.includes(name))
+  // What runs a benchmark belongs to it.
+  const isShared = values['benchmarks-from'] !== 'each'
+  const chosen = pairs
+    .filter(({ name }) => asked.includes(name))
+    .map(pair => (isShared && pair.candidate !== null ? { ...pair, baseline: pair.candidate } : pair))
   const full = (own: object): SideValues => ({ ...values, ...own, ...given }) as SideValues
   const measured = chosen.flatMap(({ candidate, ...pair }): AskedSuite[] => {
     if (candidate === null) return []
@@ -102,13 +106,22 @@ type Planned = {
   problems: { name: string; problem: string }[]
 }
 
+/** `shared` is undefined where each commit has benchmarks of its own, and may be null where it has the candidate's. */
+type Planning = {
+  roots: Roots
+  change: Change
+  policy: Policy
+  notes: Warning[]
+  shared: Warning | null | undefined
+}
+
 /**
  * What is to be measured once both commits are checked out in `roots`. A suite whose description changed is touched
  * whatever its paths say. `problems` are of suites that the base cannot run.
  */
 export async function plannedSuites(
   { measured }: AskedSuites,
-  { roots, change, policy, notes }: { roots: Roots; change: Change; policy: Policy; notes: Warning[] },
+  { roots, change, policy, notes, shared }: Planning,
 ): Promise<Planned> {
   const planned: Planned = { suites: [], untouched: [], problems: [] }
   for (const suite of measured) {
@@ -125,7 +138,9 @@ export async function plannedSuites(
       planned.problems.push({ name, problem })
       continue
     }
-    const doubts = [changed, baseline && benchmarkChanged(change, candidate['benchmark-paths'])]
+    const ofFiles =
+      baseline && shared === undefined ? benchmarkChanged(change, candidate['benchmark-paths']) : null
+    const doubts = [changed, ofFiles]
     const request = { ...requestFor(suite, roots), notes: [...notes, ...doubts.flatMap(each => each ?? [])] }
     const setups = setupsOf(suite, roots)
     planned.suites.push({ name, request, setups, isNew: baseline === null, artifacts: candidate.artifacts })

@@ -62,6 +62,7 @@ function noiseOf(input: RowInput, request: ComparisonRequest): Warning[] {
       baseline: alternated ? sideOf(stored, values.baselines[i], request.baselines[i]) : null,
       candidate: sideOf(sample, values.candidates[i], candidate),
       processFloor: processFloor(candidate, input),
+      samplesGrow: /criterion$/.test(candidate.tool ?? ''),
     })
   })
   return [...new Map(found.map(warning => [warning.message, warning])).values()]

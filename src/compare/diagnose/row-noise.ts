@@ -31,6 +31,8 @@ export type NoisyRow = {
   candidate: NoisySide
   /** Nanoseconds that an empty process takes where the values are wall times of processes, null where they are not. */
   processFloor?: number | null
+  /** Whether the measurements of a run get longer, as criterion's samples do. */
+  samplesGrow?: boolean
 }
 
 /** The sides that a row has, with their names. */

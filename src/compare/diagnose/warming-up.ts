@@ -5,6 +5,7 @@
 import type { Warning } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import { median } from '../../stats/describe/summary.ts'
+import { isRate } from '../../units.ts'
 import { changeSizeText } from '../message-words.ts'
 import { type NoisyRow, SMALLEST_EFFECT } from './row-noise.ts'
 
@@ -43,16 +44,28 @@ function slowStart(runs: JudgedRun[], change: number): number {
   return settled < 0 ? shortest : settled
 }
 
-function warningOf(runs: JudgedRun[], whose: string): Warning | null {
+/** Runs that get slower while they measure: more warming up would only measure more of the slow part. */
+function slowingDown(start: string, first: string, { samplesGrow }: Pick<NoisyRow, 'samplesGrow'>): Warning {
+  const why = samplesGrow
+    ? 'samples of criterion get longer unless they are flat, and only the short first ones escape what disturbs the others: the value is too slow by up to that much'
+    : `it gets slower while it measures, after the first ${first}: something disturbs it, or what it works on grows`
+  return {
+    code: 'slowing-down',
+    message: `${start}: ${why}; keep other work off its CPUs, and measure again`,
+  }
+}
+
+function warningOf(runs: JudgedRun[], whose: string, row: NoisyRow): Warning | null {
   const change = Math.log(median(runs.map(({ run, level }) => median(early(run)) / level)))
   const direction = Math.sign(agreed(runs))
   if (change * direction < SMALLEST_EFFECT) return null
   const count = runs.filter(({ vote }) => vote === direction).length
   const slow = Math.max(1, slowStart(runs, change))
-  const message =
+  const start =
     `the first quarter of a run is ${changeSizeText(change)} ${change > 0 ? 'above' : 'below'} its second half in ` +
-    `${count} of ${runs.length} runs${whose}: warm up longer before measuring, by about ` +
-    counted(slow, 'iteration')
+    `${count} of ${runs.length} runs${whose}`
+  if (change > 0 === isRate(row.unit)) return slowingDown(start, counted(slow, 'measurement'), row)
+  const message = `${start}: warm up longer before measuring, by about ${counted(slow, 'iteration')}`
   return { code: 'warm-up', message }
 }
 
@@ -60,15 +73,16 @@ function warningOf(runs: JudgedRun[], whose: string): Warning | null {
  * Runs of at least 20 measurements that start off their own steady level, on both sides or on one; or null. Sorted runs
  * are left out.
  */
-export function warmingUp({ baseline, candidate }: NoisyRow): Warning | null {
+export function warmingUp(row: NoisyRow): Warning | null {
+  const { baseline, candidate } = row
   const sides = [baseline?.runs ?? [], candidate.runs].map(runs =>
     runs.filter(run => run.length >= SHORTEST && !isSorted(run)).map(judged),
   )
   if (sides.flat().some(({ level }) => level <= 0)) return null
   const [before = [], after = []] = sides
   const both = [...before, ...after]
-  if (isClear(both) && ![before, after].some(isQuiet)) return warningOf(both, '')
-  if (isClear(before)) return warningOf(before, ' of the baseline')
-  if (isClear(after)) return warningOf(after, ' of the candidate')
-  return isClear(both) ? warningOf(both, '') : null
+  if (isClear(both) && ![before, after].some(isQuiet)) return warningOf(both, '', row)
+  if (isClear(before)) return warningOf(before, ' of the baseline', row)
+  if (isClear(after)) return warningOf(after, ' of the candidate', row)
+  return isClear(both) ? warningOf(both, '', row) : null
 }

@@ -8,9 +8,10 @@ const deciding = ['ab', 'compare', 'action'] as const
 
 // biome-ignore format: a table, which reads best compact
 export const judged = {
-  order: { type: 'choice', default: 'separate', choices: ['separate', 'interleaved'], commands: ['compare'],
+  order: { type: 'choice', default: 'auto', choices: ['auto', 'separate', 'interleaved'], commands: ['compare'],
     heading: 'How it is judged',
-    help: 'interleaved: the runs of both sides alternated in one job. separate: the baseline was stored.' },
+    help: 'interleaved: the runs of both sides alternated in one job. separate: the baseline was stored. auto: as the documents ' +
+      'say; interleaved if both are of one job of ab.' },
   'testbed-grade': { type: 'choice', default: 'untuned', choices: ['tuned', 'untuned'], commands: ['compare'],
     help: 'The grade to assume for the machine if a document has none.' },
   band: { type: 'fraction', default: defaultPolicy.band, min: 0.0001, max: 0.5, value: 'P', commands: judging, decides: true, repeats: true,

@@ -41,6 +41,13 @@ export const reported = {
       'to stable-bench-result.json and stable-bench-calibration.json. For several suites the name of each goes before the ending.' },
   'dry-run': { type: 'boolean', default: false, commands: ['init'],
     help: 'Print what would be written, and write nothing.' },
+  'no-try': { type: 'boolean', default: false, commands: ['init'],
+    help: 'Run nothing: write the suites as they were found.' },
+  'try-time': { type: 'duration', default: 600, min: 1, max: 86_400, flag: 'max-time', value: 'TIME', commands: ['init'],
+    help: 'The longest that the setup of a suite may take when it is tried, and the longest that its run may take.' },
+  migrate: { type: 'boolean', default: false, commands: ['init'],
+    help: 'Move what the steps of stable-bench in the workflows say of the benchmarks into .stable-bench.yml, and put the ' +
+      'workflows that init writes in their place. Prints the difference. Where something cannot be moved, it says the line, and changes nothing.' },
   quiet: { type: 'boolean', default: false, commands: ['run', 'calibrate', 'ab', 'compare', 'demo', 'doctor', 'trend', 'trend import'], short: 'q',
     help: 'Print the report and errors only: no progress and no names of files.' },
   save: { type: 'text', default: '', value: 'DIR', commands: ['ab'],

@@ -82,6 +82,28 @@ async function removeWorktrees(repository: string, directory: string, paths: str
 }
 
 /**
+ * The repository of `cwd` as it is, with its uncommitted changes and without files that git ignores, in a checkout below
+ * `parent`. Throws git's reason where it has no commit. `remove` never throws.
+ */
+export async function checkOutHere(
+  cwd: string,
+  parent: string,
+): Promise<{ path: string; remove: () => Promise<void> }> {
+  const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
+  const commit = await git(repository, ['rev-parse', '--verify', 'HEAD'])
+  const directory = mkdtempSync(join(parent, 'worktrees-'))
+  const path = join(directory, 'head')
+  const remove = () => removeWorktrees(repository, directory, [path])
+  try {
+    await addWorktree(repository, { path, commit, uncommitted: true })
+    return { path, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/**
  * Checks out `base` and the commit of `cwd` below `parent`, with submodules and large files. The returned paths are
  * those of `cwd` in the two checkouts. With `uncommitted`, the candidate has the uncommitted changes of the repository
  * as well. Throws git's reason when the base commit cannot be had. `remove` never throws.

@@ -1,117 +1,341 @@
 import { describe, expect, it } from '@jest/globals'
 import { findSuites } from '../../../src/cli/init/find-suites.ts'
-import type { Repository } from '../../../src/cli/init/repository.ts'
+import { notTaken } from '../../../src/cli/init/not-taken.ts'
+import { named } from '../../../src/cli/init/suite.ts'
+import { repository } from './repository.ts'
 
-function repository(texts: Record<string, string>): Repository {
-  const files = Object.keys(texts)
-  return { root: '/repository', files, text: path => texts[path] ?? '' }
-}
+type Texts = Record<string, string>
 
-const found = (texts: Record<string, string>) =>
-  findSuites(repository(texts)).map(({ tool, found, directory, command }) => [
+const found = (texts: Texts) =>
+  named(findSuites(repository(texts)).suites).map(({ name, tool, directory, setup, command }) => [
+    name,
     tool,
-    found,
     directory,
+    setup,
     command,
   ])
 
+const left = (texts: Texts) => notTaken(repository(texts), findSuites(repository(texts)))
+
+const pip = 'python3 -m venv .venv && .venv/bin/python -m pip install --quiet'
+const jmhRun = 'org.openjdk.jmh.Main -f 1 -rf json -rff out.json'
+const goTest = 'func BenchmarkA(b *testing.B) {}'
+const gbench = '#include <benchmark/benchmark.h>\nBENCHMARK_MAIN();'
+
 describe('benchmarks are found by the conventions of their tools', () => {
-  it.each([
+  it.each<[string, Texts, string[][]]>([
     [
-      'go, in a module below the root',
-      { 'app/go.mod': 'module x', 'app/pkg/a_test.go': 'package a\nfunc BenchmarkA(b *testing.B) {}' },
-      ['go', 'app/pkg/a_test.go', 'app', "go test -run '^$' -bench . -benchmem ./..."],
-    ],
-    [
-      'criterion',
-      { 'Cargo.toml': '[dev-dependencies]\ncriterion = "0.5"\n' },
-      ['criterion', 'Cargo.toml', '.', 'cargo bench'],
-    ],
-    [
-      'criterion in a table of its own, in a crate',
-      { 'crate/Cargo.toml': '[dev-dependencies.criterion]\nversion = "0.5"\n' },
-      ['criterion', 'crate/Cargo.toml', 'crate', 'cargo bench'],
-    ],
-    ['divan', { 'Cargo.toml': 'divan = "0.1"' }, ['divan', 'Cargo.toml', '.', 'cargo bench']],
-    [
-      'iai-callgrind',
-      { 'Cargo.toml': 'iai-callgrind = "0.16"' },
-      ['gungraun', 'Cargo.toml', '.', 'cargo bench -- --output-format=json'],
-    ],
-    [
-      'Google Benchmark',
+      'go, in each module, by its packages',
       {
-        'CMakeLists.txt': 'add_subdirectory(bench)',
-        'bench/CMakeLists.txt': 'target_link_libraries(parse_bench PRIVATE lib benchmark::benchmark_main)',
+        'app/go.mod': 'module x',
+        'app/pkg/a_test.go': `package a\n${goTest}`,
+        'app/a_test.go': goTest,
+        'lib/go.mod': '',
+        'lib/b_test.go': goTest,
       },
       [
-        'google-benchmark',
-        'bench/CMakeLists.txt',
-        '.',
-        '$(find build -type f -name parse_bench) --benchmark_format=json',
+        ['app', 'go', 'app', "go test -run '^$' . ./pkg", "go test -run '^$' -bench . -benchmem . ./pkg"],
+        ['lib', 'go', 'lib', "go test -run '^$' .", "go test -run '^$' -bench . -benchmem ."],
       ],
     ],
     [
-      'pytest-benchmark',
-      { 'pyproject.toml': 'dependencies = ["pytest-benchmark"]' },
+      'targets of cargo by their harness, in the directory of the workspace',
+      {
+        'Cargo.toml': '[workspace]\nmembers = ["crates/*"]\n',
+        'crates/parse/Cargo.toml':
+          '[package]\nname = "my-parse"\n\n[[bench]]\nname = "json"\nharness = false\nrequired-features = ["std", "fast"]\n',
+        'crates/parse/benches/json.rs': 'use criterion::{criterion_group, criterion_main};',
+        'crates/parse/benches/xml/main.rs': 'fn main() { divan::main(); }',
+        'crates/parse/benches/odd.rs': 'fn main() {}',
+      },
       [
-        'pytest-benchmark',
-        'pyproject.toml',
-        '.',
-        'python -m pytest --benchmark-only --benchmark-json=out.json',
+        [
+          'my-parse',
+          'criterion',
+          '.',
+          'cargo bench --no-run -p my-parse --features std,fast --bench json',
+          'cargo bench --quiet -p my-parse --features std,fast --bench json -- --noplot',
+        ],
+        [
+          'my-parse-divan',
+          'divan',
+          '.',
+          'cargo bench --no-run -p my-parse --bench xml',
+          'cargo bench --quiet -p my-parse --bench xml',
+        ],
       ],
     ],
     [
-      'pyperf',
-      { 'bench/run.py': 'import pyperf\nrunner = pyperf.Runner()' },
-      ['pyperf', 'bench/run.py', '.', 'python bench/run.py --processes 1 -o out.json'],
+      'iai-callgrind, in a crate of its own',
+      {
+        'Cargo.toml': '[package]\nname = "x"\n',
+        'benches/i.rs': 'use iai_callgrind::{main, library_benchmark};',
+      },
+      [
+        [
+          'x',
+          'gungraun',
+          '.',
+          'cargo bench --no-run --bench i',
+          'cargo bench --quiet --bench i -- --output-format=json',
+        ],
+      ],
     ],
     [
-      'JMH by Maven',
-      { 'pom.xml': '<artifactId>jmh-core</artifactId>' },
-      ['jmh', 'pom.xml', '.', 'java -jar target/benchmarks.jar -f 1 -rf json -rff out.json'],
+      'Google Benchmark by its header, by link_libraries and by a function of the project',
+      {
+        'CMakeLists.txt': 'project(x)\noption(X_BUILD_BENCHMARKS "Build them" OFF)\nadd_subdirectory(perf)',
+        'perf/CMakeLists.txt':
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: of CMake
+          'link_libraries(benchmark::benchmark) # all\nadd_executable(parse_perf parse.cc)\nadd_executable(tool tool.cc)\nx_add_benchmark(sort_perf sort.cc)\nadd_executable(${T} all/${T}_perf.cc)',
+        'perf/parse.cc': '#include "shared.h"\nvoid Parse(benchmark::State& state);',
+        'perf/sort.cc': gbench,
+        'perf/tool.cc': 'int main() {}',
+        'perf/all/print_perf.cc': gbench,
+        'src/CMakeLists.txt': 'add_executable(app main.cc)',
+      },
+      ['parse_perf', 'sort_perf', 'print'].map(target => [
+        target,
+        'google-benchmark',
+        '.',
+        `cmake -S . -B build -DCMAKE_BUILD_TYPE=Release -DX_BUILD_BENCHMARKS=ON && cmake --build build --target ${target}`,
+        `$(find build -type f -name ${target} -executable) --benchmark_format=json`,
+      ]),
     ],
     [
-      'JMH by Gradle',
-      { 'build.gradle.kts': 'id("me.champeau.jmh")' },
-      ['jmh', 'build.gradle.kts', '.', 'java -jar build/libs/*-jmh.jar -f 1 -rf json -rff out.json'],
+      'Google Benchmark by what a target is linked with',
+      {
+        'CMakeLists.txt':
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: of CMake
+          'add_executable(b ${SOURCES})\ntarget_link_libraries(b PRIVATE lib benchmark::benchmark_main)',
+      },
+      [
+        [
+          'b',
+          'google-benchmark',
+          '.',
+          'cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --target b',
+          '$(find build -type f -name b -executable) --benchmark_format=json',
+        ],
+      ],
     ],
     [
-      'mitata, whose package is below the root',
-      { 'js/package.json': '{}', 'js/bench/a.mjs': "import { run } from 'mitata'" },
-      ['mitata', 'js/bench/a.mjs', 'js', 'node bench/a.mjs'],
+      'pytest benchmarks outside of tests/, past options that would leave them out',
+      {
+        'pyproject.toml':
+          '[project]\nname = "x"\n[project.optional-dependencies]\ndocs = ["sphinx"]\nperf = [\n  "pytest-benchmark[histogram]",\n]\n[tool.pytest.ini_options]\naddopts = [\n  "--benchmark-skip",\n]\n',
+        'perf/bench_words.py': 'def test_count(benchmark):\n    pass',
+        'tests/test_a.py': 'def test_a(tmp_path): pass',
+      },
+      [
+        [
+          'rocket',
+          'pytest-benchmark',
+          '.',
+          `${pip} -e '.[perf]' pytest-benchmark`,
+          '.venv/bin/python -m pytest perf/bench_words.py -o addopts= --benchmark-only --benchmark-json=out.json',
+        ],
+      ],
     ],
     [
-      'tinybench by require',
-      { 'package.json': '{}', 'bench.js': "const { Bench } = require('tinybench')" },
-      ['tinybench', 'bench.js', '.', 'node bench.js'],
+      'pyperf, of each script',
+      {
+        'requirements.txt': 'numpy',
+        'bench/run.py': 'import pyperf\nrunner = pyperf.Runner()',
+        'bench/sort.py': 'import pyperf\nrunner = pyperf.Runner()',
+      },
+      [
+        [
+          'rocket',
+          'pyperf',
+          '.',
+          `${pip} -r requirements.txt pyperf`,
+          '.venv/bin/python bench/run.py --processes 1 -o out.json',
+        ],
+        [
+          'sort',
+          'pyperf',
+          '.',
+          `${pip} -r requirements.txt pyperf`,
+          '.venv/bin/python bench/sort.py --processes 1 -o out.json',
+        ],
+      ],
     ],
     [
-      'vitest',
-      { 'package.json': '{"devDependencies":{"vitest":"3"}}', 'src/a.bench.ts': 'bench()' },
-      ['vitest', 'src/a.bench.ts', '.', 'npx vitest bench --run --outputJson out.json'],
+      'JMH with a shaded jar',
+      {
+        'perf/pom.xml':
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: of Maven
+          '<artifactId>jmh-core</artifactId><uberjar.name>benchmarks</uberjar.name><artifactId>maven-shade-plugin</artifactId><finalName>${uberjar.name}</finalName>',
+      },
+      [
+        [
+          'perf',
+          'jmh',
+          'perf',
+          'mvn -q -B -DskipTests package',
+          'java -jar target/benchmarks.jar -f 1 -rf json -rff out.json',
+        ],
+      ],
     ],
-    ['Deno', { 'a.ts': 'Deno.bench("a", () => {})' }, ['deno', 'a.ts', '.', 'deno bench --json']],
+    [
+      'JMH without one, from the class path',
+      {
+        'pom.xml': '<artifactId>jmh-core</artifactId><artifactId>jmh-generator-annprocess</artifactId>',
+        'src/test/java/A.java': 'import org.openjdk.jmh.annotations.Benchmark;',
+      },
+      [
+        [
+          'rocket',
+          'jmh',
+          '.',
+          'mvn -q -B test-compile dependency:build-classpath -Dmdep.outputFile=classpath.txt',
+          `java -cp "target/test-classes:target/classes:$(cat classpath.txt)" ${jmhRun}`,
+        ],
+      ],
+    ],
+    [
+      'JMH by Gradle, with the wrapper of the root',
+      { gradlew: '', 'perf/build.gradle.kts': 'id("me.champeau.jmh")' },
+      [
+        [
+          'perf',
+          'jmh',
+          'perf',
+          '../gradlew -q jmhJar',
+          'java -jar build/libs/*-jmh.jar -f 1 -rf json -rff out.json',
+        ],
+      ],
+    ],
+    [
+      'scripts of package.json, one by one, with the lock file of the workspace',
+      {
+        'pnpm-lock.yaml': '',
+        'packages/a/package.json': JSON.stringify({
+          scripts: {
+            build: 'tsc',
+            bench: 'pnpm run bench:parse && pnpm run bench:print',
+            'bench:parse': 'node perf/parse.js',
+            'bench:print': 'node perf/print.js',
+            'bench:upload': 'curl',
+          },
+        }),
+        'packages/a/perf/parse.js': "import { run } from 'mitata'\nrun()",
+      },
+      ['bench:parse', 'bench:print'].map(script => [
+        script.replace(':', '-'),
+        'npm',
+        'packages/a',
+        'pnpm install --frozen-lockfile && npm run --silent build',
+        `npm run --silent ${script}`,
+      ]),
+    ],
+    [
+      'harnesses that no script runs, and none that another file starts',
+      {
+        'js/package.json': '{"devDependencies":{"mitata":"1"}}',
+        'js/bench/sort.mjs': "import { run } from 'mitata'\nawait run()",
+        'js/bench/cases.mjs': "import { bench } from 'mitata'",
+        'old.js': "const { Bench } = require('tinybench')\nnew Bench().run()",
+      },
+      [
+        ['sort', 'node', 'js', 'npm install', 'node bench/sort.mjs'],
+        ['old', 'node', '.', '', 'node old.js'],
+      ],
+    ],
+    [
+      'vitest, whose package is that of the workspace',
+      {
+        'package.json': '{"devDependencies":{"vitest":"3"}}',
+        'package-lock.json': '',
+        'packages/a/package.json': '{}',
+        'packages/a/a.bench.ts': 'bench()',
+      },
+      [['rocket', 'vitest', '.', 'npm ci', 'npx vitest bench --run --outputJson out.json']],
+    ],
+    [
+      'Deno',
+      { 'a.ts': 'Deno.bench("a", () => {})' },
+      [['rocket', 'deno', '.', '', 'deno bench --json a.ts']],
+    ],
+    [
+      'the programs of codspeed.yml',
+      {
+        'codspeed.yml':
+          'benchmarks:\n  - name: Parse a file\n    exec: ./tool parse big.json\n  - exec: ./tool print\n',
+      },
+      [
+        ['Parse-a-file', 'codspeed', '.', '', './tool parse big.json'],
+        ['tool-print', 'codspeed', '.', '', './tool print'],
+      ],
+    ],
+    [
+      'a target of a Makefile, of a Justfile, and a program that make builds',
+      {
+        Makefile: 'bench_flags := -O2\n.PHONY: bench\nbench: all\n\t./run\n',
+        'c/justfile': 'bench arg="x":\n  ./run\n',
+        'd/Makefile': 'bench: b.cc\n\tg++ -o $@ b.cc\n',
+        'd/b.cc': gbench,
+      },
+      [
+        ['rocket', 'make', '.', '', 'make --silent bench'],
+        ['c', 'just', 'c', '', 'just bench'],
+        ['d', 'google-benchmark', 'd', 'make --silent bench', './bench --benchmark_format=json'],
+      ],
+    ],
   ])('%s', (_, texts, expected) => {
-    expect(found(texts as Record<string, string>)).toEqual([expected])
+    expect(found(texts)).toEqual(expected)
   })
 
-  it('and those of BenchmarkDotNet by its project', () => {
-    const [suite] = findSuites(
-      repository({ 'bench/B.csproj': '<PackageReference Include="BenchmarkDotNet" />' }),
+  it('and those of BenchmarkDotNet by its project, which is a program', () => {
+    const project = '<OutputType>Exe</OutputType><PackageReference Include="BenchmarkDotNet" />'
+    expect(found({ 'bench/B.csproj': project, 'lib/L.csproj': 'BenchmarkDotNet.Annotations' })).toEqual([
+      expect.arrayContaining(['B', 'benchmark-dotnet', 'dotnet build -c Release bench/B.csproj']),
+    ])
+  })
+
+  it('and JMH without its processor says what to add', () => {
+    const { suites } = findSuites(repository({ 'pom.xml': '<artifactId>jmh-core</artifactId>' }))
+    expect(suites[0]?.lacks).toMatch(
+      /^pom\.xml names no jmh-generator-annprocess, .* add it beside jmh-core$/,
     )
-    expect(suite).toMatchObject({ tool: 'benchmark-dotnet', setup: 'dotnet build -c Release bench/B.csproj' })
   })
 
-  it('all of them where there are several, and none where there is none', () => {
-    const both = {
-      'go.mod': '',
-      'a_test.go': 'func BenchmarkA(b *testing.B) {}',
-      'Cargo.toml': 'divan = "0.1"',
-    }
-    expect(found(both).map(([tool]) => tool)).toEqual(['go', 'divan'])
+  it('no suite is found where there is none, nor in copies of other projects', () => {
     expect(
       found({ 'a_test.go': 'func TestA(t *testing.T) {}', 'Cargo.toml': '# criterion', 'a.js': '' }),
     ).toEqual([])
+    expect(found({ 'vendor/x/a_test.go': goTest, 'testdata/a_test.go': goTest })).toEqual([])
   })
+})
+
+describe('what looks like a benchmark, and is in no suite,', () => {
+  it('is listed, file by file, and a directory of many by itself', () => {
+    const many = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`bench/cases/${i}.lua`, '']))
+    const texts = {
+      'go.mod': '',
+      'a_test.go': goTest,
+      Makefile: 'bench:\n\tgo test -bench .\n',
+      'benches/odd.rs': '',
+      'src/ParseBenchmark.java': '',
+      'src/workbench.py': '',
+      'bench/README.md': '',
+      ...many,
+    }
+    expect(left(texts)).toEqual([
+      'benches/odd.rs',
+      'src/ParseBenchmark.java',
+      'bench/cases/ (9 files)',
+      'Makefile (make --silent bench)',
+    ])
+  })
+})
+
+it('suites get names that differ, and that artifacts may have', () => {
+  const suite = (called: string, tool: string) => ({
+    ...{ called, tool, found: '', covers: [], directory: '.', setup: '', command: 'x', results: '' },
+    ...{ hint: '', shorter: '' },
+  })
+  const suites = [suite('my app!', 'go'), suite('my app', 'go'), suite('my app', 'go'), suite('', 'go')]
+  expect(named(suites).map(({ name }) => name)).toEqual(['my-app', 'my-app-go', 'my-app-2', 'benchmark'])
 })

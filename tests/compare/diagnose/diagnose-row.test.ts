@@ -237,6 +237,27 @@ describe('the diagnosis of measurements within runs', () => {
     expect(warning?.message).toMatch(/(19|20|21) % below its second half in 10 of 10 runs of the candidate/)
   })
 
+  it('tells runs that get slower while they measure not to warm up longer', () => {
+    const row = {
+      unit: 'ns',
+      baseline: withMeasurements(40, { sd: 0.02, start: 0.5, seed: 2 }),
+      candidate: withMeasurements(40, { sd: 0.02, start: 0.5, seed: 3 }),
+    }
+    const said = (more: object) =>
+      diagnoseRow({ ...row, ...more }).map(({ code, message }) => `${code}: ${message}`)
+    expect(said({})).toEqual([
+      expect.stringMatching(
+        /^slowing-down: the first quarter of a run is (49|50|51) % below its second half in 20 of 20 runs: it gets slower while it measures, after the first (9|10|11) measurements: .*; keep other work off its CPUs/,
+      ),
+    ])
+    expect(said({ samplesGrow: true })).toEqual([
+      expect.stringMatching(
+        /^slowing-down: .* only the short first ones escape what disturbs the others: the value is too slow/,
+      ),
+    ])
+    expect(said({ unit: 'ops/s' })).toEqual([expect.stringMatching(/^warm-up: /)])
+  })
+
   it('does not judge runs that a tool has sorted, which all begin below their middle', () => {
     const side = withMeasurements(30, { sd: 0.02, seed: 4 })
     const sorted = { ...side, runs: side.runs.map(run => run.toSorted((a, b) => a - b)) }
@@ -246,7 +267,7 @@ describe('the diagnosis of measurements within runs', () => {
       runs: sorted.runs.map(run => [...run.slice(0, -2), run.at(-1), run.at(-2)] as number[]),
     }
     const [warning] = diagnoseRow({ unit: 'ns', baseline: nearly, candidate: nearly })
-    expect(warning?.code).toBe('warm-up')
+    expect(warning?.code).toBe('slowing-down')
   })
 
   it('does not judge runs of fewer than 20', () => {

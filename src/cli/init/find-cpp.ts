@@ -1,0 +1,107 @@
+// Benchmarks of C++: the targets of CMake that are made of sources with Google Benchmark.
+import { posix } from 'node:path'
+import { above, directoryOfFile, filesWith, isWithin, type Repository } from './repository.ts'
+import { nothingElse, type SuiteProposal } from './suite.ts'
+
+/** A source that uses the library. */
+export const INCLUDES = /^\s*#\s*include\s*[<"]benchmark\/benchmark\.h[>"]|\bbenchmark::State\b/m
+const LINKED = /\bbenchmark(?:::benchmark)?(?:_main)?\b/
+
+const withoutComments = (cmake: string) => cmake.replace(/#.*$/gm, '')
+
+/** The calls of a CMake file, with their words. */
+const callsOf = (cmake: string): { name: string; words: string[] }[] =>
+  [...withoutComments(cmake).matchAll(/(\w+)\s*\(([^()]*)\)/g)].map(([, name = '', text = '']) => ({
+    name: name.toLowerCase(),
+    words: text.split(/[\s"]+/).filter(Boolean),
+  }))
+
+type Target = { name: string; file: string; sources: string[] }
+
+const VARIABLE = /\$\{\w+\}/g
+
+/** `RegExp.escape` of a later Node. */
+const escaped = (text: string) => text.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')
+
+/** What stands for the variable in `${name}.cc` where that is this source: 'parse' for parse.cc; null where it is not. */
+function filledBy(word: string, directory: string, source: string): string | null {
+  const path = posix.join(directory, word)
+  if (path === source) return ''
+  const [variable] = word.match(VARIABLE) ?? []
+  if (variable === undefined) return null
+  const [first = '', ...others] = path.split(variable).map(escaped)
+  const pattern = new RegExp(`^${first}([\\w.-]+)${others.join('\\1')}$`)
+  return pattern.exec(source)?.[1] ?? null
+}
+
+/**
+ * The targets of a CMake file that are benchmarks: made of a source that uses the library, or linked with it by name, or
+ * an executable of unknown sources in or below a directory for which `link_libraries` names it.
+ */
+function targetsOf(repository: Repository, file: string, sources: string[], linkedBelow: string[]): Target[] {
+  const directory = directoryOfFile(file)
+  const isLinked = linkedBelow.some(each => isWithin(directory, each))
+  return callsOf(repository.text(file)).flatMap(({ name, words: [target = '', ...words] }) => {
+    const made = sources.flatMap(source => {
+      const value = words.map(word => filledBy(word, directory, source)).find(each => each !== null)
+      return value === undefined
+        ? []
+        : [{ name: target.replace(VARIABLE, () => value), file, sources: [source] }]
+    })
+    const isNamed = name === 'target_link_libraries' && words.some(word => LINKED.test(word))
+    const areOthers = words.some(word => repository.files.includes(posix.join(directory, word)))
+    const isMade = name === 'add_executable' && (made.length > 0 || (isLinked && !areOthers))
+    // Projects have functions of their own for it: my_add_benchmark(NAME FILE).
+    const isCalled = /bench/.test(name) && made.length > 0
+    if (!isNamed && !isMade && !isCalled) return []
+    const targets = made.length > 0 ? made : [{ name: target, file, sources: [] }]
+    return targets.filter(each => /^[\w.-]+$/.test(each.name))
+  })
+}
+
+/** The directory whose CMakeLists.txt the build begins with. */
+function topOf(repository: Repository, file: string): string {
+  if (repository.files.includes('CMakeLists.txt')) return '.'
+  const projects = filesWith(repository, /^CMakeLists\.txt$/, /^\s*project\s*\(/im).map(directoryOfFile)
+  return projects.find(each => isWithin(file, each)) ?? above(repository, file, 'CMakeLists.txt') ?? '.'
+}
+
+/** `-D…=ON` for each option that the benchmarks may be behind: those that name them, else those for tests. */
+function optionsOf(repository: Repository, files: string[]): string {
+  const calls = files.flatMap(file => callsOf(repository.text(file)))
+  const options = [
+    ...new Set(calls.filter(({ name }) => name === 'option').map(({ words }) => words[0] ?? '')),
+  ]
+  const own = options.filter(name => /bench/i.test(name))
+  const chosen = own.length > 0 ? own : options.filter(name => /TEST(?:S|ING)?$/i.test(name))
+  return chosen.map(name => ` -D${name}=ON`).join('')
+}
+
+export function findGoogleBenchmark(repository: Repository): SuiteProposal[] {
+  const files = filesWith(repository, /^CMakeLists\.txt$|\.cmake$/)
+  const sources = filesWith(repository, /\.(?:cc|cpp|cxx|c\+\+|cu)$/i, INCLUDES)
+  const linkedBelow = files
+    .filter(file =>
+      callsOf(repository.text(file)).some(
+        ({ name, words }) => name === 'link_libraries' && words.some(word => LINKED.test(word)),
+      ),
+    )
+    .map(directoryOfFile)
+  const targets = new Map<string, Target>()
+  for (const target of files.flatMap(file => targetsOf(repository, file, sources, linkedBelow))) {
+    const known = targets.get(target.name)?.sources ?? []
+    targets.set(target.name, { ...target, sources: [...new Set([...known, ...target.sources])] })
+  }
+  const build = repository.files.some(path => path.startsWith('build/')) ? 'build-bench' : 'build'
+  const options = optionsOf(repository, files)
+  return [...targets.values()].map(({ name, file, sources: covers }) => ({
+    ...nothingElse,
+    called: name,
+    found: covers[0] ?? file,
+    covers: [...covers],
+    directory: topOf(repository, file),
+    setup: `cmake -S . -B ${build} -DCMAKE_BUILD_TYPE=Release${options} && cmake --build ${build} --target ${name}`,
+    command: `$(find ${build} -type f -name ${name} -executable) --benchmark_format=json`,
+    shorter: 'name some with --benchmark_filter, or add --benchmark_min_time=0.1',
+  }))
+}

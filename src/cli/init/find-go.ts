@@ -1,0 +1,27 @@
+// Benchmarks of Go.
+import { posix } from 'node:path'
+import { above, calledAfter, directoryOfFile, filesWith, grouped, type Repository } from './repository.ts'
+import { nothingElse, type SuiteProposal } from './suite.ts'
+
+/** More packages than this are not named one by one. */
+const MOST_PACKAGES = 5
+
+/** One suite for each module. */
+export function findGoTests(repository: Repository): SuiteProposal[] {
+  const files = filesWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m)
+  return grouped(files, path => above(repository, path, 'go.mod') ?? '.').map(([module, covers]) => {
+    const packages = new Set(covers.map(path => posix.relative(module, directoryOfFile(path))))
+    const named = [...packages].map(each => (each === '' ? '.' : `./${each}`)).join(' ')
+    const where = packages.size > MOST_PACKAGES ? './...' : named
+    return {
+      ...nothingElse,
+      called: calledAfter(repository, module),
+      found: covers[0] as string,
+      covers,
+      directory: module,
+      setup: `go test -run '^$' ${where}`,
+      command: `go test -run '^$' -bench . -benchmem ${where}`,
+      shorter: 'name some with -bench, or add -benchtime 100ms',
+    }
+  })
+}

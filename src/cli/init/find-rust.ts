@@ -1,0 +1,107 @@
+// Benchmarks of Rust: the bench targets of each crate, one suite for each harness.
+import { posix } from 'node:path'
+import { calledAfter, directoryOfFile, filesWith, isWithin, type Repository } from './repository.ts'
+import { nothingElse, type SuiteProposal } from './suite.ts'
+
+/** How a harness is known in the source of a target, and how it is run. */
+type Harness = { source: RegExp; flags: string; results: string; shorter: string }
+
+export const HARNESSES: Record<'criterion' | 'divan' | 'gungraun' | 'libtest', Harness> = {
+  criterion: {
+    source: /\b(?:codspeed_)?criterion\w*::|\bcriterion_main!/,
+    flags: ' -- --noplot',
+    results: 'target/criterion/**/new/sample.json',
+    shorter: 'name some behind --, or add --warm-up-time 0.5 --measurement-time 1 there',
+  },
+  divan: {
+    source: /\b(?:codspeed_)?divan\w*::/,
+    flags: '',
+    results: '',
+    shorter: 'name some behind --, or add --max-time 0.5 there',
+  },
+  gungraun: {
+    source: /\b(?:gungraun|iai_callgrind)\w*::/,
+    flags: ' -- --output-format=json',
+    results: '',
+    shorter: 'name some behind --',
+  },
+  libtest: { source: /^\s*#\[bench\]/m, flags: '', results: '', shorter: 'name some behind --' },
+}
+
+type Table = { name: string; text: string }
+
+/** The tables of a TOML file, as far as Cargo's files need them. */
+const tablesOf = (toml: string): Table[] =>
+  toml.split(/^(?=\s*\[)/m).map(text => ({ name: /^\s*\[\[?\s*([^\]\s]+)\s*\]/.exec(text)?.[1] ?? '', text }))
+
+const textAt = (text: string | undefined, key: string) =>
+  new RegExp(`^\\s*${key}\\s*=\\s*"([^"]+)"`, 'm').exec(text ?? '')?.[1]
+
+type Target = { name: string; path: string; features: string[] }
+
+/** The bench targets of a crate: those that it names, and those that cargo finds for itself. */
+function targetsOf({ files }: Repository, crate: string, tables: Table[]): Target[] {
+  const folder = posix.join(crate, 'benches')
+  const declared = tables.filter(({ name }) => name === 'bench').map(({ text }) => text)
+  const pathsOf = (name: string, path: string | undefined) =>
+    path === undefined
+      ? [posix.join(folder, `${name}.rs`), posix.join(folder, name, 'main.rs')]
+      : [posix.join(crate, path)]
+  const named = declared.flatMap((text): Target[] => {
+    const name = textAt(text, 'name') ?? ''
+    const path = pathsOf(name, textAt(text, 'path')).find(each => files.includes(each))
+    const features = /^\s*required-features\s*=\s*\[([^\]]*)\]/m.exec(text)?.[1] ?? ''
+    return path === undefined
+      ? []
+      : [{ name, path, features: [...features.matchAll(/"([^"]+)"/g)].map(([, each = '']) => each) }]
+  })
+  const others = files.flatMap((path): Target[] => {
+    const within = isWithin(path, folder) ? posix.relative(folder, path) : ''
+    const name = /^([^/]+)(?:\.rs|\/main\.rs)$/.exec(within)?.[1]
+    return name === undefined || named.some(each => each.path === path) ? [] : [{ name, path, features: [] }]
+  })
+  return [...named, ...others]
+}
+
+/** The directory of the workspace that a crate belongs to: its target directory is there. */
+function workspaceOf(repository: Repository, crate: string): string {
+  for (let at = crate; ; at = posix.dirname(at)) {
+    const manifest = posix.join(at, 'Cargo.toml')
+    const isRoot = repository.files.includes(manifest) && /^\s*\[workspace/m.test(repository.text(manifest))
+    if (isRoot) return at
+    if (at === '.') return crate
+  }
+}
+
+export function findCargo(repository: Repository, harness: keyof typeof HARNESSES): SuiteProposal[] {
+  const { source, flags, ...rest } = HARNESSES[harness]
+  return filesWith(repository, /^Cargo\.toml$/).flatMap((manifest): SuiteProposal[] => {
+    const crate = directoryOfFile(manifest)
+    const tables = tablesOf(repository.text(manifest))
+    const targets = targetsOf(repository, crate, tables).filter(({ path }) =>
+      source.test(repository.text(path)),
+    )
+    const [first] = targets
+    if (first === undefined) return []
+    const directory = workspaceOf(repository, crate)
+    const name = textAt(tables.find(each => each.name === 'package')?.text, 'name')
+    const features = [...new Set(targets.flatMap(each => each.features))]
+    const chosen = [
+      ...(directory === crate || name === undefined ? [] : [`-p ${name}`]),
+      ...(features.length === 0 ? [] : [`--features ${features.join(',')}`]),
+      ...targets.map(target => `--bench ${target.name}`),
+    ].join(' ')
+    return [
+      {
+        ...nothingElse,
+        ...rest,
+        called: name ?? calledAfter(repository, crate),
+        found: first.path,
+        covers: targets.map(({ path }) => path),
+        directory,
+        setup: `cargo bench --no-run ${chosen}`,
+        command: `cargo bench --quiet ${chosen}${flags}`,
+      },
+    ]
+  })
+}

@@ -1,0 +1,58 @@
+// `stable-bench init --migrate`: moves what workflows say of the benchmarks into the configuration, and puts the
+// workflows that `init` writes in their place.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { writeWhole } from '../../../files/write.ts'
+import { filesDiff } from '../../../git.ts'
+import { InputError } from '../../../model/index.ts'
+import { configFileName } from '../../../policy/config-file.ts'
+import { exitCodes } from '../../../policy/exit-codes.ts'
+import type { Flags } from '../../flags.ts'
+import { printText } from '../../print.ts'
+import { defaultBranch, type Repository } from '../repository.ts'
+import { changesOf, type FileChange } from './changes.ts'
+
+/** The changes as git shows them. */
+async function diffOf(root: string, changes: FileChange[]): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'stable-bench-migrate-'))
+  try {
+    for (const { path, text } of changes) {
+      const before = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null
+      for (const [side, content] of Object.entries({ a: before, b: text })) {
+        const target = join(directory, side, path)
+        mkdirSync(dirname(target), { recursive: true })
+        if (content !== null) writeFileSync(target, content)
+      }
+    }
+    return await filesDiff(directory, 'a', 'b')
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+function apply(root: string, { path, text }: FileChange): void {
+  const target = join(root, path)
+  mkdirSync(dirname(target), { recursive: true })
+  if (text === null) rmSync(target, { force: true })
+  else writeWhole(target, text)
+}
+
+/** Returns the exit code. Throws an InputError with the line of all that cannot be moved; nothing is changed then. */
+export async function migrate(
+  repository: Repository,
+  { values, words }: Pick<Flags<'init'>, 'values' | 'words'>,
+): Promise<number> {
+  if (words.length > 0)
+    throw new InputError('init: --migrate takes the commands of the workflows; leave out the one after --')
+  const { root } = repository
+  const config = join(root, configFileName)
+  const present = existsSync(config) ? readFileSync(config, 'utf8') : null
+  const changes = changesOf(repository, { present, branch: await defaultBranch(root) })
+  const diff = await diffOf(root, changes)
+  const dryRun = values['dry-run']
+  if (!dryRun) for (const change of changes) apply(root, change)
+  const next = 'next: read the difference, and try the suites: stable-bench run'
+  printText(dryRun ? diff : `${diff}\n${next}\n`)
+  return exitCodes.pass
+}

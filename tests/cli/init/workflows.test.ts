@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from '@jest/globals'
+import { setUpSteps } from '../../../src/cli/init/toolchain.ts'
+import { workflowsOf } from '../../../src/cli/init/workflows.ts'
+import { root } from '../../e2e/command-line.ts'
+import { examplesOf } from './example-files.ts'
+import { repository } from './repository.ts'
+
+const shipped = pathToFileURL(join(root, 'examples/'))
+
+const ci = (steps: string) => `on: push
+jobs:
+  test:
+    runs-on: ubuntu-latest
+    strategy:
+      matrix:
+        go: ['1.24', '1.25']
+    steps:
+${steps}`
+
+describe('the workflows of init', () => {
+  it('are the examples, letter by letter, where the default branch is main', () => {
+    const written = workflowsOf({ branch: 'main', steps: '' }, shipped)
+    expect(written.map(({ path }) => path)).toEqual(
+      ['bench', 'publish', 'on-demand'].map(name => `.github/workflows/${name}.yml`),
+    )
+    expect(written[0]?.text).toBe(readFileSync(join(root, 'examples/nightly/bench.yml'), 'utf8'))
+    expect(written[1]?.text).toBe(readFileSync(join(root, 'examples/pull-request/publish.yml'), 'utf8'))
+    expect(written[2]?.text).toBe(readFileSync(join(root, 'examples/on-demand/on-demand.yml'), 'utf8'))
+  })
+
+  it('have the default branch, the runner and the night of the repository', () => {
+    const examples = examplesOf(
+      'branches: [main]\nruns-on: [self-hosted, bench]\nruns-on: ubuntu-latest\n- cron: "17 3 * * *"\n',
+    )
+    const values = { branch: 'v1.0', steps: '', runsOn: ['self-hosted', 'perf'], cron: '0 1 * * 1-5' }
+    expect(workflowsOf(values, examples)[0]?.text).toBe(
+      'branches: [v1.0]\nruns-on: [self-hosted, perf]\nruns-on: ubuntu-latest\n- cron: "0 1 * * 1-5"\n',
+    )
+    expect(workflowsOf({ ...values, branch: '1.0' }, examples)[0]?.text).toContain('branches: ["1.0"]\n')
+  })
+
+  it("have the toolchain's steps in place of the marker, which stays where there are none", () => {
+    const marked =
+      "    steps:\n      # Your toolchain's set-up steps go here.\n      - uses: org/stable-bench@v1\n"
+    const steps = '- uses: actions/setup-go@v6 # pinned\n  with:\n    go-version: "1.24"\n'
+    expect(workflowsOf({ branch: 'main', steps: '' }, examplesOf(marked))[0]?.text).toBe(marked)
+    expect(workflowsOf({ branch: 'main', steps }, examplesOf(marked))[0]?.text).toBe(
+      '    steps:\n      - uses: actions/setup-go@v6 # pinned\n        with:\n          go-version: "1.24"\n      - uses: org/stable-bench@v1\n',
+    )
+  })
+})
+
+describe("the steps that set the toolchain up are those of the repository's workflows", () => {
+  const stepsIn = (steps: string, ...commands: string[]) =>
+    setUpSteps(
+      repository({ '.github/workflows/ci.yml': ci(steps), '.github/workflows/broken.yml': 'a: [' }),
+      commands.map(command => ({ setup: '', command })),
+    ).map(({ lines }) => lines)
+
+  const go = "      - uses: actions/setup-go@v6 # pinned\n        with:\n          go-version: '1.24'\n"
+
+  it('with their comments, and only for what the suites need', () => {
+    const node = '      - uses: actions/setup-node@v6\n        if: always()\n'
+    expect(stepsIn(go + node, 'go test -bench .')).toEqual([
+      "- uses: actions/setup-go@v6 # pinned\n  with:\n    go-version: '1.24'\n",
+    ])
+    expect(stepsIn(go + node, 'npx vitest bench')).toEqual(['- uses: actions/setup-node@v6\n'])
+    expect(stepsIn(go + node, './bench')).toEqual([])
+  })
+
+  it('with the first value of a matrix, or without expressions where another job has them so', () => {
+    const matrix = go.replace("'1.24'", '$' + '{{ matrix.go }}')
+    const secret = go.replace("'1.24'", '$' + '{{ secrets.GO }}')
+    expect(stepsIn(matrix, 'go test')).toEqual([
+      '- uses: actions/setup-go@v6 # pinned\n  with:\n    go-version: "1.24"\n',
+    ])
+    expect(stepsIn(secret, 'go test')).toEqual([])
+    expect(stepsIn(matrix + go, 'go test')[0]).toContain("'1.24'")
+  })
+})
