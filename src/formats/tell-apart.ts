@@ -1,17 +1,25 @@
 // Tells benchmarks of one name apart. Many tools allow equal names in two groups, files, targets or jobs. What the output
-// says of that becomes part of the name, but only where names collide: all others keep theirs, and their history.
+// says of that becomes part of the name, but only where names collide: all others keep theirs, and their history. Where
+// names are equal only since something was taken off, they are as printed.
 import type { Warning } from '../model/index.ts'
 import { samplesFormat } from './documents/samples.ts'
 import { type Format, firstTen, type Parsed } from './format.ts'
 
-type Entry = { name: string; place?: string }
+type Entry = { name: string; place?: string; printed?: string | undefined }
 
-/** The places of each name: '' where the output names none. */
-function placesOf(entries: Entry[]): Map<string, Set<string>> {
-  const places = new Map<string, Set<string>>()
-  for (const { name, place = '' } of entries)
-    places.set(name, (places.get(name) ?? new Set<string>()).add(place))
-  return places
+/** What the output says of each name: its places, or how it was printed; '' where it says nothing. */
+function saidOf(entries: Entry[], key: 'place' | 'printed'): Map<string, Set<string>> {
+  const said = new Map<string, Set<string>>()
+  for (const { name, [key]: value = '' } of entries)
+    said.set(name, (said.get(name) ?? new Set<string>()).add(value))
+  return said
+}
+
+/** The entry as it was printed, where another one of its name was printed otherwise. */
+function unshortened<Each extends Entry>({ printed, ...entry }: Each, said: Map<string, Set<string>>): Each {
+  if (printed === undefined) return entry as Each
+  const isAmbiguous = (said.get(entry.name)?.size ?? 0) > 1
+  return (isAmbiguous ? { ...entry, name: printed } : { ...entry, printed }) as Each
 }
 
 /** The entry without its place, which is in front of its name where another entry of that name has another place. */
@@ -35,17 +43,22 @@ function numbered<Each extends Entry & { metric: string }>(samples: Each[], name
 
 /** The same results with names of their own; a warning says which of them only their order tells apart. */
 function tellApart({ samples, failures, warnings }: Parsed): Parsed {
-  const places = placesOf([...samples, ...failures])
+  const printed = saidOf([...samples, ...failures], 'printed')
+  const own = {
+    samples: samples.map(sample => unshortened(sample, printed)),
+    failures: failures.map(failure => unshortened(failure, printed)),
+  }
+  const places = saidOf([...own.samples, ...own.failures], 'place')
   const names = new Set<string>()
   const apart = numbered(
-    samples.map(sample => placed(sample, places)),
+    own.samples.map(sample => placed(sample, places)),
     names,
   )
   const message = `several benchmarks have one name, and only their order tells them apart (#2, #3, …): ${firstTen(names)}`
   const doubt: Warning[] = names.size === 0 ? [] : [{ code: 'same-name', message }]
   return {
     samples: apart,
-    failures: failures.map(failure => placed(failure, places)),
+    failures: own.failures.map(failure => placed(failure, places)),
     warnings: [...warnings, ...doubt],
   }
 }
