@@ -19,7 +19,7 @@ function hasBareResult(text: string): boolean {
   for (const [line] of text.matchAll(/^Benchmark(?!\p{Ll})\S+[ \t]+\d+[ \t]+\d.*$/gmu)) {
     if (left-- === 0) return false
     const { name, values } = readGoLine(line.trimEnd()) ?? {}
-    if (name && values?.some(({ unit }) => isBuiltIn(unit))) return true
+    if (name && values?.units.some(isBuiltIn)) return true
   }
   return false
 }
@@ -71,28 +71,19 @@ function namesOf({ pkg, ...named }: GoName, suffix: string): Names {
   }
 }
 
+/** Time gates wherever it is reported: Go prints it first, other writers of the format may not. */
+const rank = (sample: Sample) => (sample.metric === 'time' ? 0 : 1)
+
 function samplesOf(log: GoLog, nameOf: (named: GoName) => Names, unknown: Set<string>): Sample[] {
-  const byName = new Map<string, Map<string, Sample>>()
-  const lastProcess = new Map<Sample, number>()
-  for (const result of log.results) {
-    const names = nameOf(result)
-    const { name } = names
-    const metrics = byName.get(name) ?? new Map<string, Sample>()
-    byName.set(name, metrics)
-    for (const { value, unit } of result.values) {
+  return log.results.flatMap(benchmark => {
+    const names = nameOf(benchmark)
+    const samples = benchmark.series.flatMap(({ unit, runs }): Sample[] => {
       const known = metricOf(unit, log.directions)
-      const sample = metrics.get(unit)
       if (known === null) unknown.add(unit)
-      else if (sample && lastProcess.get(sample) === result.process) sample.runs.at(-1)?.push(value)
-      else if (sample) sample.runs.push([value])
-      else metrics.set(unit, { ...names, ...known, unit, runs: [[value]] })
-      const added = metrics.get(unit)
-      if (added) lastProcess.set(added, result.process)
-    }
-  }
-  // Time gates wherever it is reported: Go prints it first, other writers of the format may not.
-  const rank = (sample: Sample) => (sample.metric === 'time' ? 0 : 1)
-  return [...byName.values()].flatMap(metrics => [...metrics.values()].sort((a, b) => rank(a) - rank(b)))
+      return known === null ? [] : [{ ...names, ...known, unit, runs }]
+    })
+    return samples.sort((a, b) => rank(a) - rank(b))
+  })
 }
 
 /** The failures, each with its first reason. A benchmark that failed because a sub-benchmark did is left out. */
