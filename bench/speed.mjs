@@ -50,9 +50,9 @@ function startToFirstRun() {
   return middle(seconds) / 1000
 }
 
-function compare(benchmarks, runs, repeat) {
+function compare({ benchmarks, runs, measurements = 30, repeat }) {
   for (const name of ['base.json', 'head.json']) {
-    writeFileSync(join(dir, name), samplesDocument(benchmarks, runs))
+    writeFileSync(join(dir, name), samplesDocument(benchmarks, runs, measurements))
   }
   const args = ['compare', '--baseline', 'base.json', '--candidate', 'head.json', '--order', 'interleaved']
   return timed([...args, '--output', 'json', '--out', 'out.json', '--fail-on', 'never'], repeat)
@@ -94,13 +94,14 @@ const actionFiles = readdirSync(join(root, 'dist'))
   .map(name => `dist/${name}`)
 line('dist/cli-main.js', megabytes('dist/cli-main.js'), '6 MB')
 line('dist/action*.js', megabytes(...actionFiles), '6 MB')
-for (const [benchmarks, runs, repeat, limits] of [
-  [1000, 10, 3, ['2 s', '500 MB']],
-  [1000, 20, 3, ['2 s', '1 GB']],
-  [10_000, 20, 1, ['20 s', '1 GB']],
+for (const [benchmarks, runs, measurements, repeat, limits] of [
+  [1000, 10, 30, 3, ['2 s', '500 MB']],
+  [1000, 20, 30, 3, ['2 s', '1 GB']],
+  [10_000, 20, 30, 1, ['20 s', '1 GB']],
+  [60_000, 12, 1, 1, ['8 s', '2 GB']],
 ]) {
-  const { seconds, peak } = compare(benchmarks, runs, repeat)
-  const what = `compare ${benchmarks} benchmarks × ${runs} runs × 30 measurements a side`
+  const { seconds, peak } = compare({ benchmarks, runs, measurements, repeat })
+  const what = `compare ${benchmarks} benchmarks × ${runs} runs × ${measurements} measurements a side`
   line(what, `${seconds.toFixed(2)} s`, limits[0])
   line('  peak memory', `${peak.toFixed(0)} MB`, limits[1])
 }

@@ -2,7 +2,7 @@
 // symbols (MB are megabytes, Mb megabits, Ms megaseconds): a unit that is not known exactly stays as it is. Also writes
 // percentages.
 
-type CanonicalUnit = { unit: string; factor: number }
+export type CanonicalUnit = { unit: string; factor: number }
 
 const NANOSECONDS = new Map<string, number>([
   ['ps', 1e-3],

@@ -6,6 +6,7 @@ import { diagnoseInput } from './diagnose/diagnose-input.ts'
 import { type EstimatedRow, estimateRow } from './estimate/estimate-row.ts'
 import { looksAt } from './looks.ts'
 import { measuredSessions } from './sides/measured-sessions.ts'
+import { namedAsBaseline } from './sides/printed-names.ts'
 import { followRenames } from './sides/renames.ts'
 import { type RowInput, rowInputs } from './sides/row-inputs.ts'
 import { classBaselines, classNote } from './sides/same-class.ts'
@@ -59,7 +60,7 @@ export type Estimated = (others: TestedRow[]) => Comparison
  */
 export function estimateSessions(asked: ComparisonRequest): Estimated {
   assertBlocks(asked)
-  const request = measuredSessions(asked)
+  const request = namedAsBaseline(measuredSessions(asked))
   if (request.candidates.length === 0) {
     const unmeasured = unmeasuredComparison(asked)
     return () => unmeasured

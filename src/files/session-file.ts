@@ -80,24 +80,31 @@ function readFile(path: string, asked: Format | null): FileContent {
 }
 
 function mergeRawOutputs(files: FileContent[]): Session {
-  const merged = new Map<string, Sample>()
+  const merged: Sample[] = []
+  const byName = new Map<string, Map<string, Sample>>()
   for (const { source, session } of files) {
     for (const sample of session.benchmarks) {
-      const key = JSON.stringify([sample.name, sample.metric])
-      const known = merged.get(key)
+      const metrics = byName.get(sample.name) ?? new Map<string, Sample>()
+      if (metrics.size === 0) byName.set(sample.name, metrics)
+      const known = metrics.get(sample.metric)
       if (known && known.unit !== sample.unit) {
         throw new InputError(
           `${source}: ${sample.name} (${sample.metric}) is in ${sample.unit}, in an earlier file in ${known.unit}`,
         )
       }
-      const { runs } = sample
-      merged.set(key, known ? { ...known, runs: [...known.runs, ...runs] } : { ...sample, runs })
+      if (known) {
+        for (const run of sample.runs) known.runs.push(run)
+        continue
+      }
+      const own = { ...sample, runs: [...sample.runs] }
+      metrics.set(sample.metric, own)
+      merged.push(own)
     }
   }
   return {
     ...emptySession(files.map(file => file.source).join(', ')),
     tool: files[0]?.session.tool ?? null,
-    benchmarks: [...merged.values()],
+    benchmarks: merged,
     failures: files.flatMap(file => file.session.failures),
     warnings: files.flatMap(file => file.session.warnings),
   }

@@ -1,6 +1,9 @@
 // A file that a benchmark tool wrote.
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { FileBeside } from '../formats/format.ts'
 import { type Output, textOutput } from '../formats/output.ts'
+import { InputError } from '../model/index.ts'
 import { maxFileBytes, readTextFile, unreadableFile } from './read.ts'
 
 /** Smaller files are read as a text. */
@@ -11,10 +14,29 @@ const chunkBytes = 256 * 1024
 /** The output in a file, `source` in messages. Standard input and archives are texts. Throws an InputError. */
 export function outputAt(path: string, source = path): Output {
   const size = largeSize(path)
-  if (size === null) return textOutput(readTextFile(path), source)
+  const beside = besideOf(path)
+  if (size === null) return { ...textOutput(readTextFile(path), source), beside }
   const [head, tail] = [textAt(path, 0), textAt(path, size - endBytes)]
-  return { source, ends: `${head}\n${tail}`, chunks: () => chunksOf(path), text: () => readTextFile(path) }
+  return {
+    source,
+    ends: `${head}\n${tail}`,
+    chunks: () => chunksOf(path),
+    text: () => readTextFile(path),
+    beside,
+  }
 }
+
+const besideOf =
+  (path: string): FileBeside =>
+  name => {
+    if (path === '-') return null
+    try {
+      return readTextFile(join(dirname(path), name))
+    } catch (error) {
+      if (error instanceof InputError) return null
+      throw error
+    }
+  }
 
 /** Null for what is read as a text, or cannot be read. */
 function largeSize(path: string): number | null {

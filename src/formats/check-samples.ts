@@ -2,7 +2,7 @@
 // measurements, only names that can be stored and read back. The first fault is refused: somebody has to look at that
 // benchmark.
 import { InputError, longest, type Sample } from '../model/index.ts'
-import { canonicalUnit } from '../units.ts'
+import { type CanonicalUnit, canonicalUnit } from '../units.ts'
 import type { Parsed } from './format.ts'
 import { shown } from './json/shape.ts'
 
@@ -21,7 +21,8 @@ export function checkSamples(parsed: Parsed, source: string): Parsed {
   assertNames(parsed, source)
   assertUnique(parsed.samples, source)
   assertOneDirection(parsed.samples, source)
-  const samples = parsed.samples.map(sample => converted(sample, source))
+  const units = new Map<string, CanonicalUnit>()
+  const samples = parsed.samples.map(sample => converted(sample, units, source))
   assertLengths(samples, source)
   return { ...parsed, samples }
 }
@@ -94,8 +95,11 @@ function assertOneDirection(samples: Sample[], source: string): void {
   }
 }
 
-function converted(sample: Sample, source: string): Sample {
-  const { unit, factor } = canonicalUnit(sample.unit)
+/** `units` keeps what is known: a large output has few. */
+function converted(sample: Sample, units: Map<string, CanonicalUnit>, source: string): Sample {
+  const known = units.get(sample.unit) ?? canonicalUnit(sample.unit)
+  units.set(sample.unit, known)
+  const { unit, factor } = known
   assertMeasurements(sample, factor, source)
   if (factor === 1) return unit === sample.unit ? sample : { ...sample, unit }
   return { ...sample, unit, runs: sample.runs.map(run => run.map(value => value * factor)) }

@@ -15,6 +15,9 @@ export type ParsedSample = Sample & Placed
 /** The content of one tool's output, before its units and values are checked. */
 export type Parsed = { samples: ParsedSample[]; failures: ParsedFailure[]; warnings: Warning[] }
 
+/** The text of the file of that name in the directory of an output; null where there is none that can be read. */
+export type FileBeside = (name: string) => string | null
+
 /**
  * One benchmark tool's output. `recognises` is cheap and says whether the text can only be this tool's;
  * `parse` throws an InputError that names `source` and what it found there. The first metric that a benchmark
@@ -28,7 +31,7 @@ export type Format = {
   /** The remedy where the output is found on the standard error, for a tool that prints it there. */
   onStderr?: string
   recognises: (text: string) => boolean
-  parse: (text: string, source: string) => Parsed
+  parse: (text: string, source: string, beside?: FileBeside) => Parsed
   /**
    * Parses an output that may be too large for one text. Each piece is valid until the next one is read. Null where
    * only `parse` can read the output, or can say what is wrong with it.

@@ -1,6 +1,6 @@
 // The output of a tool, and the one way from it to a format and its measurements. A large file is read piece by piece
 // where its format can do so, and is then never in memory as a whole. Any other output is read as a text.
-import type { Format, Parsed } from './format.ts'
+import type { FileBeside, Format, Parsed } from './format.ts'
 import { recogniseFormat } from './recognise.ts'
 
 /** `source` names it in messages. */
@@ -14,6 +14,8 @@ export type Output = {
   chunks: (() => Iterable<Buffer>) | null
   /** The whole text. Throws an InputError for a file that cannot be read. */
   text: () => string
+  /** The files beside it, where it is a file: some tools write the name of a benchmark there. */
+  beside?: FileBeside
 }
 
 /** An output that is in memory already. */
@@ -41,5 +43,5 @@ export const isOutputOf = (format: Format, { ends, chunks, text }: Output): bool
 /** Reads the content of the output, before its units and values are checked. Throws as `parse` of the format does. */
 export function parseOutput(output: Output, format: Format): Parsed {
   const streamed = output.chunks === null ? null : format.stream?.(output.chunks(), output.source)
-  return streamed ?? format.parse(output.text(), output.source)
+  return streamed ?? format.parse(output.text(), output.source, output.beside)
 }

@@ -27,9 +27,10 @@ function qualified(name: string, benchmark: string): string {
 
 function named({ samples, failures, warnings }: Parsed, benchmark: string | undefined): Parsed {
   if (benchmark === undefined) return { samples, failures, warnings }
-  const renamed = <Each extends { name: string }>(each: Each) => ({
+  const renamed = <Each extends { name: string; printed?: string | undefined }>(each: Each) => ({
     ...each,
     name: qualified(each.name, benchmark),
+    ...(each.printed !== undefined && { printed: qualified(each.printed, benchmark) }),
   })
   return { samples: samples.map(renamed), failures: failures.map(renamed), warnings }
 }

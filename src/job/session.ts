@@ -71,8 +71,11 @@ function costsOf({ request, schedule }: Job, benchmarks: string[], runs: ParsedR
 }
 
 /** The failure as the session shows it. Where everyone may read the session, text of a tool stays in the log. */
-function publishedFailure({ name, reason, quotes }: ParsedFailure, { published }: Job['request']): Failure {
-  return { name, reason: quotes && published !== null ? 'it failed; the log says why' : reason }
+function publishedFailure(
+  { reason, quotes, ...names }: ParsedFailure,
+  { published }: Job['request'],
+): Failure {
+  return { ...names, reason: quotes && published !== null ? 'it failed; the log says why' : reason }
 }
 
 /** The session of one side, with the runs made so far. */

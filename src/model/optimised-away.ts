@@ -21,18 +21,29 @@ const OF_AN_OPERATION = new Set([
 /** A time per byte or per element may be shorter than a cycle: a processor works on many of them at once. */
 const PER_OPERATION = /^ns(?:\/(?:op|operation|iter|iteration|call|invocation|loop|run|exec)s?)?$/i
 
-type Entry = Pick<Sample, 'metric' | 'unit' | 'better'>
+/** A sample, or a series of a trend, which has its name as `benchmark`. */
+type Entry = Pick<Sample, 'metric' | 'unit' | 'better' | 'printed'> & { name?: string; benchmark?: string }
+
+/**
+ * How many threads may work at once, as the tool says in the name: `BenchmarkX-64` of Go, `BM_X/threads:64` of Google
+ * Benchmark. Both divide the time by them.
+ */
+function threadsIn({ printed = '', name = '', benchmark = name }: Entry): number {
+  const said = /-(\d{1,4})$/.exec(printed)?.[1] ?? /\/threads:(\d{1,4})(?:\/|$)/.exec(benchmark)?.[1]
+  return Math.max(1, Number(said ?? 1))
+}
 
 /**
  * Whether `level` (the median of runs, in the canonical unit of the entry) is too short for an iteration that did
  * anything. Zero is another case: the clock did not see it.
  */
-export const isOptimisedAway = ({ metric, unit, better }: Entry, level: number): boolean =>
+export const isOptimisedAway = (entry: Entry, level: number): boolean =>
   level > 0 &&
   level < SHORTEST &&
-  better === 'lower' &&
-  OF_AN_OPERATION.has(metric) &&
-  PER_OPERATION.test(unit)
+  entry.better === 'lower' &&
+  OF_AN_OPERATION.has(entry.metric) &&
+  PER_OPERATION.test(entry.unit) &&
+  level * threadsIn(entry) < SHORTEST
 
 /** What is said of such a level. */
 export const optimisedAwayText = ({ unit }: Pick<Entry, 'unit'>, level: number): string =>

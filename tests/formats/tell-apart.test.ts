@@ -2,7 +2,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { readOutput } from '../../src/files/session-file.ts'
 import { formatNamed } from '../../src/formats/index.ts'
+import { joinParsed } from '../../src/formats/join-parsed.ts'
 import { textOutput } from '../../src/formats/output.ts'
+import { ownNames } from '../../src/formats/tell-apart.ts'
 import { fixtures } from './fixtures.ts'
 import { refusal } from './refusal.ts'
 
@@ -31,6 +33,13 @@ const bdn = (job: string, time: number) => ({
 const jobs = (...all: object[]) => JSON.stringify({ Title: 'x', HostEnvironmentInfo: {}, Benchmarks: all })
 
 const deno = (origin: string, time: number) => ({ origin, name: 'parse', results: [{ ok: { avg: time } }] })
+
+it('names are as printed where only what was taken off tells them apart', () => {
+  const outputs = ['8', '16'].map(size => `pkg: a\nBenchmarkSort/size-${size}  100  120 ns/op\nPASS\n`)
+  const parts = outputs.map(text => formatNamed('go').parse(text, 'out'))
+  const { samples } = ownNames(joinParsed(parts), formatNamed('go'))
+  expect(samples.map(({ name }) => name)).toEqual(['a.BenchmarkSort/size-8', 'a.BenchmarkSort/size-16'])
+})
 
 describe('equal names are told apart by what the output says, and only those', () => {
   it.each([

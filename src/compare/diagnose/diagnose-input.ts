@@ -31,13 +31,14 @@ function sideOf(
   sample: Sample,
   values: number[] | null | undefined,
   session: Session | undefined,
+  isProcess: boolean,
 ): NoisySide {
   return {
     runs: sample.runs,
     values: values ?? [],
     order: orderOf(sample, session),
     doubts: session ? runDoubts(session, sample.name, sample.runs.length) : null,
-    work: session ? workOf(session, sample) : null,
+    work: session && isProcess ? workOf(session, sample) : null,
   }
 }
 
@@ -57,12 +58,21 @@ function noiseOf(input: RowInput, request: ComparisonRequest): Warning[] {
     const [sample, stored] = [input.candidates[i], input.baselines[i]]
     if (!sample) return []
     const alternated = request.design === 'interleaved' && stored
+    const floor = processFloor(candidate, input)
+    const side = (each: Sample, runs: number[] | null | undefined, session: Session | undefined) =>
+      sideOf(each, runs, session, floor !== null)
     return diagnoseRow({
       unit: input.entry.unit,
+<<<<<<< HEAD
       baseline: alternated ? sideOf(stored, values.baselines[i], request.baselines[i]) : null,
       candidate: sideOf(sample, values.candidates[i], candidate),
       processFloor: processFloor(candidate, input),
       samplesGrow: /criterion$/.test(candidate.tool ?? ''),
+=======
+      baseline: alternated ? side(stored, values.baselines[i], request.baselines[i]) : null,
+      candidate: side(sample, values.candidates[i], candidate),
+      processFloor: floor,
+>>>>>>> w-formats
     })
   })
   return [...new Map(found.map(warning => [warning.message, warning])).values()]

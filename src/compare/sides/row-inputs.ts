@@ -146,8 +146,11 @@ export function present(sessions: (number[] | null)[]): number[][] {
   return sessions.filter(session => session !== null)
 }
 
+const countOf = (sessions: (number[] | null)[]) =>
+  sessions.reduce((sum, values) => sum + (values?.length ?? 0), 0)
+
 /** How many runs each side has in all sessions together. */
 export const runsOf = ({ baselines, candidates }: RowValues) => ({
-  baseline: present(baselines).flat().length,
-  candidate: present(candidates).flat().length,
+  baseline: countOf(baselines),
+  candidate: countOf(candidates),
 })

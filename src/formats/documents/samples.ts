@@ -1,16 +1,16 @@
 // Reads `stable-bench/samples@1`, the minimal document for anyone's own harness.
 import * as z from 'zod'
-import { sampleSchema, samplesSchema, samplesSchemaName } from '../../model/index.ts'
+import { readSampleSchema, samplesSchema, samplesSchemaName } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { isRuns } from '../json/shape.ts'
 import { checkDocument } from './read-document.ts'
 
 /**
- * The schema `sampleSchema` without a copy of the measurements. These are nearly all of a document, and a second copy
+ * The schema `readSampleSchema` without a copy of the measurements. These are nearly all of a document, and a second copy
  * of a large one does not fit into memory. It accepts the same documents, but its errors say less.
  */
-export const sampleFrame = sampleSchema.extend({ runs: z.custom<number[][]>(isRuns) })
+export const sampleFrame = readSampleSchema.extend({ runs: z.custom<number[][]>(isRuns) })
 
 const samplesFrame = samplesSchema.extend({ benchmarks: z.array(sampleFrame) })
 

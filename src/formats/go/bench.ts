@@ -19,7 +19,7 @@ function hasBareResult(text: string): boolean {
   for (const [line] of text.matchAll(/^Benchmark(?!\p{Ll})\S+[ \t]+\d+[ \t]+\d.*$/gmu)) {
     if (left-- === 0) return false
     const { name, values } = readGoLine(line.trimEnd()) ?? {}
-    if (name && values?.some(({ unit }) => isBuiltIn(unit))) return true
+    if (name && values?.units.some(isBuiltIn)) return true
   }
   return false
 }
@@ -42,12 +42,16 @@ export const goBench: Format = {
 function parse(text: string, source: string): Parsed {
   const log = readGoLog(isGoTestJson(text) ? textOfGoTestJson(text, source) : text, source)
   const suffix = gomaxprocsOf([...log.results, ...log.failures], log.announced)
-  const nameOf = (named: GoName) => scoped(named.pkg, withoutSuffix(named, suffix))
+  const nameOf = (named: GoName) => namesOf(named, suffix)
   const failures = failuresOf(log, nameOf)
   const failed = new Set(failures.map(failure => failure.name))
   const unknown = new Set<string>()
   const samples = samplesOf(log, nameOf, unknown).filter(({ name }) => !failed.has(name))
-  const warnings = [...unknownUnits(unknown), ...skipped(log.skipped.map(nameOf)), ...endless(log.endless)]
+  const warnings = [
+    ...unknownUnits(unknown),
+    ...skipped(log.skipped.map(each => nameOf(each).name)),
+    ...endless(log.endless),
+  ]
   return { samples, failures, warnings }
 }
 
@@ -56,41 +60,44 @@ function scoped(pkg: string | null, name: string): string {
   return pkg === null ? name : `${pkg}.${name}`
 }
 
-function samplesOf(log: GoLog, nameOf: (named: GoName) => string, unknown: Set<string>): Sample[] {
-  const byName = new Map<string, Map<string, Sample>>()
-  const lastProcess = new Map<Sample, number>()
-  for (const result of log.results) {
-    const name = nameOf(result)
-    const metrics = byName.get(name) ?? new Map<string, Sample>()
-    byName.set(name, metrics)
-    for (const { value, unit } of result.values) {
-      const known = metricOf(unit, log.directions)
-      const sample = metrics.get(unit)
-      if (known === null) unknown.add(unit)
-      else if (sample && lastProcess.get(sample) === result.process) sample.runs.at(-1)?.push(value)
-      else if (sample) sample.runs.push([value])
-      else metrics.set(unit, { name, ...known, unit, runs: [[value]] })
-      const added = metrics.get(unit)
-      if (added) lastProcess.set(added, result.process)
-    }
+/** The name, and the printed one where the suffix is gone: the other side of a comparison may show that it was no suffix. */
+type Names = { name: string; printed?: string }
+
+function namesOf({ pkg, ...named }: GoName, suffix: string): Names {
+  const name = withoutSuffix({ pkg, ...named }, suffix)
+  return {
+    name: scoped(pkg, name),
+    ...(name !== named.name && { printed: scoped(pkg, named.name) }),
   }
-  // Time gates wherever it is reported: Go prints it first, other writers of the format may not.
-  const rank = (sample: Sample) => (sample.metric === 'time' ? 0 : 1)
-  return [...byName.values()].flatMap(metrics => [...metrics.values()].sort((a, b) => rank(a) - rank(b)))
+}
+
+/** Time gates wherever it is reported: Go prints it first, other writers of the format may not. */
+const rank = (sample: Sample) => (sample.metric === 'time' ? 0 : 1)
+
+function samplesOf(log: GoLog, nameOf: (named: GoName) => Names, unknown: Set<string>): Sample[] {
+  return log.results.flatMap(benchmark => {
+    const names = nameOf(benchmark)
+    const samples = benchmark.series.flatMap(({ unit, runs }): Sample[] => {
+      const known = metricOf(unit, log.directions)
+      if (known === null) unknown.add(unit)
+      return known === null ? [] : [{ ...names, ...known, unit, runs }]
+    })
+    return samples.sort((a, b) => rank(a) - rank(b))
+  })
 }
 
 /** The failures, each with its first reason. A benchmark that failed because a sub-benchmark did is left out. */
-function failuresOf(log: GoLog, nameOf: (named: GoName) => string): ParsedFailure[] {
-  const reasons = new Map<string, string>()
+function failuresOf(log: GoLog, nameOf: (named: GoName) => Names): ParsedFailure[] {
+  const reasons = new Map<string, Names & { reason: string }>()
   const parents = new Set<string>()
   for (const { pkg, name, suffixed, reason } of log.failures) {
-    const fullName = name === '' ? (pkg ?? 'go test') : nameOf({ pkg, name, suffixed })
-    if (!reasons.has(fullName)) reasons.set(fullName, reason)
+    const names = name === '' ? { name: pkg ?? 'go test' } : nameOf({ pkg, name, suffixed })
+    if (!reasons.has(names.name)) reasons.set(names.name, { ...names, reason })
     if (name.includes('/')) parents.add(scoped(pkg, name.slice(0, name.lastIndexOf('/'))))
   }
-  return [...reasons]
-    .filter(([name]) => !parents.has(name))
-    .map(([name, reason]) => ({ name, reason, quotes: true }))
+  return [...reasons.values()]
+    .filter(({ name }) => !parents.has(name))
+    .map(failure => ({ ...failure, quotes: true }))
 }
 
 function unknownUnits(units: Set<string>): Warning[] {

@@ -1,4 +1,5 @@
 // The lines of a package's output that are about a benchmark: its name, its numbers, or its failure.
+import { addResult } from './collected.ts'
 import { addFailure, announcedKey, type GoReading, giveUpRunning } from './reading.ts'
 import { announcedName, readGoLine } from './result-line.ts'
 
@@ -11,7 +12,7 @@ const FAIL = '--- FAIL: '
  * behind.
  */
 export function readNote(reading: GoReading, line: string): boolean {
-  if (!NOTE.test(line)) return false
+  if (!line.startsWith('    ') || !NOTE.test(line)) return false
   const failure = reading.explaining ? reading.log.failures.at(-1) : undefined
   if (failure) failure.reason = line.trim()
   else reading.note = line.trim()
@@ -63,7 +64,7 @@ export function readBenchmark(reading: GoReading, line: string): void {
   } else if (found.values) {
     const name = found.name ?? (reading.running?.suffixed ? reading.running.name : null)
     if (found.name) giveUpRunning(reading)
-    if (name) log.results.push({ pkg, name, suffixed: true, values: found.values, process: log.ended })
+    if (name) addResult(log, { pkg, name }, found.values)
     if (name) reading.running = null
     reading.open = true
   } else if (found.name) {

@@ -20,7 +20,9 @@ export function readGoLog(text: string, source: string): GoLog {
 function readLine(reading: GoReading, line: string): void {
   if (line === '' || readNote(reading, line)) return
   reading.explaining = false
-  const known = readHeader(reading, line) || readEnd(reading, line) || readReport(reading, line)
+  // Nearly all lines of a large output begin so, and no line of another kind does.
+  const isOther = !line.startsWith('Benchmark')
+  const known = isOther && (readHeader(reading, line) || readEnd(reading, line) || readReport(reading, line))
   // Reads outputs that were appended without their headers: the next process is of the same package.
   if (!known && reading.over && readGoLine(line) !== null) {
     const { pkg } = reading
@@ -39,7 +41,7 @@ function readUnfinished(reading: GoReading, line: string): void {
   if (line === '') return
   const { log } = reading
   const found = readGoLine(line)
-  const unit = found?.values?.at(-1)?.unit
+  const unit = found?.values?.units.at(-1)
   const isResult = unit !== undefined && (isBuiltIn(unit) || log.directions.has(unit) || hasUnit(log, unit))
   const isWhole = isResult || LAST_LINE.test(line)
   if (!isWhole) log.endless.push(reading.pkg ?? 'the last package')
@@ -52,7 +54,7 @@ function readUnfinished(reading: GoReading, line: string): void {
 }
 
 function hasUnit(log: GoLog, unit: string): boolean {
-  return log.results.some(({ values }) => values.some(value => value.unit === unit))
+  return log.results.some(({ series }) => series.some(each => each.unit === unit))
 }
 
 function readHeader(reading: GoReading, line: string): boolean {

@@ -2,15 +2,16 @@
 // benchmark: GOMAXPROCS, left out when it is 1. A sub-benchmark called `size-8` looks just the same, so it takes more
 // than one line to tell them apart.
 import type { Better } from '../../model/index.ts'
-import type { GoValue } from './result-line.ts'
+import type { GoBenchmark, GoBenchmarks } from './collected.ts'
 
 /** A name as printed. `suffixed`: go test appends GOMAXPROCS at this place of its output. */
 export type GoName = { pkg: string | null; name: string; suffixed: boolean }
 
 /** Failures with an empty name are those of the package; `announced` holds the keys of names printed by -v. */
 export type GoLog = {
-  /** `process` counts the test binaries whose output came before this one's. */
-  results: (GoName & { values: GoValue[]; process: number })[]
+  /** In the order of their first lines. */
+  results: GoBenchmark[]
+  benchmarks: GoBenchmarks
   failures: (GoName & { reason: string })[]
   announced: Set<string>
   skipped: GoName[]
@@ -46,6 +47,7 @@ export type GoReading = {
 export function startReading(source: string): GoReading {
   const log = {
     results: [],
+    benchmarks: new Map(),
     failures: [],
     announced: new Set<string>(),
     skipped: [],
@@ -80,7 +82,7 @@ export function giveUpRunning(reading: GoReading): void {
   reading.running = null
 }
 
-const SUFFIX = /-([1-9]\d{0,3})$/
+const SUFFIX = /^-[1-9]\d{0,3}$/
 
 /**
  * The suffix (`-8`) that is GOMAXPROCS, '' for none. With -v the names are announced bare, which settles it. Otherwise
@@ -94,9 +96,10 @@ export function gomaxprocsOf(names: GoName[], announced: Set<string>): string {
 }
 
 function suffixOf({ pkg, name }: GoName, announced: Set<string>): string {
-  if (announced.has(announcedKey(pkg, name))) return ''
-  const suffix = SUFFIX.exec(name)?.[0] ?? ''
-  return suffix === '-1' ? '' : suffix
+  const at = name.lastIndexOf('-')
+  if (at === -1 || (announced.size > 0 && announced.has(announcedKey(pkg, name)))) return ''
+  const suffix = name.slice(at)
+  return suffix === '-1' || !SUFFIX.test(suffix) ? '' : suffix
 }
 
 export function announcedKey(pkg: string | null, name: string): string {

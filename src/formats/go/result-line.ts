@@ -3,12 +3,15 @@
 import type { Better } from '../../model/index.ts'
 import { betterDirection } from '../direction.ts'
 
-export type GoValue = { value: number; unit: string }
+/** The values of a line, and the unit of each. */
+export type GoValues = { values: number[]; units: string[] }
 
 /** `name` is null where only the numbers stand on the line; `values` is null where only the name and `rest` do. */
-type GoLine = { name: string | null; values: GoValue[] | null; rest: string }
+type GoLine = { name: string | null; values: GoValues | null; rest: string }
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|Inf|NaN)$/
+/** A value and its unit alone in a cell. */
+const VALUE = /^\s*([-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|Inf|NaN))\s+(\S+)\s*$/
 const NAME = /^Benchmark(?!\p{Ll})\S*$/u
 const NO_DIRECTIONS = new Map()
 
@@ -47,7 +50,7 @@ export function readGoLine(line: string): GoLine | null {
   if (printed?.values) return printed
   const written = readWritten(line)
   // After Go's own padding an output such as `7 3 files` is not a result.
-  const isSure = written?.values?.some(({ unit }) => metricOf(unit, NO_DIRECTIONS) !== null) ?? false
+  const isSure = written?.values?.units.some(unit => metricOf(unit, NO_DIRECTIONS) !== null) ?? false
   return printed && !isSure ? printed : written
 }
 
@@ -56,51 +59,60 @@ function readWritten(line: string): GoLine | null {
   if (!line.startsWith('Benchmark')) return null
   const [name = '', iterations = '', ...fields] = line.trimEnd().split(/\s+/)
   if (!/^\d+$/.test(iterations) || fields.length === 0) return null
-  const values: GoValue[] = []
+  const found: GoValues = { values: [], units: [] }
   for (let i = 0; i < fields.length; i += 2) {
-    const value = readValue(fields[i], fields[i + 1])
-    if (value) values.push(value)
-    else return NAME.test(name) && name !== 'Benchmark' ? { name, values: null, rest: '' } : null
+    if (!addValue(found, fields[i], fields[i + 1]))
+      return NAME.test(name) && name !== 'Benchmark' ? { name, values: null, rest: '' } : null
   }
-  return measured(name, Number(iterations), values)
+  return measured(name, Number(iterations), found)
 }
 
 /** Reads a line of go test with other output between its cells: tabs and widths tell the cells from the rest. */
 function readPrinted(line: string): GoLine | null {
   const cells = line.split('\t')
-  const values: GoValue[] = []
+  const found: GoValues = { values: [], units: [] }
   let last = cells.length - 1
   for (; last > 0; last--) {
-    const value = readValue(...((cells[last] ?? '').trim().split(/\s+/) as [string, string]))
-    if (!value) break
-    values.unshift(value)
+    const value = VALUE.exec(cells[last] as string)
+    if (value === null) break
+    push(found, value[1] as string, value[2] as string)
   }
+  found.values.reverse()
+  found.units.reverse()
   const iterations = printedIterations(cells[last] ?? '')
-  if (values.length > 0 && iterations !== null) {
+  if (found.units.length > 0 && iterations !== null) {
     const name = lastName(cells.slice(0, last))?.name ?? null
-    return measured(name, iterations, values)
+    return measured(name, iterations, found)
   }
-  const found = lastName(cells.slice(0, -1))
-  return found && { name: found.name, values: null, rest: cells.slice(found.index + 1).join('\t') }
+  const named = lastName(cells.slice(0, -1))
+  return named && { name: named.name, values: null, rest: cells.slice(named.index + 1).join('\t') }
 }
 
-function readValue(number?: string, unit?: string, more?: string): GoValue | null {
-  if (!number || !unit || more !== undefined || !NUMBER.test(number)) return null
-  return { value: Number(number.replace('Inf', 'Infinity')), unit }
+/** False where these are no number and its unit. */
+function addValue(found: GoValues, number?: string, unit?: string): boolean {
+  if (!number || !unit || !NUMBER.test(number)) return false
+  push(found, number, unit)
+  return true
 }
+
+function push({ values, units }: GoValues, number: string, unit: string): void {
+  values.push(Number(number.endsWith('Inf') ? `${number}inity` : number))
+  units.push(unit)
+}
+
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39
 
 /** The count of iterations at the end of a cell: Go prints it at least eight columns wide. */
 function printedIterations(cell: string): number | null {
-  const isDigit = (at: number) => /\d/.test(cell[at] ?? '')
   let digits = cell.length
-  while (isDigit(digits - 1)) digits--
+  while (digits > 0 && isDigit(cell.charCodeAt(digits - 1))) digits--
   let start = digits
   while (cell[start - 1] === ' ') start--
   return digits < cell.length && cell.length - start >= 8 ? Number(cell.slice(digits)) : null
 }
 
 /** After a panic, go test may print numbers of a benchmark that never finished: `0  NaN ns/op`. Those do not count. */
-function measured(name: string | null, iterations: number, values: GoValue[]): GoLine {
+function measured(name: string | null, iterations: number, values: GoValues): GoLine {
   return { name, values: iterations > 0 ? values : null, rest: '' }
 }
 
@@ -108,9 +120,11 @@ function measured(name: string | null, iterations: number, values: GoValue[]): G
 function lastName(cells: string[]): { name: string; index: number } | null {
   for (let index = cells.length - 1; index >= 0; index--) {
     const cell = cells[index] ?? ''
-    const token = cell.trimEnd().split(' ').at(-1) ?? ''
+    if (!cell.endsWith(' ')) continue
+    const padded = cell.trimEnd()
+    const token = padded.slice(padded.lastIndexOf(' ') + 1)
     const name = token.slice(Math.max(0, token.indexOf('Benchmark')))
-    if (cell.endsWith(' ') && NAME.test(name)) return { name, index }
+    if (NAME.test(name)) return { name, index }
   }
   return null
 }

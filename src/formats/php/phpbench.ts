@@ -11,7 +11,7 @@ export const phpbench: Format = {
   name: 'phpbench',
   title: 'PHPBench --dump-file',
   perProcess: true,
-  recognises: text => /(?:^|\?>)[ \t]*<phpbench[\s>]/m.test(text),
+  recognises: text => text.includes('<phpbench') && /(?:^|\?>)[ \t]*<phpbench[\s>]/m.test(text),
   parse,
 }
 

@@ -2,7 +2,7 @@
 // iterations of one process; its time is divided by them.
 import { InputError, type Sample } from '../../model/index.ts'
 import { betterDirection } from '../direction.ts'
-import type { Format, Parsed } from '../format.ts'
+import type { FileBeside, Format, Parsed } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
@@ -14,9 +14,9 @@ export const criterion: Format = {
   name: 'criterion',
   title: 'criterion target/criterion/**/new/sample.json',
   recognises: isSample,
-  parse: (text, source) => {
-    // The path names the benchmark, so a file has one. The number of a document would change the name.
-    const name = nameIn(source)
+  parse: (text, source, beside) => {
+    // The name is that of the file, so a file has one. The number of a document would change the name.
+    const name = fullNameIn(beside) ?? nameIn(source)
     return parsedDocuments(text, source, { recognises: isSample, hint: HINT }, (document, where) =>
       parseSample(document, name, where),
     )
@@ -45,8 +45,30 @@ function perIteration(times: number[], iterations: number[], where: string): num
 }
 
 /**
- * The name of a benchmark. The file has none in it, so it comes from the directories above:
- * `sort/reverse/100/new/sample.json`.
+ * The name in the file that criterion writes beside the samples; null without it. The directories have it shortened to
+ * 64 bytes each, with `_` for what a file name cannot hold, and a number where that makes two equal. Criterion tells equal
+ * names apart in the title, which is shortened to 100 bytes.
+ */
+function fullNameIn(beside: FileBeside | undefined): string | null {
+  const text = beside?.('benchmark.json') ?? null
+  const { full_id: id, title } = text === null ? {} : (objectIn(text) ?? {})
+  if (typeof id !== 'string' || id === '') return null
+  return typeof title === 'string' && /^ #\d+$/.test(title.slice(id.length)) && title.startsWith(id)
+    ? title
+    : id
+}
+
+function objectIn(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The name of a benchmark by the directories above its file, which has none in it: `sort/reverse/100/new/sample.json`.
  */
 function nameIn(source: string): string {
   const found =

@@ -8,7 +8,7 @@ const HINT = 'expected JUnit XML'
 export const junit: Format = {
   name: 'junit',
   title: 'JUnit XML',
-  recognises: text => /(?:^|\?>)[ \t]*<testsuites?[\s>]/m.test(text) && /<testcase[\s>]/.test(text),
+  recognises: text => /<testcase[\s>]/.test(text) && /(?:^|\?>)[ \t]*<testsuites?[\s>]/m.test(text),
   parse: (text, source) => {
     const root = xmlRoot(text, source, ['testsuites', 'testsuite'], HINT)
     const tests = [...descendants(root, 'testcase')].map(({ element, above }) =>

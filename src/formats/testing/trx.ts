@@ -12,7 +12,7 @@ const DURATION = /^(?:(?<days>\d+)\.)?(?<hours>\d\d):(?<minutes>\d\d):(?<seconds
 export const trx: Format = {
   name: 'trx',
   title: 'TRX of dotnet test',
-  recognises: text => /(?:^|\?>)[ \t]*<TestRun[\s>]/m.test(text) && /<UnitTestResult[\s>]/.test(text),
+  recognises: text => /<UnitTestResult[\s>]/.test(text) && /(?:^|\?>)[ \t]*<TestRun[\s>]/m.test(text),
   parse: (text, source) => {
     const root = xmlRoot(text, source, ['TestRun'], HINT)
     const classes = classesIn(root)

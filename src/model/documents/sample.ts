@@ -23,8 +23,16 @@ export const sampleSchema = z.object({
     .describe('One inner list per run (fresh process), in execution order: its measurements.'),
 })
 
+const printed = text
+  .max(longest.name)
+  .optional()
+  .describe('The name as the tool printed it, where what looks like a part of the machine was taken off.')
+
+/** As `sampleSchema`, with what is known of how a tool printed it. */
+export const readSampleSchema = sampleSchema.extend({ printed })
+
 /** One benchmark's measurements of one metric. */
-export type Sample = z.infer<typeof sampleSchema>
+export type Sample = z.infer<typeof readSampleSchema>
 
 export const samplesSchemaName = 'stable-bench/samples@1'
 
@@ -38,7 +46,7 @@ export const warningSchema = z.object({ code: text, message: text })
 /** A doubt that travels with the data it is about. */
 export type Warning = z.infer<typeof warningSchema>
 
-export const failureSchema = z.object({ name: text, reason: text })
+export const failureSchema = z.object({ name: text, printed, reason: text })
 
 /** A benchmark that was expected to yield measurements and did not. */
 export type Failure = z.infer<typeof failureSchema>

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { evidenceSchema } from './evidence.ts'
 import { amount, count, text } from './fields.ts'
-import { failureSchema, revisionSchema, sampleSchema, warningSchema } from './sample.ts'
+import { failureSchema, readSampleSchema, revisionSchema, warningSchema } from './sample.ts'
 import { testbedSchema } from './testbed.ts'
 
 const clockSchema = z.object({
@@ -113,7 +113,7 @@ export const resultSchema = z.object({
     .describe('One entry per process, in run order: one per run unless the command is a template.'),
   warnings: z.array(warningSchema),
   failures: z.array(failureSchema),
-  benchmarks: z.array(sampleSchema),
+  benchmarks: z.array(readSampleSchema),
   costs: z
     .array(amount)
     .optional()

@@ -58,14 +58,15 @@ function total(counts: Float64Array): number {
   return sum
 }
 
-function exactTied(deviation: number, m: number, n: number, groups: number[]): number {
+/** Few ways to be tied come again and again: two equal values among those of a row, for example. */
+const exactTied = remembered((deviation: number, m: number, n: number, groups: number[]): number => {
   if (deviation === 0) return 1
   const limit = m * n - deviation
   const below = total(rankSumCounts(m, n, groups, limit))
   // Seen from the other side, U becomes m·n − U: that is the upper tail.
   const above = m === n ? below : total(rankSumCounts(n, m, groups, limit))
   return (below + above) / choose(m + n, m)
-}
+})
 
 /** The p of a balance `deviation` away from zero, of the blocks' ranks added up. */
 export function normalApproximation(strata: Stratum[], deviation: number): number {

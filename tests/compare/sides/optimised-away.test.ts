@@ -7,6 +7,7 @@ import {
   type Comparison,
   type Design,
   defaultPolicy,
+  isOptimisedAway,
   type Policy,
   type Sample,
   type Session,
@@ -156,5 +157,18 @@ describe('a small number that is a measurement', () => {
     expect(compare([real], [of(AWAY, { unit })]).rows[0]).not.toMatchObject({ verdict: 'no-change' })
     const [row] = compare([of(REAL, { unit })], [of(AWAY, { unit })]).rows
     expect(row).toMatchObject({ verdict: 'not-comparable', fails: true })
+  })
+})
+
+describe('a time that the tool divided by the number of threads', () => {
+  const level = (more: Partial<Sample>) => isOptimisedAway(sample('sum', [0.02], more), 0.02)
+
+  it.each([
+    ['Go with 64 processors', { printed: 'BenchmarkSum-64' }, false],
+    ['Go with two', { printed: 'BenchmarkSum-2' }, true],
+    ['Google Benchmark with 64 threads', { name: 'BM_Sum/threads:64' }, false],
+    ['a size that looks like it', { name: 'sum-64' }, true],
+  ])('may be as short as that many at once are: %s', (_, more, isAway) => {
+    expect(level(more)).toBe(isAway)
   })
 })

@@ -1,0 +1,54 @@
+// The results of an output as they are read: a benchmark keeps its runs, not its lines, of which there may be many.
+import type { GoLog, GoName } from './reading.ts'
+import type { GoValues } from './result-line.ts'
+
+/** The measurements of a benchmark in one unit, run by run; `last` is the process of the newest one. */
+type GoSeries = { unit: string; runs: number[][]; last: number }
+
+/** `aligned` has the series of `units`, those of its last line, in their order. */
+export type GoBenchmark = GoName & { series: GoSeries[]; units: string[]; aligned: GoSeries[] }
+
+/** By package, then by name as printed. */
+export type GoBenchmarks = Map<string | null, Map<string, GoBenchmark>>
+
+function benchmarkOf(log: GoLog, { pkg, name }: Pick<GoName, 'pkg' | 'name'>): GoBenchmark {
+  let ofPackage = log.benchmarks.get(pkg)
+  if (ofPackage === undefined) {
+    ofPackage = new Map()
+    log.benchmarks.set(pkg, ofPackage)
+  }
+  const known = ofPackage.get(name)
+  if (known) return known
+  const added = { pkg, name, suffixed: true, series: [], units: [], aligned: [] }
+  ofPackage.set(name, added)
+  log.results.push(added)
+  return added
+}
+
+function seriesOf({ series }: GoBenchmark, unit: string): GoSeries {
+  const known = series.find(each => each.unit === unit)
+  if (known) return known
+  const added = { unit, runs: [], last: -1 }
+  series.push(added)
+  return added
+}
+
+/** Adds the values of a line to the runs of its benchmark. `log.ended` is the number of its process. */
+export function addResult(
+  log: GoLog,
+  named: Pick<GoName, 'pkg' | 'name'>,
+  { values, units }: GoValues,
+): void {
+  const benchmark = benchmarkOf(log, named)
+  const before = benchmark.units
+  if (before.length !== units.length || units.some((unit, i) => unit !== before[i])) {
+    benchmark.units = units
+    benchmark.aligned = units.map(unit => seriesOf(benchmark, unit))
+  }
+  for (let i = 0; i < values.length; i++) {
+    const [series, value] = [benchmark.aligned[i] as GoSeries, values[i] as number]
+    if (series.last === log.ended) series.runs.at(-1)?.push(value)
+    else series.runs.push([value])
+    series.last = log.ended
+  }
+}
