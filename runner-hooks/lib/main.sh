@@ -70,6 +70,7 @@ under_lock() {
   if lock_or_say; then
     keep_messages
     [[ $VERB == @(attach|drop-caches) ]] || start_clock
+    [[ $VERB != @(tune|verify|restore) ]] || tell_full
     "${VERB/-/_}" || status=$?
     keep_history "$status"
     if ((status == EX_NOPERM)) || [[ $VERB == restore && -e $JOURNAL ]]; then advise_root; fi

@@ -20,6 +20,45 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
   [ "$(value "$cpu"/cpu6/online)" = 0 ]
 }
 
+# switch CPU 0|1: as an administrator does, by hand.
+switch() {
+  local online=''
+  echo "$2" >"$MACHINE$cpu/cpu$1/online"
+  for n in 0 1 2 3 4 5 6 7; do [[ -e $MACHINE$cpu/cpu$n/online && $(value "$cpu/cpu$n/online") == 0 ]] || online+=,$n; done
+  echo "${online#,}" >"$MACHINE$cpu/online"
+}
+
+@test "a CPU that somebody takes offline during a job has its settings back, and is offline afterwards" {
+  make_machine acpi-cpufreq 4
+  before=$(snapshot)
+  conf 'smt = off required' 'governor = performance required'
+  host tune
+  switch 2 0
+  run -1 host verify
+  [[ "$output" == *"smt: $cpu/cpu2/online drifted: it was 1 after the tune"* ]]
+  # Also when the first restore is killed after it has brought the CPU back.
+  echo 0 >"$BOX/kill-count" && echo 3 >"$BOX/kill-at"
+  run -137 host restore
+  rm "$BOX/kill-at"
+  run -0 host restore
+  [[ "$output" == *"smt: $cpu/cpu2/online foreign: somebody set it to 0, and so it is again"* ]]
+  [[ "$output" == *', left 1 that somebody else changed' ]]
+  [ "$(value "$cpu"/cpu2/online)" = 0 ]
+  switch 2 1
+  diff <(echo "${before//0-7/0,1,2,3,4,5,6,7}") <(snapshot | sed 's/0-7/0,1,2,3,4,5,6,7/')
+}
+
+@test "a CPU that somebody takes online during a job stays online" {
+  make_machine none 4
+  switch 2 0
+  conf 'smt = off required'
+  host tune
+  switch 2 1
+  run -0 host restore
+  [[ "$output" == *"smt: $cpu/cpu2/online foreign: somebody set it to 1, and so it is again"* ]]
+  [ "$(value "$cpu"/cpu2/online)" = 1 ]
+}
+
 @test "the restore waits for the CPUs, which come late, before it goes on with other targets" {
   make_machine acpi-cpufreq 4
   begin 'smt = off required' 'governor = performance required' 'turbo = off required' 'irq-affinity = housekeeping'
