@@ -24,11 +24,25 @@ want() {
   list_expand "$SIBLINGS_OFF"
   for sibling in "${LIST[@]}"; do off[$sibling]=1; done
   [[ $SMT_CONTROL == notimplemented ]] || add "$cpu/smt/control" off
-  # Turning SMT on again brings all CPUs, also those that an administrator had taken offline: all are journalled.
+  # Turning SMT on again brings all CPUs, also those that an administrator had taken offline: all are journalled. Those that are
+  # to stay are targets, so that it is seen when somebody takes one.
   glob_targets
   for target in "${TARGETS[@]}"; do
     [[ $target == */online ]] || continue
     number=${target%/online}
-    if [[ -n ${off[${number##*cpu}]-} ]]; then add "$target" 0; else watch "$target"; fi
+    if [[ -n ${off[${number##*cpu}]-} ]]; then add "$target" 0; elif kernel_read "$target" && [[ $REPLY == 1 ]]; then
+      add "$target" 1
+    else
+      watch "$target"
+    fi
   done
+}
+
+explain() {
+  case $1:${J_WANTED[i]-} in
+    EPERM:1) REPLY='unsupported|it went with the second threads, since the first thread of its core is offline' ;;
+    EPERM:* | EACCES:* | EROFS:*) REPLY="denied|the kernel refuses the write ($1)" ;;
+    :*) REPLY='failed|reads back something else' ;;
+    *) REPLY="failed|the write failed ($1)" ;;
+  esac
 }

@@ -1,8 +1,7 @@
 # What a process inherits from the one that called it, and the root program may not keep: with any of it a caller could
 # slow down, stop or end a process that holds the lock. sudo changes none of this. The lock is taken afterwards.
 
-# By builtins, since the caller's cgroup may allow no further process: limits, descriptors, directory, mask, whom the
-# kernel ends first when memory is short, and how late it may wake a process up.
+# By builtins, since the caller's cgroup may allow no further process: limits, descriptors, mask, whom the kernel ends first when memory is short, and how late it may wake a process up.
 drop_inherited() {
   local limit fd
   ulimit -c 0
@@ -16,7 +15,6 @@ drop_inherited() {
     ((fd <= 2 || fd == 255)) || exec {fd}>&-
   done
   umask 077
-  cd /
   { printf '%d\n' -900 >/proc/self/oom_score_adj; } 2>/dev/null
   { printf '%d\n' 50000 >/proc/self/timerslack_ns; } 2>/dev/null
   return 0

@@ -21,6 +21,13 @@ prepare_run() {
   return 1
 }
 
+# Says so when /run is full, before the kit itself frees some of it: what it then does may go well, and the next job's may not.
+tell_full() {
+  { printf '%4096s' '' >"$PRIVATE/error"; } 2>/dev/null ||
+    complain "${RUN%/*} is full: free some of it, or the next tune fails"
+  : >"$PRIVATE/error"
+}
+
 # Sets owners and modes, and takes the lock from those who could open it. A journal of somebody else stays theirs: it
 # would be believed otherwise (load_journal).
 close_to_others() {

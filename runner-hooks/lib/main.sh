@@ -24,7 +24,7 @@ VERB=$1 CALLER=$2 missing=''
 parts=(environment inherited log step lock machine/{kernel,cpu-list} engine/{journal,owner,attach})
 # These verbs are called for every run of a benchmark, so they read only the parts that they need.
 [[ $1 == @(attach|drop-caches) ]] ||
-  parts+=(config machine/{choose-cpus,clock,units,properties,claims,own-cpus,identity,boot-line}
+  parts+=(config machine/{choose-cpus,pick-cores,clock,units,properties,claims,own-cpus,identity,boot-line}
     engine/{knob,plan,apply,grade,receipt,stragglers,lease,history,show-history,tune,restore,verify,status,metrics,show-plan,guard})
 for part in "${parts[@]}"; do
   # shellcheck source=/dev/null
@@ -70,6 +70,7 @@ under_lock() {
   if lock_or_say; then
     keep_messages
     [[ $VERB == @(attach|drop-caches) ]] || start_clock
+    [[ $VERB != @(tune|verify|restore) ]] || tell_full
     "${VERB/-/_}" || status=$?
     keep_history "$status"
     if ((status == EX_NOPERM)) || [[ $VERB == restore && -e $JOURNAL ]]; then advise_root; fi

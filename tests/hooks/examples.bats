@@ -62,20 +62,24 @@ joined() {
 }
 
 chosen() {
-  local cpu word core='' node='' cache='' online='' isolated='' performance='' cores=1
-  local -a core_of node_of cache_of
+  local cpu word core='' node='' cache='' online='' isolated='' performance='' capacity='' clock='' cores=1
+  local -a core_of node_of cache_of capacity_of clock_of
   local dir=/sys/devices/system/cpu
   for word in $1; do local "${word%%=*}=${word#*=}"; done
   rm -rf "$MACHINE/sys"
   IFS=, read -r -a core_of <<<"$core"
   IFS=, read -r -a node_of <<<"$node"
   IFS=, read -r -a cache_of <<<"$cache"
+  IFS=, read -r -a capacity_of <<<"$capacity"
+  IFS=, read -r -a clock_of <<<"$clock"
   put "$dir/online" "${online:-0-$((${#core_of[@]} - 1))}"
   put "$dir/isolated" "$isolated"
   [[ -z $performance ]] || put /sys/devices/cpu_core/cpus "$performance"
   for cpu in "${!core_of[@]}"; do
     put "$dir/cpu$cpu/topology/core_cpus_list" "$(joined "$core" "${core_of[cpu]}")"
     mkdir -p "$MACHINE$dir/cpu$cpu/node${node_of[cpu]-0}"
+    [[ -z ${capacity_of[cpu]-} ]] || put "$dir/cpu$cpu/cpu_capacity" "${capacity_of[cpu]}"
+    [[ -z ${clock_of[cpu]-} ]] || put "$dir/cpu$cpu/cpufreq/cpuinfo_max_freq" "${clock_of[cpu]}000"
     [[ -z $cache ]] || put "$dir/cpu$cpu/cache/index3/shared_cpu_list" "$(joined "$cache" "${cache_of[cpu]}")"
   done
   declare -A OPTION=([cpus]=auto [cores]="$cores") SETTING=([smt]=off)
@@ -84,6 +88,6 @@ chosen() {
 }
 
 @test "CPUs for benchmarks are chosen as in the examples" {
-  parts log machine/{kernel,cpu-list,choose-cpus}
+  parts log machine/{kernel,cpu-list,choose-cpus,pick-cores}
   each_example cpu-choices chosen
 }

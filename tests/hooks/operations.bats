@@ -238,6 +238,31 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   (($(wc -l <"$file") == 1001))
 }
 
+@test "a job that starts namesakes of its worker is one job in the history" {
+  local group=/sys/fs/cgroup/system.slice/runner.service i
+  make_systemd
+  conf 'statistics-interval = 10'
+  file=$MACHINE/var/lib/stable-bench/history
+  host tune && host restore
+  sed -n '/|tune|/p' "$file" >"$BOX/event"
+  { echo 'totals|80|0|80|0|0' && for ((i = 0; i < 80; i++)); do cat "$BOX/event"; done; } >"$file"
+  put "$group/cgroup.procs" 500
+  make_process 500 1 Runner.Worker 1001 900
+  for ((i = 601; i < 612; i++)); do
+    echo "$i" >>"$MACHINE$group/cgroup.procs"
+    as_job "$i" tune
+    # It ends without a hook.
+    rm -r "$MACHINE/proc/$i"
+    as_job 700 tune || true
+    as_job 700 restore || true
+  done
+  as_job 700 tune
+  run -75 as_job 613 tune
+  [ "$(grep -c '|root|0|' "$file")" = 80 ]
+  [ "$(grep -c '|worker|500|1001|' "$file")" = 20 ]
+  ! grep -q '|worker|[67]' "$file"
+}
+
 @test "each verb leaves one line with fields in the system's log; what is called for every run leaves none" {
   make_systemd
   conf 'governor = performance' 'housekeeping = confine' 'partition = auto'

@@ -51,6 +51,7 @@ setup() {
   echo userspace >"$MACHINE$policy/scaling_governor"
   run -0 host restore
   [[ "$output" == *"governor: $policy/scaling_governor foreign: somebody set it to userspace"* ]]
+  [[ "$output" == *'restored 3 targets, left 1 that somebody else changed' ]]
   [ "$(value "$policy"/scaling_governor)" = userspace ]
   [ "$(value /sys/devices/system/cpu/cpufreq/policy1/scaling_governor)" = ondemand ]
 }

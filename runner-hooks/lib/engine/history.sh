@@ -25,16 +25,38 @@ hundredths_up() {
 note_event() { # tune|restore|verify OUTCOME
   local failed=0 set=0
   [[ $1 == restore ]] || failed=$((${COUNT[denied]-0} + ${COUNT[failed]-0})) set=$((${COUNT[applied]-0} + ${COUNT[already]-0}))
-  [[ $1 != restore ]] || set=${#J_KNOB[@]}
+  [[ $1 != restore ]] || set=${RESTORED[back]}
   event_line "$1" "$2" "$J_OWNER_KIND|$J_OWNER_PID|$J_OWNER_UID|$J_OWNER_UNIT|$J_GENERATION|$set|$failed|${COUNT[drifted]-0}"
 }
 
 event_line() { # VERB OUTCOME REST
-  local time
+  local time kind pid uid rest
+  IFS='|' read -r kind pid uid rest <<<"$3"
+  if [[ $kind == worker ]]; then
+    if [[ $pid == "${CALLER_PID-}" ]]; then owner_group; else REPLY=${J_OWNER_GROUP-}; fi
+    oldest_worker "$REPLY" "$uid" "$pid"
+    set -- "$1" "$2" "worker|$REPLY|$uid|$rest"
+  fi
   now
   time=$REPLY
   hundredths_up
   EVENTS+=("event|$time|$1|$2|$(((REPLY - CLOCK) * 10))|$3|$VERB")
+}
+
+# REPLY: the worker that stands for a job: of the user's workers in the cgroup of the runner's service, the oldest. A job that
+# starts namesakes of its worker is one job all the same.
+oldest_worker() { # GROUP UID PID
+  local file pid oldest=$3 start='' procs=$ROOT/sys/fs/cgroup
+  local -a pids=()
+  [[ -e $procs/cgroup.procs ]] || procs+=/systemd
+  [[ -z $1 ]] || for file in "$procs$1"/**/cgroup.procs; do
+    mapfile -t pids <"$file"
+    for pid in "${pids[@]}"; do
+      if ! process_stat "$pid" || [[ $STAT_NAME != Runner.Worker ]] || ! process_uid "$pid" || [[ $REPLY != "$2" ]]; then continue; fi
+      [[ -n $start ]] && ((STAT_START >= start)) || oldest=$pid start=$STAT_START
+    done
+  done 2>/dev/null
+  REPLY=$oldest
 }
 
 # Adds what this call has done to the history. $1: its exit code. Call it under the lock.

@@ -48,20 +48,22 @@ forget() {
 # Restores all knobs of the loaded journal. A second pass restores targets that depended on a later one. Everything that
 # the kernel or systemd may hold up is a step, so a restore ends, whatever hangs.
 restore_all() {
-  local pass knob target status reason failed=0
+  local pass knob failed=0
   local -a order
   [[ -n ${KNOBS[*]-} ]] || list_knobs
   start_clock
   # From here on nobody may believe that this machine is tuned.
   rm -f -- "$RECEIPT"
+  find_switched_cpus
   now
-  printf 'restoring|%d\n' "$REPLY" >>"$JOURNAL"
+  { printf '%s\n' "restoring|$REPLY" "${J_SWITCHED[@]/#/switched|}" >>"$JOURNAL"; } 2>/dev/null
   end_stragglers
   unknown_knobs
   mapfile -t order < <(restore_order)
   for pass in 1 2; do
     : >"$PRIVATE/results"
     load_journalled_units
+    wake_slice
     failed=$UNKNOWN
     for knob in "${order[@]}"; do
       step restore_knob "$knob" || printf 'restored|%s||failed|did not finish in time\n' "$knob" >>"$PRIVATE/results"
@@ -71,9 +73,7 @@ restore_all() {
     if ((failed == 0 || pass == 2)) || hangs; then break; fi
     complain 'not everything came back at once: trying again'
   done
-  while IFS='|' read -r _ knob target status reason; do
-    [[ $status == @(foreign|failed|left) ]] && complain "$knob: $target $status: $reason"
-  done <"$PRIVATE/results"
+  tell_restored
   if hangs; then
     complain "process $REPLY hangs in the kernel and may still write: if it does not end, only a reboot helps"
     failed=1
@@ -83,11 +83,51 @@ restore_all() {
     complain "not everything is back; $JOURNAL stays, the next hook tries again"
     return 1
   fi
+  step switch_again
   close_journal
   note_event restore restored
   stop_guard
-  say "restored ${#J_KNOB[@]} targets"
+  say "restored ${RESTORED[back]} targets${RESTORED[gone]:+, ${RESTORED[gone]} are gone}${RESTORED[foreign]:+, left} \
+${RESTORED[foreign]:+${RESTORED[foreign]} that somebody else changed}"
 }
+
+# J_SWITCHED: the CPUs that somebody else has switched since the tune, as `TARGET|0` or `TARGET|1`. Found before the first
+# write of the first restore; the journal keeps them.
+find_switched_cpus() {
+  local i target
+  [[ $J_STATE == tuned ]] || return 0
+  for i in ${INDEX_OF[smt]-}; do
+    target=${J_TARGET[i]}
+    if [[ $target != */online ]] || ! kernel_read "$target" || [[ $REPLY != [01] || $REPLY == "${J_ORIGINAL[i]}" ]]; then continue; fi
+    [[ $REPLY == "${J_READBACK[smt|$target]-${J_ORIGINAL[i]}}" ]] || J_SWITCHED+=("$target|$REPLY")
+  done
+}
+
+# Switches them again. In between they are as the tune found them, since what belongs to a CPU is restored only while that is
+# online.
+switch_again() {
+  local switched
+  load_knob smt
+  for switched in "${J_SWITCHED[@]}"; do
+    ! allowed "${switched%|*}" "${switched#*|}" || write_target "${switched%|*}" "${switched#*|}"
+  done
+}
+
+# Says what is not back. RESTORED: the targets by what became of them: back, gone, foreign, failed.
+tell_restored() {
+  local knob target status reason
+  local switched=" ${J_SWITCHED[*]} "
+  RESTORED=([back]=0)
+  while IFS='|' read -r _ knob target status reason; do
+    if [[ $status == back && $switched == *" $target|"?' '* ]]; then
+      reason=${switched#*" $target|"}
+      status=foreign reason="somebody set it to ${reason:0:1}, and so it is again"
+    fi
+    [[ $status == left ]] || RESTORED[$status]=$((${RESTORED[$status]-0} + 1))
+    [[ $status != @(foreign|failed|left) ]] || complain "$knob: $target $status: $reason"
+  done <"$PRIVATE/results"
+}
+declare -A RESTORED=([back]=0)
 
 # Succeeds when every target is reported as back, gone or set by somebody else. A full /run loses reports: a target without
 # one may still have our value.

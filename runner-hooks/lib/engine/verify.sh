@@ -1,4 +1,4 @@
-# verify: reads everything back again. It changes nothing but the receipt.
+# verify: reads everything back again, for whoever holds the machine. It changes nothing but the receipt.
 
 verify() {
   load_journal || {
@@ -8,6 +8,10 @@ verify() {
   if [[ $J_BOOT != "$BOOT" || $J_STATE != tuned ]]; then
     say 'not tuned: the last tune is not in force'
     return 1
+  fi
+  if [[ $CALLER_KIND != root ]] && ! same_owner && ! works_for_owner; then
+    complain 'the machine is not tuned for this job'
+    return "$EX_NOPERM"
   fi
   load_config || return "$EX_USAGE"
   verify_all

@@ -1,6 +1,5 @@
-# Chooses the CPUs for benchmarks: whole cores without that of CPU 0, in one NUMA node and last-level cache; isolated
-# CPUs first, then performance cores of hybrid processors. Everything is read before anything changes. src/measure/pin
-# chooses for machines without the kit; tests/examples/cpu-choices.txt has the cases in which both must agree.
+# Chooses the CPUs for benchmarks: those of the configuration, or whole cores (pick-cores.sh). Everything is read before
+# anything changes.
 
 # BENCH_CPUS, HOUSE_CPUS: lists of the CPUs for benchmarks and for everything else, once SMT is as configured.
 # SIBLINGS_OFF: the CPUs that SMT off takes offline. PLANNED_ONLINE: the CPUs that stay. CPUS_NOTE: a dropped
@@ -59,56 +58,6 @@ plan_smt() { # ONLINE
   PLANNED_ONLINE=$REPLY
 }
 
-# Picks OPTION[cores] whole cores: the last ones of the last group (NUMA node and cache) with enough preferred cores.
-pick_cores() {
-  local core first=${CORE_OF[0]-none} count=${OPTION[cores]}
-  local -a best=() preferred=() cpus=()
-  for core in "${CORES[@]}"; do [[ $core == "$first" ]] || preferred+=("$core"); done
-  if ! find_group "${preferred[@]}"; then
-    NO_CPUS="no $count whole cores beside that of CPU 0 share a NUMA node and a last-level cache"
-    ((count > 1)) || NO_CPUS='no whole core beside that of CPU 0' NO_CPUS_IS=unsupported
-    return
-  fi
-  wish /sys/devices/system/cpu/isolated 'isolated CPUs (isolcpus)'
-  wish /sys/devices/cpu_core/cpus 'performance cores'
-  for core in "${best[@]: -count}"; do cpus+=("${CORE_CPUS[$core]}"); done
-  planned_only "${cpus[@]}"
-}
-
-# best: the cores among $@ that are in the last group with enough of them. Fails without such a group; best then stays.
-find_group() {
-  local core group found=''
-  local -A members=()
-  local -a groups=()
-  for core in "$@"; do
-    core_group "$core"
-    [[ -n ${members[$REPLY]-} ]] || groups+=("$REPLY")
-    members[$REPLY]+=" $core"
-  done
-  for group in "${groups[@]}"; do
-    read -r -a LIST <<<"${members[$group]}"
-    ((${#LIST[@]} < count)) || found=$group
-  done
-  [[ -n $found ]] && read -r -a best <<<"${members[$found]}"
-}
-
-# Narrows the preferred cores to those in the list of file $1. A preference that leaves too few of them is dropped.
-wish() { # FILE WHAT
-  local core list
-  local -A wished=()
-  local -a kept=()
-  if ! kernel_read "$1" || ! list_expand "$REPLY" || ((${#LIST[@]} == 0)); then return; fi
-  list=$REPLY
-  for core in "${LIST[@]}"; do wished[$core]=1; done
-  for core in "${preferred[@]}"; do [[ -z ${wished[$core]-} ]] || kept+=("$core"); done
-  if find_group "${kept[@]}"; then
-    preferred=("${kept[@]}")
-  else
-    CPUS_NOTE+="${CPUS_NOTE:+; }benchmark CPUs are not chosen from the $2 $list: fewer than $count whole cores of one"
-    CPUS_NOTE+=" NUMA node and last-level cache are among them"
-  fi
-}
-
 # BENCH_CPUS: the CPUs of the lists $@ that will be online.
 planned_only() {
   local joined
@@ -116,17 +65,6 @@ planned_only() {
   list_without "${joined#,}" "$SIBLINGS_OFF"
   list_compress "${LIST[@]}"
   BENCH_CPUS=$REPLY
-}
-
-# REPLY: the NUMA node and the last-level cache of CPU $1, as one word.
-core_group() {
-  local node='' cache='' path
-  for path in "$ROOT/sys/devices/system/cpu/cpu$1"/node+([0-9]); do node=${path##*/}; done
-  for path in "$ROOT/sys/devices/system/cpu/cpu$1"/cache/index+([0-9])/shared_cpu_list; do
-    kernel_read "${path#"$ROOT"}" && cache=$REPLY
-  done
-  # Without caches in sysfs (virtual machines) the node alone decides.
-  REPLY=$node:$cache
 }
 
 # Picks the configured CPUs, if they exist, with the other threads of their cores.

@@ -75,6 +75,20 @@ write_property() { # TARGET VALUE
   fi
 }
 
+# Where somebody has stopped the benchmark slice, starts it again for the restore, which stops it. A property of a stopped slice
+# would leave its cgroup behind. Call it after load_journalled_units.
+wake_slice() {
+  local target
+  [[ -n $UNITS_KNOWN && ${UNIT[$SLICE:ActiveState]-active} != active ]] || return 0
+  for target in "${J_TARGET[@]}"; do
+    [[ $target == "drop-in:$SLICE:"* ]] || continue
+    find_drop_in "${target#drop-in:}"
+    [[ -e $ROOT$REPLY ]] || continue
+    patiently systemctl start --no-pager -- "$SLICE" && UNIT["$SLICE:ActiveState"]=active
+    return 0
+  done
+}
+
 # For flush: removes the empty directories of drop-ins that did not exist before, also those that a killed restore left.
 sweep_drop_ins() {
   local i place dir

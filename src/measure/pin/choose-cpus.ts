@@ -1,5 +1,5 @@
 // Which CPUs a benchmark should get, from the request and the topology alone, with the same preferences as
-// runner-hooks/lib/machine/choose-cpus.sh. Does not try whether they can be had.
+// runner-hooks/lib/machine/pick-cores.sh. Does not try whether they can be had.
 import { formatCpuList, InputError, parseCpuList } from '../../model/index.ts'
 import type { Cpu, Topology } from './topology.ts'
 

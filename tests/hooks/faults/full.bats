@@ -113,3 +113,16 @@ journal() { cat "$full/journal"; }
   [[ "$output" == *'is full: there is no receipt'* ]]
   [ ! -e "$full/receipt.json" ]
 }
+
+@test "a job that ends on a full /run is told so, although everything is restored" {
+  before=$(snapshot)
+  as_job 500 tune
+  fill
+  run as_job 500 verify
+  [[ "$output" == *"$MACHINE/run is full: free some of it, or the next tune fails"* ]]
+  fill
+  run -0 as_job 500 restore
+  [[ "$output" == *"$MACHINE/run is full: free some of it, or the next tune fails"* ]]
+  rm -r "$MACHINE"/proc/[0-9]*
+  diff <(echo "$before") <(snapshot)
+}

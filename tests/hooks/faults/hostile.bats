@@ -168,3 +168,22 @@ setup() {
   [ "$(snapshot)" = "$before" ]
   [ "$(cat "$MACHINE/run/stable-bench/generation")" = 5 ]
 }
+
+@test "the program has one name: neither a path with .. nor a relative one works" {
+  local name
+  for name in "$KIT/../${KIT##*/}/stable-bench-host" "$KIT/./stable-bench-host" "$BOX//${KIT##*/}/stable-bench-host"; do
+    run -64 "$name" status
+    [[ "$output" == *'call it by its full path'* ]]
+  done
+  cd "$KIT"
+  run ! ./stable-bench-host status
+}
+
+@test "a job that has removed the directory in which its hook runs gets no complaint about it" {
+  mkdir "$BOX/workspace" && cd "$BOX/workspace" && rmdir "$BOX/workspace"
+  run -0 --separate-stderr as_job 500 tune
+  # shellcheck disable=SC2154  # bats sets it
+  [[ "$output$stderr" == *'4 applied'* && "$output$stderr" != *getcwd* ]]
+  run -0 --separate-stderr as_job 500 restore
+  [[ "$output$stderr" != *getcwd* ]]
+}

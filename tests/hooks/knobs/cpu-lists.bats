@@ -153,3 +153,25 @@ reasons() { receipt "r.knobs.filter(k => k.knob === 'kernel-threads' && k.target
   run -0 host restore
   [ ! -e "$BOX/bound" ]
 }
+
+@test "a kernel thread gets back the CPUs that were offline during the job, when they come: what taskset sets stays for good" {
+  local dir=/sys/devices/system/cpu
+  put "$dir/possible" 0-4
+  echo 0-3 >"$MACHINE$dir/online"
+  # One that had all CPUs, one of a node, and one with CPUs of its own.
+  make_thread 901 $((0x00200000)) 0-3
+  make_thread 902 $((0x00200000)) 1,3
+  sed -i 's/(kthread)/(kcompactd0)/' "$MACHINE/proc/902/stat"
+  make_thread 903 $((0x00200000)) 1,3
+  conf 'smt = off' 'cpus = 1' 'kernel-threads = housekeeping required'
+  host tune
+  : >"$BOX/bound"
+  run -0 host restore
+  [ "$(sort "$BOX/bound" | xargs)" = '901 0-4 902 1,3-4 903 1,3' ]
+  # Where a partition has given them back already, taskset is left out.
+  host tune
+  put /proc/901/status $'Name:\tkthread\nCpus_allowed_list:\t0-4'
+  : >"$BOX/bound"
+  run -0 host restore
+  [[ "$(<"$BOX/bound")" != *901* ]]
+}

@@ -333,3 +333,13 @@ TASKSET
   run -0 host restore
   [ "$(thread_cpus)" = '0-1 4-7' ]
 }
+
+@test "root stops the benchmark slice during a job: the restore leaves no cgroup of it behind" {
+  make_systemd
+  begin "${isolation[@]}" 'memory = 64M'
+  "$BOX/bin/systemctl" stop stablebench.slice
+  [ ! -e "$MACHINE$slice" ]
+  finish
+  [ ! -e "$MACHINE$slice" ]
+  [ "$(<"$MACHINE/etc/units/stablebench.slice")" = inactive ]
+}

@@ -20,6 +20,45 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
   [ "$(value "$cpu"/cpu6/online)" = 0 ]
 }
 
+# switch CPU 0|1: as an administrator does, by hand.
+switch() {
+  local online=''
+  echo "$2" >"$MACHINE$cpu/cpu$1/online"
+  for n in 0 1 2 3 4 5 6 7; do [[ -e $MACHINE$cpu/cpu$n/online && $(value "$cpu/cpu$n/online") == 0 ]] || online+=,$n; done
+  echo "${online#,}" >"$MACHINE$cpu/online"
+}
+
+@test "a CPU that somebody takes offline during a job has its settings back, and is offline afterwards" {
+  make_machine acpi-cpufreq 4
+  before=$(snapshot)
+  conf 'smt = off required' 'governor = performance required'
+  host tune
+  switch 2 0
+  run -1 host verify
+  [[ "$output" == *"smt: $cpu/cpu2/online drifted: it was 1 after the tune"* ]]
+  # Also when the first restore is killed after it has brought the CPU back.
+  echo 0 >"$BOX/kill-count" && echo 3 >"$BOX/kill-at"
+  run -137 host restore
+  rm "$BOX/kill-at"
+  run -0 host restore
+  [[ "$output" == *"smt: $cpu/cpu2/online foreign: somebody set it to 0, and so it is again"* ]]
+  [[ "$output" == *', left 1 that somebody else changed' ]]
+  [ "$(value "$cpu"/cpu2/online)" = 0 ]
+  switch 2 1
+  diff <(echo "${before//0-7/0,1,2,3,4,5,6,7}") <(snapshot | sed 's/0-7/0,1,2,3,4,5,6,7/')
+}
+
+@test "a CPU that somebody takes online during a job stays online" {
+  make_machine none 4
+  switch 2 0
+  conf 'smt = off required'
+  host tune
+  switch 2 1
+  run -0 host restore
+  [[ "$output" == *"smt: $cpu/cpu2/online foreign: somebody set it to 1, and so it is again"* ]]
+  [ "$(value "$cpu"/cpu2/online)" = 1 ]
+}
+
 @test "the restore waits for the CPUs, which come late, before it goes on with other targets" {
   make_machine acpi-cpufreq 4
   begin 'smt = off required' 'governor = performance required' 'turbo = off required' 'irq-affinity = housekeeping'
@@ -259,12 +298,16 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
   [[ "$(reason partition)" == 'no cgroup v2'* ]]
 }
 
-@test "CPUs: a whole core, not that of CPU 0, on one node and cache" {
+@test "CPUs: whole cores, not that of CPU 0, on one node and cache if one has enough" {
   make_machine none 8
   begin 'cores = 2'
   [ "$(cpus)" = '6-7,14-15 0-5,8-13' ]
   host restore
   begin 'cores = 5'
+  [ "$(cpus)" = '3-7,11-15 0-2,8-10' ]
+  [ "$(receipt r.cpus.note)" = 'benchmark CPUs share no NUMA node: none has 5 whole cores to choose from' ]
+  host restore
+  begin 'cores = 8'
   [ "$(cpus)" = ' 0-15' ]
 }
 
@@ -292,10 +335,11 @@ each_core() {
   [ "$(cpus)" = '5-6,13-14 0-4,7-12,15' ]
   host restore
   begin 'cores = 4'
-  [ "$(cpus)" = '3-6,11-14 0-2,7-10,15' ]
+  [ "$(cpus) $(receipt r.cpus.note)" = '3-6,11-14 0-2,7-10,15 ' ]
   host restore
   begin 'cores = 5'
-  [ "$(cpus)" = ' 0-15' ]
+  [ "$(cpus)" = '3-7,11-15 0-2,8-10' ]
+  [ "$(receipt r.cpus.note)" = 'benchmark CPUs share no last-level cache: none has 5 whole cores to choose from' ]
 }
 
 @test "CPUs: one NUMA node, where a cache serves several, or the kernel shows none" {
@@ -310,7 +354,7 @@ each_core() {
   [ "$(cpus)" = '3-6,11-14 0-2,7-10,15' ]
   host restore
   begin 'cores = 5'
-  [ "$(cpus)" = ' 0-15' ]
+  [ "$(cpus)" = '3-7,11-15 0-2,8-10' ]
 }
 
 @test "CPUs: older kernels call the threads of a core thread_siblings_list" {
@@ -326,16 +370,22 @@ each_core() {
   put "$cpu/isolated" 2
   conf 'cores = 2'
   run -0 host tune
-  [[ "$output" == *'not chosen from the isolated CPUs (isolcpus) 2: fewer than 2 whole cores of one'* ]]
+  [[ "$output" == *'not chosen from the isolated CPUs (isolcpus) 2: fewer than 2 whole cores are among them'* ]]
   [ "$(cpus)" = '6-7,14-15 0-5,8-13' ]
   [[ "$(receipt r.cpus.note)" == *'not chosen from the isolated CPUs (isolcpus) 2: '* ]]
   host verify
   [[ "$(receipt r.cpus.note)" == *'not chosen from the isolated CPUs (isolcpus) 2: '* ]]
   host restore
-  # Two of them, but in two nodes.
+  # Not mixed with others.
+  echo 7,15 >"$MACHINE$cpu/isolated"
+  begin 'cores = 2'
+  [ "$(cpus)" = '5-6,13-14 0-4,7-12,15' ]
+  host restore
+  # Two of them, but in two nodes: root has isolated them all the same.
   echo 2,5 >"$MACHINE$cpu/isolated"
   begin 'cores = 2'
-  [ "$(cpus)" = '6-7,14-15 0-5,8-13' ]
+  [ "$(cpus)" = '2,5,10,13 0-1,3-4,6-9,11-12,14-15' ]
+  [[ "$(receipt r.cpus.note)" == 'benchmark CPUs share no NUMA node: '* ]]
   host restore
   echo 1,2,5 >"$MACHINE$cpu/isolated"
   begin 'cores = 2'
@@ -364,6 +414,25 @@ each_core() {
   echo 1,9 >"$MACHINE$cpu/isolated"
   begin 'smt = off'
   [ "$(cpus)" = '1 0,2-7' ]
+}
+
+@test "CPUs: performance cores of ARM by capacity, of AMD by their highest clock; too few of them are named" {
+  local n
+  make_machine none 4
+  for n in 0 1 2 3 4 5 6 7; do put "$cpu/cpu$n/cpu_capacity" $((n % 4 < 3 ? 1024 : 446)); done
+  begin 'smt = off'
+  [ "$(cpus) $(receipt r.cpus.note)" = '2 0-1,3 ' ]
+  host restore
+  for n in 0 1 2 3 4 5 6 7; do
+    rm "$MACHINE$cpu/cpu$n/cpu_capacity"
+    put "$cpu/cpu$n/cpufreq/cpuinfo_max_freq" $((n % 4 < 2 ? 5100000 : 3300000))
+  done
+  begin 'smt = off'
+  [ "$(cpus)" = '1 0,2-3' ]
+  host restore
+  conf 'cores = 2'
+  run -0 host plan
+  [[ "$output" == *'not chosen from the performance cores 0-1,4-5: fewer than 2 whole cores are among them'* ]]
 }
 
 @test "CPUs: the configured ones, or an explanation" {

@@ -154,7 +154,7 @@ reads() { sed -i "s#^kernel_read() {#& if [[ \$1 == $1 ]]; then $2; fi; #" "$KIT
   not_applied swap 'cpus = 9, but CPU 9 is not online' 'swap = off required' 'partition = auto' 'cpus = 9'
 }
 
-@test "more cores than share a cache, no CPU left for the rest" {
+@test "more cores than there are, no CPU left for the rest" {
   make_machine none 4
   not_applied idle 'no 5 whole cores' 'idle = off required' 'cores = 5'
   not_applied idle 'no CPU would be left' 'idle = off required' 'cpus = 0-7'

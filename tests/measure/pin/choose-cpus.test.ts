@@ -33,7 +33,14 @@ function exampleMachine(example: string): { root: string; cores: number } {
     const values = words[name]?.split(',').map(Number)
     return values && ((cpu: number) => values[cpu] ?? 0)
   }
+  const eachCpu = (file: string, values = '', unit = '') =>
+    values.split(',').map((value, cpu) => [`${cpuTree}/cpu${cpu}/${file}`, value && `${value}${unit}\n`])
+  const speeds = [
+    ...eachCpu('cpu_capacity', words.capacity),
+    ...eachCpu('cpufreq/cpuinfo_max_freq', words.clock, '000'),
+  ]
   const files = {
+    ...Object.fromEntries(speeds.filter(([, value]) => value !== '')),
     ...(words.isolated && { [`${cpuTree}/isolated`]: `${words.isolated}\n` }),
     ...(words.performance && { 'sys/devices/cpu_core/cpus': `${words.performance}\n` }),
   }
