@@ -63,16 +63,10 @@ function noiseOf(input: RowInput, request: ComparisonRequest): Warning[] {
       sideOf(each, runs, session, floor !== null)
     return diagnoseRow({
       unit: input.entry.unit,
-<<<<<<< HEAD
-      baseline: alternated ? sideOf(stored, values.baselines[i], request.baselines[i]) : null,
-      candidate: sideOf(sample, values.candidates[i], candidate),
-      processFloor: processFloor(candidate, input),
-      samplesGrow: /criterion$/.test(candidate.tool ?? ''),
-=======
       baseline: alternated ? side(stored, values.baselines[i], request.baselines[i]) : null,
       candidate: side(sample, values.candidates[i], candidate),
       processFloor: floor,
->>>>>>> w-formats
+      samplesGrow: /criterion$/.test(candidate.tool ?? ''),
     })
   })
   return [...new Map(found.map(warning => [warning.message, warning])).values()]
