@@ -678,16 +678,16 @@ var require_parse = __commonJS({
       let paren = 0;
       let quote = 0;
       let value = "";
-      let escaped3 = false;
+      let escaped4 = false;
       for (const ch of input) {
-        if (escaped3 === true) {
+        if (escaped4 === true) {
           value += ch;
-          escaped3 = false;
+          escaped4 = false;
           continue;
         }
         if (ch === "\\") {
           value += ch;
-          escaped3 = true;
+          escaped4 = true;
           continue;
         }
         if (ch === '"') {
@@ -718,14 +718,14 @@ var require_parse = __commonJS({
       return parts;
     };
     var isPlainBranch = (branch) => {
-      let escaped3 = false;
+      let escaped4 = false;
       for (const ch of branch) {
-        if (escaped3 === true) {
-          escaped3 = false;
+        if (escaped4 === true) {
+          escaped4 = false;
           continue;
         }
         if (ch === "\\") {
-          escaped3 = true;
+          escaped4 = true;
           continue;
         }
         if (/[?*+@!()[\]{}]/.test(ch)) {
@@ -773,15 +773,15 @@ var require_parse = __commonJS({
       let bracket2 = 0;
       let paren = 0;
       let quote = 0;
-      let escaped3 = false;
+      let escaped4 = false;
       for (let i = 1; i < pattern.length; i++) {
         const ch = pattern[i];
-        if (escaped3 === true) {
-          escaped3 = false;
+        if (escaped4 === true) {
+          escaped4 = false;
           continue;
         }
         if (ch === "\\") {
-          escaped3 = true;
+          escaped4 = true;
           continue;
         }
         if (ch === '"') {
@@ -896,7 +896,7 @@ var require_parse = __commonJS({
       }
       return { risky: false };
     };
-    var parse27 = (input, options) => {
+    var parse28 = (input, options) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected a string");
       }
@@ -996,7 +996,7 @@ var require_parse = __commonJS({
         state[type]--;
         stack.pop();
       };
-      const push = (tok) => {
+      const push2 = (tok) => {
         if (prev.type === "globstar") {
           const isBrace = state.braces > 0 && (tok.type === "comma" || tok.type === "brace");
           const isExtglob = tok.extglob === true || extglobs.length && (tok.type === "pipe" || tok.type === "paren");
@@ -1030,8 +1030,8 @@ var require_parse = __commonJS({
         token.tokensIndex = tokens.length;
         const output = (opts.capture ? "(" : "") + token.open;
         increment("parens");
-        push({ type, value: value2, output: state.output ? "" : ONE_CHAR });
-        push({ type: "paren", extglob: true, value: advance(), output });
+        push2({ type, value: value2, output: state.output ? "" : ONE_CHAR });
+        push2({ type: "paren", extglob: true, value: advance(), output });
         extglobs.push(token);
       };
       const extglobClose = (token) => {
@@ -1051,7 +1051,7 @@ var require_parse = __commonJS({
           }
           state.output = token.output + open5.output;
           state.backtrack = true;
-          push({ type: "paren", extglob: true, value, output: "" });
+          push2({ type: "paren", extglob: true, value, output: "" });
           decrement("parens");
           return;
         }
@@ -1066,14 +1066,14 @@ var require_parse = __commonJS({
             output = token.close = `)$))${extglobStar}`;
           }
           if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
-            const expression = parse27(rest, { ...options, fastpaths: false }).output;
+            const expression = parse28(rest, { ...options, fastpaths: false }).output;
             output = token.close = `)${expression})${extglobStar})`;
           }
           if (token.prev.type === "bos") {
             state.negatedExtglob = true;
           }
         }
-        push({ type: "paren", extglob: true, value, output });
+        push2({ type: "paren", extglob: true, value, output });
         decrement("parens");
       };
       if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
@@ -1134,7 +1134,7 @@ var require_parse = __commonJS({
           }
           if (!next) {
             value += "\\";
-            push({ type: "text", value });
+            push2({ type: "text", value });
             continue;
           }
           const match = /^\\+/.exec(remaining());
@@ -1152,7 +1152,7 @@ var require_parse = __commonJS({
             value += advance();
           }
           if (state.brackets === 0) {
-            push({ type: "text", value });
+            push2({ type: "text", value });
             continue;
           }
         }
@@ -1165,9 +1165,9 @@ var require_parse = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix5 = POSIX_REGEX_SOURCE[rest2];
-                if (posix5) {
-                  prev.value = pre + posix5;
+                const posix13 = POSIX_REGEX_SOURCE[rest2];
+                if (posix13) {
+                  prev.value = pre + posix13;
                   state.backtrack = true;
                   advance();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -1200,13 +1200,13 @@ var require_parse = __commonJS({
         if (value === '"') {
           state.quotes = state.quotes === 1 ? 0 : 1;
           if (opts.keepQuotes === true) {
-            push({ type: "text", value });
+            push2({ type: "text", value });
           }
           continue;
         }
         if (value === "(") {
           increment("parens");
-          push({ type: "paren", value });
+          push2({ type: "paren", value });
           continue;
         }
         if (value === ")") {
@@ -1218,7 +1218,7 @@ var require_parse = __commonJS({
             extglobClose(extglobs.pop());
             continue;
           }
-          push({ type: "paren", value, output: state.parens ? ")" : "\\)" });
+          push2({ type: "paren", value, output: state.parens ? ")" : "\\)" });
           decrement("parens");
           continue;
         }
@@ -1231,19 +1231,19 @@ var require_parse = __commonJS({
           } else {
             increment("brackets");
           }
-          push({ type: "bracket", value });
+          push2({ type: "bracket", value });
           continue;
         }
         if (value === "]") {
           if (opts.nobracket === true || prev && prev.type === "bracket" && prev.value.length === 1) {
-            push({ type: "text", value, output: `\\${value}` });
+            push2({ type: "text", value, output: `\\${value}` });
             continue;
           }
           if (state.brackets === 0) {
             if (opts.strictBrackets === true) {
               throw new SyntaxError(syntaxError("opening", "["));
             }
-            push({ type: "text", value, output: `\\${value}` });
+            push2({ type: "text", value, output: `\\${value}` });
             continue;
           }
           decrement("brackets");
@@ -1256,14 +1256,14 @@ var require_parse = __commonJS({
           if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) {
             continue;
           }
-          const escaped3 = utils.escapeRegex(prev.value);
+          const escaped4 = utils.escapeRegex(prev.value);
           state.output = state.output.slice(0, -prev.value.length);
           if (opts.literalBrackets === true) {
-            state.output += escaped3;
-            prev.value = escaped3;
+            state.output += escaped4;
+            prev.value = escaped4;
             continue;
           }
-          prev.value = `(${capture}${escaped3}|${prev.value})`;
+          prev.value = `(${capture}${escaped4}|${prev.value})`;
           state.output += prev.value;
           continue;
         }
@@ -1277,13 +1277,13 @@ var require_parse = __commonJS({
             tokensIndex: state.tokens.length
           };
           braces.push(open5);
-          push(open5);
+          push2(open5);
           continue;
         }
         if (value === "}") {
           const brace = braces[braces.length - 1];
           if (opts.nobrace === true || !brace) {
-            push({ type: "text", value, output: value });
+            push2({ type: "text", value, output: value });
             continue;
           }
           let output = ")";
@@ -1312,7 +1312,7 @@ var require_parse = __commonJS({
               state.output += t.output || t.value;
             }
           }
-          push({ type: "brace", value, output });
+          push2({ type: "brace", value, output });
           decrement("braces");
           braces.pop();
           continue;
@@ -1321,7 +1321,7 @@ var require_parse = __commonJS({
           if (extglobs.length > 0) {
             extglobs[extglobs.length - 1].conditions++;
           }
-          push({ type: "text", value });
+          push2({ type: "text", value });
           continue;
         }
         if (value === ",") {
@@ -1331,7 +1331,7 @@ var require_parse = __commonJS({
             brace.comma = true;
             output = "|";
           }
-          push({ type: "comma", value, output });
+          push2({ type: "comma", value, output });
           continue;
         }
         if (value === "/") {
@@ -1343,7 +1343,7 @@ var require_parse = __commonJS({
             prev = bos;
             continue;
           }
-          push({ type: "slash", value, output: SLASH_LITERAL });
+          push2({ type: "slash", value, output: SLASH_LITERAL });
           continue;
         }
         if (value === ".") {
@@ -1357,10 +1357,10 @@ var require_parse = __commonJS({
             continue;
           }
           if (state.braces + state.parens === 0 && prev.type !== "bos" && prev.type !== "slash") {
-            push({ type: "text", value, output: DOT_LITERAL });
+            push2({ type: "text", value, output: DOT_LITERAL });
             continue;
           }
-          push({ type: "dot", value, output: DOT_LITERAL });
+          push2({ type: "dot", value, output: DOT_LITERAL });
           continue;
         }
         if (value === "?") {
@@ -1375,14 +1375,14 @@ var require_parse = __commonJS({
             if (prev.value === "(" && !/[!=<:]/.test(next) || next === "<" && !/<([!=]|\w+>)/.test(remaining())) {
               output = `\\${value}`;
             }
-            push({ type: "text", value, output });
+            push2({ type: "text", value, output });
             continue;
           }
           if (opts.dot !== true && (prev.type === "slash" || prev.type === "bos")) {
-            push({ type: "qmark", value, output: QMARK_NO_DOT });
+            push2({ type: "qmark", value, output: QMARK_NO_DOT });
             continue;
           }
-          push({ type: "qmark", value, output: QMARK });
+          push2({ type: "qmark", value, output: QMARK });
           continue;
         }
         if (value === "!") {
@@ -1403,22 +1403,22 @@ var require_parse = __commonJS({
             continue;
           }
           if (prev && prev.value === "(" || opts.regex === false) {
-            push({ type: "plus", value, output: PLUS_LITERAL });
+            push2({ type: "plus", value, output: PLUS_LITERAL });
             continue;
           }
           if (prev && (prev.type === "bracket" || prev.type === "paren" || prev.type === "brace") || state.parens > 0) {
-            push({ type: "plus", value });
+            push2({ type: "plus", value });
             continue;
           }
-          push({ type: "plus", value: PLUS_LITERAL });
+          push2({ type: "plus", value: PLUS_LITERAL });
           continue;
         }
         if (value === "@") {
           if (opts.noextglob !== true && peek2() === "(" && peek2(2) !== "?") {
-            push({ type: "at", extglob: true, value, output: "" });
+            push2({ type: "at", extglob: true, value, output: "" });
             continue;
           }
-          push({ type: "text", value });
+          push2({ type: "text", value });
           continue;
         }
         if (value !== "*") {
@@ -1430,7 +1430,7 @@ var require_parse = __commonJS({
             value += match[0];
             state.index += match[0].length;
           }
-          push({ type: "text", value });
+          push2({ type: "text", value });
           continue;
         }
         if (prev && (prev.type === "globstar" || prev.star === true)) {
@@ -1458,13 +1458,13 @@ var require_parse = __commonJS({
           const isStart = prior.type === "slash" || prior.type === "bos";
           const afterStar = before && (before.type === "star" || before.type === "globstar");
           if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
-            push({ type: "star", value, output: "" });
+            push2({ type: "star", value, output: "" });
             continue;
           }
           const isBrace = state.braces > 0 && (prior.type === "comma" || prior.type === "brace");
           const isExtglob = extglobs.length && (prior.type === "pipe" || prior.type === "paren");
           if (!isStart && prior.type !== "paren" && !isBrace && !isExtglob) {
-            push({ type: "star", value, output: "" });
+            push2({ type: "star", value, output: "" });
             continue;
           }
           while (rest.slice(0, 3) === "/**") {
@@ -1506,7 +1506,7 @@ var require_parse = __commonJS({
             state.output += prior.output + prev.output;
             state.globstar = true;
             consume(value + advance());
-            push({ type: "slash", value: "/", output: "" });
+            push2({ type: "slash", value: "/", output: "" });
             continue;
           }
           if (prior.type === "bos" && rest[0] === "/") {
@@ -1516,7 +1516,7 @@ var require_parse = __commonJS({
             state.output = prev.output;
             state.globstar = true;
             consume(value + advance());
-            push({ type: "slash", value: "/", output: "" });
+            push2({ type: "slash", value: "/", output: "" });
             continue;
           }
           state.output = state.output.slice(0, -prev.output.length);
@@ -1534,12 +1534,12 @@ var require_parse = __commonJS({
           if (prev.type === "bos" || prev.type === "slash") {
             token.output = nodot + token.output;
           }
-          push(token);
+          push2(token);
           continue;
         }
         if (prev && (prev.type === "bracket" || prev.type === "paren") && opts.regex === true) {
           token.output = value;
-          push(token);
+          push2(token);
           continue;
         }
         if (state.index === state.start || prev.type === "slash" || prev.type === "dot") {
@@ -1558,7 +1558,7 @@ var require_parse = __commonJS({
             prev.output += ONE_CHAR;
           }
         }
-        push(token);
+        push2(token);
       }
       while (state.brackets > 0) {
         if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
@@ -1576,7 +1576,7 @@ var require_parse = __commonJS({
         decrement("braces");
       }
       if (opts.strictSlashes !== true && (prev.type === "star" || prev.type === "bracket")) {
-        push({ type: "maybe_slash", value: "", output: `${SLASH_LITERAL}?` });
+        push2({ type: "maybe_slash", value: "", output: `${SLASH_LITERAL}?` });
       }
       if (state.backtrack === true) {
         state.output = "";
@@ -1589,7 +1589,7 @@ var require_parse = __commonJS({
       }
       return state;
     };
-    parse27.fastpaths = (input, options) => {
+    parse28.fastpaths = (input, options) => {
       const opts = { ...options };
       const max5 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
       const len = input.length;
@@ -1654,7 +1654,7 @@ var require_parse = __commonJS({
       }
       return source;
     };
-    module.exports = parse27;
+    module.exports = parse28;
   }
 });
 
@@ -1663,7 +1663,7 @@ var require_picomatch = __commonJS({
   "node_modules/picomatch/lib/picomatch.js"(exports, module) {
     "use strict";
     var scan2 = require_scan();
-    var parse27 = require_parse();
+    var parse28 = require_parse();
     var utils = require_utils();
     var constants10 = require_constants();
     var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
@@ -1684,7 +1684,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix5 = opts.windows;
+      const posix13 = opts.windows;
       const regex = isState2 ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -1694,8 +1694,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix5 });
-        const result = { glob, state, regex, posix: posix5, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix13 });
+        const result = { glob, state, regex, posix: posix13, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -1720,7 +1720,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix5 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix13 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -1728,7 +1728,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format = opts.format || (posix5 ? utils.toPosixSlashes : null);
+      const format = opts.format || (posix13 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format ? format(input) : input;
       if (match === false) {
@@ -1737,21 +1737,21 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix5);
+          match = picomatch2.matchBase(input, regex, options, posix13);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix5 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix13 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix5 }));
+      return regex.test(utils.basename(input, { windows: posix13 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
       if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
-      return parse27(pattern, { ...options, fastpaths: false });
+      return parse28(pattern, { ...options, fastpaths: false });
     };
     picomatch2.scan = (input, options) => scan2(input, options);
     picomatch2.compileRe = (state, options, returnOutput = false, returnState = false) => {
@@ -1777,10 +1777,10 @@ var require_picomatch = __commonJS({
       }
       let parsed4 = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed4.output = parse27.fastpaths(input, options);
+        parsed4.output = parse28.fastpaths(input, options);
       }
       if (!parsed4.output) {
-        parsed4 = parse27(input, options);
+        parsed4 = parse28(input, options);
       }
       return picomatch2.compileRe(parsed4, options, returnOutput, returnState);
     };
@@ -3736,10 +3736,10 @@ var require_identity = __commonJS({
     var NODE_TYPE = /* @__PURE__ */ Symbol.for("yaml.node.type");
     var isAlias = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === ALIAS;
     var isDocument3 = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === DOC;
-    var isMap2 = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === MAP;
+    var isMap5 = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === MAP;
     var isPair = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === PAIR;
-    var isScalar2 = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === SCALAR2;
-    var isSeq = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === SEQ;
+    var isScalar4 = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === SCALAR2;
+    var isSeq3 = (node2) => !!node2 && typeof node2 === "object" && node2[NODE_TYPE] === SEQ;
     function isCollection(node2) {
       if (node2 && typeof node2 === "object")
         switch (node2[NODE_TYPE]) {
@@ -3760,7 +3760,7 @@ var require_identity = __commonJS({
         }
       return false;
     }
-    var hasAnchor = (node2) => (isScalar2(node2) || isCollection(node2)) && !!node2.anchor;
+    var hasAnchor = (node2) => (isScalar4(node2) || isCollection(node2)) && !!node2.anchor;
     exports.ALIAS = ALIAS;
     exports.DOC = DOC;
     exports.MAP = MAP;
@@ -3772,11 +3772,11 @@ var require_identity = __commonJS({
     exports.isAlias = isAlias;
     exports.isCollection = isCollection;
     exports.isDocument = isDocument3;
-    exports.isMap = isMap2;
+    exports.isMap = isMap5;
     exports.isNode = isNode2;
     exports.isPair = isPair;
-    exports.isScalar = isScalar2;
-    exports.isSeq = isSeq;
+    exports.isScalar = isScalar4;
+    exports.isSeq = isSeq3;
   }
 });
 
@@ -5193,7 +5193,7 @@ var require_stringify = __commonJS({
         props.push(doc.directives.tagString(tag));
       return props.join(" ");
     }
-    function stringify(item2, ctx, onComment, onChompKeep) {
+    function stringify5(item2, ctx, onComment, onChompKeep) {
       if (identity.isPair(item2))
         return item2.toString(ctx, onComment, onChompKeep);
       if (identity.isAlias(item2)) {
@@ -5222,7 +5222,7 @@ var require_stringify = __commonJS({
 ${ctx.indent}${str}`;
     }
     exports.createStringifyContext = createStringifyContext;
-    exports.stringify = stringify;
+    exports.stringify = stringify5;
   }
 });
 
@@ -5232,7 +5232,7 @@ var require_stringifyPair = __commonJS({
     "use strict";
     var identity = require_identity();
     var Scalar = require_Scalar();
-    var stringify = require_stringify();
+    var stringify5 = require_stringify();
     var stringifyComment = require_stringifyComment();
     function stringifyPair({ key, value }, ctx, onComment, onChompKeep) {
       const { allNullValues, doc, indent, indentStep, options: { commentString, indentSeq, simpleKeys } } = ctx;
@@ -5254,7 +5254,7 @@ var require_stringifyPair = __commonJS({
       });
       let keyCommentDone = false;
       let chompKeep = false;
-      let str = stringify.stringify(key, ctx, () => keyCommentDone = true, () => chompKeep = true);
+      let str = stringify5.stringify(key, ctx, () => keyCommentDone = true, () => chompKeep = true);
       if (!explicitKey && !ctx.inFlow && str.length > 1024) {
         if (simpleKeys)
           throw new Error("With simple keys, single line scalar must not span more than 1024 characters");
@@ -5306,7 +5306,7 @@ ${indent}:`;
         ctx.indent = ctx.indent.substring(2);
       }
       let valueCommentDone = false;
-      const valueStr = stringify.stringify(value, ctx, () => valueCommentDone = true, () => chompKeep = true);
+      const valueStr = stringify5.stringify(value, ctx, () => valueCommentDone = true, () => chompKeep = true);
       let ws = " ";
       if (keyComment || vsb || vcb) {
         ws = vsb ? "\n" : "";
@@ -5447,7 +5447,7 @@ var require_addPairToJSMap = __commonJS({
     "use strict";
     var log4 = require_log();
     var merge3 = require_merge();
-    var stringify = require_stringify();
+    var stringify5 = require_stringify();
     var identity = require_identity();
     var toJS = require_toJS();
     function addPairToJSMap(ctx, map, { key, value }) {
@@ -5483,7 +5483,7 @@ var require_addPairToJSMap = __commonJS({
       if (typeof jsKey !== "object")
         return String(jsKey);
       if (identity.isNode(key) && ctx?.doc) {
-        const strCtx = stringify.createStringifyContext(ctx.doc, {});
+        const strCtx = stringify5.createStringifyContext(ctx.doc, {});
         strCtx.anchors = /* @__PURE__ */ new Set();
         for (const node2 of ctx.anchors.keys())
           strCtx.anchors.add(node2.anchor);
@@ -5550,12 +5550,12 @@ var require_stringifyCollection = __commonJS({
   "node_modules/yaml/dist/stringify/stringifyCollection.js"(exports) {
     "use strict";
     var identity = require_identity();
-    var stringify = require_stringify();
+    var stringify5 = require_stringify();
     var stringifyComment = require_stringifyComment();
     function stringifyCollection(collection, ctx, options) {
       const flow = ctx.inFlow ?? collection.flow;
-      const stringify2 = flow ? stringifyFlowCollection : stringifyBlockCollection;
-      return stringify2(collection, ctx, options);
+      const stringify6 = flow ? stringifyFlowCollection : stringifyBlockCollection;
+      return stringify6(collection, ctx, options);
     }
     function stringifyBlockCollection({ comment, items }, ctx, { blockItemPrefix, flowChars, itemIndent, onChompKeep, onComment }) {
       const { indent, options: { commentString } } = ctx;
@@ -5580,7 +5580,7 @@ var require_stringifyCollection = __commonJS({
           }
         }
         chompKeep = false;
-        let str2 = stringify.stringify(item2, itemCtx, () => comment2 = null, () => chompKeep = true);
+        let str2 = stringify5.stringify(item2, itemCtx, () => comment2 = null, () => chompKeep = true);
         if (comment2)
           str2 += stringifyComment.lineComment(str2, itemIndent, commentString(comment2));
         if (chompKeep && comment2)
@@ -5647,7 +5647,7 @@ ${indent}${line3}` : "\n";
         }
         if (comment)
           reqNewline = true;
-        let str = stringify.stringify(item2, itemCtx, () => comment = null);
+        let str = stringify5.stringify(item2, itemCtx, () => comment = null);
         reqNewline || (reqNewline = lines2.length > linesAtValue || str.includes("\n"));
         if (i < items.length - 1) {
           str += ",";
@@ -7008,7 +7008,7 @@ var require_stringifyDocument = __commonJS({
   "node_modules/yaml/dist/stringify/stringifyDocument.js"(exports) {
     "use strict";
     var identity = require_identity();
-    var stringify = require_stringify();
+    var stringify5 = require_stringify();
     var stringifyComment = require_stringifyComment();
     function stringifyDocument(doc, options) {
       const lines2 = [];
@@ -7023,7 +7023,7 @@ var require_stringifyDocument = __commonJS({
       }
       if (hasDirectives)
         lines2.push("---");
-      const ctx = stringify.createStringifyContext(doc, options);
+      const ctx = stringify5.createStringifyContext(doc, options);
       const { commentString } = ctx.options;
       if (doc.commentBefore) {
         if (lines2.length !== 1)
@@ -7045,7 +7045,7 @@ var require_stringifyDocument = __commonJS({
           contentComment = doc.contents.comment;
         }
         const onChompKeep = contentComment ? void 0 : () => chompKeep = true;
-        let body2 = stringify.stringify(doc.contents, ctx, () => contentComment = null, onChompKeep);
+        let body2 = stringify5.stringify(doc.contents, ctx, () => contentComment = null, onChompKeep);
         if (contentComment)
           body2 += stringifyComment.lineComment(body2, "", commentString(contentComment));
         if ((body2[0] === "|" || body2[0] === ">") && lines2[lines2.length - 1] === "---") {
@@ -7053,7 +7053,7 @@ var require_stringifyDocument = __commonJS({
         } else
           lines2.push(body2);
       } else {
-        lines2.push(stringify.stringify(doc.contents, ctx));
+        lines2.push(stringify5.stringify(doc.contents, ctx));
       }
       if (doc.directives?.docEnd) {
         if (doc.comment) {
@@ -7884,9 +7884,9 @@ var require_resolve_flow_collection = __commonJS({
     var blockMsg = "Block collections are not allowed within flow collections";
     var isBlock = (token) => token && (token.type === "block-map" || token.type === "block-seq");
     function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onError, tag) {
-      const isMap2 = fc.start.source === "{";
-      const fcName = isMap2 ? "flow map" : "flow sequence";
-      const NodeClass = tag?.nodeClass ?? (isMap2 ? YAMLMap.YAMLMap : YAMLSeq.YAMLSeq);
+      const isMap5 = fc.start.source === "{";
+      const fcName = isMap5 ? "flow map" : "flow sequence";
+      const NodeClass = tag?.nodeClass ?? (isMap5 ? YAMLMap.YAMLMap : YAMLSeq.YAMLSeq);
       const coll = new NodeClass(ctx.schema);
       coll.flow = true;
       const atRoot = ctx.atRoot;
@@ -7922,7 +7922,7 @@ var require_resolve_flow_collection = __commonJS({
             offset = props.end;
             continue;
           }
-          if (!isMap2 && ctx.options.strict && utilContainsNewline.containsNewline(key))
+          if (!isMap5 && ctx.options.strict && utilContainsNewline.containsNewline(key))
             onError(
               key,
               // checked by containsNewline()
@@ -7962,7 +7962,7 @@ var require_resolve_flow_collection = __commonJS({
             }
           }
         }
-        if (!isMap2 && !sep4 && !props.found) {
+        if (!isMap5 && !sep4 && !props.found) {
           const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep4, null, props, onError);
           coll.items.push(valueNode);
           offset = valueNode.range[2];
@@ -7985,7 +7985,7 @@ var require_resolve_flow_collection = __commonJS({
             startOnNewline: false
           });
           if (valueProps.found) {
-            if (!isMap2 && !props.found && ctx.options.strict) {
+            if (!isMap5 && !props.found && ctx.options.strict) {
               if (sep4)
                 for (const st of sep4) {
                   if (st === valueProps.found)
@@ -8017,7 +8017,7 @@ var require_resolve_flow_collection = __commonJS({
           const pair = new Pair.Pair(keyNode2, valueNode);
           if (ctx.options.keepSourceTokens)
             pair.srcToken = collItem;
-          if (isMap2) {
+          if (isMap5) {
             const map = coll;
             if (utilMapIncludes.mapIncludes(ctx, map.items, keyNode2))
               onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
@@ -8033,7 +8033,7 @@ var require_resolve_flow_collection = __commonJS({
           offset = valueNode ? valueNode.range[2] : valueProps.end;
         }
       }
-      const expectedEnd = isMap2 ? "}" : "]";
+      const expectedEnd = isMap5 ? "}" : "]";
       const [ce, ...ee] = fc.end;
       let cePos = offset;
       if (ce?.source === expectedEnd)
@@ -8133,13 +8133,13 @@ var require_resolve_block_scalar = __commonJS({
   "node_modules/yaml/dist/compose/resolve-block-scalar.js"(exports) {
     "use strict";
     var Scalar = require_Scalar();
-    function resolveBlockScalar(ctx, scalar3, onError) {
-      const start2 = scalar3.offset;
-      const header2 = parseBlockScalarHeader(scalar3, ctx.options.strict, onError);
+    function resolveBlockScalar(ctx, scalar2, onError) {
+      const start2 = scalar2.offset;
+      const header2 = parseBlockScalarHeader(scalar2, ctx.options.strict, onError);
       if (!header2)
         return { value: "", type: null, comment: "", range: [start2, start2, start2] };
       const type = header2.mode === ">" ? Scalar.Scalar.BLOCK_FOLDED : Scalar.Scalar.BLOCK_LITERAL;
-      const lines2 = scalar3.source ? splitLines(scalar3.source) : [];
+      const lines2 = scalar2.source ? splitLines(scalar2.source) : [];
       let chompStart = lines2.length;
       for (let i = lines2.length - 1; i >= 0; --i) {
         const content = lines2[i][1];
@@ -8151,12 +8151,12 @@ var require_resolve_block_scalar = __commonJS({
       if (chompStart === 0) {
         const value2 = header2.chomp === "+" && lines2.length > 0 ? "\n".repeat(Math.max(1, lines2.length - 1)) : "";
         let end2 = start2 + header2.length;
-        if (scalar3.source)
-          end2 += scalar3.source.length;
+        if (scalar2.source)
+          end2 += scalar2.source.length;
         return { value: value2, type, comment: header2.comment, range: [start2, end2, end2] };
       }
-      let trimIndent = scalar3.indent + header2.indent;
-      let offset = scalar3.offset + header2.length;
+      let trimIndent = scalar2.indent + header2.indent;
+      let offset = scalar2.offset + header2.length;
       let contentStart = 0;
       for (let i = 0; i < chompStart; ++i) {
         const [indent, content] = lines2[i];
@@ -8234,7 +8234,7 @@ var require_resolve_block_scalar = __commonJS({
         default:
           value += "\n";
       }
-      const end = start2 + header2.length + scalar3.source.length;
+      const end = start2 + header2.length + scalar2.source.length;
       return { value, type, comment: header2.comment, range: [start2, end, end] };
     }
     function parseBlockScalarHeader({ offset, props }, strict, onError) {
@@ -8317,8 +8317,8 @@ var require_resolve_flow_scalar = __commonJS({
     "use strict";
     var Scalar = require_Scalar();
     var resolveEnd = require_resolve_end();
-    function resolveFlowScalar(scalar3, strict, onError) {
-      const { offset, type, source, end } = scalar3;
+    function resolveFlowScalar(scalar2, strict, onError) {
+      const { offset, type, source, end } = scalar2;
       let _type;
       let value;
       const _onError = (rel, code, msg) => onError(offset + rel, code, msg);
@@ -8337,7 +8337,7 @@ var require_resolve_flow_scalar = __commonJS({
           break;
         /* istanbul ignore next should not happen */
         default:
-          onError(scalar3, "UNEXPECTED_TOKEN", `Expected a flow scalar value, but found: ${type}`);
+          onError(scalar2, "UNEXPECTED_TOKEN", `Expected a flow scalar value, but found: ${type}`);
           return {
             value: "",
             type: null,
@@ -8552,26 +8552,26 @@ var require_compose_scalar = __commonJS({
         tag = findScalarTagByTest(ctx, value, token, onError);
       else
         tag = ctx.schema[identity.SCALAR];
-      let scalar3;
+      let scalar2;
       try {
         const res = tag.resolve(value, (msg) => onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg), ctx.options);
-        scalar3 = identity.isScalar(res) ? res : new Scalar.Scalar(res);
+        scalar2 = identity.isScalar(res) ? res : new Scalar.Scalar(res);
       } catch (error2) {
         const msg = error2 instanceof Error ? error2.message : String(error2);
         onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg);
-        scalar3 = new Scalar.Scalar(value);
+        scalar2 = new Scalar.Scalar(value);
       }
-      scalar3.range = range;
-      scalar3.source = value;
+      scalar2.range = range;
+      scalar2.source = value;
       if (type)
-        scalar3.type = type;
+        scalar2.type = type;
       if (tagName)
-        scalar3.tag = tagName;
+        scalar2.tag = tagName;
       if (tag.format)
-        scalar3.format = tag.format;
+        scalar2.format = tag.format;
       if (comment)
-        scalar3.comment = comment;
-      return scalar3;
+        scalar2.comment = comment;
+      return scalar2;
     }
     function findScalarTagByName(schema, value, tagName, tagToken, onError) {
       if (tagName === "!")
@@ -9189,7 +9189,7 @@ var require_cst_scalar = __commonJS({
 var require_cst_stringify = __commonJS({
   "node_modules/yaml/dist/parse/cst-stringify.js"(exports) {
     "use strict";
-    var stringify = (cst) => "type" in cst ? stringifyToken(cst) : stringifyItem(cst);
+    var stringify5 = (cst) => "type" in cst ? stringifyToken(cst) : stringifyItem(cst);
     function stringifyToken(token) {
       switch (token.type) {
         case "block-scalar": {
@@ -9242,7 +9242,7 @@ var require_cst_stringify = __commonJS({
         res += stringifyToken(value);
       return res;
     }
-    exports.stringify = stringify;
+    exports.stringify = stringify5;
   }
 });
 
@@ -9320,7 +9320,7 @@ var require_cst = __commonJS({
     var FLOW_END = "";
     var SCALAR2 = "";
     var isCollection = (token) => !!token && "items" in token;
-    var isScalar2 = (token) => !!token && (token.type === "scalar" || token.type === "single-quoted-scalar" || token.type === "double-quoted-scalar" || token.type === "block-scalar");
+    var isScalar4 = (token) => !!token && (token.type === "scalar" || token.type === "single-quoted-scalar" || token.type === "double-quoted-scalar" || token.type === "block-scalar");
     function prettyToken(token) {
       switch (token) {
         case BOM:
@@ -9404,7 +9404,7 @@ var require_cst = __commonJS({
     exports.FLOW_END = FLOW_END;
     exports.SCALAR = SCALAR2;
     exports.isCollection = isCollection;
-    exports.isScalar = isScalar2;
+    exports.isScalar = isScalar4;
     exports.prettyToken = prettyToken;
     exports.tokenType = tokenType;
   }
@@ -10003,7 +10003,7 @@ var require_lexer = __commonJS({
 var require_line_counter = __commonJS({
   "node_modules/yaml/dist/parse/line-counter.js"(exports) {
     "use strict";
-    var LineCounter2 = class {
+    var LineCounter4 = class {
       constructor() {
         this.lineStarts = [];
         this.addNewLine = (offset) => this.lineStarts.push(offset);
@@ -10026,7 +10026,7 @@ var require_line_counter = __commonJS({
         };
       }
     };
-    exports.LineCounter = LineCounter2;
+    exports.LineCounter = LineCounter4;
   }
 });
 
@@ -10399,37 +10399,37 @@ var require_parser = __commonJS({
           };
         }
       }
-      *scalar(scalar3) {
+      *scalar(scalar2) {
         if (this.type === "map-value-ind") {
           const prev = getPrevProps(this.peek(2));
           const start2 = getFirstKeyStartProps(prev);
           let sep4;
-          if (scalar3.end) {
-            sep4 = scalar3.end;
+          if (scalar2.end) {
+            sep4 = scalar2.end;
             sep4.push(this.sourceToken);
-            delete scalar3.end;
+            delete scalar2.end;
           } else
             sep4 = [this.sourceToken];
           const map = {
             type: "block-map",
-            offset: scalar3.offset,
-            indent: scalar3.indent,
-            items: [{ start: start2, key: scalar3, sep: sep4 }]
+            offset: scalar2.offset,
+            indent: scalar2.indent,
+            items: [{ start: start2, key: scalar2, sep: sep4 }]
           };
           this.onKeyLine = true;
           this.stack[this.stack.length - 1] = map;
         } else
-          yield* this.lineEnd(scalar3);
+          yield* this.lineEnd(scalar2);
       }
-      *blockScalar(scalar3) {
+      *blockScalar(scalar2) {
         switch (this.type) {
           case "space":
           case "comment":
           case "newline":
-            scalar3.props.push(this.sourceToken);
+            scalar2.props.push(this.sourceToken);
             return;
           case "scalar":
-            scalar3.source = this.source;
+            scalar2.source = this.source;
             this.atNewLine = true;
             this.indent = 0;
             if (this.onNewLine) {
@@ -10934,7 +10934,7 @@ var require_public_api = __commonJS({
         return docs;
       return Object.assign([], { empty: true }, composer$1.streamInfo());
     }
-    function parseDocument4(source, options = {}) {
+    function parseDocument8(source, options = {}) {
       const { lineCounter: lineCounter3, prettyErrors } = parseOptions(options);
       const parser$1 = new parser.Parser(lineCounter3?.addNewLine);
       const composer$1 = new composer.Composer(options);
@@ -10953,14 +10953,14 @@ var require_public_api = __commonJS({
       }
       return doc;
     }
-    function parse27(src, reviver, options) {
+    function parse28(src, reviver, options) {
       let _reviver = void 0;
       if (typeof reviver === "function") {
         _reviver = reviver;
       } else if (options === void 0 && reviver && typeof reviver === "object") {
         options = reviver;
       }
-      const doc = parseDocument4(src, options);
+      const doc = parseDocument8(src, options);
       if (!doc)
         return null;
       doc.warnings.forEach((warning) => log4.warn(doc.options.logLevel, warning));
@@ -10972,7 +10972,7 @@ var require_public_api = __commonJS({
       }
       return doc.toJS(Object.assign({ reviver: _reviver }, options));
     }
-    function stringify(value, replacer, options) {
+    function stringify5(value, replacer, options) {
       let _replacer = null;
       if (typeof replacer === "function" || Array.isArray(replacer)) {
         _replacer = replacer;
@@ -10994,10 +10994,10 @@ var require_public_api = __commonJS({
         return value.toString(options);
       return new Document.Document(value, _replacer, options).toString(options);
     }
-    exports.parse = parse27;
+    exports.parse = parse28;
     exports.parseAllDocuments = parseAllDocuments;
-    exports.parseDocument = parseDocument4;
-    exports.stringify = stringify;
+    exports.parseDocument = parseDocument8;
+    exports.stringify = stringify5;
   }
 });
 
@@ -12305,17 +12305,17 @@ var validateAsync = async (schema, value, _ctx) => {
   return result.issues.length === 0;
 };
 var _encode = (_Err) => {
-  const parse27 = _parse(_Err);
+  const parse28 = _parse(_Err);
   const fn = (schema, value, _ctx, _params) => {
     const ctx = _ctx ? { ..._ctx, direction: "backward" } : { direction: "backward" };
-    return parse27(schema, value, ctx, finalizeParams(fn, _params));
+    return parse28(schema, value, ctx, finalizeParams(fn, _params));
   };
   return fn;
 };
 var _decode = (_Err) => {
-  const parse27 = _parse(_Err);
+  const parse28 = _parse(_Err);
   const fn = (schema, value, _ctx, _params) => {
-    return parse27(schema, value, _ctx, finalizeParams(fn, _params));
+    return parse28(schema, value, _ctx, finalizeParams(fn, _params));
   };
   return fn;
 };
@@ -13342,7 +13342,7 @@ function capSize(inst, size4) {
   if (!caps.length)
     return;
   const cap = Math.min(...caps.map((c) => c[0]));
-  const parse27 = inst._zod.parse;
+  const parse28 = inst._zod.parse;
   inst._zod.parse = (payload, ctx) => {
     const n = size4(payload.value);
     if (n > cap && !ctx?.skipChecks && ctx?.direction !== "backward") {
@@ -13356,7 +13356,7 @@ function capSize(inst, size4) {
         }
       }
     }
-    return parse27(payload, ctx);
+    return parse28(payload, ctx);
   };
 }
 var arraySize = (input) => Array.isArray(input) ? input.length : -1;
@@ -17765,13 +17765,15 @@ var sampleSchema = object({
   better: betterSchema.describe("Which direction is good."),
   runs: array(array(number2()).min(1)).min(1).describe("One inner list per run (fresh process), in execution order: its measurements.")
 });
+var printed = text.max(longest.name).optional().describe("The name as the tool printed it, where what looks like a part of the machine was taken off.");
+var readSampleSchema = sampleSchema.extend({ printed });
 var samplesSchemaName = "stable-bench/samples@1";
 var samplesSchema = object({
   schema: literal(samplesSchemaName),
   benchmarks: array(sampleSchema).describe("The first metric listed for a benchmark is its primary one.")
 });
 var warningSchema = object({ code: text, message: text });
-var failureSchema = object({ name: text, reason: text });
+var failureSchema = object({ name: text, printed, reason: text });
 var revisionSchema = object({
   commit: text.nullable(),
   ref: text.nullable(),
@@ -17817,7 +17819,7 @@ var budgetSchema = object({
   warn: number2().optional().describe("The share of the limit from which on a kept budget is named.")
 });
 var failOnSchema = _enum(["inconclusive", "not-established", "regression", "never"]);
-var wholePolicySchema = object({
+var policySchema = object({
   alpha: number2(),
   familyAlpha: number2(),
   equivalenceAlpha: number2(),
@@ -17841,7 +17843,6 @@ var wholePolicySchema = object({
   failOn: failOnSchema.describe("Which outcomes fail."),
   today: string2().nullable().describe("The day of the comparison in UTC, 2026-11-20; null where nobody said.")
 });
-var policySchema = wholePolicySchema.extend({ waivers: array(waiverSchema.partial({ missing: true })) }).partial({ accepted: true, renamed: true, today: true, failOn: true, scatteredFrom: true });
 var defaultPolicy = {
   alpha: 0.01,
   familyAlpha: 0.05,
@@ -18042,11 +18043,8 @@ var testbedSchema = object({
 });
 var unequalFacts = (one, other) => mustMatch.filter((name2) => one[name2] !== other[name2]);
 function changedFacts(before, after) {
-  const differing = unequalFacts(before.facts, after.facts);
-  const isUnrecorded = (name2) => isSetting(name2) && (before.facts[name2] === void 0 || after.facts[name2] === void 0);
-  const changed = differing.filter((name2) => !isUnrecorded(name2));
-  const isSame = before.fingerprint === after.fingerprint || differing.some(isUnrecorded);
-  return changed.length === 0 && isSame ? null : changed;
+  const changed = unequalFacts(before.facts, after.facts);
+  return changed.length === 0 && before.fingerprint === after.fingerprint ? null : changed;
 }
 
 // src/model/documents/session.ts
@@ -18120,7 +18118,7 @@ var resultSchema = object({
   evidence: array(evidenceSchema).describe("One entry per process, in run order: one per run unless the command is a template."),
   warnings: array(warningSchema),
   failures: array(failureSchema),
-  benchmarks: array(sampleSchema),
+  benchmarks: array(readSampleSchema),
   costs: array(amount).optional().describe(
     "Seconds that a run of each of the `benchmarks` of the plan took on average, with all that belongs to it. Only a shard of a suite on a branch has them."
   ),
@@ -18522,7 +18520,11 @@ var OF_AN_OPERATION = /* @__PURE__ */ new Set([
   "latency"
 ]);
 var PER_OPERATION = /^ns(?:\/(?:op|operation|iter|iteration|call|invocation|loop|run|exec)s?)?$/i;
-var isOptimisedAway = ({ metric, unit, better }, level3) => level3 > 0 && level3 < SHORTEST && better === "lower" && OF_AN_OPERATION.has(metric) && PER_OPERATION.test(unit);
+function threadsIn({ printed: printed2 = "", name: name2 = "", benchmark: benchmark2 = name2 }) {
+  const said = /-(\d{1,4})$/.exec(printed2)?.[1] ?? /\/threads:(\d{1,4})(?:\/|$)/.exec(benchmark2)?.[1];
+  return Math.max(1, Number(said ?? 1));
+}
+var isOptimisedAway = (entry2, level3) => level3 > 0 && level3 < SHORTEST && entry2.better === "lower" && OF_AN_OPERATION.has(entry2.metric) && PER_OPERATION.test(entry2.unit) && level3 * threadsIn(entry2) < SHORTEST;
 var optimisedAwayText = ({ unit }, level3) => `the work was optimised away: ${Number(level3.toPrecision(3))} ${unit} is less than a clock cycle`;
 var useTheResult = "let the benchmark use what it computes (black_box, DoNotOptimize, Blackhole)";
 
@@ -18956,10 +18958,10 @@ function quartileDistance(values) {
 
 // src/stats/remembered.ts
 var MOST = 1e4;
-function remembered(compute, keyOf5 = (...args) => args.join(" ")) {
+function remembered(compute, keyOf6 = (...args) => args.join(" ")) {
   const results = /* @__PURE__ */ new Map();
   return (...args) => {
-    const key = keyOf5(...args);
+    const key = keyOf6(...args);
     const known = results.get(key);
     if (known !== void 0) return known;
     const result = compute(...args);
@@ -19244,13 +19246,13 @@ function total(counts) {
   for (const ways of counts) sum4 += ways;
   return sum4;
 }
-function exactTied(deviation, m, n, groups) {
+var exactTied = remembered((deviation, m, n, groups) => {
   if (deviation === 0) return 1;
   const limit2 = m * n - deviation;
   const below2 = total(rankSumCounts(m, n, groups, limit2));
   const above2 = m === n ? below2 : total(rankSumCounts(n, m, groups, limit2));
   return (below2 + above2) / choose(m + n, m);
-}
+});
 function normalApproximation(strata, deviation) {
   const variance = strata.reduce((sum4, { m, n, weight, ranks }) => {
     const size4 = m + n;
@@ -20195,8 +20197,8 @@ var shellWord = (text4) => /^[\w@%+=:,./-]+$/.test(text4) ? text4 : `'${text4.re
 
 // src/compare/diagnose/row-noise.ts
 function namedSides({ baseline, candidate }) {
-  const named6 = { ...candidate, name: "candidate" };
-  return baseline === null ? [named6] : [{ ...baseline, name: "baseline" }, named6];
+  const named7 = { ...candidate, name: "candidate" };
+  return baseline === null ? [named7] : [{ ...baseline, name: "baseline" }, named7];
 }
 var SMALLEST_EFFECT = Math.log(1.01);
 
@@ -20470,11 +20472,11 @@ function straysOf(suspect, sd, tick2) {
 }
 function messageOf(strays, wording) {
   const farthest = strays.toSorted((x, y) => Math.abs(y.distance) - Math.abs(x.distance));
-  const named6 = farthest.slice(0, NAMED).map((stray) => `run ${stray.run + 1} of the ${stray.side} (${wording(stray)})`);
+  const named7 = farthest.slice(0, NAMED).map((stray) => `run ${stray.run + 1} of the ${stray.side} (${wording(stray)})`);
   const more = strays.length > NAMED ? [`${strays.length - NAMED} more`] : [];
   const advice3 = strays.every(({ run: run2 }) => run2 === 0) ? "first runs need more warmup-runs" : "nothing is removed, so measure more runs";
   const far = strays.length === 1 ? "is far from all others of its side" : "are far from all others of their side";
-  return `${listText([...named6, ...more])} ${far}: ${advice3}`;
+  return `${listText([...named7, ...more])} ${far}: ${advice3}`;
 }
 function strayRuns(sides2, wording = ({ distance }) => logChangeText(distance)) {
   const suspects = sides2.map(withStrays);
@@ -20627,26 +20629,36 @@ function slowStart(runs, change2) {
   const settled2 = course.findIndex((log4) => log4 / change2 < SETTLED);
   return settled2 < 0 ? shortest2 : settled2;
 }
-function warningOf(runs, whose) {
+function slowingDown(start2, first, { samplesGrow }) {
+  const why = samplesGrow ? "samples of criterion get longer unless they are flat, and only the short first ones escape what disturbs the others: the value is too slow by up to that much" : `it gets slower while it measures, after the first ${first}: something disturbs it, or what it works on grows`;
+  return {
+    code: "slowing-down",
+    message: `${start2}: ${why}; keep other work off its CPUs, and measure again`
+  };
+}
+function warningOf(runs, whose, row) {
   const change2 = Math.log(median(runs.map(({ run: run2, level: level3 }) => median(early(run2)) / level3)));
   const direction = Math.sign(agreed(runs));
   if (change2 * direction < SMALLEST_EFFECT) return null;
   const count3 = runs.filter(({ vote }) => vote === direction).length;
   const slow = Math.max(1, slowStart(runs, change2));
-  const message = `the first quarter of a run is ${changeSizeText(change2)} ${change2 > 0 ? "above" : "below"} its second half in ${count3} of ${runs.length} runs${whose}: warm up longer before measuring, by about ` + counted2(slow, "iteration");
+  const start2 = `the first quarter of a run is ${changeSizeText(change2)} ${change2 > 0 ? "above" : "below"} its second half in ${count3} of ${runs.length} runs${whose}`;
+  if (change2 > 0 === isRate(row.unit)) return slowingDown(start2, counted2(slow, "measurement"), row);
+  const message = `${start2}: warm up longer before measuring, by about ${counted2(slow, "iteration")}`;
   return { code: "warm-up", message };
 }
-function warmingUp({ baseline, candidate }) {
+function warmingUp(row) {
+  const { baseline, candidate } = row;
   const sides2 = [baseline?.runs ?? [], candidate.runs].map(
     (runs) => runs.filter((run2) => run2.length >= SHORTEST3 && !isSorted(run2)).map(judged)
   );
   if (sides2.flat().some(({ level: level3 }) => level3 <= 0)) return null;
   const [before = [], after = []] = sides2;
   const both = [...before, ...after];
-  if (isClear(both) && ![before, after].some(isQuiet)) return warningOf(both, "");
-  if (isClear(before)) return warningOf(before, " of the baseline");
-  if (isClear(after)) return warningOf(after, " of the candidate");
-  return isClear(both) ? warningOf(both, "") : null;
+  if (isClear(both) && ![before, after].some(isQuiet)) return warningOf(both, "", row);
+  if (isClear(before)) return warningOf(before, " of the baseline", row);
+  if (isClear(after)) return warningOf(after, " of the candidate", row);
+  return isClear(both) ? warningOf(both, "", row) : null;
 }
 
 // src/compare/diagnose/diagnose-row.ts
@@ -20699,13 +20711,13 @@ function orderOf({ runs }, session) {
   const order2 = session?.order ?? null;
   return session?.plan?.benchmarks ? order2?.slice(0, runs.length) ?? null : order2;
 }
-function sideOf(sample, values, session) {
+function sideOf(sample, values, session, isProcess) {
   return {
     runs: sample.runs,
     values: values ?? [],
     order: orderOf(sample, session),
     doubts: session ? runDoubts(session, sample.name, sample.runs.length) : null,
-    work: session ? workOf(session, sample) : null
+    work: session && isProcess ? workOf(session, sample) : null
   };
 }
 function processFloor({ tool, plan }, { entry: entry2 }) {
@@ -20720,11 +20732,14 @@ function noiseOf(input, request2) {
     const [sample, stored] = [input.candidates[i], input.baselines[i]];
     if (!sample) return [];
     const alternated = request2.design === "interleaved" && stored;
+    const floor2 = processFloor(candidate, input);
+    const side = (each, runs, session) => sideOf(each, runs, session, floor2 !== null);
     return diagnoseRow({
       unit: input.entry.unit,
-      baseline: alternated ? sideOf(stored, values.baselines[i], request2.baselines[i]) : null,
-      candidate: sideOf(sample, values.candidates[i], candidate),
-      processFloor: processFloor(candidate, input)
+      baseline: alternated ? side(stored, values.baselines[i], request2.baselines[i]) : null,
+      candidate: side(sample, values.candidates[i], candidate),
+      processFloor: floor2,
+      samplesGrow: /criterion$/.test(candidate.tool ?? "")
     });
   });
   return [...new Map(found2.map((warning) => [warning.message, warning])).values()];
@@ -21073,9 +21088,10 @@ function rowInputs({ baselines, renamed }, candidates, policy2) {
 function present(sessions) {
   return sessions.filter((session) => session !== null);
 }
+var countOf = (sessions) => sessions.reduce((sum4, values) => sum4 + (values?.length ?? 0), 0);
 var runsOf = ({ baselines, candidates }) => ({
-  baseline: present(baselines).flat().length,
-  candidate: present(candidates).flat().length
+  baseline: countOf(baselines),
+  candidate: countOf(candidates)
 });
 
 // src/compare/sides/baseline-sessions.ts
@@ -21151,10 +21167,10 @@ var tailsOf = remembered((n) => {
   const most2 = n * (n + 1) / 2;
   const shares3 = new Float64Array(most2 + 1);
   shares3[0] = 1;
-  for (let rank2 = 1; rank2 <= n; rank2++) {
-    const reached = rank2 * (rank2 + 1) / 2;
+  for (let rank3 = 1; rank3 <= n; rank3++) {
+    const reached = rank3 * (rank3 + 1) / 2;
     for (let sum4 = reached; sum4 >= 0; sum4--) {
-      const before = sum4 >= rank2 ? shares3[sum4 - rank2] : 0;
+      const before = sum4 >= rank3 ? shares3[sum4 - rank3] : 0;
       shares3[sum4] = (shares3[sum4] + before) / 2;
     }
   }
@@ -21681,16 +21697,55 @@ function measuredSessions(request2) {
   };
 }
 
+// src/compare/sides/printed-names.ts
+var entriesOf = ({ benchmarks: benchmarks2, failures }) => [...benchmarks2, ...failures];
+var printedOf = ({ name: name2, printed: printed2 = name2 }) => printed2;
+function waysOf(session, baseline) {
+  const own2 = new Set(entriesOf(session).map(({ name: name2 }) => name2));
+  const shortened2 = new Map(
+    entriesOf(baseline).flatMap(
+      ({ name: name2, printed: printed2 }) => printed2 === void 0 || own2.has(name2) ? [] : [[printed2, name2]]
+    )
+  );
+  return [({ name: name2 }) => name2, printedOf, ({ name: name2 }) => shortened2.get(name2) ?? name2];
+}
+function named(session, baseline) {
+  const known = new Set(entriesOf(baseline).map(({ name: name2 }) => name2));
+  const entries2 = entriesOf(session);
+  const counts = waysOf(session, baseline).map((nameOf10) => ({
+    nameOf: nameOf10,
+    count: new Set(entries2.map(nameOf10).filter((name2) => known.has(name2))).size
+  }));
+  const best = counts.reduce((one, other) => other.count > one.count ? other : one);
+  if (best === counts[0]) return session;
+  const renamed = (entry2) => ({ ...entry2, name: best.nameOf(entry2) });
+  return {
+    ...session,
+    benchmarks: session.benchmarks.map(renamed),
+    failures: session.failures.map(renamed)
+  };
+}
+function namedAsBaseline(request2) {
+  const [newest] = request2.baselines;
+  const isShortened = (session) => entriesOf(session).some(({ printed: printed2 }) => printed2 !== void 0);
+  if (newest === void 0 || ![...request2.baselines, ...request2.candidates].some(isShortened)) return request2;
+  return {
+    ...request2,
+    baselines: request2.baselines.map((each) => named(each, newest)),
+    candidates: request2.candidates.map((each) => named(each, newest))
+  };
+}
+
 // src/compare/sides/renames.ts
 var has = ({ benchmarks: benchmarks2, failures }, name2) => [...benchmarks2, ...failures].some((each) => each.name === name2);
-function applies({ from, to, proposed }, baselines, candidates) {
+function applies({ from, to, proposed: proposed2 }, baselines, candidates) {
   if (candidates.some((session) => has(session, from))) return false;
-  return !(proposed && baselines.some((session) => has(session, to)));
+  return !(proposed2 && baselines.some((session) => has(session, to)));
 }
 function withName(session, { from, to }) {
   if (has(session, to)) return session;
-  const named6 = (entry2) => entry2.name === from ? { ...entry2, name: to } : entry2;
-  return { ...session, benchmarks: session.benchmarks.map(named6), failures: session.failures.map(named6) };
+  const named7 = (entry2) => entry2.name === from ? { ...entry2, name: to } : entry2;
+  return { ...session, benchmarks: session.benchmarks.map(named7), failures: session.failures.map(named7) };
 }
 function followRenames(baselines, candidates, renames) {
   const renamed = /* @__PURE__ */ new Map();
@@ -21909,7 +21964,7 @@ var notEstablished = (reason, explanation2) => ({
 var nothingOnBothSides = "no benchmark was measured on both sides";
 var MOST_NAMED3 = 10;
 var names = (found2) => firstOf2([...new Set(found2)], MOST_NAMED3);
-var texts = (parts) => parts.filter(([, named6]) => named6.length > 0).map(([what, named6]) => `${what}: ${names(named6)}`).join("; ");
+var texts = (parts) => parts.filter(([, named7]) => named7.length > 0).map(([what, named7]) => `${what}: ${names(named7)}`).join("; ");
 var namesOf = (rows) => rows.map((row) => row.benchmark);
 function missingText(missing2) {
   const isStrange = (row) => row.verdict === "not-comparable";
@@ -21920,8 +21975,8 @@ function missingText(missing2) {
 }
 function unknownBudgets(budgets) {
   const unknown3 = budgets.filter((budget) => budget.verdict === "unknown");
-  const named6 = unknown3.map(({ benchmark: benchmark2, metric }) => `${metric} of ${benchmark2}`);
-  return texts([["budgets that could not be checked", named6]]);
+  const named7 = unknown3.map(({ benchmark: benchmark2, metric }) => `${metric} of ${benchmark2}`);
+  return texts([["budgets that could not be checked", named7]]);
 }
 function concludeCompared(rows) {
   const gating = rows.filter((row) => row.gates);
@@ -21985,8 +22040,8 @@ function conclude(rows, request2, { notComparable, budgets }) {
   const untuned = whyUntuned(request2);
   const failing = rows.filter((row) => row.fails);
   const missing2 = failing.filter((row) => missingVerdicts.includes(row.verdict));
-  const unread = whyUnread(request2);
-  if (unread !== null) return notEstablished("output-not-recognised", unread);
+  const unread2 = whyUnread(request2);
+  if (unread2 !== null) return notEstablished("output-not-recognised", unread2);
   const worse = texts([
     ["significantly worse", namesOf(failing.filter((row) => row.verdict === "regression"))],
     ["over budget", gatingBudgets.filter(({ verdict }) => verdict === "over").map((one) => one.benchmark)]
@@ -22042,12 +22097,12 @@ function whyNoChange({ interval: interval2 }, { significant, band, levels }) {
 }
 function exactVerdict(estimate, better, band) {
   const { ratio, equivalenceInterval, doubt: doubt2 } = estimate;
-  const isWithin = withinBand(equivalenceInterval, band);
-  if (isWithin && ratio === 1)
+  const isWithin2 = withinBand(equivalenceInterval, band);
+  if (isWithin2 && ratio === 1)
     return { verdict: "no-change", reason: "every run of both sides gave the same number" };
-  if (!isWithin && doubt2 !== void 0) return { verdict: "inconclusive", reason: doubt2 };
+  if (!isWithin2 && doubt2 !== void 0) return { verdict: "inconclusive", reason: doubt2 };
   const reason = "every run of a side gave the same number: the difference is exact";
-  if (isWithin) return { verdict: "no-change", reason: `${reason}, and within the band` };
+  if (isWithin2) return { verdict: "no-change", reason: `${reason}, and within the band` };
   return { verdict: isWorse(ratio ?? Infinity, better) ? "regression" : "improvement", reason };
 }
 function judge(estimate, adjustedP, { better, band, levels }) {
@@ -22394,7 +22449,7 @@ function untestedRow(input, { notComparable, failures }, request2) {
   if (notComparable !== null) return { ...row, verdict: "not-comparable", reason: notComparable };
   return { ...row, verdict: "new", reason: "the baseline has no such entry" };
 }
-var named = (side, failures) => failures.map(({ name: name2, reason }) => [name2, `${side}: ${reason}`]);
+var named2 = (side, failures) => failures.map(({ name: name2, reason }) => [name2, `${side}: ${reason}`]);
 var namesIn = (sessions) => new Set(sessions.flatMap((session) => session.benchmarks.map((sample) => sample.name)));
 function standing(candidates, index) {
   const session = candidates[index];
@@ -22402,10 +22457,10 @@ function standing(candidates, index) {
   return session.failures.filter(({ name: name2 }) => !measured6.has(name2));
 }
 function failuresOf(baselines, candidates) {
-  const stored = currentSessions(baselines).flatMap((session) => named("baseline", session.failures));
+  const stored = currentSessions(baselines).flatMap((session) => named2("baseline", session.failures));
   const measured6 = namesIn(baselines);
   const missing2 = baselines.length > 1 ? stored.filter(([name2]) => !measured6.has(name2)) : stored;
-  const failed = candidates.flatMap((_, i) => named("candidate", standing(candidates, i)));
+  const failed = candidates.flatMap((_, i) => named2("candidate", standing(candidates, i)));
   return new Map([...missing2.reverse(), ...failed.reverse()]);
 }
 function failedRows(failures, rows, policy2) {
@@ -22442,7 +22497,7 @@ var estimatedRows = (inputs2, before, request2) => inputs2.map((input) => {
 });
 function estimateSessions(asked) {
   assertBlocks(asked);
-  const request2 = measuredSessions(asked);
+  const request2 = namedAsBaseline(measuredSessions(asked));
   if (request2.candidates.length === 0) {
     const unmeasured = unmeasuredComparison(asked);
     return () => unmeasured;
@@ -24211,8 +24266,8 @@ function getCrawler(globInput, inputOptions = {}) {
   return patterns.length > 0 ? buildCrawler(options, patterns) : [];
 }
 function globSync(globInput, options) {
-  const [crawler, relative9] = getCrawler(globInput, options);
-  return crawler ? formatPaths(crawler.sync(), relative9) : [];
+  const [crawler, relative10] = getCrawler(globInput, options);
+  return crawler ? formatPaths(crawler.sync(), relative10) : [];
 }
 
 // src/measure/runs/results-files.ts
@@ -24250,8 +24305,8 @@ var NAME = "{benchmark}";
 var COUNT = "{n}";
 function fillTemplate(argv, { benchmark: benchmark2, n }) {
   return argv.map((word2) => {
-    const named6 = benchmark2 === null ? word2 : word2.replaceAll(NAME, () => benchmark2);
-    return n === null ? named6 : named6.replaceAll(COUNT, String(n));
+    const named7 = benchmark2 === null ? word2 : word2.replaceAll(NAME, () => benchmark2);
+    return n === null ? named7 : named7.replaceAll(COUNT, String(n));
   });
 }
 var PLAIN = /^[\p{L}\p{N}_.,:/@%+=^-]+$/u;
@@ -24591,9 +24646,9 @@ function coresOfCpuinfo(cpuinfo) {
 }
 var count2 = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 function topology(tree, cpuinfo) {
-  const listed3 = onlineCpus(tree).map((cpu3) => coreOf(tree, cpu3));
-  const known = listed3.length > 0 && listed3.every((core) => core !== null);
-  const threads = known ? listed3 : coresOfCpuinfo(cpuinfo);
+  const listed4 = onlineCpus(tree).map((cpu3) => coreOf(tree, cpu3));
+  const known = listed4.length > 0 && listed4.every((core) => core !== null);
+  const threads = known ? listed4 : coresOfCpuinfo(cpuinfo);
   if (threads.length === 0) return "";
   const sockets = new Set(threads.map((thread) => thread.socket)).size;
   const cores = new Set(threads.map((thread) => thread.core)).size;
@@ -24662,9 +24717,8 @@ function readFacts(root, pinnedCpus, path4 = process.env.PATH ?? "") {
 var digest = (value) => shortDigest(JSON.stringify(value), 12);
 function fingerprintsOf(facts) {
   const shown5 = Object.keys(facts).filter((name2) => !isMatched(name2));
-  const compared2 = mustMatch.filter((name2) => !isSetting(name2) || !isPlain(name2, facts));
   return {
-    fingerprint: digest(compared2.map((name2) => [name2, facts[name2] ?? ""])),
+    fingerprint: digest(mustMatch.map((name2) => [name2, facts[name2] ?? ""])),
     shownFingerprint: digest(shown5.sort().map((name2) => [name2, facts[name2]]))
   };
 }
@@ -24728,8 +24782,8 @@ function amiss(targets) {
   return wrong2 && `set to ${wrong2.wanted}`;
 }
 function lacksOf(all, isVirtual) {
-  const targetsOf = (knob) => all.filter((each) => each.knob === knob);
-  const ofEnd = (knob, end) => targetsOf(knob).filter(({ status }) => END_OF[status] === end);
+  const targetsOf3 = (knob) => all.filter((each) => each.knob === knob);
+  const ofEnd = (knob, end) => targetsOf3(knob).filter(({ status }) => END_OF[status] === end);
   const endOf = (knob) => ENDS.find((end) => ofEnd(knob, end).length > 0);
   const why = (knob) => {
     const end = endOf(knob);
@@ -24738,14 +24792,14 @@ function lacksOf(all, isVirtual) {
   };
   const isCapped = (knob) => knob === "turbo" && (endOf(knob) ?? "unsupported") === "unsupported" && endOf("max-frequency") === "set";
   const knobs2 = [...new Set(all.map((each) => each.knob))];
-  const unmet = knobs2.filter((knob) => targetsOf(knob).some(({ required: required2 }) => required2)).filter((knob) => endOf(knob) === "failed" || endOf(knob) === "unsupported" && !isCapped(knob)).map((knob) => {
+  const unmet = knobs2.filter((knob) => targetsOf3(knob).some(({ required: required2 }) => required2)).filter((knob) => endOf(knob) === "failed" || endOf(knob) === "unsupported" && !isCapped(knob)).map((knob) => {
     const how = endOf(knob) === "failed" ? "failed" : "this machine does not have it";
     return { knob, sentence: `${knob} is required, and ${how} (${why(knob)})` };
   });
   const drifted = knobs2.filter((knob) => endOf(knob) === "drifted").map((knob) => ({ knob, sentence: `${knob} drifted: ${why(knob)}` }));
   const said = new Set([...unmet, ...drifted].map((each) => each.knob));
   const open5 = DECISIVE.filter((knob) => !isCapped(knob) && !said.has(knob)).flatMap((knob) => {
-    const wrong2 = amiss(targetsOf(knob));
+    const wrong2 = amiss(targetsOf3(knob));
     if (endOf(knob) === "set" && wrong2 === void 0) return [];
     return [{ knob, sentence: `${knob} is not in force: ${wrong2 ?? why(knob)}` }];
   });
@@ -24891,7 +24945,7 @@ function readChecked(root, trustedUid) {
 }
 function readReceipt(root = "/", reader = {}) {
   const { pid = process.pid, trustedUid = 0, now = Date.now() } = reader;
-  const refuse = (reason, adoptable = false) => ({
+  const refuse2 = (reason, adoptable = false) => ({
     refused: `the receipt of the runner hooks was refused: ${reason}`,
     adoptable
   });
@@ -24899,9 +24953,9 @@ function readReceipt(root = "/", reader = {}) {
     const receipt = readChecked(root, trustedUid);
     assertBootAndLease(root, receipt, now);
     const reason = refusalOfOwner(receipt, root, pid);
-    return reason === null ? { receipt } : refuse(reason, receipt.owner.kind === "service");
+    return reason === null ? { receipt } : refuse2(reason, receipt.owner.kind === "service");
   } catch (error2) {
-    if (error2.code !== "ENOENT") return refuse(reasonOf(error2));
+    if (error2.code !== "ENOENT") return refuse2(reasonOf(error2));
     return { refused: noReceipt, adoptable: false };
   }
 }
@@ -24947,8 +25001,8 @@ function nowOf({ knobs: knobs2 }, drifted) {
   });
 }
 function reasonsOf(spoiling, lacks, receipt) {
-  const named6 = new Set(spoiling.map((each) => each.knob));
-  const others = lacks.filter(({ knob }) => !named6.has(knob)).map(({ sentence: sentence2 }) => sentence2);
+  const named7 = new Set(spoiling.map((each) => each.knob));
+  const others = lacks.filter(({ knob }) => !named7.has(knob)).map(({ sentence: sentence2 }) => sentence2);
   const reasons = [...spoiling.map(sentence), ...others];
   return firstOf2(reasons.length > 0 ? reasons : receipt.lacks ?? [], MOST_NAMED5, "; ");
 }
@@ -25398,10 +25452,10 @@ function setField(fields2, key, value) {
 function readString(cursor) {
   const { text: text4, at: start2 } = cursor;
   let end = start2 + 1;
-  let escaped3 = false;
+  let escaped4 = false;
   for (let code = text4.charCodeAt(end); code !== QUOTE; code = text4.charCodeAt(++end)) {
     if (code === BACKSLASH) {
-      escaped3 = true;
+      escaped4 = true;
       end++;
     }
     if (end >= text4.length || code === NEWLINE) {
@@ -25411,7 +25465,7 @@ function readString(cursor) {
   }
   cursor.at = end + 1;
   const raw = text4.slice(start2 + 1, end);
-  return escaped3 ? unescaped(cursor, raw) : raw;
+  return escaped4 ? unescaped(cursor, raw) : raw;
 }
 function unescaped(cursor, raw) {
   let known = true;
@@ -25663,7 +25717,7 @@ function checkDocument(schema, value, source, frame) {
 }
 
 // src/formats/documents/samples.ts
-var sampleFrame = sampleSchema.extend({ runs: custom(isRuns) });
+var sampleFrame = readSampleSchema.extend({ runs: custom(isRuns) });
 var samplesFrame = samplesSchema.extend({ benchmarks: array(sampleFrame) });
 var recognises2 = (text4) => /"schema"\s*:\s*"stable-bench\/samples@/.test(text4);
 var parseSamplesDocument = (text4, source) => parsedDocuments(text4, source, { recognises: recognises2 }, (document2, where) => {
@@ -25777,10 +25831,10 @@ function recognises4(text4) {
 function parse5(document2, source) {
   if (!isObject2(document2)) throw new InputError(`${source}: is ${shown2(document2)}, expected an object`);
   const leftOut2 = /* @__PURE__ */ new Set();
-  const samples = Object.entries(document2).flatMap(([name2, measures2]) => {
-    if (!isObject2(measures2))
-      throw new InputError(`${source}: ${shown2(name2)} is ${shown2(measures2)}, expected measures`);
-    return Object.entries(measures2).flatMap(([measure2, metric]) => {
+  const samples = Object.entries(document2).flatMap(([name2, measures3]) => {
+    if (!isObject2(measures3))
+      throw new InputError(`${source}: ${shown2(name2)} is ${shown2(measures3)}, expected measures`);
+    return Object.entries(measures3).flatMap(([measure2, metric]) => {
       const known = MEASURES.get(measure2);
       if (!known) leftOut2.add(measure2);
       if (!known) return [];
@@ -25903,10 +25957,47 @@ function sampleOf2(metric, where) {
   };
 }
 
+// src/formats/go/collected.ts
+function benchmarkOf(log4, { pkg, name: name2 }) {
+  let ofPackage = log4.benchmarks.get(pkg);
+  if (ofPackage === void 0) {
+    ofPackage = /* @__PURE__ */ new Map();
+    log4.benchmarks.set(pkg, ofPackage);
+  }
+  const known = ofPackage.get(name2);
+  if (known) return known;
+  const added = { pkg, name: name2, suffixed: true, series: [], units: [], aligned: [] };
+  ofPackage.set(name2, added);
+  log4.results.push(added);
+  return added;
+}
+function seriesOf({ series }, unit) {
+  const known = series.find((each) => each.unit === unit);
+  if (known) return known;
+  const added = { unit, runs: [], last: -1 };
+  series.push(added);
+  return added;
+}
+function addResult2(log4, named7, { values, units }) {
+  const benchmark2 = benchmarkOf(log4, named7);
+  const before = benchmark2.units;
+  if (before.length !== units.length || units.some((unit, i) => unit !== before[i])) {
+    benchmark2.units = units;
+    benchmark2.aligned = units.map((unit) => seriesOf(benchmark2, unit));
+  }
+  for (let i = 0; i < values.length; i++) {
+    const [series, value] = [benchmark2.aligned[i], values[i]];
+    if (series.last === log4.ended) series.runs.at(-1)?.push(value);
+    else series.runs.push([value]);
+    series.last = log4.ended;
+  }
+}
+
 // src/formats/go/reading.ts
 function startReading(source) {
   const log4 = {
     results: [],
+    benchmarks: /* @__PURE__ */ new Map(),
     failures: [],
     announced: /* @__PURE__ */ new Set(),
     skipped: [],
@@ -25927,8 +26018,8 @@ function startReading(source) {
   };
   return { source, log: log4, ...closed3, note: null, explaining: false };
 }
-function addFailure(reading, named6, reason) {
-  reading.log.failures.push({ ...named6, reason });
+function addFailure(reading, named7, reason) {
+  reading.log.failures.push({ ...named7, reason });
 }
 function giveUpRunning(reading) {
   const { running } = reading;
@@ -25937,16 +26028,17 @@ function giveUpRunning(reading) {
   }
   reading.running = null;
 }
-var SUFFIX = /-([1-9]\d{0,3})$/;
+var SUFFIX = /^-[1-9]\d{0,3}$/;
 function gomaxprocsOf(names2, announced) {
   const suffixes = new Set(names2.filter((each) => each.suffixed).map((each) => suffixOf(each, announced)));
   const [suffix = "", ...others] = suffixes;
   return others.length === 0 ? suffix : "";
 }
 function suffixOf({ pkg, name: name2 }, announced) {
-  if (announced.has(announcedKey(pkg, name2))) return "";
-  const suffix = SUFFIX.exec(name2)?.[0] ?? "";
-  return suffix === "-1" ? "" : suffix;
+  const at = name2.lastIndexOf("-");
+  if (at === -1 || announced.size > 0 && announced.has(announcedKey(pkg, name2))) return "";
+  const suffix = name2.slice(at);
+  return suffix === "-1" || !SUFFIX.test(suffix) ? "" : suffix;
 }
 function announcedKey(pkg, name2) {
   return `${pkg ?? ""} ${name2}`;
@@ -25957,6 +26049,7 @@ function withoutSuffix({ name: name2, suffixed }, suffix) {
 
 // src/formats/go/result-line.ts
 var NUMBER2 = /^[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|Inf|NaN)$/;
+var VALUE = /^\s*([-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|Inf|NaN))\s+(\S+)\s*$/;
 var NAME2 = new RegExp("^Benchmark(?!\\p{Ll})\\S*$", "u");
 var NO_DIRECTIONS = /* @__PURE__ */ new Map();
 var BUILT_IN = /* @__PURE__ */ new Map([
@@ -25979,49 +26072,55 @@ function announcedName(line3) {
   return NAME2.test(line3) ? line3 : null;
 }
 function readGoLine(line3) {
-  const printed = readPrinted(line3);
-  if (printed?.values) return printed;
+  const printed2 = readPrinted(line3);
+  if (printed2?.values) return printed2;
   const written = readWritten(line3);
-  const isSure = written?.values?.some(({ unit }) => metricOf2(unit, NO_DIRECTIONS) !== null) ?? false;
-  return printed && !isSure ? printed : written;
+  const isSure = written?.values?.units.some((unit) => metricOf2(unit, NO_DIRECTIONS) !== null) ?? false;
+  return printed2 && !isSure ? printed2 : written;
 }
 function readWritten(line3) {
   if (!line3.startsWith("Benchmark")) return null;
   const [name2 = "", iterations = "", ...fields2] = line3.trimEnd().split(/\s+/);
   if (!/^\d+$/.test(iterations) || fields2.length === 0) return null;
-  const values = [];
+  const found2 = { values: [], units: [] };
   for (let i = 0; i < fields2.length; i += 2) {
-    const value = readValue2(fields2[i], fields2[i + 1]);
-    if (value) values.push(value);
-    else return NAME2.test(name2) && name2 !== "Benchmark" ? { name: name2, values: null, rest: "" } : null;
+    if (!addValue(found2, fields2[i], fields2[i + 1]))
+      return NAME2.test(name2) && name2 !== "Benchmark" ? { name: name2, values: null, rest: "" } : null;
   }
-  return measured(name2, Number(iterations), values);
+  return measured(name2, Number(iterations), found2);
 }
 function readPrinted(line3) {
   const cells = line3.split("	");
-  const values = [];
+  const found2 = { values: [], units: [] };
   let last = cells.length - 1;
   for (; last > 0; last--) {
-    const value = readValue2(...(cells[last] ?? "").trim().split(/\s+/));
-    if (!value) break;
-    values.unshift(value);
+    const value = VALUE.exec(cells[last]);
+    if (value === null) break;
+    push(found2, value[1], value[2]);
   }
+  found2.values.reverse();
+  found2.units.reverse();
   const iterations = printedIterations(cells[last] ?? "");
-  if (values.length > 0 && iterations !== null) {
+  if (found2.units.length > 0 && iterations !== null) {
     const name2 = lastName(cells.slice(0, last))?.name ?? null;
-    return measured(name2, iterations, values);
+    return measured(name2, iterations, found2);
   }
-  const found2 = lastName(cells.slice(0, -1));
-  return found2 && { name: found2.name, values: null, rest: cells.slice(found2.index + 1).join("	") };
+  const named7 = lastName(cells.slice(0, -1));
+  return named7 && { name: named7.name, values: null, rest: cells.slice(named7.index + 1).join("	") };
 }
-function readValue2(number4, unit, more) {
-  if (!number4 || !unit || more !== void 0 || !NUMBER2.test(number4)) return null;
-  return { value: Number(number4.replace("Inf", "Infinity")), unit };
+function addValue(found2, number4, unit) {
+  if (!number4 || !unit || !NUMBER2.test(number4)) return false;
+  push(found2, number4, unit);
+  return true;
 }
+function push({ values, units }, number4, unit) {
+  values.push(Number(number4.endsWith("Inf") ? `${number4}inity` : number4));
+  units.push(unit);
+}
+var isDigit = (code) => code >= 48 && code <= 57;
 function printedIterations(cell) {
-  const isDigit = (at) => /\d/.test(cell[at] ?? "");
   let digits = cell.length;
-  while (isDigit(digits - 1)) digits--;
+  while (digits > 0 && isDigit(cell.charCodeAt(digits - 1))) digits--;
   let start2 = digits;
   while (cell[start2 - 1] === " ") start2--;
   return digits < cell.length && cell.length - start2 >= 8 ? Number(cell.slice(digits)) : null;
@@ -26032,9 +26131,11 @@ function measured(name2, iterations, values) {
 function lastName(cells) {
   for (let index = cells.length - 1; index >= 0; index--) {
     const cell = cells[index] ?? "";
-    const token = cell.trimEnd().split(" ").at(-1) ?? "";
+    if (!cell.endsWith(" ")) continue;
+    const padded = cell.trimEnd();
+    const token = padded.slice(padded.lastIndexOf(" ") + 1);
     const name2 = token.slice(Math.max(0, token.indexOf("Benchmark")));
-    if (cell.endsWith(" ") && NAME2.test(name2)) return { name: name2, index };
+    if (NAME2.test(name2)) return { name: name2, index };
   }
   return null;
 }
@@ -26044,7 +26145,7 @@ var NOTE = /^ {4}\S+\.go:\d+: /;
 var CAUSE = /^(?:panic: |fatal error: |signal: )/;
 var FAIL = "--- FAIL: ";
 function readNote(reading, line3) {
-  if (!NOTE.test(line3)) return false;
+  if (!line3.startsWith("    ") || !NOTE.test(line3)) return false;
   const failure2 = reading.explaining ? reading.log.failures.at(-1) : void 0;
   if (failure2) failure2.reason = line3.trim();
   else reading.note = line3.trim();
@@ -26056,20 +26157,20 @@ function readReport(reading, line3) {
   const isBenchmark = name2.startsWith("Benchmark");
   const { pkg, log: log4 } = reading;
   const isVerbose = log4.announced.size > 0;
-  const named6 = { pkg, name: name2, suffixed: isVerbose && !log4.announced.has(announcedKey(pkg, name2)) };
+  const named7 = { pkg, name: name2, suffixed: isVerbose && !log4.announced.has(announcedKey(pkg, name2)) };
   if (what !== "BENCH" && !isOf(reading, name2)) giveUpRunning(reading);
-  if (what === "FAIL" && isBenchmark) fail(reading, named6);
+  if (what === "FAIL" && isBenchmark) fail(reading, named7);
   if (what === "FAIL" && !isBenchmark) reading.cause ??= line3.trim();
-  if (what === "SKIP" && isBenchmark) log4.skipped.push(named6);
+  if (what === "SKIP" && isBenchmark) log4.skipped.push(named7);
   if (what !== "BENCH") reading.running = null;
   return true;
 }
 function isOf({ running }, name2) {
   return running !== null && name2.startsWith(running.name.replace(/-\d+$/, ""));
 }
-function fail(reading, named6) {
+function fail(reading, named7) {
   const isVerbose = reading.log.announced.size > 0;
-  addFailure(reading, named6, isVerbose && reading.note || "failed without a message");
+  addFailure(reading, named7, isVerbose && reading.note || "failed without a message");
   reading.explaining = !isVerbose;
   reading.open = true;
 }
@@ -26088,7 +26189,7 @@ function readBenchmark(reading, line3) {
   } else if (found2.values) {
     const name2 = found2.name ?? (reading.running?.suffixed ? reading.running.name : null);
     if (found2.name) giveUpRunning(reading);
-    if (name2) log4.results.push({ pkg, name: name2, suffixed: true, values: found2.values, process: log4.ended });
+    if (name2) addResult2(log4, { pkg, name: name2 }, found2.values);
     if (name2) reading.running = null;
     reading.open = true;
   } else if (found2.name) {
@@ -26128,7 +26229,8 @@ function readGoLog(text4, source) {
 function readLine(reading, line3) {
   if (line3 === "" || readNote(reading, line3)) return;
   reading.explaining = false;
-  const known = readHeader(reading, line3) || readEnd(reading, line3) || readReport(reading, line3);
+  const isOther = !line3.startsWith("Benchmark");
+  const known = isOther && (readHeader(reading, line3) || readEnd(reading, line3) || readReport(reading, line3));
   if (!known && reading.over && readGoLine(line3) !== null) {
     const { pkg } = reading;
     endPackage(reading, null);
@@ -26141,9 +26243,9 @@ function readUnfinished(reading, line3) {
   if (line3 === "") return;
   const { log: log4 } = reading;
   const found2 = readGoLine(line3);
-  const unit = found2?.values?.at(-1)?.unit;
-  const isResult3 = unit !== void 0 && (isBuiltIn(unit) || log4.directions.has(unit) || hasUnit(log4, unit));
-  const isWhole3 = isResult3 || LAST_LINE.test(line3);
+  const unit = found2?.values?.units.at(-1);
+  const isResult4 = unit !== void 0 && (isBuiltIn(unit) || log4.directions.has(unit) || hasUnit(log4, unit));
+  const isWhole3 = isResult4 || LAST_LINE.test(line3);
   if (!isWhole3) log4.endless.push(reading.pkg ?? "the last package");
   if (isWhole3 || !found2?.values) {
     readLine(reading, line3);
@@ -26153,7 +26255,7 @@ function readUnfinished(reading, line3) {
   }
 }
 function hasUnit(log4, unit) {
-  return log4.results.some(({ values }) => values.some((value) => value.unit === unit));
+  return log4.results.some(({ series }) => series.some((each) => each.unit === unit));
 }
 function readHeader(reading, line3) {
   const [, key, value] = /^(goos|pkg):\s*(\S+)/.exec(line3) ?? [];
@@ -26257,7 +26359,7 @@ function hasBareResult(text4) {
   for (const [line3] of text4.matchAll(new RegExp("^Benchmark(?!\\p{Ll})\\S+[ \\t]+\\d+[ \\t]+\\d.*$", "gmu"))) {
     if (left-- === 0) return false;
     const { name: name2, values } = readGoLine(line3.trimEnd()) ?? {};
-    if (name2 && values?.some(({ unit }) => isBuiltIn(unit))) return true;
+    if (name2 && values?.units.some(isBuiltIn)) return true;
   }
   return false;
 }
@@ -26272,47 +26374,49 @@ var goBench = {
 function parse8(text4, source) {
   const log4 = readGoLog(isGoTestJson(text4) ? textOfGoTestJson(text4, source) : text4, source);
   const suffix = gomaxprocsOf([...log4.results, ...log4.failures], log4.announced);
-  const nameOf9 = (named6) => scoped(named6.pkg, withoutSuffix(named6, suffix));
-  const failures = failuresOf2(log4, nameOf9);
+  const nameOf10 = (named7) => namesOf2(named7, suffix);
+  const failures = failuresOf2(log4, nameOf10);
   const failed = new Set(failures.map((failure2) => failure2.name));
   const unknown3 = /* @__PURE__ */ new Set();
-  const samples = samplesOf2(log4, nameOf9, unknown3).filter(({ name: name2 }) => !failed.has(name2));
-  const warnings2 = [...unknownUnits(unknown3), ...skipped(log4.skipped.map(nameOf9)), ...endless(log4.endless)];
+  const samples = samplesOf2(log4, nameOf10, unknown3).filter(({ name: name2 }) => !failed.has(name2));
+  const warnings2 = [
+    ...unknownUnits(unknown3),
+    ...skipped(log4.skipped.map((each) => nameOf10(each).name)),
+    ...endless(log4.endless)
+  ];
   return { samples, failures, warnings: warnings2 };
 }
 function scoped(pkg, name2) {
   return pkg === null ? name2 : `${pkg}.${name2}`;
 }
-function samplesOf2(log4, nameOf9, unknown3) {
-  const byName = /* @__PURE__ */ new Map();
-  const lastProcess = /* @__PURE__ */ new Map();
-  for (const result of log4.results) {
-    const name2 = nameOf9(result);
-    const metrics = byName.get(name2) ?? /* @__PURE__ */ new Map();
-    byName.set(name2, metrics);
-    for (const { value, unit } of result.values) {
-      const known = metricOf2(unit, log4.directions);
-      const sample = metrics.get(unit);
-      if (known === null) unknown3.add(unit);
-      else if (sample && lastProcess.get(sample) === result.process) sample.runs.at(-1)?.push(value);
-      else if (sample) sample.runs.push([value]);
-      else metrics.set(unit, { name: name2, ...known, unit, runs: [[value]] });
-      const added = metrics.get(unit);
-      if (added) lastProcess.set(added, result.process);
-    }
-  }
-  const rank2 = (sample) => sample.metric === "time" ? 0 : 1;
-  return [...byName.values()].flatMap((metrics) => [...metrics.values()].sort((a, b) => rank2(a) - rank2(b)));
+function namesOf2({ pkg, ...named7 }, suffix) {
+  const name2 = withoutSuffix({ pkg, ...named7 }, suffix);
+  return {
+    name: scoped(pkg, name2),
+    ...name2 !== named7.name && { printed: scoped(pkg, named7.name) }
+  };
 }
-function failuresOf2(log4, nameOf9) {
+var rank = (sample) => sample.metric === "time" ? 0 : 1;
+function samplesOf2(log4, nameOf10, unknown3) {
+  return log4.results.flatMap((benchmark2) => {
+    const names2 = nameOf10(benchmark2);
+    const samples = benchmark2.series.flatMap(({ unit, runs }) => {
+      const known = metricOf2(unit, log4.directions);
+      if (known === null) unknown3.add(unit);
+      return known === null ? [] : [{ ...names2, ...known, unit, runs }];
+    });
+    return samples.sort((a, b) => rank(a) - rank(b));
+  });
+}
+function failuresOf2(log4, nameOf10) {
   const reasons = /* @__PURE__ */ new Map();
   const parents = /* @__PURE__ */ new Set();
   for (const { pkg, name: name2, suffixed, reason } of log4.failures) {
-    const fullName = name2 === "" ? pkg ?? "go test" : nameOf9({ pkg, name: name2, suffixed });
-    if (!reasons.has(fullName)) reasons.set(fullName, reason);
+    const names2 = name2 === "" ? { name: pkg ?? "go test" } : nameOf10({ pkg, name: name2, suffixed });
+    if (!reasons.has(names2.name)) reasons.set(names2.name, { ...names2, reason });
     if (name2.includes("/")) parents.add(scoped(pkg, name2.slice(0, name2.lastIndexOf("/"))));
   }
-  return [...reasons].filter(([name2]) => !parents.has(name2)).map(([name2, reason]) => ({ name: name2, reason, quotes: true }));
+  return [...reasons.values()].filter(({ name: name2 }) => !parents.has(name2)).map((failure2) => ({ ...failure2, quotes: true }));
 }
 function unknownUnits(units) {
   const [first] = units;
@@ -26470,7 +26574,7 @@ function addRow(rows, row, source, hint) {
     rows.aggregates++;
     return;
   }
-  const benchmark2 = benchmarkOf(rows, row, source, hint);
+  const benchmark2 = benchmarkOf2(rows, row, source, hint);
   benchmark2.rows++;
   const unit = typeof row.time_unit === "string" ? row.time_unit : "ns";
   if (!benchmark2.units.includes(unit)) benchmark2.units.push(unit);
@@ -26486,7 +26590,7 @@ function isAggregate({ run_type: type, name: name2 }) {
   if (typeof type === "string") return type === "aggregate";
   return typeof name2 === "string" && AGGREGATE_NAME.test(name2);
 }
-function benchmarkOf({ benchmarks: benchmarks2 }, row, source, hint) {
+function benchmarkOf2({ benchmarks: benchmarks2 }, row, source, hint) {
   const name2 = nameOf3(row, source, hint);
   const known = benchmarks2.get(name2);
   if (known) return known;
@@ -26595,11 +26699,11 @@ function contextWarnings(document2) {
 var EXPORT_JSON = "run hyperfine with --export-json FILE and give FILE as the results";
 function parametersOf({ parameters }) {
   if (!isObject2(parameters)) return [];
-  const named6 = Object.entries(parameters).map(([name2, parameter]) => {
+  const named7 = Object.entries(parameters).map(([name2, parameter]) => {
     const value = isObject2(parameter) ? parameter.value : parameter;
     return [name2, typeof value === "string" ? value : shown2(value)];
   });
-  return named6.sort(([a], [b]) => a < b ? -1 : 1);
+  return named7.sort(([a], [b]) => a < b ? -1 : 1);
 }
 function commandName({ label: label2, parameters }) {
   const hidden2 = parameters.filter(([, value]) => !showsWord(label2, value));
@@ -26823,11 +26927,11 @@ function parse11(document2, source) {
   const parsed4 = { samples: [], failures: [], warnings: [] };
   for (const [i, bench] of objectsAt(document2, "benches", source, HINT7).entries()) {
     const where = `${source}: benches[${i}]`;
-    for (const result of objectsAt(bench, "results", where, HINT7)) addResult2(parsed4, bench, { result, where });
+    for (const result of objectsAt(bench, "results", where, HINT7)) addResult3(parsed4, bench, { result, where });
   }
   return parsed4;
 }
-function addResult2({ samples, failures }, { name: name2, group, origin }, { result, where }) {
+function addResult3({ samples, failures }, { name: name2, group, origin }, { result, where }) {
   if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT7}`);
   const fullName = typeof group === "string" ? `${group}/${name2}` : name2;
   const { ok, failed } = result;
@@ -26891,30 +26995,50 @@ function addRun({ samples, failures }, run2, { where, ...group }) {
 
 // src/formats/javascript/tinybench.ts
 var HINT9 = "print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result })))";
-var recognises9 = (text4) => ["result", "latency", "rme"].every((key) => hasKey(text4, key)) && /"samples(?:Count)?"\s*:/.test(text4);
+var SIGNS = ["rme", "moe", "sem", "critical"];
+var recognises9 = (text4) => SIGNS.every((key) => hasKey(text4, key)) && hasDocument(text4, holdsResults);
 var tinybench = {
   name: "tinybench",
   title: "tinybench tasks as JSON",
   recognises: recognises9,
   parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises9, hint: HINT9 }, parse13)
 };
-function parse13(tasks, source) {
-  if (!Array.isArray(tasks))
-    throw new InputError(`${source}: is ${shown2(tasks)}, expected a list of tasks; ${HINT9}`);
+var resultIn = (task) => isObject2(task.result) ? task.result : task;
+var isStatistics = (value) => isObject2(value) && SIGNS.every((key) => key in value);
+var isResult3 = (result) => isObject2(result) && (isStatistics(result.latency) || isStatistics(result) && "hz" in result);
+var holdsResults = (document2) => (Array.isArray(document2) || isObject2(document2)) && tasksIn(document2, "").some(({ name: name2, result }) => typeof name2 === "string" && isResult3(result));
+function taskOf(value, where) {
+  const pair = Array.isArray(value) && isObject2(value[1]) ? { name: value[0], result: resultIn(value[1]) } : null;
+  if (pair !== null) return { ...pair, where };
+  return isObject2(value) ? { name: value.name, result: resultIn(value), where } : { name: null, result: value, where };
+}
+function tasksIn(document2, source) {
+  if (Array.isArray(document2)) return document2.map((each, i) => taskOf(each, `${source}[${i}]`));
+  return Object.entries(document2).flatMap(([name2, value]) => {
+    if (Array.isArray(value))
+      return tasksIn(value, `${source}${name2}`).map((task) => ({ ...task, place: name2 }));
+    return isObject2(value) && hasOutcome(resultIn(value)) ? [{ name: name2, result: resultIn(value), where: `${source}${name2}` }] : [];
+  });
+}
+var hasOutcome = (result) => result.state === "errored" || "error" in result || isResult3(result);
+function parse13(document2, source) {
+  if (!Array.isArray(document2) && !isObject2(document2))
+    throw new InputError(`${source}: is ${shown2(document2)}, expected a list of tasks; ${HINT9}`);
   const parsed4 = { samples: [], failures: [], warnings: [] };
-  for (const [i, task] of tasks.entries()) addTask(parsed4, task, `${source}: [${i}]`);
+  for (const task of tasksIn(document2, `${source}: `)) addTask(parsed4, task);
   return parsed4;
 }
-function addTask({ samples, failures }, task, where) {
-  const { name: name2, result } = isObject2(task) ? task : {};
+function addTask({ samples, failures }, { name: name2, result, where, ...place2 }) {
   if (typeof name2 !== "string" || !isObject2(result))
     throw new InputError(`${where}: is not a task with a result; ${HINT9}`);
-  const { latency, state, error: error2 } = result;
-  if (state === "errored" || error2 !== void 0) return void failures.push(thrownBy(result, name2));
-  if (!isObject2(latency)) throw new InputError(`${where} (${name2}): has no latency; ${HINT9}`);
+  const { state, error: error2 } = result;
+  if (state === "errored" || error2 !== void 0)
+    return void failures.push({ ...thrownBy(result, name2), ...place2 });
+  if (!isResult3(result)) throw new InputError(`${where} (${name2}): has no latency; ${HINT9}`);
+  const latency = isObject2(result.latency) ? result.latency : result;
   const values = Array.isArray(latency.samples) ? latency.samples : [latency.mean];
   const times = values.map((value, i) => numberAt(value, `${where} (${name2}): latency ${i + 1}`));
-  samples.push({ name: name2, metric: "time", unit: "ms", better: "lower", runs: [times] });
+  samples.push({ name: name2, ...place2, metric: "time", unit: "ms", better: "lower", runs: [times] });
 }
 
 // src/formats/javascript/vitest.ts
@@ -29038,7 +29162,7 @@ var Matcher = class Matcher2 {
   * @private
   */
   appendReplacementInternalJs(replacement) {
-    const isDigit = (c) => c >= 48 && c <= 57;
+    const isDigit2 = (c) => c >= 48 && c <= 57;
     const groupCount = this.patternGroupCount;
     let res = "";
     let i = 0;
@@ -29060,11 +29184,11 @@ var Matcher = class Matcher2 {
       } else if (c === Codepoint.CODES["'"]) {
         res += this.substring(this.end(0), this.matcherInputLength);
         i += 2;
-      } else if (isDigit(c)) {
+      } else if (isDigit2(c)) {
         let digits = 1;
         let index = c - 48;
         const c2 = replacement.charCodeAt(i + 2);
-        if (isDigit(c2) && index * 10 + c2 - 48 <= groupCount) {
+        if (isDigit2(c2) && index * 10 + c2 - 48 <= groupCount) {
           digits = 2;
           index = index * 10 + c2 - 48;
         }
@@ -34285,10 +34409,10 @@ function regexFinder(text4) {
     }
     return hits;
   };
-  const linesOf2 = (output) => plainText(output).split("\n");
+  const linesOf3 = (output) => plainText(output).split("\n");
   return {
-    matches: (output) => linesOf2(output).some((line3) => regex.matcher(line3).find()),
-    find: (output, source) => linesOf2(output).flatMap((line3, i) => hitsIn2(line3, `${source}, line ${i + 1}`))
+    matches: (output) => linesOf3(output).some((line3) => regex.matcher(line3).find()),
+    find: (output, source) => linesOf3(output).flatMap((line3, i) => hitsIn2(line3, `${source}, line ${i + 1}`))
   };
 }
 
@@ -34333,7 +34457,7 @@ var phpbench = {
   name: "phpbench",
   title: "PHPBench --dump-file",
   perProcess: true,
-  recognises: (text4) => /(?:^|\?>)[ \t]*<phpbench[\s>]/m.test(text4),
+  recognises: (text4) => text4.includes("<phpbench") && /(?:^|\?>)[ \t]*<phpbench[\s>]/m.test(text4),
   parse: parse17
 };
 function parse17(text4, source) {
@@ -34469,16 +34593,16 @@ var pyperf = {
   parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises14, hint: HINT17 }, parse19)
 };
 function parse19(document2, source) {
-  const common = isObject2(document2) && isObject2(document2.metadata) ? document2.metadata : {};
+  const common2 = isObject2(document2) && isObject2(document2.metadata) ? document2.metadata : {};
   const benchmarks2 = objectsAt(document2, "benchmarks", source, HINT17);
   return {
-    samples: benchmarks2.map((benchmark2, i) => sampleOf4(benchmark2, common, `${source}: benchmarks[${i}]`)),
+    samples: benchmarks2.map((benchmark2, i) => sampleOf4(benchmark2, common2, `${source}: benchmarks[${i}]`)),
     failures: [],
     warnings: []
   };
 }
-function sampleOf4(benchmark2, common, where) {
-  const metadata = { ...common, ...isObject2(benchmark2.metadata) ? benchmark2.metadata : {} };
+function sampleOf4(benchmark2, common2, where) {
+  const metadata = { ...common2, ...isObject2(benchmark2.metadata) ? benchmark2.metadata : {} };
   const { name: name2, unit = "second" } = metadata;
   if (typeof name2 !== "string") throw new InputError(`${where} has no name; ${HINT17}`);
   const known = METRICS3.get(typeof unit === "string" ? unit : "");
@@ -34565,8 +34689,8 @@ var criterion = {
   name: "criterion",
   title: "criterion target/criterion/**/new/sample.json",
   recognises: isSample,
-  parse: (text4, source) => {
-    const name2 = nameIn(source);
+  parse: (text4, source, beside) => {
+    const name2 = fullNameIn(beside) ?? nameIn(source);
     return parsedDocuments(
       text4,
       source,
@@ -34590,6 +34714,20 @@ function perIteration(times, iterations, where) {
     throw new InputError(`${where}: has ${times.length} times of ${iterations.length} samples; run it again`);
   }
   return times.map((time4, i) => time4 / iterations[i]);
+}
+function fullNameIn(beside) {
+  const text4 = beside?.("benchmark.json") ?? null;
+  const { full_id: id, title } = text4 === null ? {} : objectIn(text4) ?? {};
+  if (typeof id !== "string" || id === "") return null;
+  return typeof title === "string" && /^ #\d+$/.test(title.slice(id.length)) && title.startsWith(id) ? title : id;
+}
+function objectIn(text4) {
+  try {
+    const value = JSON.parse(text4);
+    return isObject2(value) ? value : null;
+  } catch {
+    return null;
+  }
 }
 function nameIn(source) {
   const found2 = /(?:^|.*\/)criterion\/(.+)\/[^/]+\/sample\.json/.exec(source) ?? /([^/]+)\/[^/]+\/sample\.json/.exec(source);
@@ -34891,14 +35029,14 @@ function reportsIn(text4, source) {
     return verbose.map((report2, i) => verboseReport(report2, verbose[i - 1] ?? before, source));
   }
   const failed = failureIn(text4);
-  const common = { name: "command", ...failed !== void 0 && { failed } };
+  const common2 = { name: "command", ...failed !== void 0 && { failed } };
   const portable = [...text4.matchAll(new RegExp(PORTABLE, "gm"))];
-  if (portable.length > 0) return portable.map(({ groups }) => ({ ...common, ...groups }));
+  if (portable.length > 0) return portable.map(({ groups }) => ({ ...common2, ...groups }));
   return [...text4.matchAll(new RegExp(USUAL, "gm"))].map(({ groups, index }) => {
     const rest = /^.*\n.* (?<=\D)\d+swaps$/m.exec(text4.slice(index))?.[0];
     if (rest === void 0) throw cutOff(source);
     const kilobytes = /(\d+)maxresident\)k/.exec(rest)?.[1];
-    return { ...common, ...groups, ...kilobytes !== void 0 && { kilobytes } };
+    return { ...common2, ...groups, ...kilobytes !== void 0 && { kilobytes } };
   });
 }
 var cutOff = (source) => new InputError(
@@ -35084,7 +35222,7 @@ var HINT24 = "expected JUnit XML";
 var junit = {
   name: "junit",
   title: "JUnit XML",
-  recognises: (text4) => /(?:^|\?>)[ \t]*<testsuites?[\s>]/m.test(text4) && /<testcase[\s>]/.test(text4),
+  recognises: (text4) => /<testcase[\s>]/.test(text4) && /(?:^|\?>)[ \t]*<testsuites?[\s>]/m.test(text4),
   parse: (text4, source) => {
     const root = xmlRoot(text4, source, ["testsuites", "testsuite"], HINT24);
     const tests = [...descendants(root, "testcase")].map(
@@ -35112,7 +35250,7 @@ var DURATION = /^(?:(?<days>\d+)\.)?(?<hours>\d\d):(?<minutes>\d\d):(?<seconds>\
 var trx = {
   name: "trx",
   title: "TRX of dotnet test",
-  recognises: (text4) => /(?:^|\?>)[ \t]*<TestRun[\s>]/m.test(text4) && /<UnitTestResult[\s>]/.test(text4),
+  recognises: (text4) => /<UnitTestResult[\s>]/.test(text4) && /(?:^|\?>)[ \t]*<TestRun[\s>]/m.test(text4),
   parse: (text4, source) => {
     const root = xmlRoot(text4, source, ["TestRun"], HINT25);
     const classes = classesIn(root);
@@ -35466,7 +35604,7 @@ function recogniseOutput({ ends: ends2, chunks, text: text4 }) {
 var isOutputOf = (format, { ends: ends2, chunks, text: text4 }) => format.recognises(ends2) || chunks !== null && format.recognises(text4());
 function parseOutput(output, format) {
   const streamed = output.chunks === null ? null : format.stream?.(output.chunks(), output.source);
-  return streamed ?? format.parse(output.text(), output.source);
+  return streamed ?? format.parse(output.text(), output.source, output.beside);
 }
 
 // src/formats/unread/measured-values.ts
@@ -35539,7 +35677,7 @@ function measuredValue(text4) {
 }
 
 // src/formats/unread/nearest-formats.ts
-var SIGNS = [
+var SIGNS2 = [
   ["samples", ["benchmarks", "metric", "better", "runs"], []],
   [
     "hyperfine",
@@ -35571,7 +35709,7 @@ var LOOKED_AT3 = 64 * 1024;
 function nearestFormats(text4) {
   const head = text4.slice(0, LOOKED_AT3);
   const isJson2 = /^\s*[[{]/.test(head);
-  const shares3 = SIGNS.map(([format, keys, words3]) => {
+  const shares3 = SIGNS2.map(([format, keys, words3]) => {
     const all = isJson2 ? keys.map((key) => hasKey(head, key.replace(/[()]/g, String.raw`\$&`))) : words3.map((word2) => word2.test(head));
     return { format, share: all.length === 0 ? 0 : all.filter(Boolean).length / all.length };
   });
@@ -35630,7 +35768,7 @@ function pathIn(value, path4, depth2 = 0) {
   const isNumbers = entries2.length > 0 && entries2.every(([, each]) => typeof each === "number");
   return shared ?? (isNumbers ? { pattern: `${path4}.<name>`, unit: "" } : null);
 }
-function countOf({ pattern, unit, isBetterNeeded }, text4) {
+function countOf2({ pattern, unit, isBetterNeeded }, text4) {
   try {
     const better = isBetterNeeded ? "lower" : "auto";
     const { samples } = patternFormat({ text: pattern, unit, better }).parse(text4, "the output");
@@ -35648,14 +35786,14 @@ function inJson(text4) {
     if (path4 !== null) found2 ??= { ...path4, isBetterNeeded: path4.unit === "" && !/unit: /.test(path4.pattern) };
     return found2 !== null;
   });
-  return found2 !== null && countOf(found2, text4) > 0 ? found2 : null;
+  return found2 !== null && countOf2(found2, text4) > 0 ? found2 : null;
 }
 function inLines(text4) {
   const plain3 = tableLines(text4.slice(0, LOOKED_AT4)).join("\n");
   for (const pattern of LINES) {
     const hasUnit2 = pattern.includes("<unit>");
     const suggested = { pattern, unit: "", isBetterNeeded: !hasUnit2 };
-    if (countOf(suggested, plain3) >= (hasUnit2 ? 1 : 2)) return suggested;
+    if (countOf2(suggested, plain3) >= (hasUnit2 ? 1 : 2)) return suggested;
   }
   return null;
 }
@@ -35712,6 +35850,7 @@ var loadGeneratorIn = (command) => startedPrograms(command).find(({ name: name2 
 
 // src/files/tool-output.ts
 import { closeSync as closeSync7, openSync as openSync5, readSync as readSync4, statSync as statSync7 } from "node:fs";
+import { dirname as dirname4, join as join8 } from "node:path";
 
 // src/files/read.ts
 import { fstatSync as fstatSync3, readFileSync as readFileSync8, statSync as statSync6 } from "node:fs";
@@ -35752,11 +35891,27 @@ var endBytes = 256 * 1024;
 var chunkBytes = 256 * 1024;
 function outputAt(path4, source = path4) {
   const size4 = largeSize(path4);
-  if (size4 === null) return textOutput(readTextFile(path4), source);
+  const beside = besideOf(path4);
+  if (size4 === null) return { ...textOutput(readTextFile(path4), source), beside };
   const [head, tail] = [textAt(path4, 0), textAt(path4, size4 - endBytes)];
-  return { source, ends: `${head}
-${tail}`, chunks: () => chunksOf(path4), text: () => readTextFile(path4) };
+  return {
+    source,
+    ends: `${head}
+${tail}`,
+    chunks: () => chunksOf(path4),
+    text: () => readTextFile(path4),
+    beside
+  };
 }
+var besideOf = (path4) => (name2) => {
+  if (path4 === "-") return null;
+  try {
+    return readTextFile(join8(dirname4(path4), name2));
+  } catch (error2) {
+    if (error2 instanceof InputError) return null;
+    throw error2;
+  }
+};
 function largeSize(path4) {
   const stat3 = path4 === "-" || path4.endsWith(".gz") ? void 0 : statSync7(path4, { throwIfNoEntry: false });
   return stat3?.isFile() && stat3.size >= largeBytes && stat3.size <= maxFileBytes ? stat3.size : null;
@@ -35799,7 +35954,8 @@ function checkSamples(parsed4, source) {
   assertNames2(parsed4, source);
   assertUnique2(parsed4.samples, source);
   assertOneDirection(parsed4.samples, source);
-  const samples = parsed4.samples.map((sample) => converted(sample, source));
+  const units = /* @__PURE__ */ new Map();
+  const samples = parsed4.samples.map((sample) => converted(sample, units, source));
   assertLengths(samples, source);
   return { ...parsed4, samples };
 }
@@ -35862,8 +36018,10 @@ function assertOneDirection(samples, source) {
     }
   }
 }
-function converted(sample, source) {
-  const { unit, factor } = canonicalUnit(sample.unit);
+function converted(sample, units, source) {
+  const known = units.get(sample.unit) ?? canonicalUnit(sample.unit);
+  units.set(sample.unit, known);
+  const { unit, factor } = known;
   assertMeasurements(sample, factor, source);
   if (factor === 1) return unit === sample.unit ? sample : { ...sample, unit };
   return { ...sample, unit, runs: sample.runs.map((run2) => run2.map((value) => value * factor)) };
@@ -35891,39 +36049,56 @@ function quoted(text4) {
 }
 
 // src/formats/tell-apart.ts
-function placesOf(entries2) {
-  const places = /* @__PURE__ */ new Map();
-  for (const { name: name2, place: place2 = "" } of entries2)
-    places.set(name2, (places.get(name2) ?? /* @__PURE__ */ new Set()).add(place2));
-  return places;
+function ambiguous(entries2, key) {
+  const first = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Set();
+  if (entries2.every((entry2) => entry2[key] === void 0)) return found2;
+  for (const { name: name2, [key]: value = "" } of entries2) {
+    const known = first.get(name2);
+    if (known === void 0) first.set(name2, value);
+    else if (known !== value) found2.add(name2);
+  }
+  return found2;
 }
-function placed({ place: place2, ...entry2 }, places) {
-  const isAmbiguous = (places.get(entry2.name)?.size ?? 0) > 1;
-  return isAmbiguous && place2 ? { ...entry2, name: `${place2}/${entry2.name}` } : entry2;
+function unshortened(entry2, names2) {
+  if (entry2.printed === void 0 || !names2.has(entry2.name)) return entry2;
+  const { printed: printed2, ...rest } = entry2;
+  return { ...rest, name: printed2 };
+}
+function placed(entry2, names2) {
+  if (entry2.place === void 0) return entry2;
+  const { place: place2, ...rest } = entry2;
+  return place2 && names2.has(rest.name) ? { ...rest, name: `${place2}/${rest.name}` } : rest;
 }
 function numbered(samples, names2) {
   const counts = /* @__PURE__ */ new Map();
   return samples.map((sample) => {
-    const key = JSON.stringify([sample.name, sample.metric]);
-    const count3 = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count3);
+    const ofName = counts.get(sample.name) ?? /* @__PURE__ */ new Map();
+    if (ofName.size === 0) counts.set(sample.name, ofName);
+    const count3 = (ofName.get(sample.metric) ?? 0) + 1;
+    ofName.set(sample.metric, count3);
     if (count3 === 1) return sample;
     names2.add(sample.name);
     return { ...sample, name: `${sample.name} #${count3}` };
   });
 }
 function tellApart({ samples, failures, warnings: warnings2 }) {
-  const places = placesOf([...samples, ...failures]);
+  const printed2 = ambiguous([...samples, ...failures], "printed");
+  const own2 = {
+    samples: samples.map((sample) => unshortened(sample, printed2)),
+    failures: failures.map((failure2) => unshortened(failure2, printed2))
+  };
+  const places = ambiguous([...own2.samples, ...own2.failures], "place");
   const names2 = /* @__PURE__ */ new Set();
   const apart = numbered(
-    samples.map((sample) => placed(sample, places)),
+    own2.samples.map((sample) => placed(sample, places)),
     names2
   );
   const message = `several benchmarks have one name, and only their order tells them apart (#2, #3, \u2026): ${firstTen(names2)}`;
   const doubt2 = names2.size === 0 ? [] : [{ code: "same-name", message }];
   return {
     samples: apart,
-    failures: failures.map((failure2) => placed(failure2, places)),
+    failures: own2.failures.map((failure2) => placed(failure2, places)),
     warnings: [...warnings2, ...doubt2]
   };
 }
@@ -35939,17 +36114,18 @@ function qualified(name2, benchmark2) {
   const says = name2.startsWith(benchmark2) && !/^[\p{L}\p{N}_]/u.test(rest);
   return says ? name2 : `${benchmark2}/${name2}`;
 }
-function named2({ samples, failures, warnings: warnings2 }, benchmark2) {
+function named3({ samples, failures, warnings: warnings2 }, benchmark2) {
   if (benchmark2 === void 0) return { samples, failures, warnings: warnings2 };
   const renamed = (each) => ({
     ...each,
-    name: qualified(each.name, benchmark2)
+    name: qualified(each.name, benchmark2),
+    ...each.printed !== void 0 && { printed: qualified(each.printed, benchmark2) }
   });
   return { samples: samples.map(renamed), failures: failures.map(renamed), warnings: warnings2 };
 }
-function asMeasured(side, parse27) {
+function asMeasured(side, parse28) {
   try {
-    return parse27();
+    return parse28();
   } catch (error2) {
     if (!(error2 instanceof InputError)) throw error2;
     const published2 = `the output of the ${side} cannot be read; the log says why`;
@@ -35962,7 +36138,7 @@ function parseRun({ planned, outputs }, { format }) {
   return asMeasured(planned.side, () => {
     const parts = outputs.map((output) => parseOutput(outputOf(output, planned), format));
     const sources = outputs.map((output) => output.source).join(", ");
-    return named2(
+    return named3(
       checkSamples(ownNames(joinParsed(parts), format), `${sources} of ${where}`),
       planned.benchmark
     );
@@ -36167,17 +36343,17 @@ async function measureTo(job, to, onRun, names2 = job.request.benchmarks) {
 }
 
 // src/job/open-benchmarks.ts
-function namesOf2(rows, { renamed }) {
+function namesOf3(rows, { renamed }) {
   const names2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
   const before = renamed.filter(({ to }) => names2.has(to)).map(({ from }) => from);
   return /* @__PURE__ */ new Set([...names2, ...before]);
 }
 function openBenchmarks(job, open5, policy2) {
-  const names2 = namesOf2(open5, policy2);
-  const printed = job.record.runs.flatMap(
+  const names2 = namesOf3(open5, policy2);
+  const printed2 = job.record.runs.flatMap(
     ({ planned, parsed: parsed4 }) => parsed4.samples.some(({ name: name2 }) => names2.has(name2)) ? [planned.benchmark] : []
   );
-  const isOpen = (name2) => names2.has(name2) || printed.includes(name2);
+  const isOpen = (name2) => names2.has(name2) || printed2.includes(name2);
   const { baseline, candidate } = job.request.benchmarks;
   return { baseline: baseline.filter(isOpen), candidate: candidate.filter(isOpen) };
 }
@@ -36189,7 +36365,7 @@ function roughTime(milliseconds4) {
   if (seconds3 < 90) return `${seconds3} s`;
   return seconds3 < 5400 ? `${Math.round(seconds3 / 60)} min` : `${Math.round(seconds3 / 3600)} h`;
 }
-var namesOf3 = (rows) => firstOf2([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED7);
+var namesOf4 = (rows) => firstOf2([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED7);
 function seenWith(runs, open5) {
   const seen = open5.map(
     (row) => row.detectable === null ? null : row.detectable * Math.sqrt(row.runs.candidate / runs)
@@ -36201,7 +36377,7 @@ function afterLast(open5, runs, msPerRun) {
   if (open5.length === 0 || needed.some((count3) => count3 === null)) return "";
   const most2 = Math.max(...needed.map(Number));
   const more = roughTime((most2 - runs) * msPerRun);
-  return `; about ${counted2(most2, "run")} per side would decide ${namesOf3(open5)}, in ${more} more`;
+  return `; about ${counted2(most2, "run")} per side would decide ${namesOf4(open5)}, in ${more} more`;
 }
 function lookLine({ rows }, open5, look2) {
   const gating = rows.filter((row) => row.gates);
@@ -36217,7 +36393,7 @@ function lookLine({ rows }, open5, look2) {
   const time4 = roughTime((next.runs - runs) * msPerRun);
   const seen = seenWith(next.last, open5);
   const sight = seen === null ? "" : `; ${next.last} runs would show changes of about ${formatShare(seen, 2)}`;
-  return `${done}; next comparison at ${next.runs} runs (${namesOf3(open5)}), in about ${time4}${sight}`;
+  return `${done}; next comparison at ${next.runs} runs (${namesOf4(open5)}), in about ${time4}${sight}`;
 }
 
 // src/formats/group-runs.ts
@@ -36229,19 +36405,19 @@ function unique2(warnings2) {
   return [...new Map(warnings2.map((warning) => [warning.message, warning])).values()];
 }
 function groupRuns(runs) {
-  const grouped4 = /* @__PURE__ */ new Map();
+  const grouped5 = /* @__PURE__ */ new Map();
   for (const run2 of runs.map(flattened)) {
     for (const [key, sample] of run2) {
-      const known = grouped4.get(key);
+      const known = grouped5.get(key);
       if (known && known.unit !== sample.unit) {
         throw new InputError(
           `${sample.name} (${sample.metric}) was reported in ${known.unit} and in ${sample.unit} by runs of one command`
         );
       }
-      grouped4.set(key, known ? { ...known, runs: [...known.runs, ...sample.runs] } : sample);
+      grouped5.set(key, known ? { ...known, runs: [...known.runs, ...sample.runs] } : sample);
     }
   }
-  const all = [...grouped4.values()];
+  const all = [...grouped5.values()];
   const incomplete = all.filter((sample) => sample.runs.length < runs.length);
   const missing2 = incomplete.map(({ name: name2, metric, runs: present2 }) => ({
     name: name2,
@@ -36522,12 +36698,12 @@ function doubtfulRuns(runs) {
   const invalid = doubtful2.filter((run2) => run2.judgement?.validity === "invalid").length;
   if (invalid === 0 && doubtful2.length < Math.max(2, runs.length / 10)) return null;
   const counts = codeCounts(doubtful2.flatMap(doubtCodes));
-  const named6 = counts.map(([code, count3]) => `${doubtName(code)} in ${count3}`);
+  const named7 = counts.map(([code, count3]) => `${doubtName(code)} in ${count3}`);
   const worst = invalid === 0 ? "" : invalid === doubtful2.length ? " badly" : `, ${invalid} of them badly`;
   const advice3 = adviceFor2(counts[0]?.[0] ?? "");
   return {
     code: "doubtful-runs",
-    message: `${doubtful2.length} of ${runs.length} runs ${doubtful2.length === 1 ? "was" : "were"} disturbed${worst} (${named6.join(", ")}): ${advice3}`
+    message: `${doubtful2.length} of ${runs.length} runs ${doubtful2.length === 1 ? "was" : "were"} disturbed${worst} (${named7.join(", ")}): ${advice3}`
   };
 }
 var FAR3 = 0.03;
@@ -36574,8 +36750,8 @@ function disturbedAgain(runs) {
 }
 function jobDoubts(runs) {
   const doubtful2 = doubtfulRuns(runs);
-  const named6 = new Set(doubtful2 === null ? [] : runs.flatMap(doubtCodes));
-  const others = sharesOfAll(runs).filter(({ code }) => !named6.has(code));
+  const named7 = new Set(doubtful2 === null ? [] : runs.flatMap(doubtCodes));
+  const others = sharesOfAll(runs).filter(({ code }) => !named7.has(code));
   return [doubtful2, ...others, movingClock(runs), disturbedAgain(runs)].filter((found2) => found2 !== null);
 }
 
@@ -36666,8 +36842,8 @@ function ofProcesses({ request: request2, record: record2 }, name2, own2) {
 function grouped2(job, side, runs) {
   const { parser } = job.record;
   if (parser === null || runs.length === 0) return { samples: [], failures: [], warnings: [] };
-  const listed3 = job.request.benchmarks[side];
-  const parts = (listed3.length === 0 ? [void 0] : listed3).map(
+  const listed4 = job.request.benchmarks[side];
+  const parts = (listed4.length === 0 ? [void 0] : listed4).map(
     (name2) => ofProcesses(
       job,
       name2,
@@ -36688,8 +36864,8 @@ function costsOf({ request: request2, schedule }, benchmarks2, runs) {
   });
   return { costs: costs.map((seconds3) => Number(seconds3.toPrecision(3))) };
 }
-function publishedFailure({ name: name2, reason, quotes }, { published: published2 }) {
-  return { name: name2, reason: quotes && published2 !== null ? "it failed; the log says why" : reason };
+function publishedFailure({ reason, quotes, ...names2 }, { published: published2 }) {
+  return { ...names2, reason: quotes && published2 !== null ? "it failed; the log says why" : reason };
 }
 function sessionOf(job, side) {
   const { request: request2, settings, record: record2 } = job;
@@ -36889,29 +37065,29 @@ function startEstimate() {
     return left;
   };
 }
-function startProgress(stream, { inActions }) {
+function startProgress(stream, { inActions: inActions2 }) {
   const timeLeft = startEstimate();
   let open5 = false;
   const rewrite = (text4) => stream.write(`\r\x1B[2K${text4}`);
   const onRun = (run2) => {
-    if (inActions && !open5) stream.write("::group::stable-bench runs\n");
+    if (inActions2 && !open5) stream.write("::group::stable-bench runs\n");
     open5 = true;
     const left = timeLeft(run2);
-    if (stream.isTTY && !inActions) return void rewrite(`${describe2(run2)}, ${roughTime(left)} left`);
+    if (stream.isTTY && !inActions2) return void rewrite(`${describe2(run2)}, ${roughTime(left)} left`);
     const total3 = run2.done === 1 && left >= worthSaying ? `, about ${roughTime(left)} left` : "";
     const failed = run2.failures.map(({ name: name2, reason }) => `, ${name2} failed: ${reason}`);
     stream.write(inertText(`${describe2(run2)}${total3}${failed.join("")}
 `));
   };
   const onLook = (line3) => {
-    if (open5 && stream.isTTY && !inActions) rewrite("");
+    if (open5 && stream.isTTY && !inActions2) rewrite("");
     stream.write(inertText(`${line3}
 `));
   };
   const end = () => {
     if (!open5) return;
     open5 = false;
-    if (inActions) stream.write("::endgroup::\n");
+    if (inActions2) stream.write("::endgroup::\n");
     else if (stream.isTTY) rewrite("");
   };
   return { onRun, onLook, end };
@@ -37578,31 +37754,31 @@ var ToolRunner = class extends events.EventEmitter {
 function argStringToArray(argString) {
   const args = [];
   let inQuotes = false;
-  let escaped3 = false;
+  let escaped4 = false;
   let arg = "";
   function append(c) {
-    if (escaped3 && c !== '"') {
+    if (escaped4 && c !== '"') {
       arg += "\\";
     }
     arg += c;
-    escaped3 = false;
+    escaped4 = false;
   }
   for (let i = 0; i < argString.length; i++) {
     const c = argString.charAt(i);
     if (c === '"') {
-      if (!escaped3) {
+      if (!escaped4) {
         inQuotes = !inQuotes;
       } else {
         append(c);
       }
       continue;
     }
-    if (c === "\\" && escaped3) {
+    if (c === "\\" && escaped4) {
       append(c);
       continue;
     }
     if (c === "\\" && inQuotes) {
-      escaped3 = true;
+      escaped4 = true;
       continue;
     }
     if (c === " " && !inQuotes) {
@@ -37778,6 +37954,11 @@ async function gitOutput(cwd, args, settings = []) {
 var git = async (cwd, args, settings = []) => (await gitOutput(cwd, args, settings)).trim();
 var gitAnswer = (cwd, args) => git(cwd, args).catch(() => null);
 var gitSucceeds = async (cwd, args) => await gitAnswer(cwd, args) !== null;
+async function filesDiff(cwd, before, after) {
+  const args = ["diff", "--no-index", "--no-prefix", "--no-color", "--no-ext-diff", before, after];
+  const options = { cwd, env: environmentOf([]), silent: true, ignoreReturnCode: true };
+  return (await getExecOutput("git", args, options)).stdout;
+}
 
 // src/testbed/revision.ts
 var repositoryIn = (url) => /^(?:[a-z+]+:\/\/[^/]+\/(?:.*\/)?|[^/]+@[^/:]+:)([^/:]+\/[^/]+?)(?:\.git)?\/?$/i.exec(url)?.[1]?.toLowerCase();
@@ -37788,24 +37969,24 @@ async function headAndParents(cwd) {
   const object2 = await gitAnswer(cwd, ["rev-list", "-1", "--format=raw", "HEAD", "--"]);
   if (object2 === null) return null;
   const [header2 = ""] = object2.split("\n\n");
-  const named6 = (what) => [...header2.matchAll(RegExp(`^${what} ([0-9a-f]{40,64})$`, "gm"))].map((match) => match[1]);
-  const [head] = named6("commit");
-  return head === void 0 ? null : { head, parents: named6("parent") };
+  const named7 = (what) => [...header2.matchAll(RegExp(`^${what} ([0-9a-f]{40,64})$`, "gm"))].map((match) => match[1]);
+  const [head] = named7("commit");
+  return head === void 0 ? null : { head, parents: named7("parent") };
 }
 var STATUS = ["status", "--porcelain=v2", "--branch", "--no-ahead-behind", "--untracked-files=no"];
 async function readRevision(cwd) {
   const [status, repository] = await Promise.all([gitAnswer(cwd, STATUS), originOf(cwd)]);
-  const named6 = repository === void 0 ? {} : { repository };
+  const named7 = repository === void 0 ? {} : { repository };
   if (status === null) {
     const commit3 = (await headAndParents(cwd))?.head;
     if (commit3 === void 0) return null;
     const ref = await gitAnswer(cwd, ["symbolic-ref", "--quiet", "--short", "HEAD"]);
-    return { commit: commit3, ref, dirty: null, ...named6 };
+    return { commit: commit3, ref, dirty: null, ...named7 };
   }
   const [, commit2] = /^# branch\.oid ([0-9a-f]+)$/m.exec(status) ?? [];
   if (commit2 === void 0) return null;
   const [, branch = ""] = /^# branch\.head (.+)$/m.exec(status) ?? [];
-  return { commit: commit2, ref: branch === "(detached)" ? null : branch, dirty: /^[^#]/m.test(status), ...named6 };
+  return { commit: commit2, ref: branch === "(detached)" ? null : branch, dirty: /^[^#]/m.test(status), ...named7 };
 }
 
 // src/job/prepare-measuring.ts
@@ -37813,7 +37994,7 @@ import { resolve as resolve7 } from "node:path";
 
 // src/measure/evidence/read.ts
 import { existsSync as existsSync2, readdirSync as readdirSync4, readFileSync as readFileSync9 } from "node:fs";
-import { join as join10 } from "node:path";
+import { join as join11 } from "node:path";
 import { performance as performance2 } from "node:perf_hooks";
 var CPU_SENSORS = ["coretemp", "k10temp", "zenpower", "k8temp", "cpu_thermal", "cputemp", "soc_thermal"];
 var CPU_ZONES = /^(x86_pkg_temp|cpu|soc)/i;
@@ -37822,15 +38003,15 @@ function nameIn3(path4) {
   return existsSync2(path4) ? readFileSync9(path4, "utf8").trim() : "";
 }
 function temperatureFiles(root) {
-  const hwmon = join10(root, "sys/class/hwmon");
-  const sensors = directories(hwmon, /^hwmon\d+$/).filter((name2) => CPU_SENSORS.includes(nameIn3(join10(hwmon, name2, "name")))).map((name2) => join10(hwmon, name2, "temp1_input")).filter(existsSync2);
+  const hwmon = join11(root, "sys/class/hwmon");
+  const sensors = directories(hwmon, /^hwmon\d+$/).filter((name2) => CPU_SENSORS.includes(nameIn3(join11(hwmon, name2, "name")))).map((name2) => join11(hwmon, name2, "temp1_input")).filter(existsSync2);
   if (sensors.length > 0) return sensors;
-  const thermal = join10(root, "sys/class/thermal");
-  return directories(thermal, /^thermal_zone\d+$/).filter((name2) => CPU_ZONES.test(nameIn3(join10(thermal, name2, "type")))).map((name2) => join10(thermal, name2, "temp"));
+  const thermal = join11(root, "sys/class/thermal");
+  return directories(thermal, /^thermal_zone\d+$/).filter((name2) => CPU_ZONES.test(nameIn3(join11(thermal, name2, "type")))).map((name2) => join11(thermal, name2, "temp"));
 }
 function evidenceSources(cpus, root = "/") {
-  const all = cpus ?? onlineCpus2(readFileSync9(join10(root, "proc/stat"), "utf8"));
-  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path4) => join10(root, `sys/devices/system/cpu/cpu${cpu3}`, path4))).filter(existsSync2);
+  const all = cpus ?? onlineCpus2(readFileSync9(join11(root, "proc/stat"), "utf8"));
+  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path4) => join11(root, `sys/devices/system/cpu/cpu${cpu3}`, path4))).filter(existsSync2);
   return {
     root,
     cpus: all,
@@ -37866,7 +38047,7 @@ function swappedIn(vmstat) {
 }
 function readCounts(sources) {
   const { root, cpus, pinned } = sources;
-  const proc = (name2) => textOf2(join10(root, "proc", name2));
+  const proc = (name2) => textOf2(join11(root, "proc", name2));
   const at = performance2.now() * 1e6;
   const times = cpuTimes2(proc("stat") ?? "", cpus);
   const interrupts2 = proc("interrupts");
@@ -38108,7 +38289,7 @@ function addNuma(chain, request2, cpus, topology2) {
 
 // src/measure/pin/priority.ts
 import { readFileSync as readFileSync10 } from "node:fs";
-import { join as join11 } from "node:path";
+import { join as join12 } from "node:path";
 function parsePriority(text4) {
   if (text4 === "auto" || text4 === "realtime") return { kind: text4 };
   const level3 = /^[+-]?\d{1,2}$/.test(text4) ? Number(text4) : Number.NaN;
@@ -38120,7 +38301,7 @@ function parsePriority(text4) {
 function realtimeThrottling(root = "/") {
   const [runtime, period] = ["sched_rt_runtime_us", "sched_rt_period_us"].map((name2) => {
     try {
-      return Number(readFileSync10(join11(root, "proc/sys/kernel", name2), "utf8"));
+      return Number(readFileSync10(join12(root, "proc/sys/kernel", name2), "utf8"));
     } catch {
       return Number.NaN;
     }
@@ -38270,7 +38451,7 @@ function addTaskset(chain, cpus, topology2) {
 // src/measure/process/caches.ts
 import { execFile } from "node:child_process";
 import { open as open4 } from "node:fs/promises";
-import { join as join12 } from "node:path";
+import { join as join13 } from "node:path";
 import { promisify } from "node:util";
 var run = promisify(execFile);
 var howToAllow = "install the runner hooks, which let a job drop the caches of its machine, run as root, or set cache to warm";
@@ -38283,7 +38464,7 @@ async function dropThroughKit(kit, env) {
 }
 async function dropCaches(kit, { root = "/", env = process.env } = {}) {
   if (kit !== null) return dropThroughKit(kit, env);
-  const path4 = join12(root, "proc/sys/vm/drop_caches");
+  const path4 = join13(root, "proc/sys/vm/drop_caches");
   const file = await open4(path4, "w").catch((error2) => {
     throw new InputError(`cache=cold: ${error2.message}; ${howToAllow}`);
   });
@@ -38474,7 +38655,7 @@ async function startJob(request2, signal) {
 }
 
 // src/measure/evidence/look-at-machine.ts
-import { join as join13 } from "node:path";
+import { join as join14 } from "node:path";
 import { setTimeout as sleep2 } from "node:timers/promises";
 var LEAST_MEMORY = 0.05;
 function littleMemory(meminfo) {
@@ -38504,7 +38685,7 @@ async function lookAtMachine(sources, milliseconds4, signal) {
   const after = readCounts(sources);
   const run2 = idleRun(after.at - before.at, process.cpuUsage(begun));
   const machine = machineEvidence(before, after, run2);
-  const memory2 = littleMemory(textOf2(join13(sources.root, "proc/meminfo")) ?? "");
+  const memory2 = littleMemory(textOf2(join14(sources.root, "proc/meminfo")) ?? "");
   const { validity, reasons } = judgeRun({ ...run2, machine }, "warm");
   if (memory2 === null) return { validity, reasons };
   return { validity: validity === "valid" ? "suspect" : validity, reasons: [...reasons, memory2] };
@@ -38570,12 +38751,12 @@ async function untilStopped(work) {
 function whileMeasuring(request2, keep, measure2) {
   const stream = request2.quiet ? { write: () => {
   } } : process.stderr;
-  const inActions = isInJob();
-  const progress = startProgress(stream, { inActions });
+  const inActions2 = isInJob();
+  const progress = startProgress(stream, { inActions: inActions2 });
   const lines2 = {
     say: (line3) => void stream.write(`${line3}
 `),
-    set: (name2, value) => inActions ? `set ${name2} to ${value}` : `--${name2} ${value}`
+    set: (name2, value) => inActions2 ? `set ${name2} to ${value}` : `--${name2} ${value}`
   };
   return untilStopped(async (signal) => {
     const job = await startJob(request2, signal);
@@ -38628,11 +38809,11 @@ var deciding = ["ab", "compare", "action"];
 var judged2 = {
   order: {
     type: "choice",
-    default: "separate",
-    choices: ["separate", "interleaved"],
+    default: "auto",
+    choices: ["auto", "separate", "interleaved"],
     commands: ["compare"],
     heading: "How it is judged",
-    help: "interleaved: the runs of both sides alternated in one job. separate: the baseline was stored."
+    help: "interleaved: the runs of both sides alternated in one job. separate: the baseline was stored. auto: as the documents say; interleaved if both are of one job of ab."
   },
   "testbed-grade": {
     type: "choice",
@@ -38687,7 +38868,7 @@ var judged2 = {
     default: "",
     value: "FILE",
     commands: ["run", "export", ...judging],
-    help: "The configuration file: the suites, how to measure, what decides, waivers, new names. Its settings win over inputs but not over flags. Without it, .stable-bench.yml if there is one.",
+    help: "The configuration file: the suites, how to measure, what decides, waivers, new names. A flag wins over its settings. Without it, .stable-bench.yml if there is one.",
     inAction: "In a pull request the file of the base commit counts, at the path that its workflow gives."
   },
   calibration: {
@@ -38800,6 +38981,13 @@ var measured3 = {
     commands: ["ab", "action"],
     measures: true,
     help: "Where the benchmarks themselves are. If a file there differs from the base commit, every row says so."
+  },
+  "benchmarks-from": {
+    type: "choice",
+    default: "each",
+    choices: ["each", "candidate", "HEAD"],
+    commands: ["ab"],
+    help: "Whose benchmarks measure the base with --base-ref: its own (each), or those of the candidate: the files in benchmark-paths, and what .stable-bench.yml says of a suite. For a benchmark that only your branch has. HEAD is the candidate, too."
   },
   baseline: {
     type: "files",
@@ -39262,6 +39450,28 @@ var reported = {
     commands: ["init"],
     help: "Print what would be written, and write nothing."
   },
+  "no-try": {
+    type: "boolean",
+    default: false,
+    commands: ["init"],
+    help: "Run nothing: write the suites as they were found."
+  },
+  "try-time": {
+    type: "duration",
+    default: 600,
+    min: 1,
+    max: 86400,
+    flag: "max-time",
+    value: "TIME",
+    commands: ["init"],
+    help: "The longest that the setup of a suite may take when it is tried, and the longest that its run may take."
+  },
+  migrate: {
+    type: "boolean",
+    default: false,
+    commands: ["init"],
+    help: "Move what the steps of stable-bench in the workflows say of the benchmarks into .stable-bench.yml, and put the workflows that init writes in their place. Prints the difference. Where something cannot be moved, it says the line, and changes nothing."
+  },
   quiet: {
     type: "boolean",
     default: false,
@@ -39317,12 +39527,14 @@ var templateInputs = measuringInputs.filter((name2) => inputs[name2].measures ==
 var describingInputs = namesWith("describes");
 var suiteInputs = entries.filter(([, input]) => "describes" in input || "measures" in input).map(([name2]) => name2);
 var configuredInputs = entries.filter(([, input]) => "decides" in input || "measures" in input).map(([name2]) => name2);
+var isOnlyConfigured = ({ decides, measures: measures3 }) => decides === true || measures3 !== void 0;
+var stepInputs = inputsOf("action").filter(([, input]) => !isOnlyConfigured(input)).map(([name2]) => name2);
 var repeatedInputs = namesWith("repeats");
 
 // src/policy/config-file.ts
 var import_yaml = __toESM(require_dist(), 1);
 import { existsSync as existsSync3 } from "node:fs";
-import { dirname as dirname6, join as join14, resolve as resolve8 } from "node:path";
+import { dirname as dirname7, join as join15, resolve as resolve8 } from "node:path";
 
 // src/inputs/parse.ts
 function parseFraction(text4) {
@@ -39377,6 +39589,9 @@ function readInput(name2, text4) {
   if (typeof value === "object" && "problem" in value) return { problem: `${value.problem}, got '${text4}'` };
   return { value };
 }
+var misplaced = ({ measures: measures3 }) => ({
+  problem: `must be set in .stable-bench.yml (under defaults${measures3 ? ", or under suites for one suite" : ""}) and not in a workflow`
+});
 function parseEach(command, read2) {
   const problems = [];
   const label2 = (name2, input) => command === "action" ? `input '${name2}'` : flagOf(name2, input);
@@ -39388,7 +39603,8 @@ function parseEach(command, read2) {
       continue;
     }
     const text4 = given?.trim() ?? "";
-    const value = text4 === "" ? input.default : parseValue(input, text4);
+    const isMisplaced = command === "action" && isOnlyConfigured(input);
+    const value = text4 === "" ? input.default : isMisplaced ? misplaced(input) : parseValue(input, text4);
     if (typeof value === "object" && "problem" in value) {
       problems.push(`${label2(name2, input)} ${value.problem}, got '${text4}'`);
       values[name2] = input.default;
@@ -39441,7 +39657,7 @@ function closed2(shape) {
 // src/policy/configured-inputs.ts
 var builtIn = (name2) => inputs[name2].default;
 var baselineSources = inputs.baseline.decides;
-function readConfiguredInput(name2, text4) {
+function readConfigured(name2, text4) {
   const { decides } = inputs[name2];
   if (Array.isArray(decides) && !decides.includes(text4)) {
     return { problem: `must be one of ${decides.join(", ")}, got '${text4.slice(0, 100)}'` };
@@ -39449,7 +39665,7 @@ function readConfiguredInput(name2, text4) {
   return readInput(name2, text4);
 }
 var readOne = (name2) => union([string2(), number2(), boolean2()], "must be one value, written as the input is").transform((given, context) => {
-  const read2 = readConfiguredInput(name2, String(given).trim());
+  const read2 = readConfigured(name2, String(given).trim());
   if ("value" in read2) return read2.value;
   context.addIssue({ code: "custom", message: read2.problem });
   return NEVER;
@@ -39602,14 +39818,14 @@ var configFileName = ".stable-bench.yml";
 var maxConfigBytes = 1024 * 1024;
 var maxShown = 100;
 function repositoryRoot(directory) {
-  for (let at = resolve8(directory); ; at = dirname6(at)) {
-    if (existsSync3(join14(at, ".git"))) return at;
-    if (at === dirname6(at)) return null;
+  for (let at = resolve8(directory); ; at = dirname7(at)) {
+    if (existsSync3(join15(at, ".git"))) return at;
+    if (at === dirname7(at)) return null;
   }
 }
 function findConfig(directory) {
   const root = repositoryRoot(directory);
-  const paths = [directory, ...root === null ? [] : [root]].map((each) => join14(each, configFileName));
+  const paths = [directory, ...root === null ? [] : [root]].map((each) => join15(each, configFileName));
   return paths.find((path4) => existsSync3(path4)) ?? null;
 }
 function nodeAt(document2, path4) {
@@ -39726,39 +39942,39 @@ function without2(entries2, others) {
   const known = new Set(others.map(entry));
   return entries2.filter((each) => !known.has(entry(each)));
 }
-function addedRenames(base, proposed) {
-  return without2(proposed.renamed, base.renamed).map((rename2) => ({ ...rename2, proposed: true }));
+function addedRenames(base, proposed2) {
+  return without2(proposed2.renamed, base.renamed).map((rename2) => ({ ...rename2, proposed: true }));
 }
-function settingChanges(of, base = {}, proposed = {}) {
-  const textOf5 = (name2, { [name2]: value }) => value === void 0 ? null : inputText(inputs[name2], value);
+function settingChanges(of, base = {}, proposed2 = {}) {
+  const textOf7 = (name2, { [name2]: value }) => value === void 0 ? null : inputText(inputs[name2], value);
   return configuredInputs.flatMap((name2) => {
-    const [before, after] = [textOf5(name2, base), textOf5(name2, proposed)];
+    const [before, after] = [textOf7(name2, base), textOf7(name2, proposed2)];
     if (before === after || templateInputs.includes(name2)) return [];
     if (after === null) return [`removes ${name2}: ${before} from ${of}`];
     return [`sets ${name2} in ${of} to ${after}, which is ${before ?? "not set"} now`];
   });
 }
-function allSettingChanges(base, proposed) {
-  const added = Object.keys(proposed.suites).filter((name2) => !isDescribed(proposed.suites[name2]));
+function allSettingChanges(base, proposed2) {
+  const added = Object.keys(proposed2.suites).filter((name2) => !isDescribed(proposed2.suites[name2]));
   const suites = [.../* @__PURE__ */ new Set([...Object.keys(base.suites), ...added])];
   return [
-    ...settingChanges("defaults", base.defaults, proposed.defaults),
-    ...suites.flatMap((name2) => settingChanges(`suites, ${name2}`, base.suites[name2], proposed.suites[name2]))
+    ...settingChanges("defaults", base.defaults, proposed2.defaults),
+    ...suites.flatMap((name2) => settingChanges(`suites, ${name2}`, base.suites[name2], proposed2.suites[name2]))
   ];
 }
-function changesOf(base, proposed) {
+function changesOf(base, proposed2) {
   const switches = ["shadow"].flatMap(
-    (name2) => base[name2] === proposed[name2] ? [] : [`sets ${name2} to ${proposed[name2]}, which is ${base[name2]} now`]
+    (name2) => base[name2] === proposed2[name2] ? [] : [`sets ${name2} to ${proposed2[name2]}, which is ${base[name2]} now`]
   );
   const lists = ["rows", "waivers", "budgets", "former-workflows"].flatMap((name2) => [
-    ...without2(proposed[name2], base[name2]).map((each) => `adds to ${name2}: ${entry(each)}`),
-    ...without2(base[name2], proposed[name2]).map((each) => `removes from ${name2}: ${entry(each)}`)
+    ...without2(proposed2[name2], base[name2]).map((each) => `adds to ${name2}: ${entry(each)}`),
+    ...without2(base[name2], proposed2[name2]).map((each) => `removes from ${name2}: ${entry(each)}`)
   ]);
-  const restored = without2(base.renamed, proposed.renamed).map((each) => `removes from renamed: ${entry(each)}`);
-  return [...allSettingChanges(base, proposed), ...switches, ...lists, ...restored];
+  const restored = without2(base.renamed, proposed2.renamed).map((each) => `removes from renamed: ${entry(each)}`);
+  return [...allSettingChanges(base, proposed2), ...switches, ...lists, ...restored];
 }
-function configChanges(base, proposed, source, who = "this pull request") {
-  return changesOf(base, proposed).map((change2) => ({
+function configChanges(base, proposed2, source, who = "this pull request") {
+  return changesOf(base, proposed2).map((change2) => ({
     code: "config-changed",
     message: `${who} changes ${source}, which counts only once it is merged: it ${change2}`
   }));
@@ -39774,11 +39990,11 @@ function patternText({ benchmark: benchmark2, metric }) {
 }
 function unmatchedEntries({ rows, policy: policy2 }, suggested = []) {
   if (rows.length === 0) return [];
-  const named6 = rows.map((row) => {
+  const named7 = rows.map((row) => {
     const before = policy2.renamed.filter(({ to }) => to === row.benchmark).map(({ from }) => from);
     return { row, names: [row.benchmark, ...before] };
   });
-  const isUnmatched = (entry2) => !named6.some(({ row, names: names2 }) => isOf2(entry2, names2, row));
+  const isUnmatched = (entry2) => !named7.some(({ row, names: names2 }) => isOf2(entry2, names2, row));
   const isSuggested = ({ benchmark: benchmark2, metric }) => suggested.some((rule) => rule.benchmark === benchmark2 && rule.metric === metric);
   const benchmarks2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
   const renames = policy2.renamed.filter(({ from, to }) => !benchmarks2.has(from) && !benchmarks2.has(to));
@@ -39796,9 +40012,9 @@ function unmatchedEntries({ rows, policy: policy2 }, suggested = []) {
 var calibrationAt = (path4) => path4 === "" ? null : parseCalibration(readTextFile(path4), path4);
 var onlyFlags = ["baseline", ...templateInputs];
 var configFileOf = ({ config: config2 }) => config2 !== "" ? config2 : findConfig("");
-function withConfig({ values, given }, configured) {
+function withConfig({ values, given }, configured2) {
   const { name: name2 = "" } = values;
-  const set = Object.entries(effectiveValues({ name: name2 }, configured)).filter(
+  const set = Object.entries(effectiveValues({ name: name2 }, configured2)).filter(
     ([each]) => each in values && !onlyFlags.includes(each)
   );
   return { ...values, ...Object.fromEntries(set), ...given };
@@ -39808,18 +40024,18 @@ function configuredValues({
   given
 }) {
   const file = configFileOf(values);
-  const configured = parseConfig(file === null ? "" : readTextFile(file), file ?? configFileName);
-  return { values: withConfig({ values, given }, configured), configured };
+  const configured2 = parseConfig(file === null ? "" : readTextFile(file), file ?? configFileName);
+  return { values: withConfig({ values, given }, configured2), configured: configured2 };
 }
-function policyFrom(values, configured) {
+function policyFrom(values, configured2) {
   const calibration = calibrationAt(values.calibration ?? "");
   const suggested = calibration === null ? [] : bandRules(calibration);
   const judging2 = { "fail-threshold": builtIn("fail-threshold"), "fail-on": builtIn("fail-on"), ...values };
-  return gatingPolicy(judging2, configured, { today: utcDay(), suggested });
+  return gatingPolicy(judging2, configured2, { today: utcDay(), suggested });
 }
 function policyOf(flags) {
-  const { values, configured } = configuredValues(flags);
-  return { values, policy: policyFrom(values, configured) };
+  const { values, configured: configured2 } = configuredValues(flags);
+  return { values, policy: policyFrom(values, configured2) };
 }
 function policyDoubts({ candidate, ...rows }, calibrationPath) {
   const calibration = calibrationAt(calibrationPath);
@@ -39852,21 +40068,17 @@ function say({ quiet }, text4) {
 // src/cli/reports.ts
 import { mkdirSync, mkdtempSync as mkdtempSync2 } from "node:fs";
 import { tmpdir as tmpdir2 } from "node:os";
-import { join as join15 } from "node:path";
+import { join as join16 } from "node:path";
 
 // src/files/session-file.ts
 import { gzipSync } from "node:zlib";
 
 // src/formats/documents/result.ts
 var resultFrame = resultSchema.extend({ benchmarks: array(sampleFrame) });
-function withSettings({ testbed, plan }) {
-  if (testbed === null || plan === null) return testbed;
-  return { ...testbed, facts: { ...settingsOf(plan), ...testbed.facts } };
-}
 function parseResultDocument(json2, source) {
   const { schema: _, ...session } = readDocument(resultSchema, json2, source, resultFrame);
   const { benchmarks: benchmarks2, failures, warnings: warnings2, unmeasured } = session;
-  const known = { ...session, source, testbed: withSettings(session) };
+  const known = { ...session, source };
   if (unmeasured === void 0) {
     return { ...known, benchmarks: checkSamples({ samples: benchmarks2, failures, warnings: warnings2 }, source).samples };
   }
@@ -39879,8 +40091,8 @@ function cut(said) {
 function renderResultDocument({ source: _, benchmarks: benchmarks2, ...session }) {
   const cutTexts = (_2, value) => typeof value === "string" ? cut(value) : value;
   const about = JSON.parse(JSON.stringify(session, cutTexts));
-  const named6 = benchmarks2.map((sample) => ({ ...sample, name: cut(sample.name) }));
-  return `${JSON.stringify({ schema: resultSchemaName, ...about, benchmarks: named6 })}
+  const named7 = benchmarks2.map((sample) => ({ ...sample, name: cut(sample.name) }));
+  return `${JSON.stringify({ schema: resultSchemaName, ...about, benchmarks: named7 })}
 `;
 }
 var isResultDocument = (json2) => /"schema"\s*:\s*"stable-bench\/result@/.test(json2.slice(0, 4096));
@@ -39932,24 +40144,31 @@ function readFile(path4, asked) {
   return { source: path4, session, document: found2 === samplesFormat.name };
 }
 function mergeRawOutputs(files) {
-  const merged = /* @__PURE__ */ new Map();
+  const merged = [];
+  const byName = /* @__PURE__ */ new Map();
   for (const { source, session } of files) {
     for (const sample of session.benchmarks) {
-      const key = JSON.stringify([sample.name, sample.metric]);
-      const known = merged.get(key);
+      const metrics = byName.get(sample.name) ?? /* @__PURE__ */ new Map();
+      if (metrics.size === 0) byName.set(sample.name, metrics);
+      const known = metrics.get(sample.metric);
       if (known && known.unit !== sample.unit) {
         throw new InputError(
           `${source}: ${sample.name} (${sample.metric}) is in ${sample.unit}, in an earlier file in ${known.unit}`
         );
       }
-      const { runs } = sample;
-      merged.set(key, known ? { ...known, runs: [...known.runs, ...runs] } : { ...sample, runs });
+      if (known) {
+        for (const run2 of sample.runs) known.runs.push(run2);
+        continue;
+      }
+      const own2 = { ...sample, runs: [...sample.runs] };
+      metrics.set(sample.metric, own2);
+      merged.push(own2);
     }
   }
   return {
     ...emptySession(files.map((file) => file.source).join(", ")),
     tool: files[0]?.session.tool ?? null,
-    benchmarks: [...merged.values()],
+    benchmarks: merged,
     failures: files.flatMap((file) => file.session.failures),
     warnings: files.flatMap((file) => file.session.warnings)
   };
@@ -40006,8 +40225,8 @@ function missingRows(rows) {
 }
 function scalar(text4) {
   if (visibleText(text4) === text4) return `'${text4.replaceAll("'", "''")}'`;
-  const escaped3 = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(text4.toWellFormed()).replace(/[^\x20-\x7e]/g, escaped3);
+  const escaped4 = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(text4.toWellFormed()).replace(/[^\x20-\x7e]/g, escaped4);
 }
 function expiryOf(today) {
   if (today === null) return "YYYY-MM-DD";
@@ -40015,7 +40234,7 @@ function expiryOf(today) {
 }
 function policyName(row, { policy: policy2 }) {
   const isRenamed = row.warnings.some(({ code }) => code === "renamed");
-  const rename2 = policy2.renamed.find(({ to, proposed }) => proposed && to === row.benchmark);
+  const rename2 = policy2.renamed.find(({ to, proposed: proposed2 }) => proposed2 && to === row.benchmark);
   return isRenamed && rename2 ? rename2.from : row.benchmark;
 }
 function waiverLines(accepted, comparison) {
@@ -40035,10 +40254,10 @@ function waiverLines(accepted, comparison) {
   const more = different.length - MOST_LINES2;
   return [...different.slice(0, MOST_LINES2), ...more > 0 ? [`  # and ${more} more`] : []];
 }
-var namesOf4 = (rows) => [...new Set(rows.map((row) => row.benchmark))];
+var namesOf5 = (rows) => [...new Set(rows.map((row) => row.benchmark))];
 function renameLines(missing2, { rows }) {
-  const removed = namesOf4(missing2.filter((row) => row.verdict === "removed"));
-  const added = namesOf4(rows.filter((row) => row.verdict === "new"));
+  const removed = namesOf5(missing2.filter((row) => row.verdict === "removed"));
+  const added = namesOf5(rows.filter((row) => row.verdict === "new"));
   const [from, to] = [removed[0], added[0]];
   if (from === void 0 || to === void 0) return [];
   const only = removed.length === 1 && added.length === 1;
@@ -40372,10 +40591,10 @@ function nameOf6(row, { noun, write: write2 }, start2) {
 }
 function namesText(rows, gated, most2 = NAMED2) {
   const more = rows.length > most2 ? ` and ${formatCount(rows.length - most2)} more` : "";
-  const named6 = rows.slice(0, most2);
+  const named7 = rows.slice(0, most2);
   const all = gated.rows.map(nameText);
   const start2 = all.some((name2) => name2.length > NAME_WIDTH2) ? commonStart(all) : "";
-  const names2 = named6.map((row) => nameOf6(row, gated, start2));
+  const names2 = named7.map((row) => nameOf6(row, gated, start2));
   return `${names2.join(", ")}${more}`;
 }
 
@@ -40790,11 +41009,11 @@ function embeddedJson(data) {
 function sourceHash(text4) {
   return `'sha256-${createHash3("sha256").update(text4, "utf8").digest("base64")}'`;
 }
-function htmlPage({ title, style, script: script2, body: body2, data }) {
+function htmlPage({ title, style, script, body: body2, data }) {
   const policy2 = [
     "default-src 'none'",
     `style-src ${sourceHash(style)}`,
-    `script-src ${sourceHash(script2)}`,
+    `script-src ${sourceHash(script)}`,
     "base-uri 'none'",
     "form-action 'none'"
   ].join("; ");
@@ -40812,7 +41031,7 @@ function htmlPage({ title, style, script: script2, body: body2, data }) {
 <body>
 ${body2}
 <script type="application/json" id="data">${embeddedJson(data)}</script>
-<script>${script2}</script>
+<script>${script}</script>
 </body>
 </html>
 `;
@@ -41160,7 +41379,7 @@ ${repeat}
 }
 
 // src/report/html/page-assets.ts
-var assets = { "reportScript": '"use strict";(()=>{var K=({body:e})=>["summary",".metric"].map(t=>e.querySelector(t)?.textContent??"").join(" ").toLowerCase(),S=e=>e.getAttribute("aria-pressed")==="true";function R({table:e,controls:t,rest:r},n){let o=t.querySelector(".search"),i=t.querySelector(".count"),s=r.querySelector("button");if(!o||!i||!s)return;let a=100,u=[...t.querySelectorAll("button[data-verdict]")],c=n.map(d=>({body:d.body,text:K(d)})),m=()=>{let d=o.value.toLowerCase().split(/\\s+/).filter(Boolean),l=u.filter(S).map(h=>h.dataset.verdict),g=new Map(c.map(({body:h,text:x})=>[h,x])),y=0;for(let h of e.tBodies){let x=d.every(D=>g.get(h)?.includes(D))&&(l.length===0||l.includes(h.dataset.verdict));x&&y++,h.hidden=!x||y>a}let L=i.dataset.all??"";i.textContent=y===n.length?L:`${y} of ${L}`,r.hidden=y<=a,s.textContent=`Show ${y-a} more rows`},p=()=>{a=n.length,m()};e.addEventListener("sorted",m),addEventListener("beforeprint",p),s.addEventListener("click",p),_(o,u,m),t.hidden=!1,m()}function _(e,t,r){e.addEventListener("input",r),e.addEventListener("keydown",n=>{n.key==="Escape"&&(e.value="",r())});for(let n of t)n.addEventListener("click",()=>{n.setAttribute("aria-pressed",String(!S(n))),r()})}function w(e){return e.toSorted((t,r)=>t-r)}function v(e){let t=e.length>>1,r=e[t];return e.length%2===1?r:(e[t-1]+r)/2}var U=[..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];var A=.06;var b=e=>typeof e=="number"&&Number.isFinite(e),f=e=>Math.round(e*10)/10,E=(e,t,r,n)=>`<svg viewBox="0 0 ${e} ${t}" width="${e}" height="${t}" role="img" aria-label="${r}">${n}</svg>`,T=(e,t,r,n,o)=>`<line class="${e}" x1="${f(t)}" y1="${f(r)}" x2="${f(n)}" y2="${f(o)}"/>`,M=(e,t,r,n)=>`<circle class="${e}" cx="${f(t)}" cy="${f(r)}" r="${n}"/>`;function $(e,t,r){let[n,o]=[Math.min(...e),Math.max(...e)];return i=>o===n?(t+r)/2:t+(i-n)/(o-n)*(r-t)}function H({b:e,c:t}){let r=[...e,...t].filter(b);if(r.length===0)return"";let n=$(r,6,154),o=(s,a,u)=>{let c=a.filter(b);if(c.length===0)return"";let m=n(v(w(c)));return c.map(d=>M(s,n(d),u,2.5)).join("")+T(s,m,u-6,m,u+6)},i=`${e.length} baseline and ${t.length} candidate runs`;return E(160,32,i,o("base",e,9)+o("cand",t,23))}function F(e,t){let r=t>e?T("bar",e,16,t,16):"",[n,o]=["M10 11 2 16l8 5Z","m150 11 8 5-8 5Z"].map(a=>`<path class="arrow" d="${a}"/>`),i=e<=6?n:e<154?T("end",e,11,e,21):"",s=t>=154?o:t>6?T("end",t,11,t,21):"";return r+i+s}function C({r:e,i:t},r){let n=a=>80+74*Math.max(-1,Math.min(1,(a>0?Math.log(a):Number.NEGATIVE_INFINITY)/r)),o=t===null?"":F(n(t[0]??0),t[1]===null?154:n(t[1])),i=b(e)&&Math.abs(Math.log(e))<r?M("estimate",n(e),16,4):"",s=o+i;return s&&E(160,32,"interval of the change",s)}function P({b:e,c:t}){let r=[...e,...t].filter(b);if(r.length===0)return"";let n=$(r,122,10),o=Math.max(e.length,t.length),i=a=>o<2?260:14+a/(o-1)*492,s=(a,u)=>{let c=u.flatMap((l,g)=>b(l)?[{x:i(g),y:n(l)}]:[]);if(c.length===0)return"";let m=n(v(w(u.filter(b)))),p=c.map(l=>`${f(l.x)} ${f(l.y)}`).join(" "),d=c.map(l=>M(a,l.x,l.y,3.5)).join("");return`${T(`${a} median`,8,m,512,m)}<polyline class="${a}" points="${p}"/>${d}`};return E(520,132,"runs in the order of measuring",s("base",e)+s("cand",t))}function k({n:e=[],to:t}){let r=[...e,t].filter(b),[n,o]=[Math.min(...r),Math.max(...r)],i=Math.max(0,A*(n+o)/2-(o-n))/2,s=$([n-i,o+i],56,8),a=l=>14+l/e.length*492,m=e.map((l,g)=>b(l)?`${f(a(g))} ${f(s(l))} `:"|").join("").split("|").filter(Boolean).map(l=>`<polyline class="base" points="${l}"/>`).join(""),p=e.map((l,g)=>b(l)?M("base",a(g),s(l),3):"").join(""),d=b(t)?M("cand",506,s(t),3.5):"";return E(520,64,"the nights before, and the candidate",m+p+d)}function N(e,t,r){let n=new Set(e),o=s=>{i.unobserve(s),n.delete(s)&&r(s)},i=new IntersectionObserver(s=>{for(let a of s)a.isIntersecting&&o(a.target)},{rootMargin:t});for(let s of e)i.observe(s);addEventListener("beforeprint",()=>[...n].forEach(o))}var O=(e,t)=>[...e.tBodies].flatMap((r,n)=>{let o=t.rows[n];return o?[{body:r,row:o,place:n}]:[]});function W({body:e,row:t},r){e.style.setProperty("--half",`${74*Math.min(1,Math.log1p(t.w)/r)}px`);let[n,o]=[".runs",".interval"].map(i=>e.querySelector(i));n&&(n.innerHTML=H(t)),o&&(o.innerHTML=C(t,r))}function q(e,t){let r=new Map(e.map(n=>[n.body,n]));N([...r.keys()],"400px",n=>{let o=r.get(n);o&&W(o,t)})}function G({body:e,row:t},r){let n=e.querySelector(".order");if(!n||n.firstChild)return;let o=(a,u)=>{let c=document.createElement("p");c.className=a,c.textContent=u,n.append(c)},i=a=>a===null?"\u2013":String(Number((a/t.f).toPrecision(5))),s=a=>`${a.map(i).join("  ")} ${t.u}`;n.innerHTML=P(t),n.firstChild&&o("","Each run in the order of measuring; the dashed lines are the medians."),t.b.length>0&&o("base",`baseline ${s(t.b)}`),t.c.length>0&&o("cand",`candidate ${s(t.c)}`),t.n&&(n.insertAdjacentHTML("beforeend",k(t)),o("",`The nights before on ${r}, the oldest first; the last dot is the candidate.`),o("base",`nights ${s(t.n)}`))}function B(e,t,r){let n=new Map(t.map(s=>[s.body,s])),o=s=>{let a=n.get(s.closest("tbody"));a&&G(a,r)},i=({target:s})=>{s instanceof HTMLDetailsElement&&s.open&&o(s)};e.addEventListener("toggle",i,!0);for(let s of e.querySelectorAll("details[open]"))o(s)}function I(e,t,r){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:s})=>i===null||s===null?+(i===null)-+(s===null):r*(typeof i=="number"&&typeof s=="number"?i-s:n(`${i}`,`${s}`))),o.map(({row:i})=>i)}var V={name:({body:e})=>e.querySelector("summary")?.textContent??"",baseline:({row:e})=>e.from,candidate:({row:e})=>e.to,change:({row:e})=>e.r,p:({row:e})=>e.p,verdict:({place:e})=>e};function Z(e,t,r){let n=V[t]??(({place:o})=>o);return I(e,n,r)}var J={none:"ascending",ascending:"descending",descending:"none"};function j(e,t){let r=[...e.querySelectorAll("th[data-key]")];for(let n of r)n.querySelector("button")?.addEventListener("click",()=>{let o=J[n.getAttribute("aria-sort")??"none"]??"none";for(let s of r)s.removeAttribute("aria-sort");o!=="none"&&n.setAttribute("aria-sort",o);let i=o==="none"?"verdict":n.dataset.key??"";e.append(...Z(t,i,o==="descending"?-1:1).map(({body:s})=>s)),e.dispatchEvent(new Event("sorted"))})}var{tables:Q}=JSON.parse(document.getElementById("data")?.textContent??"");for(let e of document.querySelectorAll("table[data-table]")){let t=Number(e.dataset.table),r=Q[t-1],n=document.getElementById(`controls-${t}`),o=e.parentElement?.nextElementSibling;if(!r||!n||!o)continue;let i=O(e,r);q(i,r.limit),B(e,i,r.machine??""),j(e,i),R({table:e,controls:n,rest:o},i)}})();', "trendScript": '"use strict";(()=>{var Ya="uplot",Ka="u-hz",ja="u-vt",qa="u-title",Ja="u-wrap",Za="u-under",Qa="u-over",Xa="u-axis",ln="u-off",eu="u-select",tu="u-cursor-x",nu="u-cursor-y",lu="u-cursor-pt",ou="u-legend",ru="u-live",su="u-inline",iu="u-series",au="u-marker",Hr="u-label",uu="u-value",tl="width",nl="height";var Ir="bottom",Ln="left",ho="right",Ao="#000",Vr=Ao+"0",go="mousemove",zr="mousedown",bo="mouseup",Br="mouseenter",Ur="mouseleave",Wr="dblclick",cu="resize",fu="scroll",Gr="change",Ml="dppxchange",Ro="--",Hn=typeof window<"u",vo=Hn?document:null,Rn=Hn?window:null,mu=Hn?navigator:null,se,xl;function Mo(){let e=devicePixelRatio;se!=e&&(se=e,xl&&To(Gr,xl,Mo),xl=matchMedia(`(min-resolution: ${se-.001}dppx) and (max-resolution: ${se+.001}dppx)`),on(Gr,xl,Mo),Rn.dispatchEvent(new CustomEvent(Ml)))}function tt(e,t){if(t!=null){let l=e.classList;!l.contains(t)&&l.add(t)}}function Po(e,t){let l=e.classList;l.contains(t)&&l.remove(t)}function we(e,t,l){e.style[t]=l+"px"}function bt(e,t,l,n){let o=vo.createElement(e);return t!=null&&tt(o,t),l?.insertBefore(o,n),o}function ct(e,t){return bt("div",e,t)}var Yr=new WeakMap;function Dt(e,t,l,n,o){let i="translate("+t+"px,"+l+"px)",a=Yr.get(e);i!=a&&(e.style.transform=i,Yr.set(e,i),t<0||l<0||t>n||l>o?tt(e,ln):Po(e,ln))}var Kr=new WeakMap;function jr(e,t,l){let n=t+l,o=Kr.get(e);n!=o&&(Kr.set(e,n),e.style.background=t,e.style.borderColor=l)}var qr=new WeakMap;function Jr(e,t,l,n){let o=t+""+l,i=qr.get(e);o!=i&&(qr.set(e,o),e.style.height=l+"px",e.style.width=t+"px",e.style.marginLeft=n?-t/2+"px":0,e.style.marginTop=n?-l/2+"px":0)}var No={passive:!0},pu={...No,capture:!0};function on(e,t,l,n){t.addEventListener(e,l,n?pu:No)}function To(e,t,l,n){t.removeEventListener(e,l,No)}Hn&&Mo();function wt(e,t,l,n){let o;l=l||0,n=n||t.length-1;let i=n<=2147483647;for(;n-l>1;)o=i?l+n>>1:nt((l+n)/2),t[o]<e?l=o:n=o;return e-t[l]<=t[n]-e?l:n}function Ps(e){return(l,n,o)=>{let i=-1,a=-1;for(let u=n;u<=o;u++)if(e(l[u])){i=u;break}for(let u=o;u>=n;u--)if(e(l[u])){a=u;break}return[i,a]}}var Ts=e=>e!=null,_s=e=>e!=null&&e>0,_l=Ps(Ts),hu=Ps(_s);function du(e,t,l,n=0,o=!1){let i=o?hu:_l,a=o?_s:Ts;[t,l]=i(e,t,l);let u=e[t],f=e[t];if(t>-1)if(n==1)u=e[t],f=e[l];else if(n==-1)u=e[l],f=e[t];else for(let m=t;m<=l;m++){let w=e[m];a(w)&&(w<u?u=w:w>f&&(f=w))}return[u??fe,f??-fe]}function Dl(e,t,l,n){let o=Xr(e),i=Xr(t);e==t&&(o==-1?(e*=l,t/=l):(e/=l,t*=l));let a=l==10?Lt:Ds,u=o==1?nt:ft,f=i==1?ft:nt,m=u(a(Le(e))),w=f(a(Le(t))),h=Nn(l,m),g=Nn(l,w);return l==10&&(m<0&&(h=me(h,-m)),w<0&&(g=me(g,-w))),n||l==2?(e=h*o,t=g*i):(e=Ls(e,h),t=kl(t,g)),[e,t]}function $o(e,t,l,n){let o=Dl(e,t,l,n);return e==0&&(o[0]=0),t==0&&(o[1]=0),o}var Oo=.1,Zr={mode:3,pad:Oo},ol={pad:0,soft:null,mode:0},gu={min:ol,max:ol};function Pl(e,t,l,n){return El(l)?Qr(e,t,l):(ol.pad=l,ol.soft=n?0:null,ol.mode=n?3:0,Qr(e,t,gu))}function oe(e,t){return e??t}function bu(e,t,l){for(t=oe(t,0),l=oe(l,e.length-1);t<=l;){if(e[t]!=null)return!0;t++}return!1}function Qr(e,t,l){let n=l.min,o=l.max,i=oe(n.pad,0),a=oe(o.pad,0),u=oe(n.hard,-fe),f=oe(o.hard,fe),m=oe(n.soft,fe),w=oe(o.soft,-fe),h=oe(n.mode,0),g=oe(o.mode,0),S=t-e,y=Lt(S),P=Ye(Le(e),Le(t)),N=Lt(P),I=Le(N-y);(S<1e-24||I>10)&&(S=0,(e==0||t==0)&&(S=1e-24,h==2&&m!=fe&&(i=0),g==2&&w!=-fe&&(a=0)));let M=S||P||1e3,L=Lt(M),_=Nn(10,nt(L)),W=M*(S==0?e==0?.1:1:i),A=me(Ls(e-W,_/10),24),K=e>=m&&(h==1||h==3&&A<=m||h==2&&A>=m)?m:fe,Y=Ye(u,A<K&&e>=K?K:xt(K,A)),Q=M*(S==0?t==0?.1:1:a),G=me(kl(t+Q,_/10),24),D=t<=w&&(g==1||g==3&&G>=w||g==2&&G<=w)?w:-fe,q=xt(f,G>D&&t<=D?D:Ye(D,G));return Y==q&&Y==0&&(q=100),[Y,q]}var wu=new Intl.NumberFormat(Hn?mu.language:"en-US"),Fo=e=>wu.format(e),lt=Math,vl=lt.PI,Le=lt.abs,nt=lt.floor,Ce=lt.round,ft=lt.ceil,xt=lt.min,Ye=lt.max,Nn=lt.pow,Xr=lt.sign,Lt=lt.log10,Ds=lt.log2,xu=(e,t=1)=>lt.sinh(e)*t,wo=(e,t=1)=>lt.asinh(e/t),fe=1/0;function es(e){return(Lt((e^e>>31)-(e>>31))|0)+1}function _o(e,t,l){return xt(Ye(e,t),l)}function ks(e){return typeof e=="function"}function X(e){return ks(e)?e:()=>e}var Su=()=>{},Es=e=>e,Cs=(e,t)=>t,yu=e=>null,ts=e=>!0,ns=(e,t)=>e==t,vu=/\\.\\d*?(?=9{6,}|0{6,})/gm,rn=e=>{if(Rs(e)||zt.has(e))return e;let t=`${e}`,l=t.match(vu);if(l==null)return e;let n=l[0].length-1;if(t.indexOf("e-")!=-1){let[o,i]=t.split("e");return+`${rn(o)}e${i}`}return me(e,n)};function tn(e,t){return rn(me(rn(e/t))*t)}function kl(e,t){return rn(ft(rn(e/t))*t)}function Ls(e,t){return rn(nt(rn(e/t))*t)}function me(e,t=0){if(Rs(e))return e;let l=10**t,n=e*l*(1+Number.EPSILON);return Ce(n)/l}var zt=new Map;function As(e){return((""+e).split(".")[1]||"").length}function sl(e,t,l,n){let o=[],i=n.map(As);for(let a=t;a<l;a++){let u=Le(a),f=me(Nn(e,a),u);for(let m=0;m<n.length;m++){let w=e==10?+`${n[m]}e${a}`:n[m]*f,h=(a>=0?0:u)+(a>=i[m]?0:i[m]),g=e==10?w:me(w,h);o.push(g),zt.set(g,h)}}return o}var rl={},Ho=[],$n=[null,null],Vt=Array.isArray,Rs=Number.isInteger,Mu=e=>e===void 0;function ls(e){return typeof e=="string"}function El(e){let t=!1;if(e!=null){let l=e.constructor;t=l==null||l==Object}return t}function Pu(e){return e!=null&&typeof e=="object"}var Tu=Object.getPrototypeOf(Uint8Array),Ns="__proto__";function On(e,t=El){let l;if(Vt(e)){let n=e.find(o=>o!=null);if(Vt(n)||t(n)){l=Array(e.length);for(let o=0;o<e.length;o++)l[o]=On(e[o],t)}else l=e.slice()}else if(e instanceof Tu)l=e.slice();else if(t(e)){l={};for(let n in e)n!=Ns&&(l[n]=On(e[n],t))}else l=e;return l}function _e(e){let t=arguments;for(let l=1;l<t.length;l++){let n=t[l];for(let o in n)o!=Ns&&(El(e[o])?_e(e[o],On(n[o])):e[o]=On(n[o]))}return e}var _u=0,Du=1,ku=2;function Eu(e,t,l){for(let n=0,o,i=-1;n<t.length;n++){let a=t[n];if(a>i){for(o=a-1;o>=0&&e[o]==null;)e[o--]=null;for(o=a+1;o<l&&e[o]==null;)e[i=o++]=null}}}function Cu(e,t){if(Ru(e)){let a=e[0].slice();for(let u=1;u<e.length;u++)a.push(...e[u].slice(1));return Nu(a[0])||(a=Au(a)),a}let l=new Set;for(let a=0;a<e.length;a++){let f=e[a][0],m=f.length;for(let w=0;w<m;w++)l.add(f[w])}let n=[Array.from(l).sort((a,u)=>a-u)],o=n[0].length,i=new Map;for(let a=0;a<o;a++)i.set(n[0][a],a);for(let a=0;a<e.length;a++){let u=e[a],f=u[0];for(let m=1;m<u.length;m++){let w=u[m],h=Array(o).fill(void 0),g=t?t[a][m]:Du,S=[];for(let y=0;y<w.length;y++){let P=w[y],N=i.get(f[y]);P===null?g!=_u&&(h[N]=P,g==ku&&S.push(N)):h[N]=P}Eu(h,S,o),n.push(h)}}return n}var Lu=typeof queueMicrotask>"u"?e=>Promise.resolve().then(e):queueMicrotask;function Au(e){let t=e[0],l=t.length,n=Array(l);for(let i=0;i<n.length;i++)n[i]=i;n.sort((i,a)=>t[i]-t[a]);let o=[];for(let i=0;i<e.length;i++){let a=e[i],u=Array(l);for(let f=0;f<l;f++)u[f]=a[n[f]];o.push(u)}return o}function Ru(e){let t=e[0][0],l=t.length;for(let n=1;n<e.length;n++){let o=e[n][0];if(o.length!=l)return!1;if(o!=t){for(let i=0;i<l;i++)if(o[i]!=t[i])return!1}}return!0}function Nu(e,t=100){let l=e.length;if(l<=1)return!0;let n=0,o=l-1;for(;n<=o&&e[n]==null;)n++;for(;o>=n&&e[o]==null;)o--;if(o<=n)return!0;let i=Ye(1,nt((o-n+1)/t));for(let a=e[n],u=n+i;u<=o;u+=i){let f=e[u];if(f!=null){if(f<=a)return!1;a=f}}return!0}var $s=["January","February","March","April","May","June","July","August","September","October","November","December"],Os=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function Fs(e){return e.slice(0,3)}var $u=Os.map(Fs),Ou=$s.map(Fs),Fu={MMMM:$s,MMM:Ou,WWWW:Os,WWW:$u};function el(e){return(e<10?"0":"")+e}function Hu(e){return(e<10?"00":e<100?"0":"")+e}var Iu={YYYY:e=>e.getFullYear(),YY:e=>(e.getFullYear()+"").slice(2),MMMM:(e,t)=>t.MMMM[e.getMonth()],MMM:(e,t)=>t.MMM[e.getMonth()],MM:e=>el(e.getMonth()+1),M:e=>e.getMonth()+1,DD:e=>el(e.getDate()),D:e=>e.getDate(),WWWW:(e,t)=>t.WWWW[e.getDay()],WWW:(e,t)=>t.WWW[e.getDay()],HH:e=>el(e.getHours()),H:e=>e.getHours(),h:e=>{let t=e.getHours();return t==0?12:t>12?t-12:t},AA:e=>e.getHours()>=12?"PM":"AM",aa:e=>e.getHours()>=12?"pm":"am",a:e=>e.getHours()>=12?"p":"a",mm:e=>el(e.getMinutes()),m:e=>e.getMinutes(),ss:e=>el(e.getSeconds()),s:e=>e.getSeconds(),fff:e=>Hu(e.getMilliseconds())};function Io(e,t){t=t||Fu;let l=[],n=/\\{([a-z]+)\\}|[^{]+/gi,o;for(;o=n.exec(e);)l.push(o[0][0]=="{"?Iu[o[1]]:o[0]);return i=>{let a="";for(let u=0;u<l.length;u++)a+=typeof l[u]=="string"?l[u]:l[u](i,t);return a}}var Vu=new Intl.DateTimeFormat().resolvedOptions().timeZone;function zu(e,t){let l;return t=="UTC"||t=="Etc/UTC"?l=new Date(+e+e.getTimezoneOffset()*6e4):t==Vu?l=e:(l=new Date(e.toLocaleString("en-US",{timeZone:t})),l.setMilliseconds(e.getMilliseconds())),l}var Hs=e=>e%1==0,Tl=[1,2,2.5,5],Bu=sl(10,-32,0,Tl),Is=sl(10,0,32,Tl),Uu=Is.filter(Hs),nn=Bu.concat(Is),Vo=`\n`,Vs="{YYYY}",os=Vo+Vs,zs="{M}/{D}",ll=Vo+zs,Sl=ll+"/{YY}",Bs="{aa}",Wu="{h}:{mm}",An=Wu+Bs,rs=Vo+An,ss=":{ss}",ae=null;function Us(e){let t=e*1e3,l=t*60,n=l*60,o=n*24,i=o*30,a=o*365,f=(e==1?sl(10,0,3,Tl).filter(Hs):sl(10,-3,0,Tl)).concat([t,t*5,t*10,t*15,t*30,l,l*5,l*10,l*15,l*30,n,n*2,n*3,n*4,n*6,n*8,n*12,o,o*2,o*3,o*4,o*5,o*6,o*7,o*8,o*9,o*10,o*15,i,i*2,i*3,i*4,i*6,a,a*2,a*5,a*10,a*25,a*50,a*100]),m=[[a,Vs,ae,ae,ae,ae,ae,ae,1],[o*28,"{MMM}",os,ae,ae,ae,ae,ae,1],[o,zs,os,ae,ae,ae,ae,ae,1],[n,"{h}"+Bs,Sl,ae,ll,ae,ae,ae,1],[l,An,Sl,ae,ll,ae,ae,ae,1],[t,ss,Sl+" "+An,ae,ll+" "+An,ae,rs,ae,1],[e,ss+".{fff}",Sl+" "+An,ae,ll+" "+An,ae,rs,ae,1]];function w(h){return(g,S,y,P,N,I)=>{let M=[],L=N>=a,_=N>=i&&N<a,W=h(y),A=me(W*e,3),K=xo(W.getFullYear(),L?0:W.getMonth(),_||L?1:W.getDate()),Y=me(K*e,3);if(_||L){let Q=_?N/i:0,G=L?N/a:0,D=A==Y?A:me(xo(K.getFullYear()+G,K.getMonth()+Q,1)*e,3),q=new Date(Ce(D/e)),$=q.getFullYear(),B=q.getMonth();for(let V=0;D<=P;V++){let ee=xo($+G*V,B+Q*V,1),H=ee-h(me(ee*e,3));D=me((+ee+H)*e,3),D<=P&&M.push(D)}}else{let Q=N>=o?o:N,G=nt(y)-nt(A),D=Y+G+kl(A-Y,Q);M.push(D);let q=h(D),$=q.getHours()+q.getMinutes()/l+q.getSeconds()/n,B=N/n,V=g.axes[S]._space,ee=I/V;for(;D=me(D+N,e==1?0:3),!(D>P);)if(B>1){let H=nt(me($+B,6))%24,ne=h(D).getHours()-H;ne>1&&(ne=-1),D-=ne*n,$=($+B)%24;let ue=M[M.length-1];me((D-ue)/N,3)*ee>=.7&&M.push(D)}else M.push(D)}return M}}return[f,m,w]}var[Gu,Yu,Ku]=Us(1),[ju,qu,Ju]=Us(.001);sl(2,-53,53,[1]);function is(e,t){return e.map(l=>l.map((n,o)=>o==0||o==8||n==null?n:t(o==1||l[8]==0?n:l[1]+n)))}function as(e,t){return(l,n,o,i,a)=>{let u=t.find(y=>a>=y[0])||t[t.length-1],f,m,w,h,g,S;return n.map(y=>{let P=e(y),N=P.getFullYear(),I=P.getMonth(),M=P.getDate(),L=P.getHours(),_=P.getMinutes(),W=P.getSeconds(),A=N!=f&&u[2]||I!=m&&u[3]||M!=w&&u[4]||L!=h&&u[5]||_!=g&&u[6]||W!=S&&u[7]||u[1];return f=N,m=I,w=M,h=L,g=_,S=W,A(P)})}}function Zu(e,t){let l=Io(t);return(n,o,i,a,u)=>o.map(f=>l(e(f)))}function xo(e,t,l){return new Date(e,t,l)}function us(e,t){return t(e)}var Qu="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function cs(e,t){return(l,n,o,i)=>i==null?Ro:t(e(n))}function Xu(e,t){let l=e.series[t];return l.width?l.stroke(e,t):l.points.width?l.points.stroke(e,t):null}function ec(e,t){return e.series[t].fill(e,t)}var tc={show:!0,live:!0,isolate:!1,mount:Su,markers:{show:!0,width:2,stroke:Xu,fill:ec,dash:"solid"},idx:null,idxs:null,values:[]};function nc(e,t){let l=e.cursor.points,n=ct(),o=l.size(e,t);we(n,tl,o),we(n,nl,o);let i=o/-2;we(n,"marginLeft",i),we(n,"marginTop",i);let a=l.width(e,t,o);return a&&we(n,"borderWidth",a),n}function lc(e,t){let l=e.series[t].points;return l._fill||l._stroke}function oc(e,t){let l=e.series[t].points;return l._stroke||l._fill}function rc(e,t){return e.series[t].points.size}var So=[0,0];function sc(e,t,l){return So[0]=t,So[1]=l,So}function yl(e,t,l,n=!0){return o=>{o.button==0&&(!n||o.target==t)&&l(o)}}function yo(e,t,l,n=!0){return o=>{(!n||o.target==t)&&l(o)}}var ic={show:!0,x:!0,y:!0,lock:!1,move:sc,points:{one:!1,show:nc,size:rc,width:0,stroke:oc,fill:lc},bind:{mousedown:yl,mouseup:yl,click:yl,dblclick:yl,mousemove:yo,mouseleave:yo,mouseenter:yo},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(e,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(e,t,l,n,o)=>n-o,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},Ws={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},zo=_e({},Ws,{filter:Cs}),Gs=_e({},zo,{size:10}),Ys=_e({},Ws,{show:!1}),Bo=\'12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"\',Ks="bold "+Bo,js=1.5,fs={show:!0,scale:"x",stroke:Ao,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:2,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0},ac="Value",uc="Time",ms={show:!0,scale:"x",auto:!1,sorted:1,min:fe,max:-fe,idxs:[]};function cc(e,t,l,n,o){return t.map(i=>i==null?"":Fo(i))}function fc(e,t,l,n,o,i,a){let u=[],f=zt.get(o)||0;l=a?l:me(kl(l,o),f);for(let m=l;m<=n;m=me(m+o,f))u.push(Object.is(m,-0)?0:m);return u}function Do(e,t,l,n,o,i,a){let u=[],f=e.scales[e.axes[t].scale].log,m=f==10?Lt:Ds,w=nt(m(l));o=Nn(f,w),f==10&&(o=nn[wt(o,nn)]);let h=l,g=o*f;f==10&&(g=nn[wt(g,nn)]);do u.push(h),h=h+o,f==10&&!zt.has(h)&&(h=me(h,zt.get(o))),h>=g&&(o=h,g=o*f,f==10&&(g=nn[wt(g,nn)]));while(h<=n);return u}function mc(e,t,l,n,o,i,a){let f=e.scales[e.axes[t].scale].asinh,m=n>f?Do(e,t,Ye(f,l),n,o):[f],w=n>=0&&l<=0?[0]:[];return(l<-f?Do(e,t,Ye(f,-n),-l,o):[f]).reverse().map(g=>-g).concat(w,m)}var qs=/./,pc=/[12357]/,hc=/[125]/,ps=/1/,ko=(e,t,l,n)=>e.map((o,i)=>t==4&&o==0||i%n==0&&l.test(o.toExponential()[o<0?1:0])?o:null);function dc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=e.scales[a],f=e.valToPos,m=i._space,w=f(10,a),h=f(9,a)-w>=m?qs:f(7,a)-w>=m?pc:f(5,a)-w>=m?hc:ps;if(h==ps){let g=Le(f(1,a)-w);if(g<m)return ko(t.slice().reverse(),u.distr,h,ft(m/g)).reverse()}return ko(t,u.distr,h,1)}function gc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=i._space,f=e.valToPos,m=Le(f(1,a)-f(2,a));return m<u?ko(t.slice().reverse(),3,qs,ft(u/m)).reverse():t}function bc(e,t,l,n){return n==null?Ro:t==null?"":Fo(t)}var hs={show:!0,scale:"y",stroke:Ao,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ks,side:3,grid:zo,ticks:Gs,border:Ys,font:Bo,lineGap:js,rotate:0};function wc(e,t){let l=3+(e||1)*2;return me(l*t,3)}function xc(e,t){let{scale:l,idxs:n}=e.series[0],o=e._data[0],i=e.valToPos(o[n[0]],l,!0),a=e.valToPos(o[n[1]],l,!0),u=Le(a-i),f=e.series[t],m=u/(f.points.space*se);return n[1]-n[0]<=m}var ds={scale:null,auto:!0,sorted:0,min:fe,max:-fe},Js=(e,t,l,n,o)=>o,gs={show:!0,auto:!0,sorted:0,gaps:Js,alpha:1,facets:[_e({},ds,{scale:"x"}),_e({},ds,{scale:"y"})]},bs={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:Js,alpha:1,points:{show:xc,filter:null},values:null,min:fe,max:-fe,idxs:[],path:null,clip:null};function Sc(e,t,l,n,o){return l/10}var Zs={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},yc=_e({},Zs,{time:!1,ori:1}),ws={};function Qs(e,t){let l=ws[e];return l||(l={key:e,plots:[],sub(n){l.plots.push(n)},unsub(n){l.plots=l.plots.filter(o=>o!=n)},pub(n,o,i,a,u,f,m){for(let w=0;w<l.plots.length;w++)l.plots[w]!=o&&l.plots[w].pub(n,o,i,a,u,f,m)}},e!=null&&(ws[e]=l)),l}var Fn=1,Eo=2;function sn(e,t,l){let n=e.mode,o=e.series[t],i=n==2?e._data[t]:e._data,a=e.scales,u=e.bbox,f=i[0],m=n==2?i[1]:i[t],w=n==2?a[o.facets[0].scale]:a[e.series[0].scale],h=n==2?a[o.facets[1].scale]:a[o.scale],g=u.left,S=u.top,y=u.width,P=u.height,N=e.valToPosH,I=e.valToPosV;return w.ori==0?l(o,f,m,w,h,N,I,g,S,y,P,Ll,In,Rl,ei,ni):l(o,f,m,w,h,I,N,S,g,P,y,Al,Vn,Go,ti,li)}function Uo(e,t){let l=0,n=0,o=oe(e.bands,Ho);for(let i=0;i<o.length;i++){let a=o[i];a.series[0]==t?l=a.dir:a.series[1]==t&&(a.dir==1?n|=1:n|=2)}return[l,n==1?-1:n==2?1:n==3?2:0]}function vc(e,t,l,n,o){let i=e.mode,a=e.series[t],u=i==2?a.facets[1].scale:a.scale,f=e.scales[u];return o==-1?f.min:o==1?f.max:f.distr==3?f.dir==1?f.min:f.max:0}function At(e,t,l,n,o,i){return sn(e,t,(a,u,f,m,w,h,g,S,y,P,N)=>{let I=a.pxRound,M=m.dir*(m.ori==0?1:-1),L=m.ori==0?In:Vn,_,W;M==1?(_=l,W=n):(_=n,W=l);let A=I(h(u[_],m,P,S)),K=I(g(f[_],w,N,y)),Y=I(h(u[W],m,P,S)),Q=I(g(i==1?w.max:w.min,w,N,y)),G=new Path2D(o);return L(G,Y,Q),L(G,A,Q),L(G,A,K),G})}function Cl(e,t,l,n,o,i){let a=null;if(e.length>0){a=new Path2D;let u=t==0?Rl:Go,f=l;for(let h=0;h<e.length;h++){let g=e[h];if(g[1]>g[0]){let S=g[0]-f;S>0&&u(a,f,n,S,n+i),f=g[1]}}let m=l+o-f,w=10;m>0&&u(a,f,n-w/2,m,n+i+w)}return a}function Mc(e,t,l){let n=e[e.length-1];n&&n[0]==t?n[1]=l:e.push([t,l])}function Wo(e,t,l,n,o,i,a){let u=[],f=e.length;for(let m=o==1?l:n;m>=l&&m<=n;m+=o)if(t[m]===null){let h=m,g=m;if(o==1)for(;++m<=n&&t[m]===null;)g=m;else for(;--m>=l&&t[m]===null;)g=m;let S=i(e[h]),y=g==h?S:i(e[g]),P=h-o;S=a<=0&&P>=0&&P<f?i(e[P]):S;let I=g+o;y=a>=0&&I>=0&&I<f?i(e[I]):y,y>=S&&u.push([S,y])}return u}function xs(e){return e==0?Es:e==1?Ce:t=>tn(t,e)}function Xs(e){let t=e==0?Ll:Al,l=e==0?(o,i,a,u,f,m)=>{o.arcTo(i,a,u,f,m)}:(o,i,a,u,f,m)=>{o.arcTo(a,i,f,u,m)},n=e==0?(o,i,a,u,f)=>{o.rect(i,a,u,f)}:(o,i,a,u,f)=>{o.rect(a,i,f,u)};return(o,i,a,u,f,m=0,w=0)=>{m==0&&w==0?n(o,i,a,u,f):(m=xt(m,u/2,f/2),w=xt(w,u/2,f/2),t(o,i+m,a),l(o,i+u,a,i+u,a+f,m),l(o,i+u,a+f,i,a+f,w),l(o,i,a+f,i,a,w),l(o,i,a,i+u,a,m),o.closePath())}}var Ll=(e,t,l)=>{e.moveTo(t,l)},Al=(e,t,l)=>{e.moveTo(l,t)},In=(e,t,l)=>{e.lineTo(t,l)},Vn=(e,t,l)=>{e.lineTo(l,t)},Rl=Xs(0),Go=Xs(1),ei=(e,t,l,n,o,i)=>{e.arc(t,l,n,o,i)},ti=(e,t,l,n,o,i)=>{e.arc(l,t,n,o,i)},ni=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(t,l,n,o,i,a)},li=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(l,t,o,n,a,i)};function oi(e){return(t,l,n,o,i)=>sn(t,l,(a,u,f,m,w,h,g,S,y,P,N)=>{let{pxRound:I,points:M}=a,L,_;m.ori==0?(L=Ll,_=ei):(L=Al,_=ti);let W=me(M.width*se,3),A=(M.size-M.width)/2*se,K=me(A*2,3),Y=new Path2D,Q=new Path2D,{left:G,top:D,width:q,height:$}=t.bbox;Rl(Q,G-K,D-K,q+K*2,$+K*2);let B=V=>{if(f[V]!=null){let ee=I(h(u[V],m,P,S)),H=I(g(f[V],w,N,y));L(Y,ee+A,H),_(Y,ee,H,A,0,vl*2)}};if(i)i.forEach(B);else for(let V=n;V<=o;V++)B(V);return{stroke:W>0?Y:null,fill:Y,clip:Q,flags:Fn|Eo}})}function ri(e){return(t,l,n,o,i,a)=>{n!=o&&(i!=n&&a!=n&&e(t,l,n),i!=o&&a!=o&&e(t,l,o),e(t,l,a))}}var Pc=ri(In),Tc=ri(Vn);function si(e){let t=oe(e?.alignGaps,0);return(l,n,o,i)=>sn(l,n,(a,u,f,m,w,h,g,S,y,P,N)=>{[o,i]=_l(f,o,i);let I=a.pxRound,M=$=>I(h($,m,P,S)),L=$=>I(g($,w,N,y)),_,W;m.ori==0?(_=In,W=Pc):(_=Vn,W=Tc);let A=m.dir*(m.ori==0?1:-1),K={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},Y=K.stroke,Q=!1;if(i-o>=P*4){let $=O=>l.posToVal(O,m.key,!0),B=null,V=null,ee,H,Ke,xe=M(u[A==1?o:i]),ne=M(u[o]),ue=M(u[i]),J=$(A==1?ne+1:ue-1);for(let O=A==1?o:i;O>=o&&O<=i;O+=A){let ke=u[O],Se=(A==1?ke<J:ke>J)?xe:M(ke),ie=f[O];Se==xe?ie!=null?(H=ie,B==null?(_(Y,Se,L(H)),ee=B=V=H):H<B?B=H:H>V&&(V=H)):ie===null&&(Q=!0):(B!=null&&W(Y,xe,L(B),L(V),L(ee),L(H)),ie!=null?(H=ie,_(Y,Se,L(H)),B=V=ee=H):(B=V=null,ie===null&&(Q=!0)),xe=Se,J=$(xe+A))}B!=null&&B!=V&&Ke!=xe&&W(Y,xe,L(B),L(V),L(ee),L(H))}else for(let $=A==1?o:i;$>=o&&$<=i;$+=A){let B=f[$];B===null?Q=!0:B!=null&&_(Y,M(u[$]),L(B))}let[D,q]=Uo(l,n);if(a.fill!=null||D!=0){let $=K.fill=new Path2D(Y),B=a.fillTo(l,n,a.min,a.max,D),V=L(B),ee=M(u[o]),H=M(u[i]);A==-1&&([H,ee]=[ee,H]),_($,H,V),_($,ee,V)}if(!a.spanGaps){let $=[];Q&&$.push(...Wo(u,f,o,i,A,M,t)),K.gaps=$=a.gaps(l,n,o,i,$),K.clip=Cl($,m.ori,S,y,P,N)}return q!=0&&(K.band=q==2?[At(l,n,o,i,Y,-1),At(l,n,o,i,Y,1)]:At(l,n,o,i,Y,q)),K})}function _c(e){let t=oe(e.align,1),l=oe(e.ascDesc,!1),n=oe(e.alignGaps,0),o=oe(e.extend,!1);return(i,a,u,f)=>sn(i,a,(m,w,h,g,S,y,P,N,I,M,L)=>{[u,f]=_l(h,u,f);let _=m.pxRound,{left:W,width:A}=i.bbox,K=ne=>_(y(ne,g,M,N)),Y=ne=>_(P(ne,S,L,I)),Q=g.ori==0?In:Vn,G={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},D=G.stroke,q=g.dir*(g.ori==0?1:-1),$=Y(h[q==1?u:f]),B=K(w[q==1?u:f]),V=B,ee=B;o&&t==-1&&(ee=W,Q(D,ee,$)),Q(D,B,$);for(let ne=q==1?u:f;ne>=u&&ne<=f;ne+=q){let ue=h[ne];if(ue==null)continue;let J=K(w[ne]),O=Y(ue);t==1?Q(D,J,$):Q(D,V,O),Q(D,J,O),$=O,V=J}let H=V;o&&t==1&&(H=W+A,Q(D,H,$));let[Ke,xe]=Uo(i,a);if(m.fill!=null||Ke!=0){let ne=G.fill=new Path2D(D),ue=m.fillTo(i,a,m.min,m.max,Ke),J=Y(ue);Q(ne,H,J),Q(ne,ee,J)}if(!m.spanGaps){let ne=[];ne.push(...Wo(w,h,u,f,q,K,n));let ue=m.width*se/2,J=l||t==1?ue:-ue,O=l||t==-1?-ue:ue;ne.forEach(ke=>{ke[0]+=J,ke[1]+=O}),G.gaps=ne=m.gaps(i,a,u,f,ne),G.clip=Cl(ne,g.ori,N,I,M,L)}return xe!=0&&(G.band=xe==2?[At(i,a,u,f,D,-1),At(i,a,u,f,D,1)]:At(i,a,u,f,D,xe)),G})}function Ss(e,t,l,n,o,i,a=fe){if(e.length>1){let u=null;for(let f=0,m=1/0;f<e.length;f++)if(t[f]!==void 0){if(u!=null){let w=Le(e[f]-e[u]);w<m&&(m=w,a=Le(l(e[f],n,o,i)-l(e[u],n,o,i)))}u=f}}return a}function Dc(e){e=e||rl;let t=oe(e.size,[.6,fe,1]),l=e.align||0,n=e.gap||0,o=e.radius;o=o==null?[0,0]:typeof o=="number"?[o,0]:o;let i=X(o),a=1-t[0],u=oe(t[1],fe),f=oe(t[2],1),m=oe(e.disp,rl),w=oe(e.each,S=>{}),{fill:h,stroke:g}=m;return(S,y,P,N)=>sn(S,y,(I,M,L,_,W,A,K,Y,Q,G,D)=>{let q=I.pxRound,$=l,B=n*se,V=u*se,ee=f*se,H,Ke;_.ori==0?[H,Ke]=i(S,y):[Ke,H]=i(S,y);let xe=_.dir*(_.ori==0?1:-1),ne=_.ori==0?Rl:Go,ue=_.ori==0?w:(C,he,Ee,dn,Kt,yt,jt)=>{w(C,he,Ee,Kt,dn,jt,yt)},J=oe(S.bands,Ho).find(C=>C.series[0]==y),O=J!=null?J.dir:0,ke=I.fillTo(S,y,I.min,I.max,O),ze=q(K(ke,W,D,Q)),Se,ie,mt,Je=G,ve=q(I.width*se),St=!1,kt=null,ot=null,Nt=null,mn=null;h!=null&&(ve==0||g!=null)&&(St=!0,kt=h.values(S,y,P,N),ot=new Map,new Set(kt).forEach(C=>{C!=null&&ot.set(C,new Path2D)}),ve>0&&(Nt=g.values(S,y,P,N),mn=new Map,new Set(Nt).forEach(C=>{C!=null&&mn.set(C,new Path2D)})));let{x0:pn,size:Yn}=m;if(pn!=null&&Yn!=null){$=1,M=pn.values(S,y,P,N),pn.unit==2&&(M=M.map(Ee=>S.posToVal(Y+Ee*G,_.key,!0)));let C=Yn.values(S,y,P,N);Yn.unit==2?ie=C[0]*G:ie=A(C[0],_,G,Y)-A(0,_,G,Y),Je=Ss(M,L,A,_,G,Y,Je),mt=Je-ie+B}else Je=Ss(M,L,A,_,G,Y,Je),mt=Je*a+B,ie=Je-mt;mt<1&&(mt=0),ve>=ie/2&&(ve=0),mt<5&&(q=Es);let ul=mt>0,Gt=Je-mt-(ul?ve:0);ie=q(_o(Gt,ee,V)),Se=($==0?ie/2:$==xe?0:ie)-$*xe*(($==0?B/2:0)+(ul?ve/2:0));let Be={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},hn=St?null:new Path2D,Et=null;if(J!=null)Et=S.data[J.series[1]];else{let{y0:C,y1:he}=m;C!=null&&he!=null&&(L=he.values(S,y,P,N),Et=C.values(S,y,P,N))}let Yt=H*ie,j=Ke*ie;for(let C=xe==1?P:N;C>=P&&C<=N;C+=xe){let he=L[C];if(he==null)continue;if(Et!=null){let je=Et[C]??0;if(he-je==0)continue;ze=K(je,W,D,Q)}let Ee=_.distr!=2||m!=null?M[C]:C,dn=A(Ee,_,G,Y),Kt=K(oe(he,ke),W,D,Q),yt=q(dn-Se),jt=q(Ye(Kt,ze)),Ze=q(xt(Kt,ze)),rt=jt-Ze;if(he!=null){let je=he<0?j:Yt,pt=he<0?Yt:j;St?(ve>0&&Nt[C]!=null&&ne(mn.get(Nt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),kt[C]!=null&&ne(ot.get(kt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt)):ne(hn,yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),ue(S,y,C,yt-ve/2,Ze,ie+ve,rt)}}return ve>0?Be.stroke=St?mn:hn:St||(Be._fill=I.width==0?I._fill:I._stroke??I._fill,Be.width=0),Be.fill=St?ot:hn,Be})}function kc(e,t){let l=oe(t?.alignGaps,0);return(n,o,i,a)=>sn(n,o,(u,f,m,w,h,g,S,y,P,N,I)=>{[i,a]=_l(m,i,a);let M=u.pxRound,L=H=>M(g(H,w,N,y)),_=H=>M(S(H,h,I,P)),W,A,K;w.ori==0?(W=Ll,K=In,A=ni):(W=Al,K=Vn,A=li);let Y=w.dir*(w.ori==0?1:-1),Q=L(f[Y==1?i:a]),G=Q,D=[],q=[];for(let H=Y==1?i:a;H>=i&&H<=a;H+=Y)if(m[H]!=null){let xe=f[H],ne=L(xe);D.push(G=ne),q.push(_(m[H]))}let $={stroke:e(D,q,W,K,A,M),fill:null,clip:null,band:null,gaps:null,flags:Fn},B=$.stroke,[V,ee]=Uo(n,o);if(u.fill!=null||V!=0){let H=$.fill=new Path2D(B),Ke=u.fillTo(n,o,u.min,u.max,V),xe=_(Ke);K(H,G,xe),K(H,Q,xe)}if(!u.spanGaps){let H=[];H.push(...Wo(f,m,i,a,Y,L,l)),$.gaps=H=u.gaps(n,o,i,a,H),$.clip=Cl(H,w.ori,y,P,N,I)}return ee!=0&&($.band=ee==2?[At(n,o,i,a,B,-1),At(n,o,i,a,B,1)]:At(n,o,i,a,B,ee)),$})}function Ec(e){return kc(Cc,e)}function Cc(e,t,l,n,o,i){let a=e.length;if(a<2)return null;let u=new Path2D;if(l(u,e[0],t[0]),a==2)n(u,e[1],t[1]);else{let f=Array(a),m=Array(a-1),w=Array(a-1),h=Array(a-1);for(let g=0;g<a-1;g++)w[g]=t[g+1]-t[g],h[g]=e[g+1]-e[g],m[g]=w[g]/h[g];f[0]=m[0];for(let g=1;g<a-1;g++)m[g]===0||m[g-1]===0||m[g-1]>0!=m[g]>0?f[g]=0:(f[g]=3*(h[g-1]+h[g])/((2*h[g]+h[g-1])/m[g-1]+(h[g]+2*h[g-1])/m[g]),isFinite(f[g])||(f[g]=0));f[a-1]=m[a-2];for(let g=0;g<a-1;g++)o(u,e[g]+h[g]/3,t[g]+f[g]*h[g]/3,e[g+1]-h[g]/3,t[g+1]-f[g+1]*h[g]/3,e[g+1],t[g+1])}return u}var Co=new Set;function ys(){for(let e of Co)e.syncRect(!0)}Hn&&(on(cu,Rn,ys),on(fu,Rn,ys,!0),on(Ml,Rn,()=>{De.pxRatio=se}));var Lc=si(),Ac=oi();function vs(e,t,l,n){return(n?[e[0],e[1]].concat(e.slice(2)):[e[0]].concat(e.slice(1))).map((i,a)=>Lo(i,a,t,l))}function Rc(e,t){return e.map((l,n)=>n==0?{}:_e({},t,l))}function Lo(e,t,l,n){return _e({},t==0?l:n,e)}function ii(e,t,l){return t==null?$n:[t,l]}var Nc=ii;function $c(e,t,l){return t==null?$n:Pl(t,l,Oo,!0)}function ai(e,t,l,n){return t==null?$n:Dl(t,l,e.scales[n].log,!1)}var Oc=ai;function ui(e,t,l,n){return t==null?$n:$o(t,l,e.scales[n].log,!1)}var Fc=ui;function Hc(e,t,l,n,o){let i=Ye(es(e),es(t)),a=t-e,u=wt(o/n*a,l);do{let f=l[u],m=n*f/a;if(m>=o&&i+(f<5?zt.get(f):0)<=17)return[f,m]}while(++u<l.length);return[0,0]}function Ms(e){let t,l;return e=e.replace(/(\\d+)px/,(n,o)=>(t=Ce((l=+o)*se))+"px"),[e,t,l]}function Ic(e){e.show&&[e.font,e.labelFont].forEach(t=>{let l=me(t[2]*se,1);t[0]=t[0].replace(/[0-9.]+px/,l+"px"),t[1]=l})}function De(e,t,l){let n={mode:oe(e.mode,1)},o=n.mode;function i(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?1-d:d)}function a(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?d:1-d)}function u(r,s,c,p){return s.ori==0?i(r,s,c,p):a(r,s,c,p)}n.valToPosH=i,n.valToPosV=a;let f=!1;n.status=0;let m=n.root=ct(Ya);if(e.id!=null&&(m.id=e.id),tt(m,e.class),e.title){let r=ct(qa,m);r.textContent=e.title}let w=bt("canvas"),h=n.ctx=w.getContext("2d"),g=ct(Ja,m);on("click",g,r=>{r.target===y&&(de!=_n||ye!=Dn)&&Ie.click(n,r)},!0);let S=n.under=ct(Za,g);g.appendChild(w);let y=n.over=ct(Qa,g);e=On(e);let P=+oe(e.pxAlign,1),N=xs(P);(e.plugins||[]).forEach(r=>{r.opts&&(e=r.opts(n,e)||e)});let I=e.ms||.001,M=n.series=o==1?vs(e.series||[],ms,bs,!1):Rc(e.series||[null],gs),L=n.axes=vs(e.axes||[],fs,hs,!0),_=n.scales={},W=n.bands=e.bands||[];W.forEach(r=>{r.fill=X(r.fill||null),r.dir=oe(r.dir,-1)});let A=o==2?M[1].facets[0].scale:M[0].scale,K={axes:La,series:_a},Y=(e.drawOrder||["axes","series"]).map(r=>K[r]);function Q(r){let s=r.distr==3?c=>Lt(c>0?c:r.clamp(n,c,r.min,r.max,r.key)):r.distr==4?c=>wo(c,r.asinh):r.distr==100?c=>r.fwd(c):c=>c;return c=>{let p=s(c),{_min:d,_max:b}=r,x=b-d;return(p-d)/x}}function G(r){let s=_[r];if(s==null){let c=(e.scales||rl)[r]||rl;if(c.from!=null){G(c.from);let p=_e({},_[c.from],c,{key:r});p.valToPct=Q(p),_[r]=p}else{s=_[r]=_e({},r==A?Zs:yc,c),s.key=r;let p=s.time,d=s.range,b=Vt(d);if((r!=A||o==2&&!p)&&(b&&(d[0]==null||d[1]==null)&&(d={min:d[0]==null?Zr:{mode:1,hard:d[0],soft:d[0]},max:d[1]==null?Zr:{mode:1,hard:d[1],soft:d[1]}},b=!1),!b&&El(d))){let x=d;d=(v,T,k)=>T==null?$n:Pl(T,k,x)}s.range=X(d||(p?Nc:r==A?s.distr==3?Oc:s.distr==4?Fc:ii:s.distr==3?ai:s.distr==4?ui:$c)),s.auto=X(b?!1:s.auto),s.clamp=X(s.clamp||Sc),s._min=s._max=null,s.valToPct=Q(s)}}}G("x"),G("y"),o==1&&M.forEach(r=>{G(r.scale)}),L.forEach(r=>{G(r.scale)});for(let r in e.scales)G(r);let D=_[A],q=D.distr,$,B;D.ori==0?(tt(m,Ka),$=i,B=a):(tt(m,ja),$=a,B=i);let V={};for(let r in _){let s=_[r];(s.min!=null||s.max!=null)&&(V[r]={min:s.min,max:s.max},s.min=s.max=null)}let ee=e.tzDate||(r=>new Date(Ce(r/I))),H=e.fmtDate||Io,Ke=I==1?Ku(ee):Ju(ee),xe=as(ee,is(I==1?Yu:qu,H)),ne=cs(ee,us(Qu,H)),ue=[],J=n.legend=_e({},tc,e.legend),O=n.cursor=_e({},ic,{drag:{y:o==2}},e.cursor),ke=J.show,ze=O.show,Se=J.markers;J.idxs=ue,Se.width=X(Se.width),Se.dash=X(Se.dash),Se.stroke=X(Se.stroke),Se.fill=X(Se.fill);let ie,mt,Je,ve=[],St=[],kt,ot=!1,Nt={};if(J.live){let r=M[1]?M[1].values:null;ot=r!=null,kt=ot?r(n,1,0):{_:0};for(let s in kt)Nt[s]=Ro}if(ke)if(ie=bt("table",ou,m),Je=bt("tbody",null,ie),J.mount(n,ie),ot){mt=bt("thead",null,ie,Je);let r=bt("tr",null,mt);bt("th",null,r);for(var mn in kt)bt("th",Hr,r).textContent=mn}else tt(ie,su),J.live&&tt(ie,ru);let pn={show:!0},Yn={show:!1};function ul(r,s){if(s==0&&(ot||!J.live||o==2))return $n;let c=[],p=bt("tr",iu,Je,Je.childNodes[s]);tt(p,r.class),r.show||tt(p,ln);let d=bt("th",null,p);if(Se.show){let v=ct(au,d);if(s>0){let T=Se.width(n,s);T&&(v.style.border=T+"px "+Se.dash(n,s)+" "+Se.stroke(n,s)),v.style.background=Se.fill(n,s)}}let b=ct(Hr,d);r.label instanceof HTMLElement?b.appendChild(r.label):b.textContent=r.label,s>0&&(Se.show||(b.style.color=r.width>0?Se.stroke(n,s):Se.fill(n,s)),Be("click",d,v=>{if(O._lock)return;Jt(v);let T=M.indexOf(r);if((v.ctrlKey||v.metaKey)!=J.isolate){let k=M.some((E,R)=>R>0&&R!=T&&E.show);M.forEach((E,R)=>{R>0&&Mt(R,k?R==T?pn:Yn:pn,!0,Te.setSeries)})}else Mt(T,{show:!r.show},!0,Te.setSeries)},!1),bn&&Be(Br,d,v=>{O._lock||(Jt(v),Mt(M.indexOf(r),En,!0,Te.setSeries))},!1));for(var x in kt){let v=bt("td",uu,p);v.textContent="--",c.push(v)}return[p,c]}let Gt=new Map;function Be(r,s,c,p=!0){let d=Gt.get(s)||{},b=O.bind[r](n,s,c,p);b&&(on(r,s,d[r]=b),Gt.set(s,d))}function hn(r,s,c){let p=Gt.get(s)||{};for(let d in p)(r==null||d==r)&&(To(d,s,p[d]),delete p[d]);r==null&&Gt.delete(s)}let Et=0,Yt=0,j=0,C=0,he=0,Ee=0,dn=he,Kt=Ee,yt=j,jt=C,Ze=0,rt=0,je=0,pt=0;n.bbox={};let Gl=!1,cl=!1,gn=!1,qt=!1,fl=!1,st=!1;function Yl(r,s,c){(c||r!=n.width||s!=n.height)&&ar(r,s),vn(!1),gn=!0,cl=!0,Mn()}function ar(r,s){n.width=Et=j=r,n.height=Yt=C=s,he=Ee=0,xa(),Sa();let c=n.bbox;Ze=c.left=tn(he*se,.5),rt=c.top=tn(Ee*se,.5),je=c.width=tn(j*se,.5),pt=c.height=tn(C*se,.5)}let ga=3;function ba(){let r=!1,s=0;for(;!r;){s++;let c=Ea(s),p=Ca(s);r=s==ga||c&&p,r||(ar(n.width,n.height),cl=!0)}}function wa({width:r,height:s}){Yl(r,s)}n.setSize=wa;function xa(){let r=!1,s=!1,c=!1,p=!1;L.forEach((d,b)=>{if(d.show&&d._show){let{side:x,_size:v}=d,T=x%2,k=d.label!=null?d.labelSize:0,E=v+k;E>0&&(T?(j-=E,x==3?(he+=E,p=!0):c=!0):(C-=E,x==0?(Ee+=E,r=!0):s=!0))}}),Zt[0]=r,Zt[1]=c,Zt[2]=s,Zt[3]=p,j-=$t[1]+$t[3],he+=$t[3],C-=$t[2]+$t[0],Ee+=$t[0]}function Sa(){let r=he+j,s=Ee+C,c=he,p=Ee;function d(b,x){switch(b){case 1:return r+=x,r-x;case 2:return s+=x,s-x;case 3:return c-=x,c+x;case 0:return p-=x,p+x}}L.forEach((b,x)=>{if(b.show&&b._show){let v=b.side;b._pos=d(v,b._size),b.label!=null&&(b._lpos=d(v,b.labelSize))}})}if(O.dataIdx==null){let r=O.hover,s=r.skip=new Set(r.skip??[]);s.add(void 0);let c=r.prox=X(r.prox),p=r.bias??=0;O.dataIdx=(d,b,x,v)=>{if(b==0)return x;let T=x,k=c(d,b,x,v)??fe,E=k>=0&&k<fe,R=D.ori==0?j:C,U=O.left,re=t[0],le=t[b];if(s.has(le[x])){T=null;let Z=null,z=null,F;if(p==0||p==-1)for(F=x;Z==null&&F-- >0;)s.has(le[F])||(Z=F);if(p==0||p==1)for(F=x;z==null&&F++<le.length;)s.has(le[F])||(z=F);if(Z!=null||z!=null)if(E){let be=Z==null?-1/0:$(re[Z],D,R,0),Me=z==null?1/0:$(re[z],D,R,0),Fe=U-be,ce=Me-U;Fe<=ce?Fe<=k&&(T=Z):ce<=k&&(T=z)}else T=z==null?Z:Z==null?z:x-Z<=z-x?Z:z}else E&&Le(U-$(re[x],D,R,0))>k&&(T=null);return T}}let Jt=r=>{O.event=r};O.idxs=ue,O._lock=!1;let Ve=O.points;Ve.show=X(Ve.show),Ve.size=X(Ve.size),Ve.stroke=X(Ve.stroke),Ve.width=X(Ve.width),Ve.fill=X(Ve.fill);let vt=n.focus=_e({},e.focus||{alpha:.3},O.focus),bn=vt.prox>=0,wn=bn&&Ve.one,it=[],xn=[],Sn=[];function ur(r,s){let c=Ve.show(n,s);if(c instanceof HTMLElement)return tt(c,lu),tt(c,r.class),Dt(c,-10,-10,j,C),y.insertBefore(c,it[s]),c}function cr(r,s){if(o==1||s>0){let c=o==1&&_[r.scale].time,p=r.value;r.value=c?ls(p)?cs(ee,us(p,H)):p||ne:p||bc,r.label=r.label||(c?uc:ac)}if(wn||s>0){r.width=r.width==null?1:r.width,r.paths=r.paths||Lc||yu,r.fillTo=X(r.fillTo||vc),r.pxAlign=+oe(r.pxAlign,P),r.pxRound=xs(r.pxAlign),r.stroke=X(r.stroke||null),r.fill=X(r.fill||null),r._stroke=r._fill=r._paths=r._focus=null;let c=wc(Ye(1,r.width),1),p=r.points=_e({},{size:c,width:Ye(1,c*.2),stroke:r.stroke,space:c*2,paths:Ac,_stroke:null,_fill:null},r.points);p.show=X(p.show),p.filter=X(p.filter),p.fill=X(p.fill),p.stroke=X(p.stroke),p.paths=X(p.paths),p.pxAlign=r.pxAlign}if(ke){let c=ul(r,s);ve.splice(s,0,c[0]),St.splice(s,0,c[1]),J.values.push(null)}if(ze){ue.splice(s,0,null);let c=null;wn?s==0&&(c=ur(r,s)):s>0&&(c=ur(r,s)),it.splice(s,0,c),xn.splice(s,0,0),Sn.splice(s,0,0)}Oe("addSeries",s)}function ya(r,s){s=s??M.length,r=o==1?Lo(r,s,ms,bs):Lo(r,s,{},gs),M.splice(s,0,r),cr(M[s],s)}n.addSeries=ya;function va(r){if(M.splice(r,1),ke){J.values.splice(r,1),St.splice(r,1);let s=ve.splice(r,1)[0];hn(null,s.firstChild),s.remove()}ze&&(ue.splice(r,1),it.splice(r,1)[0].remove(),xn.splice(r,1),Sn.splice(r,1)),Oe("delSeries",r)}n.delSeries=va;let Zt=[!1,!1,!1,!1];function Ma(r,s){if(r._show=r.show,r.show){let c=r.side%2,p=_[r.scale];p==null&&(r.scale=c?M[1].scale:A,p=_[r.scale]);let d=p.time;r.size=X(r.size),r.space=X(r.space),r.rotate=X(r.rotate),Vt(r.incrs)&&r.incrs.forEach(x=>{!zt.has(x)&&zt.set(x,As(x))}),r.incrs=X(r.incrs||(p.distr==2?Uu:d?I==1?Gu:ju:nn)),r.splits=X(r.splits||(d&&p.distr==1?Ke:p.distr==3?Do:p.distr==4?mc:fc)),r.stroke=X(r.stroke),r.grid.stroke=X(r.grid.stroke),r.ticks.stroke=X(r.ticks.stroke),r.border.stroke=X(r.border.stroke);let b=r.values;r.values=Vt(b)&&!Vt(b[0])?X(b):d?Vt(b)?as(ee,is(b,H)):ls(b)?Zu(ee,b):b||xe:b||cc,r.filter=X(r.filter||(p.distr>=3&&p.log==10?dc:p.distr==3&&p.log==2?gc:Cs)),r.font=Ms(r.font),r.labelFont=Ms(r.labelFont),r._size=r.size(n,null,s,0),r._space=r._rotate=r._incrs=r._found=r._splits=r._values=null,r._size>0&&(Zt[s]=!0,r._el=ct(Xa,g))}}function Kn(r,s,c,p){let[d,b,x,v]=c,T=s%2,k=0;return T==0&&(v||b)&&(k=s==0&&!d||s==2&&!x?Ce(fs.size/3):0),T==1&&(d||x)&&(k=s==1&&!b||s==3&&!v?Ce(hs.size/2):0),k}let fr=n.padding=(e.padding||[Kn,Kn,Kn,Kn]).map(r=>X(oe(r,Kn))),$t=n._padding=fr.map((r,s)=>r(n,s,Zt,0)),He,Ae=null,Re=null,ml=o==1?M[0].idxs:null,ht=null,jn=!1;function mr(r,s){if(t=r??[],n.data=n._data=t,o==2){He=0;for(let c=1;c<M.length;c++)He+=t[c][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),ht=t[0],He=ht.length;let c=t;if(q==2){c=t.slice();let p=c[0]=Array(He);for(let d=0;d<He;d++)p[d]=d}n._data=t=c}if(vn(!0),Oe("setData"),q==2&&(gn=!0),s!==!1){let c=D;c.auto(n,jn)?Kl():Ft(A,c.min,c.max),qt=qt||O.left>=0,st=!0,Mn()}}n.setData=mr;function Kl(){jn=!0;let r,s;o==1&&(He>0?(Ae=ml[0]=0,Re=ml[1]=He-1,r=t[0][Ae],s=t[0][Re],q==2?(r=Ae,s=Re):r==s&&(q==3?[r,s]=Dl(r,r,D.log,!1):q==4?[r,s]=$o(r,r,D.log,!1):D.time?s=r+Ce(86400/I):[r,s]=Pl(r,s,Oo,!0))):(Ae=ml[0]=r=null,Re=ml[1]=s=null)),Ft(A,r,s)}let pl,yn,jl,ql,Jl,Zl,Ql,Xl,eo,qe;function pr(r,s,c,p,d,b){r??=Vr,c??=Ho,p??="butt",d??=Vr,b??="round",r!=pl&&(h.strokeStyle=pl=r),d!=yn&&(h.fillStyle=yn=d),s!=jl&&(h.lineWidth=jl=s),b!=Jl&&(h.lineJoin=Jl=b),p!=Zl&&(h.lineCap=Zl=p),c!=ql&&h.setLineDash(ql=c)}function hr(r,s,c,p){s!=yn&&(h.fillStyle=yn=s),r!=Ql&&(h.font=Ql=r),c!=Xl&&(h.textAlign=Xl=c),p!=eo&&(h.textBaseline=eo=p)}function to(r,s,c,p,d=0){if(p.length>0&&r.auto(n,jn)&&(s==null||s.min==null)){let b=oe(Ae,0),x=oe(Re,p.length-1),v=c.min==null?du(p,b,x,d,r.distr==3):[c.min,c.max];r.min=xt(r.min,c.min=v[0]),r.max=Ye(r.max,c.max=v[1])}}let dr={min:null,max:null};function Pa(){for(let p in _){let d=_[p];V[p]==null&&(d.min==null||V[A]!=null&&d.auto(n,jn))&&(V[p]=dr)}for(let p in _){let d=_[p];V[p]==null&&d.from!=null&&V[d.from]!=null&&(V[p]=dr)}V[A]!=null&&vn(!0);let r={};for(let p in V){let d=V[p];if(d!=null){let b=r[p]=On(_[p],Pu);if(d.min!=null)_e(b,d);else if(p!=A||o==2)if(He==0&&b.from==null){let x=b.range(n,null,null,p);b.min=x[0],b.max=x[1]}else b.min=fe,b.max=-fe}}if(He>0){M.forEach((p,d)=>{if(o==1){let b=p.scale,x=V[b];if(x==null)return;let v=r[b];if(d==0){let T=v.range(n,v.min,v.max,b);v.min=T[0],v.max=T[1],Ae=wt(v.min,t[0]),Re=wt(v.max,t[0]),Re-Ae>1&&(t[0][Ae]<v.min&&Ae++,t[0][Re]>v.max&&Re--),p.min=ht[Ae],p.max=ht[Re]}else p.show&&p.auto&&to(v,x,p,t[d],p.sorted);p.idxs[0]=Ae,p.idxs[1]=Re}else if(d>0&&p.show&&p.auto){let[b,x]=p.facets,v=b.scale,T=x.scale,[k,E]=t[d],R=r[v],U=r[T];R!=null&&to(R,V[v],b,k,b.sorted),U!=null&&to(U,V[T],x,E,x.sorted),p.min=x.min,p.max=x.max}});for(let p in r){let d=r[p],b=V[p];if(d.from==null&&(b==null||b.min==null)){let x=d.range(n,d.min==fe?null:d.min,d.max==-fe?null:d.max,p);d.min=x[0],d.max=x[1]}}}for(let p in r){let d=r[p];if(d.from!=null){let b=r[d.from];if(b.min==null)d.min=d.max=null;else{let x=d.range(n,b.min,b.max,p);d.min=x[0],d.max=x[1]}}}let s={},c=!1;for(let p in r){let d=r[p],b=_[p];if(b.min!=d.min||b.max!=d.max){b.min=d.min,b.max=d.max;let x=b.distr;b._min=x==3?Lt(b.min):x==4?wo(b.min,b.asinh):x==100?b.fwd(b.min):b.min,b._max=x==3?Lt(b.max):x==4?wo(b.max,b.asinh):x==100?b.fwd(b.max):b.max,s[p]=c=!0}}if(c){M.forEach((p,d)=>{o==2?d>0&&s.y&&(p._paths=null):s[p.scale]&&(p._paths=null)});for(let p in s)gn=!0,Oe("setScale",p);ze&&O.left>=0&&(qt=st=!0)}for(let p in V)V[p]=null}function Ta(r){let s=_o(Ae-1,0,He-1),c=_o(Re+1,0,He-1);for(;r[s]==null&&s>0;)s--;for(;r[c]==null&&c<He-1;)c++;return[s,c]}function _a(){if(He>0){let r=M.some(s=>s._focus)&&qe!=vt.alpha;r&&(h.globalAlpha=qe=vt.alpha),M.forEach((s,c)=>{if(c>0&&s.show&&(gr(c,!1),gr(c,!0),s._paths==null)){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha);let d=o==2?[0,t[c][0].length-1]:Ta(t[c]);s._paths=s.paths(n,c,d[0],d[1]),qe!=p&&(h.globalAlpha=qe=p)}}),M.forEach((s,c)=>{if(c>0&&s.show){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha),s._paths!=null&&br(c,!1);{let d=s._paths!=null?s._paths.gaps:null,b=s.points.show(n,c,Ae,Re,d),x=s.points.filter(n,c,b,d);(b||x)&&(s.points._paths=s.points.paths(n,c,Ae,Re,x),br(c,!0))}qe!=p&&(h.globalAlpha=qe=p),Oe("drawSeries",c)}}),r&&(h.globalAlpha=qe=1)}}function gr(r,s){let c=s?M[r].points:M[r];c._stroke=c.stroke(n,r),c._fill=c.fill(n,r)}function br(r,s){let c=s?M[r].points:M[r],{stroke:p,fill:d,clip:b,flags:x,_stroke:v=c._stroke,_fill:T=c._fill,_width:k=c.width}=c._paths;k=me(k*se,3);let E=null,R=k%2/2;s&&T==null&&(T=k>0?"#fff":v);let U=c.pxAlign==1&&R>0;if(U&&h.translate(R,R),!s){let re=Ze-k/2,le=rt-k/2,Z=je+k,z=pt+k;E=new Path2D,E.rect(re,le,Z,z)}s?no(v,k,c.dash,c.cap,T,p,d,x,b):Da(r,v,k,c.dash,c.cap,T,p,d,x,E,b),U&&h.translate(-R,-R)}function Da(r,s,c,p,d,b,x,v,T,k,E){let R=!1;T!=0&&W.forEach((U,re)=>{if(U.series[0]==r){let le=M[U.series[1]],Z=t[U.series[1]],z=(le._paths||rl).band;Vt(z)&&(z=U.dir==1?z[0]:z[1]);let F,be=null;le.show&&z&&bu(Z,Ae,Re)?(be=U.fill(n,re)||b,F=le._paths.clip):z=null,no(s,c,p,d,be,x,v,T,k,E,F,z),R=!0}}),R||no(s,c,p,d,b,x,v,T,k,E)}let wr=Fn|Eo;function no(r,s,c,p,d,b,x,v,T,k,E,R){pr(r,s,c,p,d),(T||k||R)&&(h.save(),T&&h.clip(T),k&&h.clip(k)),R?(v&wr)==wr?(h.clip(R),E&&h.clip(E),dl(d,x),hl(r,b,s)):v&Eo?(dl(d,x),h.clip(R),hl(r,b,s)):v&Fn&&(h.save(),h.clip(R),E&&h.clip(E),dl(d,x),h.restore(),hl(r,b,s)):(dl(d,x),hl(r,b,s)),(T||k||R)&&h.restore()}function hl(r,s,c){c>0&&(s instanceof Map?s.forEach((p,d)=>{h.strokeStyle=pl=d,h.stroke(p)}):s!=null&&r&&h.stroke(s))}function dl(r,s){s instanceof Map?s.forEach((c,p)=>{h.fillStyle=yn=p,h.fill(c)}):s!=null&&r&&h.fill(s)}function ka(r,s,c,p){let d=L[r],b;if(p<=0)b=[0,0];else{let x=d._space=d.space(n,r,s,c,p),v=d._incrs=d.incrs(n,r,s,c,p,x);b=Hc(s,c,v,p,x)}return d._found=b}function lo(r,s,c,p,d,b,x,v,T,k){let E=x%2/2;P==1&&h.translate(E,E),pr(v,x,T,k,v),h.beginPath();let R,U,re,le,Z=d+(p==0||p==3?-b:b);c==0?(U=d,le=Z):(R=d,re=Z);for(let z=0;z<r.length;z++)s[z]!=null&&(c==0?R=re=r[z]:U=le=r[z],h.moveTo(R,U),h.lineTo(re,le));h.stroke(),P==1&&h.translate(-E,-E)}function Ea(r){let s=!0;return L.forEach((c,p)=>{if(!c.show)return;let d=_[c.scale];if(d.min==null){c._show&&(s=!1,c._show=!1,vn(!1));return}else c._show||(s=!1,c._show=!0,vn(!1));let b=c.side,x=b%2,{min:v,max:T}=d,[k,E]=ka(p,v,T,x==0?j:C);if(E==0)return;let R=d.distr==2,U=c._splits=c.splits(n,p,v,T,k,E,R),re=d.distr==2?U.map(F=>ht[F]):U,le=d.distr==2?ht[U[1]]-ht[U[0]]:k,Z=c._values=c.values(n,c.filter(n,re,p,E,le),p,E,le);c._rotate=b==2?c.rotate(n,Z,p,E):0;let z=c._size;c._size=ft(c.size(n,Z,p,r)),z!=null&&c._size!=z&&(s=!1)}),s}function Ca(r){let s=!0;return fr.forEach((c,p)=>{let d=c(n,p,Zt,r);d!=$t[p]&&(s=!1),$t[p]=d}),s}function La(){for(let r=0;r<L.length;r++){let s=L[r];if(!s.show||!s._show)continue;let c=s.side,p=c%2,d,b,x=s.stroke(n,r),v=c==0||c==3?-1:1,[T,k]=s._found;if(s.label!=null){let We=s.labelGap*v,et=Ce((s._lpos+We)*se);hr(s.labelFont[0],x,"center",c==2?"top":Ir),h.save(),p==1?(d=b=0,h.translate(et,Ce(rt+pt/2)),h.rotate((c==3?-vl:vl)/2)):(d=Ce(Ze+je/2),b=et);let en=ks(s.label)?s.label(n,r,T,k):s.label;h.fillText(en,d,b),h.restore()}if(k==0)continue;let E=_[s.scale],R=p==0?je:pt,U=p==0?Ze:rt,re=s._splits,le=E.distr==2?re.map(We=>ht[We]):re,Z=E.distr==2?ht[re[1]]-ht[re[0]]:T,z=s.ticks,F=s.border,be=z.show?z.size:0,Me=Ce(be*se),Fe=Ce((s.alignTo==2?s._size-be-s.gap:s.gap)*se),ce=s._rotate*-vl/180,Pe=N(s._pos*se),Qe=(Me+Fe)*v,Ue=Pe+Qe;b=p==0?Ue:0,d=p==1?Ue:0;let at=s.font[0],dt=s.align==1?Ln:s.align==2?ho:ce>0?Ln:ce<0?ho:p==0?"center":c==3?ho:Ln,Tt=ce||p==1?"middle":c==2?"top":Ir;hr(at,x,dt,Tt);let Xe=s.font[1]*s.lineGap,ut=re.map(We=>N(u(We,E,R,U))),gt=s._values;for(let We=0;We<gt.length;We++){let et=gt[We];if(et!=null){p==0?d=ut[We]:b=ut[We],et=""+et;let en=et.indexOf(`\n`)==-1?[et]:et.split(/\\n/gm);for(let Ge=0;Ge<en.length;Ge++){let Fr=en[Ge];ce?(h.save(),h.translate(d,b+Ge*Xe),h.rotate(ce),h.fillText(Fr,0,0),h.restore()):h.fillText(Fr,d,b+Ge*Xe)}}}z.show&&lo(ut,z.filter(n,le,r,k,Z),p,c,Pe,Me,me(z.width*se,3),z.stroke(n,r),z.dash,z.cap);let _t=s.grid;_t.show&&lo(ut,_t.filter(n,le,r,k,Z),p,p==0?2:1,p==0?rt:Ze,p==0?pt:je,me(_t.width*se,3),_t.stroke(n,r),_t.dash,_t.cap),F.show&&lo([Pe],[1],p==0?1:0,p==0?1:2,p==1?rt:Ze,p==1?pt:je,me(F.width*se,3),F.stroke(n,r),F.dash,F.cap)}Oe("drawAxes")}function vn(r){M.forEach((s,c)=>{c>0&&(s._paths=null,r&&(o==1?(s.min=null,s.max=null):s.facets.forEach(p=>{p.min=null,p.max=null})))})}let gl=!1,oo=!1,qn=[];function Aa(){oo=!1;for(let r=0;r<qn.length;r++)Oe(...qn[r]);qn.length=0}function Mn(){gl||(Lu(xr),gl=!0)}function Ra(r,s=!1){gl=!0,oo=s,r(n),xr(),s&&qn.length>0&&queueMicrotask(Aa)}n.batch=Ra;function xr(){if(Gl&&(Pa(),Gl=!1),gn&&(ba(),gn=!1),cl){if(we(S,Ln,he),we(S,"top",Ee),we(S,tl,j),we(S,nl,C),we(y,Ln,he),we(y,"top",Ee),we(y,tl,j),we(y,nl,C),we(g,tl,Et),we(g,nl,Yt),w.width=Ce(Et*se),w.height=Ce(Yt*se),L.forEach(({_el:r,_show:s,_size:c,_pos:p,side:d})=>{if(r!=null)if(s){let b=d===3||d===0?c:0,x=d%2==1;we(r,x?"left":"top",p-b),we(r,x?"width":"height",c),we(r,x?"top":"left",x?Ee:he),we(r,x?"height":"width",x?C:j),Po(r,ln)}else tt(r,ln)}),pl=yn=jl=Jl=Zl=Ql=Xl=eo=ql=null,qe=1,Qn(!0),he!=dn||Ee!=Kt||j!=yt||C!=jt){vn(!1);let r=j/yt,s=C/jt;if(ze&&!qt&&O.left>=0){O.left*=r,O.top*=s,Pn&&Dt(Pn,Ce(O.left),0,j,C),Tn&&Dt(Tn,0,Ce(O.top),j,C);for(let c=0;c<it.length;c++){let p=it[c];p!=null&&(xn[c]*=r,Sn[c]*=s,Dt(p,ft(xn[c]),ft(Sn[c]),j,C))}}if(ge.show&&!fl&&ge.left>=0&&ge.width>0){ge.left*=r,ge.width*=r,ge.top*=s,ge.height*=s;for(let c in co)we(kn,c,ge[c])}dn=he,Kt=Ee,yt=j,jt=C}Oe("setSize"),cl=!1}Et>0&&Yt>0&&(h.clearRect(0,0,w.width,w.height),Oe("drawClear"),Y.forEach(r=>r()),Oe("draw")),ge.show&&fl&&(bl(ge),fl=!1),ze&&qt&&(Xt(null,!0,!1),qt=!1),J.show&&J.live&&st&&(ao(),st=!1),f||(f=!0,n.status=1,Oe("ready")),jn=!1,gl=!1}n.redraw=(r,s)=>{gn=s||!1,r!==!1?Ft(A,D.min,D.max):Mn()};function ro(r,s){let c=_[r];if(c.from==null){if(He==0){let p=c.range(n,s.min,s.max,r);s.min=p[0],s.max=p[1]}if(s.min>s.max){let p=s.min;s.min=s.max,s.max=p}if(He>1&&s.min!=null&&s.max!=null&&s.max-s.min<1e-16)return;r==A&&c.distr==2&&He>0&&(s.min=wt(s.min,t[0]),s.max=wt(s.max,t[0]),s.min==s.max&&s.max++),V[r]=s,Gl=!0,Mn()}}n.setScale=ro;let so,io,Pn,Tn,Sr,yr,_n,Dn,vr,Mr,de,ye,Ot=!1,Ie=O.drag,Ne=Ie.x,$e=Ie.y;ze&&(O.x&&(so=ct(tu,y)),O.y&&(io=ct(nu,y)),D.ori==0?(Pn=so,Tn=io):(Pn=io,Tn=so),de=O.left,ye=O.top);let ge=n.select=_e({show:!0,over:!0,left:0,width:0,top:0,height:0},e.select),kn=ge.show?ct(eu,ge.over?y:S):null;function bl(r,s){if(ge.show){for(let c in r)ge[c]=r[c],c in co&&we(kn,c,r[c]);s!==!1&&Oe("setSelect")}}n.setSelect=bl;function Na(r){if(M[r].show)ke&&Po(ve[r],ln);else if(ke&&tt(ve[r],ln),ze){let c=wn?it[0]:it[r];c!=null&&Dt(c,-10,-10,j,C)}}function Ft(r,s,c){ro(r,{min:s,max:c})}function Mt(r,s,c,p){s.focus!=null&&Ia(r),s.show!=null&&M.forEach((d,b)=>{b>0&&(r==b||r==null)&&(d.show=s.show,Na(b),o==2?(Ft(d.facets[0].scale,null,null),Ft(d.facets[1].scale,null,null)):Ft(d.scale,null,null),Mn())}),c!==!1&&Oe("setSeries",r,s),p&&Xn("setSeries",n,r,s)}n.setSeries=Mt;function $a(r,s){_e(W[r],s)}function Oa(r,s){r.fill=X(r.fill||null),r.dir=oe(r.dir,-1),s=s??W.length,W.splice(s,0,r)}function Fa(r){r==null?W.length=0:W.splice(r,1)}n.addBand=Oa,n.setBand=$a,n.delBand=Fa;function Ha(r,s){M[r].alpha=s,ze&&it[r]!=null&&(it[r].style.opacity=s),ke&&ve[r]&&(ve[r].style.opacity=s)}let Ct,Ht,Qt,En={focus:!0};function Ia(r){if(r!=Qt){let s=r==null,c=vt.alpha!=1;M.forEach((p,d)=>{if(o==1||d>0){let b=s||d==0||d==r;p._focus=s?null:b,c&&Ha(d,b?1:vt.alpha)}}),Qt=r,c&&Mn()}}ke&&bn&&Be(Ur,ie,r=>{O._lock||(Jt(r),Qt!=null&&Mt(null,En,!0,Te.setSeries))});function Pt(r,s,c){let p=_[s];c&&(r=r/se-(p.ori==1?Ee:he));let d=j;p.ori==1&&(d=C,r=d-r),p.dir==-1&&(r=d-r);let b=p._min,x=p._max,v=r/d,T=b+(x-b)*v,k=p.distr;return k==3?Nn(10,T):k==4?xu(T,p.asinh):k==100?p.bwd(T):T}function Va(r,s){let c=Pt(r,A,s);return wt(c,t[0],Ae,Re)}n.valToIdx=r=>wt(r,t[0]),n.posToIdx=Va,n.posToVal=Pt,n.valToPos=(r,s,c)=>_[s].ori==0?i(r,_[s],c?je:j,c?Ze:0):a(r,_[s],c?pt:C,c?rt:0),n.setCursor=(r,s,c)=>{de=r.left,ye=r.top,Xt(null,s,c)};function Pr(r,s){we(kn,Ln,ge.left=r),we(kn,tl,ge.width=s)}function Tr(r,s){we(kn,"top",ge.top=r),we(kn,nl,ge.height=s)}let Jn=D.ori==0?Pr:Tr,Zn=D.ori==1?Pr:Tr;function za(){if(ke&&J.live)for(let r=o==2?1:0;r<M.length;r++){if(r==0&&ot)continue;let s=J.values[r],c=0;for(let p in s)St[r][c++].firstChild.nodeValue=s[p]}}function ao(r,s){if(r!=null&&(r.idxs?r.idxs.forEach((c,p)=>{ue[p]=c}):Mu(r.idx)||ue.fill(r.idx),J.idx=ue[0]),ke&&J.live){for(let c=0;c<M.length;c++)(c>0||o==1&&!ot)&&Ba(c,ue[c]);za()}st=!1,s!==!1&&Oe("setLegend")}n.setLegend=ao;function Ba(r,s){let c=M[r],p=r==0&&q==2?ht:t[r],d;ot?d=c.values(n,r,s)??Nt:(d=c.value(n,s==null?null:p[s],r,s),d=d==null?Nt:{_:d}),J.values[r]=d}function Xt(r,s,c){vr=de,Mr=ye,[de,ye]=O.move(n,de,ye),O.left=de,O.top=ye,ze&&(Pn&&Dt(Pn,Ce(de),0,j,C),Tn&&Dt(Tn,0,Ce(ye),j,C));let p,d=Ae>Re;Ct=fe,Ht=null;let b=D.ori==0?j:C,x=D.ori==1?j:C;if(de<0||He==0||d){p=O.idx=null;for(let v=0;v<M.length;v++){let T=it[v];T!=null&&Dt(T,-10,-10,j,C)}bn&&Mt(null,En,!0,r==null&&Te.setSeries),J.live&&(ue.fill(p),st=!0)}else{let v,T,k;o==1&&(v=D.ori==0?de:ye,T=Pt(v,A),p=O.idx=wt(T,t[0],Ae,Re),k=$(t[0][p],D,b,0));let E=-10,R=-10,U=0,re=0,le=!0,Z="",z="";for(let F=o==2?1:0;F<M.length;F++){let be=M[F],Me=ue[F],Fe=Me==null?null:o==1?t[F][Me]:t[F][1][Me],ce=O.dataIdx(n,F,p,T),Pe=ce==null?null:o==1?t[F][ce]:t[F][1][ce];if(st=st||Pe!=Fe||ce!=Me,ue[F]=ce,F>0&&be.show){let Qe=ce==null?-10:ce==p?k:$(o==1?t[0][ce]:t[F][0][ce],D,b,0),Ue=Pe==null?-10:B(Pe,o==1?_[be.scale]:_[be.facets[1].scale],x,0);if(bn&&Pe!=null){let at=D.ori==1?de:ye,dt=Le(vt.dist(n,F,ce,Ue,at));if(dt<Ct){let Tt=vt.bias;if(Tt!=0){let Xe=Pt(at,be.scale),ut=Pe>=0?1:-1,gt=Xe>=0?1:-1;gt==ut&&(gt==1?Tt==1?Pe>=Xe:Pe<=Xe:Tt==1?Pe<=Xe:Pe>=Xe)&&(Ct=dt,Ht=F)}else Ct=dt,Ht=F}}if(st||wn){let at,dt;D.ori==0?(at=Qe,dt=Ue):(at=Ue,dt=Qe);let Tt,Xe,ut,gt,_t,We,et=!0,en=Ve.bbox;if(en!=null){et=!1;let Ge=en(n,F);ut=Ge.left,gt=Ge.top,Tt=Ge.width,Xe=Ge.height}else ut=at,gt=dt,Tt=Xe=Ve.size(n,F);if(We=Ve.fill(n,F),_t=Ve.stroke(n,F),wn)F==Ht&&Ct<=vt.prox&&(E=ut,R=gt,U=Tt,re=Xe,le=et,Z=We,z=_t);else{let Ge=it[F];Ge!=null&&(xn[F]=ut,Sn[F]=gt,Jr(Ge,Tt,Xe,et),jr(Ge,We,_t),Dt(Ge,ft(ut),ft(gt),j,C))}}}}if(wn){let F=vt.prox,be=Qt==null?Ct<=F:Ct>F||Ht!=Qt;if(st||be){let Me=it[0];Me!=null&&(xn[0]=E,Sn[0]=R,Jr(Me,U,re,le),jr(Me,Z,z),Dt(Me,ft(E),ft(R),j,C))}}}if(ge.show&&Ot)if(r!=null){let[v,T]=Te.scales,[k,E]=Te.match,[R,U]=r.cursor.sync.scales,re=r.cursor.drag;if(Ne=re._x,$e=re._y,Ne||$e){let{left:le,top:Z,width:z,height:F}=r.select,be=r.scales[R].ori,Me=r.posToVal,Fe,ce,Pe,Qe,Ue,at=v!=null&&k(v,R),dt=T!=null&&E(T,U);at&&Ne?(be==0?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[v],Qe=$(Me(Fe,R),Pe,b,0),Ue=$(Me(Fe+ce,R),Pe,b,0),Jn(xt(Qe,Ue),Le(Ue-Qe))):Jn(0,b),dt&&$e?(be==1?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[T],Qe=B(Me(Fe,U),Pe,x,0),Ue=B(Me(Fe+ce,U),Pe,x,0),Zn(xt(Qe,Ue),Le(Ue-Qe))):Zn(0,x)}else fo()}else{let v=Le(vr-Sr),T=Le(Mr-yr);if(D.ori==1){let U=v;v=T,T=U}Ne=Ie.x&&v>=Ie.dist,$e=Ie.y&&T>=Ie.dist;let k=Ie.uni;k!=null?Ne&&$e&&(Ne=v>=k,$e=T>=k,!Ne&&!$e&&(T>v?$e=!0:Ne=!0)):Ie.x&&Ie.y&&(Ne||$e)&&(Ne=$e=!0);let E,R;Ne&&(D.ori==0?(E=_n,R=de):(E=Dn,R=ye),Jn(xt(E,R),Le(R-E)),$e||Zn(0,x)),$e&&(D.ori==1?(E=_n,R=de):(E=Dn,R=ye),Zn(xt(E,R),Le(R-E)),Ne||Jn(0,b)),!Ne&&!$e&&(Jn(0,0),Zn(0,0))}if(Ie._x=Ne,Ie._y=$e,r==null){if(c){if(Or!=null){let[v,T]=Te.scales;Te.values[0]=v!=null?Pt(D.ori==0?de:ye,v):null,Te.values[1]=T!=null?Pt(D.ori==1?de:ye,T):null}Xn(go,n,de,ye,j,C,p)}if(bn){let v=c&&Te.setSeries,T=vt.prox;Qt==null?Ct<=T&&Mt(Ht,En,!0,v):Ct>T?Mt(null,En,!0,v):Ht!=Qt&&Mt(Ht,En,!0,v)}}st&&(J.idx=p,ao()),s!==!1&&Oe("setCursor")}let It=null;Object.defineProperty(n,"rect",{get(){return It==null&&Qn(!1),It}});function Qn(r=!1){r?It=null:(It=y.getBoundingClientRect(),Oe("syncRect",It))}function _r(r,s,c,p,d,b,x){O._lock||Ot&&r!=null&&r.movementX==0&&r.movementY==0||(uo(r,s,c,p,d,b,x,!1,r!=null),r!=null?Xt(null,!0,!0):Xt(s,!0,!1))}function uo(r,s,c,p,d,b,x,v,T){if(It==null&&Qn(!1),Jt(r),r!=null)c=r.clientX-It.left,p=r.clientY-It.top;else{if(c<0||p<0){de=-10,ye=-10;return}let[k,E]=Te.scales,R=s.cursor.sync,[U,re]=R.values,[le,Z]=R.scales,[z,F]=Te.match,be=s.axes[0].side%2==1,Me=D.ori==0?j:C,Fe=D.ori==1?j:C,ce=be?b:d,Pe=be?d:b,Qe=be?p:c,Ue=be?c:p;if(le!=null?c=z(k,le)?u(U,_[k],Me,0):-10:c=Me*(Qe/ce),Z!=null?p=F(E,Z)?u(re,_[E],Fe,0):-10:p=Fe*(Ue/Pe),D.ori==1){let at=c;c=p,p=at}}T&&(s==null||s.cursor.event.type==go)&&((c<=1||c>=j-1)&&(c=tn(c,j)),(p<=1||p>=C-1)&&(p=tn(p,C))),v?(Sr=c,yr=p,[_n,Dn]=O.move(n,c,p)):(de=c,ye=p)}let co={width:0,height:0,left:0,top:0};function fo(){bl(co,!1)}let Dr,kr,Er,Cr;function Lr(r,s,c,p,d,b,x){Ot=!0,Ne=$e=Ie._x=Ie._y=!1,uo(r,s,c,p,d,b,x,!0,!1),r!=null&&(Be(bo,vo,Ar,!1),Xn(zr,n,_n,Dn,j,C,null));let{left:v,top:T,width:k,height:E}=ge;Dr=v,kr=T,Er=k,Cr=E}function Ar(r,s,c,p,d,b,x){Ot=Ie._x=Ie._y=!1,uo(r,s,c,p,d,b,x,!1,!0);let{left:v,top:T,width:k,height:E}=ge,R=k>0||E>0,U=Dr!=v||kr!=T||Er!=k||Cr!=E;if(R&&U&&bl(ge),Ie.setScale&&R&&U){let re=v,le=k,Z=T,z=E;if(D.ori==1&&(re=T,le=E,Z=v,z=k),Ne&&Ft(A,Pt(re,A),Pt(re+le,A)),$e)for(let F in _){let be=_[F];F!=A&&be.from==null&&be.min!=fe&&Ft(F,Pt(Z+z,F),Pt(Z,F))}fo()}else O.lock&&(O._lock=!O._lock,Xt(s,!0,r!=null));r!=null&&(hn(bo,vo),Xn(bo,n,de,ye,j,C,null))}function Ua(r,s,c,p,d,b,x){if(O._lock)return;Jt(r);let v=Ot;if(Ot){let T=!0,k=!0,E=10,R,U;D.ori==0?(R=Ne,U=$e):(R=$e,U=Ne),R&&U&&(T=de<=E||de>=j-E,k=ye<=E||ye>=C-E),R&&T&&(de=de<_n?0:j),U&&k&&(ye=ye<Dn?0:C),Xt(null,!0,!0),Ot=!1}de=-10,ye=-10,ue.fill(null),Xt(null,!0,!0),v&&(Ot=v)}function Rr(r,s,c,p,d,b,x){O._lock||(Jt(r),Kl(),fo(),r!=null&&Xn(Wr,n,de,ye,j,C,null))}function Nr(){L.forEach(Ic),Yl(n.width,n.height,!0)}on(Ml,Rn,Nr);let Cn={};Cn.mousedown=Lr,Cn.mousemove=_r,Cn.mouseup=Ar,Cn.dblclick=Rr,Cn.setSeries=(r,s,c,p)=>{let d=Te.match[2];c=d(n,s,c),c!=-1&&Mt(c,p,!0,!1)},ze&&(Be(zr,y,Lr),Be(go,y,_r),Be(Br,y,r=>{Jt(r),Qn(!1)}),Be(Ur,y,Ua),Be(Wr,y,Rr),Co.add(n),n.syncRect=Qn);let wl=n.hooks=e.hooks||{};function Oe(r,s,c){oo?qn.push([r,s,c]):r in wl&&wl[r].forEach(p=>{p.call(null,n,s,c)})}(e.plugins||[]).forEach(r=>{for(let s in r.hooks)wl[s]=(wl[s]||[]).concat(r.hooks[s])});let $r=(r,s,c)=>c,Te=_e({key:null,setSeries:!1,filters:{pub:ts,sub:ts},scales:[A,M[1]?M[1].scale:null],match:[ns,ns,$r],values:[null,null]},O.sync);Te.match.length==2&&Te.match.push($r),O.sync=Te;let Or=Te.key,mo=Qs(Or);function Xn(r,s,c,p,d,b,x){Te.filters.pub(r,s,c,p,d,b,x)&&mo.pub(r,s,c,p,d,b,x)}mo.sub(n);function Wa(r,s,c,p,d,b,x){Te.filters.sub(r,s,c,p,d,b,x)&&Cn[r](null,s,c,p,d,b,x)}n.pub=Wa;function Ga(){mo.unsub(n),Co.delete(n),Gt.clear(),To(Ml,Rn,Nr),m.remove(),ie?.remove(),Oe("destroy")}n.destroy=Ga;function po(){Oe("init",e,t),mr(t||e.data,!1),V[A]?ro(A,V[A]):Kl(),fl=ge.show&&(ge.width>0||ge.height>0),qt=st=!0,Yl(e.width,e.height)}return M.forEach(cr),L.forEach(Ma),l?l instanceof HTMLElement?(l.appendChild(m),po()):l(n,po):po(),n}De.assign=_e;De.fmtNum=Fo;De.rangeNum=Pl;De.rangeLog=Dl;De.rangeAsinh=$o;De.orient=sn;De.pxRatio=se;De.join=Cu;De.fmtDate=Io,De.tzDate=zu;De.sync=Qs;{De.addGap=Mc,De.clipGaps=Cl;let e=De.paths={points:oi};e.linear=si,e.stepped=_c,e.bars=Dc,e.spline=Ec}function ci(){let e=getComputedStyle(document.documentElement),t=l=>e.getPropertyValue(`--${l}`).trim();return{text:t("text"),muted:t("muted"),line:t("line"),bad:t("bad"),good:t("good"),unsure:t("unsure"),page:t("page"),series:["cand","other","third","fourth","fifth","sixth"].map(t)}}function zn(e,t){let l=Math.round(t*255).toString(16);return`${e}${l.padStart(2,"0")}`}function Nl(e,t){let[l,...n]=t.filter(o=>o.id===e||o.id.startsWith(`${e}-`));return n.length===0?l:void 0}var fi="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",Vc=fi.length-1;function mi(e){return Uint8Array.from(atob(e),t=>t.charCodeAt(0))}function zc(e){return Array.from(mi(e)).flatMap((t,l)=>[0,1,2,3,4,5,6,7].filter(n=>t&1<<n).map(n=>8*l+n))}function Bn(e,t){let l=zc(t.calendars[e.calendar]??""),n=new DataView(mi(e.levels).buffer),o=l.length,i=new DataView(new ArrayBuffer(4)),a=f=>(i.setUint16(0,n.getUint16(4*o+2*f,!0)),i.getFloat32(0)),u=l.map((f,m)=>n.getFloat32(4*m,!0));return{nights:l,median:u,low:u.map((f,m)=>f-a(m)),high:u.map((f,m)=>f+a(o+m))}}function pi({counts:e,runs:t},{low:l,high:n}){if(t===null)return l.map(()=>[]);let o=0;return l.map((i,a)=>{let u=o+(typeof e=="number"?e:e[a]??0),f=((n[a]??i)-i)/Vc,m=Array.from(t.slice(o,u),w=>i+fi.indexOf(w)*f);return o=u,m})}function Bc(e,t){return e.segments.at(-1)?.level??t.median.at(-1)??1}function Uc(e,t){return e.segments.find(({from:l,to:n})=>l<=t&&t<=n)?.level??null}var Wc=43200;function Bt(e){let[t,l]=[e[0]??0,e.at(-1)??0],n=Math.max(Wc,(l-t)/80);return[t-n,l+n]}function hi(e){return e.low.every(t=>t>0)}function di(e,t,l){let n=f=>t.nights[f]?.at??0,o=e.map(f=>({series:f,points:Bn(f,t)})),i=[...new Set(o.flatMap(({points:f})=>f.nights.map(n)))].sort((f,m)=>f-m),a=new Map(i.map((f,m)=>[f,m])),u=o.map(({series:f,points:m})=>{let w=Bc(f,m),h=l==="percent"?L=>100*(L/w-1):L=>L,g=m.nights.map(L=>a.get(n(L))??0),S=L=>{let _=i.map(()=>null);return g.forEach((W,A)=>{let K=L[A]??null;_[W]=K===null?null:h(K)}),_},y=m.nights.map(L=>Uc(f,L)),{median:P,low:N,high:I}=m,M={median:S(P),low:S(N),high:S(I),level:S(y)};return{series:f,points:m,runs:pi(f,m),show:h,columns:M}});return{at:i,drawn:u,scale:l}}function $l(e){return e.toLocaleString("en-US")}function Un(e,t){return`${$l(e)} ${t}${e===1?"":"s"}`}var Jf=new Map([["B",1],["kB",1e3],["KB",1e3],["MB",1e6],["GB",1e9],["TB",1e12],["KiB",2**10],["MiB",2**20],["GiB",2**30],["TiB",2**40]]),Zf=new Map([["byte",1],["kilobyte",1e3],["megabyte",1e6],["gigabyte",1e9],["kibibyte",2**10],["mebibyte",2**20],["gibibyte",2**30]]);var gi=e=>`${e} %`;var Gc=/^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}])/u,Yc=new Intl.Segmenter("en",{granularity:"grapheme"});function wi(e){return Gc.test(e)?2:1}function xi(e){return Array.from(Yc.segment(e),t=>t.segment)}function Kc(e){return/^[\\x20-\\x7e]*$/.test(e)?e.length:xi(e).reduce((t,l)=>t+wi(l),0)}function bi(e,t){let l=0,n=e.findIndex(o=>(l+=wi(o),l>t));return n<0?e:e.slice(0,n)}function Ol(e,t){if(Kc(e)<=t)return e;let l=xi(e),n=Math.floor((t-1)/2),o=bi(l,t-1-n),i=bi(l.toReversed(),n).toReversed();return`${o.join("")}\u2026${i.join("")}`}var jc=/[\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]+/gu,qc=/[\\p{Cc}\\p{Cf}\\u115f\\u1160\\u2800\\u3164\\uffa0]|\\u034f|\\u17b4|\\u17b5|[\\u180b-\\u180f]|[\\u{e0100}-\\u{e01ef}]/gu,Jc=/(\\p{M}{4})\\p{M}+/gu;function Yo(e){return e.toWellFormed().replace(jc," ").replace(qc,t=>`\\\\u{${t.codePointAt(0)?.toString(16)}}`).replace(Jc,"$1")}var Ko="\u2013",Si=3,Fl=3,Zc=[[1,"ns"],[1e3,"\xB5s"],[1e6,"ms"],[1e9,"s"]],Qc=[[1,"B"],[2**10,"KiB"],[2**20,"MiB"],[2**30,"GiB"],[2**40,"TiB"]],Xc=[[1,"B"],[1e3,"kB"],[1e6,"MB"],[1e9,"GB"],[1e12,"TB"]],ef=[[1,""],[1e4,"k"],[1e6,"M"],[1e9,"G"]];function tf(e,t){return e==="ns"?Zc:e!=="B"?null:t.includes("s")?Xc:Qc}function Hl(e,t){let[l="",...n]=t.split("/"),o=tf(l,n),i=Number(Math.abs(e).toPrecision(Fl)),a=o??ef,[u,f]=a.findLast(([h])=>i>=h)??a[0]??[1,""],m=n.map(h=>`/${h}`).join(""),w=o===null?`${f} ${t}`:`${f}${m}`;return{factor:f==="k"?1e3:u,unit:Ol(Yo(w).trim(),20)}}function nf(e,t){return Math.abs(Number(e.toFixed(t))-e)<=Math.abs(e)*1e-12}function yi(e,t){let l=Math.min(...e.map(Math.abs).filter(i=>i>0));if(!Number.isFinite(l))return 0;let n=Math.floor(Math.log10(Number(l.toPrecision(t)))),o=Math.min(9,Math.max(0,t-1-n));for(let i=0;i<o;i++)if(e.every(a=>nf(a,i)))return i;return o}function vi(e,t,l){let n=Math.abs(e);return`${(n>=1e7||n>0&&n<1e-6?e.toExponential(2):e.toFixed(t)).replace("-","\u2212")} ${l}`.trim()}function an(e,t){if(e===null||!Number.isFinite(e))return Ko;let l=Hl(e,t),n=e/l.factor;return vi(n,yi([n],Fl),l.unit)}function Mi(e,t,l){let o=[e,t].filter(y=>y!==null&&Number.isFinite(y)),[i=0,a=0]=o.map(Math.abs).sort((y,P)=>y-P);if(o.length<2||i===0||a/i>=10)return[an(e,l),an(t,l)];let u=Hl(i,l),f=o.map(y=>y/u.factor),m=y=>{let P=yi(f,y);return f.map(N=>vi(N,P,u.unit))},[w="",h=""]=m(Fl);if(w!==h||e===t)return[w,h];let[g="",S=""]=m(Fl+1);return[g,S]}function Pi(e){return e===Number.POSITIVE_INFINITY?"\u221E":e===0?"0\xD7":`${e<10?e.toPrecision(2):$l(Math.round(e))}\xD7`}function Ti(e){if(e===Number.POSITIVE_INFINITY)return"\u221E";let t=(e-1)*100,l=Math.abs(t).toFixed(Math.abs(t)<100?1:0);return`${Number(l)===0?"\xB1":t>0?"+":"\u2212"}${gi(l)}`}function Ut(e){return e===null||Number.isNaN(e)?Ko:e>Si?Pi(e):Ti(e)}function _i(e,t=null){if(e===null||e.some(Number.isNaN))return Ko;let l=(t??e[1])>Si?Pi:Ti;return`[${l(e[0])}, ${l(e[1])}]`}var lf=7,of=14,un=({data:e},t)=>e.nights[t]?.at??0,Wt=({plot:e},t)=>e.valToPos(t,"x",!0);function Il({plot:e},t){let{min:l=0,max:n=0}=e.scales.x??{};return l<=t&&t<=n}function il({plot:e},t,l,n){let{ctx:o,bbox:i}=e;o.strokeStyle=l,o.lineWidth=devicePixelRatio,o.setLineDash(n.map(a=>a*devicePixelRatio)),o.beginPath(),o.moveTo(Math.round(t)+.5,i.top),o.lineTo(Math.round(t)+.5,i.top+i.height),o.stroke(),o.setLineDash([])}function jo({plot:e},t,l){let{ctx:n,bbox:o}=e,i=11*devicePixelRatio;n.font=`${i}px system-ui, sans-serif`,n.textBaseline="bottom",n.textAlign="left";let a=Number.NEGATIVE_INFINITY;for(let{x:u,text:f,colour:m}of t.toSorted((w,h)=>w.x-h.x)){let w=n.measureText(f).width,h=Math.max(o.left,Math.min(u-w/2,o.left+o.width-w));h<a+i/2||(n.fillStyle=m,n.fillText(f,h,o.top-(4+l*14)*devicePixelRatio),a=h+w)}}function Di(e){let{plot:t,chart:l,data:n,colours:o}=e,{ctx:i,bbox:a}=t,u=new Set(l.drawn.map(({series:P})=>P.machine));i.save();for(let P of l.drawn[0]?.series.changes??[]){let[N,I]=P.range.map(W=>Wt(e,un(e,W))),M=P.testbedChanged?o.unsure:P.direction==="worse"?o.bad:o.good,L=Math.max(a.left,N-3*devicePixelRatio),_=Math.min(a.left+a.width,I+3*devicePixelRatio);i.fillStyle=zn(M,.16),_>L&&i.fillRect(L,a.top,_-L,a.height)}let f=n.nights.filter(P=>u.has(P.machine)&&Il(e,P.at)),m=f.filter(P=>P.tags.length>0);for(let P of m)il(e,Wt(e,P.at),o.muted,[1,3]);let w=f.filter(P=>P.testbed.length>0);for(let P of w)il(e,Wt(e,P.at),o.unsure,[5,4]);let h=m.map(P=>{let N=Ol(P.tags.at(-1)??"",of);return{x:Wt(e,P.at),text:N,colour:o.muted}});jo(e,h,1);let g=f.filter(P=>P.disturbed);for(let P of g)il(e,Wt(e,P.at),o.unsure,[1,2]);let S=P=>N=>({x:Wt(e,N.at),text:P,colour:o.unsure}),y=[...w.map(S("machine changed")),...g.map(S("machine disturbed"))];jo(e,y,2),i.restore()}function ki({plot:e},t,l,n){let{ctx:o}=e;for(let[i,a]of t){o.beginPath();let[u,f]=[e.valToPos(i,"x",!0),e.valToPos(a,"y",!0)];o.arc(u,f,l*devicePixelRatio,0,2*Math.PI),n?o.fill():o.stroke()}}function rf(e,{points:t,runs:l,show:n},o){let i=t.nights.flatMap((u,f)=>Il(e,un(e,u))?[f]:[]);if(e.plot.bbox.width/devicePixelRatio/Math.max(1,i.length)<lf)return;let a=i.flatMap(u=>{let f=un(e,t.nights[u]??0);return(l[u]??[]).map(m=>[f,n(m)])});e.plot.ctx.fillStyle=zn(o,.4),ki(e,a,1.8,!0)}function sf(e,{series:t,points:l,show:n}){let o=t.spikes.map(a=>l.nights.indexOf(a)).filter(a=>a>=0);e.plot.ctx.strokeStyle=e.colours.muted,e.plot.ctx.lineWidth=1.2*devicePixelRatio,e.plot.ctx.setLineDash([]);let i=o.map(a=>[un(e,l.nights[a]??0),n(l.median[a]??0)]);ki(e,i,4.5,!1)}function Ei(e){let{plot:t,chart:l,colours:n}=e,{ctx:o,bbox:i}=t;o.save(),o.beginPath(),o.rect(i.left,i.top,i.width,i.height),o.clip(),l.drawn.forEach((m,w)=>{rf(e,m,n.series[w]??n.text),sf(e,m)}),o.restore(),o.save();let u=(l.drawn[0]?.series.changes??[]).filter(({night:m})=>Il(e,un(e,m))).map(m=>{let w=m.testbedChanged?n.unsure:m.direction==="worse"?n.bad:n.good;return{x:Wt(e,un(e,m.night)),text:Ut(m.ratio),colour:w}});for(let{x:m,colour:w}of u)il(e,m,w,[]);let f=(l.drawn[0]?.series.withdrawn??[]).map(({range:[m],ratio:w,isOver:h})=>({seconds:un(e,m),ratio:w,isOver:h})).filter(({seconds:m})=>Il(e,m)).map(({seconds:m,ratio:w,isOver:h})=>{let g=`${Ut(w)}, ${h?"over":"not shown any more"}`;return{x:Wt(e,m),text:g,colour:n.unsure}});for(let{x:m,colour:w}of f)il(e,m,w,[2,6]);jo(e,[...u,...f],0),o.restore()}var af=["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug","Sep","Oct","Nov","Dec"],qo=e=>`${e.getUTCDate()} ${af[e.getUTCMonth()]}`;function cn(e){let t=new Date(e*1e3);return`${qo(t)} ${t.getUTCFullYear()}`}var Jo=.02,Ci=.06;function Li(e,t,l){if(l==="log"){let a=Math.max(Math.log(t/e)/2,Jo/2)*(1+2*Ci),u=Math.sqrt(e*t);return[u/Math.exp(a),u*Math.exp(a)]}let n=(e+t)/2,o=l==="percent"?100*Jo:Jo*Math.abs(n),i=Math.max(t-e,o)/2*(1+2*Ci)||1;return[n-i,n+i]}function Ai(e,t,l){let n=[];if(t/e<10){for(let o=Math.ceil(e/l);o*l<=t;o++)n.push(o*l);return n}for(let o=Math.floor(Math.log10(e));o<=Math.log10(t);o++)for(let i of[1,2,5])n.push(i*10**o);return n.filter(o=>e<=o&&o<=t)}function Ri(e,t,l){let n=l==="percent"?{factor:1,unit:"%"}:Hl(Math.max(...e.map(Math.abs)),t),o=e.map(u=>u/n.factor),i=u=>o.every(f=>Math.abs(Number(f.toFixed(u))-f)<=Math.abs(f)*1e-9),a=[0,1,2,3,4,5,6,7,8].find(i)??9;return o.map(u=>{let f=`${u.toFixed(a).replace("-","\u2212")} ${n.unit}`.trim();return l==="percent"&&u>0?`+${f}`:f})}function Ni(e){let t=0;return e.map(l=>{let n=new Date(l*1e3),o=n.toISOString().slice(11,16),i=o==="00:00"?qo(n):o,a=n.getUTCFullYear()!==t;return t=n.getUTCFullYear(),a?`${i}\n${t}`:i})}var $i=4;function uf(e){let t={stroke:zn(e,.25),width:0,points:{show:!1},spanGaps:!0};return[{stroke:e,width:1.6,spanGaps:!0,points:{size:5,fill:e}},t,t,{stroke:e,width:1.2,dash:[7,4],points:{show:!1},spanGaps:!0,...De.paths.stepped&&{paths:De.paths.stepped({align:1})}}]}function cf({columns:e}){return[e.median,e.low,e.high,e.level]}function ff(e){let t=(l,n,o)=>Li(n??0,o??1,e.scale);return e.scale==="log"?{distr:100,fwd:Math.log,bwd:Math.exp,range:t}:{range:t}}function mf(e,t){let l=e.drawn[0]?.series.unit??"",n={stroke:t.muted,grid:{stroke:t.line,width:1},ticks:{stroke:t.line,width:1,size:5}},o=(a,u)=>18+7*Math.max(3,...(u??[]).map(f=>f.length)),i=(a,u,f,m,w)=>Ai(f,m,w);return[{...n,font:"12px system-ui, sans-serif",space:64,values:(a,u)=>Ni(u)},{...n,font:"12px system-ui, sans-serif",size:o,...e.scale==="log"&&{splits:i},values:(a,u)=>Ri(u,l,e.scale)}]}function Oi(e,{chart:t,data:l},{width:n,height:o,span:i},a){let u=ci(),[f,m]=i??Bt(t.at),w=g=>({plot:g,chart:t,data:l,colours:u});e.replaceChildren();let h={width:n,height:o,tzDate:g=>De.tzDate(new Date(g*1e3),"Etc/UTC"),legend:{show:!1},padding:[52,16,0,0],cursor:{y:!1,drag:{x:!0,y:!1,dist:5},points:{size:9}},scales:{x:{min:f,max:m},y:ff(t)},axes:mf(t,u),series:[{},...t.drawn.flatMap((g,S)=>uf(u.series[S]??u.text))],bands:t.drawn.map((g,S)=>({series:[$i*S+3,$i*S+2],fill:zn(u.series[S]??u.text,.16)})),hooks:{drawClear:[g=>Di(w(g))],draw:[g=>Ei(w(g))],setCursor:[g=>a.night(g.cursor.idx??null)],setScale:[(g,S)=>S==="x"&&a.zoom(g.scales.x?.min??f,g.scales.x?.max??m)]}};return new De(h,[t.at,...t.drawn.flatMap(cf)],e)}var al=.8,pf=2*86400;function Wn(e,t,l,n){let[o,i]=Bt(t),a=Math.min(Math.max(n-l,pf),i-o),u=Math.min(Math.max(l,o),i-a);e.setScale("x",{min:u,max:u+a})}function zl(e,t,l,n){let{min:o=0,max:i=1}=e.scales.x??{};Wn(e,t,l-(l-o)*n,l+(i-l)*n)}function Fi(e,t){e.over.addEventListener("wheel",l=>{l.preventDefault();let{min:n=0,max:o=1}=e.scales.x??{};if(Math.abs(l.deltaX)>Math.abs(l.deltaY)){let a=l.deltaX/e.over.clientWidth*(o-n);Wn(e,t.at,n+a,o+a);return}let i=e.posToVal(l.clientX-e.over.getBoundingClientRect().left,"x");zl(e,t.at,i,l.deltaY>0?1/al:al)},{passive:!1})}function Vl(e,{at:t,drawn:l},n){let o=Math.min(Math.max(n,0),t.length-1),i=t[o]??0,{min:a=0,max:u=1}=e.scales.x??{};(i<a||i>u)&&Wn(e,t,i-(u-a)/2,i+(u-a)/2);let f=l.map(({columns:m})=>m.median[o]).find(m=>typeof m=="number");queueMicrotask(()=>{e.setCursor({left:e.valToPos(i,"x"),top:e.valToPos(f??0,"y")})})}function Hi(e,t,l){let{min:n=0,max:o=1}=e.scales.x??{},i=t.at.length-1,a=e.cursor.idx,u=a==null?(n+o)/2:t.at[a]??0,m={ArrowLeft:()=>Vl(e,t,(a??i+1)-1),ArrowRight:()=>Vl(e,t,(a??-1)+1),Home:()=>Vl(e,t,0),End:()=>Vl(e,t,i),"+":()=>zl(e,t.at,u,al),"=":()=>zl(e,t.at,u,al),"-":()=>zl(e,t.at,u,1/al),0:()=>Wn(e,t.at,...Bt(t.at))}[l];return m?.(),m!==void 0}var Zo=/^[0-9a-f]{7,64}$/i;function Ii(e){if(e===null||!URL.canParse(e))return null;let{protocol:t,origin:l,pathname:n,username:o}=new URL(e);return!/^https?:$/.test(t)||o!==""?null:`${l}${n}`.replace(/\\/+$/,"")}function Vi(e,t){let l=Ii(e);return l===null||t===null||!Zo.test(t)?null:`${l}/commit/${t}`}function zi(e,t,l){let n=Ii(e);return n===null||t===null||l===null||t===l?null:Zo.test(t)&&Zo.test(l)?`${n}/compare/${t}...${l}`:null}function Bl(e){return e===null?"no commit":e.slice(0,9)}function Bi(e,t=!1,l=null){let n=`announced ${e===null?"earlier":`on ${e}`}`;return t?`${n}, over${l===null?"":` by ${l}`}; the nights do not show it any more`:`${n}; the nights since do not show it any more`}function te(e,t,...l){let n=document.createElement(e);return t!==""&&(n.className=t),n.append(...l.filter(o=>o!==null)),n}function Ul(e,t){if(e===null)return t;let l=te("a","",t);return l.href=e,l.rel="noreferrer",l}function pe(e){return document.getElementById(e)}var hf=43200;function Qo(e,t){let l=t?.commit??null;return Ul(Vi(e.repository,l),te("code","",Bl(l)))}function df(e,t,l){if(t===void 0||t.commit===null)return Qo(e,l);if(t.commit===l?.commit)return"the same commit both nights";let n=`${Bl(t.commit)} \u2026 ${Bl(l?.commit??null)}`;return Ul(zi(e.repository,t.commit,l?.commit??null),te("code","",n))}function Gn(e,...t){return te("div","",te("dt","",e),te("dd","",...t))}function gf({series:e,points:t,runs:l},n,o){let{unit:i}=e,[a=0,u=0,f=0]=[t.median[n],t.low[n],t.high[n]],m=u===f?"":`, runs ${Mi(u,f,i).join(" to ")}`,w=l[n]?.length??0,h=t.nights[n]??-1,g=e.spikes.includes(h)?", far from its neighbours":"",S=w>0?` (${Un(w,"run")})`:"";return[Gn(o,te("b","",an(a,i)),`${m}${S}${g}`)]}function bf({points:e},t,l){let n=e.nights.map(i=>Math.abs((t.nights[i]?.at??0)-l)),o=Math.min(...n);return o<=hf?n.indexOf(o):-1}function Ui(e,t,l,n){let o=e.at[l]??0,i=e.drawn.flatMap(u=>{let f=bf(u,t,o),m=t.nights[u.points.nights[f]??-1];return m===void 0?[]:[...gf(u,f,m.machine),Gn("commit",Qo(t,m)),...m.tags.length>0?[Gn("release",m.tags.join(", "))]:[],...m.testbed.length>0?[Gn("machine changed",m.testbed.join("; "))]:[],...m.disturbed?[Gn("not judged","the machine was disturbed")]:[],...m.url===null?[]:[Gn("run",Ul(m.url,"workflow run"))]]});return[te("h3","",cn(o),n?te("small",""," kept; click again to let go"):null),te("dl","",...i)]}function wf({testbedChanged:e,range:t},l,n){let[o,i]=[l.nights[n??-1],l.nights[t[1]]],a=df(l,o,i);return e?t[0]===t[1]?["the machine changed that night: no commit is blamed"]:o!==void 0&&o.commit!==null&&o.commit===i?.commit?["the machine changed within these nights: no commit is blamed"]:["the machine changed within these nights; so did commits: ",a]:[a]}function Wi({series:e,points:t},l){let n=m=>cn(l.nights[m]?.at??0),o=e.changes.toReversed().map(m=>{let w=m.testbedChanged?"unsure":m.direction==="worse"?"bad":"good",[h,g]=m.range,S=t.nights.findLast(M=>M<h),y=h===g?n(m.night):`${n(m.night)} (${n(h)} to ${n(g)})`,P=te("b","moved",`${Ut(m.ratio)} ${m.direction}`),N=m.interval===null?"":` ${_i(m.interval)}`,I=wf(m,l,S);return te("li",w,P,te("span","muted",N),te("br",""),y,te("br",""),...I)}),i=m=>m===null?null:n(m),a=e.withdrawn.toReversed().map(({ratio:m,direction:w,told:h,isOver:g,over:S})=>{let y=te("b","moved",`${Ut(m)} ${w}`);return te("li","unsure",y,te("br",""),Bi(i(h),g,i(S)))}),u=te("h3","",o.length===0?"No change was found":"Changes"),f=[...o,...a];return f.length===0?[u]:[u,te("ul","",...f)]}function Gi({series:e,points:t},l){let n=t.nights.map((a,u)=>{let f=[t.median[u],t.low[u],t.high[u]].map(S=>te("td","number",an(S??null,e.unit))),m=l.nights[a],w=m?.disturbed?["not judged: the machine was disturbed"]:[],h=[...m?.tags??[],...m?.testbed??[],...w].join("; "),g=te("th","",cn(m?.at??0));return g.scope="row",te("tr","",g,...f,te("td","",Qo(l,m)),te("td","",h))}),o=["Night","Median","Lowest","Highest","Commit","Notes"].map(a=>{let u=te("th","",a);return u.scope="col",u}),i=te("tbody","",...n.toReversed());return te("table","",te("thead","",te("tr","",...o)),i)}function Yi({id:e,name:t,metric:l,unit:n},o){return o.series.filter(a=>a.name===t&&a.metric===l&&a.unit===n).filter(a=>a.id!==e)}var Ki=6,er="all";function ji(e,t){if(e===er)return t.slice(0,Ki-1);let l=Nl(e,t);return l===void 0?[]:[l]}function Xo(e,t){let l=te("option","",t);return l.value=e,l}function xf({drawn:e,at:t},l){let n=e.map(({series:a,points:u})=>{let[f,m]=[u.median[0],u.median.at(-1)].map(y=>an(y??null,a.unit)),w=Un(a.changes.length,"change"),h=a.withdrawn.filter(({isOver:y})=>y).length,g=a.withdrawn.length-h,S=(g===0?"":`, ${g} announced and not shown any more`)+(h===0?"":`, ${h} announced and over`);return`${a.name} on ${a.machine}: ${Un(u.nights.length,"night")}, from ${f} to ${m}, ${w}${S}`}),o=`Chart of nights from ${cn(t[0]??0)} to ${cn(t.at(-1)??0)}.`,i=l===0?"":`. Not judged, since the machine was disturbed: ${l}`;return`${o} ${n.join(". ")}${i}`}function qi(e,t){let l=pe("other"),n=e.map(({id:u,machine:f})=>Xo(u,f)),o=Ki-1,i=e.length>o?`the first ${o} others`:`all ${e.length} others`,a=e.length>1?[Xo(er,i)]:[];l.replaceChildren(Xo("","no other machine"),...a,...n),l.value=t.length>1?er:t[0]?.id??"",pe("compare").hidden=n.length===0}function tr(e,t){for(let l of document.querySelectorAll(`#chart [data-${e}]`))l.setAttribute("aria-pressed",String(l.dataset[e]===t))}var Sf="Line: median of each night. Dashed: level. Shaded: lowest to highest run. Circles: far from their neighbours.",yf="Amber dots: the machine was disturbed, and the night is not judged.";function vf({drawn:e},t){return[...new Set(e.flatMap(({points:n})=>n.nights))].filter(n=>t.nights[n]?.disturbed).length}function Ji(e,t){let[l]=e.drawn;if(l===void 0)return;let{name:n,metric:o,better:i,machine:a}=l.series;pe("chart-name").textContent=n,pe("chart-about").textContent=`${o===""?"value":o}, ${i} is better, on ${a}`;let u=vf(e,t);pe("plot").setAttribute("aria-label",xf(e,u));let f=e.drawn.map(({series:w},h)=>te("span",`key series${h}`,w.machine)),m=u>0?[` ${yf}`]:[];pe("legend").replaceChildren(...e.drawn.length>1?f:[],Sf,...m)}var Mf={q:"",only:"",sort:"",series:"",with:"",scale:"",from:"",to:""};function nr(e){let t=new URLSearchParams(e.replace(/^#/,"")),l=Object.keys(Mf).map(n=>[n,t.get(n)??""]);return Object.fromEntries(l)}function lr(e){let t=Object.entries(e).filter(([,l])=>l!=="");return`#${new URLSearchParams(t)}`}var Pf=86400;function or(e){return new Date(e*1e3).toISOString().slice(0,10)}function Zi({from:e,to:t}){let[l,n]=[Date.parse(e)/1e3,Date.parse(t)/1e3+Pf];return l<n?[l,n]:null}var Tf=86400,Qi=240;function _f(e,t,l){let n=t.every(i=>hi(Bn(i,l))),o=document.querySelector("#chart [data-scale=log]");return o&&(o.disabled=!n),e==="percent"?"percent":e==="log"&&n?"log":"linear"}function Df(e,t,l,{note:n}){let[o,i]=Bt(e),a=t<=o&&l>=i;tr("days",a?"0":""),n(a?{from:"",to:""}:{from:or(t),to:or(l-1)})}function kf(e,t,l,n){let o=pe("plot"),i=Yi(e,l),a=ji(t.with,i),u=[e,...a],f=di(u,l,_f(t.scale,u,l)),m={chart:f,kept:null},w=y=>{pe("night").replaceChildren(...Ui(f,l,y,m.kept===y))},h={width:o.clientWidth,height:Math.max(Qi,o.clientHeight),span:Zi(t)},g=Oi(o,{chart:f,data:l},h,{night:y=>y!==null&&m.kept===null&&w(y),zoom:(y,P)=>Df(f.at,y,P,n)});g.over.addEventListener("click",()=>{let y=g.cursor.idx??null;m.kept=m.kept===y?null:y,y!==null&&w(y)}),Fi(g,f),Ji(f,l),qi(i,a),tr("scale",f.scale);let[S]=f.drawn;return S&&pe("changes").replaceChildren(...Wi(S,l)),w(f.at.length-1),Object.assign(m,{plot:g})}function Ef(e,{clientX:t,clientY:l}){let{left:n,right:o,top:i,bottom:a}=e.getBoundingClientRect();return t<n||t>o||l<i||l>a}function Cf(e,t){let l=pe("chart");pe("close").addEventListener("click",()=>l.close()),l.addEventListener("click",n=>{let{scale:o,days:i}=n.target.dataset,a=e();if(n.target===l&&Ef(l,n)&&l.close(),o&&t.update({scale:o==="linear"?"":o}),!i||!a)return;let[u,f]=Bt(a.chart.at);Wn(a.plot,a.chart.at,i==="0"?u:f-Number(i)*Tf,f)}),pe("other").addEventListener("change",n=>{t.update({with:n.target.value})}),pe("plot").addEventListener("keydown",n=>{let o=e();o&&!n.ctrlKey&&!n.metaKey&&Hi(o.plot,o.chart,n.key)&&n.preventDefault()}),new ResizeObserver(([n])=>{let{width:o=0,height:i=0}=n?.contentRect??{};o>0&&e()?.plot.setSize({width:o,height:Math.max(Qi,i)})}).observe(pe("plot"))}function Xi(e,t){let l=pe("chart"),n=pe("numbers"),o=null,i=null,a=u=>{o?.plot.destroy();let f=Nl(u.series,e.series);if(i=u,n.open=!1,f===void 0){o=null,l.open&&l.close();return}l.open||l.showModal(),o=kf(f,u,e,t)};return Cf(()=>o,t),l.addEventListener("close",()=>{o&&t.update({series:"",with:"",scale:"",from:"",to:""})}),n.addEventListener("toggle",()=>{let[u]=o?.chart.drawn??[],f=n.querySelector("div");f&&u&&f.replaceChildren(...n.open?[Gi(u,e)]:[])}),matchMedia("(prefers-color-scheme: dark)").addEventListener("change",()=>o&&i&&a(i)),a}function ea(e,t,l){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:a})=>i===null||a===null?+(i===null)-+(a===null):l*(typeof i=="number"&&typeof a=="number"?i-a:n(`${i}`,`${a}`))),o.map(({row:i})=>i)}function Lf({series:e,place:t},l){return l==="name"?e.name:l===""?t:Object.hasOwn(e.keys,l)?e.keys[l]??null:null}function ta(e,t){let l=t.replace(/^-/,"");return ea(e,n=>Lf(n,l),t.startsWith("-")?-1:1)}function na(e,t,l){let n=new Set(e),o=a=>{i.unobserve(a),n.delete(a)&&l(a)},i=new IntersectionObserver(a=>{for(let u of a)u.isIntersecting&&o(u.target)},{rootMargin:t});for(let a of e)i.observe(a);addEventListener("beforeprint",()=>[...n].forEach(o))}function la(e){return e.toSorted((t,l)=>t-l)}function oa(e,t){return t[Math.round(e*(t.length-1))]}var rr=160,fn=32,Af=.02,ra=.01,Rf=.1,sa=e=>Math.round(e*10)/10;function Nf({nights:e,median:t},l,n){let o=({from:u,to:f})=>t.filter((m,w)=>{let h=e[w]??-1;return u<=h&&h<=f&&!n.has(h)}),i=l.map((u,f)=>({segment:u,values:o(u),isLast:f===l.length-1})).filter(({values:u,isLast:f})=>f||u.length>=Rf*t.length),a=i.flatMap(u=>u.values);return a.length===0?{values:t,levels:[]}:{values:a,levels:i.map(({segment:u})=>u.level)}}function $f(e,t,l){let{values:n,levels:o}=Nf(e,t,l),i=la(n),a=g=>oa(g,i)??Number.NaN,u=Af*Math.abs(a(.5)),f=Math.min(a(ra),...o),m=Math.max(a(1-ra),...o),w=Math.max(0,(2*u-(m-f))/2);f-=w,m+=w;let h=m>f?(fn-8)/(m-f):0;return g=>{let S=h===0?fn/2:fn-4-(g-f)*h;return sa(Math.max(1,Math.min(fn-1,S)))}}function Of(e){let t=e.at(-1)??0,l=o=>Ut(o/t),n=t>0?`, ${l(Math.min(...e))} to ${l(Math.max(...e))} of the latest`:"";return`${e.length} nights${n}`}function ia(e,t,l){let{nights:n,median:o}=t;if(o.length===0)return"";let i=l.to>l.from?(rr-10)/(l.to-l.from):0,a=S=>sa(4+((l.at[S]??0)-l.from)*i),u=$f(t,e.segments,new Set([...e.spikes,...l.disturbed])),f=l.events.map(S=>`M${a(S)} 0V${fn}`).join(""),m=o.map((S,y)=>`${y===0?"M":"L"}${a(n[y]??0)} ${u(S)}`).join(""),w=e.changes.map(S=>{let y=n.indexOf(S.night),P=e.segments.find(M=>M.from<=S.night&&S.night<=M.to)?.level,N=S.testbedChanged?"machine":S.direction,I=u(P??o[y]??0);return`<circle class="${N}" cx="${a(S.night)}" cy="${I}" r="3"/>`}),h=e.withdrawn.map(({range:[S]})=>{let y=u(o[n.indexOf(S)]??0);return`<circle class="withdrawn" cx="${a(S)}" cy="${y}" r="3"/>`}),g=`<circle class="last" cx="${a(n.at(-1)??0)}" cy="${u(o.at(-1)??0)}" r="2"/>`;return`<svg viewBox="0 0 ${rr} ${fn}" width="${rr}" height="${fn}" role="img" aria-label="${Of(o)}"><path class="events" d="${f}"/><path class="line" d="${m}"/>${w.join("")}${h.join("")}${g}</svg>`}function Ff(e,t){let l=e.nights.map(o=>o.at),n=o=>e.nights.flatMap((i,a)=>i.machine===t&&o(i)?[a]:[]);return{at:l,from:l[0]??0,to:l.at(-1)??0,events:n(o=>o.testbed.length>0),disturbed:n(o=>o.disturbed)}}function aa(e,t){let l=new Map(t.series.map(({machine:o})=>[o,Ff(t,o)])),n=new Map(e.map(({element:o,series:i})=>[o,i]));na([...n.keys()],"300px",o=>{let i=n.get(o),a=l.get(i?.machine??""),u=o.querySelector(".spark");i&&a&&u&&(u.innerHTML=ia(i,Bn(i,t),a))})}function sr(e){return e?.hash.startsWith("#series=")?e.hash.slice(8):null}function Hf(e,t){let l=new Map(t.series.map(n=>[n.id,n]));return Array.from(e.tBodies[0]?.rows??[]).flatMap((n,o)=>{let i=l.get(sr(n.querySelector("a"))??"");if(i===void 0)return[];let a=`${i.name} ${i.metric} ${i.machine}`.toLowerCase();return[{element:n,series:i,place:o,text:a}]})}var If=100;function ua(e,{q:t,only:l},n){let o=t.toLowerCase().split(/\\s+/).filter(Boolean),i=0;for(let{element:m,text:w}of e){let h=o.every(g=>w.includes(g))&&(l===""||m.dataset.state===l);h&&i++,m.hidden=!h||i>n}let a=pe("count");a.textContent=i===e.length?`${a.dataset.all}`:`${i} of ${a.dataset.all}`;let u=pe("rest");u.hidden=i<=n;let f=u.querySelector("button");f&&(f.textContent=`Show ${i-n} more rows`)}function Vf(e,t){for(let l of e)l.removeAttribute("aria-sort"),t===l.dataset.key&&l.setAttribute("aria-sort","ascending"),t===`-${l.dataset.key}`&&l.setAttribute("aria-sort","descending")}function zf(e){let t=e.dataset.key??"";return{none:t,ascending:`-${t}`,descending:""}[e.getAttribute("aria-sort")??"none"]??""}function ca(e,{update:t}){let l=pe("rows"),n=pe("search"),o=[...l.querySelectorAll("th[data-key]")],i=[...document.querySelectorAll("#controls [data-state]")],a=Hf(l,e),[u,f]=["",If],m=null;aa(a,e),pe("controls").hidden=!1,n.addEventListener("input",()=>t({q:n.value.trim()})),n.addEventListener("keydown",h=>h.key==="Escape"&&t({q:""}));for(let h of i){let g=()=>h.getAttribute("aria-pressed")==="true";h.addEventListener("click",()=>t({only:g()?"":h.dataset.state??""}))}for(let h of o)h.querySelector("button")?.addEventListener("click",()=>t({sort:zf(h)}));let w=()=>{f=a.length,m&&ua(m.rows,m.route,f)};return pe("rest").addEventListener("click",w),addEventListener("beforeprint",w),h=>{n.value.trim()!==h.q&&(n.value=h.q);for(let S of i)S.setAttribute("aria-pressed",String(S.dataset.state===h.only));Vf(o,h.sort);let g=ta(a,h.sort);ua(g,h,f),u!==h.sort&&l.tBodies[0]?.append(...g.map(S=>S.element)),u=h.sort,m={route:h,rows:g}}}var fa=JSON.parse(pe("data").textContent??""),Rt=nr(location.hash),Wl;function ma(){clearTimeout(Wl),history.replaceState(null,"",lr(Rt))}function pa(e){Rt={...Rt,...e},clearTimeout(Wl),Wl=setTimeout(ma,150)}function ha(e){e.series?(ma(),Rt={...Rt,...e},history.pushState(null,"",lr(Rt))):pa(e),ir()}var da={update:ha,note:pa},Bf=ca(fa,da),Uf=Xi(fa,da);function ir(){Bf(Rt),Uf(Rt)}document.addEventListener("click",e=>{let t=e.target,l=t.closest("#rows tbody tr"),n=t.closest("a")??(getSelection()?.isCollapsed?l?.querySelector("a"):null),o=sr(n??null);o===null||e.ctrlKey||e.metaKey||e.shiftKey||(e.preventDefault(),ha({series:o,with:"",from:"",to:""}))});addEventListener("popstate",()=>{clearTimeout(Wl),Rt=nr(location.hash),ir()});ir();performance.mark("shown");})();', "trendStyle": '.uplot,.uplot *,.uplot *:before,.uplot *:after{box-sizing:border-box}.uplot{font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,Noto Sans,sans-serif,"Apple Color Emoji","Segoe UI Emoji",Segoe UI Symbol,"Noto Color Emoji";line-height:1.5;width:min-content}.u-title{text-align:center;font-size:18px;font-weight:700}.u-wrap{position:relative;user-select:none}.u-over,.u-under{position:absolute}.u-under{overflow:hidden}.uplot canvas{display:block;position:relative;width:100%;height:100%}.u-axis{position:absolute}.u-legend{font-size:14px;margin:auto;text-align:center}.u-inline{display:block}.u-inline *{display:inline-block}.u-inline tr{margin-right:16px}.u-legend th{font-weight:600}.u-legend th>*{vertical-align:middle;display:inline-block}.u-legend .u-marker{width:1em;height:1em;margin-right:4px;background-clip:padding-box!important}.u-inline.u-live th:after{content:":";vertical-align:middle}.u-inline:not(.u-live) .u-value{display:none}.u-series>*{padding:4px}.u-series th{cursor:pointer}.u-legend .u-off>*{opacity:.3}.u-select{background:#00000012;position:absolute;pointer-events:none}.u-cursor-x,.u-cursor-y{position:absolute;left:0;top:0;pointer-events:none;will-change:transform}.u-hz .u-cursor-x,.u-vt .u-cursor-y{height:100%;border-right:1px dashed #607D8B}.u-hz .u-cursor-y,.u-vt .u-cursor-x{width:100%;border-bottom:1px dashed #607D8B}.u-cursor-pt{position:absolute;top:0;left:0;border-radius:50%;border:0 solid;pointer-events:none;will-change:transform;background-clip:padding-box!important}.u-axis.u-off,.u-select.u-off,.u-cursor-x.u-off,.u-cursor-y.u-off,.u-cursor-pt.u-off{display:none}' };
+var assets = { "reportScript": '"use strict";(()=>{var K=({body:e})=>["summary",".metric"].map(t=>e.querySelector(t)?.textContent??"").join(" ").toLowerCase(),S=e=>e.getAttribute("aria-pressed")==="true";function R({table:e,controls:t,rest:r},n){let o=t.querySelector(".search"),i=t.querySelector(".count"),s=r.querySelector("button");if(!o||!i||!s)return;let a=100,u=[...t.querySelectorAll("button[data-verdict]")],c=n.map(d=>({body:d.body,text:K(d)})),m=()=>{let d=o.value.toLowerCase().split(/\\s+/).filter(Boolean),l=u.filter(S).map(h=>h.dataset.verdict),g=new Map(c.map(({body:h,text:x})=>[h,x])),y=0;for(let h of e.tBodies){let x=d.every(D=>g.get(h)?.includes(D))&&(l.length===0||l.includes(h.dataset.verdict));x&&y++,h.hidden=!x||y>a}let L=i.dataset.all??"";i.textContent=y===n.length?L:`${y} of ${L}`,r.hidden=y<=a,s.textContent=`Show ${y-a} more rows`},p=()=>{a=n.length,m()};e.addEventListener("sorted",m),addEventListener("beforeprint",p),s.addEventListener("click",p),_(o,u,m),t.hidden=!1,m()}function _(e,t,r){e.addEventListener("input",r),e.addEventListener("keydown",n=>{n.key==="Escape"&&(e.value="",r())});for(let n of t)n.addEventListener("click",()=>{n.setAttribute("aria-pressed",String(!S(n))),r()})}function w(e){return e.toSorted((t,r)=>t-r)}function v(e){let t=e.length>>1,r=e[t];return e.length%2===1?r:(e[t-1]+r)/2}var U=[..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];var A=.06;var b=e=>typeof e=="number"&&Number.isFinite(e),f=e=>Math.round(e*10)/10,E=(e,t,r,n)=>`<svg viewBox="0 0 ${e} ${t}" width="${e}" height="${t}" role="img" aria-label="${r}">${n}</svg>`,T=(e,t,r,n,o)=>`<line class="${e}" x1="${f(t)}" y1="${f(r)}" x2="${f(n)}" y2="${f(o)}"/>`,M=(e,t,r,n)=>`<circle class="${e}" cx="${f(t)}" cy="${f(r)}" r="${n}"/>`;function $(e,t,r){let[n,o]=[Math.min(...e),Math.max(...e)];return i=>o===n?(t+r)/2:t+(i-n)/(o-n)*(r-t)}function H({b:e,c:t}){let r=[...e,...t].filter(b);if(r.length===0)return"";let n=$(r,6,154),o=(s,a,u)=>{let c=a.filter(b);if(c.length===0)return"";let m=n(v(w(c)));return c.map(d=>M(s,n(d),u,2.5)).join("")+T(s,m,u-6,m,u+6)},i=`${e.length} baseline and ${t.length} candidate runs`;return E(160,32,i,o("base",e,9)+o("cand",t,23))}function F(e,t){let r=t>e?T("bar",e,16,t,16):"",[n,o]=["M10 11 2 16l8 5Z","m150 11 8 5-8 5Z"].map(a=>`<path class="arrow" d="${a}"/>`),i=e<=6?n:e<154?T("end",e,11,e,21):"",s=t>=154?o:t>6?T("end",t,11,t,21):"";return r+i+s}function C({r:e,i:t},r){let n=a=>80+74*Math.max(-1,Math.min(1,(a>0?Math.log(a):Number.NEGATIVE_INFINITY)/r)),o=t===null?"":F(n(t[0]??0),t[1]===null?154:n(t[1])),i=b(e)&&Math.abs(Math.log(e))<r?M("estimate",n(e),16,4):"",s=o+i;return s&&E(160,32,"interval of the change",s)}function P({b:e,c:t}){let r=[...e,...t].filter(b);if(r.length===0)return"";let n=$(r,122,10),o=Math.max(e.length,t.length),i=a=>o<2?260:14+a/(o-1)*492,s=(a,u)=>{let c=u.flatMap((l,g)=>b(l)?[{x:i(g),y:n(l)}]:[]);if(c.length===0)return"";let m=n(v(w(u.filter(b)))),p=c.map(l=>`${f(l.x)} ${f(l.y)}`).join(" "),d=c.map(l=>M(a,l.x,l.y,3.5)).join("");return`${T(`${a} median`,8,m,512,m)}<polyline class="${a}" points="${p}"/>${d}`};return E(520,132,"runs in the order of measuring",s("base",e)+s("cand",t))}function k({n:e=[],to:t}){let r=[...e,t].filter(b),[n,o]=[Math.min(...r),Math.max(...r)],i=Math.max(0,A*(n+o)/2-(o-n))/2,s=$([n-i,o+i],56,8),a=l=>14+l/e.length*492,m=e.map((l,g)=>b(l)?`${f(a(g))} ${f(s(l))} `:"|").join("").split("|").filter(Boolean).map(l=>`<polyline class="base" points="${l}"/>`).join(""),p=e.map((l,g)=>b(l)?M("base",a(g),s(l),3):"").join(""),d=b(t)?M("cand",506,s(t),3.5):"";return E(520,64,"the nights before, and the candidate",m+p+d)}function N(e,t,r){let n=new Set(e),o=s=>{i.unobserve(s),n.delete(s)&&r(s)},i=new IntersectionObserver(s=>{for(let a of s)a.isIntersecting&&o(a.target)},{rootMargin:t});for(let s of e)i.observe(s);addEventListener("beforeprint",()=>[...n].forEach(o))}var O=(e,t)=>[...e.tBodies].flatMap((r,n)=>{let o=t.rows[n];return o?[{body:r,row:o,place:n}]:[]});function W({body:e,row:t},r){e.style.setProperty("--half",`${74*Math.min(1,Math.log1p(t.w)/r)}px`);let[n,o]=[".runs",".interval"].map(i=>e.querySelector(i));n&&(n.innerHTML=H(t)),o&&(o.innerHTML=C(t,r))}function q(e,t){let r=new Map(e.map(n=>[n.body,n]));N([...r.keys()],"400px",n=>{let o=r.get(n);o&&W(o,t)})}function G({body:e,row:t},r){let n=e.querySelector(".order");if(!n||n.firstChild)return;let o=(a,u)=>{let c=document.createElement("p");c.className=a,c.textContent=u,n.append(c)},i=a=>a===null?"\u2013":String(Number((a/t.f).toPrecision(5))),s=a=>`${a.map(i).join("  ")} ${t.u}`;n.innerHTML=P(t),n.firstChild&&o("","Each run in the order of measuring; the dashed lines are the medians."),t.b.length>0&&o("base",`baseline ${s(t.b)}`),t.c.length>0&&o("cand",`candidate ${s(t.c)}`),t.n&&(n.insertAdjacentHTML("beforeend",k(t)),o("",`The nights before on ${r}, the oldest first; the last dot is the candidate.`),o("base",`nights ${s(t.n)}`))}function B(e,t,r){let n=new Map(t.map(s=>[s.body,s])),o=s=>{let a=n.get(s.closest("tbody"));a&&G(a,r)},i=({target:s})=>{s instanceof HTMLDetailsElement&&s.open&&o(s)};e.addEventListener("toggle",i,!0);for(let s of e.querySelectorAll("details[open]"))o(s)}function I(e,t,r){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:s})=>i===null||s===null?+(i===null)-+(s===null):r*(typeof i=="number"&&typeof s=="number"?i-s:n(`${i}`,`${s}`))),o.map(({row:i})=>i)}var V={name:({body:e})=>e.querySelector("summary")?.textContent??"",baseline:({row:e})=>e.from,candidate:({row:e})=>e.to,change:({row:e})=>e.r,p:({row:e})=>e.p,verdict:({place:e})=>e};function Z(e,t,r){let n=V[t]??(({place:o})=>o);return I(e,n,r)}var J={none:"ascending",ascending:"descending",descending:"none"};function j(e,t){let r=[...e.querySelectorAll("th[data-key]")];for(let n of r)n.querySelector("button")?.addEventListener("click",()=>{let o=J[n.getAttribute("aria-sort")??"none"]??"none";for(let s of r)s.removeAttribute("aria-sort");o!=="none"&&n.setAttribute("aria-sort",o);let i=o==="none"?"verdict":n.dataset.key??"";e.append(...Z(t,i,o==="descending"?-1:1).map(({body:s})=>s)),e.dispatchEvent(new Event("sorted"))})}var{tables:Q}=JSON.parse(document.getElementById("data")?.textContent??"");for(let e of document.querySelectorAll("table[data-table]")){let t=Number(e.dataset.table),r=Q[t-1],n=document.getElementById(`controls-${t}`),o=e.parentElement?.nextElementSibling;if(!r||!n||!o)continue;let i=O(e,r);q(i,r.limit),B(e,i,r.machine??""),j(e,i),R({table:e,controls:n,rest:o},i)}})();', "trendScript": '"use strict";(()=>{var Ga="uplot",Ya="u-hz",Ka="u-vt",ja="u-title",qa="u-wrap",Ja="u-under",Za="u-over",Qa="u-axis",ln="u-off",Xa="u-select",eu="u-cursor-x",tu="u-cursor-y",nu="u-cursor-pt",lu="u-legend",ou="u-live",ru="u-inline",su="u-series",iu="u-marker",Fr="u-label",au="u-value",tl="width",nl="height";var Hr="bottom",Ln="left",po="right",Lo="#000",Ir=Lo+"0",ho="mousemove",Vr="mousedown",go="mouseup",zr="mouseenter",Br="mouseleave",Ur="dblclick",uu="resize",cu="scroll",Wr="change",Ml="dppxchange",Ao="--",Hn=typeof window<"u",yo=Hn?document:null,Rn=Hn?window:null,fu=Hn?navigator:null,se,xl;function vo(){let e=devicePixelRatio;se!=e&&(se=e,xl&&Po(Wr,xl,vo),xl=matchMedia(`(min-resolution: ${se-.001}dppx) and (max-resolution: ${se+.001}dppx)`),on(Wr,xl,vo),Rn.dispatchEvent(new CustomEvent(Ml)))}function tt(e,t){if(t!=null){let l=e.classList;!l.contains(t)&&l.add(t)}}function Mo(e,t){let l=e.classList;l.contains(t)&&l.remove(t)}function we(e,t,l){e.style[t]=l+"px"}function bt(e,t,l,n){let o=yo.createElement(e);return t!=null&&tt(o,t),l?.insertBefore(o,n),o}function ct(e,t){return bt("div",e,t)}var Gr=new WeakMap;function Dt(e,t,l,n,o){let i="translate("+t+"px,"+l+"px)",a=Gr.get(e);i!=a&&(e.style.transform=i,Gr.set(e,i),t<0||l<0||t>n||l>o?tt(e,ln):Mo(e,ln))}var Yr=new WeakMap;function Kr(e,t,l){let n=t+l,o=Yr.get(e);n!=o&&(Yr.set(e,n),e.style.background=t,e.style.borderColor=l)}var jr=new WeakMap;function qr(e,t,l,n){let o=t+""+l,i=jr.get(e);o!=i&&(jr.set(e,o),e.style.height=l+"px",e.style.width=t+"px",e.style.marginLeft=n?-t/2+"px":0,e.style.marginTop=n?-l/2+"px":0)}var Ro={passive:!0},mu={...Ro,capture:!0};function on(e,t,l,n){t.addEventListener(e,l,n?mu:Ro)}function Po(e,t,l,n){t.removeEventListener(e,l,Ro)}Hn&&vo();function wt(e,t,l,n){let o;l=l||0,n=n||t.length-1;let i=n<=2147483647;for(;n-l>1;)o=i?l+n>>1:nt((l+n)/2),t[o]<e?l=o:n=o;return e-t[l]<=t[n]-e?l:n}function Ms(e){return(l,n,o)=>{let i=-1,a=-1;for(let u=n;u<=o;u++)if(e(l[u])){i=u;break}for(let u=o;u>=n;u--)if(e(l[u])){a=u;break}return[i,a]}}var Ps=e=>e!=null,Ts=e=>e!=null&&e>0,_l=Ms(Ps),pu=Ms(Ts);function hu(e,t,l,n=0,o=!1){let i=o?pu:_l,a=o?Ts:Ps;[t,l]=i(e,t,l);let u=e[t],m=e[t];if(t>-1)if(n==1)u=e[t],m=e[l];else if(n==-1)u=e[l],m=e[t];else for(let f=t;f<=l;f++){let w=e[f];a(w)&&(w<u?u=w:w>m&&(m=w))}return[u??fe,m??-fe]}function Dl(e,t,l,n){let o=Qr(e),i=Qr(t);e==t&&(o==-1?(e*=l,t/=l):(e/=l,t*=l));let a=l==10?Lt:_s,u=o==1?nt:ft,m=i==1?ft:nt,f=u(a(Le(e))),w=m(a(Le(t))),h=Nn(l,f),g=Nn(l,w);return l==10&&(f<0&&(h=me(h,-f)),w<0&&(g=me(g,-w))),n||l==2?(e=h*o,t=g*i):(e=Cs(e,h),t=kl(t,g)),[e,t]}function No(e,t,l,n){let o=Dl(e,t,l,n);return e==0&&(o[0]=0),t==0&&(o[1]=0),o}var $o=.1,Jr={mode:3,pad:$o},ol={pad:0,soft:null,mode:0},du={min:ol,max:ol};function Pl(e,t,l,n){return El(l)?Zr(e,t,l):(ol.pad=l,ol.soft=n?0:null,ol.mode=n?3:0,Zr(e,t,du))}function oe(e,t){return e??t}function gu(e,t,l){for(t=oe(t,0),l=oe(l,e.length-1);t<=l;){if(e[t]!=null)return!0;t++}return!1}function Zr(e,t,l){let n=l.min,o=l.max,i=oe(n.pad,0),a=oe(o.pad,0),u=oe(n.hard,-fe),m=oe(o.hard,fe),f=oe(n.soft,fe),w=oe(o.soft,-fe),h=oe(n.mode,0),g=oe(o.mode,0),S=t-e,y=Lt(S),P=Ye(Le(e),Le(t)),N=Lt(P),I=Le(N-y);(S<1e-24||I>10)&&(S=0,(e==0||t==0)&&(S=1e-24,h==2&&f!=fe&&(i=0),g==2&&w!=-fe&&(a=0)));let M=S||P||1e3,L=Lt(M),_=Nn(10,nt(L)),W=M*(S==0?e==0?.1:1:i),A=me(Cs(e-W,_/10),24),K=e>=f&&(h==1||h==3&&A<=f||h==2&&A>=f)?f:fe,Y=Ye(u,A<K&&e>=K?K:xt(K,A)),Q=M*(S==0?t==0?.1:1:a),G=me(kl(t+Q,_/10),24),D=t<=w&&(g==1||g==3&&G>=w||g==2&&G<=w)?w:-fe,q=xt(m,G>D&&t<=D?D:Ye(D,G));return Y==q&&Y==0&&(q=100),[Y,q]}var bu=new Intl.NumberFormat(Hn?fu.language:"en-US"),Oo=e=>bu.format(e),lt=Math,vl=lt.PI,Le=lt.abs,nt=lt.floor,Ce=lt.round,ft=lt.ceil,xt=lt.min,Ye=lt.max,Nn=lt.pow,Qr=lt.sign,Lt=lt.log10,_s=lt.log2,wu=(e,t=1)=>lt.sinh(e)*t,bo=(e,t=1)=>lt.asinh(e/t),fe=1/0;function Xr(e){return(Lt((e^e>>31)-(e>>31))|0)+1}function To(e,t,l){return xt(Ye(e,t),l)}function Ds(e){return typeof e=="function"}function X(e){return Ds(e)?e:()=>e}var xu=()=>{},ks=e=>e,Es=(e,t)=>t,Su=e=>null,es=e=>!0,ts=(e,t)=>e==t,yu=/\\.\\d*?(?=9{6,}|0{6,})/gm,rn=e=>{if(As(e)||zt.has(e))return e;let t=`${e}`,l=t.match(yu);if(l==null)return e;let n=l[0].length-1;if(t.indexOf("e-")!=-1){let[o,i]=t.split("e");return+`${rn(o)}e${i}`}return me(e,n)};function tn(e,t){return rn(me(rn(e/t))*t)}function kl(e,t){return rn(ft(rn(e/t))*t)}function Cs(e,t){return rn(nt(rn(e/t))*t)}function me(e,t=0){if(As(e))return e;let l=10**t,n=e*l*(1+Number.EPSILON);return Ce(n)/l}var zt=new Map;function Ls(e){return((""+e).split(".")[1]||"").length}function sl(e,t,l,n){let o=[],i=n.map(Ls);for(let a=t;a<l;a++){let u=Le(a),m=me(Nn(e,a),u);for(let f=0;f<n.length;f++){let w=e==10?+`${n[f]}e${a}`:n[f]*m,h=(a>=0?0:u)+(a>=i[f]?0:i[f]),g=e==10?w:me(w,h);o.push(g),zt.set(g,h)}}return o}var rl={},Fo=[],$n=[null,null],Vt=Array.isArray,As=Number.isInteger,vu=e=>e===void 0;function ns(e){return typeof e=="string"}function El(e){let t=!1;if(e!=null){let l=e.constructor;t=l==null||l==Object}return t}function Mu(e){return e!=null&&typeof e=="object"}var Pu=Object.getPrototypeOf(Uint8Array),Rs="__proto__";function On(e,t=El){let l;if(Vt(e)){let n=e.find(o=>o!=null);if(Vt(n)||t(n)){l=Array(e.length);for(let o=0;o<e.length;o++)l[o]=On(e[o],t)}else l=e.slice()}else if(e instanceof Pu)l=e.slice();else if(t(e)){l={};for(let n in e)n!=Rs&&(l[n]=On(e[n],t))}else l=e;return l}function _e(e){let t=arguments;for(let l=1;l<t.length;l++){let n=t[l];for(let o in n)o!=Rs&&(El(e[o])?_e(e[o],On(n[o])):e[o]=On(n[o]))}return e}var Tu=0,_u=1,Du=2;function ku(e,t,l){for(let n=0,o,i=-1;n<t.length;n++){let a=t[n];if(a>i){for(o=a-1;o>=0&&e[o]==null;)e[o--]=null;for(o=a+1;o<l&&e[o]==null;)e[i=o++]=null}}}function Eu(e,t){if(Au(e)){let a=e[0].slice();for(let u=1;u<e.length;u++)a.push(...e[u].slice(1));return Ru(a[0])||(a=Lu(a)),a}let l=new Set;for(let a=0;a<e.length;a++){let m=e[a][0],f=m.length;for(let w=0;w<f;w++)l.add(m[w])}let n=[Array.from(l).sort((a,u)=>a-u)],o=n[0].length,i=new Map;for(let a=0;a<o;a++)i.set(n[0][a],a);for(let a=0;a<e.length;a++){let u=e[a],m=u[0];for(let f=1;f<u.length;f++){let w=u[f],h=Array(o).fill(void 0),g=t?t[a][f]:_u,S=[];for(let y=0;y<w.length;y++){let P=w[y],N=i.get(m[y]);P===null?g!=Tu&&(h[N]=P,g==Du&&S.push(N)):h[N]=P}ku(h,S,o),n.push(h)}}return n}var Cu=typeof queueMicrotask>"u"?e=>Promise.resolve().then(e):queueMicrotask;function Lu(e){let t=e[0],l=t.length,n=Array(l);for(let i=0;i<n.length;i++)n[i]=i;n.sort((i,a)=>t[i]-t[a]);let o=[];for(let i=0;i<e.length;i++){let a=e[i],u=Array(l);for(let m=0;m<l;m++)u[m]=a[n[m]];o.push(u)}return o}function Au(e){let t=e[0][0],l=t.length;for(let n=1;n<e.length;n++){let o=e[n][0];if(o.length!=l)return!1;if(o!=t){for(let i=0;i<l;i++)if(o[i]!=t[i])return!1}}return!0}function Ru(e,t=100){let l=e.length;if(l<=1)return!0;let n=0,o=l-1;for(;n<=o&&e[n]==null;)n++;for(;o>=n&&e[o]==null;)o--;if(o<=n)return!0;let i=Ye(1,nt((o-n+1)/t));for(let a=e[n],u=n+i;u<=o;u+=i){let m=e[u];if(m!=null){if(m<=a)return!1;a=m}}return!0}var Ns=["January","February","March","April","May","June","July","August","September","October","November","December"],$s=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function Os(e){return e.slice(0,3)}var Nu=$s.map(Os),$u=Ns.map(Os),Ou={MMMM:Ns,MMM:$u,WWWW:$s,WWW:Nu};function el(e){return(e<10?"0":"")+e}function Fu(e){return(e<10?"00":e<100?"0":"")+e}var Hu={YYYY:e=>e.getFullYear(),YY:e=>(e.getFullYear()+"").slice(2),MMMM:(e,t)=>t.MMMM[e.getMonth()],MMM:(e,t)=>t.MMM[e.getMonth()],MM:e=>el(e.getMonth()+1),M:e=>e.getMonth()+1,DD:e=>el(e.getDate()),D:e=>e.getDate(),WWWW:(e,t)=>t.WWWW[e.getDay()],WWW:(e,t)=>t.WWW[e.getDay()],HH:e=>el(e.getHours()),H:e=>e.getHours(),h:e=>{let t=e.getHours();return t==0?12:t>12?t-12:t},AA:e=>e.getHours()>=12?"PM":"AM",aa:e=>e.getHours()>=12?"pm":"am",a:e=>e.getHours()>=12?"p":"a",mm:e=>el(e.getMinutes()),m:e=>e.getMinutes(),ss:e=>el(e.getSeconds()),s:e=>e.getSeconds(),fff:e=>Fu(e.getMilliseconds())};function Ho(e,t){t=t||Ou;let l=[],n=/\\{([a-z]+)\\}|[^{]+/gi,o;for(;o=n.exec(e);)l.push(o[0][0]=="{"?Hu[o[1]]:o[0]);return i=>{let a="";for(let u=0;u<l.length;u++)a+=typeof l[u]=="string"?l[u]:l[u](i,t);return a}}var Iu=new Intl.DateTimeFormat().resolvedOptions().timeZone;function Vu(e,t){let l;return t=="UTC"||t=="Etc/UTC"?l=new Date(+e+e.getTimezoneOffset()*6e4):t==Iu?l=e:(l=new Date(e.toLocaleString("en-US",{timeZone:t})),l.setMilliseconds(e.getMilliseconds())),l}var Fs=e=>e%1==0,Tl=[1,2,2.5,5],zu=sl(10,-32,0,Tl),Hs=sl(10,0,32,Tl),Bu=Hs.filter(Fs),nn=zu.concat(Hs),Io=`\n`,Is="{YYYY}",ls=Io+Is,Vs="{M}/{D}",ll=Io+Vs,Sl=ll+"/{YY}",zs="{aa}",Uu="{h}:{mm}",An=Uu+zs,os=Io+An,rs=":{ss}",ae=null;function Bs(e){let t=e*1e3,l=t*60,n=l*60,o=n*24,i=o*30,a=o*365,m=(e==1?sl(10,0,3,Tl).filter(Fs):sl(10,-3,0,Tl)).concat([t,t*5,t*10,t*15,t*30,l,l*5,l*10,l*15,l*30,n,n*2,n*3,n*4,n*6,n*8,n*12,o,o*2,o*3,o*4,o*5,o*6,o*7,o*8,o*9,o*10,o*15,i,i*2,i*3,i*4,i*6,a,a*2,a*5,a*10,a*25,a*50,a*100]),f=[[a,Is,ae,ae,ae,ae,ae,ae,1],[o*28,"{MMM}",ls,ae,ae,ae,ae,ae,1],[o,Vs,ls,ae,ae,ae,ae,ae,1],[n,"{h}"+zs,Sl,ae,ll,ae,ae,ae,1],[l,An,Sl,ae,ll,ae,ae,ae,1],[t,rs,Sl+" "+An,ae,ll+" "+An,ae,os,ae,1],[e,rs+".{fff}",Sl+" "+An,ae,ll+" "+An,ae,os,ae,1]];function w(h){return(g,S,y,P,N,I)=>{let M=[],L=N>=a,_=N>=i&&N<a,W=h(y),A=me(W*e,3),K=wo(W.getFullYear(),L?0:W.getMonth(),_||L?1:W.getDate()),Y=me(K*e,3);if(_||L){let Q=_?N/i:0,G=L?N/a:0,D=A==Y?A:me(wo(K.getFullYear()+G,K.getMonth()+Q,1)*e,3),q=new Date(Ce(D/e)),$=q.getFullYear(),B=q.getMonth();for(let V=0;D<=P;V++){let ee=wo($+G*V,B+Q*V,1),H=ee-h(me(ee*e,3));D=me((+ee+H)*e,3),D<=P&&M.push(D)}}else{let Q=N>=o?o:N,G=nt(y)-nt(A),D=Y+G+kl(A-Y,Q);M.push(D);let q=h(D),$=q.getHours()+q.getMinutes()/l+q.getSeconds()/n,B=N/n,V=g.axes[S]._space,ee=I/V;for(;D=me(D+N,e==1?0:3),!(D>P);)if(B>1){let H=nt(me($+B,6))%24,ne=h(D).getHours()-H;ne>1&&(ne=-1),D-=ne*n,$=($+B)%24;let ue=M[M.length-1];me((D-ue)/N,3)*ee>=.7&&M.push(D)}else M.push(D)}return M}}return[m,f,w]}var[Wu,Gu,Yu]=Bs(1),[Ku,ju,qu]=Bs(.001);sl(2,-53,53,[1]);function ss(e,t){return e.map(l=>l.map((n,o)=>o==0||o==8||n==null?n:t(o==1||l[8]==0?n:l[1]+n)))}function is(e,t){return(l,n,o,i,a)=>{let u=t.find(y=>a>=y[0])||t[t.length-1],m,f,w,h,g,S;return n.map(y=>{let P=e(y),N=P.getFullYear(),I=P.getMonth(),M=P.getDate(),L=P.getHours(),_=P.getMinutes(),W=P.getSeconds(),A=N!=m&&u[2]||I!=f&&u[3]||M!=w&&u[4]||L!=h&&u[5]||_!=g&&u[6]||W!=S&&u[7]||u[1];return m=N,f=I,w=M,h=L,g=_,S=W,A(P)})}}function Ju(e,t){let l=Ho(t);return(n,o,i,a,u)=>o.map(m=>l(e(m)))}function wo(e,t,l){return new Date(e,t,l)}function as(e,t){return t(e)}var Zu="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function us(e,t){return(l,n,o,i)=>i==null?Ao:t(e(n))}function Qu(e,t){let l=e.series[t];return l.width?l.stroke(e,t):l.points.width?l.points.stroke(e,t):null}function Xu(e,t){return e.series[t].fill(e,t)}var ec={show:!0,live:!0,isolate:!1,mount:xu,markers:{show:!0,width:2,stroke:Qu,fill:Xu,dash:"solid"},idx:null,idxs:null,values:[]};function tc(e,t){let l=e.cursor.points,n=ct(),o=l.size(e,t);we(n,tl,o),we(n,nl,o);let i=o/-2;we(n,"marginLeft",i),we(n,"marginTop",i);let a=l.width(e,t,o);return a&&we(n,"borderWidth",a),n}function nc(e,t){let l=e.series[t].points;return l._fill||l._stroke}function lc(e,t){let l=e.series[t].points;return l._stroke||l._fill}function oc(e,t){return e.series[t].points.size}var xo=[0,0];function rc(e,t,l){return xo[0]=t,xo[1]=l,xo}function yl(e,t,l,n=!0){return o=>{o.button==0&&(!n||o.target==t)&&l(o)}}function So(e,t,l,n=!0){return o=>{(!n||o.target==t)&&l(o)}}var sc={show:!0,x:!0,y:!0,lock:!1,move:rc,points:{one:!1,show:tc,size:oc,width:0,stroke:lc,fill:nc},bind:{mousedown:yl,mouseup:yl,click:yl,dblclick:yl,mousemove:So,mouseleave:So,mouseenter:So},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(e,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(e,t,l,n,o)=>n-o,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},Us={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},Vo=_e({},Us,{filter:Es}),Ws=_e({},Vo,{size:10}),Gs=_e({},Us,{show:!1}),zo=\'12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"\',Ys="bold "+zo,Ks=1.5,cs={show:!0,scale:"x",stroke:Lo,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ys,side:2,grid:Vo,ticks:Ws,border:Gs,font:zo,lineGap:Ks,rotate:0},ic="Value",ac="Time",fs={show:!0,scale:"x",auto:!1,sorted:1,min:fe,max:-fe,idxs:[]};function uc(e,t,l,n,o){return t.map(i=>i==null?"":Oo(i))}function cc(e,t,l,n,o,i,a){let u=[],m=zt.get(o)||0;l=a?l:me(kl(l,o),m);for(let f=l;f<=n;f=me(f+o,m))u.push(Object.is(f,-0)?0:f);return u}function _o(e,t,l,n,o,i,a){let u=[],m=e.scales[e.axes[t].scale].log,f=m==10?Lt:_s,w=nt(f(l));o=Nn(m,w),m==10&&(o=nn[wt(o,nn)]);let h=l,g=o*m;m==10&&(g=nn[wt(g,nn)]);do u.push(h),h=h+o,m==10&&!zt.has(h)&&(h=me(h,zt.get(o))),h>=g&&(o=h,g=o*m,m==10&&(g=nn[wt(g,nn)]));while(h<=n);return u}function fc(e,t,l,n,o,i,a){let m=e.scales[e.axes[t].scale].asinh,f=n>m?_o(e,t,Ye(m,l),n,o):[m],w=n>=0&&l<=0?[0]:[];return(l<-m?_o(e,t,Ye(m,-n),-l,o):[m]).reverse().map(g=>-g).concat(w,f)}var js=/./,mc=/[12357]/,pc=/[125]/,ms=/1/,Do=(e,t,l,n)=>e.map((o,i)=>t==4&&o==0||i%n==0&&l.test(o.toExponential()[o<0?1:0])?o:null);function hc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=e.scales[a],m=e.valToPos,f=i._space,w=m(10,a),h=m(9,a)-w>=f?js:m(7,a)-w>=f?mc:m(5,a)-w>=f?pc:ms;if(h==ms){let g=Le(m(1,a)-w);if(g<f)return Do(t.slice().reverse(),u.distr,h,ft(f/g)).reverse()}return Do(t,u.distr,h,1)}function dc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=i._space,m=e.valToPos,f=Le(m(1,a)-m(2,a));return f<u?Do(t.slice().reverse(),3,js,ft(u/f)).reverse():t}function gc(e,t,l,n){return n==null?Ao:t==null?"":Oo(t)}var ps={show:!0,scale:"y",stroke:Lo,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Ys,side:3,grid:Vo,ticks:Ws,border:Gs,font:zo,lineGap:Ks,rotate:0};function bc(e,t){let l=3+(e||1)*2;return me(l*t,3)}function wc(e,t){let{scale:l,idxs:n}=e.series[0],o=e._data[0],i=e.valToPos(o[n[0]],l,!0),a=e.valToPos(o[n[1]],l,!0),u=Le(a-i),m=e.series[t],f=u/(m.points.space*se);return n[1]-n[0]<=f}var hs={scale:null,auto:!0,sorted:0,min:fe,max:-fe},qs=(e,t,l,n,o)=>o,ds={show:!0,auto:!0,sorted:0,gaps:qs,alpha:1,facets:[_e({},hs,{scale:"x"}),_e({},hs,{scale:"y"})]},gs={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:qs,alpha:1,points:{show:wc,filter:null},values:null,min:fe,max:-fe,idxs:[],path:null,clip:null};function xc(e,t,l,n,o){return l/10}var Js={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},Sc=_e({},Js,{time:!1,ori:1}),bs={};function Zs(e,t){let l=bs[e];return l||(l={key:e,plots:[],sub(n){l.plots.push(n)},unsub(n){l.plots=l.plots.filter(o=>o!=n)},pub(n,o,i,a,u,m,f){for(let w=0;w<l.plots.length;w++)l.plots[w]!=o&&l.plots[w].pub(n,o,i,a,u,m,f)}},e!=null&&(bs[e]=l)),l}var Fn=1,ko=2;function sn(e,t,l){let n=e.mode,o=e.series[t],i=n==2?e._data[t]:e._data,a=e.scales,u=e.bbox,m=i[0],f=n==2?i[1]:i[t],w=n==2?a[o.facets[0].scale]:a[e.series[0].scale],h=n==2?a[o.facets[1].scale]:a[o.scale],g=u.left,S=u.top,y=u.width,P=u.height,N=e.valToPosH,I=e.valToPosV;return w.ori==0?l(o,m,f,w,h,N,I,g,S,y,P,Ll,In,Rl,Xs,ti):l(o,m,f,w,h,I,N,S,g,P,y,Al,Vn,Wo,ei,ni)}function Bo(e,t){let l=0,n=0,o=oe(e.bands,Fo);for(let i=0;i<o.length;i++){let a=o[i];a.series[0]==t?l=a.dir:a.series[1]==t&&(a.dir==1?n|=1:n|=2)}return[l,n==1?-1:n==2?1:n==3?2:0]}function yc(e,t,l,n,o){let i=e.mode,a=e.series[t],u=i==2?a.facets[1].scale:a.scale,m=e.scales[u];return o==-1?m.min:o==1?m.max:m.distr==3?m.dir==1?m.min:m.max:0}function At(e,t,l,n,o,i){return sn(e,t,(a,u,m,f,w,h,g,S,y,P,N)=>{let I=a.pxRound,M=f.dir*(f.ori==0?1:-1),L=f.ori==0?In:Vn,_,W;M==1?(_=l,W=n):(_=n,W=l);let A=I(h(u[_],f,P,S)),K=I(g(m[_],w,N,y)),Y=I(h(u[W],f,P,S)),Q=I(g(i==1?w.max:w.min,w,N,y)),G=new Path2D(o);return L(G,Y,Q),L(G,A,Q),L(G,A,K),G})}function Cl(e,t,l,n,o,i){let a=null;if(e.length>0){a=new Path2D;let u=t==0?Rl:Wo,m=l;for(let h=0;h<e.length;h++){let g=e[h];if(g[1]>g[0]){let S=g[0]-m;S>0&&u(a,m,n,S,n+i),m=g[1]}}let f=l+o-m,w=10;f>0&&u(a,m,n-w/2,f,n+i+w)}return a}function vc(e,t,l){let n=e[e.length-1];n&&n[0]==t?n[1]=l:e.push([t,l])}function Uo(e,t,l,n,o,i,a){let u=[],m=e.length;for(let f=o==1?l:n;f>=l&&f<=n;f+=o)if(t[f]===null){let h=f,g=f;if(o==1)for(;++f<=n&&t[f]===null;)g=f;else for(;--f>=l&&t[f]===null;)g=f;let S=i(e[h]),y=g==h?S:i(e[g]),P=h-o;S=a<=0&&P>=0&&P<m?i(e[P]):S;let I=g+o;y=a>=0&&I>=0&&I<m?i(e[I]):y,y>=S&&u.push([S,y])}return u}function ws(e){return e==0?ks:e==1?Ce:t=>tn(t,e)}function Qs(e){let t=e==0?Ll:Al,l=e==0?(o,i,a,u,m,f)=>{o.arcTo(i,a,u,m,f)}:(o,i,a,u,m,f)=>{o.arcTo(a,i,m,u,f)},n=e==0?(o,i,a,u,m)=>{o.rect(i,a,u,m)}:(o,i,a,u,m)=>{o.rect(a,i,m,u)};return(o,i,a,u,m,f=0,w=0)=>{f==0&&w==0?n(o,i,a,u,m):(f=xt(f,u/2,m/2),w=xt(w,u/2,m/2),t(o,i+f,a),l(o,i+u,a,i+u,a+m,f),l(o,i+u,a+m,i,a+m,w),l(o,i,a+m,i,a,w),l(o,i,a,i+u,a,f),o.closePath())}}var Ll=(e,t,l)=>{e.moveTo(t,l)},Al=(e,t,l)=>{e.moveTo(l,t)},In=(e,t,l)=>{e.lineTo(t,l)},Vn=(e,t,l)=>{e.lineTo(l,t)},Rl=Qs(0),Wo=Qs(1),Xs=(e,t,l,n,o,i)=>{e.arc(t,l,n,o,i)},ei=(e,t,l,n,o,i)=>{e.arc(l,t,n,o,i)},ti=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(t,l,n,o,i,a)},ni=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(l,t,o,n,a,i)};function li(e){return(t,l,n,o,i)=>sn(t,l,(a,u,m,f,w,h,g,S,y,P,N)=>{let{pxRound:I,points:M}=a,L,_;f.ori==0?(L=Ll,_=Xs):(L=Al,_=ei);let W=me(M.width*se,3),A=(M.size-M.width)/2*se,K=me(A*2,3),Y=new Path2D,Q=new Path2D,{left:G,top:D,width:q,height:$}=t.bbox;Rl(Q,G-K,D-K,q+K*2,$+K*2);let B=V=>{if(m[V]!=null){let ee=I(h(u[V],f,P,S)),H=I(g(m[V],w,N,y));L(Y,ee+A,H),_(Y,ee,H,A,0,vl*2)}};if(i)i.forEach(B);else for(let V=n;V<=o;V++)B(V);return{stroke:W>0?Y:null,fill:Y,clip:Q,flags:Fn|ko}})}function oi(e){return(t,l,n,o,i,a)=>{n!=o&&(i!=n&&a!=n&&e(t,l,n),i!=o&&a!=o&&e(t,l,o),e(t,l,a))}}var Mc=oi(In),Pc=oi(Vn);function ri(e){let t=oe(e?.alignGaps,0);return(l,n,o,i)=>sn(l,n,(a,u,m,f,w,h,g,S,y,P,N)=>{[o,i]=_l(m,o,i);let I=a.pxRound,M=$=>I(h($,f,P,S)),L=$=>I(g($,w,N,y)),_,W;f.ori==0?(_=In,W=Mc):(_=Vn,W=Pc);let A=f.dir*(f.ori==0?1:-1),K={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},Y=K.stroke,Q=!1;if(i-o>=P*4){let $=O=>l.posToVal(O,f.key,!0),B=null,V=null,ee,H,Ke,xe=M(u[A==1?o:i]),ne=M(u[o]),ue=M(u[i]),J=$(A==1?ne+1:ue-1);for(let O=A==1?o:i;O>=o&&O<=i;O+=A){let ke=u[O],Se=(A==1?ke<J:ke>J)?xe:M(ke),ie=m[O];Se==xe?ie!=null?(H=ie,B==null?(_(Y,Se,L(H)),ee=B=V=H):H<B?B=H:H>V&&(V=H)):ie===null&&(Q=!0):(B!=null&&W(Y,xe,L(B),L(V),L(ee),L(H)),ie!=null?(H=ie,_(Y,Se,L(H)),B=V=ee=H):(B=V=null,ie===null&&(Q=!0)),xe=Se,J=$(xe+A))}B!=null&&B!=V&&Ke!=xe&&W(Y,xe,L(B),L(V),L(ee),L(H))}else for(let $=A==1?o:i;$>=o&&$<=i;$+=A){let B=m[$];B===null?Q=!0:B!=null&&_(Y,M(u[$]),L(B))}let[D,q]=Bo(l,n);if(a.fill!=null||D!=0){let $=K.fill=new Path2D(Y),B=a.fillTo(l,n,a.min,a.max,D),V=L(B),ee=M(u[o]),H=M(u[i]);A==-1&&([H,ee]=[ee,H]),_($,H,V),_($,ee,V)}if(!a.spanGaps){let $=[];Q&&$.push(...Uo(u,m,o,i,A,M,t)),K.gaps=$=a.gaps(l,n,o,i,$),K.clip=Cl($,f.ori,S,y,P,N)}return q!=0&&(K.band=q==2?[At(l,n,o,i,Y,-1),At(l,n,o,i,Y,1)]:At(l,n,o,i,Y,q)),K})}function Tc(e){let t=oe(e.align,1),l=oe(e.ascDesc,!1),n=oe(e.alignGaps,0),o=oe(e.extend,!1);return(i,a,u,m)=>sn(i,a,(f,w,h,g,S,y,P,N,I,M,L)=>{[u,m]=_l(h,u,m);let _=f.pxRound,{left:W,width:A}=i.bbox,K=ne=>_(y(ne,g,M,N)),Y=ne=>_(P(ne,S,L,I)),Q=g.ori==0?In:Vn,G={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},D=G.stroke,q=g.dir*(g.ori==0?1:-1),$=Y(h[q==1?u:m]),B=K(w[q==1?u:m]),V=B,ee=B;o&&t==-1&&(ee=W,Q(D,ee,$)),Q(D,B,$);for(let ne=q==1?u:m;ne>=u&&ne<=m;ne+=q){let ue=h[ne];if(ue==null)continue;let J=K(w[ne]),O=Y(ue);t==1?Q(D,J,$):Q(D,V,O),Q(D,J,O),$=O,V=J}let H=V;o&&t==1&&(H=W+A,Q(D,H,$));let[Ke,xe]=Bo(i,a);if(f.fill!=null||Ke!=0){let ne=G.fill=new Path2D(D),ue=f.fillTo(i,a,f.min,f.max,Ke),J=Y(ue);Q(ne,H,J),Q(ne,ee,J)}if(!f.spanGaps){let ne=[];ne.push(...Uo(w,h,u,m,q,K,n));let ue=f.width*se/2,J=l||t==1?ue:-ue,O=l||t==-1?-ue:ue;ne.forEach(ke=>{ke[0]+=J,ke[1]+=O}),G.gaps=ne=f.gaps(i,a,u,m,ne),G.clip=Cl(ne,g.ori,N,I,M,L)}return xe!=0&&(G.band=xe==2?[At(i,a,u,m,D,-1),At(i,a,u,m,D,1)]:At(i,a,u,m,D,xe)),G})}function xs(e,t,l,n,o,i,a=fe){if(e.length>1){let u=null;for(let m=0,f=1/0;m<e.length;m++)if(t[m]!==void 0){if(u!=null){let w=Le(e[m]-e[u]);w<f&&(f=w,a=Le(l(e[m],n,o,i)-l(e[u],n,o,i)))}u=m}}return a}function _c(e){e=e||rl;let t=oe(e.size,[.6,fe,1]),l=e.align||0,n=e.gap||0,o=e.radius;o=o==null?[0,0]:typeof o=="number"?[o,0]:o;let i=X(o),a=1-t[0],u=oe(t[1],fe),m=oe(t[2],1),f=oe(e.disp,rl),w=oe(e.each,S=>{}),{fill:h,stroke:g}=f;return(S,y,P,N)=>sn(S,y,(I,M,L,_,W,A,K,Y,Q,G,D)=>{let q=I.pxRound,$=l,B=n*se,V=u*se,ee=m*se,H,Ke;_.ori==0?[H,Ke]=i(S,y):[Ke,H]=i(S,y);let xe=_.dir*(_.ori==0?1:-1),ne=_.ori==0?Rl:Wo,ue=_.ori==0?w:(C,he,Ee,dn,Kt,yt,jt)=>{w(C,he,Ee,Kt,dn,jt,yt)},J=oe(S.bands,Fo).find(C=>C.series[0]==y),O=J!=null?J.dir:0,ke=I.fillTo(S,y,I.min,I.max,O),ze=q(K(ke,W,D,Q)),Se,ie,mt,Je=G,ve=q(I.width*se),St=!1,kt=null,ot=null,Nt=null,mn=null;h!=null&&(ve==0||g!=null)&&(St=!0,kt=h.values(S,y,P,N),ot=new Map,new Set(kt).forEach(C=>{C!=null&&ot.set(C,new Path2D)}),ve>0&&(Nt=g.values(S,y,P,N),mn=new Map,new Set(Nt).forEach(C=>{C!=null&&mn.set(C,new Path2D)})));let{x0:pn,size:Yn}=f;if(pn!=null&&Yn!=null){$=1,M=pn.values(S,y,P,N),pn.unit==2&&(M=M.map(Ee=>S.posToVal(Y+Ee*G,_.key,!0)));let C=Yn.values(S,y,P,N);Yn.unit==2?ie=C[0]*G:ie=A(C[0],_,G,Y)-A(0,_,G,Y),Je=xs(M,L,A,_,G,Y,Je),mt=Je-ie+B}else Je=xs(M,L,A,_,G,Y,Je),mt=Je*a+B,ie=Je-mt;mt<1&&(mt=0),ve>=ie/2&&(ve=0),mt<5&&(q=ks);let ul=mt>0,Gt=Je-mt-(ul?ve:0);ie=q(To(Gt,ee,V)),Se=($==0?ie/2:$==xe?0:ie)-$*xe*(($==0?B/2:0)+(ul?ve/2:0));let Be={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},hn=St?null:new Path2D,Et=null;if(J!=null)Et=S.data[J.series[1]];else{let{y0:C,y1:he}=f;C!=null&&he!=null&&(L=he.values(S,y,P,N),Et=C.values(S,y,P,N))}let Yt=H*ie,j=Ke*ie;for(let C=xe==1?P:N;C>=P&&C<=N;C+=xe){let he=L[C];if(he==null)continue;if(Et!=null){let je=Et[C]??0;if(he-je==0)continue;ze=K(je,W,D,Q)}let Ee=_.distr!=2||f!=null?M[C]:C,dn=A(Ee,_,G,Y),Kt=K(oe(he,ke),W,D,Q),yt=q(dn-Se),jt=q(Ye(Kt,ze)),Ze=q(xt(Kt,ze)),rt=jt-Ze;if(he!=null){let je=he<0?j:Yt,pt=he<0?Yt:j;St?(ve>0&&Nt[C]!=null&&ne(mn.get(Nt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),kt[C]!=null&&ne(ot.get(kt[C]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt)):ne(hn,yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),ue(S,y,C,yt-ve/2,Ze,ie+ve,rt)}}return ve>0?Be.stroke=St?mn:hn:St||(Be._fill=I.width==0?I._fill:I._stroke??I._fill,Be.width=0),Be.fill=St?ot:hn,Be})}function Dc(e,t){let l=oe(t?.alignGaps,0);return(n,o,i,a)=>sn(n,o,(u,m,f,w,h,g,S,y,P,N,I)=>{[i,a]=_l(f,i,a);let M=u.pxRound,L=H=>M(g(H,w,N,y)),_=H=>M(S(H,h,I,P)),W,A,K;w.ori==0?(W=Ll,K=In,A=ti):(W=Al,K=Vn,A=ni);let Y=w.dir*(w.ori==0?1:-1),Q=L(m[Y==1?i:a]),G=Q,D=[],q=[];for(let H=Y==1?i:a;H>=i&&H<=a;H+=Y)if(f[H]!=null){let xe=m[H],ne=L(xe);D.push(G=ne),q.push(_(f[H]))}let $={stroke:e(D,q,W,K,A,M),fill:null,clip:null,band:null,gaps:null,flags:Fn},B=$.stroke,[V,ee]=Bo(n,o);if(u.fill!=null||V!=0){let H=$.fill=new Path2D(B),Ke=u.fillTo(n,o,u.min,u.max,V),xe=_(Ke);K(H,G,xe),K(H,Q,xe)}if(!u.spanGaps){let H=[];H.push(...Uo(m,f,i,a,Y,L,l)),$.gaps=H=u.gaps(n,o,i,a,H),$.clip=Cl(H,w.ori,y,P,N,I)}return ee!=0&&($.band=ee==2?[At(n,o,i,a,B,-1),At(n,o,i,a,B,1)]:At(n,o,i,a,B,ee)),$})}function kc(e){return Dc(Ec,e)}function Ec(e,t,l,n,o,i){let a=e.length;if(a<2)return null;let u=new Path2D;if(l(u,e[0],t[0]),a==2)n(u,e[1],t[1]);else{let m=Array(a),f=Array(a-1),w=Array(a-1),h=Array(a-1);for(let g=0;g<a-1;g++)w[g]=t[g+1]-t[g],h[g]=e[g+1]-e[g],f[g]=w[g]/h[g];m[0]=f[0];for(let g=1;g<a-1;g++)f[g]===0||f[g-1]===0||f[g-1]>0!=f[g]>0?m[g]=0:(m[g]=3*(h[g-1]+h[g])/((2*h[g]+h[g-1])/f[g-1]+(h[g]+2*h[g-1])/f[g]),isFinite(m[g])||(m[g]=0));m[a-1]=f[a-2];for(let g=0;g<a-1;g++)o(u,e[g]+h[g]/3,t[g]+m[g]*h[g]/3,e[g+1]-h[g]/3,t[g+1]-m[g+1]*h[g]/3,e[g+1],t[g+1])}return u}var Eo=new Set;function Ss(){for(let e of Eo)e.syncRect(!0)}Hn&&(on(uu,Rn,Ss),on(cu,Rn,Ss,!0),on(Ml,Rn,()=>{De.pxRatio=se}));var Cc=ri(),Lc=li();function ys(e,t,l,n){return(n?[e[0],e[1]].concat(e.slice(2)):[e[0]].concat(e.slice(1))).map((i,a)=>Co(i,a,t,l))}function Ac(e,t){return e.map((l,n)=>n==0?{}:_e({},t,l))}function Co(e,t,l,n){return _e({},t==0?l:n,e)}function si(e,t,l){return t==null?$n:[t,l]}var Rc=si;function Nc(e,t,l){return t==null?$n:Pl(t,l,$o,!0)}function ii(e,t,l,n){return t==null?$n:Dl(t,l,e.scales[n].log,!1)}var $c=ii;function ai(e,t,l,n){return t==null?$n:No(t,l,e.scales[n].log,!1)}var Oc=ai;function Fc(e,t,l,n,o){let i=Ye(Xr(e),Xr(t)),a=t-e,u=wt(o/n*a,l);do{let m=l[u],f=n*m/a;if(f>=o&&i+(m<5?zt.get(m):0)<=17)return[m,f]}while(++u<l.length);return[0,0]}function vs(e){let t,l;return e=e.replace(/(\\d+)px/,(n,o)=>(t=Ce((l=+o)*se))+"px"),[e,t,l]}function Hc(e){e.show&&[e.font,e.labelFont].forEach(t=>{let l=me(t[2]*se,1);t[0]=t[0].replace(/[0-9.]+px/,l+"px"),t[1]=l})}function De(e,t,l){let n={mode:oe(e.mode,1)},o=n.mode;function i(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?1-d:d)}function a(r,s,c,p){let d=s.valToPct(r);return p+c*(s.dir==-1?d:1-d)}function u(r,s,c,p){return s.ori==0?i(r,s,c,p):a(r,s,c,p)}n.valToPosH=i,n.valToPosV=a;let m=!1;n.status=0;let f=n.root=ct(Ga);if(e.id!=null&&(f.id=e.id),tt(f,e.class),e.title){let r=ct(ja,f);r.textContent=e.title}let w=bt("canvas"),h=n.ctx=w.getContext("2d"),g=ct(qa,f);on("click",g,r=>{r.target===y&&(de!=_n||ye!=Dn)&&Ie.click(n,r)},!0);let S=n.under=ct(Ja,g);g.appendChild(w);let y=n.over=ct(Za,g);e=On(e);let P=+oe(e.pxAlign,1),N=ws(P);(e.plugins||[]).forEach(r=>{r.opts&&(e=r.opts(n,e)||e)});let I=e.ms||.001,M=n.series=o==1?ys(e.series||[],fs,gs,!1):Ac(e.series||[null],ds),L=n.axes=ys(e.axes||[],cs,ps,!0),_=n.scales={},W=n.bands=e.bands||[];W.forEach(r=>{r.fill=X(r.fill||null),r.dir=oe(r.dir,-1)});let A=o==2?M[1].facets[0].scale:M[0].scale,K={axes:Ca,series:Ta},Y=(e.drawOrder||["axes","series"]).map(r=>K[r]);function Q(r){let s=r.distr==3?c=>Lt(c>0?c:r.clamp(n,c,r.min,r.max,r.key)):r.distr==4?c=>bo(c,r.asinh):r.distr==100?c=>r.fwd(c):c=>c;return c=>{let p=s(c),{_min:d,_max:b}=r,x=b-d;return(p-d)/x}}function G(r){let s=_[r];if(s==null){let c=(e.scales||rl)[r]||rl;if(c.from!=null){G(c.from);let p=_e({},_[c.from],c,{key:r});p.valToPct=Q(p),_[r]=p}else{s=_[r]=_e({},r==A?Js:Sc,c),s.key=r;let p=s.time,d=s.range,b=Vt(d);if((r!=A||o==2&&!p)&&(b&&(d[0]==null||d[1]==null)&&(d={min:d[0]==null?Jr:{mode:1,hard:d[0],soft:d[0]},max:d[1]==null?Jr:{mode:1,hard:d[1],soft:d[1]}},b=!1),!b&&El(d))){let x=d;d=(v,T,k)=>T==null?$n:Pl(T,k,x)}s.range=X(d||(p?Rc:r==A?s.distr==3?$c:s.distr==4?Oc:si:s.distr==3?ii:s.distr==4?ai:Nc)),s.auto=X(b?!1:s.auto),s.clamp=X(s.clamp||xc),s._min=s._max=null,s.valToPct=Q(s)}}}G("x"),G("y"),o==1&&M.forEach(r=>{G(r.scale)}),L.forEach(r=>{G(r.scale)});for(let r in e.scales)G(r);let D=_[A],q=D.distr,$,B;D.ori==0?(tt(f,Ya),$=i,B=a):(tt(f,Ka),$=a,B=i);let V={};for(let r in _){let s=_[r];(s.min!=null||s.max!=null)&&(V[r]={min:s.min,max:s.max},s.min=s.max=null)}let ee=e.tzDate||(r=>new Date(Ce(r/I))),H=e.fmtDate||Ho,Ke=I==1?Yu(ee):qu(ee),xe=is(ee,ss(I==1?Gu:ju,H)),ne=us(ee,as(Zu,H)),ue=[],J=n.legend=_e({},ec,e.legend),O=n.cursor=_e({},sc,{drag:{y:o==2}},e.cursor),ke=J.show,ze=O.show,Se=J.markers;J.idxs=ue,Se.width=X(Se.width),Se.dash=X(Se.dash),Se.stroke=X(Se.stroke),Se.fill=X(Se.fill);let ie,mt,Je,ve=[],St=[],kt,ot=!1,Nt={};if(J.live){let r=M[1]?M[1].values:null;ot=r!=null,kt=ot?r(n,1,0):{_:0};for(let s in kt)Nt[s]=Ao}if(ke)if(ie=bt("table",lu,f),Je=bt("tbody",null,ie),J.mount(n,ie),ot){mt=bt("thead",null,ie,Je);let r=bt("tr",null,mt);bt("th",null,r);for(var mn in kt)bt("th",Fr,r).textContent=mn}else tt(ie,ru),J.live&&tt(ie,ou);let pn={show:!0},Yn={show:!1};function ul(r,s){if(s==0&&(ot||!J.live||o==2))return $n;let c=[],p=bt("tr",su,Je,Je.childNodes[s]);tt(p,r.class),r.show||tt(p,ln);let d=bt("th",null,p);if(Se.show){let v=ct(iu,d);if(s>0){let T=Se.width(n,s);T&&(v.style.border=T+"px "+Se.dash(n,s)+" "+Se.stroke(n,s)),v.style.background=Se.fill(n,s)}}let b=ct(Fr,d);r.label instanceof HTMLElement?b.appendChild(r.label):b.textContent=r.label,s>0&&(Se.show||(b.style.color=r.width>0?Se.stroke(n,s):Se.fill(n,s)),Be("click",d,v=>{if(O._lock)return;Jt(v);let T=M.indexOf(r);if((v.ctrlKey||v.metaKey)!=J.isolate){let k=M.some((E,R)=>R>0&&R!=T&&E.show);M.forEach((E,R)=>{R>0&&Mt(R,k?R==T?pn:Yn:pn,!0,Te.setSeries)})}else Mt(T,{show:!r.show},!0,Te.setSeries)},!1),bn&&Be(zr,d,v=>{O._lock||(Jt(v),Mt(M.indexOf(r),En,!0,Te.setSeries))},!1));for(var x in kt){let v=bt("td",au,p);v.textContent="--",c.push(v)}return[p,c]}let Gt=new Map;function Be(r,s,c,p=!0){let d=Gt.get(s)||{},b=O.bind[r](n,s,c,p);b&&(on(r,s,d[r]=b),Gt.set(s,d))}function hn(r,s,c){let p=Gt.get(s)||{};for(let d in p)(r==null||d==r)&&(Po(d,s,p[d]),delete p[d]);r==null&&Gt.delete(s)}let Et=0,Yt=0,j=0,C=0,he=0,Ee=0,dn=he,Kt=Ee,yt=j,jt=C,Ze=0,rt=0,je=0,pt=0;n.bbox={};let Wl=!1,cl=!1,gn=!1,qt=!1,fl=!1,st=!1;function Gl(r,s,c){(c||r!=n.width||s!=n.height)&&ir(r,s),vn(!1),gn=!0,cl=!0,Mn()}function ir(r,s){n.width=Et=j=r,n.height=Yt=C=s,he=Ee=0,wa(),xa();let c=n.bbox;Ze=c.left=tn(he*se,.5),rt=c.top=tn(Ee*se,.5),je=c.width=tn(j*se,.5),pt=c.height=tn(C*se,.5)}let da=3;function ga(){let r=!1,s=0;for(;!r;){s++;let c=ka(s),p=Ea(s);r=s==da||c&&p,r||(ir(n.width,n.height),cl=!0)}}function ba({width:r,height:s}){Gl(r,s)}n.setSize=ba;function wa(){let r=!1,s=!1,c=!1,p=!1;L.forEach((d,b)=>{if(d.show&&d._show){let{side:x,_size:v}=d,T=x%2,k=d.label!=null?d.labelSize:0,E=v+k;E>0&&(T?(j-=E,x==3?(he+=E,p=!0):c=!0):(C-=E,x==0?(Ee+=E,r=!0):s=!0))}}),Zt[0]=r,Zt[1]=c,Zt[2]=s,Zt[3]=p,j-=$t[1]+$t[3],he+=$t[3],C-=$t[2]+$t[0],Ee+=$t[0]}function xa(){let r=he+j,s=Ee+C,c=he,p=Ee;function d(b,x){switch(b){case 1:return r+=x,r-x;case 2:return s+=x,s-x;case 3:return c-=x,c+x;case 0:return p-=x,p+x}}L.forEach((b,x)=>{if(b.show&&b._show){let v=b.side;b._pos=d(v,b._size),b.label!=null&&(b._lpos=d(v,b.labelSize))}})}if(O.dataIdx==null){let r=O.hover,s=r.skip=new Set(r.skip??[]);s.add(void 0);let c=r.prox=X(r.prox),p=r.bias??=0;O.dataIdx=(d,b,x,v)=>{if(b==0)return x;let T=x,k=c(d,b,x,v)??fe,E=k>=0&&k<fe,R=D.ori==0?j:C,U=O.left,re=t[0],le=t[b];if(s.has(le[x])){T=null;let Z=null,z=null,F;if(p==0||p==-1)for(F=x;Z==null&&F-- >0;)s.has(le[F])||(Z=F);if(p==0||p==1)for(F=x;z==null&&F++<le.length;)s.has(le[F])||(z=F);if(Z!=null||z!=null)if(E){let be=Z==null?-1/0:$(re[Z],D,R,0),Me=z==null?1/0:$(re[z],D,R,0),Fe=U-be,ce=Me-U;Fe<=ce?Fe<=k&&(T=Z):ce<=k&&(T=z)}else T=z==null?Z:Z==null?z:x-Z<=z-x?Z:z}else E&&Le(U-$(re[x],D,R,0))>k&&(T=null);return T}}let Jt=r=>{O.event=r};O.idxs=ue,O._lock=!1;let Ve=O.points;Ve.show=X(Ve.show),Ve.size=X(Ve.size),Ve.stroke=X(Ve.stroke),Ve.width=X(Ve.width),Ve.fill=X(Ve.fill);let vt=n.focus=_e({},e.focus||{alpha:.3},O.focus),bn=vt.prox>=0,wn=bn&&Ve.one,it=[],xn=[],Sn=[];function ar(r,s){let c=Ve.show(n,s);if(c instanceof HTMLElement)return tt(c,nu),tt(c,r.class),Dt(c,-10,-10,j,C),y.insertBefore(c,it[s]),c}function ur(r,s){if(o==1||s>0){let c=o==1&&_[r.scale].time,p=r.value;r.value=c?ns(p)?us(ee,as(p,H)):p||ne:p||gc,r.label=r.label||(c?ac:ic)}if(wn||s>0){r.width=r.width==null?1:r.width,r.paths=r.paths||Cc||Su,r.fillTo=X(r.fillTo||yc),r.pxAlign=+oe(r.pxAlign,P),r.pxRound=ws(r.pxAlign),r.stroke=X(r.stroke||null),r.fill=X(r.fill||null),r._stroke=r._fill=r._paths=r._focus=null;let c=bc(Ye(1,r.width),1),p=r.points=_e({},{size:c,width:Ye(1,c*.2),stroke:r.stroke,space:c*2,paths:Lc,_stroke:null,_fill:null},r.points);p.show=X(p.show),p.filter=X(p.filter),p.fill=X(p.fill),p.stroke=X(p.stroke),p.paths=X(p.paths),p.pxAlign=r.pxAlign}if(ke){let c=ul(r,s);ve.splice(s,0,c[0]),St.splice(s,0,c[1]),J.values.push(null)}if(ze){ue.splice(s,0,null);let c=null;wn?s==0&&(c=ar(r,s)):s>0&&(c=ar(r,s)),it.splice(s,0,c),xn.splice(s,0,0),Sn.splice(s,0,0)}Oe("addSeries",s)}function Sa(r,s){s=s??M.length,r=o==1?Co(r,s,fs,gs):Co(r,s,{},ds),M.splice(s,0,r),ur(M[s],s)}n.addSeries=Sa;function ya(r){if(M.splice(r,1),ke){J.values.splice(r,1),St.splice(r,1);let s=ve.splice(r,1)[0];hn(null,s.firstChild),s.remove()}ze&&(ue.splice(r,1),it.splice(r,1)[0].remove(),xn.splice(r,1),Sn.splice(r,1)),Oe("delSeries",r)}n.delSeries=ya;let Zt=[!1,!1,!1,!1];function va(r,s){if(r._show=r.show,r.show){let c=r.side%2,p=_[r.scale];p==null&&(r.scale=c?M[1].scale:A,p=_[r.scale]);let d=p.time;r.size=X(r.size),r.space=X(r.space),r.rotate=X(r.rotate),Vt(r.incrs)&&r.incrs.forEach(x=>{!zt.has(x)&&zt.set(x,Ls(x))}),r.incrs=X(r.incrs||(p.distr==2?Bu:d?I==1?Wu:Ku:nn)),r.splits=X(r.splits||(d&&p.distr==1?Ke:p.distr==3?_o:p.distr==4?fc:cc)),r.stroke=X(r.stroke),r.grid.stroke=X(r.grid.stroke),r.ticks.stroke=X(r.ticks.stroke),r.border.stroke=X(r.border.stroke);let b=r.values;r.values=Vt(b)&&!Vt(b[0])?X(b):d?Vt(b)?is(ee,ss(b,H)):ns(b)?Ju(ee,b):b||xe:b||uc,r.filter=X(r.filter||(p.distr>=3&&p.log==10?hc:p.distr==3&&p.log==2?dc:Es)),r.font=vs(r.font),r.labelFont=vs(r.labelFont),r._size=r.size(n,null,s,0),r._space=r._rotate=r._incrs=r._found=r._splits=r._values=null,r._size>0&&(Zt[s]=!0,r._el=ct(Qa,g))}}function Kn(r,s,c,p){let[d,b,x,v]=c,T=s%2,k=0;return T==0&&(v||b)&&(k=s==0&&!d||s==2&&!x?Ce(cs.size/3):0),T==1&&(d||x)&&(k=s==1&&!b||s==3&&!v?Ce(ps.size/2):0),k}let cr=n.padding=(e.padding||[Kn,Kn,Kn,Kn]).map(r=>X(oe(r,Kn))),$t=n._padding=cr.map((r,s)=>r(n,s,Zt,0)),He,Ae=null,Re=null,ml=o==1?M[0].idxs:null,ht=null,jn=!1;function fr(r,s){if(t=r??[],n.data=n._data=t,o==2){He=0;for(let c=1;c<M.length;c++)He+=t[c][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),ht=t[0],He=ht.length;let c=t;if(q==2){c=t.slice();let p=c[0]=Array(He);for(let d=0;d<He;d++)p[d]=d}n._data=t=c}if(vn(!0),Oe("setData"),q==2&&(gn=!0),s!==!1){let c=D;c.auto(n,jn)?Yl():Ft(A,c.min,c.max),qt=qt||O.left>=0,st=!0,Mn()}}n.setData=fr;function Yl(){jn=!0;let r,s;o==1&&(He>0?(Ae=ml[0]=0,Re=ml[1]=He-1,r=t[0][Ae],s=t[0][Re],q==2?(r=Ae,s=Re):r==s&&(q==3?[r,s]=Dl(r,r,D.log,!1):q==4?[r,s]=No(r,r,D.log,!1):D.time?s=r+Ce(86400/I):[r,s]=Pl(r,s,$o,!0))):(Ae=ml[0]=r=null,Re=ml[1]=s=null)),Ft(A,r,s)}let pl,yn,Kl,jl,ql,Jl,Zl,Ql,Xl,qe;function mr(r,s,c,p,d,b){r??=Ir,c??=Fo,p??="butt",d??=Ir,b??="round",r!=pl&&(h.strokeStyle=pl=r),d!=yn&&(h.fillStyle=yn=d),s!=Kl&&(h.lineWidth=Kl=s),b!=ql&&(h.lineJoin=ql=b),p!=Jl&&(h.lineCap=Jl=p),c!=jl&&h.setLineDash(jl=c)}function pr(r,s,c,p){s!=yn&&(h.fillStyle=yn=s),r!=Zl&&(h.font=Zl=r),c!=Ql&&(h.textAlign=Ql=c),p!=Xl&&(h.textBaseline=Xl=p)}function eo(r,s,c,p,d=0){if(p.length>0&&r.auto(n,jn)&&(s==null||s.min==null)){let b=oe(Ae,0),x=oe(Re,p.length-1),v=c.min==null?hu(p,b,x,d,r.distr==3):[c.min,c.max];r.min=xt(r.min,c.min=v[0]),r.max=Ye(r.max,c.max=v[1])}}let hr={min:null,max:null};function Ma(){for(let p in _){let d=_[p];V[p]==null&&(d.min==null||V[A]!=null&&d.auto(n,jn))&&(V[p]=hr)}for(let p in _){let d=_[p];V[p]==null&&d.from!=null&&V[d.from]!=null&&(V[p]=hr)}V[A]!=null&&vn(!0);let r={};for(let p in V){let d=V[p];if(d!=null){let b=r[p]=On(_[p],Mu);if(d.min!=null)_e(b,d);else if(p!=A||o==2)if(He==0&&b.from==null){let x=b.range(n,null,null,p);b.min=x[0],b.max=x[1]}else b.min=fe,b.max=-fe}}if(He>0){M.forEach((p,d)=>{if(o==1){let b=p.scale,x=V[b];if(x==null)return;let v=r[b];if(d==0){let T=v.range(n,v.min,v.max,b);v.min=T[0],v.max=T[1],Ae=wt(v.min,t[0]),Re=wt(v.max,t[0]),Re-Ae>1&&(t[0][Ae]<v.min&&Ae++,t[0][Re]>v.max&&Re--),p.min=ht[Ae],p.max=ht[Re]}else p.show&&p.auto&&eo(v,x,p,t[d],p.sorted);p.idxs[0]=Ae,p.idxs[1]=Re}else if(d>0&&p.show&&p.auto){let[b,x]=p.facets,v=b.scale,T=x.scale,[k,E]=t[d],R=r[v],U=r[T];R!=null&&eo(R,V[v],b,k,b.sorted),U!=null&&eo(U,V[T],x,E,x.sorted),p.min=x.min,p.max=x.max}});for(let p in r){let d=r[p],b=V[p];if(d.from==null&&(b==null||b.min==null)){let x=d.range(n,d.min==fe?null:d.min,d.max==-fe?null:d.max,p);d.min=x[0],d.max=x[1]}}}for(let p in r){let d=r[p];if(d.from!=null){let b=r[d.from];if(b.min==null)d.min=d.max=null;else{let x=d.range(n,b.min,b.max,p);d.min=x[0],d.max=x[1]}}}let s={},c=!1;for(let p in r){let d=r[p],b=_[p];if(b.min!=d.min||b.max!=d.max){b.min=d.min,b.max=d.max;let x=b.distr;b._min=x==3?Lt(b.min):x==4?bo(b.min,b.asinh):x==100?b.fwd(b.min):b.min,b._max=x==3?Lt(b.max):x==4?bo(b.max,b.asinh):x==100?b.fwd(b.max):b.max,s[p]=c=!0}}if(c){M.forEach((p,d)=>{o==2?d>0&&s.y&&(p._paths=null):s[p.scale]&&(p._paths=null)});for(let p in s)gn=!0,Oe("setScale",p);ze&&O.left>=0&&(qt=st=!0)}for(let p in V)V[p]=null}function Pa(r){let s=To(Ae-1,0,He-1),c=To(Re+1,0,He-1);for(;r[s]==null&&s>0;)s--;for(;r[c]==null&&c<He-1;)c++;return[s,c]}function Ta(){if(He>0){let r=M.some(s=>s._focus)&&qe!=vt.alpha;r&&(h.globalAlpha=qe=vt.alpha),M.forEach((s,c)=>{if(c>0&&s.show&&(dr(c,!1),dr(c,!0),s._paths==null)){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha);let d=o==2?[0,t[c][0].length-1]:Pa(t[c]);s._paths=s.paths(n,c,d[0],d[1]),qe!=p&&(h.globalAlpha=qe=p)}}),M.forEach((s,c)=>{if(c>0&&s.show){let p=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha),s._paths!=null&&gr(c,!1);{let d=s._paths!=null?s._paths.gaps:null,b=s.points.show(n,c,Ae,Re,d),x=s.points.filter(n,c,b,d);(b||x)&&(s.points._paths=s.points.paths(n,c,Ae,Re,x),gr(c,!0))}qe!=p&&(h.globalAlpha=qe=p),Oe("drawSeries",c)}}),r&&(h.globalAlpha=qe=1)}}function dr(r,s){let c=s?M[r].points:M[r];c._stroke=c.stroke(n,r),c._fill=c.fill(n,r)}function gr(r,s){let c=s?M[r].points:M[r],{stroke:p,fill:d,clip:b,flags:x,_stroke:v=c._stroke,_fill:T=c._fill,_width:k=c.width}=c._paths;k=me(k*se,3);let E=null,R=k%2/2;s&&T==null&&(T=k>0?"#fff":v);let U=c.pxAlign==1&&R>0;if(U&&h.translate(R,R),!s){let re=Ze-k/2,le=rt-k/2,Z=je+k,z=pt+k;E=new Path2D,E.rect(re,le,Z,z)}s?to(v,k,c.dash,c.cap,T,p,d,x,b):_a(r,v,k,c.dash,c.cap,T,p,d,x,E,b),U&&h.translate(-R,-R)}function _a(r,s,c,p,d,b,x,v,T,k,E){let R=!1;T!=0&&W.forEach((U,re)=>{if(U.series[0]==r){let le=M[U.series[1]],Z=t[U.series[1]],z=(le._paths||rl).band;Vt(z)&&(z=U.dir==1?z[0]:z[1]);let F,be=null;le.show&&z&&gu(Z,Ae,Re)?(be=U.fill(n,re)||b,F=le._paths.clip):z=null,to(s,c,p,d,be,x,v,T,k,E,F,z),R=!0}}),R||to(s,c,p,d,b,x,v,T,k,E)}let br=Fn|ko;function to(r,s,c,p,d,b,x,v,T,k,E,R){mr(r,s,c,p,d),(T||k||R)&&(h.save(),T&&h.clip(T),k&&h.clip(k)),R?(v&br)==br?(h.clip(R),E&&h.clip(E),dl(d,x),hl(r,b,s)):v&ko?(dl(d,x),h.clip(R),hl(r,b,s)):v&Fn&&(h.save(),h.clip(R),E&&h.clip(E),dl(d,x),h.restore(),hl(r,b,s)):(dl(d,x),hl(r,b,s)),(T||k||R)&&h.restore()}function hl(r,s,c){c>0&&(s instanceof Map?s.forEach((p,d)=>{h.strokeStyle=pl=d,h.stroke(p)}):s!=null&&r&&h.stroke(s))}function dl(r,s){s instanceof Map?s.forEach((c,p)=>{h.fillStyle=yn=p,h.fill(c)}):s!=null&&r&&h.fill(s)}function Da(r,s,c,p){let d=L[r],b;if(p<=0)b=[0,0];else{let x=d._space=d.space(n,r,s,c,p),v=d._incrs=d.incrs(n,r,s,c,p,x);b=Fc(s,c,v,p,x)}return d._found=b}function no(r,s,c,p,d,b,x,v,T,k){let E=x%2/2;P==1&&h.translate(E,E),mr(v,x,T,k,v),h.beginPath();let R,U,re,le,Z=d+(p==0||p==3?-b:b);c==0?(U=d,le=Z):(R=d,re=Z);for(let z=0;z<r.length;z++)s[z]!=null&&(c==0?R=re=r[z]:U=le=r[z],h.moveTo(R,U),h.lineTo(re,le));h.stroke(),P==1&&h.translate(-E,-E)}function ka(r){let s=!0;return L.forEach((c,p)=>{if(!c.show)return;let d=_[c.scale];if(d.min==null){c._show&&(s=!1,c._show=!1,vn(!1));return}else c._show||(s=!1,c._show=!0,vn(!1));let b=c.side,x=b%2,{min:v,max:T}=d,[k,E]=Da(p,v,T,x==0?j:C);if(E==0)return;let R=d.distr==2,U=c._splits=c.splits(n,p,v,T,k,E,R),re=d.distr==2?U.map(F=>ht[F]):U,le=d.distr==2?ht[U[1]]-ht[U[0]]:k,Z=c._values=c.values(n,c.filter(n,re,p,E,le),p,E,le);c._rotate=b==2?c.rotate(n,Z,p,E):0;let z=c._size;c._size=ft(c.size(n,Z,p,r)),z!=null&&c._size!=z&&(s=!1)}),s}function Ea(r){let s=!0;return cr.forEach((c,p)=>{let d=c(n,p,Zt,r);d!=$t[p]&&(s=!1),$t[p]=d}),s}function Ca(){for(let r=0;r<L.length;r++){let s=L[r];if(!s.show||!s._show)continue;let c=s.side,p=c%2,d,b,x=s.stroke(n,r),v=c==0||c==3?-1:1,[T,k]=s._found;if(s.label!=null){let We=s.labelGap*v,et=Ce((s._lpos+We)*se);pr(s.labelFont[0],x,"center",c==2?"top":Hr),h.save(),p==1?(d=b=0,h.translate(et,Ce(rt+pt/2)),h.rotate((c==3?-vl:vl)/2)):(d=Ce(Ze+je/2),b=et);let en=Ds(s.label)?s.label(n,r,T,k):s.label;h.fillText(en,d,b),h.restore()}if(k==0)continue;let E=_[s.scale],R=p==0?je:pt,U=p==0?Ze:rt,re=s._splits,le=E.distr==2?re.map(We=>ht[We]):re,Z=E.distr==2?ht[re[1]]-ht[re[0]]:T,z=s.ticks,F=s.border,be=z.show?z.size:0,Me=Ce(be*se),Fe=Ce((s.alignTo==2?s._size-be-s.gap:s.gap)*se),ce=s._rotate*-vl/180,Pe=N(s._pos*se),Qe=(Me+Fe)*v,Ue=Pe+Qe;b=p==0?Ue:0,d=p==1?Ue:0;let at=s.font[0],dt=s.align==1?Ln:s.align==2?po:ce>0?Ln:ce<0?po:p==0?"center":c==3?po:Ln,Tt=ce||p==1?"middle":c==2?"top":Hr;pr(at,x,dt,Tt);let Xe=s.font[1]*s.lineGap,ut=re.map(We=>N(u(We,E,R,U))),gt=s._values;for(let We=0;We<gt.length;We++){let et=gt[We];if(et!=null){p==0?d=ut[We]:b=ut[We],et=""+et;let en=et.indexOf(`\n`)==-1?[et]:et.split(/\\n/gm);for(let Ge=0;Ge<en.length;Ge++){let Or=en[Ge];ce?(h.save(),h.translate(d,b+Ge*Xe),h.rotate(ce),h.fillText(Or,0,0),h.restore()):h.fillText(Or,d,b+Ge*Xe)}}}z.show&&no(ut,z.filter(n,le,r,k,Z),p,c,Pe,Me,me(z.width*se,3),z.stroke(n,r),z.dash,z.cap);let _t=s.grid;_t.show&&no(ut,_t.filter(n,le,r,k,Z),p,p==0?2:1,p==0?rt:Ze,p==0?pt:je,me(_t.width*se,3),_t.stroke(n,r),_t.dash,_t.cap),F.show&&no([Pe],[1],p==0?1:0,p==0?1:2,p==1?rt:Ze,p==1?pt:je,me(F.width*se,3),F.stroke(n,r),F.dash,F.cap)}Oe("drawAxes")}function vn(r){M.forEach((s,c)=>{c>0&&(s._paths=null,r&&(o==1?(s.min=null,s.max=null):s.facets.forEach(p=>{p.min=null,p.max=null})))})}let gl=!1,lo=!1,qn=[];function La(){lo=!1;for(let r=0;r<qn.length;r++)Oe(...qn[r]);qn.length=0}function Mn(){gl||(Cu(wr),gl=!0)}function Aa(r,s=!1){gl=!0,lo=s,r(n),wr(),s&&qn.length>0&&queueMicrotask(La)}n.batch=Aa;function wr(){if(Wl&&(Ma(),Wl=!1),gn&&(ga(),gn=!1),cl){if(we(S,Ln,he),we(S,"top",Ee),we(S,tl,j),we(S,nl,C),we(y,Ln,he),we(y,"top",Ee),we(y,tl,j),we(y,nl,C),we(g,tl,Et),we(g,nl,Yt),w.width=Ce(Et*se),w.height=Ce(Yt*se),L.forEach(({_el:r,_show:s,_size:c,_pos:p,side:d})=>{if(r!=null)if(s){let b=d===3||d===0?c:0,x=d%2==1;we(r,x?"left":"top",p-b),we(r,x?"width":"height",c),we(r,x?"top":"left",x?Ee:he),we(r,x?"height":"width",x?C:j),Mo(r,ln)}else tt(r,ln)}),pl=yn=Kl=ql=Jl=Zl=Ql=Xl=jl=null,qe=1,Qn(!0),he!=dn||Ee!=Kt||j!=yt||C!=jt){vn(!1);let r=j/yt,s=C/jt;if(ze&&!qt&&O.left>=0){O.left*=r,O.top*=s,Pn&&Dt(Pn,Ce(O.left),0,j,C),Tn&&Dt(Tn,0,Ce(O.top),j,C);for(let c=0;c<it.length;c++){let p=it[c];p!=null&&(xn[c]*=r,Sn[c]*=s,Dt(p,ft(xn[c]),ft(Sn[c]),j,C))}}if(ge.show&&!fl&&ge.left>=0&&ge.width>0){ge.left*=r,ge.width*=r,ge.top*=s,ge.height*=s;for(let c in uo)we(kn,c,ge[c])}dn=he,Kt=Ee,yt=j,jt=C}Oe("setSize"),cl=!1}Et>0&&Yt>0&&(h.clearRect(0,0,w.width,w.height),Oe("drawClear"),Y.forEach(r=>r()),Oe("draw")),ge.show&&fl&&(bl(ge),fl=!1),ze&&qt&&(Xt(null,!0,!1),qt=!1),J.show&&J.live&&st&&(io(),st=!1),m||(m=!0,n.status=1,Oe("ready")),jn=!1,gl=!1}n.redraw=(r,s)=>{gn=s||!1,r!==!1?Ft(A,D.min,D.max):Mn()};function oo(r,s){let c=_[r];if(c.from==null){if(He==0){let p=c.range(n,s.min,s.max,r);s.min=p[0],s.max=p[1]}if(s.min>s.max){let p=s.min;s.min=s.max,s.max=p}if(He>1&&s.min!=null&&s.max!=null&&s.max-s.min<1e-16)return;r==A&&c.distr==2&&He>0&&(s.min=wt(s.min,t[0]),s.max=wt(s.max,t[0]),s.min==s.max&&s.max++),V[r]=s,Wl=!0,Mn()}}n.setScale=oo;let ro,so,Pn,Tn,xr,Sr,_n,Dn,yr,vr,de,ye,Ot=!1,Ie=O.drag,Ne=Ie.x,$e=Ie.y;ze&&(O.x&&(ro=ct(eu,y)),O.y&&(so=ct(tu,y)),D.ori==0?(Pn=ro,Tn=so):(Pn=so,Tn=ro),de=O.left,ye=O.top);let ge=n.select=_e({show:!0,over:!0,left:0,width:0,top:0,height:0},e.select),kn=ge.show?ct(Xa,ge.over?y:S):null;function bl(r,s){if(ge.show){for(let c in r)ge[c]=r[c],c in uo&&we(kn,c,r[c]);s!==!1&&Oe("setSelect")}}n.setSelect=bl;function Ra(r){if(M[r].show)ke&&Mo(ve[r],ln);else if(ke&&tt(ve[r],ln),ze){let c=wn?it[0]:it[r];c!=null&&Dt(c,-10,-10,j,C)}}function Ft(r,s,c){oo(r,{min:s,max:c})}function Mt(r,s,c,p){s.focus!=null&&Ha(r),s.show!=null&&M.forEach((d,b)=>{b>0&&(r==b||r==null)&&(d.show=s.show,Ra(b),o==2?(Ft(d.facets[0].scale,null,null),Ft(d.facets[1].scale,null,null)):Ft(d.scale,null,null),Mn())}),c!==!1&&Oe("setSeries",r,s),p&&Xn("setSeries",n,r,s)}n.setSeries=Mt;function Na(r,s){_e(W[r],s)}function $a(r,s){r.fill=X(r.fill||null),r.dir=oe(r.dir,-1),s=s??W.length,W.splice(s,0,r)}function Oa(r){r==null?W.length=0:W.splice(r,1)}n.addBand=$a,n.setBand=Na,n.delBand=Oa;function Fa(r,s){M[r].alpha=s,ze&&it[r]!=null&&(it[r].style.opacity=s),ke&&ve[r]&&(ve[r].style.opacity=s)}let Ct,Ht,Qt,En={focus:!0};function Ha(r){if(r!=Qt){let s=r==null,c=vt.alpha!=1;M.forEach((p,d)=>{if(o==1||d>0){let b=s||d==0||d==r;p._focus=s?null:b,c&&Fa(d,b?1:vt.alpha)}}),Qt=r,c&&Mn()}}ke&&bn&&Be(Br,ie,r=>{O._lock||(Jt(r),Qt!=null&&Mt(null,En,!0,Te.setSeries))});function Pt(r,s,c){let p=_[s];c&&(r=r/se-(p.ori==1?Ee:he));let d=j;p.ori==1&&(d=C,r=d-r),p.dir==-1&&(r=d-r);let b=p._min,x=p._max,v=r/d,T=b+(x-b)*v,k=p.distr;return k==3?Nn(10,T):k==4?wu(T,p.asinh):k==100?p.bwd(T):T}function Ia(r,s){let c=Pt(r,A,s);return wt(c,t[0],Ae,Re)}n.valToIdx=r=>wt(r,t[0]),n.posToIdx=Ia,n.posToVal=Pt,n.valToPos=(r,s,c)=>_[s].ori==0?i(r,_[s],c?je:j,c?Ze:0):a(r,_[s],c?pt:C,c?rt:0),n.setCursor=(r,s,c)=>{de=r.left,ye=r.top,Xt(null,s,c)};function Mr(r,s){we(kn,Ln,ge.left=r),we(kn,tl,ge.width=s)}function Pr(r,s){we(kn,"top",ge.top=r),we(kn,nl,ge.height=s)}let Jn=D.ori==0?Mr:Pr,Zn=D.ori==1?Mr:Pr;function Va(){if(ke&&J.live)for(let r=o==2?1:0;r<M.length;r++){if(r==0&&ot)continue;let s=J.values[r],c=0;for(let p in s)St[r][c++].firstChild.nodeValue=s[p]}}function io(r,s){if(r!=null&&(r.idxs?r.idxs.forEach((c,p)=>{ue[p]=c}):vu(r.idx)||ue.fill(r.idx),J.idx=ue[0]),ke&&J.live){for(let c=0;c<M.length;c++)(c>0||o==1&&!ot)&&za(c,ue[c]);Va()}st=!1,s!==!1&&Oe("setLegend")}n.setLegend=io;function za(r,s){let c=M[r],p=r==0&&q==2?ht:t[r],d;ot?d=c.values(n,r,s)??Nt:(d=c.value(n,s==null?null:p[s],r,s),d=d==null?Nt:{_:d}),J.values[r]=d}function Xt(r,s,c){yr=de,vr=ye,[de,ye]=O.move(n,de,ye),O.left=de,O.top=ye,ze&&(Pn&&Dt(Pn,Ce(de),0,j,C),Tn&&Dt(Tn,0,Ce(ye),j,C));let p,d=Ae>Re;Ct=fe,Ht=null;let b=D.ori==0?j:C,x=D.ori==1?j:C;if(de<0||He==0||d){p=O.idx=null;for(let v=0;v<M.length;v++){let T=it[v];T!=null&&Dt(T,-10,-10,j,C)}bn&&Mt(null,En,!0,r==null&&Te.setSeries),J.live&&(ue.fill(p),st=!0)}else{let v,T,k;o==1&&(v=D.ori==0?de:ye,T=Pt(v,A),p=O.idx=wt(T,t[0],Ae,Re),k=$(t[0][p],D,b,0));let E=-10,R=-10,U=0,re=0,le=!0,Z="",z="";for(let F=o==2?1:0;F<M.length;F++){let be=M[F],Me=ue[F],Fe=Me==null?null:o==1?t[F][Me]:t[F][1][Me],ce=O.dataIdx(n,F,p,T),Pe=ce==null?null:o==1?t[F][ce]:t[F][1][ce];if(st=st||Pe!=Fe||ce!=Me,ue[F]=ce,F>0&&be.show){let Qe=ce==null?-10:ce==p?k:$(o==1?t[0][ce]:t[F][0][ce],D,b,0),Ue=Pe==null?-10:B(Pe,o==1?_[be.scale]:_[be.facets[1].scale],x,0);if(bn&&Pe!=null){let at=D.ori==1?de:ye,dt=Le(vt.dist(n,F,ce,Ue,at));if(dt<Ct){let Tt=vt.bias;if(Tt!=0){let Xe=Pt(at,be.scale),ut=Pe>=0?1:-1,gt=Xe>=0?1:-1;gt==ut&&(gt==1?Tt==1?Pe>=Xe:Pe<=Xe:Tt==1?Pe<=Xe:Pe>=Xe)&&(Ct=dt,Ht=F)}else Ct=dt,Ht=F}}if(st||wn){let at,dt;D.ori==0?(at=Qe,dt=Ue):(at=Ue,dt=Qe);let Tt,Xe,ut,gt,_t,We,et=!0,en=Ve.bbox;if(en!=null){et=!1;let Ge=en(n,F);ut=Ge.left,gt=Ge.top,Tt=Ge.width,Xe=Ge.height}else ut=at,gt=dt,Tt=Xe=Ve.size(n,F);if(We=Ve.fill(n,F),_t=Ve.stroke(n,F),wn)F==Ht&&Ct<=vt.prox&&(E=ut,R=gt,U=Tt,re=Xe,le=et,Z=We,z=_t);else{let Ge=it[F];Ge!=null&&(xn[F]=ut,Sn[F]=gt,qr(Ge,Tt,Xe,et),Kr(Ge,We,_t),Dt(Ge,ft(ut),ft(gt),j,C))}}}}if(wn){let F=vt.prox,be=Qt==null?Ct<=F:Ct>F||Ht!=Qt;if(st||be){let Me=it[0];Me!=null&&(xn[0]=E,Sn[0]=R,qr(Me,U,re,le),Kr(Me,Z,z),Dt(Me,ft(E),ft(R),j,C))}}}if(ge.show&&Ot)if(r!=null){let[v,T]=Te.scales,[k,E]=Te.match,[R,U]=r.cursor.sync.scales,re=r.cursor.drag;if(Ne=re._x,$e=re._y,Ne||$e){let{left:le,top:Z,width:z,height:F}=r.select,be=r.scales[R].ori,Me=r.posToVal,Fe,ce,Pe,Qe,Ue,at=v!=null&&k(v,R),dt=T!=null&&E(T,U);at&&Ne?(be==0?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[v],Qe=$(Me(Fe,R),Pe,b,0),Ue=$(Me(Fe+ce,R),Pe,b,0),Jn(xt(Qe,Ue),Le(Ue-Qe))):Jn(0,b),dt&&$e?(be==1?(Fe=le,ce=z):(Fe=Z,ce=F),Pe=_[T],Qe=B(Me(Fe,U),Pe,x,0),Ue=B(Me(Fe+ce,U),Pe,x,0),Zn(xt(Qe,Ue),Le(Ue-Qe))):Zn(0,x)}else co()}else{let v=Le(yr-xr),T=Le(vr-Sr);if(D.ori==1){let U=v;v=T,T=U}Ne=Ie.x&&v>=Ie.dist,$e=Ie.y&&T>=Ie.dist;let k=Ie.uni;k!=null?Ne&&$e&&(Ne=v>=k,$e=T>=k,!Ne&&!$e&&(T>v?$e=!0:Ne=!0)):Ie.x&&Ie.y&&(Ne||$e)&&(Ne=$e=!0);let E,R;Ne&&(D.ori==0?(E=_n,R=de):(E=Dn,R=ye),Jn(xt(E,R),Le(R-E)),$e||Zn(0,x)),$e&&(D.ori==1?(E=_n,R=de):(E=Dn,R=ye),Zn(xt(E,R),Le(R-E)),Ne||Jn(0,b)),!Ne&&!$e&&(Jn(0,0),Zn(0,0))}if(Ie._x=Ne,Ie._y=$e,r==null){if(c){if($r!=null){let[v,T]=Te.scales;Te.values[0]=v!=null?Pt(D.ori==0?de:ye,v):null,Te.values[1]=T!=null?Pt(D.ori==1?de:ye,T):null}Xn(ho,n,de,ye,j,C,p)}if(bn){let v=c&&Te.setSeries,T=vt.prox;Qt==null?Ct<=T&&Mt(Ht,En,!0,v):Ct>T?Mt(null,En,!0,v):Ht!=Qt&&Mt(Ht,En,!0,v)}}st&&(J.idx=p,io()),s!==!1&&Oe("setCursor")}let It=null;Object.defineProperty(n,"rect",{get(){return It==null&&Qn(!1),It}});function Qn(r=!1){r?It=null:(It=y.getBoundingClientRect(),Oe("syncRect",It))}function Tr(r,s,c,p,d,b,x){O._lock||Ot&&r!=null&&r.movementX==0&&r.movementY==0||(ao(r,s,c,p,d,b,x,!1,r!=null),r!=null?Xt(null,!0,!0):Xt(s,!0,!1))}function ao(r,s,c,p,d,b,x,v,T){if(It==null&&Qn(!1),Jt(r),r!=null)c=r.clientX-It.left,p=r.clientY-It.top;else{if(c<0||p<0){de=-10,ye=-10;return}let[k,E]=Te.scales,R=s.cursor.sync,[U,re]=R.values,[le,Z]=R.scales,[z,F]=Te.match,be=s.axes[0].side%2==1,Me=D.ori==0?j:C,Fe=D.ori==1?j:C,ce=be?b:d,Pe=be?d:b,Qe=be?p:c,Ue=be?c:p;if(le!=null?c=z(k,le)?u(U,_[k],Me,0):-10:c=Me*(Qe/ce),Z!=null?p=F(E,Z)?u(re,_[E],Fe,0):-10:p=Fe*(Ue/Pe),D.ori==1){let at=c;c=p,p=at}}T&&(s==null||s.cursor.event.type==ho)&&((c<=1||c>=j-1)&&(c=tn(c,j)),(p<=1||p>=C-1)&&(p=tn(p,C))),v?(xr=c,Sr=p,[_n,Dn]=O.move(n,c,p)):(de=c,ye=p)}let uo={width:0,height:0,left:0,top:0};function co(){bl(uo,!1)}let _r,Dr,kr,Er;function Cr(r,s,c,p,d,b,x){Ot=!0,Ne=$e=Ie._x=Ie._y=!1,ao(r,s,c,p,d,b,x,!0,!1),r!=null&&(Be(go,yo,Lr,!1),Xn(Vr,n,_n,Dn,j,C,null));let{left:v,top:T,width:k,height:E}=ge;_r=v,Dr=T,kr=k,Er=E}function Lr(r,s,c,p,d,b,x){Ot=Ie._x=Ie._y=!1,ao(r,s,c,p,d,b,x,!1,!0);let{left:v,top:T,width:k,height:E}=ge,R=k>0||E>0,U=_r!=v||Dr!=T||kr!=k||Er!=E;if(R&&U&&bl(ge),Ie.setScale&&R&&U){let re=v,le=k,Z=T,z=E;if(D.ori==1&&(re=T,le=E,Z=v,z=k),Ne&&Ft(A,Pt(re,A),Pt(re+le,A)),$e)for(let F in _){let be=_[F];F!=A&&be.from==null&&be.min!=fe&&Ft(F,Pt(Z+z,F),Pt(Z,F))}co()}else O.lock&&(O._lock=!O._lock,Xt(s,!0,r!=null));r!=null&&(hn(go,yo),Xn(go,n,de,ye,j,C,null))}function Ba(r,s,c,p,d,b,x){if(O._lock)return;Jt(r);let v=Ot;if(Ot){let T=!0,k=!0,E=10,R,U;D.ori==0?(R=Ne,U=$e):(R=$e,U=Ne),R&&U&&(T=de<=E||de>=j-E,k=ye<=E||ye>=C-E),R&&T&&(de=de<_n?0:j),U&&k&&(ye=ye<Dn?0:C),Xt(null,!0,!0),Ot=!1}de=-10,ye=-10,ue.fill(null),Xt(null,!0,!0),v&&(Ot=v)}function Ar(r,s,c,p,d,b,x){O._lock||(Jt(r),Yl(),co(),r!=null&&Xn(Ur,n,de,ye,j,C,null))}function Rr(){L.forEach(Hc),Gl(n.width,n.height,!0)}on(Ml,Rn,Rr);let Cn={};Cn.mousedown=Cr,Cn.mousemove=Tr,Cn.mouseup=Lr,Cn.dblclick=Ar,Cn.setSeries=(r,s,c,p)=>{let d=Te.match[2];c=d(n,s,c),c!=-1&&Mt(c,p,!0,!1)},ze&&(Be(Vr,y,Cr),Be(ho,y,Tr),Be(zr,y,r=>{Jt(r),Qn(!1)}),Be(Br,y,Ba),Be(Ur,y,Ar),Eo.add(n),n.syncRect=Qn);let wl=n.hooks=e.hooks||{};function Oe(r,s,c){lo?qn.push([r,s,c]):r in wl&&wl[r].forEach(p=>{p.call(null,n,s,c)})}(e.plugins||[]).forEach(r=>{for(let s in r.hooks)wl[s]=(wl[s]||[]).concat(r.hooks[s])});let Nr=(r,s,c)=>c,Te=_e({key:null,setSeries:!1,filters:{pub:es,sub:es},scales:[A,M[1]?M[1].scale:null],match:[ts,ts,Nr],values:[null,null]},O.sync);Te.match.length==2&&Te.match.push(Nr),O.sync=Te;let $r=Te.key,fo=Zs($r);function Xn(r,s,c,p,d,b,x){Te.filters.pub(r,s,c,p,d,b,x)&&fo.pub(r,s,c,p,d,b,x)}fo.sub(n);function Ua(r,s,c,p,d,b,x){Te.filters.sub(r,s,c,p,d,b,x)&&Cn[r](null,s,c,p,d,b,x)}n.pub=Ua;function Wa(){fo.unsub(n),Eo.delete(n),Gt.clear(),Po(Ml,Rn,Rr),f.remove(),ie?.remove(),Oe("destroy")}n.destroy=Wa;function mo(){Oe("init",e,t),fr(t||e.data,!1),V[A]?oo(A,V[A]):Yl(),fl=ge.show&&(ge.width>0||ge.height>0),qt=st=!0,Gl(e.width,e.height)}return M.forEach(ur),L.forEach(va),l?l instanceof HTMLElement?(l.appendChild(f),mo()):l(n,mo):mo(),n}De.assign=_e;De.fmtNum=Oo;De.rangeNum=Pl;De.rangeLog=Dl;De.rangeAsinh=No;De.orient=sn;De.pxRatio=se;De.join=Eu;De.fmtDate=Ho,De.tzDate=Vu;De.sync=Zs;{De.addGap=vc,De.clipGaps=Cl;let e=De.paths={points:li};e.linear=ri,e.stepped=Tc,e.bars=_c,e.spline=kc}function ui(){let e=getComputedStyle(document.documentElement),t=l=>e.getPropertyValue(`--${l}`).trim();return{text:t("text"),muted:t("muted"),line:t("line"),bad:t("bad"),good:t("good"),unsure:t("unsure"),page:t("page"),series:["cand","other","third","fourth","fifth","sixth"].map(t)}}function zn(e,t){let l=Math.round(t*255).toString(16);return`${e}${l.padStart(2,"0")}`}var ci="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",Ic=ci.length-1;function fi(e){return Uint8Array.from(atob(e),t=>t.charCodeAt(0))}function Vc(e){return Array.from(fi(e)).flatMap((t,l)=>[0,1,2,3,4,5,6,7].filter(n=>t&1<<n).map(n=>8*l+n))}function Bn(e,t){let l=Vc(t.calendars[e.calendar]??""),n=new DataView(fi(e.levels).buffer),o=l.length,i=new DataView(new ArrayBuffer(4)),a=m=>(i.setUint16(0,n.getUint16(4*o+2*m,!0)),i.getFloat32(0)),u=l.map((m,f)=>n.getFloat32(4*f,!0));return{nights:l,median:u,low:u.map((m,f)=>m-a(f)),high:u.map((m,f)=>m+a(o+f))}}function mi({counts:e,runs:t},{low:l,high:n}){if(t===null)return l.map(()=>[]);let o=0;return l.map((i,a)=>{let u=o+(typeof e=="number"?e:e[a]??0),m=((n[a]??i)-i)/Ic,f=Array.from(t.slice(o,u),w=>i+ci.indexOf(w)*m);return o=u,f})}function zc(e,t){return e.segments.at(-1)?.level??t.median.at(-1)??1}function Bc(e,t){return e.segments.find(({from:l,to:n})=>l<=t&&t<=n)?.level??null}var Uc=43200;function Bt(e){let[t,l]=[e[0]??0,e.at(-1)??0],n=Math.max(Uc,(l-t)/80);return[t-n,l+n]}function pi(e){return e.low.every(t=>t>0)}function hi(e,t,l){let n=m=>t.nights[m]?.at??0,o=e.map(m=>({series:m,points:Bn(m,t)})),i=[...new Set(o.flatMap(({points:m})=>m.nights.map(n)))].sort((m,f)=>m-f),a=new Map(i.map((m,f)=>[m,f])),u=o.map(({series:m,points:f})=>{let w=zc(m,f),h=l==="percent"?L=>100*(L/w-1):L=>L,g=f.nights.map(L=>a.get(n(L))??0),S=L=>{let _=i.map(()=>null);return g.forEach((W,A)=>{let K=L[A]??null;_[W]=K===null?null:h(K)}),_},y=f.nights.map(L=>Bc(m,L)),{median:P,low:N,high:I}=f,M={median:S(P),low:S(N),high:S(I),level:S(y)};return{series:m,points:f,runs:mi(m,f),show:h,columns:M}});return{at:i,drawn:u,scale:l}}function Nl(e){return e.toLocaleString("en-US")}function Un(e,t){return`${Nl(e)} ${t}${e===1?"":"s"}`}var qf=new Map([["B",1],["kB",1e3],["KB",1e3],["MB",1e6],["GB",1e9],["TB",1e12],["KiB",2**10],["MiB",2**20],["GiB",2**30],["TiB",2**40]]),Jf=new Map([["byte",1],["kilobyte",1e3],["megabyte",1e6],["gigabyte",1e9],["kibibyte",2**10],["mebibyte",2**20],["gibibyte",2**30]]);var di=e=>`${e} %`;var Wc=/^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}])/u,Gc=new Intl.Segmenter("en",{granularity:"grapheme"});function bi(e){return Wc.test(e)?2:1}function wi(e){return Array.from(Gc.segment(e),t=>t.segment)}function Yc(e){return/^[\\x20-\\x7e]*$/.test(e)?e.length:wi(e).reduce((t,l)=>t+bi(l),0)}function gi(e,t){let l=0,n=e.findIndex(o=>(l+=bi(o),l>t));return n<0?e:e.slice(0,n)}function $l(e,t){if(Yc(e)<=t)return e;let l=wi(e),n=Math.floor((t-1)/2),o=gi(l,t-1-n),i=gi(l.toReversed(),n).toReversed();return`${o.join("")}\u2026${i.join("")}`}var Kc=/[\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]+/gu,jc=/[\\p{Cc}\\p{Cf}\\u115f\\u1160\\u2800\\u3164\\uffa0]|\\u034f|\\u17b4|\\u17b5|[\\u180b-\\u180f]|[\\u{e0100}-\\u{e01ef}]/gu,qc=/(\\p{M}{4})\\p{M}+/gu;function Go(e){return e.toWellFormed().replace(Kc," ").replace(jc,t=>`\\\\u{${t.codePointAt(0)?.toString(16)}}`).replace(qc,"$1")}var Yo="\u2013",xi=3,Ol=3,Jc=[[1,"ns"],[1e3,"\xB5s"],[1e6,"ms"],[1e9,"s"]],Zc=[[1,"B"],[2**10,"KiB"],[2**20,"MiB"],[2**30,"GiB"],[2**40,"TiB"]],Qc=[[1,"B"],[1e3,"kB"],[1e6,"MB"],[1e9,"GB"],[1e12,"TB"]],Xc=[[1,""],[1e4,"k"],[1e6,"M"],[1e9,"G"]];function ef(e,t){return e==="ns"?Jc:e!=="B"?null:t.includes("s")?Qc:Zc}function Fl(e,t){let[l="",...n]=t.split("/"),o=ef(l,n),i=Number(Math.abs(e).toPrecision(Ol)),a=o??Xc,[u,m]=a.findLast(([h])=>i>=h)??a[0]??[1,""],f=n.map(h=>`/${h}`).join(""),w=o===null?`${m} ${t}`:`${m}${f}`;return{factor:m==="k"?1e3:u,unit:$l(Go(w).trim(),20)}}function tf(e,t){return Math.abs(Number(e.toFixed(t))-e)<=Math.abs(e)*1e-12}function Si(e,t){let l=Math.min(...e.map(Math.abs).filter(i=>i>0));if(!Number.isFinite(l))return 0;let n=Math.floor(Math.log10(Number(l.toPrecision(t)))),o=Math.min(9,Math.max(0,t-1-n));for(let i=0;i<o;i++)if(e.every(a=>tf(a,i)))return i;return o}function yi(e,t,l){let n=Math.abs(e);return`${(n>=1e7||n>0&&n<1e-6?e.toExponential(2):e.toFixed(t)).replace("-","\u2212")} ${l}`.trim()}function an(e,t){if(e===null||!Number.isFinite(e))return Yo;let l=Fl(e,t),n=e/l.factor;return yi(n,Si([n],Ol),l.unit)}function vi(e,t,l){let o=[e,t].filter(y=>y!==null&&Number.isFinite(y)),[i=0,a=0]=o.map(Math.abs).sort((y,P)=>y-P);if(o.length<2||i===0||a/i>=10)return[an(e,l),an(t,l)];let u=Fl(i,l),m=o.map(y=>y/u.factor),f=y=>{let P=Si(m,y);return m.map(N=>yi(N,P,u.unit))},[w="",h=""]=f(Ol);if(w!==h||e===t)return[w,h];let[g="",S=""]=f(Ol+1);return[g,S]}function Mi(e){return e===Number.POSITIVE_INFINITY?"\u221E":e===0?"0\xD7":`${e<10?e.toPrecision(2):Nl(Math.round(e))}\xD7`}function Pi(e){if(e===Number.POSITIVE_INFINITY)return"\u221E";let t=(e-1)*100,l=Math.abs(t).toFixed(Math.abs(t)<100?1:0);return`${Number(l)===0?"\xB1":t>0?"+":"\u2212"}${di(l)}`}function Ut(e){return e===null||Number.isNaN(e)?Yo:e>xi?Mi(e):Pi(e)}function Ti(e,t=null){if(e===null||e.some(Number.isNaN))return Yo;let l=(t??e[1])>xi?Mi:Pi;return`[${l(e[0])}, ${l(e[1])}]`}var nf=7,lf=14,un=({data:e},t)=>e.nights[t]?.at??0,Wt=({plot:e},t)=>e.valToPos(t,"x",!0);function Hl({plot:e},t){let{min:l=0,max:n=0}=e.scales.x??{};return l<=t&&t<=n}function il({plot:e},t,l,n){let{ctx:o,bbox:i}=e;o.strokeStyle=l,o.lineWidth=devicePixelRatio,o.setLineDash(n.map(a=>a*devicePixelRatio)),o.beginPath(),o.moveTo(Math.round(t)+.5,i.top),o.lineTo(Math.round(t)+.5,i.top+i.height),o.stroke(),o.setLineDash([])}function Ko({plot:e},t,l){let{ctx:n,bbox:o}=e,i=11*devicePixelRatio;n.font=`${i}px system-ui, sans-serif`,n.textBaseline="bottom",n.textAlign="left";let a=Number.NEGATIVE_INFINITY;for(let{x:u,text:m,colour:f}of t.toSorted((w,h)=>w.x-h.x)){let w=n.measureText(m).width,h=Math.max(o.left,Math.min(u-w/2,o.left+o.width-w));h<a+i/2||(n.fillStyle=f,n.fillText(m,h,o.top-(4+l*14)*devicePixelRatio),a=h+w)}}function _i(e){let{plot:t,chart:l,data:n,colours:o}=e,{ctx:i,bbox:a}=t,u=new Set(l.drawn.map(({series:P})=>P.machine));i.save();for(let P of l.drawn[0]?.series.changes??[]){let[N,I]=P.range.map(W=>Wt(e,un(e,W))),M=P.testbedChanged?o.unsure:P.direction==="worse"?o.bad:o.good,L=Math.max(a.left,N-3*devicePixelRatio),_=Math.min(a.left+a.width,I+3*devicePixelRatio);i.fillStyle=zn(M,.16),_>L&&i.fillRect(L,a.top,_-L,a.height)}let m=n.nights.filter(P=>u.has(P.machine)&&Hl(e,P.at)),f=m.filter(P=>P.tags.length>0);for(let P of f)il(e,Wt(e,P.at),o.muted,[1,3]);let w=m.filter(P=>P.testbed.length>0);for(let P of w)il(e,Wt(e,P.at),o.unsure,[5,4]);let h=f.map(P=>{let N=$l(P.tags.at(-1)??"",lf);return{x:Wt(e,P.at),text:N,colour:o.muted}});Ko(e,h,1);let g=m.filter(P=>P.disturbed);for(let P of g)il(e,Wt(e,P.at),o.unsure,[1,2]);let S=P=>N=>({x:Wt(e,N.at),text:P,colour:o.unsure}),y=[...w.map(S("machine changed")),...g.map(S("machine disturbed"))];Ko(e,y,2),i.restore()}function Di({plot:e},t,l,n){let{ctx:o}=e;for(let[i,a]of t){o.beginPath();let[u,m]=[e.valToPos(i,"x",!0),e.valToPos(a,"y",!0)];o.arc(u,m,l*devicePixelRatio,0,2*Math.PI),n?o.fill():o.stroke()}}function of(e,{points:t,runs:l,show:n},o){let i=t.nights.flatMap((u,m)=>Hl(e,un(e,u))?[m]:[]);if(e.plot.bbox.width/devicePixelRatio/Math.max(1,i.length)<nf)return;let a=i.flatMap(u=>{let m=un(e,t.nights[u]??0);return(l[u]??[]).map(f=>[m,n(f)])});e.plot.ctx.fillStyle=zn(o,.4),Di(e,a,1.8,!0)}function rf(e,{series:t,points:l,show:n}){let o=t.spikes.map(a=>l.nights.indexOf(a)).filter(a=>a>=0);e.plot.ctx.strokeStyle=e.colours.muted,e.plot.ctx.lineWidth=1.2*devicePixelRatio,e.plot.ctx.setLineDash([]);let i=o.map(a=>[un(e,l.nights[a]??0),n(l.median[a]??0)]);Di(e,i,4.5,!1)}function ki(e){let{plot:t,chart:l,colours:n}=e,{ctx:o,bbox:i}=t;o.save(),o.beginPath(),o.rect(i.left,i.top,i.width,i.height),o.clip(),l.drawn.forEach((f,w)=>{of(e,f,n.series[w]??n.text),rf(e,f)}),o.restore(),o.save();let u=(l.drawn[0]?.series.changes??[]).filter(({night:f})=>Hl(e,un(e,f))).map(f=>{let w=f.testbedChanged?n.unsure:f.direction==="worse"?n.bad:n.good;return{x:Wt(e,un(e,f.night)),text:Ut(f.ratio),colour:w}});for(let{x:f,colour:w}of u)il(e,f,w,[]);let m=(l.drawn[0]?.series.withdrawn??[]).map(({range:[f],ratio:w,isOver:h})=>({seconds:un(e,f),ratio:w,isOver:h})).filter(({seconds:f})=>Hl(e,f)).map(({seconds:f,ratio:w,isOver:h})=>{let g=`${Ut(w)}, ${h?"over":"not shown any more"}`;return{x:Wt(e,f),text:g,colour:n.unsure}});for(let{x:f,colour:w}of m)il(e,f,w,[2,6]);Ko(e,[...u,...m],0),o.restore()}var sf=["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug","Sep","Oct","Nov","Dec"],jo=e=>`${e.getUTCDate()} ${sf[e.getUTCMonth()]}`;function cn(e){let t=new Date(e*1e3);return`${jo(t)} ${t.getUTCFullYear()}`}var qo=.02,Ei=.06;function Ci(e,t,l){if(l==="log"){let a=Math.max(Math.log(t/e)/2,qo/2)*(1+2*Ei),u=Math.sqrt(e*t);return[u/Math.exp(a),u*Math.exp(a)]}let n=(e+t)/2,o=l==="percent"?100*qo:qo*Math.abs(n),i=Math.max(t-e,o)/2*(1+2*Ei)||1;return[n-i,n+i]}function Li(e,t,l){let n=[];if(t/e<10){for(let o=Math.ceil(e/l);o*l<=t;o++)n.push(o*l);return n}for(let o=Math.floor(Math.log10(e));o<=Math.log10(t);o++)for(let i of[1,2,5])n.push(i*10**o);return n.filter(o=>e<=o&&o<=t)}function Ai(e,t,l){let n=l==="percent"?{factor:1,unit:"%"}:Fl(Math.max(...e.map(Math.abs)),t),o=e.map(u=>u/n.factor),i=u=>o.every(m=>Math.abs(Number(m.toFixed(u))-m)<=Math.abs(m)*1e-9),a=[0,1,2,3,4,5,6,7,8].find(i)??9;return o.map(u=>{let m=`${u.toFixed(a).replace("-","\u2212")} ${n.unit}`.trim();return l==="percent"&&u>0?`+${m}`:m})}function Ri(e){let t=0;return e.map(l=>{let n=new Date(l*1e3),o=n.toISOString().slice(11,16),i=o==="00:00"?jo(n):o,a=n.getUTCFullYear()!==t;return t=n.getUTCFullYear(),a?`${i}\n${t}`:i})}var Ni=4;function af(e){let t={stroke:zn(e,.25),width:0,points:{show:!1},spanGaps:!0};return[{stroke:e,width:1.6,spanGaps:!0,points:{size:5,fill:e}},t,t,{stroke:e,width:1.2,dash:[7,4],points:{show:!1},spanGaps:!0,...De.paths.stepped&&{paths:De.paths.stepped({align:1})}}]}function uf({columns:e}){return[e.median,e.low,e.high,e.level]}function cf(e){let t=(l,n,o)=>Ci(n??0,o??1,e.scale);return e.scale==="log"?{distr:100,fwd:Math.log,bwd:Math.exp,range:t}:{range:t}}function ff(e,t){let l=e.drawn[0]?.series.unit??"",n={stroke:t.muted,grid:{stroke:t.line,width:1},ticks:{stroke:t.line,width:1,size:5}},o=(a,u)=>18+7*Math.max(3,...(u??[]).map(m=>m.length)),i=(a,u,m,f,w)=>Li(m,f,w);return[{...n,font:"12px system-ui, sans-serif",space:64,values:(a,u)=>Ri(u)},{...n,font:"12px system-ui, sans-serif",size:o,...e.scale==="log"&&{splits:i},values:(a,u)=>Ai(u,l,e.scale)}]}function $i(e,{chart:t,data:l},{width:n,height:o,span:i},a){let u=ui(),[m,f]=i??Bt(t.at),w=g=>({plot:g,chart:t,data:l,colours:u});e.replaceChildren();let h={width:n,height:o,tzDate:g=>De.tzDate(new Date(g*1e3),"Etc/UTC"),legend:{show:!1},padding:[52,16,0,0],cursor:{y:!1,drag:{x:!0,y:!1,dist:5},points:{size:9}},scales:{x:{min:m,max:f},y:cf(t)},axes:ff(t,u),series:[{},...t.drawn.flatMap((g,S)=>af(u.series[S]??u.text))],bands:t.drawn.map((g,S)=>({series:[Ni*S+3,Ni*S+2],fill:zn(u.series[S]??u.text,.16)})),hooks:{drawClear:[g=>_i(w(g))],draw:[g=>ki(w(g))],setCursor:[g=>a.night(g.cursor.idx??null)],setScale:[(g,S)=>S==="x"&&a.zoom(g.scales.x?.min??m,g.scales.x?.max??f)]}};return new De(h,[t.at,...t.drawn.flatMap(uf)],e)}var al=.8,mf=2*86400;function Wn(e,t,l,n){let[o,i]=Bt(t),a=Math.min(Math.max(n-l,mf),i-o),u=Math.min(Math.max(l,o),i-a);e.setScale("x",{min:u,max:u+a})}function Vl(e,t,l,n){let{min:o=0,max:i=1}=e.scales.x??{};Wn(e,t,l-(l-o)*n,l+(i-l)*n)}function Oi(e,t){e.over.addEventListener("wheel",l=>{l.preventDefault();let{min:n=0,max:o=1}=e.scales.x??{};if(Math.abs(l.deltaX)>Math.abs(l.deltaY)){let a=l.deltaX/e.over.clientWidth*(o-n);Wn(e,t.at,n+a,o+a);return}let i=e.posToVal(l.clientX-e.over.getBoundingClientRect().left,"x");Vl(e,t.at,i,l.deltaY>0?1/al:al)},{passive:!1})}function Il(e,{at:t,drawn:l},n){let o=Math.min(Math.max(n,0),t.length-1),i=t[o]??0,{min:a=0,max:u=1}=e.scales.x??{};(i<a||i>u)&&Wn(e,t,i-(u-a)/2,i+(u-a)/2);let m=l.map(({columns:f})=>f.median[o]).find(f=>typeof f=="number");queueMicrotask(()=>{e.setCursor({left:e.valToPos(i,"x"),top:e.valToPos(m??0,"y")})})}function Fi(e,t,l){let{min:n=0,max:o=1}=e.scales.x??{},i=t.at.length-1,a=e.cursor.idx,u=a==null?(n+o)/2:t.at[a]??0,f={ArrowLeft:()=>Il(e,t,(a??i+1)-1),ArrowRight:()=>Il(e,t,(a??-1)+1),Home:()=>Il(e,t,0),End:()=>Il(e,t,i),"+":()=>Vl(e,t.at,u,al),"=":()=>Vl(e,t.at,u,al),"-":()=>Vl(e,t.at,u,1/al),0:()=>Wn(e,t.at,...Bt(t.at))}[l];return f?.(),f!==void 0}var Jo=/^[0-9a-f]{7,64}$/i;function Hi(e){if(e===null||!URL.canParse(e))return null;let{protocol:t,origin:l,pathname:n,username:o}=new URL(e);return!/^https?:$/.test(t)||o!==""?null:`${l}${n}`.replace(/\\/+$/,"")}function Ii(e,t){let l=Hi(e);return l===null||t===null||!Jo.test(t)?null:`${l}/commit/${t}`}function Vi(e,t,l){let n=Hi(e);return n===null||t===null||l===null||t===l?null:Jo.test(t)&&Jo.test(l)?`${n}/compare/${t}...${l}`:null}function zl(e){return e===null?"no commit":e.slice(0,9)}function zi(e,t=!1,l=null){let n=`announced ${e===null?"earlier":`on ${e}`}`;return t?`${n}, over${l===null?"":` by ${l}`}; the nights do not show it any more`:`${n}; the nights since do not show it any more`}function te(e,t,...l){let n=document.createElement(e);return t!==""&&(n.className=t),n.append(...l.filter(o=>o!==null)),n}function Bl(e,t){if(e===null)return t;let l=te("a","",t);return l.href=e,l.rel="noreferrer",l}function pe(e){return document.getElementById(e)}var pf=43200;function Zo(e,t){let l=t?.commit??null;return Bl(Ii(e.repository,l),te("code","",zl(l)))}function hf(e,t,l){if(t===void 0||t.commit===null)return Zo(e,l);if(t.commit===l?.commit)return"the same commit both nights";let n=`${zl(t.commit)} \u2026 ${zl(l?.commit??null)}`;return Bl(Vi(e.repository,t.commit,l?.commit??null),te("code","",n))}function Gn(e,...t){return te("div","",te("dt","",e),te("dd","",...t))}function df({series:e,points:t,runs:l},n,o){let{unit:i}=e,[a=0,u=0,m=0]=[t.median[n],t.low[n],t.high[n]],f=u===m?"":`, runs ${vi(u,m,i).join(" to ")}`,w=l[n]?.length??0,h=t.nights[n]??-1,g=e.spikes.includes(h)?", far from its neighbours":"",S=w>0?` (${Un(w,"run")})`:"";return[Gn(o,te("b","",an(a,i)),`${f}${S}${g}`)]}function gf({points:e},t,l){let n=e.nights.map(i=>Math.abs((t.nights[i]?.at??0)-l)),o=Math.min(...n);return o<=pf?n.indexOf(o):-1}function Bi(e,t,l,n){let o=e.at[l]??0,i=e.drawn.flatMap(u=>{let m=gf(u,t,o),f=t.nights[u.points.nights[m]??-1];return f===void 0?[]:[...df(u,m,f.machine),Gn("commit",Zo(t,f)),...f.tags.length>0?[Gn("release",f.tags.join(", "))]:[],...f.testbed.length>0?[Gn("machine changed",f.testbed.join("; "))]:[],...f.disturbed?[Gn("not judged","the machine was disturbed")]:[],...f.url===null?[]:[Gn("run",Bl(f.url,"workflow run"))]]});return[te("h3","",cn(o),n?te("small",""," kept; click again to let go"):null),te("dl","",...i)]}function bf({testbedChanged:e,range:t},l,n){let[o,i]=[l.nights[n??-1],l.nights[t[1]]],a=hf(l,o,i);return e?t[0]===t[1]?["the machine changed that night: no commit is blamed"]:o!==void 0&&o.commit!==null&&o.commit===i?.commit?["the machine changed within these nights: no commit is blamed"]:["the machine changed within these nights; so did commits: ",a]:[a]}function Ui({series:e,points:t},l){let n=f=>cn(l.nights[f]?.at??0),o=e.changes.toReversed().map(f=>{let w=f.testbedChanged?"unsure":f.direction==="worse"?"bad":"good",[h,g]=f.range,S=t.nights.findLast(M=>M<h),y=h===g?n(f.night):`${n(f.night)} (${n(h)} to ${n(g)})`,P=te("b","moved",`${Ut(f.ratio)} ${f.direction}`),N=f.interval===null?"":` ${Ti(f.interval)}`,I=bf(f,l,S);return te("li",w,P,te("span","muted",N),te("br",""),y,te("br",""),...I)}),i=f=>f===null?null:n(f),a=e.withdrawn.toReversed().map(({ratio:f,direction:w,told:h,isOver:g,over:S})=>{let y=te("b","moved",`${Ut(f)} ${w}`);return te("li","unsure",y,te("br",""),zi(i(h),g,i(S)))}),u=te("h3","",o.length===0?"No change was found":"Changes"),m=[...o,...a];return m.length===0?[u]:[u,te("ul","",...m)]}function Wi({series:e,points:t},l){let n=t.nights.map((a,u)=>{let m=[t.median[u],t.low[u],t.high[u]].map(S=>te("td","number",an(S??null,e.unit))),f=l.nights[a],w=f?.disturbed?["not judged: the machine was disturbed"]:[],h=[...f?.tags??[],...f?.testbed??[],...w].join("; "),g=te("th","",cn(f?.at??0));return g.scope="row",te("tr","",g,...m,te("td","",Zo(l,f)),te("td","",h))}),o=["Night","Median","Lowest","Highest","Commit","Notes"].map(a=>{let u=te("th","",a);return u.scope="col",u}),i=te("tbody","",...n.toReversed());return te("table","",te("thead","",te("tr","",...o)),i)}function Gi({id:e,name:t,metric:l,unit:n},o){return o.series.filter(a=>a.name===t&&a.metric===l&&a.unit===n).filter(a=>a.id!==e)}var Yi=6,Xo="all";function Ki(e,t){return e===Xo?t.slice(0,Yi-1):t.filter(({id:l})=>l===e)}function Qo(e,t){let l=te("option","",t);return l.value=e,l}function wf({drawn:e,at:t},l){let n=e.map(({series:a,points:u})=>{let[m,f]=[u.median[0],u.median.at(-1)].map(y=>an(y??null,a.unit)),w=Un(a.changes.length,"change"),h=a.withdrawn.filter(({isOver:y})=>y).length,g=a.withdrawn.length-h,S=(g===0?"":`, ${g} announced and not shown any more`)+(h===0?"":`, ${h} announced and over`);return`${a.name} on ${a.machine}: ${Un(u.nights.length,"night")}, from ${m} to ${f}, ${w}${S}`}),o=`Chart of nights from ${cn(t[0]??0)} to ${cn(t.at(-1)??0)}.`,i=l===0?"":`. Not judged, since the machine was disturbed: ${l}`;return`${o} ${n.join(". ")}${i}`}function ji(e,t){let l=pe("other"),n=e.map(({id:u,machine:m})=>Qo(u,m)),o=Yi-1,i=e.length>o?`the first ${o} others`:`all ${e.length} others`,a=e.length>1?[Qo(Xo,i)]:[];l.replaceChildren(Qo("","no other machine"),...a,...n),l.value=t.length>1?Xo:t[0]?.id??"",pe("compare").hidden=n.length===0}function er(e,t){for(let l of document.querySelectorAll(`#chart [data-${e}]`))l.setAttribute("aria-pressed",String(l.dataset[e]===t))}var xf="Line: median of each night. Dashed: level. Shaded: lowest to highest run. Circles: far from their neighbours.",Sf="Amber dots: the machine was disturbed, and the night is not judged.";function yf({drawn:e},t){return[...new Set(e.flatMap(({points:n})=>n.nights))].filter(n=>t.nights[n]?.disturbed).length}function qi(e,t){let[l]=e.drawn;if(l===void 0)return;let{name:n,metric:o,better:i,machine:a}=l.series;pe("chart-name").textContent=n,pe("chart-about").textContent=`${o===""?"value":o}, ${i} is better, on ${a}`;let u=yf(e,t);pe("plot").setAttribute("aria-label",wf(e,u));let m=e.drawn.map(({series:w},h)=>te("span",`key series${h}`,w.machine)),f=u>0?[` ${Sf}`]:[];pe("legend").replaceChildren(...e.drawn.length>1?m:[],xf,...f)}var vf={q:"",only:"",sort:"",series:"",with:"",scale:"",from:"",to:""};function tr(e){let t=new URLSearchParams(e.replace(/^#/,"")),l=Object.keys(vf).map(n=>[n,t.get(n)??""]);return Object.fromEntries(l)}function nr(e){let t=Object.entries(e).filter(([,l])=>l!=="");return`#${new URLSearchParams(t)}`}var Mf=86400;function lr(e){return new Date(e*1e3).toISOString().slice(0,10)}function Ji({from:e,to:t}){let[l,n]=[Date.parse(e)/1e3,Date.parse(t)/1e3+Mf];return l<n?[l,n]:null}var Pf=86400,Zi=240;function Tf(e,t,l){let n=t.every(i=>pi(Bn(i,l))),o=document.querySelector("#chart [data-scale=log]");return o&&(o.disabled=!n),e==="percent"?"percent":e==="log"&&n?"log":"linear"}function _f(e,t,l,{note:n}){let[o,i]=Bt(e),a=t<=o&&l>=i;er("days",a?"0":""),n(a?{from:"",to:""}:{from:lr(t),to:lr(l-1)})}function Df(e,t,l,n){let o=pe("plot"),i=Gi(e,l),a=Ki(t.with,i),u=[e,...a],m=hi(u,l,Tf(t.scale,u,l)),f={chart:m,kept:null},w=y=>{pe("night").replaceChildren(...Bi(m,l,y,f.kept===y))},h={width:o.clientWidth,height:Math.max(Zi,o.clientHeight),span:Ji(t)},g=$i(o,{chart:m,data:l},h,{night:y=>y!==null&&f.kept===null&&w(y),zoom:(y,P)=>_f(m.at,y,P,n)});g.over.addEventListener("click",()=>{let y=g.cursor.idx??null;f.kept=f.kept===y?null:y,y!==null&&w(y)}),Oi(g,m),qi(m,l),ji(i,a),er("scale",m.scale);let[S]=m.drawn;return S&&pe("changes").replaceChildren(...Ui(S,l)),w(m.at.length-1),Object.assign(f,{plot:g})}function kf(e,{clientX:t,clientY:l}){let{left:n,right:o,top:i,bottom:a}=e.getBoundingClientRect();return t<n||t>o||l<i||l>a}function Ef(e,t){let l=pe("chart");pe("close").addEventListener("click",()=>l.close()),l.addEventListener("click",n=>{let{scale:o,days:i}=n.target.dataset,a=e();if(n.target===l&&kf(l,n)&&l.close(),o&&t.update({scale:o==="linear"?"":o}),!i||!a)return;let[u,m]=Bt(a.chart.at);Wn(a.plot,a.chart.at,i==="0"?u:m-Number(i)*Pf,m)}),pe("other").addEventListener("change",n=>{t.update({with:n.target.value})}),pe("plot").addEventListener("keydown",n=>{let o=e();o&&!n.ctrlKey&&!n.metaKey&&Fi(o.plot,o.chart,n.key)&&n.preventDefault()}),new ResizeObserver(([n])=>{let{width:o=0,height:i=0}=n?.contentRect??{};o>0&&e()?.plot.setSize({width:o,height:Math.max(Zi,i)})}).observe(pe("plot"))}function Qi(e,t){let l=pe("chart"),n=pe("numbers"),o=null,i=null,a=u=>{o?.plot.destroy();let m=e.series.find(({id:f})=>f===u.series);if(i=u,n.open=!1,m===void 0){o=null,l.open&&l.close();return}l.open||l.showModal(),o=Df(m,u,e,t)};return Ef(()=>o,t),l.addEventListener("close",()=>{o&&t.update({series:"",with:"",scale:"",from:"",to:""})}),n.addEventListener("toggle",()=>{let[u]=o?.chart.drawn??[],m=n.querySelector("div");m&&u&&m.replaceChildren(...n.open?[Wi(u,e)]:[])}),matchMedia("(prefers-color-scheme: dark)").addEventListener("change",()=>o&&i&&a(i)),a}function Xi(e,t,l){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:a})=>i===null||a===null?+(i===null)-+(a===null):l*(typeof i=="number"&&typeof a=="number"?i-a:n(`${i}`,`${a}`))),o.map(({row:i})=>i)}function Cf({series:e,place:t},l){return l==="name"?e.name:l===""?t:Object.hasOwn(e.keys,l)?e.keys[l]??null:null}function ea(e,t){let l=t.replace(/^-/,"");return Xi(e,n=>Cf(n,l),t.startsWith("-")?-1:1)}function ta(e,t,l){let n=new Set(e),o=a=>{i.unobserve(a),n.delete(a)&&l(a)},i=new IntersectionObserver(a=>{for(let u of a)u.isIntersecting&&o(u.target)},{rootMargin:t});for(let a of e)i.observe(a);addEventListener("beforeprint",()=>[...n].forEach(o))}function na(e){return e.toSorted((t,l)=>t-l)}function la(e,t){return t[Math.round(e*(t.length-1))]}var or=160,fn=32,Lf=.02,oa=.01,Af=.1,ra=e=>Math.round(e*10)/10;function Rf({nights:e,median:t},l,n){let o=({from:u,to:m})=>t.filter((f,w)=>{let h=e[w]??-1;return u<=h&&h<=m&&!n.has(h)}),i=l.map((u,m)=>({segment:u,values:o(u),isLast:m===l.length-1})).filter(({values:u,isLast:m})=>m||u.length>=Af*t.length),a=i.flatMap(u=>u.values);return a.length===0?{values:t,levels:[]}:{values:a,levels:i.map(({segment:u})=>u.level)}}function Nf(e,t,l){let{values:n,levels:o}=Rf(e,t,l),i=na(n),a=g=>la(g,i)??Number.NaN,u=Lf*Math.abs(a(.5)),m=Math.min(a(oa),...o),f=Math.max(a(1-oa),...o),w=Math.max(0,(2*u-(f-m))/2);m-=w,f+=w;let h=f>m?(fn-8)/(f-m):0;return g=>{let S=h===0?fn/2:fn-4-(g-m)*h;return ra(Math.max(1,Math.min(fn-1,S)))}}function $f(e){let t=e.at(-1)??0,l=o=>Ut(o/t),n=t>0?`, ${l(Math.min(...e))} to ${l(Math.max(...e))} of the latest`:"";return`${e.length} nights${n}`}function sa(e,t,l){let{nights:n,median:o}=t;if(o.length===0)return"";let i=l.to>l.from?(or-10)/(l.to-l.from):0,a=S=>ra(4+((l.at[S]??0)-l.from)*i),u=Nf(t,e.segments,new Set([...e.spikes,...l.disturbed])),m=l.events.map(S=>`M${a(S)} 0V${fn}`).join(""),f=o.map((S,y)=>`${y===0?"M":"L"}${a(n[y]??0)} ${u(S)}`).join(""),w=e.changes.map(S=>{let y=n.indexOf(S.night),P=e.segments.find(M=>M.from<=S.night&&S.night<=M.to)?.level,N=S.testbedChanged?"machine":S.direction,I=u(P??o[y]??0);return`<circle class="${N}" cx="${a(S.night)}" cy="${I}" r="3"/>`}),h=e.withdrawn.map(({range:[S]})=>{let y=u(o[n.indexOf(S)]??0);return`<circle class="withdrawn" cx="${a(S)}" cy="${y}" r="3"/>`}),g=`<circle class="last" cx="${a(n.at(-1)??0)}" cy="${u(o.at(-1)??0)}" r="2"/>`;return`<svg viewBox="0 0 ${or} ${fn}" width="${or}" height="${fn}" role="img" aria-label="${$f(o)}"><path class="events" d="${m}"/><path class="line" d="${f}"/>${w.join("")}${h.join("")}${g}</svg>`}function Of(e,t){let l=e.nights.map(o=>o.at),n=o=>e.nights.flatMap((i,a)=>i.machine===t&&o(i)?[a]:[]);return{at:l,from:l[0]??0,to:l.at(-1)??0,events:n(o=>o.testbed.length>0),disturbed:n(o=>o.disturbed)}}function ia(e,t){let l=new Map(t.series.map(({machine:o})=>[o,Of(t,o)])),n=new Map(e.map(({element:o,series:i})=>[o,i]));ta([...n.keys()],"300px",o=>{let i=n.get(o),a=l.get(i?.machine??""),u=o.querySelector(".spark");i&&a&&u&&(u.innerHTML=sa(i,Bn(i,t),a))})}function rr(e){return e?.hash.startsWith("#series=")?e.hash.slice(8):null}function Ff(e,t){let l=new Map(t.series.map(n=>[n.id,n]));return Array.from(e.tBodies[0]?.rows??[]).flatMap((n,o)=>{let i=l.get(rr(n.querySelector("a"))??"");if(i===void 0)return[];let a=`${i.name} ${i.metric} ${i.machine}`.toLowerCase();return[{element:n,series:i,place:o,text:a}]})}var Hf=100;function aa(e,{q:t,only:l},n){let o=t.toLowerCase().split(/\\s+/).filter(Boolean),i=0;for(let{element:f,text:w}of e){let h=o.every(g=>w.includes(g))&&(l===""||f.dataset.state===l);h&&i++,f.hidden=!h||i>n}let a=pe("count");a.textContent=i===e.length?`${a.dataset.all}`:`${i} of ${a.dataset.all}`;let u=pe("rest");u.hidden=i<=n;let m=u.querySelector("button");m&&(m.textContent=`Show ${i-n} more rows`)}function If(e,t){for(let l of e)l.removeAttribute("aria-sort"),t===l.dataset.key&&l.setAttribute("aria-sort","ascending"),t===`-${l.dataset.key}`&&l.setAttribute("aria-sort","descending")}function Vf(e){let t=e.dataset.key??"";return{none:t,ascending:`-${t}`,descending:""}[e.getAttribute("aria-sort")??"none"]??""}function ua(e,{update:t}){let l=pe("rows"),n=pe("search"),o=[...l.querySelectorAll("th[data-key]")],i=[...document.querySelectorAll("#controls [data-state]")],a=Ff(l,e),[u,m]=["",Hf],f=null;ia(a,e),pe("controls").hidden=!1,n.addEventListener("input",()=>t({q:n.value.trim()})),n.addEventListener("keydown",h=>h.key==="Escape"&&t({q:""}));for(let h of i){let g=()=>h.getAttribute("aria-pressed")==="true";h.addEventListener("click",()=>t({only:g()?"":h.dataset.state??""}))}for(let h of o)h.querySelector("button")?.addEventListener("click",()=>t({sort:Vf(h)}));let w=()=>{m=a.length,f&&aa(f.rows,f.route,m)};return pe("rest").addEventListener("click",w),addEventListener("beforeprint",w),h=>{n.value.trim()!==h.q&&(n.value=h.q);for(let S of i)S.setAttribute("aria-pressed",String(S.dataset.state===h.only));If(o,h.sort);let g=ea(a,h.sort);aa(g,h,m),u!==h.sort&&l.tBodies[0]?.append(...g.map(S=>S.element)),u=h.sort,f={route:h,rows:g}}}var ca=JSON.parse(pe("data").textContent??""),Rt=tr(location.hash),Ul;function fa(){clearTimeout(Ul),history.replaceState(null,"",nr(Rt))}function ma(e){Rt={...Rt,...e},clearTimeout(Ul),Ul=setTimeout(fa,150)}function pa(e){e.series?(fa(),Rt={...Rt,...e},history.pushState(null,"",nr(Rt))):ma(e),sr()}var ha={update:pa,note:ma},zf=ua(ca,ha),Bf=Qi(ca,ha);function sr(){zf(Rt),Bf(Rt)}document.addEventListener("click",e=>{let t=e.target,l=t.closest("#rows tbody tr"),n=t.closest("a")??(getSelection()?.isCollapsed?l?.querySelector("a"):null),o=rr(n??null);o===null||e.ctrlKey||e.metaKey||e.shiftKey||(e.preventDefault(),pa({series:o,with:"",from:"",to:""}))});addEventListener("popstate",()=>{clearTimeout(Ul),Rt=tr(location.hash),sr()});sr();performance.mark("shown");})();', "trendStyle": '.uplot,.uplot *,.uplot *:before,.uplot *:after{box-sizing:border-box}.uplot{font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,Noto Sans,sans-serif,"Apple Color Emoji","Segoe UI Emoji",Segoe UI Symbol,"Noto Color Emoji";line-height:1.5;width:min-content}.u-title{text-align:center;font-size:18px;font-weight:700}.u-wrap{position:relative;user-select:none}.u-over,.u-under{position:absolute}.u-under{overflow:hidden}.uplot canvas{display:block;position:relative;width:100%;height:100%}.u-axis{position:absolute}.u-legend{font-size:14px;margin:auto;text-align:center}.u-inline{display:block}.u-inline *{display:inline-block}.u-inline tr{margin-right:16px}.u-legend th{font-weight:600}.u-legend th>*{vertical-align:middle;display:inline-block}.u-legend .u-marker{width:1em;height:1em;margin-right:4px;background-clip:padding-box!important}.u-inline.u-live th:after{content:":";vertical-align:middle}.u-inline:not(.u-live) .u-value{display:none}.u-series>*{padding:4px}.u-series th{cursor:pointer}.u-legend .u-off>*{opacity:.3}.u-select{background:#00000012;position:absolute;pointer-events:none}.u-cursor-x,.u-cursor-y{position:absolute;left:0;top:0;pointer-events:none;will-change:transform}.u-hz .u-cursor-x,.u-vt .u-cursor-y{height:100%;border-right:1px dashed #607D8B}.u-hz .u-cursor-y,.u-vt .u-cursor-x{width:100%;border-bottom:1px dashed #607D8B}.u-cursor-pt{position:absolute;top:0;left:0;border-radius:50%;border:0 solid;pointer-events:none;will-change:transform;background-clip:padding-box!important}.u-axis.u-off,.u-select.u-off,.u-cursor-x.u-off,.u-cursor-y.u-off,.u-cursor-pt.u-off{display:none}' };
 var pageAssets = () => assets;
 
 // src/report/words/night-levels.ts
@@ -41576,7 +41795,7 @@ function alike(rows) {
   return [...groups.values()];
 }
 var short2 = (text4) => shortenMiddle(visibleText(text4).trim(), LONGEST3);
-function ambiguous(groups) {
+function ambiguous2(groups) {
   const seen = /* @__PURE__ */ new Set();
   const twice = /* @__PURE__ */ new Set();
   for (const [first] of groups) {
@@ -41588,7 +41807,7 @@ function ambiguous(groups) {
 }
 function geomeans(rows) {
   const groups = alike(rows);
-  const several = ambiguous(groups);
+  const several = ambiguous2(groups);
   return groups.flatMap((group) => {
     const ratios = group.map(usableRatio).filter((ratio) => ratio !== null);
     const [first] = group;
@@ -41630,16 +41849,16 @@ function escapeWord(word2, first) {
   return core === "" ? codeSpan(word2) : `${codeSpan(core)}${punctuation}`;
 }
 function escapeMarkdown(text4) {
-  const escaped3 = shortenMiddle(visibleText(text4), LONGEST_TEXT).split(/\s+/u).filter((word2) => word2 !== "").map((word2, i) => escapeWord(word2, i === 0)).join(" ");
-  return keepPercents(escaped3);
+  const escaped4 = shortenMiddle(visibleText(text4), LONGEST_TEXT).split(/\s+/u).filter((word2) => word2 !== "").map((word2, i) => escapeWord(word2, i === 0)).join(" ");
+  return keepPercents(escaped4);
 }
 var CODE_OR_PERCENT = /(`+)(?!`).*?[^`]\1(?!`)|(?<=\d) (?=%)/gu;
 function keepPercents(markdown) {
   return markdown.replace(CODE_OR_PERCENT, (found2) => found2 === " " ? "\xA0" : found2);
 }
 function escapeWhole(text4) {
-  const escaped3 = escapeMarkdown(text4);
-  return escaped3.includes("`") ? codeSpan(text4) : escaped3;
+  const escaped4 = escapeMarkdown(text4);
+  return escaped4.includes("`") ? codeSpan(text4) : escaped4;
 }
 function tableRow(cells) {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
@@ -41785,8 +42004,8 @@ function measuredMarkdown(comparison, { reproduce, nightly }) {
 }
 
 // src/report/markdown/fit.ts
-function fitRows(render, total3, maxBytes) {
-  const fits = (text4) => Buffer.byteLength(text4) <= maxBytes;
+function fitRows(render, total3, maxBytes2) {
+  const fits = (text4) => Buffer.byteLength(text4) <= maxBytes2;
   const all = render(total3);
   if (fits(all)) return all;
   let best = null;
@@ -42056,9 +42275,9 @@ function body(comparison, head, shown5, options) {
 `;
 }
 function renderMarkdown(comparison, options = {}) {
-  const maxBytes = options.maxBytes ?? 65e3;
-  if (maxBytes < SMALLEST_REPORT)
-    throw new RangeError(`maxBytes must be at least ${SMALLEST_REPORT}, got ${maxBytes}`);
+  const maxBytes2 = options.maxBytes ?? 65e3;
+  if (maxBytes2 < SMALLEST_REPORT)
+    throw new RangeError(`maxBytes must be at least ${SMALLEST_REPORT}, got ${maxBytes2}`);
   const mirrors = mirrorOf(comparison.rows);
   const telling = orderRows(comparison.rows.filter((row) => !mirrors.has(row)));
   const rows = shownRows(telling);
@@ -42073,10 +42292,10 @@ function renderMarkdown(comparison, options = {}) {
   const { others } = splitWarnings(comparison);
   for (const slim of [false, true]) {
     const whole2 = render(most2, others, { slim });
-    if (Buffer.byteLength(whole2) <= maxBytes) return whole2;
+    if (Buffer.byteLength(whole2) <= maxBytes2) return whole2;
   }
   const fewWarnings = others.slice(0, WARNINGS_WHEN_SHORT);
-  return fitRows((kept2) => render(kept2, fewWarnings), most2, maxBytes) ?? fitRows((kept2) => render(kept2, []), most2, maxBytes) ?? fitRows((kept2) => render(kept2, [], { detail: false }), most2, maxBytes) ?? // Only for names that are mostly combining marks, at four bytes each.
+  return fitRows((kept2) => render(kept2, fewWarnings), most2, maxBytes2) ?? fitRows((kept2) => render(kept2, []), most2, maxBytes2) ?? fitRows((kept2) => render(kept2, [], { detail: false }), most2, maxBytes2) ?? // Only for names that are mostly combining marks, at four bytes each.
   `### ${headline(comparison).symbol} ${comparison.outcome}
 `;
 }
@@ -42114,13 +42333,13 @@ function textTable(columns7, cells, width, paint) {
     return columns7[column]?.align === "right" ? space + painted : painted + space;
   };
   const line3 = (texts3, row) => [...widths.keys()].map((column) => cell(texts3[column] ?? "", row, column)).join(GAP2).trimEnd();
-  const linesOf2 = (texts3, row) => {
+  const linesOf3 = (texts3, row) => {
     const [name2 = "", ...others] = texts3;
     if (displayWidth(name2) <= (widths.get(0) ?? 0)) return [line3(texts3, row)];
     return [paint(name2, row, 0), line3(["", ...others], row)];
   };
   const titles = columns7.map((column) => column.title);
-  return { header: line3(titles, -1), rows: cells.map(linesOf2) };
+  return { header: line3(titles, -1), rows: cells.map(linesOf3) };
 }
 
 // src/report/text/rows.ts
@@ -42300,9 +42519,9 @@ function terminalWidth() {
 }
 var isPrinted = (out) => out === "" || isStandardOutput(out);
 function textOptions({ out, all }) {
-  const printed = isPrinted(out);
-  const width = printed ? terminalWidth() : void 0;
-  const colour = printed && process.stdout.isTTY === true && !process.env.NO_COLOR;
+  const printed2 = isPrinted(out);
+  const width = printed2 ? terminalWidth() : void 0;
+  const colour = printed2 && process.stdout.isTTY === true && !process.env.NO_COLOR;
   return { colour, all, ...width ? { width } : {} };
 }
 function emitReport(comparison, emitting) {
@@ -42323,7 +42542,7 @@ function emitReport(comparison, emitting) {
   writeWhole(out, report2);
 }
 function openSaveDirectory(save) {
-  if (save === "") return mkdtempSync2(join15(tmpdir2(), "stable-bench-"));
+  if (save === "") return mkdtempSync2(join16(tmpdir2(), "stable-bench-"));
   try {
     mkdirSync(save, { recursive: true });
   } catch (error2) {
@@ -42331,32 +42550,32 @@ function openSaveDirectory(save) {
       `--save ${save}: cannot be made: ${error2.message}; choose another directory`
     );
   }
-  assertWritable(join15(save, "comparison.json"));
+  assertWritable(join16(save, "comparison.json"));
   return save;
 }
 function saveSessions(directory, sessions, { interrupted = false } = {}) {
   return ["baseline", "candidate"].flatMap((side) => {
     const session = sessions[side];
     if (session === null) return [];
-    const complete = join15(directory, `${side}.json.gz`);
+    const complete = join16(directory, `${side}.json.gz`);
     const path4 = interrupted ? incompletePath(complete) : complete;
     writeSession(path4, session);
     return [path4];
   });
 }
 function saveReports(directory, comparison) {
-  const html = join15(directory, "report.html");
-  const json2 = join15(directory, "comparison.json");
+  const html = join16(directory, "report.html");
+  const json2 = join16(directory, "comparison.json");
   writeWhole(html, renderHtml(comparison, {}));
   writeWhole(json2, renderComparisonDocument(comparison));
-  writeWhole(join15(directory, "report.md"), renderMarkdown(comparison, {}));
+  writeWhole(join16(directory, "report.md"), renderMarkdown(comparison, {}));
   return { html, json: json2 };
 }
 
 // src/cli/suites/ab.ts
 import { mkdirSync as mkdirSync4 } from "node:fs";
 import { tmpdir as tmpdir4 } from "node:os";
-import { join as join20 } from "node:path";
+import { join as join21 } from "node:path";
 
 // src/measure/checkout/path-patterns.ts
 var CLASSES = {
@@ -42430,11 +42649,11 @@ function pathMatcher(pattern) {
 // src/measure/checkout/changed-files.ts
 async function changeBetween(cwd, { base, head }) {
   const commits = head === null ? [base] : [base, head];
-  const listed3 = async (args) => (await git(cwd, args)).split("\0").filter(Boolean);
+  const listed4 = async (args) => (await git(cwd, args)).split("\0").filter(Boolean);
   return {
     // A file that was moved away from the patterns has changed, too.
-    changed: await listed3(["diff", "--name-only", "--no-renames", "--no-relative", "-z", ...commits, "--"]),
-    tracked: await listed3(["ls-files", "-z", "--full-name", "--", ":/"])
+    changed: await listed4(["diff", "--name-only", "--no-renames", "--no-relative", "-z", ...commits, "--"]),
+    tracked: await listed4(["ls-files", "-z", "--full-name", "--", ":/"])
   };
 }
 function isUnchanged({ changed, tracked }, patterns) {
@@ -42458,7 +42677,7 @@ function benchmarkChanged({ changed }, patterns) {
 // src/measure/checkout/identical-files.ts
 import { createHash as createHash4 } from "node:crypto";
 import { createReadStream, lstatSync as lstatSync2, realpathSync as realpathSync4, statSync as statSync8 } from "node:fs";
-import { join as join16, relative as relative4, resolve as resolve9, sep as sep3 } from "node:path";
+import { join as join17, relative as relative4, resolve as resolve9, sep as sep3 } from "node:path";
 import { pipeline } from "node:stream/promises";
 function assertInside(path4, name2, { side, root }) {
   const inside = relative4(root, path4);
@@ -42471,7 +42690,7 @@ async function matching2(pattern, tree) {
   const { side, directory } = tree;
   assertInside(resolve9(realpathSync4(directory), pattern), pattern, tree);
   const list2 = ["ls-files", "-z", "--cached", "--others", "--", `:(glob)${pattern}`];
-  const exists2 = (name2) => lstatSync2(join16(directory, name2), { throwIfNoEntry: false }) !== void 0;
+  const exists2 = (name2) => lstatSync2(join17(directory, name2), { throwIfNoEntry: false }) !== void 0;
   const names2 = (await git(directory, list2)).split("\0").filter((name2) => name2 !== "" && exists2(name2));
   if (names2.length > 0) return names2;
   throw new InputError(
@@ -42479,7 +42698,7 @@ async function matching2(pattern, tree) {
   );
 }
 function statInside(name2, tree) {
-  const path4 = join16(tree.directory, name2);
+  const path4 = join17(tree.directory, name2);
   const stats = statSync8(path4, { throwIfNoEntry: false });
   if (!stats) {
     throw new InputError(
@@ -42501,7 +42720,7 @@ var isExecutable2 = ({ mode }) => (mode & 73) !== 0;
 async function areEqual(name2, [one, other]) {
   const [first, second] = [statInside(name2, one), statInside(name2, other)];
   if (first.size !== second.size || isExecutable2(first) !== isExecutable2(second)) return false;
-  return await digest2(join16(one.directory, name2)) === await digest2(join16(other.directory, name2));
+  return await digest2(join17(one.directory, name2)) === await digest2(join17(other.directory, name2));
 }
 async function identicalFiles(directories2, patterns) {
   const treeOf = async (side) => {
@@ -42553,8 +42772,8 @@ function bySetup(suites) {
 
 // src/job/suites/suite-request.ts
 import { statSync as statSync9 } from "node:fs";
-import { join as join17 } from "node:path";
-var suiteDirectory = (root, { "working-directory": directory }) => join17(root, directory);
+import { join as join18 } from "node:path";
+var suiteDirectory = (root, { "working-directory": directory }) => join18(root, directory);
 var isDirectory2 = (path4) => statSync9(path4, { throwIfNoEntry: false })?.isDirectory() === true;
 function assertSuiteDirectory(root, values) {
   if (isDirectory2(suiteDirectory(root, values))) return;
@@ -42621,9 +42840,41 @@ async function measureSuites(suites, { setUp: setUp2, measure: measure2, onSuite
   return outcomes.sort((a, b) => order2.indexOf(a.name) - order2.indexOf(b.name));
 }
 
+// src/measure/checkout/shared-benchmarks.ts
+var SHOWN2 = 3;
+var listed2 = async (cwd, args) => (await git(cwd, args)).split("\0").filter(Boolean);
+var filesOf = (cwd) => listed2(cwd, ["ls-files", "-z", "--full-name", "--", ":/"]);
+async function shareBenchmarks(trees, patterns) {
+  const [before, after] = [await filesOf(trees.baseline), await filesOf(trees.candidate)];
+  if (!after.some((path4) => patterns.some((pattern) => pathMatcher(pattern)(path4))))
+    throw new InputError(
+      `benchmarks-from: the candidate has no file that matches benchmark-paths (${patterns.join(" ")}); say there where its benchmarks are`
+    );
+  const files = [...before, ...after];
+  const matching3 = patterns.filter((pattern) => files.some(pathMatcher(pattern)));
+  const paths = matching3.map((pattern) => `:(top,glob)${pattern}`);
+  const tree = await git(trees.candidate, ["write-tree"]);
+  const own2 = await git(trees.baseline, ["write-tree"]);
+  const changed = await listed2(trees.baseline, [
+    "diff",
+    "--name-only",
+    "--no-renames",
+    "--no-relative",
+    "-z",
+    own2,
+    tree,
+    "--",
+    ...paths
+  ]);
+  if (changed.length === 0) return null;
+  await git(trees.baseline, ["restore", `--source=${tree}`, "--staged", "--worktree", "--", ...paths]);
+  const message = `the base was measured with the candidate's benchmarks (${firstOf2(changed, SHOWN2)}): both sides did the same work`;
+  return { code: "benchmarks-shared", message };
+}
+
 // src/measure/checkout/worktrees.ts
 import { existsSync as existsSync4, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync3, realpathSync as realpathSync5, rmSync as rmSync4 } from "node:fs";
-import { join as join18, relative as relative5 } from "node:path";
+import { join as join19, relative as relative5 } from "node:path";
 
 // src/measure/checkout/commits.ts
 var hasCommit = (repository, commit2) => gitSucceeds(repository, ["cat-file", "-e", `${commit2}^{commit}`]);
@@ -42680,7 +42931,7 @@ async function authentication(repository) {
   });
 }
 async function updateSubmodules(repository, path4) {
-  if (!existsSync4(join18(path4, ".gitmodules"))) return;
+  if (!existsSync4(join19(path4, ".gitmodules"))) return;
   const update = ["submodule", "update", "--init", "--recursive"];
   const settings = await authentication(repository);
   await git(path4, [...update, "--depth=1"], settings).catch(() => git(path4, update, settings));
@@ -42720,13 +42971,27 @@ async function removeWorktrees(repository, directory, paths) {
   await git(repository, ["worktree", "prune"]).catch(() => {
   });
 }
+async function checkOutHere(cwd, parent) {
+  const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
+  const commit2 = await git(repository, ["rev-parse", "--verify", "HEAD"]);
+  const directory = mkdtempSync3(join19(parent, "worktrees-"));
+  const path4 = join19(directory, "head");
+  const remove = () => removeWorktrees(repository, directory, [path4]);
+  try {
+    await addWorktree(repository, { path: path4, commit: commit2, uncommitted: true });
+    return { path: path4, remove };
+  } catch (error2) {
+    await remove();
+    throw error2;
+  }
+}
 async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
   const within = relative5(repository, realpathSync5(cwd));
   await git(repository, ["worktree", "prune"]);
   mkdirSync2(parent, { recursive: true });
-  const directory = mkdtempSync3(join18(parent, "worktrees-"));
-  const paths = { baseline: join18(directory, "base"), candidate: join18(directory, "head") };
+  const directory = mkdtempSync3(join19(parent, "worktrees-"));
+  const paths = { baseline: join19(directory, "base"), candidate: join19(directory, "head") };
   const remove = () => removeWorktrees(repository, directory, Object.values(paths));
   try {
     await ensureCommit(repository, base);
@@ -42735,7 +43000,7 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
       ...await addWorktree(repository, { path: paths.baseline, commit: base, uncommitted: false }),
       ...await addWorktree(repository, { path: paths.candidate, commit: commits.candidate, uncommitted })
     ];
-    const inside = { baseline: join18(paths.baseline, within), candidate: join18(paths.candidate, within) };
+    const inside = { baseline: join19(paths.baseline, within), candidate: join19(paths.candidate, within) };
     return { ...inside, commits, warnings: warnings2, remove };
   } catch (error2) {
     await remove();
@@ -42803,11 +43068,23 @@ async function setUp(values, { cwd, side }, signal) {
 
 // src/cli/ab/base-ref.ts
 var sides = ["baseline", "candidate"];
-function explained(error2, { setup }, flag2 = "--setup") {
-  if (!(error2 instanceof MeasureError) || setup !== "") return error2;
-  const hint = `it ran in a fresh checkout, without files that git ignores; build what it needs with ${flag2}`;
-  return new MeasureError(`${error2.message}
-${hint}`, error2.side);
+var needsChanged = ({ changed }, patterns, command) => changed.some((path4) => command.includes(path4) || patterns.some((pattern) => pathMatcher(pattern)(path4)));
+function explained(error2, { command, setup }, { trees: { commits }, change: change2, values }, flag2 = "--setup") {
+  if (!(error2 instanceof MeasureError)) return error2;
+  const { side } = error2;
+  const isShared = values["benchmarks-from"] !== "each";
+  const mayBeNew = side === "baseline" && !isShared && needsChanged(change2, values["benchmark-paths"], command);
+  const hints2 = [
+    `this is the ${side}, commit ${shortSha(commits[side])}`,
+    ...mayBeNew ? [ONLY_CANDIDATE] : [],
+    ...setup === "" ? [`it ran in a fresh checkout, without files that git ignores; build what it needs with ${flag2}`] : []
+  ];
+  return new MeasureError([error2.message, ...hints2].join("\n"), side);
+}
+var ONLY_CANDIDATE = "a benchmark that only the candidate has? measure the base with the files of the candidate in --benchmark-paths: --benchmarks-from HEAD";
+async function aboutBenchmarks(values, { trees, change: change2 }) {
+  const patterns = values["benchmark-paths"];
+  return values["benchmarks-from"] === "each" ? benchmarkChanged(change2, patterns) : shareBenchmarks(trees, patterns);
 }
 async function findUnmeasured({ values, policy: policy2 }, { trees, change: change2 }, signal) {
   const { paths } = values;
@@ -42828,18 +43105,15 @@ async function measureTrees(asked, trees, signal) {
   const commands = { baseline: words3, candidate: words3 };
   const cwds = { baseline: trees.baseline, candidate: trees.candidate };
   const change2 = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null });
-  const changed = benchmarkChanged(change2, values["benchmark-paths"]);
+  const changed = await aboutBenchmarks(values, { trees, change: change2 });
   const notes = [...trees.warnings, ...changed === null ? [] : [changed]];
-  const unmeasured = await findUnmeasured(asked, { trees, change: change2 }, signal);
-  const request2 = {
-    ...requestOf(values, { commands, looks: looksAtBoth(values) }),
-    cwds,
-    notes,
-    ...unmeasured
-  };
-  return measure2(request2).catch((error2) => {
-    throw explained(error2, values);
-  });
+  try {
+    const unmeasured = await findUnmeasured(asked, { trees, change: change2 }, signal);
+    const request2 = requestOf(values, { commands, looks: looksAtBoth(values) });
+    return await measure2({ ...request2, cwds, notes, ...unmeasured });
+  } catch (error2) {
+    throw explained(error2, { command: words3.join(" "), setup: values.setup }, { trees, change: change2, values });
+  }
 }
 async function measureAgainstRef(asked) {
   const { values } = asked;
@@ -42893,15 +43167,15 @@ function measuredAsProposed(name2, { suites }) {
   const own2 = Object.entries(measuredAs(name2, suites));
   return Object.fromEntries(own2.filter(([key]) => !decidingInputs.includes(key)));
 }
-function valuesOfPair({ name: name2, baseline, candidate }, base, proposed) {
+function valuesOfPair({ name: name2, baseline, candidate }, base, proposed2) {
   const isKnown = Object.hasOwn(base.suites, name2);
-  const measured6 = isKnown ? measuredAs(name2, base.suites) : measuredAsProposed(name2, proposed);
-  const common = { ...base.defaults, ...measured6 };
-  const own2 = { ...common, ...ownValues(name2, candidate, proposed) };
+  const measured6 = isKnown ? measuredAs(name2, base.suites) : measuredAsProposed(name2, proposed2);
+  const common2 = { ...base.defaults, ...measured6 };
+  const own2 = { ...common2, ...ownValues(name2, candidate, proposed2) };
   if (baseline === null) return { baseline: null, candidate: own2 };
-  const settings = isDescribed(isKnown ? base.suites[name2] : void 0) ? base : proposed;
+  const settings = isDescribed(isKnown ? base.suites[name2] : void 0) ? base : proposed2;
   const { tool, delta } = own2;
-  const before = { ...common, ...ownValues(name2, baseline, settings), tool, delta };
+  const before = { ...common2, ...ownValues(name2, baseline, settings), tool, delta };
   return { baseline: before, candidate: own2 };
 }
 var LONGEST4 = 200;
@@ -42941,7 +43215,7 @@ import { realpathSync as realpathSync6 } from "node:fs";
 import { relative as relative7 } from "node:path";
 
 // src/cli/suites/source.ts
-import { dirname as dirname7, resolve as resolve11 } from "node:path";
+import { dirname as dirname8, resolve as resolve11 } from "node:path";
 var ofCommand = ["name", ...describingInputs, ...templateInputs];
 var missing = {
   run: "no command; put it after --, as in: stable-bench run -- ./bench",
@@ -42967,7 +43241,7 @@ function suitesSource(command, { values, given }) {
     const message = `${command}: ${flag2} belongs to a command, and there is none; put it after --, or leave ${flag2} out`;
     throw new InputError(`${message} to take the suites of ${path4}`);
   }
-  const root = values.config === "" ? dirname7(resolve11(path4)) : repositoryRoot("") ?? process.cwd();
+  const root = values.config === "" ? dirname8(resolve11(path4)) : repositoryRoot("") ?? process.cwd();
   return { path: path4, text: text4, root, config: config2 };
 }
 function askedSuites({ path: path4, text: text4, config: config2 }, names2, asked) {
@@ -42993,7 +43267,8 @@ async function askedOf({ values, given }, { source, base }) {
     pairs.map(({ name: name2 }) => name2),
     values.suite
   );
-  const chosen3 = pairs.filter(({ name: name2 }) => asked.includes(name2));
+  const isShared = values["benchmarks-from"] !== "each";
+  const chosen3 = pairs.filter(({ name: name2 }) => asked.includes(name2)).map((pair) => isShared && pair.candidate !== null ? { ...pair, baseline: pair.candidate } : pair);
   const full = (own2) => ({ ...values, ...own2, ...given });
   const measured6 = chosen3.flatMap(({ candidate, ...pair }) => {
     if (candidate === null) return [];
@@ -43022,7 +43297,7 @@ function setupsOf({ values }, roots) {
     return [{ side, cwd: suiteDirectory(roots[side], own2), command: own2.setup, timeoutMs }];
   });
 }
-async function plannedSuites({ measured: measured6 }, { roots, change: change2, policy: policy2, notes }) {
+async function plannedSuites({ measured: measured6 }, { roots, change: change2, policy: policy2, notes, shared }) {
   const planned = { suites: [], untouched: [], problems: [] };
   for (const suite of measured6) {
     const { name: name2 } = suite.pair;
@@ -43038,7 +43313,8 @@ async function plannedSuites({ measured: measured6 }, { roots, change: change2, 
       planned.problems.push({ name: name2, problem });
       continue;
     }
-    const doubts2 = [changed, baseline && benchmarkChanged(change2, candidate["benchmark-paths"])];
+    const ofFiles = baseline && shared === void 0 ? benchmarkChanged(change2, candidate["benchmark-paths"]) : null;
+    const doubts2 = [changed, ofFiles];
     const request2 = { ...requestFor(suite, roots), notes: [...notes, ...doubts2.flatMap((each) => each ?? [])] };
     const setups = setupsOf(suite, roots);
     planned.suites.push({ name: name2, request: request2, setups, isNew: baseline === null, artifacts: candidate.artifacts });
@@ -43056,7 +43332,7 @@ function tellProblem({ name: name2 }, { message }) {
 }
 
 // src/cli/suites/report.ts
-import { join as join19 } from "node:path";
+import { join as join20 } from "node:path";
 
 // src/compare/comparison-request.ts
 var interleavedRequest = (baselines, candidates, policy2) => ({
@@ -43260,7 +43536,7 @@ var folded = (title, text4) => `<details><summary>${title}</summary>
 ${text4.trimEnd()}
 
 </details>`;
-function sectionMarkdown2(section, report2, maxBytes) {
+function sectionMarkdown2(section, report2, maxBytes2) {
   const { comparison, nightly = null, reproduce } = section;
   const name2 = sectionTitle(section, report2);
   const isOnly = onlySection(report2) !== null;
@@ -43268,7 +43544,7 @@ function sectionMarkdown2(section, report2, maxBytes) {
   const title = report2.selfReported ? `${into} (self-reported)` : into;
   const fullReport2 = report2.pageUrl ?? report2.runUrl;
   const labelled = isOnly && !report2.selfReported && isAcceptableReport(report2);
-  const options = { maxBytes, title, fullReport: fullReport2, nightly, reproduce, labelled };
+  const options = { maxBytes: maxBytes2, title, fullReport: fullReport2, nightly, reproduce, labelled };
   const shown5 = isOnly ? comparison : withoutTop(comparison);
   const markdown = renderMarkdown(shown5, options);
   const plain3 = /^[\w .,-]+$/.test(name2) ? escapeMarkdown(name2) : "Details";
@@ -43278,9 +43554,9 @@ function sectionMarkdown2(section, report2, maxBytes) {
 }
 var bytesBelow = 1e3;
 var foldBytes = 400;
-function sectionsWithin(report2, maxBytes) {
+function sectionsWithin(report2, maxBytes2) {
   const compared2 = byImportance(report2.sections).filter(isCompared);
-  let left = maxBytes;
+  let left = maxBytes2;
   const texts3 = [];
   for (const [i, section] of compared2.entries()) {
     const promised = Math.min(compared2.length - i - 1, Math.floor(left / 2 / SMALLEST_REPORT)) * SMALLEST_REPORT;
@@ -43292,18 +43568,18 @@ function sectionsWithin(report2, maxBytes) {
   }
   return { texts: texts3, missing: compared2.length - texts3.length };
 }
-function reportMarkdown(report2, maxBytes) {
+function reportMarkdown(report2, maxBytes2) {
   const only = onlySection(report2);
   const head = headText(report2);
   if (only && !report2.selfReported) {
-    const room = maxBytes - (head === "" ? 0 : Buffer.byteLength(head) + 2);
+    const room = maxBytes2 - (head === "" ? 0 : Buffer.byteLength(head) + 2);
     return `${[sectionMarkdown2(only, report2, room), head].filter(Boolean).join("\n\n")}
 `;
   }
   const above2 = (only ? [forkNote(report2)] : overviewParts(report2)).filter(Boolean);
   const { texts: texts3, missing: missing2 } = sectionsWithin(
     report2,
-    maxBytes - Buffer.byteLength(above2.join("\n\n")) - bytesBelow
+    maxBytes2 - Buffer.byteLength(above2.join("\n\n")) - bytesBelow
   );
   const rest = missing2 === 0 ? "" : `${counted2(missing2, "section")} left out to keep this short.`;
   const below2 = report2.sections.length === 1 && !report2.selfReported ? "" : runLink(report2);
@@ -43423,17 +43699,17 @@ function emitSuites(report2, emitting) {
   writeWhole(out, text4);
 }
 function saveSuites(directory, report2) {
-  const html = join19(directory, "report.html");
-  const json2 = join19(directory, "report.json");
+  const html = join20(directory, "report.html");
+  const json2 = join20(directory, "report.json");
   writeWhole(html, reportHtml(report2));
   writeWhole(json2, renderReportDocument(report2));
-  writeWhole(join19(directory, "report.md"), asMarkdown(report2));
+  writeWhole(join20(directory, "report.md"), asMarkdown(report2));
   return { html, json: json2 };
 }
 
 // src/cli/suites/ab.ts
 function suiteDirectoryIn(directory, name2) {
-  const own2 = join20(directory, name2);
+  const own2 = join21(directory, name2);
   mkdirSync4(own2, { recursive: true });
   return own2;
 }
@@ -43459,18 +43735,30 @@ async function measureSuite({ name: name2, request: planned, isNew: isNew2, arti
   saveSessions(own2, sessions);
   return sessions;
 }
+async function sharedBenchmarks({ measured: measured6 }, roots, values) {
+  if (values["benchmarks-from"] === "each") return void 0;
+  const patterns = measured6.flatMap((suite) => suite.values.candidate["benchmark-paths"]);
+  return shareBenchmarks(roots, [...new Set(patterns)]);
+}
 async function fatesOf(asked, trees, measuring2, signal) {
   const { values, policy: policy2 } = measuring2;
   const roots = { baseline: trees.baseline, candidate: trees.candidate };
   const change2 = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null });
-  const notes = trees.warnings;
-  const { suites, untouched, problems } = await plannedSuites(asked, { roots, change: change2, policy: policy2, notes });
+  const shared = await sharedBenchmarks(asked, roots, values);
+  const { suites, untouched, problems } = await plannedSuites(asked, {
+    ...{ roots, change: change2, policy: policy2, shared },
+    notes: [...trees.warnings, ...shared ? [shared] : []]
+  });
+  const explain = (command, setup) => (error2) => {
+    throw explained(error2, { command, setup }, { trees, change: change2, values }, "its key setup");
+  };
   const outcomes = await measureSuites(suites, {
-    setUp: ({ command, timeoutMs, ...where }) => setUp({ ...values, setup: command, "setup-timeout": timeoutMs / 1e3 }, where, signal),
-    measure: (suite) => measureSuite(suite, measuring2).catch((error2) => {
-      const setup = suite.setups.map(({ command }) => command).join("");
-      throw explained(error2, { setup }, "its key setup");
-    }),
+    setUp: ({ command, timeoutMs, ...where }) => setUp({ ...values, setup: command, "setup-timeout": timeoutMs / 1e3 }, where, signal).catch(
+      explain("", command)
+    ),
+    measure: (suite) => measureSuite(suite, measuring2).catch(
+      explain(String(suite.request.commands.baseline), suite.setups.map(({ command }) => command).join(""))
+    ),
     onSuite: onSuite(values),
     onProblem: tellProblem
   });
@@ -44068,6 +44356,29 @@ async function calibrateCommand({ words: words3, ...flags }) {
 // src/cli/compare-command.ts
 import { resolve as resolve13 } from "node:path";
 
+// src/compare/sides/one-job.ts
+var startsOf = ({ evidence }) => evidence.map(({ startedAt }) => startedAt).sort();
+function overlap(one, other) {
+  const [a, b] = [startsOf(one), startsOf(other)];
+  const [firstA, firstB, lastA, lastB] = [a[0], b[0], a.at(-1), b.at(-1)];
+  if (!firstA || !firstB || !lastA || !lastB) return false;
+  return firstA < lastB && firstB < lastA;
+}
+function areOfOneJob(baseline, candidate) {
+  const { seed } = baseline.plan ?? {};
+  const [before, after] = [baseline.order, candidate.order];
+  if (seed === void 0 || seed !== candidate.plan?.seed || before === null || after === null) return false;
+  const machines = [baseline, candidate].map(({ testbed }) => testbed?.facts.machine);
+  return machines[0] === machines[1] && !before.some((place2) => after.includes(place2)) && overlap(baseline, candidate);
+}
+function alternatedWith(baselines, candidates) {
+  const partners = baselines.flatMap(
+    (baseline) => candidates.filter((candidate) => areOfOneJob(baseline, candidate))
+  );
+  const areAll = partners.length === baselines.length && new Set(partners).size === candidates.length;
+  return areAll ? partners : null;
+}
+
 // src/cli/repeat-hint.ts
 function goPackages({ benchmarks: benchmarks2 }) {
   const names2 = benchmarks2.map(({ name: name2 }) => /^(.+?)\.Benchmark/.exec(name2)?.[1] ?? ".");
@@ -44106,8 +44417,18 @@ function readSide(side, values) {
   if (files.length === 0)
     throw new InputError(`compare: there is no ${side}; name both: compare BASELINE CANDIDATE`);
   assertOnce2(side, files);
-  const sessions = readSessions(files, values.tool, patternOf(values).pattern);
-  return values.order === "interleaved" ? sessions : sessions.sort(newestFirst);
+  return readSessions(files, values.tool, patternOf(values).pattern);
+}
+function readSides(values) {
+  const [baselines, candidates] = [readSide("baseline", values), readSide("candidate", values)];
+  if (values.order === "interleaved") return { baselines, candidates, design: "interleaved" };
+  const partners = values.order === "auto" ? alternatedWith(baselines, candidates) : null;
+  if (partners !== null) return { baselines, candidates: partners, design: "interleaved" };
+  return {
+    baselines: baselines.sort(newestFirst),
+    candidates: candidates.sort(newestFirst),
+    design: "stored"
+  };
 }
 async function compareCommand({ words: words3, ...flags }) {
   if (words3.length > 0) throw new InputError("compare: measures nothing, so it takes no command after --");
@@ -44117,18 +44438,11 @@ async function compareCommand({ words: words3, ...flags }) {
     );
   if (flags.values.out !== "") assertWritable(flags.values.out);
   const { values, policy: policy2 } = policyOf(flags);
-  const baselines = readSide("baseline", values);
-  const candidates = readSide("candidate", values);
-  const compared2 = compareSessions({
-    baselines,
-    candidates,
-    design: values.order === "interleaved" ? "interleaved" : "stored",
-    policy: policy2,
-    assumedGrade: values["testbed-grade"]
-  });
+  const sides2 = readSides(values);
+  const compared2 = compareSessions({ ...sides2, policy: policy2, assumedGrade: values["testbed-grade"] });
   const comparison = withPolicyDoubts(compared2, values.calibration);
   emitReport(comparison, values);
-  const hint = await repeatHint({ baseline: baselines, candidate: candidates });
+  const hint = await repeatHint({ baseline: sides2.baselines, candidate: sides2.candidates });
   if (hint !== null) say(values, hint);
   return exitCodeOf(comparison);
 }
@@ -44595,7 +44909,7 @@ function kitAdvice({ findings, kit }) {
     governor: isKnob(findings, "governor", "off"),
     smt: isKnob(findings, "smt", "off")
   });
-  const common = { effect, undo: `sudo ${kit}/uninstall.sh` };
+  const common2 = { effect, undo: `sudo ${kit}/uninstall.sh` };
   if (!state.installed) {
     if (machine.runner === "") return null;
     const off = findings.knobs.filter((each) => each.state === "off").length;
@@ -44604,7 +44918,7 @@ function kitAdvice({ findings, kit }) {
       id: "kit",
       what: "Install the runner hooks.",
       why,
-      ...common,
+      ...common2,
       lines: [`${install} --dry-run`, install]
     };
   }
@@ -44614,7 +44928,7 @@ function kitAdvice({ findings, kit }) {
       id: "kit",
       what: "Install the runner hooks again: they are damaged.",
       why,
-      ...common,
+      ...common2,
       lines: [install]
     };
   }
@@ -44624,7 +44938,7 @@ function kitAdvice({ findings, kit }) {
     id: "hooks",
     what: "Let the runner call the hooks.",
     why: `${state.hooksReason}.`,
-    ...common,
+    ...common2,
     lines: lines2
   };
 }
@@ -44709,14 +45023,14 @@ var otherAdvice = [
   hooks,
   counters
 ];
-function rank({ effect }) {
+function rank2({ effect }) {
   return effect.factor ?? (effect.kind === "none" ? -1 : 0);
 }
 function adviceOn(about) {
   const found2 = [...tuningAdvice(about), ...otherAdvice.map((advise) => advise(about))].filter(
     (advice3) => advice3 !== null
   );
-  const ordered = found2.toSorted((one, other) => rank(other) - rank(one));
+  const ordered = found2.toSorted((one, other) => rank2(other) - rank2(one));
   return { first: ordered.slice(0, FIRST), later: ordered.slice(FIRST) };
 }
 
@@ -44833,10 +45147,10 @@ function bootOf(tree, about) {
 }
 
 // src/doctor/hardware.ts
-function grouped3(items, keyOf5) {
+function grouped3(items, keyOf6) {
   const groups = /* @__PURE__ */ new Map();
   for (const item2 of items) {
-    const key = keyOf5(item2);
+    const key = keyOf6(item2);
     const group = groups.get(key);
     if (group) group.push(item2);
     else groups.set(key, [item2]);
@@ -44913,7 +45227,7 @@ function hardwareOf(tree, topology2, kept2) {
 // src/doctor/kit.ts
 import { createHash as createHash5 } from "node:crypto";
 import { readFileSync as readFileSync11, statSync as statSync12 } from "node:fs";
-import { join as join21 } from "node:path";
+import { join as join22 } from "node:path";
 var place = "usr/lib/stable-bench";
 var started = "ACTIONS_RUNNER_HOOK_JOB_STARTED";
 var completed = "ACTIONS_RUNNER_HOOK_JOB_COMPLETED";
@@ -44936,7 +45250,7 @@ function wrongWith(path4, sum4, rootUid) {
 var sumsIn = (text4) => [...text4.matchAll(/^([0-9a-f]{64}) [ *](\S.*)$/gm)].map(([, sum4 = "", path4 = ""]) => ({ sum: sum4, path: path4 }));
 function problemsOf2(root, sums, rootUid) {
   return sums.filter(({ path: path4 }) => !path4.startsWith("/") && !path4.split("/").includes("..")).flatMap(({ sum: sum4, path: path4 }) => {
-    const wrong2 = wrongWith(join21(root, place, path4), sum4, rootUid);
+    const wrong2 = wrongWith(join22(root, place, path4), sum4, rootUid);
     return wrong2 === null ? [] : [`${path4} ${wrong2}`];
   });
 }
@@ -44958,7 +45272,7 @@ function hooksOfJob(env) {
 function hooksInFiles(root, directories2) {
   const { read: read2 } = fileTree(root);
   if (directories2.length === 0) return { hooks: "unknown", hooksReason: "no runner is known here" };
-  const texts3 = directories2.map((directory) => ({ directory, text: read2(join21(directory, ".env")) }));
+  const texts3 = directories2.map((directory) => ({ directory, text: read2(join22(directory, ".env")) }));
   const lacking = texts3.filter(
     ({ text: text4 }) => HOOKS.some(([name2, path4]) => !text4.split("\n").includes(`${name2}=${path4}`))
   );
@@ -44982,16 +45296,16 @@ function hooksInFiles(root, directories2) {
 var NOT_INSTALLED = { installed: false, version: "", intact: null, problems: [], runners: [] };
 function readKit(root, { env, runners, rootUid = 0 }) {
   const { read: read2, names: names2 } = fileTree(root);
-  const installed = names2(place).includes("stable-bench-host");
-  const known = installed ? runnersIn(read2(`${place}/runners`)) : [];
+  const installed2 = names2(place).includes("stable-bench-host");
+  const known = installed2 ? runnersIn(read2(`${place}/runners`)) : [];
   const directories2 = known.filter(({ ephemeral }) => !ephemeral).map(({ directory }) => directory);
   const all = [.../* @__PURE__ */ new Set([...directories2, ...runners])];
   const hooks2 = hooksOfJob(env) ?? hooksInFiles(root, all);
-  if (!installed) return { ...NOT_INSTALLED, ...hooks2 };
+  if (!installed2) return { ...NOT_INSTALLED, ...hooks2 };
   const sums = sumsIn(read2(`${place}/checksums`));
   const problems = sums.length === 0 ? ["its list of checksums is missing"] : problemsOf2(root, sums, rootUid);
   return {
-    installed,
+    installed: installed2,
     version: /^VERSION=([\w.+-]+)$/m.exec(read2(`${place}/lib/environment.sh`))?.[1] ?? "",
     intact: problems.length === 0,
     problems: problems.length > 5 ? [firstOf2(problems, 5)] : problems,
@@ -45142,21 +45456,21 @@ var clockKnobs = [
 var slice2 = "sys/fs/cgroup/stablebench.slice";
 var workqueue = "sys/devices/virtual/workqueue";
 var touches = (cpus, { benchmark: benchmark2 }) => cpus.some((cpu3) => benchmark2.includes(cpu3));
-function countOf2(lists, what, none, context) {
+function countOf3(lists, what, none, context) {
   const known = lists.filter((list2) => list2 !== null);
   if (known.length === 0) return unsupported(none);
   const there = known.filter((list2) => touches(list2, context)).length;
   return { state: there === 0 ? "on" : "off", value: `${there} of ${known.length} ${what} may use them` };
 }
-var listed2 = (texts3) => texts3.map((text4) => text4 === "" ? null : cpuNumbers(text4));
+var listed3 = (texts3) => texts3.map((text4) => text4 === "" ? null : cpuNumbers(text4));
 function interrupts(context) {
   const lists = valuesIn(context.tree, "proc/irq", /^\d+$/, "smp_affinity_list");
-  return countOf2(listed2(lists), "interrupts", "this kernel shows no interrupts", context);
+  return countOf3(listed3(lists), "interrupts", "this kernel shows no interrupts", context);
 }
 function queues(context) {
   const { tree } = context;
   const masks = tree.names("sys/class/net").flatMap((name2) => valuesIn(tree, `sys/class/net/${name2}/queues`, /^rx-\d+$/, "rps_cpus")).filter((mask) => /[1-9a-f]/.test(mask));
-  return countOf2(masks.map(maskCpus), "queues", "no queue spreads its packets (RPS)", context);
+  return countOf3(masks.map(maskCpus), "queues", "no queue spreads its packets (RPS)", context);
 }
 var KERNEL_THREAD = 2097152;
 var FIXED_CPUS = 67108864;
@@ -45171,7 +45485,7 @@ function kernelThreads(context) {
   const lists = pids.map(
     (pid) => /^Cpus_allowed_list:\s*(\S+)$/m.exec(tree.read(`proc/${pid}/status`))?.[1] ?? ""
   );
-  return countOf2(listed2(lists), "threads", "there are no kernel threads that can be moved", context);
+  return countOf3(listed3(lists), "threads", "there are no kernel threads that can be moved", context);
 }
 var noSlices = "no systemd with cgroup v2: a benchmark is bound by affinity alone";
 var hasSlices = ({ names: names2 }) => names2("sys/fs/cgroup").includes("cgroup.controllers") && names2("sys/fs/cgroup").includes("system.slice");
@@ -45328,10 +45642,10 @@ function runnerOf(tree, env) {
 }
 function kindOf({ virtual: virtual2, hypervisor, hardware }) {
   if (virtual2 === "yes") {
-    const named6 = [hypervisor, hardware].filter(Boolean).join(", ");
+    const named7 = [hypervisor, hardware].filter(Boolean).join(", ");
     return {
       kind: "virtual",
-      reason: `its processor reports a hypervisor${named6 === "" ? "" : ` (${named6})`}`
+      reason: `its processor reports a hypervisor${named7 === "" ? "" : ` (${named7})`}`
     };
   }
   if (virtual2 === "no")
@@ -45661,7 +45975,7 @@ var HOOKS2 = {
   unknown: "unknown"
 };
 function kitLines({
-  installed,
+  installed: installed2,
   version: version2,
   intact,
   problems,
@@ -45671,7 +45985,7 @@ function kitLines({
 }) {
   const state = intact === true ? "every file as it was installed" : problems.join("; ");
   return aligned([
-    ["installed", installed ? `${version2 || "yes"}, ${state}` : "no"],
+    ["installed", installed2 ? `${version2 || "yes"}, ${state}` : "no"],
     ["runners", runners.join(", ")],
     ["hooks", `${HOOKS2[hooks2]}: ${hooksReason}`]
   ]);
@@ -45697,7 +46011,7 @@ var KINDS3 = [
   ["performance", "P "],
   ["efficient", "E "]
 ];
-var named3 = (...parts) => parts.filter((part) => part !== "").join("  ");
+var named4 = (...parts) => parts.filter((part) => part !== "").join("  ");
 function boxLines(cores, width) {
   return KINDS3.flatMap(([kind, mark]) => {
     const own2 = cores.filter((core) => core.kind === kind).map(box);
@@ -45712,15 +46026,15 @@ function boxLines(cores, width) {
   });
 }
 function cacheBranch({ level: level3, size: size4, cores }, width) {
-  const label2 = level3 === null ? "caches not shown here" : named3(`L${level3}`, size4);
-  return { label: named3(label2, counted2(cores.length, "core")), below: [], boxes: boxLines(cores, width) };
+  const label2 = level3 === null ? "caches not shown here" : named4(`L${level3}`, size4);
+  return { label: named4(label2, counted2(cores.length, "core")), below: [], boxes: boxLines(cores, width) };
 }
 function branches({ packages }, width) {
   return packages.map(({ package: number4, nodes: nodes2 }) => ({
     label: number4 === null ? "Package" : `Package ${number4}`,
     below: nodes2.flatMap(({ node: node2, memory: memory2, caches }) => {
       const below2 = caches.map((cache) => cacheBranch(cache, width));
-      return node2 === null ? below2 : [{ label: named3(`NUMA node ${node2}`, memory2), below: below2 }];
+      return node2 === null ? below2 : [{ label: named4(`NUMA node ${node2}`, memory2), below: below2 }];
     })
   }));
 }
@@ -45922,15 +46236,15 @@ function measureOf({ metric, unit, isPrimary }) {
 function bencherMetrics(session) {
   const benchmarks2 = /* @__PURE__ */ new Map();
   for (const row of dashboardRows(session)) {
-    const measures2 = benchmarks2.get(row.benchmark) ?? /* @__PURE__ */ new Map();
+    const measures3 = benchmarks2.get(row.benchmark) ?? /* @__PURE__ */ new Map();
     const measure2 = measureOf(row);
-    if (measures2.has(measure2)) {
+    if (measures3.has(measure2)) {
       throw new InputError(
         `${session.source}: two metrics of ${row.benchmark} would be the measure '${measure2}': rename '${row.metric}'`
       );
     }
-    measures2.set(measure2, { value: row.value, lower_value: row.lowest, upper_value: row.highest });
-    benchmarks2.set(row.benchmark, measures2);
+    measures3.set(measure2, { value: row.value, lower_value: row.lowest, upper_value: row.highest });
+    benchmarks2.set(row.benchmark, measures3);
   }
   return document(Object.fromEntries([...benchmarks2].map(([name2, each]) => [name2, Object.fromEntries(each)])));
 }
@@ -46375,7 +46689,7 @@ function importedHistory(points, suite, repository) {
 
 // src/history/store/directory.ts
 import { mkdirSync as mkdirSync5, readdirSync as readdirSync6, readFileSync as readFileSync12, rmSync as rmSync6 } from "node:fs";
-import { join as join22 } from "node:path";
+import { join as join23 } from "node:path";
 
 // src/history/store/pieces.ts
 import { gunzipSync as gunzipSync2, gzipSync as gzipSync3 } from "node:zlib";
@@ -46462,13 +46776,13 @@ function thinned({ history }) {
   return pieceOf({ ...history, series });
 }
 var oldestFirst = (a, b) => (a.history.nights[0]?.date ?? "").localeCompare(b.history.nights[0]?.date ?? "");
-function fitted(pieces, { maxBytes, maxNights: most2 }) {
+function fitted(pieces, { maxBytes: maxBytes2, maxNights: most2 }) {
   const kept2 = [...pieces].sort(oldestFirst);
-  for (let i = 0; i < kept2.length - 1 && bytesOf(kept2) > maxBytes; i++) {
+  for (let i = 0; i < kept2.length - 1 && bytesOf(kept2) > maxBytes2; i++) {
     const piece = kept2[i];
     if (!isThin(piece.history)) kept2[i] = thinned(piece);
   }
-  while (kept2.length > 1 && (bytesOf(kept2) > maxBytes || sum3(kept2.map(size2)) > most2)) kept2.shift();
+  while (kept2.length > 1 && (bytesOf(kept2) > maxBytes2 || sum3(kept2.map(size2)) > most2)) kept2.shift();
   return kept2;
 }
 function compactPieces(pieces, limits2 = usualLimits) {
@@ -46478,12 +46792,12 @@ function compactPieces(pieces, limits2 = usualLimits) {
 // src/history/store/directory.ts
 var attempts = 5;
 function writePiece(directory, { name: name2, bytes: bytes3 }) {
-  writeWhole(join22(directory, name2), bytes3);
+  writeWhole(join23(directory, name2), bytes3);
 }
 function readPieces(directory, suite) {
   const readPiece = pieceReader();
   try {
-    return readdirSync6(directory).filter((name2) => pieceName.test(name2)).map((name2) => readPiece(name2, readFileSync12(join22(directory, name2)))).filter(({ history }) => history.suite === suite);
+    return readdirSync6(directory).filter((name2) => pieceName.test(name2)).map((name2) => readPiece(name2, readFileSync12(join23(directory, name2)))).filter(({ history }) => history.suite === suite);
   } catch (error2) {
     if (error2.code === "ENOENT") return null;
     throw new InputError(`history: ${directory} cannot be read: ${error2.message}`);
@@ -46515,7 +46829,7 @@ function appendToDirectory(directory, night2) {
   for (const piece of kept2) if (!pieces.includes(piece) && piece !== added) writePiece(directory, piece);
   const names2 = new Set(kept2.map(({ name: name2 }) => name2));
   const gone = [...pieces, added].filter((piece) => !isMemory(piece) && !names2.has(piece.name));
-  for (const { name: name2 } of gone) rmSync6(join22(directory, name2), { force: true });
+  for (const { name: name2 } of gone) rmSync6(join23(directory, name2), { force: true });
   return mergeHistories([...kept2, ...pieces.filter(isMemory)].map(({ history }) => history));
 }
 var isMemory = ({ history }) => history.nights.length === 0;
@@ -46570,7 +46884,7 @@ async function commitsOf(cwd) {
 
 // src/cli/import/read-points.ts
 import { readdirSync as readdirSync7, statSync as statSync13 } from "node:fs";
-import { join as join23, relative as relative8 } from "node:path";
+import { join as join24, relative as relative8 } from "node:path";
 
 // src/history/import/origin.ts
 var nowhere = { commit: null, date: null, machine: null };
@@ -46582,10 +46896,10 @@ function timeOf(value) {
   return Number.isNaN(date3.getTime()) ? null : date3.toISOString();
 }
 var textOf3 = (value) => typeof value === "string" && value !== "" ? value : null;
-function asvOrigin({ commit_hash: commit2, date: date3, params, env_name: environment }) {
+function asvOrigin({ commit_hash: commit2, date: date3, params, env_name: environment2 }) {
   const machine = isObject2(params) ? textOf3(params.machine) : null;
-  const named6 = [machine, textOf3(environment)].filter((name2) => name2 !== null).join(", ");
-  return { commit: textOf3(commit2), date: timeOf(date3), machine: named6 || null };
+  const named7 = [machine, textOf3(environment2)].filter((name2) => name2 !== null).join(", ");
+  return { commit: textOf3(commit2), date: timeOf(date3), machine: named7 || null };
 }
 function pytestOrigin({ commit_info: commit2, datetime: datetime3 }) {
   const known = isObject2(commit2) ? commit2 : {};
@@ -46705,21 +47019,21 @@ var deepest = 8;
 function filesBelow(directory, root = directory, depth2 = 0) {
   const entries2 = readdirSync7(directory, { withFileTypes: true });
   return entries2.filter(({ name: name2 }) => ![".git", "node_modules"].includes(name2)).sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
-    const path4 = join23(directory, entry2.name);
+    const path4 = join24(directory, entry2.name);
     if (entry2.isDirectory()) return depth2 < deepest ? filesBelow(path4, root, depth2 + 1) : [];
     return entry2.isFile() ? [{ path: path4, within: relative8(root, path4), isNamed: false }] : [];
   });
 }
-var filesOf = (path4) => statSync13(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
+var filesOf2 = (path4) => statSync13(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
 var FIX = "put the file into a directory named after the commit, or name it so: COMMIT.json or 2026-11-20-COMMIT.json; a commit without a date, or a short one, is looked up in the checkout that stable-bench is started in";
 var isWhole2 = (commit2) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit2);
 function placeOf3({ path: path4, within }, said, find) {
-  const named6 = originOfPath(within);
-  const candidates = said.commit === null ? named6.commits : [said.commit.toLowerCase()];
+  const named7 = originOfPath(within);
+  const candidates = said.commit === null ? named7.commits : [said.commit.toLowerCase()];
   const found2 = candidates.map(find).find((each) => each !== null);
   if (found2) return found2;
   const commit2 = candidates.find(isWhole2) ?? null;
-  const date3 = said.date ?? named6.date;
+  const date3 = said.date ?? named7.date;
   if (date3 !== null) return { commit: commit2, date: date3 };
   const what = commit2 === null ? "says neither commit nor date" : `is of commit ${commit2}, whose date is not known`;
   throw new InputError(`${path4}: ${what}; ${FIX}`);
@@ -46768,7 +47082,7 @@ function tryFile(file, tool, find) {
   }
 }
 function readPoints(paths, tool, find) {
-  const files = new Map(paths.flatMap(filesOf).map((file) => [file.path, file]));
+  const files = new Map(paths.flatMap(filesOf2).map((file) => [file.path, file]));
   const all = [...files.values()].map((file) => tryFile(file, tool, find));
   return {
     points: all.flatMap(({ points }) => points),
@@ -46847,12 +47161,15 @@ async function importCommand({ values, words: words3 }) {
 }
 
 // src/cli/init/command.ts
-import { existsSync as existsSync9, mkdirSync as mkdirSync6 } from "node:fs";
-import { basename as basename6, dirname as dirname8, join as join25, resolve as resolve14 } from "node:path";
+import { existsSync as existsSync10, mkdirSync as mkdirSync7, readFileSync as readFileSync16, realpathSync as realpathSync7 } from "node:fs";
+import { basename as basename7, dirname as dirname10, join as join27, posix as posix12, relative as relative9, resolve as resolve14 } from "node:path";
+
+// src/cli/init/find-cpp.ts
+import { posix as posix4 } from "node:path";
 
 // src/cli/init/repository.ts
 import { readFileSync as readFileSync13, statSync as statSync14 } from "node:fs";
-import { join as join24, posix as posix3 } from "node:path";
+import { basename as basename6, join as join25, posix as posix3 } from "node:path";
 var MOST_BYTES3 = 1024 * 1024;
 function textOf4(path4) {
   try {
@@ -46862,12 +47179,23 @@ function textOf4(path4) {
   }
 }
 var depth = (path4) => path4.split("/").length;
+var FOREIGN = /(?:^|\/)(?:node_modules|vendor|third[_-]?party|deps|external|submodules|testdata|fixtures|\.git)\//;
+function repositoryOf(root, files, read2) {
+  const known = /* @__PURE__ */ new Map();
+  const own2 = files.filter((path4) => !FOREIGN.test(path4));
+  own2.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
+  const text4 = (path4) => {
+    const found2 = known.get(path4) ?? read2(path4);
+    known.set(path4, found2);
+    return found2;
+  };
+  return { root, files: own2, text: text4 };
+}
 async function readRepository(directory) {
   const root = await git(directory, ["rev-parse", "--show-toplevel"]);
-  const listed3 = await git(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
-  const files = [...new Set(listed3.split("\0").filter(Boolean))];
-  files.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
-  return { root, files, text: (path4) => textOf4(join24(root, path4)) };
+  const listed4 = await git(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+  const files = [...new Set(listed4.split("\0").filter(Boolean))];
+  return repositoryOf(root, files, (path4) => textOf4(join25(root, path4)));
 }
 async function defaultBranch(root) {
   const remote = await gitAnswer(root, ["symbolic-ref", "--short", "refs/remotes/origin/HEAD"]);
@@ -46875,316 +47203,1382 @@ async function defaultBranch(root) {
   return remote?.replace(/^origin\//, "") ?? own2 ?? "main";
 }
 var directoryOfFile = (path4) => posix3.dirname(path4);
-var named4 = ({ files }, name2) => files.filter((path4) => name2.test(posix3.basename(path4)));
-var fileNamed = (repository, name2) => named4(repository, name2)[0] ?? null;
-function fileWith(repository, name2, text4) {
-  return named4(repository, name2).find((path4) => text4.test(repository.text(path4))) ?? null;
-}
-function above({ files }, path4, name2) {
+var isWithin = (path4, directory) => directory === "." || path4 === directory || path4.startsWith(`${directory}/`);
+var filesWith = (repository, name2, text4) => repository.files.filter(
+  (path4) => name2.test(posix3.basename(path4)) && (text4 === void 0 || text4.test(repository.text(path4)))
+);
+function above({ files }, path4, ...names2) {
   for (let at = directoryOfFile(path4); ; at = posix3.dirname(at)) {
-    if (files.includes(posix3.join(at, name2))) return at;
-    if (at === ".") return ".";
+    if (names2.some((name2) => files.includes(posix3.join(at, name2)))) return at;
+    if (at === ".") return null;
   }
+}
+var calledAfter = ({ root }, directory) => posix3.basename(directory === "." ? basename6(root) : directory);
+var SAYS_NOTHING = /^(?:bench(?:mark)?s?|benches|run|main|index|all|src|tests?)$/i;
+function calledAfterFile(repository, path4) {
+  const stem = posix3.basename(path4).replace(/(?:\.bench)?\.\w+$/, "");
+  const parts = [stem, ...directoryOfFile(path4).split("/").reverse()];
+  return parts.find((part) => part !== "." && !SAYS_NOTHING.test(part)) ?? calledAfter(repository, ".");
+}
+function grouped4(items, key) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item2 of items) groups.set(key(item2), [...groups.get(key(item2)) ?? [], item2]);
+  return [...groups];
 }
 
 // src/cli/init/suite.ts
-var nothingElse = { setup: "", results: "", hint: "" };
+var nothingElse = { setup: "", results: "", hint: "", shorter: "" };
+var mostCharacters = 60;
+var plainName3 = (text4) => text4.replace(/[^\w.-]+/g, "-").replace(/^[-._]+|[-.]+$/g, "").slice(0, mostCharacters) || "benchmark";
+function named5(suites) {
+  const taken = /* @__PURE__ */ new Set();
+  return suites.map((suite) => {
+    const own2 = plainName3(suite.called);
+    const numbered2 = Array.from({ length: suites.length }, (_, i) => `${own2}-${i + 2}`);
+    const free = [own2, plainName3(`${own2}-${suite.tool}`), ...numbered2].find((name2) => !taken.has(name2)) ?? own2;
+    taken.add(free);
+    return { ...suite, name: free };
+  });
+}
+
+// src/cli/init/find-cpp.ts
+var INCLUDES = /^\s*#\s*include\s*[<"]benchmark\/benchmark\.h[>"]|\bbenchmark::State\b/m;
+var LINKED2 = /\bbenchmark(?:::benchmark)?(?:_main)?\b/;
+var withoutComments = (cmake) => cmake.replace(/#.*$/gm, "");
+var callsOf = (cmake) => [...withoutComments(cmake).matchAll(/(\w+)\s*\(([^()]*)\)/g)].map(([, name2 = "", text4 = ""]) => ({
+  name: name2.toLowerCase(),
+  words: text4.split(/[\s"]+/).filter(Boolean)
+}));
+var VARIABLE2 = /\$\{\w+\}/g;
+var escaped3 = (text4) => text4.replace(/[.*+?^$()|[\]\\{}]/g, "\\$&");
+function filledBy(word2, directory, source) {
+  const path4 = posix4.join(directory, word2);
+  if (path4 === source) return "";
+  const [variable] = word2.match(VARIABLE2) ?? [];
+  if (variable === void 0) return null;
+  const [first = "", ...others] = path4.split(variable).map(escaped3);
+  const pattern = new RegExp(`^${first}([\\w.-]+)${others.join("\\1")}$`);
+  return pattern.exec(source)?.[1] ?? null;
+}
+function targetsOf(repository, file, sources, linkedBelow) {
+  const directory = directoryOfFile(file);
+  const isLinked = linkedBelow.some((each) => isWithin(directory, each));
+  return callsOf(repository.text(file)).flatMap(({ name: name2, words: [target = "", ...words3] }) => {
+    const made = sources.flatMap((source) => {
+      const value = words3.map((word2) => filledBy(word2, directory, source)).find((each) => each !== null);
+      return value === void 0 ? [] : [{ name: target.replace(VARIABLE2, () => value), file, sources: [source] }];
+    });
+    const isNamed2 = name2 === "target_link_libraries" && words3.some((word2) => LINKED2.test(word2));
+    const areOthers = words3.some((word2) => repository.files.includes(posix4.join(directory, word2)));
+    const isMade = name2 === "add_executable" && (made.length > 0 || isLinked && !areOthers);
+    const isCalled = /bench/.test(name2) && made.length > 0;
+    if (!isNamed2 && !isMade && !isCalled) return [];
+    const targets = made.length > 0 ? made : [{ name: target, file, sources: [] }];
+    return targets.filter((each) => /^[\w.-]+$/.test(each.name));
+  });
+}
+function topOf2(repository, file) {
+  if (repository.files.includes("CMakeLists.txt")) return ".";
+  const projects = filesWith(repository, /^CMakeLists\.txt$/, /^\s*project\s*\(/im).map(directoryOfFile);
+  return projects.find((each) => isWithin(file, each)) ?? above(repository, file, "CMakeLists.txt") ?? ".";
+}
+function optionsOf(repository, files) {
+  const calls = files.flatMap((file) => callsOf(repository.text(file)));
+  const options = [
+    ...new Set(calls.filter(({ name: name2 }) => name2 === "option").map(({ words: words3 }) => words3[0] ?? ""))
+  ];
+  const own2 = options.filter((name2) => /bench/i.test(name2));
+  const chosen3 = own2.length > 0 ? own2 : options.filter((name2) => /TEST(?:S|ING)?$/i.test(name2));
+  return chosen3.map((name2) => ` -D${name2}=ON`).join("");
+}
+function findGoogleBenchmark(repository) {
+  const files = filesWith(repository, /^CMakeLists\.txt$|\.cmake$/);
+  const sources = filesWith(repository, /\.(?:cc|cpp|cxx|c\+\+|cu)$/i, INCLUDES);
+  const linkedBelow = files.filter(
+    (file) => callsOf(repository.text(file)).some(
+      ({ name: name2, words: words3 }) => name2 === "link_libraries" && words3.some((word2) => LINKED2.test(word2))
+    )
+  ).map(directoryOfFile);
+  const targets = /* @__PURE__ */ new Map();
+  for (const target of files.flatMap((file) => targetsOf(repository, file, sources, linkedBelow))) {
+    const known = targets.get(target.name)?.sources ?? [];
+    targets.set(target.name, { ...target, sources: [.../* @__PURE__ */ new Set([...known, ...target.sources])] });
+  }
+  const build2 = repository.files.some((path4) => path4.startsWith("build/")) ? "build-bench" : "build";
+  const options = optionsOf(repository, files);
+  return [...targets.values()].map(({ name: name2, file, sources: covers }) => ({
+    ...nothingElse,
+    called: name2,
+    found: covers[0] ?? file,
+    covers: [...covers],
+    directory: topOf2(repository, file),
+    setup: `cmake -S . -B ${build2} -DCMAKE_BUILD_TYPE=Release${options} && cmake --build ${build2} --target ${name2}`,
+    command: `$(find ${build2} -type f -name ${name2} -executable) --benchmark_format=json`,
+    shorter: "name some with --benchmark_filter, or add --benchmark_min_time=0.1"
+  }));
+}
+
+// src/cli/init/find-go.ts
+import { posix as posix5 } from "node:path";
+var MOST_PACKAGES = 5;
+function findGoTests(repository) {
+  const files = filesWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m);
+  return grouped4(files, (path4) => above(repository, path4, "go.mod") ?? ".").map(([module, covers]) => {
+    const packages = new Set(covers.map((path4) => posix5.relative(module, directoryOfFile(path4))));
+    const named7 = [...packages].map((each) => each === "" ? "." : `./${each}`).join(" ");
+    const where = packages.size > MOST_PACKAGES ? "./..." : named7;
+    return {
+      ...nothingElse,
+      called: calledAfter(repository, module),
+      found: covers[0],
+      covers,
+      directory: module,
+      setup: `go test -run '^$' ${where}`,
+      command: `go test -run '^$' -bench . -benchmem ${where}`,
+      shorter: "name some with -bench, or add -benchtime 100ms"
+    };
+  });
+}
 
 // src/cli/init/find-managed.ts
-function findPythonScript(repository) {
-  const found2 = fileWith(repository, /\.py$/, /^\s*(?:import pyperf|from pyperf import)[\s\S]*\bRunner\(/m);
-  if (found2 === null) return null;
-  const command = `python ${found2} --processes 1 -o out.json`;
+import { posix as posix6 } from "node:path";
+var OPTIONS = "-f 1 -rf json -rff out.json";
+var noProcessor = "names no jmh-generator-annprocess, without which no benchmark is found; add it beside jmh-core";
+var annotated = (repository, directory) => filesWith(repository, /\.(?:java|kt|scala)$/, /\bopenjdk\.jmh\.annotations\b/).filter(
+  (path4) => isWithin(path4, directory)
+);
+var jmh2 = (repository, found2, own2) => {
+  const directory = directoryOfFile(found2);
   return {
     ...nothingElse,
+    called: calledAfter(repository, directory),
     found: found2,
-    directory: ".",
-    setup: "python -m pip install pyperf",
-    command,
-    results: "out.json"
+    covers: annotated(repository, directory),
+    directory,
+    results: "out.json",
+    shorter: "name some in the command, or add -wi 2 -w 1 -i 3 -r 1",
+    ...own2
   };
+};
+function shadedJar(pom) {
+  const shading = /<artifactId>maven-(?:shade|assembly)-plugin<\/artifactId>[\s\S]*/.exec(pom)?.[0];
+  if (shading === void 0) return null;
+  const name2 = /<finalName>([\w.-]+|\$\{[\w.]+\})<\/finalName>/.exec(shading)?.[1] ?? "";
+  const property = /^\$\{([\w.]+)\}$/.exec(name2)?.[1];
+  const given = property === void 0 ? name2 : new RegExp(`<${property}>([\\w.-]+)<`).exec(pom)?.[1];
+  return given ? `target/${given}.jar` : '"$(ls -S target/*.jar | head -1)"';
 }
-function findPytest(repository) {
-  const requirement = /^(?:pyproject\.toml|setup\.(?:cfg|py)|tox\.ini|.*requirements.*\.(?:txt|in))$/;
-  const found2 = fileWith(repository, requirement, /\bpytest-benchmark\b/);
-  if (found2 === null) return null;
-  const isPackage = ["pyproject.toml", "setup.py"].some((name2) => repository.files.includes(name2));
-  const packages = [...isPackage ? ["-e ."] : [], "pytest-benchmark"].join(" ");
+function withMaven(repository, pom) {
+  const text4 = repository.text(pom);
+  const jar = shadedJar(text4);
+  if (jar !== null) return { setup: "mvn -q -B -DskipTests package", command: `java -jar ${jar} ${OPTIONS}` };
+  const inTests = annotated(repository, directoryOfFile(pom)).some((path4) => path4.includes("/test/"));
+  const classes = `${inTests ? "target/test-classes:" : ""}target/classes`;
+  const lacks = filesWith(repository, /^pom\.xml$/, /jmh-generator-annprocess/).length === 0;
   return {
-    ...nothingElse,
-    found: found2,
-    directory: ".",
-    setup: `python -m pip install ${packages}`,
-    command: "python -m pytest --benchmark-only --benchmark-json=out.json",
-    results: "out.json"
+    setup: `mvn -q -B ${inTests ? "test-" : ""}compile dependency:build-classpath -Dmdep.outputFile=classpath.txt`,
+    command: `java -cp "${classes}:$(cat classpath.txt)" org.openjdk.jmh.Main ${OPTIONS}`,
+    ...lacks && { lacks: `${pom} ${noProcessor}` }
   };
 }
 function findJmh(repository) {
-  const maven = fileWith(repository, /^pom\.xml$/, /<artifactId>jmh-core</);
-  const options = "-f 1 -rf json -rff out.json";
-  if (maven !== null) {
-    const setup2 = "mvn -q -DskipTests package";
-    const command2 = `java -jar target/benchmarks.jar ${options}`;
-    return {
-      ...nothingElse,
-      found: maven,
-      directory: directoryOfFile(maven),
-      setup: setup2,
-      command: command2,
-      results: "out.json"
-    };
-  }
-  const gradle = fileWith(repository, /^build\.gradle(?:\.kts)?$/, /me\.champeau\.jmh/);
-  if (gradle === null) return null;
-  const setup = "./gradlew -q jmhJar";
-  const command = `java -jar build/libs/*-jmh.jar ${options}`;
-  return {
-    ...nothingElse,
-    found: gradle,
-    directory: directoryOfFile(gradle),
-    setup,
-    command,
-    results: "out.json"
-  };
+  const maven = filesWith(repository, /^pom\.xml$/, /<artifactId>jmh-(?:core|generator-annprocess)</);
+  const gradle = filesWith(repository, /^build\.gradle(?:\.kts)?$/, /me\.champeau\.(?:gradle\.)?jmh/);
+  const isWrapped = repository.files.includes("gradlew");
+  return [
+    ...maven.map((pom) => jmh2(repository, pom, withMaven(repository, pom))),
+    ...gradle.map((build2) => {
+      const up = posix6.relative(directoryOfFile(build2), ".") || ".";
+      const setup = `${isWrapped ? `${up}/gradlew` : "gradle"} -q jmhJar`;
+      return jmh2(repository, build2, { setup, command: `java -jar build/libs/*-jmh.jar ${OPTIONS}` });
+    })
+  ];
 }
-function findBenchmarkDotNet(repository) {
-  const found2 = fileWith(repository, /\.[cf]sproj$/, /BenchmarkDotNet/);
-  if (found2 === null) return null;
+var findBenchmarkDotNet = (repository) => filesWith(
+  repository,
+  /\.[cf]sproj$/,
+  /<OutputType>\s*Exe\s*<[\s\S]*BenchmarkDotNet|BenchmarkDotNet[\s\S]*<OutputType>\s*Exe\s*</i
+).map((found2) => {
   const flags = "--filter '*' --exporters fulljson --launchCount 1";
+  const folder = directoryOfFile(found2);
   return {
     ...nothingElse,
+    called: posix6.basename(found2).replace(/\.[cf]sproj$/, ""),
     found: found2,
+    covers: filesWith(repository, /\.(?:cs|fs)$/, /\bBenchmarkDotNet\b/).filter(
+      (path4) => isWithin(path4, folder)
+    ),
     directory: ".",
     setup: `dotnet build -c Release ${found2}`,
     command: `dotnet run -c Release --no-build --project ${found2} -- ${flags}`,
-    results: "BenchmarkDotNet.Artifacts/results/*-report-full*.json"
+    results: "BenchmarkDotNet.Artifacts/results/*-report-full*.json",
+    shorter: "name some with --filter '*Parse*', or add --job short"
   };
+});
+
+// src/cli/init/find-python.ts
+import { posix as posix7 } from "node:path";
+var PLUGIN = /\bpytest-(?:benchmark|codspeed)\b/;
+var PROJECT = ["pyproject.toml", "setup.py", "setup.cfg"];
+var projectOf = (repository, path4) => above(repository, path4, ...PROJECT) ?? ".";
+var environment = (packages) => `python3 -m venv .venv && .venv/bin/python -m pip install --quiet ${packages.join(" ")}`;
+function extraOf(pyproject) {
+  const table = /^\[project\.optional-dependencies\]\s*\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(pyproject)?.[1] ?? "";
+  const extras = [...table.matchAll(/^\s*["']?([\w.-]+)["']?\s*=\s*\[((?:[^\][]|\[[^\]]*\])*)\]/gm)];
+  return extras.find(([, , packages = ""]) => PLUGIN.test(packages))?.[1] ?? null;
+}
+function packagesOf(repository, project, needed) {
+  const textIn = (name2) => repository.text(posix7.join(project, name2));
+  const has2 = (name2) => repository.files.includes(posix7.join(project, name2));
+  const isPackage = has2("setup.py") || /^\[(?:build-system|project)\]/m.test(has2("pyproject.toml") ? textIn("pyproject.toml") : "");
+  const extra = needed === "pytest-benchmark" && has2("pyproject.toml") ? extraOf(textIn("pyproject.toml")) : null;
+  const lists = filesWith(repository, /requirements.*\.(?:txt|in)$|^requirements$/).filter(
+    (path4) => isWithin(path4, project)
+  );
+  const listed4 = lists.filter(
+    (path4) => path4 === posix7.join(project, "requirements.txt") || PLUGIN.test(repository.text(path4))
+  );
+  return [
+    ...isPackage ? [extra === null ? "-e ." : `-e '.[${extra}]'`] : [],
+    ...listed4.map((path4) => `-r ${posix7.relative(project, path4)}`),
+    needed
+  ];
+}
+var findPythonScripts = (repository) => filesWith(repository, /\.py$/, /^\s*(?:import pyperf|from pyperf import)[\s\S]*\bRunner\(/m).map((found2) => {
+  const directory = projectOf(repository, found2);
+  const script = posix7.relative(directory, found2);
+  return {
+    ...nothingElse,
+    called: calledAfterFile(repository, found2),
+    found: found2,
+    covers: [found2],
+    directory,
+    setup: environment(packagesOf(repository, directory, "pyperf")),
+    command: `.venv/bin/python ${script} --processes 1 -o out.json`,
+    results: "out.json",
+    shorter: "add --values 5 --min-time 0.01"
+  };
+});
+var MOST_FILES = 5;
+function pathsOf2(files, project) {
+  const own2 = files.map((path4) => posix7.relative(project, path4));
+  const areFound = own2.every((path4) => /^test_.*\.py$|_test\.py$/.test(posix7.basename(path4)));
+  const directories2 = [...new Set(own2.map(directoryOfFile))];
+  return (own2.length > MOST_FILES && areFound ? directories2 : own2).join(" ");
+}
+var HINDERS = /--cov|--benchmark-(?:skip|disable)|--numprocesses|(?:^|[\s"'])-n[\s"'=\d]/;
+var optionsIn = (text4) => /^\s*addopts\s*=\s*(\[[^\]]*\]|.*(?:\n[ \t]+.*)*)/m.exec(text4)?.[1] ?? "";
+function findPytest(repository) {
+  const files = filesWith(
+    repository,
+    /\.py$/,
+    /^\s*(?:async )?def test\w*\([^)]*\bbenchmark\b|@pytest\.mark\.benchmark\b/m
+  );
+  return grouped4(files, (path4) => projectOf(repository, path4)).map(([directory, covers]) => {
+    const settings = ["pyproject.toml", "pytest.ini", "setup.cfg", "tox.ini"].map(
+      (name2) => posix7.join(directory, name2)
+    );
+    const isHindered = settings.some(
+      (path4) => repository.files.includes(path4) && HINDERS.test(optionsIn(repository.text(path4)))
+    );
+    const options = `${isHindered ? "-o addopts= " : ""}--benchmark-only --benchmark-json=out.json`;
+    return {
+      ...nothingElse,
+      called: calledAfter(repository, directory),
+      found: covers[0],
+      covers,
+      directory,
+      setup: environment(packagesOf(repository, directory, "pytest-benchmark")),
+      command: `.venv/bin/python -m pytest ${pathsOf2(covers, directory)} ${options}`,
+      results: "out.json",
+      shorter: "name some with -k, or add --benchmark-max-time=0.1"
+    };
+  });
 }
 
-// src/cli/init/find-native.ts
-function findCargo(repository, crates, suite) {
-  const found2 = fileWith(repository, /^Cargo\.toml$/, crates);
-  if (found2 === null) return null;
-  const base = { ...nothingElse, found: found2, directory: directoryOfFile(found2), setup: "cargo bench --no-run" };
-  return { ...base, command: "cargo bench", ...suite };
+// src/cli/init/find-rust.ts
+import { posix as posix8 } from "node:path";
+var HARNESSES = {
+  criterion: {
+    source: /\b(?:codspeed_)?criterion\w*::|\bcriterion_main!/,
+    flags: " -- --noplot",
+    results: "target/criterion/**/new/sample.json",
+    shorter: "name some behind --, or add --warm-up-time 0.5 --measurement-time 1 there"
+  },
+  divan: {
+    source: /\b(?:codspeed_)?divan\w*::/,
+    flags: "",
+    results: "",
+    shorter: "name some behind --, or add --max-time 0.5 there"
+  },
+  gungraun: {
+    source: /\b(?:gungraun|iai_callgrind)\w*::/,
+    flags: " -- --output-format=json",
+    results: "",
+    shorter: "name some behind --"
+  },
+  libtest: { source: /^\s*#\[bench\]/m, flags: "", results: "", shorter: "name some behind --" }
+};
+var tablesOf = (toml) => toml.split(/^(?=\s*\[)/m).map((text4) => ({ name: /^\s*\[\[?\s*([^\]\s]+)\s*\]/.exec(text4)?.[1] ?? "", text: text4 }));
+var textAt2 = (text4, key) => new RegExp(`^\\s*${key}\\s*=\\s*"([^"]+)"`, "m").exec(text4 ?? "")?.[1];
+function targetsOf2({ files }, crate, tables) {
+  const folder = posix8.join(crate, "benches");
+  const declared = tables.filter(({ name: name2 }) => name2 === "bench").map(({ text: text4 }) => text4);
+  const pathsOf3 = (name2, path4) => path4 === void 0 ? [posix8.join(folder, `${name2}.rs`), posix8.join(folder, name2, "main.rs")] : [posix8.join(crate, path4)];
+  const named7 = declared.flatMap((text4) => {
+    const name2 = textAt2(text4, "name") ?? "";
+    const path4 = pathsOf3(name2, textAt2(text4, "path")).find((each) => files.includes(each));
+    const features = /^\s*required-features\s*=\s*\[([^\]]*)\]/m.exec(text4)?.[1] ?? "";
+    return path4 === void 0 ? [] : [{ name: name2, path: path4, features: [...features.matchAll(/"([^"]+)"/g)].map(([, each = ""]) => each) }];
+  });
+  const others = files.flatMap((path4) => {
+    const within = isWithin(path4, folder) ? posix8.relative(folder, path4) : "";
+    const name2 = /^([^/]+)(?:\.rs|\/main\.rs)$/.exec(within)?.[1];
+    return name2 === void 0 || named7.some((each) => each.path === path4) ? [] : [{ name: name2, path: path4, features: [] }];
+  });
+  return [...named7, ...others];
 }
-function findGoogleBenchmark(repository) {
-  const link3 = /target_link_libraries\s*\(\s*([\w.-]+)[^)]*\bbenchmark::benchmark/;
-  const found2 = fileWith(repository, /^CMakeLists\.txt$/, link3);
-  if (found2 === null) return null;
-  const target = link3.exec(repository.text(found2))?.[1] ?? "";
-  const root = above(repository, found2, "CMakeLists.txt");
-  const top = repository.files.includes("CMakeLists.txt") ? "." : root;
-  return {
-    ...nothingElse,
-    found: found2,
-    directory: top,
-    setup: `cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --target ${target}`,
-    command: `$(find build -type f -name ${target}) --benchmark_format=json`
-  };
+function workspaceOf(repository, crate) {
+  for (let at = crate; ; at = posix8.dirname(at)) {
+    const manifest = posix8.join(at, "Cargo.toml");
+    const isRoot2 = repository.files.includes(manifest) && /^\s*\[workspace/m.test(repository.text(manifest));
+    if (isRoot2) return at;
+    if (at === ".") return crate;
+  }
 }
-function findGoTests(repository) {
-  const found2 = fileWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m);
-  if (found2 === null) return null;
-  const command = "go test -run '^$' -bench . -benchmem ./...";
-  return {
-    ...nothingElse,
-    found: found2,
-    directory: above(repository, found2, "go.mod"),
-    setup: "go test -run '^$' ./...",
-    command
-  };
+function findCargo(repository, harness) {
+  const { source, flags, ...rest } = HARNESSES[harness];
+  return filesWith(repository, /^Cargo\.toml$/).flatMap((manifest) => {
+    const crate = directoryOfFile(manifest);
+    const tables = tablesOf(repository.text(manifest));
+    const targets = targetsOf2(repository, crate, tables).filter(
+      ({ path: path4 }) => source.test(repository.text(path4))
+    );
+    const [first] = targets;
+    if (first === void 0) return [];
+    const directory = workspaceOf(repository, crate);
+    const name2 = textAt2(tables.find((each) => each.name === "package")?.text, "name");
+    const features = [...new Set(targets.flatMap((each) => each.features))];
+    const chosen3 = [
+      ...directory === crate || name2 === void 0 ? [] : [`-p ${name2}`],
+      ...features.length === 0 ? [] : [`--features ${features.join(",")}`],
+      ...targets.map((target) => `--bench ${target.name}`)
+    ].join(" ");
+    return [
+      {
+        ...nothingElse,
+        ...rest,
+        called: name2 ?? calledAfter(repository, crate),
+        found: first.path,
+        covers: targets.map(({ path: path4 }) => path4),
+        directory,
+        setup: `cargo bench --no-run ${chosen3}`,
+        command: `cargo bench --quiet ${chosen3}${flags}`
+      }
+    ];
+  });
 }
 
 // src/cli/init/find-scripts.ts
-import { posix as posix4 } from "node:path";
-var script = /\.(?:bench\.)?[cm]?[jt]s$/;
-function findNodeScript(repository, harness, hint) {
-  const imported = new RegExp(`(?:from|require\\(|import\\()\\s*['"]${harness.replace(".", "\\.")}['"]`);
-  const found2 = fileWith(repository, script, imported);
-  if (found2 === null) return null;
-  const directory = above(repository, found2, "package.json");
-  const setup = repository.files.includes(posix4.join(directory, "package-lock.json")) ? "npm ci" : "npm install";
-  return {
-    ...nothingElse,
-    found: found2,
-    directory,
-    setup,
-    command: `node ${posix4.relative(directory, found2)}`,
-    hint
-  };
+import { posix as posix9 } from "node:path";
+var SCRIPT2 = /\.[cm]?[jt]s$/;
+var HARNESSES2 = {
+  mitata: { runs: /\brun\s*\(/, hint: "call run({ format: 'json' }) in it" },
+  tinybench: {
+    runs: /\.run\s*\(/,
+    hint: "print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result }))) at its end"
+  },
+  benchmark: { runs: /\.run\s*\(/, hint: "print String(event.target) in its cycle" }
+};
+var imports = (harness) => new RegExp(`(?:from|require\\(|import\\()\\s*['"]${harness}['"]`);
+var isProgram = (text4, runs) => runs.test(text4) && !/\bparentPort\b/.test(text4);
+var packageOf = (repository, path4) => above(repository, path4, "package.json") ?? ".";
+var LOCKS = [
+  ["package-lock.json", "npm ci"],
+  ["npm-shrinkwrap.json", "npm ci"],
+  ["pnpm-lock.yaml", "pnpm install --frozen-lockfile"],
+  ["yarn.lock", "yarn install --frozen-lockfile"],
+  ["bun.lock", "bun install --frozen-lockfile"],
+  ["bun.lockb", "bun install --frozen-lockfile"]
+];
+function installed(repository, directory) {
+  const manifest = repository.text(posix9.join(directory, "package.json"));
+  const inside = posix9.join(directory, "package.json");
+  const lock = LOCKS.map(([file, command]) => ({ at: above(repository, inside, file), command }));
+  const nearest3 = lock.filter(({ at }) => at !== null).sort((a, b) => (b.at ?? "").length - (a.at ?? "").length)[0];
+  return nearest3?.command ?? (/ependencies"\s*:/.test(manifest) ? "npm install" : "");
+}
+function scriptsOf(repository, manifest) {
+  try {
+    const { scripts } = JSON.parse(repository.text(manifest));
+    return Object.entries(scripts ?? {}).flatMap(
+      ([name2, text4]) => typeof text4 === "string" ? [[name2, text4]] : []
+    );
+  } catch {
+    return [];
+  }
+}
+var BENCH = /^bench(?:mark)?(?:s|ing)?(?:[:._-].+)?$/;
+var ELSE = /compare|\bcmp\b|upload|publish|report|clean|deploy|watch|update|baseline|build|setup|install|prepare/;
+var CALLS_OTHERS = /\b(?:npm|pnpm|yarn|bun) (?:run |-|workspaces? )|\b(?:run-[sp]|npm-run-all|turbo|lerna|nx|wireit)\b/;
+var RUNS_TOOL = /\bvitest bench\b|\bdeno bench\b/;
+var findPackageScripts = (repository) => filesWith(repository, /^package\.json$/).flatMap((manifest) => {
+  const directory = directoryOfFile(manifest);
+  const scripts = scriptsOf(repository, manifest);
+  const own2 = scripts.filter(
+    ([name2, text4]) => BENCH.test(name2) && !ELSE.test(name2) && !RUNS_TOOL.test(text4)
+  );
+  const single = own2.filter(([, text4]) => !(CALLS_OTHERS.test(text4) && /bench/.test(text4)));
+  const builds = scripts.some(([name2]) => name2 === "build") ? ["npm run --silent build"] : [];
+  return single.map(([name2, text4]) => {
+    const covers = repository.files.filter(
+      (path4) => isWithin(path4, directory) && SCRIPT2.test(path4) && mentions(text4, posix9.relative(directory, path4))
+    );
+    const harness = Object.keys(HARNESSES2).find(
+      (each) => covers.some((path4) => imports(each).test(repository.text(path4)))
+    );
+    return {
+      ...nothingElse,
+      called: single.length === 1 ? calledAfter(repository, directory) : name2,
+      found: manifest,
+      covers,
+      directory,
+      setup: [installed(repository, directory), ...builds].filter(Boolean).join(" && "),
+      command: `npm run --silent ${name2}`,
+      hint: harness === void 0 ? "" : HARNESSES2[harness]?.hint ?? ""
+    };
+  });
+});
+var mentions = (script, file) => script.split(/[\s"'=]+/).some((word2) => {
+  const path4 = posix9.normalize(word2.replace(/^\.\//, ""));
+  return path4 === file || path4.length > 1 && file.replace(SCRIPT2, "") === path4;
+});
+function findHarnesses(repository) {
+  const covered = new Set(findPackageScripts(repository).flatMap(({ covers }) => covers));
+  return Object.entries(HARNESSES2).flatMap(
+    ([harness, { runs, hint }]) => filesWith(repository, SCRIPT2, imports(harness)).filter((path4) => isProgram(repository.text(path4), runs) && !covered.has(path4)).map((found2) => {
+      const directory = packageOf(repository, found2);
+      const usesTsx = /"tsx"\s*:/.test(repository.text(posix9.join(directory, "package.json")));
+      const program2 = /ts$/.test(found2) && usesTsx ? "npx tsx" : "node";
+      return {
+        ...nothingElse,
+        called: calledAfterFile(repository, found2),
+        found: found2,
+        covers: [found2],
+        directory,
+        setup: installed(repository, directory),
+        command: `${program2} ${posix9.relative(directory, found2)}`,
+        hint
+      };
+    })
+  );
 }
 function findVitest(repository) {
-  const found2 = fileNamed(repository, /\.(?:bench|benchmark)\.[cm]?[jt]sx?$/);
-  if (found2 === null) return null;
-  const directory = above(repository, found2, "package.json");
-  if (!/"vitest"/.test(repository.text(posix4.join(directory, "package.json")))) return null;
-  const command = "npx vitest bench --run --outputJson out.json";
-  return { ...nothingElse, found: found2, directory, setup: "npm ci", command, results: "out.json" };
+  const files = filesWith(repository, /\.(?:bench|benchmark)\.[cm]?[jt]sx?$/);
+  const usesVitest = (directory) => /"vitest"/.test(repository.text(posix9.join(directory, "package.json")));
+  const ownerOf = (path4) => {
+    const own2 = packageOf(repository, path4);
+    return usesVitest(own2) ? own2 : usesVitest(".") ? "." : "";
+  };
+  return grouped4(files, ownerOf).filter(([directory]) => directory !== "").map(([directory, covers]) => ({
+    ...nothingElse,
+    called: calledAfter(repository, directory),
+    found: covers[0],
+    covers,
+    directory,
+    setup: installed(repository, directory),
+    command: "npx vitest bench --run --outputJson out.json",
+    results: "out.json",
+    shorter: "name some files in the command, or some benchmarks with -t"
+  }));
 }
 function findDeno(repository) {
-  const found2 = fileWith(repository, script, /\bDeno\.bench\(/);
-  return found2 === null ? null : { ...nothingElse, found: found2, directory: ".", command: "deno bench --json" };
+  const covers = filesWith(repository, SCRIPT2, /\bDeno\.bench\(/);
+  const [found2] = covers;
+  if (found2 === void 0) return [];
+  const command = `deno bench --json ${covers.join(" ")}`;
+  return [
+    {
+      ...nothingElse,
+      called: calledAfter(repository, "."),
+      found: found2,
+      covers,
+      directory: ".",
+      command,
+      shorter: "name some with --filter"
+    }
+  ];
+}
+
+// src/cli/init/find-tasks.ts
+var import_yaml2 = __toESM(require_dist(), 1);
+import { posix as posix10 } from "node:path";
+var TARGET2 = /^@?(bench(?:mark)?s?|benches)\b(?!\s*[:?+]*=)[^\n:]*:(?!=)([^\n]*)/gm;
+var RUNNERS2 = [
+  [/^(?:GNUm|[Mm])akefile$/, "make", "make --silent"],
+  [/^\.?[Jj]ustfile$/, "just", "just"]
+];
+var targetsIn = (text4) => [
+  ...new Map(
+    [...text4.matchAll(TARGET2)].map(([, name2 = "", needs = ""]) => [
+      name2,
+      { name: name2, needs: needs.split(/\s+/) }
+    ])
+  ).values()
+];
+function proposed(repository, found2, target) {
+  const [, tool = "", command = ""] = RUNNERS2.find(([file]) => file.test(posix10.basename(found2))) ?? [];
+  const directory = directoryOfFile(found2);
+  const { name: name2, needs } = target;
+  const covers = needs.map((each) => posix10.join(directory, each)).filter((each) => repository.files.includes(each));
+  const isPhony = new RegExp(`^\\.PHONY\\s*:.*\\b${name2}\\b`, "m").test(repository.text(found2));
+  if (tool !== "make" || isPhony || covers.length === 0) return { tool, command: `${command} ${name2}` };
+  const isGoogle = covers.some((path4) => INCLUDES.test(repository.text(path4)));
+  const flag2 = isGoogle ? " --benchmark_format=json" : "";
+  return {
+    tool: isGoogle ? "google-benchmark" : tool,
+    covers,
+    setup: `${command} ${name2}`,
+    command: `./${name2}${flag2}`
+  };
+}
+var findTargets = (repository) => filesWith(repository, new RegExp(RUNNERS2.map(([file]) => file.source).join("|"))).flatMap((found2) => {
+  const directory = directoryOfFile(found2);
+  const common2 = {
+    ...nothingElse,
+    called: calledAfter(repository, directory),
+    found: found2,
+    covers: [],
+    directory,
+    command: ""
+  };
+  return targetsIn(repository.text(found2)).map((target) => ({
+    ...common2,
+    ...proposed(repository, found2, target)
+  }));
+});
+function findCodspeed(repository) {
+  return filesWith(repository, /^\.?codspeed\.ya?ml$/).flatMap((found2) => {
+    const benchmarks2 = codspeedBenchmarks(repository.text(found2));
+    return benchmarks2.map(({ name: name2, exec: exec2 }) => ({
+      ...nothingElse,
+      called: plainName3(typeof name2 === "string" ? name2 : exec2),
+      found: found2,
+      covers: [],
+      directory: directoryOfFile(found2),
+      command: exec2,
+      read: "process"
+    }));
+  });
+}
+function codspeedBenchmarks(text4) {
+  try {
+    const { benchmarks: benchmarks2 } = (0, import_yaml2.parse)(text4) ?? {};
+    return (Array.isArray(benchmarks2) ? benchmarks2 : []).filter((each) => typeof each?.exec === "string");
+  } catch {
+    return [];
+  }
 }
 
 // src/cli/init/find-suites.ts
-var tinybenchHint = "print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result }))) at its end";
 var FINDERS = [
   { tool: "go", looksFor: "func Benchmark\u2026 in _test.go", find: findGoTests },
   {
     tool: "criterion",
-    looksFor: "criterion, divan, gungraun or iai-callgrind in Cargo.toml",
-    find: (repository) => findCargo(repository, /^criterion\s*=|\.criterion\]/m, {
-      results: "target/criterion/**/new/sample.json"
-    })
+    looksFor: "criterion, divan, gungraun, iai-callgrind or #[bench] in bench targets of cargo",
+    find: (repository) => findCargo(repository, "criterion")
   },
-  { tool: "divan", looksFor: "", find: (repository) => findCargo(repository, /^divan\s*=|\.divan\]/m, {}) },
+  { tool: "divan", looksFor: "", find: (repository) => findCargo(repository, "divan") },
+  { tool: "gungraun", looksFor: "", find: (repository) => findCargo(repository, "gungraun") },
+  { tool: "libtest", looksFor: "", find: (repository) => findCargo(repository, "libtest") },
   {
-    tool: "gungraun",
-    looksFor: "",
-    find: (repository) => findCargo(repository, /^(?:gungraun|iai-callgrind)\s*=|\.(?:gungraun|iai-callgrind)\]/m, {
-      command: "cargo bench -- --output-format=json"
-    })
+    tool: "google-benchmark",
+    looksFor: "#include <benchmark/benchmark.h>, or targets of CMake that are linked with it",
+    find: findGoogleBenchmark
   },
-  { tool: "google-benchmark", looksFor: "benchmark::benchmark in CMakeLists.txt", find: findGoogleBenchmark },
-  { tool: "pytest-benchmark", looksFor: "pytest-benchmark among the requirements", find: findPytest },
-  { tool: "pyperf", looksFor: "pyperf.Runner in a script", find: findPythonScript },
+  { tool: "pytest-benchmark", looksFor: "tests of Python with the fixture benchmark", find: findPytest },
+  { tool: "pyperf", looksFor: "pyperf.Runner in a script", find: findPythonScripts },
   { tool: "jmh", looksFor: "jmh-core in pom.xml, me.champeau.jmh in build.gradle", find: findJmh },
   { tool: "benchmark-dotnet", looksFor: "BenchmarkDotNet in a project", find: findBenchmarkDotNet },
   { tool: "vitest", looksFor: "*.bench.ts with vitest", find: findVitest },
-  {
-    tool: "mitata",
-    looksFor: "mitata, tinybench or benchmark in a script",
-    find: (repository) => findNodeScript(repository, "mitata", "call run({ format: 'json' }) in it")
-  },
-  {
-    tool: "tinybench",
-    looksFor: "",
-    find: (repository) => findNodeScript(repository, "tinybench", tinybenchHint)
-  },
-  {
-    tool: "benchmark.js",
-    looksFor: "",
-    find: (repository) => findNodeScript(repository, "benchmark", "print String(event.target) in its cycle")
-  },
-  { tool: "deno", looksFor: "Deno.bench in a script", find: findDeno }
+  { tool: "npm", looksFor: "scripts called bench in package.json", find: findPackageScripts },
+  { tool: "node", looksFor: "mitata, tinybench or benchmark in a script", find: findHarnesses },
+  { tool: "deno", looksFor: "Deno.bench in a script", find: findDeno },
+  { tool: "codspeed", looksFor: "codspeed.yml", find: findCodspeed }
 ];
-var lookedFor = FINDERS.map(({ looksFor }) => looksFor).filter(Boolean);
+var lookedFor = [
+  ...FINDERS.map(({ looksFor }) => looksFor).filter(Boolean),
+  "targets called bench in a Makefile or a Justfile"
+];
 function findSuites(repository) {
-  return FINDERS.flatMap(({ tool, find }) => {
-    const found2 = find(repository);
-    return found2 === null ? [] : [{ tool, ...found2 }];
-  });
+  const suites = FINDERS.flatMap(({ tool, find }) => find(repository).map((found2) => ({ tool, ...found2 })));
+  const targets = findTargets(repository);
+  const isSpare = (target) => suites.some(
+    ({ directory, found: found2 }) => isWithin(directory, target.directory) || isWithin(found2, target.directory)
+  );
+  return {
+    suites: [...suites, ...targets.filter((target) => !isSpare(target))],
+    spareTargets: targets.filter(isSpare)
+  };
 }
 
-// src/cli/init/workflows.ts
-import { readFileSync as readFileSync14 } from "node:fs";
-var packaged = new URL("../examples/", import.meta.url);
-var TEMPLATES = [
-  {
-    path: ".github/workflows/bench.yml",
-    example: "nightly/bench.yml",
-    about: "Measures pull requests, the merge queue, the branch, and every night. Jobs that run code of a pull request\n# have a token that can only read; publish.yml comments."
-  },
-  {
-    path: ".github/workflows/publish.yml",
-    example: "pull-request/publish.yml",
-    about: "Comments on what bench.yml and on-demand.yml measured, and sets a check run that a branch rule can require. It\n# checks nothing out and runs nothing."
-  },
-  {
-    path: ".github/workflows/on-demand.yml",
-    example: "on-demand/on-demand.yml",
-    about: "Measures a pull request when somebody with write access asks for it: /bench in a comment, or by hand."
-  }
-];
-var CONFIGURATION2 = `# What decides, read from the base commit: a pull request cannot change it for itself. All keys:
-# docs/configuration.md of stable-bench.
+// src/cli/init/migrate/command.ts
+import { existsSync as existsSync9, mkdirSync as mkdirSync6, mkdtempSync as mkdtempSync4, readFileSync as readFileSync15, rmSync as rmSync7, writeFileSync as writeFileSync2 } from "node:fs";
+import { tmpdir as tmpdir6 } from "node:os";
+import { dirname as dirname9, join as join26 } from "node:path";
+
+// src/policy/workflow-file/bench-steps.ts
+var import_yaml3 = __toESM(require_dist(), 1);
+
+// src/policy/workflow-file/fields.ts
+var fieldsOf2 = (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+
+// src/policy/workflow-file/bench-steps.ts
+var maxBytes = 1024 * 1024;
+function usesStableBench(uses, repository) {
+  if (typeof uses !== "string") return false;
+  const [name2 = ""] = uses.trim().toLowerCase().replace(/\/$/, "").split("@");
+  if (/^[.$]/.test(name2)) return name2.length === 1 || name2.endsWith("/stable-bench");
+  const [owner, repo] = name2.split("/");
+  return repo === "stable-bench" || `${owner}/${repo}` === repository.toLowerCase();
+}
+var textOf5 = (value) => typeof value === "object" ? JSON.stringify(value) : String(value);
+function givenInputs(given) {
+  const entries2 = Object.entries(fieldsOf2(given));
+  const inputs2 = entries2.map(([name2, value]) => [name2.toLowerCase(), textOf5(value ?? "").trim()]);
+  return Object.assign(/* @__PURE__ */ Object.create(null), Object.fromEntries(inputs2));
+}
+function lineOf(document2, lines2, path4) {
+  const node2 = document2.getIn(path4, true);
+  return node2?.range ? lines2.linePos(node2.range[0]).line : 0;
+}
+function readWorkflow(text4, repository) {
+  if (text4.length > maxBytes) throw new Error("it is larger than 1 MiB");
+  const lineCounter2 = new import_yaml3.LineCounter();
+  const document2 = (0, import_yaml3.parseDocument)(text4, { prettyErrors: false, lineCounter: lineCounter2 });
+  const [broken2] = document2.errors;
+  if (broken2) throw new Error(broken2.message);
+  const workflow = fieldsOf2(document2.toJS({ maxAliasCount: 100 }));
+  const steps2 = [];
+  const without3 = (job, described, path4) => {
+    const { steps: all, ...others } = fieldsOf2(described);
+    const rest = (Array.isArray(all) ? all : []).map((step, i) => {
+      const { with: given, ...around } = fieldsOf2(step);
+      if (!usesStableBench(around.uses, repository)) return step;
+      const line3 = lineOf(document2, lineCounter2, [...path4, "steps", i]);
+      steps2.push({ job, line: line3, inputs: givenInputs(given), strategy: others.strategy });
+      return around;
+    });
+    return [job, others, rest];
+  };
+  const jobs = Object.entries(fieldsOf2(workflow.jobs)).map(([id, job]) => without3(id, job, ["jobs", id]));
+  const runs = without3("", workflow.runs, ["runs"]);
+  return { steps: steps2, rest: JSON.stringify({ ...workflow, jobs, runs }) };
+}
+
+// src/cli/init/suites-file.ts
+var import_yaml4 = __toESM(require_dist(), 1);
+var SCHEMA = "# yaml-language-server: $schema=https://raw.githubusercontent.com/org/stable-bench/v1/docs/schema/config.json";
+var HEAD2 = `${SCHEMA}
+# What is measured, how, and what decides. All keys: docs/configuration.md of stable-bench.
 defaults:
   band: 2% # a change within it is no change
 `;
-var scalar2 = (text4) => /^[\w./][\w ./:=^$'*+,-]*$/.test(text4) && !/: | #|:$|^(?:true|false|null|yes|no|on|off|[\d.]+)$/i.test(text4) ? text4 : JSON.stringify(text4);
-var ABOUT_TIMED = "# the time of the whole process; leave this out if the command prints results that are read";
-function inputsOf2({ directory, setup, command, results, isTimed }, indent) {
-  const given = { "working-directory": directory === "." ? "" : directory, setup, command, results };
-  const lines2 = Object.entries(given).filter(([, value]) => value !== "");
-  const timed2 = isTimed ? [`${indent}tool: process ${ABOUT_TIMED}`] : [];
-  return [...lines2.map(([name2, value]) => `${indent}${name2}: ${scalar2(value)}`), ...timed2].join("\n");
+function entryFields({ directory, setup, command, results, read: read2 }) {
+  const given = {
+    "working-directory": directory === "." ? "" : directory,
+    setup,
+    command,
+    results,
+    tool: read2 ?? ""
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
 }
-var withoutHead = (example) => example.replace(/^(?:#.*\n)+/, "");
-var filled = (example, { suite, name: name2, branch }) => withoutHead(example).replaceAll("branches: [main]", `branches: [${scalar2(branch)}]`).replaceAll("access-log", name2).replace(
-  /^( +)command: node bench\/benchmark\.mjs lib$/gm,
-  (_, indent) => inputsOf2(suite, indent)
-);
-var suiteName = (directory) => directory.replace(/[^\w.-]+/g, "-").replace(/^[-.]+|[-.]+$/g, "") || "benchmark";
-function workflowsOf(filling, examples = packaged) {
-  const workflows = TEMPLATES.map(({ path: path4, example, about }) => ({
-    path: path4,
-    text: `# ${about}
-${filled(readFileSync14(new URL(example, examples), "utf8"), filling)}`
+var asYaml = (fields2) => (0, import_yaml4.stringify)(fields2, { lineWidth: 0, defaultStringType: "PLAIN" });
+var prefixed2 = (text4, prefix) => text4.trimEnd().split("\n").map((line3) => `${prefix}${line3}`.trimEnd()).join("\n");
+var MOST_LINES3 = 6;
+var LONGEST5 = 500;
+function problemLines(problem) {
+  const lines2 = problem.split("\n").filter((line3) => line3.trim() !== "");
+  const shown5 = lines2.length > MOST_LINES3 ? [lines2[0] ?? "", "\u2026", ...lines2.slice(2 - MOST_LINES3)] : lines2;
+  return shown5.map((line3) => visibleText(line3).slice(0, LONGEST5)).join("\n");
+}
+var entryText = ({ name: name2, fields: fields2, problem }, indent) => {
+  const entry2 = asYaml({ [name2]: fields2 });
+  if (problem === void 0) return prefixed2(entry2, indent);
+  return `${prefixed2(problemLines(problem), `${indent}# `)}
+${prefixed2(entry2, `${indent}# `)}`;
+};
+var withNewline = (text4) => text4 === "" || text4.endsWith("\n") ? text4 : `${text4}
+`;
+function insertedBehind(text4, offset, lines2) {
+  const last = text4.slice(0, offset).trimEnd().length;
+  const end = text4.indexOf("\n", last);
+  const at = end < 0 ? text4.length : end + 1;
+  return `${withNewline(text4.slice(0, at))}${lines2}
+${text4.slice(at)}`;
+}
+function withFields(text4, path4, fields2) {
+  const document2 = (0, import_yaml4.parseDocument)(text4);
+  const { contents } = document2;
+  if (path4.length === 0) return withNewline(text4) + asYaml(fields2);
+  const map = document2.getIn(path4, true);
+  const [key = ""] = path4.slice(-1);
+  const isEmpty = (0, import_yaml4.isScalar)(map) && map.value === null;
+  if (map === void 0 && (contents === null || (0, import_yaml4.isMap)(contents) && !contents.flow))
+    return withFields(text4, path4.slice(0, -1), { [key]: fields2 });
+  const place2 = `${configFileName}: ${path4.join(", ")}`;
+  if (isEmpty || !(0, import_yaml4.isMap)(map) || map.flow || map.range == null)
+    throw new InputError(
+      `${place2}: is not written as keys on lines of their own; write it so, or leave it out`
+    );
+  const first = map.items[0]?.key;
+  const start2 = (0, import_yaml4.isScalar)(first) && first.range ? first.range[0] : 0;
+  const indent = " ".repeat(start2 - (text4.lastIndexOf("\n", start2 - 1) + 1));
+  return insertedBehind(text4, map.range[1], prefixed2(asYaml(fields2), indent));
+}
+var withSchema = (text4) => /^# yaml-language-server:/m.test(text4) ? text4 : `${SCHEMA}
+${text4}`;
+var hasSuites = (text4) => Object.keys(parseConfig(text4, configFileName).suites).length > 0;
+function configurationWith(suites, present2) {
+  const text4 = present2 === null ? HEAD2 : withSchema(present2);
+  const entries2 = suites.map((suite) => entryText(suite, "  "));
+  const added = `${withNewline(text4).replace(/^suites:[ \t]*(?:#.*)?\n/m, "")}suites:
+${entries2.join("\n")}
+`;
+  const names2 = [...describedSuites(parseConfig(added, configFileName)).keys()];
+  const expected = suites.filter(({ problem }) => problem === void 0);
+  if (expected.every(({ name: name2 }) => names2.includes(name2))) return added;
+  throw new InputError(
+    `${configFileName}: suites cannot be added behind its last line; write its keys at the left margin`
+  );
+}
+function configurationMoved(moved, present2) {
+  const parts = [
+    ...Object.keys(moved.defaults).length > 0 ? [[["defaults"], moved.defaults]] : [],
+    ...[...moved.suites].map(([name2, fields2]) => [["suites", name2], fields2]),
+    ...Object.keys(moved.more).length > 0 ? [[[], moved.more]] : []
+  ];
+  const text4 = parts.reduce(
+    (before, [path4, fields2]) => withFields(before, path4, fields2),
+    withSchema(present2 ?? "")
+  );
+  parseConfig(text4, configFileName);
+  return text4;
+}
+
+// src/cli/init/workflows.ts
+var import_yaml5 = __toESM(require_dist(), 1);
+import { readFileSync as readFileSync14 } from "node:fs";
+var packaged = new URL("../examples/", import.meta.url);
+var workflowFolder = ".github/workflows";
+var EXAMPLES = {
+  "bench.yml": "nightly/bench.yml",
+  "publish.yml": "pull-request/publish.yml",
+  "on-demand.yml": "on-demand/on-demand.yml"
+};
+var setUpMarker = "# Your toolchain's set-up steps go here.";
+var inline = (value) => (0, import_yaml5.stringify)(value, { collectionStyle: "flow", lineWidth: 0, flowCollectionPadding: false }).trim();
+function filled(example, { branch, steps: steps2, runsOn, cron }) {
+  const marker = new RegExp(`^( *)${setUpMarker.replace(".", "\\.")}\\n`, "gm");
+  const indented2 = (indent) => steps2.trimEnd().split("\n").map((line3) => `${indent}${line3}`.trimEnd()).join("\n");
+  const text4 = example.replaceAll("branches: [main]", () => `branches: ${inline([branch])}`).replace(marker, (line3, indent) => steps2 === "" ? line3 : `${indented2(indent)}
+`);
+  const placed2 = runsOn === void 0 ? text4 : text4.replaceAll("runs-on: [self-hosted, bench]", () => `runs-on: ${inline(runsOn)}`);
+  return cron === void 0 ? placed2 : placed2.replace(/- cron: .*/, () => `- cron: ${JSON.stringify(cron)}`);
+}
+var workflowsOf = (values, examples = packaged) => Object.entries(EXAMPLES).map(([name2, example]) => ({
+  path: `${workflowFolder}/${name2}`,
+  text: filled(readFileSync14(new URL(example, examples), "utf8"), values)
+}));
+
+// src/cli/init/migrate/moved-inputs.ts
+var OF_WORKFLOW = {
+  comment: ["auto", "never"],
+  issues: ["auto", "never"],
+  config: [".stable-bench.yml", "./.stable-bench.yml"]
+};
+var DROPPED = ["name", "mode", "legs", "pull-request", "suite"];
+var isExpression = ({ value }) => typeof value === "string" && value.includes("${{");
+var isIn = (names2, name2) => names2.includes(name2);
+function placeOf4(input) {
+  const { name: name2, value } = input;
+  const text4 = String(value).trim();
+  if (isIn(DROPPED, name2)) return "nowhere";
+  const declared = Object.hasOwn(inputs, name2) ? inputs[name2] : void 0;
+  if (declared === void 0) return { problem: "the action has no such input; take it out" };
+  if (text4 === "" || text4 === inputText(declared, declared.default)) return "nowhere";
+  const isKept = isIn(suiteInputs, name2) || isIn(decidingInputs, name2);
+  if (isKept && isExpression(input))
+    return { problem: "the configuration has no expressions; write its value" };
+  if (name2 === "baseline" && !isIn(baselineSources, text4))
+    return { problem: `the configuration takes ${baselineSources.join(", ")}; take the files out` };
+  if (isIn(suiteInputs, name2)) return "suite";
+  if (isIn(decidingInputs, name2)) return "defaults";
+  const isAsked = isExpression(input) && /\bneeds\./.test(text4);
+  if (isAsked || isIn(OF_WORKFLOW[name2] ?? [], text4)) return "nowhere";
+  return {
+    problem: "belongs to a job, and the new workflows do not have it; take it out, and add it to them by hand"
+  };
+}
+function put(into, { name: name2, value, at }, what) {
+  const known = into.get(name2);
+  const own2 = typeof value === "string" ? value.trim() : value;
+  if (known !== void 0 && String(known.value) !== String(own2))
+    return [
+      `${at}: ${name2} of ${what} is another one in ${known.at}; write one, or give the suites two names`
+    ];
+  if (known === void 0) into.set(name2, { value: own2, at });
+  return [];
+}
+var measures2 = ({ inputs: given }) => given.some(({ name: name2 }) => name2 === "command");
+function nameOf8(given) {
+  const input = given.find(({ name: name3 }) => name3 === "name");
+  const name2 = String(input?.value ?? builtIn("name")).trim() || builtIn("name");
+  if (input === void 0 || plainName3(name2) === name2) return { name: name2, problems: [] };
+  const rule = "the name of a suite has letters, digits, . _ and - only, 60 at most, and no expression";
+  return { name: name2, problems: [`${input.at}: name: ${rule}; write it so`] };
+}
+function movedInputs(steps2) {
+  const moved = { suites: /* @__PURE__ */ new Map(), defaults: /* @__PURE__ */ new Map(), problems: [] };
+  for (const step of steps2) {
+    const { name: name2, problems } = nameOf8(step.inputs);
+    const suite = moved.suites.get(name2) ?? /* @__PURE__ */ new Map();
+    if (measures2(step)) {
+      moved.suites.set(name2, suite);
+      moved.problems.push(...problems);
+    }
+    const isSilent = step.inputs.some(({ name: each, value }) => each === "comment" && value === "never");
+    for (const input of step.inputs.filter((each) => !isSilent || each.name !== "checks")) {
+      const place2 = placeOf4(input);
+      if (typeof place2 === "object") moved.problems.push(`${input.at}: ${input.name}: ${place2.problem}`);
+      else if (place2 === "suite") moved.problems.push(...put(suite, input, `suite ${name2}`));
+      else if (place2 === "defaults") moved.problems.push(...put(moved.defaults, input, "the decision"));
+    }
+  }
+  return moved;
+}
+var plainFields = (moved) => Object.fromEntries([...moved].map(([name2, { value }]) => [name2, value]));
+
+// src/cli/init/migrate/old-workflow.ts
+var import_yaml6 = __toESM(require_dist(), 1);
+var NO_PLACE = {
+  workflow: ["env", "defaults"],
+  job: ["strategy", "env", "container", "services", "environment", "defaults", "continue-on-error"],
+  step: ["if", "env", "continue-on-error"]
+};
+var OF_CHECKOUT = ["fetch-depth", "persist-credentials", "ref", "allow-unsafe-pr-checkout", "token"];
+var textOf6 = (map, key) => {
+  const value = map.get(key);
+  return typeof value === "string" ? value : "";
+};
+var entriesOf2 = (value) => (0, import_yaml6.isMap)(value) ? value.items : [];
+var keyOf4 = ({ key }) => String((0, import_yaml6.isScalar)(key) ? key.value : key);
+function refuse({ at, problems }, map, kind) {
+  for (const pair of entriesOf2(map))
+    if (NO_PLACE[kind].includes(keyOf4(pair)))
+      problems.push(
+        `${at(pair.key)}: ${keyOf4(pair)} of a ${kind} has no place in the new workflows; take it out, or move it to what stays`
+      );
+}
+function refuseCheckout({ at, problems }, step) {
+  for (const pair of entriesOf2(step.get("with")))
+    if (!OF_CHECKOUT.includes(keyOf4(pair)))
+      problems.push(
+        `${at(pair.key)}: the new workflows check out without ${keyOf4(pair)}; take it out, and add it to them by hand`
+      );
+}
+function readStep(reading, step) {
+  refuse(reading, step, "step");
+  const inputs2 = entriesOf2(step.get("with")).map((pair) => ({
+    name: keyOf4(pair).toLowerCase(),
+    value: (0, import_yaml6.isScalar)(pair.value) ? pair.value.value : String(pair.value ?? ""),
+    at: reading.at(pair.key)
   }));
-  return [...workflows, { path: ".stable-bench.yml", text: CONFIGURATION2 }];
+  return { inputs: inputs2, at: reading.at(step) };
+}
+function readJob(reading, { key, value: job }) {
+  const list2 = (0, import_yaml6.isMap)(job) ? job.get("steps") : null;
+  const steps2 = (0, import_yaml6.isSeq)(list2) ? list2.items.filter(import_yaml6.isMap) : [];
+  const isOurs = (step) => usesStableBench(step.get("uses"), "");
+  const first = steps2.findIndex(isOurs);
+  if (!(0, import_yaml6.isMap)(job) || first < 0) return null;
+  refuse(reading, job, "job");
+  const isCheckout = (step) => textOf6(step, "uses").startsWith("actions/checkout@");
+  for (const step of steps2.filter(isCheckout)) refuseCheckout(reading, step);
+  for (const step of steps2.slice(first).filter((each) => !isOurs(each)))
+    reading.problems.push(
+      `${reading.at(step)}: the new workflows have no place for a step behind that of stable-bench`
+    );
+  const before = steps2.slice(0, first).filter((step) => !isCheckout(step));
+  return {
+    id: String(key),
+    steps: steps2.filter(isOurs).map((step) => readStep(reading, step)),
+    setUp: before.length === 0 ? "" : (0, import_yaml6.stringify)(before, { lineWidth: 0 }),
+    runsOn: job.toJSON()["runs-on"],
+    at: reading.at(key)
+  };
+}
+function lineStart(text4, offset) {
+  return text4.lastIndexOf("\n", offset - 1) + 1;
+}
+function refuseWaiting({ at, problems }, pairs, gone) {
+  for (const { key, value: job } of pairs) {
+    const needs = (0, import_yaml6.isMap)(job) ? job.toJSON().needs : void 0;
+    const other = [needs].flat().find((each) => gone.includes(String(each)));
+    if (other === void 0 || gone.includes(String(key))) continue;
+    problems.push(`${at(key)}: job ${key} needs ${other}, which moves into another workflow; take it out`);
+  }
+}
+function readJobs(reading, text4, pairs) {
+  const starts = pairs.map(({ key }) => lineStart(text4, (0, import_yaml6.isScalar)(key) ? key.range?.[0] ?? 0 : 0));
+  return pairs.flatMap((pair, i) => {
+    const job = readJob(reading, pair);
+    return job === null ? [] : [{ ...job, span: [starts[i] ?? 0, starts[i + 1] ?? text4.length] }];
+  });
+}
+function readOldWorkflow(path4, text4) {
+  const lines2 = new import_yaml6.LineCounter();
+  const document2 = (0, import_yaml6.parseDocument)(text4, { lineCounter: lines2, logLevel: "silent" });
+  const { contents } = document2;
+  if (document2.errors.length > 0 || !(0, import_yaml6.isMap)(contents)) return null;
+  const at = (node2) => {
+    const offset = node2?.range?.[0] ?? 0;
+    return `${path4}:${lines2.linePos(offset).line}`;
+  };
+  const reading = { at, problems: [] };
+  const pairs = entriesOf2(contents.get("jobs"));
+  const jobs = readJobs(reading, text4, pairs);
+  if (jobs.length === 0) return null;
+  refuseWaiting(
+    reading,
+    pairs,
+    jobs.map(({ id }) => id)
+  );
+  refuse(reading, contents, "workflow");
+  const cron = document2.getIn(["on", "schedule", 0, "cron"]);
+  const others = pairs.length - jobs.length;
+  return {
+    path: path4,
+    text: text4,
+    jobs,
+    others,
+    cron: typeof cron === "string" ? cron : void 0,
+    problems: reading.problems
+  };
+}
+var withoutJobs = ({ text: text4, jobs }) => jobs.toReversed().reduce((rest, { span: [from, to] }) => rest.slice(0, from) + rest.slice(to), text4);
+
+// src/cli/init/migrate/changes.ts
+var isWorkflow = (path4) => /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/.test(path4);
+var measuresIn = ({ steps: steps2 }) => steps2.some(measures2);
+function common(jobs, what, of) {
+  const values = jobs.map((job) => ({ at: job.at, value: of(job) })).filter(({ value }) => value !== "" && value !== void 0);
+  const [first] = values;
+  const other = values.find(({ value }) => JSON.stringify(value) !== JSON.stringify(first?.value));
+  const problems = other === void 0 ? [] : [`${other.at}: ${what} differs from ${first?.at}; the new workflows have one for all jobs`];
+  return { value: first?.value, problems };
+}
+var inActions = (repository) => repository.files.filter((path4) => /(?:^|\/)action\.ya?ml$/.test(path4)).flatMap((path4) => {
+  try {
+    const steps2 = readWorkflow(repository.text(path4), "").steps;
+    return steps2.map(
+      ({ line: line3 }) => `${path4}:${line3}: a step in a composite action is not moved; write it into the workflow`
+    );
+  } catch {
+    return [];
+  }
+});
+var inTheWay = ({ files }, written, old) => written.filter(({ path: path4 }) => files.includes(path4) && !old.some((each) => each.path === path4 && each.others === 0)).map(
+  ({ path: path4 }) => `${path4}:1: has jobs of its own, and is the name of a new workflow; give it another one`
+);
+function changesOf2(repository, { present: present2, branch, examples }) {
+  const old = repository.files.filter(isWorkflow).flatMap((path4) => readOldWorkflow(path4, repository.text(path4)) ?? []);
+  const composite = inActions(repository);
+  if (old.length === 0 && composite.length === 0)
+    throw new InputError(
+      "init: no workflow of this repository uses stable-bench; stable-bench init writes them"
+    );
+  const jobs = old.flatMap((each) => each.jobs);
+  const measuring2 = jobs.filter(measuresIn);
+  if (measuring2.length === 0 && composite.length === 0)
+    throw new InputError(
+      "init: the workflows of stable-bench have no command in them: there is nothing to move"
+    );
+  const moved = movedInputs(jobs.flatMap(({ steps: steps2 }) => steps2));
+  const setUp2 = common(measuring2, "what is done before stable-bench", (job) => job.setUp);
+  const runsOn = common(measuring2, "runs-on", (job) => job.runsOn);
+  const cron = old.find((each) => each.cron !== void 0)?.cron;
+  const values = { branch, steps: setUp2.value ?? "", runsOn: runsOn.value, cron };
+  const written = workflowsOf(values, examples);
+  const problems = [
+    ...old.flatMap((each) => each.problems),
+    ...composite,
+    ...moved.problems,
+    ...setUp2.problems,
+    ...runsOn.problems,
+    ...inTheWay(repository, written, old)
+  ];
+  if (problems.length > 0)
+    throw new InputError(`init: nothing was changed, since this cannot be moved:
+${problems.join("\n")}`);
+  const gone = old.filter(({ path: path4 }) => !written.some((each) => each.path === path4));
+  const former2 = gone.filter(({ jobs: own2 }) => own2.some(measuresIn)).map(({ path: path4 }) => path4);
+  return [
+    { path: configFileName, text: withSuites(moved, former2, present2) },
+    ...gone.map((each) => ({ path: each.path, text: each.others === 0 ? null : withoutJobs(each) })),
+    ...written.map(({ path: path4, text: text4 }) => ({ path: path4, text: text4 }))
+  ];
+}
+function withSuites(moved, former2, present2) {
+  const { suites, defaults, "former-workflows": known } = parseConfig(present2 ?? "", configFileName);
+  const others = former2.filter((path4) => !known.includes(path4));
+  if (known.length > 0 && others.length > 0)
+    throw new InputError(`${configFileName}: former-workflows: add ${others.join(", ")} first`);
+  const left = (fields2, has2) => Object.fromEntries(Object.entries(fields2).filter(([key]) => !Object.hasOwn(has2, key)));
+  const entries2 = [...moved.suites].map(
+    ([name2, fields2]) => [name2, left(plainFields(fields2), suites[name2] ?? {})]
+  );
+  return configurationMoved(
+    {
+      defaults: left(plainFields(moved.defaults), defaults),
+      suites: new Map(entries2.filter(([, fields2]) => Object.keys(fields2).length > 0)),
+      more: others.length === 0 ? {} : { "former-workflows": others }
+    },
+    present2
+  );
+}
+
+// src/cli/init/migrate/command.ts
+async function diffOf(root, changes) {
+  const directory = mkdtempSync4(join26(tmpdir6(), "stable-bench-migrate-"));
+  try {
+    for (const { path: path4, text: text4 } of changes) {
+      const before = existsSync9(join26(root, path4)) ? readFileSync15(join26(root, path4), "utf8") : null;
+      for (const [side, content] of Object.entries({ a: before, b: text4 })) {
+        const target = join26(directory, side, path4);
+        mkdirSync6(dirname9(target), { recursive: true });
+        if (content !== null) writeFileSync2(target, content);
+      }
+    }
+    return await filesDiff(directory, "a", "b");
+  } finally {
+    rmSync7(directory, { recursive: true, force: true });
+  }
+}
+function apply(root, { path: path4, text: text4 }) {
+  const target = join26(root, path4);
+  mkdirSync6(dirname9(target), { recursive: true });
+  if (text4 === null) rmSync7(target, { force: true });
+  else writeWhole(target, text4);
+}
+async function migrate(repository, { values, words: words3 }) {
+  if (words3.length > 0)
+    throw new InputError("init: --migrate takes the commands of the workflows; leave out the one after --");
+  const { root } = repository;
+  const config2 = join26(root, configFileName);
+  const present2 = existsSync9(config2) ? readFileSync15(config2, "utf8") : null;
+  const changes = changesOf2(repository, { present: present2, branch: await defaultBranch(root) });
+  const diff = await diffOf(root, changes);
+  const dryRun = values["dry-run"];
+  if (!dryRun) for (const change2 of changes) apply(root, change2);
+  const next = "next: read the difference, and try the suites: stable-bench run";
+  printText(dryRun ? diff : `${diff}
+${next}
+`);
+  return exitCodes.pass;
+}
+
+// src/cli/init/not-taken.ts
+import { posix as posix11 } from "node:path";
+var SOURCE2 = /\.(?:[cm]?[jt]sx?|py|pyx|go|rs|c|cc|cpp|cxx|cu|java|kts?|scala|clj|cs|fs|rb|php|pl|lua|jl|dart|swift|zig|nim|ex|exs|erl|hs|ml|r|sh|bash)$/i;
+var NAMED3 = /(?:^|[^a-z])bench(?:mark|marking|er)?(?:s|es)?(?![a-z])/i;
+var ENDS3 = /Bench(?:mark)?s?\.\w+$/;
+var looksLikeOne = (path4) => SOURCE2.test(path4) && !posix11.basename(path4).startsWith(".") && (NAMED3.test(path4) || ENDS3.test(path4));
+var MOST7 = 8;
+function notTaken({ files }, { suites, spareTargets }) {
+  const covered = new Set(suites.flatMap(({ covers, found: found2 }) => [...covers, found2]));
+  const left = files.filter((path4) => looksLikeOne(path4) && !covered.has(path4));
+  const lines2 = grouped4(left, directoryOfFile).flatMap(
+    ([directory, own2]) => own2.length > MOST7 ? [`${directory}/ (${own2.length} files)`] : own2
+  );
+  return [...lines2, ...spareTargets.map(({ found: found2, command }) => `${found2} (${command})`)];
+}
+
+// src/cli/init/toolchain.ts
+var import_yaml7 = __toESM(require_dist(), 1);
+var ACTIONS = [
+  [/\bgo (?:test|build|run)\b/, /^actions\/setup-go@/],
+  [
+    /\bcargo\b/,
+    /^(?:dtolnay\/rust-toolchain|actions-rs\/toolchain|actions-rust-lang\/setup-rust-toolchain|moonrepo\/setup-rust)@/
+  ],
+  [/\bpython3?\b/, /^(?:actions\/setup-python|astral-sh\/setup-uv)@/],
+  [/\b(?:java|mvn|gradlew?)\b/, /^(?:actions\/setup-java|graalvm\/setup-graalvm)@/],
+  [/\bdotnet\b/, /^actions\/setup-dotnet@/],
+  [/\bpnpm\b/, /^pnpm\/action-setup@/],
+  [/\bbun\b/, /^oven-sh\/setup-bun@/],
+  [/\b(?:node|npm|npx|pnpm|yarn)\b/, /^actions\/setup-node@/],
+  [/\bdeno\b/, /^denoland\/setup-deno@/],
+  [/\bjust\b/, /^(?:extractions\/setup-just|taiki-e\/install-action)@/],
+  [/\bcmake\b/, /^(?:lukka\/get-cmake|jwlawson\/actions-setup-cmake)@/]
+];
+function stepsOf2(text4, from) {
+  const document2 = (0, import_yaml7.parseDocument)(text4, { logLevel: "silent" });
+  const jobs = document2.errors.length > 0 ? null : document2.get("jobs");
+  if (!(0, import_yaml7.isMap)(jobs)) return [];
+  return jobs.items.flatMap(({ value: job }) => {
+    const steps2 = (0, import_yaml7.isMap)(job) ? job.get("steps") : null;
+    if (!(0, import_yaml7.isMap)(job) || !(0, import_yaml7.isSeq)(steps2)) return [];
+    const matrix = job.getIn(["strategy", "matrix"], true);
+    const values = (0, import_yaml7.isMap)(matrix) ? matrix.toJS(document2) : {};
+    return steps2.items.flatMap((node2) => {
+      const uses = (0, import_yaml7.isMap)(node2) ? node2.get("uses") : null;
+      return (0, import_yaml7.isMap)(node2) && typeof uses === "string" ? [{ uses, node: node2, matrix: values, from }] : [];
+    });
+  });
+}
+function withoutMatrix(text4, matrix) {
+  const filled2 = text4.replace(/\$\{\{\s*matrix\.([\w-]+)\s*\}\}/g, (whole2, name2) => {
+    const values = matrix[name2];
+    const [first] = Array.isArray(values) ? values : [];
+    return typeof first === "string" ? JSON.stringify(first) : typeof first === "number" ? String(first) : whole2;
+  });
+  return filled2.includes("${{") ? null : filled2;
+}
+function linesOf2({ node: node2, matrix }) {
+  const own2 = node2.clone();
+  for (const key of ["if", "id", "continue-on-error"]) own2.delete(key);
+  return withoutMatrix((0, import_yaml7.stringify)([own2], { lineWidth: 0 }), matrix);
+}
+function setUpSteps(repository, suites) {
+  const workflows = repository.files.filter(
+    (path4) => /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/.test(path4)
+  );
+  const steps2 = workflows.flatMap((path4) => stepsOf2(repository.text(path4), path4));
+  const commands = suites.map(({ setup, command }) => `${setup}
+${command}`).join("\n");
+  return ACTIONS.filter(([needs]) => needs.test(commands)).flatMap(([, uses]) => {
+    const fitting = steps2.filter((step) => uses.test(step.uses));
+    const plain3 = fitting.toSorted(
+      (a, b) => Number((0, import_yaml7.stringify)(a.node).includes("${{")) - Number((0, import_yaml7.stringify)(b.node).includes("${{"))
+    );
+    for (const step of plain3) {
+      const lines2 = linesOf2(step);
+      if (lines2 !== null) return [{ uses: step.uses, from: step.from, lines: lines2 }];
+    }
+    return [];
+  });
+}
+
+// src/cli/init/try-suites.ts
+import { tmpdir as tmpdir7 } from "node:os";
+var NANO = 1e9;
+var unread = "output-not-recognised";
+var triedAs = ({ benchmarks: benchmarks2, failures, evidence, unreadOutput, warnings: warnings2 }) => {
+  const seconds3 = evidence.reduce((sum4, { wallTime }) => sum4 + wallTime, 0) / NANO;
+  const count3 = new Set(benchmarks2.map(({ name: name2 }) => name2)).size;
+  const [failure2] = failures;
+  if (failure2 !== void 0) return { problem: `${failure2.name} failed: ${failure2.reason}`, isTooLong: false };
+  const warning = warnings2.find(({ code }) => code === unread);
+  if (unreadOutput !== void 0) return { problem: warning?.message ?? unread, isTooLong: false };
+  if (count3 === 0) return { problem: "the command ran no benchmark", isTooLong: false };
+  return { problem: null, benchmarks: count3, seconds: seconds3, isTimed: warning !== void 0 };
+};
+async function tryIn(root, suites, limit2, signal) {
+  const text4 = configurationWith(
+    suites.map((suite) => ({ name: suite.name, fields: entryFields(suite) })),
+    null
+  );
+  const source = { path: configFileName, text: text4, root, config: parseConfig(text4, configFileName) };
+  const given = { "run-timeout": limit2, "warmup-runs": 0, quiet: true };
+  const values = { ...parseInputs("run", () => void 0), ...given };
+  const plans = [];
+  for (const { name: name2 } of suites) {
+    const plan = await planHere(name2, { values, given }, { source, looks: () => [1] });
+    plans.push({ ...plan, setups: plan.setups.map((each) => ({ ...each, timeoutMs: limit2 * 1e3 })), out: "" });
+  }
+  const tried = /* @__PURE__ */ new Map();
+  const outcomes = await measureSuites(plans, {
+    setUp: ({ command, timeoutMs, ...where }) => setUp({ setup: command, "setup-timeout": timeoutMs / 1e3, quiet: true }, where, signal),
+    measure: ({ request: request2 }) => whileMeasuring(request2, () => {
+    }, measureOne).catch((error2) => {
+      throw error2 instanceof InputError ? new MeasureError(error2.message, "candidate") : error2;
+    }),
+    onSuite: onSuite({ quiet: false }),
+    onProblem: ({ name: name2 }, { message }) => printMessage(`suite ${name2}: ${message.split("\n")[0]}
+`)
+  });
+  for (const { name: name2, result, problem } of outcomes)
+    tried.set(
+      name2,
+      result === null ? { problem: problem.message, isTooLong: /\(run-timeout\)/.test(problem.message) } : triedAs(result)
+    );
+  return tried;
+}
+async function trySuites(root, suites, limit2) {
+  const complete = suites.filter(({ lacks }) => lacks === void 0);
+  if (complete.length === 0) return /* @__PURE__ */ new Map();
+  return untilStopped(async (signal) => {
+    const tree = await checkOutHere(root, tmpdir7()).catch((error2) => {
+      throw new InputError(
+        `init: the suites cannot be tried: ${error2.message}; commit something first, or give --no-try`
+      );
+    });
+    try {
+      return await tryIn(tree.path, complete, limit2, signal);
+    } finally {
+      await tree.remove();
+    }
+  });
+}
+var MINUTE = 60;
+var HOUR = 3600;
+var rounded3 = (seconds3, unit) => Math.max(1, Math.round(seconds3 / unit));
+function rangeText2(from, to) {
+  const [unit, word2] = to < 2 * MINUTE ? [1, "s"] : to < 2 * HOUR ? [MINUTE, "min"] : [HOUR, "h"];
+  const [least2, most2] = [rounded3(from, unit), rounded3(to, unit)];
+  return least2 === most2 ? `${most2} ${word2}` : `${least2} to ${most2} ${word2}`;
+}
+function comparisonSeconds(seconds3) {
+  const looks = looksAtBoth({ runs: builtIn("runs"), "max-runs": builtIn("max-runs") });
+  const runs = (each) => 2 * (builtIn("warmup-runs") + each);
+  return [seconds3 * runs(Math.min(...looks)), seconds3 * runs(Math.max(...looks))];
+}
+var JOB = HOUR;
+function inShort(problem) {
+  const [first = "", ...printed2] = problem.trimEnd().split("\n");
+  const what = first.replace(/; its last output was:$/, "");
+  const last = printed2.at(-1);
+  const more = /\(setup-timeout\)/.test(what) ? "; give it more time with --max-time" : "";
+  return `${what}${last === void 0 ? "" : `: ${last.trim()}`}${more}`;
+}
+function triedText(tried, { shorter }) {
+  const advice3 = shorter === "" ? "measure less in one run of the command" : shorter;
+  if (tried.problem !== null)
+    return `failed, and is written as a comment: ${inShort(tried.problem)}${tried.isTooLong ? `; choose: ${advice3}` : ""}`;
+  const [least2, most2] = comparisonSeconds(tried.seconds);
+  const what = tried.isTimed ? "one process, timed as a whole," : counted2(tried.benchmarks, "benchmark");
+  const ran = `${what} in ${formatValue(tried.seconds * NANO, "ns")}`;
+  const range = rangeText2(least2, most2);
+  if (least2 <= JOB)
+    return `${ran}; a comparison takes ${range}${most2 > JOB ? `, more than the hour of a job: ${advice3}` : ""}`;
+  return `${ran}; a comparison would take ${range}: choose; ${advice3}`;
 }
 
 // src/cli/init/command.ts
-var PRINTS_RESULTS = /\bgo test\b.* -(?:test\.)?bench\b|\bcargo (?:bench|criterion)\b|--benchmark_format=json|\bdeno bench\b.*--json|--reporter[= ]xml/;
-function givenSuite(words3) {
+function givenSuite({ root }, directory, words3) {
   const command = words3.map(shellWord).join(" ");
-  const given = { ...nothingElse, tool: "your command", found: "", directory: ".", command };
-  const generator = loadGeneratorIn(words3.join(" "));
-  if (generator !== null)
-    return { ...given, hint: `say with pattern in .stable-bench.yml where ${generator} prints its results` };
-  return PRINTS_RESULTS.test(command) ? given : { ...given, isTimed: true };
+  const within = relative9(root, realpathSync7(directory)) || ".";
+  const place2 = { called: basename7(root), found: "", covers: [], directory: posix12.normalize(within) };
+  return { suites: [{ ...nothingElse, ...place2, tool: "your command", command }], spareTargets: [] };
 }
-function suitesOf(repository, words3) {
-  const [first, ...others] = words3.length > 0 ? [givenSuite(words3)] : findSuites(repository);
-  if (first !== void 0) return [first, ...others];
+function findingsOf(repository, directory, words3) {
+  if (words3.length > 0) return givenSuite(repository, directory, words3);
+  const findings = findSuites(repository);
+  if (findings.suites.length > 0) return findings;
+  const others = notTaken(repository, findings);
+  const named7 = others.length === 0 ? "" : `These look like benchmarks, and nothing says how they run: ${others.join(", ")}. `;
   throw new InputError(
-    `init: no benchmark was found; looked for ${lookedFor.join("; ")}. Give the command that runs yours: stable-bench init -- ./bench`
+    `init: no benchmark was found; looked for ${lookedFor.join("; ")}. ${named7}Give the command that runs yours: stable-bench init -- ./bench`
   );
 }
-var foundLine = ({ tool, found: found2, command }) => visibleText(`${tool}${found2 === "" ? "" : ` (${found2})`}: ${command}`);
-var aboutTimed = "if your command prints results that are read (docs/formats), take tool: process out of the workflows";
-function nextSteps({ hint, isTimed }) {
-  const steps2 = [
-    ...hint === "" ? [] : [`${hint}, so that its results can be read`],
-    ...isTimed ? [aboutTimed] : [],
-    "read the workflows, and try the command: stable-bench run -- COMMAND",
-    "give a self-hosted runner the label bench, and install the runner hooks on it: runner-hooks/README.md",
-    "commit, and open a pull request"
-  ];
-  return ["next:", ...steps2.map((step, i) => `  ${i + 1}. ${step}`)];
+function foundLines(suite, tried) {
+  const { name: name2, tool, found: found2, command, lacks } = suite;
+  const what = visibleText(`${tool}${found2 === "" ? "" : ` (${found2})`}: ${command}`);
+  const saw = lacks === void 0 ? tried && triedText(tried, suite) : `cannot run, and is written as a comment: ${lacks}`;
+  return [`found   ${name2}: ${what}`, ...saw === void 0 ? [] : [`        ${visibleText(saw)}`]];
 }
+function writtenSuite(suite, tried) {
+  const { name: name2, lacks, hint } = suite;
+  const fields2 = entryFields(suite);
+  if (lacks !== void 0) return { name: name2, fields: fields2, problem: lacks };
+  if (tried === void 0) return { name: name2, fields: fields2 };
+  if (tried.problem !== null)
+    return { name: name2, fields: fields2, problem: [tried.problem, ...hint === "" ? [] : [hint]].join("\n") };
+  return { name: name2, fields: tried.isTimed ? { ...fields2, tool: "process" } : fields2 };
+}
+var keptLine = (path4, text4) => /stable-bench/.test(text4) ? `kept    ${path4}, which is there already` : `kept    ${path4}, which does something else: with --dry-run init shows what belongs into a file of another name`;
 function writeMissing(root, files, dryRun) {
-  return files.flatMap(({ path: path4, text: text4 }) => {
-    const target = join25(root, path4);
-    if (existsSync9(target)) return [`kept    ${path4}, which is there already`];
+  return files.flatMap(({ path: path4, text: text4, replaces }) => {
+    const target = join27(root, path4);
+    if (existsSync10(target) && !replaces) return [keptLine(path4, readFileSync16(target, "utf8"))];
     if (dryRun)
       return [
         `would write ${path4}:`,
         ...text4.trimEnd().split("\n").map((line3) => `  ${line3}`)
       ];
-    mkdirSync6(dirname8(target), { recursive: true });
+    mkdirSync7(dirname10(target), { recursive: true });
     writeWhole(target, text4);
     return [`wrote   ${path4}`];
   });
 }
+async function configured(repository, suites, values) {
+  const path4 = join27(repository.root, configFileName);
+  const present2 = existsSync10(path4) ? readFileSync16(path4, "utf8") : null;
+  if (present2 !== null && hasSuites(present2)) {
+    const kept2 = `kept    ${configFileName}, which has suites already: init adds none to it`;
+    return {
+      file: null,
+      lines: [...suites.flatMap((suite) => foundLines(suite, void 0)), kept2],
+      works: true
+    };
+  }
+  const tried = values["no-try"] ? /* @__PURE__ */ new Map() : await trySuites(repository.root, suites, values["try-time"]);
+  const written = suites.map((suite) => writtenSuite(suite, tried.get(suite.name)));
+  return {
+    file: { path: configFileName, text: configurationWith(written, present2), replaces: true },
+    lines: suites.flatMap((suite) => foundLines(suite, tried.get(suite.name))),
+    works: written.some(({ problem }) => problem === void 0)
+  };
+}
+async function writtenWorkflows(repository, suites) {
+  const steps2 = setUpSteps(repository, suites);
+  const files = workflowsOf({
+    branch: await defaultBranch(repository.root),
+    steps: steps2.map(({ lines: lines3 }) => lines3).join("")
+  });
+  const isIn2 = (uses) => files.some(({ text: text4 }) => text4.includes(uses));
+  const lines2 = steps2.map(({ uses, from }) => {
+    const what = visibleText(`${uses}, as ${from} does`);
+    return isIn2(uses) ? `set up  ${what}` : `set up  by hand: ${what}`;
+  });
+  return { files, lines: lines2 };
+}
+var nextSteps = (works) => [
+  "next:",
+  ...[
+    works ? `read ${configFileName}, commit, and measure a change: stable-bench ab --base-ref main` : `no suite could be run: mend them in ${configFileName}, and try them: stable-bench run`,
+    "give a self-hosted runner the label bench, and install the runner hooks on it: runner-hooks/README.md",
+    "open a pull request"
+  ].map((step, i) => `  ${i + 1}. ${step}`)
+];
 async function initCommand({ values, words: words3 }) {
   const directory = resolve14(values["working-directory"]);
   const repository = await readRepository(directory).catch((error2) => {
     throw new InputError(`init: ${directory} is in no git repository: ${error2.message}`);
   });
-  const [suite, ...others] = suitesOf(repository, words3);
-  const name2 = suiteName(basename6(repository.root));
-  const branch = await defaultBranch(repository.root);
-  const lines2 = [
-    `found   ${foundLine(suite)}`,
-    ...others.map((other) => `also    ${foundLine(other)}; for a second suite, add a step with another name`),
-    ...writeMissing(repository.root, workflowsOf({ suite, name: name2, branch }), values["dry-run"]),
-    ...nextSteps(suite)
+  if (values.migrate) return migrate(repository, { values, words: words3 });
+  const findings = findingsOf(repository, directory, words3);
+  const suites = named5(findings.suites);
+  const { file, lines: lines2, works } = await configured(repository, suites, values);
+  const others = words3.length > 0 ? [] : notTaken(repository, findings);
+  const workflows = await writtenWorkflows(repository, suites);
+  const text4 = [
+    ...lines2,
+    ...others.length === 0 ? [] : ["left    these look like benchmarks, and no suite runs them:"],
+    ...others.map((path4) => `          ${visibleText(path4)}`),
+    ...workflows.lines,
+    ...writeMissing(
+      repository.root,
+      [...file === null ? [] : [file], ...workflows.files],
+      values["dry-run"]
+    ),
+    ...nextSteps(works)
   ];
-  printText(inertText(`${lines2.join("\n")}
+  printText(inertText(`${text4.join("\n")}
 `));
-  return exitCodes.pass;
+  return works ? exitCodes.pass : exitCodes.measuringFailed;
 }
 
 // src/stats/series/step-permutation.ts
@@ -47661,9 +49055,9 @@ function settled(values, { places, i }, { autocorrelationMargin, alpha, level: l
   const noise = noiseAt(best);
   const range = stepRange(values, [from, to], { noise, minSide: 1, level: level3 });
   const wide = stepRange(values, [from, to], { noise, minSide: 1, level: SURE });
-  const isIn = wide[0] <= own2 && own2 <= wide[1];
+  const isIn2 = wide[0] <= own2 && own2 <= wide[1];
   const moved = best > own2 ? [from, own2, best] : [best, own2, to];
-  if (isIn || levelP(values, moved, noise) <= BOTH2)
+  if (isIn2 || levelP(values, moved, noise) <= BOTH2)
     return { at: own2, p, testbedChanged: true, range: [Math.min(range[0], own2), Math.max(range[1], own2)] };
   const isTooNew = Math.min(best - from, to - best) < minSide;
   return { at: best, p: isTooNew ? 1 : p, testbedChanged: false, range };
@@ -47865,7 +49259,7 @@ function judgedNights({ nights: all, better, disturbed }, hampel) {
 // src/history/analyse/analyse-series.ts
 var ENOUGH = 10;
 var CLEAR2 = 0.01;
-var SHOWN2 = 2;
+var SHOWN3 = 2;
 var AROUND2 = 5;
 var timesAsMany = (nights) => Math.max(1, Math.min(10, Math.floor(300 / nights)));
 function stepWithin({ nights, values }, [first, last]) {
@@ -47910,7 +49304,7 @@ function searchSeries(series, policy2, permutations) {
 }
 function refinedSearch(search, policy2, permutationsOf) {
   const { judged: judged3 } = search;
-  const exceedances = SHOWN2 * timesAsMany(judged3.values.length);
+  const exceedances = SHOWN3 * timesAsMany(judged3.values.length);
   const settingsOf2 = (step) => {
     const permutations = permutationsOf(step);
     if (permutations <= policy2.permutations) return null;
@@ -48009,12 +49403,12 @@ function analyseHistory(series, policy2) {
 }
 
 // src/history/analyse/announced-ranges.ts
-var keyOf4 = ({ benchmark: benchmark2, metric, machine }) => JSON.stringify([benchmark2, metric, machine]);
+var keyOf5 = ({ benchmark: benchmark2, metric, machine }) => JSON.stringify([benchmark2, metric, machine]);
 function announcedRanges(trend) {
   const bySeries = /* @__PURE__ */ new Map();
-  for (const each of trend.told) bySeries.set(keyOf4(each), [...bySeries.get(keyOf4(each)) ?? [], each]);
+  for (const each of trend.told) bySeries.set(keyOf5(each), [...bySeries.get(keyOf5(each)) ?? [], each]);
   const nightsWith = ({ nights }, ids) => nights.filter((night2) => ids.has(trend.nights[night2]?.id ?? ""));
-  return (series) => (bySeries.get(keyOf4(series)) ?? []).flatMap((change2) => {
+  return (series) => (bySeries.get(keyOf5(series)) ?? []).flatMap((change2) => {
     const within = nightsWith(series, new Set(change2.nights));
     const [first, last] = [within[0], within.at(-1)];
     if (first === void 0 || last === void 0) return [];
@@ -48031,7 +49425,7 @@ var LEAST_SIZE = 1.5;
 var LEAST_ERRORS = 4;
 var MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
 var HALF2 = 0.5;
-var LONGEST5 = 2;
+var LONGEST6 = 2;
 function excursionsOf({ nights, better }) {
   if (nights.some(({ value }) => value <= 0)) return [];
   const sign = better === "lower" ? 1 : -1;
@@ -48088,7 +49482,7 @@ function disturbedNights(series) {
     while (far[to]) to++;
     const [first, last, next] = [all[from], all[to - 1], all[to]];
     const isWhole3 = next && first.into / first.deviations > HALF2 && last.out / last.deviations > HALF2;
-    return !isWhole3 || to - from > LONGEST5 ? [] : [{ night: night2, ratio: Math.exp(size4), series: count3 }];
+    return !isWhole3 || to - from > LONGEST6 ? [] : [{ night: night2, ratio: Math.exp(size4), series: count3 }];
   });
 }
 
@@ -48157,18 +49551,7 @@ var defaultTrendPolicy = {
 };
 
 // src/history/analyse/analyse-trend.ts
-function nightTestbeds(nights) {
-  const next = /* @__PURE__ */ new Map();
-  const keys = nights.toReversed().map((night2) => {
-    if (night2.fingerprint === "") return null;
-    const later = next.get(night2.machine);
-    const isSame = later && changedFacts(night2, later.night) === null;
-    const key = isSame ? later.key : JSON.stringify([night2.fingerprint, night2.facts]);
-    next.set(night2.machine, { night: night2, key });
-    return key;
-  });
-  return keys.reverse();
-}
+var nightTestbeds = (nights) => nights.map(({ fingerprint, facts }) => fingerprint === "" ? null : JSON.stringify([fingerprint, facts]));
 function disturbedIn({ series }, levels) {
   const first = /* @__PURE__ */ new Map();
   series.forEach(({ machine, benchmark: benchmark2 }, i) => {
@@ -48316,7 +49699,7 @@ function smallestSteps(trend, analysis) {
 
 // src/history/store/read.ts
 import { readdirSync as readdirSync8, statSync as statSync15 } from "node:fs";
-import { join as join26 } from "node:path";
+import { join as join28 } from "node:path";
 
 // src/history/store/kept-session.ts
 var schemaName = "stable-bench/kept@1";
@@ -48337,7 +49720,7 @@ var deepest2 = 5;
 function documentsBelow(directory, depth2 = 0) {
   const entries2 = readdirSync8(directory, { withFileTypes: true });
   return entries2.sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
-    const path4 = join26(directory, entry2.name);
+    const path4 = join28(directory, entry2.name);
     if (entry2.isDirectory()) return depth2 < deepest2 ? documentsBelow(path4, depth2 + 1) : [];
     return documentName.test(entry2.name) && !anyKeptName.test(entry2.name) ? [path4] : [];
   });
@@ -48347,7 +49730,7 @@ function historyIn(path4, settings) {
   if (isTrendDocument(text4)) return parseTrendDocument(text4, path4);
   return isResultDocument(text4) ? nightOfSession(parseResultDocument(text4, path4), settings) : null;
 }
-function named5(path4, settings) {
+function named6(path4, settings) {
   const history = historyIn(path4, settings);
   if (history) return history;
   throw new InputError(`${path4}: is neither a trend document nor a result document`);
@@ -48360,7 +49743,7 @@ function readHistories(paths, settings = {}) {
   };
   for (const path4 of paths) {
     if (!statSync15(path4, { throwIfNoEntry: false })?.isDirectory()) {
-      add(named5(path4, settings));
+      add(named6(path4, settings));
       continue;
     }
     for (const file of documentsBelow(path4)) {
@@ -48374,7 +49757,7 @@ function readHistories(paths, settings = {}) {
 }
 
 // src/report/trend/disturbed-nights.ts
-var SHOWN3 = 5;
+var SHOWN4 = 5;
 var nightText = ({ nights }, { night: night2, ratio, series }) => {
   const { date: date3 = "", machine = "" } = nights[night2] ?? {};
   const change2 = `${formatShare(Math.abs(ratio - 1), 3)} ${ratio > 1 ? "worse" : "better"}`;
@@ -48383,11 +49766,11 @@ var nightText = ({ nights }, { night: night2, ratio, series }) => {
 function disturbedText(trend, disturbed) {
   if (disturbed.length === 0) return null;
   const newest = disturbed.toReversed();
-  const named6 = newest.slice(0, SHOWN3).map((night2) => nightText(trend, night2));
-  const rest = newest.length > SHOWN3 ? `, and ${counted2(newest.length - SHOWN3, "earlier night")}` : "";
+  const named7 = newest.slice(0, SHOWN4).map((night2) => nightText(trend, night2));
+  const rest = newest.length > SHOWN4 ? `, and ${counted2(newest.length - SHOWN4, "earlier night")}` : "";
   const count3 = `${counted2(newest.length, "night")} ${newest.length === 1 ? "is" : "are"} not judged`;
   const why = "most benchmarks moved together and moved back, so the machine was disturbed";
-  return `${count3}: ${why}. ${newest.length === 1 ? "It is" : "They are"} ${named6.join(", ")}${rest}.`;
+  return `${count3}: ${why}. ${newest.length === 1 ? "It is" : "They are"} ${named7.join(", ")}${rest}.`;
 }
 
 // src/report/trend/nights.ts
@@ -48446,9 +49829,9 @@ function worstFirst(a, b) {
   return importance2(a) - importance2(b) || size3(b) - size3(a) || a.index - b.index;
 }
 function groupOrder(a, b) {
-  const rank2 = ({ changes, testbedChanged }) => changes[0] === void 0 ? 9 : 2 * importance2(changes[0]) + (testbedChanged ? 1 : 0);
+  const rank3 = ({ changes, testbedChanged }) => changes[0] === void 0 ? 9 : 2 * importance2(changes[0]) + (testbedChanged ? 1 : 0);
   const [first, second] = [a.changes[0], b.changes[0]];
-  return b.night.date.localeCompare(a.night.date) || rank2(a) - rank2(b) || (first && second ? size3(second) - size3(first) : 0);
+  return b.night.date.localeCompare(a.night.date) || rank3(a) - rank3(b) || (first && second ? size3(second) - size3(first) : 0);
 }
 function commonNights(changes) {
   const first = Math.max(...changes.map(({ point }) => point.range[0]));
@@ -48494,7 +49877,7 @@ function recentGroups(trend, analysis, lately) {
 function tooFewText({ nights, needed }) {
   return `${counted2(nights, "night")}: changes are looked for from ${needed} on`;
 }
-function countOf3(changes, direction) {
+function countOf4(changes, direction) {
   const found2 = changes.filter(({ point }) => point.direction === direction);
   return new Set(found2.map(({ series }) => series.benchmark)).size;
 }
@@ -48503,12 +49886,12 @@ function trendHeadline(groups, within, tooFew2 = null, seen = null) {
   const gating = groups.flatMap(({ changes }) => changes).filter(({ series }) => series.gates);
   const byCode = gating.filter(({ point }) => !point.testbedChanged);
   const byMachine = gating.filter(({ point }) => point.testbedChanged);
-  const [worse, better] = [countOf3(byCode, "worse"), countOf3(byCode, "better")];
+  const [worse, better] = [countOf4(byCode, "worse"), countOf4(byCode, "better")];
   if (worse > 0) {
     const title2 = `${benchmarks(worse)} got worse${better === 0 ? "" : `, ${better} better`} ${within}`;
     return { symbol: "\u2717 Worse", tone: "bad", title: title2 };
   }
-  const [slower, quicker] = [countOf3(byMachine, "worse"), countOf3(byMachine, "better")];
+  const [slower, quicker] = [countOf4(byMachine, "worse"), countOf4(byMachine, "better")];
   if (slower + quicker > 0) {
     const what = slower === 0 ? `${benchmarks(quicker)} got better` : `${benchmarks(slower)} got worse`;
     return {
@@ -48553,7 +49936,7 @@ function shortCommit(commit2) {
 }
 
 // src/report/trend/optimised-away.ts
-var SHOWN4 = 5;
+var SHOWN5 = 5;
 function withoutWorkSince(series) {
   const isAway = (i) => isOptimisedAway(series, median(series.runs[i]));
   let first = series.nights.length;
@@ -48569,11 +49952,11 @@ function optimisedAwayLine({ nights, series }) {
     return [`${name2} since ${nightDate(nights[since]?.date ?? "")}`];
   });
   if (away.length === 0) return null;
-  const rest = away.length > SHOWN4 ? `, and ${formatCount(away.length - SHOWN4)} more` : "";
+  const rest = away.length > SHOWN5 ? `, and ${formatCount(away.length - SHOWN5)} more` : "";
   const are = away.length === 1 ? "is" : "are";
-  const named6 = away.slice(0, SHOWN4).join(", ");
+  const named7 = away.slice(0, SHOWN5).join(", ");
   const fix2 = `${useTheResult.charAt(0).toUpperCase()}${useTheResult.slice(1)}.`;
-  return `${formatCount(away.length)} series ${are} not judged, the work was optimised away: ${named6}${rest}. ${fix2}`;
+  return `${formatCount(away.length)} series ${are} not judged, the work was optimised away: ${named7}${rest}. ${fix2}`;
 }
 
 // src/report/trend/seen-steps.ts
@@ -48589,10 +49972,10 @@ function seenSteps(steps2, { series }) {
   if (steps2.size === 0) return null;
   if (!smallest || !largest)
     return { text: "no step, however large, would have been: too few nights for their noise", blind: true };
-  const named6 = ({ index, size: size4 }) => `${atLeastText(size4)} (${visibleText(series[index]?.benchmark ?? "")})`;
+  const named7 = ({ index, size: size4 }) => `${atLeastText(size4)} (${visibleText(series[index]?.benchmark ?? "")})`;
   const none = steps2.size - seen.length;
   const others = none === 0 ? "" : `, and none in ${none} of the ${steps2.size} series`;
-  const text4 = atLeastText(smallest.size) === atLeastText(largest.size) ? `a step of ${atLeastText(smallest.size)} or more in the middle of the nights would have been` : `a step in the middle of the nights would have been from ${named6(smallest)} to ${named6(largest)} on`;
+  const text4 = atLeastText(smallest.size) === atLeastText(largest.size) ? `a step of ${atLeastText(smallest.size)} or more in the middle of the nights would have been` : `a step in the middle of the nights would have been from ${named7(smallest)} to ${named7(largest)} on`;
   return { text: `${text4}${others}`, blind: false };
 }
 
@@ -48610,7 +49993,7 @@ var columns6 = [
   { title: "from", align: "right", optional: 2 },
   { title: "to", align: "right", optional: 1 }
 ];
-var nameOf8 = ({ series }, machine = false) => {
+var nameOf9 = ({ series }, machine = false) => {
   const about = [series.metric, ...machine ? [series.machine] : []].join(", ");
   return visibleText(`${series.benchmark} (${about})${series.gates ? "" : ", informational"}`);
 };
@@ -48619,14 +50002,14 @@ function levelsOf3({ index, series, point }, analysis) {
   const at = segments.findIndex(({ from, to }) => from <= point.night && point.night <= to);
   return formatPair(segments[at - 1]?.level ?? null, segments[at]?.level ?? null, series.unit);
 }
-function rangeText2({ nights }, [first, last]) {
+function rangeText3({ nights }, [first, last]) {
   const [from, to] = [nights[first], nights[last]].map((night2) => nightDate(night2?.date ?? ""));
   return from === to ? `${from}` : `${from} to ${to}`;
 }
 function testbedLines2({ series, point: { range } }, trend) {
   if (range[0] === range[1]) return ["the machine changed that night, so no commit is blamed"];
   const before = nightBefore(series.nights, range[0]);
-  const within = `the first night may be any from ${rangeText2(trend, range)}`;
+  const within = `the first night may be any from ${rangeText3(trend, range)}`;
   if (isSameCommit(trend, before, range[1]))
     return [within, "the machine changed within these nights, so no commit is blamed"];
   const [from, to] = [trend.nights[before ?? -1]?.commit ?? null, trend.nights[range[1]]?.commit ?? null];
@@ -48650,7 +50033,7 @@ function causeLines(group, trend, testbed) {
   const compare2 = compareLink(trend.repository, good.commit, bad.commit);
   const [before, first] = worst.point.direction === "worse" ? ["last good", "first bad"] : ["before", "first better"];
   const commits = `${before} ${shortCommit(good.commit)}, ${first} ${shortCommit(bad.commit)}`;
-  const within = range[0] === range[1] ? [] : [`the first night may be any from ${rangeText2(trend, range)}`];
+  const within = range[0] === range[1] ? [] : [`the first night may be any from ${rangeText3(trend, range)}`];
   return [
     good.commit === bad.commit ? "the same commit on both nights" : commits,
     ...within,
@@ -48663,7 +50046,7 @@ function groupLines(group, trend, analysis, context) {
   const tally2 = [[worse, "worse"], [group.changes.length - worse, "better"]].flatMap(([count3, word2]) => count3 === 0 ? [] : [`${count3} ${word2}`]).join(", ");
   const machines = [...new Set(group.changes.map(({ series }) => series.machine))];
   const rows = group.changes.map((change2) => [
-    nameOf8(change2, machines.length > 1),
+    nameOf9(change2, machines.length > 1),
     `${formatChange(change2.point.ratio)} ${change2.point.direction}`,
     formatInterval(change2.point.interval),
     ...levelsOf3(change2, analysis)
@@ -48702,7 +50085,7 @@ function withdrawnLines(trend, analysis) {
     (series, index) => (analysis.series[index]?.withdrawn ?? []).flatMap(({ ratio, direction, told, isOver }) => {
       if (isOver) return [];
       const night2 = trend.nights[told ?? -1];
-      const about = `${nameOf8({ series }, several)}: ${formatChange(ratio)} ${direction}`;
+      const about = `${nameOf9({ series }, several)}: ${formatChange(ratio)} ${direction}`;
       return `  ${about}, ${withdrawnText(night2 ? nightDate(night2.date) : null)}`;
     })
   );
@@ -48747,9 +50130,7 @@ var LAST_CODE = RUN_CODES.length - 1;
 
 // src/report/trend/data.ts
 var MOST_RUNS4 = 8e6;
-function seriesId({ benchmark: benchmark2, metric, machine, unit }) {
-  return `${shortDigest(JSON.stringify([benchmark2, metric, machine]), 12)}-${shortDigest(unit, 8)}`;
-}
+var seriesId = ({ benchmark: benchmark2, metric, machine, unit }) => shortDigest(JSON.stringify([benchmark2, metric, machine, unit]), 12);
 function upperHalf(value) {
   const view = new DataView(new ArrayBuffer(4));
   view.setFloat32(0, value);
@@ -48903,7 +50284,7 @@ function seriesFigures(series, analysis, { trend, machineNights, testbed }) {
 }
 
 // src/report/trend/lately.ts
-var SHOWN5 = 5;
+var SHOWN6 = 5;
 var GROUPS3 = 5;
 var link2 = (href, text4) => href === null ? text4 : `<a href="${escapeHtml(href)}" rel="noreferrer">${text4}</a>`;
 function commitsHtml(trend, from, to) {
@@ -48987,7 +50368,7 @@ function groupTone({ testbedChanged, changes: [worst] }) {
   return changeTone(worst.point, worst.series.gates);
 }
 function groupHtml(group, options) {
-  const [shown5, folded2] = [group.changes.slice(0, SHOWN5), group.changes.slice(SHOWN5)];
+  const [shown5, folded2] = [group.changes.slice(0, SHOWN6), group.changes.slice(SHOWN6)];
   const rest = folded2.length === 0 ? "" : folding(counted2(folded2.length, "more change"), changesTable(folded2, options));
   const machines = [...new Set(group.changes.map(({ series }) => series.machine))];
   const on = options.machines ? `on ${machines.map((name2) => `<bdi>${escapeHtml(name2)}</bdi>`).join(", ")}: ` : "";
@@ -49411,9 +50792,13 @@ var COMMANDS2 = {
   },
   init: {
     usage: "stable-bench init [flags] [-- COMMAND\u2026]",
-    summary: "Write the workflows for the benchmarks of this repository.",
-    examples: [["What would be written?", "stable-bench init --dry-run"], ["For a command of your own", "stable-bench init -- ./bench"]],
-    exits: "0 written, or there already, 64 bad flags, no repository or no benchmark"
+    summary: "Find and try the benchmarks of a repository, write their suites and workflows.",
+    examples: [
+      ["What would be written?", "stable-bench init --dry-run"],
+      ["For a command of your own", "stable-bench init -- ./bench"],
+      ["From workflows with commands in them", "stable-bench init --migrate"]
+    ],
+    exits: `0 written, or there already, 1 no suite could be run, 64 bad flags, no repository, no benchmark, or something that cannot be moved, ${stopped2}`
   },
   doctor: {
     usage: "stable-bench doctor [flags]",
