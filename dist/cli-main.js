@@ -21037,8 +21037,8 @@ function expectedKeys(baselines) {
   const older = baselines.flatMap(({ benchmarks: benchmarks2 }) => benchmarks2.filter(({ name: name2 }) => failed.has(name2)));
   return new Set([...current.flatMap(({ benchmarks: benchmarks2 }) => benchmarks2), ...older].map(keyOf));
 }
-function policyNameOf(name2, renamed) {
-  const rename2 = renamed.get(name2);
+function policyNameOf(name2, renamed2) {
+  const rename2 = renamed2.get(name2);
   return rename2?.proposed ? rename2.from : name2;
 }
 function awayOf({ stored, measured: measured6, isCurrent }, better) {
@@ -21048,7 +21048,7 @@ function awayOf({ stored, measured: measured6, isCurrent }, better) {
   const baselines = now.some((each) => each !== null) ? now : all;
   return optimisedAway({ baselines, candidates: samples(measured6) }, better);
 }
-function rowInputs({ baselines, renamed }, candidates, policy2) {
+function rowInputs({ baselines, renamed: renamed2 }, candidates, policy2) {
   const stored = baselines.map(indexed);
   const measured6 = candidates.map(indexed);
   const primary = primaryKeys([...baselines, ...candidates]);
@@ -21058,7 +21058,7 @@ function rowInputs({ baselines, renamed }, candidates, policy2) {
   const keys = /* @__PURE__ */ new Set([...expected, ...measured6.flatMap((index) => [...index.keys()])]);
   return [...keys].map((key) => {
     const [name2, metric] = JSON.parse(key);
-    const policyName2 = policyNameOf(name2, renamed);
+    const policyName2 = policyNameOf(name2, renamed2);
     const settings = rowSettings(policy2, policyName2, metric);
     const gates = settings.gate ?? primary.has(key);
     const of = (side) => side.map((index) => index.get(key) ?? null);
@@ -21081,7 +21081,7 @@ function rowInputs({ baselines, renamed }, candidates, policy2) {
         baselines: summarised(comparable.baselines),
         candidates: summarised(comparable.candidates)
       },
-      warnings: [...renamedNote(renamed.get(name2)), ...comparable.warnings]
+      warnings: [...renamedNote(renamed2.get(name2)), ...comparable.warnings]
     };
   });
 }
@@ -21718,11 +21718,11 @@ function named(session, baseline) {
   }));
   const best = counts.reduce((one, other) => other.count > one.count ? other : one);
   if (best === counts[0]) return session;
-  const renamed = (entry2) => ({ ...entry2, name: best.nameOf(entry2) });
+  const renamed2 = (entry2) => ({ ...entry2, name: best.nameOf(entry2) });
   return {
     ...session,
-    benchmarks: session.benchmarks.map(renamed),
-    failures: session.failures.map(renamed)
+    benchmarks: session.benchmarks.map(renamed2),
+    failures: session.failures.map(renamed2)
   };
 }
 function namedAsBaseline(request2) {
@@ -21748,19 +21748,19 @@ function withName(session, { from, to }) {
   return { ...session, benchmarks: session.benchmarks.map(named7), failures: session.failures.map(named7) };
 }
 function followRenames(baselines, candidates, renames) {
-  const renamed = /* @__PURE__ */ new Map();
+  const renamed2 = /* @__PURE__ */ new Map();
   let sessions = baselines;
   for (const rename2 of renames) {
     if (!applies(rename2, sessions, candidates)) continue;
     const [newest] = sessions;
     if (newest && has(newest, rename2.from) && !has(newest, rename2.to)) {
-      const earlier = renamed.get(rename2.from);
-      renamed.delete(rename2.from);
-      renamed.set(rename2.to, earlier?.proposed ? { ...earlier, to: rename2.to } : rename2);
+      const earlier = renamed2.get(rename2.from);
+      renamed2.delete(rename2.from);
+      renamed2.set(rename2.to, earlier?.proposed ? { ...earlier, to: rename2.to } : rename2);
     }
     sessions = sessions.map((session) => withName(session, rename2));
   }
-  return { baselines: sessions, renamed };
+  return { baselines: sessions, renamed: renamed2 };
 }
 
 // src/compare/sides/same-class.ts
@@ -36116,12 +36116,12 @@ function qualified(name2, benchmark2) {
 }
 function named3({ samples, failures, warnings: warnings2 }, benchmark2) {
   if (benchmark2 === void 0) return { samples, failures, warnings: warnings2 };
-  const renamed = (each) => ({
+  const renamed2 = (each) => ({
     ...each,
     name: qualified(each.name, benchmark2),
     ...each.printed !== void 0 && { printed: qualified(each.printed, benchmark2) }
   });
-  return { samples: samples.map(renamed), failures: failures.map(renamed), warnings: warnings2 };
+  return { samples: samples.map(renamed2), failures: failures.map(renamed2), warnings: warnings2 };
 }
 function asMeasured(side, parse28) {
   try {
@@ -36343,9 +36343,9 @@ async function measureTo(job, to, onRun, names2 = job.request.benchmarks) {
 }
 
 // src/job/open-benchmarks.ts
-function namesOf3(rows, { renamed }) {
+function namesOf3(rows, { renamed: renamed2 }) {
   const names2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
-  const before = renamed.filter(({ to }) => names2.has(to)).map(({ from }) => from);
+  const before = renamed2.filter(({ to }) => names2.has(to)).map(({ from }) => from);
   return /* @__PURE__ */ new Set([...names2, ...before]);
 }
 function openBenchmarks(job, open5, policy2) {
@@ -39703,9 +39703,13 @@ function problemsOf(entry2) {
 }
 var noCommand = "must say what to measure";
 var commandSchema = union([string2(), number2(), boolean2()], noCommand).transform((given) => String(given).trim()).refine((given) => given !== "", noCommand);
+var formerNames = array(string2().min(1).max(1e3), "must be a list of names").max(20, "has more than 20 names").meta({
+  description: "The names that the suite had before: its history and its comparison go on from them."
+});
 var entryShape = {
   ...shapeOf(suiteInputs),
-  command: commandSchema.meta(factsOf("command")).optional()
+  command: commandSchema.meta(factsOf("command")).optional(),
+  "former-names": formerNames.optional()
 };
 var entrySchema = closed2(entryShape).superRefine((entry2, context) => {
   if (context.issues.length > 0) return;
@@ -43135,15 +43139,19 @@ async function measureAgainstRef(asked) {
 
 // src/policy/suites.ts
 var describedSuites = ({ suites }) => new Map(Object.entries(suites).flatMap(([name2, entry2]) => isDescribed(entry2) ? [[name2, entry2]] : []));
+var formerNames2 = ({ suites }, name2) => (Object.hasOwn(suites, name2) ? suites[name2]?.["former-names"] : void 0) ?? [];
 function suitePairs(base, candidate) {
   const own2 = describedSuites(candidate);
   const stored = describedSuites(base);
-  const before = stored.size === 0 ? own2 : stored;
-  return [.../* @__PURE__ */ new Set([...own2.keys(), ...before.keys()])].map((name2) => ({
-    name: name2,
-    baseline: before.get(name2) ?? null,
-    candidate: own2.get(name2) ?? null
-  }));
+  const all = stored.size === 0 ? own2 : stored;
+  const nameBefore = (name2) => all.has(name2) ? name2 : formerNames2(candidate, name2).find((each) => all.has(each) && !own2.has(each)) ?? name2;
+  const pairs = [...own2].map(([name2, entry2]) => {
+    const before = nameBefore(name2);
+    return { name: name2, before, baseline: all.get(before) ?? null, candidate: entry2 };
+  });
+  const paired = new Set(pairs.map(({ before }) => before));
+  const left = [...all].filter(([name2]) => !own2.has(name2) && !paired.has(name2));
+  return [...pairs, ...left.map(([name2, baseline]) => ({ name: name2, before: name2, baseline, candidate: null }))];
 }
 var matchingSuites = (names2, patterns) => patterns.length === 0 ? names2 : names2.filter((name2) => patterns.some((each) => matchesPattern(each, name2)));
 var MOST_NAMED8 = 10;
@@ -43167,17 +43175,23 @@ function measuredAsProposed(name2, { suites }) {
   const own2 = Object.entries(measuredAs(name2, suites));
   return Object.fromEntries(own2.filter(([key]) => !decidingInputs.includes(key)));
 }
-function valuesOfPair({ name: name2, baseline, candidate }, base, proposed2) {
-  const isKnown = Object.hasOwn(base.suites, name2);
-  const measured6 = isKnown ? measuredAs(name2, base.suites) : measuredAsProposed(name2, proposed2);
+function valuesOfPair({ name: name2, before: known, baseline, candidate }, base, proposed2) {
+  const isKnown = Object.hasOwn(base.suites, known);
+  const measured6 = isKnown ? measuredAs(known, base.suites) : measuredAsProposed(name2, proposed2);
   const common2 = { ...base.defaults, ...measured6 };
   const own2 = { ...common2, ...ownValues(name2, candidate, proposed2) };
   if (baseline === null) return { baseline: null, candidate: own2 };
-  const settings = isDescribed(isKnown ? base.suites[name2] : void 0) ? base : proposed2;
+  const isBase = isDescribed(isKnown ? base.suites[known] : void 0);
   const { tool, delta } = own2;
-  const before = { ...common2, ...ownValues(name2, baseline, settings), tool, delta };
+  const said = isBase ? ownValues(known, baseline, base) : ownValues(name2, baseline, proposed2);
+  const before = { ...common2, ...said, name: name2, tool, delta };
   return { baseline: before, candidate: own2 };
 }
+var valuesOfOwn = (name2, own2) => valuesOfPair(
+  { name: name2, before: name2, baseline: null, candidate: own2.suites[name2] },
+  own2,
+  own2
+).candidate;
 var LONGEST4 = 200;
 var shown3 = (name2, entry2) => {
   const value = entry2[name2];
@@ -43385,6 +43399,7 @@ function compareTogether(requests) {
 // src/compare/verdict/lone-suite.ts
 var asNewSuite = (comparison) => comparison.reason === "no-baseline" ? { ...comparison, reason: "new-suite", explanation: "only the candidate has this suite" } : comparison;
 var newSuite = (candidate, policy2) => asNewSuite(compareSessions(storedRequest([], [candidate], { policy: policy2 })));
+var renamed = (name2) => `where it has another name now, that suite needs former-names: [${name2}]`;
 function missingSuite(name2, policy2) {
   const entry2 = { name: name2, metric: "", unit: "", better: "lower" };
   const input = { entry: entry2, gates: true, settings: rowSettings(policy2, name2, ""), warnings: [] };
@@ -43392,7 +43407,7 @@ function missingSuite(name2, policy2) {
   const row = {
     ...emptyRow(input, { baselines: [], candidates: [] }),
     verdict: "removed",
-    ...missingFailureOf("only the base commit has this suite", waiver)
+    ...missingFailureOf(`only the base commit has this suite; ${renamed(name2)}`, waiver)
   };
   const concluded2 = row.fails ? {
     outcome: "not-established",
@@ -44259,8 +44274,7 @@ function suitesHere(command, flags) {
 }
 async function planHere(name2, { values, given }, { source, looks }) {
   const { config: config2, root } = source;
-  const entry2 = config2.suites[name2];
-  const described = valuesOfPair({ name: name2, baseline: null, candidate: entry2 }, config2, config2).candidate;
+  const described = valuesOfOwn(name2, config2);
   const own2 = { ...values, ...described, ...given };
   const request2 = requestOfOne(own2, { root, looks: looks(own2) });
   await aboutSuite(name2, () => {

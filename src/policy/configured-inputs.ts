@@ -22,7 +22,8 @@ export type MeasuringValues = { [Name in MeasuringInput]: InputValue<Name> }
 export type SuiteSettings = Partial<MeasuringValues>
 
 /** An entry of `suites`: how the suite is measured, and what it is where the entry has a command. */
-export type SuiteEntry = SuiteSettings & Partial<{ [Name in DescribingInput]: InputValue<Name> }>
+export type SuiteEntry = SuiteSettings &
+  Partial<{ [Name in DescribingInput]: InputValue<Name> }> & { 'former-names'?: string[] }
 
 export type Defaults = Partial<DecidingValues> & SuiteSettings
 

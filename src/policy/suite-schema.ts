@@ -39,9 +39,17 @@ const commandSchema = z
   .transform(given => String(given).trim())
   .refine(given => given !== '', noCommand)
 
+const formerNames = z
+  .array(z.string().min(1).max(1000), 'must be a list of names')
+  .max(20, 'has more than 20 names')
+  .meta({
+    description: 'The names that the suite had before: its history and its comparison go on from them.',
+  })
+
 const entryShape: Record<string, z.ZodType> = {
   ...shapeOf(suiteInputs),
   command: commandSchema.meta(factsOf('command')).optional(),
+  'former-names': formerNames.optional(),
 }
 
 const entrySchema = closed(entryShape).superRefine((entry, context) => {

@@ -22,6 +22,8 @@ import { type DescribedSuite, isDescribed } from './suite-schema.ts'
 /** A suite as the base commit describes it, and as the candidate does; null on the side that has no such suite. */
 export type SuitePair = {
   name: string
+  /** Its name at the base commit, which may be a former one. */
+  before: string
   baseline: DescribedSuite | null
   candidate: DescribedSuite | null
 }
@@ -30,6 +32,10 @@ export type SuitePair = {
 export const describedSuites = ({ suites }: Settings): Map<string, DescribedSuite> =>
   new Map(Object.entries(suites).flatMap(([name, entry]) => (isDescribed(entry) ? [[name, entry]] : [])))
 
+/** The names that a suite of a configuration had before. */
+export const formerNames = ({ suites }: Settings, name: string): string[] =>
+  (Object.hasOwn(suites, name) ? suites[name]?.['former-names'] : undefined) ?? []
+
 /**
  * The suites of both sides by name, those of the candidate first. A base commit that describes no suite at all has
  * nothing that could be missing: it is measured as the candidate says.
@@ -37,12 +43,18 @@ export const describedSuites = ({ suites }: Settings): Map<string, DescribedSuit
 export function suitePairs(base: Settings, candidate: Settings): SuitePair[] {
   const own = describedSuites(candidate)
   const stored = describedSuites(base)
-  const before = stored.size === 0 ? own : stored
-  return [...new Set([...own.keys(), ...before.keys()])].map(name => ({
-    name,
-    baseline: before.get(name) ?? null,
-    candidate: own.get(name) ?? null,
-  }))
+  const all = stored.size === 0 ? own : stored
+  const nameBefore = (name: string) =>
+    all.has(name)
+      ? name
+      : (formerNames(candidate, name).find(each => all.has(each) && !own.has(each)) ?? name)
+  const pairs = [...own].map(([name, entry]): SuitePair => {
+    const before = nameBefore(name)
+    return { name, before, baseline: all.get(before) ?? null, candidate: entry }
+  })
+  const paired = new Set(pairs.map(({ before }) => before))
+  const left = [...all].filter(([name]) => !own.has(name) && !paired.has(name))
+  return [...pairs, ...left.map(([name, baseline]) => ({ name, before: name, baseline, candidate: null }))]
 }
 
 /** Those of `names` that one of `patterns` matches (`*` for any text, `?` for one character), all without patterns. */
@@ -88,36 +100,43 @@ function measuredAsProposed(name: string, { suites }: Settings): Defaults {
  * Both sides are read alike, and counted alike: by the candidate's `tool` and `delta`.
  */
 export function valuesOfPair(
-  { name, baseline, candidate }: SuitePair & { candidate: DescribedSuite },
+  { name, before: known, baseline, candidate }: SuitePair & { candidate: DescribedSuite },
   base: Settings,
   proposed: Settings,
 ): { baseline: SuiteValues | null; candidate: SuiteValues } {
-  const isKnown = Object.hasOwn(base.suites, name)
-  const measured = isKnown ? measuredAs(name, base.suites) : measuredAsProposed(name, proposed)
+  const isKnown = Object.hasOwn(base.suites, known)
+  const measured = isKnown ? measuredAs(known, base.suites) : measuredAsProposed(name, proposed)
   const common = { ...base.defaults, ...measured }
   const own: SuiteValues = { ...common, ...ownValues(name, candidate, proposed) }
   if (baseline === null) return { baseline: null, candidate: own }
-  const settings = isDescribed(isKnown ? base.suites[name] : undefined) ? base : proposed
+  const isBase = isDescribed(isKnown ? base.suites[known] : undefined)
   const { tool, delta } = own
-  const before: SuiteValues = { ...common, ...ownValues(name, baseline, settings), tool, delta }
+  const said = isBase ? ownValues(known, baseline, base) : ownValues(name, baseline, proposed)
+  const before: SuiteValues = { ...common, ...said, name, tool, delta }
   return { baseline: before, candidate: own }
 }
 
 /** The values of a suite of one commit alone, which decides all by itself. */
 export const valuesOfOwn = (name: string, own: Settings): SuiteValues =>
-  valuesOfPair({ name, baseline: null, candidate: own.suites[name] as DescribedSuite }, own, own).candidate
+  valuesOfPair(
+    { name, before: name, baseline: null, candidate: own.suites[name] as DescribedSuite },
+    own,
+    own,
+  ).candidate
 
 /** The same for both sides of a release: the released commit decides how, and the `previous` one what it runs. */
 export function valuesOfRelease(
-  { name, baseline }: SuitePair,
+  { name, before, baseline }: SuitePair,
   previous: Settings,
   own: Settings,
 ): { baseline: SuiteValues | null; candidate: SuiteValues } {
   const candidate = valuesOfOwn(name, own)
   if (baseline === null) return { baseline, candidate }
-  const settings = isDescribed(previous.suites[name]) ? previous : own
+  const said = isDescribed(previous.suites[before])
+    ? ownValues(before, baseline, previous)
+    : ownValues(name, baseline, own)
   const { tool, delta } = candidate
-  return { baseline: { ...candidate, ...ownValues(name, baseline, settings), tool, delta }, candidate }
+  return { baseline: { ...candidate, ...said, name, tool, delta }, candidate }
 }
 
 const LONGEST = 200

@@ -37,8 +37,28 @@ describe('the suites of two commits', () => {
   it('are measured as the candidate says where the base describes none', () => {
     const candidate = parse('suites: { parse: { command: b } }')
     expect(suitePairs(parse('suites: { parse: { delta: 1 } }'), candidate)).toEqual([
-      { name: 'parse', baseline: { command: 'b' }, candidate: { command: 'b' } },
+      { name: 'parse', before: 'parse', baseline: { command: 'b' }, candidate: { command: 'b' } },
     ])
+  })
+})
+
+describe('a suite that has another name now', () => {
+  const base = 'suites: { json: { command: old, warmup-runs: 4 }, csv: { command: c } }'
+  const renamed =
+    'suites: { parse: { command: new, warmup-runs: 9, former-names: [x, json] }, csv: { command: c } }'
+
+  it('is compared with the former one, and measured as the base says of that', () => {
+    const { pair, values } = pairOf('parse', base, renamed)
+    expect(pair).toMatchObject({ name: 'parse', before: 'json', baseline: { command: 'old' } })
+    expect(values.baseline).toMatchObject({ name: 'parse', command: 'old', 'warmup-runs': 4 })
+    expect(values.candidate).toMatchObject({ name: 'parse', command: 'new', 'warmup-runs': 4 })
+    expect(suitePairs(parse(base), parse(renamed)).map(({ name }) => name)).toEqual(['parse', 'csv'])
+  })
+
+  it('takes no name that another suite still has', () => {
+    const taking = 'suites: { parse: { command: new, former-names: [csv] }, csv: { command: c } }'
+    expect(pairOf('parse', base, taking).pair.baseline).toBeNull()
+    expect(suitePairs(parse(base), parse(taking)).map(({ name }) => name)).toEqual(['parse', 'csv', 'json'])
   })
 })
 

@@ -106,7 +106,7 @@ describe('a repository with three suites and the workflows of the examples', () 
     expect(comments()).toEqual([expect.stringMatching(/^1: ✗ benchmark: 1 of 1 comparison regressed/)])
     expect(bed.github.comments[0]?.body).toMatch(/2 suites not measured, .*: web, parse\./)
     expect(checks()).toEqual(['stable-bench: benchmark: failure'])
-  })
+  }, 300_000)
 
   it('measures a fork’s, and nothing of it vouches for itself', async () => {
     open(2, { 'web/cost.txt': '10.0', 'parse/cost.txt': '30.0' }, { repository_id: 99 })
@@ -116,14 +116,14 @@ describe('a repository with three suites and the workflows of the examples', () 
     await report(run)
     expect(comments()).toEqual([expect.stringMatching(/^2: \? benchmark: no regression in 2 comparisons/)])
     expect(checks()).toEqual(['stable-bench: benchmark: action_required'])
-  })
+  }, 300_000)
 
   it('keeps a trend of each suite at night', async () => {
     const permissions: Permissions = { contents: 'read', actions: 'read', issues: 'write' }
     const night = await bed.schedule({ workflow: bench, permissions })
     expect(measured(night, 'baseline')).toEqual(['parse', 'search', 'web'])
     expect(measured(night, 'trend')).toEqual(['parse', 'search', 'web'])
-  })
+  }, 300_000)
 
   it('compares a release with the one before', async () => {
     const releasing = { workflow: release, permissions: { contents: 'read', actions: 'read' } as Permissions }
@@ -134,7 +134,7 @@ describe('a repository with three suites and the workflows of the examples', () 
       outcome: 'regression',
       regressions: JSON.stringify(['web: page (time)']),
     })
-  })
+  }, 300_000)
 
   it('measures the suite that somebody asks for, all of them where none is named, and says what it has', async () => {
     open(3, { 'search/cost.txt': '26' }, { repository_id: 99 })
@@ -152,5 +152,5 @@ describe('a repository with three suites and the workflows of the examples', () 
     expect(comments()).toEqual([
       expect.stringMatching(/^3: ✗ search \(self-reported\): The only benchmark regressed/),
     ])
-  })
+  }, 300_000)
 })

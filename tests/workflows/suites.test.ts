@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { unzipSync } from 'fflate'
 import { root } from '../e2e/command-line.ts'
 import type { RunSettings } from '../stand-ins/test-bed.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
@@ -100,7 +101,7 @@ describe('the suites of the configuration', () => {
         'stable-bench-report-benchmark',
       ]),
     )
-  })
+  }, 300_000)
 
   it('share what their setup builds, once on each side, and each commit runs its own command', async () => {
     const built = (name: string) => suite(name, { setup: 'echo built >>"$BUILDS"; cp bench/quick.sh run.sh' })
@@ -119,21 +120,23 @@ describe('the suites of the configuration', () => {
     expect(bodies()[0]).toMatch(
       /the candidate changes what this suite is: command is 'sh bench\/quick\.sh \.\/parse\.txt', and was/,
     )
-  })
+  }, 300_000)
 
   it('are new where only the pull request has them, and missing where it takes them away, until a waiver accepts it', async () => {
     const { http: _, ...left } = three
     open(1, { '.stable-bench.yml': config({ ...left, fresh: suite('http') }), 'bench/print.txt': '20.0' })
     const run = await gate(1, { expectedCode: 1 })
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
-    expect(bodies()[0]).toMatch(/http`: only the base commit has this suite; if that is intended, accept it/)
+    expect(bodies()[0]).toMatch(
+      /http`: only the base commit has this suite; where it has another name now, that suite needs former-names: .{0,2}\[http\],
+    )
     expect(bodies()[0]).toMatch(/1 suite is new/)
 
     const waivers = [{ benchmark: 'http', missing: true, reason: 'gone', expires: '2999-01-01' }]
     bed.repository.commit({ files: { '.stable-bench.yml': config(three, { waivers }) } })
     open(2, { '.stable-bench.yml': config(left, { waivers }), 'bench/print.txt': '20.0' })
     expect(outputsOf(await gate(2))).toMatchObject({ outcome: 'pass' })
-  })
+  }, 300_000)
 
   it('go on where one of them cannot be measured, which fails', async () => {
     open(1, { '.stable-bench.yml': config({ ...three, parse: suite('parse', { setup: 'exit 7' }) }) })
@@ -143,7 +146,7 @@ describe('the suites of the configuration', () => {
     expect(artifacts(run)).toEqual(
       expect.arrayContaining(['stable-bench-candidate-http', 'stable-bench-unmeasured-parse']),
     )
-  })
+  }, 300_000)
 
   it('stay the base commit’s, whatever a pull request writes into its workflow', async () => {
     open(1, { [bench]: workflow({ suite: 'parse' }), 'bench/http.txt': '60' })
@@ -157,7 +160,7 @@ describe('the suites of the configuration', () => {
     const replaced = await gate(2, { expectedCode: 1 })
     expect(outputsOf(replaced)).toMatchObject({ outcome: 'not-established' })
     expect(bodies()[1]).toMatch(/http`: only the base commit has this suite/)
-  })
+  }, 300_000)
 
   it('are measured as the base commit says, whatever the file of a pull request says of paths, summaries and names', async () => {
     const quiet = { ...three, http: suite('http', { paths: ['bench/print.txt'], 'warmup-runs': 9 }) }
@@ -176,7 +179,7 @@ describe('the suites of the configuration', () => {
     open(2, { '.stable-bench.yml': config({ ...others, web: http ?? {} }), 'bench/http.txt': '60' })
     expect(outputsOf(await gate(2, { expectedCode: 1 }))).toMatchObject({ outcome: 'not-established' })
     expect(bodies()[1]).toMatch(/http`: only the base commit has this suite/)
-  })
+  }, 300_000)
 
   it('are measured of a fork, reported on by another workflow, and all of those of the base commit must be there', async () => {
     bed.github.state.forks = [{ id: 99, owner: 'mallory', repo: 'rocket' }]
@@ -204,7 +207,7 @@ describe('the suites of the configuration', () => {
     expect(outputsOf(more.published)).toMatchObject({ outcome: 'not-established' })
     expect(bodies()[2]).toMatch(/1 suite is new/)
     expect(bodies()[2]).toMatch(/no regression in 3 comparisons/)
-  })
+  }, 300_000)
 
   it('leave a baseline and a night each, which later pull requests and nights find', async () => {
     const pushed = await bed.push('main', gatingSettings)
@@ -215,7 +218,29 @@ describe('the suites of the configuration', () => {
     expect(artifacts(night)).toEqual(
       expect.arrayContaining(['parse', 'print', 'http'].map(name => `stable-bench-trend-${name}`)),
     )
-  })
+  }, 300_000)
+
+  it('keep their history and their comparison under a new name that lists the former one', async () => {
+    await bed.push('main', gatingSettings)
+    await bed.schedule(gatingSettings)
+    const { http, ...others } = three
+    const renamed = { ...others, web: { ...http, 'former-names': ['http'] } }
+    open(1, { '.stable-bench.yml': config(renamed), 'bench/http.txt': '60' })
+    const run = await gate(1, { expectedCode: 1 })
+    expect(JSON.parse(outputsOf(run).regressions ?? '')).toEqual(['web: small (time)', 'web: large (time)'])
+    expect(bodies()[0]).not.toMatch(/is new|missing/)
+
+    bed.repository.commit({ files: { '.stable-bench.yml': config(renamed) } })
+    await bed.push('main', gatingSettings)
+    const night = await bed.schedule(gatingSettings)
+    const [trend] = bed.results
+      .artifacts()
+      .filter(({ runId, name }) => runId === night.runId && name === 'stable-bench-trend-web')
+    const files = Object.keys(unzipSync(bed.results.blob(trend?.id ?? 0)))
+    expect(files.filter(name => name.startsWith('nights-')).length).toBeGreaterThan(0)
+    expect(night.summary).toMatch(/stable-bench: web was measured/)
+    expect(night.summary).toMatch(/2 nights/)
+  }, 300_000)
 
   it('are compared with the previous tag by a release, which decides how they are measured', async () => {
     await bed.tag('v1.0.0', gatingSettings)
@@ -225,7 +250,7 @@ describe('the suites of the configuration', () => {
       outcome: 'regression',
       regressions: JSON.stringify(['parse: small (time)', 'parse: large (time)']),
     })
-  })
+  }, 300_000)
 
   it('are refused where nothing is described, where none is meant, and where an input belongs to a command', async () => {
     bed.repository.commit({ files: { [bench]: workflow({ suite: 'pars' }) } })
@@ -243,7 +268,7 @@ describe('the suites of the configuration', () => {
     expect((await gate(3, { expectedCode: 1 })).log).toMatch(
       /input 'command' is empty, and \.stable-bench\.yml describes no suites; give the benchmark command/,
     )
-  })
+  }, 300_000)
 
   it('report under one name only once: two steps of one name are refused before anything is measured', async () => {
     const other = '.github/workflows/other.yml'
@@ -257,5 +282,5 @@ describe('the suites of the configuration', () => {
     bed.repository.commit({ files: { [other]: workflow({ suite: 'parse' }) } })
     open(2, { 'bench/http.txt': '30.0' })
     expect(outputsOf(await gate(2))).toMatchObject({ outcome: 'pass' })
-  })
+  }, 300_000)
 })

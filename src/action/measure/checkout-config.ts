@@ -8,6 +8,7 @@ import type { Policy } from '../../model/index.ts'
 import { configFileName, parseConfig, parseSettings, repositoryRoot } from '../../policy/config-file.ts'
 import type { Settings } from '../../policy/config-schema.ts'
 import { effectiveValues, gatingPolicy, utcDay } from '../../policy/make-policy.ts'
+import { formerNames } from '../../policy/suites.ts'
 
 type ConfigInputs = Pick<Values, 'config' | 'working-directory'>
 
@@ -52,6 +53,10 @@ export function formerWorkflows(values: ConfigInputs): string[] {
     return []
   }
 }
+
+/** The names that the suite `values.name` had before. */
+export const formerSuites = (values: ConfigInputs & Pick<Values, 'name'>): string[] =>
+  formerNames(checkoutSettings(values), values.name)
 
 /**
  * The policy of the commit that a branch's job has measured. Its rules for single rows and its new names hold for the

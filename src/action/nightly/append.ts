@@ -22,7 +22,7 @@ import type { Policy, Session, TrendHistory } from '../../model/index.ts'
 import { renderTrendHtml } from '../../report/trend/html.ts'
 import { runSummary } from '../../stats/describe/summary.ts'
 import { eventOf } from '../events.ts'
-import { branchPolicy } from '../measure/checkout-config.ts'
+import { branchPolicy, formerSuites } from '../measure/checkout-config.ts'
 import { writeSummary } from '../publish/outlets.ts'
 import { analyseNight, type TrendResult } from './analyse-night.ts'
 import { setTrendOutputs, trendMarkdown } from './announce.ts'
@@ -92,7 +92,8 @@ async function inArtifact(
   const octokit = connect(values.token)
   const name = trendArtifactName(values.name)
   const sessions = await sessionsOfTestbed(octokit, values, context, { ...own, policy })
-  const request = { suite: values.name, name, night, settings }
+  const formerNames = formerSuites(values).map(trendArtifactName)
+  const request = { suite: values.name, name, formerNames, night, settings }
   const made: Made[] = []
   const prepare = async (): Promise<string[]> => {
     const { history: collected, pieces, lost, ...stored } = await collectHistory(octokit, context, request)

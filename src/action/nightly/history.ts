@@ -23,8 +23,9 @@ import { workDirectory } from '../work-file.ts'
 
 type NightRequest = {
   suite: string
-  /** The name of the artifact. */
+  /** The name of the artifact, and those that it had before. */
   name: string
+  formerNames: string[]
   night: TrendHistory
   settings: NightSettings
 }
@@ -120,9 +121,9 @@ type StoredHistory = {
 export async function storedHistory(
   octokit: Octokit,
   context: JobContext,
-  name: string,
+  { name, formerNames }: Pick<NightRequest, 'name' | 'formerNames'>,
 ): Promise<StoredHistory> {
-  const search = { name, pattern: anyFile, branch: context.branch, read: fileReader() }
+  const search = { name, formerNames, pattern: anyFile, branch: context.branch, read: fileReader() }
   const stored = await onTop(octokit, most.nightRequests, () => storedTrend(octokit, context, search))
   for (const note of stored.notes) logText(`History: ${note}`)
   const pages = stored.files.flatMap(file => ('page' in file ? [file.page] : []))
@@ -140,7 +141,7 @@ export async function collectHistory(
   context: JobContext,
   request: NightRequest,
 ): Promise<Collected> {
-  const { sessions, lost, ...stored } = await storedHistory(octokit, context, request.name)
+  const { sessions, lost, ...stored } = await storedHistory(octokit, context, request)
   const pieces = [...stored.pieces, pieceOf(request.night)]
   const nights = unionOfNights(pieces.map(piece => piece.history))
   const found = await missed(octokit, context, request, nights)

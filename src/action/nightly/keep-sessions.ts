@@ -21,7 +21,7 @@ import { compactPieces, memoryPiece } from '../../history/store/pieces.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
 import { logText } from '../log.ts'
-import { branchPolicy } from '../measure/checkout-config.ts'
+import { branchPolicy, formerSuites } from '../measure/checkout-config.ts'
 import { keptSessions, sessionOfRun } from '../stored-session.ts'
 import { HistoryLost, storedHistory, writeTrendFiles } from './history.ts'
 
@@ -96,12 +96,13 @@ export async function keepSessions(values: Values, context: JobContext, own: Own
   if (!branchEvents.includes(context.event) || context.branch !== context.defaultBranch) return
   const name = trendArtifactName(values.name)
   try {
+    const formerNames = formerSuites(values).map(trendArtifactName)
     const octokit = connect(values.token)
     if (!(await isDue(octokit, context, values.name, own.fingerprint))) return
     const policy = branchPolicy(values)
     const sessions = await sessionsOfTestbed(octokit, values, context, { ...own, policy })
     await uploadTrend(name, async () => {
-      const stored = await storedHistory(octokit, context, name)
+      const stored = await storedHistory(octokit, context, { name, formerNames })
       const { pieces, page } = stored
       if (stored.lost !== null) throw new HistoryLost(name, stored.lost)
       const memory = pieces.length > 0 ? [memoryPiece(mergeHistories(pieces.map(each => each.history)))] : []

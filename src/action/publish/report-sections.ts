@@ -10,7 +10,7 @@ import { type Leg, type Legs, readLegs } from '../../github/artifacts/legs-of-ru
 import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy, TrendHistory, Warning } from '../../model/index.ts'
-import { describedSuites } from '../../policy/suites.ts'
+import { describedSuites, formerNames } from '../../policy/suites.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { keepsPromise } from '../../policy/workflow-file/promised-suites.ts'
 import { byImportance, isCompared, type Section, withNotes } from '../../report/sections/report.ts'
@@ -98,7 +98,8 @@ async function compared(
 /** Whether only the pull request describes the suite, and nothing of the base commit measures one of that name. */
 function isNewSuite(suite: string, { configs }: Judged, { inWorkflow }: Promised): boolean {
   const [before, now] = [describedSuites(configs.base), describedSuites(configs.proposed)]
-  if (before.size === 0 || before.has(suite) || !now.has(suite)) return false
+  const known = [suite, ...formerNames(configs.proposed, suite)].some(name => before.has(name))
+  if (before.size === 0 || known || !now.has(suite)) return false
   return !inWorkflow.some(written => keepsPromise(written, suite))
 }
 
@@ -173,7 +174,12 @@ export async function comparedLegs(
   const context = { ...source.context, formerWorkflows, judgedBase: base }
   const proposed = source.ended ? source.proposal.headSha : context.sha
   const described = [...describedSuites(judged.configs.base).keys()]
-  const promised = await promisedParts(octokit, context, { base, proposed, described })
+  const promised = await promisedParts(octokit, context, {
+    base,
+    proposed,
+    described,
+    formerNames: suite => formerNames(judged.configs.proposed, suite),
+  })
   const expected = source.ended ? given.legs : Math.max(given.legs, promised.legs)
   const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
   const incomplete = [...shardProblems(own, context), ...missing]

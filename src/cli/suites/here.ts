@@ -13,8 +13,7 @@ import { untilStopped } from '../../job/until-stopped.ts'
 import { InputError } from '../../model/index.ts'
 import { builtIn } from '../../policy/configured-inputs.ts'
 import { exitCodes } from '../../policy/exit-codes.ts'
-import type { DescribedSuite } from '../../policy/suite-schema.ts'
-import { describedSuites, valuesOfPair } from '../../policy/suites.ts'
+import { describedSuites, valuesOfOwn } from '../../policy/suites.ts'
 import { setUp } from '../ab/setup.ts'
 import { withConfig } from '../policy.ts'
 import { onSuite, tellProblem } from './progress.ts'
@@ -62,8 +61,7 @@ export async function planHere<V extends ValuesOf<'run' | 'calibrate'>>(
   { source, looks }: { source: SuitesSource; looks: (values: V) => number[] },
 ): Promise<PlannedSuite> {
   const { config, root } = source
-  const entry = config.suites[name] as DescribedSuite
-  const described = valuesOfPair({ name, baseline: null, candidate: entry }, config, config).candidate
+  const described = valuesOfOwn(name, config)
   const own = { ...values, ...described, ...given }
   const request = requestOfOne(own, { root, looks: looks(own) })
   await aboutSuite(name, () => {

@@ -17,6 +17,8 @@ export const asNewSuite = (comparison: Comparison): Comparison =>
 export const newSuite = (candidate: Session, policy: Policy): Comparison =>
   asNewSuite(compareSessions(storedRequest([], [candidate], { policy })))
 
+const renamed = (name: string) => `where it has another name now, that suite needs former-names: [${name}]`
+
 /**
  * The comparison of a suite that only the base has, without measuring it. It has one row with the name of the suite,
  * which fails unless a waiver for that name accepts that it is missing.
@@ -28,7 +30,7 @@ export function missingSuite(name: string, policy: Policy): Comparison {
   const row = {
     ...emptyRow(input, { baselines: [], candidates: [] }),
     verdict: 'removed' as const,
-    ...missingFailureOf('only the base commit has this suite', waiver),
+    ...missingFailureOf(`only the base commit has this suite; ${renamed(name)}`, waiver),
   }
   const concluded: Pick<Comparison, 'outcome' | 'reason' | 'explanation'> = row.fails
     ? {

@@ -29,6 +29,8 @@ type StoredTrend<Read> = Skipped & {
 
 type HistorySearch<Read> = {
   name: string
+  /** The names that the artifact had before: the first of them that is there counts where none has the present name. */
+  formerNames?: string[]
   pattern: RegExp
   branch: string
   /** How many of the newest; two when not given. */
@@ -37,11 +39,26 @@ type HistorySearch<Read> = {
   read: (name: string, bytes: Uint8Array) => Read
 }
 
-/** The histories of `branch` that are left. A default branch without any takes those of its former name. */
+type Searched = Pick<HistorySearch<unknown>, 'name' | 'branch' | 'formerNames'>
+
+/** The histories of `branch` that are left, under the first of the suite's names that has any. */
 async function leftHistories(
   octokit: Octokit,
   context: JobContext,
-  { name, branch }: Pick<HistorySearch<unknown>, 'name' | 'branch'>,
+  { name, branch, formerNames = [] }: Searched,
+): Promise<BranchArtifact[]> {
+  for (const each of [name, ...formerNames]) {
+    const found = await historiesNamed(octokit, context, { name: each, branch })
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** A default branch without any takes those of its former name. */
+async function historiesNamed(
+  octokit: Octokit,
+  context: JobContext,
+  { name, branch }: Searched,
 ): Promise<BranchArtifact[]> {
   const listed = (await repositoryArtifacts(octokit, context, name)).filter(
     ({ artifact }) => !artifact.expired,
@@ -57,9 +74,9 @@ async function leftHistories(
 export async function storedTrend<Read>(
   octokit: Octokit,
   context: JobContext,
-  { name, pattern, branch, wanted = usuallyWanted, read }: HistorySearch<Read>,
+  { pattern, wanted = usuallyWanted, read, ...searched }: HistorySearch<Read>,
 ): Promise<StoredTrend<Read>> {
-  const usable = await leftHistories(octokit, context, { name, branch })
+  const usable = await leftHistories(octokit, context, searched)
   const seen = new Set<string>()
   const { results, used, notes, unread } = await readUntilEnough(usable.slice(0, most.historiesTried), {
     nameOf: ({ runId }) => `the history of run ${runId}`,

@@ -54,10 +54,18 @@ async function promisingWorkflows(
 
 type Commits = { base: string; proposed: string }
 
+/** The names that a suite had before, as the pull request says. */
+type FormerNames = (suite: string) => string[]
+
 /** A suite without any leg, or with fewer than its matrix has jobs. */
-function unmetSuite(measured: MeasuredLeg[], { suite, legs }: { suite: string; legs: number }): string[] {
+function unmetSuite(
+  measured: MeasuredLeg[],
+  { suite, legs }: { suite: string; legs: number },
+  formerNames: FormerNames,
+): string[] {
   const suites = measured.flatMap(leg => [wholeSuite(leg), ...leg.untouched])
-  const found = suites.filter(each => keepsPromise(suite, each)).length
+  const keeps = (each: string) => [each, ...formerNames(each)].some(name => keepsPromise(suite, name))
+  const found = suites.filter(keeps).length
   if (found >= legs) return []
   const left = found === 0 ? 'the run left no result of it' : `the run left ${counted(found, 'result')} of it`
   return [`${brief(suite)}: ${left}, and the base commit's workflow measures it on ${counted(legs, 'leg')}`]
@@ -71,7 +79,7 @@ function unmetSuite(measured: MeasuredLeg[], { suite, legs }: { suite: string; l
 export async function promisedParts(
   octokit: Octokit,
   context: JobContext,
-  { base, proposed, described }: Commits & { described: string[] },
+  { base, proposed, described, formerNames }: Commits & { described: string[]; formerNames: FormerNames },
 ): Promise<Promised> {
   const nothing = { legs: 0, inWorkflow: [], unmet: () => [] }
   if (context.workflowPath === '' || context.requested) return nothing
@@ -81,7 +89,9 @@ export async function promisedParts(
       steps.push(...(await stepsAt(octokit, { ...context, workflowPath }, base)))
     const now = await stepsAt(octokit, context, proposed)
     const unmet = (measured: MeasuredLeg[], skipped: boolean) =>
-      promisedSuites(steps, { proposed: now, skipped, described }).flatMap(each => unmetSuite(measured, each))
+      promisedSuites(steps, { proposed: now, skipped, described }).flatMap(each =>
+        unmetSuite(measured, each, formerNames),
+      )
     return { legs: promisedLegs(steps), inWorkflow: suitesInWorkflow(steps), unmet }
   } catch (error) {
     const { name, message } = error as Error
