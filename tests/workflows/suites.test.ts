@@ -128,7 +128,7 @@ describe('the suites of the configuration', () => {
     const run = await gate(1, { expectedCode: 1 })
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
     expect(bodies()[0]).toMatch(
-      /http`: only the base commit has this suite; where it has another name now, that suite needs former-names: .{0,2}\[http\],
+      /http`: only the base commit has this suite; where it has another name now, that suite needs former-names: .{0,2}\[http\]/,
     )
     expect(bodies()[0]).toMatch(/1 suite is new/)
 
