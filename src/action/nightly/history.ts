@@ -117,18 +117,20 @@ type StoredHistory = {
   lost: string | null
 }
 
-/** Reads the newest two histories. Throws the server's refusal to list them. */
+/** Reads the newest two histories, under the present name of the suite. Throws the server's refusal to list them. */
 export async function storedHistory(
   octokit: Octokit,
   context: JobContext,
-  { name, formerNames }: Pick<NightRequest, 'name' | 'formerNames'>,
+  { suite, name, formerNames }: Pick<NightRequest, 'suite' | 'name' | 'formerNames'>,
 ): Promise<StoredHistory> {
   const search = { name, formerNames, pattern: anyFile, branch: context.branch, read: fileReader() }
   const stored = await onTop(octokit, most.nightRequests, () => storedTrend(octokit, context, search))
   for (const note of stored.notes) logText(`History: ${note}`)
+  const renamed = (piece: Piece): Piece =>
+    piece.history.suite === suite ? piece : pieceOf({ ...piece.history, suite })
   const pages = stored.files.flatMap(file => ('page' in file ? [file.page] : []))
   return {
-    pieces: stored.files.flatMap(file => ('piece' in file ? [file.piece] : [])),
+    pieces: stored.files.flatMap(file => ('piece' in file ? [renamed(file.piece)] : [])),
     sessions: stored.files.flatMap(file => ('session' in file ? [file.session] : [])),
     page: pages[0] ?? null,
     lost: stored.lost,

@@ -102,7 +102,7 @@ export async function keepSessions(values: Values, context: JobContext, own: Own
     const policy = branchPolicy(values)
     const sessions = await sessionsOfTestbed(octokit, values, context, { ...own, policy })
     await uploadTrend(name, async () => {
-      const stored = await storedHistory(octokit, context, { name, formerNames })
+      const stored = await storedHistory(octokit, context, { suite: values.name, name, formerNames })
       const { pieces, page } = stored
       if (stored.lost !== null) throw new HistoryLost(name, stored.lost)
       const memory = pieces.length > 0 ? [memoryPiece(mergeHistories(pieces.map(each => each.history)))] : []
