@@ -90,7 +90,12 @@ export function quickExample(path: string): string {
 export const outputsOf = (run: WorkflowResult): Record<string, string> =>
   Object.assign({}, ...run.steps.map(step => step.outputs))
 
-const reading = { contents: 'read', actions: 'read', 'pull-requests': 'read' } satisfies Permissions
+const reading = {
+  contents: 'read',
+  actions: 'read',
+  checks: 'read',
+  'pull-requests': 'read',
+} satisfies Permissions
 
 /** What the two workflows of the pair may do, as examples/pull-request has it. */
 export const pairPermissions = {

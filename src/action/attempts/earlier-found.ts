@@ -74,7 +74,9 @@ export async function findEarlier(
   }
   const together = found.attempts.filter(isJoined)
   const joined = together.filter(({ isOther }) => !isOther).map(({ number }) => number)
+  // A publish job reports on all jobs of the run.
   const isOwn = (record: AttemptRecord) =>
+    record.job === '' ||
     record.fingerprint === fingerprint ||
     (record.fingerprint === null && record.machine === context.runnerName)
   const known = { records: found.records, posted, joined, isOwn, jobsOf }
