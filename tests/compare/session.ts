@@ -3,6 +3,7 @@ import type { ComparisonRequest } from '../../src/compare/comparison-request.ts'
 import {
   type Comparison,
   defaultPolicy,
+  type Plan,
   type Policy,
   type Sample,
   type Session,
@@ -27,10 +28,23 @@ export function session(benchmarks: Sample[], more: Partial<Session> = {}): Sess
   }
 }
 
+/** The plan of a session that was measured in the plainest way. */
+export const plainPlan: Plan = {
+  command: '',
+  runs: 0,
+  warmupRuns: 1,
+  tool: 'auto',
+  cpus: null,
+  numaNode: null,
+  aslr: 'off',
+  cache: 'warm',
+  priority: 'auto',
+  attached: false,
+  shell: 'none',
+}
+
 /** The plan of a session whose sides were looked at after so many runs each. */
-export const plannedLooks = (looks: number[]): Pick<Session, 'plan'> => ({
-  plan: { command: '', runs: 0, warmupRuns: 1, tool: 'auto', cpus: null, numaNode: null, aslr: 'off', looks },
-})
+export const plannedLooks = (looks: number[]): Pick<Session, 'plan'> => ({ plan: { ...plainPlan, looks } })
 
 /** A sample of one measurement per run. */
 export function sample(name: string, values: number[], more: Partial<Sample> = {}): Sample {

@@ -14,8 +14,10 @@ import {
 import { testbedOf } from '../../src/testbed/testbed.ts'
 import { sample, session } from './session.ts'
 
+type ClockedPlan = Plan & { clock: NonNullable<Plan['clock']> }
+
 const clock = { name: 'perl', floorWallTime: 1, floorPeakMemory: 1, outside: 1 } as const
-const plain: Plan = {
+const plain: ClockedPlan = {
   command: './bench',
   runs: 10,
   warmupRuns: 1,
@@ -33,7 +35,7 @@ const plain: Plan = {
 const machine = { machine: 'bench-1', kernel: '6.12', 'pinned-cpus': '2', shell: 'none' }
 
 /** A session as it is stored and read back. */
-function stored(more: Partial<Plan>, grade: 'tuned' | 'untuned' = 'tuned') {
+function stored(more: Partial<ClockedPlan>, grade: 'tuned' | 'untuned' = 'tuned') {
   const plan = { ...plain, ...more }
   const testbed = testbedOf({ ...machine, ...settingsOf(plan) }, { grade, gradeReason: '' })
   const values = [100, 101, 99, 100, 100, 101, 99, 100]
@@ -44,7 +46,7 @@ function stored(more: Partial<Plan>, grade: 'tuned' | 'untuned' = 'tuned') {
 const compared = (baseline: Session, candidate: Session) =>
   compareSessions(storedRequest([baseline], [candidate], { policy: defaultPolicy }))
 
-const differences: [string, Partial<Plan>, string][] = [
+const differences: [string, Partial<ClockedPlan>, string][] = [
   ['cache', { cache: 'cold' }, 'cache (warm → cold)'],
   ['aslr', { aslr: 'on' }, 'aslr (off → on)'],
   ['priority', { priority: 'nice -5' }, 'priority (auto → nice -5)'],
@@ -56,7 +58,7 @@ const differences: [string, Partial<Plan>, string][] = [
   ['prepare', { prepare: 'rm -rf build' }, 'prepare (none → rm -rf build)'],
   ['delta', { delta: 1000 }, 'delta (0 → 1000)'],
   ['duet', { duet: true }, 'duet (no → yes)'],
-  ['clock', { clock: { ...plain.clock, name: 'bash' } as Plan['clock'] }, 'clock (perl → bash)'],
+  ['clock', { clock: { ...plain.clock, name: 'bash' } }, 'clock (perl → bash)'],
 ]
 
 describe('sessions that differ in a setting', () => {

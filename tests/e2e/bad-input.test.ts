@@ -71,7 +71,7 @@ describe('flags', () => {
       /unknown flag --run for 'run'; did you mean --runs\?/,
     ],
     [
-      'a flag of an earlier version',
+      'an unknown flag that is like no other',
       ['trend', 'history', '--algorithm', 'otava'],
       /unknown flag --algorithm for 'trend'; it takes .*--since/,
     ],

@@ -14,7 +14,7 @@ describe('evidence in a result document', () => {
     expect(parseResultDocument(renderResultDocument(written), 'test')).toEqual(written)
   })
 
-  it('may be missing, as in documents of earlier versions', () => {
+  it('of the machine may be missing, where it cannot be read', () => {
     const written = measured([quietRun(), quietRun()])
     expect(parseResultDocument(renderResultDocument(written), 'test')).toEqual(written)
   })

@@ -10,8 +10,6 @@ load_runners() {
   declare -gA RUNNER_MODE=() RUNNER_SERVICE=()
   [[ -f $list ]] || return 0
   while IFS= read -r line; do
-    # In earlier versions a line was the directory alone, of a runner with hooks.
-    [[ $line != /* ]] || line="hooks - $line"
     [[ $line =~ ^(hooks|ephemeral)\ ([^ ]+)\ (/.*)$ ]] || continue
     know_runner "${BASH_REMATCH[@]:1}"
   done <"$list"

@@ -36,14 +36,8 @@ export const calibrationSchema = z.object({
   rows: z.array(rowSchema),
   row: alarms.describe('Rows below alpha although nothing differed.'),
   family: alarms.describe('Comparisons with any significant row although nothing differed.'),
-  designs: z
-    .array(designSchema)
-    .default([])
-    .describe('The change that each way to measure both sides finds.'),
-  warnings: z
-    .array(z.object({ code: z.string(), message: z.string() }))
-    .default([])
-    .describe('Doubts about the runs.'),
+  designs: z.array(designSchema).describe('The change that each way to measure both sides finds.'),
+  warnings: z.array(z.object({ code: z.string(), message: z.string() })).describe('Doubts about the runs.'),
 })
 
 export type CalibrationDocument = z.infer<typeof calibrationSchema>

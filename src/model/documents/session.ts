@@ -64,16 +64,12 @@ const planSchema = z.object({
     .boolean()
     .optional()
     .describe('Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`.'),
-  cache: z.enum(['warm', 'cold']).optional(),
-  priority: text.optional().describe('Nice level or policy of the benchmark, in words.'),
-  attached: z
-    .boolean()
-    .optional()
-    .describe('Whether each run was moved onto the CPUs that the runner hooks isolated.'),
+  cache: z.enum(['warm', 'cold']),
+  priority: text.describe('Nice level or policy of the benchmark, in words.'),
+  attached: z.boolean().describe('Whether each run was moved onto the CPUs that the runner hooks isolated.'),
   /** With bash, the numbers include 1.4 ms and 3 MiB of it. */
   shell: z
     .enum(['bash', 'none'])
-    .optional()
     .describe(
       'The program that started a command given as text; the numbers of bash are in those of the runs.',
     ),

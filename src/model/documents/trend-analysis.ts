@@ -41,8 +41,8 @@ const withdrawnSchema = z.object({
   told: night
     .nullable()
     .describe('The newest night when it was announced; null if that night is no longer kept.'),
-  isOver: z.boolean().default(false).describe('Whether its level was back.'),
-  over: night.nullable().default(null).describe('The night by which it was; null where that is gone.'),
+  isOver: z.boolean().describe('Whether its level was back.'),
+  over: night.nullable().describe('The night by which it was; null where that is gone.'),
 })
 
 /** A change that was announced and is not found any more. */
@@ -50,10 +50,7 @@ export type WithdrawnChange = z.infer<typeof withdrawnSchema>
 
 const seriesAnalysisSchema = z.object({
   changePoints: z.array(changePointSchema),
-  withdrawn: z
-    .array(withdrawnSchema)
-    .default([])
-    .describe('Announced changes that are not among the change points.'),
+  withdrawn: z.array(withdrawnSchema).describe('Announced changes that are not among the change points.'),
   /** Nights that are far from their neighbours and say nothing about the level. */
   spikes: z.array(night),
   segments: z.array(segmentSchema),
@@ -76,7 +73,7 @@ export type DisturbedNight = z.infer<typeof disturbedSchema>
 
 export const analysisSchema = z.object({
   series: z.array(seriesAnalysisSchema),
-  disturbed: z.array(disturbedSchema).default([]),
+  disturbed: z.array(disturbedSchema),
 })
 
 /** `series[i]` is about `Trend.series[i]`. */

@@ -88,8 +88,8 @@ export const trendSchema = z.object({
   repository: text.nullable(),
   nights: z.array(nightSchema).max(maxNights),
   series: z.array(seriesSchema).max(maxSeries),
-  releases: z.array(releaseSchema).max(5000).default([]),
-  told: z.array(announcedSchema).max(20_000).default([]).describe('Changes that were announced already.'),
+  releases: z.array(releaseSchema).max(5000),
+  told: z.array(announcedSchema).max(20_000).describe('Changes that were announced already.'),
   analysis: analysisSchema.optional().describe('The findings in it, series by series; never read again.'),
 })
 

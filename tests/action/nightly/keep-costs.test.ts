@@ -9,7 +9,7 @@ import type { JobContext } from '../../../src/github/api/context.ts'
 import { artifactName } from '../../../src/github/artifacts/name.ts'
 import type { Costs } from '../../../src/job/request/deal.ts'
 import { shardName } from '../../../src/job/request/shard.ts'
-import { sample, session, testbed } from '../../compare/session.ts'
+import { plainPlan, sample, session, testbed } from '../../compare/session.ts'
 import { jobContext, type Setting, startSetting, zip } from '../../github/setting.ts'
 
 const [machine, otherMachine] = ['0123456789ab', 'ba9876543210']
@@ -21,11 +21,10 @@ const parts = [
 
 /** The result of a part of the suite, whose n-th benchmark took n + `more` seconds. */
 function resultOf(names: string[], more: number): Buffer {
-  const plan = { command: 'true', runs: 1, warmupRuns: 0, tool: 'samples', cpus: null, numaNode: null }
   const measured = session(
     names.map(name => sample(name, [100])),
     {
-      plan: { ...plan, aslr: 'off', benchmarks: names },
+      plan: { ...plainPlan, benchmarks: names },
       costs: names.map((_, i) => i + more),
     },
   )

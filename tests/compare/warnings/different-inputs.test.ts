@@ -1,17 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { differentInputs } from '../../../src/compare/warnings/different-inputs.ts'
 import type { Plan, Sample, Session } from '../../../src/model/index.ts'
-import { sample, session } from '../session.ts'
+import { plainPlan, sample, session } from '../session.ts'
 
-const plan = (command: string): Plan => ({
-  command,
-  runs: 10,
-  warmupRuns: 1,
-  tool: 'auto',
-  cpus: null,
-  numaNode: null,
-  aslr: 'off',
-})
+const plan = (command: string): Plan => ({ ...plainPlan, command })
 
 const ran = (command: string, benchmarks: Sample[] = []): Session =>
   session(benchmarks, { plan: plan(command) })

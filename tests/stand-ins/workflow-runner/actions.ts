@@ -14,8 +14,6 @@ export type Action = {
   origin: { repository: string; ref: string } | null
   /** Default values by name. */
   inputs: Record<string, unknown>
-  /** Messages by the names of deprecated inputs. */
-  deprecated: Record<string, string>
   /** Files and conditions by stage. */
   scripts: Partial<Record<Stage, string>>
   conditions: Partial<Record<Stage, string>>
@@ -24,7 +22,7 @@ export type Action = {
 }
 
 type ActionFile = {
-  inputs?: Record<string, { default?: unknown; deprecationMessage?: string } | null>
+  inputs?: Record<string, { default?: unknown } | null>
   outputs?: Record<string, { value?: unknown } | null>
   runs: {
     using: string
@@ -68,11 +66,6 @@ export async function findAction(
     directory,
     origin: isLocal(uses) ? null : { repository, ref },
     inputs: Object.fromEntries(defaults),
-    deprecated: Object.fromEntries(
-      Object.entries(inputs).flatMap(([name, input]) =>
-        input?.deprecationMessage ? [[name, input.deprecationMessage]] : [],
-      ),
-    ),
     scripts: {
       ...(runs.main ? { Main: runs.main } : {}),
       ...(runs.pre ? { Pre: runs.pre } : {}),

@@ -196,20 +196,18 @@ describe('a workflow', () => {
     expect(jobs).toEqual({ a: 'failure' })
   })
 
-  it('runs an action of the workspace once it is there, and warns of inputs that it does not know or want', async () => {
+  it('runs an action of the workspace once it is there, and warns of inputs that it does not know', async () => {
     const files = {
-      'own/action.yml':
-        'inputs: { old: { deprecationMessage: use new } }\nruns: { using: node24, main: main.mjs }',
-      'own/main.mjs': 'console.log("own", process.env.INPUT_OLD)',
+      'own/action.yml': 'inputs: { known: {} }\nruns: { using: node24, main: main.mjs }',
+      'own/main.mjs': 'console.log("own", process.env.INPUT_KNOWN, process.env.INPUT_MORE)',
     }
     repository.commit({ files })
     const { log, annotations } = await run(
-      job('uses: actions/checkout@v6', 'uses: ./own\n        with: { more: 1, OLD: 2 }'),
+      job('uses: actions/checkout@v6', 'uses: ./own\n        with: { more: 1, KNOWN: 2 }'),
     )
-    expect(said(log).at(-1)).toBe('own 2')
+    expect(said(log).at(-1)).toBe('own 2 1')
     expect(annotations).toMatchObject([
-      { level: 'warning', message: "Input 'OLD' has been deprecated with message: use new" },
-      { level: 'warning', message: "Unexpected input(s) 'more', valid inputs are ['old']" },
+      { level: 'warning', message: "Unexpected input(s) 'more', valid inputs are ['known']" },
     ])
     const missing = await run(job('uses: ./own'))
     expect(missing.annotations[0]?.message).toMatch(/there is no action.yml for .\/own/)

@@ -70,12 +70,6 @@ function variables(job: JobRun, { name, action }: StepRun): Record<string, strin
 /** INPUT_* and STATE_*, and the token of the runtime, which no `run:` gets. */
 function actionEnvironment(job: JobRun, run: StepRun, scope: Scope, output: StepOutput) {
   const { values, unexpected } = inputsOf(run.action as Action, run.step.with)
-  for (const name of Object.keys(run.step.with ?? {})) {
-    const told = run.action?.deprecated[name.toLowerCase()]
-    if (told === undefined) continue
-    const message = `Input '${name}' has been deprecated with message: ${told}`
-    output.annotate({ level: 'warning', title: null, message })
-  }
   if (unexpected.length > 0) {
     const valid = Object.keys(run.action?.inputs ?? {})
     const message = `Unexpected input(s) '${unexpected.join("', '")}', valid inputs are ['${valid.join("', '")}']`
