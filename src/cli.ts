@@ -11,7 +11,7 @@ import { initCommand } from './cli/init/command.ts'
 import { printMessage } from './cli/print.ts'
 import { runCommand } from './cli/run-command.ts'
 import { trendCommand } from './cli/trend-command.ts'
-import { withFlag } from './inputs/flag-words.ts'
+import { adviceInFlags, withFlag } from './inputs/flag-words.ts'
 import { type CliCommand, commandNames, renderCommandHelp, renderHelp } from './inputs/help.ts'
 import { nearest } from './inputs/nearest.ts'
 import { NotTuned } from './job/start.ts'
@@ -68,7 +68,10 @@ async function main(argv: string[]): Promise<number> {
 }
 
 function exitCodeOfError(error: unknown): number {
-  const said = error instanceof Error ? error.message : String(error)
+  const [command] = joinedCommand(process.argv.slice(2))
+  const text = error instanceof Error ? error.message : String(error)
+  // A suite of the configuration has its keys, and no flags.
+  const said = isCommand(command) && !text.startsWith('suite ') ? adviceInFlags(text, command) : text
   if (error instanceof Stopped) {
     printMessage(`stable-bench: ${said}\n`)
     return signalExitCode(error.by)

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { calibrate, perSideOf } from '../compare/calibrate.ts'
 import { duetSight, interleavedSight } from '../compare/design-sight.ts'
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
+import { adviceInFlags } from '../inputs/flag-words.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import { type DuetWithItself, duetWithItself } from '../job/duet-with-itself.ts'
 import { measureOne } from '../job/measure-with-looks.ts'
@@ -69,7 +70,7 @@ async function calibrateTo(request: MeasureRequest, { values, policy, out }: Cal
   const fingerprint = session.testbed?.fingerprint ?? null
   const document: CalibrationDocument = { schema: calibrationSchemaName, fingerprint, ...found }
   const text = `${JSON.stringify(document, null, 2)}\n`
-  const findings = renderCalibration(found, policy.familyAlpha, session.testbed)
+  const findings = adviceInFlags(renderCalibration(found, policy.familyAlpha, session.testbed), 'calibrate')
   if (isStandardOutput(out)) say(values, findings)
   else printText(findings)
   writeWhole(out, out.endsWith('.gz') ? gzipSync(text) : text)

@@ -2,6 +2,7 @@
 
 import { writeSession } from '../files/session-file.ts'
 import { assertWritable, incompletePath, isStandardOutput } from '../files/write.ts'
+import { adviceInFlags } from '../inputs/flag-words.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import { measureOne } from '../job/measure-with-looks.ts'
 import { runsAlone } from '../job/request/planned-looks.ts'
@@ -34,7 +35,7 @@ async function measureTo(
     say(values, `${message}; they are in ${path}`)
   }
   const session = await whileMeasuring(request, keep, measureOne)
-  const summary = renderSession(session)
+  const summary = adviceInFlags(renderSession(session), 'run')
   if (isStandardOutput(out)) say(values, summary)
   else printText(summary)
   writeSession(out, session)
