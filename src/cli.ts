@@ -17,7 +17,7 @@ import { nearest } from './inputs/nearest.ts'
 import { NotTuned } from './job/start.ts'
 import { Stopped } from './job/until-stopped.ts'
 import { MeasureError } from './measure/runs/errors.ts'
-import { InputError } from './model/index.ts'
+import { InputError, WriteFailure } from './model/index.ts'
 import { exitCodes, signalExitCode } from './policy/exit-codes.ts'
 
 declare const __VERSION__: string
@@ -84,7 +84,8 @@ function exitCodeOfError(error: unknown): number {
         .join('\n')}\n`,
     )
     if (error instanceof NotTuned) return exitCodes.notEstablished
-    return error instanceof InputError ? exitCodes.badInput : exitCodes.measuringFailed
+    if (error instanceof MeasureError || error instanceof WriteFailure) return exitCodes.measuringFailed
+    return exitCodes.badInput
   }
   printMessage(`stable-bench: internal error, please report it: ${(error as Error)?.stack ?? said}\n`)
   return exitCodes.measuringFailed
@@ -94,7 +95,7 @@ function exitCodeOfError(error: unknown): number {
 process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return
   process.exitCode = exitCodeOfError(
-    new InputError(`the standard output cannot be written: ${error.message}`),
+    new WriteFailure(`the standard output cannot be written: ${error.message}`),
   )
 })
 // There is nowhere left to say it.

@@ -26,6 +26,7 @@ import { policyFrom, policyOf } from './policy.ts'
 import { printMessage, printText, say } from './print.ts'
 import { measureHere, suitesHere } from './suites/here.ts'
 import { assertNoSuites } from './suites/source.ts'
+import { writeUsual } from './usual-file.ts'
 
 const defaultOut = 'stable-bench-calibration.json'
 
@@ -50,7 +51,7 @@ function withDesigns(
   return { ...found, designs: [interleavedSight(session, found), sight] }
 }
 
-type Calibrating = { values: { quiet: boolean }; policy: Policy; out: string }
+type Calibrating = { values: { quiet: boolean; out: string }; policy: Policy; out: string }
 
 /** Measures one command against itself, says what was found, and writes it to `out`. Returns the exit code. */
 async function calibrateTo(request: MeasureRequest, { values, policy, out }: Calibrating): Promise<number> {
@@ -73,8 +74,9 @@ async function calibrateTo(request: MeasureRequest, { values, policy, out }: Cal
   const findings = adviceInFlags(renderCalibration(found, policy.familyAlpha, session.testbed), 'calibrate')
   if (isStandardOutput(out)) say(values, findings)
   else printText(findings)
-  writeWhole(out, out.endsWith('.gz') ? gzipSync(text) : text)
-  say(values, `The calibration document is in ${out}; give it to compare or ab with --calibration`)
+  const file = { out, given: values.out, quiet: values.quiet }
+  const path = await writeUsual(file, each => writeWhole(each, each.endsWith('.gz') ? gzipSync(text) : text))
+  say(values, `The calibration document is in ${path}; give it to compare or ab with --calibration`)
   return exitCodeOfSession(session)
 }
 

@@ -18,6 +18,7 @@ import { configuredValues } from './policy.ts'
 import { printText, say } from './print.ts'
 import { measureHere, suitesHere } from './suites/here.ts'
 import { assertNoSuites } from './suites/source.ts'
+import { writeUsual } from './usual-file.ts'
 
 /** Where `run` writes its document unless told otherwise. */
 export const defaultOut = 'stable-bench-result.json'
@@ -25,7 +26,7 @@ export const defaultOut = 'stable-bench-result.json'
 /** Measures one command, says what was measured, and writes it to `out`. Returns the exit code. */
 async function measureTo(
   request: MeasureRequest,
-  { out, values }: { out: string; values: { quiet: boolean } },
+  { out, values }: { out: string; values: { quiet: boolean; out: string } },
 ): Promise<number> {
   const keep = (interrupted: Job) => {
     const session = sessionOf(interrupted, 'candidate')
@@ -38,8 +39,9 @@ async function measureTo(
   const summary = adviceInFlags(renderSession(session), 'run')
   if (isStandardOutput(out)) say(values, summary)
   else printText(summary)
-  writeSession(out, session)
-  if (!isStandardOutput(out)) say(values, `The result document is in ${out}`)
+  const file = { out, given: values.out, quiet: values.quiet }
+  const path = await writeUsual(file, each => writeSession(each, session))
+  if (!isStandardOutput(out)) say(values, `The result document is in ${path}`)
   return exitCodeOfSession(session)
 }
 
