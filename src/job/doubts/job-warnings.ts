@@ -11,7 +11,8 @@ import { threadsInTurn } from './threads-in-turn.ts'
 
 const MOST_NAMED = 3
 
-function runsRepeated(repeats: Repeat[]): Warning[] {
+/** One warning for all runs that were made once more. */
+export function runsRepeated(repeats: Repeat[]): Warning[] {
   if (repeats.length === 0) return []
   const each = repeats.map(({ planned, reason }) => `${fullRunName(planned)} (${reason})`)
   const count = repeats.length === 1 ? 'one run was' : `${repeats.length} runs were`
