@@ -11,13 +11,13 @@ import { initCommand } from './cli/init/command.ts'
 import { printMessage } from './cli/print.ts'
 import { runCommand } from './cli/run-command.ts'
 import { trendCommand } from './cli/trend-command.ts'
-import { withFlag } from './inputs/flag-words.ts'
+import { adviceInFlags, withFlag } from './inputs/flag-words.ts'
 import { type CliCommand, commandNames, renderCommandHelp, renderHelp } from './inputs/help.ts'
 import { nearest } from './inputs/nearest.ts'
 import { NotTuned } from './job/start.ts'
 import { Stopped } from './job/until-stopped.ts'
 import { MeasureError } from './measure/runs/errors.ts'
-import { InputError } from './model/index.ts'
+import { InputError, WriteFailure } from './model/index.ts'
 import { exitCodes, signalExitCode } from './policy/exit-codes.ts'
 
 declare const __VERSION__: string
@@ -68,7 +68,10 @@ async function main(argv: string[]): Promise<number> {
 }
 
 function exitCodeOfError(error: unknown): number {
-  const said = error instanceof Error ? error.message : String(error)
+  const [command] = joinedCommand(process.argv.slice(2))
+  const text = error instanceof Error ? error.message : String(error)
+  // A suite of the configuration has its keys, and no flags.
+  const said = isCommand(command) && !text.startsWith('suite ') ? adviceInFlags(text, command) : text
   if (error instanceof Stopped) {
     printMessage(`stable-bench: ${said}\n`)
     return signalExitCode(error.by)
@@ -81,7 +84,8 @@ function exitCodeOfError(error: unknown): number {
         .join('\n')}\n`,
     )
     if (error instanceof NotTuned) return exitCodes.notEstablished
-    return error instanceof InputError ? exitCodes.badInput : exitCodes.measuringFailed
+    if (error instanceof MeasureError || error instanceof WriteFailure) return exitCodes.measuringFailed
+    return exitCodes.badInput
   }
   printMessage(`stable-bench: internal error, please report it: ${(error as Error)?.stack ?? said}\n`)
   return exitCodes.measuringFailed
@@ -91,7 +95,7 @@ function exitCodeOfError(error: unknown): number {
 process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return
   process.exitCode = exitCodeOfError(
-    new InputError(`the standard output cannot be written: ${error.message}`),
+    new WriteFailure(`the standard output cannot be written: ${error.message}`),
   )
 })
 // There is nowhere left to say it.

@@ -22,10 +22,24 @@ function environmentOf(own: GitSettings): Record<string, string> {
   return { ...env, GIT_TERMINAL_PROMPT: '0', ...Object.fromEntries([...count, ...added]) }
 }
 
-/** The output of git as it is. Throws an Error with the last line of its error output. */
+const NO_GIT = 'git is not installed, or not in PATH; install it'
+
+/** The error where there is no git. */
+export class NoGit extends Error {
+  override name = 'NoGit'
+}
+
+/** Throws NoGit where there is no git. Most of what asks git does without an answer. */
+export const assertGit = (): Promise<string> => gitOutput('.', ['--version'])
+
+/** The output of git as it is. Throws NoGit, and an Error with the last line of its error output. */
 export async function gitOutput(cwd: string, args: string[], settings: GitSettings = []): Promise<string> {
   const env = environmentOf(settings)
-  const result = await getExecOutput('git', args, { cwd, env, silent: true, ignoreReturnCode: true })
+  const result = await getExecOutput('git', args, { cwd, env, silent: true, ignoreReturnCode: true }).catch(
+    (error: Error) => {
+      throw /Unable to locate executable/.test(error.message) ? new NoGit(NO_GIT) : error
+    },
+  )
   if (result.exitCode === 0) return result.stdout
   const said = (result.stderr.trim() || `exit code ${result.exitCode}`).split('\n').at(-1)
   throw new Error(`git ${args.join(' ')}: ${said}`)

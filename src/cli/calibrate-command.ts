@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { calibrate, perSideOf } from '../compare/calibrate.ts'
 import { duetSight, interleavedSight } from '../compare/design-sight.ts'
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
+import { adviceInFlags } from '../inputs/flag-words.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import { type DuetWithItself, duetWithItself } from '../job/duet-with-itself.ts'
 import { measureOne } from '../job/measure-with-looks.ts'
@@ -25,6 +26,7 @@ import { policyFrom, policyOf } from './policy.ts'
 import { printMessage, printText, say } from './print.ts'
 import { measureHere, suitesHere } from './suites/here.ts'
 import { assertNoSuites } from './suites/source.ts'
+import { writeUsual } from './usual-file.ts'
 
 const defaultOut = 'stable-bench-calibration.json'
 
@@ -49,7 +51,7 @@ function withDesigns(
   return { ...found, designs: [interleavedSight(session, found), sight] }
 }
 
-type Calibrating = { values: { quiet: boolean }; policy: Policy; out: string }
+type Calibrating = { values: { quiet: boolean; out: string }; policy: Policy; out: string }
 
 /** Measures one command against itself, says what was found, and writes it to `out`. Returns the exit code. */
 async function calibrateTo(request: MeasureRequest, { values, policy, out }: Calibrating): Promise<number> {
@@ -69,11 +71,12 @@ async function calibrateTo(request: MeasureRequest, { values, policy, out }: Cal
   const fingerprint = session.testbed?.fingerprint ?? null
   const document: CalibrationDocument = { schema: calibrationSchemaName, fingerprint, ...found }
   const text = `${JSON.stringify(document, null, 2)}\n`
-  const findings = renderCalibration(found, policy.familyAlpha, session.testbed)
+  const findings = adviceInFlags(renderCalibration(found, policy.familyAlpha, session.testbed), 'calibrate')
   if (isStandardOutput(out)) say(values, findings)
   else printText(findings)
-  writeWhole(out, out.endsWith('.gz') ? gzipSync(text) : text)
-  say(values, `The calibration document is in ${out}; give it to compare or ab with --calibration`)
+  const file = { out, given: values.out, quiet: values.quiet }
+  const path = await writeUsual(file, each => writeWhole(each, each.endsWith('.gz') ? gzipSync(text) : text))
+  say(values, `The calibration document is in ${path}; give it to compare or ab with --calibration`)
   return exitCodeOfSession(session)
 }
 

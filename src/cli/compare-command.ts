@@ -66,7 +66,7 @@ export async function compareCommand({ words, ...flags }: Flags<'compare'>): Pro
   const sides = readSides(values)
   const compared = compareSessions({ ...sides, policy, assumedGrade: values['testbed-grade'] })
   const comparison = withPolicyDoubts(compared, values.calibration)
-  emitReport(comparison, values)
+  emitReport(comparison, values, 'compare')
   const hint = await repeatHint({ baseline: sides.baselines, candidate: sides.candidates })
   if (hint !== null) say(values, hint)
   return exitCodeOf(comparison)

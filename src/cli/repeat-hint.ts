@@ -31,8 +31,14 @@ export async function repeatHint(sides: SessionsBySide): Promise<string | null> 
   const [where, again] = (await gitSucceeds('.', ['rev-parse', '--verify', '--quiet', 'HEAD']))
     ? ['OLD is the branch, tag or commit to compare this checkout with', `--base-ref OLD -- ${command}`]
     : ['OLD and NEW are checkouts', `${within('OLD')} ${within('NEW')}`]
+  // The benchmarks of one start: `-count 10` repeats them in it.
+  const repeats = session.tool === 'go' && session.benchmarks.some(({ runs }) => (runs[0]?.length ?? 0) > 1)
+  const starts = repeats
+    ? `\nOr keep the output of several starts in one file: -count repeats within one.\n` +
+      `  for i in $(seq 10); do ${command} -count 1 >>new.txt; done`
+    : ''
   return (
     `The ${single} is one process, which cannot show how runs vary. Measure both again, interleaved and as fresh ` +
-    `processes (${where}):\n  stable-bench ab ${again}`
+    `processes (${where}):\n  stable-bench ab ${again}${starts}`
   )
 }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeSession } from '../files/session-file.ts'
 import { assertWritable, incompletePath, isStandardOutput, writeWhole } from '../files/write.ts'
+import { adviceInFlags } from '../inputs/flag-words.ts'
+import type { CliCommand } from '../inputs/help.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import { type Comparison, InputError, type Session } from '../model/index.ts'
 import { renderComparisonDocument } from '../report/documents.ts'
@@ -34,8 +36,8 @@ export function textOptions({ out, all }: Pick<Emitting, 'out' | 'all'>): TextOp
   return { colour, all, ...(width ? { width } : {}) }
 }
 
-/** Prints a report, or writes it to `out` and says the verdict first. Throws an InputError. */
-export function emitReport(comparison: Comparison, emitting: Emitting): void {
+/** Prints the report of `command`, or writes it to `out` and says the verdict first. Throws an InputError. */
+export function emitReport(comparison: Comparison, emitting: Emitting, command: CliCommand): void {
   const { output, out } = emitting
   const junit = () => renderJunit([{ suite: 'stable-bench', comparison, problem: null }])
   const render = {
@@ -45,7 +47,9 @@ export function emitReport(comparison: Comparison, emitting: Emitting): void {
     junit,
   } as const
   const report =
-    output === 'text' ? renderText(comparison, textOptions(emitting)) : render[output](comparison)
+    output === 'text'
+      ? adviceInFlags(renderText(comparison, textOptions(emitting)), command)
+      : render[output](comparison)
   const print = output === 'json' ? printJson : printText
   if (isPrinted(out)) return void print(report.endsWith('\n') ? report : `${report}\n`)
   const { symbol, title, advice } = headline(comparison)

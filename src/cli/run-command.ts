@@ -2,6 +2,7 @@
 
 import { writeSession } from '../files/session-file.ts'
 import { assertWritable, incompletePath, isStandardOutput } from '../files/write.ts'
+import { adviceInFlags } from '../inputs/flag-words.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import { measureOne } from '../job/measure-with-looks.ts'
 import { runsAlone } from '../job/request/planned-looks.ts'
@@ -17,6 +18,7 @@ import { configuredValues } from './policy.ts'
 import { printText, say } from './print.ts'
 import { measureHere, suitesHere } from './suites/here.ts'
 import { assertNoSuites } from './suites/source.ts'
+import { writeUsual } from './usual-file.ts'
 
 /** Where `run` writes its document unless told otherwise. */
 export const defaultOut = 'stable-bench-result.json'
@@ -24,7 +26,7 @@ export const defaultOut = 'stable-bench-result.json'
 /** Measures one command, says what was measured, and writes it to `out`. Returns the exit code. */
 async function measureTo(
   request: MeasureRequest,
-  { out, values }: { out: string; values: { quiet: boolean } },
+  { out, values }: { out: string; values: { quiet: boolean; out: string } },
 ): Promise<number> {
   const keep = (interrupted: Job) => {
     const session = sessionOf(interrupted, 'candidate')
@@ -34,11 +36,12 @@ async function measureTo(
     say(values, `${message}; they are in ${path}`)
   }
   const session = await whileMeasuring(request, keep, measureOne)
-  const summary = renderSession(session)
+  const summary = adviceInFlags(renderSession(session), 'run')
   if (isStandardOutput(out)) say(values, summary)
   else printText(summary)
-  writeSession(out, session)
-  if (!isStandardOutput(out)) say(values, `The result document is in ${out}`)
+  const file = { out, given: values.out, quiet: values.quiet }
+  const path = await writeUsual(file, each => writeSession(each, session))
+  if (!isStandardOutput(out)) say(values, `The result document is in ${path}`)
   return exitCodeOfSession(session)
 }
 

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { InputError } from '../model/index.ts'
+import { InputError, WriteFailure } from '../model/index.ts'
 import { inertDocument, isInJob } from './inert-text.ts'
 
 /** Whether what is written to `path` goes to the standard output: as itself, so that a shell's own output stays in place. */
@@ -34,11 +34,10 @@ const targetOf = (path: string) => (statSync(path, { throwIfNoEntry: false }) ? 
 
 const partialOf = (target: string) => join(dirname(target), `.${basename(target)}.${process.pid}`)
 
-function refusal(path: string, error: unknown, advice: string): InputError {
-  return new InputError(`${path}: cannot be written: ${(error as Error).message}; ${advice}`)
-}
+const refusal = (path: string, error: unknown, advice: string) =>
+  `${path}: cannot be written: ${(error as Error).message}; ${advice}`
 
-/** Makes `content` the content of `path`. Throws an InputError, and then leaves the old content. */
+/** Makes `content` the content of `path`. Throws a WriteFailure, and then leaves the old content. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   let partial: string | null = null
   try {
@@ -55,7 +54,7 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
     }
   } catch (error) {
     if (partial !== null) rmSync(partial, { force: true })
-    throw refusal(path, error, 'make room there, or choose another place')
+    throw new WriteFailure(refusal(path, error, 'make room there, or choose another place'))
   }
 }
 
@@ -75,7 +74,7 @@ export function assertWritable(path: string, flag = '--out'): void {
     closeSync(openSync(partial, 'w'))
     rmSync(partial)
   } catch (error) {
-    throw refusal(path, error, `choose another ${flag}`)
+    throw new InputError(refusal(path, error, `choose another ${flag}`))
   }
 }
 

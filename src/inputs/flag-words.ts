@@ -1,10 +1,23 @@
-// Messages name an input as a workflow gives it, `cpus: …`. The command line has flags.
-import { inputs } from './values.ts'
+// Messages name an input as a workflow gives it, `cpus: …` or "set cpus to none". The command line has flags.
+import { type Command, flagOf, type Input, inputs } from './values.ts'
 
 /** `message` with the input that it begins with, and perhaps its value (`cpus=9: …`), as a flag: `--cpus 9: …`. */
 export function withFlag(message: string): string {
   return message.replace(/^([a-z-]+)(?:=(\S+))?: /, (whole, name: string, value?: string) => {
     if (!Object.hasOwn(inputs, name)) return whole
     return value === undefined ? `--${name}: ` : `--${name} ${value}: `
+  })
+}
+
+/** A value, or words about it: "set pattern to say where". */
+const ADVICE = /\bset ([a-z-]+) to (?!say\b|the\b)('[^']*'|[^\s;,:]*[^\s;,:.)])/g
+
+/** `text` with advice such as "set cpus to none" as `command` takes it: "add --cpus none". */
+export function adviceInFlags(text: string, command: Command): string {
+  return text.replace(ADVICE, (whole, name: string, value: string) => {
+    const input = Object.hasOwn(inputs, name) ? (inputs as Record<string, Input>)[name] : undefined
+    if (!input?.commands.includes(command)) return whole
+    const flag = flagOf(name, input)
+    return input.type === 'boolean' && value === 'true' ? `add ${flag}` : `add ${flag} ${value}`
   })
 }

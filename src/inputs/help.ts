@@ -8,7 +8,9 @@ export type CliCommand = Exclude<Command, 'action'>
 type Described = { usage: string; summary: string; examples: [string, string][]; exits: string }
 
 const stopped = '130 and 143 stopped by SIGINT and SIGTERM'
-const measured = `1 measuring failed, 3 the machine is not tuned (--require-tuned), 64 bad flags or input, ${stopped}`
+const measured = `1 measuring failed, or its result could not be written, 3 the machine is not tuned (--require-tuned), 64 bad flags or input, ${stopped}`
+/** What a new user takes for a failure. */
+const openToo = 'also where rows are inconclusive (then 3 with --fail-on inconclusive)'
 const decided =
   '2 regression, 3 not established (nothing was compared, benchmarks are missing, the testbeds differ, or ' +
   '--require-tuned), 64 bad flags or input'
@@ -35,7 +37,7 @@ const COMMANDS: Record<CliCommand, Described> = {
       ['More runs, and a page with all charts', "stable-bench ab -r 40 --output html -o report.html './old' './new'"],
       ['Two benchmarks of one program', "stable-bench ab './old {benchmark}' './new {benchmark}' --benchmarks parse print"],
     ],
-    exits: `0 pass, 1 measuring failed, ${decided}, ${stopped}`,
+    exits: `0 pass, ${openToo}, 1 measuring failed, or its report could not be written, ${decided}, ${stopped}`,
   },
   compare: {
     usage: 'stable-bench compare [flags] BASELINE CANDIDATE',
@@ -46,7 +48,7 @@ const COMMANDS: Record<CliCommand, Described> = {
       ['Ten runs of go test, appended to one file each', 'stable-bench compare --tool go old.txt new.txt'],
       ['What another program prints', './bench --json | stable-bench compare before.json -'],
     ],
-    exits: `0 pass, ${decided}`,
+    exits: `0 pass, ${openToo}, 1 the report could not be written, ${decided}`,
   },
   calibrate: {
     usage: 'stable-bench calibrate [flags] -- COMMAND…\n       stable-bench calibrate [--suite NAME…] [flags]',

@@ -70,6 +70,30 @@ function fitsAnotherRound({ request, record }: Job): boolean {
   return limit === 0 || performance.now() - begun + longestRound <= limit
 }
 
+/** The first run may take twice as long as the others, which find files and code in caches. */
+const COLD = 2
+
+/**
+ * Throws a MeasureError where a run of the first round shows that those that are needed, `enough` in all, cannot fit into
+ * the time limit: this saves the time of the others.
+ */
+function assertInTime(
+  { request, record }: Job,
+  run: Pick<RunDone, 'wallTime' | 'done'>,
+  enough: number,
+): void {
+  const limit = request.maxTimeMs
+  const took = run.wallTime / 1e6
+  const spent = performance.now() - record.begun
+  if (limit === 0 || spent + ((enough - run.done) * took) / COLD <= limit) return
+  const seconds = (time: number) => `${Number((time / 1000).toPrecision(2))} s`
+  throw new MeasureError(
+    `max-time: a run takes ${seconds(took)}, and the ${enough} that are needed at least do not fit into ${seconds(limit)}; ` +
+      'raise max-time, lower warmup-runs or make the benchmark shorter',
+    'candidate',
+  )
+}
+
 /** Records why measuring stops early. Throws a MeasureError when there are too few runs. */
 function stopBefore(job: Job, planned: number): void {
   const made = job.record.rounds.length
@@ -101,6 +125,7 @@ export async function measureTo(
   const warmups = from === 0 ? warmupRounds(schedule, before, request.benchmarks) : []
   const rounds = [...warmups, ...measuredRounds(schedule, from, to, names)]
   const total = rounds.flat().length
+  const enough = rounds.slice(0, warmups.length + Math.min(ENOUGH_RUNS, to)).flat().length
   let done = 0
   const keeping = moveToHousekeeping(job.pinning.cpus, job.topology)
   record.housekeeping = keeping.warnings
@@ -109,7 +134,10 @@ export async function measureTo(
     for (const round of rounds) {
       if (!fitsAnotherRound(job)) return stopBefore(job, to)
       if (round[0]?.kind === 'measured') record.rounds.push(names)
-      await measureRound(job, round, run => onRun({ ...run, done: ++done, total }))
+      await measureRound(job, round, run => {
+        onRun({ ...run, done: ++done, total })
+        if (from === 0 && round === rounds[0]) assertInTime(job, { ...run, done }, enough)
+      })
     }
   } finally {
     keeping.restore()

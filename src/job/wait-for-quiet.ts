@@ -5,6 +5,7 @@ import { lookAtMachine } from '../measure/evidence/look-at-machine.ts'
 import { evidenceSources } from '../measure/evidence/read.ts'
 import { parseCpuList, type Warning } from '../model/index.ts'
 import { moreCpus } from './doubts/threads-in-turn.ts'
+import { otherMeasurements } from './other-measurements.ts'
 import type { Job } from './start.ts'
 
 /** Fifty clock ticks of each CPU. */
@@ -30,6 +31,14 @@ function aboutClock({ testbed: { facts, grade } }: Job): string | null {
   return `the clock may change from run to run (governor ${governor}): set the governor to performance`
 }
 
+/** One line about a command of this program that measures at the same time. */
+function aboutOthers({ pinning }: Job, set: MessageOutput['set']): string | null {
+  const [other] = otherMeasurements()
+  if (other === undefined) return null
+  const shared = pinning.cpus === null ? '' : `, and may share CPU ${pinning.cpus} with this one`
+  return `another stable-bench measures now (process ${other})${shared}: wait until it has ended, or give each other CPUs: ${set('cpus', 'LIST')}`
+}
+
 /**
  * Tells `say` in a line what disturbs the CPUs of the benchmark. With `waitIdleSeconds` it waits until nothing does, at
  * most that long. It decides nothing: every run is judged by what happens during it. Throws Interrupted.
@@ -42,7 +51,8 @@ export async function checkMachineFirst(
   const { cpus } = job.pinning
   const sources = evidenceSources(cpus === null ? null : parseCpuList(cpus, 'the pinned CPUs'))
   const look = async () => (await lookAtMachine(sources, LOOK_MS, signal)).reasons
-  for (const line of [aboutCpus(job, set), aboutClock(job)]) if (line !== null) say(line)
+  for (const line of [aboutOthers(job, set), aboutCpus(job, set), aboutClock(job)])
+    if (line !== null) say(line)
   const limit = job.request.waitIdleSeconds
   const until = performance.now() + 1000 * limit
   let found = await look()

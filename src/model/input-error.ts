@@ -4,3 +4,8 @@
 export class InputError extends Error {
   override name = 'InputError'
 }
+
+/** What was measured could not be written, for want of room for example: no mistake in the input. */
+export class WriteFailure extends InputError {
+  override name = 'WriteFailure'
+}

@@ -87,7 +87,7 @@ describe('a branch compared with main', () => {
       /✓ Nothing to measure: both builds are identical \(2 files\); nothing to do\.\n$/,
     )
     expect(same.stdout).toMatch(
-      /because {4}nothing was measured: both commits build the same .*: bench\.sh, built\n/,
+      /^commits {4}[0-9a-f]{10} and [0-9a-f]{10}\nbecause {4}nothing was measured: both commits build the same .*: bench\.sh, built\n✓ .*\n$/,
     )
     expect(same.code).toBe(0)
     commit(repository, { cost: '110' })

@@ -70,7 +70,7 @@ describe('doctor', () => {
     const { code, stdout, stderr } = await stableBench(['doctor', '--max-time', '0', '--require', 'tuned'])
     expect(code).toBe(2)
     expect(stdout).toMatch(/^Do first$/m)
-    expect(stderr).toBe('the machine is untuned: no receipt of the runner hooks for this job\n')
+    expect(stderr).toBe('the machine is untuned: the runner hooks did not tune it for this job\n')
     const quiet = await stableBench([
       'doctor',
       '--max-time',

@@ -144,7 +144,17 @@ describe('the total time limit', () => {
     const { code, stderr } = await run(['--max-time', '1', '--', 'sleep', '0.4'])
     expect(code).toBe(1)
     expect(stderr).toMatch(
-      /max-time: only [01] runs? per side fit into 1 s, and at least 5 are needed; raise/,
+      /max-time: a run takes 0\.4\d? s, and the 6 that are needed at least do not fit into 1 s; raise/,
+    )
+  })
+
+  it('fails after the first run where that shows that the others cannot fit', async () => {
+    const cwd = scratch()
+    const sides = ['--baseline', 'echo x >>ran; sleep 1.2', '--candidate', 'echo x >>ran; sleep 1.2']
+    const { code, stderr } = await stableBench(['ab', ...sides, '--max-time', '3'], { cwd })
+    expect([code, readFileSync(join(cwd, 'ran'), 'utf8')]).toEqual([1, 'x\n'])
+    expect(stderr).toMatch(
+      /--max-time: a run takes 1\.\d s, and the 12 that are needed at least do not fit into 3 s; raise/,
     )
   })
 

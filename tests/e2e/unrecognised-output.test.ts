@@ -7,6 +7,8 @@ import { type Ended, root, scratch, stableBench } from './command-line.ts'
 const unread = join(root, 'tests/formats/fixtures/unread')
 const WARNING =
   'whole processes are timed, since the output is not in a known benchmark format; if that is intended, set tool to process'
+/** As the command line shows it. */
+const SHOWN = WARNING.replace('set tool to process', 'add --tool process')
 
 /** A command that prints a capture where the tool printed it. */
 const printing = (file: string) => [
@@ -44,7 +46,7 @@ describe('output of a benchmark tool that is not read', () => {
     [
       'criterion-0.5.1.stderr',
       'the standard error',
-      "criterion, which stable-bench cannot use as it is: set results to 'target/criterion/**/new/sample.json'",
+      "criterion, which stable-bench cannot use as it is: add --results 'target/criterion/**/new/sample.json'",
     ],
     [
       'go-nothing-1.26.txt',
@@ -54,7 +56,7 @@ describe('output of a benchmark tool that is not read', () => {
     [
       'perf-stat-6.1.stderr',
       'the standard error',
-      'perf stat, which stable-bench cannot use as it is: run it with -x, -o FILE and set results to FILE',
+      'perf stat, which stable-bench cannot use as it is: run it with -x, -o FILE and add --results FILE',
     ],
     [
       'hyperfine-1.15.0.stderr',
@@ -64,7 +66,7 @@ describe('output of a benchmark tool that is not read', () => {
   ])('%s is refused with what to do instead', async (file, where, what) => {
     const { code, stdout, stderr } = await run(printing(file))
     expect(stderr).toContain(`${where} of run 1 looks like the output of ${what}`)
-    expect(stderr).toContain('; or set tool to process to time whole processes')
+    expect(stderr).toContain('; or add --tool process to time whole processes')
     expect(stdout).toBe('')
     expect(code).not.toBe(0)
   })
@@ -188,13 +190,13 @@ describe('a load generator that prints none of its results', () => {
 
   it.each([
     ['wrk', 'print its results on the standard output, and say with pattern where they are'],
-    ['k6', 'run it with --out json=FILE and set results to FILE'],
+    ['k6', 'run it with --out json=FILE and add --results FILE'],
   ])('is refused: %s', async (name, instead) => {
     const cwd = scratch()
     const { code, stderr } = await run([at(cwd, name), '-d', '1'], [], cwd)
     expect(stderr).toContain(
       `run 1 started ${name}, which measures for itself, and printed nothing of it that stable-bench can read: ${instead}; ` +
-        'or set tool to process to time whole processes',
+        'or add --tool process to time whole processes',
     )
     expect(code).toBe(1)
     const shell = await run(['bash', '-c', `${join(cwd, name)} -d 1 > /dev/null`], [], cwd)
@@ -245,8 +247,8 @@ describe('other output', () => {
     const print = `echo x >> count; [ $(wc -l < count) -gt 2 ] && cat '${join(unread, 'mitata-1.0.34.txt')}'; echo done`
     const { code, stdout } = await run(['sh', '-c', print], [], cwd)
     expect(code).toBe(0)
-    expect(stdout.split('\n')[0]).toBe(`warning: ${WARNING}`)
-    expect(stdout.split(WARNING)).toHaveLength(2)
+    expect(stdout.split('\n')[0]).toBe(`warning: ${SHOWN}`)
+    expect(stdout.split(SHOWN)).toHaveLength(2)
     expect(warningsIn(join(cwd, 'stable-bench-result.json'))[0]).toEqual({
       code: 'output-not-recognised',
       message: WARNING,
@@ -259,7 +261,7 @@ describe('other output', () => {
     const args = ['calibrate', '--calibration-runs', '10', ...PLAIN, '--', 'sh', '-c', 'echo done']
     const { code, stdout, stderr } = await stableBench(args, { cwd })
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout.split('\n')[0]).toBe(`warning: ${WARNING}`)
+    expect(stdout.split('\n')[0]).toBe(`warning: ${SHOWN}`)
     expect(warningsIn(join(cwd, 'stable-bench-calibration.json'))).toContainEqual({
       code: 'output-not-recognised',
       message: WARNING,
@@ -273,8 +275,8 @@ describe('other output', () => {
       ['ab', '--runs', '5', '--max-runs', '5', ...PLAIN, '--save', 'kept', ...sides],
       { cwd },
     )
-    expect(stdout.split('\n')[0]).toBe(`warning  ${WARNING}`)
-    expect(stdout.split(WARNING)).toHaveLength(2)
+    expect(stdout.split('\n')[0]).toBe(`warning  ${SHOWN}`)
+    expect(stdout.split(SHOWN)).toHaveLength(2)
     const read = (name: string) => readFileSync(join(cwd, 'kept', name), 'utf8')
     expect(read('report.md').split('\n').slice(2, 6)).toEqual([
       '> [!WARNING]',

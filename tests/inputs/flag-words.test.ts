@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { withFlag } from '../../src/inputs/flag-words.ts'
+import { adviceInFlags, withFlag } from '../../src/inputs/flag-words.ts'
 
 describe('a message on the command line', () => {
   it.each([
@@ -12,5 +12,30 @@ describe('a message on the command line', () => {
     ['a run failed\ncpus: 3', 'a run failed\ncpus: 3'],
   ])('says %s as %s', (message, said) => {
     expect(withFlag(message)).toBe(said)
+  })
+})
+
+describe('advice on the command line', () => {
+  it.each([
+    [
+      'or set cpus to none, or set require-tuned to false',
+      'or add --cpus none, or add --require-tuned false',
+    ],
+    ['give it more: set cpus to auto:4', 'give it more: add --cpus auto:4'],
+    ['set tool to process to time whole processes', 'add --tool process to time whole processes'],
+    [
+      'run it with -o FILE and set results to FILE, or not',
+      'run it with -o FILE and add --results FILE, or not',
+    ],
+    ["set results to 'a/**/b.json'.", "add --results 'a/**/b.json'."],
+    ['set duet to true: both', 'add --duet: both'],
+    ['set pattern to say where the results are', 'set pattern to say where the results are'],
+    ['set comment to never; set toString to x', 'set comment to never; set toString to x'],
+  ])('%s is %s', (message, said) => {
+    expect(adviceInFlags(message, 'ab')).toBe(said)
+  })
+
+  it('names no flag that the command does not take', () => {
+    expect(adviceInFlags('set results to FILE', 'compare')).toBe('set results to FILE')
   })
 })

@@ -76,7 +76,7 @@ describe('a program with threads', () => {
   withTwoCpus('is told that its threads took turns on the one CPU that it got', async () => {
     const [warning] = await turns()
     expect(warning?.message).toMatch(
-      /^the command had [2-5] threads ready to run at the same time, which took turns on CPU \d: give it more, set cpus to none$/,
+      /^the command had [2-5] threads ready to run at the same time, which took turns on CPU \d: give it more: set cpus to none$/,
     )
   })
 

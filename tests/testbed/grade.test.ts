@@ -258,7 +258,7 @@ describe('require-tuned', () => {
   it('accepts only a tuned machine, and says what to do about any other', () => {
     expect(requireTuned({ grade: 'tuned', gradeReason: '' })).toBeNull()
     expect(requireTuned({ grade: 'untuned', gradeReason: noReceipt })).toMatch(
-      /^require-tuned: this machine is untuned: no receipt .*; install the runner hooks/,
+      /^require-tuned: this machine is untuned: the runner hooks did not .*; install the runner hooks/,
     )
     expect(requireTuned({ grade: 'untuned', gradeReason: 'refused' })).toMatch(/: refused; ask .* status/)
     expect(requireTuned({ grade: 'degraded', gradeReason: 'turbo denied' })).toMatch(
@@ -304,7 +304,7 @@ describe('a testbed, after the last run', () => {
     expect(moved.warnings.map(warning => warning.code)).toEqual(['tuning-lost'])
     removeMachine(join(root, 'run'))
     expect(confirmTestbed(testbed, root, reader).testbed.gradeReason).toContain(
-      'no receipt of the runner hooks',
+      'the runner hooks did not tune it',
     )
   })
 

@@ -72,7 +72,7 @@ describe('a receipt that the runner hooks really wrote', () => {
   it('is gone after the restore, and has another generation after the next tune', () => {
     const { root, host } = tunedMachine('acpi-cpufreq')
     host('restore')
-    expect(readReceipt(root, reader).refused).toBe('no receipt of the runner hooks for this job')
+    expect(readReceipt(root, reader).refused).toBe('the runner hooks did not tune it for this job')
     host('tune')
     expect(readReceipt(root, reader).receipt?.generation).toBe(2)
   })

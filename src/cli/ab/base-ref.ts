@@ -98,6 +98,15 @@ export async function comparedCommits(cwd: string, values: Pick<ValuesOf<'ab'>, 
   return commits
 }
 
+/** Both commits in checkouts below the directory for temporary files. Throws an InputError with git's reason. */
+export const checkOutCommits = (
+  cwd: string,
+  { base, dirty }: { base: string; dirty: boolean },
+): Promise<Worktrees> =>
+  checkOutBoth(cwd, base, tmpdir(), { uncommitted: dirty }).catch((error: Error) => {
+    throw new InputError(`base-ref: the two commits cannot be checked out: ${error.message}`)
+  })
+
 async function measureTrees(asked: RefRequest, trees: Worktrees, signal: AbortSignal): Promise<Compared> {
   const { values, words, measure } = asked
   const commands = { baseline: words, candidate: words }
@@ -121,13 +130,13 @@ async function measureTrees(asked: RefRequest, trees: Worktrees, signal: AbortSi
 export async function measureAgainstRef(asked: RefRequest): Promise<Compared> {
   const { values } = asked
   const cwd = resolve(values['working-directory'])
-  const { base, dirty } = await comparedCommits(cwd, values)
+  const commits = await comparedCommits(cwd, values)
   return untilStopped(async signal => {
-    const trees = await checkOutBoth(cwd, base, tmpdir(), { uncommitted: dirty })
+    const trees = await checkOutCommits(cwd, commits)
     try {
       if (!statSync(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
         const within = relative(process.cwd(), cwd) || '.'
-        throw new InputError(`base-ref: commit ${shortSha(base)} has no directory '${within}'`)
+        throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within}'`)
       }
       return await measureTrees(asked, trees, signal)
     } finally {

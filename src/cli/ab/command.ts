@@ -40,7 +40,7 @@ async function measureAndReport(
   const compared = await whileMeasuring(request, keep, (job, told) => measureBoth(job, policy, told))
   const comparison = withPolicyDoubts(compared.comparison, values.calibration)
   // The verdict comes first: it must not depend on writing the files.
-  emitReport(comparison, values)
+  emitReport(comparison, values, 'ab')
   saveSessions(directory, compared)
   const { html, json } = saveReports(directory, comparison)
   say(values, `HTML report: ${html}\nJSON report: ${json}`)

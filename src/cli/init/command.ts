@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, posix, relative, resolve } from 'node:path'
 import { inertText } from '../../files/inert-text.ts'
 import { writeWhole } from '../../files/write.ts'
+import { NoGit } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 import { shellWord } from '../../phrases.ts'
 import { configFileName } from '../../policy/config-file.ts'
@@ -149,7 +150,8 @@ const nextSteps = (works: boolean) => [
 export async function initCommand({ values, words }: Flags<'init'>): Promise<number> {
   const directory = resolve(values['working-directory'])
   const repository = await readRepository(directory).catch(error => {
-    throw new InputError(`init: ${directory} is in no git repository: ${error.message}`)
+    const problem = error instanceof NoGit ? '' : `${directory} is in no git repository: `
+    throw new InputError(`init: ${problem}${error.message}`)
   })
   if (values.migrate) return migrate(repository, { values, words })
   const findings = findingsOf(repository, directory, words)

@@ -1,6 +1,5 @@
 // `stable-bench ab --base-ref` without a command: all suites of the configuration, on both commits.
 import { mkdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureBoth, measureOne } from '../../job/measure-with-looks.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
@@ -11,12 +10,12 @@ import { measureSuites } from '../../job/suites/measure-suites.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
 import { changeBetween } from '../../measure/checkout/changed-files.ts'
 import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
-import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
+import type { Worktrees } from '../../measure/checkout/worktrees.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import type { Policy, Warning } from '../../model/index.ts'
 import { addedRenames } from '../../policy/make-policy.ts'
 import { withNotes } from '../../report/sections/report.ts'
-import { comparedCommits, explained } from '../ab/base-ref.ts'
+import { checkOutCommits, comparedCommits, explained } from '../ab/base-ref.ts'
 import { setUp } from '../ab/setup.ts'
 import type { Flags } from '../flags.ts'
 import { policyFrom, withConfig } from '../policy.ts'
@@ -131,8 +130,8 @@ async function fatesOf(
 /** Measures the suites of the configuration on both commits; returns the exit code. Throws as `measureAgainstRef`. */
 export async function abSuites({ values: flags, given }: Flags<'ab'>): Promise<number> {
   const source = suitesSource('ab', { values: flags, given })
-  const { base: commit, dirty } = await comparedCommits(source.root, flags)
-  const base = await baseConfig(source, commit)
+  const commits = await comparedCommits(source.root, flags)
+  const base = await baseConfig(source, commits.base)
   const values = withConfig({ values: { ...flags, name: '' }, given }, base)
   const renames = addedRenames(base, source.config)
   const judged = policyFrom(values, base)
@@ -140,7 +139,7 @@ export async function abSuites({ values: flags, given }: Flags<'ab'>): Promise<n
   const asked = await askedOf({ values, given, words: [] }, { source, base })
   const directory = openSaveDirectory(values.save)
   const { fates, untouched } = await untilStopped(async signal => {
-    const trees = await checkOutBoth(source.root, commit, tmpdir(), { uncommitted: dirty })
+    const trees = await checkOutCommits(source.root, commits)
     try {
       return await fatesOf(asked, trees, { values, policy, directory }, signal)
     } finally {

@@ -6,7 +6,8 @@ import { numberOf } from '../numbers.ts'
 import type { Hit } from './hits.ts'
 import type { JsonPath, PathStep } from './json-path.ts'
 
-type JsonPlace = { value: unknown; at: string; name: string[]; metric: string[] }
+/** `isOneOf`: the path takes all of a list or an object there, and not all that is in it need be meant. */
+type JsonPlace = { value: unknown; at: string; name: string[]; metric: string[]; isOneOf?: true }
 
 /** Every hit of the path. Throws an InputError that names the place where something is missing or no number. */
 export function jsonHits(text: string, path: JsonPath, source: string): Hit[] {
@@ -53,25 +54,29 @@ function isJson(text: string): boolean {
 
 function hitsIn(document: unknown, { steps, fields }: JsonPath, source: string): Hit[] {
   const start: JsonPlace = { value: document, at: '$', name: [], metric: [] }
-  return follow([start], steps, source).map((place): Hit => {
+  return follow([start], steps, source).flatMap((place): Hit[] => {
     const where = `${source}: ${place.at}`
     const texts = (field: 'name' | 'unit' | 'metric') =>
       fields[field] === undefined
         ? []
         : follow([place], fields[field], source).map(({ value, at }) => textOf(value, `${source}: ${at}`))
     const values = fields.value === undefined ? [place] : follow([place], fields.value, source)
+    if (values.length === 0) return []
     const [name, metric, unit] = [
       [...place.name, ...texts('name')].join('/'),
       [...place.metric, ...texts('metric')].join('/'),
       texts('unit')[0],
     ]
-    return {
-      ...(name !== '' && { name }),
-      ...(metric !== '' && { metric }),
-      ...(unit !== undefined && { unit }),
-      values: values.flatMap(({ value, at }) => numbersOf(value, `${source}: ${at}`)),
-      where,
-    }
+    const numbers = values.flatMap(({ value, at }) => numbersOf(value, `${source}: ${at}`))
+    return [
+      {
+        ...(name !== '' && { name }),
+        ...(metric !== '' && { metric }),
+        ...(unit !== undefined && { unit }),
+        values: numbers,
+        where,
+      },
+    ]
   })
 }
 
@@ -92,13 +97,16 @@ function follow(places: JsonPlace[], steps: PathStep[], source: string): JsonPla
 }
 
 function nextPlaces(place: JsonPlace, step: PathStep, source: string): JsonPlace[] {
-  const { value, at } = place
+  const { isOneOf, ...bare } = place
+  const { value, at } = bare
   const wrong = (expected: string) =>
     new InputError(`${source}: ${at} is ${shown(value)}, expected ${expected}`)
+  // A version, a date, beside the objects with the results.
+  if (isOneOf && (typeof value !== 'object' || value === null)) return []
   if (step.kind === 'index' || (step.kind === 'all' && Array.isArray(value))) {
     if (!Array.isArray(value)) throw wrong('a list')
-    const all = value.map((each, i) => ({ ...place, value: each as unknown, at: `${at}[${i}]` }))
-    if (step.kind === 'all') return all
+    const all = value.map((each, i) => ({ ...bare, value: each as unknown, at: `${at}[${i}]` }))
+    if (step.kind === 'all') return all.map(each => ({ ...each, isOneOf: true as const }))
     const one = all[step.index]
     if (one === undefined) throw wrong(`a list of ${step.index + 1} or more`)
     return [one]
@@ -106,13 +114,14 @@ function nextPlaces(place: JsonPlace, step: PathStep, source: string): JsonPlace
   if (!isObject(value)) throw wrong(step.kind === 'all' ? 'a list or an object' : 'an object')
   if (step.kind === 'key') {
     if (!Object.hasOwn(value, step.key)) throw wrong(`one with the key ${shown(step.key)}`)
-    return [{ ...place, value: value[step.key], at: `${at}.${step.key}` }]
+    return [{ ...bare, value: value[step.key], at: `${at}.${step.key}` }]
   }
   return Object.entries(value).map(([key, each]) => ({
-    ...place,
+    ...bare,
     value: each,
     at: `${at}.${key}`,
-    ...(step.kind === 'named' && { [step.as]: [...place[step.as], key] }),
+    isOneOf: true as const,
+    ...(step.kind === 'named' && { [step.as]: [...bare[step.as], key] }),
   }))
 }
 

@@ -4,15 +4,19 @@ import type { LeftBehind } from '../../measure/process/bracket.ts'
 import type { Repeat } from '../../measure/runs/repeat-run.ts'
 import { fullRunName } from '../../measure/runs/schedule.ts'
 import type { Warning } from '../../model/index.ts'
+import { firstOf } from '../../phrases.ts'
 import type { Job } from '../start.ts'
 import { duetSlowdown } from './duet-slowdown.ts'
 import { threadsInTurn } from './threads-in-turn.ts'
 
-function runsRepeated(repeats: Repeat[]): Warning[] {
+const MOST_NAMED = 3
+
+/** One warning for all runs that were made once more. */
+export function runsRepeated(repeats: Repeat[]): Warning[] {
   if (repeats.length === 0) return []
   const each = repeats.map(({ planned, reason }) => `${fullRunName(planned)} (${reason})`)
   const count = repeats.length === 1 ? 'one run was' : `${repeats.length} runs were`
-  return [{ code: 'runs-repeated', message: `${count} repeated: ${each.join('; ')}` }]
+  return [{ code: 'runs-repeated', message: `${count} repeated: ${firstOf(each, MOST_NAMED, '; ')}` }]
 }
 
 /** One warning for everything that the runs of a job left running; none when they left nothing. */

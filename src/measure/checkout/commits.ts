@@ -1,6 +1,6 @@
 // The base commit: finds it, and brings it into a clone that may be shallow.
 
-import { git, gitAnswer, gitOutput, gitSucceeds } from '../../git.ts'
+import { assertGit, git, gitAnswer, gitOutput, gitSucceeds } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 
 /** Whether `commit` is in `repository`. */
@@ -66,13 +66,17 @@ type BranchCommits = { base: string; head: string; dirty: boolean }
 export async function leftAt(cwd: string, ref: string): Promise<BranchCommits> {
   const commitOf = (name: string) =>
     gitAnswer(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
+  await assertGit().catch((error: Error) => {
+    throw new InputError(`base-ref: ${error.message}`)
+  })
   const head = await commitOf('HEAD')
   if (head === null) throw new InputError(`base-ref: ${cwd} is in no git repository with a commit`)
   const tip = (await commitOf(ref)) ?? (await commitOf(`origin/${ref}`))
   if (tip === null) {
-    throw new InputError(
-      `base-ref: git knows no '${ref}' in ${cwd}; fetch it, or name a branch, tag or commit`,
-    )
+    const advice = (await isShallow(cwd))
+      ? `this clone has the last commits only; get the others: git fetch --unshallow origin '+refs/heads/*:refs/remotes/origin/*'`
+      : 'fetch it, or name a branch, tag or commit'
+    throw new InputError(`base-ref: git knows no '${ref}' in ${cwd}; ${advice}`)
   }
   const base = (await gitAnswer(cwd, ['merge-base', tip, head])) ?? tip
   const dirty = (await git(cwd, ['status', '--porcelain'])) !== ''

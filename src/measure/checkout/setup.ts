@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { whyNotStarted } from '../process/bracket.ts'
 import { supervise } from '../process/child-process.ts'
 import { scrubbedEnvironment, withheldNote, withheldVariables } from '../process/environment.ts'
 import { shareOutput } from '../process/pipes.ts'
@@ -55,10 +56,13 @@ async function runToEnd(command: string, setup: Setup) {
  */
 export async function runSetup(command: string, setup: Setup): Promise<void> {
   if (setup.signal.aborted) throw new Interrupted('stopped before the setup command')
-  const { code, stopped } = await runToEnd(command, setup).catch((error: Error) => {
-    const why = existsSync(setup.cwd) ? error.message : `there is no ${setup.cwd}`
-    throw new MeasureError(`the setup command could not be started: ${why}`, setup.side)
-  })
+  const { code, stopped } = await runToEnd(command, setup).catch(
+    ({ message, errno = 0 }: NodeJS.ErrnoException) => {
+      const failure = { notStarted: message, errno: Math.abs(errno) }
+      const why = existsSync(setup.cwd) ? whyNotStarted(['bash'], failure) : `there is no ${setup.cwd}`
+      throw new MeasureError(`the setup command could not be started: ${why}`, setup.side)
+    },
+  )
   if (stopped === 'aborted') throw new Interrupted('stopped during the setup command')
   const failed = (problem: string) => {
     const message = `the setup command ${problem}`

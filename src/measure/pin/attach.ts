@@ -75,6 +75,6 @@ export function refusedAttach(
   return (
     `require-tuned: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but this one would be ${why}; ` +
     `ask \`${kitCommand(kit, 'attach').join(' ')}\` in a step of a job what is wrong, and runner-hooks/install.sh ` +
-    '--check as root; or set cpus to none, or require-tuned to false'
+    '--check as root; or set cpus to none, or set require-tuned to false'
   )
 }

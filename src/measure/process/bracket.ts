@@ -1,6 +1,7 @@
 // The clock. A small bracket process starts the command last, after every wrapper, and reports on descriptor 3 what the
 // kernel accounted to it. Node cannot read a child's rusage, and its own event loop is in between when it reads the
 // time. Inside the bracket, the start-up of `perf stat` would be timed; outside, it would count the bracket too.
+import { constants } from 'node:os'
 import type { RunEvidence } from '../../model/index.ts'
 import { parsePerlReport, perlBracketed, perlBracketWorks } from './perl-bracket.ts'
 
@@ -20,6 +21,12 @@ export type Bracketed = {
 
 /** `errno` is that of the system call that failed. */
 export type NotStarted = { notStarted: string; errno: number }
+
+/** Why a process could not be started, in words. */
+export const whyNotStarted = ([program]: string[], { notStarted, errno }: NotStarted): string =>
+  program === 'bash' && errno === constants.errno.ENOENT
+    ? 'bash is not installed, or not in PATH; it runs setup, prepare and all commands with shell syntax'
+    : notStarted
 
 /** The bracket that can run here: Perl where it works, else bash. `works` says whether a command line succeeds. */
 export function availableClock(works: (argv: string[]) => boolean): Clock {

@@ -12,6 +12,8 @@ export type Pipe = { read: number; write: number }
 
 function makeFifos(paths: string[]): void {
   const { error, status, stderr } = spawnSync('mkfifo', ['-m', '600', ...paths], { encoding: 'utf8' })
+  if (error && (error as NodeJS.ErrnoException).code === 'ENOENT')
+    throw new Error('mkfifo is not installed, or not in PATH; install coreutils')
   if (error) throw error
   if (status !== 0) throw new Error(stderr.trim())
 }

@@ -11,6 +11,7 @@ import {
   type LeftBehind,
   type NotStarted,
   readBracket,
+  whyNotStarted,
 } from './bracket.ts'
 import { type ChildResult, maxOutputBytes, runChild } from './child-process.ts'
 import { withheldNote } from './environment.ts'
@@ -101,7 +102,7 @@ function checked({ child, argv, planned, outOfMemory }: Ended, running: Running)
           published: published(problem),
         })
   if (seen === null) throw failed('ended without a measurement')
-  if ('notStarted' in seen) throw givenUp('could not be started', `: ${seen.notStarted}`)
+  if ('notStarted' in seen) throw givenUp('could not be started', `: ${whyNotStarted(argv, seen)}`)
   if (seen.signal !== null) {
     throw givenUp(`was ended by signal ${seen.signal}${reason ? ` (${reason})` : ''}`)
   }

@@ -1,5 +1,6 @@
 // The user's command before each process, outside of the clock: it removes what the run before has left.
 
+import { whyNotStarted } from '../process/bracket.ts'
 import { runChild } from '../process/child-process.ts'
 import { scrubbedEnvironment, withheldNote, withheldVariables } from '../process/environment.ts'
 import { complaint } from '../process/run-process.ts'
@@ -37,7 +38,8 @@ export async function runPrepare(
     throw failed(`took longer than ${timeoutMs / 1000} s (run-timeout) and was stopped`)
   if (child.stopped === 'output')
     throw failed('printed too much and was stopped; send its output to /dev/null')
-  if (child.notStarted !== null) throw failed('could not be started', `: ${child.notStarted.notStarted}`)
+  if (child.notStarted !== null)
+    throw failed('could not be started', `: ${whyNotStarted(argv, child.notStarted)}`)
   if (child.exitCode === 0) return
   const how =
     child.signal === null ? `failed with exit code ${child.exitCode}` : `was ended by ${child.signal}`

@@ -4,7 +4,8 @@ import type { Comparison, Policy, Row } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { intervalName } from '../words/design.ts'
 import { type Levels, levelsOf, type Nightly } from '../words/night-levels.ts'
-import { formatInterval, formatP, formatPair, NOTHING, scaleFor } from '../words/numbers.ts'
+import { formatInterval, formatP, NOTHING, scaleFor } from '../words/numbers.ts'
+import { rowPair } from '../words/rows/pair.ts'
 import { changeText, nameText, rowNotes, verdictText } from '../words/rows/row.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -93,7 +94,7 @@ function rowTone(row: Row): string {
 
 function tableBody(row: Row, { comparison, metrics }: RowsOptions): string {
   const verdict = verdictText(row)
-  const [baseline, candidate] = formatPair(row.baseline, row.candidate, row.unit)
+  const [baseline, candidate] = rowPair(row)
   const change = changeText(row)
   const moved = change === NOTHING ? '' : ' moved'
   const interval = row.interval === null ? '' : ` <small>${formatInterval(row.interval, row.ratio)}</small>`

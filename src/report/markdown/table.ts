@@ -2,7 +2,8 @@
 // All from users and files passes through escapes here.
 import type { Row } from '../../model/index.ts'
 import { levelsOf, type Nightly } from '../words/night-levels.ts'
-import { formatInterval, formatPair, formatValue, NOTHING } from '../words/numbers.ts'
+import { formatInterval, formatValue, NOTHING } from '../words/numbers.ts'
+import { rowPair } from '../words/rows/pair.ts'
 import { changeText, nameText } from '../words/rows/row.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -37,9 +38,7 @@ export function rowNameMarkdown(row: Row, { metric, start }: RowOptions): string
 
 /** Where there is no room, the line breaks behind the arrow. */
 function valuesCell(row: Row): string {
-  const [before, after] = formatPair(row.baseline, row.candidate, row.unit).map(value =>
-    unbroken(escapeWhole(value)),
-  )
+  const [before, after] = rowPair(row).map(value => unbroken(escapeWhole(value)))
   return before === NOTHING && after === NOTHING ? NOTHING : `${before}\u00a0→ ${after}`
 }
 

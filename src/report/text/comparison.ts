@@ -1,7 +1,7 @@
 // A comparison for a terminal: the table first and the headline last, where the eye is when the command returns.
 import type { Comparison } from '../../model/index.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import { decisionText, designText, sideText } from '../words/design.ts'
+import { commitText, decisionText, designText, sideText } from '../words/design.ts'
 import { evidenceLine } from '../words/evidence.ts'
 import { explanationText, headline } from '../words/headline/headline.ts'
 import { ACCEPTANCE_TITLE, acceptanceLines } from '../words/how-to-accept.ts'
@@ -24,11 +24,17 @@ export type TextOptions = {
 function factLines(comparison: Comparison): string[] {
   const { baseline, candidate } = comparison
   const explanation = explanationText(comparison)
+  // Nothing was measured, so nothing has to be said of how.
+  if (comparison.unmeasured !== undefined)
+    return [
+      `commits    ${commitText(baseline.revision)} and ${commitText(candidate.revision)}`,
+      `because    ${explanation}`,
+    ].map(visibleText)
   const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)]
   const evidence = evidenceLine(comparison)
   return [
     `baseline   ${sideText(baseline)}`,
-    `candidate  ${sideText(candidate)}`,
+    `candidate  ${sideText(candidate, baseline)}`,
     ...(testbed === null ? [] : [`testbed    ${testbed}`]),
     ...(settings === null ? [] : [`settings   ${settings}`]),
     `design     ${designText(comparison)}`,
@@ -67,7 +73,7 @@ export function renderText(comparison: Comparison, options: TextOptions): string
     ...budgets,
     ...acceptance,
     ...factLines(comparison),
-    '',
+    ...(comparison.unmeasured === undefined ? [''] : []),
     `${paint(`${symbol} ${title};`, style)} ${advice}.`,
     '',
   ].join('\n')

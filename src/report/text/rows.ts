@@ -2,9 +2,10 @@
 import type { Comparison, Row, Verdict } from '../../model/index.ts'
 import { geometricMean } from '../../stats/describe/summary.ts'
 import { intervalName } from '../words/design.ts'
-import { counted, formatCount, formatInterval, formatP, formatPair, NOTHING } from '../words/numbers.ts'
+import { counted, formatCount, formatInterval, formatP, NOTHING } from '../words/numbers.ts'
 import { geomeans } from '../words/rows/geomean.ts'
 import { orderRows } from '../words/rows/order.ts'
+import { rowPair } from '../words/rows/pair.ts'
 import {
   changeText,
   countsText,
@@ -61,7 +62,7 @@ function shownRows(rows: Row[], all: boolean): Row[] {
 
 /** `2.00 → 1.94 ms`: the unit once where both sides have the same. */
 function valuesText(row: Row): string {
-  const [baseline, candidate] = formatPair(row.baseline, row.candidate, row.unit)
+  const [baseline, candidate] = rowPair(row)
   if (baseline === NOTHING && candidate === NOTHING) return NOTHING
   const unit = / .*$/.exec(candidate)?.[0] ?? ''
   const short = unit !== '' && baseline.endsWith(unit) ? baseline.slice(0, -unit.length) : baseline

@@ -98,10 +98,11 @@ export function commitText(revision: Revision | null): string {
   return visibleText(revision?.commit ? shortSha(revision.commit) : 'unknown commit')
 }
 
-function sideTestbedText({ testbed }: SideSummary): string {
+function sideTestbedText({ testbed }: SideSummary, other: SideSummary | undefined): string {
   if (testbed === null) return 'unknown machine'
   const { grade, gradeReason } = testbed
-  const reason = grade === 'tuned' || gradeReason === '' ? '' : ` (${brief(gradeReason)})`
+  const isSaid = other?.testbed?.gradeReason === gradeReason
+  const reason = grade === 'tuned' || gradeReason === '' || isSaid ? '' : ` (${brief(gradeReason)})`
   return `${grade} machine${reason}`
 }
 
@@ -110,21 +111,24 @@ function sourcesText({ sources }: SideSummary): string | null {
   return `from ${firstOf(sources.map(brief), NAMED_SOURCES)}`
 }
 
-/** The facts of a side besides its commit: uncommitted changes, sessions, machine, sources (three at most). */
-export function sideDetails(side: SideSummary): string[] {
+/**
+ * The facts of a side besides its commit: uncommitted changes, sessions, machine, sources (three at most). What `other`
+ * says as well, the side before it, is not said again.
+ */
+export function sideDetails(side: SideSummary, other?: SideSummary): string[] {
   const details = [
     side.revision?.dirty ? 'with uncommitted changes' : null,
     side.sessions === 1 ? null : counted(side.sessions, 'session'),
-    sideTestbedText(side),
+    sideTestbedText(side, other),
     sourcesText(side),
   ]
   return details.filter(detail => detail !== null)
 }
 
 /** All of a side on one line: `4f1c2d9be0 on main, 12 sessions, tuned machine, from a.json, b.json`. */
-export function sideText(side: SideSummary): string {
+export function sideText(side: SideSummary, other?: SideSummary): string {
   if (side.sessions === 0) return 'none'
   const ref = side.revision?.ref ?? null
   const revision = `${commitText(side.revision)}${ref === null ? '' : ` on ${brief(ref)}`}`
-  return [revision, ...sideDetails(side)].join(', ')
+  return [revision, ...sideDetails(side, other)].join(', ')
 }

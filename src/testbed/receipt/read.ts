@@ -54,7 +54,7 @@ export type Reader = { pid?: number; trustedUid?: number; now?: number }
 const MOST_BYTES = 16 * 2 ** 20
 
 /** The reason when there is nothing to accept or refuse. */
-export const noReceipt = 'no receipt of the runner hooks for this job'
+export const noReceipt = 'the runner hooks did not tune it for this job'
 
 const DIRECTORY = 'run/stable-bench'
 

@@ -127,6 +127,21 @@ describe('a JSON path', () => {
     )
   })
 
+  it('passes over texts and numbers beside the objects that it takes all of, but not over what it names', () => {
+    const text =
+      '{"version": "1.2", "took": 3, "sort": {"p50": 1.5, "n": 7}, "old": null, "join": {"p50": 2}}'
+    const [join, sort] = [
+      'join\n  time, ns, lower is better: 2000000\n',
+      'sort\n  time, ns, lower is better: 1500000\n',
+    ]
+    expect(read('$.<name>.p50', text, { unit: 'ms' })).toBe(sort + join)
+    expect(read('$[*]{name: n, value: v}', '[1, "a", {"n": "sort", "v": 1.5}]', { unit: 'ms' })).toBe(sort)
+    expect(said('$.sort.p50.ms', text)).toBe('out: $.sort.p50 is 1.5, expected an object')
+    expect(said('$.<name>.p50', '{"version": "1.2"}')).toMatch(/^out: nothing in it matches the pattern/)
+    // A value that is no number is a mistake, not another kind of value.
+    expect(said('$.<name>', '{"a": 1, "b": "fast"}')).toMatch(/^out: \$\.b: "fast" is not a number/)
+  })
+
   it('reads each document where each line is one, but those of another kind', () => {
     const lines = '{"event":"start"}\n{"result":{"name":"a","ms":1}}\nlog\n{"result":{"name":"a","ms":2}}\n'
     expect(read('$.result{name: name, value: ms}', lines, { unit: 'ms' })).toBe(

@@ -26,7 +26,7 @@ describe('require-tuned on a machine that was tuned', () => {
     expect(message).toContain(`require-tuned: the runner hooks keep CPUs ${benchmarkCpus} for benchmarks`)
     expect(message).toContain('measured outside of the isolated CPUs')
     expect(message).toContain('the slice is gone')
-    expect(message).toMatch(/install\.sh --check.*or set cpus to none, or require-tuned to false$/)
+    expect(message).toMatch(/install\.sh --check.*or set cpus to none, or set require-tuned to false$/)
   })
 
   it('accepts attached runs', () => {

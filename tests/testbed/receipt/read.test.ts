@@ -63,7 +63,7 @@ describe('the receipt of this job', () => {
   })
 
   it('does not exist if the hooks have not run', () => {
-    const none = { refused: 'no receipt of the runner hooks for this job', adoptable: false }
+    const none = { refused: 'the runner hooks did not tune it for this job', adoptable: false }
     expect(readReceipt(machine(), job)).toEqual(none)
     expect(readReceipt(machine({ 'run/stable-bench/journal': '' }), job)).toEqual(none)
   })
@@ -274,7 +274,7 @@ describe('between two readings', () => {
 
   it('a receipt that is gone is named', () => {
     expect(sameReceipt(before, readReceipt(machine(), job))).toBe(
-      'no receipt of the runner hooks for this job',
+      'the runner hooks did not tune it for this job',
     )
   })
 })

@@ -61,7 +61,7 @@ STEPS
   wait_for 200 ended one
   log one
   logged one 'ended with 3'
-  logged one 'require-tuned: this machine is untuned: no receipt of the runner hooks for this job'
+  logged one 'require-tuned: this machine is untuned: the runner hooks did not tune it for this job'
   [[ ! -e $DOCUMENT && ! -e /run/jobs/one/measured ]]
   as_before
 }
