@@ -6,14 +6,14 @@ const percentiles = (unit: string, columns: Record<string, string>): TableTool['
 
 const cell = (cells: Map<string, string>, column: string) => cells.get(column) ?? ''
 
-/** https://docs.locust.io/en/stable/retrieving-stats.html: `NAME_stats.csv` of --csv NAME */
+/** https://docs.locust.io/en/stable/retrieving-stats.html: `NAME_stats.csv` of --csv NAME; percentiles are rounded. */
 export const locust: TableTool = {
   ...{ name: 'locust', title: 'locust --csv', hint: 'run it with --csv NAME and give NAME_stats.csv' },
   columns: ['Type', 'Name', 'Request Count', 'Failure Count', 'Median Response Time', 'Requests/s'],
   nameOf: cells => `${cell(cells, 'Type')} ${cell(cells, 'Name')}`.trim(),
   isSum: cells => cell(cells, 'Name') === 'Aggregated',
   times: percentiles('ms', {
-    ...{ p50: 'Median Response Time', mean: 'Average Response Time' },
+    ...{ mean: 'Average Response Time', p50: 'Median Response Time' },
     ...{ p90: '90%', p95: '95%', p99: '99%' },
   }),
   load: { rate: 'Requests/s', counts: { total: 'Request Count', failed: 'Failure Count' } },
