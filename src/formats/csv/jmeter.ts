@@ -5,7 +5,7 @@ import type { Format, Parsed } from '../format.ts'
 import { joinParsed } from '../join-parsed.ts'
 import { parsedReports, rowName } from '../load/report.ts'
 import { numberOf } from '../numbers.ts'
-import { hasTable, type Row, tableRows } from './rows.ts'
+import { type CsvRow, csvRows, hasTable } from './rows.ts'
 
 const HINT = 'run it with -l FILE and -Jjmeter.save.saveservice.output_format=csv'
 const COLUMNS = ['timeStamp', 'elapsed', 'label', 'responseCode', 'success']
@@ -15,8 +15,8 @@ export const jmeter: Format = {
   title: 'JMeter JTL (CSV)',
   recognises: text => hasTable(text, COLUMNS),
   parse: (text, source) => {
-    const rows = tableRows(text, COLUMNS, source, HINT)
-    const labels = new Map<string, Row[]>()
+    const rows = csvRows(text, COLUMNS, source, HINT)
+    const labels = new Map<string, CsvRow[]>()
     for (const row of rows) {
       const label = row.cells.get('label') ?? ''
       const own = labels.get(label) ?? []
@@ -27,7 +27,7 @@ export const jmeter: Format = {
   },
 }
 
-function parsedLabel(label: string, rows: Row[], source: string): Parsed {
+function parsedLabel(label: string, rows: CsvRow[], source: string): Parsed {
   const requests = rows.map(({ cells, line }) => {
     const at = (column: string) => numberOf(cells.get(column), `${source}, line ${line}: ${column}`)
     const success = cells.get('success')

@@ -3,7 +3,7 @@ import { InputError } from '../../model/index.ts'
 import { plainText } from '../plain-text.ts'
 
 /** `line` counts from 1. */
-export type Row = { line: number; cells: Map<string, string> }
+export type CsvRow = { line: number; cells: Map<string, string> }
 
 /** The cells of a line, quoted or not. */
 function cellsOf(line: string): string[] {
@@ -28,8 +28,8 @@ export const hasTable = (text: string, columns: string[]): boolean =>
  * The rows below each header with these columns, to the first line that is blank. Throws an InputError for a row of another
  * length: it broke off, or is none.
  */
-export function tableRows(text: string, columns: string[], source: string, hint: string): Row[] {
-  const rows: Row[] = []
+export function csvRows(text: string, columns: string[], source: string, hint: string): CsvRow[] {
+  const rows: CsvRow[] = []
   let header: string[] | null = null
   const lines = plainText(text).split('\n')
   for (const [i, line] of lines.entries()) {

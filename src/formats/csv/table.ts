@@ -3,7 +3,7 @@ import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { parsedReports } from '../load/report.ts'
 import { numberOf } from '../numbers.ts'
-import { hasTable, type Row, tableRows } from './rows.ts'
+import { type CsvRow, csvRows, hasTable } from './rows.ts'
 
 export type TableTool = {
   name: string
@@ -22,12 +22,12 @@ export type TableTool = {
   load?: { rate: string; counts?: { total: string; failed: string } }
 }
 
-function numberAt({ cells, line }: Row, column: string, source: string): number {
+function numberAt({ cells, line }: CsvRow, column: string, source: string): number {
   return numberOf(cells.get(column), `${source}, line ${line}: ${column}`)
 }
 
 function rowsOf(
-  row: Row,
+  row: CsvRow,
   { nameOf, times, load, failed: failures, hint }: TableTool,
   source: string,
 ): Parsed {
@@ -60,7 +60,7 @@ export function tableOf(tool: TableTool): Format {
     ...{ name, title },
     recognises: text => hasTable(text, columns),
     parse: (text, source) => {
-      const all = tableRows(text, columns, source, hint)
+      const all = csvRows(text, columns, source, hint)
       const rows = all.filter(({ cells }) => !isSum?.(cells))
       if (isSum && rows.length === all.length)
         throw new InputError(`${source}: looks truncated: its last row is missing; ${hint}`)

@@ -20,7 +20,7 @@ export type TextTool = {
   times: Record<string, RegExp>
   rate?: RegExp
   others?: [name: string, unit: string, pattern: RegExp][]
-  /** The groups of all matches, added up. */
+  /** The groups of all matches, added up; a report has them always, unless it may have `others`. */
   total?: RegExp[]
   failed?: RegExp[]
 }
@@ -28,35 +28,51 @@ export type TextTool = {
 /** wrk writes m for minutes. */
 const unitOf = (unit: string) => (unit === 'm' ? 'min' : unit === 'secs' ? 's' : unit)
 
-function sum(patterns: RegExp[], text: string, where: string): number {
+/** Null where none matches. */
+function sum(patterns: RegExp[], text: string, where: string): number | null {
   const found = patterns.flatMap(pattern => [...text.matchAll(pattern)].flatMap(match => match.slice(1)))
-  return found.reduce((total, count) => total + (count === undefined ? 0 : numberOf(count, where)), 0)
+  if (found.length === 0) return null
+  return found.reduce<number>((total, count) => total + (count === undefined ? 0 : numberOf(count, where)), 0)
+}
+
+/** The first of each figure. Throws an InputError where it is no number. */
+function timesIn(text: string, tool: TextTool, where: string): LoadReport['times'] {
+  const times = Object.entries(tool.times).flatMap(([metric, pattern]): LoadReport['times'] => {
+    const { value, unit = tool.unit } = pattern.exec(text)?.groups ?? {}
+    return value === undefined ? [] : [[metric, unitOf(unit), numberOf(value, where)]]
+  })
+  if (times.length === 0) throw new InputError(`${where} has no times in its report; ${tool.hint}`)
+  return times
 }
 
 function reportOf(text: string, tool: TextTool, source: string): LoadReport {
   const { things = 'requests' } = tool
   const { name, url } = tool.begin.exec(text)?.groups ?? {}
   const where = `${source}: ${tool.name}${name === undefined ? '' : ` (${name})`}`
-  const times = Object.entries(tool.times).flatMap(([metric, pattern]): LoadReport['times'] => {
-    const { value, unit = tool.unit } = pattern.exec(text)?.groups ?? {}
-    return value === undefined ? [] : [[metric, unitOf(unit), numberOf(value, where)]]
-  })
-  const rate = tool.rate?.exec(text)?.groups?.value
+  const numberIn = (pattern: RegExp | undefined) => {
+    const value = pattern?.exec(text)?.groups?.value
+    return value === undefined ? null : numberOf(value, where)
+  }
+  const rate = numberIn(tool.rate)
   const others = (tool.others ?? []).flatMap(([row, unit, pattern]): LoadReport['times'] => {
-    const value = pattern.exec(text)?.groups?.value
-    return value === undefined ? [] : [[row, unit, numberOf(value, where)]]
+    const value = numberIn(pattern)
+    return value === null ? [] : [[row, unit, value]]
   })
-  if (!tool.end.test(text) || (rate === undefined && others.length === 0))
+  if (!tool.end.test(text) || (rate === null && others.length === 0))
     throw new InputError(`${where} looks truncated: its report has no end or no rate; ${tool.hint}`)
-  const place = url !== undefined && URL.canParse(url) ? { place: new URL(url).pathname } : {}
   const total = sum(tool.total ?? [], text, where)
+  if (total === null && tool.total && !tool.others)
+    throw new InputError(`${where} does not say how many ${things} there were; ${tool.hint}`)
+  const failed = total === null ? null : { total, failed: sum(tool.failed ?? [], text, where) ?? 0 }
+  // Where no request succeeded, tools print NaN for times.
+  const isRefused = failed !== null && failed.total > 0 && failed.failed === failed.total
+  const times = isRefused ? [] : timesIn(text, tool, where)
   return {
+    ...{ things, rate, others, failed },
     // Operations that are too short for the clock of the tool have their rate alone.
-    ...{ things, times: others.length > 0 && times[0]?.[2] === 0 ? [] : times, others },
-    ...{ rate: rate === undefined ? null : numberOf(rate, where) },
+    times: others.length > 0 && times[0]?.[2] === 0 ? [] : times,
     ...(name !== undefined && { name }),
-    ...place,
-    failed: total === 0 ? null : { failed: sum(tool.failed ?? [], text, where), total },
+    ...(url !== undefined && URL.canParse(url) && { place: new URL(url).pathname }),
   }
 }
 

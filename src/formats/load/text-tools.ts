@@ -1,8 +1,8 @@
 // The load generators whose printed report is read: the lines of each, after its documentation and captures.
 import type { TextTool } from './text-report.ts'
 
-const TIME = String.raw`(?<value>[\d.,]+) ?(?<unit>ns|us|µs|ms|m?s|m|h|secs)?`
-const NUMBER = String.raw`(?<value>[\d.,]+(?:e[-+]?\d+)?)`
+const TIME = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs)?(?=\s|$)`
+const NUMBER = String.raw`(?<value>\S+)`
 const line = (pattern: string) => new RegExp(pattern, 'm')
 const each = (pattern: string) => new RegExp(pattern, 'gm')
 
@@ -20,19 +20,19 @@ export const wrk: TextTool = {
   },
   rate: line(`^Requests/sec: +${NUMBER}$`),
   total: [
-    each(String.raw`^ +(\d+) requests in `),
-    each(String.raw`^ +Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)$`),
+    each(String.raw`^ +(\S+) requests in `),
+    each(String.raw`^ +Socket errors: connect (\S+), read (\S+), write (\S+), timeout (\S+)$`),
   ],
   failed: [
-    each(String.raw`^ +Non-2xx or 3xx responses: (\d+)$`),
-    each(String.raw`^ +Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)$`),
+    each(String.raw`^ +Non-2xx or 3xx responses: (\S+)$`),
+    each(String.raw`^ +Socket errors: connect (\S+), read (\S+), write (\S+), timeout (\S+)$`),
   ],
 }
 
-const ANSWERS = String.raw`^ +\[[23]\d\d\]\s+(\d+) responses$`
-const REFUSALS = String.raw`^ +\[[145]\d\d\]\s+(\d+) responses$`
+const ANSWERS = String.raw`^ +\[[23]\d\d\]\s+(\S+) responses$`
+const REFUSALS = String.raw`^ +\[[145]\d\d\]\s+(\S+) responses$`
 /** Below `Error distribution:`; a status has `responses` behind its number. */
-const ERRORS = String.raw`^ +\[(\d+)\]\s(?!\s*\d+ responses$)`
+const ERRORS = String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$)`
 
 /** https://github.com/rakyll/hey */
 export const hey: TextTool = {
@@ -67,11 +67,11 @@ export const ab: TextTool = {
     p99: line(`^ +99% +${NUMBER}$`),
   },
   rate: line(String.raw`^Requests per second: +${NUMBER} \[#/sec\]`),
-  total: [each(String.raw`^Complete requests: +(\d+)$`)],
+  total: [each(String.raw`^Complete requests: +(\S+)$`)],
   // Those of another length count as failed in ab, though a page may differ from request to request.
   failed: [
-    each(String.raw`^ +\(Connect: (\d+), Receive: (\d+), Length: \d+, Exceptions: (\d+)\)$`),
-    each(String.raw`^Non-2xx responses: +(\d+)$`),
+    each(String.raw`^ +\(Connect: (\S+), Receive: (\S+), Length: \S+, Exceptions: (\S+)\)$`),
+    each(String.raw`^Non-2xx responses: +(\S+)$`),
   ],
 }
 
@@ -86,14 +86,14 @@ export const h2load: TextTool = {
     max: line(String.raw`^time for request: +\S+ +${TIME} `),
   },
   rate: line(String.raw`^finished in \S+, ${NUMBER} req/s, `),
-  total: [each(String.raw`^requests: (\d+) total, `)],
-  failed: [each(String.raw`^requests: .* succeeded, (\d+) failed, `)],
+  total: [each(String.raw`^requests: (\S+) total, `)],
+  failed: [each(String.raw`^requests: .* succeeded, (\S+) failed, `)],
 }
 
 const AT = { min: 0, mean: 1, p50: 2, p90: 3, p95: 4, p99: 5 }
 const vegetaTime = (metric: keyof typeof AT) =>
   line(
-    String.raw`^Latencies +\[min, mean, 50, 90, 95, 99, max\] +(?:\S+, ){${AT[metric]}}(?<value>[\d.]+)(?<unit>[nµm]?s),`,
+    String.raw`^Latencies +\[min, mean, 50, 90, 95, 99, max\] +(?:\S+, ){${AT[metric]}}(?<value>[^\s,]+?)(?<unit>[nµm]?s),`,
   )
 
 /** The printed report of vegeta; durations of a minute and more (`1m2s`) are left to its JSON. */
@@ -105,10 +105,10 @@ export const vegetaText: TextTool = {
   times: Object.fromEntries(
     (['p50', 'mean', 'p90', 'p95', 'p99'] as const).map(metric => [metric, vegetaTime(metric)]),
   ),
-  rate: line(String.raw`^Requests .*\] +\d+, ${NUMBER}, `),
+  rate: line(String.raw`^Requests .*\] +[^\s,]+, (?<value>[^\s,]+), `),
   // No answer at all counts as 0.
-  total: [each(String.raw`(?<=^Status Codes .*\s)\d+:(\d+)`)],
-  failed: [each(String.raw`(?<=^Status Codes .*\s)(?:0|[145]\d\d):(\d+)`)],
+  total: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)[^\s:]+:(\S+)`)],
+  failed: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)(?:0|[145]\d\d):(\S+)`)],
 }
 
 /** https://github.com/codesenberg/bombardier */
@@ -126,12 +126,12 @@ export const bombardierText: TextTool = {
   },
   rate: line(`^ +Reqs/sec +${NUMBER} `),
   total: [
-    each(String.raw`^ +1xx - (\d+), 2xx - (\d+), 3xx - (\d+), 4xx - (\d+), 5xx - (\d+)$`),
-    each(String.raw`^ +others - (\d+)$`),
+    each(String.raw`^ +1xx - (\S+), 2xx - (\S+), 3xx - (\S+), 4xx - (\S+), 5xx - (\S+)$`),
+    each(String.raw`^ +others - (\S+)$`),
   ],
   failed: [
-    each(String.raw`^ +1xx - (\d+), 2xx - \d+, 3xx - \d+, 4xx - (\d+), 5xx - (\d+)$`),
-    each(String.raw`^ +others - (\d+)$`),
+    each(String.raw`^ +1xx - (\S+), 2xx - \S+, 3xx - \S+, 4xx - (\S+), 5xx - (\S+)$`),
+    each(String.raw`^ +others - (\S+)$`),
   ],
 }
 
@@ -145,10 +145,10 @@ export const pgbench: TextTool = {
   times: { mean: line(`^latency average = ${NUMBER} ms`) },
   rate: line(String.raw`^tps = ${NUMBER} \((?:without initial|excluding|including re)`),
   total: [
-    each(String.raw`^number of transactions actually processed: (\d+)`),
-    each(String.raw`^number of failed transactions: (\d+)`),
+    each(String.raw`^number of transactions actually processed: ([^\s/]+)`),
+    each(String.raw`^number of failed transactions: (\S+)`),
   ],
-  failed: [each(String.raw`^number of failed transactions: (\d+)`)],
+  failed: [each(String.raw`^number of failed transactions: (\S+)`)],
 }
 
 /** https://github.com/akopytov/sysbench: its tests print different rates. Times are in steps of 10 µs. */
@@ -162,34 +162,34 @@ export const sysbench: TextTool = {
     p95: line(`^ +95th percentile: +${NUMBER}$`),
   },
   others: [
-    ['transactions', 'transactions/s', line(String.raw`^ +transactions: +\d+ +\(${NUMBER} per sec\.\)`)],
-    ['queries', 'queries/s', line(String.raw`^ +queries: +\d+ +\(${NUMBER} per sec\.\)`)],
+    ['transactions', 'transactions/s', line(String.raw`^ +transactions: +\S+ +\(${NUMBER} per sec\.\)`)],
+    ['queries', 'queries/s', line(String.raw`^ +queries: +\S+ +\(${NUMBER} per sec\.\)`)],
     ['events', 'events/s', line(`^ +events per second: +${NUMBER}$`)],
-    ['operations', 'operations/s', line(String.raw`^Total operations: \d+ \(${NUMBER} per second\)`)],
+    ['operations', 'operations/s', line(String.raw`^Total operations: \S+ \(${NUMBER} per second\)`)],
     ['bandwidth', 'MiB/s', line(String.raw`MiB transferred \(${NUMBER} MiB/sec\)`)],
     ['reads', 'reads/s', line(`^ +reads/s: +${NUMBER}$`)],
     ['writes', 'writes/s', line(`^ +writes/s: +${NUMBER}$`)],
   ],
   things: 'transactions',
-  total: [each(String.raw`^ +transactions: +(\d+)`), each(String.raw`^ +ignored errors: +(\d+)`)],
-  failed: [each(String.raw`^ +ignored errors: +(\d+)`)],
+  total: [each(String.raw`^ +transactions: +(\S+)`), each(String.raw`^ +ignored errors: +(\S+)`)],
+  failed: [each(String.raw`^ +ignored errors: +(\S+)`)],
 }
 
 const redisTime = (column: number) =>
-  line(String.raw`^ +avg +min +p50 +p95 +p99 +max *\n(?: +[\d.]+){${column}} +${NUMBER}`)
+  line(String.raw`^ +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){${column}} +${NUMBER}`)
 
 /** https://redis.io/docs/latest/operate/oss_and_stack/management/optimization/benchmarks/, the full report and that of -q. */
 export const redisBenchmarkText: TextTool = {
   ...{ name: 'redis-benchmark', title: 'redis-benchmark', hint: 'run it with --csv' },
   begin: line(
-    String.raw`(?:^|[\r\n ])(?:={6} )?(?<name>[A-Z][\w ()/-]*?)(?: ={6}\n(?= +\d+ requests completed in )|: (?=[\d.]+ requests per second))`,
+    String.raw`(?:^|[\r\n ])(?:={6} )?(?<name>[A-Z][\w ()/-]*?)(?: ={6}\n(?= +\S+ requests completed in )|: (?=\S+ requests per second))`,
   ),
   end: line(
-    String.raw`requests per second(?:, p50=[\d.]+ msec)? *\n(?! +latency summary)|^ +avg +min .*\n(?: +[\d.]+){6} *\n`,
+    String.raw`requests per second(?:, p50=\S+ msec)? *\n(?! +latency summary)|^ +avg +min .*\n(?: +\S+){6} *\n`,
   ),
   unit: 'ms',
   times: {
-    p50: line(String.raw`(?:, p50=| +avg +min +p50 +p95 +p99 +max *\n(?: +[\d.]+){2} +)${NUMBER}`),
+    p50: line(String.raw`(?:, p50=| +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){2} +)${NUMBER}`),
     mean: redisTime(0),
     p95: redisTime(3),
     p99: redisTime(4),

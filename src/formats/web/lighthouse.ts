@@ -1,7 +1,7 @@
 // Lighthouse --output json (https://github.com/GoogleChrome/lighthouse): the metrics of one page load, and its scores. They
 // scatter much from load to load, so each run is one load.
 import { InputError, type Sample } from '../../model/index.ts'
-import type { Format, Parsed } from '../format.ts'
+import { type Format, firstTen, type Parsed } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, numberAt, shown } from '../json/shape.ts'
 import { pathOf } from '../load/json-report.ts'
@@ -42,18 +42,29 @@ function parse(document: unknown, source: string): Parsed {
       failures: [{ name: page, reason: `Lighthouse says ${code}`, quotes: true }],
       warnings: [],
     }
+  const leftOut: string[] = []
   const samples = METRICS.flatMap(([metric, unit]): Sample[] => {
     const audit = audits[metric]
-    if (!isObject(audit) || audit.numericValue == null) return []
+    if (!isObject(audit)) return []
+    if (audit.numericValue == null) {
+      leftOut.push(metric)
+      return []
+    }
     const value = numberAt(audit.numericValue, `${source}: ${metric}`)
     return [{ name: page, metric, unit, better: 'lower', runs: [[value]] }]
   })
   const scores = Object.entries(isObject(categories) ? categories : {}).flatMap(
     ([id, category]): Sample[] => {
       const score = isObject(category) ? category.score : null
+      if (typeof score !== 'number') leftOut.push(`the score of ${id}`)
       if (typeof score !== 'number') return []
       return [{ name: `${page} (${id})`, metric: 'score', unit: '', better: 'higher', runs: [[score]] }]
     },
   )
-  return { samples: [...samples, ...scores], failures: [], warnings: [] }
+  const message = `Lighthouse gave no number for ${firstTen(leftOut)}`
+  return {
+    samples: [...samples, ...scores],
+    failures: [],
+    warnings: leftOut.length === 0 ? [] : [{ code: 'lighthouse-left-out', message }],
+  }
 }

@@ -72,6 +72,11 @@ describe('what failed', () => {
     expect(rowsOf('oha', oha)).toContain('failed-requests (failed-share): 0 % lower')
   })
 
+  it('is all there is where tools print NaN for the times of a server that is down', () => {
+    const down = HEY.replace(/(Average:\s+)\S+/, '$1NaN').replace(/^ +\[200\].*\n/m, '')
+    expect(parsed('hey', down).failures).toEqual([{ name: 'latency', reason: 'all requests failed' }])
+  })
+
   it('keeps times of failed requests out of those of JMeter', () => {
     expect(rowsOf('jmeter', JTL)).toContain('Cart: latency (time): 14000000 ns lower')
   })
@@ -153,6 +158,7 @@ describe('damaged output', () => {
   it.each([
     ['wrk', WRK.slice(0, WRK.indexOf('Transfer')), 'looks truncated'],
     ['wrk', 'Running', 'has no report of wrk'],
+    ['hey', HEY.replace(/(Average:\s+)\S+/, '$1NaN'), '"NaN" is not a number'],
     ['hey', HEY.replace('10490.5840', '1.049,584'), 'is not a number'],
     [
       'autocannon',
