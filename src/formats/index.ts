@@ -1,5 +1,6 @@
 // The formats that are read, and the choice among them. To add one: CONTRIBUTING.md.
 import { InputError } from '../model/index.ts'
+import { jetpack } from './android/jetpack.ts'
 import { catch2 } from './cpp/catch2.ts'
 import { nanobench } from './cpp/nanobench.ts'
 import { jmeter } from './csv/jmeter.ts'
@@ -23,6 +24,7 @@ import { benchmarkTools } from './julia/benchmark-tools.ts'
 import { jmh } from './jvm/jmh.ts'
 import { k6 } from './k6/read.ts'
 import { loadFormats } from './load/formats.ts'
+import { ycsb } from './load/ycsb.ts'
 import { type Pattern, patternFormat } from './pattern/read.ts'
 import { phpbench } from './php/phpbench.ts'
 import { asv } from './python/asv.ts'
@@ -77,10 +79,12 @@ export const formats: readonly Format[] = [
   benchmarkIps,
   nyrkio,
   ...loadFormats,
+  ycsb,
   jmeter,
   gasSnapshot,
   sizeLimit,
   lighthouse,
+  jetpack,
 ]
 
 /** The format called `name`. Throws an InputError that lists the known ones. */

@@ -14,7 +14,7 @@ const isEndless = ({ file }: Fixture) =>
   /^(?:criterion-bencher|benchmark\.js|perf-stat|points|gungraun-compared|redis-benchmark|hand-(?:criterion|tasty-bench|celero|results|gas-snapshot))/.test(
     file,
   )
-const json = readable.filter(({ text }) => /^[{[]/m.test(text))
+const json = readable.filter(({ text }) => /^(?:\{|\[(?![A-Z]))/m.test(text))
 const lines = readable.filter(fixture => !json.includes(fixture) && !isEndless(fixture))
 
 /** Null stands for a refusal; anything but an InputError fails the test. */

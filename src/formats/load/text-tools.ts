@@ -75,7 +75,7 @@ export const ab: TextTool = {
   ],
 }
 
-/** https://nghttp2.org/documentation/h2load.1.html; since 1.66 the table has more columns. */
+/** https://nghttp2.org/documentation/h2load.1.html. Versions that name the row of requests otherwise are refused. */
 export const h2load: TextTool = {
   ...{ name: 'h2load', title: 'h2load', hint: 'print its whole report' },
   begin: line(String.raw`^starting benchmark\.\.\.$`),

@@ -101,7 +101,7 @@ export const measured = {
       'github-action-benchmark', 'bencher', 'asv', 'deno', 'benchmark.js', 'divan', 'benchmark-dotnet', 'benchmark-tools',
       'benchmark-harness', 'catch2', 'nanobench', 'gnu-time', 'perf-stat', 'k6', 'gungraun', 'junit', 'trx', 'ctest', 'phpbench', 'benchmark-ips', 'nyrkio',
       'wrk', 'hey', 'ab', 'h2load', 'pgbench', 'sysbench', 'autocannon', 'oha', 'ghz', 'artillery', 'fio', 'vegeta', 'bombardier', 'redis-benchmark',
-      'locust', 'haskell-criterion', 'tasty-bench', 'celero', 'jmeter', 'gas-snapshot', 'size-limit', 'lighthouse'],
+      'ycsb', 'locust', 'haskell-criterion', 'tasty-bench', 'celero', 'jmeter', 'gas-snapshot', 'size-limit', 'lighthouse', 'jetpack-benchmark'],
     commands: ['run', 'ab', 'compare', 'calibrate', 'trend import', 'export', 'action'], repeats: true, describes: true, heading: 'What is read',
     help: 'The format of the results. auto: recognise it. process: time whole processes and read no results.' },
   pattern: { type: 'text', default: '', value: 'PATTERN', commands: ['run', 'ab', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,

@@ -20,6 +20,8 @@ const WRK = textOf('wrk', 'wrk-latency-busy.txt')
 const HEY = textOf('hey', 'hey-busy.txt')
 const AUTOCANNON = textOf('autocannon', 'autocannon-busy.json')
 const REDIS = textOf('redis-benchmark', 'redis-benchmark.csv')
+const YCSB = textOf('ycsb', 'hand-ycsb.txt')
+const JETPACK = textOf('jetpack-benchmark', 'hand-benchmarkData.json')
 const JTL = textOf('jmeter', 'hand-results.jtl')
 
 describe('what failed', () => {
@@ -173,6 +175,11 @@ describe('damaged output', () => {
     ['redis-benchmark', REDIS.replace('"SET"', '""'), 'has no name'],
     ['redis-benchmark', REDIS.replace('1.520', 'fast'), '"fast" is not a number'],
     ['locust', textOf('locust', 'locust_stats.csv').replace(/^,Agg.*$/m, ''), 'its last row is missing'],
+    ['ycsb', YCSB.replace(/^\[UPDATE\].*\n/gm, ''), 'some operations have no figures'],
+    ['ycsb', YCSB.replace(/^\[UPDATE\], Return.*\n/gm, ''), 'UPDATE does not say how its operations ended'],
+    ['ycsb', YCSB.replace('850.37\n', 'fast\n'), '"fast" is not a number'],
+    ['jetpack-benchmark', JETPACK.replace('"runs": [4, 4, 4]', '"runs": 4'), 'allocationCount has no runs'],
+    ['jetpack-benchmark', JETPACK.replace('"parse"', '3'), 'the name is 3'],
     ['jmeter', JTL.replace('text,true', 'text,yes'), "success is 'yes'"],
     ['gas-snapshot', 'A:test_a() (gas: many)\n', 'is not a result of forge snapshot'],
     ['size-limit', '[{"name":"a","size":"large"}]', 'size is "large", expected a number'],
