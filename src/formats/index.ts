@@ -1,10 +1,13 @@
 // The formats that are read, and the choice among them. To add one: CONTRIBUTING.md.
 import { InputError } from '../model/index.ts'
+import { jetpack } from './android/jetpack.ts'
 import { catch2 } from './cpp/catch2.ts'
 import { nanobench } from './cpp/nanobench.ts'
+import { jmeter } from './csv/jmeter.ts'
 import { benchmarkHarness } from './dart/benchmark-harness.ts'
 import { samplesFormat } from './documents/samples.ts'
 import { benchmarkDotNet } from './dotnet/benchmark-dotnet.ts'
+import { gasSnapshot } from './ethereum/gas-snapshot.ts'
 import { bencher } from './exchange/bencher.ts'
 import { customResults } from './exchange/custom-results.ts'
 import { nyrkio } from './exchange/nyrkio.ts'
@@ -20,6 +23,8 @@ import { vitest } from './javascript/vitest.ts'
 import { benchmarkTools } from './julia/benchmark-tools.ts'
 import { jmh } from './jvm/jmh.ts'
 import { k6 } from './k6/read.ts'
+import { loadFormats } from './load/formats.ts'
+import { ycsb } from './load/ycsb.ts'
 import { type Pattern, patternFormat } from './pattern/read.ts'
 import { phpbench } from './php/phpbench.ts'
 import { asv } from './python/asv.ts'
@@ -35,6 +40,8 @@ import { perfStat } from './system/perf-stat.ts'
 import { ctest } from './testing/ctest.ts'
 import { junit } from './testing/junit.ts'
 import { trx } from './testing/trx.ts'
+import { lighthouse } from './web/lighthouse.ts'
+import { sizeLimit } from './web/size-limit.ts'
 
 export const formats: readonly Format[] = [
   samplesFormat,
@@ -71,6 +78,13 @@ export const formats: readonly Format[] = [
   phpbench,
   benchmarkIps,
   nyrkio,
+  ...loadFormats,
+  ycsb,
+  jmeter,
+  gasSnapshot,
+  sizeLimit,
+  lighthouse,
+  jetpack,
 ]
 
 /** The format called `name`. Throws an InputError that lists the known ones. */

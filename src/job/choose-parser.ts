@@ -70,7 +70,8 @@ function refuseLoadGenerator({ planned }: FirstRun, { commands }: AskedOutput): 
   const instead =
     generator === 'k6'
       ? 'run it with --out json=FILE and set results to FILE'
-      : 'print its results on the standard output, and say with pattern where they are'
+      : 'print its results on the standard output, or set results to the file that it writes; ' +
+        'pattern says where they are in a form that is not read'
   throw new MeasureError(
     `${fullRunName(planned)} started ${generator}, which measures for itself, and printed nothing of it that ` +
       `stable-bench can read: ${instead}; or set tool to process to time whole processes`,

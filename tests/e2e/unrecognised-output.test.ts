@@ -189,7 +189,7 @@ describe('a load generator that prints none of its results', () => {
   }
 
   it.each([
-    ['wrk', 'print its results on the standard output, and say with pattern where they are'],
+    ['wrk', 'print its results on the standard output, or set results to the file that it writes'],
     ['k6', 'run it with --out json=FILE and add --results FILE'],
   ])('is refused: %s', async (name, instead) => {
     const cwd = scratch()

@@ -11,8 +11,10 @@ import { type Fixture, fixtures } from './fixtures.ts'
 const readable = fixtures.filter(fixture => !fixture.expected.startsWith('REFUSED'))
 // These have no last line: a benchmark or a point that is missing does not show in one file.
 const isEndless = ({ file }: Fixture) =>
-  /^(?:criterion-bencher|benchmark\.js|perf-stat|points|gungraun-compared)/.test(file)
-const json = readable.filter(({ text }) => /^[{[]/m.test(text))
+  /^(?:criterion-bencher|benchmark\.js|perf-stat|points|gungraun-compared|redis-benchmark|hand-(?:criterion|tasty-bench|celero|results|gas-snapshot))/.test(
+    file,
+  )
+const json = readable.filter(({ text }) => /^(?:\{|\[(?![A-Z]))/m.test(text))
 const lines = readable.filter(fixture => !json.includes(fixture) && !isEndless(fixture))
 
 /** Null stands for a refusal; anything but an InputError fails the test. */

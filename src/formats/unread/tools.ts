@@ -173,9 +173,10 @@ export const unreadTools: readonly UnreadTool[] = [
   },
   {
     tool: 'autocannon',
+    format: 'autocannon',
     // It prints them on the standard error.
     signs: [/^│ Req\/Sec +│/m, /^[\d.]+k? requests in [\d.]+s, [\d.]+ \w+ read$/m],
-    instead: 'run it with --json, and say with pattern where its results are',
+    instead: 'run it with --json',
   },
   {
     tool: 'perf stat',

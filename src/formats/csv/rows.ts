@@ -1,0 +1,50 @@
+// Tables with commas between their cells (RFC 4180) that stand in an output: each row by the names of its columns.
+import { InputError } from '../../model/index.ts'
+import { plainText } from '../plain-text.ts'
+
+/** `line` counts from 1. */
+export type CsvRow = { line: number; cells: Map<string, string> }
+
+/** The cells of a line, quoted or not. */
+function cellsOf(line: string): string[] {
+  const cells = line.match(/(?<=^|,)(?:"(?:[^"]|"")*"|[^",]*)(?=,|$)/g) ?? []
+  return cells.map(cell => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell).trim())
+}
+
+const isHeader = (line: string, columns: string[]) => {
+  if (!line.includes(columns[0] as string)) return false
+  const cells = cellsOf(line)
+  return cells[0] === columns[0] && columns.every(column => cells.includes(column))
+}
+
+/** Whether a line has all these columns, the first of them first. */
+export const hasTable = (text: string, columns: string[]): boolean =>
+  columns.every(column => text.includes(column)) &&
+  plainText(text)
+    .split('\n')
+    .some(line => isHeader(line, columns))
+
+/**
+ * The rows below each header with these columns, to the first line that is blank. Throws an InputError for a row of another
+ * length: it broke off, or is none.
+ */
+export function csvRows(text: string, columns: string[], source: string, hint: string): CsvRow[] {
+  const rows: CsvRow[] = []
+  let header: string[] | null = null
+  const lines = plainText(text).split('\n')
+  for (const [i, line] of lines.entries()) {
+    if (isHeader(line, columns)) header = cellsOf(line)
+    else if (line.trim() === '') header = null
+    else if (header !== null) {
+      const cells = cellsOf(line)
+      // The last line of a file that broke off may have all its cells, but no end.
+      if (cells.length !== header.length || i === lines.length - 1)
+        throw new InputError(
+          `${source}, line ${i + 1}: has ${cells.length} cells${i === lines.length - 1 ? ' and no end' : ''}, ` +
+            `expected ${header.length} and a line break; was it cut off? ${hint}`,
+        )
+      rows.push({ line: i + 1, cells: new Map(header.map((name, at) => [name, cells[at] as string])) })
+    }
+  }
+  return rows
+}

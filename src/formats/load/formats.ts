@@ -1,0 +1,38 @@
+// The formats of load generators and of tables. A tool that writes two forms has one name for both.
+import { tableOf } from '../csv/table.ts'
+import { celero, haskellCriterion, locust, redisBenchmarkTable, tastyBench } from '../csv/tools.ts'
+import type { Format } from '../format.ts'
+import { joinParsed } from '../join-parsed.ts'
+import { jsonReport } from './json-report.ts'
+import { artillery, autocannon, bombardierJson, fio, ghz, oha, vegetaJson } from './json-tools.ts'
+import { textReport } from './text-report.ts'
+import {
+  ab,
+  bombardierText,
+  h2load,
+  hey,
+  pgbench,
+  redisBenchmarkText,
+  sysbench,
+  vegetaText,
+  wrk,
+} from './text-tools.ts'
+
+/** Both forms of a tool. Where an output holds both, both are read. */
+const eitherOf = (one: Format, other: Format): Format => ({
+  ...one,
+  recognises: text => one.recognises(text) || other.recognises(text),
+  parse: (text, source) => {
+    const found = [one, other].filter(form => form.recognises(text))
+    return joinParsed((found.length === 0 ? [one] : found).map(form => form.parse(text, source)))
+  },
+})
+
+export const loadFormats: readonly Format[] = [
+  ...[wrk, hey, ab, h2load, pgbench, sysbench].map(textReport),
+  ...[autocannon, oha, ghz, artillery, fio].map(jsonReport),
+  eitherOf(jsonReport(vegetaJson), textReport(vegetaText)),
+  eitherOf(jsonReport(bombardierJson), textReport(bombardierText)),
+  eitherOf(tableOf(redisBenchmarkTable), textReport(redisBenchmarkText)),
+  ...[locust, haskellCriterion, tastyBench, celero].map(tableOf),
+]

@@ -1,0 +1,101 @@
+// Load generators that print a report for people: a table says by which lines its figures are known.
+import { InputError } from '../../model/index.ts'
+import type { Format } from '../format.ts'
+import { numberOf } from '../numbers.ts'
+import { tableLines } from '../plain-text.ts'
+import { type LoadReport, parsedReports } from './report.ts'
+
+export type TextTool = {
+  name: string
+  title: string
+  hint: string
+  /** The line with which a report begins; its groups `name` and `url` say what was asked. */
+  begin: RegExp
+  /** What stands behind its last figure: a report without it broke off. */
+  end: RegExp
+  things?: string
+  /** The unit of times that have none; `value` and `unit` are groups of the patterns. */
+  unit: string
+  /** The primary metric first. One that is not there is left out. */
+  times: Record<string, RegExp>
+  rate?: RegExp
+  others?: [name: string, unit: string, pattern: RegExp][]
+  /** The groups of all matches, added up; a report has them always, unless it may have `others`. */
+  total?: RegExp[]
+  failed?: RegExp[]
+}
+
+/** wrk writes m for minutes. */
+const unitOf = (unit: string) => (unit === 'm' ? 'min' : unit === 'secs' ? 's' : unit)
+
+/** Null where none matches. */
+function sum(patterns: RegExp[], text: string, where: string): number | null {
+  const found = patterns.flatMap(pattern => [...text.matchAll(pattern)].flatMap(match => match.slice(1)))
+  if (found.length === 0) return null
+  return found.reduce<number>((total, count) => total + (count === undefined ? 0 : numberOf(count, where)), 0)
+}
+
+/** The first of each figure. Throws an InputError where it is no number. */
+function timesIn(text: string, tool: TextTool, where: string): LoadReport['times'] {
+  const times = Object.entries(tool.times).flatMap(([metric, pattern]): LoadReport['times'] => {
+    const { value, unit = tool.unit } = pattern.exec(text)?.groups ?? {}
+    return value === undefined ? [] : [[metric, unitOf(unit), numberOf(value, where)]]
+  })
+  if (times.length === 0) throw new InputError(`${where} has no times in its report; ${tool.hint}`)
+  return times
+}
+
+function reportOf(text: string, tool: TextTool, source: string): LoadReport {
+  const { things = 'requests' } = tool
+  const { name, url } = tool.begin.exec(text)?.groups ?? {}
+  const where = `${source}: ${tool.name}${name === undefined ? '' : ` (${name})`}`
+  const numberIn = (pattern: RegExp | undefined) => {
+    const value = pattern?.exec(text)?.groups?.value
+    return value === undefined ? null : numberOf(value, where)
+  }
+  const rate = numberIn(tool.rate)
+  const others = (tool.others ?? []).flatMap(([row, unit, pattern]): LoadReport['times'] => {
+    const value = numberIn(pattern)
+    return value === null ? [] : [[row, unit, value]]
+  })
+  if (!tool.end.test(text) || (rate === null && others.length === 0))
+    throw new InputError(`${where} looks truncated: its report has no end or no rate; ${tool.hint}`)
+  const total = sum(tool.total ?? [], text, where)
+  if (total === null && tool.total && !tool.others)
+    throw new InputError(`${where} does not say how many ${things} there were; ${tool.hint}`)
+  const failed = total === null ? null : { total, failed: sum(tool.failed ?? [], text, where) ?? 0 }
+  // Where no request succeeded, tools print NaN for times.
+  const isRefused = failed !== null && failed.total > 0 && failed.failed === failed.total
+  const times = isRefused ? [] : timesIn(text, tool, where)
+  return {
+    ...{ things, rate, others, failed },
+    // Operations that are too short for the clock of the tool have their rate alone.
+    times: others.length > 0 && times[0]?.[2] === 0 ? [] : times,
+    ...(name !== undefined && { name }),
+    ...(url !== undefined && URL.canParse(url) && { place: new URL(url).pathname }),
+  }
+}
+
+/** The texts of the reports: what stands before the first one is not of any. */
+function reportsIn(text: string, begin: RegExp): string[] {
+  const starts = [...text.matchAll(new RegExp(begin, 'gm'))].map(({ index }) => index)
+  return starts.map((start, i) => text.slice(start, starts[i + 1]))
+}
+
+/** The format of such a tool. */
+export function textReport(tool: TextTool): Format {
+  const { name, title, hint } = tool
+  return {
+    ...{ name, title },
+    recognises: text => reportsIn(tableLines(text).join('\n'), tool.begin).length > 0,
+    parse: (text, source) => {
+      const reports = reportsIn(tableLines(text).join('\n'), tool.begin)
+      if (reports.length === 0) throw new InputError(`${source}: has no report of ${name}; ${hint}`)
+      return parsedReports(
+        reports.map(report => reportOf(report, tool, source)),
+        source,
+        hint,
+      )
+    },
+  }
+}

@@ -1,0 +1,198 @@
+// The load generators whose printed report is read: the lines of each, after its documentation and captures.
+import type { TextTool } from './text-report.ts'
+
+const TIME = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs)?(?=\s|$)`
+const NUMBER = String.raw`(?<value>\S+)`
+const line = (pattern: string) => new RegExp(pattern, 'm')
+const each = (pattern: string) => new RegExp(pattern, 'gm')
+
+/** https://github.com/wg/wrk; wrk2 writes `50.000%`. Percentiles only with --latency. */
+export const wrk: TextTool = {
+  ...{ name: 'wrk', title: 'wrk', hint: 'print its whole report' },
+  begin: line(String.raw`^Running \S+ test @ (?<url>\S+)\n +\d+ threads and \d+ connections$`),
+  end: line(String.raw`^Transfer/sec: +\S+\n`),
+  unit: 'us',
+  times: {
+    p50: line(String.raw`^ +50(?:\.0+)?% +${TIME}$`),
+    mean: line(`^ +Latency +${TIME} `),
+    p90: line(String.raw`^ +90(?:\.0+)?% +${TIME}$`),
+    p99: line(String.raw`^ +99(?:\.0+)?% +${TIME}$`),
+  },
+  rate: line(`^Requests/sec: +${NUMBER}$`),
+  total: [
+    each(String.raw`^ +(\S+) requests in `),
+    each(String.raw`^ +Socket errors: connect (\S+), read (\S+), write (\S+), timeout (\S+)$`),
+  ],
+  failed: [
+    each(String.raw`^ +Non-2xx or 3xx responses: (\S+)$`),
+    each(String.raw`^ +Socket errors: connect (\S+), read (\S+), write (\S+), timeout (\S+)$`),
+  ],
+}
+
+const ANSWERS = String.raw`^ +\[[23]\d\d\]\s+(\S+) responses$`
+const REFUSALS = String.raw`^ +\[[145]\d\d\]\s+(\S+) responses$`
+/** Below `Error distribution:`; a status has `responses` behind its number. */
+const ERRORS = String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$)`
+
+/** https://github.com/rakyll/hey */
+export const hey: TextTool = {
+  ...{ name: 'hey', title: 'hey', hint: 'print its whole report' },
+  begin: line(String.raw`^Summary:\n +Total:\s`),
+  // Errors of connections may follow the answers, so that a blank line ends the report.
+  end: line(String.raw`^(?:Status code|Error) distribution:\n(?: +\[.*\n)+\n`),
+  unit: 's',
+  times: {
+    p50: line(`^ +50%+ in ${TIME}$`),
+    mean: line(String.raw`^ +Average:\s+${TIME}$`),
+    p90: line(`^ +90%+ in ${TIME}$`),
+    p95: line(`^ +95%+ in ${TIME}$`),
+    p99: line(`^ +99%+ in ${TIME}$`),
+  },
+  rate: line(String.raw`^ +Requests/sec:\s+${NUMBER}$`),
+  total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
+  failed: [each(REFUSALS), each(ERRORS)],
+}
+
+/** https://httpd.apache.org/docs/current/programs/ab.html: percentiles are whole milliseconds, so the mean is first. */
+export const ab: TextTool = {
+  ...{ name: 'ab', title: 'ab (ApacheBench)', hint: 'print its whole report' },
+  begin: line('^This is ApacheBench, Version '),
+  end: line(String.raw`^ 100% +\d+ \(longest request\)$`),
+  unit: 'ms',
+  times: {
+    mean: line(String.raw`^Time per request: +${NUMBER} \[ms\] \(mean\)$`),
+    p50: line(`^ +50% +${NUMBER}$`),
+    p90: line(`^ +90% +${NUMBER}$`),
+    p95: line(`^ +95% +${NUMBER}$`),
+    p99: line(`^ +99% +${NUMBER}$`),
+  },
+  rate: line(String.raw`^Requests per second: +${NUMBER} \[#/sec\]`),
+  total: [each(String.raw`^Complete requests: +(\S+)$`)],
+  // Those of another length count as failed in ab, though a page may differ from request to request.
+  failed: [
+    each(String.raw`^ +\(Connect: (\S+), Receive: (\S+), Length: \S+, Exceptions: (\S+)\)$`),
+    each(String.raw`^Non-2xx responses: +(\S+)$`),
+  ],
+}
+
+/** https://nghttp2.org/documentation/h2load.1.html. Versions that name the row of requests otherwise are refused. */
+export const h2load: TextTool = {
+  ...{ name: 'h2load', title: 'h2load', hint: 'print its whole report' },
+  begin: line(String.raw`^starting benchmark\.\.\.$`),
+  end: line('^req/s +: .*%$'),
+  unit: 's',
+  times: {
+    mean: line(String.raw`^time for request: +\S+ +\S+ +${TIME} `),
+    max: line(String.raw`^time for request: +\S+ +${TIME} `),
+  },
+  rate: line(String.raw`^finished in \S+, ${NUMBER} req/s, `),
+  total: [each(String.raw`^requests: (\S+) total, `)],
+  failed: [each(String.raw`^requests: .* succeeded, (\S+) failed, `)],
+}
+
+const AT = { min: 0, mean: 1, p50: 2, p90: 3, p95: 4, p99: 5 }
+const vegetaTime = (metric: keyof typeof AT) =>
+  line(
+    String.raw`^Latencies +\[min, mean, 50, 90, 95, 99, max\] +(?:\S+, ){${AT[metric]}}(?<value>[^\s,]+?)(?<unit>[nµm]?s),`,
+  )
+
+/** The printed report of vegeta; durations of a minute and more (`1m2s`) are left to its JSON. */
+export const vegetaText: TextTool = {
+  ...{ name: 'vegeta', title: 'vegeta report', hint: 'run vegeta report -type=json' },
+  begin: line(String.raw`^Requests +\[total, rate, throughput\] `),
+  end: line('^Error Set:$'),
+  unit: 's',
+  times: Object.fromEntries(
+    (['p50', 'mean', 'p90', 'p95', 'p99'] as const).map(metric => [metric, vegetaTime(metric)]),
+  ),
+  rate: line(String.raw`^Requests .*\] +[^\s,]+, (?<value>[^\s,]+), `),
+  // No answer at all counts as 0.
+  total: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)[^\s:]+:(\S+)`)],
+  failed: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)(?:0|[145]\d\d):(\S+)`)],
+}
+
+/** https://github.com/codesenberg/bombardier */
+export const bombardierText: TextTool = {
+  ...{ name: 'bombardier', title: 'bombardier', hint: 'run it with -p r -o json' },
+  begin: line('^Statistics +Avg +Stdev +Max$'),
+  end: line(String.raw`^ +Throughput: +\S+/s$`),
+  unit: 'us',
+  times: {
+    mean: line(`^ +Latency +${TIME} `),
+    p50: line(`^ +50% +${TIME}$`),
+    p90: line(`^ +90% +${TIME}$`),
+    p95: line(`^ +95% +${TIME}$`),
+    p99: line(`^ +99% +${TIME}$`),
+  },
+  rate: line(`^ +Reqs/sec +${NUMBER} `),
+  total: [
+    each(String.raw`^ +1xx - (\S+), 2xx - (\S+), 3xx - (\S+), 4xx - (\S+), 5xx - (\S+)$`),
+    each(String.raw`^ +others - (\S+)$`),
+  ],
+  failed: [
+    each(String.raw`^ +1xx - (\S+), 2xx - \S+, 3xx - \S+, 4xx - (\S+), 5xx - (\S+)$`),
+    each(String.raw`^ +others - (\S+)$`),
+  ],
+}
+
+/** https://www.postgresql.org/docs/current/pgbench.html; failed transactions are counted since PostgreSQL 15. */
+export const pgbench: TextTool = {
+  ...{ name: 'pgbench', title: 'pgbench', hint: 'print its whole report' },
+  begin: line('^transaction type: '),
+  end: line(String.raw`^tps = .*\)$`),
+  things: 'transactions',
+  unit: 'ms',
+  times: { mean: line(`^latency average = ${NUMBER} ms`) },
+  rate: line(String.raw`^tps = ${NUMBER} \((?:without initial|excluding|including re)`),
+  total: [
+    each(String.raw`^number of transactions actually processed: ([^\s/]+)`),
+    each(String.raw`^number of failed transactions: (\S+)`),
+  ],
+  failed: [each(String.raw`^number of failed transactions: (\S+)`)],
+}
+
+/** https://github.com/akopytov/sysbench: its tests print different rates. Times are in steps of 10 µs. */
+export const sysbench: TextTool = {
+  ...{ name: 'sysbench', title: 'sysbench', hint: 'print its whole report' },
+  begin: line(String.raw`^sysbench \d+\.\d+`),
+  end: line(String.raw`^ +execution time \(avg/stddev\): +\S+/\d+\.\d\d\n`),
+  unit: 'ms',
+  times: {
+    mean: line(`^ +avg: +${NUMBER}$`),
+    p95: line(`^ +95th percentile: +${NUMBER}$`),
+  },
+  others: [
+    ['transactions', 'transactions/s', line(String.raw`^ +transactions: +\S+ +\(${NUMBER} per sec\.\)`)],
+    ['queries', 'queries/s', line(String.raw`^ +queries: +\S+ +\(${NUMBER} per sec\.\)`)],
+    ['events', 'events/s', line(`^ +events per second: +${NUMBER}$`)],
+    ['operations', 'operations/s', line(String.raw`^Total operations: \S+ \(${NUMBER} per second\)`)],
+    ['bandwidth', 'MiB/s', line(String.raw`MiB transferred \(${NUMBER} MiB/sec\)`)],
+    ['reads', 'reads/s', line(`^ +reads/s: +${NUMBER}$`)],
+    ['writes', 'writes/s', line(`^ +writes/s: +${NUMBER}$`)],
+  ],
+  things: 'transactions',
+  total: [each(String.raw`^ +transactions: +(\S+)`), each(String.raw`^ +ignored errors: +(\S+)`)],
+  failed: [each(String.raw`^ +ignored errors: +(\S+)`)],
+}
+
+const redisTime = (column: number) =>
+  line(String.raw`^ +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){${column}} +${NUMBER}`)
+
+/** https://redis.io/docs/latest/operate/oss_and_stack/management/optimization/benchmarks/, the full report and that of -q. */
+export const redisBenchmarkText: TextTool = {
+  ...{ name: 'redis-benchmark', title: 'redis-benchmark', hint: 'run it with --csv' },
+  begin: line(
+    String.raw`(?:^|[\r\n ])(?:={6} )?(?<name>[A-Z][\w ()/-]*?)(?: ={6}\n(?= +\S+ requests completed in )|: (?=\S+ requests per second))`,
+  ),
+  end: line(
+    String.raw`requests per second(?:, p50=\S+ msec)? *\n(?! +latency summary)|^ +avg +min .*\n(?: +\S+){6} *\n`,
+  ),
+  unit: 'ms',
+  times: {
+    p50: line(String.raw`(?:, p50=| +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){2} +)${NUMBER}`),
+    mean: redisTime(0),
+    p95: redisTime(3),
+    p99: redisTime(4),
+  },
+  rate: line(`${NUMBER} requests per second`),
+}

@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# Captures load generators: capture.sh DIRECTORY writes their reports there. Takes each that is on the PATH: wrk, hey, ab,
+# h2load, vegeta, bombardier, autocannon, oha, artillery, locust, pgbench, sysbench, redis-benchmark, fio. All load stays on
+# this machine and takes about a second each. For pgbench set PGHOST and PGDATABASE, for redis-benchmark REDIS_PORT.
+set -euo pipefail
+out=$(realpath "$1")
+here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
+exec 3< <(exec node "$here/server.mjs")
+server=$!
+trap 'kill "$server"' EXIT
+read -r port <&3
+at=http://127.0.0.1:$port
+has() { command -v "$1" >/dev/null; }
+if has wrk; then
+  wrk -t1 -c2 -d1s "$at/" >"$out/wrk.txt"
+  wrk -t1 -c2 -d1s --latency "$at/busy" >"$out/wrk-latency-busy.txt"
+fi
+if has hey; then
+  hey -z 1s -c 2 "$at/" >"$out/hey.txt"
+  hey -n 90 -c 2 "$at/busy" >"$out/hey-busy.txt"
+  hey -n 20 -c 2 "$at/broken" >"$out/hey-broken.txt"
+fi
+if has ab; then
+  ab -n 500 -c 2 "$at/" >"$out/ab.txt" 2>/dev/null
+  ab -n 90 -c 2 "$at/busy" >"$out/ab-busy.txt" 2>/dev/null
+fi
+if has h2load; then
+  h2load --h1 -n 500 -c 2 "$at/" >"$out/h2load.txt"
+  h2load --h1 -n 90 -c 2 "$at/busy" >"$out/h2load-busy.txt"
+fi
+if has vegeta; then
+  echo "GET $at/" | vegeta attack -rate 100 -duration 1s >attack.bin
+  vegeta report -type=json attack.bin >"$out/vegeta.json"
+  vegeta report attack.bin >"$out/vegeta.txt"
+  echo "GET $at/busy" | vegeta attack -rate 90 -duration 1s | vegeta report -type=json >"$out/vegeta-busy.json"
+  rm attack.bin
+fi
+if has bombardier; then
+  bombardier -c 2 -d 1s -p r -l "$at/" >"$out/bombardier.txt"
+  bombardier -c 2 -d 1s -p r -o json -l "$at/" >"$out/bombardier.json"
+  bombardier -c 2 -n 90 -p r -o json -l "$at/busy" >"$out/bombardier-busy.json"
+fi
+if has autocannon; then
+  autocannon -c 2 -d 1 --json "$at/" >"$out/autocannon.json" 2>/dev/null
+  autocannon -c 2 -a 90 --json "$at/busy" >"$out/autocannon-busy.json" 2>/dev/null
+fi
+if has oha; then
+  oha --no-tui -z 1s -c 2 --output-format json "$at/" >"$out/oha.json"
+  oha --no-tui -n 90 -c 2 --output-format json "$at/busy" >"$out/oha-busy.json"
+  oha --no-tui -n 90 -c 2 "$at/busy" >"$out/oha-busy.txt"
+fi
+if has artillery; then
+  artillery run --quiet --target "$at" --output "$out/artillery.json" "$here/artillery.yml" >"$out/artillery.txt" || true
+fi
+if has locust; then
+  (cd "$out" && locust -f "$here/locustfile.py" --headless -u 2 -r 2 -t 6s --host "$at" --csv locust --only-summary >/dev/null 2>&1) || true
+fi
+if has pgbench && [ -n "${PGHOST:-}" ]; then
+  pgbench -i -q -s 1 2>/dev/null
+  pgbench -T 1 -c 2 >"$out/pgbench.txt" 2>/dev/null
+  pgbench -t 50 -c 2 -r -S >"$out/pgbench-select.txt" 2>/dev/null
+fi
+if has sysbench; then
+  sysbench cpu --time=1 run >"$out/sysbench-cpu.txt"
+  sysbench memory --time=1 --memory-total-size=1G run >"$out/sysbench-memory.txt"
+fi
+if has redis-benchmark && [ -n "${REDIS_PORT:-}" ]; then
+  redis-benchmark -p "$REDIS_PORT" -n 2000 -t set,get,lpush --csv >"$out/redis-benchmark.csv"
+  redis-benchmark -p "$REDIS_PORT" -n 2000 -t set,get >"$out/redis-benchmark.txt"
+  redis-benchmark -p "$REDIS_PORT" -n 2000 -t set,get -q >"$out/redis-benchmark-q.txt"
+fi
+if has fio; then
+  fio --name=read --rw=randread --bs=4k --size=4m --runtime=1 --time_based --ioengine=psync --filename=fio.tmp --output-format=json >"$out/fio.json"
+  fio --name=mixed --rw=randrw --bs=4k --size=4m --runtime=1 --time_based --ioengine=psync --filename=fio.tmp >"$out/fio.txt"
+  rm -f fio.tmp
+fi
+sed -i "s/127\.0\.0\.1:$port/127.0.0.1:8080/g; s/\"Port\": *$port/\"Port\":8080/" "$out"/*.*
