@@ -1,6 +1,5 @@
 #!/bin/bash
 # The runner calls this after each job, as its own user. If it does not get that far, the guard restores.
-# The job may have removed the directory in which this runs.
-{ cd /; } 2>/dev/null
+cd / 2>/dev/null # The job may have removed this directory.
 /usr/bin/sudo -n /usr/lib/stable-bench/stable-bench-host verify || true
 exec /usr/bin/sudo -n /usr/lib/stable-bench/stable-bench-host restore

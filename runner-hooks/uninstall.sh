@@ -30,7 +30,7 @@ remove_units() {
 # Runs under the lock. Calls that wait for the lock find neither kit nor lock afterwards, and change nothing. The kit
 # goes with one rename, since a call may be reading it.
 remove_files() {
-  ! has_systemd || patiently systemctl stop "$SLICE"
+  ! has_systemd || patiently systemctl stop "$LOAD_SLICE" "$SLICE"
   [[ -n $KEEP_CONFIG ]] || rm -rf -- "${CONFIG%/*}"
   rm -rf -- "$PLACE.old"
   [[ ! -e $PLACE ]] || mv -- "$PLACE" "$PLACE.old"

@@ -1,10 +1,10 @@
-# Summary: Gives the benchmark CPUs to a cgroup v2 partition of their own (stablebench.slice, owned by systemd).
+# Summary: Gives the benchmark CPUs, and the load CPUs, to a cgroup v2 partition of their own (stablebench.slice, owned by systemd).
 # Values:  auto (isolated for one CPU, root for more, or where the kernel has no isolated), isolated, root
 # Why:     The scheduler then puts nothing else there. Jobs enter by `stable-bench-host attach`.
 # Cost:    The CPUs do nothing else. An isolated set has no load balancing: threads would pile up on one CPU.
-# Order:   Needs housekeeping. Restored right after SMT; whatever is left in the slice is ended.
-group=/sys/fs/cgroup/$SLICE
-paths=("unit:$SLICE" "@(unit|drop-in):$SLICE:AllowedCPUs" "$group/cpuset.cpus.partition")
+# Order:   Needs housekeeping. Restored right after SMT; whatever is left in the slices is ended.
+ours="@($SLICE|$LOAD_SLICE)"
+paths=("unit:$ours" "@(unit|drop-in):$ours:AllowedCPUs" "/sys/fs/cgroup/$ours/cpuset.cpus.partition")
 settings='auto|isolated|root' values='[0-9,-]*|active|inactive|absent|present|member|root|isolated' restore_at=15
 # Restored in reverse order: member, property, stop. Setting a property of a stopped slice would leave a cgroup.
 backwards=yes
@@ -15,30 +15,36 @@ detect() {
   return 1
 }
 
-begin() { know_units ActiveState,AllowedCPUs "$SLICE"; }
+begin() { know_units ActiveState,AllowedCPUs "$SLICE" "$LOAD_SLICE"; }
 
 want() {
-  local kind=$1
-  if ! known_unit "$SLICE"; then
-    unable '' "systemd does not say what $SLICE is"
+  want_slice "$SLICE" "$BENCH_CPUS" "$1"
+  [[ -z $LOAD_CPUS ]] || want_slice "$LOAD_SLICE" "$LOAD_CPUS" "$1"
+}
+
+want_slice() { # SLICE CPUS KIND
+  local kind=$3
+  if ! known_unit "$1"; then
+    unable '' "systemd does not say what $1 is"
     return
-  elif ! held_by_others "$BENCH_CPUS" && shared_with_others "$BENCH_CPUS"; then
+  elif ! held_by_others "$2" && shared_with_others "$2"; then
     unable '' "$REPLY"
     return
   fi
   if [[ $kind == auto ]]; then
-    list_expand "$BENCH_CPUS"
+    list_expand "$2"
     if ((${#LIST[@]} == 1)); then kind=isolated; else kind=root; fi
   fi
-  add "unit:$SLICE" active
-  add_property "$SLICE" AllowedCPUs "$BENCH_CPUS"
-  add "$group/cpuset.cpus.partition" "$kind"
+  add "unit:$1" active
+  add_property "$1" AllowedCPUs "$2"
+  add "/sys/fs/cgroup/$1/cpuset.cpus.partition" "$kind"
 }
 
 read_target() {
+  local slice=${1#unit:}
   case $1 in
     *:AllowedCPUs) read_property "$1" ;;
-    unit:*) if [[ ${UNIT[$SLICE:ActiveState]-} == active ]]; then REPLY=active; else REPLY=inactive; fi ;;
+    unit:*) if [[ ${UNIT[$slice:ActiveState]-} == active ]]; then REPLY=active; else REPLY=inactive; fi ;;
     # Without a cgroup it counts as a member.
     *) if has "$1"; then kernel_read "$1"; else REPLY=member; fi ;;
   esac
@@ -48,7 +54,7 @@ write_target() {
   case $1 in
     unit:*:AllowedCPUs) claim_cpus "$1" "$2" ;;
     drop-in:*) write_property "$1" "$2" ;;
-    unit:*) if [[ $2 == active ]]; then start_slice; else stop_slice; fi ;;
+    unit:*) if [[ $2 == active ]]; then start_slice "${1#unit:}"; else stop_slice "${1#unit:}"; fi ;;
     *) write_partition "$1" "$2" ;;
   esac
 }
@@ -59,7 +65,7 @@ claim_cpus() { # TARGET CPUS
 }
 
 start_slice() {
-  patiently systemctl start --no-pager -- "$SLICE" && return
+  patiently systemctl start --no-pager -- "$1" && return
   REPLY=$(<"$PRIVATE/error")
   return 1
 }
@@ -67,10 +73,10 @@ start_slice() {
 # Ends all processes in the slice and stops it. Then its cgroup is gone. systemd does not end processes that are
 # directly in a slice when it stops it, and before Linux 5.14 there is no cgroup.kill.
 stop_slice() {
-  if has "$group/cgroup.kill"; then kernel_write "$group/cgroup.kill" 1; else
-    patiently systemctl kill --no-pager -s KILL -- "$SLICE"
+  if has "/sys/fs/cgroup/$1/cgroup.kill"; then kernel_write "/sys/fs/cgroup/$1/cgroup.kill" 1; else
+    patiently systemctl kill --no-pager -s KILL -- "$1"
   fi
-  if ! patiently systemctl stop --no-pager -- "$SLICE"; then
+  if ! patiently systemctl stop --no-pager -- "$1"; then
     REPLY=$(<"$PRIVATE/error")
     return 1
   fi
@@ -109,6 +115,6 @@ explain() {
 }
 
 flush() {
-  load_units ActiveState,AllowedCPUs "$SLICE"
+  load_units ActiveState,AllowedCPUs "$SLICE" "$LOAD_SLICE"
   sweep_drop_ins
 }

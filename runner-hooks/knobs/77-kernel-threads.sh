@@ -36,9 +36,9 @@ want() {
     if ! read_target "$target"; then
       watch "$target"
     elif lent_out "$REPLY"; then
-      ! touches "$REPLY" "$BENCH_CPUS" || stays=$HOLDER
-    elif touches "$REPLY" "$BENCH_CPUS"; then
-      add "$target" "!$BENCH_CPUS"
+      ! touches "$REPLY" "$RESERVED_CPUS" || stays=$HOLDER
+    elif touches "$REPLY" "$RESERVED_CPUS"; then
+      add "$target" "!$RESERVED_CPUS"
     else
       watch "$target"
     fi
@@ -99,26 +99,6 @@ write_target() {
   taskset -pc "$cpus" "${pid#*/}" </dev/null >/dev/null 2>"$PRIVATE/error" && return
   error_name
   return 1
-}
-
-# What taskset sets stays for good since Linux 6.2: the kernel never gives the thread any other CPU. So taskset is left out
-# where the thread already has its CPUs again, whatever CPUs it has that are offline.
-has_again() { # THREAD CPUS
-  local now
-  cpus_of "$1" && now=$REPLY && list_without "$2" "$now" && ((${#LIST[@]} == 0)) &&
-    online_part "$now" && now=$REPLY && online_part "$2" && same_list "$now" "$REPLY"
-}
-
-# REPLY: the list $1, with the CPUs that are offline where the thread had all others: those of the machine, or of a node
-# (kcompactd, kswapd: the kernel itself binds them anew when a CPU comes). The thread may have them when they come back.
-with_offline() { # CPUS
-  local all
-  REPLY=$1
-  [[ $STAT_NAME == @(kcompactd|kswapd)+([0-9]) ]] || all_of /sys/devices/system/cpu/online "$1" || return 0
-  if kernel_read /sys/devices/system/cpu/possible && all=$REPLY && kernel_read /sys/devices/system/cpu/online &&
-    list_without "$all" "$REPLY"; then list_compress "${LIST[@]}"; else REPLY=''; fi
-  list_expand "$1${REPLY:+,$REPLY}"
-  list_compress "${LIST[@]}"
 }
 
 # Since Linux 7.0 a new thread has the CPUs of kthreadd (2). One that began while the machine was tuned gets those that

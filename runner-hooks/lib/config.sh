@@ -7,12 +7,13 @@ load_config() {
   local key file mistakes=0
   local -a files=("$CONFIG" "${CONFIG%/*}"/conf.d/*.conf)
   declare -gA SETTING=() REQUIRED=() OPTION=(
-    [profile]=none [cpus]=auto [cores]=1 [priority]=-5 [lease-max]=6h [on-failure]=fail [busy-wait]=0
+    [profile]=none [cpus]=auto [cores]=1 [load-cpus]=none [load-cores]=1 [priority]=-5 [lease-max]=6h [on-failure]=fail [busy-wait]=0
     [machine]=auto [class]=none
   )
   declare -gA OPTION_PATTERN=(
     [profile]='none|gentle|standard|strict'
-    [cpus]='auto|[0-9,-]{1,200}' [cores]='[1-9][0-9]{0,2}' [priority]='-?(1?[0-9]|20)'
+    [cpus]='auto|[0-9,-]{1,200}' [cores]='[1-9][0-9]{0,2}'
+    [load-cpus]='none|auto|[0-9,-]{1,200}' [load-cores]='[1-9][0-9]{0,2}' [priority]='-?(1?[0-9]|20)'
     [lease-max]='[1-9][0-9]{0,5}[smh]' [on-failure]='fail|degraded' [busy-wait]='0|[1-9][0-9]{0,3}'
     [machine]='[A-Za-z0-9][A-Za-z0-9._-]{0,63}' [class]='[A-Za-z0-9][A-Za-z0-9._-]{0,63}'
   )
@@ -70,8 +71,8 @@ config_line() { # KEY VALUE
       complain "$file:$number: $key = $value does not fit ${OPTION_PATTERN[$key]}"
       return 1
     fi
-    [[ $key != cpus || $value == auto ]] || list_expand "$value" && return
-    complain "$file:$number: cpus = $value is not a list of CPUs, such as 2-3 or 2,6 (ranges ascend)"
+    [[ $key != ?(load-)cpus || $value == @(auto|none) ]] || list_expand "$value" && return
+    complain "$file:$number: $key = $value is not a list of CPUs, such as 2-3 or 2,6 (ranges ascend)"
     return 1
   fi
   if [[ -z ${SETTING[$key]-} ]]; then

@@ -16,6 +16,10 @@ CONFIG=$ROOT/etc/stable-bench/stable-bench.conf
 # What outlives a reboot: the last tunes, for people.
 STATE=$ROOT/var/lib/stable-bench
 SLICE=stablebench.slice
+# Of the load CPUs. Not stablebench-load: that would be a part of the other one.
+LOAD_SLICE=stablebenchload.slice
+# The verbs that are called for every run of a benchmark, as a pattern.
+EACH_RUN='attach?(-load)|drop-caches'
 GUARD=stable-bench-guard.service
 # Seconds. The runner itself gives a cancelled job five minutes.
 LOCK_WAIT=30

@@ -15,7 +15,7 @@ prepare_run() {
   done
   # Whatever the mask: that of the installer is for files that all may read.
   for file in "$LOCK" "$PRIVATE/error"; do [[ -e $file ]] || (umask 077 && : >>"$file") || return; done
-  [[ ${VERB-} == @(attach|drop-caches) ]] || close_to_others
+  [[ ${VERB-} == @($EACH_RUN) ]] || close_to_others
   [[ -O $RUN && -O $PRIVATE ]] && return
   complain "$RUN does not belong to root"
   return 1

@@ -22,7 +22,7 @@ complain() {
 
 # Under the lock nothing is printed: a caller who does not read would keep the lock, and with it the machine. After
 # keep_messages, messages stay in memory and the output of tools in a file, until print_messages prints both. The last
-# message is also what the system's log gets (history.sh).
+# message is also what the system's log gets (system-log.sh).
 put_message() { # 1|2 LINE
   MESSAGES+=("$1$2")
   [[ -n ${KEEPING-} ]] || printf '%s\n' "$2" >&"$1"

@@ -23,9 +23,9 @@ same_kit() {
 VERB=$1 CALLER=$2 missing=''
 parts=(environment inherited log step lock machine/{kernel,cpu-list} engine/{journal,owner,attach})
 # These verbs are called for every run of a benchmark, so they read only the parts that they need.
-[[ $1 == @(attach|drop-caches) ]] ||
+[[ $1 == @(attach|attach-load|drop-caches) ]] ||
   parts+=(config machine/{choose-cpus,pick-cores,clock,units,properties,claims,own-cpus,identity,boot-line}
-    engine/{knob,plan,apply,grade,receipt,stragglers,lease,history,show-history,tune,restore,verify,status,metrics,show-plan,guard})
+    engine/{knob,plan,apply,grade,receipt,stragglers,lease,history,system-log,show-history,tune,switched-cpus,restore,verify,status,metrics,show-plan,guard})
 for part in "${parts[@]}"; do
   # shellcheck source=/dev/null
   source "$here/$part.sh" || missing=yes
@@ -53,9 +53,9 @@ main() {
         return "$EX_NOPERM"
       fi
       ;;
-    tune | restore | verify | status | status-json | status-metrics | attach | drop-caches | plan | history) ;;
+    tune | restore | verify | status | status-json | status-metrics | attach | attach-load | drop-caches | plan | history) ;;
     *)
-      complain 'unknown verb; known are tune restore status verify attach drop-caches plan history'
+      complain 'unknown verb; known are tune restore status verify attach attach-load drop-caches plan history'
       return "$EX_USAGE"
       ;;
   esac
@@ -69,7 +69,7 @@ under_lock() {
   [[ $VERB != drop-caches ]] || write_back
   if lock_or_say; then
     keep_messages
-    [[ $VERB == @(attach|drop-caches) ]] || start_clock
+    [[ $VERB == @($EACH_RUN) ]] || start_clock
     [[ $VERB != @(tune|verify|restore) ]] || tell_full
     "${VERB/-/_}" || status=$?
     keep_history "$status"
@@ -83,10 +83,10 @@ under_lock() {
   return "$status"
 }
 
-# attach and drop-caches are called for every run: they leave no line anywhere. A tune that waited may have lost the
+# attach, attach-load and drop-caches are called for every run: they leave no line anywhere. A tune that waited may have lost the
 # lock: the history belongs to whoever has it, and the kit may be gone.
-keep_history() { [[ $VERB == @(attach|drop-caches) || -z $HAS_LOCK ]] || write_history "$1"; }
-log_verb() { [[ $VERB == @(attach|drop-caches|status*|plan|history) ]] || log_to_system "$1"; }
+keep_history() { [[ $VERB == @($EACH_RUN) || -z $HAS_LOCK ]] || write_history "$1"; }
+log_verb() { [[ $VERB == @($EACH_RUN|status*|plan|history) ]] || log_to_system "$1"; }
 
 # Behind sudo root counts as the user who called it, since the kit's own line in sudoers leads here too. The users of
 # that line cannot remove SUDO_UID, which sudo sets; root can.

@@ -82,7 +82,7 @@ chosen() {
     [[ -z ${clock_of[cpu]-} ]] || put "$dir/cpu$cpu/cpufreq/cpuinfo_max_freq" "${clock_of[cpu]}000"
     [[ -z $cache ]] || put "$dir/cpu$cpu/cache/index3/shared_cpu_list" "$(joined "$cache" "${cache_of[cpu]}")"
   done
-  declare -A OPTION=([cpus]=auto [cores]="$cores") SETTING=([smt]=off)
+  declare -A OPTION=([cpus]=auto [cores]="$cores" [load-cpus]=none) SETTING=([smt]=off)
   choose_cpus
   echo "${BENCH_CPUS:-none}"
 }

@@ -29,7 +29,8 @@ make_systemd() {
   for unit in cron.service irqbalance.service fstrim.timer system.slice user.slice init.scope; do
     echo active >"$MACHINE/etc/units/$unit"
   done
-  echo inactive >"$MACHINE/etc/units/stablebench.slice"
+  # systemd knows a slice without a file.
+  for unit in stablebench.slice stablebenchload.slice; do echo inactive >"$MACHINE/etc/units/$unit"; done
   echo inactive >"$MACHINE/etc/units/rsyslog.service"
   put /sys/fs/cgroup/cgroup.controllers 'cpuset cpu io memory pids'
   put /sys/fs/cgroup/cgroup.subtree_control 'memory pids'

@@ -260,7 +260,7 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   run -75 as_job 613 tune
   [ "$(grep -c '|root|0|' "$file")" = 80 ]
   [ "$(grep -c '|worker|500|1001|' "$file")" = 20 ]
-  ! grep -q '|worker|[67]' "$file"
+  run ! grep -q '|worker|[67]' "$file"
 }
 
 @test "each verb leaves one line with fields in the system's log; what is called for every run leaves none" {

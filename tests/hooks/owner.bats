@@ -51,7 +51,8 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
 @test "a job that does not hold the machine, or a user without one, is not told that it is verified" {
   as_job 500 tune
   for caller in 'as_job 600' 'below 1 bash 1001'; do
-    run -77 $caller verify
+    read -r -a caller <<<"$caller"
+    run -77 "${caller[@]}" verify
     [[ "$output" == *'the machine is not tuned for this job'* && "$output" != *verified* ]]
   done
   run -0 as_job 500 verify

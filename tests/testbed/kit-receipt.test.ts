@@ -21,8 +21,10 @@ function bash(script: string): string {
 }
 
 /** The real kit on a fake machine with this driver, tuned for worker 500; this process is number 900 below it. */
-function tunedMachine(driver: string): { root: string; host: (verb: string) => void } {
-  const box = bash(`make_kit; make_machine ${driver}; make_systemd; as_job 500 tune >&2; echo "$BOX"`)
+function tunedMachine(driver: string, more = ':'): { root: string; host: (verb: string) => void } {
+  const box = bash(
+    `make_kit; ${more}; make_machine ${driver}; make_systemd; as_job 500 tune >&2; echo "$BOX"`,
+  )
   boxes.push(box)
   const root = join(box, 'machine')
   put(root, processFiles(900, 500, 'node', 2000))
@@ -53,6 +55,24 @@ describe('a receipt that the runner hooks really wrote', () => {
       expect(testbed.tuning?.checked).toBe(files?.length)
     },
   )
+
+  it('names the CPUs that are kept for load', () => {
+    const more = 'sed -i "s/^load-cpus.*/load-cpus = auto/" "$MACHINE/etc/stable-bench/stable-bench.conf"'
+    const { root } = tunedMachine('acpi-cpufreq 4', more)
+    expect(readReceipt(root, reader).receipt?.cpus).toEqual({
+      benchmark: '3',
+      load: '2',
+      housekeeping: '0-1',
+    })
+    const testbed = readTestbed({ machine: 'm', pinnedCpus: '3', settings: { shell: 'none' } }, root, reader)
+    expect(testbed.tuning).toMatchObject({ benchmarkCpus: '3', loadCpus: '2' })
+    const without = readTestbed(
+      { machine: 'm', pinnedCpus: '1', settings: { shell: 'none' } },
+      tunedMachine('acpi-cpufreq').root,
+      reader,
+    )
+    expect(without.tuning).not.toHaveProperty('loadCpus')
+  })
 
   it('shows what drifts afterwards, to this process and to the hooks alike', () => {
     const { root, host } = tunedMachine('acpi-cpufreq')

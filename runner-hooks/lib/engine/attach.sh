@@ -1,11 +1,13 @@
-# attach moves the calling process onto the benchmark CPUs. drop-caches drops the page cache. Both work only for the
-# job that the machine is tuned for. They take no argument: the process is looked up in /proc.
+# attach moves the calling process onto the benchmark CPUs, attach-load onto the load CPUs. drop-caches drops the page cache.
+# They work only for the job that the machine is tuned for. They take no argument: the process is looked up in /proc.
 
-attach() {
-  local pid start procs="/sys/fs/cgroup/$SLICE/cgroup.procs"
-  holds_machine || return
-  if [[ -z $J_BENCH ]]; then
-    complain 'there are no benchmark CPUs on this machine'
+attach() { holds_machine && attach_to "$SLICE" "$J_BENCH" 'no benchmark CPUs'; }
+attach_load() { holds_machine && attach_to "$LOAD_SLICE" "$J_LOAD" 'no load CPUs'; }
+
+attach_to() { # SLICE CPUS LACK
+  local pid start slice=$1 cpus=$2 procs="/sys/fs/cgroup/$1/cgroup.procs"
+  if [[ -z $cpus ]]; then
+    complain "there are $3 on this machine"
     return 1
   fi
   if ! find_attach_target; then
@@ -16,7 +18,7 @@ attach() {
   remember_settings "$pid"
   if [[ -e $ROOT$procs ]]; then
     if ! kernel_write "$procs" "$pid"; then
-      complain "process $pid cannot be moved to $SLICE ($REPLY)"
+      complain "process $pid cannot be moved to $slice ($REPLY)"
       return 1
     fi
   else
@@ -28,21 +30,21 @@ attach() {
     return 1
   fi
   # These programs cannot hang, and every run pays for them, so they are started without a time limit.
-  if ! runs_only_on "$pid" "$J_BENCH"; then
+  if ! runs_only_on "$pid" "$cpus"; then
     BOUND=yes
-    if ! taskset -apc "$J_BENCH" "$pid" >/dev/null 2>&1; then
-      detach "$pid" "it cannot be bound to CPUs $J_BENCH"
+    if ! taskset -apc "$cpus" "$pid" >/dev/null 2>&1; then
+      detach "$pid" "it cannot be bound to CPUs $cpus"
       return 1
     fi
   fi
   renice -n "$J_PRIORITY" -p "$pid" >/dev/null 2>&1 || complain "process $pid keeps its priority"
   RENICED=yes
-  lift_lock_limit "$pid"
+  lift_lock_limit "$pid" "$slice"
   if ! still_the_callers "$pid" "$start"; then
     detach "$pid" 'it changed while it was bound'
     return 1
   fi
-  say "process $pid runs on CPUs $J_BENCH"
+  say "process $pid runs on CPUs $cpus"
 }
 
 still_the_callers() { still_runs "$1" "$2" && process_uid "$1" && [[ $REPLY == "$CALLER_UID" ]]; } # PID START
@@ -87,8 +89,8 @@ runs_only_on() {
 }
 
 # Where memory is protected for the slice, its processes may lock it. With the usual limit mlockall fails at 8 MB.
-lift_lock_limit() { # PID
-  kernel_read "/sys/fs/cgroup/$SLICE/memory.min" && [[ $REPLY != 0 ]] || return 0
+lift_lock_limit() { # PID SLICE
+  kernel_read "/sys/fs/cgroup/$2/memory.min" && [[ $REPLY != 0 ]] || return 0
   local line
   while IFS= read -r line; do
     [[ ! $line =~ ^'Max locked memory'\ +([0-9]+|unlimited)\ +([0-9]+|unlimited) ]] ||

@@ -1,6 +1,5 @@
 # What the kit has done, for the people who run the machine: the last hundred tunes with what followed ($STATE/history,
-# which outlives a reboot), and one line for each call in systemd's journal. Neither decides anything, and no verb fails
-# because of them.
+# which outlives a reboot). It decides nothing, and no verb fails because of it.
 #
 # The first line of the history is `totals|TUNES|FAILED TUNES|RESTORES|FAILED RESTORES|DRIFTED|BUSY`. An event has the
 # line `event|TIME|VERB|OUTCOME|MS|OWNER KIND|PID|UID|UNIT|GENERATION|SET|FAILED|DRIFTED|CALLED BY`.
@@ -41,22 +40,6 @@ event_line() { # VERB OUTCOME REST
   time=$REPLY
   hundredths_up
   EVENTS+=("event|$time|$1|$2|$(((REPLY - CLOCK) * 10))|$3|$VERB")
-}
-
-# REPLY: the worker that stands for a job: of the user's workers in the cgroup of the runner's service, the oldest. A job that
-# starts namesakes of its worker is one job all the same.
-oldest_worker() { # GROUP UID PID
-  local file pid oldest=$3 start='' procs=$ROOT/sys/fs/cgroup
-  local -a pids=()
-  [[ -e $procs/cgroup.procs ]] || procs+=/systemd
-  [[ -z $1 ]] || for file in "$procs$1"/**/cgroup.procs; do
-    mapfile -t pids <"$file"
-    for pid in "${pids[@]}"; do
-      if ! process_stat "$pid" || [[ $STAT_NAME != Runner.Worker ]] || ! process_uid "$pid" || [[ $REPLY != "$2" ]]; then continue; fi
-      [[ -n $start ]] && ((STAT_START >= start)) || oldest=$pid start=$STAT_START
-    done
-  done 2>/dev/null
-  REPLY=$oldest
 }
 
 # Adds what this call has done to the history. $1: its exit code. Call it under the lock.
@@ -151,20 +134,4 @@ forget_oldest() {
   done
   ((${#HISTORY[@]} - i <= HISTORY_LINES)) || i=$((${#HISTORY[@]} - HISTORY_LINES))
   ((i <= 0)) || HISTORY=("${HISTORY[@]:i}")
-}
-
-# Writes one line for this call into systemd's journal, with fields to filter by. $1: the exit code. Call it without the
-# lock.
-log_to_system() {
-  local priority=6 said='' message
-  has_systemd || return 0
-  for message in "${MESSAGES[@]}"; do [[ $message == *': to do it as root'* ]] || said=${message#?stable-bench: }; done
-  # A tune that finds another job's tune is no fault of the machine. A lock that nobody gives back is one.
-  (($1 == 0)) || { (($1 == EX_BUSY)) && [[ -n $HAS_LOCK ]]; } || priority=4
-  printf '%s\n' "MESSAGE=$VERB: ${said:-nothing to do}" "PRIORITY=$priority" SYSLOG_IDENTIFIER=stable-bench \
-    "STABLE_BENCH_VERB=$VERB" "STABLE_BENCH_EXIT=$1" "STABLE_BENCH_CALLER=$CALLER_KIND" \
-    "STABLE_BENCH_CALLER_PID=$CALLER_PID" "STABLE_BENCH_CALLER_UID=$CALLER_UID" \
-    "STABLE_BENCH_GENERATION=${J_GENERATION:-0}" "STABLE_BENCH_EVENTS=${EVENTS[*]-}" |
-    timeout -k 2 5 logger --journald >/dev/null 2>&1
-  return 0
 }

@@ -11,7 +11,7 @@ begin_journal() {
   owner_group
   printf '%s\n' 'stable-bench-journal|1' "kit|$VERSION" "boot|$BOOT" \
     "owner|$CALLER_KIND|$CALLER_PID|$CALLER_START|$CALLER_UID|$CALLER_UNIT" "group|$REPLY" "generation|$GENERATION" \
-    "since|$seconds" "$LEASE" "cpus|$BENCH_CPUS|$HOUSE_CPUS|$CPUS_NOTE" "priority|${OPTION[priority]}" >"$JOURNAL.new"
+    "since|$seconds" "$LEASE" "cpus|$BENCH_CPUS|$HOUSE_CPUS|$CPUS_NOTE" "load|$LOAD_CPUS" "priority|${OPTION[priority]}" >"$JOURNAL.new"
 }
 
 # REPLY: the cgroup of the runner's service in which the caller's worker runs. Nothing where there is none, or where it
@@ -76,7 +76,7 @@ load_journal() { # [brief]
   local -a lines
   J_KNOB=() J_TARGET=() J_ORIGINAL=() J_WANTED=() J_ABSENT=() J_STATE=tuning J_VERSION='' J_BOOT=''
   J_OWNER_KIND='' J_OWNER_PID=0 J_OWNER_START=0 J_OWNER_UID=0 J_OWNER_UNIT='' J_OWNER_GROUP='' J_GENERATION=0 J_SINCE=0 J_LEASE=0 J_LEASE_END=0
-  J_BENCH='' J_HOUSE='' J_CPUS_NOTE='' J_PRIORITY=0 J_TUNED=0 J_END='' J_SWITCHED=()
+  J_BENCH='' J_LOAD='' J_HOUSE='' J_CPUS_NOTE='' J_PRIORITY=0 J_TUNED=0 J_END='' J_SWITCHED=()
   # INDEX_OF: the positions of a knob's targets.
   declare -gA INDEX_OF=() J_STATUS=() J_READBACK=() J_REASON=()
   [[ -e $JOURNAL || -L $JOURNAL ]] || return 1
@@ -92,7 +92,7 @@ load_journal() { # [brief]
   # Not with a regular expression and {8,99}: bash takes as long to compile that as for all the rest.
   ((${#numbers} >= 8 && ${#numbers} <= 99)) && [[ -n $J_END && $numbers != *[!0-9]* ]] || return 2
   [[ $J_PRIORITY =~ ^-?[0-9]{1,2}$ ]] || return 2
-  list_expand "$J_BENCH" && list_expand "$J_HOUSE" || return 2
+  list_expand "$J_BENCH" && list_expand "$J_LOAD" && list_expand "$J_HOUSE" || return 2
 }
 
 journal_lines() {
@@ -125,6 +125,7 @@ journal_line() {
     since) J_SINCE=$a ;;
     lease) J_LEASE=$a J_LEASE_END=${b:-0} ;;
     cpus) J_BENCH=$a J_HOUSE=$b J_CPUS_NOTE=$c ;;
+    load) J_LOAD=$a ;;
     priority) J_PRIORITY=$a ;;
     end) [[ $a == $((count - 1)) ]] && J_END=$a ;;
     tuned) J_STATE=tuned J_TUNED=$a ;;

@@ -128,3 +128,19 @@ cgroup_of() {
   [[ $REPLY == /?* ]] || REPLY=${own:-$REPLY}
   [[ $REPLY == /* && $REPLY != *..* ]] || REPLY=''
 }
+
+# REPLY: the worker that stands for a job: of the user's workers in the cgroup of the runner's service, the oldest. A job that
+# starts namesakes of its worker is one job all the same.
+oldest_worker() { # GROUP UID PID
+  local file pid oldest=$3 start='' procs=$ROOT/sys/fs/cgroup
+  local -a pids=()
+  [[ -e $procs/cgroup.procs ]] || procs+=/systemd
+  [[ -z $1 ]] || for file in "$procs$1"/**/cgroup.procs; do
+    mapfile -t pids <"$file"
+    for pid in "${pids[@]}"; do
+      if ! process_stat "$pid" || [[ $STAT_NAME != Runner.Worker ]] || ! process_uid "$pid" || [[ $REPLY != "$2" ]]; then continue; fi
+      [[ -n $start ]] && ((STAT_START >= start)) || oldest=$pid start=$STAT_START
+    done
+  done 2>/dev/null
+  REPLY=$oldest
+}

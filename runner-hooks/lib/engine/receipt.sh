@@ -61,7 +61,7 @@ receipt_text() { # VERIFIED AT
   printf '"machine":"%s",' "$REPLY"
   [[ ${OPTION[class]-none} == none ]] || printf '"class":"%s",' "${OPTION[class]}"
   json_string "$J_CPUS_NOTE"
-  printf '"cpus":{"benchmark":"%s","housekeeping":"%s","note":%s},"lacks":[' "$J_BENCH" "$J_HOUSE" "$REPLY"
+  printf '"cpus":{"benchmark":"%s","load":"%s","housekeeping":"%s","note":%s},"lacks":[' "$J_BENCH" "$J_LOAD" "$J_HOUSE" "$REPLY"
   for reason in "${LACKS[@]}"; do
     json_string "$reason"
     printf '%s%s' "$separator" "$REPLY"

@@ -63,7 +63,7 @@ restore_all() {
   for pass in 1 2; do
     : >"$PRIVATE/results"
     load_journalled_units
-    wake_slice
+    wake_slices
     failed=$UNKNOWN
     for knob in "${order[@]}"; do
       step restore_knob "$knob" || printf 'restored|%s||failed|did not finish in time\n' "$knob" >>"$PRIVATE/results"
@@ -89,28 +89,6 @@ restore_all() {
   stop_guard
   say "restored ${RESTORED[back]} targets${RESTORED[gone]:+, ${RESTORED[gone]} are gone}${RESTORED[foreign]:+, left} \
 ${RESTORED[foreign]:+${RESTORED[foreign]} that somebody else changed}"
-}
-
-# J_SWITCHED: the CPUs that somebody else has switched since the tune, as `TARGET|0` or `TARGET|1`. Found before the first
-# write of the first restore; the journal keeps them.
-find_switched_cpus() {
-  local i target
-  [[ $J_STATE == tuned ]] || return 0
-  for i in ${INDEX_OF[smt]-}; do
-    target=${J_TARGET[i]}
-    if [[ $target != */online ]] || ! kernel_read "$target" || [[ $REPLY != [01] || $REPLY == "${J_ORIGINAL[i]}" ]]; then continue; fi
-    [[ $REPLY == "${J_READBACK[smt|$target]-${J_ORIGINAL[i]}}" ]] || J_SWITCHED+=("$target|$REPLY")
-  done
-}
-
-# Switches them again. In between they are as the tune found them, since what belongs to a CPU is restored only while that is
-# online.
-switch_again() {
-  local switched
-  load_knob smt
-  for switched in "${J_SWITCHED[@]}"; do
-    ! allowed "${switched%|*}" "${switched#*|}" || write_target "${switched%|*}" "${switched#*|}"
-  done
 }
 
 # Says what is not back. RESTORED: the targets by what became of them: back, gone, foreign, failed.

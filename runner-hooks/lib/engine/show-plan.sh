@@ -12,7 +12,7 @@ plan() {
   : >"$JOURNAL.new"
   choose_cpus
   [[ -z $CPUS_NOTE ]] || say "$CPUS_NOTE"
-  say "benchmark CPUs ${BENCH_CPUS:-none${NO_CPUS:+ ($NO_CPUS)}}, others $HOUSE_CPUS"
+  say "benchmark CPUs ${BENCH_CPUS:-none${NO_CPUS:+ ($NO_CPUS)}}${LOAD_CPUS:+, load CPUs $LOAD_CPUS}, others $HOUSE_CPUS"
   plan_all
   for knob in "${KNOBS[@]}"; do [[ ${SETTING[$knob]} != keep ]] || say "$knob: keep"; done
   while IFS= read -r target; do so[$target]=yes; done < <(for knob in "${KNOBS[@]}"; do (print_same "$knob"); done)

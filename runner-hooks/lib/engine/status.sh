@@ -17,7 +17,7 @@ tell_targets() {
   since=$REPLY
   iso_time "$J_LEASE"
   say "$J_STATE for $J_OWNER_KIND $J_OWNER_PID, generation $J_GENERATION, since $since, lease until $REPLY," \
-    "benchmark CPUs ${J_BENCH:-none}, others $J_HOUSE"
+    "benchmark CPUs ${J_BENCH:-none}${J_LOAD:+, load CPUs $J_LOAD}, others $J_HOUSE"
   [[ $S_STATE$S_HELD != tunedfalse ]] || say 'nobody holds the machine any more: the guard or the next hook restores it'
   for i in "${!J_KNOB[@]}"; do
     [[ ${J_WANTED[i]} == '=' ]] && continue
@@ -111,7 +111,7 @@ tune_json() {
   note=$REPLY
   REPLY="{\"since\":\"$since\",\"generation\":$J_GENERATION,\"held\":$S_HELD,\"lease_until\":\"$lease\",\"owner\":{"
   REPLY+="\"kind\":\"$J_OWNER_KIND\",\"pid\":$J_OWNER_PID,\"uid\":$J_OWNER_UID,\"unit\":$note},"
-  REPLY+="\"cpus\":{\"benchmark\":\"$J_BENCH\",\"housekeeping\":\"$J_HOUSE\"},\"targets\":${#J_KNOB[@]}}"
+  REPLY+="\"cpus\":{\"benchmark\":\"$J_BENCH\",\"load\":\"$J_LOAD\",\"housekeeping\":\"$J_HOUSE\"},\"targets\":${#J_KNOB[@]}}"
 }
 
 drift_json() { # KNOB|TARGET|WAS|IS

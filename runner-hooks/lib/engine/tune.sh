@@ -139,5 +139,5 @@ finish_tune() {
   tell_lacks degraded
   say "$GRADE: ${COUNT[applied]-0} applied, ${COUNT[already]-0} already so, ${COUNT[unsupported]-0} not on this" \
     "machine, $((${COUNT[denied]-0} + ${COUNT[failed]-0} + ${COUNT[drifted]-0})) failed; benchmark CPUs" \
-    "${J_BENCH:-none}"
+    "${J_BENCH:-none}${J_LOAD:+, load CPUs $J_LOAD}"
 }

@@ -65,7 +65,7 @@ check_cgroups() {
     say "note: virtual machines run here (${REPLY//machine.slice\//}): those with CPUs of their own get them back after each job"
   for dir in "$top"/*/cpuset.cpus.partition; do
     text=$(<"$dir") dir=${dir%/*}
-    [[ $text == @(root|isolated) && $dir != */"$SLICE" ]] || continue
+    [[ $text == @(root|isolated) && $dir != */@("$SLICE"|"$LOAD_SLICE") ]] || continue
     say "note: ${dir##*/} is a partition of somebody else, with CPUs $(<"$dir/cpuset.cpus"): housekeeping or partition fails"
   done
 }

@@ -96,7 +96,7 @@ plan_sudoers() {
   done
   mapfile -t USERS < <(printf '%s\n' "${USERS[@]}" "${!runs[@]}" | sed '/^$/d' | sort -u)
   ((${#USERS[@]})) || return 0
-  what="allow ${USERS[*]} six exact commands in $SUDOERS"
+  what="allow ${USERS[*]} seven exact commands in $SUDOERS"
   if unlike_sudoers "${installed[@]}"; then change "$WHY" "$what" allow_users; fi
   for user in "${lacking[@]}"; do change "$user" "$what" allow_users; done
   for user in "${installed[@]}"; do

@@ -7,7 +7,7 @@ SUDO_SETTINGS=('env_reset, !setenv, !requiretty, use_pty' 'env_reset, !setenv, u
 # Prints the sudoers file for the users $2...: complete command lines, each with its literal verb.
 print_sudoers() { # SETTINGS USER...
   local verb user commands=''
-  for verb in tune restore status verify attach drop-caches; do
+  for verb in tune restore status verify attach attach-load drop-caches; do
     commands+=", /usr/lib/stable-bench/stable-bench-host $verb"
   done
   printf 'Cmnd_Alias STABLE_BENCH = %s\n' "${commands#, }"

@@ -1,12 +1,12 @@
-# Chooses the CPUs for benchmarks: those of the configuration, or whole cores (pick-cores.sh). Everything is read before
-# anything changes.
+# Chooses the CPUs for benchmarks, and those for what loads a benchmarked service: those of the configuration, or whole
+# cores (pick-cores.sh). Everything is read before anything changes.
 
-# BENCH_CPUS, HOUSE_CPUS: lists of the CPUs for benchmarks and for everything else, once SMT is as configured.
-# SIBLINGS_OFF: the CPUs that SMT off takes offline. PLANNED_ONLINE: the CPUs that stay. CPUS_NOTE: a dropped
+# BENCH_CPUS, LOAD_CPUS, HOUSE_CPUS: lists of the CPUs for benchmarks, for load and for everything else, once SMT is as
+# configured. RESERVED_CPUS: the first two. LOAD_CPUS is empty unless load-cpus is configured and possible (CPUS_NOTE). SIBLINGS_OFF: the CPUs that SMT off takes offline. PLANNED_ONLINE: the CPUs that stay. CPUS_NOTE: a dropped
 # preference. When there is no CPU to spare, BENCH_CPUS is empty and NO_CPUS says why. NO_CPUS_IS then is unsupported on
 # a machine that has none, and failed when the configuration asks for CPUs that are not there.
 choose_cpus() {
-  BENCH_CPUS='' NO_CPUS='' NO_CPUS_IS=failed CPUS_NOTE=''
+  BENCH_CPUS='' LOAD_CPUS='' NO_CPUS='''' NO_CPUS_IS=failed CPUS_NOTE=''
   kernel_read /sys/devices/system/cpu/online && list_expand "$REPLY" && ((${#LIST[@]})) || LIST=(0)
   read_cores "${LIST[@]}"
   list_compress "${!CORE_OF[@]}"
@@ -15,10 +15,36 @@ choose_cpus() {
   list_without "$PLANNED_ONLINE" "$BENCH_CPUS"
   if ((${#LIST[@]} == 0)) || [[ -z $BENCH_CPUS ]]; then
     BENCH_CPUS='' NO_CPUS=${NO_CPUS:-no CPU would be left for everything else}
-    list_expand "$PLANNED_ONLINE"
+  else
+    choose_load_cpus
   fi
+  RESERVED_CPUS=$BENCH_CPUS${LOAD_CPUS:+,$LOAD_CPUS}
+  list_expand "$RESERVED_CPUS"
+  list_compress "${LIST[@]}"
+  RESERVED_CPUS=$REPLY
+  list_without "$PLANNED_ONLINE" "$RESERVED_CPUS"
   list_compress "${LIST[@]}"
   HOUSE_CPUS=$REPLY
+}
+
+# LOAD_CPUS: disjoint from BENCH_CPUS, and something is left beside both.
+choose_load_cpus() {
+  local why=''
+  case ${OPTION[load-cpus]} in
+    none) return ;;
+    auto) pick_load_cores ;;
+    *) whole_cores "${OPTION[load-cpus]}" || why="load-cpus = ${OPTION[load-cpus]}, but $REPLY" ;;
+  esac
+  [[ -n $why ]] || LOAD_CPUS=$REPLY
+  if touches "$LOAD_CPUS" "$BENCH_CPUS"; then
+    why="load-cpus = ${OPTION[load-cpus]} shares a core with the benchmark CPUs $BENCH_CPUS"
+  elif [[ -z $why ]]; then
+    list_without "$PLANNED_ONLINE" "$BENCH_CPUS,$LOAD_CPUS"
+    ((${#LIST[@]})) || why='no CPU would be left for everything else'
+  fi
+  [[ -n $why ]] || return 0
+  LOAD_CPUS=''
+  note_cpus "no load CPUs: $why"
 }
 
 # CORE_OF[CPU]: the first CPU of its core. CORE_CPUS[FIRST]: the online CPUs of that core. CORES: the first CPUs, in
@@ -58,27 +84,31 @@ plan_smt() { # ONLINE
   PLANNED_ONLINE=$REPLY
 }
 
-# BENCH_CPUS: the CPUs of the lists $@ that will be online.
+# REPLY: the CPUs of the lists $@ that will be online.
 planned_only() {
   local joined
   printf -v joined ',%s' "$@"
   list_without "${joined#,}" "$SIBLINGS_OFF"
   list_compress "${LIST[@]}"
-  BENCH_CPUS=$REPLY
 }
 
-# Picks the configured CPUs, if they exist, with the other threads of their cores.
+# Picks the configured CPUs, if they exist.
 pick_configured() {
+  if whole_cores "${OPTION[cpus]}"; then BENCH_CPUS=$REPLY; else NO_CPUS="cpus = ${OPTION[cpus]}, but $REPLY"; fi
+}
+
+# REPLY: the CPUs of list $1 with the other threads of their cores, or what is wrong with it.
+whole_cores() { # LIST
   local cpu
   local -a cpus=()
-  if ! list_expand "${OPTION[cpus]}" || ((${#LIST[@]} == 0)); then
-    NO_CPUS="cpus = ${OPTION[cpus]} is not a CPU list"
-    return
+  if ! list_expand "$1" || ((${#LIST[@]} == 0)); then
+    REPLY='that is not a CPU list'
+    return 1
   fi
   for cpu in "${LIST[@]}"; do
     if [[ -z ${CORE_OF[$cpu]-} ]]; then
-      NO_CPUS="cpus = ${OPTION[cpus]}, but CPU $cpu is not online"
-      return
+      REPLY="CPU $cpu is not online"
+      return 1
     fi
     cpus+=("${CORE_CPUS[${CORE_OF[$cpu]}]}")
   done

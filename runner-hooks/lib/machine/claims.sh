@@ -58,7 +58,7 @@ held_by_others() { # LIST
   for dir in "$ROOT"/sys/fs/cgroup/*/cpuset.cpus.partition; do
     dir=${dir#"$ROOT"}
     dir=${dir%/*}
-    [[ $dir != */"$SLICE" ]] || continue
+    [[ $dir != */@("$SLICE"|"$LOAD_SLICE") ]] || continue
     kernel_read "$dir/cpuset.cpus.partition"
     [[ $REPLY == @(root|isolated) ]] || continue
     if kernel_read "$dir/cpuset.cpus" && touches "$REPLY" "$1"; then
@@ -91,7 +91,7 @@ shared_with_others() { # LIST
   for dir in "$ROOT"/sys/fs/cgroup/*/; do
     dir=${dir%/}
     dir=${dir##*/}
-    [[ $dir != @("$SLICE"|system.slice|user.slice|machine.slice|init.scope) ]] || continue
+    [[ $dir != @("$SLICE"|"$LOAD_SLICE"|system.slice|user.slice|machine.slice|init.scope) ]] || continue
     given_cpus "$dir" "$1" || continue
     REPLY="$GIVEN has been given CPUs $REPLY, which a partition may not share: name others with cpus ="
     return

@@ -64,7 +64,7 @@ same_list() {
   done
   [[ ${CANONICAL[x$1]} == "${CANONICAL[x$2]}" ]]
 }
-declare -A CANONICAL=()
+declare -gA CANONICAL=()
 
 # Succeeds when the masks $1 and $2 are the same but for leading zeros.
 same_mask() {
@@ -97,7 +97,7 @@ touches() {
   fi
   ((TOUCHES[$1/$2]))
 }
-declare -A TOUCHES=()
+declare -gA TOUCHES=()
 
 # REPLY: the CPUs of list $1 that are online.
 online_part() {
@@ -112,7 +112,7 @@ online_part() {
   fi
   REPLY=${ONLINE_PART[$online/$1]#x}
 }
-declare -A ONLINE_PART=()
+declare -gA ONLINE_PART=()
 
 # as_good of a knob (see knob.sh) for lists of CPUs. Such a list may show CPUs that are possible but not online
 # (announced by the firmware, maxcpus=). The kernel may give back only those that are online.

@@ -1,6 +1,6 @@
 # Picks whole cores for benchmarks, never that of CPU 0: isolated ones first, then performance cores of hybrid processors,
 # then those that are near each other. src/measure/pin chooses for machines without the kit; tests/examples/cpu-choices.txt
-# has the cases in which both must agree.
+# has the cases in which both must agree. The load CPUs are the kit's alone.
 
 # Picks OPTION[cores] cores; fails with NO_CPUS. A preference that leaves too few is dropped: CPUS_NOTE says so.
 pick_cores() {
@@ -19,6 +19,39 @@ pick_cores() {
   wish "$REPLY" 'performance cores'
   near_cores "$count" "${preferred[@]}"
   [[ -z $REPLY ]] || note_cpus "benchmark CPUs share no $REPLY: none has $count whole cores to choose from"
+  for core in "${near[@]}"; do cpus+=("${CORE_CPUS[$core]}"); done
+  planned_only "${cpus[@]}"
+  BENCH_CPUS=$REPLY
+}
+
+# REPLY: the CPUs of OPTION[load-cores] cores that are neither that of CPU 0 nor the benchmark's; of its NUMA node, and
+# there of another last-level cache, where that has enough. Nothing, and why, where there are not enough.
+pick_load_cores() {
+  local core bench count=${OPTION[load-cores]} node cache
+  local -a free=() same_node=() other_cache=() near=() cpus=()
+  list_expand "$BENCH_CPUS"
+  bench=${LIST[0]}
+  core_group "$bench" 'last-level cache' && node=$REPLY
+  core_group "$bench" '' && cache=$REPLY
+  for core in "${CORES[@]}"; do
+    if [[ $core == "${CORE_OF[0]-none}" ]] || touches "${CORE_CPUS[$core]}" "$BENCH_CPUS"; then continue; fi
+    free+=("$core")
+    core_group "$core" 'last-level cache'
+    [[ $REPLY == "$node" ]] || continue
+    same_node+=("$core")
+    core_group "$core" ''
+    [[ $REPLY == "$cache" ]] || other_cache+=("$core")
+  done
+  REPLY=''
+  if ((${#free[@]} < count)); then
+    why="${#free[@]} whole cores are left beside those of CPU 0 and of the benchmark, load-cores = $count"
+    return
+  elif ((${#other_cache[@]} >= count)); then near_cores "$count" "${other_cache[@]}"
+  elif ((${#same_node[@]} >= count)); then near_cores "$count" "${same_node[@]}"
+  else
+    note_cpus "load CPUs are not on the NUMA node of the benchmark CPUs: fewer than $count whole cores are left there"
+    near_cores "$count" "${free[@]}"
+  fi
   for core in "${near[@]}"; do cpus+=("${CORE_CPUS[$core]}"); done
   planned_only "${cpus[@]}"
 }

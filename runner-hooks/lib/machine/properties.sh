@@ -75,17 +75,17 @@ write_property() { # TARGET VALUE
   fi
 }
 
-# Where somebody has stopped the benchmark slice, starts it again for the restore, which stops it. A property of a stopped slice
+# Where somebody has stopped a slice of the kit, starts it again for the restore, which stops it. A property of a stopped slice
 # would leave its cgroup behind. Call it after load_journalled_units.
-wake_slice() {
-  local target
-  [[ -n $UNITS_KNOWN && ${UNIT[$SLICE:ActiveState]-active} != active ]] || return 0
+wake_slices() {
+  local target slice
+  [[ -n $UNITS_KNOWN ]] || return 0
   for target in "${J_TARGET[@]}"; do
-    [[ $target == "drop-in:$SLICE:"* ]] || continue
+    [[ $target == drop-in:@("$SLICE"|"$LOAD_SLICE"):* ]] || continue
+    slice=${target#drop-in:} slice=${slice%:*}
     find_drop_in "${target#drop-in:}"
-    [[ -e $ROOT$REPLY ]] || continue
-    patiently systemctl start --no-pager -- "$SLICE" && UNIT["$SLICE:ActiveState"]=active
-    return 0
+    if [[ ! -e $ROOT$REPLY || ${UNIT[$slice:ActiveState]-active} == active ]]; then continue; fi
+    patiently systemctl start --no-pager -- "$slice" && UNIT["$slice:ActiveState"]=active
   done
 }
 

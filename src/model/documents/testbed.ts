@@ -41,6 +41,7 @@ const tuningSchema = z.object({
   kit: text,
   generation: count.describe('Moves whenever the machine is tuned.'),
   benchmarkCpus: text,
+  loadCpus: text.optional().describe('Kept for what puts a benchmarked service under load.'),
   set: count.describe('Targets that hold what was wanted.'),
   // Services, and what only root may read, are not read again.
   checked: count.describe('Those of them that this process read again for itself.'),

@@ -42,7 +42,7 @@ export const receiptSchema = z.object({
   /** '' where no name is configured and the hooks find no serial number or id. */
   machine: machineName.optional(),
   class: machineName.optional(),
-  cpus: z.object({ benchmark: cpuList, housekeeping: cpuList }),
+  cpus: z.object({ benchmark: cpuList, load: cpuList.optional(), housekeeping: cpuList }),
   /** Why the machine is degraded, apart from targets that failed. */
   lacks: z.array(line).max(100).optional(),
   knobs: z.array(targetSchema).max(50_000),

@@ -88,7 +88,7 @@ make_earlier_kit() {
   sudoers=$MACHINE/etc/sudoers.d/stable-bench
   [ "$(stat -c %a "$sudoers")" = 440 ]
   run -1 grep -E '\*|SETENV|ALL$' "$sudoers"
-  [ "$(grep -o 'stable-bench-host [a-z-]*' "$sudoers" | tr '\n' ' ')" = 'stable-bench-host tune stable-bench-host restore stable-bench-host status stable-bench-host verify stable-bench-host attach stable-bench-host drop-caches ' ]
+  [ "$(grep -o 'stable-bench-host [a-z-]*' "$sudoers" | tr '\n' ' ')" = 'stable-bench-host tune stable-bench-host restore stable-bench-host status stable-bench-host verify stable-bench-host attach stable-bench-host attach-load stable-bench-host drop-caches ' ]
   grep -q '!setenv' "$sudoers"
   ! command -v visudo >/dev/null || visudo -cqf "$sudoers"
 }
