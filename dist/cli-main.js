@@ -647,7 +647,7 @@ var require_scan = __commonJS({
 var require_parse = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports, module) {
     "use strict";
-    var constants10 = require_constants();
+    var constants11 = require_constants();
     var utils = require_utils();
     var {
       MAX_LENGTH,
@@ -655,7 +655,7 @@ var require_parse = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants10;
+    } = constants11;
     var expandRange = (args, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args, options);
@@ -864,7 +864,7 @@ var require_parse = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max5 = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants10.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max5 = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants11.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches2 = splitTopLevel(body2).map((branch) => branch.trim());
       if (branches2.length > 1) {
         if (branches2.some((branch) => branch === "") || branches2.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches2)) {
@@ -896,7 +896,7 @@ var require_parse = __commonJS({
       }
       return { risky: false };
     };
-    var parse28 = (input, options) => {
+    var parse30 = (input, options) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected a string");
       }
@@ -910,8 +910,8 @@ var require_parse = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants10.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants10.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants11.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants11.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -1066,7 +1066,7 @@ var require_parse = __commonJS({
             output = token.close = `)$))${extglobStar}`;
           }
           if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
-            const expression = parse28(rest, { ...options, fastpaths: false }).output;
+            const expression = parse30(rest, { ...options, fastpaths: false }).output;
             output = token.close = `)${expression})${extglobStar})`;
           }
           if (token.prev.type === "bos") {
@@ -1589,7 +1589,7 @@ var require_parse = __commonJS({
       }
       return state;
     };
-    parse28.fastpaths = (input, options) => {
+    parse30.fastpaths = (input, options) => {
       const opts = { ...options };
       const max5 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
       const len = input.length;
@@ -1607,7 +1607,7 @@ var require_parse = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants10.globChars(opts.windows);
+      } = constants11.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -1654,7 +1654,7 @@ var require_parse = __commonJS({
       }
       return source;
     };
-    module.exports = parse28;
+    module.exports = parse30;
   }
 });
 
@@ -1663,9 +1663,9 @@ var require_picomatch = __commonJS({
   "node_modules/picomatch/lib/picomatch.js"(exports, module) {
     "use strict";
     var scan2 = require_scan();
-    var parse28 = require_parse();
+    var parse30 = require_parse();
     var utils = require_utils();
-    var constants10 = require_constants();
+    var constants11 = require_constants();
     var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -1751,7 +1751,7 @@ var require_picomatch = __commonJS({
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
       if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
-      return parse28(pattern, { ...options, fastpaths: false });
+      return parse30(pattern, { ...options, fastpaths: false });
     };
     picomatch2.scan = (input, options) => scan2(input, options);
     picomatch2.compileRe = (state, options, returnOutput = false, returnState = false) => {
@@ -1777,10 +1777,10 @@ var require_picomatch = __commonJS({
       }
       let parsed4 = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed4.output = parse28.fastpaths(input, options);
+        parsed4.output = parse30.fastpaths(input, options);
       }
       if (!parsed4.output) {
-        parsed4 = parse28(input, options);
+        parsed4 = parse30(input, options);
       }
       return picomatch2.compileRe(parsed4, options, returnOutput, returnState);
     };
@@ -1793,7 +1793,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants10;
+    picomatch2.constants = constants11;
     module.exports = picomatch2;
   }
 });
@@ -3990,13 +3990,13 @@ var require_directives = __commonJS({
        * @param onError - May be called even if the action was successful
        * @returns `true` on success
        */
-      add(line3, onError) {
+      add(line4, onError) {
         if (this.atNextDocument) {
           this.yaml = { explicit: _Directives.defaultYaml.explicit, version: "1.1" };
           this.tags = Object.assign({}, _Directives.defaultTags);
           this.atNextDocument = false;
         }
-        const parts = line3.trim().split(/[ \t]+/);
+        const parts = line4.trim().split(/[ \t]+/);
         const name2 = parts.shift();
         switch (name2) {
           case "%TAG": {
@@ -5593,9 +5593,9 @@ var require_stringifyCollection = __commonJS({
       } else {
         str = lines2[0];
         for (let i = 1; i < lines2.length; ++i) {
-          const line3 = lines2[i];
-          str += line3 ? `
-${indent}${line3}` : "\n";
+          const line4 = lines2[i];
+          str += line4 ? `
+${indent}${line4}` : "\n";
         }
       }
       if (comment) {
@@ -5653,7 +5653,7 @@ ${indent}${line3}` : "\n";
           str += ",";
         } else if (ctx.options.trailingComma) {
           if (ctx.options.lineWidth > 0) {
-            reqNewline || (reqNewline = lines2.reduce((sum4, line3) => sum4 + line3.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
+            reqNewline || (reqNewline = lines2.reduce((sum5, line4) => sum5 + line4.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
           }
           if (reqNewline) {
             str += ",";
@@ -5669,14 +5669,14 @@ ${indent}${line3}` : "\n";
         return start2 + end;
       } else {
         if (!reqNewline) {
-          const len = lines2.reduce((sum4, line3) => sum4 + line3.length + 2, 2);
+          const len = lines2.reduce((sum5, line4) => sum5 + line4.length + 2, 2);
           reqNewline = ctx.options.lineWidth > 0 && len > ctx.options.lineWidth;
         }
         if (reqNewline) {
           let str = start2;
-          for (const line3 of lines2)
-            str += line3 ? `
-${indentStep}${indent}${line3}` : "\n";
+          for (const line4 of lines2)
+            str += line4 ? `
+${indentStep}${indent}${line4}` : "\n";
           return `${str}
 ${indent}${end}`;
         } else {
@@ -7419,10 +7419,10 @@ var require_errors = __commonJS({
       if (error2.pos[0] === -1)
         return;
       error2.linePos = error2.pos.map((pos) => lc.linePos(pos));
-      const { line: line3, col } = error2.linePos[0];
-      error2.message += ` at line ${line3}, column ${col}`;
+      const { line: line4, col } = error2.linePos[0];
+      error2.message += ` at line ${line4}, column ${col}`;
       let ci = col - 1;
-      let lineStr = src.substring(lc.lineStarts[line3 - 1], lc.lineStarts[line3]).replace(/[\n\r]+$/, "");
+      let lineStr = src.substring(lc.lineStarts[line4 - 1], lc.lineStarts[line4]).replace(/[\n\r]+$/, "");
       if (ci >= 60 && lineStr.length > 80) {
         const trimStart = Math.min(ci - 39, lineStr.length - 79);
         lineStr = "\u2026" + lineStr.substring(trimStart);
@@ -7430,8 +7430,8 @@ var require_errors = __commonJS({
       }
       if (lineStr.length > 80)
         lineStr = lineStr.substring(0, 79) + "\u2026";
-      if (line3 > 1 && /^ *$/.test(lineStr.substring(0, ci))) {
-        let prev = src.substring(lc.lineStarts[line3 - 2], lc.lineStarts[line3 - 1]);
+      if (line4 > 1 && /^ *$/.test(lineStr.substring(0, ci))) {
+        let prev = src.substring(lc.lineStarts[line4 - 2], lc.lineStarts[line4 - 1]);
         if (prev.length > 80)
           prev = prev.substring(0, 79) + "\u2026\n";
         lineStr = prev + lineStr;
@@ -7439,7 +7439,7 @@ var require_errors = __commonJS({
       if (/[^ ]/.test(lineStr)) {
         let count3 = 1;
         const end = error2.linePos[1];
-        if (end?.line === line3 && end.col > col) {
+        if (end?.line === line4 && end.col > col) {
           count3 = Math.max(1, Math.min(end.col - col, 80 - ci));
         }
         const pointer = " ".repeat(ci) + "^".repeat(count3);
@@ -8388,8 +8388,8 @@ var require_resolve_flow_scalar = __commonJS({
       return unfoldLines(source.slice(1, -1)).replace(/''/g, "'");
     }
     function unfoldLines(source) {
-      const line3 = /(.*?)\r?\n/sy;
-      let match = line3.exec(source);
+      const line4 = /(.*?)\r?\n/sy;
+      let match = line4.exec(source);
       if (!match)
         return source;
       let trimEnd, trimBoth;
@@ -8402,8 +8402,8 @@ var require_resolve_flow_scalar = __commonJS({
       }
       let res = match[1].replace(trimEnd, "");
       let sep4 = " ";
-      let pos = line3.lastIndex;
-      while (match = line3.exec(source)) {
+      let pos = line4.lastIndex;
+      while (match = line4.exec(source)) {
         const lm = match[1].replace(trimBoth, "");
         if (lm === "") {
           if (sep4 === "\n")
@@ -8414,7 +8414,7 @@ var require_resolve_flow_scalar = __commonJS({
           res += sep4 + lm;
           sep4 = " ";
         }
-        pos = line3.lastIndex;
+        pos = line4.lastIndex;
       }
       const last = /[ \t]*(.*)/sy;
       last.lastIndex = pos;
@@ -9544,40 +9544,40 @@ var require_lexer = __commonJS({
         }
       }
       *parseStream() {
-        let line3 = this.getLine();
-        if (line3 === null)
+        let line4 = this.getLine();
+        if (line4 === null)
           return this.setNext("stream");
-        if (line3[0] === cst.BOM) {
+        if (line4[0] === cst.BOM) {
           yield* this.pushCount(1);
-          line3 = line3.substring(1);
+          line4 = line4.substring(1);
         }
-        if (line3[0] === "%") {
-          let dirEnd = line3.length;
-          let cs = line3.indexOf("#");
+        if (line4[0] === "%") {
+          let dirEnd = line4.length;
+          let cs = line4.indexOf("#");
           while (cs !== -1) {
-            const ch = line3[cs - 1];
+            const ch = line4[cs - 1];
             if (ch === " " || ch === "	") {
               dirEnd = cs - 1;
               break;
             } else {
-              cs = line3.indexOf("#", cs + 1);
+              cs = line4.indexOf("#", cs + 1);
             }
           }
           while (true) {
-            const ch = line3[dirEnd - 1];
+            const ch = line4[dirEnd - 1];
             if (ch === " " || ch === "	")
               dirEnd -= 1;
             else
               break;
           }
           const n = (yield* this.pushCount(dirEnd)) + (yield* this.pushSpaces(true));
-          yield* this.pushCount(line3.length - n);
+          yield* this.pushCount(line4.length - n);
           this.pushNewline();
           return "stream";
         }
         if (this.atLineEnd()) {
           const sp = yield* this.pushSpaces(true);
-          yield* this.pushCount(line3.length - sp);
+          yield* this.pushCount(line4.length - sp);
           yield* this.pushNewline();
           return "stream";
         }
@@ -9618,13 +9618,13 @@ var require_lexer = __commonJS({
       }
       *parseDocument() {
         yield* this.pushSpaces(true);
-        const line3 = this.getLine();
-        if (line3 === null)
+        const line4 = this.getLine();
+        if (line4 === null)
           return this.setNext("doc");
         let n = yield* this.pushIndicators();
-        switch (line3[n]) {
+        switch (line4[n]) {
           case "#":
-            yield* this.pushCount(line3.length - n);
+            yield* this.pushCount(line4.length - n);
           // fallthrough
           case void 0:
             yield* this.pushNewline();
@@ -9649,7 +9649,7 @@ var require_lexer = __commonJS({
           case ">":
             n += yield* this.parseBlockScalarHeader();
             n += yield* this.pushSpaces(true);
-            yield* this.pushCount(line3.length - n);
+            yield* this.pushCount(line4.length - n);
             yield* this.pushNewline();
             return yield* this.parseBlockScalar();
           default:
@@ -9669,11 +9669,11 @@ var require_lexer = __commonJS({
           }
           sp += yield* this.pushSpaces(true);
         } while (nl + sp > 0);
-        const line3 = this.getLine();
-        if (line3 === null)
+        const line4 = this.getLine();
+        if (line4 === null)
           return this.setNext("flow");
-        if (indent !== -1 && indent < this.indentNext && line3[0] !== "#" || indent === 0 && (line3.startsWith("---") || line3.startsWith("...")) && isEmpty(line3[3])) {
-          const atFlowEndMarker = indent === this.indentNext - 1 && this.flowLevel === 1 && (line3[0] === "]" || line3[0] === "}");
+        if (indent !== -1 && indent < this.indentNext && line4[0] !== "#" || indent === 0 && (line4.startsWith("---") || line4.startsWith("...")) && isEmpty(line4[3])) {
+          const atFlowEndMarker = indent === this.indentNext - 1 && this.flowLevel === 1 && (line4[0] === "]" || line4[0] === "}");
           if (!atFlowEndMarker) {
             this.flowLevel = 0;
             yield cst.FLOW_END;
@@ -9681,17 +9681,17 @@ var require_lexer = __commonJS({
           }
         }
         let n = 0;
-        while (line3[n] === ",") {
+        while (line4[n] === ",") {
           n += yield* this.pushCount(1);
           n += yield* this.pushSpaces(true);
           this.flowKey = false;
         }
         n += yield* this.pushIndicators();
-        switch (line3[n]) {
+        switch (line4[n]) {
           case void 0:
             return "flow";
           case "#":
-            yield* this.pushCount(line3.length - n);
+            yield* this.pushCount(line4.length - n);
             return "flow";
           case "{":
           case "[":
@@ -10953,7 +10953,7 @@ var require_public_api = __commonJS({
       }
       return doc;
     }
-    function parse28(src, reviver, options) {
+    function parse30(src, reviver, options) {
       let _reviver = void 0;
       if (typeof reviver === "function") {
         _reviver = reviver;
@@ -10994,7 +10994,7 @@ var require_public_api = __commonJS({
         return value.toString(options);
       return new Document.Document(value, _replacer, options).toString(options);
     }
-    exports.parse = parse28;
+    exports.parse = parse30;
     exports.parseAllDocuments = parseAllDocuments;
     exports.parseDocument = parseDocument8;
     exports.stringify = stringify5;
@@ -11054,7 +11054,7 @@ var require_dist = __commonJS({
 });
 
 // src/cli/ab/command.ts
-import { resolve as resolve12 } from "node:path";
+import { resolve as resolve13 } from "node:path";
 
 // src/files/write.ts
 import {
@@ -11075,6 +11075,9 @@ import { basename, dirname, join, resolve } from "node:path";
 var InputError = class extends Error {
   name = "InputError";
 };
+var WriteFailure = class extends InputError {
+  name = "WriteFailure";
+};
 
 // src/model/cpu-list.ts
 function itemsOf(list2) {
@@ -11091,7 +11094,7 @@ function numbersOf(item2) {
 var ascending = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
 function cpuNumbers(list2) {
   const numbers = itemsOf(list2).map(numbersOf);
-  return numbers.includes(null) ? null : ascending(numbers.flatMap((each) => each ?? []));
+  return numbers.includes(null) ? null : ascending(numbers.flatMap((each2) => each2 ?? []));
 }
 function parseCpuList(list2, source, what = "CPU") {
   const numbers = cpuNumbers(list2);
@@ -12305,17 +12308,17 @@ var validateAsync = async (schema, value, _ctx) => {
   return result.issues.length === 0;
 };
 var _encode = (_Err) => {
-  const parse28 = _parse(_Err);
+  const parse30 = _parse(_Err);
   const fn = (schema, value, _ctx, _params) => {
     const ctx = _ctx ? { ..._ctx, direction: "backward" } : { direction: "backward" };
-    return parse28(schema, value, ctx, finalizeParams(fn, _params));
+    return parse30(schema, value, ctx, finalizeParams(fn, _params));
   };
   return fn;
 };
 var _decode = (_Err) => {
-  const parse28 = _parse(_Err);
+  const parse30 = _parse(_Err);
   const fn = (schema, value, _ctx, _params) => {
-    return parse28(schema, value, _ctx, finalizeParams(fn, _params));
+    return parse30(schema, value, _ctx, finalizeParams(fn, _params));
   };
   return fn;
 };
@@ -12758,8 +12761,8 @@ var Doc = class {
     const lines2 = content.split("\n").filter((x) => x);
     const minIndent = Math.min(...lines2.map((x) => x.length - x.trimStart().length));
     const dedented = lines2.map((x) => x.slice(minIndent)).map((x) => " ".repeat(this.indent * 2) + x);
-    for (const line3 of dedented) {
-      this.content.push(line3);
+    for (const line4 of dedented) {
+      this.content.push(line4);
     }
   }
   compile() {
@@ -13342,7 +13345,7 @@ function capSize(inst, size4) {
   if (!caps.length)
     return;
   const cap = Math.min(...caps.map((c) => c[0]));
-  const parse28 = inst._zod.parse;
+  const parse30 = inst._zod.parse;
   inst._zod.parse = (payload, ctx) => {
     const n = size4(payload.value);
     if (n > cap && !ctx?.skipChecks && ctx?.direction !== "backward") {
@@ -13356,7 +13359,7 @@ function capSize(inst, size4) {
         }
       }
     }
-    return parse28(payload, ctx);
+    return parse30(payload, ctx);
   };
 }
 var arraySize = (input) => Array.isArray(input) ? input.length : -1;
@@ -14576,7 +14579,7 @@ var recursive = /* @__PURE__ */ new WeakMap();
 var NONE = 0;
 var ASSUMED = 1;
 var PROVEN = 2;
-function isRecursive(inst, stack, resolve15) {
+function isRecursive(inst, stack, resolve17) {
   const cached2 = recursive.get(inst);
   if (cached2 !== void 0)
     return cached2 ? PROVEN : NONE;
@@ -14586,7 +14589,7 @@ function isRecursive(inst, stack, resolve15) {
   let result = NONE;
   const check = (child2) => {
     if (result !== PROVEN && child2?._zod) {
-      const answer = isRecursive(child2, stack, resolve15);
+      const answer = isRecursive(child2, stack, resolve17);
       if (answer > result)
         result = answer;
     }
@@ -14597,7 +14600,7 @@ function isRecursive(inst, stack, resolve15) {
       const desc = Object.getOwnPropertyDescriptor(sh, key);
       if (spread2 && !desc.enumerable)
         continue;
-      const child2 = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve15) : NONE;
+      const child2 = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve17) : NONE;
       if (child2 > answer)
         answer = child2;
     }
@@ -14661,7 +14664,7 @@ function isRecursive(inst, stack, resolve15) {
       break;
     // `$ZodLazy` caches its inner on the def, so a resolved edge is followed exactly
     case "lazy": {
-      const inner = def._cachedInner ?? (resolve15 ? inst._zod.innerType : void 0);
+      const inner = def._cachedInner ?? (resolve17 ? inst._zod.innerType : void 0);
       merge3(inner ? isRecursive(inner, stack, false) : ASSUMED);
       break;
     }
@@ -17745,8 +17748,8 @@ var calibrationSchema = object({
   rows: array(rowSchema),
   row: alarms.describe("Rows below alpha although nothing differed."),
   family: alarms.describe("Comparisons with any significant row although nothing differed."),
-  designs: array(designSchema).default([]).describe("The change that each way to measure both sides finds."),
-  warnings: array(object({ code: string2(), message: string2() })).default([]).describe("Doubts about the runs.")
+  designs: array(designSchema).describe("The change that each way to measure both sides finds."),
+  warnings: array(object({ code: string2(), message: string2() })).describe("Doubts about the runs.")
 });
 
 // src/model/documents/fields.ts
@@ -17979,25 +17982,21 @@ function isPlain(name2, facts) {
   return (facts[name2] ?? plain3) === plain3;
 }
 var yesOrNo = (value) => value ? "yes" : "no";
-function settingsOf(plan) {
-  const facts = {
-    shell: plan.shell,
-    cache: plan.cache,
-    aslr: plan.aslr,
-    priority: plan.priority,
-    attached: plan.attached === void 0 ? void 0 : yesOrNo(plan.attached),
-    "numa-node": plan.numaNode ?? "none",
-    "lock-memory": yesOrNo(plan.lockMemory === true),
-    "warmup-runs": String(plan.warmupRuns),
-    "cool-down": `${plan.coolDownSeconds ?? 0} s`,
-    delta: String(plan.delta ?? 0),
-    duet: yesOrNo(plan.duet === true),
-    prepare: plan.prepare ?? "none",
-    clock: plan.clock?.name
-  };
-  const known = Object.entries(facts).filter((fact) => fact[1] !== void 0);
-  return Object.fromEntries(known);
-}
+var settingsOf = (plan) => ({
+  shell: plan.shell,
+  cache: plan.cache,
+  aslr: plan.aslr,
+  priority: plan.priority,
+  attached: yesOrNo(plan.attached),
+  "numa-node": plan.numaNode ?? "none",
+  "lock-memory": yesOrNo(plan.lockMemory === true),
+  "warmup-runs": String(plan.warmupRuns),
+  "cool-down": `${plan.coolDownSeconds ?? 0} s`,
+  delta: String(plan.delta ?? 0),
+  duet: yesOrNo(plan.duet === true),
+  prepare: plan.prepare ?? "none",
+  clock: plan.clock.name
+});
 
 // src/model/documents/testbed.ts
 var mustMatch = [
@@ -18028,6 +18027,7 @@ var tuningSchema = object({
   kit: text,
   generation: count.describe("Moves whenever the machine is tuned."),
   benchmarkCpus: text,
+  loadCpus: text.optional().describe("Kept for what puts a benchmarked service under load."),
   set: count.describe("Targets that hold what was wanted."),
   // Services, and what only root may read, are not read again.
   checked: count.describe("Those of them that this process read again for itself."),
@@ -18092,11 +18092,11 @@ var planSchema = object({
   prepare: text.optional().describe("The text that bash ran before each process, outside of the clock."),
   seed: count.optional().describe("Decided which side went first in each round; see `order`."),
   duet: boolean2().optional().describe("Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`."),
-  cache: _enum(["warm", "cold"]).optional(),
-  priority: text.optional().describe("Nice level or policy of the benchmark, in words."),
-  attached: boolean2().optional().describe("Whether each run was moved onto the CPUs that the runner hooks isolated."),
+  cache: _enum(["warm", "cold"]),
+  priority: text.describe("Nice level or policy of the benchmark, in words."),
+  attached: boolean2().describe("Whether each run was moved onto the CPUs that the runner hooks isolated."),
   /** With bash, the numbers include 1.4 ms and 3 MiB of it. */
-  shell: _enum(["bash", "none"]).optional().describe(
+  shell: _enum(["bash", "none"]).describe(
     "The program that started a command given as text; the numbers of bash are in those of the runs."
   ),
   lockMemory: boolean2().optional().describe("Whether the limit on locked memory was raised.")
@@ -18378,12 +18378,12 @@ var withdrawnSchema = object({
   direction: _enum(["worse", "better"]),
   ratio: level,
   told: night.nullable().describe("The newest night when it was announced; null if that night is no longer kept."),
-  isOver: boolean2().default(false).describe("Whether its level was back."),
-  over: night.nullable().default(null).describe("The night by which it was; null where that is gone.")
+  isOver: boolean2().describe("Whether its level was back."),
+  over: night.nullable().describe("The night by which it was; null where that is gone.")
 });
 var seriesAnalysisSchema = object({
   changePoints: array(changePointSchema),
-  withdrawn: array(withdrawnSchema).default([]).describe("Announced changes that are not among the change points."),
+  withdrawn: array(withdrawnSchema).describe("Announced changes that are not among the change points."),
   /** Nights that are far from their neighbours and say nothing about the level. */
   spikes: array(night),
   segments: array(segmentSchema),
@@ -18399,7 +18399,7 @@ var disturbedSchema = object({
 });
 var analysisSchema = object({
   series: array(seriesAnalysisSchema),
-  disturbed: array(disturbedSchema).default([])
+  disturbed: array(disturbedSchema)
 });
 
 // src/model/documents/trend.ts
@@ -18460,8 +18460,8 @@ var trendSchema = object({
   repository: text.nullable(),
   nights: array(nightSchema).max(maxNights),
   series: array(seriesSchema).max(maxSeries),
-  releases: array(releaseSchema).max(5e3).default([]),
-  told: array(announcedSchema).max(2e4).default([]).describe("Changes that were announced already."),
+  releases: array(releaseSchema).max(5e3),
+  told: array(announcedSchema).max(2e4).describe("Changes that were announced already."),
   analysis: analysisSchema.optional().describe("The findings in it, series by series; never read again.")
 });
 
@@ -18502,7 +18502,7 @@ var failsUnder = ({ outcome: outcome2, reason }, failOn) => {
 var fails = (decided2) => !decided2.policy.shadow && failsUnder(decided2, decided2.policy.failOn);
 function whySpared(decided2) {
   const { shadow: shadow2, failOn } = decided2.policy;
-  const wouldFail = ["not-established", failOn].some((each) => failsUnder(decided2, each));
+  const wouldFail = ["not-established", failOn].some((each2) => failsUnder(decided2, each2));
   if (fails(decided2) || !wouldFail) return null;
   return `this does not fail the check: ${shadow2 ? "shadow mode" : `fail-on is ${failOn}`}`;
 }
@@ -18543,9 +18543,7 @@ function isStream(path4) {
 }
 var targetOf = (path4) => statSync(path4, { throwIfNoEntry: false }) ? realpathSync(path4) : path4;
 var partialOf = (target) => join(dirname(target), `.${basename(target)}.${process.pid}`);
-function refusal(path4, error2, advice3) {
-  return new InputError(`${path4}: cannot be written: ${error2.message}; ${advice3}`);
-}
+var refusal = (path4, error2, advice3) => `${path4}: cannot be written: ${error2.message}; ${advice3}`;
 function writeWhole(path4, content) {
   let partial2 = null;
   try {
@@ -18562,7 +18560,7 @@ function writeWhole(path4, content) {
     }
   } catch (error2) {
     if (partial2 !== null) rmSync(partial2, { force: true });
-    throw refusal(path4, error2, "make room there, or choose another place");
+    throw new WriteFailure(refusal(path4, error2, "make room there, or choose another place"));
   }
 }
 function assertWritable(path4, flag2 = "--out") {
@@ -18579,7 +18577,7 @@ function assertWritable(path4, flag2 = "--out") {
     closeSync(openSync(partial2, "w"));
     rmSync(partial2);
   } catch (error2) {
-    throw refusal(path4, error2, `choose another ${flag2}`);
+    throw new InputError(refusal(path4, error2, `choose another ${flag2}`));
   }
 }
 function incompletePath(path4) {
@@ -18593,25 +18591,25 @@ function sum(x) {
   if (x.length === 0) {
     return 0;
   }
-  var sum4 = x[0];
+  var sum5 = x[0];
   var correction = 0;
   var transition;
-  if (typeof sum4 !== "number") {
+  if (typeof sum5 !== "number") {
     return Number.NaN;
   }
   for (var i = 1; i < x.length; i++) {
     if (typeof x[i] !== "number") {
       return Number.NaN;
     }
-    transition = sum4 + x[i];
-    if (Math.abs(sum4) >= Math.abs(x[i])) {
-      correction += sum4 - transition + x[i];
+    transition = sum5 + x[i];
+    if (Math.abs(sum5) >= Math.abs(x[i])) {
+      correction += sum5 - transition + x[i];
     } else {
-      correction += x[i] - transition + sum4;
+      correction += x[i] - transition + sum5;
     }
-    sum4 = transition;
+    sum5 = transition;
   }
-  return sum4 + correction;
+  return sum5 + correction;
 }
 function mean(x) {
   if (x.length === 0) {
@@ -18621,20 +18619,20 @@ function mean(x) {
 }
 function sumNthPowerDeviations(x, n) {
   var meanValue = mean(x);
-  var sum4 = 0;
+  var sum5 = 0;
   var tempValue;
   var i;
   if (n === 2) {
     for (i = 0; i < x.length; i++) {
       tempValue = x[i] - meanValue;
-      sum4 += tempValue * tempValue;
+      sum5 += tempValue * tempValue;
     }
   } else {
     for (i = 0; i < x.length; i++) {
-      sum4 += Math.pow(x[i] - meanValue, n);
+      sum5 += Math.pow(x[i] - meanValue, n);
     }
   }
-  return sum4;
+  return sum5;
 }
 function sampleVariance(x) {
   if (x.length < 2) {
@@ -18867,13 +18865,13 @@ function gammaln(n) {
 }
 var SQRT_2PI$1 = Math.sqrt(2 * Math.PI);
 function cumulativeDistribution(z2) {
-  var sum4 = z2;
+  var sum5 = z2;
   var tmp = z2;
   for (var i = 1; i < 30; i++) {
     tmp *= z2 * z2 / (2 * i + 1);
-    sum4 += tmp;
+    sum5 += tmp;
   }
-  return Math.round((0.5 + sum4 / SQRT_2PI$1 * Math.exp(-z2 * z2 / 2)) * 1e4) / 1e4;
+  return Math.round((0.5 + sum5 / SQRT_2PI$1 * Math.exp(-z2 * z2 / 2)) * 1e4) / 1e4;
 }
 var standardNormalTable = [];
 for (z = 0; z <= 3.09; z += 0.01) {
@@ -18921,7 +18919,7 @@ PerceptronModel.prototype.train = function train2(features, label2) {
 
 // src/stats/describe/summary.ts
 function geometricMean(ratios) {
-  return Math.exp(ratios.reduce((sum4, ratio) => sum4 + Math.log(ratio), 0) / ratios.length);
+  return Math.exp(ratios.reduce((sum5, ratio) => sum5 + Math.log(ratio), 0) / ratios.length);
 }
 function runSummary(measurements, summary2) {
   if (summary2 === "median") return median(measurements);
@@ -18977,7 +18975,7 @@ var STIRLING = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360];
 var LARGE = 15;
 var EPSILON = 2 ** -51;
 function stirlingRemainder(x) {
-  return STIRLING.reduceRight((sum4, coefficient) => sum4 / (x * x) + coefficient, 0) / x;
+  return STIRLING.reduceRight((sum5, coefficient) => sum5 / (x * x) + coefficient, 0) / x;
 }
 function logBeta(a, b) {
   if (a === latest.a && b === latest.b) return latest.value;
@@ -19029,12 +19027,12 @@ function fastSide(a, b, x, y) {
 }
 function lowerSeries(a, x) {
   let term = 1 / a;
-  let sum4 = term;
-  for (let k = 1; k < 1e5 && term > sum4 * 1e-17; k++) {
+  let sum5 = term;
+  for (let k = 1; k < 1e5 && term > sum5 * 1e-17; k++) {
     term *= x / (a + k);
-    sum4 += term;
+    sum5 += term;
   }
-  return sum4;
+  return sum5;
 }
 function upperFraction(a, x) {
   let b = x + 1 - a;
@@ -19198,15 +19196,15 @@ function rankSumShares(m, n, groups) {
   return rankSumCounts(m, n, groups, 2 * m * n).map((ways) => ways / all);
 }
 function convolve(x, y, weight) {
-  const sum4 = new Float64Array(x.length + weight * (y.length - 1));
+  const sum5 = new Float64Array(x.length + weight * (y.length - 1));
   for (let j = 0; j < y.length; j++) {
     const share5 = y[j];
     if (share5 === 0) continue;
     for (let i = 0, at = weight * j; i < x.length; i++, at++) {
-      sum4[at] = sum4[at] + share5 * x[i];
+      sum5[at] = sum5[at] + share5 * x[i];
     }
   }
-  return sum4;
+  return sum5;
 }
 
 // src/stats/ranks/rank-sum.ts
@@ -19242,9 +19240,9 @@ var untiedTable = remembered((m, n) => {
   return table;
 });
 function total(counts) {
-  let sum4 = 0;
-  for (const ways of counts) sum4 += ways;
-  return sum4;
+  let sum5 = 0;
+  for (const ways of counts) sum5 += ways;
+  return sum5;
 }
 var exactTied = remembered((deviation, m, n, groups) => {
   if (deviation === 0) return 1;
@@ -19254,10 +19252,10 @@ var exactTied = remembered((deviation, m, n, groups) => {
   return (below2 + above2) / choose(m + n, m);
 });
 function normalApproximation(strata, deviation) {
-  const variance = strata.reduce((sum4, { m, n, weight, ranks }) => {
+  const variance = strata.reduce((sum5, { m, n, weight, ranks }) => {
     const size4 = m + n;
     const ties = ranks.groups.reduce((total3, count3) => total3 + (count3 ** 3 - count3), 0);
-    return sum4 + weight ** 2 * (m * n / 12) * (size4 + 1 - ties / (size4 * (size4 - 1)));
+    return sum5 + weight ** 2 * (m * n / 12) * (size4 + 1 - ties / (size4 * (size4 - 1)));
   }, 0);
   if (variance <= 0) return 1;
   return normalTwoSidedP(Math.max(0, deviation / 2 - 0.5) / Math.sqrt(variance));
@@ -19312,20 +19310,20 @@ function stratifiedRanks(blocks) {
   });
 }
 function stratifiedBalance(strata) {
-  return strata.reduce((sum4, { m, n, weight, ranks }) => sum4 + weight * (ranks.doubledU - m * n), 0);
+  return strata.reduce((sum5, { m, n, weight, ranks }) => sum5 + weight * (ranks.doubledU - m * n), 0);
 }
-var weightedPairs = (strata) => strata.reduce((sum4, { m, n, weight }) => sum4 + weight * m * n, 0);
+var weightedPairs = (strata) => strata.reduce((sum5, { m, n, weight }) => sum5 + weight * m * n, 0);
 var isTied = ({ m, n, ranks }) => ranks.groups.length < m + n;
 function shares(strata) {
-  let sum4 = Float64Array.of(1);
-  for (const { m, n, weight, ranks } of strata) sum4 = convolve(sum4, rankSumShares(m, n, ranks.groups), weight);
-  return sum4;
+  let sum5 = Float64Array.of(1);
+  for (const { m, n, weight, ranks } of strata) sum5 = convolve(sum5, rankSumShares(m, n, ranks.groups), weight);
+  return sum5;
 }
 function below(x, y, weight, limit2) {
-  let sum4 = 0;
+  let sum5 = 0;
   const upTo = x.map((share5) => {
-    sum4 += share5;
-    return sum4;
+    sum5 += share5;
+    return sum5;
   });
   let tail = 0;
   for (let j = 0; j < y.length && weight * j <= limit2; j++) {
@@ -19403,7 +19401,7 @@ function weightedDifferences(blocks) {
   const [only] = blocks;
   if (only && blocks.length === 1) return pairwiseDifferences(only.a, only.b);
   const weights = blockWeights(blocks.map(({ a, b }) => a.length + b.length));
-  const size4 = blocks.reduce((sum4, { a, b }, i) => sum4 + weights[i] * a.length * b.length, 0);
+  const size4 = blocks.reduce((sum5, { a, b }, i) => sum5 + weights[i] * a.length * b.length, 0);
   const all = new Float64Array(size4);
   let next = 0;
   blocks.forEach(({ a, b }, i) => {
@@ -19484,7 +19482,7 @@ function moments(values) {
   }
   if (values.every((value) => value === first)) return { centre: first, variance: 0 };
   const centre = mean(values);
-  const squares2 = values.reduce((sum4, value) => sum4 + (value - centre) ** 2, 0);
+  const squares2 = values.reduce((sum5, value) => sum5 + (value - centre) ** 2, 0);
   return { centre, variance: squares2 / (values.length - 1) / values.length };
 }
 function welch(a, b, shift = 0) {
@@ -19533,7 +19531,7 @@ function blockMeans(blocks, shift) {
     return { difference: difference3, variance: standardError ** 2, df, reciprocals: reciprocals2 };
   });
   const precision = means.map(({ variance, reciprocals: reciprocals2 }) => 1 / (variance || reciprocals2));
-  const all = precision.reduce((sum4, one) => sum4 + one, 0);
+  const all = precision.reduce((sum5, one) => sum5 + one, 0);
   return means.map(({ difference: difference3, variance, df }, i) => {
     return { difference: difference3, variance, df, weight: precision[i] / all };
   });
@@ -19541,7 +19539,7 @@ function blockMeans(blocks, shift) {
 function blockedMean(blocks, shift = 0) {
   if (blocks.length === 0) throw new RangeError("a blocked comparison needs at least one block");
   const means = blockMeans(blocks, shift);
-  const difference3 = means.reduce((sum4, mean2) => sum4 + mean2.weight * mean2.difference, 0);
+  const difference3 = means.reduce((sum5, mean2) => sum5 + mean2.weight * mean2.difference, 0);
   const { variance, df } = sharedScale(means);
   const standardError = Math.sqrt(variance);
   const t = difference3 === 0 ? 0 : difference3 / standardError;
@@ -19563,13 +19561,13 @@ function sharedScale(blocks) {
 }
 var ROUNDING = 1e-12;
 function fTail(f, df1, df2) {
-  const sum4 = df2 + df1 * f;
-  return sum4 === Number.POSITIVE_INFINITY ? 0 : regularisedBeta(df2 / 2, df1 / 2, df2 / sum4, df1 * f / sum4);
+  const sum5 = df2 + df1 * f;
+  return sum5 === Number.POSITIVE_INFINITY ? 0 : regularisedBeta(df2 / 2, df1 / 2, df2 / sum5, df1 * f / sum5);
 }
 function heterogeneity(blocks) {
   const between = blocks.length - 1;
   if (between < 1) return { q: 0, f: 0, df: [0, Number.POSITIVE_INFINITY], p: 1 };
-  const shared = blocks.reduce((sum4, { weight, difference: difference3 }) => sum4 + weight * difference3, 0);
+  const shared = blocks.reduce((sum5, { weight, difference: difference3 }) => sum5 + weight * difference3, 0);
   let [q, lambda] = [0, 0];
   for (const { difference: difference3, variance, df, weight } of blocks) {
     if (Math.abs(difference3 - shared) > ROUNDING) q += (difference3 - shared) ** 2 / variance;
@@ -19593,7 +19591,7 @@ function fromCotangent(x) {
 function cauchyCombination(p) {
   if (p.length === 0) throw new RangeError("there are no p-values to combine");
   if (p.includes(1)) return 1;
-  const statistic = p.reduce((sum4, value) => sum4 + cotangent(value), 0) / p.length;
+  const statistic = p.reduce((sum5, value) => sum5 + cotangent(value), 0) / p.length;
   return min3(max3(fromCotangent(statistic), min3(...p)), max3(...p));
 }
 function cauchyPartner(combined, other) {
@@ -20076,12 +20074,12 @@ function unbalanced({ baseline, candidate }) {
 
 // src/compare/warnings/disturbances.ts
 function runDoubts({ evidence }, name2, runs) {
-  const own2 = evidence.filter((each2) => each2.benchmark === void 0 || each2.benchmark === name2);
-  const each = own2.length / runs;
-  if (own2.length === 0 || !Number.isInteger(each)) return null;
+  const own2 = evidence.filter((each3) => each3.benchmark === void 0 || each3.benchmark === name2);
+  const each2 = own2.length / runs;
+  if (own2.length === 0 || !Number.isInteger(each2)) return null;
   if (own2.every((process2) => process2.judgement === void 0)) return null;
   return Array.from({ length: runs }, (_, i) => [
-    ...new Set(own2.slice(i * each, (i + 1) * each).flatMap(doubtCodes))
+    ...new Set(own2.slice(i * each2, (i + 1) * each2).flatMap(doubtCodes))
   ]);
 }
 var LEVEL2 = 0.01;
@@ -20189,7 +20187,7 @@ function firstOf2(items, most2, separator = ", ") {
 function firstLines(lines2, most2, mark = "- ") {
   const more = lines2.length - most2;
   return [...lines2.slice(0, most2), ...more > 0 ? [`and ${formatCount(more)} more`] : []].map(
-    (line3) => `${mark}${line3}`
+    (line4) => `${mark}${line4}`
   );
 }
 var shortSha = (commit2) => commit2.slice(0, 10);
@@ -20213,8 +20211,8 @@ function split(side) {
   return parts.disturbed.length > 0 && parts.calm.length > 1 ? parts : null;
 }
 function distanceOf(splits) {
-  const total3 = splits.reduce((sum4, { disturbed }) => sum4 + disturbed.length, 0);
-  const df = splits.reduce((sum4, { calm }) => sum4 + calm.length - 1, 0);
+  const total3 = splits.reduce((sum5, { disturbed }) => sum5 + disturbed.length, 0);
+  const df = splits.reduce((sum5, { calm }) => sum5 + calm.length - 1, 0);
   let [distance, variance] = [0, 0];
   for (const { disturbed, calm } of splits) {
     const weight = disturbed.length / total3;
@@ -20232,7 +20230,7 @@ function disturbedRuns(row) {
   if (splits.length === 0) return null;
   const { distance, p } = distanceOf(splits);
   if (p >= LEVEL3 || Math.abs(distance) < SMALLEST_EFFECT) return null;
-  const count3 = splits.reduce((sum4, { disturbed }) => sum4 + disturbed.length, 0);
+  const count3 = splits.reduce((sum5, { disturbed }) => sum5 + disturbed.length, 0);
   const names2 = codeCounts(splits.flatMap(({ codes }) => codes)).slice(0, 3).map(([code]) => doubtName(code));
   const message = `${counted2(count3, "run")} with ${listText(names2)} ${count3 === 1 ? "is" : "are"} ${changeSizeText(distance)} ${distance > 0 ? "above" : "below"} the others: nothing is removed, so measure more runs or on a quieter machine`;
   return { code: "disturbed-runs", message };
@@ -20351,17 +20349,17 @@ function lagOne(values) {
 
 // src/compare/diagnose/over-the-job.ts
 function timeline(sides2) {
-  const placed2 = [];
+  const placed3 = [];
   for (const side of sides2) {
     if (side.order?.length !== side.levels.length) return null;
     const centre = median(side.levels);
     side.levels.forEach((log4, i) => {
-      placed2.push({ side, position: side.order?.[i], level: log4 - centre });
+      placed3.push({ side, position: side.order?.[i], level: log4 - centre });
     });
   }
-  placed2.sort((one, other) => one.position - other.position);
-  const shared = placed2.some((run2, i) => i > 0 && run2.position === placed2[i - 1]?.position);
-  return shared ? null : placed2;
+  placed3.sort((one, other) => one.position - other.position);
+  const shared = placed3.some((run2, i) => i > 0 && run2.position === placed3[i - 1]?.position);
+  return shared ? null : placed3;
 }
 function without(sides2, effect) {
   return sides2.map((side) => ({
@@ -20371,10 +20369,10 @@ function without(sides2, effect) {
 }
 var LEVEL5 = 1e-3;
 var STANDARD_ERRORS = 3;
-function oneWay(placed2, sides2) {
-  const positions3 = placed2.map((run2) => run2.position);
+function oneWay(placed3, sides2) {
+  const positions3 = placed3.map((run2) => run2.position);
   const { slope, p } = drift(
-    placed2.map((run2) => run2.level),
+    placed3.map((run2) => run2.level),
     positions3
   );
   const first = positions3[0];
@@ -20392,8 +20390,8 @@ function movement(levels) {
   );
   return Math.max(...quarters) - Math.min(...quarters);
 }
-function toAndFro(placed2) {
-  const levels = placed2.map((run2) => run2.level);
+function toAndFro(placed3) {
+  const levels = placed3.map((run2) => run2.level);
   const correlation = lagOne(levels);
   const expected = -1 / levels.length;
   if (correlation === null || correlation - expected < STANDARD_ERRORS / Math.sqrt(levels.length)) return null;
@@ -20403,13 +20401,13 @@ function toAndFro(placed2) {
   return { warning: { code: "drift", message }, rest: null };
 }
 function drifting(sides2) {
-  const placed2 = timeline(sides2);
-  return placed2 === null ? null : oneWay(placed2, sides2) ?? toAndFro(placed2);
+  const placed3 = timeline(sides2);
+  return placed3 === null ? null : oneWay(placed3, sides2) ?? toAndFro(placed3);
 }
 function orderEffect(sides2) {
-  const placed2 = sides2.length === 2 ? timeline(sides2) : null;
-  if (placed2 === null) return null;
-  const behind = placed2.slice(1).map((run2, i) => ({ ...run2, other: run2.side !== placed2[i]?.side }));
+  const placed3 = sides2.length === 2 ? timeline(sides2) : null;
+  if (placed3 === null) return null;
+  const behind = placed3.slice(1).map((run2, i) => ({ ...run2, other: run2.side !== placed3[i]?.side }));
   const levels = (other2) => behind.flatMap((run2) => run2.other === other2 ? [run2.level] : []).sort((x, y) => x - y);
   const [own2, other] = [levels(false), levels(true)];
   if (own2.length === 0 || other.length === 0) return null;
@@ -20480,9 +20478,9 @@ function messageOf(strays, wording) {
 }
 function strayRuns(sides2, wording = ({ distance }) => logChangeText(distance)) {
   const suspects = sides2.map(withStrays);
-  const spread2 = suspects.some((each) => each.strays.length > 0) ? runSpread(suspects) : null;
+  const spread2 = suspects.some((each2) => each2.strays.length > 0) ? runSpread(suspects) : null;
   if (spread2 === null) return null;
-  const strays = suspects.flatMap((each) => straysOf(each, spread2.sd, spread2.tick));
+  const strays = suspects.flatMap((each2) => straysOf(each2, spread2.sd, spread2.tick));
   return strays.length === 0 ? null : { code: "outlier-runs", message: messageOf(strays, wording) };
 }
 function strayCounts(sides2) {
@@ -20586,19 +20584,19 @@ function messageOf2(found2, sides2) {
     const apart = `${changeSizeText(first.distance)} apart (${first.sizes})`;
     return `the ${first.side.name}'s runs form two groups ${apart}: ${advice3}`;
   }
-  const each = found2.map((one) => `${one.side.name} ${changeSizeText(one.distance)} apart with ${one.sizes}`);
-  return `the runs of both sides form two groups (${each.join("; ")}): ${advice3}`;
+  const each2 = found2.map((one) => `${one.side.name} ${changeSizeText(one.distance)} apart with ${one.sizes}`);
+  return `the runs of both sides form two groups (${each2.join("; ")}): ${advice3}`;
 }
 function twoGroups(sides2) {
   const suspects = sides2.map(withGroups);
-  const spread2 = suspects.some((each) => each.groups !== null) ? runSpread(suspects) : null;
+  const spread2 = suspects.some((each2) => each2.groups !== null) ? runSpread(suspects) : null;
   if (spread2 === null) return null;
-  const runs = sides2.reduce((sum4, { levels }) => sum4 + levels.length, 0);
+  const runs = sides2.reduce((sum5, { levels }) => sum5 + levels.length, 0);
   const least2 = threshold(runs, sides2.length === 1) * spread2.sd;
-  const found2 = suspects.flatMap((each) => grouped(each, least2, CLOCK_STEPS * spread2.tick));
+  const found2 = suspects.flatMap((each2) => grouped(each2, least2, CLOCK_STEPS * spread2.tick));
   if (found2.length === 0) return null;
   const rest = sides2.map((side) => {
-    const groups = found2.find((each) => each.side === side);
+    const groups = found2.find((each2) => each2.side === side);
     if (!groups) return side;
     return { ...side, levels: side.levels.map((log4) => log4 > groups.split ? log4 - groups.distance : log4) };
   });
@@ -20617,7 +20615,7 @@ function judged(run2) {
   return { run: run2, level: level3, vote: Math.sign(above2) };
 }
 var isSorted = (run2) => run2.every((value, i) => i === 0 || value >= run2[i - 1]);
-var agreed = (runs) => runs.reduce((sum4, { vote }) => sum4 + vote, 0);
+var agreed = (runs) => runs.reduce((sum5, { vote }) => sum5 + vote, 0);
 var isClear = (runs) => Math.abs(agreed(runs)) > CLEAR * Math.sqrt(runs.length);
 var isQuiet = (runs) => Math.abs(agreed(runs)) <= Math.sqrt(runs.length);
 function slowStart(runs, change2) {
@@ -20698,7 +20696,7 @@ function diagnoseRow(row) {
 
 // src/compare/diagnose/diagnose-input.ts
 function metricOf({ benchmarks: benchmarks2 }, name2, metric) {
-  const sample = benchmarks2.find((each) => each.name === name2 && each.metric === metric);
+  const sample = benchmarks2.find((each2) => each2.name === name2 && each2.metric === metric);
   return sample?.runs.map((run2) => run2[0]) ?? null;
 }
 function workOf(session, { name: name2, runs }) {
@@ -20733,7 +20731,7 @@ function noiseOf(input, request2) {
     if (!sample) return [];
     const alternated = request2.design === "interleaved" && stored;
     const floor2 = processFloor(candidate, input);
-    const side = (each, runs, session) => sideOf(each, runs, session, floor2 !== null);
+    const side = (each2, runs, session) => sideOf(each2, runs, session, floor2 !== null);
     return diagnoseRow({
       unit: input.entry.unit,
       baseline: alternated ? side(stored, values.baselines[i], request2.baselines[i]) : null,
@@ -20774,14 +20772,14 @@ var mostRuns = ({ benchmarks: benchmarks2 }) => Math.max(0, ...benchmarks2.map((
 var partOf = ({ plan }) => plan?.shard?.number ?? 0;
 function ofOnePart(candidates) {
   const parts = /* @__PURE__ */ new Map();
-  for (const each of candidates) parts.set(partOf(each), [...parts.get(partOf(each)) ?? [], each]);
+  for (const each2 of candidates) parts.set(partOf(each2), [...parts.get(partOf(each2)) ?? [], each2]);
   return [...parts.values()].sort((a, b) => b.length - a.length)[0] ?? [];
 }
 function looksAt(candidates) {
   const ofPart = ofOnePart(candidates);
   const [first, ...others] = ofPart;
   if (first === void 0) return [];
-  return others.length === 0 ? first.plan?.looks ?? [] : [mostRuns(first), ofPart.map(mostRuns).reduce((sum4, runs) => sum4 + runs)];
+  return others.length === 0 ? first.plan?.looks ?? [] : [mostRuns(first), ofPart.map(mostRuns).reduce((sum5, runs) => sum5 + runs)];
 }
 var answeredByRuns = ["outlier-runs", "bimodal-runs"];
 var openRows = ({ rows }) => rows.filter(
@@ -20843,12 +20841,12 @@ var areInGroups = (sessions) => 2 * sessions.filter((runs) => bimodality(runs) !
 var shownByMedians = (sessions) => mean(sessions.map((runs) => runs.length * medianVariance(runs))) / MEDIAN_VARIANCE2;
 function runVarianceOf(sessions) {
   const several = sessions.filter((runs2) => runs2.length > 1);
-  const runs = several.reduce((sum4, each) => sum4 + each.length, 0);
+  const runs = several.reduce((sum5, each2) => sum5 + each2.length, 0);
   const robust = several.length === 0 ? 0 : robustScale(several) ** 2 * (runs / (runs - several.length));
   const usual2 = robust || pooledSd(sessions) ** 2;
   return areInGroups(several) ? Math.max(usual2, shownByMedians(several)) : usual2;
 }
-var sumOf = (values) => values.reduce((sum4, value) => sum4 + value, 0);
+var sumOf = (values) => values.reduce((sum5, value) => sum5 + value, 0);
 var reciprocals = (sessions) => sessions.map((runs) => 1 / runs.length);
 function storedScale({ segments, candidateRuns, runVariance, prior }) {
   const [current = []] = segments;
@@ -20886,11 +20884,11 @@ function impossibleTime(sample, better = sample.better) {
   const level3 = levelOf(sample);
   return isOptimisedAway({ ...sample, better }, level3) ? optimisedAwayText(sample, level3) : null;
 }
-var found = (side, better) => side.filter((each) => each !== null).map((each) => impossibleTime(each, better));
+var found = (side, better) => side.filter((each2) => each2 !== null).map((each2) => impossibleTime(each2, better));
 function optimisedAway({ baselines, candidates }, better) {
   const [before, after] = [found(baselines, better), found(candidates, better)];
-  const candidate = after.find((each) => each !== null) ?? null;
-  const baseline = before.every((each) => each !== null) ? before[0] ?? null : null;
+  const candidate = after.find((each2) => each2 !== null) ?? null;
+  const baseline = before.every((each2) => each2 !== null) ? before[0] ?? null : null;
   if (candidate === null && baseline === null) return null;
   if (after.length === 0) return { verdict: "removed", why: "the candidate has no such entry", isLost: true };
   if (candidate === null) {
@@ -20973,12 +20971,12 @@ function whyLeftOut({ sample }, newest, rule) {
   return impossibleTime(sample, rule.better ?? sample.better) ?? (rule.gates ? unseenTime(sample) : null);
 }
 function sideOf2(sessions, rule) {
-  const newest = sessions.find((each) => each !== null) ?? null;
+  const newest = sessions.find((each2) => each2 !== null) ?? null;
   const leftOut2 = [];
-  const samples = sessions.map((each) => {
-    const why = each && newest && whyLeftOut(each, newest, rule);
-    if (each && why) leftOut2.push(`${nameOf(each)}: ${why}`);
-    return why ? null : each?.sample ?? null;
+  const samples = sessions.map((each2) => {
+    const why = each2 && newest && whyLeftOut(each2, newest, rule);
+    if (each2 && why) leftOut2.push(`${nameOf(each2)}: ${why}`);
+    return why ? null : each2?.sample ?? null;
   });
   return { newest, samples, leftOut: leftOut2 };
 }
@@ -20999,7 +20997,7 @@ function sameMeaning(baselines, candidates, rule) {
     { side: baseline, name: "baseline" },
     { side: candidate, name: "candidate" }
   ].filter(({ side }) => side.leftOut.length > 0);
-  const emptied = sides2.find(({ side }) => side.samples.every((each) => each === null));
+  const emptied = sides2.find(({ side }) => side.samples.every((each2) => each2 === null));
   const isMeasured2 = candidate.newest !== null;
   const notComparable = contradicts ?? (isMeasured2 && emptied ? leftOutText(emptied.side, emptied.name) : null);
   return {
@@ -21029,7 +21027,7 @@ function primaryKeys(sessions) {
 function currentSessions(baselines) {
   const commitOf2 = ({ about, revision }) => about ?? revision?.commit ?? null;
   const commit2 = baselines[0] === void 0 ? null : commitOf2(baselines[0]);
-  return baselines.filter((each) => commit2 === null || (commitOf2(each) ?? commit2) === commit2);
+  return baselines.filter((each2) => commit2 === null || (commitOf2(each2) ?? commit2) === commit2);
 }
 function expectedKeys(baselines) {
   const current = currentSessions(baselines);
@@ -21042,10 +21040,10 @@ function policyNameOf(name2, renamed2) {
   return rename2?.proposed ? rename2.from : name2;
 }
 function awayOf({ stored, measured: measured6, isCurrent }, better) {
-  const samples = (side) => side.map((each) => each?.sample ?? null);
+  const samples = (side) => side.map((each2) => each2?.sample ?? null);
   const all = samples(stored);
   const now = all.filter((_, i) => isCurrent[i]);
-  const baselines = now.some((each) => each !== null) ? now : all;
+  const baselines = now.some((each2) => each2 !== null) ? now : all;
   return optimisedAway({ baselines, candidates: samples(measured6) }, better);
 }
 function rowInputs({ baselines, renamed: renamed2 }, candidates, policy2) {
@@ -21054,7 +21052,7 @@ function rowInputs({ baselines, renamed: renamed2 }, candidates, policy2) {
   const primary = primaryKeys([...baselines, ...candidates]);
   const expected = expectedKeys(baselines);
   const current = new Set(currentSessions(baselines));
-  const isCurrent = baselines.map((each) => current.has(each));
+  const isCurrent = baselines.map((each2) => current.has(each2));
   const keys = /* @__PURE__ */ new Set([...expected, ...measured6.flatMap((index) => [...index.keys()])]);
   return [...keys].map((key) => {
     const [name2, metric] = JSON.parse(key);
@@ -21088,7 +21086,7 @@ function rowInputs({ baselines, renamed: renamed2 }, candidates, policy2) {
 function present(sessions) {
   return sessions.filter((session) => session !== null);
 }
-var countOf = (sessions) => sessions.reduce((sum4, values) => sum4 + (values?.length ?? 0), 0);
+var countOf = (sessions) => sessions.reduce((sum5, values) => sum5 + (values?.length ?? 0), 0);
 var runsOf = ({ baselines, candidates }) => ({
   baseline: countOf(baselines),
   candidate: countOf(candidates)
@@ -21109,7 +21107,7 @@ function sinceStep(values, prior) {
   const settings = { priorVariance: prior.sd ** 2 + ofMedian, priorDf: prior.df, alpha: ALPHA };
   const [kept2 = 0, ...sizes] = levelSegments(levels, settings);
   if (kept2 === sessions.length) return { values, older: [], warnings: [] };
-  const ends2 = sizes.map((_, i) => sizes.slice(0, i + 1).reduce((sum4, size4) => sum4 + size4, kept2));
+  const ends2 = sizes.map((_, i) => sizes.slice(0, i + 1).reduce((sum5, size4) => sum5 + size4, kept2));
   const older = sizes.map((size4, i) => sessions.slice(ends2[i] - size4, ends2[i]));
   const change2 = median(levels.slice(0, kept2)) - median(levels.slice(kept2));
   const message = `the stored level changed by ${logChangeText(change2)}: only the ${kept2} newest of ${sessions.length} sessions, measured since then, are the baseline`;
@@ -21169,9 +21167,9 @@ var tailsOf = remembered((n) => {
   shares3[0] = 1;
   for (let rank3 = 1; rank3 <= n; rank3++) {
     const reached = rank3 * (rank3 + 1) / 2;
-    for (let sum4 = reached; sum4 >= 0; sum4--) {
-      const before = sum4 >= rank3 ? shares3[sum4 - rank3] : 0;
-      shares3[sum4] = (shares3[sum4] + before) / 2;
+    for (let sum5 = reached; sum5 >= 0; sum5--) {
+      const before = sum5 >= rank3 ? shares3[sum5 - rank3] : 0;
+      shares3[sum5] = (shares3[sum5] + before) / 2;
     }
   }
   let tail = 0;
@@ -21344,7 +21342,7 @@ function isBalanced({ a, b }) {
 }
 var ROUNDS_THAT_COUNT = { fewest: 10, most: 100 };
 function areEnough(blocks) {
-  const rounds2 = blocks.reduce((sum4, { a }) => sum4 + a.length, 0);
+  const rounds2 = blocks.reduce((sum5, { a }) => sum5 + a.length, 0);
   const varies = blocks.some(({ a, b }) => [a, b].some((side) => side.some((value) => value !== side[0])));
   return varies && rounds2 >= ROUNDS_THAT_COUNT.fewest && rounds2 <= ROUNDS_THAT_COUNT.most;
 }
@@ -21413,21 +21411,21 @@ function fewestRuns(alpha) {
   return null;
 }
 function unvaryingTimes(blocks) {
-  const each = blocks.map(compared);
+  const each2 = blocks.map(compared);
   const interval2 = [
-    Math.min(...each.map(({ low }) => low)),
-    Math.max(...each.map(({ high }) => high))
+    Math.min(...each2.map(({ low }) => low)),
+    Math.max(...each2.map(({ high }) => high))
   ];
-  const most2 = each.reduce((found2, one) => effectOf(one.ratio) > effectOf(found2.ratio) ? one : found2);
+  const most2 = each2.reduce((found2, one) => effectOf(one.ratio) > effectOf(found2.ratio) ? one : found2);
   const known = { ...noEstimate(""), interval: interval2, equivalenceInterval: interval2, hindrance: null };
-  const areSame = each.every(({ steps: steps2 }) => steps2 === 0);
+  const areSame = each2.every(({ steps: steps2 }) => steps2 === 0);
   if (areSame) return { ...known, interval: null, ratio: 1, doubt: TOO_COARSE };
-  if (each.every(({ steps: steps2 }) => steps2 > 1) || each.every(({ steps: steps2 }) => steps2 < -1))
+  if (each2.every(({ steps: steps2 }) => steps2 > 1) || each2.every(({ steps: steps2 }) => steps2 < -1))
     return { ...known, ratio: most2.ratio };
   const logs = logsOf(blocks);
   return {
     ...known,
-    ratio: each.length === 1 ? most2.ratio : Math.exp(stratifiedHodgesLehmann(logs)),
+    ratio: each2.length === 1 ? most2.ratio : Math.exp(stratifiedHodgesLehmann(logs)),
     p: stratifiedRankP(stratifiedRanks(logs)(0)),
     runsNeeded: fewestRuns,
     doubt: ONE_STEP
@@ -21462,8 +21460,8 @@ var logScale = { on: Math.log1p, off: Math.expm1 };
 function footingOf(blocks) {
   const perSide = blocks.map(({ a, b }) => 2 / (1 / a.length + 1 / b.length));
   return {
-    runs: perSide.reduce((sum4, runs) => sum4 + runs, 0) / blocks.length,
-    df: blocks.reduce((sum4, { a, b }) => sum4 + a.length + b.length - 2, 0)
+    runs: perSide.reduce((sum5, runs) => sum5 + runs, 0) / blocks.length,
+    df: blocks.reduce((sum5, { a, b }) => sum5 + a.length + b.length - 2, 0)
   };
 }
 function runsToFind({ runs, df }, { detectable, effect, alpha }, fewest = 2) {
@@ -21659,7 +21657,7 @@ function storedEstimate(sessions, candidates, { prior, isExact, older, levels })
 
 // src/compare/estimate/estimate-row.ts
 function gradeOf({ baselines, candidates, assumedGrade }) {
-  const grades = [...candidates, ...baselines].map((each) => each.testbed?.grade ?? assumedGrade);
+  const grades = [...candidates, ...baselines].map((each2) => each2.testbed?.grade ?? assumedGrade);
   const worstFirst2 = ["untuned", "degraded", "tuned"];
   return worstFirst2.find((grade) => grades.includes(grade)) ?? "untuned";
 }
@@ -21712,9 +21710,9 @@ function waysOf(session, baseline) {
 function named(session, baseline) {
   const known = new Set(entriesOf(baseline).map(({ name: name2 }) => name2));
   const entries2 = entriesOf(session);
-  const counts = waysOf(session, baseline).map((nameOf10) => ({
-    nameOf: nameOf10,
-    count: new Set(entries2.map(nameOf10).filter((name2) => known.has(name2))).size
+  const counts = waysOf(session, baseline).map((nameOf11) => ({
+    nameOf: nameOf11,
+    count: new Set(entries2.map(nameOf11).filter((name2) => known.has(name2))).size
   }));
   const best = counts.reduce((one, other) => other.count > one.count ? other : one);
   if (best === counts[0]) return session;
@@ -21731,13 +21729,13 @@ function namedAsBaseline(request2) {
   if (newest === void 0 || ![...request2.baselines, ...request2.candidates].some(isShortened)) return request2;
   return {
     ...request2,
-    baselines: request2.baselines.map((each) => named(each, newest)),
-    candidates: request2.candidates.map((each) => named(each, newest))
+    baselines: request2.baselines.map((each2) => named(each2, newest)),
+    candidates: request2.candidates.map((each2) => named(each2, newest))
   };
 }
 
 // src/compare/sides/renames.ts
-var has = ({ benchmarks: benchmarks2, failures }, name2) => [...benchmarks2, ...failures].some((each) => each.name === name2);
+var has = ({ benchmarks: benchmarks2, failures }, name2) => [...benchmarks2, ...failures].some((each2) => each2.name === name2);
 function applies({ from, to, proposed: proposed2 }, baselines, candidates) {
   if (candidates.some((session) => has(session, from))) return false;
   return !(proposed2 && baselines.some((session) => has(session, to)));
@@ -21889,7 +21887,7 @@ function summariseEvidence(runs) {
     suspect: having2("suspect"),
     invalid: having2("invalid"),
     repeated: runs.filter((run2) => run2.repeated !== void 0).length,
-    figures: FIGURES.flatMap((each) => figure(runs, each))
+    figures: FIGURES.flatMap((each2) => figure(runs, each2))
   };
 }
 function sideSummary(sessions) {
@@ -22199,7 +22197,7 @@ function adjusted(rows, { looks, others = [] }, which2) {
   }
   return result;
 }
-var familySize = (rows, { others = [] }, gates) => [...rows.map(({ input }) => input), ...others].filter((each) => each.gates === gates).length;
+var familySize = (rows, { others = [] }, gates) => [...rows.map(({ input }) => input), ...others].filter((each2) => each2.gates === gates).length;
 function withScatter(row, text4) {
   const warning = { code: "scattered", message: text4 };
   if (row.verdict !== "inconclusive") return { ...row, warnings: [...row.warnings, warning] };
@@ -22250,7 +22248,7 @@ function judgeRows(rows, request2) {
   return rows.map((row) => {
     if (!("estimate" in row)) return row;
     const family = row.input.gates ? sizes.gating : sizes.informing;
-    const [adjustedP, scatterP] = [adjustedPs2, scatterPs].map((each) => each.get(row) ?? null);
+    const [adjustedP, scatterP] = [adjustedPs2, scatterPs].map((each2) => each2.get(row) ?? null);
     return judgedRow(row, request2, { adjustedP: adjustedP ?? null, scatterP: scatterP ?? null, family });
   });
 }
@@ -22290,7 +22288,7 @@ function differentMetrics(baseline, candidate) {
   return baseline.benchmarks.flatMap((sample) => {
     if (!METRIC.test(sample.metric)) return [];
     const other = candidate.benchmarks.find(
-      (each) => each.name === sample.name && each.metric === sample.metric
+      (each2) => each2.name === sample.name && each2.metric === sample.metric
     );
     const [before, after] = [constant(sample), other ? constant(other) : null];
     if (before === null || after === null || before === after) return [];
@@ -22408,7 +22406,7 @@ function lostBlock(input, { design, candidates }) {
     if (input.baselines[i] === null || input.candidates[i] !== null) return false;
     const newer = candidates.slice(0, i).filter(onMachineOf(session));
     const hasFailed = session.failures.some(({ name: name2 }) => name2 === input.entry.name);
-    const isMeasured2 = [session, ...newer].some((each) => measures(each, input.entry));
+    const isMeasured2 = [session, ...newer].some((each2) => measures(each2, input.entry));
     return !hasFailed && !isMeasured2;
   });
   return index < 0 ? null : candidates[index]?.testbed?.facts.machine ?? `block ${index + 1}`;
@@ -22421,7 +22419,7 @@ function lostRow(input, request2, waiver) {
   const lost = lostBlock(input, request2);
   if (lost === null) return null;
   const isAccepted2 = waiver !== null && !waiver.expired;
-  if (isAccepted2 && input.baselines.some((each, i) => each && input.candidates[i])) return null;
+  if (isAccepted2 && input.baselines.some((each2, i) => each2 && input.candidates[i])) return null;
   const why = `the candidate on ${lost} has no such entry`;
   return missingRow(emptyRow(input, input.values), { verdict: "removed", why, waiver });
 }
@@ -22433,7 +22431,7 @@ function untestedRow(input, { notComparable, failures }, request2) {
   const names2 = { benchmark: input.policyName, metric: input.entry.metric };
   const waiver = waiverFor(request2.policy.waivers, "missing", names2);
   const [inBaseline, inCandidate] = [input.baselines, input.candidates].map(
-    (side) => side.some((each) => each !== null)
+    (side) => side.some((each2) => each2 !== null)
   );
   const away = input.optimisedAway;
   if (inBaseline && inCandidate && away === null) return lostRow(input, request2, waiver);
@@ -22560,7 +22558,7 @@ function roundOrder({ sides: sides2, seed, duet: duet2 = false }, { kind, number
 }
 function shuffled(names2, round) {
   const digest5 = (name2) => sha256(SEED, round, name2).digest("hex");
-  return names2.map((name2) => ({ name: name2, at: digest5(name2) })).sort((a, b) => a.at < b.at ? -1 : 1).map((each) => each.name);
+  return names2.map((name2) => ({ name: name2, at: digest5(name2) })).sort((a, b) => a.at < b.at ? -1 : 1).map((each2) => each2.name);
 }
 var noNames = { baseline: [], candidate: [] };
 function plannedRound(kind, schedule, number4, names2) {
@@ -22620,8 +22618,8 @@ var distinctTexts = (values) => [
 var cgroups = "sys/fs/cgroup";
 var slice = `${cgroups}/stablebench.slice`;
 function allowedCpus(root = "/") {
-  const line3 = /^Cpus_allowed_list:\s*(\S+)$/m.exec(fileTree(root).read("proc/self/status"));
-  return parseCpuList(line3?.[1] ?? "", "/proc/self/status");
+  const line4 = /^Cpus_allowed_list:\s*(\S+)$/m.exec(fileTree(root).read("proc/self/status"));
+  return parseCpuList(line4?.[1] ?? "", "/proc/self/status");
 }
 function nodesByCpu({ read: read2, names: names2 }) {
   const nodes2 = names2("sys/devices/system/node").filter((name2) => /^node\d+$/.test(name2));
@@ -22773,7 +22771,7 @@ function moveToHousekeeping(benchmark2, topology2 = readTopology(), pid = proces
 
 // src/measure/process/calibrate-clock.ts
 import { readFileSync as readFileSync3 } from "node:fs";
-import { constants as constants6 } from "node:os";
+import { constants as constants7 } from "node:os";
 
 // src/measure/runs/command-line.ts
 import { accessSync as accessSync3, closeSync as closeSync2, constants as constants3, openSync as openSync2, readSync, statSync as statSync2 } from "node:fs";
@@ -22840,7 +22838,7 @@ function startsAsIsIn(env) {
 
 // src/measure/process/run-process.ts
 import { readFileSync as readFileSync2 } from "node:fs";
-import { constants as constants5 } from "node:os";
+import { constants as constants6 } from "node:os";
 
 // src/measure/runs/errors.ts
 var MeasureError = class extends Error {
@@ -22865,6 +22863,9 @@ var MachineFailure = class extends MeasureError {
 var Interrupted = class extends Error {
   name = "Interrupted";
 };
+
+// src/measure/process/bracket.ts
+import { constants as constants4 } from "node:os";
 
 // src/measure/process/counters.ts
 var HARDWARE = 0;
@@ -22977,8 +22978,8 @@ function perlBracketed(argv, gated) {
   const words3 = [wait4, clockGettime, perfEventOpen, prctl].map(String);
   return ["perl", "-e", PROGRAM2, "--", ...words3, counterAttributes.join(","), gated ? "1" : "", ...argv];
 }
-function parseLeft(line3) {
-  const [, processes, alive, command = ""] = /^left (\d+) (\d+) (.*)$/.exec(line3 ?? "") ?? [];
+function parseLeft(line4) {
+  const [, processes, alive, command = ""] = /^left (\d+) (\d+) (.*)$/.exec(line4 ?? "") ?? [];
   return processes === void 0 ? null : { processes: Number(processes), alive: Number(alive), command };
 }
 var READY = "ready\n";
@@ -23010,6 +23011,7 @@ function parsePerlReport(report2) {
 }
 
 // src/measure/process/bracket.ts
+var whyNotStarted = ([program2], { notStarted: notStarted2, errno: errno2 }) => program2 === "bash" && errno2 === constants4.errno.ENOENT ? "bash is not installed, or not in PATH; it runs setup, prepare and all commands with shell syntax" : notStarted2;
 function availableClock(works) {
   return perlBracketWorks(works) ? "perl" : "bash";
 }
@@ -23056,19 +23058,21 @@ import { closeSync as closeSync4 } from "node:fs";
 
 // src/measure/process/pipes.ts
 import { spawnSync as spawnSync2 } from "node:child_process";
-import { closeSync as closeSync3, constants as constants4, fstatSync, mkdtempSync, openSync as openSync3, readSync as readSync2, rmSync as rmSync2 } from "node:fs";
+import { closeSync as closeSync3, constants as constants5, fstatSync, mkdtempSync, openSync as openSync3, readSync as readSync2, rmSync as rmSync2 } from "node:fs";
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join as join4 } from "node:path";
 function makeFifos(paths) {
   const { error: error2, status, stderr } = spawnSync2("mkfifo", ["-m", "600", ...paths], { encoding: "utf8" });
+  if (error2 && error2.code === "ENOENT")
+    throw new Error("mkfifo is not installed, or not in PATH; install coreutils");
   if (error2) throw error2;
   if (status !== 0) throw new Error(stderr.trim());
 }
 function openFifo(path4) {
-  const read2 = openSync3(path4, constants4.O_RDONLY | constants4.O_NONBLOCK);
+  const read2 = openSync3(path4, constants5.O_RDONLY | constants5.O_NONBLOCK);
   try {
-    return { read: read2, write: openSync3(path4, constants4.O_WRONLY) };
+    return { read: read2, write: openSync3(path4, constants5.O_WRONLY) };
   } catch (error2) {
     closeSync3(read2);
     throw error2;
@@ -23184,7 +23188,7 @@ function letGo(streams) {
 async function closed(streams) {
   const timer = setTimeout(letGo, 1e3, streams);
   const open5 = streams.filter((stream) => !stream.closed);
-  await Promise.all(open5.map((stream) => new Promise((resolve15) => stream.once("close", resolve15))));
+  await Promise.all(open5.map((stream) => new Promise((resolve17) => stream.once("close", resolve17))));
   clearTimeout(timer);
 }
 var text2 = (kept2) => Buffer.concat(kept2.chunks).toString("utf8");
@@ -23219,9 +23223,9 @@ function start({ argv, cwd, env, gate }) {
   }
 }
 function ended(child2, result) {
-  return new Promise((resolve15) => {
-    child2.once("exit", (code, by) => resolve15(void Object.assign(result, { exitCode: code, signal: by })));
-    child2.once("error", (error2) => resolve15(void Object.assign(result, { notStarted: notStarted(error2) })));
+  return new Promise((resolve17) => {
+    child2.once("exit", (code, by) => resolve17(void Object.assign(result, { exitCode: code, signal: by })));
+    child2.once("error", (error2) => resolve17(void Object.assign(result, { notStarted: notStarted(error2) })));
   });
 }
 async function runChild(options) {
@@ -23268,7 +23272,7 @@ function withheldNote(names2) {
 }
 function environmentBytes(env) {
   const sizes = Object.entries(env).map(([name2, value]) => Buffer.byteLength(`${name2}=${value}`) + 1 + 8);
-  return sizes.reduce((sum4, size4) => sum4 + size4, 0);
+  return sizes.reduce((sum5, size4) => sum5 + size4, 0);
 }
 function paddedEnvironment(env) {
   const padded = { ...env, [PADDING]: "" };
@@ -23287,7 +23291,7 @@ var words = (argv) => argv[0] === "bash" && argv.at(-2) === "-c" ? argv.at(-1) :
 function outOfMemoryKills() {
   return Number(/^oom_kill (\d+)$/m.exec(readFileSync2("/proc/vmstat", "utf8"))?.[1] ?? 0);
 }
-var { errno, signals } = constants5;
+var { errno, signals } = constants6;
 var TRANSIENT = {
   [errno.EAGAIN]: "no more processes could be started",
   [errno.ENOMEM]: "no memory for a new process",
@@ -23319,7 +23323,7 @@ function checked({ child: child2, argv, planned, outOfMemory }, running) {
     published: published2(problem)
   });
   if (seen === null) throw failed("ended without a measurement");
-  if ("notStarted" in seen) throw givenUp("could not be started", `: ${seen.notStarted}`);
+  if ("notStarted" in seen) throw givenUp("could not be started", `: ${whyNotStarted(argv, seen)}`);
   if (seen.signal !== null) {
     throw givenUp(`was ended by signal ${seen.signal}${reason ? ` (${reason})` : ""}`);
   }
@@ -23361,7 +23365,7 @@ function paranoia() {
 }
 function whyNoCounters(errno2) {
   if (errno2 === void 0) return "something else is using the hardware counters";
-  if (errno2 === constants6.errno.EACCES || errno2 === constants6.errno.EPERM) {
+  if (errno2 === constants7.errno.EACCES || errno2 === constants7.errno.EPERM) {
     return `not allowed: kernel.perf_event_paranoid is ${paranoia()}, at most 2 is needed (or a container's seccomp)`;
   }
   return "this machine shows none, as most virtual machines";
@@ -23387,7 +23391,7 @@ async function calibrateClock({ watch: _, ...running }, cwd, shell) {
     name: running.clock,
     floorWallTime: Math.min(...trials.map(({ evidence }) => evidence.wallTime)),
     floorPeakMemory: peaks.length < RUNS ? null : Math.min(...peaks),
-    outside: Math.round(upperMedian(trials.map((each) => each.outside))),
+    outside: Math.round(upperMedian(trials.map((each2) => each2.outside))),
     ...countersOf(trials.at(-1) ?? first, running)
   };
 }
@@ -23445,16 +23449,16 @@ function perOperation(small, large, n, planned) {
       planned.side
     );
   }
-  const each = (a, b) => a == null || b == null ? null : Math.max(0, b - a) / n;
+  const each2 = (a, b) => a == null || b == null ? null : Math.max(0, b - a) / n;
   return {
     wallTime,
-    userTime: each(small.userTime, large.userTime) ?? 0,
-    systemTime: each(small.systemTime, large.systemTime) ?? 0,
+    userTime: each2(small.userTime, large.userTime) ?? 0,
+    systemTime: each2(small.systemTime, large.systemTime) ?? 0,
     peakMemory: large.peakMemory,
-    instructions: each(small.counters?.instructions, large.counters?.instructions),
-    cycles: each(small.counters?.cycles, large.counters?.cycles),
-    branchMisses: each(small.counters?.branchMisses, large.counters?.branchMisses),
-    cacheMisses: each(small.counters?.cacheMisses, large.counters?.cacheMisses)
+    instructions: each2(small.counters?.instructions, large.counters?.instructions),
+    cycles: each2(small.counters?.cycles, large.counters?.cycles),
+    branchMisses: each2(small.counters?.branchMisses, large.counters?.branchMisses),
+    cacheMisses: each2(small.counters?.cacheMisses, large.counters?.cacheMisses)
   };
 }
 
@@ -23463,7 +23467,7 @@ var MAX_FAILED = 3;
 var ALWAYS = 2;
 var SHARE = 0.25;
 function whyAgain(evidence, { made, repeats }) {
-  const judgements = evidence.flatMap((each) => each.judgement ?? []);
+  const judgements = evidence.flatMap((each2) => each2.judgement ?? []);
   const invalid = judgements.filter(({ validity }) => validity === "invalid");
   if (invalid.length === 0 || repeats.length >= Math.max(ALWAYS, Math.floor(SHARE * made))) return null;
   return [...new Set(invalid.flatMap(({ reasons }) => reasons.map(({ message }) => message)))].join(", ");
@@ -23474,7 +23478,7 @@ async function withRepeat(plannedRuns, make, log4) {
   const again = async (kind, reason2) => {
     log4.repeats.push({ planned, kind, reason: reason2 });
     const runs2 = await make();
-    return runs2.map((run2) => ({ ...run2, evidence: run2.evidence.map((each) => ({ ...each, repeated: reason2 })) }));
+    return runs2.map((run2) => ({ ...run2, evidence: run2.evidence.map((each2) => ({ ...each2, repeated: reason2 })) }));
   };
   let runs;
   try {
@@ -24407,9 +24411,9 @@ async function makePair(plannedRuns, measuring2, cores, log4) {
       (planned, i) => makeRun(planned, { ...prepared, ...cores[i] }, log4, gates[i]).finally(() => gates[i]?.arrive())
     )
   );
-  const failed = made.find((each) => each.status === "rejected");
+  const failed = made.find((each2) => each2.status === "rejected");
   if (failed) throw failed.reason;
-  return made.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
+  return made.flatMap((each2) => each2.status === "fulfilled" ? [each2.value] : []);
 }
 async function makeTogether(plannedRuns, measuring2, log4) {
   const [only, ...others] = plannedRuns;
@@ -24740,8 +24744,8 @@ function offline({ knobs: knobs2 }) {
   });
   return new Set(numbers);
 }
-function driftOf(each, root, taken) {
-  const { target, readback } = each;
+function driftOf(each2, root, taken) {
+  const { target, readback } = each2;
   try {
     const text4 = asWritten(readFileSync6(join6(root, target), "utf8"));
     const same = [text4, inForce(text4)].includes(readback.trim());
@@ -24755,11 +24759,11 @@ function driftOf(each, root, taken) {
 }
 function findDrift(receipt, root = "/") {
   const taken = offline(receipt);
-  const looked = receipt.knobs.filter((each) => wasSet(each) && isKernelFile(each)).flatMap((each) => {
-    const reason = driftOf(each, root, taken);
-    return reason === void 0 ? [] : [{ knob: each.knob, required: each.required, target: each.target, reason }];
+  const looked = receipt.knobs.filter((each2) => wasSet(each2) && isKernelFile(each2)).flatMap((each2) => {
+    const reason = driftOf(each2, root, taken);
+    return reason === void 0 ? [] : [{ knob: each2.knob, required: each2.required, target: each2.target, reason }];
   });
-  const drifted = looked.filter((each) => each.reason !== null);
+  const drifted = looked.filter((each2) => each2.reason !== null);
   return { drifted, checked: looked.length };
 }
 
@@ -24782,7 +24786,7 @@ function amiss(targets) {
   return wrong2 && `set to ${wrong2.wanted}`;
 }
 function lacksOf(all, isVirtual) {
-  const targetsOf3 = (knob) => all.filter((each) => each.knob === knob);
+  const targetsOf3 = (knob) => all.filter((each2) => each2.knob === knob);
   const ofEnd = (knob, end) => targetsOf3(knob).filter(({ status }) => END_OF[status] === end);
   const endOf = (knob) => ENDS.find((end) => ofEnd(knob, end).length > 0);
   const why = (knob) => {
@@ -24791,13 +24795,13 @@ function lacksOf(all, isVirtual) {
     return first === void 0 ? "it is not set here" : [first.target, first.reason].filter(Boolean).join(": ");
   };
   const isCapped = (knob) => knob === "turbo" && (endOf(knob) ?? "unsupported") === "unsupported" && endOf("max-frequency") === "set";
-  const knobs2 = [...new Set(all.map((each) => each.knob))];
+  const knobs2 = [...new Set(all.map((each2) => each2.knob))];
   const unmet = knobs2.filter((knob) => targetsOf3(knob).some(({ required: required2 }) => required2)).filter((knob) => endOf(knob) === "failed" || endOf(knob) === "unsupported" && !isCapped(knob)).map((knob) => {
     const how = endOf(knob) === "failed" ? "failed" : "this machine does not have it";
     return { knob, sentence: `${knob} is required, and ${how} (${why(knob)})` };
   });
   const drifted = knobs2.filter((knob) => endOf(knob) === "drifted").map((knob) => ({ knob, sentence: `${knob} drifted: ${why(knob)}` }));
-  const said = new Set([...unmet, ...drifted].map((each) => each.knob));
+  const said = new Set([...unmet, ...drifted].map((each2) => each2.knob));
   const open5 = DECISIVE.filter((knob) => !isCapped(knob) && !said.has(knob)).flatMap((knob) => {
     const wrong2 = amiss(targetsOf3(knob));
     if (endOf(knob) === "set" && wrong2 === void 0) return [];
@@ -24811,7 +24815,7 @@ import { lstatSync, readFileSync as readFileSync7 } from "node:fs";
 import { join as join7 } from "node:path";
 
 // src/testbed/receipt/read-trusted-file.ts
-import { closeSync as closeSync6, constants as constants7, fstatSync as fstatSync2, openSync as openSync4, readSync as readSync3 } from "node:fs";
+import { closeSync as closeSync6, constants as constants8, fstatSync as fstatSync2, openSync as openSync4, readSync as readSync3 } from "node:fs";
 var NotAccepted = class extends Error {
   name = "NotAccepted";
 };
@@ -24828,7 +24832,7 @@ function readBytes(file, size4) {
   return bytes3.subarray(0, length);
 }
 function readTrustedFile(path4, { uid, mostBytes }) {
-  const file = openSync4(path4, constants7.O_RDONLY | constants7.O_NOFOLLOW | constants7.O_NONBLOCK);
+  const file = openSync4(path4, constants8.O_RDONLY | constants8.O_NOFOLLOW | constants8.O_NONBLOCK);
   try {
     const stat3 = fstatSync2(file);
     if (!stat3.isFile()) throw new NotAccepted("it is not a regular file");
@@ -24870,7 +24874,7 @@ var receiptSchema = object({
   /** '' where no name is configured and the hooks find no serial number or id. */
   machine: machineName.optional(),
   class: machineName.optional(),
-  cpus: object({ benchmark: cpuList, housekeeping: cpuList }),
+  cpus: object({ benchmark: cpuList, load: cpuList.optional(), housekeeping: cpuList }),
   /** Why the machine is degraded, apart from targets that failed. */
   lacks: array(line).max(100).optional(),
   knobs: array(targetSchema).max(5e4)
@@ -24903,7 +24907,7 @@ function ancestorsOf(pid, root = "/") {
   return found2;
 }
 var MOST_BYTES = 16 * 2 ** 20;
-var noReceipt = "no receipt of the runner hooks for this job";
+var noReceipt = "the runner hooks did not tune it for this job";
 var DIRECTORY = "run/stable-bench";
 function parsed(text4) {
   const result = receiptSchema.safeParse(JSON.parse(text4));
@@ -24924,10 +24928,10 @@ function refusalOfOwner({ owner }, root, pid) {
   const ancestors = ancestorsOf(pid, root);
   if (owner.kind === "service") return "it is for the runner's service, and no job has taken it over";
   if (owner.kind === "root") {
-    const inJob = ancestors.some((each) => each.name === "Runner.Worker");
+    const inJob = ancestors.some((each2) => each2.name === "Runner.Worker");
     return inJob ? "root tuned the machine by hand, not for this job" : null;
   }
-  const same = ancestors.some((each) => each.pid === owner.pid && each.startTime === owner.start_time);
+  const same = ancestors.some((each2) => each2.pid === owner.pid && each2.startTime === owner.start_time);
   return same ? null : notOurs;
 }
 function reasonOf(error2) {
@@ -24969,15 +24973,15 @@ function sameReceipt(before, after) {
 var MOST_NAMED5 = 5;
 function together2(endings2) {
   const groups = /* @__PURE__ */ new Map();
-  for (const each of endings2) {
-    const key = JSON.stringify([each.knob, each.status, each.reason]);
+  for (const each2 of endings2) {
+    const key = JSON.stringify([each2.knob, each2.status, each2.reason]);
     const known = groups.get(key);
-    groups.set(key, { ...known ?? each, targets: (known?.targets ?? 0) + 1 });
+    groups.set(key, { ...known ?? each2, targets: (known?.targets ?? 0) + 1 });
   }
   return [...groups.values()];
 }
 function endings({ knobs: knobs2 }, drifted) {
-  const seen = drifted.map((each) => ({ ...each, status: "drifted" }));
+  const seen = drifted.map((each2) => ({ ...each2, status: "drifted" }));
   const published2 = knobs2.filter(({ status }) => status !== "applied" && status !== "already").map(({ knob, status, required: required2, target, reason, readback }) => ({
     knob,
     status,
@@ -24995,13 +24999,13 @@ var sentences = (results) => firstOf2(results.map(sentence), MOST_NAMED5, "; ");
 var spoils = ({ status, required: required2 }) => status === "drifted" || required2 && (status === "denied" || status === "failed");
 function nowOf({ knobs: knobs2 }, drifted) {
   const since = new Map(drifted.map(({ target, reason }) => [target, reason]));
-  return knobs2.map((each) => {
-    const reason = since.get(each.target);
-    return reason === void 0 ? each : { ...each, status: "drifted", reason };
+  return knobs2.map((each2) => {
+    const reason = since.get(each2.target);
+    return reason === void 0 ? each2 : { ...each2, status: "drifted", reason };
   });
 }
 function reasonsOf(spoiling, lacks, receipt) {
-  const named7 = new Set(spoiling.map((each) => each.knob));
+  const named7 = new Set(spoiling.map((each2) => each2.knob));
   const others = lacks.filter(({ knob }) => !named7.has(knob)).map(({ sentence: sentence2 }) => sentence2);
   const reasons = [...spoiling.map(sentence), ...others];
   return firstOf2(reasons.length > 0 ? reasons : receipt.lacks ?? [], MOST_NAMED5, "; ");
@@ -25010,11 +25014,12 @@ function gradeOf2(reading, { drifted, checked: checked2 }, isVirtual = false) {
   const { receipt } = reading;
   if (receipt === void 0) return { grade: "untuned", gradeReason: reading.refused };
   const unset = together2(endings(receipt, drifted));
-  const set = receipt.knobs.filter((each) => each.status === "applied" || each.status === "already").length;
+  const set = receipt.knobs.filter((each2) => each2.status === "applied" || each2.status === "already").length;
   const tuning = {
     kit: receipt.kit,
     generation: receipt.generation,
     benchmarkCpus: receipt.cpus.benchmark,
+    ...receipt.cpus.load && { loadCpus: receipt.cpus.load },
     set: set - drifted.length,
     checked: checked2,
     unset
@@ -25100,253 +25105,12 @@ function confirmTestbed(before, root = "/", reader = {}) {
   return { testbed: testbedOf({ ...before.facts, ...Object.fromEntries(moved) }, graded2), warnings: warnings2 };
 }
 
-// src/formats/xml/elements.ts
-var import_saxes = __toESM(require_saxes(), 1);
-
-// src/formats/json/shape.ts
-function isObject2(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function hasKey(text4, key) {
-  return new RegExp(`"${key}"\\s*:`).test(text4);
-}
-function objectsAt(document2, key, source, hint) {
-  const list2 = isObject2(document2) ? document2[key] : void 0;
-  if (!Array.isArray(list2)) throw new InputError(`${source}: has no list "${key}"; ${hint}`);
-  return list2.map((item2, index) => {
-    if (isObject2(item2)) return item2;
-    throw new InputError(`${source}: ${key}[${index}] is ${shown2(item2)}, expected an object; ${hint}`);
-  });
-}
-function numberAt(value, where) {
-  if (typeof value === "number") return value;
-  throw new InputError(`${where} is ${shown2(value)}, expected a number`);
-}
-function isRuns(value) {
-  if (!Array.isArray(value) || value.length === 0) return false;
-  return value.every((run2) => Array.isArray(run2) && run2.length > 0 && run2.every(Number.isFinite));
-}
-function shown2(value) {
-  if (value === void 0) return "missing";
-  if (Array.isArray(value)) return "a list";
-  if (isObject2(value)) return "an object";
-  return typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : String(value);
-}
-
-// src/formats/numbers.ts
-var PLAIN2 = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
-var GROUPED = /^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
-var PLAIN_SEPARATORS = /(?<=\d)[_'\u00A0\u2009\u202F](?=\d)/g;
-function numberOf(value, where, commas = "unknown") {
-  if (typeof value === "number") return value;
-  const text4 = typeof value === "string" ? value.trim().replaceAll(PLAIN_SEPARATORS, "") : "";
-  if (PLAIN2.test(text4)) return Number(text4);
-  const isClear2 = GROUPED.test(text4) && (commas === "thousands" || /[,.].*[,.]/.test(text4));
-  if (isClear2) return Number(text4.replaceAll(",", ""));
-  if (commas === "unknown" && /^[-+]?\d+,\d+$/.test(text4)) {
-    const ways = `${text4.replace(",", ".")} or ${text4.replace(",", "")}`;
-    throw new InputError(
-      `${where}: ${shown2(value)} may be ${ways}; print it without separators, such as with LC_ALL=C`
-    );
-  }
-  throw new InputError(`${where}: ${shown2(value)} is not a number, expected one such as 12.5`);
-}
-
-// src/formats/xml/elements.ts
-var MAX_DEPTH = 200;
-function xmlRoot(text4, source, roots, hint) {
-  const start2 = new RegExp(`(?:^|\\?>)[ \\t]*<(?:${roots.join("|")})(?=[\\s/>])`, "m");
-  const found2 = start2.exec(text4);
-  const at = found2 === null ? -1 : found2.index + found2[0].indexOf("<");
-  if (at === -1) throw new InputError(`${source}: has no element <${roots.join("> or <")}>; ${hint}`);
-  const before = text4.slice(0, at).split("\n").length - 1;
-  const { root, end } = read(text4.slice(at), source, before, hint);
-  if (root === null || end === null) {
-    throw new InputError(
-      `${source}: looks truncated: the XML breaks off; was the command stopped? Run it again`
-    );
-  }
-  if (start2.test(text4.slice(at + end))) {
-    throw new InputError(`${source}: holds more than one document; write each to a file of its own`);
-  }
-  return root;
-}
-function read(xml, source, before, hint) {
-  const reading = { root: null, open: [], end: null };
-  const parser = new import_saxes.SaxesParser({ position: true, xmlns: false });
-  const line3 = () => before + parser.line;
-  parser.on("opentag", ({ name: name2, attributes }) => {
-    if (reading.end !== null) return;
-    const element = { name: name2, attributes, children: [], text: "", line: line3() };
-    reading.open.at(-1)?.children.push(element);
-    reading.root ??= element;
-    reading.open.push(element);
-    if (reading.open.length > MAX_DEPTH)
-      throw new InputError(`${source}, line ${line3()}: is nested too deeply; ${hint}`);
-  });
-  const addText = (text4) => {
-    const element = reading.open.at(-1);
-    if (element) element.text += text4;
-  };
-  parser.on("text", addText);
-  parser.on("cdata", addText);
-  parser.on("closetag", () => {
-    if (reading.end !== null) return;
-    reading.open.pop();
-    if (reading.open.length === 0) reading.end = parser.position;
-  });
-  parser.on("error", (error2) => {
-    if (reading.end !== null) return;
-    const problem = error2.message.replace(/^[\d:]+ /, "");
-    throw new InputError(`${source}, line ${line3()}: is not XML: ${problem.replace(/\.$/, "")}; ${hint}`);
-  });
-  parser.write(xml);
-  return reading;
-}
-function* descendants(element, name2, above2 = []) {
-  const stack = [{ element, above: above2 }];
-  for (let next = stack.pop(); next !== void 0; next = stack.pop()) {
-    const path4 = [...next.above, next.element];
-    for (const child2 of next.element.children.toReversed()) stack.push({ element: child2, above: path4 });
-    if (next.element.name === name2) yield next;
-  }
-}
-function numberIn({ name: name2, attributes, line: line3 }, attribute3, source) {
-  const text4 = attributes[attribute3]?.trim() ?? "";
-  const where = `${source}, line ${line3}: ${attribute3} of <${name2}>`;
-  if (text4 === "") throw new InputError(`${where} is missing, expected a number`);
-  return numberOf(text4, where);
-}
-
-// src/formats/plain-text.ts
-var COLOUR = /\u001b\[[\d;]*m/g;
-var plainText = (text4) => text4.replaceAll(COLOUR, "").replaceAll("\r\n", "\n");
-var LONGEST_LINE = 1e3;
-var tableLines = (text4) => plainText(text4).split("\n").map((line3) => line3.length > LONGEST_LINE ? "" : line3);
-
-// src/formats/cpp/catch2-console.ts
-var TIME = String.raw`\d[\d.,e+-]* (?:ns|us|ms|s|m)`;
-var HEADER = /^benchmark name +samples +iterations +(?:est(?:imated| run time)|mean) *$/;
-var ROW = new RegExp(`^(?<name>.*?) +\\d+ +\\d+ +(?<time>${TIME}) *$`);
-var BOUNDS = new RegExp(`^ +(?<time>${TIME}) +${TIME} +${TIME} *$`);
-var FAILED = /^(?<name>.*?) +Benchmark failed \((?<error>.*?)\)? *$/;
-var HEAD = /^ +(?:mean +low mean|std dev +low std dev) /;
-var HINT = "run it with --reporter xml";
-var NAME_WIDTH = 45;
-var RULE = /^-{79}$/;
-var END = /^(?:test cases: |All tests passed|No tests? )/;
-var isConsole = (text4) => text4.includes("benchmark name ") && tableLines(text4).some((line3) => HEADER.test(line3));
-function parseConsole(text4, source) {
-  const reading = {
-    ...{ samples: [], failures: [], warnings: [] },
-    ...{ path: [], inPath: false, inTable: false, hasAnalysis: true },
-    ...{ nameLines: [], awaited: null, hasEnd: false }
-  };
-  for (const [i, line3] of tableLines(text4).entries()) {
-    if (reading.inTable) readTableLine(reading, line3, `${source}, line ${i + 1}`);
-    else readOtherLine(reading, line3);
-  }
-  const { samples, failures, hasEnd } = reading;
-  const message = `${source}: has no "test cases" at the end: the output broke off, and later benchmarks may be missing`;
-  return { samples, failures, warnings: hasEnd ? [] : [{ code: "catch2-no-end", message }] };
-}
-function readOtherLine(reading, line3) {
-  if (HEADER.test(line3)) {
-    reading.inTable = true;
-    reading.hasAnalysis = !line3.trimEnd().endsWith("mean");
-    reading.nameLines = [];
-  } else if (RULE.test(line3)) {
-    reading.inPath = !reading.inPath;
-    if (reading.inPath) reading.path = [];
-  } else if (reading.inPath) reading.path.push(line3.trim());
-  else if (/: FAILED:$/.test(line3)) addFailedTestCase(reading);
-  else reading.hasEnd ||= END.test(line3);
-}
-function addFailedTestCase({ failures, path: path4 }) {
-  const name2 = path4.join("/");
-  if (failures.some((each) => each.name === name2 || each.name.startsWith(`${name2}/`))) return;
-  failures.push({ name: name2, reason: "its test case failed; the output of Catch2 says why" });
-}
-function readTableLine(reading, line3, where) {
-  const { name: name2 = "", time: time4, error: error2 } = (FAILED.exec(line3) ?? ROW.exec(line3))?.groups ?? {};
-  if (error2 !== void 0) {
-    const reason = `it failed: ${error2}`;
-    reading.failures.push({ name: takeName(reading, name2), reason, quotes: true });
-  } else if (time4 !== void 0) {
-    reading.awaited = takeName(reading, name2);
-    if (!reading.hasAnalysis) readMean(reading, time4, where);
-  } else {
-    const mean2 = BOUNDS.exec(line3)?.groups?.time;
-    if (mean2 !== void 0) readMean(reading, mean2, where);
-    else readNameLine(reading, line3, where);
-  }
-}
-function takeName(reading, end) {
-  const name2 = [...reading.nameLines, end.trim()].join(" ").trim();
-  reading.nameLines = [];
-  return [...reading.path, name2].join("/");
-}
-function readNameLine(reading, line3, where) {
-  const isBlank = line3.trim() === "";
-  if (reading.awaited !== null && isBlank)
-    throw new InputError(`${where}: '${reading.awaited}' has no mean above this line; ${HINT}`);
-  if (line3 === "") reading.inTable = false;
-  else if (isBlank) reading.nameLines = [];
-  else if (!RULE.test(line3) && !HEAD.test(line3)) {
-    if (line3.slice(NAME_WIDTH).trim() !== "")
-      throw new InputError(`${where}: ${shown2(line3.trim())} is not a row of a table of Catch2; ${HINT}`);
-    reading.nameLines.push(line3.trim());
-  }
-}
-function readMean(reading, time4, where) {
-  const { awaited: name2, samples } = reading;
-  if (name2 === null) return;
-  const [value, unit = ""] = time4.split(" ");
-  const runs = [[numberOf(value, where)]];
-  samples.push({ name: name2, metric: "time", unit: unit === "m" ? "min" : unit, better: "lower", runs });
-  reading.awaited = null;
-}
-
-// src/formats/cpp/catch2.ts
-var HINT2 = "run it with --reporter xml";
-var XML = /<BenchmarkResults name="/;
-var catch2 = {
-  name: "catch2",
-  title: "Catch2",
-  recognises: (text4) => XML.test(text4) || isConsole(text4),
-  parse: (text4, source) => isConsole(text4) ? parseConsole(text4, source) : parseXml(text4, source)
-};
-function parseXml(text4, source) {
-  const root = xmlRoot(text4, source, ["Catch2TestRun", "Catch"], HINT2);
-  const parsed4 = { samples: [], failures: [], warnings: [] };
-  for (const { element, above: above2 } of descendants(root, "BenchmarkResults"))
-    addResult(parsed4, element, above2, source);
-  parsed4.failures.push(...failedTestCases(root));
-  return parsed4;
-}
-var isNamed = ({ name: name2 }) => name2 === "TestCase" || name2 === "Section";
-function addResult({ samples, failures }, result, above2, source) {
-  const name2 = [...above2.filter(isNamed), result].map(({ attributes }) => attributes.name ?? "").join("/");
-  const failed = result.children.find((child2) => child2.name === "failed");
-  if (failed) {
-    const reason = `it failed: ${failed.attributes.message ?? "Catch2 does not say why"}`;
-    return void failures.push({ name: name2, reason, quotes: true });
-  }
-  const mean2 = result.children.find((child2) => child2.name === "mean");
-  if (!mean2)
-    throw new InputError(`${source}, line ${result.line}: the benchmark '${name2}' has no mean; ${HINT2}`);
-  const runs = [[numberIn(mean2, "value", source)]];
-  samples.push({ name: name2, metric: "time", unit: "ns", better: "lower", runs });
-}
-function failedTestCases(root) {
-  return [...descendants(root, "TestCase")].flatMap(({ element }) => {
-    const result = element.children.find(({ name: name2 }) => name2 === "OverallResult");
-    const hasFailed = [...descendants(element, "failed")].length > 0;
-    if (result?.attributes.success !== "false" || hasFailed) return [];
-    return [
-      { name: element.attributes.name ?? "", reason: "its test case failed; the output of Catch2 says why" }
-    ];
-  });
+// src/formats/format.ts
+var MOST_NAMED6 = 10;
+function firstTen(names2) {
+  const different = [...new Set(names2)];
+  const more = different.length - MOST_NAMED6;
+  return `${different.slice(0, MOST_NAMED6).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 // src/formats/join-parsed.ts
@@ -25372,7 +25136,7 @@ function encodingOf(bytes3) {
 
 // src/formats/json/scan.ts
 var BROKEN = /* @__PURE__ */ Symbol("broken");
-var MAX_DEPTH2 = 1e3;
+var MAX_DEPTH = 1e3;
 var ESCAPES = new Map(
   Object.entries({
     '"': '"',
@@ -25413,7 +25177,7 @@ function readValue(cursor) {
   const next = peek(cursor);
   if (next === '"') return readString(cursor);
   if (next !== "{" && next !== "[") return readScalar(cursor);
-  if (cursor.depth >= MAX_DEPTH2) return BROKEN;
+  if (cursor.depth >= MAX_DEPTH) return BROKEN;
   cursor.depth++;
   cursor.at++;
   const value = next === "{" ? readObject(cursor) : readArray(cursor);
@@ -25582,22 +25346,22 @@ function broken(text4, source, hint, fault) {
   );
 }
 function position(text4, at) {
-  let line3 = 1;
+  let line4 = 1;
   let start2 = 0;
   for (let next = text4.indexOf("\n"); next !== -1 && next < at; next = text4.indexOf("\n", start2)) {
-    line3++;
+    line4++;
     start2 = next + 1;
   }
-  return `line ${line3}, column ${at - start2 + 1}`;
+  return `line ${line4}, column ${at - start2 + 1}`;
 }
 function excerpt(text4, from, to) {
   return JSON.stringify(text4.slice(Math.max(0, from), to).replace(/\s+/g, " ").trim());
 }
 
 // src/formats/json/own-documents.ts
-function ownDocuments(text4, source, { recognises: recognises18, hint }) {
+function ownDocuments(text4, source, { recognises: recognises21, hint }) {
   const all = jsonDocuments(text4, source, hint);
-  const own2 = all.length === 1 ? all : all.filter((document2) => recognises18(document2.text));
+  const own2 = all.length === 1 ? all : all.filter((document2) => recognises21(document2.text));
   const meant = own2.length > 0 ? own2 : all.filter(({ stands }) => stands).slice(-1);
   return meant.map(({ value }, i) => ({
     value,
@@ -25605,7 +25369,7 @@ function ownDocuments(text4, source, { recognises: recognises18, hint }) {
   }));
 }
 function parsedDocuments(text4, source, kind, read2) {
-  const parts = ownDocuments(text4, source, kind).map((each) => read2(each.value, each.source));
+  const parts = ownDocuments(text4, source, kind).map((each2) => read2(each2.value, each2.source));
   assertOnce(parts, source);
   return joinParsed(parts);
 }
@@ -25623,50 +25387,483 @@ function assertOnce(parts, source) {
   }
 }
 
+// src/formats/json/shape.ts
+function isObject2(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function hasKey(text4, key) {
+  return new RegExp(`"${key}"\\s*:`).test(text4);
+}
+function objectsAt(document2, key, source, hint) {
+  const list2 = isObject2(document2) ? document2[key] : void 0;
+  if (!Array.isArray(list2)) throw new InputError(`${source}: has no list "${key}"; ${hint}`);
+  return list2.map((item2, index) => {
+    if (isObject2(item2)) return item2;
+    throw new InputError(`${source}: ${key}[${index}] is ${shown2(item2)}, expected an object; ${hint}`);
+  });
+}
+function numberAt(value, where) {
+  if (typeof value === "number") return value;
+  throw new InputError(`${where} is ${shown2(value)}, expected a number`);
+}
+function isRuns(value) {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  return value.every((run2) => Array.isArray(run2) && run2.length > 0 && run2.every(Number.isFinite));
+}
+function shown2(value) {
+  if (value === void 0) return "missing";
+  if (Array.isArray(value)) return "a list";
+  if (isObject2(value)) return "an object";
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : String(value);
+}
+
 // src/formats/parameters.ts
 function withParameters(name2, parameters) {
   if (parameters.length === 0) return name2;
   return `${name2} (${parameters.map(([key, value]) => `${key}=${value}`).join(", ")})`;
 }
 
+// src/formats/android/jetpack.ts
+var HINT = "give the file *-benchmarkData.json";
+var recognises = (text4) => ["context", "benchmarks", "totalRunTimeNs", "metrics"].every((key) => hasKey(text4, key));
+var jetpack = {
+  name: "jetpack-benchmark",
+  title: "Jetpack Benchmark (Android)",
+  recognises,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises, hint: HINT }, parse2)
+};
+function unitOf(metric) {
+  const unit = /(Ns|Us|Ms|Bytes|Kb|Count)$/.exec(metric)?.[1];
+  return unit === void 0 ? null : unit === "Count" ? "" : unit === "Kb" ? "KiB" : unit.toLowerCase();
+}
+function parse2(document2, source) {
+  const leftOut2 = /* @__PURE__ */ new Set();
+  const samples = objectsAt(document2, "benchmarks", source, HINT).flatMap((benchmark2, i) => {
+    const where = `${source}: benchmarks[${i}]`;
+    const name2 = nameOf2(benchmark2, where);
+    if (!isObject2(benchmark2.metrics))
+      throw new InputError(`${where} (${name2}): metrics is ${shown2(benchmark2.metrics)}; ${HINT}`);
+    return Object.entries(benchmark2.metrics).flatMap(([metric, found2]) => {
+      const unit = unitOf(metric);
+      if (unit === null) leftOut2.add(metric);
+      const runs = isObject2(found2) ? found2.runs : void 0;
+      if (unit === null) return [];
+      if (!Array.isArray(runs)) throw new InputError(`${where} (${name2}): ${metric} has no runs; ${HINT}`);
+      const values = runs.map((value) => numberAt(value, `${where} (${name2}): ${metric}`));
+      const known = metric === "timeNs" ? "time" : metric;
+      return [{ name: name2, metric: known, unit, better: "lower", runs: [values] }];
+    });
+  });
+  const message = `metrics left out, nothing says whether lower or higher is better: ${firstTen(leftOut2)}`;
+  const warnings2 = leftOut2.size === 0 ? [] : [{ code: "jetpack-metric-left-out", message }];
+  return { samples, failures: [], warnings: warnings2 };
+}
+function nameOf2({ name: name2, className, params }, where) {
+  if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT}`);
+  const parameters = Object.entries(isObject2(params) ? params : {}).map(
+    ([key, value]) => [key, String(value)]
+  );
+  return withParameters(typeof className === "string" ? `${className}.${name2}` : name2, parameters);
+}
+
+// src/formats/xml/elements.ts
+var import_saxes = __toESM(require_saxes(), 1);
+
+// src/formats/numbers.ts
+var PLAIN2 = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
+var GROUPED = /^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+var PLAIN_SEPARATORS = /(?<=\d)[_'\u00A0\u2009\u202F](?=\d)/g;
+function numberOf(value, where, commas = "unknown") {
+  if (typeof value === "number") return value;
+  const text4 = typeof value === "string" ? value.trim().replaceAll(PLAIN_SEPARATORS, "") : "";
+  if (PLAIN2.test(text4)) return Number(text4);
+  const isClear2 = GROUPED.test(text4) && (commas === "thousands" || /[,.].*[,.]/.test(text4));
+  if (isClear2) return Number(text4.replaceAll(",", ""));
+  if (commas === "unknown" && /^[-+]?\d+,\d+$/.test(text4)) {
+    const ways = `${text4.replace(",", ".")} or ${text4.replace(",", "")}`;
+    throw new InputError(
+      `${where}: ${shown2(value)} may be ${ways}; print it without separators, such as with LC_ALL=C`
+    );
+  }
+  throw new InputError(`${where}: ${shown2(value)} is not a number, expected one such as 12.5`);
+}
+
+// src/formats/xml/elements.ts
+var MAX_DEPTH2 = 200;
+function xmlRoot(text4, source, roots, hint) {
+  const start2 = new RegExp(`(?:^|\\?>)[ \\t]*<(?:${roots.join("|")})(?=[\\s/>])`, "m");
+  const found2 = start2.exec(text4);
+  const at = found2 === null ? -1 : found2.index + found2[0].indexOf("<");
+  if (at === -1) throw new InputError(`${source}: has no element <${roots.join("> or <")}>; ${hint}`);
+  const before = text4.slice(0, at).split("\n").length - 1;
+  const { root, end } = read(text4.slice(at), source, before, hint);
+  if (root === null || end === null) {
+    throw new InputError(
+      `${source}: looks truncated: the XML breaks off; was the command stopped? Run it again`
+    );
+  }
+  if (start2.test(text4.slice(at + end))) {
+    throw new InputError(`${source}: holds more than one document; write each to a file of its own`);
+  }
+  return root;
+}
+function read(xml, source, before, hint) {
+  const reading = { root: null, open: [], end: null };
+  const parser = new import_saxes.SaxesParser({ position: true, xmlns: false });
+  const line4 = () => before + parser.line;
+  parser.on("opentag", ({ name: name2, attributes }) => {
+    if (reading.end !== null) return;
+    const element = { name: name2, attributes, children: [], text: "", line: line4() };
+    reading.open.at(-1)?.children.push(element);
+    reading.root ??= element;
+    reading.open.push(element);
+    if (reading.open.length > MAX_DEPTH2)
+      throw new InputError(`${source}, line ${line4()}: is nested too deeply; ${hint}`);
+  });
+  const addText = (text4) => {
+    const element = reading.open.at(-1);
+    if (element) element.text += text4;
+  };
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  parser.on("closetag", () => {
+    if (reading.end !== null) return;
+    reading.open.pop();
+    if (reading.open.length === 0) reading.end = parser.position;
+  });
+  parser.on("error", (error2) => {
+    if (reading.end !== null) return;
+    const problem = error2.message.replace(/^[\d:]+ /, "");
+    throw new InputError(`${source}, line ${line4()}: is not XML: ${problem.replace(/\.$/, "")}; ${hint}`);
+  });
+  parser.write(xml);
+  return reading;
+}
+function* descendants(element, name2, above2 = []) {
+  const stack = [{ element, above: above2 }];
+  for (let next = stack.pop(); next !== void 0; next = stack.pop()) {
+    const path4 = [...next.above, next.element];
+    for (const child2 of next.element.children.toReversed()) stack.push({ element: child2, above: path4 });
+    if (next.element.name === name2) yield next;
+  }
+}
+function numberIn({ name: name2, attributes, line: line4 }, attribute3, source) {
+  const text4 = attributes[attribute3]?.trim() ?? "";
+  const where = `${source}, line ${line4}: ${attribute3} of <${name2}>`;
+  if (text4 === "") throw new InputError(`${where} is missing, expected a number`);
+  return numberOf(text4, where);
+}
+
+// src/formats/plain-text.ts
+var COLOUR = /\u001b\[[\d;]*m/g;
+var plainText = (text4) => text4.replaceAll(COLOUR, "").replaceAll("\r\n", "\n");
+var LONGEST_LINE = 1e3;
+var tableLines = (text4) => plainText(text4).split("\n").map((line4) => line4.length > LONGEST_LINE ? "" : line4);
+
+// src/formats/cpp/catch2-console.ts
+var TIME = String.raw`\d[\d.,e+-]* (?:ns|us|ms|s|m)`;
+var HEADER = /^benchmark name +samples +iterations +(?:est(?:imated| run time)|mean) *$/;
+var ROW = new RegExp(`^(?<name>.*?) +\\d+ +\\d+ +(?<time>${TIME}) *$`);
+var BOUNDS = new RegExp(`^ +(?<time>${TIME}) +${TIME} +${TIME} *$`);
+var FAILED = /^(?<name>.*?) +Benchmark failed \((?<error>.*?)\)? *$/;
+var HEAD = /^ +(?:mean +low mean|std dev +low std dev) /;
+var HINT2 = "run it with --reporter xml";
+var NAME_WIDTH = 45;
+var RULE = /^-{79}$/;
+var END = /^(?:test cases: |All tests passed|No tests? )/;
+var isConsole = (text4) => text4.includes("benchmark name ") && tableLines(text4).some((line4) => HEADER.test(line4));
+function parseConsole(text4, source) {
+  const reading = {
+    ...{ samples: [], failures: [], warnings: [] },
+    ...{ path: [], inPath: false, inTable: false, hasAnalysis: true },
+    ...{ nameLines: [], awaited: null, hasEnd: false }
+  };
+  for (const [i, line4] of tableLines(text4).entries()) {
+    if (reading.inTable) readTableLine(reading, line4, `${source}, line ${i + 1}`);
+    else readOtherLine(reading, line4);
+  }
+  const { samples, failures, hasEnd } = reading;
+  const message = `${source}: has no "test cases" at the end: the output broke off, and later benchmarks may be missing`;
+  return { samples, failures, warnings: hasEnd ? [] : [{ code: "catch2-no-end", message }] };
+}
+function readOtherLine(reading, line4) {
+  if (HEADER.test(line4)) {
+    reading.inTable = true;
+    reading.hasAnalysis = !line4.trimEnd().endsWith("mean");
+    reading.nameLines = [];
+  } else if (RULE.test(line4)) {
+    reading.inPath = !reading.inPath;
+    if (reading.inPath) reading.path = [];
+  } else if (reading.inPath) reading.path.push(line4.trim());
+  else if (/: FAILED:$/.test(line4)) addFailedTestCase(reading);
+  else reading.hasEnd ||= END.test(line4);
+}
+function addFailedTestCase({ failures, path: path4 }) {
+  const name2 = path4.join("/");
+  if (failures.some((each2) => each2.name === name2 || each2.name.startsWith(`${name2}/`))) return;
+  failures.push({ name: name2, reason: "its test case failed; the output of Catch2 says why" });
+}
+function readTableLine(reading, line4, where) {
+  const { name: name2 = "", time: time4, error: error2 } = (FAILED.exec(line4) ?? ROW.exec(line4))?.groups ?? {};
+  if (error2 !== void 0) {
+    const reason = `it failed: ${error2}`;
+    reading.failures.push({ name: takeName(reading, name2), reason, quotes: true });
+  } else if (time4 !== void 0) {
+    reading.awaited = takeName(reading, name2);
+    if (!reading.hasAnalysis) readMean(reading, time4, where);
+  } else {
+    const mean2 = BOUNDS.exec(line4)?.groups?.time;
+    if (mean2 !== void 0) readMean(reading, mean2, where);
+    else readNameLine(reading, line4, where);
+  }
+}
+function takeName(reading, end) {
+  const name2 = [...reading.nameLines, end.trim()].join(" ").trim();
+  reading.nameLines = [];
+  return [...reading.path, name2].join("/");
+}
+function readNameLine(reading, line4, where) {
+  const isBlank = line4.trim() === "";
+  if (reading.awaited !== null && isBlank)
+    throw new InputError(`${where}: '${reading.awaited}' has no mean above this line; ${HINT2}`);
+  if (line4 === "") reading.inTable = false;
+  else if (isBlank) reading.nameLines = [];
+  else if (!RULE.test(line4) && !HEAD.test(line4)) {
+    if (line4.slice(NAME_WIDTH).trim() !== "")
+      throw new InputError(`${where}: ${shown2(line4.trim())} is not a row of a table of Catch2; ${HINT2}`);
+    reading.nameLines.push(line4.trim());
+  }
+}
+function readMean(reading, time4, where) {
+  const { awaited: name2, samples } = reading;
+  if (name2 === null) return;
+  const [value, unit = ""] = time4.split(" ");
+  const runs = [[numberOf(value, where)]];
+  samples.push({ name: name2, metric: "time", unit: unit === "m" ? "min" : unit, better: "lower", runs });
+  reading.awaited = null;
+}
+
+// src/formats/cpp/catch2.ts
+var HINT3 = "run it with --reporter xml";
+var XML = /<BenchmarkResults name="/;
+var catch2 = {
+  name: "catch2",
+  title: "Catch2",
+  recognises: (text4) => XML.test(text4) || isConsole(text4),
+  parse: (text4, source) => isConsole(text4) ? parseConsole(text4, source) : parseXml(text4, source)
+};
+function parseXml(text4, source) {
+  const root = xmlRoot(text4, source, ["Catch2TestRun", "Catch"], HINT3);
+  const parsed4 = { samples: [], failures: [], warnings: [] };
+  for (const { element, above: above2 } of descendants(root, "BenchmarkResults"))
+    addResult(parsed4, element, above2, source);
+  parsed4.failures.push(...failedTestCases(root));
+  return parsed4;
+}
+var isNamed = ({ name: name2 }) => name2 === "TestCase" || name2 === "Section";
+function addResult({ samples, failures }, result, above2, source) {
+  const name2 = [...above2.filter(isNamed), result].map(({ attributes }) => attributes.name ?? "").join("/");
+  const failed = result.children.find((child2) => child2.name === "failed");
+  if (failed) {
+    const reason = `it failed: ${failed.attributes.message ?? "Catch2 does not say why"}`;
+    return void failures.push({ name: name2, reason, quotes: true });
+  }
+  const mean2 = result.children.find((child2) => child2.name === "mean");
+  if (!mean2)
+    throw new InputError(`${source}, line ${result.line}: the benchmark '${name2}' has no mean; ${HINT3}`);
+  const runs = [[numberIn(mean2, "value", source)]];
+  samples.push({ name: name2, metric: "time", unit: "ns", better: "lower", runs });
+}
+function failedTestCases(root) {
+  return [...descendants(root, "TestCase")].flatMap(({ element }) => {
+    const result = element.children.find(({ name: name2 }) => name2 === "OverallResult");
+    const hasFailed = [...descendants(element, "failed")].length > 0;
+    if (result?.attributes.success !== "false" || hasFailed) return [];
+    return [
+      { name: element.attributes.name ?? "", reason: "its test case failed; the output of Catch2 says why" }
+    ];
+  });
+}
+
 // src/formats/cpp/nanobench.ts
-var HINT3 = "render it with ankerl::nanobench::templates::json()";
+var HINT4 = "render it with ankerl::nanobench::templates::json()";
 var COUNTERS = [
   ["instructions", "instructions"],
   ["cycles", "cpucycles"],
   ["branches", "branchinstructions"]
 ];
-var recognises = (text4) => text4.includes('"median(elapsed)"') && hasKey(text4, "measurements");
+var recognises2 = (text4) => text4.includes('"median(elapsed)"') && hasKey(text4, "measurements");
 var nanobench = {
   name: "nanobench",
   title: "nanobench templates::json()",
-  recognises,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises, hint: HINT3 }, parse2)
+  recognises: recognises2,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises2, hint: HINT4 }, parse3)
 };
-function parse2(document2, source) {
-  const results = objectsAt(document2, "results", source, HINT3);
+function parse3(document2, source) {
+  const results = objectsAt(document2, "results", source, HINT4);
   const samples = results.flatMap((result, i) => samplesOf(result, `${source}: results[${i}]`));
   return { samples, failures: [], warnings: [] };
 }
-function nameOf2({ title, name: name2, complexityN }, where) {
-  if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT3}`);
+function nameOf3({ title, name: name2, complexityN }, where) {
+  if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT4}`);
   const fullName = typeof title === "string" && title !== "benchmark" ? `${title}/${name2}` : name2;
   const hasSize = typeof complexityN === "number" && complexityN > 0;
   return withParameters(fullName, hasSize ? [["N", `${complexityN}`]] : []);
 }
 function samplesOf(result, at) {
-  const name2 = nameOf2(result, at);
+  const name2 = nameOf3(result, at);
   const where = `${at} (${name2})`;
   const batch = result.batch === void 0 ? 1 : numberAt(result.batch, `${where}: batch`);
   if (!(batch > 0)) throw new InputError(`${where}: batch is ${shown2(batch)}, expected a number above 0`);
-  const measurements = objectsAt(result, "measurements", where, HINT3);
-  const valuesOf3 = (key) => measurements.map((each, i) => numberAt(each[key], `${where}: ${key} of measurement ${i + 1}`) / batch);
+  const measurements = objectsAt(result, "measurements", where, HINT4);
+  const valuesOf3 = (key) => measurements.map((each2, i) => numberAt(each2[key], `${where}: ${key} of measurement ${i + 1}`) / batch);
   const counters2 = COUNTERS.flatMap(([metric, key]) => {
-    const counted3 = measurements.some((each) => typeof each[key] === "number" && each[key] !== 0);
+    const counted3 = measurements.some((each2) => typeof each2[key] === "number" && each2[key] !== 0);
     return counted3 ? [{ name: name2, metric, unit: "", better: "lower", runs: [valuesOf3(key)] }] : [];
   });
   const unit = batch === 1 || typeof result.unit !== "string" || result.unit === "op" ? "s" : `s/${result.unit}`;
   return [{ name: name2, metric: "time", unit, better: "lower", runs: [valuesOf3("elapsed")] }, ...counters2];
+}
+
+// src/formats/k6/load.ts
+var LOAD_METRICS = ["http_reqs", "http_req_failed", "checks", "iterations"];
+var shareOf2 = ({ failed, total: total3 }) => total3 > 0 ? failed / total3 : 0;
+var allFailed = ({ requestsFailed }) => requestsFailed !== null && requestsFailed.total > 0 && requestsFailed.failed === requestsFailed.total;
+function loadSamples({ requests, requestsFailed, checksFailed, iterations }, suffix = "") {
+  const rate2 = (name2, metric, unit, value) => ({
+    ...{ name: `${name2}${suffix}`, metric, unit },
+    better: "higher",
+    runs: [[value]]
+  });
+  const share5 = (name2, failed) => ({
+    ...{ name: `${name2}${suffix}`, metric: "failed-share", unit: "%" },
+    better: "lower",
+    runs: [[100 * shareOf2(failed)]]
+  });
+  const succeeded = requestsFailed === null ? 1 : 1 - shareOf2(requestsFailed);
+  return [
+    ...requests === null ? [] : [rate2("http_reqs", "successful-rate", "requests/s", requests * succeeded)],
+    ...requestsFailed === null ? [] : [share5("http_req_failed", requestsFailed)],
+    ...checksFailed === null ? [] : [share5("checks", checksFailed)],
+    ...iterations === null ? [] : [rate2("iterations", "rate", "iterations/s", iterations)]
+  ];
+}
+function metricsLeftOut(metrics) {
+  const names2 = [...metrics];
+  if (names2.length === 0) return [];
+  const what = "counters, rates and gauges of k6 left out, since nothing says whether lower or higher is better";
+  return [{ code: "k6-metric-left-out", message: `${what}: ${firstTen(names2.sort())}` }];
+}
+
+// src/formats/load/report.ts
+var rowName = (name2, row) => name2 === void 0 ? row : `${name2}: ${row}`;
+function samplesOf2({ name: name2, place: place2, things, times, rate: rate2, others = [], failed }) {
+  const placed3 = place2 === void 0 ? {} : { place: place2 };
+  const sample = (row, [metric, unit, value], better) => ({
+    ...{ name: rowName(name2, row), ...placed3 },
+    ...{ metric, unit, better, runs: [[value]] }
+  });
+  const share5 = failed === null ? 0 : shareOf2(failed);
+  return [
+    ...share5 < 1 ? times.map((figure2) => sample("latency", figure2, "lower")) : [],
+    ...rate2 === null ? [] : [sample(things, ["successful-rate", `${things}/s`, rate2 * (1 - share5)], "higher")],
+    ...others.map(([row, unit, value]) => sample(row, ["rate", unit, value], "higher")),
+    ...failed === null ? [] : [sample(`failed-${things}`, ["failed-share", "%", 100 * share5], "lower")]
+  ];
+}
+function parsedReports(reports, source, hint) {
+  const refused = reports.filter(({ failed }) => failed !== null && failed.total > 0 && shareOf2(failed) === 1);
+  for (const { failed, times, rate: rate2, others = [] } of reports) {
+    if (failed !== null && failed.failed > failed.total)
+      throw new InputError(`${source}: ${failed.failed} of ${failed.total} failed, which cannot be; ${hint}`);
+    if (times.length + others.length === 0 && rate2 === null)
+      throw new InputError(`${source}: has no times and no rate; ${hint}`);
+  }
+  return {
+    samples: reports.flatMap(samplesOf2),
+    failures: refused.map(({ name: name2, place: place2, things }) => ({
+      name: rowName(name2, "latency"),
+      ...place2 !== void 0 && { place: place2 },
+      reason: `all ${things} failed`
+    })),
+    warnings: []
+  };
+}
+
+// src/formats/csv/rows.ts
+function cellsOf(line4) {
+  const cells = line4.match(/(?<=^|,)(?:"(?:[^"]|"")*"|[^",]*)(?=,|$)/g) ?? [];
+  return cells.map((cell2) => (cell2.startsWith('"') ? cell2.slice(1, -1).replaceAll('""', '"') : cell2).trim());
+}
+var isHeader = (line4, columns7) => {
+  if (!line4.includes(columns7[0])) return false;
+  const cells = cellsOf(line4);
+  return cells[0] === columns7[0] && columns7.every((column) => cells.includes(column));
+};
+var hasTable = (text4, columns7) => columns7.every((column) => text4.includes(column)) && plainText(text4).split("\n").some((line4) => isHeader(line4, columns7));
+function csvRows(text4, columns7, source, hint) {
+  const rows = [];
+  let header2 = null;
+  const lines2 = plainText(text4).split("\n");
+  for (const [i, line4] of lines2.entries()) {
+    if (isHeader(line4, columns7)) header2 = cellsOf(line4);
+    else if (line4.trim() === "") header2 = null;
+    else if (header2 !== null) {
+      const cells = cellsOf(line4);
+      if (cells.length !== header2.length || i === lines2.length - 1)
+        throw new InputError(
+          `${source}, line ${i + 1}: has ${cells.length} cells${i === lines2.length - 1 ? " and no end" : ""}, expected ${header2.length} and a line break; was it cut off? ${hint}`
+        );
+      rows.push({ line: i + 1, cells: new Map(header2.map((name2, at) => [name2, cells[at]])) });
+    }
+  }
+  return rows;
+}
+
+// src/formats/csv/jmeter.ts
+var HINT5 = "run it with -l FILE and -Jjmeter.save.saveservice.output_format=csv";
+var COLUMNS = ["timeStamp", "elapsed", "label", "responseCode", "success"];
+var jmeter = {
+  name: "jmeter",
+  title: "JMeter JTL (CSV)",
+  recognises: (text4) => hasTable(text4, COLUMNS),
+  parse: (text4, source) => {
+    const rows = csvRows(text4, COLUMNS, source, HINT5);
+    const labels2 = /* @__PURE__ */ new Map();
+    for (const row of rows) {
+      const label2 = row.cells.get("label") ?? "";
+      const own2 = labels2.get(label2) ?? [];
+      labels2.set(label2, own2);
+      own2.push(row);
+    }
+    return joinParsed([...labels2].map(([label2, own2]) => parsedLabel(label2, own2, source)));
+  }
+};
+function parsedLabel(label2, rows, source) {
+  const requests = rows.map(({ cells, line: line4 }) => {
+    const at = (column) => numberOf(cells.get(column), `${source}, line ${line4}: ${column}`);
+    const success = cells.get("success");
+    if (success !== "true" && success !== "false")
+      throw new InputError(
+        `${source}, line ${line4}: success is '${success}', expected true or false; ${HINT5}`
+      );
+    return { start: at("timeStamp"), elapsed: at("elapsed"), failed: success === "false" };
+  });
+  const times = requests.filter(({ failed }) => !failed).map(({ elapsed }) => elapsed);
+  const start2 = requests.reduce((least2, each2) => Math.min(least2, each2.start), Number.POSITIVE_INFINITY);
+  const end = requests.reduce((most2, each2) => Math.max(most2, each2.start + each2.elapsed), 0);
+  const share5 = { total: requests.length, failed: requests.length - times.length };
+  const rate2 = end > start2 ? requests.length / ((end - start2) / 1e3) : null;
+  const report2 = { name: label2, things: "requests", times: [], rate: rate2, failed: share5 };
+  const parsed4 = parsedReports([report2], source, HINT5);
+  const time4 = {
+    name: rowName(label2, "latency"),
+    metric: "time",
+    unit: "ms",
+    better: "lower",
+    runs: [times]
+  };
+  return times.length === 0 ? parsed4 : { ...parsed4, samples: [time4, ...parsed4.samples] };
 }
 
 // src/formats/dart/benchmark-harness.ts
@@ -25676,15 +25873,15 @@ var benchmarkHarness = {
   name: "benchmark-harness",
   title: "benchmark_harness (Dart)",
   recognises: (text4) => text4.includes("(RunTime): ") && /^\S.*\(RunTime\): [\d.,e+-]+ us\.\r?$/m.test(text4),
-  parse: parse3
+  parse: parse4
 };
-function parse3(text4, source) {
-  const samples = text4.split(/\r?\n/).flatMap((line3, i) => {
+function parse4(text4, source) {
+  const samples = text4.split(/\r?\n/).flatMap((line4, i) => {
     const where = `${source}, line ${i + 1}`;
-    const { name: name2, time: time4 } = RESULT.exec(line3)?.groups ?? {};
+    const { name: name2, time: time4 } = RESULT.exec(line4)?.groups ?? {};
     if (name2 === void 0 || time4 === void 0) {
-      if (!LIKE_RESULT.test(line3)) return [];
-      throw new InputError(`${where}: ${shown2(line3)} is not a result of benchmark_harness; run it again`);
+      if (!LIKE_RESULT.test(line4)) return [];
+      throw new InputError(`${where}: ${shown2(line4)} is not a result of benchmark_harness; run it again`);
     }
     return [{ name: name2, metric: "time", unit: "us", better: "lower", runs: [[numberOf(time4, where)]] }];
   });
@@ -25719,32 +25916,32 @@ function checkDocument(schema, value, source, frame) {
 // src/formats/documents/samples.ts
 var sampleFrame = readSampleSchema.extend({ runs: custom(isRuns) });
 var samplesFrame = samplesSchema.extend({ benchmarks: array(sampleFrame) });
-var recognises2 = (text4) => /"schema"\s*:\s*"stable-bench\/samples@/.test(text4);
-var parseSamplesDocument = (text4, source) => parsedDocuments(text4, source, { recognises: recognises2 }, (document2, where) => {
+var recognises3 = (text4) => /"schema"\s*:\s*"stable-bench\/samples@/.test(text4);
+var parseSamplesDocument = (text4, source) => parsedDocuments(text4, source, { recognises: recognises3 }, (document2, where) => {
   const { benchmarks: benchmarks2 } = checkDocument(samplesSchema, document2, where, samplesFrame);
   return { samples: benchmarks2, failures: [], warnings: [] };
 });
 var samplesFormat = {
   name: "samples",
   title: samplesSchemaName,
-  recognises: recognises2,
+  recognises: recognises3,
   parse: parseSamplesDocument
 };
 
 // src/formats/dotnet/benchmark-dotnet.ts
-var HINT4 = "run it with --exporters fulljson and set results to BenchmarkDotNet.Artifacts/results/*-report-full*.json";
+var HINT6 = "run it with --exporters fulljson and set results to BenchmarkDotNet.Artifacts/results/*-report-full*.json";
 var KEYS = ["HostEnvironmentInfo", "Benchmarks", "FullName"];
-var recognises3 = (text4) => KEYS.every((key) => hasKey(text4, key));
+var recognises4 = (text4) => KEYS.every((key) => hasKey(text4, key));
 var benchmarkDotNet = {
   name: "benchmark-dotnet",
   title: "BenchmarkDotNet --exporters fulljson",
   perProcess: true,
-  recognises: recognises3,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises3, hint: HINT4 }, parse4)
+  recognises: recognises4,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises4, hint: HINT6 }, parse5)
 };
-function parse4(document2, source) {
+function parse5(document2, source) {
   const parsed4 = { samples: [], failures: [], warnings: [] };
-  const benchmarks2 = objectsAt(document2, "Benchmarks", source, HINT4);
+  const benchmarks2 = objectsAt(document2, "Benchmarks", source, HINT6);
   for (const [i, benchmark2] of benchmarks2.entries())
     addBenchmark(parsed4, benchmark2, `${source}: Benchmarks[${i}]`);
   return parsed4;
@@ -25759,7 +25956,7 @@ function jobIn(displayInfo) {
 }
 function addBenchmark({ samples, failures }, benchmark2, at) {
   const { FullName: name2, Statistics, Memory, DisplayInfo } = benchmark2;
-  if (typeof name2 !== "string") throw new InputError(`${at}: FullName is ${shown2(name2)}; ${HINT4}`);
+  if (typeof name2 !== "string") throw new InputError(`${at}: FullName is ${shown2(name2)}; ${HINT6}`);
   const where = `${at} (${name2})`;
   const job = jobIn(DisplayInfo);
   if (Statistics === null)
@@ -25783,25 +25980,40 @@ function launchesOf(benchmark2, where) {
   const { Measurements, Statistics } = benchmark2;
   if (Array.isArray(Measurements)) {
     const launches = /* @__PURE__ */ new Map();
-    for (const each of objectsAt(benchmark2, "Measurements", where, HINT4).filter(isResult)) {
-      const total3 = numberAt(each.Nanoseconds, `${where}: Nanoseconds`);
-      const time4 = total3 / numberAt(each.Operations, `${where}: Operations`);
-      launches.set(each.LaunchIndex, [...launches.get(each.LaunchIndex) ?? [], time4]);
+    for (const each2 of objectsAt(benchmark2, "Measurements", where, HINT6).filter(isResult)) {
+      const total3 = numberAt(each2.Nanoseconds, `${where}: Nanoseconds`);
+      const time4 = total3 / numberAt(each2.Operations, `${where}: Operations`);
+      launches.set(each2.LaunchIndex, [...launches.get(each2.LaunchIndex) ?? [], time4]);
     }
     if (launches.size > 0) return [...launches.values()];
   }
   const values = isObject2(Statistics) ? Statistics.OriginalValues : void 0;
-  if (!Array.isArray(values)) throw new InputError(`${where}: has no measurements; ${HINT4}`);
+  if (!Array.isArray(values)) throw new InputError(`${where}: has no measurements; ${HINT6}`);
   return [values.map((value, i) => numberAt(value, `${where}: value ${i + 1}`))];
 }
 
-// src/formats/format.ts
-var MOST_NAMED6 = 10;
-function firstTen(names2) {
-  const different = [...new Set(names2)];
-  const more = different.length - MOST_NAMED6;
-  return `${different.slice(0, MOST_NAMED6).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
+// src/formats/ethereum/gas-snapshot.ts
+var RESULT2 = /^(?<name>\S+:\w+\(.*\)) \((?:gas: (?<gas>\d+)|runs: \d+, μ: \d+, ~: (?<median>\d+)|runs: \d+, calls: \d+, reverts: \d+)\)$/;
+var LIKE_RESULT2 = /^\S+:\w+\(.*\) \((?:gas|runs): /;
+var gasSnapshot = {
+  name: "gas-snapshot",
+  title: ".gas-snapshot (Foundry)",
+  recognises: (text4) => text4.includes(") (") && tableLines(text4).some((line4) => RESULT2.test(line4)),
+  parse: (text4, source) => {
+    const samples = tableLines(text4).flatMap((line4, i) => {
+      const where = `${source}, line ${i + 1}`;
+      const { name: name2, gas, median: median2 } = RESULT2.exec(line4)?.groups ?? {};
+      if (name2 === void 0 && LIKE_RESULT2.test(line4))
+        throw new InputError(`${where}: ${shown2(line4)} is not a result of forge snapshot; run it again`);
+      const value = gas ?? median2;
+      if (name2 === void 0 || value === void 0) return [];
+      return [
+        { name: name2, metric: "gas", unit: "gas", better: "lower", runs: [[numberOf(value, where)]] }
+      ];
+    });
+    return { samples, failures: [], warnings: [] };
+  }
+};
 
 // src/formats/exchange/bencher.ts
 var MEASURES = /* @__PURE__ */ new Map([
@@ -25816,19 +26028,19 @@ var MEASURES = /* @__PURE__ */ new Map([
 var bencher = {
   name: "bencher",
   title: "Bencher Metric Format",
-  recognises: recognises4,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises4 }, parse5)
+  recognises: recognises5,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises5 }, parse6)
 };
 var NAMES = ["value", "lower_value", "upper_value"];
 var isMetric = (metric) => isObject2(metric) && typeof metric.value === "number" && Object.keys(metric).every((key) => NAMES.includes(key));
 function isBenchmarks(benchmarks2) {
   const all = isObject2(benchmarks2) ? Object.values(benchmarks2) : [];
-  return all.length > 0 && all.every((each) => isObject2(each) && Object.keys(each).length > 0 && Object.values(each).every(isMetric));
+  return all.length > 0 && all.every((each2) => isObject2(each2) && Object.keys(each2).length > 0 && Object.values(each2).every(isMetric));
 }
-function recognises4(text4) {
+function recognises5(text4) {
   return text4.includes('"value"') && hasDocument(text4, isBenchmarks);
 }
-function parse5(document2, source) {
+function parse6(document2, source) {
   if (!isObject2(document2)) throw new InputError(`${source}: is ${shown2(document2)}, expected an object`);
   const leftOut2 = /* @__PURE__ */ new Set();
   const samples = Object.entries(document2).flatMap(([name2, measures3]) => {
@@ -25873,15 +26085,15 @@ var PATTERN = "$[*]{name: name, value: value, unit: unit}";
 var customResults = {
   name: "github-action-benchmark",
   title: "github-action-benchmark (custom)",
-  recognises: recognises5,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises5 }, parse6)
+  recognises: recognises6,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises6 }, parse7)
 };
 var isRow = (row) => isObject2(row) && typeof row.name === "string" && typeof row.unit === "string" && ["number", "string"].includes(typeof row.value);
 var isList = (rows) => Array.isArray(rows) && rows.length > 0 && rows.every(isRow);
-function recognises5(text4) {
+function recognises6(text4) {
   return text4.includes('"unit"') && text4.includes('"value"') && hasDocument(text4, isList);
 }
-function parse6(rows, source) {
+function parse7(rows, source) {
   if (!Array.isArray(rows)) throw new InputError(`${source}: is ${shown2(rows)}, expected a list of results`);
   return { samples: rows.map((row, i) => sampleOf(row, `${source}: [${i}]`)), failures: [], warnings: [] };
 }
@@ -25906,7 +26118,7 @@ function sampleOf(row, at) {
 }
 
 // src/formats/exchange/nyrkio.ts
-var HINT5 = 'expected [{"timestamp": \u2026, "metrics": [{"name", "unit", "value", "direction"}], "attributes": {\u2026}}]';
+var HINT7 = 'expected [{"timestamp": \u2026, "metrics": [{"name", "unit", "value", "direction"}], "attributes": {\u2026}}]';
 var DIRECTIONS = /* @__PURE__ */ new Map([
   ["lower_is_better", "lower"],
   ["higher_is_better", "higher"]
@@ -25914,20 +26126,20 @@ var DIRECTIONS = /* @__PURE__ */ new Map([
 var nyrkio = {
   name: "nyrkio",
   title: "Nyrki\xF6 JSON",
-  recognises: recognises6,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises6, hint: HINT5 }, parse7)
+  recognises: recognises7,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises7, hint: HINT7 }, parse8)
 };
 var isResult2 = (value) => isObject2(value) && typeof value.timestamp === "number" && isObject2(value.attributes) && Array.isArray(value.metrics) && value.metrics.every(isObject2);
 var isList2 = (results) => Array.isArray(results) && results.length > 0 && results.every(isResult2);
-function recognises6(text4) {
+function recognises7(text4) {
   return text4.includes('"metrics"') && text4.includes('"timestamp"') && hasDocument(text4, isList2);
 }
-function parse7(results, source) {
+function parse8(results, source) {
   if (!Array.isArray(results))
-    throw new InputError(`${source}: is ${shown2(results)}, expected a list; ${HINT5}`);
+    throw new InputError(`${source}: is ${shown2(results)}, expected a list; ${HINT7}`);
   const parsed4 = { samples: [], failures: [], warnings: [] };
   for (const [i, result] of results.entries()) {
-    const metrics = objectsAt(result, "metrics", `${source}: [${i}]`, HINT5);
+    const metrics = objectsAt(result, "metrics", `${source}: [${i}]`, HINT7);
     const samples = metrics.map((metric, k) => sampleOf2(metric, `${source}: [${i}].metrics[${k}]`));
     if (result.passed !== false) parsed4.samples.push(...samples);
     else
@@ -25939,9 +26151,9 @@ function parse7(results, source) {
 }
 function sampleOf2(metric, where) {
   const { name: name2, unit = "", value, direction } = metric;
-  if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT5}`);
+  if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT7}`);
   if (typeof unit !== "string")
-    throw new InputError(`${where} (${name2}): the unit is ${shown2(unit)}; ${HINT5}`);
+    throw new InputError(`${where} (${name2}): the unit is ${shown2(unit)}; ${HINT7}`);
   const better = direction === void 0 ? betterDirection(unit) : DIRECTIONS.get(direction);
   if (!better) {
     throw new InputError(
@@ -25972,7 +26184,7 @@ function benchmarkOf(log4, { pkg, name: name2 }) {
   return added;
 }
 function seriesOf({ series }, unit) {
-  const known = series.find((each) => each.unit === unit);
+  const known = series.find((each2) => each2.unit === unit);
   if (known) return known;
   const added = { unit, runs: [], last: -1 };
   series.push(added);
@@ -26030,7 +26242,7 @@ function giveUpRunning(reading) {
 }
 var SUFFIX = /^-[1-9]\d{0,3}$/;
 function gomaxprocsOf(names2, announced) {
-  const suffixes = new Set(names2.filter((each) => each.suffixed).map((each) => suffixOf(each, announced)));
+  const suffixes = new Set(names2.filter((each2) => each2.suffixed).map((each2) => suffixOf(each2, announced)));
   const [suffix = "", ...others] = suffixes;
   return others.length === 0 ? suffix : "";
 }
@@ -26068,19 +26280,19 @@ function metricOf2(unit, directions) {
 function isBuiltIn(unit) {
   return BUILT_IN.has(unit);
 }
-function announcedName(line3) {
-  return NAME2.test(line3) ? line3 : null;
+function announcedName(line4) {
+  return NAME2.test(line4) ? line4 : null;
 }
-function readGoLine(line3) {
-  const printed2 = readPrinted(line3);
+function readGoLine(line4) {
+  const printed2 = readPrinted(line4);
   if (printed2?.values) return printed2;
-  const written = readWritten(line3);
+  const written = readWritten(line4);
   const isSure = written?.values?.units.some((unit) => metricOf2(unit, NO_DIRECTIONS) !== null) ?? false;
   return printed2 && !isSure ? printed2 : written;
 }
-function readWritten(line3) {
-  if (!line3.startsWith("Benchmark")) return null;
-  const [name2 = "", iterations = "", ...fields2] = line3.trimEnd().split(/\s+/);
+function readWritten(line4) {
+  if (!line4.startsWith("Benchmark")) return null;
+  const [name2 = "", iterations = "", ...fields2] = line4.trimEnd().split(/\s+/);
   if (!/^\d+$/.test(iterations) || fields2.length === 0) return null;
   const found2 = { values: [], units: [] };
   for (let i = 0; i < fields2.length; i += 2) {
@@ -26089,8 +26301,8 @@ function readWritten(line3) {
   }
   return measured(name2, Number(iterations), found2);
 }
-function readPrinted(line3) {
-  const cells = line3.split("	");
+function readPrinted(line4) {
+  const cells = line4.split("	");
   const found2 = { values: [], units: [] };
   let last = cells.length - 1;
   for (; last > 0; last--) {
@@ -26118,21 +26330,21 @@ function push({ values, units }, number4, unit) {
   units.push(unit);
 }
 var isDigit = (code) => code >= 48 && code <= 57;
-function printedIterations(cell) {
-  let digits = cell.length;
-  while (digits > 0 && isDigit(cell.charCodeAt(digits - 1))) digits--;
+function printedIterations(cell2) {
+  let digits = cell2.length;
+  while (digits > 0 && isDigit(cell2.charCodeAt(digits - 1))) digits--;
   let start2 = digits;
-  while (cell[start2 - 1] === " ") start2--;
-  return digits < cell.length && cell.length - start2 >= 8 ? Number(cell.slice(digits)) : null;
+  while (cell2[start2 - 1] === " ") start2--;
+  return digits < cell2.length && cell2.length - start2 >= 8 ? Number(cell2.slice(digits)) : null;
 }
 function measured(name2, iterations, values) {
   return { name: name2, values: iterations > 0 ? values : null, rest: "" };
 }
 function lastName(cells) {
   for (let index = cells.length - 1; index >= 0; index--) {
-    const cell = cells[index] ?? "";
-    if (!cell.endsWith(" ")) continue;
-    const padded = cell.trimEnd();
+    const cell2 = cells[index] ?? "";
+    if (!cell2.endsWith(" ")) continue;
+    const padded = cell2.trimEnd();
     const token = padded.slice(padded.lastIndexOf(" ") + 1);
     const name2 = token.slice(Math.max(0, token.indexOf("Benchmark")));
     if (NAME2.test(name2)) return { name: name2, index };
@@ -26144,15 +26356,15 @@ function lastName(cells) {
 var NOTE = /^ {4}\S+\.go:\d+: /;
 var CAUSE = /^(?:panic: |fatal error: |signal: )/;
 var FAIL = "--- FAIL: ";
-function readNote(reading, line3) {
-  if (!line3.startsWith("    ") || !NOTE.test(line3)) return false;
+function readNote(reading, line4) {
+  if (!line4.startsWith("    ") || !NOTE.test(line4)) return false;
   const failure2 = reading.explaining ? reading.log.failures.at(-1) : void 0;
-  if (failure2) failure2.reason = line3.trim();
-  else reading.note = line3.trim();
+  if (failure2) failure2.reason = line4.trim();
+  else reading.note = line4.trim();
   return true;
 }
-function readReport(reading, line3) {
-  const [, what, name2] = /^\s*--- (FAIL|SKIP|BENCH): (\S+)/.exec(line3) ?? [];
+function readReport(reading, line4) {
+  const [, what, name2] = /^\s*--- (FAIL|SKIP|BENCH): (\S+)/.exec(line4) ?? [];
   if (!what || !name2) return false;
   const isBenchmark = name2.startsWith("Benchmark");
   const { pkg, log: log4 } = reading;
@@ -26160,7 +26372,7 @@ function readReport(reading, line3) {
   const named7 = { pkg, name: name2, suffixed: isVerbose && !log4.announced.has(announcedKey(pkg, name2)) };
   if (what !== "BENCH" && !isOf(reading, name2)) giveUpRunning(reading);
   if (what === "FAIL" && isBenchmark) fail(reading, named7);
-  if (what === "FAIL" && !isBenchmark) reading.cause ??= line3.trim();
+  if (what === "FAIL" && !isBenchmark) reading.cause ??= line4.trim();
   if (what === "SKIP" && isBenchmark) log4.skipped.push(named7);
   if (what !== "BENCH") reading.running = null;
   return true;
@@ -26174,18 +26386,18 @@ function fail(reading, named7) {
   reading.explaining = !isVerbose;
   reading.open = true;
 }
-function readBenchmark(reading, line3) {
+function readBenchmark(reading, line4) {
   const { log: log4, pkg } = reading;
-  const announced = announcedName(line3);
+  const announced = announcedName(line4);
   if (announced) {
     giveUpRunning(reading);
     log4.announced.add(announcedKey(pkg, announced));
     begin(reading, announced, false);
     return;
   }
-  const found2 = readGoLine(line3);
+  const found2 = readGoLine(line4);
   if (found2 === null) {
-    readCause(reading, line3);
+    readCause(reading, line4);
   } else if (found2.values) {
     const name2 = found2.name ?? (reading.running?.suffixed ? reading.running.name : null);
     if (found2.name) giveUpRunning(reading);
@@ -26210,9 +26422,9 @@ function readRest(reading, rest) {
     readCause(reading, rest);
   }
 }
-function readCause(reading, line3) {
-  if (CAUSE.test(line3)) reading.cause ??= line3.trim();
-  else if (/^exit status \S+$/.test(line3)) reading.exit = line3;
+function readCause(reading, line4) {
+  if (CAUSE.test(line4)) reading.cause ??= line4.trim();
+  else if (/^exit status \S+$/.test(line4)) reading.exit = line4;
 }
 
 // src/formats/go/log.ts
@@ -26221,51 +26433,51 @@ function readGoLog(text4, source) {
   const reading = startReading(source);
   const lines2 = text4.split(/\r?\n/);
   const unfinished = lines2.pop() ?? "";
-  for (const line3 of lines2) readLine(reading, line3);
+  for (const line4 of lines2) readLine(reading, line4);
   readUnfinished(reading, unfinished);
   endPackage(reading, null);
   return reading.log;
 }
-function readLine(reading, line3) {
-  if (line3 === "" || readNote(reading, line3)) return;
+function readLine(reading, line4) {
+  if (line4 === "" || readNote(reading, line4)) return;
   reading.explaining = false;
-  const isOther = !line3.startsWith("Benchmark");
-  const known = isOther && (readHeader(reading, line3) || readEnd(reading, line3) || readReport(reading, line3));
-  if (!known && reading.over && readGoLine(line3) !== null) {
+  const isOther = !line4.startsWith("Benchmark");
+  const known = isOther && (readHeader(reading, line4) || readEnd(reading, line4) || readReport(reading, line4));
+  if (!known && reading.over && readGoLine(line4) !== null) {
     const { pkg } = reading;
     endPackage(reading, null);
     reading.pkg = pkg;
   }
-  if (!known) readBenchmark(reading, line3);
+  if (!known) readBenchmark(reading, line4);
   reading.note = null;
 }
-function readUnfinished(reading, line3) {
-  if (line3 === "") return;
+function readUnfinished(reading, line4) {
+  if (line4 === "") return;
   const { log: log4 } = reading;
-  const found2 = readGoLine(line3);
+  const found2 = readGoLine(line4);
   const unit = found2?.values?.units.at(-1);
   const isResult4 = unit !== void 0 && (isBuiltIn(unit) || log4.directions.has(unit) || hasUnit(log4, unit));
-  const isWhole3 = isResult4 || LAST_LINE.test(line3);
+  const isWhole3 = isResult4 || LAST_LINE.test(line4);
   if (!isWhole3) log4.endless.push(reading.pkg ?? "the last package");
   if (isWhole3 || !found2?.values) {
-    readLine(reading, line3);
+    readLine(reading, line4);
   } else if (found2.name) {
     giveUpRunning(reading);
     reading.running = { pkg: reading.pkg, name: found2.name, suffixed: true };
   }
 }
 function hasUnit(log4, unit) {
-  return log4.results.some(({ series }) => series.some((each) => each.unit === unit));
+  return log4.results.some(({ series }) => series.some((each2) => each2.unit === unit));
 }
-function readHeader(reading, line3) {
-  const [, key, value] = /^(goos|pkg):\s*(\S+)/.exec(line3) ?? [];
+function readHeader(reading, line4) {
+  const [, key, value] = /^(goos|pkg):\s*(\S+)/.exec(line4) ?? [];
   if (key && value) {
     if (reading.pkg !== null || key === "goos" && reading.begun) endPackage(reading, null);
     reading.begun = true;
     if (key === "pkg") reading.pkg = value;
     return true;
   }
-  const [, unit, pairs = ""] = /^Unit\s+(\S+)\s+(.*)/.exec(line3) ?? [];
+  const [, unit, pairs = ""] = /^Unit\s+(\S+)\s+(.*)/.exec(line4) ?? [];
   if (unit) readDirection(reading, unit, pairs);
   return unit !== void 0;
 }
@@ -26279,22 +26491,22 @@ function readDirection({ log: log4, source }, unit, pairs) {
   }
   log4.directions.set(unit, better);
 }
-function readEnd(reading, line3) {
-  if (line3 === "PASS" || line3 === "FAIL") {
+function readEnd(reading, line4) {
+  if (line4 === "PASS" || line4 === "FAIL") {
     if (reading.begun || reading.open) {
-      reading.verdict = line3 === "PASS" ? "pass" : "fail";
+      reading.verdict = line4 === "PASS" ? "pass" : "fail";
       reading.over = reading.running === null;
     }
     return true;
   }
-  const [, word2, pkg] = /^(ok {2}|FAIL)\t(\S+)/.exec(line3) ?? [];
+  const [, word2, pkg] = /^(ok {2}|FAIL)\t(\S+)/.exec(line4) ?? [];
   if (!word2 || !pkg) return false;
   reading.verdict = word2 === "FAIL" ? "fail" : "pass";
   reading.pkg ??= pkg;
-  endPackage(reading, line3);
+  endPackage(reading, line4);
   return true;
 }
-function endPackage(reading, line3) {
+function endPackage(reading, line4) {
   const { log: log4, running, verdict, pkg, begun, cause, exit, earlier } = reading;
   const isExplained = log4.failures.length > earlier;
   if (verdict === "pass") {
@@ -26302,7 +26514,7 @@ function endPackage(reading, line3) {
   } else if (running && (running.suffixed || cause || !isExplained)) {
     addFailure(reading, running, cause ?? exit ?? "the output ends before its numbers");
   } else if ((verdict === "fail" || cause) && !isExplained) {
-    const reason = [cause ?? exit, line3?.replaceAll("	", " ")].filter(Boolean).join("; ");
+    const reason = [cause ?? exit, line4?.replaceAll("	", " ")].filter(Boolean).join("; ");
     addFailure(reading, { pkg, name: "", suffixed: false }, reason || "FAIL");
   }
   log4.ended++;
@@ -26319,9 +26531,9 @@ function isGoTestJson(text4) {
 function textOfGoTestJson(text4, source) {
   const outputs = /* @__PURE__ */ new Map();
   const running = /* @__PURE__ */ new Set();
-  for (const [index, line3] of text4.split("\n").entries()) {
-    if (!line3.startsWith("{")) continue;
-    const event = readEvent(line3, index + 1, source);
+  for (const [index, line4] of text4.split("\n").entries()) {
+    if (!line4.startsWith("{")) continue;
+    const event = readEvent(line4, index + 1, source);
     const { Action: action, Package: pkg, Output: output } = event;
     if (typeof pkg !== "string") continue;
     const parts = outputs.get(pkg) ?? [];
@@ -26339,9 +26551,9 @@ function textOfGoTestJson(text4, source) {
   return [...outputs.values()].map((parts) => `${parts.join("")}
 `).join("");
 }
-function readEvent(line3, number4, source) {
+function readEvent(line4, number4, source) {
   try {
-    const event = JSON.parse(line3);
+    const event = JSON.parse(line4);
     return isObject2(event) ? event : {};
   } catch (error2) {
     throw new InputError(
@@ -26356,9 +26568,9 @@ var HEADER_OR_END = /^(?:goos: \S+|pkg: \S+|PASS|ok {2}\t\S+|FAIL)\s*(?:$|\t)/m;
 var MOST_LINES = 100;
 function hasBareResult(text4) {
   let left = MOST_LINES;
-  for (const [line3] of text4.matchAll(new RegExp("^Benchmark(?!\\p{Ll})\\S+[ \\t]+\\d+[ \\t]+\\d.*$", "gmu"))) {
+  for (const [line4] of text4.matchAll(new RegExp("^Benchmark(?!\\p{Ll})\\S+[ \\t]+\\d+[ \\t]+\\d.*$", "gmu"))) {
     if (left-- === 0) return false;
-    const { name: name2, values } = readGoLine(line3.trimEnd()) ?? {};
+    const { name: name2, values } = readGoLine(line4.trimEnd()) ?? {};
     if (name2 && values?.units.some(isBuiltIn)) return true;
   }
   return false;
@@ -26369,19 +26581,19 @@ var goBench = {
   title: "go test -bench",
   perProcess: true,
   recognises: (text4) => isGoTestJson(text4) || FAILED_PACKAGE.test(text4) || RESULT_LINE.test(text4) && HEADER_OR_END.test(text4) || hasBareResult(text4),
-  parse: parse8
+  parse: parse9
 };
-function parse8(text4, source) {
+function parse9(text4, source) {
   const log4 = readGoLog(isGoTestJson(text4) ? textOfGoTestJson(text4, source) : text4, source);
   const suffix = gomaxprocsOf([...log4.results, ...log4.failures], log4.announced);
-  const nameOf10 = (named7) => namesOf2(named7, suffix);
-  const failures = failuresOf2(log4, nameOf10);
+  const nameOf11 = (named7) => namesOf2(named7, suffix);
+  const failures = failuresOf2(log4, nameOf11);
   const failed = new Set(failures.map((failure2) => failure2.name));
   const unknown3 = /* @__PURE__ */ new Set();
-  const samples = samplesOf2(log4, nameOf10, unknown3).filter(({ name: name2 }) => !failed.has(name2));
+  const samples = samplesOf3(log4, nameOf11, unknown3).filter(({ name: name2 }) => !failed.has(name2));
   const warnings2 = [
     ...unknownUnits(unknown3),
-    ...skipped(log4.skipped.map((each) => nameOf10(each).name)),
+    ...skipped(log4.skipped.map((each2) => nameOf11(each2).name)),
     ...endless(log4.endless)
   ];
   return { samples, failures, warnings: warnings2 };
@@ -26397,9 +26609,9 @@ function namesOf2({ pkg, ...named7 }, suffix) {
   };
 }
 var rank = (sample) => sample.metric === "time" ? 0 : 1;
-function samplesOf2(log4, nameOf10, unknown3) {
+function samplesOf3(log4, nameOf11, unknown3) {
   return log4.results.flatMap((benchmark2) => {
-    const names2 = nameOf10(benchmark2);
+    const names2 = nameOf11(benchmark2);
     const samples = benchmark2.series.flatMap(({ unit, runs }) => {
       const known = metricOf2(unit, log4.directions);
       if (known === null) unknown3.add(unit);
@@ -26408,11 +26620,11 @@ function samplesOf2(log4, nameOf10, unknown3) {
     return samples.sort((a, b) => rank(a) - rank(b));
   });
 }
-function failuresOf2(log4, nameOf10) {
+function failuresOf2(log4, nameOf11) {
   const reasons = /* @__PURE__ */ new Map();
   const parents = /* @__PURE__ */ new Set();
   for (const { pkg, name: name2, suffixed, reason } of log4.failures) {
-    const names2 = name2 === "" ? { name: pkg ?? "go test" } : nameOf10({ pkg, name: name2, suffixed });
+    const names2 = name2 === "" ? { name: pkg ?? "go test" } : nameOf11({ pkg, name: name2, suffixed });
     if (!reasons.has(names2.name)) reasons.set(names2.name, { ...names2, reason });
     if (name2.includes("/")) parents.add(scoped(pkg, name2.slice(0, name2.lastIndexOf("/"))));
   }
@@ -26508,7 +26720,7 @@ function further2(cursor, chunk) {
 function documentOf({ frame, places, key }) {
   const document2 = JSON.parse(frame.join(""));
   const list2 = isObject2(document2) ? document2[key] : null;
-  const isWhole3 = Array.isArray(list2) && list2.length === places && list2.every((each) => each === 0);
+  const isWhole3 = Array.isArray(list2) && list2.length === places && list2.every((each2) => each2 === 0);
   return isObject2(document2) && isWhole3 ? { ...document2, [key]: [] } : null;
 }
 function readLargeList(chunks, key, take3) {
@@ -26591,7 +26803,7 @@ function isAggregate({ run_type: type, name: name2 }) {
   return typeof name2 === "string" && AGGREGATE_NAME.test(name2);
 }
 function benchmarkOf2({ benchmarks: benchmarks2 }, row, source, hint) {
-  const name2 = nameOf3(row, source, hint);
+  const name2 = nameOf4(row, source, hint);
   const known = benchmarks2.get(name2);
   if (known) return known;
   const benchmark2 = {
@@ -26606,7 +26818,7 @@ function benchmarkOf2({ benchmarks: benchmarks2 }, row, source, hint) {
   benchmarks2.set(name2, benchmark2);
   return benchmark2;
 }
-function nameOf3(row, source, hint) {
+function nameOf4(row, source, hint) {
   const name2 = row.run_name ?? row.name;
   if (typeof name2 !== "string") throw new InputError(`${source}: a row of "benchmarks" has no name; ${hint}`);
   const threads = typeof row.threads === "number" ? row.threads : 1;
@@ -26623,7 +26835,7 @@ function addCounters(counters2, row) {
 }
 
 // src/formats/google-benchmark/read.ts
-var HINT6 = "run it with --benchmark_format=json, or with --benchmark_out=FILE and give FILE as the results";
+var HINT8 = "run it with --benchmark_format=json, or with --benchmark_out=FILE and give FILE as the results";
 var KEYS2 = ["context", "num_cpus", "benchmarks"];
 var isDocument = (text4) => KEYS2.every((key) => hasKey(text4, key));
 var TABLE = /^(?:Benchmark\s+Time\s+CPU\s+Iterations|name,iterations,real_time,cpu_time,time_unit)/m;
@@ -26633,14 +26845,14 @@ var googleBenchmark = {
   recognises: (text4) => isDocument(text4) || TABLE.test(text4),
   stream: (chunks, source) => {
     const rows = noRows();
-    const document2 = readLargeList(chunks, "benchmarks", (row) => addRow(rows, row, source, HINT6));
+    const document2 = readLargeList(chunks, "benchmarks", (row) => addRow(rows, row, source, HINT8));
     return document2 && parsedRows(rows, document2, source);
   },
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: isDocument, hint: HINT6 }, parseDocument)
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: isDocument, hint: HINT8 }, parseDocument)
 };
 function parseDocument(document2, source) {
   const rows = noRows();
-  for (const row of objectsAt(document2, "benchmarks", source, HINT6)) addRow(rows, row, source, HINT6);
+  for (const row of objectsAt(document2, "benchmarks", source, HINT8)) addRow(rows, row, source, HINT8);
   return parsedRows(rows, document2, source);
 }
 var noRows = () => ({ benchmarks: /* @__PURE__ */ new Map(), aggregates: 0 });
@@ -26844,12 +27056,12 @@ var hyperfine = {
   title: "hyperfine --export-json",
   perProcess: true,
   recognises: (text4) => TABLE2.test(text4) || CONSOLE.test(text4) || isDocument2(text4),
-  parse: parse9
+  parse: parse10
 };
 function isDocument2(text4) {
   return [SCHEMA_1_KEYS, SCHEMA_2_KEYS].some((keys) => keys.every((key) => hasKey(text4, key)));
 }
-function parse9(text4, source) {
+function parse10(text4, source) {
   if (TABLE2.test(text4)) {
     throw new InputError(`${source}: is a table of means, without the times of single runs; ${EXPORT_JSON}`);
   }
@@ -26863,11 +27075,11 @@ function parseDocument2(document2, source) {
   for (const command of commands) {
     const failure2 = failureOf3(command);
     if (failure2) parsed4.failures.push(failure2);
-    else parsed4.samples.push(...samplesOf3(command));
+    else parsed4.samples.push(...samplesOf4(command));
   }
   return parsed4;
 }
-function samplesOf3(command) {
+function samplesOf4(command) {
   const name2 = commandName(command);
   return command.metrics.map(({ metric, unit, values }) => ({
     name: name2,
@@ -26891,21 +27103,21 @@ function failureOf3(command) {
 
 // src/formats/javascript/benchmark-js.ts
 var UNREAD = / x .*ops\/sec ±/;
-var RESULT2 = /^(?<name>.+) x (?<rate>[\d,]+(?:\.\d+)?) ops\/sec ±[\d.]+% \(\d+ runs? sampled\)$/;
+var RESULT3 = /^(?<name>.+) x (?<rate>[\d,]+(?:\.\d+)?) ops\/sec ±[\d.]+% \(\d+ runs? sampled\)$/;
 var benchmarkJs = {
   name: "benchmark.js",
   title: "benchmark.js",
   // Most texts are of another tool, and the search for a word is far quicker than that for a line.
   recognises: (text4) => text4.includes(" ops/sec \xB1") && /^.+ x [\d,.]+ ops\/sec ±[\d.]+% \(\d+ runs? sampled\)\r?$/m.test(text4),
-  parse: parse10
+  parse: parse11
 };
-function parse10(text4, source) {
-  const samples = text4.split(/\r?\n/).flatMap((line3, i) => {
-    const { name: name2, rate: rate2 } = RESULT2.exec(line3)?.groups ?? {};
+function parse11(text4, source) {
+  const samples = text4.split(/\r?\n/).flatMap((line4, i) => {
+    const { name: name2, rate: rate2 } = RESULT3.exec(line4)?.groups ?? {};
     if (name2 === void 0 || rate2 === void 0) {
-      if (!UNREAD.test(line3)) return [];
+      if (!UNREAD.test(line4)) return [];
       throw new InputError(
-        `${source}, line ${i + 1}: ${shown2(line3)} is not a result of benchmark.js; run it again`
+        `${source}, line ${i + 1}: ${shown2(line4)} is not a result of benchmark.js; run it again`
       );
     }
     const runs = [[numberOf(rate2, `${source}, line ${i + 1}`, "thousands")]];
@@ -26915,24 +27127,24 @@ function parse10(text4, source) {
 }
 
 // src/formats/javascript/deno.ts
-var HINT7 = "run it with --json";
-var recognises7 = (text4) => /"runtime":\s*"Deno\//.test(text4) && hasKey(text4, "benches");
+var HINT9 = "run it with --json";
+var recognises8 = (text4) => /"runtime":\s*"Deno\//.test(text4) && hasKey(text4, "benches");
 var deno = {
   name: "deno",
   title: "deno bench --json",
-  recognises: recognises7,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises7, hint: HINT7 }, parse11)
+  recognises: recognises8,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises8, hint: HINT9 }, parse12)
 };
-function parse11(document2, source) {
+function parse12(document2, source) {
   const parsed4 = { samples: [], failures: [], warnings: [] };
-  for (const [i, bench] of objectsAt(document2, "benches", source, HINT7).entries()) {
+  for (const [i, bench] of objectsAt(document2, "benches", source, HINT9).entries()) {
     const where = `${source}: benches[${i}]`;
-    for (const result of objectsAt(bench, "results", where, HINT7)) addResult3(parsed4, bench, { result, where });
+    for (const result of objectsAt(bench, "results", where, HINT9)) addResult3(parsed4, bench, { result, where });
   }
   return parsed4;
 }
 function addResult3({ samples, failures }, { name: name2, group, origin }, { result, where }) {
-  if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT7}`);
+  if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT9}`);
   const fullName = typeof group === "string" ? `${group}/${name2}` : name2;
   const { ok, failed } = result;
   const file = typeof origin === "string" ? { place: origin.replace(/^.*[/\\]/, "") } : {};
@@ -26958,20 +27170,20 @@ function thrownBy({ error: error2 }, name2) {
 }
 
 // src/formats/javascript/mitata.ts
-var HINT8 = "print it with run({ format: 'json' })";
-var recognises8 = (text4) => /"stats":\s*\{\s*"kind":\s*"(?:fn|iter|yield)"/.test(text4) && hasKey(text4, "benchmarks");
+var HINT10 = "print it with run({ format: 'json' })";
+var recognises9 = (text4) => /"stats":\s*\{\s*"kind":\s*"(?:fn|iter|yield)"/.test(text4) && hasKey(text4, "benchmarks");
 var mitata = {
   name: "mitata",
   title: "mitata run({ format: 'json' })",
-  recognises: recognises8,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises8, hint: HINT8 }, parse12)
+  recognises: recognises9,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises9, hint: HINT10 }, parse13)
 };
-function parse12(document2, source) {
+function parse13(document2, source) {
   const parsed4 = { samples: [], failures: [], warnings: [] };
-  for (const [i, benchmark2] of objectsAt(document2, "benchmarks", source, HINT8).entries()) {
+  for (const [i, benchmark2] of objectsAt(document2, "benchmarks", source, HINT10).entries()) {
     const where = `${source}: benchmarks[${i}]`;
     const group = groupOf(document2, benchmark2);
-    for (const run2 of objectsAt(benchmark2, "runs", where, HINT8)) addRun(parsed4, run2, { where, ...group });
+    for (const run2 of objectsAt(benchmark2, "runs", where, HINT10)) addRun(parsed4, run2, { where, ...group });
   }
   return parsed4;
 }
@@ -26982,7 +27194,7 @@ function groupOf(document2, { group }) {
 }
 function addRun({ samples, failures }, run2, { where, ...group }) {
   const { name: name2, error: error2, stats } = run2;
-  if (typeof name2 !== "string") throw new InputError(`${where}: a run has no name; ${HINT8}`);
+  if (typeof name2 !== "string") throw new InputError(`${where}: a run has no name; ${HINT10}`);
   if (error2 !== void 0) return void failures.push({ ...thrownBy(run2, name2), ...group });
   const values = isObject2(stats) ? stats.samples : void 0;
   if (!Array.isArray(values)) {
@@ -26994,14 +27206,14 @@ function addRun({ samples, failures }, run2, { where, ...group }) {
 }
 
 // src/formats/javascript/tinybench.ts
-var HINT9 = "print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result })))";
+var HINT11 = "print JSON.stringify(bench.tasks.map(({ name, result }) => ({ name, result })))";
 var SIGNS = ["rme", "moe", "sem", "critical"];
-var recognises9 = (text4) => SIGNS.every((key) => hasKey(text4, key)) && hasDocument(text4, holdsResults);
+var recognises10 = (text4) => SIGNS.every((key) => hasKey(text4, key)) && hasDocument(text4, holdsResults);
 var tinybench = {
   name: "tinybench",
   title: "tinybench tasks as JSON",
-  recognises: recognises9,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises9, hint: HINT9 }, parse13)
+  recognises: recognises10,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises10, hint: HINT11 }, parse14)
 };
 var resultIn = (task) => isObject2(task.result) ? task.result : task;
 var isStatistics = (value) => isObject2(value) && SIGNS.every((key) => key in value);
@@ -27013,7 +27225,7 @@ function taskOf(value, where) {
   return isObject2(value) ? { name: value.name, result: resultIn(value), where } : { name: null, result: value, where };
 }
 function tasksIn(document2, source) {
-  if (Array.isArray(document2)) return document2.map((each, i) => taskOf(each, `${source}[${i}]`));
+  if (Array.isArray(document2)) return document2.map((each2, i) => taskOf(each2, `${source}[${i}]`));
   return Object.entries(document2).flatMap(([name2, value]) => {
     if (Array.isArray(value))
       return tasksIn(value, `${source}${name2}`).map((task) => ({ ...task, place: name2 }));
@@ -27021,20 +27233,20 @@ function tasksIn(document2, source) {
   });
 }
 var hasOutcome = (result) => result.state === "errored" || "error" in result || isResult3(result);
-function parse13(document2, source) {
+function parse14(document2, source) {
   if (!Array.isArray(document2) && !isObject2(document2))
-    throw new InputError(`${source}: is ${shown2(document2)}, expected a list of tasks; ${HINT9}`);
+    throw new InputError(`${source}: is ${shown2(document2)}, expected a list of tasks; ${HINT11}`);
   const parsed4 = { samples: [], failures: [], warnings: [] };
   for (const task of tasksIn(document2, `${source}: `)) addTask(parsed4, task);
   return parsed4;
 }
 function addTask({ samples, failures }, { name: name2, result, where, ...place2 }) {
   if (typeof name2 !== "string" || !isObject2(result))
-    throw new InputError(`${where}: is not a task with a result; ${HINT9}`);
+    throw new InputError(`${where}: is not a task with a result; ${HINT11}`);
   const { state, error: error2 } = result;
   if (state === "errored" || error2 !== void 0)
     return void failures.push({ ...thrownBy(result, name2), ...place2 });
-  if (!isResult3(result)) throw new InputError(`${where} (${name2}): has no latency; ${HINT9}`);
+  if (!isResult3(result)) throw new InputError(`${where} (${name2}): has no latency; ${HINT11}`);
   const latency = isObject2(result.latency) ? result.latency : result;
   const values = Array.isArray(latency.samples) ? latency.samples : [latency.mean];
   const times = values.map((value, i) => numberAt(value, `${where} (${name2}): latency ${i + 1}`));
@@ -27042,22 +27254,22 @@ function addTask({ samples, failures }, { name: name2, result, where, ...place2 
 }
 
 // src/formats/javascript/vitest.ts
-var HINT10 = "run it with --outputJson FILE and give FILE as the results";
-var recognises10 = (text4) => ["files", "groups", "benchmarks", "filepath"].every((key) => hasKey(text4, key));
+var HINT12 = "run it with --outputJson FILE and give FILE as the results";
+var recognises11 = (text4) => ["files", "groups", "benchmarks", "filepath"].every((key) => hasKey(text4, key));
 var vitest = {
   name: "vitest",
   title: "vitest bench --outputJson",
-  recognises: recognises10,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises10, hint: HINT10 }, parse14)
+  recognises: recognises11,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises11, hint: HINT12 }, parse15)
 };
-function parse14(document2, source) {
+function parse15(document2, source) {
   const parsed4 = { samples: [], failures: [], warnings: [] };
-  for (const [f, file] of objectsAt(document2, "files", source, HINT10).entries()) {
+  for (const [f, file] of objectsAt(document2, "files", source, HINT12).entries()) {
     const inFile = `${source}: files[${f}]`;
-    for (const [g2, group] of objectsAt(file, "groups", inFile, HINT10).entries()) {
+    for (const [g2, group] of objectsAt(file, "groups", inFile, HINT12).entries()) {
       const where = `${inFile}.groups[${g2}]`;
-      if (typeof group.fullName !== "string") throw new InputError(`${where} has no fullName; ${HINT10}`);
-      for (const benchmark2 of objectsAt(group, "benchmarks", where, HINT10))
+      if (typeof group.fullName !== "string") throw new InputError(`${where} has no fullName; ${HINT12}`);
+      for (const benchmark2 of objectsAt(group, "benchmarks", where, HINT12))
         addTo(parsed4, benchmark2, group.fullName);
     }
   }
@@ -27065,7 +27277,7 @@ function parse14(document2, source) {
 }
 function addTo({ samples, failures }, { name: name2, mean: mean2 }, group) {
   if (typeof name2 !== "string")
-    throw new InputError(`${group}: the name of a benchmark is ${shown2(name2)}; ${HINT10}`);
+    throw new InputError(`${group}: the name of a benchmark is ${shown2(name2)}; ${HINT12}`);
   const fullName = `${group} > ${name2}`;
   if (mean2 === void 0 || mean2 === null) {
     failures.push({ name: fullName, reason: "it has no mean: it threw, or did not run" });
@@ -27076,18 +27288,18 @@ function addTo({ samples, failures }, { name: name2, mean: mean2 }, group) {
 }
 
 // src/formats/julia/benchmark-tools.ts
-var HINT11 = "write it with BenchmarkTools.save(FILE, results) and set results to FILE";
-var recognises11 = (text4) => /"BenchmarkTools"\s*:/.test(text4) && /"(?:BenchmarkGroup|Trial|TrialEstimate)"/.test(text4);
+var HINT13 = "write it with BenchmarkTools.save(FILE, results) and set results to FILE";
+var recognises12 = (text4) => /"BenchmarkTools"\s*:/.test(text4) && /"(?:BenchmarkGroup|Trial|TrialEstimate)"/.test(text4);
 var benchmarkTools = {
   name: "benchmark-tools",
   title: "BenchmarkTools.save",
-  recognises: recognises11,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises11, hint: HINT11 }, parse15)
+  recognises: recognises12,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises12, hint: HINT13 }, parse16)
 };
-function parse15(document2, source) {
+function parse16(document2, source) {
   const values = Array.isArray(document2) ? document2[1] : void 0;
   if (!Array.isArray(values))
-    throw new InputError(`${source}: is ${shown2(document2)}, expected versions and results; ${HINT11}`);
+    throw new InputError(`${source}: is ${shown2(document2)}, expected versions and results; ${HINT13}`);
   const samples = values.flatMap(
     (value, i) => samplesIn(value, values.length > 1 ? [`${i + 1}`] : [], source)
   );
@@ -27098,17 +27310,17 @@ function samplesIn(value, path4, source) {
   const [type, fields2] = Array.isArray(value) ? value : [];
   const where = `${source}: ${path4.join("/") || "the result"}`;
   if (!isObject2(fields2) || path4.length > DEEPEST2)
-    throw new InputError(`${where} is ${shown2(value)}, expected a group or a trial; ${HINT11}`);
+    throw new InputError(`${where} is ${shown2(value)}, expected a group or a trial; ${HINT13}`);
   if (type === "BenchmarkGroup") {
     if (!isObject2(fields2.data))
       throw new InputError(`${where}: data is ${shown2(fields2.data)}, expected an object`);
-    return Object.entries(fields2.data).flatMap(([name2, each]) => samplesIn(each, [...path4, name2], source));
+    return Object.entries(fields2.data).flatMap(([name2, each2]) => samplesIn(each2, [...path4, name2], source));
   }
   if (type === "Trial" || type === "TrialEstimate")
-    return samplesOf4(path4.join("/") || "benchmark", fields2, where);
-  throw new InputError(`${where} is of type ${shown2(type)}, expected BenchmarkGroup or Trial; ${HINT11}`);
+    return samplesOf5(path4.join("/") || "benchmark", fields2, where);
+  throw new InputError(`${where} is of type ${shown2(type)}, expected BenchmarkGroup or Trial; ${HINT13}`);
 }
-function samplesOf4(name2, { times, time: time4, memory: memory2, allocs }, where) {
+function samplesOf5(name2, { times, time: time4, memory: memory2, allocs }, where) {
   const values = Array.isArray(times) ? times : [time4];
   const numbers = values.map((value, i) => numberAt(value, `${where}: time ${i + 1}`));
   const counted3 = (metric, unit, value) => value === void 0 ? [] : [{ name: name2, metric, unit, better: "lower", runs: [[numberAt(value, `${where}: ${metric}`)]] }];
@@ -27120,27 +27332,27 @@ function samplesOf4(name2, { times, time: time4, memory: memory2, allocs }, wher
 }
 
 // src/formats/jvm/jmh.ts
-var HINT12 = "run it with -rf json -rff FILE and give FILE as the results";
+var HINT14 = "run it with -rf json -rff FILE and give FILE as the results";
 var METRICS2 = /* @__PURE__ */ new Map([
   ["thrpt", "throughput"],
   ["avgt", "time"],
   ["sample", "sampled-time"],
   ["ss", "single-shot-time"]
 ]);
-var recognises12 = (text4) => hasKey(text4, "jmhVersion") && hasKey(text4, "primaryMetric");
+var recognises13 = (text4) => hasKey(text4, "jmhVersion") && hasKey(text4, "primaryMetric");
 var jmh = {
   name: "jmh",
   title: "JMH -rf json",
   perProcess: true,
-  recognises: recognises12,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises12, hint: HINT12 }, parse16)
+  recognises: recognises13,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises13, hint: HINT14 }, parse17)
 };
-function parse16(results, source) {
+function parse17(results, source) {
   if (!Array.isArray(results))
-    throw new InputError(`${source}: is ${shown2(results)}, expected a list; ${HINT12}`);
+    throw new InputError(`${source}: is ${shown2(results)}, expected a list; ${HINT14}`);
   const leftOut2 = /* @__PURE__ */ new Set();
   const modes = modesOf(results);
-  const samples = results.flatMap((result, i) => samplesOf5(result, `${source}: [${i}]`, { leftOut: leftOut2, modes }));
+  const samples = results.flatMap((result, i) => samplesOf6(result, `${source}: [${i}]`, { leftOut: leftOut2, modes }));
   return { samples, failures: [], warnings: leftOutWarning(leftOut2) };
 }
 function leftOutWarning(names2) {
@@ -27167,9 +27379,9 @@ function modesOf(results) {
   }
   return modes;
 }
-function samplesOf5(result, where, { leftOut: leftOut2, modes }) {
+function samplesOf6(result, where, { leftOut: leftOut2, modes }) {
   if (!isObject2(result) || typeof result.benchmark !== "string") {
-    throw new InputError(`${where} has no benchmark; ${HINT12}`);
+    throw new InputError(`${where} has no benchmark; ${HINT14}`);
   }
   const { benchmark: benchmark2, mode, primaryMetric, secondaryMetrics } = result;
   const name2 = withParameters(benchmark2, parametersOf2(result));
@@ -27212,17 +27424,17 @@ function histogramMean(histogram, where) {
   if (!Array.isArray(histogram) || histogram.length === 0) {
     throw new InputError(`${where} is ${shown2(histogram)}, expected a histogram`);
   }
-  let [sum4, total3] = [0, 0];
+  let [sum5, total3] = [0, 0];
   for (const bin of histogram) {
     const [value, count3] = Array.isArray(bin) ? bin : [];
-    sum4 += numberAt(value, `${where}: a value`) * numberAt(count3, `${where}: a count`);
+    sum5 += numberAt(value, `${where}: a value`) * numberAt(count3, `${where}: a count`);
     total3 += count3;
   }
-  return sum4 / total3;
+  return sum5 / total3;
 }
 function scoresOf(scores, where) {
   if (!isObject2(scores) || typeof scores.scoreUnit !== "string") {
-    throw new InputError(`${where} has no scores with a unit; ${HINT12}`);
+    throw new InputError(`${where} has no scores with a unit; ${HINT14}`);
   }
   const { rawData, rawDataHistogram, scoreUnit: unit } = scores;
   const [forks, read2] = Array.isArray(rawDataHistogram) ? [rawDataHistogram, histogramMean] : [rawData, numberAt];
@@ -27241,8 +27453,8 @@ function scoresOf(scores, where) {
 var NEWLINE2 = 10;
 function* linesIn(chunks) {
   let isFirst = true;
-  for (const line3 of endedLines(chunks)) {
-    yield isFirst ? line3.replace(/^\uFEFF/, "") : line3;
+  for (const line4 of endedLines(chunks)) {
+    yield isFirst ? line4.replace(/^\uFEFF/, "") : line4;
     isFirst = false;
   }
 }
@@ -27264,40 +27476,10 @@ function* endedLines(chunks) {
   if (begun.length > 0) yield Buffer.concat(begun).toString();
 }
 
-// src/formats/k6/load.ts
-var LOAD_METRICS = ["http_reqs", "http_req_failed", "checks", "iterations"];
-var shareOf2 = ({ failed, total: total3 }) => total3 > 0 ? failed / total3 : 0;
-var allFailed = ({ requestsFailed }) => requestsFailed !== null && requestsFailed.total > 0 && requestsFailed.failed === requestsFailed.total;
-function loadSamples({ requests, requestsFailed, checksFailed, iterations }, suffix = "") {
-  const rate2 = (name2, metric, unit, value) => ({
-    ...{ name: `${name2}${suffix}`, metric, unit },
-    better: "higher",
-    runs: [[value]]
-  });
-  const share5 = (name2, failed) => ({
-    ...{ name: `${name2}${suffix}`, metric: "failed-share", unit: "%" },
-    better: "lower",
-    runs: [[100 * shareOf2(failed)]]
-  });
-  const succeeded = requestsFailed === null ? 1 : 1 - shareOf2(requestsFailed);
-  return [
-    ...requests === null ? [] : [rate2("http_reqs", "successful-rate", "requests/s", requests * succeeded)],
-    ...requestsFailed === null ? [] : [share5("http_req_failed", requestsFailed)],
-    ...checksFailed === null ? [] : [share5("checks", checksFailed)],
-    ...iterations === null ? [] : [rate2("iterations", "rate", "iterations/s", iterations)]
-  ];
-}
-function metricsLeftOut(metrics) {
-  const names2 = [...metrics];
-  if (names2.length === 0) return [];
-  const what = "counters, rates and gauges of k6 left out, since nothing says whether lower or higher is better";
-  return [{ code: "k6-metric-left-out", message: `${what}: ${firstTen(names2.sort())}` }];
-}
-
 // src/formats/k6/trends.ts
 var PARTS = /^(?:http_req|ws|browser_http_req)_(?:blocked|connecting|tls_handshaking|sending|receiving)\b/;
 var isPart = (trend) => PARTS.test(trend);
-function unitOf(contains) {
+function unitOf2(contains) {
   if (contains === "time") return "ms";
   return contains === "data" ? "B" : null;
 }
@@ -27310,7 +27492,7 @@ function withoutUnit(trends) {
 }
 
 // src/formats/k6/points.ts
-var HINT13 = "run k6 with --out json=FILE and give FILE as the results";
+var HINT15 = "run k6 with --out json=FILE and give FILE as the results";
 function parsePoints(chunks, source) {
   const reading = {
     ...{ units: /* @__PURE__ */ new Map(), series: /* @__PURE__ */ new Map(), failedChecks: /* @__PURE__ */ new Set(), others: /* @__PURE__ */ new Set(), load: /* @__PURE__ */ new Map() },
@@ -27318,18 +27500,18 @@ function parsePoints(chunks, source) {
   };
   let number4 = 0;
   let last = "";
-  for (const line3 of linesIn(chunks)) {
+  for (const line4 of linesIn(chunks)) {
     number4++;
-    last = line3;
-    if (/^\{"(?:metric|type|data)":/.test(line3))
-      readLine2(reading, line3.trimEnd(), `${source}, line ${number4}`);
+    last = line4;
+    if (/^\{"(?:metric|type|data)":/.test(line4))
+      readLine2(reading, line4.trimEnd(), `${source}, line ${number4}`);
   }
   if (reading.points === 0) return null;
   if (!last.endsWith("\n")) {
     throw new InputError(`${source}: looks truncated: its last line has no end; was k6 stopped? Run it again`);
   }
   const all = [...reading.series.values()].sort(durationFirst);
-  const times = all.filter((each) => each.values.length > 0).map(sampleOf3);
+  const times = all.filter((each2) => each2.values.length > 0).map(sampleOf3);
   const seconds3 = secondsOf(reading, source);
   return { samples: [...times, ...loadSamples(loadOf(reading, seconds3))], ...doubtsOf(all, reading, seconds3) };
 }
@@ -27337,7 +27519,7 @@ function secondsOf({ first, last }, source) {
   const timeOf2 = (time4) => {
     const found2 = typeof time4 === "string" ? Date.parse(time4) : Number.NaN;
     if (time4 !== null && Number.isNaN(found2))
-      throw new InputError(`${source}: the time of a point is ${shown2(time4)}, expected a date; ${HINT13}`);
+      throw new InputError(`${source}: the time of a point is ${shown2(time4)}, expected a date; ${HINT15}`);
     return found2;
   };
   return (timeOf2(last) - timeOf2(first)) / 1e3;
@@ -27356,15 +27538,15 @@ function loadOf({ load }, seconds3) {
     iterations: rate2("iterations")
   };
 }
-function readLine2(reading, line3, where) {
+function readLine2(reading, line4, where) {
   const { units, series, failedChecks } = reading;
-  const entry2 = tolerantJson(line3, where, HINT13);
+  const entry2 = tolerantJson(line4, where, HINT15);
   const { type, metric, data } = isObject2(entry2) ? entry2 : {};
   if (type !== "Point" && type !== "Metric") return;
-  if (typeof metric !== "string" || !isObject2(data)) throw new InputError(`${where}: has no metric; ${HINT13}`);
+  if (typeof metric !== "string" || !isObject2(data)) throw new InputError(`${where}: has no metric; ${HINT15}`);
   if (type === "Point") addPoint(reading, metric, data, where);
   if (type === "Metric") {
-    if (data.type === "trend" && !isPart(metric)) units.set(metric, unitOf(data.contains));
+    if (data.type === "trend" && !isPart(metric)) units.set(metric, unitOf2(data.contains));
     if (data.type !== "trend" && !LOAD_METRICS.includes(metric)) reading.others.add(metric);
     return;
   }
@@ -27372,7 +27554,7 @@ function readLine2(reading, line3, where) {
   if (metric === "checks" && data.value === 0) failedChecks.add(String(tags.check));
   const unit = units.get(metric);
   if (unit === void 0 || unit === null) return;
-  const name2 = nameOf4(metric, tags);
+  const name2 = nameOf5(metric, tags);
   const key = JSON.stringify([name2, metric]);
   const known = series.get(key) ?? { name: name2, metric, unit, values: [], failed: 0 };
   if (known.values.length === 0) series.set(key, known);
@@ -27390,7 +27572,7 @@ function addPoint(reading, metric, { time: time4, value }, where) {
   known.points++;
   reading.load.set(metric, known);
 }
-function nameOf4(metric, { group, method, name: name2, scenario }) {
+function nameOf5(metric, { group, method, name: name2, scenario }) {
   const path4 = typeof group === "string" ? group.split("::").filter(Boolean) : [];
   const request2 = typeof name2 === "string" ? `${typeof method === "string" ? `${method} ` : ""}${name2}` : metric;
   const isNamed2 = typeof scenario === "string" && scenario !== "default";
@@ -27409,7 +27591,7 @@ function doubtsOf(all, { units, failedChecks, others, load }, seconds3) {
     const message = "rates of k6 left out, since no time passed between its points";
     warnings2.push({ code: "k6-rate-left-out", message });
   }
-  const failed = new Map(all.filter((each) => each.failed > 0).map((each) => [each.name, each]));
+  const failed = new Map(all.filter((each2) => each2.failed > 0).map((each2) => [each2.name, each2]));
   const failures = [];
   for (const { name: name2, values, failed: count3 } of failed.values()) {
     const total3 = values.length + count3;
@@ -27425,16 +27607,16 @@ function doubtsOf(all, { units, failedChecks, others, load }, seconds3) {
 }
 
 // src/formats/k6/summary.ts
-var HINT14 = "run k6 with --summary-export FILE and give FILE as the results";
+var HINT16 = "run k6 with --summary-export FILE and give FILE as the results";
 var TIMES3 = /^(?:(?:http|grpc|browser_http)_req_(?:duration|waiting)|(?:iteration|group|ws_session)_duration|ws_ping|browser_web_vital_(?:fcp|fid|inp|lcp|ttfb))(?:\{|$)/;
 var SUCCESSFUL = "http_req_duration{expected_response:true}";
 var FIGURES2 = /^(?:med|avg|p\(\d+(?:\.\d+)?\))$/;
-var parseRunSummaries = (text4, source) => parsedDocuments(text4, source, { recognises: isSummary, hint: HINT14 }, parseSummary);
+var parseRunSummaries = (text4, source) => parsedDocuments(text4, source, { recognises: isSummary, hint: HINT16 }, parseSummary);
 var isSummary = (text4) => hasKey(text4, "root_group") && hasKey(text4, "metrics");
 function parseSummary(document2, source) {
   const metrics = isObject2(document2) ? document2.metrics : void 0;
   if (!isObject2(metrics))
-    throw new InputError(`${source}: metrics is ${shown2(metrics)}, expected an object; ${HINT14}`);
+    throw new InputError(`${source}: metrics is ${shown2(metrics)}, expected an object; ${HINT16}`);
   const without3 = /* @__PURE__ */ new Set();
   const others = /* @__PURE__ */ new Set();
   const failures = [];
@@ -27443,7 +27625,7 @@ function parseSummary(document2, source) {
   const samples = entries2.flatMap(([key, metric]) => {
     if (key === "http_req_duration" && SUCCESSFUL in metrics) return [];
     const name2 = key === SUCCESSFUL ? "http_req_duration" : key;
-    if (!isObject2(metric)) throw new InputError(`${source}: ${shown2(name2)} is ${shown2(metric)}; ${HINT14}`);
+    if (!isObject2(metric)) throw new InputError(`${source}: ${shown2(name2)} is ${shown2(metric)}; ${HINT16}`);
     const figures = isObject2(metric.values) ? metric.values : metric;
     if (!("med" in figures || "avg" in figures)) {
       if (!LOAD_METRICS.includes(name2.replace(/\{.*$/s, ""))) others.add(name2);
@@ -27454,9 +27636,9 @@ function parseSummary(document2, source) {
       failures.push({ name: name2, reason: "every request failed" });
       return [];
     }
-    const unit = TIMES3.test(name2) ? "ms" : unitOf(metric.contains);
+    const unit = TIMES3.test(name2) ? "ms" : unitOf2(metric.contains);
     if (unit === null) without3.add(name2);
-    return unit === null ? [] : samplesOf6(name2, unit, figures, source);
+    return unit === null ? [] : samplesOf7(name2, unit, figures, source);
   });
   const suffixes = new Set(
     entries2.map(([key]) => /^(?:http_reqs|http_req_failed|checks|iterations)(\{.*)?$/s.exec(key)?.[1] ?? "")
@@ -27489,7 +27671,7 @@ function figuresIn(metrics, suffix, source) {
     iterations: rate2("iterations")
   };
 }
-function samplesOf6(name2, unit, figures, source) {
+function samplesOf7(name2, unit, figures, source) {
   const names2 = Object.keys(figures).filter((figure2) => FIGURES2.test(figure2));
   const ordered = [
     ...names2.filter((figure2) => figure2 === "med"),
@@ -27517,6 +27699,567 @@ var k6 = {
   stream: parsePoints,
   parse: (text4, source) => parsePoints([Buffer.from(text4)], source) ?? parseRunSummaries(text4, source)
 };
+
+// src/formats/csv/table.ts
+function numberAt2({ cells, line: line4 }, column, source) {
+  return numberOf(cells.get(column), `${source}, line ${line4}: ${column}`);
+}
+function rowsOf(row, { nameOf: nameOf11, times, load, failed: failures, hint }, source) {
+  const name2 = nameOf11(row.cells);
+  if (name2 === "") throw new InputError(`${source}, line ${row.line}: has no name; ${hint}`);
+  if (failures !== void 0 && row.cells.has(failures) && numberAt2(row, failures, source) > 0)
+    return { samples: [], failures: [{ name: name2, reason: "it failed" }], warnings: [] };
+  const found2 = Object.entries(times).flatMap(
+    ([metric, [column, unit]]) => [void 0, "", "N/A"].includes(row.cells.get(column)) ? [] : [[metric, unit, numberAt2(row, column, source)]]
+  );
+  if (load === void 0) {
+    const samples = found2.map(([metric, unit, value]) => ({
+      ...{ name: name2, metric, unit, better: "lower", runs: [[value]] }
+    }));
+    return { samples, failures: [], warnings: [] };
+  }
+  const { rate: rate2, counts } = load;
+  const count3 = (column) => numberAt2(row, column, source);
+  const failed = counts ? { total: count3(counts.total), failed: count3(counts.failed) } : null;
+  const report2 = { name: name2, things: "requests", times: found2, rate: count3(rate2), failed };
+  return parsedReports([report2], `${source}, line ${row.line}`, hint);
+}
+function tableOf(tool) {
+  const { name: name2, title, hint, columns: columns7, isSum } = tool;
+  return {
+    ...{ name: name2, title },
+    recognises: (text4) => hasTable(text4, columns7),
+    parse: (text4, source) => {
+      const all = csvRows(text4, columns7, source, hint);
+      const rows = all.filter(({ cells }) => !isSum?.(cells));
+      if (isSum && rows.length === all.length)
+        throw new InputError(`${source}: looks truncated: its last row is missing; ${hint}`);
+      const parts = rows.map((row) => rowsOf(row, tool, source));
+      return {
+        samples: parts.flatMap(({ samples }) => samples),
+        failures: parts.flatMap(({ failures }) => failures),
+        warnings: []
+      };
+    }
+  };
+}
+
+// src/formats/csv/tools.ts
+var percentiles = (unit, columns7) => Object.fromEntries(Object.entries(columns7).map(([metric, column]) => [metric, [column, unit]]));
+var cell = (cells, column) => cells.get(column) ?? "";
+var locust = {
+  ...{ name: "locust", title: "locust --csv", hint: "run it with --csv NAME and give NAME_stats.csv" },
+  columns: ["Type", "Name", "Request Count", "Failure Count", "Median Response Time", "Requests/s"],
+  nameOf: (cells) => `${cell(cells, "Type")} ${cell(cells, "Name")}`.trim(),
+  isSum: (cells) => cell(cells, "Name") === "Aggregated",
+  times: percentiles("ms", {
+    ...{ mean: "Average Response Time", p50: "Median Response Time" },
+    ...{ p90: "90%", p95: "95%", p99: "99%" }
+  }),
+  load: { rate: "Requests/s", counts: { total: "Request Count", failed: "Failure Count" } }
+};
+var redisBenchmarkTable = {
+  ...{ name: "redis-benchmark", title: "redis-benchmark", hint: "run it with --csv" },
+  columns: ["test", "rps", "avg_latency_ms"],
+  nameOf: (cells) => cell(cells, "test"),
+  times: percentiles("ms", {
+    ...{ p50: "p50_latency_ms", mean: "avg_latency_ms", p95: "p95_latency_ms", p99: "p99_latency_ms" }
+  }),
+  load: { rate: "rps" }
+};
+var haskellCriterion = {
+  ...{ name: "haskell-criterion", title: "criterion (Haskell) --csv", hint: "run it with --csv FILE" },
+  columns: ["Name", "Mean", "MeanLB", "MeanUB", "Stddev"],
+  nameOf: (cells) => cell(cells, "Name"),
+  times: { time: ["Mean", "s"] }
+};
+var tastyBench = {
+  ...{ name: "tasty-bench", title: "tasty-bench --csv", hint: "run it with --csv FILE" },
+  columns: ["Name", "Mean (ps)", "2*Stdev (ps)"],
+  nameOf: (cells) => cell(cells, "Name"),
+  times: {
+    time: ["Mean (ps)", "ps"],
+    "allocated-bytes": ["Allocated", "B"],
+    "peak-memory": ["Peak Memory", "B"]
+  }
+};
+var celero = {
+  ...{ name: "celero", title: "Celero -t", hint: "run it with -t FILE" },
+  columns: ["Group", "Experiment", "Problem Space", "us/Iteration"],
+  nameOf: (cells) => ["Group", "Experiment", "Problem Space"].map((column) => cell(cells, column)).join("/"),
+  times: { time: ["us/Iteration", "us"] },
+  failed: "Failure"
+};
+
+// src/formats/load/json-report.ts
+var valueAt = (document2, path4) => path4.split("/").reduce(
+  (value, key) => isObject2(value) && Object.hasOwn(value, key) ? value[key] : void 0,
+  document2
+);
+function reportOf({ name: name2, place: place2, document: document2 }, tool, source) {
+  const { things = "requests", unit } = tool;
+  const at = (path4) => numberAt(valueAt(document2, path4) ?? 0, `${source}: ${path4}`);
+  const times = Object.entries(tool.times).flatMap(
+    ([metric, path4]) => valueAt(document2, path4) == null ? [] : [[metric, unit, at(path4)]]
+  );
+  return {
+    ...{ things, times, rate: numberAt(valueAt(document2, tool.rate), `${source}: ${tool.rate}`) },
+    ...name2 !== void 0 && { name: name2 },
+    ...place2 !== void 0 && { place: place2 },
+    others: (tool.others ?? []).map(([row, rowUnit, path4]) => [row, rowUnit, at(path4)]),
+    failed: tool.counts(at, document2)
+  };
+}
+function jsonReport(tool) {
+  const { name: name2, title, hint, keys } = tool;
+  const recognises21 = (text4) => keys.every((key) => hasKey(text4, key));
+  return {
+    name: name2,
+    title,
+    recognises: recognises21,
+    parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises21, hint }, (document2, where) => {
+      if (!isObject2(document2))
+        throw new InputError(`${where}: is ${shown2(document2)}, expected an object; ${hint}`);
+      const parts = tool.parts?.(document2) ?? [{ document: document2 }];
+      return parsedReports(
+        parts.map((part) => reportOf(part, tool, where)),
+        where,
+        hint
+      );
+    })
+  };
+}
+function sumWhere(counts, keys) {
+  const entries2 = isObject2(counts) ? Object.entries(counts) : [];
+  return entries2.reduce(
+    (sum5, [key, count3]) => sum5 + (keys.test(key) && typeof count3 === "number" ? count3 : 0),
+    0
+  );
+}
+var pathOf = (url) => typeof url === "string" && URL.canParse(url) ? new URL(url).pathname : void 0;
+
+// src/formats/load/json-tools.ts
+var percentilesIn = (at, names2) => Object.fromEntries(Object.entries(names2).map(([metric, key]) => [metric, `${at}/${key}`]));
+var placed = (document2, url) => {
+  const place2 = pathOf(url);
+  return [{ document: document2, ...place2 !== void 0 && { place: place2 } }];
+};
+var vegetaJson = {
+  ...{ name: "vegeta", title: "vegeta report", hint: "run vegeta report -type=json" },
+  keys: ["latencies", "bytes_in", "status_codes", "success"],
+  unit: "ns",
+  times: percentilesIn("latencies", { p50: "50th", mean: "mean", p90: "90th", p95: "95th", p99: "99th" }),
+  rate: "rate",
+  counts: (at) => ({ total: at("requests"), failed: Math.round(at("requests") * (1 - at("success"))) })
+};
+var autocannon = {
+  ...{ name: "autocannon", title: "autocannon --json", hint: "run it with --json" },
+  keys: ["non2xx", "mismatches", "latency", "requests"],
+  parts: (document2) => placed(document2, document2.url),
+  unit: "ms",
+  times: percentilesIn("latency", { mean: "mean", p50: "p50", p90: "p90", p97_5: "p97_5", p99: "p99" }),
+  rate: "requests/mean",
+  counts: (at) => ({
+    total: at("requests/total") + at("errors"),
+    failed: at("non2xx") + at("errors")
+  })
+};
+var bombardierJson = {
+  ...{ name: "bombardier", title: "bombardier", hint: "run it with -p r -o json" },
+  keys: ["numberOfConnections", "req2xx", "timeTakenSeconds", "rps"],
+  parts: (document2) => placed(document2, isObject2(document2.spec) ? document2.spec.url : null),
+  unit: "us",
+  times: {
+    mean: "result/latency/mean",
+    ...percentilesIn("result/latency/percentiles", { p50: "50", p90: "90", p95: "95", p99: "99" })
+  },
+  rate: "result/rps/mean",
+  counts: (at, { result }) => ({
+    total: sumWhere(result, /^req\dxx$/) + at("result/others"),
+    failed: sumWhere(result, /^req[145]xx$/) + at("result/others")
+  })
+};
+var oha = {
+  ...{ name: "oha", title: "oha --output-format json", hint: "run it with --output-format json" },
+  keys: ["successRate", "requestsPerSec", "latencyPercentiles", "statusCodeDistribution"],
+  unit: "s",
+  times: {
+    ...percentilesIn("latencyPercentiles", { p50: "p50" }),
+    mean: "summary/average",
+    ...percentilesIn("latencyPercentiles", { p90: "p90", p95: "p95", p99: "p99" })
+  },
+  rate: "summary/requestsPerSec",
+  counts: (_, { statusCodeDistribution: codes, errorDistribution: errors }) => {
+    const failed = sumWhere(codes, /^[145]/) + sumWhere(errors, /^(?!aborted due to deadline)/);
+    return { failed, total: failed + sumWhere(codes, /^[23]/) };
+  }
+};
+function ghzPart(document2) {
+  const list2 = Array.isArray(document2.latencyDistribution) ? document2.latencyDistribution : [];
+  const percentiles2 = list2.map((each2) => isObject2(each2) ? [`p${each2.percentage}`, each2.latency] : []);
+  const { name: name2 } = document2;
+  const named7 = typeof name2 === "string" && name2 !== "" ? { name: name2 } : {};
+  return [{ ...named7, document: { ...document2, percentiles: Object.fromEntries(percentiles2) } }];
+}
+var ghz = {
+  ...{ name: "ghz", title: "ghz -O json", hint: "run it with -O json" },
+  keys: ["latencyDistribution", "statusCodeDistribution", "rps", "fastest"],
+  parts: ghzPart,
+  unit: "ns",
+  times: {
+    ...percentilesIn("percentiles", { p50: "p50" }),
+    mean: "average",
+    ...percentilesIn("percentiles", { p90: "p90", p95: "p95", p99: "p99" })
+  },
+  rate: "rps",
+  counts: (at) => ({ total: at("count"), failed: at("count") - at("statusCodeDistribution/OK") })
+};
+var artillery = {
+  ...{ name: "artillery", title: "artillery run --output", hint: "run it with --output FILE" },
+  keys: ["aggregate", "intermediate", "counters", "summaries"],
+  unit: "ms",
+  times: percentilesIn("aggregate/summaries/http.response_time", {
+    ...{ mean: "mean", p50: "median", p90: "p90", p95: "p95", p99: "p99" }
+  }),
+  rate: "aggregate/rates/http.request_rate",
+  counts: (at, { aggregate }) => {
+    const counters2 = isObject2(aggregate) ? aggregate.counters : null;
+    const failed = sumWhere(counters2, /^http\.codes\.[45]|^errors\./);
+    return { failed, total: Math.max(at("aggregate/counters/http.requests"), failed) };
+  }
+};
+var DIRECTIONS2 = ["read", "write", "trim"];
+function fioParts({ jobs }) {
+  const all = Array.isArray(jobs) ? jobs.filter(isObject2) : [];
+  return all.flatMap(
+    (job) => DIRECTIONS2.flatMap((direction) => {
+      const document2 = job[direction];
+      const ran = isObject2(document2) && document2.total_ios !== 0;
+      return ran ? [{ name: `${job.jobname}/${direction}`, document: { ...document2, error: job.error } }] : [];
+    })
+  );
+}
+var fio = {
+  ...{ name: "fio", title: "fio --output-format=json", hint: "run it with --output-format=json" },
+  keys: ["fio version", "jobs", "clat_ns", "iops"],
+  parts: fioParts,
+  things: "operations",
+  unit: "ns",
+  times: {
+    mean: "lat_ns/mean",
+    ...percentilesIn("clat_ns/percentile", { p50: "50.000000", p95: "95.000000", p99: "99.000000" })
+  },
+  rate: "iops",
+  others: [["bandwidth", "B/s", "bw_bytes"]],
+  counts: (at) => at("error") === 0 ? null : { failed: 1, total: 1 }
+};
+
+// src/formats/load/text-report.ts
+var unitOf3 = (unit) => unit === "m" ? "min" : unit === "secs" ? "s" : unit;
+function sum2(patterns, text4, where) {
+  const found2 = patterns.flatMap((pattern) => [...text4.matchAll(pattern)].flatMap((match) => match.slice(1)));
+  if (found2.length === 0) return null;
+  return found2.reduce((total3, count3) => total3 + (count3 === void 0 ? 0 : numberOf(count3, where)), 0);
+}
+function timesIn(text4, tool, where) {
+  const times = Object.entries(tool.times).flatMap(([metric, pattern]) => {
+    const { value, unit = tool.unit } = pattern.exec(text4)?.groups ?? {};
+    return value === void 0 ? [] : [[metric, unitOf3(unit), numberOf(value, where)]];
+  });
+  if (times.length === 0) throw new InputError(`${where} has no times in its report; ${tool.hint}`);
+  return times;
+}
+function reportOf2(text4, tool, source) {
+  const { things = "requests" } = tool;
+  const { name: name2, url } = tool.begin.exec(text4)?.groups ?? {};
+  const where = `${source}: ${tool.name}${name2 === void 0 ? "" : ` (${name2})`}`;
+  const numberIn2 = (pattern) => {
+    const value = pattern?.exec(text4)?.groups?.value;
+    return value === void 0 ? null : numberOf(value, where);
+  };
+  const rate2 = numberIn2(tool.rate);
+  const others = (tool.others ?? []).flatMap(([row, unit, pattern]) => {
+    const value = numberIn2(pattern);
+    return value === null ? [] : [[row, unit, value]];
+  });
+  if (!tool.end.test(text4) || rate2 === null && others.length === 0)
+    throw new InputError(`${where} looks truncated: its report has no end or no rate; ${tool.hint}`);
+  const total3 = sum2(tool.total ?? [], text4, where);
+  if (total3 === null && tool.total && !tool.others)
+    throw new InputError(`${where} does not say how many ${things} there were; ${tool.hint}`);
+  const failed = total3 === null ? null : { total: total3, failed: sum2(tool.failed ?? [], text4, where) ?? 0 };
+  const isRefused = failed !== null && failed.total > 0 && failed.failed === failed.total;
+  const times = isRefused ? [] : timesIn(text4, tool, where);
+  return {
+    ...{ things, rate: rate2, others, failed },
+    // Operations that are too short for the clock of the tool have their rate alone.
+    times: others.length > 0 && times[0]?.[2] === 0 ? [] : times,
+    ...name2 !== void 0 && { name: name2 },
+    ...url !== void 0 && URL.canParse(url) && { place: new URL(url).pathname }
+  };
+}
+function reportsIn(text4, begin2) {
+  const starts = [...text4.matchAll(new RegExp(begin2, "gm"))].map(({ index }) => index);
+  return starts.map((start2, i) => text4.slice(start2, starts[i + 1]));
+}
+function textReport(tool) {
+  const { name: name2, title, hint } = tool;
+  return {
+    ...{ name: name2, title },
+    recognises: (text4) => reportsIn(tableLines(text4).join("\n"), tool.begin).length > 0,
+    parse: (text4, source) => {
+      const reports = reportsIn(tableLines(text4).join("\n"), tool.begin);
+      if (reports.length === 0) throw new InputError(`${source}: has no report of ${name2}; ${hint}`);
+      return parsedReports(
+        reports.map((report2) => reportOf2(report2, tool, source)),
+        source,
+        hint
+      );
+    }
+  };
+}
+
+// src/formats/load/text-tools.ts
+var TIME2 = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs)?(?=\s|$)`;
+var NUMBER3 = String.raw`(?<value>\S+)`;
+var line2 = (pattern) => new RegExp(pattern, "m");
+var each = (pattern) => new RegExp(pattern, "gm");
+var wrk = {
+  ...{ name: "wrk", title: "wrk", hint: "print its whole report" },
+  begin: line2(String.raw`^Running \S+ test @ (?<url>\S+)\n +\d+ threads and \d+ connections$`),
+  end: line2(String.raw`^Transfer/sec: +\S+\n`),
+  unit: "us",
+  times: {
+    p50: line2(String.raw`^ +50(?:\.0+)?% +${TIME2}$`),
+    mean: line2(`^ +Latency +${TIME2} `),
+    p90: line2(String.raw`^ +90(?:\.0+)?% +${TIME2}$`),
+    p99: line2(String.raw`^ +99(?:\.0+)?% +${TIME2}$`)
+  },
+  rate: line2(`^Requests/sec: +${NUMBER3}$`),
+  total: [
+    each(String.raw`^ +(\S+) requests in `),
+    each(String.raw`^ +Socket errors: connect (\S+), read (\S+), write (\S+), timeout (\S+)$`)
+  ],
+  failed: [
+    each(String.raw`^ +Non-2xx or 3xx responses: (\S+)$`),
+    each(String.raw`^ +Socket errors: connect (\S+), read (\S+), write (\S+), timeout (\S+)$`)
+  ]
+};
+var ANSWERS = String.raw`^ +\[[23]\d\d\]\s+(\S+) responses$`;
+var REFUSALS = String.raw`^ +\[[145]\d\d\]\s+(\S+) responses$`;
+var ERRORS = String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$)`;
+var hey = {
+  ...{ name: "hey", title: "hey", hint: "print its whole report" },
+  begin: line2(String.raw`^Summary:\n +Total:\s`),
+  // Errors of connections may follow the answers, so that a blank line ends the report.
+  end: line2(String.raw`^(?:Status code|Error) distribution:\n(?: +\[.*\n)+\n`),
+  unit: "s",
+  times: {
+    p50: line2(`^ +50%+ in ${TIME2}$`),
+    mean: line2(String.raw`^ +Average:\s+${TIME2}$`),
+    p90: line2(`^ +90%+ in ${TIME2}$`),
+    p95: line2(`^ +95%+ in ${TIME2}$`),
+    p99: line2(`^ +99%+ in ${TIME2}$`)
+  },
+  rate: line2(String.raw`^ +Requests/sec:\s+${NUMBER3}$`),
+  total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
+  failed: [each(REFUSALS), each(ERRORS)]
+};
+var ab = {
+  ...{ name: "ab", title: "ab (ApacheBench)", hint: "print its whole report" },
+  begin: line2("^This is ApacheBench, Version "),
+  end: line2(String.raw`^ 100% +\d+ \(longest request\)$`),
+  unit: "ms",
+  times: {
+    mean: line2(String.raw`^Time per request: +${NUMBER3} \[ms\] \(mean\)$`),
+    p50: line2(`^ +50% +${NUMBER3}$`),
+    p90: line2(`^ +90% +${NUMBER3}$`),
+    p95: line2(`^ +95% +${NUMBER3}$`),
+    p99: line2(`^ +99% +${NUMBER3}$`)
+  },
+  rate: line2(String.raw`^Requests per second: +${NUMBER3} \[#/sec\]`),
+  total: [each(String.raw`^Complete requests: +(\S+)$`)],
+  // Those of another length count as failed in ab, though a page may differ from request to request.
+  failed: [
+    each(String.raw`^ +\(Connect: (\S+), Receive: (\S+), Length: \S+, Exceptions: (\S+)\)$`),
+    each(String.raw`^Non-2xx responses: +(\S+)$`)
+  ]
+};
+var h2load = {
+  ...{ name: "h2load", title: "h2load", hint: "print its whole report" },
+  begin: line2(String.raw`^starting benchmark\.\.\.$`),
+  end: line2("^req/s +: .*%$"),
+  unit: "s",
+  times: {
+    mean: line2(String.raw`^time for request: +\S+ +\S+ +${TIME2} `),
+    max: line2(String.raw`^time for request: +\S+ +${TIME2} `)
+  },
+  rate: line2(String.raw`^finished in \S+, ${NUMBER3} req/s, `),
+  total: [each(String.raw`^requests: (\S+) total, `)],
+  failed: [each(String.raw`^requests: .* succeeded, (\S+) failed, `)]
+};
+var AT = { min: 0, mean: 1, p50: 2, p90: 3, p95: 4, p99: 5 };
+var vegetaTime = (metric) => line2(
+  String.raw`^Latencies +\[min, mean, 50, 90, 95, 99, max\] +(?:\S+, ){${AT[metric]}}(?<value>[^\s,]+?)(?<unit>[nµm]?s),`
+);
+var vegetaText = {
+  ...{ name: "vegeta", title: "vegeta report", hint: "run vegeta report -type=json" },
+  begin: line2(String.raw`^Requests +\[total, rate, throughput\] `),
+  end: line2("^Error Set:$"),
+  unit: "s",
+  times: Object.fromEntries(
+    ["p50", "mean", "p90", "p95", "p99"].map((metric) => [metric, vegetaTime(metric)])
+  ),
+  rate: line2(String.raw`^Requests .*\] +[^\s,]+, (?<value>[^\s,]+), `),
+  // No answer at all counts as 0.
+  total: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)[^\s:]+:(\S+)`)],
+  failed: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)(?:0|[145]\d\d):(\S+)`)]
+};
+var bombardierText = {
+  ...{ name: "bombardier", title: "bombardier", hint: "run it with -p r -o json" },
+  begin: line2("^Statistics +Avg +Stdev +Max$"),
+  end: line2(String.raw`^ +Throughput: +\S+/s$`),
+  unit: "us",
+  times: {
+    mean: line2(`^ +Latency +${TIME2} `),
+    p50: line2(`^ +50% +${TIME2}$`),
+    p90: line2(`^ +90% +${TIME2}$`),
+    p95: line2(`^ +95% +${TIME2}$`),
+    p99: line2(`^ +99% +${TIME2}$`)
+  },
+  rate: line2(`^ +Reqs/sec +${NUMBER3} `),
+  total: [
+    each(String.raw`^ +1xx - (\S+), 2xx - (\S+), 3xx - (\S+), 4xx - (\S+), 5xx - (\S+)$`),
+    each(String.raw`^ +others - (\S+)$`)
+  ],
+  failed: [
+    each(String.raw`^ +1xx - (\S+), 2xx - \S+, 3xx - \S+, 4xx - (\S+), 5xx - (\S+)$`),
+    each(String.raw`^ +others - (\S+)$`)
+  ]
+};
+var pgbench = {
+  ...{ name: "pgbench", title: "pgbench", hint: "print its whole report" },
+  begin: line2("^transaction type: "),
+  end: line2(String.raw`^tps = .*\)$`),
+  things: "transactions",
+  unit: "ms",
+  times: { mean: line2(`^latency average = ${NUMBER3} ms`) },
+  rate: line2(String.raw`^tps = ${NUMBER3} \((?:without initial|excluding|including re)`),
+  total: [
+    each(String.raw`^number of transactions actually processed: ([^\s/]+)`),
+    each(String.raw`^number of failed transactions: (\S+)`)
+  ],
+  failed: [each(String.raw`^number of failed transactions: (\S+)`)]
+};
+var sysbench = {
+  ...{ name: "sysbench", title: "sysbench", hint: "print its whole report" },
+  begin: line2(String.raw`^sysbench \d+\.\d+`),
+  end: line2(String.raw`^ +execution time \(avg/stddev\): +\S+/\d+\.\d\d\n`),
+  unit: "ms",
+  times: {
+    mean: line2(`^ +avg: +${NUMBER3}$`),
+    p95: line2(`^ +95th percentile: +${NUMBER3}$`)
+  },
+  others: [
+    ["transactions", "transactions/s", line2(String.raw`^ +transactions: +\S+ +\(${NUMBER3} per sec\.\)`)],
+    ["queries", "queries/s", line2(String.raw`^ +queries: +\S+ +\(${NUMBER3} per sec\.\)`)],
+    ["events", "events/s", line2(`^ +events per second: +${NUMBER3}$`)],
+    ["operations", "operations/s", line2(String.raw`^Total operations: \S+ \(${NUMBER3} per second\)`)],
+    ["bandwidth", "MiB/s", line2(String.raw`MiB transferred \(${NUMBER3} MiB/sec\)`)],
+    ["reads", "reads/s", line2(`^ +reads/s: +${NUMBER3}$`)],
+    ["writes", "writes/s", line2(`^ +writes/s: +${NUMBER3}$`)]
+  ],
+  things: "transactions",
+  total: [each(String.raw`^ +transactions: +(\S+)`), each(String.raw`^ +ignored errors: +(\S+)`)],
+  failed: [each(String.raw`^ +ignored errors: +(\S+)`)]
+};
+var redisTime = (column) => line2(String.raw`^ +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){${column}} +${NUMBER3}`);
+var redisBenchmarkText = {
+  ...{ name: "redis-benchmark", title: "redis-benchmark", hint: "run it with --csv" },
+  begin: line2(
+    String.raw`(?:^|[\r\n ])(?:={6} )?(?<name>[A-Z][\w ()/-]*?)(?: ={6}\n(?= +\S+ requests completed in )|: (?=\S+ requests per second))`
+  ),
+  end: line2(
+    String.raw`requests per second(?:, p50=\S+ msec)? *\n(?! +latency summary)|^ +avg +min .*\n(?: +\S+){6} *\n`
+  ),
+  unit: "ms",
+  times: {
+    p50: line2(String.raw`(?:, p50=| +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){2} +)${NUMBER3}`),
+    mean: redisTime(0),
+    p95: redisTime(3),
+    p99: redisTime(4)
+  },
+  rate: line2(`${NUMBER3} requests per second`)
+};
+
+// src/formats/load/formats.ts
+var eitherOf = (one, other) => ({
+  ...one,
+  recognises: (text4) => one.recognises(text4) || other.recognises(text4),
+  parse: (text4, source) => {
+    const found2 = [one, other].filter((form) => form.recognises(text4));
+    return joinParsed((found2.length === 0 ? [one] : found2).map((form) => form.parse(text4, source)));
+  }
+});
+var loadFormats = [
+  ...[wrk, hey, ab, h2load, pgbench, sysbench].map(textReport),
+  ...[autocannon, oha, ghz, artillery, fio].map(jsonReport),
+  eitherOf(jsonReport(vegetaJson), textReport(vegetaText)),
+  eitherOf(jsonReport(bombardierJson), textReport(bombardierText)),
+  eitherOf(tableOf(redisBenchmarkTable), textReport(redisBenchmarkText)),
+  ...[locust, haskellCriterion, tastyBench, celero].map(tableOf)
+];
+
+// src/formats/load/ycsb.ts
+var HINT17 = "print all that ycsb run prints at its end";
+var LINE = /^\[(?<section>[A-Z][\w-]*)\], (?<figure>[^,]+), (?<value>\S+)$/;
+var TIMES4 = /* @__PURE__ */ new Map([
+  ["AverageLatency(us)", "mean"],
+  ["50thPercentileLatency(us)", "p50"],
+  ["95thPercentileLatency(us)", "p95"],
+  ["99thPercentileLatency(us)", "p99"]
+]);
+var isThroughput = (line4) => line4.startsWith("[OVERALL], Throughput(ops/sec), ");
+var ycsb = {
+  name: "ycsb",
+  title: "YCSB",
+  recognises: (text4) => text4.includes("[OVERALL], Throughput") && tableLines(text4).some(isThroughput),
+  parse: (text4, source) => {
+    const sections = /* @__PURE__ */ new Map();
+    for (const line4 of tableLines(text4)) {
+      const { section = "", figure: figure2 = "", value = "" } = LINE.exec(line4.trimEnd())?.groups ?? {};
+      const figures = sections.get(section) ?? /* @__PURE__ */ new Map();
+      sections.set(section, figures.set(figure2, value));
+    }
+    const figureOf = (section, figure2) => numberOf(sections.get(section)?.get(figure2), `${source}: ${section}, ${figure2}`);
+    const rate2 = figureOf("OVERALL", "Throughput(ops/sec)");
+    const operations = [...sections].filter(([name2, all2]) => all2.has("Operations") && name2 !== "CLEANUP");
+    const measured6 = operations.reduce((sum5, [name2]) => sum5 + figureOf(name2, "Operations"), 0);
+    if (measured6 < 0.99 * rate2 * (figureOf("OVERALL", "RunTime(ms)") / 1e3) || measured6 === 0)
+      throw new InputError(`${source}: looks truncated: some operations have no figures; ${HINT17}`);
+    const reports = operations.filter(([name2]) => !name2.endsWith("-FAILED")).map(([name2, figures]) => reportOf3(name2, figures, source));
+    const shares3 = reports.flatMap(({ failed: failed2 }) => failed2 ?? []);
+    const failed = shares3.reduce(
+      (sum5, share5) => ({ total: sum5.total + share5.total, failed: sum5.failed + share5.failed }),
+      { total: 0, failed: 0 }
+    );
+    const all = { things: "operations", times: [], rate: rate2, failed: shares3.length === 0 ? null : failed };
+    return parsedReports([...reports, all], source, HINT17);
+  }
+};
+function reportOf3(name2, figures, source) {
+  const number4 = (figure2) => numberOf(figures.get(figure2), `${source}: ${name2}, ${figure2}`);
+  const times = [...TIMES4].flatMap(
+    ([figure2, metric]) => figures.has(figure2) ? [[metric, "us", number4(figure2)]] : []
+  );
+  const returned = [...figures.keys()].filter((figure2) => figure2.startsWith("Return="));
+  const total3 = returned.reduce((sum5, figure2) => sum5 + number4(figure2), 0);
+  if (total3 < number4("Operations"))
+    throw new InputError(`${source}: looks truncated: ${name2} does not say how its operations ended; ${HINT17}`);
+  const ok = returned.filter((figure2) => /=(?:OK|0)$/.test(figure2)).reduce((sum5, each2) => sum5 + number4(each2), 0);
+  const failed = { total: total3, failed: total3 - ok };
+  return { name: name2, things: "operations", times, rate: null, failed };
+}
 
 // src/formats/pattern/hits.ts
 function measured2(hit, { unit: fixed, better: given }) {
@@ -27571,11 +28314,11 @@ function jsonHits(text4, path4, source) {
   );
 }
 function documentLines(text4) {
-  const lines2 = text4.split("\n").map((line3, i) => ({ line: line3, number: i + 1 }));
-  const documents = lines2.filter(({ line: line3 }) => /^\s*\{/.test(line3));
+  const lines2 = text4.split("\n").map((line4, i) => ({ line: line4, number: i + 1 }));
+  const documents = lines2.filter(({ line: line4 }) => /^\s*\{/.test(line4));
   if (documents.length < 2 || isJson(text4)) return null;
   try {
-    return documents.map(({ line: line3, number: number4 }) => ({ value: JSON.parse(line3), number: number4 }));
+    return documents.map(({ line: line4, number: number4 }) => ({ value: JSON.parse(line4), number: number4 }));
   } catch {
     return null;
   }
@@ -27590,22 +28333,26 @@ function isJson(text4) {
 }
 function hitsIn(document2, { steps: steps2, fields: fields2 }, source) {
   const start2 = { value: document2, at: "$", name: [], metric: [] };
-  return follow([start2], steps2, source).map((place2) => {
+  return follow([start2], steps2, source).flatMap((place2) => {
     const where = `${source}: ${place2.at}`;
     const texts3 = (field2) => fields2[field2] === void 0 ? [] : follow([place2], fields2[field2], source).map(({ value, at }) => textOf(value, `${source}: ${at}`));
     const values = fields2.value === void 0 ? [place2] : follow([place2], fields2.value, source);
+    if (values.length === 0) return [];
     const [name2, metric, unit] = [
       [...place2.name, ...texts3("name")].join("/"),
       [...place2.metric, ...texts3("metric")].join("/"),
       texts3("unit")[0]
     ];
-    return {
-      ...name2 !== "" && { name: name2 },
-      ...metric !== "" && { metric },
-      ...unit !== void 0 && { unit },
-      values: values.flatMap(({ value, at }) => numbersOf2(value, `${source}: ${at}`)),
-      where
-    };
+    const numbers = values.flatMap(({ value, at }) => numbersOf2(value, `${source}: ${at}`));
+    return [
+      {
+        ...name2 !== "" && { name: name2 },
+        ...metric !== "" && { metric },
+        ...unit !== void 0 && { unit },
+        values: numbers,
+        where
+      }
+    ];
   });
 }
 function textOf(value, where) {
@@ -27615,18 +28362,20 @@ function textOf(value, where) {
 function numbersOf2(value, where) {
   if (!Array.isArray(value)) return [numberOf(value, where)];
   if (value.length === 0) throw new InputError(`${where} is an empty list, expected numbers`);
-  return value.map((each, i) => numberOf(each, `${where}[${i}]`));
+  return value.map((each2, i) => numberOf(each2, `${where}[${i}]`));
 }
 function follow(places, steps2, source) {
   return steps2.reduce((found2, step) => found2.flatMap((place2) => nextPlaces(place2, step, source)), places);
 }
 function nextPlaces(place2, step, source) {
-  const { value, at } = place2;
+  const { isOneOf, ...bare } = place2;
+  const { value, at } = bare;
   const wrong2 = (expected) => new InputError(`${source}: ${at} is ${shown2(value)}, expected ${expected}`);
+  if (isOneOf && (typeof value !== "object" || value === null)) return [];
   if (step.kind === "index" || step.kind === "all" && Array.isArray(value)) {
     if (!Array.isArray(value)) throw wrong2("a list");
-    const all = value.map((each, i) => ({ ...place2, value: each, at: `${at}[${i}]` }));
-    if (step.kind === "all") return all;
+    const all = value.map((each2, i) => ({ ...bare, value: each2, at: `${at}[${i}]` }));
+    if (step.kind === "all") return all.map((each2) => ({ ...each2, isOneOf: true }));
     const one = all[step.index];
     if (one === void 0) throw wrong2(`a list of ${step.index + 1} or more`);
     return [one];
@@ -27634,13 +28383,14 @@ function nextPlaces(place2, step, source) {
   if (!isObject2(value)) throw wrong2(step.kind === "all" ? "a list or an object" : "an object");
   if (step.kind === "key") {
     if (!Object.hasOwn(value, step.key)) throw wrong2(`one with the key ${shown2(step.key)}`);
-    return [{ ...place2, value: value[step.key], at: `${at}.${step.key}` }];
+    return [{ ...bare, value: value[step.key], at: `${at}.${step.key}` }];
   }
-  return Object.entries(value).map(([key, each]) => ({
-    ...place2,
-    value: each,
+  return Object.entries(value).map(([key, each2]) => ({
+    ...bare,
+    value: each2,
     at: `${at}.${key}`,
-    ...step.kind === "named" && { [step.as]: [...place2[step.as], key] }
+    isOneOf: true,
+    ...step.kind === "named" && { [step.as]: [...bare[step.as], key] }
   }));
 }
 function hasJsonHits(text4, path4) {
@@ -27700,9 +28450,9 @@ function readSteps(text4, from) {
     end = STEP.lastIndex;
   }
 }
-function stepOf2({ as, all, each, key, index, quoted: quoted2 }) {
+function stepOf2({ as, all, each: each2, key, index, quoted: quoted2 }) {
   if (as !== void 0) return { kind: "named", as };
-  if (all !== void 0 || each !== void 0) return { kind: "all" };
+  if (all !== void 0 || each2 !== void 0) return { kind: "all" };
   if (index !== void 0) return { kind: "index", index: Number(index) };
   return { kind: "key", key: key ?? quoted2 ?? "" };
 }
@@ -34400,9 +35150,9 @@ function attempt(text4) {
 }
 function regexFinder(text4) {
   const { regex, groups } = compiled(text4);
-  const hitsIn2 = (line3, where) => {
+  const hitsIn2 = (line4, where) => {
     const hits = [];
-    for (const matcher = regex.matcher(line3); matcher.find(); ) {
+    for (const matcher = regex.matcher(line4); matcher.find(); ) {
       const given = groups.map((group) => [group, matcher.group(group)]).filter(([, found2]) => found2 !== null);
       const { value, ...rest } = Object.fromEntries(given);
       hits.push({ ...rest, values: [numberOf(value, where)], where });
@@ -34411,8 +35161,8 @@ function regexFinder(text4) {
   };
   const linesOf3 = (output) => plainText(output).split("\n");
   return {
-    matches: (output) => linesOf3(output).some((line3) => regex.matcher(line3).find()),
-    find: (output, source) => linesOf3(output).flatMap((line3, i) => hitsIn2(line3, `${source}, line ${i + 1}`))
+    matches: (output) => linesOf3(output).some((line4) => regex.matcher(line4).find()),
+    find: (output, source) => linesOf3(output).flatMap((line4, i) => hitsIn2(line4, `${source}, line ${i + 1}`))
   };
 }
 
@@ -34444,24 +35194,24 @@ function patternFormat(pattern) {
     parse: (text4, source) => {
       const hits = find(text4, source);
       if (hits.length > 0) return parsedHits(hits, pattern);
-      const line3 = text4.split("\n").find((each) => each.trim() !== "");
-      const found2 = line3 === void 0 ? "it is empty" : `it begins with ${shown2(line3.trim())}`;
+      const line4 = text4.split("\n").find((each2) => each2.trim() !== "");
+      const found2 = line4 === void 0 ? "it is empty" : `it begins with ${shown2(line4.trim())}`;
       throw new InputError(`${source}: nothing in it matches the pattern; ${found2}`);
     }
   };
 }
 
 // src/formats/php/phpbench.ts
-var HINT15 = "run it with --dump-file=FILE and give FILE as the results";
+var HINT18 = "run it with --dump-file=FILE and give FILE as the results";
 var phpbench = {
   name: "phpbench",
   title: "PHPBench --dump-file",
   perProcess: true,
   recognises: (text4) => text4.includes("<phpbench") && /(?:^|\?>)[ \t]*<phpbench[\s>]/m.test(text4),
-  parse: parse17
+  parse: parse18
 };
-function parse17(text4, source) {
-  const root = xmlRoot(text4, source, ["phpbench"], HINT15);
+function parse18(text4, source) {
+  const root = xmlRoot(text4, source, ["phpbench"], HINT18);
   const parsed4 = { samples: [], failures: [], warnings: [] };
   for (const { element: variant, above: above2 } of descendants(root, "variant")) {
     addVariant(parsed4, { variant, above: above2, source });
@@ -34469,16 +35219,16 @@ function parse17(text4, source) {
   return parsed4;
 }
 var childrenOf = ({ children }, name2) => children.filter((child2) => child2.name === name2);
-function nameOf5(variant, above2) {
+function nameOf6(variant, above2) {
   const find = (name2) => above2.findLast((element) => element.name === name2)?.attributes;
   const subject = `${(find("benchmark")?.class ?? "").replace(/^\\/, "")}::${find("subject")?.name ?? ""}`;
   const [set] = childrenOf(variant, "parameter-set");
   const parameters = set === void 0 ? [] : childrenOf(set, "parameter");
   const plain3 = parameters.map(({ attributes: { name: name2 = "", value } }) => [name2, value]);
-  return plain3.every((each) => each[1] !== void 0) ? withParameters(subject, plain3) : withParameters(subject, [["set", set?.attributes.name ?? ""]]);
+  return plain3.every((each2) => each2[1] !== void 0) ? withParameters(subject, plain3) : withParameters(subject, [["set", set?.attributes.name ?? ""]]);
 }
 function addVariant({ samples, failures }, { variant, above: above2, source }) {
-  const name2 = nameOf5(variant, above2);
+  const name2 = nameOf6(variant, above2);
   const [error2] = [...descendants(variant, "error")];
   if (error2) {
     const [message = ""] = error2.element.text.trim().split("\n");
@@ -34486,7 +35236,7 @@ function addVariant({ samples, failures }, { variant, above: above2, source }) {
   }
   const iterations = childrenOf(variant, "iteration");
   if (iterations.length === 0)
-    throw new InputError(`${source}, line ${variant.line}: '${name2}' has no iterations; ${HINT15}`);
+    throw new InputError(`${source}, line ${variant.line}: '${name2}' has no iterations; ${HINT18}`);
   const subject = above2.findLast((element) => element.name === "subject");
   const isLocal = subject?.children.some(
     (child2) => child2.name === "executor" && child2.attributes.name === "local"
@@ -34502,13 +35252,13 @@ function addVariant({ samples, failures }, { variant, above: above2, source }) {
 }
 
 // src/formats/python/asv.ts
-var HINT16 = "give it the file results/MACHINE/COMMIT-\u2026.json that asv run --record-samples writes";
-var recognises13 = (text4) => hasKey(text4, "result_columns") && hasKey(text4, "commit_hash");
+var HINT19 = "give it the file results/MACHINE/COMMIT-\u2026.json that asv run --record-samples writes";
+var recognises14 = (text4) => hasKey(text4, "result_columns") && hasKey(text4, "commit_hash");
 var asv = {
   name: "asv",
   title: "asv results",
-  recognises: recognises13,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises13, hint: HINT16 }, parse18)
+  recognises: recognises14,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises14, hint: HINT19 }, parse19)
 };
 function metricOf3(name2) {
   const own2 = name2.split(".").at(-1) ?? "";
@@ -34518,31 +35268,31 @@ function metricOf3(name2) {
 }
 function combinations(params, where) {
   if (!Array.isArray(params) || !params.every(Array.isArray)) {
-    throw new InputError(`${where}: params is ${shown2(params)}, expected lists; ${HINT16}`);
+    throw new InputError(`${where}: params is ${shown2(params)}, expected lists; ${HINT19}`);
   }
   const texts3 = params.map(
-    (list2) => list2.map((each) => typeof each === "string" ? each : shown2(each))
+    (list2) => list2.map((each2) => typeof each2 === "string" ? each2 : shown2(each2))
   );
   const all = texts3.reduce(
-    (done, list2) => done.flatMap((each) => list2.map((one) => [...each, one])),
+    (done, list2) => done.flatMap((each2) => list2.map((one) => [...each2, one])),
     [[]]
   );
-  return all.map((each) => each.length === 0 ? "" : `(${each.join(", ")})`);
+  return all.map((each2) => each2.length === 0 ? "" : `(${each2.join(", ")})`);
 }
 var listAt = (value) => Array.isArray(value) ? value : [value];
-function parse18(document2, source) {
+function parse19(document2, source) {
   const { results, result_columns: columns7 } = isObject2(document2) ? document2 : {};
   if (!isObject2(results) || !Array.isArray(columns7))
-    throw new InputError(`${source}: has no results; ${HINT16}`);
+    throw new InputError(`${source}: has no results; ${HINT19}`);
   const parsed4 = { samples: [], failures: [], warnings: [] };
   const skipped2 = /* @__PURE__ */ new Set();
   const unknown3 = /* @__PURE__ */ new Set();
   for (const [name2, row] of Object.entries(results)) {
     const cells = listAt(row);
-    const cell = (column) => cells[columns7.indexOf(column)];
+    const cell2 = (column) => cells[columns7.indexOf(column)];
     const metric = metricOf3(name2);
     if (metric === null) unknown3.add(name2);
-    else addBenchmark2(parsed4, skipped2, { name: name2, metric, cell, where: `${source}: ${name2}` });
+    else addBenchmark2(parsed4, skipped2, { name: name2, metric, cell: cell2, where: `${source}: ${name2}` });
   }
   const leftOut2 = (names2, code, why, fix2 = "") => names2.size === 0 ? [] : [{ code, message: `benchmarks of asv left out, ${why}: ${firstTen(names2)}${fix2}` }];
   parsed4.warnings = [
@@ -34556,12 +35306,12 @@ function parse18(document2, source) {
   ];
   return parsed4;
 }
-function addBenchmark2(parsed4, skipped2, { name: name2, metric, cell, where }) {
-  const [result, samples] = [cell("result"), cell("samples")];
+function addBenchmark2(parsed4, skipped2, { name: name2, metric, cell: cell2, where }) {
+  const [result, samples] = [cell2("result"), cell2("samples")];
   if (result === null)
     return void parsed4.failures.push({ name: name2, reason: "it failed; the output of asv says why" });
-  const each = combinations(cell("params") ?? [], where);
-  for (const [i, combination] of each.entries()) {
+  const each2 = combinations(cell2("params") ?? [], where);
+  for (const [i, combination] of each2.entries()) {
     const value = listAt(result)[i];
     const fullName = `${name2}${combination}`;
     if (value === null)
@@ -34577,24 +35327,24 @@ function addBenchmark2(parsed4, skipped2, { name: name2, metric, cell, where }) 
 }
 
 // src/formats/python/pyperf.ts
-var HINT17 = "run it with -o FILE and give FILE as the results";
+var HINT20 = "run it with -o FILE and give FILE as the results";
 var KEYS3 = ["perf_version", "benchmarks", "runs"];
 var METRICS3 = /* @__PURE__ */ new Map([
   ["second", { metric: "time", unit: "s" }],
   ["byte", { metric: "memory", unit: "B" }],
   ["integer", { metric: "value", unit: "" }]
 ]);
-var recognises14 = (text4) => KEYS3.every((key) => hasKey(text4, key));
+var recognises15 = (text4) => KEYS3.every((key) => hasKey(text4, key));
 var pyperf = {
   name: "pyperf",
   title: "pyperf -o",
   perProcess: true,
-  recognises: recognises14,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises14, hint: HINT17 }, parse19)
+  recognises: recognises15,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises15, hint: HINT20 }, parse20)
 };
-function parse19(document2, source) {
+function parse20(document2, source) {
   const common2 = isObject2(document2) && isObject2(document2.metadata) ? document2.metadata : {};
-  const benchmarks2 = objectsAt(document2, "benchmarks", source, HINT17);
+  const benchmarks2 = objectsAt(document2, "benchmarks", source, HINT20);
   return {
     samples: benchmarks2.map((benchmark2, i) => sampleOf4(benchmark2, common2, `${source}: benchmarks[${i}]`)),
     failures: [],
@@ -34604,14 +35354,14 @@ function parse19(document2, source) {
 function sampleOf4(benchmark2, common2, where) {
   const metadata = { ...common2, ...isObject2(benchmark2.metadata) ? benchmark2.metadata : {} };
   const { name: name2, unit = "second" } = metadata;
-  if (typeof name2 !== "string") throw new InputError(`${where} has no name; ${HINT17}`);
+  if (typeof name2 !== "string") throw new InputError(`${where} has no name; ${HINT20}`);
   const known = METRICS3.get(typeof unit === "string" ? unit : "");
   if (!known)
     throw new InputError(
       `${where} (${name2}): the unit ${shown2(unit)} is not known; known are ${[...METRICS3.keys()].join(", ")}`
     );
-  const runs = objectsAt(benchmark2, "runs", where, HINT17).flatMap((run2) => valuesOf(run2, `${where} (${name2})`));
-  if (runs.length === 0) throw new InputError(`${where} (${name2}) has no run with values; ${HINT17}`);
+  const runs = objectsAt(benchmark2, "runs", where, HINT20).flatMap((run2) => valuesOf(run2, `${where} (${name2})`));
+  if (runs.length === 0) throw new InputError(`${where} (${name2}) has no run with values; ${HINT20}`);
   return { name: name2, ...known, better: "lower", runs };
 }
 function valuesOf({ values }, where) {
@@ -34623,34 +35373,34 @@ function valuesOf({ values }, where) {
 }
 
 // src/formats/python/pytest-benchmark.ts
-var HINT18 = "run it with --benchmark-json=FILE and give FILE as the results";
+var HINT21 = "run it with --benchmark-json=FILE and give FILE as the results";
 var KEYS4 = ["machine_info", "benchmarks", "fullname", "stats"];
-var recognises15 = (text4) => KEYS4.every((key) => hasKey(text4, key));
+var recognises16 = (text4) => KEYS4.every((key) => hasKey(text4, key));
 var pytestBenchmark = {
   name: "pytest-benchmark",
   title: "pytest-benchmark --benchmark-json",
-  recognises: recognises15,
+  recognises: recognises16,
   stream: (chunks, source) => {
     const { samples, take: take3 } = collecting(source);
     return readLargeList(chunks, "benchmarks", take3) && parsed2(samples);
   },
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises15, hint: HINT18 }, parse20)
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises16, hint: HINT21 }, parse21)
 };
-function parse20(document2, source) {
+function parse21(document2, source) {
   const { samples, take: take3 } = collecting(source);
-  objectsAt(document2, "benchmarks", source, HINT18).forEach(take3);
+  objectsAt(document2, "benchmarks", source, HINT21).forEach(take3);
   return parsed2(samples);
 }
 var parsed2 = (samples) => ({ samples, failures: [], warnings: [] });
 function collecting(source) {
   const samples = [];
-  const take3 = (each) => {
-    samples.push(sampleOf5(each, `${source}: benchmarks[${samples.length}]`));
+  const take3 = (each2) => {
+    samples.push(sampleOf5(each2, `${source}: benchmarks[${samples.length}]`));
   };
   return { samples, take: take3 };
 }
 function sampleOf5({ fullname, stats }, where) {
-  if (typeof fullname !== "string") throw new InputError(`${where} has no fullname; ${HINT18}`);
+  if (typeof fullname !== "string") throw new InputError(`${where} has no fullname; ${HINT21}`);
   const data = isObject2(stats) ? stats.data : void 0;
   if (!Array.isArray(data)) {
     throw new InputError(
@@ -34662,21 +35412,21 @@ function sampleOf5({ fullname, stats }, where) {
 }
 
 // src/formats/ruby/benchmark-ips.ts
-var HINT19 = "add x.json! PATH and give PATH as the results";
-var recognises16 = (text4) => ["ips", "microseconds", "cycles"].every((key) => hasKey(text4, key));
+var HINT22 = "add x.json! PATH and give PATH as the results";
+var recognises17 = (text4) => ["ips", "microseconds", "cycles"].every((key) => hasKey(text4, key));
 var benchmarkIps = {
   name: "benchmark-ips",
   title: "benchmark-ips x.json!",
-  recognises: recognises16,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises16, hint: HINT19 }, parse21)
+  recognises: recognises17,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises17, hint: HINT22 }, parse22)
 };
-function parse21(entries2, source) {
+function parse22(entries2, source) {
   if (!Array.isArray(entries2))
-    throw new InputError(`${source}: is ${shown2(entries2)}, expected a list; ${HINT19}`);
+    throw new InputError(`${source}: is ${shown2(entries2)}, expected a list; ${HINT22}`);
   const samples = entries2.map((entry2, i) => {
     const { name: name2, ips } = isObject2(entry2) ? entry2 : {};
     if (typeof name2 !== "string")
-      throw new InputError(`${source}: [${i}]: the name is ${shown2(name2)}; ${HINT19}`);
+      throw new InputError(`${source}: [${i}]: the name is ${shown2(name2)}; ${HINT22}`);
     const runs = [[numberAt(ips, `${source}: [${i}] (${name2}): ips`)]];
     return { name: name2, metric: "throughput", unit: "i/s", better: "higher", runs };
   });
@@ -34684,7 +35434,7 @@ function parse21(entries2, source) {
 }
 
 // src/formats/rust/criterion.ts
-var HINT20 = "set results to 'target/criterion/**/new/sample.json'";
+var HINT23 = "set results to 'target/criterion/**/new/sample.json'";
 var criterion = {
   name: "criterion",
   title: "criterion target/criterion/**/new/sample.json",
@@ -34694,7 +35444,7 @@ var criterion = {
     return parsedDocuments(
       text4,
       source,
-      { recognises: isSample, hint: HINT20 },
+      { recognises: isSample, hint: HINT23 },
       (document2, where) => parseSample(document2, name2, where)
     );
   }
@@ -34707,7 +35457,7 @@ var cargoCriterion = {
 };
 function numbersAt(value, where) {
   if (!Array.isArray(value)) throw new InputError(`${where} is ${shown2(value)}, expected a list of numbers`);
-  return value.map((each, i) => numberAt(each, `${where}[${i}]`));
+  return value.map((each2, i) => numberAt(each2, `${where}[${i}]`));
 }
 function perIteration(times, iterations, where) {
   if (times.length === 0 || times.length !== iterations.length) {
@@ -34732,14 +35482,14 @@ function objectIn(text4) {
 function nameIn(source) {
   const found2 = /(?:^|.*\/)criterion\/(.+)\/[^/]+\/sample\.json/.exec(source) ?? /([^/]+)\/[^/]+\/sample\.json/.exec(source);
   if (found2?.[1]) return found2[1];
-  throw new InputError(`${source}: its path does not say which benchmark of criterion it is of; ${HINT20}`);
+  throw new InputError(`${source}: its path does not say which benchmark of criterion it is of; ${HINT23}`);
 }
 function isSample(text4) {
   return ["sampling_mode", "iters", "times"].every((key) => hasKey(text4, key)) && /^\s*\{/m.test(text4);
 }
 function parseSample(document2, name2, source) {
   if (!isObject2(document2))
-    throw new InputError(`${source}: is ${shown2(document2)}, expected an object; ${HINT20}`);
+    throw new InputError(`${source}: is ${shown2(document2)}, expected an object; ${HINT23}`);
   const times = numbersAt(document2.times, `${source}: times`);
   const iterations = numbersAt(document2.iters, `${source}: iters`);
   const runs = [perIteration(times, iterations, source)];
@@ -34764,9 +35514,9 @@ function sampleOf6(message, where) {
   return { name: id, metric: unit === "ns" ? "time" : "value", unit, better, runs };
 }
 function parseMessages(text4, source) {
-  const samples = text4.split("\n").flatMap((line3, i) => {
-    if (!line3.startsWith('{"reason":"benchmark-complete"')) return [];
-    const message = tolerantJson(line3, `${source}, line ${i + 1}`);
+  const samples = text4.split("\n").flatMap((line4, i) => {
+    if (!line4.startsWith('{"reason":"benchmark-complete"')) return [];
+    const message = tolerantJson(line4, `${source}, line ${i + 1}`);
     if (!isObject2(message))
       throw new InputError(`${source}, line ${i + 1}: is not an object; run it with --message-format=json`);
     return [sampleOf6(message, `${source}, line ${i + 1}`)];
@@ -34777,33 +35527,33 @@ function parseMessages(text4, source) {
 // src/formats/rust/divan.ts
 var HEADER2 = /^(?<root>\S.*?) {2,}fastest +│ slowest +│ median +│ mean +│ samples +│ iters *$/;
 var BRANCH = /^(?<indent>(?:│ {2}| {3})*)(?<corner>[├╰])─ (?<rest>.*)$/;
-var TIME2 = /^(?<value>\d[\d.,]*) (?<unit>ps|ns|µs|ms|s)$/;
+var TIME3 = /^(?<value>\d[\d.,]*) (?<unit>ps|ns|µs|ms|s)$/;
 var divan = {
   name: "divan",
   title: "Divan",
   recognises: (text4) => / fastest +│ slowest +│ median +│ mean +│ samples +│ iters *$/m.test(text4),
-  parse: parse22
+  parse: parse23
 };
-function cellsOf(rest) {
-  const [first = "", , median2 = ""] = rest.split("\u2502").map((cell) => cell.trim());
+function cellsOf2(rest) {
+  const [first = "", , median2 = ""] = rest.split("\u2502").map((cell2) => cell2.trim());
   const name2 = median2 === "" ? first : first.replace(/ +\d[\d.,]* (?:ps|ns|µs|ms|s)$/, "");
   return { name: name2.trim(), median: median2 };
 }
-function parse22(text4, source) {
+function parse23(text4, source) {
   const samples = [];
   let path4 = [];
   let corners = [];
-  for (const [i, line3] of text4.split(/\r?\n/).entries()) {
-    const root = HEADER2.exec(line3)?.groups?.root;
+  for (const [i, line4] of text4.split(/\r?\n/).entries()) {
+    const root = HEADER2.exec(line4)?.groups?.root;
     if (root !== void 0) path4 = [root];
-    const { indent = "", corner = "", rest } = BRANCH.exec(line3)?.groups ?? {};
+    const { indent = "", corner = "", rest } = BRANCH.exec(line4)?.groups ?? {};
     if (rest === void 0 || path4.length === 0) continue;
-    const { name: name2, median: median2 } = cellsOf(rest);
+    const { name: name2, median: median2 } = cellsOf2(rest);
     const depth2 = indent.length / 3;
     path4 = [...path4.slice(0, 1 + depth2), name2];
     corners = [...corners.slice(0, depth2), corner, ...median2 === "" ? ["group"] : []];
     if (median2 === "") continue;
-    const { value, unit } = TIME2.exec(median2)?.groups ?? {};
+    const { value, unit } = TIME3.exec(median2)?.groups ?? {};
     if (value === void 0 || unit === void 0) {
       throw new InputError(
         `${source}, line ${i + 1}: the median of ${path4.join("/")} is '${median2}', expected a time`
@@ -34836,7 +35586,7 @@ var LABELS = /* @__PURE__ */ new Map([
   ["Total blocks", "TotalBlocks"],
   ["At t-gmax bytes", "AtTGmaxBytes"]
 ]);
-function samplesOf7(name2, counts) {
+function samplesOf8(name2, counts) {
   return [...METRICS4].flatMap(([key, metric]) => {
     const count3 = counts.get(key);
     return count3 === void 0 ? [] : [{ name: name2, ...metric, better: "lower", runs: [[count3]] }];
@@ -34844,16 +35594,16 @@ function samplesOf7(name2, counts) {
 }
 
 // src/formats/rust/gungraun-summary.ts
-var HINT21 = "run it with --output-format=json";
+var HINT24 = "run it with --output-format=json";
 var isSummaries = (text4) => hasKey(text4, "module_path") && (hasKey(text4, "profiles") || hasKey(text4, "tool_summaries"));
-var parseSummaries = (text4, source) => parsedDocuments(text4, source, { recognises: isSummaries, hint: HINT21 }, (summary2, where) => ({
+var parseSummaries = (text4, source) => parsedDocuments(text4, source, { recognises: isSummaries, hint: HINT24 }, (summary2, where) => ({
   samples: samplesIn2(summary2, where),
   failures: [],
   warnings: []
 }));
 function samplesIn2(summary2, where) {
   const { module_path: path4, id, details: details2, description } = fieldsOf(summary2);
-  if (typeof path4 !== "string") throw new InputError(`${where}: module_path is ${shown2(path4)}; ${HINT21}`);
+  if (typeof path4 !== "string") throw new InputError(`${where}: module_path is ${shown2(path4)}; ${HINT24}`);
   const given = details2 ?? description;
   const called = typeof id === "string" ? ` ${id}${typeof given === "string" ? `:${given}` : ""}` : "";
   const name2 = `${path4}${called}`;
@@ -34865,7 +35615,7 @@ function samplesIn2(summary2, where) {
       if (count3 !== null && !counts.has(key)) counts.set(key, count3);
     }
   }
-  const samples = samplesOf7(name2, counts);
+  const samples = samplesOf8(name2, counts);
   if (samples.length > 0) return samples;
   throw new InputError(`${where} (${name2}): ${whyNoCounts(fieldsOf(summary2))}`);
 }
@@ -34876,16 +35626,16 @@ function whyNoCounts({
   callgrind_summary: callgrind
 }) {
   const list2 = Array.isArray(profiles) ? profiles : Array.isArray(summaries2) ? summaries2 : [];
-  const tools = [...new Set(list2.map((each) => String(fieldsOf(each).tool ?? "")))].filter(Boolean);
+  const tools = [...new Set(list2.map((each2) => String(fieldsOf(each2).tool ?? "")))].filter(Boolean);
   const isErrors = tools.length > 0 && !isObject2(callgrind) && tools.every((tool) => ERROR_TOOLS.test(tool));
-  if (!isErrors) return `has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT21}`;
+  if (!isErrors) return `has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT24}`;
   return `has results of ${tools.join(" and ")} only, which finds errors and counts no costs; let it run Callgrind, Cachegrind or DHAT as well`;
 }
 var fieldsOf = (value) => isObject2(value) ? value : {};
 function totalsIn(summary2, where) {
-  if (!("tool_summaries" in summary2)) return objectsAt(summary2, "profiles", where, HINT21).map(totalOf);
+  if (!("tool_summaries" in summary2)) return objectsAt(summary2, "profiles", where, HINT24).map(totalOf);
   const { callgrind_summary: callgrind } = summary2;
-  const others = objectsAt(summary2, "tool_summaries", where, HINT21);
+  const others = objectsAt(summary2, "tool_summaries", where, HINT24);
   const of = (tool, name2) => Array.isArray(tool.summaries) ? onlyOf(tool.summaries, `${where}: ${name2}`) : totalOf(tool);
   return [
     ...isObject2(callgrind) ? [of(callgrind, "callgrind_summary")] : [],
@@ -34900,7 +35650,7 @@ function totalOf(tool) {
 }
 function onlyOf(summaries2, where) {
   if (summaries2.length > 1)
-    throw new InputError(`${where} has ${summaries2.length} processes, expected one; ${HINT21}`);
+    throw new InputError(`${where} has ${summaries2.length} processes, expected one; ${HINT24}`);
   const { events: events2, costs_summary: costs, summary: summary2 } = fieldsOf(summaries2[0]);
   return fieldsOf(events2 ?? costs ?? printedCounts(fieldsOf(summary2)));
 }
@@ -34931,25 +35681,25 @@ var gungraun = {
   recognises: (text4) => isSummaries(text4) || isConsole2(text4),
   parse: (text4, source) => isSummaries(text4) ? parseSummaries(text4, source) : parseConsole2(text4, source)
 };
-var isConsole2 = (text4) => /^ {2}(?:Instructions|Total bytes): /m.test(text4) && tableLines(text4).some((line3) => COUNT2.test(line3));
+var isConsole2 = (text4) => /^ {2}(?:Instructions|Total bytes): /m.test(text4) && tableLines(text4).some((line4) => COUNT2.test(line4));
 function parseConsole2(text4, source) {
   const plain3 = plainText(text4);
   const benchmarks2 = /* @__PURE__ */ new Map();
   let name2 = null;
-  for (const line3 of tableLines(text4)) {
-    const { label: label2 = "", count: count3 } = COUNT2.exec(line3)?.groups ?? {};
-    if (/^\S.*::/.test(line3)) name2 = line3.trim();
+  for (const line4 of tableLines(text4)) {
+    const { label: label2 = "", count: count3 } = COUNT2.exec(line4)?.groups ?? {};
+    if (/^\S.*::/.test(line4)) name2 = line4.trim();
     const key = LABELS.get(label2);
     if (key === void 0 || count3 === void 0 || count3 === "N/A") continue;
-    if (!/^\d+$/.test(count3)) throw new InputError(`${source}: ${shown2(line3.trim())} is not a count; ${HINT21}`);
-    if (name2 === null) throw new InputError(`${source}: ${shown2(line3.trim())} is of no benchmark; ${HINT21}`);
+    if (!/^\d+$/.test(count3)) throw new InputError(`${source}: ${shown2(line4.trim())} is not a count; ${HINT24}`);
+    if (name2 === null) throw new InputError(`${source}: ${shown2(line4.trim())} is of no benchmark; ${HINT24}`);
     const counts = benchmarks2.get(name2) ?? /* @__PURE__ */ new Map();
     if (!counts.has(key)) counts.set(key, numberOf(count3, source));
     benchmarks2.set(name2, counts);
   }
   const message = `${source}: has no "result:" at the end: the output broke off, and later benchmarks may be missing`;
   return {
-    samples: [...benchmarks2].flatMap(([benchmark2, counts]) => samplesOf7(benchmark2, counts)),
+    samples: [...benchmarks2].flatMap(([benchmark2, counts]) => samplesOf8(benchmark2, counts)),
     failures: [],
     warnings: END2.test(plain3) ? [] : [{ code: "gungraun-no-end", message }]
   };
@@ -34957,7 +35707,7 @@ function parseConsole2(text4, source) {
 
 // src/formats/rust/libtest.ts
 var COLOUR2 = /\u001b\[[\d;]*m/g;
-var RESULT3 = /^test (?<name>.+?) +\.\.\. bench: +(?<time>[\d,]+(?:\.\d+)?) ns\/iter \(\+\/- [\d,.]+\)(?: = (?<rate>[\d,.]+) MB\/s)?$/;
+var RESULT4 = /^test (?<name>.+?) +\.\.\. bench: +(?<time>[\d,]+(?:\.\d+)?) ns\/iter \(\+\/- [\d,.]+\)(?: = (?<rate>[\d,.]+) MB\/s)?$/;
 var UNREAD2 = /^test .+ \.\.\. bench: .*ns\/iter/;
 var TARGET = /^ *Running .*\((?:[^()]*[/\\])?(?<name>[^/\\()]+?)(?:-[0-9a-f]+)?(?:\.exe)?\)$/;
 var FAILED2 = /^test (?<name>.+?) +\.\.\. (?:bench: )?FAILED$/;
@@ -34965,31 +35715,31 @@ var libtest = {
   name: "libtest",
   title: "cargo bench (libtest)",
   recognises: (text4) => text4.includes(" ns/iter (+/- ") && /^test .+ \.\.\. bench: +[\d,.]+ ns\/iter \(\+\/- [\d,.]+\)/m.test(text4.replaceAll(COLOUR2, "")),
-  parse: parse23
+  parse: parse24
 };
-function samplesOf8({ name: name2 = "", time: time4 = "", rate: rate2 }, where) {
+function samplesOf9({ name: name2 = "", time: time4 = "", rate: rate2 }, where) {
   const runsOf4 = (text4) => [[numberOf(text4, where, "thousands")]];
   const sample = { name: name2, metric: "time", unit: "ns", better: "lower", runs: runsOf4(time4) };
   if (rate2 === void 0) return [sample];
   const throughput = { name: name2, metric: "throughput", unit: "MB/s", better: "higher" };
   return [sample, { ...throughput, runs: runsOf4(rate2) }];
 }
-function parse23(text4, source) {
+function parse24(text4, source) {
   const plain3 = text4.replaceAll(COLOUR2, "").replaceAll("\r\n", "\n");
   const samples = [];
   const failures = [];
   let target = {};
-  for (const [i, line3] of plain3.split("\n").entries()) {
-    const place2 = TARGET.exec(line3)?.groups?.name;
+  for (const [i, line4] of plain3.split("\n").entries()) {
+    const place2 = TARGET.exec(line4)?.groups?.name;
     if (place2 !== void 0) target = { place: place2 };
-    const result = RESULT3.exec(line3)?.groups;
+    const result = RESULT4.exec(line4)?.groups;
     if (result)
-      samples.push(...samplesOf8(result, `${source}, line ${i + 1}`).map((sample) => ({ ...sample, ...target })));
-    else if (UNREAD2.test(line3))
+      samples.push(...samplesOf9(result, `${source}, line ${i + 1}`).map((sample) => ({ ...sample, ...target })));
+    else if (UNREAD2.test(line4))
       throw new InputError(
-        `${source}, line ${i + 1}: ${shown2(line3)} is not a result of libtest; run it again`
+        `${source}, line ${i + 1}: ${shown2(line4)} is not a result of libtest; run it again`
       );
-    const failed = FAILED2.exec(line3)?.groups?.name;
+    const failed = FAILED2.exec(line4)?.groups?.name;
     if (failed !== void 0)
       failures.push({ name: failed, reason: "the benchmark failed; its output says why", ...target });
   }
@@ -35000,7 +35750,7 @@ function parse23(text4, source) {
 }
 
 // src/formats/system/gnu-time.ts
-var HINT22 = "run it with -v -o FILE and give FILE as the results";
+var HINT25 = "run it with -v -o FILE and give FILE as the results";
 var VERBOSE = /^\tCommand being timed: "/m;
 var USUAL = /^(?<user>[\d.,]+)user (?<system>[\d.,]+)system (?<wall>[\d:.,]+)elapsed /m;
 var PORTABLE = /^real (?<wall>\d+[.,]\d\d)\r?\nuser (?<user>\d+[.,]\d\d)\r?\nsys (?<system>\d+[.,]\d\d)\r?$/m;
@@ -35009,21 +35759,21 @@ var gnuTime = {
   name: "gnu-time",
   title: "GNU time",
   recognises: (text4) => FORMS.some((form) => form.test(text4)),
-  parse: parse24,
+  parse: parse25,
   onStderr: "run it with -o FILE and set results to FILE, or leave it out of the command: stable-bench times processes itself"
 };
-var secondsIn = (text4, where) => text4.split(":").reduce((sum4, part) => sum4 * 60 + numberOf(part, where), 0);
-function parse24(text4, source) {
-  const reports = reportsIn(text4.replaceAll("\r\n", "\n"), source);
-  if (reports.length === 0) throw new InputError(`${source}: has no report of GNU time; ${HINT22}`);
+var secondsIn = (text4, where) => text4.split(":").reduce((sum5, part) => sum5 * 60 + numberOf(part, where), 0);
+function parse25(text4, source) {
+  const reports = reportsIn2(text4.replaceAll("\r\n", "\n"), source);
+  if (reports.length === 0) throw new InputError(`${source}: has no report of GNU time; ${HINT25}`);
   const failed = reports.filter((report2) => report2.failed !== void 0);
   return {
-    samples: reports.filter((report2) => report2.failed === void 0).flatMap((report2) => samplesOf9(report2, source)),
+    samples: reports.filter((report2) => report2.failed === void 0).flatMap((report2) => samplesOf10(report2, source)),
     failures: failed.map(({ name: name2, failed: failed2 = "" }) => ({ name: name2, reason: `it ${failed2}` })),
     warnings: []
   };
 }
-function reportsIn(text4, source) {
+function reportsIn2(text4, source) {
   const [before = "", ...verbose] = text4.split(/^\tCommand being timed: "/m);
   if (verbose.length > 0) {
     return verbose.map((report2, i) => verboseReport(report2, verbose[i - 1] ?? before, source));
@@ -35063,7 +35813,7 @@ function verboseReport(report2, before, source) {
   const known = Object.entries(figures).filter(([, value]) => value !== void 0);
   return { name: name2.replaceAll("\n", " "), ...Object.fromEntries(known) };
 }
-function samplesOf9({ name: name2, wall, user, system, kilobytes }, source) {
+function samplesOf10({ name: name2, wall, user, system, kilobytes }, source) {
   const where = `${source} ('${name2}')`;
   const metrics = [
     ["wall-time", "s", wall === void 0 ? null : secondsIn(wall, where)],
@@ -35071,38 +35821,38 @@ function samplesOf9({ name: name2, wall, user, system, kilobytes }, source) {
     ["system-time", "s", system === void 0 ? null : numberOf(system, where)],
     ["peak-memory", "KiB", kilobytes === void 0 ? null : numberOf(kilobytes, where)]
   ];
-  if (wall === void 0) throw new InputError(`${source}: has no elapsed time of '${name2}'; ${HINT22}`);
+  if (wall === void 0) throw new InputError(`${source}: has no elapsed time of '${name2}'; ${HINT25}`);
   return metrics.flatMap(
     ([metric, unit, value]) => value === null ? [] : [{ name: name2, metric, unit, better: "lower", runs: [[value]] }]
   );
 }
 
 // src/formats/system/perf-stat.ts
-var HINT23 = "run it with LC_ALL=C, -x, or -j, and -o FILE, and without -I, -A and --per-\u2026";
-var LINE = /^(?<value>\d+(?:\.\d+)?|<not (?:counted|supported)>)(?<separator>[,;])(?<unit>[A-Za-z%/]*)\k<separator>(?<event>[A-Za-z].*?)\k<separator>(?:\d+\.\d+%\k<separator>)?\d+\k<separator>(?<share>\d{1,3}\.\d\d)(?:\k<separator>.*)?$/;
+var HINT26 = "run it with LC_ALL=C, -x, or -j, and -o FILE, and without -I, -A and --per-\u2026";
+var LINE2 = /^(?<value>\d+(?:\.\d+)?|<not (?:counted|supported)>)(?<separator>[,;])(?<unit>[A-Za-z%/]*)\k<separator>(?<event>[A-Za-z].*?)\k<separator>(?:\d+\.\d+%\k<separator>)?\d+\k<separator>(?<share>\d{1,3}\.\d\d)(?:\k<separator>.*)?$/;
 var USUAL2 = /^(?:[\d.]+|<not \w+>)([,;])\w*\1(?:(?:task|cpu)-clock|cycles|instructions|branches|page-faults|duration_time)(?::\w+)?\1/m;
 var LIKE_LINE = /^\s*(?:(?:[\d.,]+|<not \w+>)[,;]|[^,;\s]+([,;])[A-Za-z%/]*\1[A-Za-z][\w:./=-]*\1)/;
 var perfStat = {
   name: "perf-stat",
   title: "perf stat -x, or -j",
-  recognises: recognises17,
-  parse: parse25,
+  recognises: recognises18,
+  parse: parse26,
   onStderr: "run it with -o FILE and set results to FILE"
 };
-function recognises17(text4) {
+function recognises18(text4) {
   if (hasKey(text4, "counter-value") && hasKey(text4, "event")) return true;
   if (!/^# started on /m.test(text4) && !USUAL2.test(text4)) return false;
   const lines2 = plainText(text4).split("\n");
-  return lines2.some((line3) => LINE.test(line3.replace(/^ +\d+\.\d{9}[,;]/, "")));
+  return lines2.some((line4) => LINE2.test(line4.replace(/^ +\d+\.\d{9}[,;]/, "")));
 }
-function parse25(text4, source) {
+function parse26(text4, source) {
   const lines2 = plainText(text4).split("\n");
-  const counters2 = lines2.flatMap((line3, i) => {
+  const counters2 = lines2.flatMap((line4, i) => {
     const where = `${source}, line ${i + 1}`;
-    if (/^\s*\{.*"counter-value"/.test(line3)) return [jsonCounter(line3, where)];
-    return line3.startsWith("{") || !LIKE_LINE.test(line3) ? [] : [lineCounter(line3, where)];
+    if (/^\s*\{.*"counter-value"/.test(line4)) return [jsonCounter(line4, where)];
+    return line4.startsWith("{") || !LIKE_LINE.test(line4) ? [] : [lineCounter(line4, where)];
   });
-  if (counters2.length === 0) throw new InputError(`${source}: has no counters of perf stat; ${HINT23}`);
+  if (counters2.length === 0) throw new InputError(`${source}: has no counters of perf stat; ${HINT26}`);
   if (lines2.at(-1) !== "")
     throw new InputError(`${source}: looks truncated: its last line has no end; run it again`);
   assertUnique(counters2, source);
@@ -35115,14 +35865,14 @@ function parse25(text4, source) {
     warnings: warningsOf(counters2)
   };
 }
-function lineCounter(line3, where) {
-  const { value, unit, event, share: share5 } = LINE.exec(line3)?.groups ?? {};
+function lineCounter(line4, where) {
+  const { value, unit, event, share: share5 } = LINE2.exec(line4)?.groups ?? {};
   if (value === void 0 || unit === void 0 || event === void 0)
-    throw new InputError(`${where}: ${shown2(line3)} is not a counter of a whole command; ${HINT23}`);
+    throw new InputError(`${where}: ${shown2(line4)} is not a counter of a whole command; ${HINT26}`);
   return { value, unit, event, share: numberOf(share5, where) };
 }
-function jsonCounter(line3, where) {
-  const counter = tolerantJson(line3, where, HINT23);
+function jsonCounter(line4, where) {
+  const counter = tolerantJson(line4, where, HINT26);
   const {
     event,
     unit = "",
@@ -35133,7 +35883,7 @@ function jsonCounter(line3, where) {
   const isNumber = typeof value === "string" && /^\d+(?:\.\d+)?$|^<not (?:counted|supported)>$/.test(value);
   if (!isNumber || typeof event !== "string" || typeof unit !== "string" || interval2 !== void 0)
     throw new InputError(
-      `${where}: is not a counter of a whole command: counter-value is ${shown2(value)}; ${HINT23}`
+      `${where}: is not a counter of a whole command: counter-value is ${shown2(value)}; ${HINT26}`
     );
   return { value, unit, event, share: typeof share5 === "number" ? share5 : 100 };
 }
@@ -35142,7 +35892,7 @@ function assertUnique(counters2, source) {
   const twice = events2.find((event, i) => events2.indexOf(event) !== i);
   if (twice === void 0) return;
   throw new InputError(
-    `${source}: the event ${shown2(twice)} is in it twice, and perf stat is for one command; ${HINT23}`
+    `${source}: the event ${shown2(twice)} is in it twice, and perf stat is for one command; ${HINT26}`
   );
 }
 function warningsOf(counters2) {
@@ -35186,30 +35936,30 @@ function nameIn2(group, name2) {
 }
 
 // src/formats/testing/ctest.ts
-var RESULT4 = /^ *\d+\/\d+ Test +#\d+: (?<name>.+?) \.*(?:(?<passed> +Passed)|\*{3}(?<status>\S.*?)) +(?<seconds>\d+[.,]\d\d) sec/;
-var LIKE_RESULT2 = /(?:^|\s)Test +#.* sec\b/;
+var RESULT5 = /^ *\d+\/\d+ Test +#\d+: (?<name>.+?) \.*(?:(?<passed> +Passed)|\*{3}(?<status>\S.*?)) +(?<seconds>\d+[.,]\d\d) sec/;
+var LIKE_RESULT3 = /(?:^|\s)Test +#.* sec\b/;
 var END3 = /^Total Test time \(real\) = +[\d.]+ sec$/m;
 var ctest = {
   name: "ctest",
   title: "ctest",
-  recognises: (text4) => / Test +#\d+: /.test(text4) && tableLines(text4).some((line3) => RESULT4.test(line3)),
-  parse: parse26
+  recognises: (text4) => / Test +#\d+: /.test(text4) && tableLines(text4).some((line4) => RESULT5.test(line4)),
+  parse: parse27
 };
-function parse26(text4, source) {
+function parse27(text4, source) {
   const plain3 = plainText(text4);
   const parsed4 = parsedTests(
-    tableLines(text4).flatMap((line3, i) => testIn(line3, `${source}, line ${i + 1}`)),
+    tableLines(text4).flatMap((line4, i) => testIn(line4, `${source}, line ${i + 1}`)),
     "ctest"
   );
   if (END3.test(plain3)) return parsed4;
   const message = `${source}: has no "Total Test time" at the end: the output broke off, and later tests may be missing`;
   return { ...parsed4, warnings: [...parsed4.warnings, { code: "ctest-no-end", message }] };
 }
-function testIn(line3, where) {
-  const { name: name2, passed, status = "", seconds: seconds3 } = RESULT4.exec(line3)?.groups ?? {};
-  if (name2 === void 0 && LIKE_RESULT2.test(line3))
+function testIn(line4, where) {
+  const { name: name2, passed, status = "", seconds: seconds3 } = RESULT5.exec(line4)?.groups ?? {};
+  if (name2 === void 0 && LIKE_RESULT3.test(line4))
     throw new InputError(
-      `${where}: ${shown2(line3.trim())} is not a result of ctest; run it with --output-junit FILE`
+      `${where}: ${shown2(line4.trim())} is not a result of ctest; run it with --output-junit FILE`
     );
   if (name2 === void 0) return [];
   if (passed !== void 0) return [{ name: name2, seconds: numberOf(seconds3, where) }];
@@ -35218,13 +35968,13 @@ function testIn(line3, where) {
 }
 
 // src/formats/testing/junit.ts
-var HINT24 = "expected JUnit XML";
+var HINT27 = "expected JUnit XML";
 var junit = {
   name: "junit",
   title: "JUnit XML",
   recognises: (text4) => /<testcase[\s>]/.test(text4) && /(?:^|\?>)[ \t]*<testsuites?[\s>]/m.test(text4),
   parse: (text4, source) => {
-    const root = xmlRoot(text4, source, ["testsuites", "testsuite"], HINT24);
+    const root = xmlRoot(text4, source, ["testsuites", "testsuite"], HINT27);
     const tests = [...descendants(root, "testcase")].map(
       ({ element, above: above2 }) => testOf(element, above2, source)
     );
@@ -35245,14 +35995,14 @@ function testOf(testcase, above2, source) {
 }
 
 // src/formats/testing/trx.ts
-var HINT25 = "run dotnet test with --logger trx";
+var HINT28 = "run dotnet test with --logger trx";
 var DURATION = /^(?:(?<days>\d+)\.)?(?<hours>\d\d):(?<minutes>\d\d):(?<seconds>\d\d(?:\.\d+)?)$/;
 var trx = {
   name: "trx",
   title: "TRX of dotnet test",
   recognises: (text4) => /<UnitTestResult[\s>]/.test(text4) && /(?:^|\?>)[ \t]*<TestRun[\s>]/m.test(text4),
   parse: (text4, source) => {
-    const root = xmlRoot(text4, source, ["TestRun"], HINT25);
+    const root = xmlRoot(text4, source, ["TestRun"], HINT28);
     const classes = classesIn(root);
     const results = [...descendants(root, "UnitTestResult")].map(({ element }) => element);
     const leaves = results.filter(({ children }) => !children.some(({ name: name2 }) => name2 === "InnerResults"));
@@ -35293,6 +36043,88 @@ function testOf2(result, classes, source) {
   );
 }
 
+// src/formats/web/lighthouse.ts
+var HINT29 = "run it with --output json";
+var METRICS5 = [
+  ["largest-contentful-paint", "ms"],
+  ["first-contentful-paint", "ms"],
+  ["speed-index", "ms"],
+  ["total-blocking-time", "ms"],
+  ["interactive", "ms"],
+  ["cumulative-layout-shift", ""]
+];
+var recognises19 = (text4) => ["lighthouseVersion", "audits", "categories"].every((key) => hasKey(text4, key));
+var lighthouse = {
+  name: "lighthouse",
+  title: "Lighthouse --output json",
+  recognises: recognises19,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises19, hint: HINT29 }, parse28)
+};
+function parse28(document2, source) {
+  const { audits, categories, finalDisplayedUrl, requestedUrl, runtimeError } = isObject2(document2) ? document2 : {};
+  if (!isObject2(audits))
+    throw new InputError(`${source}: audits is ${shown2(audits)}, expected an object; ${HINT29}`);
+  const page = pathOf(finalDisplayedUrl ?? requestedUrl) ?? "page";
+  const code = isObject2(runtimeError) ? runtimeError.code : void 0;
+  if (typeof code === "string" && code !== "NO_ERROR")
+    return {
+      samples: [],
+      failures: [{ name: page, reason: `Lighthouse says ${code}`, quotes: true }],
+      warnings: []
+    };
+  const leftOut2 = [];
+  const samples = METRICS5.flatMap(([metric, unit]) => {
+    const audit = audits[metric];
+    if (!isObject2(audit)) return [];
+    if (audit.numericValue == null) {
+      leftOut2.push(metric);
+      return [];
+    }
+    const value = numberAt(audit.numericValue, `${source}: ${metric}`);
+    return [{ name: page, metric, unit, better: "lower", runs: [[value]] }];
+  });
+  const scores = Object.entries(isObject2(categories) ? categories : {}).flatMap(
+    ([id, category]) => {
+      const score2 = isObject2(category) ? category.score : null;
+      if (typeof score2 !== "number") leftOut2.push(`the score of ${id}`);
+      if (typeof score2 !== "number") return [];
+      return [{ name: `${page} (${id})`, metric: "score", unit: "", better: "higher", runs: [[score2]] }];
+    }
+  );
+  const message = `Lighthouse gave no number for ${firstTen(leftOut2)}`;
+  return {
+    samples: [...samples, ...scores],
+    failures: [],
+    warnings: leftOut2.length === 0 ? [] : [{ code: "lighthouse-left-out", message }]
+  };
+}
+
+// src/formats/web/size-limit.ts
+var HINT30 = "run it with --json";
+var isRow2 = (row) => isObject2(row) && typeof row.name === "string" && "size" in row && !("value" in row) && !("unit" in row);
+var isList3 = (rows) => Array.isArray(rows) && rows.length > 0 && rows.every(isRow2);
+var recognises20 = (text4) => text4.includes('"size"') && hasDocument(text4, isList3);
+var sizeLimit = {
+  name: "size-limit",
+  title: "size-limit --json",
+  recognises: recognises20,
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises20, hint: HINT30 }, (rows, where) => {
+    if (!Array.isArray(rows)) throw new InputError(`${where}: is ${shown2(rows)}, expected a list; ${HINT30}`);
+    const samples = rows.flatMap((row, i) => samplesOf11(row, `${where}: [${i}]`));
+    return { samples, failures: [], warnings: [] };
+  })
+};
+function samplesOf11(row, where) {
+  if (!isRow2(row)) throw new InputError(`${where}: is ${shown2(row)}, expected a name and a size; ${HINT30}`);
+  const name2 = row.name;
+  const sample = (metric, unit, value) => ({
+    ...{ name: name2, metric, unit, better: "lower" },
+    runs: [[numberAt(value, `${where} (${name2}): ${metric}`)]]
+  });
+  const times = ["loading", "running"].filter((key) => typeof row[key] === "number");
+  return [sample("size", "B", row.size), ...times.map((key) => sample(`${key}-time`, "s", row[key]))];
+}
+
 // src/formats/index.ts
 var formats = [
   samplesFormat,
@@ -35328,12 +36160,19 @@ var formats = [
   ctest,
   phpbench,
   benchmarkIps,
-  nyrkio
+  nyrkio,
+  ...loadFormats,
+  ycsb,
+  jmeter,
+  gasSnapshot,
+  sizeLimit,
+  lighthouse,
+  jetpack
 ];
 function formatNamed(name2) {
-  const format = formats.find((each) => each.name === name2);
+  const format = formats.find((each2) => each2.name === name2);
   if (format) return format;
-  const known = formats.map((each) => each.name).join(", ");
+  const known = formats.map((each2) => each2.name).join(", ");
   throw new InputError(`there is no format '${name2}'; known are ${known}`);
 }
 function askedFormat({ tool, pattern }) {
@@ -35533,9 +36372,10 @@ var unreadTools = [
   },
   {
     tool: "autocannon",
+    format: "autocannon",
     // It prints them on the standard error.
     signs: [/^│ Req\/Sec +│/m, /^[\d.]+k? requests in [\d.]+s, [\d.]+ \w+ read$/m],
-    instead: "run it with --json, and say with pattern where its results are"
+    instead: "run it with --json"
   },
   {
     tool: "perf stat",
@@ -35560,7 +36400,7 @@ function unreadIn(text4) {
   return unreadTools.filter(({ signs }) => signs.some(shows));
 }
 function kindsIn(text4) {
-  const read2 = formats.filter((each) => each.recognises(text4));
+  const read2 = formats.filter((each2) => each2.recognises(text4));
   if (read2.length === 0) return { read: read2, others: [] };
   const hasOtherRows = ({ hasNoRows, format }) => !hasNoRows && !read2.some(({ name: name2 }) => name2 === format);
   return { read: read2, others: unreadIn(text4).filter(hasOtherRows) };
@@ -35585,7 +36425,7 @@ function findUnread(text4) {
   return read2.length === 1 ? null : unreadIn(text4)[0] ?? null;
 }
 function findOnStderr(text4) {
-  const format = formats.find((each) => each.recognises(text4));
+  const format = formats.find((each2) => each2.recognises(text4));
   return format ? { tool: format.title, instead: format.onStderr ?? "print it on the standard output" } : findUnread(text4);
 }
 var unreadText = ({ tool, instead: instead2 }) => `looks like the output of ${tool}, which stable-bench cannot use as it is: ${instead2}`;
@@ -35639,9 +36479,9 @@ var STATISTICS = [
 ];
 var OWN_TIME = /(?:\b(?:in|took|takes?|after|for|every|within|about|than|timeout|timed out|wait(?:ing|ed)?|sleep(?:ing|s)?|delay(?:ed)?|interval|building|finished|done|elapsed|total|duration|uptime|(?:total|elapsed|wall|build|run|test|execution) (?:time|duration))\s*[:=]?\s*(?:of\s*)?|[([])$/i;
 var LONG = new RegExp(String.raw`${AMOUNT}\s?(?:${LONG_TIME})(?![\w/])(?<end>[)\]]?)`, "g");
-function hasTime(line3) {
-  for (const { 0: found2, index, groups } of line3.matchAll(LONG)) {
-    const before = line3.slice(Math.max(0, index - 40), index);
+function hasTime(line4) {
+  for (const { 0: found2, index, groups } of line4.matchAll(LONG)) {
+    const before = line4.slice(Math.max(0, index - 40), index);
     const isDecade = /^(?:19|20)\d\ds/.test(found2);
     const isOwn2 = OWN_TIME.test(before) && (!/[([]$/.test(before) || groups?.end !== "");
     if (!isDecade && !isOwn2) return true;
@@ -35649,10 +36489,10 @@ function hasTime(line3) {
   return false;
 }
 var NUMBERS2 = /(?<![\w.])[-+]?\d[\d.,]*/g;
-var numbersIn = (line3) => line3.match(NUMBERS2)?.length ?? 0;
+var numbersIn = (line4) => line4.match(NUMBERS2)?.length ?? 0;
 var ROWS = 4;
-function hasNumbers(line3, lines2, at) {
-  const words3 = line3.replace(/\bp\d+(?:\.\d+)?\b|\b\d+th\b/gi, "");
+function hasNumbers(line4, lines2, at) {
+  const words3 = line4.replace(/\bp\d+(?:\.\d+)?\b|\b\d+th\b/gi, "");
   return numbersIn(words3) > 0 || lines2.slice(at + 1, at + 1 + ROWS).some((row) => numbersIn(row) > 1);
 }
 var LOOKED_AT2 = 128 * 1024;
@@ -35660,15 +36500,15 @@ var LONGEST_SHOWN = 80;
 function linesOf(text4) {
   const ends2 = text4.length <= 2 * LOOKED_AT2 ? text4 : `${text4.slice(0, LOOKED_AT2)}
 ${text4.slice(-LOOKED_AT2)}`;
-  return tableLines(ends2).filter((line3) => line3.trim() !== "");
+  return tableLines(ends2).filter((line4) => line4.trim() !== "");
 }
 function measuredValue(text4) {
   const lines2 = linesOf(text4);
   const statistics = /* @__PURE__ */ new Set();
-  const shows = (line3, at) => {
-    if (VALUES.some((sign) => sign.test(line3))) return true;
-    const signs = [...QUANTITIES, ...STATISTICS].filter((sign) => sign.test(line3));
-    if (signs.length === 0 || !hasNumbers(line3, lines2, at)) return false;
+  const shows = (line4, at) => {
+    if (VALUES.some((sign) => sign.test(line4))) return true;
+    const signs = [...QUANTITIES, ...STATISTICS].filter((sign) => sign.test(line4));
+    if (signs.length === 0 || !hasNumbers(line4, lines2, at)) return false;
     for (const sign of signs) if (STATISTICS.includes(sign)) statistics.add(sign);
     return statistics.size > 1 || signs.some((sign) => QUANTITIES.includes(sign));
   };
@@ -35717,15 +36557,15 @@ function nearestFormats(text4) {
 }
 
 // src/formats/unread/suggest-pattern.ts
-var NUMBER3 = String.raw`(?<value>\d[\d.,]*(?:e[-+]?\d+)?)`;
+var NUMBER4 = String.raw`(?<value>\d[\d.,]*(?:e[-+]?\d+)?)`;
 var UNIT = String.raw`(?<unit>[A-Za-zµμ%][\w/µμ%]*)`;
 var NAME3 = "(?<name>[A-Za-z_][^:=]*?)";
 var LINES = [
-  `^\\s*${NAME3}\\s*[:=]\\s*${NUMBER3}\\s*${UNIT}`,
-  `^\\s*(?<name>[A-Za-z_]\\S*)\\s+${NUMBER3}\\s*${UNIT}`,
-  `^\\s*(?<name>[A-Za-z_].*?\\S)\\s{2,}${NUMBER3}\\s*${UNIT}`,
-  `^\\s*${NAME3}\\s*[:=]\\s*${NUMBER3}\\s*$`,
-  `^(?<name>[A-Za-z_][^,;\\t]*)[,;\\t]${NUMBER3}(?:[,;\\t]|$)`
+  `^\\s*${NAME3}\\s*[:=]\\s*${NUMBER4}\\s*${UNIT}`,
+  `^\\s*(?<name>[A-Za-z_]\\S*)\\s+${NUMBER4}\\s*${UNIT}`,
+  `^\\s*(?<name>[A-Za-z_].*?\\S)\\s{2,}${NUMBER4}\\s*${UNIT}`,
+  `^\\s*${NAME3}\\s*[:=]\\s*${NUMBER4}\\s*$`,
+  `^(?<name>[A-Za-z_][^,;\\t]*)[,;\\t]${NUMBER4}(?:[,;\\t]|$)`
 ];
 var NAMES2 = /^(?:name|title|id|benchmark|label|test|case|fullname|scenario)$/i;
 var VALUES2 = /mean|median|average|avg|time|duration|elapsed|latency|value|score|ns|ms|rate|ops/i;
@@ -35748,10 +36588,10 @@ function pathInList([first], path4) {
   return { pattern: `${path4}[*]{name: ${name2}, value: ${number4}${unit}}`, unit: unit ? "" : unitIn(number4) };
 }
 function pathOfEach(value, path4) {
-  const each = Object.values(value);
-  const [first] = each;
+  const each2 = Object.values(value);
+  const [first] = each2;
   const number4 = isObject2(first) ? valueKey(first) : null;
-  const isShared = number4 !== null && each.every((one) => isObject2(one) && typeof one[number4] === "number");
+  const isShared = number4 !== null && each2.every((one) => isObject2(one) && typeof one[number4] === "number");
   return isShared ? { pattern: `${path4}.<name>.${number4}`, unit: unitIn(number4) } : null;
 }
 var DEEPEST3 = 4;
@@ -35761,11 +36601,11 @@ function pathIn(value, path4, depth2 = 0) {
   const entries2 = Object.entries(value);
   const shared = pathOfEach(value, path4);
   if (shared !== null && entries2.length > 1) return shared;
-  for (const [key, each] of entries2) {
-    const found2 = isPlain2(key) ? pathIn(each, `${path4}.${key}`, depth2 + 1) : null;
+  for (const [key, each2] of entries2) {
+    const found2 = isPlain2(key) ? pathIn(each2, `${path4}.${key}`, depth2 + 1) : null;
     if (found2 !== null) return found2;
   }
-  const isNumbers = entries2.length > 0 && entries2.every(([, each]) => typeof each === "number");
+  const isNumbers = entries2.length > 0 && entries2.every(([, each2]) => typeof each2 === "number");
   return shared ?? (isNumbers ? { pattern: `${path4}.<name>`, unit: "" } : null);
 }
 function countOf2({ pattern, unit, isBetterNeeded }, text4) {
@@ -35804,7 +36644,7 @@ var LINES2 = 3;
 var LONGEST = 80;
 function firstLinesOf(text4) {
   const lines2 = text4.slice(0, 16 * 1024).split(/\r?\n/);
-  return lines2.map((line3) => line3.replace(/[\p{Cc}\p{Cf}]+/gu, " ").trimEnd()).filter((line3) => line3.trim() !== "").slice(0, LINES2).map((line3) => line3.length > LONGEST ? `${line3.slice(0, LONGEST - 1)}\u2026` : line3);
+  return lines2.map((line4) => line4.replace(/[\p{Cc}\p{Cf}]+/gu, " ").trimEnd()).filter((line4) => line4.trim() !== "").slice(0, LINES2).map((line4) => line4.length > LONGEST ? `${line4.slice(0, LONGEST - 1)}\u2026` : line4);
 }
 function patternLines({ pattern, unit, isBetterNeeded }) {
   const more = unit !== "" ? [`  pattern-unit: ${unit}`] : isBetterNeeded ? ["  pattern-better: lower # or higher"] : [];
@@ -35817,7 +36657,7 @@ function unknownText(text4) {
   const suggested = suggestPattern(text4);
   return [
     "is in no known format; it begins with",
-    ...firstLinesOf(text4).map((line3) => `  ${line3}`),
+    ...firstLinesOf(text4).map((line4) => `  ${line4}`),
     ...near.length === 0 ? [] : [`most like it ${near.length === 1 ? "is" : "are"}: ${near.join(", ")}`],
     ...suggested === null ? [] : patternLines(suggested),
     `${suggested === null ? "say" : "or say"} which format it is with tool, or where its numbers are with pattern: docs/formats has both`
@@ -35975,7 +36815,7 @@ function assertNames2({ samples, failures }, source) {
   const failure2 = failures.findIndex(isEmpty);
   if (failure2 !== -1)
     throw new InputError(`${source}: failure ${failure2 + 1} has an empty name; name the benchmark`);
-  const metric = samples.find((each) => each.metric.trim() === "");
+  const metric = samples.find((each2) => each2.metric.trim() === "");
   if (metric)
     throw new InputError(
       `${source}: benchmark ${quoted(metric.name)} has an empty metric name; name the metric`
@@ -36065,7 +36905,7 @@ function unshortened(entry2, names2) {
   const { printed: printed2, ...rest } = entry2;
   return { ...rest, name: printed2 };
 }
-function placed(entry2, names2) {
+function placed2(entry2, names2) {
   if (entry2.place === void 0) return entry2;
   const { place: place2, ...rest } = entry2;
   return place2 && names2.has(rest.name) ? { ...rest, name: `${place2}/${rest.name}` } : rest;
@@ -36091,14 +36931,14 @@ function tellApart({ samples, failures, warnings: warnings2 }) {
   const places = ambiguous([...own2.samples, ...own2.failures], "place");
   const names2 = /* @__PURE__ */ new Set();
   const apart = numbered(
-    own2.samples.map((sample) => placed(sample, places)),
+    own2.samples.map((sample) => placed2(sample, places)),
     names2
   );
   const message = `several benchmarks have one name, and only their order tells them apart (#2, #3, \u2026): ${firstTen(names2)}`;
   const doubt2 = names2.size === 0 ? [] : [{ code: "same-name", message }];
   return {
     samples: apart,
-    failures: own2.failures.map((failure2) => placed(failure2, places)),
+    failures: own2.failures.map((failure2) => placed2(failure2, places)),
     warnings: [...warnings2, ...doubt2]
   };
 }
@@ -36116,16 +36956,16 @@ function qualified(name2, benchmark2) {
 }
 function named3({ samples, failures, warnings: warnings2 }, benchmark2) {
   if (benchmark2 === void 0) return { samples, failures, warnings: warnings2 };
-  const renamed2 = (each) => ({
-    ...each,
-    name: qualified(each.name, benchmark2),
-    ...each.printed !== void 0 && { printed: qualified(each.printed, benchmark2) }
+  const renamed2 = (each2) => ({
+    ...each2,
+    name: qualified(each2.name, benchmark2),
+    ...each2.printed !== void 0 && { printed: qualified(each2.printed, benchmark2) }
   });
   return { samples: samples.map(renamed2), failures: failures.map(renamed2), warnings: warnings2 };
 }
-function asMeasured(side, parse28) {
+function asMeasured(side, parse30) {
   try {
-    return parse28();
+    return parse30();
   } catch (error2) {
     if (!(error2 instanceof InputError)) throw error2;
     const published2 = `the output of the ${side} cannot be read; the log says why`;
@@ -36175,7 +37015,7 @@ function refuseLoadGenerator({ planned }, { commands }) {
   const given = commands[planned.side] ?? "";
   const generator = loadGeneratorIn(typeof given === "string" ? given : given.join(" "));
   if (generator === null) return;
-  const instead2 = generator === "k6" ? "run it with --out json=FILE and set results to FILE" : "print its results on the standard output, and say with pattern where they are";
+  const instead2 = generator === "k6" ? "run it with --out json=FILE and set results to FILE" : "print its results on the standard output, or set results to the file that it writes; pattern says where they are in a form that is not read";
   throw new MeasureError(
     `${fullRunName(planned)} started ${generator}, which measures for itself, and printed nothing of it that stable-bench can read: ${instead2}; or set tool to process to time whole processes`,
     planned.side
@@ -36248,7 +37088,7 @@ var SOLO_RUNS = 3;
 var WORTH_SAYING = 1.1;
 var cpuTimes = (runs, side) => ascending2(
   runs.filter(({ planned }) => planned.side === side).map(
-    ({ evidence }) => evidence.reduce((sum4, { userTime, systemTime }) => sum4 + userTime + systemTime, 0)
+    ({ evidence }) => evidence.reduce((sum5, { userTime, systemTime }) => sum5 + userTime + systemTime, 0)
   )
 );
 function slowdownOf({ record: record2 }, side) {
@@ -36265,8 +37105,8 @@ function duetSlowdown(job) {
     return factor === null ? [] : [{ side, factor }];
   });
   if (found2.length === 0) return [];
-  const each = found2.map(({ side, factor }) => `${factor.toFixed(2)} times as much for the ${side}`);
-  const message = `a run takes more CPU time beside the other version than alone (${each.join(", ")}): they compete for memory or a shared cache, so they may differ by more or less than alone; measure without duet`;
+  const each2 = found2.map(({ side, factor }) => `${factor.toFixed(2)} times as much for the ${side}`);
+  const message = `a run takes more CPU time beside the other version than alone (${each2.join(", ")}): they compete for memory or a shared cache, so they may differ by more or less than alone; measure without duet`;
   return [{ code: "duet-slowdown", message }];
 }
 
@@ -36288,7 +37128,7 @@ async function measureRound({ request: request2, schedule, measuring: measuring2
     last = now;
     parts.push(rest);
     if (run2.planned.kind === "measured") record2.runs.push(rest);
-    const wallTime = run2.evidence.reduce((sum4, each) => sum4 + each.wallTime, 0);
+    const wallTime = run2.evidence.reduce((sum5, each2) => sum5 + each2.wallTime, 0);
     if (schedule.duet && run2.planned.number >= request2.warmupRuns && run2.planned.kind === "warmup")
       record2.solo.push({ planned: run2.planned, evidence: run2.evidence });
     onRun({ planned: run2.planned, wallTime, failures: rest.parsed.failures });
@@ -36309,6 +37149,18 @@ function fitsAnotherRound({ request: request2, record: record2 }) {
   const limit2 = request2.maxTimeMs;
   return limit2 === 0 || performance.now() - begun + longestRound <= limit2;
 }
+var COLD = 2;
+function assertInTime({ request: request2, record: record2 }, run2, enough) {
+  const limit2 = request2.maxTimeMs;
+  const took = run2.wallTime / 1e6;
+  const spent = performance.now() - record2.begun;
+  if (limit2 === 0 || spent + (enough - run2.done) * took / COLD <= limit2) return;
+  const seconds3 = (time4) => `${Number((time4 / 1e3).toPrecision(2))} s`;
+  throw new MeasureError(
+    `max-time: a run takes ${seconds3(took)}, and the ${enough} that are needed at least do not fit into ${seconds3(limit2)}; raise max-time, lower warmup-runs or make the benchmark shorter`,
+    "candidate"
+  );
+}
 function stopBefore(job, planned) {
   const made = job.record.rounds.length;
   const limit2 = job.request.maxTimeMs / 1e3;
@@ -36326,6 +37178,7 @@ async function measureTo(job, to, onRun, names2 = job.request.benchmarks) {
   const warmups = from === 0 ? warmupRounds(schedule, before, request2.benchmarks) : [];
   const rounds2 = [...warmups, ...measuredRounds(schedule, from, to, names2)];
   const total3 = rounds2.flat().length;
+  const enough = rounds2.slice(0, warmups.length + Math.min(ENOUGH_RUNS, to)).flat().length;
   let done = 0;
   const keeping = moveToHousekeeping(job.pinning.cpus, job.topology);
   record2.housekeeping = keeping.warnings;
@@ -36334,7 +37187,10 @@ async function measureTo(job, to, onRun, names2 = job.request.benchmarks) {
     for (const round of rounds2) {
       if (!fitsAnotherRound(job)) return stopBefore(job, to);
       if (round[0]?.kind === "measured") record2.rounds.push(names2);
-      await measureRound(job, round, (run2) => onRun({ ...run2, done: ++done, total: total3 }));
+      await measureRound(job, round, (run2) => {
+        onRun({ ...run2, done: ++done, total: total3 });
+        if (from === 0 && round === rounds2[0]) assertInTime(job, { ...run2, done }, enough);
+      });
     }
   } finally {
     keeping.restore();
@@ -36423,7 +37279,7 @@ function groupRuns(runs) {
     name: name2,
     reason: `${metric} was reported by ${present2.length} of ${runs.length} runs only`
   }));
-  const failures = new Map([...runs.flatMap((run2) => run2.failures), ...missing2].map((each) => [each.name, each]));
+  const failures = new Map([...runs.flatMap((run2) => run2.failures), ...missing2].map((each2) => [each2.name, each2]));
   return {
     samples: all.filter((sample) => sample.runs.length === runs.length),
     failures: [...failures.values()],
@@ -36432,7 +37288,7 @@ function groupRuns(runs) {
 }
 
 // src/formats/process-timing.ts
-var METRICS5 = [
+var METRICS6 = [
   ["wall-time", "wallTime", "ns"],
   ["user-time", "userTime", "ns"],
   ["system-time", "systemTime", "ns"],
@@ -36443,7 +37299,7 @@ var METRICS5 = [
   ["cache-misses", "cacheMisses", ""]
 ];
 function processTiming(name2, runs, perOperation2) {
-  const samples = METRICS5.flatMap(([metric, key, unit]) => {
+  const samples = METRICS6.flatMap(([metric, key, unit]) => {
     const values = runs.map((run2) => run2[key]);
     if (!values.every((value) => typeof value === "number")) return [];
     const suffix = perOperation2 && unit !== "B" ? "/op" : "";
@@ -36491,24 +37347,24 @@ function closedLoops(command) {
 
 // src/measure/evidence/proc-tables.ts
 var TICK = 1e7;
-function cpuLine(line3) {
-  const [name2 = "", ...ticks] = line3.split(" ");
+function cpuLine(line4) {
+  const [name2 = "", ...ticks] = line4.split(" ");
   const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal2 = 0] = ticks.map(Number);
   const busy2 = user + nice + system + irq + softirq;
   const times = { busy: busy2 * TICK, steal: steal2 * TICK, all: (busy2 + idle + iowait + steal2) * TICK };
   return { cpu: Number(name2.slice(3)), times };
 }
 function summed(lines2) {
-  const sum4 = { busy: 0, steal: 0, all: 0 };
+  const sum5 = { busy: 0, steal: 0, all: 0 };
   for (const { times } of lines2) {
-    sum4.busy += times.busy;
-    sum4.steal += times.steal;
-    sum4.all += times.all;
+    sum5.busy += times.busy;
+    sum5.steal += times.steal;
+    sum5.all += times.all;
   }
-  return sum4;
+  return sum5;
 }
 function cpuTimes2(stat3, cpus) {
-  const lines2 = stat3.split("\n").filter((line3) => /^cpu\d/.test(line3));
+  const lines2 = stat3.split("\n").filter((line4) => /^cpu\d/.test(line4));
   const all = lines2.map(cpuLine);
   const own2 = all.filter(({ cpu: cpu3 }) => cpus.includes(cpu3));
   if (own2.length !== cpus.length) return null;
@@ -36518,25 +37374,25 @@ function onlineCpus2(stat3) {
   return [...stat3.matchAll(/^cpu(\d+)/gm)].map((match) => Number(match[1]));
 }
 var WIDTH = 11;
-function countAt(line3, from, column) {
-  const cell = line3.slice(from + WIDTH * column, from + WIDTH * (column + 1));
-  if (/^ *\d+ *$/.test(cell)) return Number(cell);
-  return Number(line3.slice(from).trim().split(/ +/)[column]) || 0;
+function countAt(line4, from, column) {
+  const cell2 = line4.slice(from + WIDTH * column, from + WIDTH * (column + 1));
+  if (/^ *\d+ *$/.test(cell2)) return Number(cell2);
+  return Number(line4.slice(from).trim().split(/ +/)[column]) || 0;
 }
 function perCpuRows(table, cpus) {
   const [header2 = "", ...lines2] = table.split("\n");
   const names2 = header2.trim().split(/\s+/);
   const columns7 = cpus.map((cpu3) => names2.indexOf(`CPU${cpu3}`));
   if (columns7.includes(-1)) return null;
-  return lines2.flatMap((line3) => {
-    const colon = line3.indexOf(":");
-    const label2 = line3.slice(0, colon).trim();
+  return lines2.flatMap((line4) => {
+    const colon = line4.indexOf(":");
+    const label2 = line4.slice(0, colon).trim();
     if (colon < 0 || /^(ERR|MIS)$/i.test(label2)) return [];
-    const count3 = columns7.reduce((sum4, column) => sum4 + countAt(line3, colon + 1, column), 0);
-    return [{ label: label2, count: count3, line: line3 }];
+    const count3 = columns7.reduce((sum5, column) => sum5 + countAt(line4, colon + 1, column), 0);
+    return [{ label: label2, count: count3, line: line4 }];
   });
 }
-var isTimer = ({ label: label2, line: line3 }) => label2 === "LOC" || label2 === "HVS" || /(arch_|riscv-)timer *$/.test(line3.slice(-20));
+var isTimer = ({ label: label2, line: line4 }) => label2 === "LOC" || label2 === "HVS" || /(arch_|riscv-)timer *$/.test(line4.slice(-20));
 function interruptsOf(table, cpus) {
   const rows = perCpuRows(table, cpus);
   if (rows === null) return null;
@@ -36551,7 +37407,7 @@ var DEVICE_WORK = ["HI", "NET_TX", "NET_RX", "BLOCK", "IRQ_POLL", "TASKLET"];
 function deviceSoftirqs(table, cpus) {
   const rows = perCpuRows(table, cpus);
   if (rows === null) return null;
-  return rows.filter((row) => DEVICE_WORK.includes(row.label)).reduce((sum4, row) => sum4 + row.count, 0);
+  return rows.filter((row) => DEVICE_WORK.includes(row.label)).reduce((sum5, row) => sum5 + row.count, 0);
 }
 
 // src/measure/evidence/judge-run.ts
@@ -36692,7 +37548,7 @@ var ADVICE = /* @__PURE__ */ new Map([
   ["major-faults", "raise warmup-runs until files are in memory"]
 ]);
 var adviceFor2 = (code) => ADVICE.get(code) ?? "make the machine quieter";
-var sum2 = (values) => values.reduce((total3, value) => total3 + value, 0);
+var sum3 = (values) => values.reduce((total3, value) => total3 + value, 0);
 function doubtfulRuns(runs) {
   const doubtful2 = runs.filter((run2) => (run2.judgement?.validity ?? "valid") !== "valid");
   const invalid = doubtful2.filter((run2) => run2.judgement?.validity === "invalid").length;
@@ -36721,14 +37577,14 @@ function movingClock(runs) {
 }
 function sharesOfAll(runs) {
   const seen = runs.flatMap((run2) => run2.machine ? [{ run: run2, machine: run2.machine }] : []);
-  const capacity = sum2(seen.map(({ machine }) => machine.window * machine.cpus));
-  const total3 = (of) => sum2(seen.map(({ machine }) => of(machine) ?? 0));
+  const capacity = sum3(seen.map(({ machine }) => machine.window * machine.cpus));
+  const total3 = (of) => sum3(seen.map(({ machine }) => of(machine) ?? 0));
   const stolen = total3((machine) => machine.steal);
-  const ends2 = TICK * Math.sqrt(sum2(seen.map(({ machine }) => machine.cpus)));
-  const own2 = sum2(seen.map(({ run: run2 }) => run2.userTime + run2.systemTime));
+  const ends2 = TICK * Math.sqrt(sum3(seen.map(({ machine }) => machine.cpus)));
+  const own2 = sum3(seen.map(({ run: run2 }) => run2.userTime + run2.systemTime));
   const tolerance2 = tickTolerance(own2, Math.max(capacity, 1), 0) + 3 * ends2;
   const foreign = total3((machine) => foreignUse(machine)?.time ?? null);
-  const allowed = sum2(
+  const allowed = sum3(
     seen.map(({ machine }) => (foreignUse(machine)?.limits.suspect ?? 0) * machine.window * machine.cpus)
   );
   const warnings2 = [];
@@ -36774,26 +37630,27 @@ function threadsInTurn(job) {
   const above2 = looks.filter((count3) => count3 > own2.length);
   if (above2.length < SHARE2 * looks.length) return [];
   const usual2 = upperMedian(above2);
-  const message = `the command had ${usual2} threads ready to run at the same time, which took turns on CPU ${formatCpuList(own2)}: ` + (job.request.duet ? "measure without duet" : `give it more, set cpus to ${moreCpus(job, usual2)}`);
+  const message = `the command had ${usual2} threads ready to run at the same time, which took turns on CPU ${formatCpuList(own2)}: ` + (job.request.duet ? "measure without duet" : `give it more: set cpus to ${moreCpus(job, usual2)}`);
   return [{ code: "threads-in-turn", message }];
 }
 
 // src/job/doubts/job-warnings.ts
+var MOST_NAMED8 = 3;
 function runsRepeated(repeats) {
   if (repeats.length === 0) return [];
-  const each = repeats.map(({ planned, reason }) => `${fullRunName(planned)} (${reason})`);
+  const each2 = repeats.map(({ planned, reason }) => `${fullRunName(planned)} (${reason})`);
   const count3 = repeats.length === 1 ? "one run was" : `${repeats.length} runs were`;
-  return [{ code: "runs-repeated", message: `${count3} repeated: ${each.join("; ")}` }];
+  return [{ code: "runs-repeated", message: `${count3} repeated: ${firstOf2(each2, MOST_NAMED8, "; ")}` }];
 }
 function leftBehind(left) {
   const [first] = left;
   if (first === void 0) return [];
-  const sum4 = (of) => left.reduce((total3, each) => total3 + of(each), 0);
-  const alive = sum4((each) => each.alive);
+  const sum5 = (of) => left.reduce((total3, each2) => total3 + of(each2), 0);
+  const alive = sum5((each2) => each2.alive);
   const where = left.length === 1 ? "one process" : `${left.length} processes`;
   const end = alive === 0 ? "they were ended" : `${alive} could not be ended and disturb what follows`;
   const [program2] = first.command.split(" ");
-  const message = `runs left processes behind: ${sum4((each) => each.processes)} in ${where} of the command, the first was '${program2}'; ${end}: let the command wait for what it starts, and start servers in setup`;
+  const message = `runs left processes behind: ${sum5((each2) => each2.processes)} in ${where} of the command, the first was '${program2}'; ${end}: let the command wait for what it starts, and start servers in setup`;
   return [{ code: "left-behind", message }];
 }
 function noMemory({ measuring: measuring2, record: record2 }) {
@@ -36860,7 +37717,7 @@ function costsOf({ request: request2, schedule }, benchmarks2, runs) {
   if (!request2.shard || schedule.sides.length > 1 || runs.length === 0) return {};
   const costs = benchmarks2.map((name2) => {
     const own2 = runs.filter(({ planned }) => planned.benchmark === name2);
-    return own2.reduce((sum4, { took }) => sum4 + took, 0) / 1e3 / own2.length;
+    return own2.reduce((sum5, { took }) => sum5 + took, 0) / 1e3 / own2.length;
   });
   return { costs: costs.map((seconds3) => Number(seconds3.toPrecision(3))) };
 }
@@ -37079,9 +37936,9 @@ function startProgress(stream, { inActions: inActions2 }) {
     stream.write(inertText(`${describe2(run2)}${total3}${failed.join("")}
 `));
   };
-  const onLook = (line3) => {
+  const onLook = (line4) => {
     if (open5 && stream.isTTY && !inActions2) rewrite("");
-    stream.write(inertText(`${line3}
+    stream.write(inertText(`${line4}
 `));
   };
   const end = () => {
@@ -37127,7 +37984,7 @@ function addAttach(chain, kit, explicit) {
 function refusedAttach(kit, cpus, { attached, warnings: warnings2 }) {
   if (kit === null || kit.benchmarkCpus === "" || cpus.trim() === "none" || attached) return null;
   const why = warnings2.find(({ code }) => code === NO_ATTACH)?.message ?? "the runs are not attached to them";
-  return `require-tuned: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but this one would be ${why}; ask \`${kitCommand(kit, "attach").join(" ")}\` in a step of a job what is wrong, and runner-hooks/install.sh --check as root; or set cpus to none, or require-tuned to false`;
+  return `require-tuned: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but this one would be ${why}; ask \`${kitCommand(kit, "attach").join(" ")}\` in a step of a job what is wrong, and runner-hooks/install.sh --check as root; or set cpus to none, or set require-tuned to false`;
 }
 
 // src/measure/pin/lock-memory.ts
@@ -37160,7 +38017,7 @@ var keptMemory = (targets) => ({
 });
 function unprotectedMemory(kit, attached) {
   const warning = (message) => ({ code: "memory-not-kept", message: `lock-memory: ${message}` });
-  const lines2 = Object.values(KNOBS).map(({ line: line3 }) => line3);
+  const lines2 = Object.values(KNOBS).map(({ line: line4 }) => line4);
   if (kit === null) {
     const how = `Install the runner hooks and set ${lines2.join(" and ")} in ${CONFIGURATION}`;
     return [warning(`the kernel may reclaim or swap out pages that the program does not lock. ${how}`)];
@@ -37172,10 +38029,10 @@ function unprotectedMemory(kit, attached) {
   return Object.keys(KNOBS).flatMap((knob) => {
     const why = kit.memory?.[knob];
     if (why === null) return [];
-    const { effect, line: line3 } = KNOBS[knob];
+    const { effect, line: line4 } = KNOBS[knob];
     return [
       warning(
-        `pages of the benchmark may be ${effect}: the knob ${knob} of the runner hooks is not applied (${why ?? "not known"}); set ${line3} in ${CONFIGURATION}`
+        `pages of the benchmark may be ${effect}: the knob ${knob} of the runner hooks is not applied (${why ?? "not known"}); set ${line4} in ${CONFIGURATION}`
       )
     ];
   });
@@ -37198,11 +38055,11 @@ import * as fs from "fs";
 import * as path from "path";
 var __awaiter = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve15) {
-      resolve15(value);
+    return value instanceof P ? value : new P(function(resolve17) {
+      resolve17(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve15, reject) {
+  return new (P || (P = Promise))(function(resolve17, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -37218,7 +38075,7 @@ var __awaiter = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve15(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve17(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -37322,11 +38179,11 @@ function isUnixExecutable(stats) {
 // node_modules/@actions/io/lib/io.js
 var __awaiter2 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve15) {
-      resolve15(value);
+    return value instanceof P ? value : new P(function(resolve17) {
+      resolve17(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve15, reject) {
+  return new (P || (P = Promise))(function(resolve17, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -37342,7 +38199,7 @@ var __awaiter2 = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve15(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve17(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -37416,11 +38273,11 @@ function findInPath(tool) {
 import { setTimeout as setTimeout2 } from "timers";
 var __awaiter3 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve15) {
-      resolve15(value);
+    return value instanceof P ? value : new P(function(resolve17) {
+      resolve17(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve15, reject) {
+  return new (P || (P = Promise))(function(resolve17, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -37436,7 +38293,7 @@ var __awaiter3 = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve15(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve17(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -37491,8 +38348,8 @@ var ToolRunner = class extends events.EventEmitter {
       let s = strBuffer + data.toString();
       let n = s.indexOf(os.EOL);
       while (n > -1) {
-        const line3 = s.substring(0, n);
-        onLine(line3);
+        const line4 = s.substring(0, n);
+        onLine(line4);
         s = s.substring(n + os.EOL.length);
         n = s.indexOf(os.EOL);
       }
@@ -37655,7 +38512,7 @@ var ToolRunner = class extends events.EventEmitter {
         this.toolPath = path3.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
       }
       this.toolPath = yield which(this.toolPath, true);
-      return new Promise((resolve15, reject) => __awaiter3(this, void 0, void 0, function* () {
+      return new Promise((resolve17, reject) => __awaiter3(this, void 0, void 0, function* () {
         this._debug(`exec tool: ${this.toolPath}`);
         this._debug("arguments:");
         for (const arg of this.args) {
@@ -37683,9 +38540,9 @@ var ToolRunner = class extends events.EventEmitter {
             if (!optionsNonNull.silent && optionsNonNull.outStream) {
               optionsNonNull.outStream.write(data);
             }
-            stdbuffer = this._processLineBuffer(data, stdbuffer, (line3) => {
+            stdbuffer = this._processLineBuffer(data, stdbuffer, (line4) => {
               if (this.options.listeners && this.options.listeners.stdline) {
-                this.options.listeners.stdline(line3);
+                this.options.listeners.stdline(line4);
               }
             });
           });
@@ -37701,9 +38558,9 @@ var ToolRunner = class extends events.EventEmitter {
               const s = optionsNonNull.failOnStdErr ? optionsNonNull.errStream : optionsNonNull.outStream;
               s.write(data);
             }
-            errbuffer = this._processLineBuffer(data, errbuffer, (line3) => {
+            errbuffer = this._processLineBuffer(data, errbuffer, (line4) => {
               if (this.options.listeners && this.options.listeners.errline) {
-                this.options.listeners.errline(line3);
+                this.options.listeners.errline(line4);
               }
             });
           });
@@ -37738,7 +38595,7 @@ var ToolRunner = class extends events.EventEmitter {
           if (error2) {
             reject(error2);
           } else {
-            resolve15(exitCode);
+            resolve17(exitCode);
           }
         });
         if (this.options.input) {
@@ -37861,11 +38718,11 @@ var ExecState = class _ExecState extends events.EventEmitter {
 // node_modules/@actions/exec/lib/exec.js
 var __awaiter4 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve15) {
-      resolve15(value);
+    return value instanceof P ? value : new P(function(resolve17) {
+      resolve17(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve15, reject) {
+  return new (P || (P = Promise))(function(resolve17, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -37881,7 +38738,7 @@ var __awaiter4 = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve15(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve17(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -37944,9 +38801,18 @@ function environmentOf(own2) {
   const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, GIT_PREFIX: ____, ...env } = process.env;
   return { ...env, GIT_TERMINAL_PROMPT: "0", ...Object.fromEntries([...count3, ...added]) };
 }
+var NO_GIT = "git is not installed, or not in PATH; install it";
+var NoGit = class extends Error {
+  name = "NoGit";
+};
+var assertGit = () => gitOutput(".", ["--version"]);
 async function gitOutput(cwd, args, settings = []) {
   const env = environmentOf(settings);
-  const result = await getExecOutput("git", args, { cwd, env, silent: true, ignoreReturnCode: true });
+  const result = await getExecOutput("git", args, { cwd, env, silent: true, ignoreReturnCode: true }).catch(
+    (error2) => {
+      throw /Unable to locate executable/.test(error2.message) ? new NoGit(NO_GIT) : error2;
+    }
+  );
   if (result.exitCode === 0) return result.stdout;
   const said = (result.stderr.trim() || `exit code ${result.exitCode}`).split("\n").at(-1);
   throw new Error(`git ${args.join(" ")}: ${said}`);
@@ -38031,7 +38897,7 @@ function textOf2(path4) {
 function numbersIn2(paths) {
   return paths.map((path4) => Number(textOf2(path4) ?? Number.NaN)).filter((value) => Number.isFinite(value));
 }
-var sumOrNull = (values) => values.length === 0 ? null : values.reduce((sum4, value) => sum4 + value, 0);
+var sumOrNull = (values) => values.length === 0 ? null : values.reduce((sum5, value) => sum5 + value, 0);
 var highestOrNull = (values, factor) => values.length === 0 ? null : Math.max(...values) * factor;
 function stallIn(text4) {
   if (text4 === null) return null;
@@ -38492,7 +39358,8 @@ async function runPrepare(command, { cwd, planned, env, timeoutMs, signal }) {
     throw failed(`took longer than ${timeoutMs / 1e3} s (run-timeout) and was stopped`);
   if (child2.stopped === "output")
     throw failed("printed too much and was stopped; send its output to /dev/null");
-  if (child2.notStarted !== null) throw failed("could not be started", `: ${child2.notStarted.notStarted}`);
+  if (child2.notStarted !== null)
+    throw failed("could not be started", `: ${whyNotStarted(argv, child2.notStarted)}`);
   if (child2.exitCode === 0) return;
   const how = child2.signal === null ? `failed with exit code ${child2.exitCode}` : `was ended by ${child2.signal}`;
   throw failed(`${how}${withheldNote(withheldVariables(env))}`, complaint(child2));
@@ -38536,7 +39403,7 @@ function measuringOf(request2, { pinning, kit }, signal) {
   });
   const shell = shellFor(given, env, startsAsIsIn(env));
   const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, "the pinned CPUs");
-  const commands = given.map((each) => [each.side, sideCommand(each, shell, request2.delta)]);
+  const commands = given.map((each2) => [each2.side, sideCommand(each2, shell, request2.delta)]);
   const measuring2 = {
     commands: Object.fromEntries(commands),
     prefix: pinning.prefix,
@@ -38691,6 +39558,35 @@ async function lookAtMachine(sources, milliseconds4, signal) {
   return { validity: validity === "valid" ? "suspect" : validity, reasons: [...reasons, memory2] };
 }
 
+// src/job/other-measurements.ts
+import { readdirSync as readdirSync5, readFileSync as readFileSync11, realpathSync as realpathSync4 } from "node:fs";
+import { resolve as resolve8 } from "node:path";
+var MEASURING = ["run", "ab", "calibrate", "demo", "doctor"];
+function ofProcess(read2) {
+  try {
+    return read2();
+  } catch {
+    return null;
+  }
+}
+var argvOf = (pid) => ofProcess(() => readFileSync11(`/proc/${pid}/cmdline`, "utf8").split("\0")) ?? [];
+function programOf(pid) {
+  const [, script = ""] = argvOf(pid);
+  return ofProcess(() => realpathSync4(resolve8(realpathSync4(`/proc/${pid}/cwd`), script)));
+}
+function lineage(pid) {
+  const status = ofProcess(() => readFileSync11(`/proc/${pid}/status`, "utf8")) ?? "";
+  const parent = /^PPid:\s*(\d+)/m.exec(status)?.[1] ?? "0";
+  return parent === "0" ? [pid] : [pid, ...lineage(parent)];
+}
+function otherMeasurements() {
+  const own2 = String(process.pid);
+  if (!MEASURING.includes(argvOf(own2)[2] ?? "")) return [];
+  const program2 = programOf(own2);
+  const known = lineage(own2);
+  return readdirSync5("/proc").filter((pid) => /^\d+$/.test(pid) && !known.includes(pid)).filter((pid) => MEASURING.includes(argvOf(pid)[2] ?? "") && programOf(pid) === program2).map(Number);
+}
+
 // src/job/wait-for-quiet.ts
 var LOOK_MS = 500;
 var texts2 = (found2) => found2.map(({ message }) => message).join("; ");
@@ -38705,11 +39601,18 @@ function aboutClock({ testbed: { facts, grade } }) {
   if (grade !== "untuned" || governor === void 0 || governor === "performance") return null;
   return `the clock may change from run to run (governor ${governor}): set the governor to performance`;
 }
+function aboutOthers({ pinning }, set) {
+  const [other] = otherMeasurements();
+  if (other === void 0) return null;
+  const shared = pinning.cpus === null ? "" : `, and may share CPU ${pinning.cpus} with this one`;
+  return `another stable-bench measures now (process ${other})${shared}: wait until it has ended, or give each other CPUs: ${set("cpus", "LIST")}`;
+}
 async function checkMachineFirst(job, signal, { say: say2, set }) {
   const { cpus } = job.pinning;
   const sources = evidenceSources(cpus === null ? null : parseCpuList(cpus, "the pinned CPUs"));
   const look2 = async () => (await lookAtMachine(sources, LOOK_MS, signal)).reasons;
-  for (const line3 of [aboutCpus(job, set), aboutClock(job)]) if (line3 !== null) say2(line3);
+  for (const line4 of [aboutOthers(job, set), aboutCpus(job, set), aboutClock(job)])
+    if (line4 !== null) say2(line4);
   const limit2 = job.request.waitIdleSeconds;
   const until = performance.now() + 1e3 * limit2;
   let found2 = await look2();
@@ -38754,7 +39657,7 @@ function whileMeasuring(request2, keep, measure2) {
   const inActions2 = isInJob();
   const progress = startProgress(stream, { inActions: inActions2 });
   const lines2 = {
-    say: (line3) => void stream.write(`${line3}
+    say: (line4) => void stream.write(`${line4}
 `),
     set: (name2, value) => inActions2 ? `set ${name2} to ${value}` : `--${name2} ${value}`
   };
@@ -38774,7 +39677,7 @@ function whileMeasuring(request2, keep, measure2) {
 }
 
 // src/policy/exit-codes.ts
-import { constants as constants9 } from "node:os";
+import { constants as constants10 } from "node:os";
 var exitCodes = {
   pass: 0,
   measuringFailed: 1,
@@ -38790,7 +39693,7 @@ function exitCodeOf(decided2) {
 }
 var exitCodeOfSession = ({ unreadOutput }) => unreadOutput === void 0 ? exitCodes.pass : exitCodes.notEstablished;
 function signalExitCode(signal) {
-  return 128 + constants9.signals[signal];
+  return 128 + constants10.signals[signal];
 }
 
 // src/formats/documents/calibration.ts
@@ -39231,7 +40134,31 @@ var measured3 = {
       "ctest",
       "phpbench",
       "benchmark-ips",
-      "nyrkio"
+      "nyrkio",
+      "wrk",
+      "hey",
+      "ab",
+      "h2load",
+      "pgbench",
+      "sysbench",
+      "autocannon",
+      "oha",
+      "ghz",
+      "artillery",
+      "fio",
+      "vegeta",
+      "bombardier",
+      "redis-benchmark",
+      "ycsb",
+      "locust",
+      "haskell-criterion",
+      "tasty-bench",
+      "celero",
+      "jmeter",
+      "gas-snapshot",
+      "size-limit",
+      "lighthouse",
+      "jetpack-benchmark"
     ],
     commands: ["run", "ab", "compare", "calibrate", "trend import", "export", "action"],
     repeats: true,
@@ -39534,7 +40461,7 @@ var repeatedInputs = namesWith("repeats");
 // src/policy/config-file.ts
 var import_yaml = __toESM(require_dist(), 1);
 import { existsSync as existsSync3 } from "node:fs";
-import { dirname as dirname7, join as join15, resolve as resolve8 } from "node:path";
+import { dirname as dirname7, join as join15, resolve as resolve9 } from "node:path";
 
 // src/inputs/parse.ts
 function parseFraction(text4) {
@@ -39637,9 +40564,9 @@ function editDistance(a, b) {
   return at(a.length, b.length);
 }
 function nearest2(word2, known) {
-  const begun = known.filter((each) => word2.length > 1 && each.startsWith(word2));
+  const begun = known.filter((each2) => word2.length > 1 && each2.startsWith(word2));
   if (begun.length === 1) return begun[0];
-  const close2 = known.map((each) => ({ each, distance: editDistance(word2, each) })).filter(({ each, distance }) => distance <= Math.max(1, Math.min(word2.length, each.length) / 3)).sort((x, y) => x.distance - y.distance);
+  const close2 = known.map((each2) => ({ each: each2, distance: editDistance(word2, each2) })).filter(({ each: each2, distance }) => distance <= Math.max(1, Math.min(word2.length, each2.length) / 3)).sort((x, y) => x.distance - y.distance);
   return close2[0]?.each ?? null;
 }
 
@@ -39671,7 +40598,7 @@ var readOne = (name2) => union([string2(), number2(), boolean2()], "must be one 
   return NEVER;
 });
 var word = union([string2(), number2()]);
-var words2 = union([array(word), word], "must be a list of texts, or one text with spaces between them").transform((given) => Array.isArray(given) ? given.map(String) : String(given).trim().split(/\s+/)).refine((each) => !each.includes(""), "must not have an empty text");
+var words2 = union([array(word), word], "must be a list of texts, or one text with spaces between them").transform((given) => Array.isArray(given) ? given.map(String) : String(given).trim().split(/\s+/)).refine((each2) => !each2.includes(""), "must not have an empty text");
 function factsOf(name2) {
   const input = inputs[name2];
   const choices = Array.isArray(input.decides) ? input.decides : input.type === "choice" ? input.choices : null;
@@ -39767,8 +40694,8 @@ var renamedSchema = list(
 ).superRefine((entries2, context) => {
   for (const key of ["from", "to"]) {
     const names2 = entries2.map((entry2) => entry2[key]);
-    for (const [i, each] of names2.entries()) {
-      if (names2.indexOf(each) === i) continue;
+    for (const [i, each2] of names2.entries()) {
+      if (names2.indexOf(each2) === i) continue;
       context.addIssue({ code: "custom", path: [i, key], message: "must not be named by two entries" });
     }
   }
@@ -39822,14 +40749,14 @@ var configFileName = ".stable-bench.yml";
 var maxConfigBytes = 1024 * 1024;
 var maxShown = 100;
 function repositoryRoot(directory) {
-  for (let at = resolve8(directory); ; at = dirname7(at)) {
+  for (let at = resolve9(directory); ; at = dirname7(at)) {
     if (existsSync3(join15(at, ".git"))) return at;
     if (at === dirname7(at)) return null;
   }
 }
 function findConfig(directory) {
   const root = repositoryRoot(directory);
-  const paths = [directory, ...root === null ? [] : [root]].map((each) => join15(each, configFileName));
+  const paths = [directory, ...root === null ? [] : [root]].map((each2) => join15(each2, configFileName));
   return paths.find((path4) => existsSync3(path4)) ?? null;
 }
 function nodeAt(document2, path4) {
@@ -39886,8 +40813,8 @@ function parsed3(text4, source, schema) {
   const lines2 = new import_yaml.LineCounter();
   const document2 = (0, import_yaml.parseDocument)(text4, { lineCounter: lines2, prettyErrors: false });
   const place2 = (offset) => {
-    const { line: line3, col } = lines2.linePos(offset);
-    return `${source}:${line3}:${col}`;
+    const { line: line4, col } = lines2.linePos(offset);
+    return `${source}:${line4}:${col}`;
   };
   const broken2 = document2.errors.map(({ message, pos }) => `${place2(pos[0])}: ${message}`);
   if (broken2.length > 0) throw new InputError(broken2.join("\n"));
@@ -39904,8 +40831,8 @@ function placeOf2(text4, source, path4) {
   const lines2 = new import_yaml.LineCounter();
   const document2 = (0, import_yaml.parseDocument)(text4, { lineCounter: lines2 });
   const node2 = keyNode(document2, path4.slice(0, -1), path4.at(-1) ?? "");
-  const { line: line3, col } = lines2.linePos(node2?.range?.[0] ?? 0);
-  return `${source}:${line3}:${col}`;
+  const { line: line4, col } = lines2.linePos(node2?.range?.[0] ?? 0);
+  return `${source}:${line4}:${col}`;
 }
 var parseConfig = (text4, source) => parsed3(text4, source, configSchema);
 
@@ -39913,7 +40840,7 @@ var parseConfig = (text4, source) => parsed3(text4, source, configSchema);
 function measuredAs(name2, suites) {
   const entry2 = Object.hasOwn(suites, name2) ? suites[name2] : void 0;
   if (entry2 === void 0) return {};
-  const own2 = measuringInputs.filter((each) => entry2[each] !== void 0).map((each) => [each, entry2[each]]);
+  const own2 = measuringInputs.filter((each2) => entry2[each2] !== void 0).map((each2) => [each2, entry2[each2]]);
   return Object.fromEntries(own2);
 }
 var effectiveValues = (values, { defaults, suites }) => ({ ...values, ...defaults, ...measuredAs(values.name, suites) });
@@ -39944,7 +40871,7 @@ function utcDay(now = /* @__PURE__ */ new Date()) {
 var entry = (value) => JSON.stringify(value).replaceAll('"', "");
 function without2(entries2, others) {
   const known = new Set(others.map(entry));
-  return entries2.filter((each) => !known.has(entry(each)));
+  return entries2.filter((each2) => !known.has(entry(each2)));
 }
 function addedRenames(base, proposed2) {
   return without2(proposed2.renamed, base.renamed).map((rename2) => ({ ...rename2, proposed: true }));
@@ -39971,10 +40898,10 @@ function changesOf(base, proposed2) {
     (name2) => base[name2] === proposed2[name2] ? [] : [`sets ${name2} to ${proposed2[name2]}, which is ${base[name2]} now`]
   );
   const lists = ["rows", "waivers", "budgets", "former-workflows"].flatMap((name2) => [
-    ...without2(proposed2[name2], base[name2]).map((each) => `adds to ${name2}: ${entry(each)}`),
-    ...without2(base[name2], proposed2[name2]).map((each) => `removes from ${name2}: ${entry(each)}`)
+    ...without2(proposed2[name2], base[name2]).map((each2) => `adds to ${name2}: ${entry(each2)}`),
+    ...without2(base[name2], proposed2[name2]).map((each2) => `removes from ${name2}: ${entry(each2)}`)
   ]);
-  const restored = without2(base.renamed, proposed2.renamed).map((each) => `removes from renamed: ${entry(each)}`);
+  const restored = without2(base.renamed, proposed2.renamed).map((each2) => `removes from renamed: ${entry(each2)}`);
   return [...allSettingChanges(base, proposed2), ...switches, ...lists, ...restored];
 }
 function configChanges(base, proposed2, source, who = "this pull request") {
@@ -40019,7 +40946,7 @@ var configFileOf = ({ config: config2 }) => config2 !== "" ? config2 : findConfi
 function withConfig({ values, given }, configured2) {
   const { name: name2 = "" } = values;
   const set = Object.entries(effectiveValues({ name: name2 }, configured2)).filter(
-    ([each]) => each in values && !onlyFlags.includes(each)
+    ([each2]) => each2 in values && !onlyFlags.includes(each2)
   );
   return { ...values, ...Object.fromEntries(set), ...given };
 }
@@ -40189,6 +41116,23 @@ function writeSession(path4, session) {
   writeWhole(path4, path4.endsWith(".gz") ? gzipSync(text4) : text4);
 }
 
+// src/inputs/flag-words.ts
+function withFlag(message) {
+  return message.replace(/^([a-z-]+)(?:=(\S+))?: /, (whole2, name2, value) => {
+    if (!Object.hasOwn(inputs, name2)) return whole2;
+    return value === void 0 ? `--${name2}: ` : `--${name2} ${value}: `;
+  });
+}
+var ADVICE2 = /\bset ([a-z-]+) to (?!say\b|the\b)('[^']*'|[^\s;,:]*[^\s;,:.)])/g;
+function adviceInFlags(text4, command) {
+  return text4.replace(ADVICE2, (whole2, name2, value) => {
+    const input = Object.hasOwn(inputs, name2) ? inputs[name2] : void 0;
+    if (!input?.commands.includes(command)) return whole2;
+    const flag2 = flagOf(name2, input);
+    return input.type === "boolean" && value === "true" ? `add ${flag2}` : `add ${flag2} ${value}`;
+  });
+}
+
 // src/report/words/check-conclusion.ts
 function checkConclusion(mark, outcome2) {
   if (mark === "\u2717") return outcome2 === "regression" ? "failure" : "action_required";
@@ -40245,7 +41189,7 @@ function waiverLines(accepted, comparison) {
   const expires = expiryOf(comparison.policy.today);
   const isAccepted2 = new Set(accepted);
   const waived = /* @__PURE__ */ new Map();
-  for (const row of comparison.rows.filter((each) => each.gates)) {
+  for (const row of comparison.rows.filter((each2) => each2.gates)) {
     const of = waived.get(row.benchmark) ?? /* @__PURE__ */ new Set();
     waived.set(row.benchmark, of.add(isAccepted2.has(row) ? waivedText(row) : null));
   }
@@ -40287,7 +41231,7 @@ function split2(text4) {
 }
 function displayWidth(text4) {
   if (/^[\x20-\x7e]*$/.test(text4)) return text4.length;
-  return split2(text4).reduce((sum4, grapheme) => sum4 + widthOf(grapheme), 0);
+  return split2(text4).reduce((sum5, grapheme) => sum5 + widthOf(grapheme), 0);
 }
 function take2(parts, width) {
   let used = 0;
@@ -40322,7 +41266,7 @@ function commonStart(names2) {
 var NOTHING2 = "\u2013";
 var FACTOR_FROM = 3;
 var DIGITS2 = 3;
-var TIME3 = [
+var TIME4 = [
   [1, "ns"],
   [1e3, "\xB5s"],
   [1e6, "ms"],
@@ -40349,7 +41293,7 @@ var COUNT3 = [
   [1e9, "G"]
 ];
 function stepsOf(numerator, denominators) {
-  if (numerator === "ns") return TIME3;
+  if (numerator === "ns") return TIME4;
   if (numerator !== "B") return null;
   return denominators.includes("s") ? BYTE_RATE : BYTES2;
 }
@@ -40447,7 +41391,7 @@ function isMirror(rate2, time4) {
 }
 function mirrorOf(rows) {
   const times = /* @__PURE__ */ new Map();
-  for (const row of rows.filter((each) => isTime(each.unit) && each.better === "lower")) {
+  for (const row of rows.filter((each2) => isTime(each2.unit) && each2.better === "lower")) {
     times.set(row.benchmark, [...times.get(row.benchmark) ?? [], row]);
   }
   const mirrors = rows.filter(isRate2).flatMap((rate2) => {
@@ -40587,7 +41531,7 @@ function shareText(part, { compared: compared2, noun }) {
   if (part === compared2.length) return part === 2 ? `both ${noun}s` : `all ${counted2(part, noun)}`;
   return `${formatCount(part)} of ${counted2(compared2.length, noun)}`;
 }
-function nameOf6(row, { noun, write: write2 }, start2) {
+function nameOf7(row, { noun, write: write2 }, start2) {
   const metric = noun === "result" && row.metric !== "" ? ` (${visibleText(row.metric)})` : "";
   const name2 = write2(shortenMiddle(`${nameText(row).slice(start2.length)}${metric}`, NAME_WIDTH2));
   const change2 = changeText(row);
@@ -40598,7 +41542,7 @@ function namesText(rows, gated, most2 = NAMED2) {
   const named7 = rows.slice(0, most2);
   const all = gated.rows.map(nameText);
   const start2 = all.some((name2) => name2.length > NAME_WIDTH2) ? commonStart(all) : "";
-  const names2 = named7.map((row) => nameOf6(row, gated, start2));
+  const names2 = named7.map((row) => nameOf7(row, gated, start2));
   return `${names2.join(", ")}${more}`;
 }
 
@@ -40646,7 +41590,7 @@ function mostlyInconclusive(gated) {
 
 // src/report/words/headline/not-established.ts
 var MISSING_ADVICE = "repair the crashed and missing benchmarks, or accept them with the lines in this report";
-var ADVICE2 = {
+var ADVICE3 = {
   "no-baseline": {
     title: "there is no baseline to compare with",
     advice: "run the workflow once on the default branch, or measure both sides in one job; a release needs a version tag before it"
@@ -40712,20 +41656,20 @@ function budgetsText({ budgets }, { write: write2 }) {
 }
 var LONGEST_CAUSE = 160;
 function baseText({ explanation: explanation2 }, { write: write2 }) {
-  const words3 = ADVICE2["base-not-measured"];
-  const [line3 = ""] = explanation2.split("\n", 1);
-  const cause = line3.startsWith(`${words3.title}: `) ? line3.slice(words3.title.length + 2) : line3;
+  const words3 = ADVICE3["base-not-measured"];
+  const [line4 = ""] = explanation2.split("\n", 1);
+  const cause = line4.startsWith(`${words3.title}: `) ? line4.slice(words3.title.length + 2) : line4;
   return { ...words3, title: `${words3.title}: ${write2(shortenMiddle(visibleText(cause), LONGEST_CAUSE))}` };
 }
 function undecidedText(comparison, gated) {
   const open5 = having(gated.compared, "inconclusive");
-  if (open5.length === 0) return ADVICE2.inconclusive;
+  if (open5.length === 0) return ADVICE3.inconclusive;
   const title = `${shareText(open5.length, gated)} ${open5.length === 1 ? "is" : "are"} inconclusive`;
   return { title: `${title}: ${namesText(open5, gated)}`, advice: moreRuns(open5, gated, comparison) };
 }
 function whyNotEstablished(comparison, gated) {
   const { rows, budgets, reason } = comparison;
-  const words3 = ADVICE2[reason ?? "nothing-compared"];
+  const words3 = ADVICE3[reason ?? "nothing-compared"];
   const missing2 = failedText(gated);
   if (reason === "base-not-measured") return baseText(comparison, gated);
   if (reason === "inconclusive") return undecidedText(comparison, gated);
@@ -40946,7 +41890,7 @@ function resultSentence(report2) {
     "not-established": sections.length === 0 ? "nothing to compare" : "not everything could be established",
     pass: sections.length === 0 ? added === 0 ? "nothing to measure: no suite is touched" : "nothing to compare" : `no regression in ${counted2(sections.length, "comparison")}`
   };
-  const spared = reportFails(report2) ? [] : decidedIn(report2).flatMap((each) => whySpared(each) ?? []);
+  const spared = reportFails(report2) ? [] : decidedIn(report2).flatMap((each2) => whySpared(each2) ?? []);
   const news = added === 0 ? [] : [`${counted2(added, "suite")} ${added === 1 ? "is" : "are"} new`];
   return [texts3[outcome2], ...news, ...spared.slice(0, 1)].join("; ");
 }
@@ -40963,7 +41907,7 @@ function isAcceptableReport(report2) {
   if (["success", "neutral"].includes(overallConclusion(report2))) return false;
   const unproven = report2.selfReported && overallOutcome(report2) === "pass";
   if (unproven || report2.unmet.length > 0) return true;
-  return report2.sections.filter(isCompared).some((each) => isAcceptableComparison(each.comparison));
+  return report2.sections.filter(isCompared).some((each2) => isAcceptableComparison(each2.comparison));
 }
 
 // src/report/documents.ts
@@ -41072,7 +42016,7 @@ function figureText(figure2) {
 function evidenceTable({ baseline, candidate }) {
   const [before, after] = [baseline.evidence?.figures ?? [], candidate.evidence?.figures ?? []];
   const names2 = [...new Set([...after, ...before].map((figure2) => figure2.name))];
-  const text4 = (figures, name2) => figureText(figures.find((each) => each.name === name2));
+  const text4 = (figures, name2) => figureText(figures.find((each2) => each2.name === name2));
   return names2.map((name2) => ({ name: name2, baseline: text4(before, name2), candidate: text4(after, name2) }));
 }
 
@@ -41175,30 +42119,31 @@ function intervalName(policy2) {
 function commitText(revision) {
   return visibleText(revision?.commit ? shortSha(revision.commit) : "unknown commit");
 }
-function sideTestbedText({ testbed }) {
+function sideTestbedText({ testbed }, other) {
   if (testbed === null) return "unknown machine";
   const { grade, gradeReason } = testbed;
-  const reason = grade === "tuned" || gradeReason === "" ? "" : ` (${brief(gradeReason)})`;
+  const isSaid2 = other?.testbed?.gradeReason === gradeReason;
+  const reason = grade === "tuned" || gradeReason === "" || isSaid2 ? "" : ` (${brief(gradeReason)})`;
   return `${grade} machine${reason}`;
 }
 function sourcesText({ sources }) {
   if (sources.length === 0) return null;
   return `from ${firstOf2(sources.map(brief), NAMED_SOURCES)}`;
 }
-function sideDetails(side) {
+function sideDetails(side, other) {
   const details2 = [
     side.revision?.dirty ? "with uncommitted changes" : null,
     side.sessions === 1 ? null : counted2(side.sessions, "session"),
-    sideTestbedText(side),
+    sideTestbedText(side, other),
     sourcesText(side)
   ];
   return details2.filter((detail) => detail !== null);
 }
-function sideText2(side) {
+function sideText2(side, other) {
   if (side.sessions === 0) return "none";
   const ref = side.revision?.ref ?? null;
   const revision = `${commitText(side.revision)}${ref === null ? "" : ` on ${brief(ref)}`}`;
-  return [revision, ...sideDetails(side)].join(", ");
+  return [revision, ...sideDetails(side, other)].join(", ");
 }
 
 // src/report/words/settings.ts
@@ -41390,6 +42335,14 @@ var pageAssets = () => assets;
 var rowKey = ({ benchmark: benchmark2, metric, unit }) => JSON.stringify([benchmark2, metric, unit]);
 var levelsOf2 = (nightly, row) => nightly?.rows.get(rowKey(row)) ?? null;
 
+// src/report/words/rows/pair.ts
+function rowPair({ baseline, candidate, unit, ratio }) {
+  if (baseline === null || candidate === null || ratio === null) return formatPair(baseline, candidate, unit);
+  if ((candidate - baseline) * (ratio - 1) >= 0) return formatPair(baseline, candidate, unit);
+  const [from, to] = formatPair(baseline, baseline * ratio, unit);
+  return [from, `\u2248 ${to}`];
+}
+
 // src/report/html/rows.ts
 var LONGEST_NAME = 300;
 function rowData(row, nights) {
@@ -41448,7 +42401,7 @@ function rowTone(row) {
 }
 function tableBody(row, { comparison, metrics }) {
   const verdict = verdictText(row);
-  const [baseline, candidate] = formatPair(row.baseline, row.candidate, row.unit);
+  const [baseline, candidate] = rowPair(row);
   const change2 = changeText(row);
   const moved = change2 === NOTHING2 ? "" : " moved";
   const interval2 = row.interval === null ? "" : ` <small>${formatInterval(row.interval, row.ratio)}</small>`;
@@ -41747,7 +42700,7 @@ function comparedSuite(suite, comparison) {
 }
 function renderJunit(suites) {
   const texts3 = suites.flatMap(
-    (each) => each.comparison === null ? refusedSuite(each.suite, each.problem) : comparedSuite(each.suite, each.comparison)
+    (each2) => each2.comparison === null ? refusedSuite(each2.suite, each2.problem) : comparedSuite(each2.suite, each2.comparison)
   );
   return ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>", ...texts3, "</testsuites>", ""].join("\n");
 }
@@ -41865,11 +42818,11 @@ function escapeWhole(text4) {
   return escaped4.includes("`") ? codeSpan(text4) : escaped4;
 }
 function tableRow(cells) {
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return `| ${cells.map((cell2) => cell2.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 function codeBlock(text4) {
   const lines2 = text4.split(/\r\n|[\n\r\u2028\u2029]/u).map(visibleText);
-  const runs = lines2.flatMap((line3) => line3.match(/`+/g) ?? []);
+  const runs = lines2.flatMap((line4) => line4.match(/`+/g) ?? []);
   const longest2 = runs.reduce((most2, run2) => Math.max(most2, run2.length), 2);
   const fence = "`".repeat(longest2 + 1);
   return [fence, ...lines2, fence].join("\n");
@@ -42042,9 +42995,7 @@ function rowNameMarkdown(row, { metric, start: start2 }) {
   return row.metric === metric || own2 === "" ? name2 : `${name2} ${escapeWhole(own2)}`;
 }
 function valuesCell(row) {
-  const [before, after] = formatPair(row.baseline, row.candidate, row.unit).map(
-    (value) => unbroken(escapeWhole(value))
-  );
+  const [before, after] = rowPair(row).map((value) => unbroken(escapeWhole(value)));
   return before === NOTHING2 && after === NOTHING2 ? NOTHING2 : `${before}\xA0\u2192 ${after}`;
 }
 function nameCell(row, options) {
@@ -42064,14 +43015,14 @@ function markdownTable(rows, options) {
   return [["", change2, "Benchmark", "Before \u2192 after"], ["---", "---:", "---", "---:"], ...rows.map(cells)].map(tableRow).join("\n");
 }
 function markdownList(rows, options, text4) {
-  const line3 = (row) => {
+  const line4 = (row) => {
     const value = formatValue(row.baseline ?? row.candidate, row.unit);
     const known = value === NOTHING2 ? "" : ` (${unbroken(escapeWhole(value))})`;
     const mark = row.fails ? "\u2717 " : "";
     const said = text4(row);
     return `- ${mark}${rowNameMarkdown(row, options)}${known}${said === "" ? "" : `: ${said}`}`;
   };
-  return rows.map(line3).join("\n");
+  return rows.map(line4).join("\n");
 }
 
 // src/report/markdown/notes.ts
@@ -42133,13 +43084,13 @@ var FOLDED = [
   { title: "New", verdict: "new", gates: null }
 ];
 var LISTED = ["failed", "removed", "not-comparable", "new"];
-var rowsOf = (rows, { verdict, gates }) => rows.filter((row) => row.verdict === verdict && (gates === null || row.gates === gates));
+var rowsOf2 = (rows, { verdict, gates }) => rows.filter((row) => row.verdict === verdict && (gates === null || row.gates === gates));
 function shownRows(rows) {
-  return [...OPEN, ...FOLDED].flatMap((section) => rowsOf(rows, section));
+  return [...OPEN, ...FOLDED].flatMap((section) => rowsOf2(rows, section));
 }
 var listText2 = (row) => row.verdict === "new" ? "" : reasonsMarkdown(row);
 function sectionMarkdown(section, all, options, unseen = "") {
-  const rows = rowsOf(all, section);
+  const rows = rowsOf2(all, section);
   if (rows.length === 0) return "";
   const title = `#### ${section.title}`;
   if (LISTED.includes(section.verdict)) return `${title}
@@ -42154,7 +43105,7 @@ ${markdownList(rows, options, listText2)}`;
 }
 function sectionsMarkdown(rows, options, { unseen, slim }) {
   const open5 = OPEN.map((section) => sectionMarkdown(section, rows, options)).filter(Boolean);
-  const others = FOLDED.flatMap((section) => rowsOf(rows, section));
+  const others = FOLDED.flatMap((section) => rowsOf2(rows, section));
   if (others.length === 0) return open5;
   const below2 = slim ? { ...options, nightly: null } : options;
   const folded2 = FOLDED.map((section) => sectionMarkdown(section, rows, below2, unseen)).filter(Boolean);
@@ -42172,7 +43123,7 @@ function fullReportLink(address) {
   return link("Full report", address) ?? `Full report: ${codeSpan(address)}`;
 }
 var item = (title, text4) => `- **${title}:** ${text4}`;
-var block = (text4) => codeBlock(text4).split("\n").map((line3) => `  ${line3}`).join("\n");
+var block = (text4) => codeBlock(text4).split("\n").map((line4) => `  ${line4}`).join("\n");
 function whatNowMarkdown(comparison, { labelled = false, reproduce, fullReport: fullReport2 }) {
   if (!hasWhatNow(comparison)) return "";
   const lines2 = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)));
@@ -42222,7 +43173,7 @@ function usualMetric(rows) {
   const gating = rows.filter((row) => row.gates && row.metric !== "");
   const counts = /* @__PURE__ */ new Map();
   for (const { metric } of gating) counts.set(metric, (counts.get(metric) ?? 0) + 1);
-  return [...counts].reduce((most2, each) => each[1] > most2[1] ? each : most2, ["", 0])[0];
+  return [...counts].reduce((most2, each2) => each2[1] > most2[1] ? each2 : most2, ["", 0])[0];
 }
 function geomeansMarkdown(rows) {
   const gating = geomeans(rows).filter(({ gates }) => gates).slice(0, MOST_METRICS);
@@ -42315,7 +43266,7 @@ var GAP2 = "  ";
 var COMFORTABLE = 14;
 var WIDEST = 60;
 function total2(widths) {
-  return widths.reduce((sum4, width) => sum4 + width, 0) + GAP2.length * (widths.length - 1);
+  return widths.reduce((sum5, width) => sum5 + width, 0) + GAP2.length * (widths.length - 1);
 }
 function layOut(columns7, cells, width) {
   const widest = (i, title) => cells.reduce((most2, row) => Math.max(most2, displayWidth(row[i] ?? "")), displayWidth(title));
@@ -42331,19 +43282,19 @@ function layOut(columns7, cells, width) {
 }
 function textTable(columns7, cells, width, paint) {
   const widths = layOut(columns7, cells, width);
-  const cell = (text4, row, column) => {
+  const cell2 = (text4, row, column) => {
     const space = " ".repeat(Math.max(0, (widths.get(column) ?? 0) - displayWidth(text4)));
     const painted = row < 0 ? text4 : paint(text4, row, column);
     return columns7[column]?.align === "right" ? space + painted : painted + space;
   };
-  const line3 = (texts3, row) => [...widths.keys()].map((column) => cell(texts3[column] ?? "", row, column)).join(GAP2).trimEnd();
+  const line4 = (texts3, row) => [...widths.keys()].map((column) => cell2(texts3[column] ?? "", row, column)).join(GAP2).trimEnd();
   const linesOf3 = (texts3, row) => {
     const [name2 = "", ...others] = texts3;
-    if (displayWidth(name2) <= (widths.get(0) ?? 0)) return [line3(texts3, row)];
-    return [paint(name2, row, 0), line3(["", ...others], row)];
+    if (displayWidth(name2) <= (widths.get(0) ?? 0)) return [line4(texts3, row)];
+    return [paint(name2, row, 0), line4(["", ...others], row)];
   };
   const titles = columns7.map((column) => column.title);
-  return { header: line3(titles, -1), rows: cells.map(linesOf3) };
+  return { header: line4(titles, -1), rows: cells.map(linesOf3) };
 }
 
 // src/report/text/rows.ts
@@ -42381,7 +43332,7 @@ function shownRows2(rows, all) {
   );
 }
 function valuesText(row) {
-  const [baseline, candidate] = formatPair(row.baseline, row.candidate, row.unit);
+  const [baseline, candidate] = rowPair(row);
   if (baseline === NOTHING2 && candidate === NOTHING2) return NOTHING2;
   const unit = / .*$/.exec(candidate)?.[0] ?? "";
   const short4 = unit !== "" && baseline.endsWith(unit) ? baseline.slice(0, -unit.length) : baseline;
@@ -42410,8 +43361,8 @@ function sharedStart(rows, names2) {
 function tableLines2(rows, comparison, { width, paint }) {
   const names2 = namesWithMetric(rows).map((name2) => shortenMiddle(name2, LONGEST_NAME2));
   const start2 = sharedStart(rows, names2);
-  const numbered2 = numberedNotes(rows);
-  const marks = (row) => notesOf(row).flatMap((note2) => numbered2.has(note2) ? [` [${numbered2.get(note2)}]`] : []);
+  const numbered3 = numberedNotes(rows);
+  const marks = (row) => notesOf(row).flatMap((note2) => numbered3.has(note2) ? [` [${numbered3.get(note2)}]`] : []);
   const columns7 = columnsFor(comparison);
   const cells = rows.map((row, i) => [
     (names2[i] ?? "").slice(start2.length),
@@ -42423,7 +43374,7 @@ function tableLines2(rows, comparison, { width, paint }) {
   ]);
   const paintCell = (text4, row, column) => ["change", "verdict"].includes(columns7[column]?.title ?? "") ? paint(text4, styleOf(rows[row])) : text4;
   const table = textTable(columns7, cells, width, paintCell);
-  const ownNotes = (row) => notesOf(row).filter((note2) => !numbered2.has(note2));
+  const ownNotes = (row) => notesOf(row).filter((note2) => !numbered3.has(note2));
   return [
     ...start2 === "" ? [] : [`All names begin with ${start2.trimEnd()}`, ""],
     paint(table.header, "bold"),
@@ -42431,7 +43382,7 @@ function tableLines2(rows, comparison, { width, paint }) {
       ...table.rows[i] ?? [],
       ...ownNotes(row).map((note2) => paint(`    ${visibleText(note2)}`, "dim"))
     ]),
-    ...Array.from(numbered2, ([note2, number4]) => paint(`[${number4}] ${visibleText(note2)}`, "dim"))
+    ...Array.from(numbered3, ([note2, number4]) => paint(`[${number4}] ${visibleText(note2)}`, "dim"))
   ];
 }
 function othersLine(rows, shown5) {
@@ -42472,11 +43423,16 @@ function rowLines(comparison, layout) {
 function factLines(comparison) {
   const { baseline, candidate } = comparison;
   const explanation2 = explanationText(comparison);
+  if (comparison.unmeasured !== void 0)
+    return [
+      `commits    ${commitText(baseline.revision)} and ${commitText(candidate.revision)}`,
+      `because    ${explanation2}`
+    ].map(visibleText);
   const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)];
   const evidence = evidenceLine(comparison);
   return [
     `baseline   ${sideText2(baseline)}`,
-    `candidate  ${sideText2(candidate)}`,
+    `candidate  ${sideText2(candidate, baseline)}`,
     ...testbed === null ? [] : [`testbed    ${testbed}`],
     ...settings === null ? [] : [`settings   ${settings}`],
     `design     ${designText(comparison)}`,
@@ -42510,7 +43466,7 @@ function renderText(comparison, options) {
     ...budgets,
     ...acceptance,
     ...factLines(comparison),
-    "",
+    ...comparison.unmeasured === void 0 ? [""] : [],
     `${paint(`${symbol} ${title};`, style)} ${advice3}.`,
     ""
   ].join("\n");
@@ -42528,7 +43484,7 @@ function textOptions({ out, all }) {
   const colour = printed2 && process.stdout.isTTY === true && !process.env.NO_COLOR;
   return { colour, all, ...width ? { width } : {} };
 }
-function emitReport(comparison, emitting) {
+function emitReport(comparison, emitting, command) {
   const { output, out } = emitting;
   const junit2 = () => renderJunit([{ suite: "stable-bench", comparison, problem: null }]);
   const render = {
@@ -42537,7 +43493,7 @@ function emitReport(comparison, emitting) {
     markdown: renderMarkdown,
     junit: junit2
   };
-  const report2 = output === "text" ? renderText(comparison, textOptions(emitting)) : render[output](comparison);
+  const report2 = output === "text" ? adviceInFlags(renderText(comparison, textOptions(emitting)), command) : render[output](comparison);
   const print = output === "json" ? printJson : printText;
   if (isPrinted(out)) return void print(report2.endsWith("\n") ? report2 : `${report2}
 `);
@@ -42578,7 +43534,6 @@ function saveReports(directory, comparison) {
 
 // src/cli/suites/ab.ts
 import { mkdirSync as mkdirSync4 } from "node:fs";
-import { tmpdir as tmpdir4 } from "node:os";
 import { join as join21 } from "node:path";
 
 // src/measure/checkout/path-patterns.ts
@@ -42680,8 +43635,8 @@ function benchmarkChanged({ changed }, patterns) {
 
 // src/measure/checkout/identical-files.ts
 import { createHash as createHash4 } from "node:crypto";
-import { createReadStream, lstatSync as lstatSync2, realpathSync as realpathSync4, statSync as statSync8 } from "node:fs";
-import { join as join17, relative as relative4, resolve as resolve9, sep as sep3 } from "node:path";
+import { createReadStream, lstatSync as lstatSync2, realpathSync as realpathSync5, statSync as statSync8 } from "node:fs";
+import { join as join17, relative as relative4, resolve as resolve10, sep as sep3 } from "node:path";
 import { pipeline } from "node:stream/promises";
 function assertInside(path4, name2, { side, root }) {
   const inside = relative4(root, path4);
@@ -42692,7 +43647,7 @@ function assertInside(path4, name2, { side, root }) {
 }
 async function matching2(pattern, tree) {
   const { side, directory } = tree;
-  assertInside(resolve9(realpathSync4(directory), pattern), pattern, tree);
+  assertInside(resolve10(realpathSync5(directory), pattern), pattern, tree);
   const list2 = ["ls-files", "-z", "--cached", "--others", "--", `:(glob)${pattern}`];
   const exists2 = (name2) => lstatSync2(join17(directory, name2), { throwIfNoEntry: false }) !== void 0;
   const names2 = (await git(directory, list2)).split("\0").filter((name2) => name2 !== "" && exists2(name2));
@@ -42709,7 +43664,7 @@ function statInside(name2, tree) {
       `artifacts: '${name2}' of the ${tree.side} is a link to a file that is not there; let setup build that file, or name others`
     );
   }
-  assertInside(realpathSync4(path4), name2, tree);
+  assertInside(realpathSync5(path4), name2, tree);
   if (stats.isFile()) return stats;
   throw new InputError(
     `artifacts: '${name2}' of the ${tree.side} is not a file; name the files, as in '${name2}/**'`
@@ -42729,7 +43684,7 @@ async function areEqual(name2, [one, other]) {
 async function identicalFiles(directories2, patterns) {
   const treeOf = async (side) => {
     const root = await git(directories2[side], ["rev-parse", "--show-toplevel"]);
-    return { side, directory: directories2[side], root: realpathSync4(root) };
+    return { side, directory: directories2[side], root: realpathSync5(root) };
   };
   const trees = [await treeOf("baseline"), await treeOf("candidate")];
   const namesIn2 = async (tree) => {
@@ -42876,9 +43831,10 @@ async function shareBenchmarks(trees, patterns) {
   return { code: "benchmarks-shared", message };
 }
 
-// src/measure/checkout/worktrees.ts
-import { existsSync as existsSync4, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync3, realpathSync as realpathSync5, rmSync as rmSync4 } from "node:fs";
-import { join as join19, relative as relative5 } from "node:path";
+// src/cli/ab/base-ref.ts
+import { statSync as statSync11 } from "node:fs";
+import { tmpdir as tmpdir3 } from "node:os";
+import { relative as relative6, resolve as resolve11 } from "node:path";
 
 // src/measure/checkout/commits.ts
 var hasCommit = (repository, commit2) => gitSucceeds(repository, ["cat-file", "-e", `${commit2}^{commit}`]);
@@ -42908,13 +43864,15 @@ async function ensureCommit(repository, commit2) {
 }
 async function leftAt(cwd, ref) {
   const commitOf2 = (name2) => gitAnswer(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name2}^{commit}`]);
+  await assertGit().catch((error2) => {
+    throw new InputError(`base-ref: ${error2.message}`);
+  });
   const head = await commitOf2("HEAD");
   if (head === null) throw new InputError(`base-ref: ${cwd} is in no git repository with a commit`);
   const tip = await commitOf2(ref) ?? await commitOf2(`origin/${ref}`);
   if (tip === null) {
-    throw new InputError(
-      `base-ref: git knows no '${ref}' in ${cwd}; fetch it, or name a branch, tag or commit`
-    );
+    const advice3 = await isShallow(cwd) ? `this clone has the last commits only; get the others: git fetch --unshallow origin '+refs/heads/*:refs/remotes/origin/*'` : "fetch it, or name a branch, tag or commit";
+    throw new InputError(`base-ref: git knows no '${ref}' in ${cwd}; ${advice3}`);
   }
   const base = await gitAnswer(cwd, ["merge-base", tip, head]) ?? tip;
   const dirty = await git(cwd, ["status", "--porcelain"]) !== "";
@@ -42926,12 +43884,14 @@ async function leftAt(cwd, ref) {
 }
 
 // src/measure/checkout/worktrees.ts
+import { existsSync as existsSync4, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync3, realpathSync as realpathSync6, rmSync as rmSync4 } from "node:fs";
+import { join as join19, relative as relative5 } from "node:path";
 async function authentication(repository) {
   const pattern = "^http\\..*\\.extraheader$";
   const found2 = await gitAnswer(repository, ["config", "--get-regexp", pattern]) ?? "";
-  return found2.split("\n").flatMap((line3) => {
-    const space = line3.indexOf(" ");
-    return space < 0 ? [] : [[line3.slice(0, space), line3.slice(space + 1)]];
+  return found2.split("\n").flatMap((line4) => {
+    const space = line4.indexOf(" ");
+    return space < 0 ? [] : [[line4.slice(0, space), line4.slice(space + 1)]];
   });
 }
 async function updateSubmodules(repository, path4) {
@@ -42940,7 +43900,7 @@ async function updateSubmodules(repository, path4) {
   const settings = await authentication(repository);
   await git(path4, [...update, "--depth=1"], settings).catch(() => git(path4, update, settings));
 }
-var hasContent = (list2) => list2.split("\n").some((line3) => /^[0-9a-f]+ \* /.test(line3));
+var hasContent = (list2) => list2.split("\n").some((line4) => /^[0-9a-f]+ \* /.test(line4));
 async function pullLargeFiles(repository, path4) {
   const attributes = ["grep", "--quiet", "--fixed-strings", "-e", "filter=lfs", "HEAD", "--"];
   if (!await gitSucceeds(path4, [...attributes, ".gitattributes", "**/.gitattributes"])) return [];
@@ -42991,7 +43951,7 @@ async function checkOutHere(cwd, parent) {
 }
 async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
-  const within = relative5(repository, realpathSync5(cwd));
+  const within = relative5(repository, realpathSync6(cwd));
   await git(repository, ["worktree", "prune"]);
   mkdirSync2(parent, { recursive: true });
   const directory = mkdtempSync3(join19(parent, "worktrees-"));
@@ -43012,14 +43972,9 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
   }
 }
 
-// src/cli/ab/base-ref.ts
-import { statSync as statSync11 } from "node:fs";
-import { tmpdir as tmpdir3 } from "node:os";
-import { relative as relative6, resolve as resolve10 } from "node:path";
-
 // src/measure/checkout/setup.ts
 import { spawn as spawn3 } from "node:child_process";
-import { existsSync as existsSync5, mkdirSync as mkdirSync3, readdirSync as readdirSync5, rmSync as rmSync5, statSync as statSync10, utimesSync } from "node:fs";
+import { existsSync as existsSync5, mkdirSync as mkdirSync3, readdirSync as readdirSync6, rmSync as rmSync5, statSync as statSync10, utimesSync } from "node:fs";
 function environmentOf2({ env, side, cache }) {
   const own2 = { STABLE_BENCH_SIDE: side, ...cache === null ? {} : { STABLE_BENCH_CACHE: cache } };
   return { ...scrubbedEnvironment(env), ...own2 };
@@ -43032,9 +43987,9 @@ async function runToEnd(command, setup) {
   const child2 = spawn3(bash, args, { cwd, env: environmentOf2(setup), detached: true, stdio });
   shared.handedOver();
   const { release, killGroup } = supervise(child2, setup);
-  const end = new Promise((resolve15, reject) => {
+  const end = new Promise((resolve17, reject) => {
     child2.once("error", reject);
-    child2.once("exit", resolve15);
+    child2.once("exit", resolve17);
   });
   try {
     return { code: await end, stopped: release() };
@@ -43045,10 +44000,13 @@ async function runToEnd(command, setup) {
 }
 async function runSetup(command, setup) {
   if (setup.signal.aborted) throw new Interrupted("stopped before the setup command");
-  const { code, stopped: stopped3 } = await runToEnd(command, setup).catch((error2) => {
-    const why = existsSync5(setup.cwd) ? error2.message : `there is no ${setup.cwd}`;
-    throw new MeasureError(`the setup command could not be started: ${why}`, setup.side);
-  });
+  const { code, stopped: stopped3 } = await runToEnd(command, setup).catch(
+    ({ message, errno: errno2 = 0 }) => {
+      const failure2 = { notStarted: message, errno: Math.abs(errno2) };
+      const why = existsSync5(setup.cwd) ? whyNotStarted(["bash"], failure2) : `there is no ${setup.cwd}`;
+      throw new MeasureError(`the setup command could not be started: ${why}`, setup.side);
+    }
+  );
   if (stopped3 === "aborted") throw new Interrupted("stopped during the setup command");
   const failed = (problem) => {
     const message = `the setup command ${problem}`;
@@ -43104,6 +44062,9 @@ async function comparedCommits(cwd, values) {
   say(values, `baseline ${shortSha(base)}, where HEAD left ${values["base-ref"]}; ${candidate}`);
   return commits;
 }
+var checkOutCommits = (cwd, { base, dirty }) => checkOutBoth(cwd, base, tmpdir3(), { uncommitted: dirty }).catch((error2) => {
+  throw new InputError(`base-ref: the two commits cannot be checked out: ${error2.message}`);
+});
 async function measureTrees(asked, trees, signal) {
   const { values, words: words3, measure: measure2 } = asked;
   const commands = { baseline: words3, candidate: words3 };
@@ -43121,14 +44082,14 @@ async function measureTrees(asked, trees, signal) {
 }
 async function measureAgainstRef(asked) {
   const { values } = asked;
-  const cwd = resolve10(values["working-directory"]);
-  const { base, dirty } = await comparedCommits(cwd, values);
+  const cwd = resolve11(values["working-directory"]);
+  const commits = await comparedCommits(cwd, values);
   return untilStopped(async (signal) => {
-    const trees = await checkOutBoth(cwd, base, tmpdir3(), { uncommitted: dirty });
+    const trees = await checkOutCommits(cwd, commits);
     try {
       if (!statSync11(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
         const within = relative6(process.cwd(), cwd) || ".";
-        throw new InputError(`base-ref: commit ${shortSha(base)} has no directory '${within}'`);
+        throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within}'`);
       }
       return await measureTrees(asked, trees, signal);
     } finally {
@@ -43144,7 +44105,7 @@ function suitePairs(base, candidate) {
   const own2 = describedSuites(candidate);
   const stored = describedSuites(base);
   const all = stored.size === 0 ? own2 : stored;
-  const nameBefore = (name2) => all.has(name2) ? name2 : formerNames2(candidate, name2).find((each) => all.has(each) && !own2.has(each)) ?? name2;
+  const nameBefore = (name2) => all.has(name2) ? name2 : formerNames2(candidate, name2).find((each2) => all.has(each2) && !own2.has(each2)) ?? name2;
   const pairs = [...own2].map(([name2, entry2]) => {
     const before = nameBefore(name2);
     return { name: name2, before, baseline: all.get(before) ?? null, candidate: entry2 };
@@ -43153,13 +44114,13 @@ function suitePairs(base, candidate) {
   const left = [...all].filter(([name2]) => !own2.has(name2) && !paired.has(name2));
   return [...pairs, ...left.map(([name2, baseline]) => ({ name: name2, before: name2, baseline, candidate: null }))];
 }
-var matchingSuites = (names2, patterns) => patterns.length === 0 ? names2 : names2.filter((name2) => patterns.some((each) => matchesPattern(each, name2)));
-var MOST_NAMED8 = 10;
+var matchingSuites = (names2, patterns) => patterns.length === 0 ? names2 : names2.filter((name2) => patterns.some((each2) => matchesPattern(each2, name2)));
+var MOST_NAMED9 = 10;
 function chosenSuites(names2, patterns, source) {
   for (const pattern of patterns) {
     if (names2.some((name2) => matchesPattern(pattern, name2))) continue;
     const meant = nearest2(pattern, names2);
-    const known = names2.length > MOST_NAMED8 ? `${names2.slice(0, MOST_NAMED8).join(", ")}, \u2026` : names2.join(", ");
+    const known = names2.length > MOST_NAMED9 ? `${names2.slice(0, MOST_NAMED9).join(", ")}, \u2026` : names2.join(", ");
     const hint = meant === null ? `it has ${known}` : `did you mean ${meant}?`;
     throw new InputError(`suite: ${source} describes no suite '${pattern}'; ${hint}`);
   }
@@ -43167,8 +44128,8 @@ function chosenSuites(names2, patterns, source) {
 }
 function ownValues(name2, entry2, { defaults, suites }) {
   const measured6 = { ...defaults, ...measuredAs(name2, suites) };
-  const template = templateInputs.map((each) => [each, measured6[each] ?? entry2[each] ?? builtIn(each)]);
-  const described = describingInputs.map((each) => [each, entry2[each] ?? builtIn(each)]);
+  const template = templateInputs.map((each2) => [each2, measured6[each2] ?? entry2[each2] ?? builtIn(each2)]);
+  const described = describingInputs.map((each2) => [each2, entry2[each2] ?? builtIn(each2)]);
   return { name: name2, ...Object.fromEntries([...described, ...template]) };
 }
 function measuredAsProposed(name2, { suites }) {
@@ -43220,16 +44181,16 @@ function suitesDoubts(sections, { policy: policy2, values, isAll }) {
   const compared2 = sections.filter(isCompared);
   const [first] = compared2;
   if (first === void 0) return [];
-  const rows = isAll && compared2.length === sections.length ? compared2.flatMap((each) => each.comparison.rows) : [];
+  const rows = isAll && compared2.length === sections.length ? compared2.flatMap((each2) => each2.comparison.rows) : [];
   return policyDoubts({ candidate: first.comparison.candidate, rows, policy: policy2 }, values.calibration);
 }
 
 // src/cli/suites/plan.ts
-import { realpathSync as realpathSync6 } from "node:fs";
+import { realpathSync as realpathSync7 } from "node:fs";
 import { relative as relative7 } from "node:path";
 
 // src/cli/suites/source.ts
-import { dirname as dirname8, resolve as resolve11 } from "node:path";
+import { dirname as dirname8, resolve as resolve12 } from "node:path";
 var ofCommand = ["name", ...describingInputs, ...templateInputs];
 var missing = {
   run: "no command; put it after --, as in: stable-bench run -- ./bench",
@@ -43255,7 +44216,7 @@ function suitesSource(command, { values, given }) {
     const message = `${command}: ${flag2} belongs to a command, and there is none; put it after --, or leave ${flag2} out`;
     throw new InputError(`${message} to take the suites of ${path4}`);
   }
-  const root = values.config === "" ? dirname8(resolve11(path4)) : repositoryRoot("") ?? process.cwd();
+  const root = values.config === "" ? dirname8(resolve12(path4)) : repositoryRoot("") ?? process.cwd();
   return { path: path4, text: text4, root, config: config2 };
 }
 function askedSuites({ path: path4, text: text4, config: config2 }, names2, asked) {
@@ -43270,7 +44231,7 @@ function askedSuites({ path: path4, text: text4, config: config2 }, names2, aske
 // src/cli/suites/plan.ts
 async function baseConfig({ path: path4, root }, commit2) {
   const top = await git(root, ["rev-parse", "--show-toplevel"]);
-  const within = relative7(top, realpathSync6(path4));
+  const within = relative7(top, realpathSync7(path4));
   const text4 = within.startsWith("..") ? null : await fileAt(top, commit2, within);
   return parseConfig(text4 ?? "", `${path4} at ${shortSha(commit2)}`);
 }
@@ -43297,7 +44258,7 @@ async function askedOf({ values, given }, { source, base }) {
       assertSuiteDirectory(source.root, suite.values.candidate);
     });
   }
-  return { base, measured: measured6, missing: chosen3.filter((each) => each.candidate === null).map(({ name: name2 }) => name2) };
+  return { base, measured: measured6, missing: chosen3.filter((each2) => each2.candidate === null).map(({ name: name2 }) => name2) };
 }
 function requestFor({ values: { baseline, candidate } }, roots) {
   if (baseline !== null) return requestOfBoth({ baseline, candidate }, roots);
@@ -43329,7 +44290,7 @@ async function plannedSuites({ measured: measured6 }, { roots, change: change2, 
     }
     const ofFiles = baseline && shared === void 0 ? benchmarkChanged(change2, candidate["benchmark-paths"]) : null;
     const doubts2 = [changed, ofFiles];
-    const request2 = { ...requestFor(suite, roots), notes: [...notes, ...doubts2.flatMap((each) => each ?? [])] };
+    const request2 = { ...requestFor(suite, roots), notes: [...notes, ...doubts2.flatMap((each2) => each2 ?? [])] };
     const setups = setupsOf(suite, roots);
     planned.suites.push({ name: name2, request: request2, setups, isNew: baseline === null, artifacts: candidate.artifacts });
   }
@@ -43340,7 +44301,7 @@ async function plannedSuites({ measured: measured6 }, { roots, change: change2, 
 var onSuite = (values) => ({ name: name2 }, { number: number4, of }) => say(values, `suite ${number4} of ${of}: ${name2}`);
 function tellProblem({ name: name2 }, { message }) {
   printMessage(
-    `${message.split("\n").map((line3) => `stable-bench: suite ${name2}: ${line3}`).join("\n")}
+    `${message.split("\n").map((line4) => `stable-bench: suite ${name2}: ${line4}`).join("\n")}
 `
   );
 }
@@ -43778,7 +44739,7 @@ async function fatesOf(asked, trees, measuring2, signal) {
     onProblem: tellProblem
   });
   const fates = new Map([
-    ...problems.map((each) => [each.name, { ...each, fate: "failed" }]),
+    ...problems.map((each2) => [each2.name, { ...each2, fate: "failed" }]),
     ...outcomes.map(({ name: name2, result, problem }) => [
       name2,
       problem === null ? { name: name2, fate: "measured", sessions: result } : { name: name2, fate: "failed", problem: problem.message }
@@ -43790,8 +44751,8 @@ async function fatesOf(asked, trees, measuring2, signal) {
 }
 async function abSuites({ values: flags, given }) {
   const source = suitesSource("ab", { values: flags, given });
-  const { base: commit2, dirty } = await comparedCommits(source.root, flags);
-  const base = await baseConfig(source, commit2);
+  const commits = await comparedCommits(source.root, flags);
+  const base = await baseConfig(source, commits.base);
   const values = withConfig({ values: { ...flags, name: "" }, given }, base);
   const renames = addedRenames(base, source.config);
   const judged3 = policyFrom(values, base);
@@ -43799,7 +44760,7 @@ async function abSuites({ values: flags, given }) {
   const asked = await askedOf({ values, given, words: [] }, { source, base });
   const directory = openSaveDirectory(values.save);
   const { fates, untouched } = await untilStopped(async (signal) => {
-    const trees = await checkOutBoth(source.root, commit2, tmpdir4(), { uncommitted: dirty });
+    const trees = await checkOutCommits(source.root, commits);
     try {
       return await fatesOf(asked, trees, { values, policy: policy2, directory }, signal);
     } finally {
@@ -43826,7 +44787,7 @@ async function measureAndReport(request2, { policy: policy2, values, directory }
   };
   const compared2 = await whileMeasuring(request2, keep, (job, told) => measureBoth(job, policy2, told));
   const comparison = withPolicyDoubts(compared2.comparison, values.calibration);
-  emitReport(comparison, values);
+  emitReport(comparison, values, "ab");
   saveSessions(directory, compared2);
   const { html, json: json2 } = saveReports(directory, comparison);
   say(values, `HTML report: ${html}
@@ -43869,7 +44830,7 @@ async function abCommand({ words: words3, ...flags }) {
     const { comparison: comparison2 } = await measureAgainstRef({ values, policy: policy2, words: words3, measure: measure2 });
     return exitCodeOf(comparison2);
   }
-  const cwd = resolve12(values["working-directory"]);
+  const cwd = resolve13(values["working-directory"]);
   await untilStopped((signal) => setUp(values, { cwd, side: "candidate" }, signal));
   const commands = { baseline: values["baseline-command"], candidate: values["candidate-command"] };
   const request2 = requestOf(values, { commands, looks: looksAtBoth(values) });
@@ -44014,7 +44975,7 @@ function duetSight(one, other, policy2) {
   return {
     design: "duet",
     runs: pairs,
-    seconds: first.reduce((sum4, time4, i) => sum4 + Math.max(time4, second[i] ?? 0), 0),
+    seconds: first.reduce((sum5, time4, i) => sum5 + Math.max(time4, second[i] ?? 0), 0),
     rows: one.benchmarks.map(({ name: name2, metric }, row) => {
       const seen = found2[row];
       return { benchmark: name2, metric, detectable: seen.length === 0 ? null : median(seen) };
@@ -44120,7 +45081,7 @@ function designLines(designs) {
     (name2) => seen.find(({ design }) => design === name2)?.sight ?? Number.POSITIVE_INFINITY
   );
   const advice3 = duet2 < WORTH_SAYING2 * interleaved2 ? [`set duet to true: both versions at the same time show changes of ${formatShare(duet2, 2)} here`] : [];
-  return [header2, ...rows.flat(), ...advice3].map((line3) => line3.trimEnd());
+  return [header2, ...rows.flat(), ...advice3].map((line4) => line4.trimEnd());
 }
 
 // src/report/text/session.ts
@@ -44129,7 +45090,7 @@ function spread(runs) {
   const deviation = center === 0 ? 0 : 100 * medianAbsoluteDeviation(runs) / center;
   return `\xB1${formatPercent(deviation.toFixed(1))}`;
 }
-function line2(sample) {
+function line3(sample) {
   const runs = sample.runs.map(median);
   const range = `${formatValue(Math.min(...runs), sample.unit)} \u2026 ${formatValue(Math.max(...runs), sample.unit)}`;
   const level3 = median(runs);
@@ -44153,8 +45114,8 @@ function linesByName(samples) {
   const lines2 = /* @__PURE__ */ new Map();
   for (const sample of samples) {
     const known = lines2.get(sample.name);
-    if (known) known.push(line2(sample));
-    else lines2.set(sample.name, [line2(sample)]);
+    if (known) known.push(line3(sample));
+    else lines2.set(sample.name, [line3(sample)]);
   }
   return lines2;
 }
@@ -44309,6 +45270,40 @@ async function measureHere({ source, names: names2, flags }, { usual: usual2, lo
   return Math.max(exitCodes.pass, ...outcomes.map(({ result }) => result ?? exitCodes.pass));
 }
 
+// src/cli/usual-file.ts
+import { appendFileSync, existsSync as existsSync7, mkdirSync as mkdirSync5, readFileSync as readFileSync12, statSync as statSync12 } from "node:fs";
+import { basename as basename6, dirname as dirname9, resolve as resolve14 } from "node:path";
+var numbered2 = (path4, number4) => path4.replace(/(\.json)$/, `-${number4}$1`);
+function unlessTaken(path4, since = performance.timeOrigin) {
+  const written = statSync12(path4, { throwIfNoEntry: false });
+  if (written === void 0 || written.mtimeMs < since) return path4;
+  for (let number4 = 2; ; number4++) if (!existsSync7(numbered2(path4, number4))) return numbered2(path4, number4);
+}
+async function ignoredByGit(path4) {
+  const directory = dirname9(resolve14(path4));
+  const name2 = basename6(path4);
+  const isKnown = await gitSucceeds(directory, ["ls-files", "--error-unmatch", "--", name2]);
+  if (isKnown || await gitSucceeds(directory, ["check-ignore", "--quiet", "--", name2])) return;
+  const exclude = await gitAnswer(directory, [
+    "rev-parse",
+    "--path-format=absolute",
+    "--git-path",
+    "info/exclude"
+  ]);
+  if (exclude === null) return;
+  const text4 = existsSync7(exclude) ? readFileSync12(exclude, "utf8") : "";
+  mkdirSync5(dirname9(exclude), { recursive: true });
+  appendFileSync(exclude, `${text4 === "" || text4.endsWith("\n") ? "" : "\n"}${name2}
+`);
+}
+async function writeUsual({ out, given, quiet }, write2) {
+  const path4 = given === "" ? unlessTaken(out) : out;
+  write2(path4);
+  if (path4 !== out) say({ quiet }, `${out} was written by another run meanwhile: this one is in ${path4}`);
+  if (given === "") await ignoredByGit(path4);
+  return path4;
+}
+
 // src/cli/calibrate-command.ts
 var defaultOut = "stable-bench-calibration.json";
 function assertMeasured({ benchmarks: benchmarks2 }) {
@@ -44341,11 +45336,12 @@ async function calibrateTo(request2, { values, policy: policy2, out }) {
   const document2 = { schema: calibrationSchemaName, fingerprint, ...found2 };
   const text4 = `${JSON.stringify(document2, null, 2)}
 `;
-  const findings = renderCalibration(found2, policy2.familyAlpha, session.testbed);
+  const findings = adviceInFlags(renderCalibration(found2, policy2.familyAlpha, session.testbed), "calibrate");
   if (isStandardOutput(out)) say(values, findings);
   else printText(findings);
-  writeWhole(out, out.endsWith(".gz") ? gzipSync2(text4) : text4);
-  say(values, `The calibration document is in ${out}; give it to compare or ab with --calibration`);
+  const file = { out, given: values.out, quiet: values.quiet };
+  const path4 = await writeUsual(file, (each2) => writeWhole(each2, each2.endsWith(".gz") ? gzipSync2(text4) : text4));
+  say(values, `The calibration document is in ${path4}; give it to compare or ab with --calibration`);
   return exitCodeOfSession(session);
 }
 var looksOf2 = (values) => [values["calibration-runs"]];
@@ -44368,7 +45364,7 @@ async function calibrateCommand({ words: words3, ...flags }) {
 }
 
 // src/cli/compare-command.ts
-import { resolve as resolve13 } from "node:path";
+import { resolve as resolve15 } from "node:path";
 
 // src/compare/sides/one-job.ts
 var startsOf = ({ evidence }) => evidence.map(({ startedAt }) => startedAt).sort();
@@ -44411,8 +45407,12 @@ async function repeatHint(sides2) {
   const command = COMMANDS[session.tool ?? ""]?.(session) ?? "./bench";
   const within = (directory) => shellWord(`cd ${directory} && ${command}`);
   const [where, again] = await gitSucceeds(".", ["rev-parse", "--verify", "--quiet", "HEAD"]) ? ["OLD is the branch, tag or commit to compare this checkout with", `--base-ref OLD -- ${command}`] : ["OLD and NEW are checkouts", `${within("OLD")} ${within("NEW")}`];
+  const repeats = session.tool === "go" && session.benchmarks.some(({ runs }) => (runs[0]?.length ?? 0) > 1);
+  const starts = repeats ? `
+Or keep the output of several starts in one file: -count repeats within one.
+  for i in $(seq 10); do ${command} -count 1 >>new.txt; done` : "";
   return `The ${single} is one process, which cannot show how runs vary. Measure both again, interleaved and as fresh processes (${where}):
-  stable-bench ab ${again}`;
+  stable-bench ab ${again}${starts}`;
 }
 
 // src/cli/compare-command.ts
@@ -44421,7 +45421,7 @@ function newestFirst(one, other) {
   return a && b ? b.localeCompare(a) : 0;
 }
 function assertOnce2(side, files) {
-  const paths = files.map((file) => resolve13(file));
+  const paths = files.map((file) => resolve15(file));
   const twice = files.find((_, i) => paths.indexOf(paths[i]) !== i);
   if (twice === void 0) return;
   throw new InputError(`compare: --${side} names ${twice} twice; each session counts once, so leave one out`);
@@ -44455,7 +45455,7 @@ async function compareCommand({ words: words3, ...flags }) {
   const sides2 = readSides(values);
   const compared2 = compareSessions({ ...sides2, policy: policy2, assumedGrade: values["testbed-grade"] });
   const comparison = withPolicyDoubts(compared2, values.calibration);
-  emitReport(comparison, values);
+  emitReport(comparison, values, "compare");
   const hint = await repeatHint({ baseline: sides2.baselines, candidate: sides2.candidates });
   if (hint !== null) say(values, hint);
   return exitCodeOf(comparison);
@@ -44480,7 +45480,7 @@ function planDemo({ runs, runMs, leftMs, alpha }) {
   );
   const df = 2 * count3 - 2;
   const visible = Math.expm1(detectableShift({ scale: sd * Math.sqrt(2 / count3), df }, alpha, POWER));
-  const every = PLANTS.find((each) => 1 / each > visible);
+  const every = PLANTS.find((each2) => 1 / each2 > visible);
   if (every !== void 0) return { every, planted: 1 / every, runs: count3 };
   const spread2 = wholePercent(sd);
   return {
@@ -44587,7 +45587,7 @@ async function showLive(values) {
   process.stdout.write(LIVE);
   const live = await liveDemo();
   if ("comparison" in live) {
-    emitReport(live.comparison, values);
+    emitReport(live.comparison, values, "demo");
     process.stdout.write(`
 Found: parse does ${formatShare(live.planted)} more work in the candidate.
 `);
@@ -44606,18 +45606,18 @@ async function demoCommand({ values, words: words3 }) {
   if (values.out !== "") assertWritable(values.out);
   const isShown = values.output === "text" && values.out === "";
   if (isShown) process.stdout.write(RECORDED);
-  emitReport(recordedComparison(), values);
+  emitReport(recordedComparison(), values, "demo");
   if (isShown) await showLive(values);
   return exitCodes.pass;
 }
 
 // src/cli/doctor-command.ts
-import { existsSync as existsSync7 } from "node:fs";
+import { existsSync as existsSync8 } from "node:fs";
 import { fileURLToPath as fileURLToPath4 } from "node:url";
 
 // src/doctor/noise/plan.ts
 import { spawnSync as spawnSync3 } from "node:child_process";
-import { tmpdir as tmpdir5 } from "node:os";
+import { tmpdir as tmpdir4 } from "node:os";
 import { performance as performance3 } from "node:perf_hooks";
 
 // src/doctor/noise/program.ts
@@ -44670,7 +45670,7 @@ function requestFor2(design, blocks, limitMs) {
   const asItIs = { ...pinning, cpus: "none", numaNode: "none", aslr: "on" };
   return {
     ...request2,
-    cwd: tmpdir5(),
+    cwd: tmpdir4(),
     quiet: true,
     tool: "samples",
     maxTimeMs: limitMs,
@@ -44807,7 +45807,7 @@ function runningDaemons({ units }) {
 }
 
 // src/doctor/advice/advisor.ts
-var isKnob = ({ knobs: knobs2 }, name2, state) => knobs2.some((each) => each.knob === name2 && each.state === state);
+var isKnob = ({ knobs: knobs2 }, name2, state) => knobs2.some((each2) => each2.knob === name2 && each2.state === state);
 var isOwn = ({ machine }) => machine.kind !== "virtual" && machine.container === "none";
 
 // src/doctor/advice/machine.ts
@@ -44926,7 +45926,7 @@ function kitAdvice({ findings, kit }) {
   const common2 = { effect, undo: `sudo ${kit}/uninstall.sh` };
   if (!state.installed) {
     if (machine.runner === "") return null;
-    const off = findings.knobs.filter((each) => each.state === "off").length;
+    const off = findings.knobs.filter((each2) => each2.state === "off").length;
     const why = `${off} of its knobs are not set here. It sets them before each job and puts everything back after it.`;
     return {
       id: "kit",
@@ -45240,7 +46240,7 @@ function hardwareOf(tree, topology2, kept2) {
 
 // src/doctor/kit.ts
 import { createHash as createHash5 } from "node:crypto";
-import { readFileSync as readFileSync11, statSync as statSync12 } from "node:fs";
+import { readFileSync as readFileSync13, statSync as statSync13 } from "node:fs";
 import { join as join22 } from "node:path";
 var place = "usr/lib/stable-bench";
 var started = "ACTIONS_RUNNER_HOOK_JOB_STARTED";
@@ -45249,28 +46249,28 @@ var HOOKS = [
   [started, `/${place}/job-started.sh`],
   [completed, `/${place}/job-completed.sh`]
 ];
-var sumOf2 = (path4) => createHash5("sha256").update(readFileSync11(path4)).digest("hex");
-function wrongWith(path4, sum4, rootUid) {
+var sumOf2 = (path4) => createHash5("sha256").update(readFileSync13(path4)).digest("hex");
+function wrongWith(path4, sum5, rootUid) {
   let stat3;
   try {
-    stat3 = statSync12(path4);
-    if (sumOf2(path4) !== sum4) return "was changed";
+    stat3 = statSync13(path4);
+    if (sumOf2(path4) !== sum5) return "was changed";
   } catch {
     return "is missing, or cannot be read";
   }
   if (stat3.uid !== rootUid) return "does not belong to root";
   return (stat3.mode & 18) === 0 ? null : "can be written by others than root";
 }
-var sumsIn = (text4) => [...text4.matchAll(/^([0-9a-f]{64}) [ *](\S.*)$/gm)].map(([, sum4 = "", path4 = ""]) => ({ sum: sum4, path: path4 }));
+var sumsIn = (text4) => [...text4.matchAll(/^([0-9a-f]{64}) [ *](\S.*)$/gm)].map(([, sum5 = "", path4 = ""]) => ({ sum: sum5, path: path4 }));
 function problemsOf2(root, sums, rootUid) {
-  return sums.filter(({ path: path4 }) => !path4.startsWith("/") && !path4.split("/").includes("..")).flatMap(({ sum: sum4, path: path4 }) => {
-    const wrong2 = wrongWith(join22(root, place, path4), sum4, rootUid);
+  return sums.filter(({ path: path4 }) => !path4.startsWith("/") && !path4.split("/").includes("..")).flatMap(({ sum: sum5, path: path4 }) => {
+    const wrong2 = wrongWith(join22(root, place, path4), sum5, rootUid);
     return wrong2 === null ? [] : [`${path4} ${wrong2}`];
   });
 }
 function runnersIn(text4) {
-  return text4.split("\n").flatMap((line3) => {
-    const [, mode = "hooks", directory] = /^(?:(hooks|ephemeral) \S+ )?(\/.*)$/.exec(line3) ?? [];
+  return text4.split("\n").flatMap((line4) => {
+    const [, mode = "hooks", directory] = /^(?:(hooks|ephemeral) \S+ )?(\/.*)$/.exec(line4) ?? [];
     return directory === void 0 ? [] : [{ directory, ephemeral: mode === "ephemeral" }];
   });
 }
@@ -45343,7 +46343,7 @@ function judgedState(values, isGood, why) {
   return { state: known.every(isGood) ? "on" : "off", value: shown4(known) };
 }
 function valuesIn({ read: read2, names: names2 }, place2, name2, file) {
-  return names2(place2).filter((each) => name2.test(each)).map((each) => read2(`${place2}/${each}/${file}`));
+  return names2(place2).filter((each2) => name2.test(each2)).map((each2) => read2(`${place2}/${each2}/${file}`));
 }
 var oneFile = (path4, good, why) => (context) => judgedState([context.tree.read(path4)], (value) => value === good, why);
 var kept = (read2, why) => (context) => {
@@ -45643,7 +46643,7 @@ var readKnobs = (context) => knobs.map(({ knob, wanted, read: read2 }) => ({ kno
 function runnerDirectories({ read: read2, names: names2 }) {
   const lines2 = names2("proc").filter((name2) => /^\d+$/.test(name2)).map((pid) => read2(`proc/${pid}/cmdline`).split("\0")[0] ?? "");
   const found2 = lines2.flatMap(
-    (line3) => /^(\/.*)\/bin(?:\.[\d.]+)?\/Runner\.(?:Listener|Worker)$/.exec(line3)?.[1] ?? []
+    (line4) => /^(\/.*)\/bin(?:\.[\d.]+)?\/Runner\.(?:Listener|Worker)$/.exec(line4)?.[1] ?? []
   );
   return [...new Set(found2)];
 }
@@ -45874,18 +46874,18 @@ function adviceLines({ what, why, effect, lines: lines2, undo }, number4) {
   const told = [why, `${EFFECT[effect.kind]}: ${effect.text}`].map(visibleText);
   return [
     `${number4}. ${what}`,
-    ...told.map((line3) => `   ${line3}`),
-    ...lines2.map((line3) => `     ${visibleText(line3)}`),
+    ...told.map((line4) => `   ${line4}`),
+    ...lines2.map((line4) => `     ${visibleText(line4)}`),
     ...undo === null ? [] : [`   undo: ${visibleText(undo)}`]
   ];
 }
 function allAdviceLines({ first, later }) {
-  const numbered2 = first.flatMap((advice3, i) => adviceLines(advice3, i + 1));
+  const numbered3 = first.flatMap((advice3, i) => adviceLines(advice3, i + 1));
   const others = later.flatMap(({ what, lines: lines2 }) => [
     `- ${what}`,
-    ...lines2.map((line3) => `    ${visibleText(line3)}`)
+    ...lines2.map((line4) => `    ${visibleText(line4)}`)
   ]);
-  return [...numbered2, ...others.length === 0 ? [] : ["After that:", ...others]];
+  return [...numbered3, ...others.length === 0 ? [] : ["After that:", ...others]];
 }
 
 // src/report/doctor/noise.ts
@@ -45972,7 +46972,7 @@ var LOADERS = { grub: "GRUB", "systemd-boot": "systemd-boot", unknown: "" };
 function bootLines({ present: present2, wanted, reason, loader, grub, systemdBoot, firmware: firmware2 }) {
   const own2 = LOADERS[loader];
   const mark = (name2) => own2 === name2 ? " (this machine)" : "";
-  const lines2 = (name2, own3) => own3.length === 0 ? [] : [`${name2}${mark(name2)}:`, ...own3.map((line3) => `  ${visibleText(line3)}`)];
+  const lines2 = (name2, own3) => own3.length === 0 ? [] : [`${name2}${mark(name2)}:`, ...own3.map((line4) => `  ${visibleText(line4)}`)];
   return [
     ...present2.map(({ parameter, note: note2 }) => `${visibleText(parameter)}: ${note2}`),
     ...reason === "" ? [] : [`nothing is recommended: ${reason}`],
@@ -46058,7 +47058,7 @@ function drawn(tree, indent) {
     const inner = `${indent}${isLast ? "   " : "\u2502  "}`;
     return [
       `${indent}${isLast ? "\u2514\u2500 " : "\u251C\u2500 "}${label2}`,
-      ...boxes.map((line3) => `${inner}${line3}`),
+      ...boxes.map((line4) => `${inner}${line4}`),
       ...drawn(below2, inner)
     ];
   });
@@ -46129,7 +47129,7 @@ function renderDoctor(found2, { colour = false } = {}) {
   ];
   const blocks = sections.map(
     ([title, lines2]) => `${paint(title, "bold")}
-${lines2.map((line3) => `  ${line3}`).join("\n")}
+${lines2.map((line4) => `  ${line4}`).join("\n")}
 `
   );
   const text4 = [...answer === null ? [] : [`${answer}
@@ -46140,14 +47140,14 @@ ${lines2.map((line3) => `  ${line3}`).join("\n")}
 // src/cli/doctor-command.ts
 function kitDirectory() {
   const directory = fileURLToPath4(new URL("../runner-hooks", import.meta.url));
-  return existsSync7(directory) ? directory : "runner-hooks";
+  return existsSync8(directory) ? directory : "runner-hooks";
 }
 async function doctorCommand({ values }) {
   const { out, require: require2, "doctor-output": output, "noise-time": seconds3 } = values;
   assertLinux();
   if (out !== "") assertWritable(out);
   const read2 = examine();
-  const noise = seconds3 === 0 ? [] : await untilStopped((signal) => noiseTest(seconds3, signal, (line3) => say(values, line3)));
+  const noise = seconds3 === 0 ? [] : await untilStopped((signal) => noiseTest(seconds3, signal, (line4) => say(values, line4)));
   const findings = { ...read2, noise };
   const found2 = {
     schema: doctorSchemaName,
@@ -46167,7 +47167,7 @@ async function doctorCommand({ values }) {
 }
 
 // src/cli/export-command.ts
-import { existsSync as existsSync8 } from "node:fs";
+import { existsSync as existsSync9 } from "node:fs";
 
 // src/report/dashboards/rows.ts
 var least = (values) => values.reduce((one, other) => Math.min(one, other));
@@ -46215,7 +47215,7 @@ function field(value) {
 }
 function csv(session) {
   const lines2 = dashboardRows(session).map((row) => columns5.map(([, value]) => value(row, session)));
-  return [columns5.map(([name2]) => name2), ...lines2].map((line3) => `${line3.map(field).join(",")}\r
+  return [columns5.map(([name2]) => name2), ...lines2].map((line4) => `${line4.map(field).join(",")}\r
 `).join("");
 }
 
@@ -46260,7 +47260,7 @@ function bencherMetrics(session) {
     measures3.set(measure2, { value: row.value, lower_value: row.lowest, upper_value: row.highest });
     benchmarks2.set(row.benchmark, measures3);
   }
-  return document(Object.fromEntries([...benchmarks2].map(([name2, each]) => [name2, Object.fromEntries(each)])));
+  return document(Object.fromEntries([...benchmarks2].map(([name2, each2]) => [name2, Object.fromEntries(each2)])));
 }
 function nyrkioResult(session) {
   const { revision, source } = session;
@@ -46318,16 +47318,17 @@ async function measureTo2(request2, { out, values }) {
   const keep = (interrupted) => {
     const session2 = sessionOf(interrupted, "candidate");
     const message = `measuring ended after ${session2.plan?.runs} of ${Math.max(...request2.looks)} runs`;
-    const path4 = incompletePath(out);
-    writeSession(path4, { ...session2, warnings: [...session2.warnings, { code: "incomplete", message }] });
-    say(values, `${message}; they are in ${path4}`);
+    const path5 = incompletePath(out);
+    writeSession(path5, { ...session2, warnings: [...session2.warnings, { code: "incomplete", message }] });
+    say(values, `${message}; they are in ${path5}`);
   };
   const session = await whileMeasuring(request2, keep, measureOne);
-  const summary2 = renderSession(session);
+  const summary2 = adviceInFlags(renderSession(session), "run");
   if (isStandardOutput(out)) say(values, summary2);
   else printText(summary2);
-  writeSession(out, session);
-  if (!isStandardOutput(out)) say(values, `The result document is in ${out}`);
+  const file = { out, given: values.out, quiet: values.quiet };
+  const path4 = await writeUsual(file, (each2) => writeSession(each2, session));
+  if (!isStandardOutput(out)) say(values, `The result document is in ${path4}`);
   return exitCodeOfSession(session);
 }
 async function runCommand({ words: words3, ...flags }) {
@@ -46387,7 +47388,7 @@ function exportSuites(flags) {
   const files = filesOfSuites(names2, { out, usual: out });
   for (const file of files.values()) assertWritable(file);
   const documents = names2.map((name2) => ({ name: name2, path: fileOfSuite(defaultOut2, name2) }));
-  const lacking = documents.find(({ path: path4 }) => !existsSync8(path4));
+  const lacking = documents.find(({ path: path4 }) => !existsSync9(path4));
   if (lacking !== void 0) {
     const run2 = `stable-bench run --suite ${lacking.name}`;
     throw new InputError(`export: there is no ${lacking.path} here; measure the suite first, with: ${run2}`);
@@ -46412,9 +47413,9 @@ function unknownFlag(command, flag2, known) {
   const names2 = [...known.keys(), "help"].map((name2) => `--${name2}`);
   const meant = nearest2(flag2, names2);
   const elsewhere = Object.entries(inputs).find(
-    ([name2, input]) => flagOf(name2, input) === flag2 && input.commands.some((each) => each !== "action")
+    ([name2, input]) => flagOf(name2, input) === flag2 && input.commands.some((each2) => each2 !== "action")
   )?.[1].commands;
-  const others = elsewhere?.filter((each) => each !== "action").join(", ");
+  const others = elsewhere?.filter((each2) => each2 !== "action").join(", ");
   const hint = others ? `it is one of ${others}` : meant ? `did you mean ${meant}?` : `it takes ${names2.join(", ")}`;
   return new InputError(`unknown flag ${flag2} for '${command}'; ${hint} (stable-bench ${command} --help)`);
 }
@@ -46511,7 +47512,7 @@ var seriesKey = ({ benchmark: benchmark2, metric, unit, machine }) => JSON.strin
 var inOrder = (a, b) => a.date.localeCompare(b.date) || a.id.localeCompare(b.id);
 function unionOfNights(histories) {
   const byId = /* @__PURE__ */ new Map();
-  for (const night2 of histories.flatMap((each) => each.nights)) {
+  for (const night2 of histories.flatMap((each2) => each2.nights)) {
     const known = byId.get(night2.id);
     byId.set(night2.id, known ? { ...night2, ...known, url: known.url ?? night2.url } : night2);
   }
@@ -46522,15 +47523,15 @@ function unionOfSeries(histories, indexOf) {
   const found2 = /* @__PURE__ */ new Map();
   for (const { nights, series } of histories) {
     const indices = nights.map((night2) => indexOf.get(night2.id));
-    for (const each of series) {
-      const last = indices[each.nights.at(-1) ?? -1] ?? -1;
-      const key = seriesKey(each);
-      const entry2 = found2.get(key) ?? { newest: each, last: -1, byNight: /* @__PURE__ */ new Map() };
+    for (const each2 of series) {
+      const last = indices[each2.nights.at(-1) ?? -1] ?? -1;
+      const key = seriesKey(each2);
+      const entry2 = found2.get(key) ?? { newest: each2, last: -1, byNight: /* @__PURE__ */ new Map() };
       found2.set(key, entry2);
-      if (last > entry2.last) Object.assign(entry2, { newest: each, last });
-      each.nights.forEach((night2, i) => {
+      if (last > entry2.last) Object.assign(entry2, { newest: each2, last });
+      each2.nights.forEach((night2, i) => {
         const index = indices[night2];
-        entry2.byNight.set(index, fuller(entry2.byNight.get(index), each.runs[i]));
+        entry2.byNight.set(index, fuller(entry2.byNight.get(index), each2.runs[i]));
       });
     }
   }
@@ -46551,23 +47552,23 @@ function unionBy(items, key, better) {
 function mergeHistories(histories) {
   const [first] = histories;
   if (!first) throw new InputError("there is no history to show");
-  const suites = [...new Set(histories.map((each) => each.suite))];
+  const suites = [...new Set(histories.map((each2) => each2.suite))];
   if (suites.length > 1) throw new InputError(`these are histories of different suites: ${suites.join(", ")}`);
   const nights = unionOfNights(histories);
   const indexOf = new Map(nights.map((night2, i) => [night2.id, i]));
   const releases = unionBy(
-    histories.flatMap((each) => each.releases),
-    (each) => each.tag,
+    histories.flatMap((each2) => each2.releases),
+    (each2) => each2.tag,
     (a) => a
   );
   const announced = unionBy(
-    histories.flatMap((each) => each.told),
+    histories.flatMap((each2) => each2.told),
     announcedKey2,
     (a, b) => ({ ...a, ...b, recovered: a.recovered ?? b.recovered })
   );
   return {
     suite: first.suite,
-    repository: histories.find((each) => each.repository !== null)?.repository ?? null,
+    repository: histories.find((each2) => each2.repository !== null)?.repository ?? null,
     nights: placeReleases(nights, releases),
     series: unionOfSeries(histories, indexOf),
     releases,
@@ -46702,7 +47703,7 @@ function importedHistory(points, suite, repository) {
 }
 
 // src/history/store/directory.ts
-import { mkdirSync as mkdirSync5, readdirSync as readdirSync6, readFileSync as readFileSync12, rmSync as rmSync6 } from "node:fs";
+import { mkdirSync as mkdirSync6, readdirSync as readdirSync7, readFileSync as readFileSync14, rmSync as rmSync6 } from "node:fs";
 import { join as join23 } from "node:path";
 
 // src/history/store/pieces.ts
@@ -46714,13 +47715,13 @@ var trendFrame = trendSchema.extend({
   analysis: any().transform(() => void 0)
 });
 function assertIndices({ nights, series }, source) {
-  series.forEach((each, i) => {
+  series.forEach((each2, i) => {
     const where = `${source}: series[${i}]`;
-    if (each.nights.length !== each.runs.length) {
-      throw new InputError(`${where}: has ${each.runs.length} runs for ${each.nights.length} nights`);
+    if (each2.nights.length !== each2.runs.length) {
+      throw new InputError(`${where}: has ${each2.runs.length} runs for ${each2.nights.length} nights`);
     }
-    each.nights.forEach((night2, k) => {
-      if (night2 >= nights.length || night2 <= (each.nights[k - 1] ?? -1)) {
+    each2.nights.forEach((night2, k) => {
+      if (night2 >= nights.length || night2 <= (each2.nights[k - 1] ?? -1)) {
         throw new InputError(
           `${where}.nights[${k}] is ${night2}; indices must increase and be below the number of nights`
         );
@@ -46744,17 +47745,17 @@ var isTrendDocument = (json2) => json2.slice(0, 200).includes(`"${trendSchemaNam
 var pieceName = /^(?:nights-[0-9]{8}-[0-9]{1,4}|trend)-[0-9a-f]{12}\.json\.gz$/;
 var usualLimits = { maxAlike: 31, maxBytes: 4e7, maxNights };
 var digest4 = (value) => shortDigest(JSON.stringify(value), 12);
-function nameOf7({ suite, nights, series }) {
+function nameOf8({ suite, nights, series }) {
   const [first] = nights;
   if (!first) return `trend-${digest4(suite)}.json.gz`;
-  const content = [suite, nights.map(({ id }) => id), series.map((each) => each.runs.map((run2) => run2.length))];
+  const content = [suite, nights.map(({ id }) => id), series.map((each2) => each2.runs.map((run2) => run2.length))];
   const day = first.date.slice(0, 10).replaceAll("-", "");
   return `nights-${day}-${nights.length}-${digest4(content)}.json.gz`;
 }
 function pieceOf(history) {
   const nightly = history.nights.length > 0 ? { ...history, releases: [], told: [] } : history;
   const bytes3 = gzipSync3(renderTrendDocument(nightly));
-  return { name: nameOf7(nightly), bytes: bytes3, history: nightly };
+  return { name: nameOf8(nightly), bytes: bytes3, history: nightly };
 }
 var maxUnpacked = 2 * maxFileBytes;
 function pieceReader() {
@@ -46766,8 +47767,8 @@ function pieceReader() {
   };
 }
 var size2 = ({ history }) => history.nights.length;
-var sum3 = (numbers) => numbers.reduce((total3, each) => total3 + each, 0);
-var bytesOf = (pieces) => sum3(pieces.map(({ bytes: bytes3 }) => bytes3.length));
+var sum4 = (numbers) => numbers.reduce((total3, each2) => total3 + each2, 0);
+var bytesOf = (pieces) => sum4(pieces.map(({ bytes: bytes3 }) => bytes3.length));
 function uncovered(pieces) {
   const seen = /* @__PURE__ */ new Set();
   return [...pieces].sort((a, b) => size2(b) - size2(a) || b.bytes.length - a.bytes.length).filter(({ history }) => {
@@ -46779,14 +47780,14 @@ function uncovered(pieces) {
 var sizeClass = (piece, { maxAlike }) => Math.floor(Math.log(size2(piece)) / Math.log(maxAlike + 1) + 1e-9);
 function rolled(pieces, limits2) {
   const alike2 = (piece) => pieces.filter((other) => sizeClass(other, limits2) === sizeClass(piece, limits2));
-  const crowd = pieces.map(alike2).find((each) => each.length > limits2.maxAlike && bytesOf(each) < limits2.maxBytes / 2);
+  const crowd = pieces.map(alike2).find((each2) => each2.length > limits2.maxAlike && bytesOf(each2) < limits2.maxBytes / 2);
   if (!crowd) return pieces;
   const together3 = pieceOf(mergeHistories(crowd.map(({ history }) => history)));
   return rolled([...pieces.filter((piece) => !crowd.includes(piece)), together3], limits2);
 }
 var isThin = ({ series }) => series.every(({ runs }) => runs.every((run2) => run2.length === 1));
 function thinned({ history }) {
-  const series = history.series.map((each) => ({ ...each, runs: each.runs.map((run2) => [median(run2)]) }));
+  const series = history.series.map((each2) => ({ ...each2, runs: each2.runs.map((run2) => [median(run2)]) }));
   return pieceOf({ ...history, series });
 }
 var oldestFirst = (a, b) => (a.history.nights[0]?.date ?? "").localeCompare(b.history.nights[0]?.date ?? "");
@@ -46796,7 +47797,7 @@ function fitted(pieces, { maxBytes: maxBytes2, maxNights: most2 }) {
     const piece = kept2[i];
     if (!isThin(piece.history)) kept2[i] = thinned(piece);
   }
-  while (kept2.length > 1 && (bytesOf(kept2) > maxBytes2 || sum3(kept2.map(size2)) > most2)) kept2.shift();
+  while (kept2.length > 1 && (bytesOf(kept2) > maxBytes2 || sum4(kept2.map(size2)) > most2)) kept2.shift();
   return kept2;
 }
 function compactPieces(pieces, limits2 = usualLimits) {
@@ -46811,7 +47812,7 @@ function writePiece(directory, { name: name2, bytes: bytes3 }) {
 function readPieces(directory, suite) {
   const readPiece = pieceReader();
   try {
-    return readdirSync6(directory).filter((name2) => pieceName.test(name2)).map((name2) => readPiece(name2, readFileSync12(join23(directory, name2)))).filter(({ history }) => history.suite === suite);
+    return readdirSync7(directory).filter((name2) => pieceName.test(name2)).map((name2) => readPiece(name2, readFileSync14(join23(directory, name2)))).filter(({ history }) => history.suite === suite);
   } catch (error2) {
     if (error2.code === "ENOENT") return null;
     throw new InputError(`history: ${directory} cannot be read: ${error2.message}`);
@@ -46819,7 +47820,7 @@ function readPieces(directory, suite) {
 }
 function piecesIn(directory, suite) {
   try {
-    mkdirSync5(directory, { recursive: true });
+    mkdirSync6(directory, { recursive: true });
   } catch (error2) {
     throw new InputError(`history: ${directory} cannot be made: ${error2.message}`);
   }
@@ -46865,7 +47866,7 @@ var DAY = 24 * 36e5;
 async function commitTimes(cwd, args) {
   const log4 = await gitAnswer(cwd, ["log", "--topo-order", "--reverse", "--format=%H %ct", ...args, "--"]);
   const lines2 = log4 === null || log4 === "" ? [] : log4.split("\n");
-  return lines2.map((line3) => [line3.slice(0, line3.indexOf(" ")), Number(line3.split(" ")[1]) * 1e3]);
+  return lines2.map((line4) => [line4.slice(0, line4.indexOf(" ")), Number(line4.split(" ")[1]) * 1e3]);
 }
 function inOrder2(times) {
   let last = Number.NEGATIVE_INFINITY;
@@ -46888,7 +47889,7 @@ async function commitsOf(cwd) {
   }
   return (name2) => {
     const [commit2, ...others] = (byStart.get(name2.slice(0, shortest)) ?? []).filter(
-      (each) => each.startsWith(name2)
+      (each2) => each2.startsWith(name2)
     );
     const time4 = times.get(commit2 ?? "");
     if (commit2 === void 0 || time4 === void 0 || others.length > 0) return null;
@@ -46897,7 +47898,7 @@ async function commitsOf(cwd) {
 }
 
 // src/cli/import/read-points.ts
-import { readdirSync as readdirSync7, statSync as statSync13 } from "node:fs";
+import { readdirSync as readdirSync8, statSync as statSync14 } from "node:fs";
 import { join as join24, relative as relative8 } from "node:path";
 
 // src/history/import/origin.ts
@@ -46922,7 +47923,7 @@ function pytestOrigin({ commit_info: commit2, datetime: datetime3 }) {
 function pyperfOrigin(document2) {
   const [benchmark2] = Array.isArray(document2.benchmarks) ? document2.benchmarks : [];
   const [run2] = isObject2(benchmark2) && Array.isArray(benchmark2.runs) ? benchmark2.runs : [];
-  const metadata = [run2, benchmark2, document2].map((each) => isObject2(each) ? each.metadata : null);
+  const metadata = [run2, benchmark2, document2].map((each2) => isObject2(each2) ? each2.metadata : null);
   const known = Object.assign({}, ...metadata.filter(isObject2));
   return {
     ...nowhere,
@@ -46964,7 +47965,7 @@ function originOfPath(path4) {
 }
 
 // src/history/import/data-js.ts
-var HINT26 = "give it the data.js of the branch that the page is made of, or the file of external-data-json-path";
+var HINT31 = "give it the data.js of the branch that the page is made of, or the file of external-data-json-path";
 var OPENING = /^\s*(?:window\.BENCHMARK_DATA\s*=|\{\s*"lastUpdate"\s*:)/;
 var BIGGER = ["benchmarkjs", "pytest", "customBiggerIsBetter"];
 var SMALLER = ["cargo", "go", "googlecpp", "catch2", "julia", "jmh", "benchmarkdotnet", "benchmarkluau"];
@@ -46977,14 +47978,14 @@ function betterOf(tool, unit) {
   return SMALLER.includes(tool) ? "lower" : null;
 }
 var isDataJs = (text4) => OPENING.test(text4.slice(0, 200));
-var unitOf2 = (unit) => typeof unit === "string" ? (unit.split("	")[0] ?? "").trim() : "";
+var unitOf4 = (unit) => typeof unit === "string" ? (unit.split("	")[0] ?? "").trim() : "";
 function sampleOf7(bench, tool) {
   if (!isObject2(bench) || typeof bench.name !== "string" || bench.name.trim() === "") return "has no name";
   const value = typeof bench.value === "string" ? Number(bench.value.replaceAll(",", "") || Number.NaN) : bench.value;
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0) {
     return `${bench.name} is ${shown2(bench.value)}, which is not a finite, non-negative number`;
   }
-  const given = unitOf2(bench.unit);
+  const given = unitOf4(bench.unit);
   const better = betterOf(tool, given);
   if (better === null)
     return `${bench.name}: nothing says whether lower or higher is better in ${shown2(given)}`;
@@ -46996,9 +47997,9 @@ function pointOf({ suite, entry: entry2, where }, leftOut2) {
   const { commit: commit2, date: date3, tool, benches } = entry2;
   const known = isObject2(commit2) ? commit2 : {};
   const when = timeOf(date3) ?? timeOf(known.timestamp);
-  if (when === null) throw new InputError(`${where} has no date; ${HINT26}`);
+  if (when === null) throw new InputError(`${where} has no date; ${HINT31}`);
   if (!Array.isArray(benches))
-    throw new InputError(`${where}: benches is ${shown2(benches)}, expected a list; ${HINT26}`);
+    throw new InputError(`${where}: benches is ${shown2(benches)}, expected a list; ${HINT31}`);
   const samples = /* @__PURE__ */ new Map();
   for (const [i, bench] of benches.entries()) {
     const sample = sampleOf7(bench, typeof tool === "string" ? tool : "");
@@ -47013,13 +48014,13 @@ function pointOf({ suite, entry: entry2, where }, leftOut2) {
   return [{ source: where, ...origin, benchmarks: [...samples.values()] }];
 }
 function readDataJs(text4, source) {
-  const document2 = tolerantJson(text4.slice(text4.indexOf("{")), source, HINT26);
+  const document2 = tolerantJson(text4.slice(text4.indexOf("{")), source, HINT31);
   const entries2 = isObject2(document2) ? document2.entries : void 0;
-  if (!isObject2(entries2)) throw new InputError(`${source}: has no entries; ${HINT26}`);
+  if (!isObject2(entries2)) throw new InputError(`${source}: has no entries; ${HINT31}`);
   const names2 = Object.keys(entries2);
   const leftOut2 = [];
   const points = names2.flatMap(
-    (name2) => objectsAt(entries2, name2, `${source}: entries`, HINT26).flatMap((entry2, i) => {
+    (name2) => objectsAt(entries2, name2, `${source}: entries`, HINT31).flatMap((entry2, i) => {
       const where = `${source}: entries[${JSON.stringify(name2)}][${i}]`;
       return pointOf({ suite: names2.length > 1 ? name2 : "", entry: entry2, where }, leftOut2);
     })
@@ -47031,20 +48032,20 @@ function readDataJs(text4, source) {
 // src/cli/import/read-points.ts
 var deepest = 8;
 function filesBelow(directory, root = directory, depth2 = 0) {
-  const entries2 = readdirSync7(directory, { withFileTypes: true });
+  const entries2 = readdirSync8(directory, { withFileTypes: true });
   return entries2.filter(({ name: name2 }) => ![".git", "node_modules"].includes(name2)).sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
     const path4 = join24(directory, entry2.name);
     if (entry2.isDirectory()) return depth2 < deepest ? filesBelow(path4, root, depth2 + 1) : [];
     return entry2.isFile() ? [{ path: path4, within: relative8(root, path4), isNamed: false }] : [];
   });
 }
-var filesOf2 = (path4) => statSync13(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
+var filesOf2 = (path4) => statSync14(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
 var FIX = "put the file into a directory named after the commit, or name it so: COMMIT.json or 2026-11-20-COMMIT.json; a commit without a date, or a short one, is looked up in the checkout that stable-bench is started in";
 var isWhole2 = (commit2) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit2);
 function placeOf3({ path: path4, within }, said, find) {
   const named7 = originOfPath(within);
   const candidates = said.commit === null ? named7.commits : [said.commit.toLowerCase()];
-  const found2 = candidates.map(find).find((each) => each !== null);
+  const found2 = candidates.map(find).find((each2) => each2 !== null);
   if (found2) return found2;
   const commit2 = candidates.find(isWhole2) ?? null;
   const date3 = said.date ?? named7.date;
@@ -47061,8 +48062,8 @@ function readFile2(file, tool, find) {
   const { ends: ends2 } = output;
   if (tool === "auto" && isDataJs(ends2)) {
     const { points, leftOut: leftOut2, repository } = readDataJs(output.text(), path4);
-    const placed2 = points.map((point) => ({ ...point, ...find(point.commit ?? "") }));
-    return { points: placed2, leftOut: leftOut2, skipped: [], repository };
+    const placed3 = points.map((point) => ({ ...point, ...find(point.commit ?? "") }));
+    return { points: placed3, leftOut: leftOut2, skipped: [], repository };
   }
   if (isResultDocument(ends2) || isTrendDocument(ends2)) {
     throw new InputError(
@@ -47078,7 +48079,7 @@ function readFile2(file, tool, find) {
     leftOut: [
       ...failuresText(
         path4,
-        failures.map((each) => each.name)
+        failures.map((each2) => each2.name)
       ),
       ...warnings2.map(({ message }) => `${path4}: ${message}`)
     ],
@@ -47117,10 +48118,10 @@ function newestNights(history) {
   return parts;
 }
 function nightsBetween(history, from, to) {
-  const series = history.series.flatMap((each) => {
-    const kept2 = each.nights.flatMap((night2, i) => night2 >= from && night2 < to ? [i] : []);
-    const nights = kept2.map((i) => each.nights[i] - from);
-    return kept2.length === 0 ? [] : [{ ...each, nights, runs: kept2.map((i) => each.runs[i]) }];
+  const series = history.series.flatMap((each2) => {
+    const kept2 = each2.nights.flatMap((night2, i) => night2 >= from && night2 < to ? [i] : []);
+    const nights = kept2.map((i) => each2.nights[i] - from);
+    return kept2.length === 0 ? [] : [{ ...each2, nights, runs: kept2.map((i) => each2.runs[i]) }];
   });
   return { ...history, nights: history.nights.slice(from, to), series };
 }
@@ -47175,19 +48176,19 @@ async function importCommand({ values, words: words3 }) {
 }
 
 // src/cli/init/command.ts
-import { existsSync as existsSync10, mkdirSync as mkdirSync7, readFileSync as readFileSync16, realpathSync as realpathSync7 } from "node:fs";
-import { basename as basename7, dirname as dirname10, join as join27, posix as posix12, relative as relative9, resolve as resolve14 } from "node:path";
+import { existsSync as existsSync11, mkdirSync as mkdirSync8, readFileSync as readFileSync18, realpathSync as realpathSync8 } from "node:fs";
+import { basename as basename8, dirname as dirname11, join as join27, posix as posix12, relative as relative9, resolve as resolve16 } from "node:path";
 
 // src/cli/init/find-cpp.ts
 import { posix as posix4 } from "node:path";
 
 // src/cli/init/repository.ts
-import { readFileSync as readFileSync13, statSync as statSync14 } from "node:fs";
-import { basename as basename6, join as join25, posix as posix3 } from "node:path";
+import { readFileSync as readFileSync15, statSync as statSync15 } from "node:fs";
+import { basename as basename7, join as join25, posix as posix3 } from "node:path";
 var MOST_BYTES3 = 1024 * 1024;
 function textOf4(path4) {
   try {
-    return statSync14(path4).size > MOST_BYTES3 ? "" : readFileSync13(path4, "utf8");
+    return statSync15(path4).size > MOST_BYTES3 ? "" : readFileSync15(path4, "utf8");
   } catch {
     return "";
   }
@@ -47227,7 +48228,7 @@ function above({ files }, path4, ...names2) {
     if (at === ".") return null;
   }
 }
-var calledAfter = ({ root }, directory) => posix3.basename(directory === "." ? basename6(root) : directory);
+var calledAfter = ({ root }, directory) => posix3.basename(directory === "." ? basename7(root) : directory);
 var SAYS_NOTHING = /^(?:bench(?:mark)?s?|benches|run|main|index|all|src|tests?)$/i;
 function calledAfterFile(repository, path4) {
   const stem = posix3.basename(path4).replace(/(?:\.bench)?\.\w+$/, "");
@@ -47248,8 +48249,8 @@ function named5(suites) {
   const taken = /* @__PURE__ */ new Set();
   return suites.map((suite) => {
     const own2 = plainName3(suite.called);
-    const numbered2 = Array.from({ length: suites.length }, (_, i) => `${own2}-${i + 2}`);
-    const free = [own2, plainName3(`${own2}-${suite.tool}`), ...numbered2].find((name2) => !taken.has(name2)) ?? own2;
+    const numbered3 = Array.from({ length: suites.length }, (_, i) => `${own2}-${i + 2}`);
+    const free = [own2, plainName3(`${own2}-${suite.tool}`), ...numbered3].find((name2) => !taken.has(name2)) ?? own2;
     taken.add(free);
     return { ...suite, name: free };
   });
@@ -47276,10 +48277,10 @@ function filledBy(word2, directory, source) {
 }
 function targetsOf(repository, file, sources, linkedBelow) {
   const directory = directoryOfFile(file);
-  const isLinked = linkedBelow.some((each) => isWithin(directory, each));
+  const isLinked = linkedBelow.some((each2) => isWithin(directory, each2));
   return callsOf(repository.text(file)).flatMap(({ name: name2, words: [target = "", ...words3] }) => {
     const made = sources.flatMap((source) => {
-      const value = words3.map((word2) => filledBy(word2, directory, source)).find((each) => each !== null);
+      const value = words3.map((word2) => filledBy(word2, directory, source)).find((each2) => each2 !== null);
       return value === void 0 ? [] : [{ name: target.replace(VARIABLE2, () => value), file, sources: [source] }];
     });
     const isNamed2 = name2 === "target_link_libraries" && words3.some((word2) => LINKED2.test(word2));
@@ -47288,13 +48289,13 @@ function targetsOf(repository, file, sources, linkedBelow) {
     const isCalled = /bench/.test(name2) && made.length > 0;
     if (!isNamed2 && !isMade && !isCalled) return [];
     const targets = made.length > 0 ? made : [{ name: target, file, sources: [] }];
-    return targets.filter((each) => /^[\w.-]+$/.test(each.name));
+    return targets.filter((each2) => /^[\w.-]+$/.test(each2.name));
   });
 }
 function topOf2(repository, file) {
   if (repository.files.includes("CMakeLists.txt")) return ".";
   const projects = filesWith(repository, /^CMakeLists\.txt$/, /^\s*project\s*\(/im).map(directoryOfFile);
-  return projects.find((each) => isWithin(file, each)) ?? above(repository, file, "CMakeLists.txt") ?? ".";
+  return projects.find((each2) => isWithin(file, each2)) ?? above(repository, file, "CMakeLists.txt") ?? ".";
 }
 function optionsOf(repository, files) {
   const calls = files.flatMap((file) => callsOf(repository.text(file)));
@@ -47339,7 +48340,7 @@ function findGoTests(repository) {
   const files = filesWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m);
   return grouped4(files, (path4) => above(repository, path4, "go.mod") ?? ".").map(([module, covers]) => {
     const packages = new Set(covers.map((path4) => posix5.relative(module, directoryOfFile(path4))));
-    const named7 = [...packages].map((each) => each === "" ? "." : `./${each}`).join(" ");
+    const named7 = [...packages].map((each2) => each2 === "" ? "." : `./${each2}`).join(" ");
     const where = packages.size > MOST_PACKAGES ? "./..." : named7;
     return {
       ...nothingElse,
@@ -47541,14 +48542,14 @@ function targetsOf2({ files }, crate, tables) {
   const pathsOf3 = (name2, path4) => path4 === void 0 ? [posix8.join(folder, `${name2}.rs`), posix8.join(folder, name2, "main.rs")] : [posix8.join(crate, path4)];
   const named7 = declared.flatMap((text4) => {
     const name2 = textAt2(text4, "name") ?? "";
-    const path4 = pathsOf3(name2, textAt2(text4, "path")).find((each) => files.includes(each));
+    const path4 = pathsOf3(name2, textAt2(text4, "path")).find((each2) => files.includes(each2));
     const features = /^\s*required-features\s*=\s*\[([^\]]*)\]/m.exec(text4)?.[1] ?? "";
-    return path4 === void 0 ? [] : [{ name: name2, path: path4, features: [...features.matchAll(/"([^"]+)"/g)].map(([, each = ""]) => each) }];
+    return path4 === void 0 ? [] : [{ name: name2, path: path4, features: [...features.matchAll(/"([^"]+)"/g)].map(([, each2 = ""]) => each2) }];
   });
   const others = files.flatMap((path4) => {
     const within = isWithin(path4, folder) ? posix8.relative(folder, path4) : "";
     const name2 = /^([^/]+)(?:\.rs|\/main\.rs)$/.exec(within)?.[1];
-    return name2 === void 0 || named7.some((each) => each.path === path4) ? [] : [{ name: name2, path: path4, features: [] }];
+    return name2 === void 0 || named7.some((each2) => each2.path === path4) ? [] : [{ name: name2, path: path4, features: [] }];
   });
   return [...named7, ...others];
 }
@@ -47571,8 +48572,8 @@ function findCargo(repository, harness) {
     const [first] = targets;
     if (first === void 0) return [];
     const directory = workspaceOf(repository, crate);
-    const name2 = textAt2(tables.find((each) => each.name === "package")?.text, "name");
-    const features = [...new Set(targets.flatMap((each) => each.features))];
+    const name2 = textAt2(tables.find((each2) => each2.name === "package")?.text, "name");
+    const features = [...new Set(targets.flatMap((each2) => each2.features))];
     const chosen3 = [
       ...directory === crate || name2 === void 0 ? [] : [`-p ${name2}`],
       ...features.length === 0 ? [] : [`--features ${features.join(",")}`],
@@ -47649,7 +48650,7 @@ var findPackageScripts = (repository) => filesWith(repository, /^package\.json$/
       (path4) => isWithin(path4, directory) && SCRIPT2.test(path4) && mentions(text4, posix9.relative(directory, path4))
     );
     const harness = Object.keys(HARNESSES2).find(
-      (each) => covers.some((path4) => imports(each).test(repository.text(path4)))
+      (each2) => covers.some((path4) => imports(each2).test(repository.text(path4)))
     );
     return {
       ...nothingElse,
@@ -47744,7 +48745,7 @@ function proposed(repository, found2, target) {
   const [, tool = "", command = ""] = RUNNERS2.find(([file]) => file.test(posix10.basename(found2))) ?? [];
   const directory = directoryOfFile(found2);
   const { name: name2, needs } = target;
-  const covers = needs.map((each) => posix10.join(directory, each)).filter((each) => repository.files.includes(each));
+  const covers = needs.map((each2) => posix10.join(directory, each2)).filter((each2) => repository.files.includes(each2));
   const isPhony = new RegExp(`^\\.PHONY\\s*:.*\\b${name2}\\b`, "m").test(repository.text(found2));
   if (tool !== "make" || isPhony || covers.length === 0) return { tool, command: `${command} ${name2}` };
   const isGoogle = covers.some((path4) => INCLUDES.test(repository.text(path4)));
@@ -47788,7 +48789,7 @@ function findCodspeed(repository) {
 function codspeedBenchmarks(text4) {
   try {
     const { benchmarks: benchmarks2 } = (0, import_yaml2.parse)(text4) ?? {};
-    return (Array.isArray(benchmarks2) ? benchmarks2 : []).filter((each) => typeof each?.exec === "string");
+    return (Array.isArray(benchmarks2) ? benchmarks2 : []).filter((each2) => typeof each2?.exec === "string");
   } catch {
     return [];
   }
@@ -47837,9 +48838,9 @@ function findSuites(repository) {
 }
 
 // src/cli/init/migrate/command.ts
-import { existsSync as existsSync9, mkdirSync as mkdirSync6, mkdtempSync as mkdtempSync4, readFileSync as readFileSync15, rmSync as rmSync7, writeFileSync as writeFileSync2 } from "node:fs";
-import { tmpdir as tmpdir6 } from "node:os";
-import { dirname as dirname9, join as join26 } from "node:path";
+import { existsSync as existsSync10, mkdirSync as mkdirSync7, mkdtempSync as mkdtempSync4, readFileSync as readFileSync17, rmSync as rmSync7, writeFileSync as writeFileSync2 } from "node:fs";
+import { tmpdir as tmpdir5 } from "node:os";
+import { dirname as dirname10, join as join26 } from "node:path";
 
 // src/policy/workflow-file/bench-steps.ts
 var import_yaml3 = __toESM(require_dist(), 1);
@@ -47879,8 +48880,8 @@ function readWorkflow(text4, repository) {
     const rest = (Array.isArray(all) ? all : []).map((step, i) => {
       const { with: given, ...around } = fieldsOf2(step);
       if (!usesStableBench(around.uses, repository)) return step;
-      const line3 = lineOf(document2, lineCounter2, [...path4, "steps", i]);
-      steps2.push({ job, line: line3, inputs: givenInputs(given), strategy: others.strategy });
+      const line4 = lineOf(document2, lineCounter2, [...path4, "steps", i]);
+      steps2.push({ job, line: line4, inputs: givenInputs(given), strategy: others.strategy });
       return around;
     });
     return [job, others, rest];
@@ -47909,13 +48910,13 @@ function entryFields({ directory, setup, command, results, read: read2 }) {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
 }
 var asYaml = (fields2) => (0, import_yaml4.stringify)(fields2, { lineWidth: 0, defaultStringType: "PLAIN" });
-var prefixed2 = (text4, prefix) => text4.trimEnd().split("\n").map((line3) => `${prefix}${line3}`.trimEnd()).join("\n");
+var prefixed2 = (text4, prefix) => text4.trimEnd().split("\n").map((line4) => `${prefix}${line4}`.trimEnd()).join("\n");
 var MOST_LINES3 = 6;
 var LONGEST5 = 500;
 function problemLines(problem) {
-  const lines2 = problem.split("\n").filter((line3) => line3.trim() !== "");
+  const lines2 = problem.split("\n").filter((line4) => line4.trim() !== "");
   const shown5 = lines2.length > MOST_LINES3 ? [lines2[0] ?? "", "\u2026", ...lines2.slice(2 - MOST_LINES3)] : lines2;
-  return shown5.map((line3) => visibleText(line3).slice(0, LONGEST5)).join("\n");
+  return shown5.map((line4) => visibleText(line4).slice(0, LONGEST5)).join("\n");
 }
 var entryText = ({ name: name2, fields: fields2, problem }, indent) => {
   const entry2 = asYaml({ [name2]: fields2 });
@@ -47983,7 +48984,7 @@ function configurationMoved(moved, present2) {
 
 // src/cli/init/workflows.ts
 var import_yaml5 = __toESM(require_dist(), 1);
-import { readFileSync as readFileSync14 } from "node:fs";
+import { readFileSync as readFileSync16 } from "node:fs";
 var packaged = new URL("../examples/", import.meta.url);
 var workflowFolder = ".github/workflows";
 var EXAMPLES = {
@@ -47995,15 +48996,15 @@ var setUpMarker = "# Your toolchain's set-up steps go here.";
 var inline = (value) => (0, import_yaml5.stringify)(value, { collectionStyle: "flow", lineWidth: 0, flowCollectionPadding: false }).trim();
 function filled(example, { branch, steps: steps2, runsOn, cron }) {
   const marker = new RegExp(`^( *)${setUpMarker.replace(".", "\\.")}\\n`, "gm");
-  const indented2 = (indent) => steps2.trimEnd().split("\n").map((line3) => `${indent}${line3}`.trimEnd()).join("\n");
-  const text4 = example.replaceAll("branches: [main]", () => `branches: ${inline([branch])}`).replace(marker, (line3, indent) => steps2 === "" ? line3 : `${indented2(indent)}
+  const indented2 = (indent) => steps2.trimEnd().split("\n").map((line4) => `${indent}${line4}`.trimEnd()).join("\n");
+  const text4 = example.replaceAll("branches: [main]", () => `branches: ${inline([branch])}`).replace(marker, (line4, indent) => steps2 === "" ? line4 : `${indented2(indent)}
 `);
-  const placed2 = runsOn === void 0 ? text4 : text4.replaceAll("runs-on: [self-hosted, bench]", () => `runs-on: ${inline(runsOn)}`);
-  return cron === void 0 ? placed2 : placed2.replace(/- cron: .*/, () => `- cron: ${JSON.stringify(cron)}`);
+  const placed3 = runsOn === void 0 ? text4 : text4.replaceAll("runs-on: [self-hosted, bench]", () => `runs-on: ${inline(runsOn)}`);
+  return cron === void 0 ? placed3 : placed3.replace(/- cron: .*/, () => `- cron: ${JSON.stringify(cron)}`);
 }
 var workflowsOf = (values, examples = packaged) => Object.entries(EXAMPLES).map(([name2, example]) => ({
   path: `${workflowFolder}/${name2}`,
-  text: filled(readFileSync14(new URL(example, examples), "utf8"), values)
+  text: filled(readFileSync16(new URL(example, examples), "utf8"), values)
 }));
 
 // src/cli/init/migrate/moved-inputs.ts
@@ -48046,7 +49047,7 @@ function put(into, { name: name2, value, at }, what) {
   return [];
 }
 var measures2 = ({ inputs: given }) => given.some(({ name: name2 }) => name2 === "command");
-function nameOf8(given) {
+function nameOf9(given) {
   const input = given.find(({ name: name3 }) => name3 === "name");
   const name2 = String(input?.value ?? builtIn("name")).trim() || builtIn("name");
   if (input === void 0 || plainName3(name2) === name2) return { name: name2, problems: [] };
@@ -48056,14 +49057,14 @@ function nameOf8(given) {
 function movedInputs(steps2) {
   const moved = { suites: /* @__PURE__ */ new Map(), defaults: /* @__PURE__ */ new Map(), problems: [] };
   for (const step of steps2) {
-    const { name: name2, problems } = nameOf8(step.inputs);
+    const { name: name2, problems } = nameOf9(step.inputs);
     const suite = moved.suites.get(name2) ?? /* @__PURE__ */ new Map();
     if (measures2(step)) {
       moved.suites.set(name2, suite);
       moved.problems.push(...problems);
     }
-    const isSilent = step.inputs.some(({ name: each, value }) => each === "comment" && value === "never");
-    for (const input of step.inputs.filter((each) => !isSilent || each.name !== "checks")) {
+    const isSilent = step.inputs.some(({ name: each2, value }) => each2 === "comment" && value === "never");
+    for (const input of step.inputs.filter((each2) => !isSilent || each2.name !== "checks")) {
       const place2 = placeOf4(input);
       if (typeof place2 === "object") moved.problems.push(`${input.at}: ${input.name}: ${place2.problem}`);
       else if (place2 === "suite") moved.problems.push(...put(suite, input, `suite ${name2}`));
@@ -48120,7 +49121,7 @@ function readJob(reading, { key, value: job }) {
   refuse(reading, job, "job");
   const isCheckout = (step) => textOf6(step, "uses").startsWith("actions/checkout@");
   for (const step of steps2.filter(isCheckout)) refuseCheckout(reading, step);
-  for (const step of steps2.slice(first).filter((each) => !isOurs(each)))
+  for (const step of steps2.slice(first).filter((each2) => !isOurs(each2)))
     reading.problems.push(
       `${reading.at(step)}: the new workflows have no place for a step behind that of stable-bench`
     );
@@ -48139,7 +49140,7 @@ function lineStart(text4, offset) {
 function refuseWaiting({ at, problems }, pairs, gone) {
   for (const { key, value: job } of pairs) {
     const needs = (0, import_yaml6.isMap)(job) ? job.toJSON().needs : void 0;
-    const other = [needs].flat().find((each) => gone.includes(String(each)));
+    const other = [needs].flat().find((each2) => gone.includes(String(each2)));
     if (other === void 0 || gone.includes(String(key))) continue;
     problems.push(`${at(key)}: job ${key} needs ${other}, which moves into another workflow; take it out`);
   }
@@ -48197,13 +49198,13 @@ var inActions = (repository) => repository.files.filter((path4) => /(?:^|\/)acti
   try {
     const steps2 = readWorkflow(repository.text(path4), "").steps;
     return steps2.map(
-      ({ line: line3 }) => `${path4}:${line3}: a step in a composite action is not moved; write it into the workflow`
+      ({ line: line4 }) => `${path4}:${line4}: a step in a composite action is not moved; write it into the workflow`
     );
   } catch {
     return [];
   }
 });
-var inTheWay = ({ files }, written, old) => written.filter(({ path: path4 }) => files.includes(path4) && !old.some((each) => each.path === path4 && each.others === 0)).map(
+var inTheWay = ({ files }, written, old) => written.filter(({ path: path4 }) => files.includes(path4) && !old.some((each2) => each2.path === path4 && each2.others === 0)).map(
   ({ path: path4 }) => `${path4}:1: has jobs of its own, and is the name of a new workflow; give it another one`
 );
 function changesOf2(repository, { present: present2, branch, examples }) {
@@ -48213,7 +49214,7 @@ function changesOf2(repository, { present: present2, branch, examples }) {
     throw new InputError(
       "init: no workflow of this repository uses stable-bench; stable-bench init writes them"
     );
-  const jobs = old.flatMap((each) => each.jobs);
+  const jobs = old.flatMap((each2) => each2.jobs);
   const measuring2 = jobs.filter(measuresIn);
   if (measuring2.length === 0 && composite.length === 0)
     throw new InputError(
@@ -48222,11 +49223,11 @@ function changesOf2(repository, { present: present2, branch, examples }) {
   const moved = movedInputs(jobs.flatMap(({ steps: steps2 }) => steps2));
   const setUp2 = common(measuring2, "what is done before stable-bench", (job) => job.setUp);
   const runsOn = common(measuring2, "runs-on", (job) => job.runsOn);
-  const cron = old.find((each) => each.cron !== void 0)?.cron;
+  const cron = old.find((each2) => each2.cron !== void 0)?.cron;
   const values = { branch, steps: setUp2.value ?? "", runsOn: runsOn.value, cron };
   const written = workflowsOf(values, examples);
   const problems = [
-    ...old.flatMap((each) => each.problems),
+    ...old.flatMap((each2) => each2.problems),
     ...composite,
     ...moved.problems,
     ...setUp2.problems,
@@ -48236,11 +49237,11 @@ function changesOf2(repository, { present: present2, branch, examples }) {
   if (problems.length > 0)
     throw new InputError(`init: nothing was changed, since this cannot be moved:
 ${problems.join("\n")}`);
-  const gone = old.filter(({ path: path4 }) => !written.some((each) => each.path === path4));
+  const gone = old.filter(({ path: path4 }) => !written.some((each2) => each2.path === path4));
   const former2 = gone.filter(({ jobs: own2 }) => own2.some(measuresIn)).map(({ path: path4 }) => path4);
   return [
     { path: configFileName, text: withSuites(moved, former2, present2) },
-    ...gone.map((each) => ({ path: each.path, text: each.others === 0 ? null : withoutJobs(each) })),
+    ...gone.map((each2) => ({ path: each2.path, text: each2.others === 0 ? null : withoutJobs(each2) })),
     ...written.map(({ path: path4, text: text4 }) => ({ path: path4, text: text4 }))
   ];
 }
@@ -48265,13 +49266,13 @@ function withSuites(moved, former2, present2) {
 
 // src/cli/init/migrate/command.ts
 async function diffOf(root, changes) {
-  const directory = mkdtempSync4(join26(tmpdir6(), "stable-bench-migrate-"));
+  const directory = mkdtempSync4(join26(tmpdir5(), "stable-bench-migrate-"));
   try {
     for (const { path: path4, text: text4 } of changes) {
-      const before = existsSync9(join26(root, path4)) ? readFileSync15(join26(root, path4), "utf8") : null;
+      const before = existsSync10(join26(root, path4)) ? readFileSync17(join26(root, path4), "utf8") : null;
       for (const [side, content] of Object.entries({ a: before, b: text4 })) {
         const target = join26(directory, side, path4);
-        mkdirSync6(dirname9(target), { recursive: true });
+        mkdirSync7(dirname10(target), { recursive: true });
         if (content !== null) writeFileSync2(target, content);
       }
     }
@@ -48282,7 +49283,7 @@ async function diffOf(root, changes) {
 }
 function apply(root, { path: path4, text: text4 }) {
   const target = join26(root, path4);
-  mkdirSync6(dirname9(target), { recursive: true });
+  mkdirSync7(dirname10(target), { recursive: true });
   if (text4 === null) rmSync7(target, { force: true });
   else writeWhole(target, text4);
 }
@@ -48291,7 +49292,7 @@ async function migrate(repository, { values, words: words3 }) {
     throw new InputError("init: --migrate takes the commands of the workflows; leave out the one after --");
   const { root } = repository;
   const config2 = join26(root, configFileName);
-  const present2 = existsSync9(config2) ? readFileSync15(config2, "utf8") : null;
+  const present2 = existsSync10(config2) ? readFileSync17(config2, "utf8") : null;
   const changes = changesOf2(repository, { present: present2, branch: await defaultBranch(root) });
   const diff = await diffOf(root, changes);
   const dryRun = values["dry-run"];
@@ -48386,11 +49387,11 @@ ${command}`).join("\n");
 }
 
 // src/cli/init/try-suites.ts
-import { tmpdir as tmpdir7 } from "node:os";
+import { tmpdir as tmpdir6 } from "node:os";
 var NANO = 1e9;
 var unread = "output-not-recognised";
 var triedAs = ({ benchmarks: benchmarks2, failures, evidence, unreadOutput, warnings: warnings2 }) => {
-  const seconds3 = evidence.reduce((sum4, { wallTime }) => sum4 + wallTime, 0) / NANO;
+  const seconds3 = evidence.reduce((sum5, { wallTime }) => sum5 + wallTime, 0) / NANO;
   const count3 = new Set(benchmarks2.map(({ name: name2 }) => name2)).size;
   const [failure2] = failures;
   if (failure2 !== void 0) return { problem: `${failure2.name} failed: ${failure2.reason}`, isTooLong: false };
@@ -48410,7 +49411,7 @@ async function tryIn(root, suites, limit2, signal) {
   const plans = [];
   for (const { name: name2 } of suites) {
     const plan = await planHere(name2, { values, given }, { source, looks: () => [1] });
-    plans.push({ ...plan, setups: plan.setups.map((each) => ({ ...each, timeoutMs: limit2 * 1e3 })), out: "" });
+    plans.push({ ...plan, setups: plan.setups.map((each2) => ({ ...each2, timeoutMs: limit2 * 1e3 })), out: "" });
   }
   const tried = /* @__PURE__ */ new Map();
   const outcomes = await measureSuites(plans, {
@@ -48434,7 +49435,7 @@ async function trySuites(root, suites, limit2) {
   const complete = suites.filter(({ lacks }) => lacks === void 0);
   if (complete.length === 0) return /* @__PURE__ */ new Map();
   return untilStopped(async (signal) => {
-    const tree = await checkOutHere(root, tmpdir7()).catch((error2) => {
+    const tree = await checkOutHere(root, tmpdir6()).catch((error2) => {
       throw new InputError(
         `init: the suites cannot be tried: ${error2.message}; commit something first, or give --no-try`
       );
@@ -48456,7 +49457,7 @@ function rangeText2(from, to) {
 }
 function comparisonSeconds(seconds3) {
   const looks = looksAtBoth({ runs: builtIn("runs"), "max-runs": builtIn("max-runs") });
-  const runs = (each) => 2 * (builtIn("warmup-runs") + each);
+  const runs = (each2) => 2 * (builtIn("warmup-runs") + each2);
   return [seconds3 * runs(Math.min(...looks)), seconds3 * runs(Math.max(...looks))];
 }
 var JOB = HOUR;
@@ -48483,8 +49484,8 @@ function triedText(tried, { shorter }) {
 // src/cli/init/command.ts
 function givenSuite({ root }, directory, words3) {
   const command = words3.map(shellWord).join(" ");
-  const within = relative9(root, realpathSync7(directory)) || ".";
-  const place2 = { called: basename7(root), found: "", covers: [], directory: posix12.normalize(within) };
+  const within = relative9(root, realpathSync8(directory)) || ".";
+  const place2 = { called: basename8(root), found: "", covers: [], directory: posix12.normalize(within) };
   return { suites: [{ ...nothingElse, ...place2, tool: "your command", command }], spareTargets: [] };
 }
 function findingsOf(repository, directory, words3) {
@@ -48516,20 +49517,20 @@ var keptLine = (path4, text4) => /stable-bench/.test(text4) ? `kept    ${path4},
 function writeMissing(root, files, dryRun) {
   return files.flatMap(({ path: path4, text: text4, replaces }) => {
     const target = join27(root, path4);
-    if (existsSync10(target) && !replaces) return [keptLine(path4, readFileSync16(target, "utf8"))];
+    if (existsSync11(target) && !replaces) return [keptLine(path4, readFileSync18(target, "utf8"))];
     if (dryRun)
       return [
         `would write ${path4}:`,
-        ...text4.trimEnd().split("\n").map((line3) => `  ${line3}`)
+        ...text4.trimEnd().split("\n").map((line4) => `  ${line4}`)
       ];
-    mkdirSync7(dirname10(target), { recursive: true });
+    mkdirSync8(dirname11(target), { recursive: true });
     writeWhole(target, text4);
     return [`wrote   ${path4}`];
   });
 }
 async function configured(repository, suites, values) {
   const path4 = join27(repository.root, configFileName);
-  const present2 = existsSync10(path4) ? readFileSync16(path4, "utf8") : null;
+  const present2 = existsSync11(path4) ? readFileSync18(path4, "utf8") : null;
   if (present2 !== null && hasSuites(present2)) {
     const kept2 = `kept    ${configFileName}, which has suites already: init adds none to it`;
     return {
@@ -48568,9 +49569,10 @@ var nextSteps = (works) => [
   ].map((step, i) => `  ${i + 1}. ${step}`)
 ];
 async function initCommand({ values, words: words3 }) {
-  const directory = resolve14(values["working-directory"]);
+  const directory = resolve16(values["working-directory"]);
   const repository = await readRepository(directory).catch((error2) => {
-    throw new InputError(`init: ${directory} is in no git repository: ${error2.message}`);
+    const problem = error2 instanceof NoGit ? "" : `${directory} is in no git repository: `;
+    throw new InputError(`init: ${problem}${error2.message}`);
   });
   if (values.migrate) return migrate(repository, { values, words: words3 });
   const findings = findingsOf(repository, directory, words3);
@@ -48601,9 +49603,9 @@ function innovations(values, autocorrelation) {
   const fresh = values.map(
     (value, i) => i === 0 ? value * Math.sqrt(1 - autocorrelation ** 2) : value - autocorrelation * values[i - 1]
   );
-  let sum4 = 0;
-  for (const value of fresh) sum4 += value;
-  return fresh.map((value) => value - sum4 / fresh.length);
+  let sum5 = 0;
+  for (const value of fresh) sum5 += value;
+  return fresh.map((value) => value - sum5 / fresh.length);
 }
 function shuffle(values, random) {
   for (let i = values.length - 1; i > 0; i--) {
@@ -48628,7 +49630,7 @@ function tailP(strengths, strength) {
   const sorted = strengths.toSorted((a, b) => b - a);
   const count3 = Math.floor(TAIL * sorted.length);
   const [tail, start2] = [sorted.slice(0, count3), sorted[count3]];
-  const excess = tail.reduce((sum4, each) => sum4 + each - start2, 0) / count3;
+  const excess = tail.reduce((sum5, each2) => sum5 + each2 - start2, 0) / count3;
   return excess > 0 ? TAIL * Math.exp(-(strength - start2) / excess) : 0;
 }
 function stepP2(step, { even, autocorrelation, scan: scan2, random }, { permutations, exceedances, clear }) {
@@ -48659,9 +49661,9 @@ function segmentsOf(length, breaks) {
 }
 function levelOf2(values, from, to) {
   const first = values[from];
-  let sum4 = 0;
-  for (let i = from; i < to; i++) sum4 += values[i] - first;
-  return first + sum4 / (to - from);
+  let sum5 = 0;
+  for (let i = from; i < to; i++) sum5 += values[i] - first;
+  return first + sum5 / (to - from);
 }
 function centredBetween(values, breaks) {
   const result = new Float64Array(values.length);
@@ -48673,13 +49675,13 @@ function centredBetween(values, breaks) {
 }
 var PRIOR = 1;
 function varianceOf(residuals, breaks) {
-  const squares2 = residuals.reduce((sum4, value) => sum4 + value * value, 0);
+  const squares2 = residuals.reduce((sum5, value) => sum5 + value * value, 0);
   return squares2 / Math.max(1, residuals.length - breaks.length - 1);
 }
 function segmentVariances(residuals, breaks) {
   const usual2 = varianceOf(residuals, breaks);
   return segmentsOf(residuals.length, breaks).map(([from, to]) => {
-    const squares2 = residuals.subarray(from, to).reduce((sum4, value) => sum4 + value * value, 0);
+    const squares2 = residuals.subarray(from, to).reduce((sum5, value) => sum5 + value * value, 0);
     return (PRIOR * usual2 + squares2) / Math.max(1, PRIOR + to - from - 1);
   });
 }
@@ -48744,7 +49746,7 @@ function stepRange(values, stretch, { noise, minSide, level: level3 }) {
     const fit = deficit === 0 ? 1 : Math.exp(-deficit / (2 * variance));
     return fit / Math.sqrt(k * (size4 - k));
   });
-  const total3 = weights.reduce((sum4, weight) => sum4 + weight, 0);
+  const total3 = weights.reduce((sum5, weight) => sum5 + weight, 0);
   let [low, high, held] = [best, best, weights[best]];
   while (held < level3 * total3) {
     const [before, after] = [weights[low - 1] ?? 0, weights[high + 1] ?? 0];
@@ -48763,7 +49765,7 @@ function misfit(values, breaks) {
   const { autocorrelation } = levelNoise(values, breaks, 0);
   const variances = segmentVariances(centredBetween(values, breaks), breaks);
   const spread2 = segmentsOf(values.length, breaks).reduce(
-    (sum4, [from, to], i) => sum4 + (to - from) * log3(variances[i]),
+    (sum5, [from, to], i) => sum5 + (to - from) * log3(variances[i]),
     0
   );
   return spread2 + values.length * log3(1 - autocorrelation ** 2);
@@ -48796,8 +49798,8 @@ function cheapestWithin([start2, end], { sums, squares: squares2, sumsBefore, sq
     let [cheapest2, at] = [Number.POSITIVE_INFINITY, start2];
     for (let from = start2; from <= to - minSide; from = from === start2 ? start2 + minSide : from + 1) {
       const count3 = to - from;
-      const sum4 = sumsTo - sumsBefore[from];
-      const around = squaresTo - squaresBefore[from] - sum4 * sum4 * share5[count3];
+      const sum5 = sumsTo - sumsBefore[from];
+      const around = squaresTo - squaresBefore[from] - sum5 * sum5 * share5[count3];
       const cost = least2[from] + count3 * log3(prior + max4(around, 0)) - divisor2[count3];
       if (cost < cheapest2) {
         cheapest2 = cost;
@@ -48839,7 +49841,7 @@ function describedSteps(values, breaks, minSide) {
   const noise = noiseAround(none);
   if (noise.sd === 0) return breaks;
   const all = [none, improved(noise), improved({ ...noise, autocorrelation: 0 })];
-  return all.reduce((best, each) => each.cost < best.cost ? each : best).breaks;
+  return all.reduce((best, each2) => each2.cost < best.cost ? each2 : best).breaks;
 }
 
 // src/stats/series/step-scan.ts
@@ -48895,12 +49897,12 @@ function stepScan(length, breaks, minSide, partWeight = PART_WEIGHT) {
   const sums = new Float64Array(length + 1);
   const squaresUntil = new Float64Array(length + 1);
   return (values, least2 = 0) => {
-    let [sum4, squares2] = [0, 0];
+    let [sum5, squares2] = [0, 0];
     for (let i = 0; i < length; i++) {
       const value = values[i];
-      sum4 += value;
+      sum5 += value;
       squares2 += value * value;
-      sums[i + 1] = sum4;
+      sums[i + 1] = sum5;
       squaresUntil[i + 1] = squares2;
     }
     let best = null;
@@ -49060,7 +50062,7 @@ function settled(values, { places, i }, { autocorrelationMargin, alpha, level: l
   const [from, to] = [places[i - 1]?.at ?? 0, places[i + 1]?.at ?? values.length];
   const own2 = testbed !== null && from < testbed && testbed < to ? testbed : at;
   const noiseAt = (place2) => {
-    const breaks = places.map((each, k) => k === i ? place2 : each.at);
+    const breaks = places.map((each2, k) => k === i ? place2 : each2.at);
     return levelNoise(values, breaks, autocorrelationMargin);
   };
   const p = levelP(values, [from, own2, to], noiseAt(from < at && at < to ? at : own2));
@@ -49337,7 +50339,7 @@ function seriesFindings(judged3, steps2, policy2) {
 var isRecent = ({ range }, nights, count3) => range[1] >= (nights.at(-count3) ?? nights[0] ?? 0);
 var nearby = 3;
 function nightsApart(nights, [a, b], [c, d]) {
-  const position2 = (night2) => nights.findIndex((each) => each >= night2);
+  const position2 = (night2) => nights.findIndex((each2) => each2 >= night2);
   return Math.max(0, position2(c) - position2(b), position2(a) - position2(d));
 }
 var isSameChange = (nights, one, other) => one.direction === other.direction && nightsApart(nights, one.range, other.range) <= nearby;
@@ -49355,9 +50357,9 @@ function permutationsFor(count3, tests, { falseDiscoveryRate }) {
   return Math.ceil(2 * tests / (falseDiscoveryRate * count3)) - 1;
 }
 function searchAll(series, policy2) {
-  const quick = series.map((each) => searchSeries(each, policy2, policy2.permutations));
-  const found2 = quick.reduce((sum4, { steps: steps2 }) => sum4 + steps2.length, 0);
-  const tests = quick.reduce((sum4, { steps: steps2, lastP }) => sum4 + steps2.length + Number(lastP !== null), 0);
+  const quick = series.map((each2) => searchSeries(each2, policy2, policy2.permutations));
+  const found2 = quick.reduce((sum5, { steps: steps2 }) => sum5 + steps2.length, 0);
+  const tests = quick.reduce((sum5, { steps: steps2, lastP }) => sum5 + steps2.length + Number(lastP !== null), 0);
   const fresh = quick.map(({ judged: judged3, steps: steps2 }, i) => {
     const levels = series[i];
     const nights = levels.nights.map(({ night: night2 }) => night2);
@@ -49392,14 +50394,14 @@ function withAnnouncements(findings, series, policy2) {
     ({ changePoints }, i) => changePoints.filter((change2) => isFresh(change2, series[i], policy2))
   );
   const adjusted2 = benjaminiHochberg(fresh.map((changes) => Math.min(1, ...changes.map((change2) => change2.p))));
-  return findings.map((each, i) => {
+  return findings.map((each2, i) => {
     const isSure = adjusted2[i] <= policy2.falseDiscoveryRate;
     const sure = isSure ? fresh[i] : [];
-    return { ...each, toAnnounce: sure.filter((change2) => change2.p <= policy2.announceAlpha) };
+    return { ...each2, toAnnounce: sure.filter((change2) => change2.p <= policy2.announceAlpha) };
   });
 }
 function analyseHistory(series, policy2) {
-  for (const each of series) checkLevels(each);
+  for (const each2 of series) checkLevels(each2);
   const searches = searchAll(series, policy2);
   const adjusted2 = adjustedPs(searches);
   const findings = searches.map(({ judged: judged3, steps: steps2 }) => {
@@ -49420,7 +50422,7 @@ function analyseHistory(series, policy2) {
 var keyOf5 = ({ benchmark: benchmark2, metric, machine }) => JSON.stringify([benchmark2, metric, machine]);
 function announcedRanges(trend) {
   const bySeries = /* @__PURE__ */ new Map();
-  for (const each of trend.told) bySeries.set(keyOf5(each), [...bySeries.get(keyOf5(each)) ?? [], each]);
+  for (const each2 of trend.told) bySeries.set(keyOf5(each2), [...bySeries.get(keyOf5(each2)) ?? [], each2]);
   const nightsWith = ({ nights }, ids) => nights.filter((night2) => ids.has(trend.nights[night2]?.id ?? ""));
   return (series) => (bySeries.get(keyOf5(series)) ?? []).flatMap((change2) => {
     const within = nightsWith(series, new Set(change2.nights));
@@ -49469,10 +50471,10 @@ function excursionsOf({ nights, better }) {
 }
 function commonParts(series) {
   const byNight = /* @__PURE__ */ new Map();
-  for (const each of series.flatMap(excursionsOf)) {
-    const all = byNight.get(each.night);
-    if (all) all.push(each);
-    else byNight.set(each.night, [each]);
+  for (const each2 of series.flatMap(excursionsOf)) {
+    const all = byNight.get(each2.night);
+    if (all) all.push(each2);
+    else byNight.set(each2.night, [each2]);
   }
   return [...byNight].filter(([, all]) => all.length >= LEAST_SERIES).map(([night2, all]) => ({
     night: night2,
@@ -49532,8 +50534,8 @@ function levelShiftSince(series, since, changePoints, policy2) {
   );
   const [first] = moves;
   if (!first || judged3.scale === "linear" && !(first.before > 0)) return null;
-  const change2 = moves.reduce((sum4, move) => sum4 + move.change, 0);
-  const error2 = Math.sqrt(moves.reduce((sum4, move) => sum4 + move.variance, 0));
+  const change2 = moves.reduce((sum5, move) => sum5 + move.change, 0);
+  const error2 = Math.sqrt(moves.reduce((sum5, move) => sum5 + move.variance, 0));
   const reach3 = error2 === 0 ? 0 : tCritical(1 - policy2.level, effectiveDf(noise)) * error2;
   const asRatio = (value) => 1 + (judged3.scale === "log" ? Math.expm1(value) : value / first.before);
   return {
@@ -49606,7 +50608,7 @@ function sinceRelease({ nights }, series, levels, changes) {
   return since === void 0 ? null : levelShiftSince(levels, since, changes, defaultTrendPolicy);
 }
 function withdrawnOf(trend, { nights }, located, changes) {
-  const lost = located.filter((each) => !changes.some((change2) => isSameChange(nights, change2, each)));
+  const lost = located.filter((each2) => !changes.some((change2) => isSameChange(nights, change2, each2)));
   const nightOf2 = (wanted) => {
     const night2 = trend.nights.findIndex(({ id }) => id === wanted);
     return night2 < 0 ? null : night2;
@@ -49665,7 +50667,7 @@ function middleOf(series, policy2) {
 }
 function planted(series, night2, factor) {
   const nights = series.nights.map(
-    (each) => each.night < night2 ? each : { ...each, value: each.value * factor }
+    (each2) => each2.night < night2 ? each2 : { ...each2, value: each2.value * factor }
   );
   return { ...series, nights };
 }
@@ -49712,7 +50714,7 @@ function smallestSteps(trend, analysis) {
 }
 
 // src/history/store/read.ts
-import { readdirSync as readdirSync8, statSync as statSync15 } from "node:fs";
+import { readdirSync as readdirSync9, statSync as statSync16 } from "node:fs";
 import { join as join28 } from "node:path";
 
 // src/history/store/kept-session.ts
@@ -49732,7 +50734,7 @@ var anyKeptName = /^session-[0-9]{1,19}-[0-9a-f]*\.json\.gz$/;
 var documentName = /\.json(?:\.gz)?$/;
 var deepest2 = 5;
 function documentsBelow(directory, depth2 = 0) {
-  const entries2 = readdirSync8(directory, { withFileTypes: true });
+  const entries2 = readdirSync9(directory, { withFileTypes: true });
   return entries2.sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
     const path4 = join28(directory, entry2.name);
     if (entry2.isDirectory()) return depth2 < deepest2 ? documentsBelow(path4, depth2 + 1) : [];
@@ -49756,7 +50758,7 @@ function readHistories(paths, settings = {}) {
     bySuite.set(history.suite, [...bySuite.get(history.suite) ?? [], history]);
   };
   for (const path4 of paths) {
-    if (!statSync15(path4, { throwIfNoEntry: false })?.isDirectory()) {
+    if (!statSync16(path4, { throwIfNoEntry: false })?.isDirectory()) {
       add(named6(path4, settings));
       continue;
     }
@@ -49820,7 +50822,7 @@ function importedText2(nights) {
   return imported.length === 0 ? "" : `, ${formatCount(imported.length)} of them imported from ${listText(tools)}`;
 }
 function nightBefore(nights, night2) {
-  return nights.findLast((each) => each < night2) ?? null;
+  return nights.findLast((each2) => each2 < night2) ?? null;
 }
 function isSameCommit({ nights }, one, other) {
   const commit2 = nights[one ?? -1]?.commit ?? null;
@@ -49958,10 +50960,10 @@ function withoutWorkSince(series) {
   return series.nights[first] ?? null;
 }
 function optimisedAwayLine({ nights, series }) {
-  const away = series.flatMap((each) => {
-    const since = withoutWorkSince(each);
+  const away = series.flatMap((each2) => {
+    const since = withoutWorkSince(each2);
     if (since === null) return [];
-    const { benchmark: benchmark2, metric, machine } = each;
+    const { benchmark: benchmark2, metric, machine } = each2;
     const name2 = visibleText(`${benchmark2} (${metric}) on ${machine}`);
     return [`${name2} since ${nightDate(nights[since]?.date ?? "")}`];
   });
@@ -50007,7 +51009,7 @@ var columns6 = [
   { title: "from", align: "right", optional: 2 },
   { title: "to", align: "right", optional: 1 }
 ];
-var nameOf9 = ({ series }, machine = false) => {
+var nameOf10 = ({ series }, machine = false) => {
   const about = [series.metric, ...machine ? [series.machine] : []].join(", ");
   return visibleText(`${series.benchmark} (${about})${series.gates ? "" : ", informational"}`);
 };
@@ -50054,20 +51056,20 @@ function causeLines(group, trend, testbed) {
     ...compare2 ? [compare2] : []
   ];
 }
-var indented = ({ header: header2, rows }) => [header2, ...rows.flat()].map((line3) => `  ${line3}`);
+var indented = ({ header: header2, rows }) => [header2, ...rows.flat()].map((line4) => `  ${line4}`);
 function groupLines(group, trend, analysis, context) {
   const worse = group.changes.filter(({ point }) => point.direction === "worse").length;
   const tally2 = [[worse, "worse"], [group.changes.length - worse, "better"]].flatMap(([count3, word2]) => count3 === 0 ? [] : [`${count3} ${word2}`]).join(", ");
   const machines = [...new Set(group.changes.map(({ series }) => series.machine))];
   const rows = group.changes.map((change2) => [
-    nameOf9(change2, machines.length > 1),
+    nameOf10(change2, machines.length > 1),
     `${formatChange(change2.point.ratio)} ${change2.point.direction}`,
     formatInterval(change2.point.interval),
     ...levelsOf3(change2, analysis)
   ]);
   return [
     `${nightDate(group.night.date)} on ${visibleText(machines.join(" and "))}: ${tally2}`,
-    ...causeLines(group, trend, context.testbed).map((line3) => `  ${line3}`),
+    ...causeLines(group, trend, context.testbed).map((line4) => `  ${line4}`),
     ...indented(textTable(columns6, rows, context.width - 2, (text4) => text4)),
     ""
   ];
@@ -50099,7 +51101,7 @@ function withdrawnLines(trend, analysis) {
     (series, index) => (analysis.series[index]?.withdrawn ?? []).flatMap(({ ratio, direction, told, isOver }) => {
       if (isOver) return [];
       const night2 = trend.nights[told ?? -1];
-      const about = `${nameOf9({ series }, several)}: ${formatChange(ratio)} ${direction}`;
+      const about = `${nameOf10({ series }, several)}: ${formatChange(ratio)} ${direction}`;
       return `  ${about}, ${withdrawnText(night2 ? nightDate(night2.date) : null)}`;
     })
   );
@@ -50111,8 +51113,8 @@ function disturbedLines(trend, analysis, since) {
   return text4 === null ? [] : [text4, ""];
 }
 function optimisedAwayLines(trend) {
-  const line3 = optimisedAwayLine(trend);
-  return line3 === null ? [] : [line3, ""];
+  const line4 = optimisedAwayLine(trend);
+  return line4 === null ? [] : [line4, ""];
 }
 function renderChanges(trend, analysis, { since, tooFew: tooFew2 = null, smallest = /* @__PURE__ */ new Map(), width = Number.POSITIVE_INFINITY }) {
   const testbed = testbedChanges(trend.nights);
@@ -50185,7 +51187,7 @@ function packAnalysis(analysis) {
     return { ...change2, ratio: short3(change2.ratio), interval: shortPair(change2.interval) };
   });
   const segments = (analysis?.segments ?? []).map((segment) => ({ ...segment, level: short3(segment.level) }));
-  const withdrawn = (analysis?.withdrawn ?? []).map((each) => ({ ...each, ratio: short3(each.ratio) }));
+  const withdrawn = (analysis?.withdrawn ?? []).map((each2) => ({ ...each2, ratio: short3(each2.ratio) }));
   return { changes, withdrawn, spikes: analysis?.spikes ?? [], segments };
 }
 function pageNights(trend, { disturbed }, testbed) {
@@ -50202,19 +51204,19 @@ function pageNights(trend, { disturbed }, testbed) {
 }
 function packTrend(trend, analysis, { figures, testbed }) {
   const calendars = /* @__PURE__ */ new Map();
-  const total3 = figures.reduce((sum4, { runs }) => sum4 + runs.reduce((all, each) => all + each.length, 0), 0);
-  const series = trend.series.map((each, i) => {
+  const total3 = figures.reduce((sum5, { runs }) => sum5 + runs.reduce((all, each2) => all + each2.length, 0), 0);
+  const series = trend.series.map((each2, i) => {
     const figure2 = figures[i];
     const nights2 = packNights(figure2.nights);
     const calendar = calendars.get(nights2) ?? calendars.size;
     calendars.set(nights2, calendar);
     return {
-      id: seriesId(each),
-      name: visibleText(each.benchmark).trim() || "(empty)",
-      metric: visibleText(each.metric),
-      unit: visibleText(each.unit),
-      machine: visibleText(each.machine),
-      better: each.better,
+      id: seriesId(each2),
+      name: visibleText(each2.benchmark).trim() || "(empty)",
+      metric: visibleText(each2.metric),
+      unit: visibleText(each2.unit),
+      machine: visibleText(each2.machine),
+      better: each2.better,
       calendar,
       levels: packLevels(figure2),
       counts: countsOf2(figure2.runs),
@@ -50724,17 +51726,10 @@ async function trendCommand({ values, words: words3 }) {
   return exitCodes.pass;
 }
 
-// src/inputs/flag-words.ts
-function withFlag(message) {
-  return message.replace(/^([a-z-]+)(?:=(\S+))?: /, (whole2, name2, value) => {
-    if (!Object.hasOwn(inputs, name2)) return whole2;
-    return value === void 0 ? `--${name2}: ` : `--${name2} ${value}: `;
-  });
-}
-
 // src/inputs/help.ts
 var stopped2 = "130 and 143 stopped by SIGINT and SIGTERM";
-var measured5 = `1 measuring failed, 3 the machine is not tuned (--require-tuned), 64 bad flags or input, ${stopped2}`;
+var measured5 = `1 measuring failed, or its result could not be written, 3 the machine is not tuned (--require-tuned), 64 bad flags or input, ${stopped2}`;
+var openToo = "also where rows are inconclusive (then 3 with --fail-on inconclusive)";
 var decided = "2 regression, 3 not established (nothing was compared, benchmarks are missing, the testbeds differ, or --require-tuned), 64 bad flags or input";
 var COMMANDS2 = {
   run: {
@@ -50757,7 +51752,7 @@ var COMMANDS2 = {
       ["More runs, and a page with all charts", "stable-bench ab -r 40 --output html -o report.html './old' './new'"],
       ["Two benchmarks of one program", "stable-bench ab './old {benchmark}' './new {benchmark}' --benchmarks parse print"]
     ],
-    exits: `0 pass, 1 measuring failed, ${decided}, ${stopped2}`
+    exits: `0 pass, ${openToo}, 1 measuring failed, or its report could not be written, ${decided}, ${stopped2}`
   },
   compare: {
     usage: "stable-bench compare [flags] BASELINE CANDIDATE",
@@ -50768,7 +51763,7 @@ var COMMANDS2 = {
       ["Ten runs of go test, appended to one file each", "stable-bench compare --tool go old.txt new.txt"],
       ["What another program prints", "./bench --json | stable-bench compare before.json -"]
     ],
-    exits: `0 pass, ${decided}`
+    exits: `0 pass, ${openToo}, 1 the report could not be written, ${decided}`
   },
   calibrate: {
     usage: "stable-bench calibrate [flags] -- COMMAND\u2026\n       stable-bench calibrate [--suite NAME\u2026] [flags]",
@@ -50836,11 +51831,11 @@ var WIDTH5 = 94;
 function wrapped(text4, indent) {
   const lines2 = [""];
   for (const word2 of text4.split(" ")) {
-    const line3 = lines2.at(-1);
-    if (line3 !== "" && line3.length + word2.length + 1 > WIDTH5) lines2.push(word2);
-    else lines2[lines2.length - 1] = line3 === "" ? word2 : `${line3} ${word2}`;
+    const line4 = lines2.at(-1);
+    if (line4 !== "" && line4.length + word2.length + 1 > WIDTH5) lines2.push(word2);
+    else lines2[lines2.length - 1] = line4 === "" ? word2 : `${line4} ${word2}`;
   }
-  return lines2.map((line3) => `${indent}${line3}`).join("\n");
+  return lines2.map((line4) => `${indent}${line4}`).join("\n");
 }
 function renderDefault(input) {
   const value = inputText(input, input.default);
@@ -50884,8 +51879,8 @@ The defaults are good for a first try: stable-bench ab './old' './new'
 }
 function renderCommandHelp(command) {
   const { usage, summary: summary2, examples, exits } = COMMANDS2[command];
-  const shown5 = examples.map(([what, line3]) => `  # ${what}
-  ${line3}`).join("\n\n");
+  const shown5 = examples.map(([what, line4]) => `  # ${what}
+  ${line4}`).join("\n\n");
   const codes = wrapped(`Exit codes: ${exits}.`, "");
   return `${summary2}
 
@@ -50943,7 +51938,9 @@ async function main(argv) {
   return COMMANDS3[first](rest);
 }
 function exitCodeOfError(error2) {
-  const said = error2 instanceof Error ? error2.message : String(error2);
+  const [command] = joinedCommand(process.argv.slice(2));
+  const text4 = error2 instanceof Error ? error2.message : String(error2);
+  const said = isCommand(command) && !text4.startsWith("suite ") ? adviceInFlags(text4, command) : text4;
   if (error2 instanceof Stopped) {
     printMessage(`stable-bench: ${said}
 `);
@@ -50951,11 +51948,12 @@ function exitCodeOfError(error2) {
   }
   if (error2 instanceof InputError || error2 instanceof MeasureError || error2 instanceof NotTuned) {
     printMessage(
-      `${withFlag(said).split("\n").map((line3) => `stable-bench: ${line3}`).join("\n")}
+      `${withFlag(said).split("\n").map((line4) => `stable-bench: ${line4}`).join("\n")}
 `
     );
     if (error2 instanceof NotTuned) return exitCodes.notEstablished;
-    return error2 instanceof InputError ? exitCodes.badInput : exitCodes.measuringFailed;
+    if (error2 instanceof MeasureError || error2 instanceof WriteFailure) return exitCodes.measuringFailed;
+    return exitCodes.badInput;
   }
   printMessage(`stable-bench: internal error, please report it: ${error2?.stack ?? said}
 `);
@@ -50964,7 +51962,7 @@ function exitCodeOfError(error2) {
 process.stdout.on("error", (error2) => {
   if (error2.code === "EPIPE") return;
   process.exitCode = exitCodeOfError(
-    new InputError(`the standard output cannot be written: ${error2.message}`)
+    new WriteFailure(`the standard output cannot be written: ${error2.message}`)
   );
 });
 process.stderr.on("error", () => {
