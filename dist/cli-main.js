@@ -37015,7 +37015,7 @@ function refuseLoadGenerator({ planned }, { commands }) {
   const given = commands[planned.side] ?? "";
   const generator = loadGeneratorIn(typeof given === "string" ? given : given.join(" "));
   if (generator === null) return;
-  const instead2 = generator === "k6" ? "run it with --out json=FILE and set results to FILE" : "print its results on the standard output, or set results to the file that it writes; pattern says where they are in a form that is not read";
+  const instead2 = generator === "k6" ? "run it with --out json=FILE and set results to FILE" : "print its results on the standard output, or write them to a file and set results to FILE; pattern says where they are in a form that is not read";
   throw new MeasureError(
     `${fullRunName(planned)} started ${generator}, which measures for itself, and printed nothing of it that stable-bench can read: ${instead2}; or set tool to process to time whole processes`,
     planned.side

@@ -70,7 +70,7 @@ function refuseLoadGenerator({ planned }: FirstRun, { commands }: AskedOutput): 
   const instead =
     generator === 'k6'
       ? 'run it with --out json=FILE and set results to FILE'
-      : 'print its results on the standard output, or set results to the file that it writes; ' +
+      : 'print its results on the standard output, or write them to a file and set results to FILE; ' +
         'pattern says where they are in a form that is not read'
   throw new MeasureError(
     `${fullRunName(planned)} started ${generator}, which measures for itself, and printed nothing of it that ` +

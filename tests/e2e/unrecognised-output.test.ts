@@ -189,7 +189,10 @@ describe('a load generator that prints none of its results', () => {
   }
 
   it.each([
-    ['wrk', 'print its results on the standard output, or set results to the file that it writes'],
+    [
+      'wrk',
+      'print its results on the standard output, or write them to a file and add --results FILE; pattern says where they are in a form that is not read',
+    ],
     ['k6', 'run it with --out json=FILE and add --results FILE'],
   ])('is refused: %s', async (name, instead) => {
     const cwd = scratch()
