@@ -38,6 +38,13 @@ export function ofRepository(artifacts: Listed[], { repositoryId }: JobContext):
   return own.sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
+/**
+ * Whether a listing begins with the newest, as GitHub's does, give or take a few. Nobody documents that order: where a
+ * server has another one, the newest may be on any page.
+ */
+const isNewestFirst = (listed: Listed[]): boolean =>
+  (listed[0]?.created_at ?? '') >= (listed.at(-1)?.created_at ?? '')
+
 /** The note on artifacts that a branch may have left, on a host that cannot say so. */
 export const unprovenNotes = ({ host }: Octokit): string[] =>
   host.provesArtifacts
@@ -77,8 +84,8 @@ export async function objection(
 }
 
 /**
- * The artifacts that this repository left under that exact name, the newest first: those among the hundred newest. None
- * on a host that names no branches. Throws the server's refusal.
+ * The artifacts that this repository left under that exact name, the newest first: the hundred newest at least, where the
+ * server lists these first, else all that it has. None on a host that names no branches. Throws the server's refusal.
  */
 export async function repositoryArtifacts(
   octokit: Octokit,
@@ -87,8 +94,13 @@ export async function repositoryArtifacts(
 ): Promise<BranchArtifact[]> {
   if (!octokit.host.provesArtifacts) return []
   const { owner, repo } = context
-  const { data } = await octokit.rest.actions.listArtifactsForRepo({ owner, repo, name, per_page: 100 })
-  return ofRepository(data.artifacts, context)
+  const read = async (page: number) => {
+    const request = { owner, repo, name, per_page: 100, page }
+    const { data } = await octokit.rest.actions.listArtifactsForRepo(request)
+    return { items: data.artifacts, total: data.total_count }
+  }
+  const { items } = await readPages(octokit, { mostPages: most.baselinePages, read, isEnough: isNewestFirst })
+  return ofRepository(items, context)
 }
 
 /** The artifacts of that name in this repository that one of the branches left. */
@@ -130,7 +142,7 @@ export async function artifactsOfBranch(
   const { items: seen, isWhole } = await readPages(octokit, {
     mostPages: most.baselinePages,
     read,
-    isEnough: listed => enough(ofBranches(listed)),
+    isEnough: listed => isNewestFirst(listed) && enough(ofBranches(listed)),
   })
   return { found: ofBranches(seen), seen, partial: !isWhole }
 }

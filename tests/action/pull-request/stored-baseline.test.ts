@@ -89,9 +89,9 @@ describe('the stored baseline of a machine', () => {
     expect(comparison).toMatchObject({ outcome: 'not-established', reason: 'no-baseline' })
     expect(warnings).toEqual([
       {
-        code: 'baseline-skipped',
+        code: 'machine-name',
         message: expect.stringMatching(
-          /^this machine has left no result yet; .*another machine \(bench-2\)$/,
+          /^no stored result matches: .*bench-1 now and bench-2 for the base branch's last result\./,
         ),
       },
     ])

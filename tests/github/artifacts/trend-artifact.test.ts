@@ -57,6 +57,15 @@ describe('the stored history', () => {
     expect(setting.github.unexpectedRequests).toEqual([])
   })
 
+  it.each([true, false])(
+    'is found among many, whichever a server lists first (the oldest: %s)',
+    async oldest => {
+      for (let number = 1; number <= 130; number++) nightly(number, { 'nights-a': String(number) })
+      setting.github.state.listsOldestFirst = oldest
+      expect((await stored()).files).toEqual(['nights-a=130'])
+    },
+  )
+
   it('passes over what is expired, damaged, of a fork, of a pull request or of another workflow', async () => {
     nightly(1, { 'nights-a': '1' })
     nightly(2, { 'nights-b': '2' })

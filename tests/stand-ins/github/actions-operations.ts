@@ -57,7 +57,8 @@ export const actionsOperations: Record<string, Operation> = {
 function listArtifacts(call: Call, candidates: StoredArtifact[]): Reply {
   const { name, direction } = call.query
   const named = candidates.filter(artifact => name === undefined || artifact.name === name)
-  named.sort((a, b) => (direction === 'asc' ? a.id - b.id : b.id - a.id))
+  const isAscending = direction === 'asc' || call.state.listsOldestFirst
+  named.sort((a, b) => (isAscending ? a.id - b.id : b.id - a.id))
   const { items, headers } = pageOf(call, named)
   const artifacts = items.map(artifact => artifactShape(call, artifact))
   return { status: 200, headers, body: { total_count: named.length, artifacts } }

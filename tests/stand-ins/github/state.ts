@@ -114,6 +114,8 @@ export type GitHubState = {
   /** What people may do; whoever is not named may read. */
   collaborators: Record<string, 'admin' | 'write' | 'read'>
   runs: Run[]
+  /** Lists artifacts from the oldest on, as no documentation rules out. */
+  listsOldestFirst?: boolean
   pulls: Pull[]
   issues: Issue[]
   comments: Comment[]
