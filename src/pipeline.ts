@@ -1,7 +1,7 @@
 // The ways through the action, each as its steps in order: a pull request (alone, or as the leg of a matrix), a branch,
 // a release, and a report on the results of other jobs. src/action/events.ts says which event takes which way.
 import { postedRecords } from './action/attempts/posted-records.ts'
-import type { WayName } from './action/events.ts'
+import { eventOf, type WayName } from './action/events.ts'
 import { withBuilds } from './action/measure/builds.ts'
 import { formerWorkflows } from './action/measure/checkout-config.ts'
 import { measureEventCommit, requireReadOutput } from './action/measure/event-commit.ts'
@@ -85,6 +85,15 @@ const leg: Way = async (given, running, progress) => {
   await requireAll(fates, running)
 }
 
+/** Throws where a night could not be kept: nobody reads the log of a green one. */
+function requireNoNight(context: JobContext): void {
+  if (!eventOf(context).isNight) return
+  throw new Error(
+    'the night is lost: this server keeps no artifacts that the action can write; set the input history to a directory of the ' +
+      'machine that outlives the job',
+  )
+}
+
 /** A commit of a branch: baselines for pull requests, and perhaps a night of the trend. */
 const branch: Way = async (given, running) => {
   const { measured, described } = branchSuites(given)
@@ -102,7 +111,7 @@ const branch: Way = async (given, running) => {
       const artifact = await uploadBaseline(values, context, { session, files })
       await keepCosts(connect(values.token), values, context, { session, costs })
       // Without artifacts, only a directory can keep the nights.
-      if (artifact === null && values.history === 'artifact') return
+      if (artifact === null && values.history === 'artifact') return requireNoNight(context)
       await appendToHistory(values, context, { session, path: files[0] ?? '', artifact })
     }),
   )

@@ -34,4 +34,18 @@ describe('nights on a server that cannot keep artifacts', () => {
     expect(second.summary).toMatch(/2 nights/)
     expect(readdirSync(directory)).toContain('trend.html')
   }, 400_000)
+
+  it('fail where nothing keeps them', async () => {
+    const nightly = quickExample('nightly/bench.yml')
+    bed.repository.commit({ files: { [workflow]: nightly } })
+    const { log } = await bed.schedule({
+      workflow,
+      permissions: { contents: 'read', actions: 'read', issues: 'write' },
+      env: { GITHUB_SERVER_URL: 'https://github.example.com' },
+      expectedCode: 1,
+    })
+    expect(log).toMatch(
+      /the night is lost: this server keeps no artifacts .* set the input history to a directory/,
+    )
+  }, 400_000)
 })
