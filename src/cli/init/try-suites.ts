@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os'
 import { parseInputs } from '../../inputs/parse.ts'
 import { measureOne } from '../../job/measure-with-looks.ts'
+import { roughRange } from '../../job/progress/look-line.ts'
 import { looksAtBoth } from '../../job/request/planned-looks.ts'
 import { measureSuites } from '../../job/suites/measure-suites.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
@@ -105,18 +106,6 @@ export async function trySuites(
   })
 }
 
-const MINUTE = 60
-const HOUR = 3600
-
-const rounded = (seconds: number, unit: number) => Math.max(1, Math.round(seconds / unit))
-
-/** `2 to 6 min`, `9 to 30 s`, `9 h`: from the first look to the last. */
-function rangeText(from: number, to: number): string {
-  const [unit, word] = to < 2 * MINUTE ? [1, 's'] : to < 2 * HOUR ? [MINUTE, 'min'] : [HOUR, 'h']
-  const [least, most] = [rounded(from, unit), rounded(to, unit)]
-  return least === most ? `${most} ${word}` : `${least} to ${most} ${word}`
-}
-
 /** How long a comparison of both commits takes at least and at most, in seconds, without setup. */
 export function comparisonSeconds(seconds: number): [least: number, most: number] {
   const looks = looksAtBoth({ runs: builtIn('runs'), 'max-runs': builtIn('max-runs') })
@@ -124,8 +113,8 @@ export function comparisonSeconds(seconds: number): [least: number, most: number
   return [seconds * runs(Math.min(...looks)), seconds * runs(Math.max(...looks))]
 }
 
-/** A job of the examples ends after this time. */
-const JOB = HOUR
+/** A job of the examples ends after this time, in seconds. */
+const JOB = 3600
 
 /** What failed, and the last that was printed. */
 function inShort(problem: string): string {
@@ -144,7 +133,7 @@ export function triedText(tried: Tried, { shorter }: Pick<NamedSuite, 'shorter'>
   const [least, most] = comparisonSeconds(tried.seconds)
   const what = tried.isTimed ? 'one process, timed as a whole,' : counted(tried.benchmarks, 'benchmark')
   const ran = `${what} in ${formatValue(tried.seconds * NANO, 'ns')}`
-  const range = rangeText(least, most)
+  const range = roughRange(least * 1000, most * 1000)
   if (least <= JOB)
     return `${ran}; a comparison takes ${range}${most > JOB ? `, more than the hour of a job: ${advice}` : ''}`
   return `${ran}; a comparison would take ${range}: choose; ${advice}`
