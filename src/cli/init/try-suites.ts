@@ -29,12 +29,16 @@ const NANO = 1e9
 
 const unread = 'output-not-recognised'
 
-const triedAs = ({ benchmarks, failures, evidence, unreadOutput, warnings }: Session): Tried => {
+function triedAs(session: Session, hint: string): Tried {
+  const { benchmarks, failures, evidence, tool, unreadOutput, warnings } = session
   const seconds = evidence.reduce((sum, { wallTime }) => sum + wallTime, 0) / NANO
   const count = new Set(benchmarks.map(({ name }) => name)).size
   const [failure] = failures
   if (failure !== undefined) return { problem: `${failure.name} failed: ${failure.reason}`, isTooLong: false }
   const warning = warnings.find(({ code }) => code === unread)
+  // The harness measures for itself, and knows how to print what is read.
+  if (hint !== '' && tool === 'process')
+    return { problem: `nothing read its results: ${hint}`, isTooLong: false }
   // Its processes may take as long as ever when what it measures gets slower.
   if (unreadOutput !== undefined) return { problem: warning?.message ?? unread, isTooLong: false }
   if (count === 0) return { problem: 'the command ran no benchmark', isTooLong: false }
@@ -71,12 +75,13 @@ async function tryIn(
     onSuite: onSuite({ quiet: false }),
     onProblem: ({ name }, { message }) => printMessage(`suite ${name}: ${message.split('\n')[0]}\n`),
   })
+  const hints = new Map(suites.map(({ name, hint }) => [name, hint]))
   for (const { name, result, problem } of outcomes)
     tried.set(
       name,
       result === null
         ? { problem: problem.message, isTooLong: /\(run-timeout\)/.test(problem.message) }
-        : triedAs(result),
+        : triedAs(result, hints.get(name) ?? ''),
     )
   return tried
 }
