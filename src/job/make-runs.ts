@@ -13,13 +13,17 @@ import { asMeasured, joinRun, parseRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
 import type { Job } from './start.ts'
 
-/** One run that has ended: nanoseconds of its processes, what failed in it, and how many of the planned runs are done. */
+/**
+ * One run that has ended: nanoseconds of its processes, what failed in it, and how many of the runs before the next look are
+ * done, of so many in all, or of `most` where all looks are made.
+ */
 export type RunDone = {
   planned: PlannedRun
   wallTime: number
   failures: Failure[]
   done: number
   total: number
+  most?: number
 }
 
 export type OnRun = (done: RunDone) => void
@@ -125,6 +129,7 @@ export async function measureTo(
   const warmups = from === 0 ? warmupRounds(schedule, before, request.benchmarks) : []
   const rounds = [...warmups, ...measuredRounds(schedule, from, to, names)]
   const total = rounds.flat().length
+  const most = total + measuredRounds(schedule, to, Math.max(...request.looks), names).flat().length
   const enough = rounds.slice(0, warmups.length + Math.min(ENOUGH_RUNS, to)).flat().length
   let done = 0
   const keeping = moveToHousekeeping(job.pinning.cpus, job.topology)
@@ -135,7 +140,7 @@ export async function measureTo(
       if (!fitsAnotherRound(job)) return stopBefore(job, to)
       if (round[0]?.kind === 'measured') record.rounds.push(names)
       await measureRound(job, round, run => {
-        onRun({ ...run, done: ++done, total })
+        onRun({ ...run, done: ++done, total, most })
         if (from === 0 && round === rounds[0]) assertInTime(job, { ...run, done }, enough)
       })
     }

@@ -39,4 +39,17 @@ describe('progress', () => {
     expect(lines[3]).toBe('')
     expect(text).not.toContain('\n')
   })
+
+  it('says how long it takes to the next look, and to the last', () => {
+    let text = ''
+    const stream = { write: (part: string) => (text += part) }
+    const { onRun } = startProgress(stream, { inActions: false })
+    const begun = performance.now()
+    while (performance.now() - begun < 50);
+    onRun({ planned: planned(0), wallTime: 4e6, failures: [], done: 1, total: 1001, most: 40_001 })
+    // A busy machine takes longer for the one run.
+    const [, least, most, unit] = /, about (\d+) (?:s )?to (\d+) (min|h) left\n$/.exec(text) ?? [text]
+    expect(Number(least)).toBeGreaterThan(0)
+    expect([Number(most) > 0, unit]).toEqual([true, expect.stringMatching(/min|h/)])
+  })
 })

@@ -97,6 +97,19 @@ describe('init', () => {
     expect({ status: linted.status, said }).toEqual({ status: 0, said: '' })
   }, 240_000)
 
+  it('says how a harness prints what is read, where it prints something else', async () => {
+    const cwd = repository({
+      'node_modules/tinybench/index.js': 'exports.Bench = class { run() {} }',
+      '.gitignore': '',
+      'bench/sort.cjs': "const { Bench } = require('tinybench')\nnew Bench().run()\nconsole.log('done')\n",
+    })
+    const { code, stdout } = await stableBench(['init'], { cwd })
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/comment: nothing read its results: print JSON\.stringify/),
+    ])
+  }, 60_000)
+
   it('stops a suite that takes too long, says how to choose, and ends with 1 where none runs', async () => {
     const cwd = repository({ 'codspeed.yml': 'benchmarks:\n  - name: slow\n    exec: sleep 300\n' })
     const { code, stdout } = await stableBench(['init', '--max-time', '1s'], { cwd })

@@ -56,12 +56,11 @@ function foundLines(suite: NamedSuite, tried: Tried | undefined): string[] {
 
 /** A suite as the configuration gets it, after a run of it where there was one. */
 function writtenSuite(suite: NamedSuite, tried: Tried | undefined): WrittenSuite {
-  const { name, lacks, hint } = suite
+  const { name, lacks } = suite
   const fields = entryFields(suite)
   if (lacks !== undefined) return { name, fields, problem: lacks }
   if (tried === undefined) return { name, fields }
-  if (tried.problem !== null)
-    return { name, fields, problem: [tried.problem, ...(hint === '' ? [] : [hint])].join('\n') }
+  if (tried.problem !== null) return { name, fields, problem: tried.problem }
   return { name, fields: tried.isTimed ? { ...fields, tool: 'process' } : fields }
 }
 

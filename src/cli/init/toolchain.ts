@@ -1,5 +1,5 @@
 // The steps by which the repository's own workflows install its toolchain: those that measure need them as well.
-import { isMap, isSeq, parseDocument, stringify, type YAMLMap } from 'yaml'
+import { isMap, isSeq, parseDocument, stringify, visit, type YAMLMap } from 'yaml'
 import type { Repository } from './repository.ts'
 import type { FoundSuite } from './suite.ts'
 
@@ -40,25 +40,24 @@ function stepsOf(text: string, from: string): Step[] {
   })
 }
 
-/** `${{ matrix.go }}` as the first value of the matrix; null where an expression is left. */
-function withoutMatrix(text: string, matrix: Record<string, unknown>): string | null {
-  const filled = text.replace(/\$\{\{\s*matrix\.([\w-]+)\s*\}\}/g, (whole, name: string) => {
-    const values = matrix[name]
-    const [first] = Array.isArray(values) ? values : []
-    return typeof first === 'string'
-      ? JSON.stringify(first)
-      : typeof first === 'number'
-        ? String(first)
-        : whole
-  })
-  return filled.includes('${{') ? null : filled
-}
-
-/** A step as it is written, without its condition, as lines of a list. */
+/**
+ * A step as it is written, without its condition, as lines of a list. `${{ matrix.go }}` is the first value of the matrix. Null
+ * where another expression is in it.
+ */
 function linesOf({ node, matrix }: Step): string | null {
   const own = node.clone() as YAMLMap
   for (const key of ['if', 'id', 'continue-on-error']) own.delete(key)
-  return withoutMatrix(stringify([own], { lineWidth: 0 }), matrix)
+  visit(own, {
+    Scalar(_, scalar) {
+      const name = /^\$\{\{\s*matrix\.([\w-]+)\s*\}\}$/.exec(String(scalar.value).trim())?.[1]
+      const [first] = [name === undefined ? undefined : matrix[name]].flat()
+      if (typeof first !== 'string' && typeof first !== 'number') return
+      scalar.value = first
+      scalar.type = typeof first === 'string' ? 'QUOTE_DOUBLE' : 'PLAIN'
+    },
+  })
+  const text = stringify([own], { lineWidth: 0 })
+  return text.includes('${{') ? null : text
 }
 
 export type SetUpStep = { uses: string; from: string; lines: string }

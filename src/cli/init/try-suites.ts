@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os'
 import { parseInputs } from '../../inputs/parse.ts'
 import { measureOne } from '../../job/measure-with-looks.ts'
+import { roughRange } from '../../job/progress/look-line.ts'
 import { looksAtBoth } from '../../job/request/planned-looks.ts'
 import { measureSuites } from '../../job/suites/measure-suites.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
@@ -28,12 +29,16 @@ const NANO = 1e9
 
 const unread = 'output-not-recognised'
 
-const triedAs = ({ benchmarks, failures, evidence, unreadOutput, warnings }: Session): Tried => {
+function triedAs(session: Session, hint: string): Tried {
+  const { benchmarks, failures, evidence, tool, unreadOutput, warnings } = session
   const seconds = evidence.reduce((sum, { wallTime }) => sum + wallTime, 0) / NANO
   const count = new Set(benchmarks.map(({ name }) => name)).size
   const [failure] = failures
   if (failure !== undefined) return { problem: `${failure.name} failed: ${failure.reason}`, isTooLong: false }
   const warning = warnings.find(({ code }) => code === unread)
+  // The harness measures for itself, and knows how to print what is read.
+  if (hint !== '' && tool === 'process')
+    return { problem: `nothing read its results: ${hint}`, isTooLong: false }
   // Its processes may take as long as ever when what it measures gets slower.
   if (unreadOutput !== undefined) return { problem: warning?.message ?? unread, isTooLong: false }
   if (count === 0) return { problem: 'the command ran no benchmark', isTooLong: false }
@@ -70,12 +75,13 @@ async function tryIn(
     onSuite: onSuite({ quiet: false }),
     onProblem: ({ name }, { message }) => printMessage(`suite ${name}: ${message.split('\n')[0]}\n`),
   })
+  const hints = new Map(suites.map(({ name, hint }) => [name, hint]))
   for (const { name, result, problem } of outcomes)
     tried.set(
       name,
       result === null
         ? { problem: problem.message, isTooLong: /\(run-timeout\)/.test(problem.message) }
-        : triedAs(result),
+        : triedAs(result, hints.get(name) ?? ''),
     )
   return tried
 }
@@ -105,18 +111,6 @@ export async function trySuites(
   })
 }
 
-const MINUTE = 60
-const HOUR = 3600
-
-const rounded = (seconds: number, unit: number) => Math.max(1, Math.round(seconds / unit))
-
-/** `2 to 6 min`, `9 to 30 s`, `9 h`: from the first look to the last. */
-function rangeText(from: number, to: number): string {
-  const [unit, word] = to < 2 * MINUTE ? [1, 's'] : to < 2 * HOUR ? [MINUTE, 'min'] : [HOUR, 'h']
-  const [least, most] = [rounded(from, unit), rounded(to, unit)]
-  return least === most ? `${most} ${word}` : `${least} to ${most} ${word}`
-}
-
 /** How long a comparison of both commits takes at least and at most, in seconds, without setup. */
 export function comparisonSeconds(seconds: number): [least: number, most: number] {
   const looks = looksAtBoth({ runs: builtIn('runs'), 'max-runs': builtIn('max-runs') })
@@ -124,8 +118,8 @@ export function comparisonSeconds(seconds: number): [least: number, most: number
   return [seconds * runs(Math.min(...looks)), seconds * runs(Math.max(...looks))]
 }
 
-/** A job of the examples ends after this time. */
-const JOB = HOUR
+/** A job of the examples ends after this time, in seconds. */
+const JOB = 3600
 
 /** What failed, and the last that was printed. */
 function inShort(problem: string): string {
@@ -144,7 +138,7 @@ export function triedText(tried: Tried, { shorter }: Pick<NamedSuite, 'shorter'>
   const [least, most] = comparisonSeconds(tried.seconds)
   const what = tried.isTimed ? 'one process, timed as a whole,' : counted(tried.benchmarks, 'benchmark')
   const ran = `${what} in ${formatValue(tried.seconds * NANO, 'ns')}`
-  const range = rangeText(least, most)
+  const range = roughRange(least * 1000, most * 1000)
   if (least <= JOB)
     return `${ran}; a comparison takes ${range}${most > JOB ? `, more than the hour of a job: ${advice}` : ''}`
   return `${ran}; a comparison would take ${range}: choose; ${advice}`

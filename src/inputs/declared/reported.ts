@@ -20,7 +20,7 @@ export const reported = {
     help: 'The machine that measured it. With the name of your own machine, the nights to come go on in the same charts. ' +
       'By default the one that asv names, else "imported".' },
   'noise-time': { type: 'duration', default: 20, min: 0, max: 3600, flag: 'max-time', value: 'TIME', commands: ['doctor'], heading: 'What is looked at',
-    help: 'About how long the noise test takes. It compares a small program with itself. 0: no noise test.' },
+    help: 'How long the noise test may take. It compares a small program with itself. 0: no noise test.' },
   require: { type: 'choice', default: 'nothing', choices: ['nothing', 'tuned'], commands: ['doctor'], help: 'tuned: exit with 2 unless the runner hooks have tuned this machine for this very job.' },
   html: { type: 'text', default: '', value: 'FILE', commands: ['trend'], heading: 'What comes out',
     help: 'Write a page with all charts to this file.' },

@@ -12,6 +12,14 @@ export function roughTime(milliseconds: number): string {
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
 }
 
+/** `8 to 29 min`: the unit once where both times have it, and one time where both are the same. */
+export function roughRange(least: number, most: number): string {
+  const [from, to] = [roughTime(least), roughTime(most)]
+  const [number, unit] = from.split(' ')
+  if (from === to) return to
+  return to.endsWith(` ${unit}`) ? `${number} to ${to}` : `${from} to ${to}`
+}
+
 const namesOf = (rows: Row[]) => firstOf([...new Set(rows.map(({ benchmark }) => benchmark))], MOST_NAMED)
 
 /** The change that every open row would show with `runs` a side; null where a row does not tell. */

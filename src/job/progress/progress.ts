@@ -3,7 +3,7 @@
 import { inertText } from '../../files/inert-text.ts'
 import { ofSide } from '../../measure/runs/schedule.ts'
 import type { OnRun, RunDone } from '../make-runs.ts'
-import { roughTime } from './look-line.ts'
+import { roughRange } from './look-line.ts'
 
 type Stream = { write: (text: string) => unknown; isTTY?: boolean }
 
@@ -45,9 +45,12 @@ export function startProgress(
   const onRun = (run: RunDone) => {
     if (inActions && !open) stream.write('::group::stable-bench runs\n')
     open = true
-    const left = timeLeft(run)
-    if (stream.isTTY && !inActions) return void rewrite(`${describe(run)}, ${roughTime(left)} left`)
-    const total = run.done === 1 && left >= worthSaying ? `, about ${roughTime(left)} left` : ''
+    const least = timeLeft(run)
+    const { done, total: planned, most = planned } = run
+    const longest = planned > done ? (least * (most - done)) / (planned - done) : least
+    const left = `${roughRange(least, longest)} left`
+    if (stream.isTTY && !inActions) return void rewrite(`${describe(run)}, ${left}`)
+    const total = done === 1 && longest >= worthSaying ? `, about ${left}` : ''
     const failed = run.failures.map(({ name, reason }) => `, ${name} failed: ${reason}`)
     stream.write(inertText(`${describe(run)}${total}${failed.join('')}\n`))
   }

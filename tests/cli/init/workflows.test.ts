@@ -77,6 +77,7 @@ describe("the steps that set the toolchain up are those of the repository's work
     expect(stepsIn(matrix, 'go test')).toEqual([
       '- uses: actions/setup-go@v6 # pinned\n  with:\n    go-version: "1.24"\n',
     ])
+    expect(stepsIn(matrix.replace(/(\$.*\}\})/, '"$1"'), 'go test')[0]).toContain('go-version: "1.24"\n')
     expect(stepsIn(secret, 'go test')).toEqual([])
     expect(stepsIn(matrix + go, 'go test')[0]).toContain("'1.24'")
   })

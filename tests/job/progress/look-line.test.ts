@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { lookLine, roughTime } from '../../../src/job/progress/look-line.ts'
+import { lookLine, roughRange, roughTime } from '../../../src/job/progress/look-line.ts'
 import type { Row } from '../../../src/model/index.ts'
 
 const rowOf = (benchmark: string, more: Partial<Row> = {}) =>
@@ -56,4 +56,13 @@ describe('the line about a look', () => {
   ])('writes %i ms as %s', (milliseconds, text) => {
     expect(roughTime(milliseconds)).toBe(text)
   })
+})
+
+it.each([
+  [480_000, 1_740_000, '8 to 29 min'],
+  [18_000, 63_000, '18 to 63 s'],
+  [60_000, 180_000, '60 s to 3 min'],
+  [3000, 3000, '3 s'],
+])('a range from %d to %d ms is %s', (least, most, text) => {
+  expect(roughRange(least, most)).toBe(text)
 })
