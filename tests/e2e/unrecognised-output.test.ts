@@ -187,7 +187,10 @@ describe('a load generator that prints none of its results', () => {
   }
 
   it.each([
-    ['wrk', 'print its results on the standard output, or set results to the file that it writes'],
+    [
+      'wrk',
+      'print its results on the standard output, or set results to the file that it writes; pattern says where they are in a form that is not read',
+    ],
     ['k6', 'run it with --out json=FILE and set results to FILE'],
   ])('is refused: %s', async (name, instead) => {
     const cwd = scratch()
