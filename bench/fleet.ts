@@ -97,7 +97,7 @@ const read = timed('reading', () =>
       fingerprint: 'f00',
       machine: `bench-${i + 1}`,
       commit: '',
-    untouched: [],
+      untouched: [],
     }
     return { ...named, attempts: [{ number: 1, run: `run ${i}`, candidate, baseline }] }
   }),

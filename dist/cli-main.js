@@ -3788,7 +3788,7 @@ var require_visit = __commonJS({
     var BREAK = /* @__PURE__ */ Symbol("break visit");
     var SKIP = /* @__PURE__ */ Symbol("skip children");
     var REMOVE = /* @__PURE__ */ Symbol("remove node");
-    function visit(node2, visitor) {
+    function visit2(node2, visitor) {
       const visitor_ = initVisitor(visitor);
       if (identity.isDocument(node2)) {
         const cd = visit_(null, node2.contents, visitor_, Object.freeze([node2]));
@@ -3797,9 +3797,9 @@ var require_visit = __commonJS({
       } else
         visit_(null, node2, visitor_, Object.freeze([]));
     }
-    visit.BREAK = BREAK;
-    visit.SKIP = SKIP;
-    visit.REMOVE = REMOVE;
+    visit2.BREAK = BREAK;
+    visit2.SKIP = SKIP;
+    visit2.REMOVE = REMOVE;
     function visit_(key, node2, visitor, path4) {
       const ctrl = callVisitor(key, node2, visitor, path4);
       if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
@@ -3933,7 +3933,7 @@ var require_visit = __commonJS({
         throw new Error(`Cannot replace node with ${pt} parent`);
       }
     }
-    exports.visit = visit;
+    exports.visit = visit2;
     exports.visitAsync = visitAsync;
   }
 });
@@ -3943,7 +3943,7 @@ var require_directives = __commonJS({
   "node_modules/yaml/dist/doc/directives.js"(exports) {
     "use strict";
     var identity = require_identity();
-    var visit = require_visit();
+    var visit2 = require_visit();
     var escapeChars = {
       "!": "%21",
       ",": "%2C",
@@ -4087,7 +4087,7 @@ var require_directives = __commonJS({
         let tagNames;
         if (doc && tagEntries.length > 0 && identity.isNode(doc.contents)) {
           const tags = {};
-          visit.visit(doc.contents, (_key, node2) => {
+          visit2.visit(doc.contents, (_key, node2) => {
             if (identity.isNode(node2) && node2.tag)
               tags[node2.tag] = true;
           });
@@ -4114,7 +4114,7 @@ var require_anchors = __commonJS({
   "node_modules/yaml/dist/doc/anchors.js"(exports) {
     "use strict";
     var identity = require_identity();
-    var visit = require_visit();
+    var visit2 = require_visit();
     function anchorIsValid(anchor2) {
       if (/[\x00-\x19\s,[\]{}]/.test(anchor2)) {
         const sa = JSON.stringify(anchor2);
@@ -4125,7 +4125,7 @@ var require_anchors = __commonJS({
     }
     function anchorNames(root) {
       const anchors = /* @__PURE__ */ new Set();
-      visit.visit(root, {
+      visit2.visit(root, {
         Value(_key, node2) {
           if (node2.anchor)
             anchors.add(node2.anchor);
@@ -4305,7 +4305,7 @@ var require_Alias = __commonJS({
   "node_modules/yaml/dist/nodes/Alias.js"(exports) {
     "use strict";
     var anchors = require_anchors();
-    var visit = require_visit();
+    var visit2 = require_visit();
     var identity = require_identity();
     var Node = require_Node();
     var toJS = require_toJS();
@@ -4331,7 +4331,7 @@ var require_Alias = __commonJS({
           nodes2 = ctx.aliasResolveCache;
         } else {
           nodes2 = [];
-          visit.visit(doc, {
+          visit2.visit(doc, {
             Node: (_key, node2) => {
               if (identity.isAlias(node2) || identity.hasAnchor(node2))
                 nodes2.push(node2);
@@ -9253,15 +9253,15 @@ var require_cst_visit = __commonJS({
     var BREAK = /* @__PURE__ */ Symbol("break visit");
     var SKIP = /* @__PURE__ */ Symbol("skip children");
     var REMOVE = /* @__PURE__ */ Symbol("remove item");
-    function visit(cst, visitor) {
+    function visit2(cst, visitor) {
       if ("type" in cst && cst.type === "document")
         cst = { start: cst.start, value: cst.value };
       _visit(Object.freeze([]), cst, visitor);
     }
-    visit.BREAK = BREAK;
-    visit.SKIP = SKIP;
-    visit.REMOVE = REMOVE;
-    visit.itemAtPath = (cst, path4) => {
+    visit2.BREAK = BREAK;
+    visit2.SKIP = SKIP;
+    visit2.REMOVE = REMOVE;
+    visit2.itemAtPath = (cst, path4) => {
       let item2 = cst;
       for (const [field2, index] of path4) {
         const tok = item2?.[field2];
@@ -9272,8 +9272,8 @@ var require_cst_visit = __commonJS({
       }
       return item2;
     };
-    visit.parentCollection = (cst, path4) => {
-      const parent = visit.itemAtPath(cst, path4.slice(0, -1));
+    visit2.parentCollection = (cst, path4) => {
+      const parent = visit2.itemAtPath(cst, path4.slice(0, -1));
       const field2 = path4[path4.length - 1][0];
       const coll = parent?.[field2];
       if (coll && "items" in coll)
@@ -9304,7 +9304,7 @@ var require_cst_visit = __commonJS({
       }
       return typeof ctrl === "function" ? ctrl(item2, path4) : ctrl;
     }
-    exports.visit = visit;
+    exports.visit = visit2;
   }
 });
 
@@ -11020,7 +11020,7 @@ var require_dist = __commonJS({
     var lineCounter2 = require_line_counter();
     var parser = require_parser();
     var publicApi = require_public_api();
-    var visit = require_visit();
+    var visit2 = require_visit();
     exports.Composer = composer.Composer;
     exports.Document = Document.Document;
     exports.Schema = Schema.Schema;
@@ -11048,8 +11048,8 @@ var require_dist = __commonJS({
     exports.parseAllDocuments = publicApi.parseAllDocuments;
     exports.parseDocument = publicApi.parseDocument;
     exports.stringify = publicApi.stringify;
-    exports.visit = visit.visit;
-    exports.visitAsync = visit.visitAsync;
+    exports.visit = visit2.visit;
+    exports.visitAsync = visit2.visitAsync;
   }
 });
 
@@ -28006,7 +28006,7 @@ function textReport(tool) {
   const { name: name2, title, hint } = tool;
   return {
     ...{ name: name2, title },
-    recognises: (text4) => reportsIn(tableLines(text4).join("\n"), tool.begin).length > 0,
+    recognises: (text4) => text4.includes(tool.words) && reportsIn(tableLines(text4).join("\n"), tool.begin).length > 0,
     parse: (text4, source) => {
       const reports = reportsIn(tableLines(text4).join("\n"), tool.begin);
       if (reports.length === 0) throw new InputError(`${source}: has no report of ${name2}; ${hint}`);
@@ -28026,6 +28026,7 @@ var line2 = (pattern) => new RegExp(pattern, "m");
 var each = (pattern) => new RegExp(pattern, "gm");
 var wrk = {
   ...{ name: "wrk", title: "wrk", hint: "print its whole report" },
+  words: " test @ ",
   begin: line2(String.raw`^Running \S+ test @ (?<url>\S+)\n +\d+ threads and \d+ connections$`),
   end: line2(String.raw`^Transfer/sec: +\S+\n`),
   unit: "us",
@@ -28050,6 +28051,7 @@ var REFUSALS = String.raw`^ +\[[145]\d\d\]\s+(\S+) responses$`;
 var ERRORS = String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$)`;
 var hey = {
   ...{ name: "hey", title: "hey", hint: "print its whole report" },
+  words: "Summary:",
   begin: line2(String.raw`^Summary:\n +Total:\s`),
   // Errors of connections may follow the answers, so that a blank line ends the report.
   end: line2(String.raw`^(?:Status code|Error) distribution:\n(?: +\[.*\n)+\n`),
@@ -28067,6 +28069,7 @@ var hey = {
 };
 var ab = {
   ...{ name: "ab", title: "ab (ApacheBench)", hint: "print its whole report" },
+  words: "This is ApacheBench",
   begin: line2("^This is ApacheBench, Version "),
   end: line2(String.raw`^ 100% +\d+ \(longest request\)$`),
   unit: "ms",
@@ -28087,6 +28090,7 @@ var ab = {
 };
 var h2load = {
   ...{ name: "h2load", title: "h2load", hint: "print its whole report" },
+  words: "starting benchmark...",
   begin: line2(String.raw`^starting benchmark\.\.\.$`),
   end: line2("^req/s +: .*%$"),
   unit: "s",
@@ -28104,6 +28108,7 @@ var vegetaTime = (metric) => line2(
 );
 var vegetaText = {
   ...{ name: "vegeta", title: "vegeta report", hint: "run vegeta report -type=json" },
+  words: "[total, rate, throughput]",
   begin: line2(String.raw`^Requests +\[total, rate, throughput\] `),
   end: line2("^Error Set:$"),
   unit: "s",
@@ -28117,6 +28122,7 @@ var vegetaText = {
 };
 var bombardierText = {
   ...{ name: "bombardier", title: "bombardier", hint: "run it with -p r -o json" },
+  words: "Statistics ",
   begin: line2("^Statistics +Avg +Stdev +Max$"),
   end: line2(String.raw`^ +Throughput: +\S+/s$`),
   unit: "us",
@@ -28139,6 +28145,7 @@ var bombardierText = {
 };
 var pgbench = {
   ...{ name: "pgbench", title: "pgbench", hint: "print its whole report" },
+  words: "transaction type: ",
   begin: line2("^transaction type: "),
   end: line2(String.raw`^tps = .*\)$`),
   things: "transactions",
@@ -28153,6 +28160,7 @@ var pgbench = {
 };
 var sysbench = {
   ...{ name: "sysbench", title: "sysbench", hint: "print its whole report" },
+  words: "sysbench ",
   begin: line2(String.raw`^sysbench \d+\.\d+`),
   end: line2(String.raw`^ +execution time \(avg/stddev\): +\S+/\d+\.\d\d\n`),
   unit: "ms",
@@ -28176,6 +28184,7 @@ var sysbench = {
 var redisTime = (column) => line2(String.raw`^ +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){${column}} +${NUMBER3}`);
 var redisBenchmarkText = {
   ...{ name: "redis-benchmark", title: "redis-benchmark", hint: "run it with --csv" },
+  words: "requests per second",
   begin: line2(
     String.raw`(?:^|[\r\n ])(?:={6} )?(?<name>[A-Z][\w ()/-]*?)(?: ={6}\n(?= +\S+ requests completed in )|: (?=\S+ requests per second))`
   ),
@@ -37178,6 +37187,7 @@ async function measureTo(job, to, onRun, names2 = job.request.benchmarks) {
   const warmups = from === 0 ? warmupRounds(schedule, before, request2.benchmarks) : [];
   const rounds2 = [...warmups, ...measuredRounds(schedule, from, to, names2)];
   const total3 = rounds2.flat().length;
+  const most2 = total3 + measuredRounds(schedule, to, Math.max(...request2.looks), names2).flat().length;
   const enough = rounds2.slice(0, warmups.length + Math.min(ENOUGH_RUNS, to)).flat().length;
   let done = 0;
   const keeping = moveToHousekeeping(job.pinning.cpus, job.topology);
@@ -37188,7 +37198,7 @@ async function measureTo(job, to, onRun, names2 = job.request.benchmarks) {
       if (!fitsAnotherRound(job)) return stopBefore(job, to);
       if (round[0]?.kind === "measured") record2.rounds.push(names2);
       await measureRound(job, round, (run2) => {
-        onRun({ ...run2, done: ++done, total: total3 });
+        onRun({ ...run2, done: ++done, total: total3, most: most2 });
         if (from === 0 && round === rounds2[0]) assertInTime(job, { ...run2, done }, enough);
       });
     }
@@ -37220,6 +37230,12 @@ function roughTime(milliseconds4) {
   const seconds3 = Math.ceil(milliseconds4 / 1e3);
   if (seconds3 < 90) return `${seconds3} s`;
   return seconds3 < 5400 ? `${Math.round(seconds3 / 60)} min` : `${Math.round(seconds3 / 3600)} h`;
+}
+function roughRange(least2, most2) {
+  const [from, to] = [roughTime(least2), roughTime(most2)];
+  const [number4, unit] = from.split(" ");
+  if (from === to) return to;
+  return to.endsWith(` ${unit}`) ? `${number4} to ${to}` : `${from} to ${to}`;
 }
 var namesOf4 = (rows) => firstOf2([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED7);
 function seenWith(runs, open5) {
@@ -37929,9 +37945,12 @@ function startProgress(stream, { inActions: inActions2 }) {
   const onRun = (run2) => {
     if (inActions2 && !open5) stream.write("::group::stable-bench runs\n");
     open5 = true;
-    const left = timeLeft(run2);
-    if (stream.isTTY && !inActions2) return void rewrite(`${describe2(run2)}, ${roughTime(left)} left`);
-    const total3 = run2.done === 1 && left >= worthSaying ? `, about ${roughTime(left)} left` : "";
+    const least2 = timeLeft(run2);
+    const { done, total: planned, most: most2 = planned } = run2;
+    const longest2 = planned > done ? least2 * (most2 - done) / (planned - done) : least2;
+    const left = `${roughRange(least2, longest2)} left`;
+    if (stream.isTTY && !inActions2) return void rewrite(`${describe2(run2)}, ${left}`);
+    const total3 = done === 1 && longest2 >= worthSaying ? `, about ${left}` : "";
     const failed = run2.failures.map(({ name: name2, reason }) => `, ${name2} failed: ${reason}`);
     stream.write(inertText(`${describe2(run2)}${total3}${failed.join("")}
 `));
@@ -40324,7 +40343,7 @@ var reported = {
     value: "TIME",
     commands: ["doctor"],
     heading: "What is looked at",
-    help: "About how long the noise test takes. It compares a small program with itself. 0: no noise test."
+    help: "How long the noise test may take. It compares a small program with itself. 0: no noise test."
   },
   require: { type: "choice", default: "nothing", choices: ["nothing", "tuned"], commands: ["doctor"], help: "tuned: exit with 2 unless the runner hooks have tuned this machine for this very job." },
   html: {
@@ -46852,18 +46871,18 @@ function whyNot() {
   const isTaken = reading.refused !== void 0 && reading.adoptable;
   return isTaken ? "the machine is tuned for the runner's service, and measuring would take that over" : null;
 }
+var PLANNED = 0.5;
 async function noiseTest(seconds3, signal, say2) {
   const designs = ["as-it-is", "pinned", "duet"];
   const reason = whyNot();
   if (reason !== null) return designs.map((design) => ({ design, ...NOTHING3, reason, seconds: 0 }));
-  const limitMs = seconds3 * 1e3 / designs.length;
-  const blocks = blocksFor(limitMs);
+  const end = performance4.now() + seconds3 * 1e3;
+  const blocks = blocksFor(PLANNED * seconds3 * 1e3 / designs.length);
   const rows = [];
-  for (const design of designs) {
-    say2(`noise test: ${design.replaceAll("-", " ")}, for about ${Math.round(limitMs / 1e3)} s`);
-    rows.push(
-      await measured4(design, requestFor2(design, blocks, 1e3 * Math.ceil(2 * limitMs / 1e3)), signal)
-    );
+  for (const [i, design] of designs.entries()) {
+    const limitMs = Math.max(1, (end - performance4.now()) / (designs.length - i));
+    say2(`noise test: ${design.replaceAll("-", " ")}, for ${Math.ceil(limitMs / 1e3)} s at most`);
+    rows.push(await measured4(design, requestFor2(design, blocks, limitMs), signal));
   }
   return rows;
 }
@@ -49353,18 +49372,20 @@ function stepsOf2(text4, from) {
     });
   });
 }
-function withoutMatrix(text4, matrix) {
-  const filled2 = text4.replace(/\$\{\{\s*matrix\.([\w-]+)\s*\}\}/g, (whole2, name2) => {
-    const values = matrix[name2];
-    const [first] = Array.isArray(values) ? values : [];
-    return typeof first === "string" ? JSON.stringify(first) : typeof first === "number" ? String(first) : whole2;
-  });
-  return filled2.includes("${{") ? null : filled2;
-}
 function linesOf2({ node: node2, matrix }) {
   const own2 = node2.clone();
   for (const key of ["if", "id", "continue-on-error"]) own2.delete(key);
-  return withoutMatrix((0, import_yaml7.stringify)([own2], { lineWidth: 0 }), matrix);
+  (0, import_yaml7.visit)(own2, {
+    Scalar(_, scalar2) {
+      const name2 = /^\$\{\{\s*matrix\.([\w-]+)\s*\}\}$/.exec(String(scalar2.value).trim())?.[1];
+      const [first] = [name2 === void 0 ? void 0 : matrix[name2]].flat();
+      if (typeof first !== "string" && typeof first !== "number") return;
+      scalar2.value = first;
+      scalar2.type = typeof first === "string" ? "QUOTE_DOUBLE" : "PLAIN";
+    }
+  });
+  const text4 = (0, import_yaml7.stringify)([own2], { lineWidth: 0 });
+  return text4.includes("${{") ? null : text4;
 }
 function setUpSteps(repository, suites) {
   const workflows = repository.files.filter(
@@ -49390,16 +49411,19 @@ ${command}`).join("\n");
 import { tmpdir as tmpdir6 } from "node:os";
 var NANO = 1e9;
 var unread = "output-not-recognised";
-var triedAs = ({ benchmarks: benchmarks2, failures, evidence, unreadOutput, warnings: warnings2 }) => {
+function triedAs(session, hint) {
+  const { benchmarks: benchmarks2, failures, evidence, tool, unreadOutput, warnings: warnings2 } = session;
   const seconds3 = evidence.reduce((sum5, { wallTime }) => sum5 + wallTime, 0) / NANO;
   const count3 = new Set(benchmarks2.map(({ name: name2 }) => name2)).size;
   const [failure2] = failures;
   if (failure2 !== void 0) return { problem: `${failure2.name} failed: ${failure2.reason}`, isTooLong: false };
   const warning = warnings2.find(({ code }) => code === unread);
+  if (hint !== "" && tool === "process")
+    return { problem: `nothing read its results: ${hint}`, isTooLong: false };
   if (unreadOutput !== void 0) return { problem: warning?.message ?? unread, isTooLong: false };
   if (count3 === 0) return { problem: "the command ran no benchmark", isTooLong: false };
   return { problem: null, benchmarks: count3, seconds: seconds3, isTimed: warning !== void 0 };
-};
+}
 async function tryIn(root, suites, limit2, signal) {
   const text4 = configurationWith(
     suites.map((suite) => ({ name: suite.name, fields: entryFields(suite) })),
@@ -49424,10 +49448,11 @@ async function tryIn(root, suites, limit2, signal) {
     onProblem: ({ name: name2 }, { message }) => printMessage(`suite ${name2}: ${message.split("\n")[0]}
 `)
   });
+  const hints2 = new Map(suites.map(({ name: name2, hint }) => [name2, hint]));
   for (const { name: name2, result, problem } of outcomes)
     tried.set(
       name2,
-      result === null ? { problem: problem.message, isTooLong: /\(run-timeout\)/.test(problem.message) } : triedAs(result)
+      result === null ? { problem: problem.message, isTooLong: /\(run-timeout\)/.test(problem.message) } : triedAs(result, hints2.get(name2) ?? "")
     );
   return tried;
 }
@@ -49447,20 +49472,12 @@ async function trySuites(root, suites, limit2) {
     }
   });
 }
-var MINUTE = 60;
-var HOUR = 3600;
-var rounded3 = (seconds3, unit) => Math.max(1, Math.round(seconds3 / unit));
-function rangeText2(from, to) {
-  const [unit, word2] = to < 2 * MINUTE ? [1, "s"] : to < 2 * HOUR ? [MINUTE, "min"] : [HOUR, "h"];
-  const [least2, most2] = [rounded3(from, unit), rounded3(to, unit)];
-  return least2 === most2 ? `${most2} ${word2}` : `${least2} to ${most2} ${word2}`;
-}
 function comparisonSeconds(seconds3) {
   const looks = looksAtBoth({ runs: builtIn("runs"), "max-runs": builtIn("max-runs") });
   const runs = (each2) => 2 * (builtIn("warmup-runs") + each2);
   return [seconds3 * runs(Math.min(...looks)), seconds3 * runs(Math.max(...looks))];
 }
-var JOB = HOUR;
+var JOB = 3600;
 function inShort(problem) {
   const [first = "", ...printed2] = problem.trimEnd().split("\n");
   const what = first.replace(/; its last output was:$/, "");
@@ -49475,7 +49492,7 @@ function triedText(tried, { shorter }) {
   const [least2, most2] = comparisonSeconds(tried.seconds);
   const what = tried.isTimed ? "one process, timed as a whole," : counted2(tried.benchmarks, "benchmark");
   const ran = `${what} in ${formatValue(tried.seconds * NANO, "ns")}`;
-  const range = rangeText2(least2, most2);
+  const range = roughRange(least2 * 1e3, most2 * 1e3);
   if (least2 <= JOB)
     return `${ran}; a comparison takes ${range}${most2 > JOB ? `, more than the hour of a job: ${advice3}` : ""}`;
   return `${ran}; a comparison would take ${range}: choose; ${advice3}`;
@@ -49505,12 +49522,11 @@ function foundLines(suite, tried) {
   return [`found   ${name2}: ${what}`, ...saw === void 0 ? [] : [`        ${visibleText(saw)}`]];
 }
 function writtenSuite(suite, tried) {
-  const { name: name2, lacks, hint } = suite;
+  const { name: name2, lacks } = suite;
   const fields2 = entryFields(suite);
   if (lacks !== void 0) return { name: name2, fields: fields2, problem: lacks };
   if (tried === void 0) return { name: name2, fields: fields2 };
-  if (tried.problem !== null)
-    return { name: name2, fields: fields2, problem: [tried.problem, ...hint === "" ? [] : [hint]].join("\n") };
+  if (tried.problem !== null) return { name: name2, fields: fields2, problem: tried.problem };
   return { name: name2, fields: tried.isTimed ? { ...fields2, tool: "process" } : fields2 };
 }
 var keptLine = (path4, text4) => /stable-bench/.test(text4) ? `kept    ${path4}, which is there already` : `kept    ${path4}, which does something else: with --dry-run init shows what belongs into a file of another name`;
@@ -51018,14 +51034,14 @@ function levelsOf3({ index, series, point }, analysis) {
   const at = segments.findIndex(({ from, to }) => from <= point.night && point.night <= to);
   return formatPair(segments[at - 1]?.level ?? null, segments[at]?.level ?? null, series.unit);
 }
-function rangeText3({ nights }, [first, last]) {
+function rangeText2({ nights }, [first, last]) {
   const [from, to] = [nights[first], nights[last]].map((night2) => nightDate(night2?.date ?? ""));
   return from === to ? `${from}` : `${from} to ${to}`;
 }
 function testbedLines2({ series, point: { range } }, trend) {
   if (range[0] === range[1]) return ["the machine changed that night, so no commit is blamed"];
   const before = nightBefore(series.nights, range[0]);
-  const within = `the first night may be any from ${rangeText3(trend, range)}`;
+  const within = `the first night may be any from ${rangeText2(trend, range)}`;
   if (isSameCommit(trend, before, range[1]))
     return [within, "the machine changed within these nights, so no commit is blamed"];
   const [from, to] = [trend.nights[before ?? -1]?.commit ?? null, trend.nights[range[1]]?.commit ?? null];
@@ -51049,7 +51065,7 @@ function causeLines(group, trend, testbed) {
   const compare2 = compareLink(trend.repository, good.commit, bad.commit);
   const [before, first] = worst.point.direction === "worse" ? ["last good", "first bad"] : ["before", "first better"];
   const commits = `${before} ${shortCommit(good.commit)}, ${first} ${shortCommit(bad.commit)}`;
-  const within = range[0] === range[1] ? [] : [`the first night may be any from ${rangeText3(trend, range)}`];
+  const within = range[0] === range[1] ? [] : [`the first night may be any from ${rangeText2(trend, range)}`];
   return [
     good.commit === bad.commit ? "the same commit on both nights" : commits,
     ...within,

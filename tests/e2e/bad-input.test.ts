@@ -115,10 +115,10 @@ describe('flags', () => {
   it.each([
     [
       'too few runs, an unknown tool and a word for a setting that has others',
-      ['run', '--runs', '4', '--tool', 'jmeter', '--aslr', 'maybe', '--', 'true'],
+      ['run', '--runs', '4', '--tool', 'gatling', '--aslr', 'maybe', '--', 'true'],
       [
         /--runs must be auto, or a whole number from 5 to 1000, got '4'/,
-        /--tool must be one of auto, process, .* got 'jmeter'/,
+        /--tool must be one of auto, process, .* got 'gatling'/,
         /--aslr must be one of auto, off, on, got 'maybe'/,
       ],
     ],

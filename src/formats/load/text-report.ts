@@ -9,6 +9,8 @@ export type TextTool = {
   name: string
   title: string
   hint: string
+  /** Words of that line, which a large output of another tool need not be searched for line by line. */
+  words: string
   /** The line with which a report begins; its groups `name` and `url` say what was asked. */
   begin: RegExp
   /** What stands behind its last figure: a report without it broke off. */
@@ -87,7 +89,8 @@ export function textReport(tool: TextTool): Format {
   const { name, title, hint } = tool
   return {
     ...{ name, title },
-    recognises: text => reportsIn(tableLines(text).join('\n'), tool.begin).length > 0,
+    recognises: text =>
+      text.includes(tool.words) && reportsIn(tableLines(text).join('\n'), tool.begin).length > 0,
     parse: (text, source) => {
       const reports = reportsIn(tableLines(text).join('\n'), tool.begin)
       if (reports.length === 0) throw new InputError(`${source}: has no report of ${name}; ${hint}`)

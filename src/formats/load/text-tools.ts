@@ -9,6 +9,7 @@ const each = (pattern: string) => new RegExp(pattern, 'gm')
 /** https://github.com/wg/wrk; wrk2 writes `50.000%`. Percentiles only with --latency. */
 export const wrk: TextTool = {
   ...{ name: 'wrk', title: 'wrk', hint: 'print its whole report' },
+  words: ' test @ ',
   begin: line(String.raw`^Running \S+ test @ (?<url>\S+)\n +\d+ threads and \d+ connections$`),
   end: line(String.raw`^Transfer/sec: +\S+\n`),
   unit: 'us',
@@ -37,6 +38,7 @@ const ERRORS = String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$)`
 /** https://github.com/rakyll/hey */
 export const hey: TextTool = {
   ...{ name: 'hey', title: 'hey', hint: 'print its whole report' },
+  words: 'Summary:',
   begin: line(String.raw`^Summary:\n +Total:\s`),
   // Errors of connections may follow the answers, so that a blank line ends the report.
   end: line(String.raw`^(?:Status code|Error) distribution:\n(?: +\[.*\n)+\n`),
@@ -56,6 +58,7 @@ export const hey: TextTool = {
 /** https://httpd.apache.org/docs/current/programs/ab.html: percentiles are whole milliseconds, so the mean is first. */
 export const ab: TextTool = {
   ...{ name: 'ab', title: 'ab (ApacheBench)', hint: 'print its whole report' },
+  words: 'This is ApacheBench',
   begin: line('^This is ApacheBench, Version '),
   end: line(String.raw`^ 100% +\d+ \(longest request\)$`),
   unit: 'ms',
@@ -78,6 +81,7 @@ export const ab: TextTool = {
 /** https://nghttp2.org/documentation/h2load.1.html. Versions that name the row of requests otherwise are refused. */
 export const h2load: TextTool = {
   ...{ name: 'h2load', title: 'h2load', hint: 'print its whole report' },
+  words: 'starting benchmark...',
   begin: line(String.raw`^starting benchmark\.\.\.$`),
   end: line('^req/s +: .*%$'),
   unit: 's',
@@ -99,6 +103,7 @@ const vegetaTime = (metric: keyof typeof AT) =>
 /** The printed report of vegeta; durations of a minute and more (`1m2s`) are left to its JSON. */
 export const vegetaText: TextTool = {
   ...{ name: 'vegeta', title: 'vegeta report', hint: 'run vegeta report -type=json' },
+  words: '[total, rate, throughput]',
   begin: line(String.raw`^Requests +\[total, rate, throughput\] `),
   end: line('^Error Set:$'),
   unit: 's',
@@ -114,6 +119,7 @@ export const vegetaText: TextTool = {
 /** https://github.com/codesenberg/bombardier */
 export const bombardierText: TextTool = {
   ...{ name: 'bombardier', title: 'bombardier', hint: 'run it with -p r -o json' },
+  words: 'Statistics ',
   begin: line('^Statistics +Avg +Stdev +Max$'),
   end: line(String.raw`^ +Throughput: +\S+/s$`),
   unit: 'us',
@@ -138,6 +144,7 @@ export const bombardierText: TextTool = {
 /** https://www.postgresql.org/docs/current/pgbench.html; failed transactions are counted since PostgreSQL 15. */
 export const pgbench: TextTool = {
   ...{ name: 'pgbench', title: 'pgbench', hint: 'print its whole report' },
+  words: 'transaction type: ',
   begin: line('^transaction type: '),
   end: line(String.raw`^tps = .*\)$`),
   things: 'transactions',
@@ -154,6 +161,7 @@ export const pgbench: TextTool = {
 /** https://github.com/akopytov/sysbench: its tests print different rates. Times are in steps of 10 µs. */
 export const sysbench: TextTool = {
   ...{ name: 'sysbench', title: 'sysbench', hint: 'print its whole report' },
+  words: 'sysbench ',
   begin: line(String.raw`^sysbench \d+\.\d+`),
   end: line(String.raw`^ +execution time \(avg/stddev\): +\S+/\d+\.\d\d\n`),
   unit: 'ms',
@@ -181,6 +189,7 @@ const redisTime = (column: number) =>
 /** https://redis.io/docs/latest/operate/oss_and_stack/management/optimization/benchmarks/, the full report and that of -q. */
 export const redisBenchmarkText: TextTool = {
   ...{ name: 'redis-benchmark', title: 'redis-benchmark', hint: 'run it with --csv' },
+  words: 'requests per second',
   begin: line(
     String.raw`(?:^|[\r\n ])(?:={6} )?(?<name>[A-Z][\w ()/-]*?)(?: ={6}\n(?= +\S+ requests completed in )|: (?=\S+ requests per second))`,
   ),
