@@ -65,6 +65,9 @@ const planSchema = z.object({
     .optional()
     .describe('Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`.'),
   cache: z.enum(['warm', 'cold']).optional(),
+  evictedBytes: count
+    .optional()
+    .describe('With a cold cache: what was read on each CPU before each process.'),
   priority: text.optional().describe('Nice level or policy of the benchmark, in words.'),
   attached: z
     .boolean()

@@ -9,6 +9,8 @@ import type { ClockFacts, Plan } from './session.ts'
  */
 const plainSettings = {
   cache: 'warm',
+  // How much is read before each process, so that the processor's caches are cold.
+  'evicted-caches': '0 MiB',
   aslr: 'off',
   priority: 'auto',
   // On a machine that the runner hooks have tuned it is `yes`.
@@ -48,6 +50,7 @@ export function settingsOf(
   const facts: Record<Setting | 'shell', string | undefined> = {
     shell: plan.shell,
     cache: plan.cache,
+    'evicted-caches': `${(plan.evictedBytes ?? 0) / 2 ** 20} MiB`,
     aslr: plan.aslr,
     priority: plan.priority,
     attached: plan.attached === undefined ? undefined : yesOrNo(plan.attached),
