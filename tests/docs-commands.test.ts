@@ -24,6 +24,8 @@ const cannotRun: Record<string, string> = {
     "needs the kit's lines in the journal of systemd; tests/vm/runner.bats has them",
   'docs/knobs.md: install -g bench -m 0750 /usr/bin/perf /usr/local/bin/bench-perf':
     'needs root and perf; tests/hooks/knobs/guides.bats runs it on a copy',
+  'docs/guides/bare-metal.md: sudo runner-hooks/install.sh':
+    'needs root, bare metal and half an hour; tests/hooks/ladder.bats and tests/vm run it',
   'docs/guides/bare-metal.md: sudo runner-hooks/install.sh --runner /opt/actions-runner --dry-run':
     'needs root and a runner; tests/hooks/install/install.bats and tests/vm run it',
   'docs/guides/bare-metal.md: sudo /usr/lib/stable-bench/stable-bench-host status':

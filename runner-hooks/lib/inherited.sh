@@ -22,7 +22,7 @@ drop_inherited() {
 
 # Becomes the command $@ with the usual scheduling policy, the highest priority, all CPUs, and a session of its own. A
 # job's processes have no such priority, however many they are. Linux weighs each session as a whole (autogroup), and
-# every process of one may lower its weight.
+# every process of one may lower its weight. OWN_SESSION=no keeps the caller's.
 exec_on_own_terms() { # COMMAND...
   local stat='' status='' all=''
   local -a terms=() field
@@ -33,7 +33,7 @@ exec_on_own_terms() { # COMMAND...
   # shellcheck disable=SC2206  # words on purpose: `<<<` may need a file in /tmp, which a user may have filled
   field=(${stat##*\) })
   # Without -w the caller would not wait. It is already that of a unit of systemd.
-  [[ ${field[3]-} == "$$" ]] || add_term setsid -w
+  [[ ${field[3]-} == "$$" || ${OWN_SESSION-} == no ]] || add_term setsid -w
   [[ ${field[38]-0} == 0 ]] || add_term chrt -o 0
   [[ -z $all || $status == *$'\nCpus_allowed_list:\t'"$all"$'\n'* ]] || add_term taskset -c "$all"
   if ((EUID == 0)); then

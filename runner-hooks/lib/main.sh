@@ -26,6 +26,7 @@ parts=(environment inherited log step lock machine/{kernel,cpu-list} engine/{jou
 [[ $1 == @(attach|attach-load|drop-caches) ]] ||
   parts+=(config machine/{choose-cpus,pick-cores,clock,units,properties,claims,own-cpus,identity,boot-line}
     engine/{knob,plan,apply,grade,receipt,stragglers,lease,history,system-log,show-history,tune,switched-cpus,restore,verify,status,metrics,show-plan,guard})
+[[ $1 != ladder ]] || parts+=(ladder/{groups,run,report,ladder})
 for part in "${parts[@]}"; do
   # shellcheck source=/dev/null
   source "$here/$part.sh" || missing=yes
@@ -53,14 +54,26 @@ main() {
         return "$EX_NOPERM"
       fi
       ;;
-    tune | restore | verify | status | status-json | status-metrics | attach | attach-load | drop-caches | plan | history) ;;
+    tune | ladder | restore | verify | status | status-json | status-metrics | attach | attach-load | drop-caches | plan | history) ;;
     *)
-      complain 'unknown verb; known are tune restore status verify attach attach-load drop-caches plan history'
+      complain 'unknown verb; known are tune restore status verify attach attach-load drop-caches plan history ladder'
       return "$EX_USAGE"
       ;;
   esac
-  # The guard takes and releases the lock itself, and its words go to the system's log.
-  if [[ $VERB == guard ]]; then guard; else under_lock; fi
+  case $VERB in
+    # They take and release the lock themselves. The guard's words go to the system's log.
+    guard) guard ;;
+    ladder)
+      ladder "${@:3}"
+      log_and_return "$?"
+      ;;
+    *) under_lock ;;
+  esac
+}
+
+log_and_return() { # STATUS
+  log_to_system "$1"
+  return "$1"
 }
 
 under_lock() {

@@ -8,10 +8,10 @@ import { evidenceSources } from '../measure/evidence/read.ts'
 import type { HeldMachine } from '../measure/pin/attach.ts'
 import { duetCpus } from '../measure/pin/duet-cores.ts'
 import { choosePinning, type Pinning } from '../measure/pin/pinning.ts'
-import type { Topology } from '../measure/pin/topology.ts'
+import { readTopology, type Topology } from '../measure/pin/topology.ts'
 import { tryCommand } from '../measure/pin/wrappers.ts'
 import { availableClock } from '../measure/process/bracket.ts'
-import { dropCaches } from '../measure/process/caches.ts'
+import { dropCaches, evictBytesFor } from '../measure/process/caches.ts'
 import { paddedEnvironment, scrubbedEnvironment, withheldVariables } from '../measure/process/environment.ts'
 import { type Shell, shellFor, startsAsIsIn } from '../measure/runs/command-line.ts'
 import type { Measuring, OnCore } from '../measure/runs/measure-runs.ts'
@@ -90,11 +90,16 @@ export function measuringOf(
     },
     ...limits,
     ...(request.duet ? { duet: onCores(pinning, cpus ?? [], request.cache) } : {}),
+    ...(request.cache === 'cold' ? { evictBytes: evictBytesFor(cpus ?? readTopology().allowed) } : {}),
     withheld: withheldVariables(request.env),
     watch: watchMachine(evidenceSources(cpus), request.cache),
   }
   if (request.duet && measuring.clock !== 'perl')
     throw new InputError('duet: needs perl to start both versions together; install perl')
+  if (request.cache === 'cold' && measuring.clock !== 'perl')
+    throw new InputError(
+      'cache=cold: needs perl to empty the caches of the processor; install perl, or set cache to warm',
+    )
   return { measuring, shell }
 }
 

@@ -49,7 +49,7 @@ function settingsFor(
   request: MeasureRequest,
   { sides, seed, duet }: Schedule,
   pinning: Pinning,
-  shell: Shell,
+  { shell, measuring }: { shell: Shell; measuring: Measuring },
 ): FixedJob['settings'] {
   const { warmupRuns, tool, cache, delta, coolDownSeconds } = request
   const prepare = request.prepare === '' ? '' : (request.published ?? request).prepare
@@ -61,6 +61,7 @@ function settingsFor(
     numaNode,
     aslr,
     cache,
+    ...(measuring.evictBytes === undefined ? {} : { evictedBytes: measuring.evictBytes }),
     priority,
     attached,
     shell,
@@ -98,7 +99,7 @@ function fix(request: MeasureRequest, signal: AbortSignal): FixedJob {
   const pinning = pinningOf(request, kit, topology)
   const { measuring, shell } = measuringOf(request, { pinning, kit }, signal)
   const schedule = scheduleOf(request)
-  const settings = settingsFor(request, schedule, pinning, shell)
+  const settings = settingsFor(request, schedule, pinning, { shell, measuring })
   const facts = settingsOf({ ...settings, clock: { name: measuring.clock } })
   const testbed = readTestbed({ ...request, pinnedCpus: pinning.cpus, settings: facts })
   const refused = request.requireTuned

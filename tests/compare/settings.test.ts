@@ -48,6 +48,7 @@ const compared = (baseline: Session, candidate: Session) =>
 
 const differences: [string, Partial<ClockedPlan>, string][] = [
   ['cache', { cache: 'cold' }, 'cache (warm → cold)'],
+  ['evicted-caches', { evictedBytes: 2 ** 26 }, 'evicted-caches (0 MiB → 64 MiB)'],
   ['aslr', { aslr: 'on' }, 'aslr (off → on)'],
   ['priority', { priority: 'nice -5' }, 'priority (auto → nice -5)'],
   ['attached', { attached: false }, 'attached (yes → no)'],

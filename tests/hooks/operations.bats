@@ -325,6 +325,14 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
 1|no benchmark CPUs
 77|found no process of the caller
 1|the page cache cannot be dropped
+1|the benchmark failed with exit code
+1|somebody has restored the machine in the middle
+64|ladder needs a command
+64|ladder does not know
+64|ladder needs at least three rounds
+64|call it by its full path
+77|for root by hand, not for a job
+77|not tuned for this job
 1|cannot be read
 1|does not belong to root
 64|takes exactly one verb

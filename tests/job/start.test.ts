@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
@@ -175,5 +175,27 @@ describe('a command that fails without a credential', () => {
     const env = { ...process.env, REGISTRY_TOKEN: 'secret' }
     const failing = measured(jobRequest({ candidate: 'test -n "$REGISTRY_TOKEN"' }, { env }))
     await expect(failing).rejects.toThrow(/exit code 1 \(it gets no credentials: REGISTRY_TOKEN withheld/)
+  })
+})
+
+describe('a cold cache', () => {
+  it('is one of the processor as well, with the size of the buffer among the settings that must match', async () => {
+    const { measuring, settings, testbed } = await start(jobRequest({ candidate: 'true' }, { cache: 'cold' }))
+    expect(measuring.evictBytes).toBeGreaterThan(2 ** 20)
+    expect(settings.evictedBytes).toBe(measuring.evictBytes)
+    expect(testbed.facts['evicted-caches']).toBe(`${(measuring.evictBytes ?? 0) / 2 ** 20} MiB`)
+    const warm = await start(jobRequest({ candidate: 'true' }))
+    expect(warm.measuring.evictBytes).toBeUndefined()
+    expect(warm.testbed.facts['evicted-caches']).toBe('0 MiB')
+  })
+
+  it('needs perl', async () => {
+    const none = mkdtempSync(join(tmpdir(), 'stable-bench-path-'))
+    for (const tool of ['bash', 'setarch', 'taskset', 'nice', 'true'])
+      symlinkSync(`/usr/bin/${tool}`, join(none, tool))
+    const env = { ...process.env, PATH: none }
+    await expect(start(jobRequest({ candidate: 'true' }, { cache: 'cold', env }))).rejects.toThrow(
+      'cache=cold: needs perl to empty the caches of the processor; install perl, or set cache to warm',
+    )
   })
 })

@@ -96,7 +96,7 @@ count_events() { # EVENT...
   done
 }
 
-# Repeated failed restores are kept as one line, the last. A job keeps its first and its last calls, at most
+# Repeated failed restores are kept as one line, the last. A job, or a ladder, keeps its first and its last calls, at most
 # LINES_OF_A_JOB, so that it pushes out no others.
 add_event() { # EVENT
   local i kind pid
@@ -106,8 +106,8 @@ add_event() { # EVENT
     return
   fi
   IFS='|' read -r _ _ _ _ _ kind pid _ <<<"$1"
-  if [[ $kind == worker ]]; then
-    for i in "${!HISTORY[@]}"; do [[ ${HISTORY[i]} != *"|worker|$pid|"* ]] || mine+=("$i"); done
+  if ((pid)); then
+    for i in "${!HISTORY[@]}"; do [[ ${HISTORY[i]} != *"|$kind|$pid|"* ]] || mine+=("$i"); done
     if ((${#mine[@]} >= LINES_OF_A_JOB)); then
       unset "HISTORY[mine[LINES_OF_A_JOB / 2]]"
       HISTORY=("${HISTORY[@]}")

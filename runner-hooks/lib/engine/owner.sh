@@ -79,8 +79,8 @@ seconds_up() {
   [[ $REPLY =~ ^[0-9]{1,12}$ ]] || REPLY=0
 }
 
-# Succeeds while the owner of the open journal may keep the machine: a worker until it or its lease ends, a service
-# (ephemeral mode) until it stops.
+# Succeeds while the owner of the open journal may keep the machine: a worker, or a ladder, until it or its lease ends, a
+# service (ephemeral mode) until it stops. Root by hand has no process (0).
 owner_holds() {
   seconds_up
   if ((REPLY >= J_LEASE_END)); then
@@ -89,7 +89,7 @@ owner_holds() {
     seconds_up
     J_LEASE_END=$((REPLY + 60))
   fi
-  [[ $J_OWNER_KIND != worker ]] || still_runs "$J_OWNER_PID" "$J_OWNER_START"
+  ((J_OWNER_PID == 0)) || still_runs "$J_OWNER_PID" "$J_OWNER_START"
 }
 
 # Succeeds while the owner is a service, unless systemd says that it has stopped: a job may be running in it.

@@ -9,6 +9,11 @@ tune() {
   load_config || return "$EX_USAGE"
   settle_open_journal || return
   ((DONE)) && return
+  tune_now
+}
+
+# Tunes for the caller, by SETTING and OPTION. Call it without an open journal.
+tune_now() {
   start_clock
   next_generation && own_lease || return
   choose_cpus

@@ -88,7 +88,8 @@ export const measured = {
   'cool-down': { type: 'duration', default: 0, min: 0, max: 3600, value: 'TIME', commands: measuring, repeats: true, measures: true,
     help: 'A pause before each run.' },
   cache: { type: 'choice', default: 'warm', choices: ['warm', 'cold'], commands: measuring, repeats: true, measures: true,
-    help: 'cold: drop the page cache of the machine before each process. This needs the runner hooks, or root.' },
+    help: 'cold: drop the page cache of the machine before each process, and empty the caches of the benchmark\'s CPUs. This ' +
+      'needs the runner hooks, or root.' },
   'wait-idle': { type: 'duration', default: 0, min: 0, max: 86_400, value: 'TIME', commands: measuring, measures: true,
     help: 'Wait until the machine is quiet before the first run, and measure anyway after this time. 0: a busy ' +
       'machine is only reported.' },

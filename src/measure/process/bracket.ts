@@ -35,10 +35,12 @@ export function availableClock(works: (argv: string[]) => boolean): Clock {
 
 /**
  * The command line that measures `argv`. Its descriptor 3 must be a pipe; `readBracket` reads the report from it.
- * Perl's waits at a gate on descriptor 4 if it is `gated`.
+ * Perl's waits at a gate on descriptor 4 if it is `gated`, and empties the processor caches with a buffer of `evictBytes`.
  */
-export function bracketed(clock: Clock, argv: string[], gated = false): string[] {
-  return clock === 'perl' ? perlBracketed(argv, gated) : ['bash', '-c', BASH_PROGRAM, 'bash', ...argv]
+export function bracketed(clock: Clock, argv: string[], gated = false, evictBytes = 0): string[] {
+  return clock === 'perl'
+    ? perlBracketed(argv, gated, evictBytes)
+    : ['bash', '-c', BASH_PROGRAM, 'bash', ...argv]
 }
 
 /** The bracket's report, or why the command could not be started; null when the bracket itself died. */

@@ -3,14 +3,32 @@
 // running. It calls wait4, prctl and perf_event_open by number, because Perl has none of them; loading Time::HiRes
 // would take longer than the rest (4 ms).
 import type { Bracketed, LeftBehind } from './bracket.ts'
+import { EVICT } from './caches.ts'
 import { counterAttributes, readCounters } from './counters.ts'
 
-type Numbers = { wait4: number; clockGettime: number; perfEventOpen: number; prctl: number }
+type Numbers = Record<
+  'wait4' | 'clockGettime' | 'perfEventOpen' | 'prctl' | 'getAffinity' | 'setAffinity',
+  number
+>
 
 // arch/*/entry/syscalls and include/uapi/asm-generic/unistd.h in Linux.
-const GENERIC: Numbers = { wait4: 260, clockGettime: 113, perfEventOpen: 241, prctl: 167 }
+const GENERIC: Numbers = {
+  wait4: 260,
+  clockGettime: 113,
+  perfEventOpen: 241,
+  prctl: 167,
+  getAffinity: 123,
+  setAffinity: 122,
+}
 const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
-  x64: { wait4: 61, clockGettime: 228, perfEventOpen: 298, prctl: 157 },
+  x64: {
+    wait4: 61,
+    clockGettime: 228,
+    perfEventOpen: 298,
+    prctl: 157,
+    getAffinity: 204,
+    setAffinity: 203,
+  },
   arm64: GENERIC,
   riscv64: GENERIC,
 }
@@ -45,7 +63,7 @@ sub sweep { $SIG{TERM} = 'IGNORE'; my (%seen, $first, $gone, @left);
 // process, such as the sudo of an attach. The pause of 2 ms lets the scheduler forget the CPU time of Perl's own start;
 // on a busy CPU the command would pay for it (/bin/true: 1.4 ms without, 1.0 ms with the pause). Descriptor 4 is a
 // gate: it is read, and made to wait (F_SETFL), so that the commands behind it start together.
-const MEASURE = `my ($wait4, $gettime, $perf_event_open, $prctl, $attributes, $gated) = splice @ARGV, 0, 6;
+const MEASURE = `my ($wait4, $gettime, $perf_event_open, $prctl, $get_affinity, $set_affinity, $attributes, $gated, $evicted) = splice @ARGV, 0, 9;
 open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
 my $gate; if ($gated) { open($gate, '<&=', 4) or die "no descriptor 4: $!"; fcntl $gate, 2, 1; fcntl $gate, 4, 0 }
 sub now { my $t = pack 'q2', 0, 0; syscall($gettime, 1, $t) == 0 or die "clock_gettime: $!";
@@ -59,6 +77,7 @@ if (!$pid) { close $release; sysread $held, my $nothing, 1; exec { $ARGV[0] } @A
 close $held; $SIG{TERM} = sub { sweep(); exit 143 };
 my @counters = map { my $attribute = pack 'H*', $_;
   my $fd = syscall($perf_event_open, $attribute, $pid, -1, -1, 8); $fd < 0 ? -($! + 0) : $fd } split /,/, $attributes;
+evict($evicted, $get_affinity, $set_affinity) if $evicted;
 select undef, undef, undef, 0.002;
 if ($gate) { syswrite $report, "ready\n"; sysread $gate, my $nothing, 1 }
 my $begin = now(); close $release;
@@ -72,20 +91,24 @@ syswrite $report, sprintf "%d %d %d %d %d %d %d %d %d @counts\\n", $wall, $statu
 sweep();
 exit($status & 127 ? 128 + ($status & 127) : $status >> 8);`
 
-const PROGRAM = SWEEP + MEASURE
+const PROGRAM = SWEEP + EVICT + MEASURE
 
 /** Whether Perl is here, with 64-bit integers, on an architecture whose system call numbers are known. */
 export function perlBracketWorks(works: (argv: string[]) => boolean): boolean {
   return NUMBERS[process.arch] !== undefined && works(['perl', '-e', 'length pack "q", 1'])
 }
 
-/** The command line that measures `argv`. If it is `gated`, it waits at descriptor 4 before it executes that. */
-export function perlBracketed(argv: string[], gated: boolean): string[] {
+/**
+ * The command line that measures `argv`. If it is `gated`, it waits at descriptor 4 before it executes that. `evictBytes`:
+ * how much it reads on each of its CPUs before, so that their caches hold nothing else; 0 for nothing.
+ */
+export function perlBracketed(argv: string[], gated: boolean, evictBytes: number): string[] {
   const numbers = NUMBERS[process.arch]
   if (!numbers) throw new Error(`the system calls of ${process.arch} are not known`)
-  const { wait4, clockGettime, perfEventOpen, prctl } = numbers
-  const words = [wait4, clockGettime, perfEventOpen, prctl].map(String)
-  return ['perl', '-e', PROGRAM, '--', ...words, counterAttributes.join(','), gated ? '1' : '', ...argv]
+  const { wait4, clockGettime, perfEventOpen, prctl, getAffinity, setAffinity } = numbers
+  const calls = [wait4, clockGettime, perfEventOpen, prctl, getAffinity, setAffinity].map(String)
+  const words = [...calls, counterAttributes.join(','), gated ? '1' : '', String(evictBytes)]
+  return ['perl', '-e', PROGRAM, '--', ...words, ...argv]
 }
 
 function parseLeft(line: string | undefined): LeftBehind | null {

@@ -22,6 +22,8 @@ export type Running = {
   /** The wrappers in front of the command. */
   prefix: string[]
   clock: Clock
+  /** Size of the buffer that empties the caches of the benchmark's CPUs before each process. Only with Perl's clock. */
+  evictBytes?: number
   env: NodeJS.ProcessEnv
   timeoutMs: number
   signal: AbortSignal
@@ -133,7 +135,7 @@ export async function runProcess(
   const startedAt = new Date().toISOString()
   const watched = running.watch?.()
   const child = await runChild({
-    argv: [...running.prefix, ...bracketed(running.clock, argv, gate !== undefined)],
+    argv: [...running.prefix, ...bracketed(running.clock, argv, gate !== undefined, running.evictBytes)],
     cwd,
     // PWD as a shell would set it: the directory of the benchmark, not that of the caller.
     env: { ...running.env, PWD: cwd },

@@ -9,6 +9,7 @@ const WIDTH = 60
 
 const WRITTEN: Record<Setting, (value: string) => string> = {
   cache: value => `${value} page cache`,
+  'evicted-caches': () => 'cold processor caches',
   aslr: value => `ASLR ${value}`,
   priority: value => `priority ${value}`,
   attached: value => (value === 'yes' ? 'attached' : 'not attached'),

@@ -59,8 +59,8 @@ tree() { (cd "$MACHINE" && find . -path ./run/stable-bench -prune -o -print | so
 # An earlier version, whose lib/ had no folders: it works, and reads its parts there.
 make_earlier_kit() {
   cp -r "$KIT" "$BOX/earlier"
-  mv "$BOX"/earlier/lib/*/*.sh "$BOX/earlier/lib/" && rmdir "$BOX"/earlier/lib/*/
-  sed -i 's#\b\(machine\|engine\|install\)/{#{#g' "$BOX"/earlier/{install,uninstall,lib/main}.sh
+  mv "$BOX"/earlier/lib/*/*.{sh,awk} "$BOX/earlier/lib/" && rmdir "$BOX"/earlier/lib/*/
+  sed -i 's#\b\(machine\|engine\|install\|ladder\)/{#{#g' "$BOX"/earlier/{install,uninstall,lib/main}.sh
   sed -i 's/^VERSION=.*/VERSION=0.0.9/' "$BOX/earlier/lib/environment.sh"
 }
 

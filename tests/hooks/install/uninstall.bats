@@ -110,6 +110,6 @@ ends_as_before() {
   ends_as_before
   run -1 grep -E "^(stable|actions)" "$BOX/left"
   # It is told so before the lock is taken, and the slice is not stopped under a tuned machine.
-  [[ "$(tail -n 1 "$BOX/systemctl.log")" == *"stop stablebench.slice"* ]]
+  [[ "$(tail -n 1 "$BOX/systemctl.log")" == *"stop stablebenchload.slice stablebench.slice"* ]]
   grep -q daemon-reload "$BOX/systemctl.log"
 }

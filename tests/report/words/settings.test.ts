@@ -31,6 +31,7 @@ describe('the settings on one line', () => {
   it('are all that is not plain', () => {
     const all = {
       cache: 'cold',
+      evictedBytes: 2 ** 26,
       aslr: 'on',
       priority: 'nice -5',
       attached: true,
@@ -41,7 +42,7 @@ describe('the settings on one line', () => {
       delta: 1000,
     } as const
     expect(settingsLine({ facts: settingsOf({ ...plain, ...all, clock: { name: 'bash' } }) })).toBe(
-      'cold page cache, ASLR on, priority nice -5, attached, NUMA node interleave:0-1, no limit on locked memory, ' +
+      'cold page cache, cold processor caches, ASLR on, priority nice -5, attached, NUMA node interleave:0-1, no limit on locked memory, ' +
         '3 warm-up runs, cool-down 5 s, delta 1000, clock bash',
     )
   })
