@@ -17961,6 +17961,8 @@ var doubtName = (code) => DOUBT_NAMES.get(code) ?? code;
 // src/model/documents/settings.ts
 var plainSettings = {
   cache: "warm",
+  // How much is read before each process, so that the processor's caches are cold.
+  "evicted-caches": "0 MiB",
   aslr: "off",
   priority: "auto",
   // On a machine that the runner hooks have tuned it is `yes`.
@@ -17985,6 +17987,7 @@ var yesOrNo = (value) => value ? "yes" : "no";
 var settingsOf = (plan) => ({
   shell: plan.shell,
   cache: plan.cache,
+  "evicted-caches": `${(plan.evictedBytes ?? 0) / 2 ** 20} MiB`,
   aslr: plan.aslr,
   priority: plan.priority,
   attached: yesOrNo(plan.attached),
@@ -18093,6 +18096,7 @@ var planSchema = object({
   seed: count.optional().describe("Decided which side went first in each round; see `order`."),
   duet: boolean2().optional().describe("Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`."),
   cache: _enum(["warm", "cold"]),
+  evictedBytes: count.optional().describe("With a cold cache: what was read on each CPU before each process."),
   priority: text.describe("Nice level or policy of the benchmark, in words."),
   attached: boolean2().describe("Whether each run was moved onto the CPUs that the runner hooks isolated."),
   /** With bash, the numbers include 1.4 ms and 3 MiB of it. */
@@ -22867,6 +22871,85 @@ var Interrupted = class extends Error {
 // src/measure/process/bracket.ts
 import { constants as constants4 } from "node:os";
 
+// src/measure/process/caches.ts
+import { execFile } from "node:child_process";
+import { open as open2 } from "node:fs/promises";
+import { join as join4 } from "node:path";
+import { promisify } from "node:util";
+
+// src/measure/pin/attach.ts
+var NO_ATTACH = "no-attach";
+var kitProgram = "/usr/lib/stable-bench/stable-bench-host";
+function kitCommand({ program: program2 = kitProgram }, verb) {
+  return ["sudo", "-n", program2, verb];
+}
+var ATTACH = '"$1" "$2" "$3" "$4" >/dev/null && shift 4 && exec "$@"';
+function attachWrapper(kit) {
+  return ["bash", "-p", "-c", ATTACH, "stable-bench-attach", ...kitCommand(kit, "attach")];
+}
+function addAttach(chain, kit, explicit) {
+  const cpus = kit === null ? [] : parseCpuList(kit.benchmarkCpus, "the receipt of the runner hooks");
+  if (kit === null || cpus.length === 0) return null;
+  const argv = attachWrapper(kit);
+  const tried = tryCommand([...chain.prefix, ...argv, "true"], chain.env);
+  if (tried.ok) {
+    chain.prefix.push(...argv);
+    return cpus;
+  }
+  const message = `${kitCommand(kit, "attach").join(" ")} does not work here: ${tried.why}`;
+  if (explicit) {
+    throw new InputError(
+      `cpus: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but ${message}`
+    );
+  }
+  chain.warnings.push({ code: NO_ATTACH, message: `measured outside of the isolated CPUs: ${message}` });
+  return null;
+}
+function refusedAttach(kit, cpus, { attached, warnings: warnings2 }) {
+  if (kit === null || kit.benchmarkCpus === "" || cpus.trim() === "none" || attached) return null;
+  const why = warnings2.find(({ code }) => code === NO_ATTACH)?.message ?? "the runs are not attached to them";
+  return `require-tuned: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but this one would be ${why}; ask \`${kitCommand(kit, "attach").join(" ")}\` in a step of a job what is wrong, and runner-hooks/install.sh --check as root; or set cpus to none, or set require-tuned to false`;
+}
+
+// src/measure/process/caches.ts
+var run = promisify(execFile);
+var howToAllow = "install the runner hooks, which let a job drop the caches of its machine, run as root, or set cache to warm";
+async function dropThroughKit(kit, env) {
+  const [file = "", ...args] = kitCommand(kit, "drop-caches");
+  await run(file, args, { env }).catch((error2) => {
+    const why = (error2.stderr || error2.message).trim().split("\n")[0];
+    throw new InputError(`cache=cold: ${[file, ...args].join(" ")} does not work here: ${why}; ${howToAllow}`);
+  });
+}
+async function dropCaches(kit, { root = "/", env = process.env } = {}) {
+  if (kit !== null) return dropThroughKit(kit, env);
+  const path4 = join4(root, "proc/sys/vm/drop_caches");
+  const file = await open2(path4, "w").catch((error2) => {
+    throw new InputError(`cache=cold: ${error2.message}; ${howToAllow}`);
+  });
+  try {
+    await run("sync");
+    await file.writeFile("3");
+  } finally {
+    await file.close();
+  }
+}
+var UNKNOWN_CACHE_BYTES = 32 * 2 ** 20;
+function evictBytesFor(cpus, root = "/") {
+  const tree = fileTree(root);
+  const sizes = cpus.map((cpu3) => {
+    const [, count3, unit] = /^(\d+)([KM])$/.exec(tree.read(`${lastLevelCache(tree, cpu3)}/size`)) ?? [];
+    return Number(count3 ?? 0) * (unit === "M" ? 2 ** 20 : 2 ** 10);
+  });
+  return 2 * (Math.max(0, ...sizes) || UNKNOWN_CACHE_BYTES);
+}
+var EVICT = `sub evict { my ($bytes, $get, $set) = @_; my ($buffer, $mask) = ("\\1" x $bytes, "\\0" x 1024);
+  my $size = syscall $get, 0, 1024, $mask;
+  for my $cpu (grep vec($mask, $_, 1), 0 .. 8 * $size - 1) { my $one = "\\0" x 1024; vec($one, $cpu, 1) = 1;
+    my $sum = unpack '%64Q*', $buffer if syscall($set, 0, 1024, $one) == 0; }
+  syscall $set, 0, $size, $mask }
+`;
+
 // src/measure/process/counters.ts
 var HARDWARE = 0;
 var SOFTWARE = 1;
@@ -22917,9 +23000,23 @@ function readCounters(words3) {
 }
 
 // src/measure/process/perl-bracket.ts
-var GENERIC = { wait4: 260, clockGettime: 113, perfEventOpen: 241, prctl: 167 };
+var GENERIC = {
+  wait4: 260,
+  clockGettime: 113,
+  perfEventOpen: 241,
+  prctl: 167,
+  getAffinity: 123,
+  setAffinity: 122
+};
 var NUMBERS = {
-  x64: { wait4: 61, clockGettime: 228, perfEventOpen: 298, prctl: 157 },
+  x64: {
+    wait4: 61,
+    clockGettime: 228,
+    perfEventOpen: 298,
+    prctl: 157,
+    getAffinity: 204,
+    setAffinity: 203
+  },
   arm64: GENERIC,
   riscv64: GENERIC
 };
@@ -22940,7 +23037,7 @@ sub sweep { $SIG{TERM} = 'IGNORE'; my (%seen, $first, $gone, @left);
       select undef, undef, undef, 0.002; } last if !@left; }
   syswrite $report, sprintf "left %d %d %s\\n", scalar keys %seen, scalar @left, $first if %seen; }
 `;
-var MEASURE = `my ($wait4, $gettime, $perf_event_open, $prctl, $attributes, $gated) = splice @ARGV, 0, 6;
+var MEASURE = `my ($wait4, $gettime, $perf_event_open, $prctl, $get_affinity, $set_affinity, $attributes, $gated, $evicted) = splice @ARGV, 0, 9;
 open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
 my $gate; if ($gated) { open($gate, '<&=', 4) or die "no descriptor 4: $!"; fcntl $gate, 2, 1; fcntl $gate, 4, 0 }
 sub now { my $t = pack 'q2', 0, 0; syscall($gettime, 1, $t) == 0 or die "clock_gettime: $!";
@@ -22954,6 +23051,7 @@ if (!$pid) { close $release; sysread $held, my $nothing, 1; exec { $ARGV[0] } @A
 close $held; $SIG{TERM} = sub { sweep(); exit 143 };
 my @counters = map { my $attribute = pack 'H*', $_;
   my $fd = syscall($perf_event_open, $attribute, $pid, -1, -1, 8); $fd < 0 ? -($! + 0) : $fd } split /,/, $attributes;
+evict($evicted, $get_affinity, $set_affinity) if $evicted;
 select undef, undef, undef, 0.002;
 if ($gate) { syswrite $report, "ready
 "; sysread $gate, my $nothing, 1 }
@@ -22967,16 +23065,17 @@ syswrite $report, sprintf "%d %d %d %d %d %d %d %d %d @counts\\n", $wall, $statu
   $u[0] * 1e6 + $u[1], $u[2] * 1e6 + $u[3], $u[4], $u[16], $u[17], $u[8], $u[9];
 sweep();
 exit($status & 127 ? 128 + ($status & 127) : $status >> 8);`;
-var PROGRAM2 = SWEEP + MEASURE;
+var PROGRAM2 = SWEEP + EVICT + MEASURE;
 function perlBracketWorks(works) {
   return NUMBERS[process.arch] !== void 0 && works(["perl", "-e", 'length pack "q", 1']);
 }
-function perlBracketed(argv, gated) {
+function perlBracketed(argv, gated, evictBytes) {
   const numbers = NUMBERS[process.arch];
   if (!numbers) throw new Error(`the system calls of ${process.arch} are not known`);
-  const { wait4, clockGettime, perfEventOpen, prctl } = numbers;
-  const words3 = [wait4, clockGettime, perfEventOpen, prctl].map(String);
-  return ["perl", "-e", PROGRAM2, "--", ...words3, counterAttributes.join(","), gated ? "1" : "", ...argv];
+  const { wait4, clockGettime, perfEventOpen, prctl, getAffinity, setAffinity } = numbers;
+  const calls = [wait4, clockGettime, perfEventOpen, prctl, getAffinity, setAffinity].map(String);
+  const words3 = [...calls, counterAttributes.join(","), gated ? "1" : "", String(evictBytes)];
+  return ["perl", "-e", PROGRAM2, "--", ...words3, ...argv];
 }
 function parseLeft(line4) {
   const [, processes, alive, command = ""] = /^left (\d+) (\d+) (.*)$/.exec(line4 ?? "") ?? [];
@@ -23015,8 +23114,8 @@ var whyNotStarted = ([program2], { notStarted: notStarted2, errno: errno2 }) => 
 function availableClock(works) {
   return perlBracketWorks(works) ? "perl" : "bash";
 }
-function bracketed(clock, argv, gated = false) {
-  return clock === "perl" ? perlBracketed(argv, gated) : ["bash", "-c", BASH_PROGRAM, "bash", ...argv];
+function bracketed(clock, argv, gated = false, evictBytes = 0) {
+  return clock === "perl" ? perlBracketed(argv, gated, evictBytes) : ["bash", "-c", BASH_PROGRAM, "bash", ...argv];
 }
 function readBracket(clock, report2) {
   const refused = /^(?:exec|fork) (\d+) (.*)$/m.exec(report2);
@@ -23061,7 +23160,7 @@ import { spawnSync as spawnSync2 } from "node:child_process";
 import { closeSync as closeSync3, constants as constants5, fstatSync, mkdtempSync, openSync as openSync3, readSync as readSync2, rmSync as rmSync2 } from "node:fs";
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { join as join4 } from "node:path";
+import { join as join5 } from "node:path";
 function makeFifos(paths) {
   const { error: error2, status, stderr } = spawnSync2("mkfifo", ["-m", "600", ...paths], { encoding: "utf8" });
   if (error2 && error2.code === "ENOENT")
@@ -23079,10 +23178,10 @@ function openFifo(path4) {
   }
 }
 function openPipes(count3) {
-  const directory = mkdtempSync(join4(tmpdir(), "stable-bench-pipe-"));
+  const directory = mkdtempSync(join5(tmpdir(), "stable-bench-pipe-"));
   const pipes = [];
   try {
-    const paths = Array.from({ length: count3 }, (_, i) => join4(directory, String(i)));
+    const paths = Array.from({ length: count3 }, (_, i) => join5(directory, String(i)));
     makeFifos(paths);
     for (const path4 of paths) pipes.push(openFifo(path4));
     return pipes;
@@ -23337,7 +23436,7 @@ async function runProcess(argv, { cwd, planned, running, gate, onStart }) {
   const startedAt = (/* @__PURE__ */ new Date()).toISOString();
   const watched = running.watch?.();
   const child2 = await runChild({
-    argv: [...running.prefix, ...bracketed(running.clock, argv, gate !== void 0)],
+    argv: [...running.prefix, ...bracketed(running.clock, argv, gate !== void 0, running.evictBytes)],
     cwd,
     // PWD as a shell would set it: the directory of the benchmark, not that of the caller.
     env: { ...running.env, PWD: cwd },
@@ -24551,7 +24650,7 @@ function kernelFacts(tree) {
 
 // src/testbed/facts/platform.ts
 import { existsSync, readFileSync as readFileSync5, realpathSync as realpathSync3 } from "node:fs";
-import { basename as basename3, delimiter as delimiter2, dirname as dirname3, join as join5 } from "node:path";
+import { basename as basename3, delimiter as delimiter2, dirname as dirname3, join as join6 } from "node:path";
 function container({ read: read2, names: names2 }) {
   if (names2("").includes(".dockerenv")) return "docker";
   if (names2("run").includes(".containerenv")) return "podman";
@@ -24598,14 +24697,14 @@ function platformFacts(tree) {
   };
 }
 function executable(name2, path4) {
-  const found2 = path4.split(delimiter2).map((folder) => join5(folder, name2)).find((file) => file.startsWith("/") && existsSync(file));
+  const found2 = path4.split(delimiter2).map((folder) => join6(folder, name2)).find((file) => file.startsWith("/") && existsSync(file));
   return found2 === void 0 ? null : realpathSync3(found2);
 }
 function captured(file, pattern) {
   return existsSync(file) ? pattern.exec(readFileSync5(file, "utf8"))?.slice(1).join(".") ?? "" : "";
 }
 var inName = (pattern) => (file) => pattern.exec(basename3(file))?.[1] ?? "";
-var besides = (file, ...path4) => join5(dirname3(dirname3(file)), ...path4);
+var besides = (file, ...path4) => join6(dirname3(dirname3(file)), ...path4);
 var NODE_VERSION = /NODE_MAJOR_VERSION (\d+)[\s\S]*NODE_MINOR_VERSION (\d+)[\s\S]*NODE_PATCH_VERSION (\d+)/;
 var VERSION_OF = {
   node: (file) => file === realpathSync3(process.execPath) ? process.versions.node : captured(besides(file, "include/node/node_version.h"), NODE_VERSION),
@@ -24729,7 +24828,7 @@ function fingerprintsOf(facts) {
 
 // src/testbed/receipt/find-drift.ts
 import { readFileSync as readFileSync6 } from "node:fs";
-import { join as join6 } from "node:path";
+import { join as join7 } from "node:path";
 function asWritten(text4) {
   const [first = ""] = text4.split("\n");
   return first.replace(/[^\x20-\x7e]/g, " ").replace(/:(?=:)/g, ": ").replaceAll("##[", "## [").slice(0, 400).replaceAll("|", " ").trim();
@@ -24747,7 +24846,7 @@ function offline({ knobs: knobs2 }) {
 function driftOf(each2, root, taken) {
   const { target, readback } = each2;
   try {
-    const text4 = asWritten(readFileSync6(join6(root, target), "utf8"));
+    const text4 = asWritten(readFileSync6(join7(root, target), "utf8"));
     const same = [text4, inForce(text4)].includes(readback.trim());
     return same ? null : `was ${readback}, is ${inForce(text4)}`;
   } catch (error2) {
@@ -24812,7 +24911,7 @@ function lacksOf(all, isVirtual) {
 
 // src/testbed/receipt/read.ts
 import { lstatSync, readFileSync as readFileSync7 } from "node:fs";
-import { join as join7 } from "node:path";
+import { join as join8 } from "node:path";
 
 // src/testbed/receipt/read-trusted-file.ts
 import { closeSync as closeSync6, constants as constants8, fstatSync as fstatSync2, openSync as openSync4, readSync as readSync3 } from "node:fs";
@@ -24884,7 +24983,7 @@ var receiptSchema = object({
 var DEEPEST = 256;
 function readStat(root, pid) {
   try {
-    const text4 = readFileSync7(join7(root, "proc", String(pid), "stat"), "utf8");
+    const text4 = readFileSync7(join8(root, "proc", String(pid), "stat"), "utf8");
     const end = text4.lastIndexOf(")");
     const [, parent, ...fields2] = text4.slice(end + 2).split(" ");
     const startTime = Number(fields2[17]);
@@ -24940,11 +25039,11 @@ function reasonOf(error2) {
   return code === "ELOOP" ? "it is a symbolic link" : message;
 }
 function readChecked(root, trustedUid) {
-  const directory = join7(root, DIRECTORY);
+  const directory = join8(root, DIRECTORY);
   const stat3 = lstatSync(directory);
   if (!stat3.isDirectory()) throw new NotAccepted(`/${DIRECTORY} is not a directory`);
   assertTrusted(`/${DIRECTORY}`, stat3, trustedUid);
-  const file = join7(directory, "receipt.json");
+  const file = join8(directory, "receipt.json");
   return parsed(readTrustedFile(file, { uid: trustedUid, mostBytes: MOST_BYTES }));
 }
 function readReceipt(root = "/", reader = {}) {
@@ -26670,7 +26769,7 @@ function opensList({ bytes: bytes3, at, from, depth: depth2, list: list2 }, key)
   const before = bytes3.toString("utf8", Math.max(from, at - key.length - 20), at);
   return new RegExp(`"${key}"\\s*:\\s*$`).test(before);
 }
-function open2(cursor, code, found2) {
+function open3(cursor, code, found2) {
   if (code === OPEN_LIST && opensList(cursor, found2.key)) cursor.list = "open";
   else if (code === OPEN_OBJECT && cursor.list === "open" && cursor.depth === 2)
     takeFrame(cursor, cursor.at, found2);
@@ -26703,7 +26802,7 @@ function scan(cursor, found2) {
     else {
       const code = bytes3[cursor.at];
       if (code === QUOTE2) cursor.inString = true;
-      else if (code === OPEN_OBJECT || code === OPEN_LIST) open2(cursor, code, found2);
+      else if (code === OPEN_OBJECT || code === OPEN_LIST) open3(cursor, code, found2);
       else if (code === CLOSE_OBJECT || code === CLOSE_LIST) close(cursor, code, found2);
       cursor.at++;
     }
@@ -36699,7 +36798,7 @@ var loadGeneratorIn = (command) => startedPrograms(command).find(({ name: name2 
 
 // src/files/tool-output.ts
 import { closeSync as closeSync7, openSync as openSync5, readSync as readSync4, statSync as statSync7 } from "node:fs";
-import { dirname as dirname4, join as join8 } from "node:path";
+import { dirname as dirname4, join as join9 } from "node:path";
 
 // src/files/read.ts
 import { fstatSync as fstatSync3, readFileSync as readFileSync8, statSync as statSync6 } from "node:fs";
@@ -36755,7 +36854,7 @@ ${tail}`,
 var besideOf = (path4) => (name2) => {
   if (path4 === "-") return null;
   try {
-    return readTextFile(join8(dirname4(path4), name2));
+    return readTextFile(join9(dirname4(path4), name2));
   } catch (error2) {
     if (error2 instanceof InputError) return null;
     throw error2;
@@ -37972,40 +38071,6 @@ function startProgress(stream, { inActions: inActions2 }) {
 // src/job/start.ts
 import { randomInt } from "node:crypto";
 
-// src/measure/pin/attach.ts
-var NO_ATTACH = "no-attach";
-var kitProgram = "/usr/lib/stable-bench/stable-bench-host";
-function kitCommand({ program: program2 = kitProgram }, verb) {
-  return ["sudo", "-n", program2, verb];
-}
-var ATTACH = '"$1" "$2" "$3" "$4" >/dev/null && shift 4 && exec "$@"';
-function attachWrapper(kit) {
-  return ["bash", "-p", "-c", ATTACH, "stable-bench-attach", ...kitCommand(kit, "attach")];
-}
-function addAttach(chain, kit, explicit) {
-  const cpus = kit === null ? [] : parseCpuList(kit.benchmarkCpus, "the receipt of the runner hooks");
-  if (kit === null || cpus.length === 0) return null;
-  const argv = attachWrapper(kit);
-  const tried = tryCommand([...chain.prefix, ...argv, "true"], chain.env);
-  if (tried.ok) {
-    chain.prefix.push(...argv);
-    return cpus;
-  }
-  const message = `${kitCommand(kit, "attach").join(" ")} does not work here: ${tried.why}`;
-  if (explicit) {
-    throw new InputError(
-      `cpus: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but ${message}`
-    );
-  }
-  chain.warnings.push({ code: NO_ATTACH, message: `measured outside of the isolated CPUs: ${message}` });
-  return null;
-}
-function refusedAttach(kit, cpus, { attached, warnings: warnings2 }) {
-  if (kit === null || kit.benchmarkCpus === "" || cpus.trim() === "none" || attached) return null;
-  const why = warnings2.find(({ code }) => code === NO_ATTACH)?.message ?? "the runs are not attached to them";
-  return `require-tuned: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but this one would be ${why}; ask \`${kitCommand(kit, "attach").join(" ")}\` in a step of a job what is wrong, and runner-hooks/install.sh --check as root; or set cpus to none, or set require-tuned to false`;
-}
-
 // src/measure/pin/lock-memory.ts
 var unlimited = /^Max locked memory\s+unlimited\s+unlimited/m;
 function addLockMemory(chain) {
@@ -38099,7 +38164,7 @@ var __awaiter = function(thisArg, _arguments, P, generator) {
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
 };
-var { chmod, copyFile, lstat, mkdir, open: open3, readdir: readdir2, rename, rm, rmdir, stat: stat2, symlink, unlink } = fs.promises;
+var { chmod, copyFile, lstat, mkdir, open: open4, readdir: readdir2, rename, rm, rmdir, stat: stat2, symlink, unlink } = fs.promises;
 var IS_WINDOWS = process.platform === "win32";
 var READONLY = fs.constants.O_RDONLY;
 function exists(fsPath) {
@@ -38879,7 +38944,7 @@ import { resolve as resolve7 } from "node:path";
 
 // src/measure/evidence/read.ts
 import { existsSync as existsSync2, readdirSync as readdirSync4, readFileSync as readFileSync9 } from "node:fs";
-import { join as join11 } from "node:path";
+import { join as join12 } from "node:path";
 import { performance as performance2 } from "node:perf_hooks";
 var CPU_SENSORS = ["coretemp", "k10temp", "zenpower", "k8temp", "cpu_thermal", "cputemp", "soc_thermal"];
 var CPU_ZONES = /^(x86_pkg_temp|cpu|soc)/i;
@@ -38888,15 +38953,15 @@ function nameIn3(path4) {
   return existsSync2(path4) ? readFileSync9(path4, "utf8").trim() : "";
 }
 function temperatureFiles(root) {
-  const hwmon = join11(root, "sys/class/hwmon");
-  const sensors = directories(hwmon, /^hwmon\d+$/).filter((name2) => CPU_SENSORS.includes(nameIn3(join11(hwmon, name2, "name")))).map((name2) => join11(hwmon, name2, "temp1_input")).filter(existsSync2);
+  const hwmon = join12(root, "sys/class/hwmon");
+  const sensors = directories(hwmon, /^hwmon\d+$/).filter((name2) => CPU_SENSORS.includes(nameIn3(join12(hwmon, name2, "name")))).map((name2) => join12(hwmon, name2, "temp1_input")).filter(existsSync2);
   if (sensors.length > 0) return sensors;
-  const thermal = join11(root, "sys/class/thermal");
-  return directories(thermal, /^thermal_zone\d+$/).filter((name2) => CPU_ZONES.test(nameIn3(join11(thermal, name2, "type")))).map((name2) => join11(thermal, name2, "temp"));
+  const thermal = join12(root, "sys/class/thermal");
+  return directories(thermal, /^thermal_zone\d+$/).filter((name2) => CPU_ZONES.test(nameIn3(join12(thermal, name2, "type")))).map((name2) => join12(thermal, name2, "temp"));
 }
 function evidenceSources(cpus, root = "/") {
-  const all = cpus ?? onlineCpus2(readFileSync9(join11(root, "proc/stat"), "utf8"));
-  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path4) => join11(root, `sys/devices/system/cpu/cpu${cpu3}`, path4))).filter(existsSync2);
+  const all = cpus ?? onlineCpus2(readFileSync9(join12(root, "proc/stat"), "utf8"));
+  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path4) => join12(root, `sys/devices/system/cpu/cpu${cpu3}`, path4))).filter(existsSync2);
   return {
     root,
     cpus: all,
@@ -38932,7 +38997,7 @@ function swappedIn(vmstat) {
 }
 function readCounts(sources) {
   const { root, cpus, pinned } = sources;
-  const proc = (name2) => textOf2(join11(root, "proc", name2));
+  const proc = (name2) => textOf2(join12(root, "proc", name2));
   const at = performance2.now() * 1e6;
   const times = cpuTimes2(proc("stat") ?? "", cpus);
   const interrupts2 = proc("interrupts");
@@ -39174,7 +39239,7 @@ function addNuma(chain, request2, cpus, topology2) {
 
 // src/measure/pin/priority.ts
 import { readFileSync as readFileSync10 } from "node:fs";
-import { join as join12 } from "node:path";
+import { join as join13 } from "node:path";
 function parsePriority(text4) {
   if (text4 === "auto" || text4 === "realtime") return { kind: text4 };
   const level3 = /^[+-]?\d{1,2}$/.test(text4) ? Number(text4) : Number.NaN;
@@ -39186,7 +39251,7 @@ function parsePriority(text4) {
 function realtimeThrottling(root = "/") {
   const [runtime, period] = ["sched_rt_runtime_us", "sched_rt_period_us"].map((name2) => {
     try {
-      return Number(readFileSync10(join12(root, "proc/sys/kernel", name2), "utf8"));
+      return Number(readFileSync10(join13(root, "proc/sys/kernel", name2), "utf8"));
     } catch {
       return Number.NaN;
     }
@@ -39333,34 +39398,6 @@ function addTaskset(chain, cpus, topology2) {
   if (cpus.length > 0) addWrapper(chain, tasksetFor(chain, cpus, true, topology2));
 }
 
-// src/measure/process/caches.ts
-import { execFile } from "node:child_process";
-import { open as open4 } from "node:fs/promises";
-import { join as join13 } from "node:path";
-import { promisify } from "node:util";
-var run = promisify(execFile);
-var howToAllow = "install the runner hooks, which let a job drop the caches of its machine, run as root, or set cache to warm";
-async function dropThroughKit(kit, env) {
-  const [file = "", ...args] = kitCommand(kit, "drop-caches");
-  await run(file, args, { env }).catch((error2) => {
-    const why = (error2.stderr || error2.message).trim().split("\n")[0];
-    throw new InputError(`cache=cold: ${[file, ...args].join(" ")} does not work here: ${why}; ${howToAllow}`);
-  });
-}
-async function dropCaches(kit, { root = "/", env = process.env } = {}) {
-  if (kit !== null) return dropThroughKit(kit, env);
-  const path4 = join13(root, "proc/sys/vm/drop_caches");
-  const file = await open4(path4, "w").catch((error2) => {
-    throw new InputError(`cache=cold: ${error2.message}; ${howToAllow}`);
-  });
-  try {
-    await run("sync");
-    await file.writeFile("3");
-  } finally {
-    await file.close();
-  }
-}
-
 // src/measure/runs/prepare.ts
 async function runPrepare(command, { cwd, planned, env, timeoutMs, signal }) {
   const argv = throughBash(command);
@@ -39438,11 +39475,16 @@ function measuringOf(request2, { pinning, kit }, signal) {
     },
     ...limits2,
     ...request2.duet ? { duet: onCores(pinning, cpus ?? [], request2.cache) } : {},
+    ...request2.cache === "cold" ? { evictBytes: evictBytesFor(cpus ?? readTopology().allowed) } : {},
     withheld: withheldVariables(request2.env),
     watch: watchMachine(evidenceSources(cpus), request2.cache)
   };
   if (request2.duet && measuring2.clock !== "perl")
     throw new InputError("duet: needs perl to start both versions together; install perl");
+  if (request2.cache === "cold" && measuring2.clock !== "perl")
+    throw new InputError(
+      "cache=cold: needs perl to empty the caches of the processor; install perl, or set cache to warm"
+    );
   return { measuring: measuring2, shell };
 }
 function pinningOf({ pinning, duet: duet2, env }, kit, topology2) {
@@ -39479,7 +39521,7 @@ var scheduleOf = (request2) => ({
   seed: request2.seed === 0 ? randomInt(1, 2 ** 31) : request2.seed,
   duet: request2.duet
 });
-function settingsFor(request2, { sides: sides2, seed, duet: duet2 }, pinning, shell) {
+function settingsFor(request2, { sides: sides2, seed, duet: duet2 }, pinning, { shell, measuring: measuring2 }) {
   const { warmupRuns, tool, cache, delta, coolDownSeconds } = request2;
   const prepare = request2.prepare === "" ? "" : (request2.published ?? request2).prepare;
   const { cpus, numaNode, aslr, priority, attached } = pinning;
@@ -39490,6 +39532,7 @@ function settingsFor(request2, { sides: sides2, seed, duet: duet2 }, pinning, sh
     numaNode,
     aslr,
     cache,
+    ...measuring2.evictBytes === void 0 ? {} : { evictedBytes: measuring2.evictBytes },
     priority,
     attached,
     shell,
@@ -39522,7 +39565,7 @@ function fix(request2, signal) {
   const pinning = pinningOf(request2, kit, topology2);
   const { measuring: measuring2, shell } = measuringOf(request2, { pinning, kit }, signal);
   const schedule = scheduleOf(request2);
-  const settings = settingsFor(request2, schedule, pinning, shell);
+  const settings = settingsFor(request2, schedule, pinning, { shell, measuring: measuring2 });
   const facts = settingsOf({ ...settings, clock: { name: measuring2.clock } });
   const testbed = readTestbed({ ...request2, pinnedCpus: pinning.cpus, settings: facts });
   const refused = request2.requireTuned ? requireTuned(testbed) ?? refusedAttach(kit, request2.pinning.cpus, pinning) : null;
@@ -40075,7 +40118,7 @@ var measured3 = {
     commands: measuring,
     repeats: true,
     measures: true,
-    help: "cold: drop the page cache of the machine before each process. This needs the runner hooks, or root."
+    help: "cold: drop the page cache of the machine before each process, and empty the caches of the benchmark's CPUs. This needs the runner hooks, or root."
   },
   "wait-idle": {
     type: "duration",
@@ -42169,6 +42212,7 @@ function sideText2(side, other) {
 var WIDTH2 = 60;
 var WRITTEN = {
   cache: (value) => `${value} page cache`,
+  "evicted-caches": () => "cold processor caches",
   aslr: (value) => `ASLR ${value}`,
   priority: (value) => `priority ${value}`,
   attached: (value) => value === "yes" ? "attached" : "not attached",

@@ -64,21 +64,12 @@ const planSchema = z.object({
     .boolean()
     .optional()
     .describe('Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`.'),
-<<<<<<< HEAD
   cache: z.enum(['warm', 'cold']),
-  priority: text.describe('Nice level or policy of the benchmark, in words.'),
-  attached: z.boolean().describe('Whether each run was moved onto the CPUs that the runner hooks isolated.'),
-=======
-  cache: z.enum(['warm', 'cold']).optional(),
   evictedBytes: count
     .optional()
     .describe('With a cold cache: what was read on each CPU before each process.'),
-  priority: text.optional().describe('Nice level or policy of the benchmark, in words.'),
-  attached: z
-    .boolean()
-    .optional()
-    .describe('Whether each run was moved onto the CPUs that the runner hooks isolated.'),
->>>>>>> w-kit
+  priority: text.describe('Nice level or policy of the benchmark, in words.'),
+  attached: z.boolean().describe('Whether each run was moved onto the CPUs that the runner hooks isolated.'),
   /** With bash, the numbers include 1.4 ms and 3 MiB of it. */
   shell: z
     .enum(['bash', 'none'])

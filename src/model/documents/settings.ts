@@ -39,13 +39,13 @@ export type PlannedSettings = Omit<Plan, 'command' | 'runs' | 'clock'>
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
-<<<<<<< HEAD
 /** The settings in a plan as facts. */
 export const settingsOf = (
   plan: PlannedSettings & { clock: Pick<ClockFacts, 'name'> },
 ): Record<Setting | 'shell', string> => ({
   shell: plan.shell,
   cache: plan.cache,
+  'evicted-caches': `${(plan.evictedBytes ?? 0) / 2 ** 20} MiB`,
   aslr: plan.aslr,
   priority: plan.priority,
   attached: yesOrNo(plan.attached),
@@ -58,28 +58,3 @@ export const settingsOf = (
   prepare: plan.prepare ?? 'none',
   clock: plan.clock.name,
 })
-=======
-/** The settings in a plan as facts. A plan of an earlier version may lack some: they are left out. */
-export function settingsOf(
-  plan: PlannedSettings & { clock?: Pick<ClockFacts, 'name'> | undefined },
-): Record<string, string> {
-  const facts: Record<Setting | 'shell', string | undefined> = {
-    shell: plan.shell,
-    cache: plan.cache,
-    'evicted-caches': `${(plan.evictedBytes ?? 0) / 2 ** 20} MiB`,
-    aslr: plan.aslr,
-    priority: plan.priority,
-    attached: plan.attached === undefined ? undefined : yesOrNo(plan.attached),
-    'numa-node': plan.numaNode ?? 'none',
-    'lock-memory': yesOrNo(plan.lockMemory === true),
-    'warmup-runs': String(plan.warmupRuns),
-    'cool-down': `${plan.coolDownSeconds ?? 0} s`,
-    delta: String(plan.delta ?? 0),
-    duet: yesOrNo(plan.duet === true),
-    prepare: plan.prepare ?? 'none',
-    clock: plan.clock?.name,
-  }
-  const known = Object.entries(facts).filter((fact): fact is [string, string] => fact[1] !== undefined)
-  return Object.fromEntries(known)
-}
->>>>>>> w-kit
