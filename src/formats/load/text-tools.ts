@@ -5,6 +5,8 @@ const TIME = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs)?(?=\s|$
 const NUMBER = String.raw`(?<value>\S+)`
 const line = (pattern: string) => new RegExp(pattern, 'm')
 const each = (pattern: string) => new RegExp(pattern, 'gm')
+const percentiles = (of: (percent: number) => string, ...percents: number[]) =>
+  Object.fromEntries(percents.map(percent => [`p${percent}`, line(of(percent))]))
 
 /** https://github.com/wg/wrk; wrk2 writes `50.000%`. Percentiles only with --latency. */
 export const wrk: TextTool = {
@@ -16,8 +18,7 @@ export const wrk: TextTool = {
   times: {
     p50: line(String.raw`^ +50(?:\.0+)?% +${TIME}$`),
     mean: line(`^ +Latency +${TIME} `),
-    p90: line(String.raw`^ +90(?:\.0+)?% +${TIME}$`),
-    p99: line(String.raw`^ +99(?:\.0+)?% +${TIME}$`),
+    ...percentiles(percent => String.raw`^ +${percent}(?:\.0+)?% +${TIME}$`, 90, 99),
   },
   rate: line(`^Requests/sec: +${NUMBER}$`),
   total: [
@@ -46,9 +47,7 @@ export const hey: TextTool = {
   times: {
     p50: line(`^ +50%+ in ${TIME}$`),
     mean: line(String.raw`^ +Average:\s+${TIME}$`),
-    p90: line(`^ +90%+ in ${TIME}$`),
-    p95: line(`^ +95%+ in ${TIME}$`),
-    p99: line(`^ +99%+ in ${TIME}$`),
+    ...percentiles(percent => `^ +${percent}%+ in ${TIME}$`, 90, 95, 99),
   },
   rate: line(String.raw`^ +Requests/sec:\s+${NUMBER}$`),
   total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
@@ -64,10 +63,7 @@ export const ab: TextTool = {
   unit: 'ms',
   times: {
     mean: line(String.raw`^Time per request: +${NUMBER} \[ms\] \(mean\)$`),
-    p50: line(`^ +50% +${NUMBER}$`),
-    p90: line(`^ +90% +${NUMBER}$`),
-    p95: line(`^ +95% +${NUMBER}$`),
-    p99: line(`^ +99% +${NUMBER}$`),
+    ...percentiles(percent => `^ +${percent}% +${NUMBER}$`, 50, 90, 95, 99),
   },
   rate: line(String.raw`^Requests per second: +${NUMBER} \[#/sec\]`),
   total: [each(String.raw`^Complete requests: +(\S+)$`)],
@@ -87,7 +83,6 @@ export const h2load: TextTool = {
   unit: 's',
   times: {
     mean: line(String.raw`^time for request: +\S+ +\S+ +${TIME} `),
-    max: line(String.raw`^time for request: +\S+ +${TIME} `),
   },
   rate: line(String.raw`^finished in \S+, ${NUMBER} req/s, `),
   total: [each(String.raw`^requests: (\S+) total, `)],
@@ -125,10 +120,7 @@ export const bombardierText: TextTool = {
   unit: 'us',
   times: {
     mean: line(`^ +Latency +${TIME} `),
-    p50: line(`^ +50% +${TIME}$`),
-    p90: line(`^ +90% +${TIME}$`),
-    p95: line(`^ +95% +${TIME}$`),
-    p99: line(`^ +99% +${TIME}$`),
+    ...percentiles(percent => `^ +${percent}% +${TIME}$`, 50, 90, 95, 99),
   },
   rate: line(`^ +Reqs/sec +${NUMBER} `),
   total: [
