@@ -27995,10 +27995,10 @@ var oha = {
 };
 function ghzPart(document2) {
   const list2 = Array.isArray(document2.latencyDistribution) ? document2.latencyDistribution : [];
-  const percentiles2 = list2.map((each2) => isObject2(each2) ? [`p${each2.percentage}`, each2.latency] : []);
+  const percentiles3 = list2.map((each2) => isObject2(each2) ? [`p${each2.percentage}`, each2.latency] : []);
   const { name: name2 } = document2;
   const named7 = typeof name2 === "string" && name2 !== "" ? { name: name2 } : {};
-  return [{ ...named7, document: { ...document2, percentiles: Object.fromEntries(percentiles2) } }];
+  return [{ ...named7, document: { ...document2, percentiles: Object.fromEntries(percentiles3) } }];
 }
 var ghz = {
   ...{ name: "ghz", title: "ghz -O json", hint: "run it with -O json" },
@@ -28123,6 +28123,7 @@ var TIME2 = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs)?(?=\s|$)
 var NUMBER3 = String.raw`(?<value>\S+)`;
 var line2 = (pattern) => new RegExp(pattern, "m");
 var each = (pattern) => new RegExp(pattern, "gm");
+var percentiles2 = (of, ...percents) => Object.fromEntries(percents.map((percent) => [`p${percent}`, line2(of(percent))]));
 var wrk = {
   ...{ name: "wrk", title: "wrk", hint: "print its whole report" },
   words: " test @ ",
@@ -28132,8 +28133,7 @@ var wrk = {
   times: {
     p50: line2(String.raw`^ +50(?:\.0+)?% +${TIME2}$`),
     mean: line2(`^ +Latency +${TIME2} `),
-    p90: line2(String.raw`^ +90(?:\.0+)?% +${TIME2}$`),
-    p99: line2(String.raw`^ +99(?:\.0+)?% +${TIME2}$`)
+    ...percentiles2((percent) => String.raw`^ +${percent}(?:\.0+)?% +${TIME2}$`, 90, 99)
   },
   rate: line2(`^Requests/sec: +${NUMBER3}$`),
   total: [
@@ -28158,9 +28158,7 @@ var hey = {
   times: {
     p50: line2(`^ +50%+ in ${TIME2}$`),
     mean: line2(String.raw`^ +Average:\s+${TIME2}$`),
-    p90: line2(`^ +90%+ in ${TIME2}$`),
-    p95: line2(`^ +95%+ in ${TIME2}$`),
-    p99: line2(`^ +99%+ in ${TIME2}$`)
+    ...percentiles2((percent) => `^ +${percent}%+ in ${TIME2}$`, 90, 95, 99)
   },
   rate: line2(String.raw`^ +Requests/sec:\s+${NUMBER3}$`),
   total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
@@ -28174,10 +28172,7 @@ var ab = {
   unit: "ms",
   times: {
     mean: line2(String.raw`^Time per request: +${NUMBER3} \[ms\] \(mean\)$`),
-    p50: line2(`^ +50% +${NUMBER3}$`),
-    p90: line2(`^ +90% +${NUMBER3}$`),
-    p95: line2(`^ +95% +${NUMBER3}$`),
-    p99: line2(`^ +99% +${NUMBER3}$`)
+    ...percentiles2((percent) => `^ +${percent}% +${NUMBER3}$`, 50, 90, 95, 99)
   },
   rate: line2(String.raw`^Requests per second: +${NUMBER3} \[#/sec\]`),
   total: [each(String.raw`^Complete requests: +(\S+)$`)],
@@ -28194,8 +28189,7 @@ var h2load = {
   end: line2("^req/s +: .*%$"),
   unit: "s",
   times: {
-    mean: line2(String.raw`^time for request: +\S+ +\S+ +${TIME2} `),
-    max: line2(String.raw`^time for request: +\S+ +${TIME2} `)
+    mean: line2(String.raw`^time for request: +\S+ +\S+ +${TIME2} `)
   },
   rate: line2(String.raw`^finished in \S+, ${NUMBER3} req/s, `),
   total: [each(String.raw`^requests: (\S+) total, `)],
@@ -28227,10 +28221,7 @@ var bombardierText = {
   unit: "us",
   times: {
     mean: line2(`^ +Latency +${TIME2} `),
-    p50: line2(`^ +50% +${TIME2}$`),
-    p90: line2(`^ +90% +${TIME2}$`),
-    p95: line2(`^ +95% +${TIME2}$`),
-    p99: line2(`^ +99% +${TIME2}$`)
+    ...percentiles2((percent) => `^ +${percent}% +${TIME2}$`, 50, 90, 95, 99)
   },
   rate: line2(`^ +Reqs/sec +${NUMBER3} `),
   total: [
@@ -39951,7 +39942,8 @@ var measured3 = {
     type: "choice",
     default: "each",
     choices: ["each", "candidate", "HEAD"],
-    commands: ["ab"],
+    commands: ["ab", "action"],
+    measures: true,
     help: "Whose benchmarks measure the base with --base-ref: its own (each), or those of the candidate: the files in benchmark-paths, and what .stable-bench.yml says of a suite. For a benchmark that only your branch has. HEAD is the candidate, too."
   },
   baseline: {
@@ -49060,10 +49052,10 @@ var inline = (value) => (0, import_yaml5.stringify)(value, { collectionStyle: "f
 function filled(example, { branch, steps: steps2, runsOn, cron }) {
   const marker = new RegExp(`^( *)${setUpMarker.replace(".", "\\.")}\\n`, "gm");
   const indented2 = (indent) => steps2.trimEnd().split("\n").map((line4) => `${indent}${line4}`.trimEnd()).join("\n");
-  const text4 = example.replaceAll("branches: [main]", () => `branches: ${inline([branch])}`).replace(marker, (line4, indent) => steps2 === "" ? line4 : `${indented2(indent)}
+  const text4 = example.replace(/^# .*\n(?:#.*\n)*/, (head) => head.replaceAll(/\.\.\/[\w-]+\/([\w-]+\.yml)/g, "$1")).replaceAll("branches: [main, master]", () => `branches: ${inline([branch])}`).replace(marker, (line4, indent) => steps2 === "" ? line4 : `${indented2(indent)}
 `);
   const placed3 = runsOn === void 0 ? text4 : text4.replaceAll("runs-on: [self-hosted, bench]", () => `runs-on: ${inline(runsOn)}`);
-  return cron === void 0 ? placed3 : placed3.replace(/- cron: .*/, () => `- cron: ${JSON.stringify(cron)}`);
+  return cron === void 0 ? placed3 : placed3.replace(/\[cron: "[^"]*"\]/, () => `[cron: ${JSON.stringify(cron)}]`);
 }
 var workflowsOf = (values, examples = packaged) => Object.entries(EXAMPLES).map(([name2, example]) => ({
   path: `${workflowFolder}/${name2}`,

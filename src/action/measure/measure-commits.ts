@@ -15,6 +15,7 @@ import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
 import { requestOfBoth } from '../../job/suites/suite-request.ts'
 import { whileMeasuring } from '../../job/until-stopped.ts'
+import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
 import type { Worktrees } from '../../measure/checkout/worktrees.ts'
 import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
@@ -40,6 +41,8 @@ type MeasuringInputs = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> &
     | 'setup-cache'
     | 'setup-timeout'
     | 'artifacts'
+    | 'benchmarks-from'
+    | 'benchmark-paths'
   >
 
 /** A suite as a job measures it, with the effective values. */
@@ -177,13 +180,15 @@ export async function measureAgainstBase(
   const trees = await builds.checkOut(root, base).catch((error: Error) => {
     throw new NoBase(`the base commit ${shortSha(base)} could not be checked out: ${error.message}`)
   })
+  const isShared = values['benchmarks-from'] !== 'each'
+  const shared = isShared ? await shareBenchmarks(trees, values['benchmark-paths']) : null
   const both = { values, ofBase: baseValues(suite, trees.baseline) }
   const cwds = directoriesIn(trees, both, root)
   assertInBase(cwds.baseline, both.ofBase, trees)
   try {
     const request = {
       ...requestForBoth(both, context, { cwds, costs }),
-      notes: [...notes, ...trees.warnings],
+      notes: [...notes, ...trees.warnings, ...(shared ? [shared] : [])],
     }
     await builds.setUp(both.ofBase, { cwd: cwds.baseline, side: 'baseline' })
     await builds.setUp(values, { cwd: cwds.candidate, side: 'candidate' })

@@ -157,7 +157,8 @@ export async function measureSuite(
 ): Promise<Joined> {
   const { values, isNew, change } = suite
   const { base, policy } = judged
-  const known = await benchmarkNotes(resolve(values['working-directory']), base, values['benchmark-paths'])
+  const own = values['benchmarks-from'] === 'each' ? values['benchmark-paths'] : []
+  const known = await benchmarkNotes(resolve(values['working-directory']), base, own)
   // What a suite is may not have changed where no file of its paths has.
   const mayRest = !isNew && change === null
   const { unmeasured, note } = mayRest ? await findUnmeasured(values, { base, policy }) : {}

@@ -36,13 +36,16 @@ function filled(example: string, { branch, steps, runsOn, cron }: WorkflowValues
       .map(line => `${indent}${line}`.trimEnd())
       .join('\n')
   const text = example
-    .replaceAll('branches: [main]', () => `branches: ${inline([branch])}`)
+    .replace(/^# .*\n(?:#.*\n)*/, head => head.replaceAll(/\.\.\/[\w-]+\/([\w-]+\.yml)/g, '$1'))
+    .replaceAll('branches: [main, master]', () => `branches: ${inline([branch])}`)
     .replace(marker, (line, indent: string) => (steps === '' ? line : `${indented(indent)}\n`))
   const placed =
     runsOn === undefined
       ? text
       : text.replaceAll('runs-on: [self-hosted, bench]', () => `runs-on: ${inline(runsOn)}`)
-  return cron === undefined ? placed : placed.replace(/- cron: .*/, () => `- cron: ${JSON.stringify(cron)}`)
+  return cron === undefined
+    ? placed
+    : placed.replace(/\[cron: "[^"]*"\]/, () => `[cron: ${JSON.stringify(cron)}]`)
 }
 
 /** The workflows of a repository. `examples` are the folder of the package. */
