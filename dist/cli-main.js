@@ -49048,11 +49048,13 @@ var EXAMPLES = {
   "on-demand.yml": "on-demand/on-demand.yml"
 };
 var setUpMarker = "# Your toolchain's set-up steps go here.";
+var usualBranches = "branches: [main, master]";
 var inline = (value) => (0, import_yaml5.stringify)(value, { collectionStyle: "flow", lineWidth: 0, flowCollectionPadding: false }).trim();
 function filled(example, { branch, steps: steps2, runsOn, cron }) {
   const marker = new RegExp(`^( *)${setUpMarker.replace(".", "\\.")}\\n`, "gm");
   const indented2 = (indent) => steps2.trimEnd().split("\n").map((line4) => `${indent}${line4}`.trimEnd()).join("\n");
-  const text4 = example.replace(/^# .*\n(?:#.*\n)*/, (head) => head.replaceAll(/\.\.\/[\w-]+\/([\w-]+\.yml)/g, "$1")).replaceAll("branches: [main, master]", () => `branches: ${inline([branch])}`).replace(marker, (line4, indent) => steps2 === "" ? line4 : `${indented2(indent)}
+  const isUsual = ["main", "master"].includes(branch);
+  const text4 = example.replaceAll(usualBranches, () => isUsual ? usualBranches : `branches: ${inline([branch])}`).replace(marker, (line4, indent) => steps2 === "" ? line4 : `${indented2(indent)}
 `);
   const placed3 = runsOn === void 0 ? text4 : text4.replaceAll("runs-on: [self-hosted, bench]", () => `runs-on: ${inline(runsOn)}`);
   return cron === void 0 ? placed3 : placed3.replace(/\[cron: "[^"]*"\]/, () => `[cron: ${JSON.stringify(cron)}]`);

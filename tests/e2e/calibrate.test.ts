@@ -103,7 +103,7 @@ describe('calibrate', () => {
     const cwd = scratch()
     const never = { alarms: 0, comparisons: 0, share: 0, interval: [0, 1] }
     const calibration = { schema: 'stable-bench/calibration@1', fingerprint: 'elsewhere', alpha: 0.01 }
-    const counts = { runs: 40, perSide: 10, rows: [], row: never, family: never }
+    const counts = { runs: 40, perSide: 10, rows: [], row: never, family: never, designs: [], warnings: [] }
     writeFileSync(join(cwd, 'c.json'), JSON.stringify({ ...calibration, ...counts }))
     const measured = await stableBench(['run', '--runs', '5', '--out', 'r.json', '--', 'true'], { cwd })
     expect(measured.code).toBe(0)

@@ -39,7 +39,7 @@ const project = {
   'values.js': "console.log('parse: 1.5 ms per run')",
   'old/bench.py': '',
   '.github/workflows/ci.yml':
-    'on: push\njobs:\n  test:\n    runs-on: x\n    steps:\n      - uses: actions/setup-node@v6\n',
+    'on: push\njobs:\n  test:\n    runs-on: x\n    steps:\n      - uses: actions/setup-node@2028fbc5c25fe9cf00d9f06a71cc4710d4507903 # v6.0.0\n',
 }
 
 const kept = '.github/workflows/bench.yml'
@@ -60,7 +60,7 @@ describe('init', () => {
       'left    these look like benchmarks, and no suite runs them:\n          old/bench.py\n',
     )
     expect(stdout).toMatch(
-      /^set up {2}(?:by hand: )?actions\/setup-node@v6, as \.github\/workflows\/ci\.yml does$/m,
+      /^set up {2}actions\/setup-node@2028fbc5c25fe9cf00d9f06a71cc4710d4507903, as \.github\/workflows\/ci\.yml does$/m,
     )
     const text = read(cwd, '.stable-bench.yml')
     expect(text).toContain('\n  bench-ok:\n    command: npm run --silent bench:ok\n')

@@ -190,7 +190,7 @@ budgets:
     [
       'a setting of a suite that decides',
       'suites:\n  parse:\n    band: 5%',
-      `3:5: suites, parse: there is no key 'band'; known are ${suiteInputs.join(', ')}`,
+      `3:5: suites, parse: there is no key 'band'; known are ${[...suiteInputs, 'former-names'].join(', ')}`,
     ],
     [
       'a misspelt command of a suite',

@@ -4,71 +4,31 @@ import { statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { writeSession } from '../../files/session-file.ts'
 import type { JobContext } from '../../github/api/context.ts'
-import type { Values, ValuesOf } from '../../inputs/values.ts'
 import { type Compared, measureBoth, measureOne } from '../../job/measure-with-looks.ts'
-import { type Costs, dealt } from '../../job/request/deal.ts'
+import type { Costs } from '../../job/request/deal.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
-import { runsAlone } from '../../job/request/planned-looks.ts'
-import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
+import type { MeasureRequest } from '../../job/request/request.ts'
 import { parseShard, suiteOf } from '../../job/request/shard.ts'
 import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
-import { requestOfBoth } from '../../job/suites/suite-request.ts'
 import { whileMeasuring } from '../../job/until-stopped.ts'
 import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
 import type { Worktrees } from '../../measure/checkout/worktrees.ts'
 import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
-import type { Side } from '../../measure/runs/schedule.ts'
 import type { Policy, Session, Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { repositoryRoot } from '../../policy/config-file.ts'
 import { workFile } from '../work-file.ts'
 import type { Builds } from './builds.ts'
 import { benchmarksOfBase } from './checkout-config.ts'
-import { publishedCommand } from './written-commands.ts'
-
-/** The inputs that say what is measured, and how. */
-type MeasuringInputs = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> &
-  Pick<
-    Values,
-    | 'command'
-    | 'config'
-    | 'runs'
-    | 'max-runs'
-    | 'duet'
-    | 'shard'
-    | 'setup'
-    | 'setup-cache'
-    | 'setup-timeout'
-    | 'artifacts'
-    | 'benchmarks-from'
-    | 'benchmark-paths'
-  >
-
-/** A suite as a job measures it, with the effective values. */
-export type JobSuite<V = Values> = {
-  values: V
-  /** With what the base commit runs it; null where it runs the same, or has no such suite. */
-  ofBase: V | null
-}
-
-const aboutJob = (context: JobContext) => ({
-  runner: context.runnerName,
-  published: publishedCommand(context),
-})
-
-/** The request to measure the checked-out commit; a shard is dealt by `costs`, else by count. */
-export function jobRequest(
-  values: MeasuringInputs,
-  context: JobContext,
-  costs: Costs | null = null,
-): MeasureRequest {
-  const commands = { candidate: values.command }
-  const request = { ...requestOf(values, { commands, looks: [runsAlone(values)] }), ...aboutJob(context) }
-  const shard = parseShard(values.shard)
-  const own = { ...request, duet: false }
-  return shard === null ? own : { ...own, ...dealt(request.benchmarks, shard, costs) }
-}
+import {
+  type Directories,
+  type JobSuite,
+  jobRequest,
+  type MeasuringInputs,
+  requestForBoth,
+  type Suite,
+} from './job-request.ts'
 
 function keepRuns(job: Job): void {
   for (const side of job.schedule.sides)
@@ -112,8 +72,6 @@ export class NoBase extends Error {
 const isAboutBase = (error: unknown): error is MeasureError =>
   error instanceof MeasureError && error.side === 'baseline'
 
-type Directories = Record<Side, string>
-
 /** Where both sides run: in the checkouts, the directories that they run in here. */
 function directoriesIn({ baseline, candidate }: Worktrees, suite: Suite, root: string): Directories {
   const within = (values: Pick<MeasuringInputs, 'working-directory'>) =>
@@ -129,24 +87,6 @@ function assertInBase(directory: string, values: MeasuringInputs, { commits }: W
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return
   const commit = shortSha(commits.baseline)
   throw new NoBase(`the base commit ${commit} has no directory '${values['working-directory']}'`)
-}
-
-type Suite = { values: MeasuringInputs; ofBase: MeasuringInputs }
-
-/** What is measured on both sides; a shard's benchmarks are dealt. */
-function requestForBoth(
-  { values, ofBase }: Suite,
-  context: JobContext,
-  { cwds, costs }: { cwds: Directories; costs: Costs | null },
-): MeasureRequest {
-  const roots = { baseline: '', candidate: '' }
-  const request = {
-    ...requestOfBoth({ baseline: ofBase, candidate: values }, roots),
-    cwds,
-    ...aboutJob(context),
-  }
-  const shard = parseShard(values.shard)
-  return shard === null ? request : { ...request, ...dealt(request.benchmarks, shard, costs) }
 }
 
 /** `costs` by which the benchmarks of a suite with shards are dealt; by count without. */

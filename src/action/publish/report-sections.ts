@@ -1,7 +1,6 @@
 // Makes the sections of a run. Reads the results of its legs, compares them as one family, and puts the recent nights
 // beside the rows.
 
-import { asNewSuite } from '../../compare/verdict/lone-suite.ts'
 import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -12,7 +11,6 @@ import type { Values } from '../../inputs/values.ts'
 import type { Policy, TrendHistory, Warning } from '../../model/index.ts'
 import { describedSuites, formerNames } from '../../policy/suites.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
-import { keepsPromise } from '../../policy/workflow-file/promised-suites.ts'
 import { byImportance, isCompared, type Section, withNotes } from '../../report/sections/report.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
 import { checkName } from '../attempts/posted-records.ts'
@@ -23,6 +21,7 @@ import { baselinesFrom } from '../pull-request/stored-baseline.ts'
 import type { Judged } from '../pull-request/what-judges.ts'
 import { compareSections, needsBaseline, type Prepared, prepareSections } from './legs/compare-legs.ts'
 import { joinedLeg, type MeasuredLeg, readLeg } from './legs/leg.ts'
+import { withNewSuites } from './legs/new-suites.ts'
 import { readsOfOtherRuns } from './legs/other-legs.ts'
 import { shardProblems } from './legs/shards.ts'
 import { acceptanceOf, acceptedNote } from './run/acceptance-label.ts'
@@ -62,13 +61,13 @@ type ReadLegs = {
   measured: MeasuredLeg[]
   doubts: Warning[]
   isAll: boolean
-  isNew: (suite: string) => boolean
+  promised: Promised
 }
 
 async function compared(
   octokit: Octokit,
   { judged, source }: { judged: Judged; source: Source },
-  { measured, doubts, isAll, isNew }: ReadLegs,
+  { measured, doubts, isAll, promised }: ReadLegs,
 ): Promise<{ sections: Section[]; prepared: Prepared[] }> {
   const { context, proposal } = source
   const { base, policy, values, notes } = judged
@@ -84,23 +83,11 @@ async function compared(
     const reserved = leftAfter.baselines
     return sharing(octokit, { waiting, reserved }, () => baselinesFrom(octokit, context, request))
   })
-  const sections = compareSections(prepared).map(section =>
-    isCompared(section) && isNew(section.suite)
-      ? { ...section, comparison: asNewSuite(section.comparison) }
-      : section,
-  )
+  const sections = withNewSuites(compareSections(prepared), judged, promised)
   const unmatched = isAll ? unmatchedInRun(sections, policy) : []
   const noted = withNotes(sections, [...doubts, ...notes, ...unmatched])
   const hasty = hastyConnection(values, { budget: octokit.budget })
   return { sections: await withNights(hasty, context, noted), prepared }
-}
-
-/** Whether only the pull request describes the suite, and nothing of the base commit measures one of that name. */
-function isNewSuite(suite: string, { configs }: Judged, { inWorkflow }: Promised): boolean {
-  const [before, now] = [describedSuites(configs.base), describedSuites(configs.proposed)]
-  const known = [suite, ...formerNames(configs.proposed, suite)].some(name => before.has(name))
-  if (before.size === 0 || known || !now.has(suite)) return false
-  return !inWorkflow.some(written => keepsPromise(written, suite))
 }
 
 const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
@@ -194,8 +181,7 @@ export async function comparedLegs(
   const { measured, doubts } = await withOtherRuns(octokit, { source: about.source, posted }, own)
   const uploaded = legs.map((leg, i) => ({ ...leg, joined: measured[i] ?? leg.leg }))
   const isAll = incomplete.length + unmet.length === 0
-  const isNew = (suite: string) => isNewSuite(suite, judged, promised)
-  const read = { measured, doubts: [...doubtsAbout(found), ...doubts], isAll, isNew }
+  const read = { measured, doubts: [...doubtsAbout(found), ...doubts], isAll, promised }
   const { sections: all, prepared } = await compared(octokit, about, read)
   const sections = refused === null ? all : all.map(section => refusedSection(section, refused))
   const noted = accepted === null ? sections : withNotes(sections, [acceptedNote(sections, accepted)])

@@ -13,9 +13,8 @@ import { InputError, type Policy, type Unmeasured, type Warning } from '../../mo
 import { type Joined, joinInterleaved, joinStored } from '../attempts/join.ts'
 import { logText } from '../log.ts'
 import type { Builds } from '../measure/builds.ts'
+import { type JobSuite, jobRequest } from '../measure/job-request.ts'
 import {
-  type JobSuite,
-  jobRequest,
   measureAgainstBase,
   measureCandidate,
   NoBase,

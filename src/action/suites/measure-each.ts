@@ -7,7 +7,7 @@ import { MeasureError } from '../../measure/runs/errors.ts'
 import { firstOf } from '../../phrases.ts'
 import { uploadUnmeasured } from '../attempts/unmeasured-artifact.ts'
 import { logText } from '../log.ts'
-import type { JobSuite } from '../measure/measure-commits.ts'
+import type { JobSuite } from '../measure/job-request.ts'
 
 /** The candidate's setup, which tells suites that share one from others. The builds run it. */
 const setupOf = ({ values }: JobSuite) => ({

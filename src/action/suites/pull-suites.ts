@@ -12,7 +12,7 @@ import {
   suitePairs,
   valuesOfPair,
 } from '../../policy/suites.ts'
-import type { JobSuite } from '../measure/measure-commits.ts'
+import type { JobSuite } from '../measure/job-request.ts'
 import { shardValues } from '../measure/shard-values.ts'
 import { changeSince } from '../pull-request/changed-files.ts'
 import type { JudgedPull } from '../pull-request/what-judges.ts'

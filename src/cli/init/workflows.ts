@@ -21,6 +21,8 @@ const EXAMPLES: Record<string, string> = {
 /** The line of an example in whose place the steps that set a toolchain up go. */
 export const setUpMarker = "# Your toolchain's set-up steps go here."
 
+const usualBranches = 'branches: [main, master]'
+
 /** What differs between repositories. `steps` is a list in YAML; '' leaves the marker as it is. */
 export type WorkflowValues = { branch: string; steps: string; runsOn?: unknown; cron?: string | undefined }
 
@@ -35,9 +37,9 @@ function filled(example: string, { branch, steps, runsOn, cron }: WorkflowValues
       .split('\n')
       .map(line => `${indent}${line}`.trimEnd())
       .join('\n')
+  const isUsual = ['main', 'master'].includes(branch)
   const text = example
-    .replace(/^# .*\n(?:#.*\n)*/, head => head.replaceAll(/\.\.\/[\w-]+\/([\w-]+\.yml)/g, '$1'))
-    .replaceAll('branches: [main, master]', () => `branches: ${inline([branch])}`)
+    .replaceAll(usualBranches, () => (isUsual ? usualBranches : `branches: ${inline([branch])}`))
     .replace(marker, (line, indent: string) => (steps === '' ? line : `${indented(indent)}\n`))
   const placed =
     runsOn === undefined

@@ -33,11 +33,11 @@ describe('the workflows of init', () => {
 
   it('have the default branch, the runner and the night of the repository', () => {
     const examples = examplesOf(
-      'branches: [main]\nruns-on: [self-hosted, bench]\nruns-on: ubuntu-latest\n- cron: "17 3 * * *"\n',
+      'branches: [main, master]\nruns-on: [self-hosted, bench]\nruns-on: ubuntu-latest\nschedule: [cron: "17 3 * * *"]\n',
     )
     const values = { branch: 'v1.0', steps: '', runsOn: ['self-hosted', 'perf'], cron: '0 1 * * 1-5' }
     expect(workflowsOf(values, examples)[0]?.text).toBe(
-      'branches: [v1.0]\nruns-on: [self-hosted, perf]\nruns-on: ubuntu-latest\n- cron: "0 1 * * 1-5"\n',
+      'branches: [v1.0]\nruns-on: [self-hosted, perf]\nruns-on: ubuntu-latest\nschedule: [cron: "0 1 * * 1-5"]\n',
     )
     expect(workflowsOf({ ...values, branch: '1.0' }, examples)[0]?.text).toContain('branches: ["1.0"]\n')
   })

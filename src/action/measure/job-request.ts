@@ -1,0 +1,75 @@
+// The request for what a job of the action measures: one commit, or both of a pull request.
+import type { JobContext } from '../../github/api/context.ts'
+import type { Values, ValuesOf } from '../../inputs/values.ts'
+import { type Costs, dealt } from '../../job/request/deal.ts'
+import { runsAlone } from '../../job/request/planned-looks.ts'
+import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
+import { parseShard } from '../../job/request/shard.ts'
+import { requestOfBoth } from '../../job/suites/suite-request.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
+import { publishedCommand } from './written-commands.ts'
+
+/** The inputs that say what is measured, and how. */
+export type MeasuringInputs = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> &
+  Pick<
+    Values,
+    | 'command'
+    | 'config'
+    | 'runs'
+    | 'max-runs'
+    | 'duet'
+    | 'shard'
+    | 'setup'
+    | 'setup-cache'
+    | 'setup-timeout'
+    | 'artifacts'
+    | 'benchmarks-from'
+    | 'benchmark-paths'
+  >
+
+/** A suite as a job measures it, with the effective values. */
+export type JobSuite<V = Values> = {
+  values: V
+  /** With what the base commit runs it; null where it runs the same, or has no such suite. */
+  ofBase: V | null
+}
+
+const aboutJob = (context: JobContext) => ({
+  runner: context.runnerName,
+  published: publishedCommand(context),
+})
+
+/** The request to measure the checked-out commit; a shard is dealt by `costs`, else by count. */
+export function jobRequest(
+  values: MeasuringInputs,
+  context: JobContext,
+  costs: Costs | null = null,
+): MeasureRequest {
+  const commands = { candidate: values.command }
+  const request = { ...requestOf(values, { commands, looks: [runsAlone(values)] }), ...aboutJob(context) }
+  const shard = parseShard(values.shard)
+  const own = { ...request, duet: false }
+  return shard === null ? own : { ...own, ...dealt(request.benchmarks, shard, costs) }
+}
+
+/** Where each side runs. */
+export type Directories = Record<Side, string>
+
+/** A suite that both commits have. */
+export type Suite = { values: MeasuringInputs; ofBase: MeasuringInputs }
+
+/** What is measured on both sides; a shard's benchmarks are dealt. */
+export function requestForBoth(
+  { values, ofBase }: Suite,
+  context: JobContext,
+  { cwds, costs }: { cwds: Directories; costs: Costs | null },
+): MeasureRequest {
+  const roots = { baseline: '', candidate: '' }
+  const request = {
+    ...requestOfBoth({ baseline: ofBase, candidate: values }, roots),
+    cwds,
+    ...aboutJob(context),
+  }
+  const shard = parseShard(values.shard)
+  return shard === null ? request : { ...request, ...dealt(request.benchmarks, shard, costs) }
+}
