@@ -52,6 +52,16 @@ offline() {
   as_before
 }
 
+# Without the knobs that look after interrupts, SMT off must not lose their masks.
+smt_alone() {
+  printf 'profile = none\nsmt = off\n' >"$CONF"
+  "$HOST" tune
+  [[ $(</sys/devices/system/cpu/online) == 0,2 ]]
+  "$HOST" restore
+  as_before
+}
+
+scenario smt-alone smt_alone
 scenario ladder-whole whole
 scenario ladder-interrupted interrupted
 scenario ladder-killed killed

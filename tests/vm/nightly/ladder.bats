@@ -4,6 +4,7 @@ load ../groups
 
 setup_file() { run_groups ladder; }
 
+@test "SMT off alone leaves the masks of interrupts as they were" { passed smt-alone; }
 @test "a ladder measures each configuration and leaves the machine as it was" { passed ladder-whole; }
 @test "an interrupted ladder ends its run and restores" { passed ladder-interrupted; }
 @test "SIGKILL of a ladder: the guard restores" { passed ladder-killed; }
