@@ -2,14 +2,21 @@
 # Values:  housekeeping
 # Why:     An interrupt takes time from whatever runs on its CPU, and empties its caches.
 # Cost:    Network and disk interrupts share fewer CPUs.
-# Order:   After irqbalance is stopped and SMT is off. Journalled before both: taking CPUs offline changes masks.
+# Order:   After irqbalance is stopped and SMT is off. Journalled before both, also with `keep`: an interrupt loses its mask
+#          when the last CPU in it goes offline.
 paths=('/proc/irq/default_smp_affinity' '/proc/irq/+([0-9])/smp_affinity_list')
-settings=housekeeping values='[0-9,-]+|[0-9a-f,]+' restore_at=20 kernel_moves=yes vanishes=yes
+settings=housekeeping values='[0-9,-]+|[0-9a-f,]+' restore_at=20 kernel_moves=yes vanishes=yes watched=yes
 
 detect() {
   REASON='this kernel shows no interrupts'
   glob_targets
-  ((${#TARGETS[@]})) && have_cpus
+  ((${#TARGETS[@]})) && { [[ ${SETTING[irq-affinity]} == keep ]] || have_cpus; }
+}
+
+watch_all() {
+  local target
+  [[ -n $SIBLINGS_OFF ]] || return 0
+  for target in "${TARGETS[@]}"; do [[ $target == */default_smp_affinity ]] || watch "$target"; done
 }
 
 want() {

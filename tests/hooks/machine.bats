@@ -56,3 +56,17 @@ name_with() {
   run -64 host tune
   [[ "$output" == *'conf:1: machine = "; reboot" does not fit'*'conf:2: class = a b does not fit'* ]]
 }
+
+@test "writes to the fake machine end as on a real kernel, which has to tell the same lines (tests/vm)" {
+  make_kit
+  make_machine acpi-cpufreq 2
+  for part in environment.sh log.sh step.sh machine/{kernel,cpu-list}.sh engine/{journal,receipt,plan,restore}.sh fake-kernel.bash; do
+    source "$KIT/lib/$part"
+  done
+  mkdir -p "$PRIVATE"
+  put /sys/devices/system/cpu/cpufreq/policy0/scaling_setspeed '<unsupported>'
+  before=$(snapshot)
+  source "$BATS_TEST_DIRNAME/fake/agreement.bash"
+  diff "$BATS_TEST_DIRNAME/fake/agreement.expected" <(agree)
+  diff <(echo "$before") <(snapshot)
+}

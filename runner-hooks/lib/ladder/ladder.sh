@@ -127,7 +127,9 @@ restore_ladder() { locked restore; }
 # A signal: ends the run, restores, and is gone. What was measured so far is too little to say anything.
 stop_ladder() { # EXIT CODE
   trap '' INT TERM HUP
-  [[ -z $RUN_PID ]] || kill -KILL -- "-$RUN_PID" "$RUN_PID" 2>/dev/null
+  if [[ -n $RUN_PID ]]; then
+    { kill -KILL -- "-$RUN_PID" "$RUN_PID" && wait "$RUN_PID"; } 2>/dev/null
+  fi
   restore_ladder && complain 'interrupted: the machine is restored, and nothing is reported'
   exit "$1"
 }

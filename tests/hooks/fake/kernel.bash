@@ -93,7 +93,11 @@ offline_policy() { # PATH
   ((state == 0)) && REPLY=EBUSY
 }
 
-kernel_read() { ! offline_policy "$1" && file_kernel_read "$1"; }
+kernel_read() {
+  ! offline_policy "$1" && file_kernel_read "$1" || return
+  # Linux takes what it shows for what was asked for.
+  [[ $1 != /proc/sys/kernel/watchdog ]] || printf '%s\n' "$REPLY" >"$ROOT/../watchdogs-asked"
+}
 
 # Refusals: lines `GLOB ERROR [VALUE]` in the file `refuse`; without a value all of them are refused.
 kernel_write() {
@@ -117,6 +121,9 @@ kernel_rule() {
   local dir=${1%/*} other file
   case $1 in
     */scaling_governor)
+      other=" $2 "
+      [[ ! -e $ROOT$dir/scaling_available_governors ]] || other=" $(<"$ROOT$dir/scaling_available_governors") "
+      [[ $other == *" $2 "* ]] || { REPLY=EINVAL; return 1; }
       move_epp "$dir" "$2"
       move_tunables "$dir" "$2"
       ;;
@@ -145,11 +152,14 @@ kernel_rule() {
       return 0
       ;;
     */cpuset.cpus.partition) move_threads ;;
+    # It shows whether one of the two runs. On, it starts neither by itself; off, it stops both, and neither can be started.
     /proc/sys/kernel/watchdog)
-      [[ ! -e $ROOT/proc/sys/kernel/nmi_watchdog ]] || printf '%s\n' "$2" >"$ROOT/proc/sys/kernel/nmi_watchdog"
-      printf '%s\n' "$2" >"$ROOT/proc/sys/kernel/soft_watchdog"
+      printf '%s\n' "$2" >"$ROOT/../watchdogs-asked"
+      [[ $2 == 0 ]] || return 0
+      for file in "$ROOT"/proc/sys/kernel/{nmi,soft}_watchdog; do [[ ! -e $file ]] || printf '0\n' >"$file"; done
       ;;
     *_watchdog)
+      if [[ $2 == 1 && -e $ROOT/../watchdogs-asked && $(<"$ROOT/../watchdogs-asked") == 0 ]]; then return 0; fi
       file_kernel_write "$1" "$2" || return
       other=0
       for file in "$ROOT"/proc/sys/kernel/{nmi,soft}_watchdog; do

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # Rounds of installation, job and removal, with something killed at a random moment and an administrator who changes
 # something meanwhile, seen by an eye that knows no knob (eye.bash): every difference that is not on a short list, each with
-# its reason, is a failure. A run of the tests makes ten rounds, and a night (npm run test:kills) a hundred;
+# its reason, is a failure. A run of the tests makes fifteen rounds, and a night (npm run test:kills) 120;
 # STABLE_BENCH_SEED repeats those of a printed seed. tests/vm/nightly/eye.bats does the same to a real kernel.
 load ../kit
 load eye
@@ -30,8 +30,8 @@ pick() {
 
 setup() {
   SEED=${STABLE_BENCH_SEED-$((RANDOM * 32768 + RANDOM))}
-  ROUNDS=10
-  [[ ${STABLE_BENCH_KILLS-} != all ]] || ROUNDS=100
+  ROUNDS=15
+  [[ ${STABLE_BENCH_KILLS-} != all ]] || ROUNDS=120
 }
 
 # A machine with a random driver and random settings of its administrator, the kit not installed.
@@ -105,6 +105,17 @@ administrator() {
   echo 1 >"$MACHINE/$ADMIN"
 }
 
+# Fifty calls of status at a time, as a job may make them. calm: until the last has ended.
+flood() {
+  local i
+  FLOOD=()
+  for ((i = 0; i < 50; i++)); do
+    { as_job 500 status || true; } >/dev/null 2>&1 3>&- &
+    FLOOD+=("$!")
+  done
+}
+calm() { wait "${FLOOD[@]}"; }
+
 # The power fails: memory and /run are empty, the kernel comes up with its own settings, the disk is as it was.
 power_loss() {
   mv "$MACHINE/etc" "$MACHINE/var" "$MACHINE/usr" "$BOX/disk"
@@ -129,14 +140,32 @@ happen() {
       guard && [[ -e $MACHINE/run/stable-bench/receipt.json ]] && worker restore || return
       make_process 400 1 Runner.Listener 1001
       ;;
-    guard) no_worker && killed_at "$at" host recover && guard ;;
+    recover) no_worker && killed_at "$at" host recover && guard ;;
+    guard) no_worker && killed_at "$at" host guard && guard ;;
+    # Two runners on one host: the other one's worker was told that the machine is busy. Both workers end at once, and while
+    # the guard is killed too, one more comes.
+    runners)
+      ! as_job 600 tune >>"$BOX/log" 2>&1 || return
+      no_worker && killed_at "$at" host guard && as_job 700 tune >>"$BOX/log" 2>&1 && as_job 700 restore >>"$BOX/log" 2>&1
+      ;;
+    flood) flood && worker restore && calm ;;
+    # A caller with few descriptors and many of them open.
+    descriptors)
+      (
+        ulimit -n 64
+        for ((i = 20; i < 60; i++)); do eval "exec $i</dev/null"; done
+        worker restore
+      )
+      ;;
     hook) no_worker && as_job 600 tune >>"$BOX/log" 2>&1 && as_job 600 restore >>"$BOX/log" 2>&1 ;;
     offline)
       echo 0 >"$MACHINE/sys/devices/system/cpu/cpu1/online"
-      # What belongs to that CPU is restored when it is there again; the journal waits for it. Where nothing does, the CPU
-      # stays as it was found.
+      # With SMT off the kit brings it back for the restore, and takes it offline again. Elsewhere what belongs to that CPU is
+      # restored when it is there again; the journal waits for it.
       worker restore || grep -q 'its CPU is offline: it comes back when that is online again' "$BOX/log" || return
+      [[ $(<"$MACHINE/sys/devices/system/cpu/cpu1/online") == 0 ]] || { echo 'the CPU is back'; return 1; }
       echo 1 >"$MACHINE/sys/devices/system/cpu/cpu1/online"
+      cp "$BOX/booted/sys/devices/system/cpu/online" "$MACHINE/sys/devices/system/cpu/online"
       [[ ! -e $MACHINE/run/stable-bench/journal ]] || worker restore
       ;;
     power) power_loss && guard ;;
@@ -157,12 +186,16 @@ round() {
   mkdir -p "$MACHINE/etc/stable-bench/conf.d" && printf 'profile = %s\non-failure = degraded\n' "$REPLY" >"$MACHINE/etc/stable-bench/conf.d/1.conf"
   look installed
   KIT=$place
-  pick nothing tune tune tune verify restore restore worker listener guard guard hook offline power
+  pick nothing tune tune tune verify restore restore worker listener recover guard guard hook offline power applying runners flood \
+    descriptors
   WHAT=$REPLY
   echo "# round $1: $DRIVER, $REPLY" >>"$BOX/log"
+  at=$((1 + RANDOM % 80))
   if [[ $WHAT == tune ]]; then
-    at=$((1 + RANDOM % 80))
     killed_at "$at" as_job 500 tune && no_worker && guard || return
+  elif [[ $WHAT == applying ]]; then
+    # The power fails while it sets the machine.
+    killed_at "$at" as_job 500 tune && power_loss && guard || return
   else
     worker tune || return
     look tuned
@@ -173,7 +206,7 @@ round() {
   no_worker
   [[ ! -e $MACHINE/run/stable-bench/journal && ! -e $MACHINE/run/stable-bench/receipt.json ]] || { echo 'the journal is still there'; return 1; }
   look after
-  [[ $WHAT != power ]] || ADMIN=proc/sys/kernel/random/boot_id
+  [[ $WHAT != @(power|applying) ]] || ADMIN=proc/sys/kernel/random/boot_id
   only installed after "${NOTES[@]}" "${FOLDERS[@]}" "$ADMIN" || return
   "$place/uninstall.sh" >>"$BOX/log" 2>&1 || return
   look removed

@@ -59,6 +59,14 @@ switch() {
   [ "$(value "$cpu"/cpu2/online)" = 1 ]
 }
 
+@test "SMT off alone: an interrupt that only a second thread had goes back to it" {
+  make_machine none 4 3
+  echo 7 >"$MACHINE/proc/irq/1/smp_affinity_list"
+  begin 'smt = off'
+  [ "$(value /proc/irq/1/smp_affinity_list)" = 0-3 ]
+  finish
+}
+
 @test "the restore waits for the CPUs, which come late, before it goes on with other targets" {
   make_machine acpi-cpufreq 4
   begin 'smt = off required' 'governor = performance required' 'turbo = off required' 'irq-affinity = housekeeping'

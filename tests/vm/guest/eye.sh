@@ -125,9 +125,10 @@ fill_run() {
   rm -f /run/eye-filler
 }
 go_on() { touch /run/jobs/one/go; }
-host_of() { echo "^/bin/bash -p .*stable-bench-host $1"; }
+host_of() { echo "^/bin/bash -p .*/lib/main.sh $1 "; }
 
 round() { # WHAT
+  local n
   job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'
   case $1 in
     nothing) begin && go_on && wait_for 200 ended one ;;
@@ -141,6 +142,15 @@ round() { # WHAT
     verify) begin && go_on && kill_soon "$(host_of verify)" && wait_for 200 ended one ;;
     guard) begin && kill -KILL "$(worker one)" && kill_soon "$(host_of guard)" ;;
     worker) begin && kill -KILL "$(worker one)" ;;
+    sudo) begin && go_on && kill_soon '^(/usr/bin/)?sudo -n .*stable-bench-host restore' && wait_for 200 ended one ;;
+    recover)
+      # Both see that nobody holds the machine any more.
+      begin && kill -KILL "$(worker one)" && { systemctl restart --no-block stable-bench-recover; kill_soon "$(host_of recover)"; }
+      ;;
+    flood)
+      begin && { for ((n = 0; n < 30; n++)); do sudo -u runner sudo -n /usr/lib/stable-bench/stable-bench-host status & done; } >/dev/null 2>&1 &&
+        go_on && wait_for 400 ended one
+      ;;
     listener)
       begin && kill -KILL "$(listener one)" && sleep 3 && tuned && go_on
       ;;
@@ -165,7 +175,8 @@ round() { # WHAT
 
 eye() {
   local n what
-  local -a whats=(nothing tune tune hook restore restore verify guard guard worker listener full full-restore offline administrator)
+  local -a whats=(nothing tune tune hook restore restore verify guard guard sudo sudo recover recover flood worker listener
+    full full-restore offline administrator)
   RANDOM=$SEED
   quiet_irqbalance
   sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=120/; s/^LOCK_WAIT=.*/LOCK_WAIT=300/' "$share/runner-hooks/lib/environment.sh"

@@ -66,12 +66,12 @@ function moves_along(sign, path) {
   return path ~ /\/smp_affinity$/ && (path "_list") in done || sign == ">" && path in moved
 }
 
-# A CPU that went offline takes its files along, and is missing where CPUs are listed.
+# A CPU that went offline takes its files along, and is missing where CPUs are listed. Some vulnerabilities need SMT.
 function goes_offline(sign, path,   number) {
   for (number in offline) {
     if (sign == "<" && path ~ ("/(cpu|policy|machinecheck|clockevent)" number "/")) return 1
     if (path ~ ("/cpu" number "/hotplug/")) return 1
-    if (path ~ /\/(cpu\/(online|offline)|smt\/active|topology\/.*|shared_cpu_(list|map)|affected_cpus|cpu(list|map))$/) return 1
+    if (path ~ /\/(cpu\/(online|offline|vulnerabilities\/[a-z_]+)|smt\/active|topology\/.*|shared_cpu_(list|map)|affected_cpus|cpu(list|map))$/) return 1
   }
   return 0
 }
