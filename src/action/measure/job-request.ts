@@ -56,11 +56,11 @@ export function jobRequest(
 export type Directories = Record<Side, string>
 
 /** A suite that both commits have. */
-export type Suite = { values: MeasuringInputs; ofBase: MeasuringInputs }
+export type BothSides = { values: MeasuringInputs; ofBase: MeasuringInputs }
 
 /** What is measured on both sides; a shard's benchmarks are dealt. */
 export function requestForBoth(
-  { values, ofBase }: Suite,
+  { values, ofBase }: BothSides,
   context: JobContext,
   { cwds, costs }: { cwds: Directories; costs: Costs | null },
 ): MeasureRequest {

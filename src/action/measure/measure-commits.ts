@@ -22,12 +22,12 @@ import { workFile } from '../work-file.ts'
 import type { Builds } from './builds.ts'
 import { benchmarksOfBase } from './checkout-config.ts'
 import {
+  type BothSides,
   type Directories,
   type JobSuite,
   jobRequest,
   type MeasuringInputs,
   requestForBoth,
-  type Suite,
 } from './job-request.ts'
 
 function keepRuns(job: Job): void {
@@ -73,7 +73,7 @@ const isAboutBase = (error: unknown): error is MeasureError =>
   error instanceof MeasureError && error.side === 'baseline'
 
 /** Where both sides run: in the checkouts, the directories that they run in here. */
-function directoriesIn({ baseline, candidate }: Worktrees, suite: Suite, root: string): Directories {
+function directoriesIn({ baseline, candidate }: Worktrees, suite: BothSides, root: string): Directories {
   const within = (values: Pick<MeasuringInputs, 'working-directory'>) =>
     relative(root, resolve(values['working-directory']))
   return {
