@@ -48234,9 +48234,6 @@ async function importCommand({ values, words: words3 }) {
 import { existsSync as existsSync11, mkdirSync as mkdirSync8, readFileSync as readFileSync18, realpathSync as realpathSync8 } from "node:fs";
 import { basename as basename8, dirname as dirname11, join as join27, posix as posix12, relative as relative9, resolve as resolve16 } from "node:path";
 
-// src/cli/init/find-cpp.ts
-import { posix as posix4 } from "node:path";
-
 // src/cli/init/repository.ts
 import { readFileSync as readFileSync15, statSync as statSync15 } from "node:fs";
 import { basename as basename7, join as join25, posix as posix3 } from "node:path";
@@ -48296,6 +48293,9 @@ function grouped4(items, key) {
   return [...groups];
 }
 
+// src/cli/init/find/cpp.ts
+import { posix as posix4 } from "node:path";
+
 // src/cli/init/suite.ts
 var nothingElse = { setup: "", results: "", hint: "", shorter: "" };
 var mostCharacters = 60;
@@ -48311,7 +48311,7 @@ function named5(suites) {
   });
 }
 
-// src/cli/init/find-cpp.ts
+// src/cli/init/find/cpp.ts
 var INCLUDES = /^\s*#\s*include\s*[<"]benchmark\/benchmark\.h[>"]|\bbenchmark::State\b/m;
 var LINKED2 = /\bbenchmark(?:::benchmark)?(?:_main)?\b/;
 var withoutComments = (cmake) => cmake.replace(/#.*$/gm, "");
@@ -48388,7 +48388,7 @@ function findGoogleBenchmark(repository) {
   }));
 }
 
-// src/cli/init/find-go.ts
+// src/cli/init/find/go.ts
 import { posix as posix5 } from "node:path";
 var MOST_PACKAGES = 5;
 function findGoTests(repository) {
@@ -48410,7 +48410,7 @@ function findGoTests(repository) {
   });
 }
 
-// src/cli/init/find-managed.ts
+// src/cli/init/find/managed.ts
 import { posix as posix6 } from "node:path";
 var OPTIONS = "-f 1 -rf json -rff out.json";
 var noProcessor = "names no jmh-generator-annprocess, without which no benchmark is found; add it beside jmh-core";
@@ -48486,7 +48486,7 @@ var findBenchmarkDotNet = (repository) => filesWith(
   };
 });
 
-// src/cli/init/find-python.ts
+// src/cli/init/find/python.ts
 import { posix as posix7 } from "node:path";
 var PLUGIN = /\bpytest-(?:benchmark|codspeed)\b/;
 var PROJECT = ["pyproject.toml", "setup.py", "setup.cfg"];
@@ -48566,7 +48566,7 @@ function findPytest(repository) {
   });
 }
 
-// src/cli/init/find-rust.ts
+// src/cli/init/find/rust.ts
 import { posix as posix8 } from "node:path";
 var HARNESSES = {
   criterion: {
@@ -48649,7 +48649,7 @@ function findCargo(repository, harness) {
   });
 }
 
-// src/cli/init/find-scripts.ts
+// src/cli/init/find/scripts.ts
 import { posix as posix9 } from "node:path";
 var SCRIPT2 = /\.[cm]?[jt]s$/;
 var HARNESSES2 = {
@@ -48780,7 +48780,7 @@ function findDeno(repository) {
   ];
 }
 
-// src/cli/init/find-tasks.ts
+// src/cli/init/find/tasks.ts
 var import_yaml2 = __toESM(require_dist(), 1);
 import { posix as posix10 } from "node:path";
 var TARGET2 = /^@?(bench(?:mark)?s?|benches)\b(?!\s*[:?+]*=)[^\n:]*:(?!=)([^\n]*)/gm;
@@ -48850,7 +48850,7 @@ function codspeedBenchmarks(text4) {
   }
 }
 
-// src/cli/init/find-suites.ts
+// src/cli/init/find/suites.ts
 var FINDERS = [
   { tool: "go", looksFor: "func Benchmark\u2026 in _test.go", find: findGoTests },
   {

@@ -1,6 +1,6 @@
 // The files that look like benchmarks, and are in no suite that `init` found.
 import { posix } from 'node:path'
-import type { FoundBenchmarks } from './find-suites.ts'
+import type { FoundBenchmarks } from './find/suites.ts'
 import { directoryOfFile, grouped, type Repository } from './repository.ts'
 
 const SOURCE =

@@ -1,7 +1,7 @@
 // Benchmarks of Rust: the bench targets of each crate, one suite for each harness.
 import { posix } from 'node:path'
-import { calledAfter, directoryOfFile, filesWith, isWithin, type Repository } from './repository.ts'
-import { nothingElse, type SuiteProposal } from './suite.ts'
+import { calledAfter, directoryOfFile, filesWith, isWithin, type Repository } from '../repository.ts'
+import { nothingElse, type SuiteProposal } from '../suite.ts'
 
 /** How a harness is known in the source of a target, and how it is run. */
 type Harness = { source: RegExp; flags: string; results: string; shorter: string }

@@ -1,7 +1,7 @@
 // Benchmarks of Java and .NET.
 import { posix } from 'node:path'
-import { calledAfter, directoryOfFile, filesWith, isWithin, type Repository } from './repository.ts'
-import { nothingElse, type SuiteProposal } from './suite.ts'
+import { calledAfter, directoryOfFile, filesWith, isWithin, type Repository } from '../repository.ts'
+import { nothingElse, type SuiteProposal } from '../suite.ts'
 
 const OPTIONS = '-f 1 -rf json -rff out.json'
 

@@ -1,7 +1,7 @@
 // Benchmarks of Go.
 import { posix } from 'node:path'
-import { above, calledAfter, directoryOfFile, filesWith, grouped, type Repository } from './repository.ts'
-import { nothingElse, type SuiteProposal } from './suite.ts'
+import { above, calledAfter, directoryOfFile, filesWith, grouped, type Repository } from '../repository.ts'
+import { nothingElse, type SuiteProposal } from '../suite.ts'
 
 /** More packages than this are not named one by one. */
 const MOST_PACKAGES = 5

@@ -9,8 +9,8 @@ import {
   grouped,
   isWithin,
   type Repository,
-} from './repository.ts'
-import { nothingElse, type SuiteProposal } from './suite.ts'
+} from '../repository.ts'
+import { nothingElse, type SuiteProposal } from '../suite.ts'
 
 const PLUGIN = /\bpytest-(?:benchmark|codspeed)\b/
 const PROJECT = ['pyproject.toml', 'setup.py', 'setup.cfg']

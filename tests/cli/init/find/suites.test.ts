@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { findSuites } from '../../../src/cli/init/find-suites.ts'
-import { notTaken } from '../../../src/cli/init/not-taken.ts'
-import { named } from '../../../src/cli/init/suite.ts'
-import { repository } from './repository.ts'
+import { findSuites } from '../../../../src/cli/init/find/suites.ts'
+import { notTaken } from '../../../../src/cli/init/not-taken.ts'
+import { named } from '../../../../src/cli/init/suite.ts'
+import { repository } from '../repository.ts'
 
 type Texts = Record<string, string>
 

@@ -1,9 +1,9 @@
 // Benchmarks that a task runner or another service knows: targets of Make and Just, and codspeed.yml.
 import { posix } from 'node:path'
 import { parse } from 'yaml'
-import { INCLUDES } from './find-cpp.ts'
-import { calledAfter, directoryOfFile, filesWith, type Repository } from './repository.ts'
-import { type FoundSuite, nothingElse, plainName, type SuiteProposal } from './suite.ts'
+import { calledAfter, directoryOfFile, filesWith, type Repository } from '../repository.ts'
+import { type FoundSuite, nothingElse, plainName, type SuiteProposal } from '../suite.ts'
+import { INCLUDES } from './cpp.ts'
 
 /** The rule of a target called bench, with what it depends on: at the left margin, and no variable of that name. */
 const TARGET = /^@?(bench(?:mark)?s?|benches)\b(?!\s*[:?+]*=)[^\n:]*:(?!=)([^\n]*)/gm

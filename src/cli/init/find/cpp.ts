@@ -1,7 +1,7 @@
 // Benchmarks of C++: the targets of CMake that are made of sources with Google Benchmark.
 import { posix } from 'node:path'
-import { above, directoryOfFile, filesWith, isWithin, type Repository } from './repository.ts'
-import { nothingElse, type SuiteProposal } from './suite.ts'
+import { above, directoryOfFile, filesWith, isWithin, type Repository } from '../repository.ts'
+import { nothingElse, type SuiteProposal } from '../suite.ts'
 
 /** A source that uses the library. */
 export const INCLUDES = /^\s*#\s*include\s*[<"]benchmark\/benchmark\.h[>"]|\bbenchmark::State\b/m

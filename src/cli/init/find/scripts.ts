@@ -9,8 +9,8 @@ import {
   grouped,
   isWithin,
   type Repository,
-} from './repository.ts'
-import { nothingElse, type SuiteProposal } from './suite.ts'
+} from '../repository.ts'
+import { nothingElse, type SuiteProposal } from '../suite.ts'
 
 const SCRIPT = /\.[cm]?[jt]s$/
 

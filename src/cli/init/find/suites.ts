@@ -1,14 +1,15 @@
 // Finds the benchmarks of a repository by the conventions of benchmark tools. Each finding is a proposal: a run shows
 // whether it works.
-import { findGoogleBenchmark } from './find-cpp.ts'
-import { findGoTests } from './find-go.ts'
-import { findBenchmarkDotNet, findJmh } from './find-managed.ts'
-import { findPytest, findPythonScripts } from './find-python.ts'
-import { findCargo } from './find-rust.ts'
-import { findDeno, findHarnesses, findPackageScripts, findVitest } from './find-scripts.ts'
-import { findCodspeed, findTargets } from './find-tasks.ts'
-import { isWithin, type Repository } from './repository.ts'
-import type { FoundSuite, SuiteProposal } from './suite.ts'
+
+import { isWithin, type Repository } from '../repository.ts'
+import type { FoundSuite, SuiteProposal } from '../suite.ts'
+import { findGoogleBenchmark } from './cpp.ts'
+import { findGoTests } from './go.ts'
+import { findBenchmarkDotNet, findJmh } from './managed.ts'
+import { findPytest, findPythonScripts } from './python.ts'
+import { findCargo } from './rust.ts'
+import { findDeno, findHarnesses, findPackageScripts, findVitest } from './scripts.ts'
+import { findCodspeed, findTargets } from './tasks.ts'
 
 /** `looksFor` is '' where the text of another finder names this tool already. */
 type SuiteFinder = { tool: string; looksFor: string; find: (repository: Repository) => SuiteProposal[] }
