@@ -43828,7 +43828,7 @@ function assertSuite(request2) {
 
 // src/job/suites/measure-suites.ts
 var shareOfTime = (limit2, spent, left) => limit2 === 0 ? 0 : Math.max(1, (limit2 - spent) / left);
-async function measureSuites(suites, { setUp: setUp2, measure: measure2, onSuite: onSuite2, onProblem }) {
+async function measureSuites(suites, { setUp: setUp2, measure: measure2, onSuite: onSuite2, onProblem, now = () => performance.now() }) {
   const setUpOnce = onceEach(setUp2);
   const outcomes = [];
   const ordered = bySetup(suites);
@@ -43837,10 +43837,10 @@ async function measureSuites(suites, { setUp: setUp2, measure: measure2, onSuite
     const { name: name2, setups, request: request2 } = suite;
     onSuite2(suite, { number: i + 1, of: ordered.length });
     const maxTimeMs = shareOfTime(request2.maxTimeMs, spent, ordered.length - i);
-    let begun = performance.now();
+    let begun = now();
     try {
       for (const setup of setups) await setUpOnce(setup);
-      begun = performance.now();
+      begun = now();
       const limited = { ...suite, request: { ...request2, maxTimeMs } };
       outcomes.push({ name: name2, result: await aboutSuite(name2, () => measure2(limited)), problem: null });
     } catch (error2) {
@@ -43848,7 +43848,7 @@ async function measureSuites(suites, { setUp: setUp2, measure: measure2, onSuite
       onProblem(suite, error2);
       outcomes.push({ name: name2, result: null, problem: error2 });
     }
-    spent += performance.now() - begun;
+    spent += now() - begun;
   }
   const order2 = suites.map(({ name: name2 }) => name2);
   return outcomes.sort((a, b) => order2.indexOf(a.name) - order2.indexOf(b.name));

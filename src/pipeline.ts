@@ -51,7 +51,9 @@ const pullRequest: Way = async (given, running, progress) => {
   progress.values = values
   await assertOneReporter(name, running, given['working-directory'])
   const fates = await withBuilds(given, builds =>
-    measureEach(measured, described, suite => measureSuite(suite, contextOf(suite), { judged, builds })),
+    measureEach(measured, { described, builds }, suite =>
+      measureSuite(suite, contextOf(suite), { judged, builds }),
+    ),
   )
   progress.measured = true
   const { base, policy, notes } = judged
@@ -73,7 +75,7 @@ const leg: Way = async (given, running, progress) => {
   progress.values = { ...judged.values, name }
   let { untouched } = omitted
   const fates = await withBuilds(given, builds =>
-    measureEach(measured, described, async suite => {
+    measureEach(measured, { described, builds }, async suite => {
       const { values } = suite
       const context = contextOf(suite)
       const costs = await knownCosts(connect(values.token), values, context)
@@ -100,7 +102,7 @@ const branch: Way = async (given, running) => {
   const known = { ...running, formerWorkflows: formerWorkflows(given) }
   const { contextOf } = await contextsOf(given, known, measured, described)
   const fates = await withBuilds(given, builds =>
-    measureEach(measured, described, async suite => {
+    measureEach(measured, { described, builds }, async suite => {
       const { values } = suite
       const context = contextOf(suite)
       const costs = await knownCosts(connect(values.token), values, context)
@@ -129,7 +131,7 @@ const release: Way = async (given, running, progress) => {
   const values = { ...judged.values, name }
   progress.values = values
   const fates = await withBuilds(given, builds =>
-    measureEach(measured, described, suite =>
+    measureEach(measured, { described, builds }, suite =>
       measureRelease(suite, contextOf(suite), { policy, tag, builds }),
     ),
   )

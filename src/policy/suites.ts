@@ -57,6 +57,12 @@ export function suitePairs(base: Settings, candidate: Settings): SuitePair[] {
   return [...pairs, ...left.map(([name, baseline]) => ({ name, before: name, baseline, candidate: null }))]
 }
 
+/** The name that a suite has at the base commit: its own, but for one that has another name now. */
+export function namesBefore(base: Settings, candidate: Settings): (name: string) => string {
+  const before = new Map(suitePairs(base, candidate).map(pair => [pair.name, pair.before]))
+  return name => before.get(name) ?? name
+}
+
 /** Those of `names` that one of `patterns` matches (`*` for any text, `?` for one character), all without patterns. */
 export const matchingSuites = (names: string[], patterns: string[]): string[] =>
   patterns.length === 0 ? names : names.filter(name => patterns.some(each => matchesPattern(each, name)))

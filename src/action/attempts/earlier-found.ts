@@ -39,7 +39,6 @@ async function ownAttempts(
 async function postedOfSuite(octokit: Octokit, values: JoiningInputs, context: JobContext) {
   const name = context.reportName ?? values.name
   const records = await postedRecords(octokit, { ...values, name }, context)
-  if (name === values.name) return records
   return records.map(each => ({
     ...each,
     findings: each.findings.filter(({ suite }) => suite === values.name),

@@ -143,9 +143,9 @@ export async function joinInterleaved(
 const ofMeasuring = ['stopped-in-vain']
 
 /** The comparisons of all suites of a job, as one family. Throws where the only one cannot be compared. */
-function comparedAll(joined: Joined[]): FamilyMember[] {
+function comparedAll(joined: Joined[], isWhole: boolean): FamilyMember[] {
   const [only, ...others] = joined
-  if (only !== undefined && others.length === 0)
+  if (only !== undefined && others.length === 0 && isWhole)
     return [{ comparison: only.made ?? compareSessions(only.request), problem: null }]
   return compareTogether(joined.map(({ request }) => request)).map((member, i) => {
     if (member.comparison === null) return member
@@ -156,7 +156,9 @@ function comparedAll(joined: Joined[]): FamilyMember[] {
 
 /** Compares what the suites of a job measured, all as one family, with the earlier attempts of each. */
 export function concluded(joined: Joined[], context: JobContext): JoinedResult[] {
-  return comparedAll(joined).map((member, i): JoinedResult => {
+  // Of several suites, one that cannot be compared is a problem of its own section.
+  const isWhole = joined.every(({ suite }) => (context.reportName ?? suite) === suite)
+  return comparedAll(joined, isWhole).map((member, i): JoinedResult => {
     const one = joined[i] as Joined
     const { suite, sessions, isNew, notes } = one
     if (member.comparison === null)

@@ -15,6 +15,8 @@ type SetupInputs = Pick<Values, 'setup' | 'setup-timeout'>
 
 export type Builds = {
   signal: AbortSignal
+  /** How long all setup commands took so far. */
+  setUpMs: () => number
   /** Runs the setup command of one side in `cwd`, in a log group of its own, unless that was done. Throws a MeasureError. */
   setUp: (values: SetupInputs, place: { side: Side; cwd: string }) => Promise<void>
   /** The checkouts of the commit `base` and of the one at `cwd`. Throws git's reason. */
@@ -38,11 +40,18 @@ export function withBuilds<Result>(
   work: (builds: Builds) => Promise<Result>,
 ): Promise<Result> {
   return untilStopped(async signal => {
-    const once = onceEach(setup => build(setup, given['setup-cache'], signal))
+    let setUpMs = 0
+    const once = onceEach(async setup => {
+      const begun = performance.now()
+      await build(setup, given['setup-cache'], signal).finally(() => {
+        setUpMs += performance.now() - begun
+      })
+    })
     const trees = new Map<string, Promise<Worktrees>>()
     try {
       return await work({
         signal,
+        setUpMs: () => setUpMs,
         setUp: (values, place) =>
           once({ ...place, command: values.setup, timeoutMs: values['setup-timeout'] * 1000 }),
         checkOut: (cwd, base) => {

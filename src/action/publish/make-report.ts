@@ -16,6 +16,7 @@ import {
   findingsInComparison,
   readRecord,
   recordFile,
+  withoutAccount,
 } from '../attempts/attempt-record.ts'
 import { type EarlierReports, earlierReports } from '../attempts/earlier-reports.ts'
 import type { PostingInputs } from '../attempts/posted-records.ts'
@@ -124,6 +125,8 @@ export const findingsOfRun = (
 type Compared = Pick<Report, 'sections' | 'problems' | 'unmet' | 'accepted'> & {
   untouched: string[]
   posted: AttemptRecord[]
+  /** Whether every job of the run has left what it found, or that it measured nothing. */
+  isAccounted: boolean
 }
 
 /**
@@ -133,12 +136,19 @@ export async function runReport(
   octokit: Octokit,
   { values, policy, base }: { values: PostingInputs; policy: Policy; base: string },
   measured: Source,
-  { sections, untouched, problems, unmet, accepted, posted }: Compared,
+  { sections, untouched, problems, unmet, accepted, posted, isAccounted }: Compared,
 ): Promise<JobReport> {
   const context = { ...measured.context, judgedBase: base }
   const source = { ...measured, context }
   const earlier = await earlierPublished(octokit, { values, posted }, source)
   const kept = keepInSections(sections, earlier.findings, context.runId)
+  const record = attemptRecord(context, {
+    // Any machine publishes for all jobs.
+    machine: null,
+    accounts: earlier.accounts,
+    knows: earlier.knows,
+    findings: findingsOfRun(kept, context),
+  })
   const unclear = [...unplacedText(kept.unplaced, context.runId), ...earlier.lost]
   return {
     title: values.name,
@@ -155,12 +165,6 @@ export async function runReport(
     runUrl: context.runUrl,
     pageUrl: null,
     head: context.pullRequest?.headSha,
-    record: attemptRecord(context, {
-      // Any machine publishes for all jobs.
-      machine: null,
-      accounts: earlier.accounts,
-      knows: earlier.knows,
-      findings: findingsOfRun(kept, context),
-    }),
+    record: isAccounted ? record : withoutAccount(record),
   }
 }

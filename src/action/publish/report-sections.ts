@@ -1,6 +1,7 @@
 // Makes the sections of a run. Reads the results of its legs, compares them as one family, and puts the recent nights
 // beside the rows.
 
+import { waiverFor } from '../../compare/verdict/row-failures.ts'
 import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -9,7 +10,7 @@ import { type Leg, type Legs, readLegs } from '../../github/artifacts/legs-of-ru
 import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy, TrendHistory, Warning } from '../../model/index.ts'
-import { describedSuites, formerNames } from '../../policy/suites.ts'
+import { namesBefore } from '../../policy/suites.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { byImportance, isCompared, type Section, withNotes } from '../../report/sections/report.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
@@ -26,7 +27,7 @@ import { readsOfOtherRuns } from './legs/other-legs.ts'
 import { shardProblems } from './legs/shards.ts'
 import { acceptanceOf, acceptedNote } from './run/acceptance-label.ts'
 import { whyOtherBase } from './run/measured-base.ts'
-import { missingParts } from './run/problems.ts'
+import { accountsForAll, missingParts } from './run/problems.ts'
 import { type Promised, promisedParts } from './run/promised-parts.ts'
 import { policyOfRun, type Source } from './run/reported-run.ts'
 import { jobsToExplain, unexplained, unmetParts } from './run/run-ending.ts'
@@ -79,7 +80,8 @@ async function compared(
   const prepared = await prepareSections(measured, policy, async ({ suite, attempts }, waiting) => {
     distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
     const testbed = attempts[0]?.candidate.testbed ?? null
-    const request = { suite, testbed, branch: proposal.baseRef, distances, policy }
+    const before = namesBefore(judged.configs.base, judged.configs.proposed)(suite)
+    const request = { suite: before, testbed, branch: proposal.baseRef, distances, policy }
     const reserved = leftAfter.baselines
     return sharing(octokit, { waiting, reserved }, () => baselinesFrom(octokit, context, request))
   })
@@ -106,6 +108,8 @@ type ComparedLegs = {
   problems: string[]
   unmet: string[]
   accepted: string | null
+  /** Whether every job of the run has left what it found, or that it measured nothing. */
+  isAccounted: boolean
 }
 
 /** `refused` says why nothing of the run counts, which nobody can accept; null where it counts. */
@@ -160,12 +164,14 @@ export async function comparedLegs(
   const { formerWorkflows, base } = judged
   const context = { ...source.context, formerWorkflows, judgedBase: base }
   const proposed = source.ended ? source.proposal.headSha : context.sha
-  const described = [...describedSuites(judged.configs.base).keys()]
+  const { configs } = judged
+  const nameBefore = namesBefore(configs.base, configs.proposed)
   const promised = await promisedParts(octokit, context, {
     base,
     proposed,
-    described,
-    formerNames: suite => formerNames(judged.configs.proposed, suite),
+    config: { path: configs.path, settings: configs.base },
+    nameBefore,
+    isWaived: suite => waiverFor(judged.policy.waivers, 'missing', { benchmark: suite, metric: '' }) !== null,
   })
   const expected = source.ended ? given.legs : Math.max(given.legs, promised.legs)
   const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
@@ -173,8 +179,10 @@ export async function comparedLegs(
   const { accepted } = judged.policy
   const ending = { conclusion: source.ended?.conclusion ?? null, jobs }
   if (own.length === 0) {
-    const problems = [...incomplete, ...unexplained(ending, [], [])]
-    return { judged, sections: [], untouched: [], problems, unmet: [], accepted }
+    const silent = unexplained(ending, [], [])
+    const isAccounted = accountsForAll(found, jobs, silent)
+    const problems = [...incomplete, ...silent]
+    return { judged, sections: [], untouched: [], problems, unmet: [], accepted, isAccounted }
   }
   const unmet = accepted === null ? await unmetParts(octokit, source, { promised, own, jobs }) : []
   const about = { judged, source: { ...source, context } }
@@ -185,7 +193,9 @@ export async function comparedLegs(
   const { sections: all, prepared } = await compared(octokit, about, read)
   const sections = refused === null ? all : all.map(section => refusedSection(section, refused))
   const noted = accepted === null ? sections : withNotes(sections, [acceptedNote(sections, accepted)])
-  const problems = [...incomplete, ...unmet, ...unexplained(ending, uploaded, prepared)]
+  const silent = unexplained(ending, uploaded, prepared)
+  const isAccounted = accountsForAll(found, jobs, silent)
+  const problems = [...incomplete, ...unmet, ...silent]
   const untouched = [...new Set(own.flatMap(leg => leg.untouched))]
-  return { judged, sections: noted, untouched, problems, unmet, accepted }
+  return { judged, sections: noted, untouched, problems, unmet, accepted, isAccounted }
 }

@@ -63,17 +63,18 @@ export function storedResults(
   return fetchStoredBaseline(values, context, { base, policy, testbed })
 }
 
-async function choose(suite: JobSuite, context: JobContext, judging: Judging): Promise<Joined> {
-  const { values } = suite
+async function choose(suite: PullSuite, context: JobContext, judging: Judging): Promise<Joined> {
+  const { values, before } = suite
   const { policy } = judging
   const testbed = expectedTestbed(jobRequest(values, context))
-  const stored = await fetchStoredBaseline(values, context, { base: judging.base, policy, testbed })
+  const named = { ...values, name: before }
+  const stored = await fetchStoredBaseline(named, context, { base: judging.base, policy, testbed })
   const [source] = values.baseline
   const why = source === 'artifact' ? null : whyInterleave(stored, testbed, values, policy)
   if (why === null) return againstStored(values, context, { ...judging, stored })
-  const named = machineNameNote(stored, testbed)
+  const nameless = machineNameNote(stored, testbed)
   const chosen = { code: 'baseline-choice', message: `the base was measured in this job: ${why}` }
-  return againstBaseOr(suite, context, judging, { stored, chosen: [named ?? chosen] })
+  return againstBaseOr(suite, context, judging, { stored, chosen: [nameless ?? chosen] })
 }
 
 /** Whether nothing can be known of the base, since the pull request adds stable-bench to the repository. */
@@ -116,7 +117,7 @@ export function instead(joined: Joined): Joined {
   return { ...joined, notes: [...joined.notes, note] }
 }
 
-function compareWith(suite: JobSuite, context: JobContext, judging: Judging): Promise<Joined> {
+function compareWith(suite: PullSuite, context: JobContext, judging: Judging): Promise<Joined> {
   const { values } = suite
   const [source = 'auto'] = values.baseline
   if (values.duet && source !== 'auto' && source !== 'interleave')

@@ -16,10 +16,10 @@ import { heldToBase } from './base-workflow.ts'
 export type Judged = BasePolicy & { base: string }
 
 /**
- * `held` are the values before the configuration. `fromFile`: the base commit's step measures the suites of the file; null
+ * `given` are the step's own values, `held` those that count before the configuration. `fromFile`: the base commit's step measures the suites of the file; null
  * where that is not known.
  */
-export type JudgedPull = Judged & { held: Values; fromFile: boolean | null }
+export type JudgedPull = Judged & { given: Values; held: Values; fromFile: boolean | null }
 
 type AtBase = { values: Values; base: string; proposed: string } & Pick<PolicyRequest, 'readProposed'>
 
@@ -33,7 +33,7 @@ export async function whatJudgesAt(
   const request = { values: held.values, baseCommit: base, readProposed }
   const judged = await basePolicy(octokit, context, request)
   const notes = [...held.notes(judged.values), ...judged.notes]
-  return { ...judged, base, held: held.values, fromFile: held.fromFile, notes }
+  return { ...judged, base, given: values, held: held.values, fromFile: held.fromFile, notes }
 }
 
 /** Judges the pull request that is checked out. Throws for another checkout, and for a broken base configuration. */

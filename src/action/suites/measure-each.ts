@@ -7,6 +7,7 @@ import { MeasureError } from '../../measure/runs/errors.ts'
 import { firstOf } from '../../phrases.ts'
 import { uploadUnmeasured } from '../attempts/unmeasured-artifact.ts'
 import { logText } from '../log.ts'
+import type { Builds } from '../measure/builds.ts'
 import type { JobSuite } from '../measure/job-request.ts'
 
 /** The candidate's setup, which tells suites that share one from others. The builds run it. */
@@ -24,7 +25,7 @@ const setupOf = ({ values }: JobSuite) => ({
  */
 export async function measureEach<Suite extends JobSuite, Result>(
   suites: Suite[],
-  described: boolean,
+  { described, builds }: { described: boolean; builds: Builds },
   measure: (suite: Suite) => Promise<Result>,
 ): Promise<SuiteOutcome<Result>[]> {
   if (!described) {
@@ -41,6 +42,7 @@ export async function measureEach<Suite extends JobSuite, Result>(
   }))
   return measureSuites(planned, {
     setUp: async () => {},
+    now: () => performance.now() - builds.setUpMs(),
     measure: ({ suite, request }) =>
       measure({ ...suite, values: { ...suite.values, 'max-time': request.maxTimeMs / 1000 } }),
     onSuite: ({ name }, { number, of }) => core.info(`Suite ${name} (${number} of ${of})`),

@@ -3,11 +3,13 @@
 import { resolve } from 'node:path'
 import type { Values } from '../../inputs/values.ts'
 import { isUntouched } from '../../job/request/nothing-to-measure.ts'
+import { parseShard, suiteOf } from '../../job/request/shard.ts'
 import { aboutSuite } from '../../job/suites/suite-request.ts'
 import type { Warning } from '../../model/index.ts'
 import {
   describedSuites,
   matchingSuites,
+  type SuitePair,
   suiteChange,
   suitePairs,
   valuesOfPair,
@@ -18,8 +20,8 @@ import { changeSince } from '../pull-request/changed-files.ts'
 import type { JudgedPull } from '../pull-request/what-judges.ts'
 import { asked, assertOwnInputs, inCheckout } from './asked-suites.ts'
 
-/** `isNew`: the base commit has no such suite. `change` says what the pull request changes in its description. */
-export type PullSuite = JobSuite & { isNew: boolean; change: Warning | null }
+/** `before`: its name at the base commit. `isNew`: the base commit has no such suite. `change` says what the pull request changes in its description. */
+export type PullSuite = JobSuite & { before: string; isNew: boolean; change: Warning | null }
 
 /**
  * `missing`: the suites that only the base commit has; `untouched`: those that no changed file can affect. `described`:
@@ -49,8 +51,20 @@ async function touchedOf(suites: PullSuite[], { held, base, policy }: JudgedPull
     if (await aboutSuite(suite.values.name, () => rests(suite))) resting.add(suite)
   const touched = suites.filter(suite => !resting.has(suite))
   const measured = touched.length > 0 ? touched : suites.slice(-1)
-  const untouched = suites.filter(suite => !measured.includes(suite)).map(({ values }) => values.name)
+  const untouched = suites
+    .filter(suite => !measured.includes(suite))
+    .map(({ values }) => suiteOf(values.name, parseShard(values.shard)))
   return { measured, untouched }
+}
+
+/** Whether a pull request asks for suites that it adds only: the base commit has no say in these. */
+function isAllNew(pairs: SuitePair[], patterns: string[]): boolean {
+  if (patterns.length === 0) return false
+  const meant = matchingSuites(
+    pairs.map(({ name }) => name),
+    patterns,
+  )
+  return meant.length > 0 && pairs.every(({ name, baseline }) => !meant.includes(name) || baseline === null)
 }
 
 /**
@@ -60,28 +74,30 @@ async function touchedOf(suites: PullSuite[], { held, base, policy }: JudgedPull
 export async function pullSuites(judged: JudgedPull): Promise<PullSuites> {
   const { values, held, configs } = judged
   if (values.command !== '') {
-    const suite = { values: shardValues(values), ofBase: null, isNew: false, change: null }
+    const own = shardValues(values)
+    const suite = { values: own, before: own.name, ofBase: null, isNew: false, change: null }
     return { measured: [suite], untouched: [], missing: replaced(judged), described: false }
   }
   assertOwnInputs(held)
   const { base, proposed, path } = configs
   const pairs = suitePairs(base, proposed)
   const names = asked(
-    pairs.map(({ name }) => name),
-    held.suite,
+    [...new Set(pairs.flatMap(({ name, before }) => [name, before]))],
+    isAllNew(pairs, judged.given.suite) ? judged.given.suite : held.suite,
     path,
   )
   const place = inCheckout(held)
   const full = (own: object): Values => shardValues(place({ ...held, ...own } as Values))
-  const chosen = pairs.filter(({ name }) => names.includes(name))
+  const chosen = pairs.filter(({ name, before }) => names.includes(name) || names.includes(before))
   const all = chosen.flatMap(({ candidate, ...pair }): PullSuite[] => {
     if (candidate === null) return []
     const own = valuesOfPair({ ...pair, candidate }, base, proposed)
     const change = suiteChange({ ...pair, candidate })
     // A suite whose command stood in the workflow is not new: the base is measured as the candidate says.
-    const before = own.baseline ?? (judged.fromFile === false ? own.candidate : null)
-    const ofBase = before === null ? null : full(before)
-    return [{ values: full(own.candidate), ofBase, isNew: ofBase === null, change }]
+    const baseline = own.baseline ?? (judged.fromFile === false ? own.candidate : null)
+    const ofBase = baseline === null ? null : full(baseline)
+    const before = shardValues({ ...full(own.candidate), name: pair.before }).name
+    return [{ values: full(own.candidate), before, ofBase, isNew: ofBase === null, change }]
   })
   const missing = chosen.filter(each => each.candidate === null).map(({ name }) => name)
   return { ...(await touchedOf(all, judged)), missing, described: true }

@@ -22,6 +22,8 @@ type Listeners<Suite, Result> = {
   /** Is told before each suite: its position from 1, and how many there are. */
   onSuite: (suite: Suite, position: { number: number; of: number }) => void
   onProblem: (suite: Suite, problem: MeasureError) => void
+  /** The time that the limit is about, in milliseconds; all time but that of setups where it is left out. */
+  now?: () => number
 }
 
 /** The share of the time limit that is left for the next of `left` suites; 0: no limit. */
@@ -35,7 +37,7 @@ const shareOfTime = (limit: number, spent: number, left: number) =>
  */
 export async function measureSuites<Suite extends PlannedSuite<Limited>, Result>(
   suites: Suite[],
-  { setUp, measure, onSuite, onProblem }: Listeners<Suite, Result>,
+  { setUp, measure, onSuite, onProblem, now = () => performance.now() }: Listeners<Suite, Result>,
 ): Promise<SuiteOutcome<Result>[]> {
   const setUpOnce = onceEach(setUp)
   const outcomes: SuiteOutcome<Result>[] = []
@@ -45,10 +47,10 @@ export async function measureSuites<Suite extends PlannedSuite<Limited>, Result>
     const { name, setups, request } = suite
     onSuite(suite, { number: i + 1, of: ordered.length })
     const maxTimeMs = shareOfTime(request.maxTimeMs, spent, ordered.length - i)
-    let begun = performance.now()
+    let begun = now()
     try {
       for (const setup of setups) await setUpOnce(setup)
-      begun = performance.now()
+      begun = now()
       const limited = { ...suite, request: { ...request, maxTimeMs } }
       outcomes.push({ name, result: await aboutSuite(name, () => measure(limited)), problem: null })
     } catch (error) {
@@ -56,7 +58,7 @@ export async function measureSuites<Suite extends PlannedSuite<Limited>, Result>
       onProblem(suite, error)
       outcomes.push({ name, result: null, problem: error })
     }
-    spent += performance.now() - begun
+    spent += now() - begun
   }
   const order = suites.map(({ name }) => name)
   return outcomes.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))

@@ -15,24 +15,32 @@ const measures = ({ inputs }: MeasuringStep) => measuringModes.includes(inputs.m
 
 const nameOf = ({ inputs }: MeasuringStep) => reportName(inputs)
 
+/** Whether a step measures suites of the configuration. */
+const isOfFile = ({ inputs }: MeasuringStep) => (inputs.command ?? '') === ''
+
 const isLike = (one: MeasuringStep, other: MeasuringStep) =>
-  one.job === other.job && one.condition === other.condition && nameOf(one) === nameOf(other)
+  one.job === other.job &&
+  one.condition === other.condition &&
+  nameOf(one) === nameOf(other) &&
+  isOfFile(one) === isOfFile(other) &&
+  (one.inputs.suite ?? '') === (other.inputs.suite ?? '')
 
 type Ran = {
   /** The steps of the workflow that ran. */
   proposed: MeasuringStep[]
   /** Whether GitHub skipped a job of the run. */
   skipped: boolean
-  /** The suites that the base commit's configuration describes. */
-  described: string[]
+  /** The suites that the configuration of a step describes at the base commit. */
+  described: (step: MeasuringStep) => string[]
 }
 
 /** The suites that a step measures. Which ones an expression asks for is not known: one at least. */
-function suitesOf({ inputs }: MeasuringStep, described: string[]): string[] {
+function suitesOf(step: MeasuringStep, described: Ran['described']): string[] {
+  const { inputs } = step
   const { command = '', suite = '' } = inputs
   if (command !== '') return [reportName(inputs)]
   if (hasExpression(suite)) return [suite]
-  return matchingSuites(described, suite.split(/\s+/).filter(Boolean))
+  return matchingSuites(described(step), suite.split(/\s+/).filter(Boolean))
 }
 
 /**

@@ -1,6 +1,6 @@
 // The suites of a run that only the pull request has.
 import { asNewSuite } from '../../../compare/verdict/lone-suite.ts'
-import { describedSuites, formerNames } from '../../../policy/suites.ts'
+import { suitePairs } from '../../../policy/suites.ts'
 import { keepsPromise } from '../../../policy/workflow-file/promised-suites.ts'
 import { isCompared, type Section } from '../../../report/sections/report.ts'
 import type { Judged } from '../../pull-request/what-judges.ts'
@@ -8,9 +8,8 @@ import type { Promised } from '../run/promised-parts.ts'
 
 /** Whether only the pull request describes the suite, and nothing of the base commit measures one of that name. */
 function isNewSuite(suite: string, { configs }: Judged, { inWorkflow }: Promised): boolean {
-  const [before, now] = [describedSuites(configs.base), describedSuites(configs.proposed)]
-  const known = [suite, ...formerNames(configs.proposed, suite)].some(name => before.has(name))
-  if (before.size === 0 || known || !now.has(suite)) return false
+  const pair = suitePairs(configs.base, configs.proposed).find(({ name }) => name === suite)
+  if (pair === undefined || pair.candidate === null || pair.baseline !== null) return false
   return !inWorkflow.some(written => keepsPromise(written, suite))
 }
 

@@ -70,6 +70,20 @@ export function missingParts(
 }
 
 /**
+ * Whether nothing that a job of the run found can be missing: all results were read, and each job that failed without one
+ * said that it measured nothing. `silent` are the problems of jobs that no result explains.
+ */
+export const accountsForAll = (
+  { legs, left, unseen, unmeasured }: Found,
+  { failed, why }: EndedJobs,
+  silent: string[],
+): boolean =>
+  legs.every(({ problem }) => problem === null) &&
+  left + unseen === 0 &&
+  why === null &&
+  (silent.length === 0 || failed.length <= unmeasured.length)
+
+/**
  * The jobs of a run that did not succeed, and whether any was skipped. `why` says why they, or some of them, are not known:
  * an account of the run that cannot be trusted to be whole.
  */

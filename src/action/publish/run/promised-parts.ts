@@ -4,7 +4,11 @@ import type { Octokit } from '../../../github/api/connect.ts'
 import type { JobContext } from '../../../github/api/context.ts'
 import { repositoryFile, repositoryFolder } from '../../../github/api/repository.ts'
 import { counted } from '../../../phrases.ts'
+import { configFileName, parseSettings } from '../../../policy/config-file.ts'
+import type { Settings } from '../../../policy/config-schema.ts'
+import { describedSuites } from '../../../policy/suites.ts'
 import { brief } from '../../../policy/workflow-file/differences.ts'
+import { hasExpression } from '../../../policy/workflow-file/expressions.ts'
 import { measuringSteps } from '../../../policy/workflow-file/measuring-steps.ts'
 import {
   keepsPromise,
@@ -54,32 +58,56 @@ async function promisingWorkflows(
 
 type Commits = { base: string; proposed: string }
 
-/** The names that a suite had before, as the pull request says. */
-type FormerNames = (suite: string) => string[]
+/** The name that a suite of the pull request has at the base commit. */
+type NameBefore = (suite: string) => string
 
 /** A suite without any leg, or with fewer than its matrix has jobs. */
 function unmetSuite(
   measured: MeasuredLeg[],
   { suite, legs }: { suite: string; legs: number },
-  formerNames: FormerNames,
+  nameBefore: NameBefore,
 ): string[] {
   const suites = measured.flatMap(leg => [wholeSuite(leg), ...leg.untouched])
-  const keeps = (each: string) => [each, ...formerNames(each)].some(name => keepsPromise(suite, name))
-  const found = suites.filter(keeps).length
+  const found = suites.filter(each => keepsPromise(suite, nameBefore(each))).length
   if (found >= legs) return []
   const left = found === 0 ? 'the run left no result of it' : `the run left ${counted(found, 'result')} of it`
   return [`${brief(suite)}: ${left}, and the base commit's workflow measures it on ${counted(legs, 'leg')}`]
 }
 
+type Described = {
+  config: { path: string; settings: Settings }
+  nameBefore: NameBefore
+  /** Whether a waiver of the base commit accepts that a suite is missing. */
+  isWaived: (suite: string) => boolean
+}
+
+/** The suites that the configuration of a step describes at the base commit. */
+async function describedAt(
+  octokit: Octokit,
+  context: JobContext,
+  { steps, base, config }: { steps: MeasuringStep[]; base: string } & Pick<Described, 'config'>,
+): Promise<(step: MeasuringStep) => string[]> {
+  const pathOf = ({ inputs }: MeasuringStep) => inputs.config || configFileName
+  const known = new Map([[config.path, [...describedSuites(config.settings).keys()]]])
+  for (const path of new Set(steps.map(pathOf))) {
+    if (known.has(path)) continue
+    if (hasExpression(path))
+      throw new Error(`a step takes its configuration from an expression: ${brief(path)}`)
+    const text = await repositoryFile(octokit, context, { path, commit: base })
+    known.set(path, [...describedSuites(parseSettings(text ?? '', path)).keys()])
+  }
+  return step => known.get(pathOf(step)) ?? []
+}
+
 /**
  * The promises for a pull request between `base` and `proposed`. None where the default branch's own workflow ran, which
  * no pull request can change, or where the base commit's file is no YAML, so that it has never run. A file that cannot be
- * read is a problem: nobody knows what it promises. `described` are the suites of the base commit's configuration.
+ * read is a problem: nobody knows what it promises. `config` is the usual configuration at the base commit.
  */
 export async function promisedParts(
   octokit: Octokit,
   context: JobContext,
-  { base, proposed, described, formerNames }: Commits & { described: string[]; formerNames: FormerNames },
+  { base, proposed, config, nameBefore, isWaived }: Commits & Described,
 ): Promise<Promised> {
   const nothing = { legs: 0, inWorkflow: [], unmet: () => [] }
   if (context.workflowPath === '' || context.requested) return nothing
@@ -88,10 +116,11 @@ export async function promisedParts(
     for (const workflowPath of await promisingWorkflows(octokit, context, { base, proposed }))
       steps.push(...(await stepsAt(octokit, { ...context, workflowPath }, base)))
     const now = await stepsAt(octokit, context, proposed)
+    const described = await describedAt(octokit, context, { steps, base, config })
     const unmet = (measured: MeasuredLeg[], skipped: boolean) =>
-      promisedSuites(steps, { proposed: now, skipped, described }).flatMap(each =>
-        unmetSuite(measured, each, formerNames),
-      )
+      promisedSuites(steps, { proposed: now, skipped, described })
+        .filter(({ suite }) => !isWaived(suite))
+        .flatMap(each => unmetSuite(measured, each, nameBefore))
     return { legs: promisedLegs(steps), inWorkflow: suitesInWorkflow(steps), unmet }
   } catch (error) {
     const { name, message } = error as Error
