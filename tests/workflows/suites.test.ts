@@ -208,6 +208,47 @@ describe('the suites of the configuration', () => {
     expect(bodies()[2]).toMatch(/no regression in 3 comparisons/)
   }, 300_000)
 
+  it('stand for one name of the base commit each where another workflow reports: no former name covers for a suite that is gone', async () => {
+    const measure = (number: number) =>
+      bed.pullRequest(number, { workflow: bench, permissions: pairPermissions.measuring })
+    const report = ({ runId }: BedRun) =>
+      bed.workflowRun(runId, { workflow: publish, permissions: pairPermissions.publishing })
+    bed.repository.commit({ files: { [bench]: workflow({ mode: 'measure' }) } })
+    const { http, ...left } = three
+    const covering = { ...left, parse: { ...left.parse, 'former-names': ['http'] } }
+    open(1, { '.stable-bench.yml': config(covering), 'bench/http.txt': '90' })
+    const covered = await report(await measure(1))
+    expect(outputsOf(covered)).toMatchObject({ outcome: 'not-established' })
+    expect(bodies()[0]).toMatch(/http: the run left no result of it/)
+
+    const renamed = { ...left, web: { ...http, 'former-names': ['http'] } }
+    open(2, { '.stable-bench.yml': config(renamed), 'bench/print.txt': '20.0' })
+    expect(outputsOf(await report(await measure(2)))).toMatchObject({ outcome: 'pass' })
+
+    const waivers = [{ benchmark: 'http', missing: true, reason: 'gone', expires: '2999-01-01' }]
+    bed.repository.commit({ files: { '.stable-bench.yml': config(three, { waivers }) } })
+    open(3, { '.stable-bench.yml': config(left, { waivers }), 'bench/print.txt': '20.0' })
+    expect(outputsOf(await report(await measure(3)))).toMatchObject({ outcome: 'pass' })
+  }, 300_000)
+
+  it('are those that a step asks for by name also where a pull request adds or renames one of these', async () => {
+    bed.repository.commit({ files: { [bench]: workflow({ suite: 'http' }) } })
+    const { http, ...left } = three
+    const renamed = { ...left, web: { ...http, 'former-names': ['http'] } }
+    open(1, { [bench]: workflow({ suite: 'web' }), '.stable-bench.yml': config(renamed) })
+    const run = await gate(1)
+    expect(outputsOf(run)).toMatchObject({ outcome: 'pass' })
+    expect(artifacts(run)).toContain('stable-bench-candidate-web')
+
+    open(2, {
+      [bench]: workflow({ suite: 'fresh' }),
+      '.stable-bench.yml': config({ ...three, fresh: suite('http') }),
+    })
+    const added = await gate(2)
+    expect(artifacts(added)).toContain('stable-bench-candidate-fresh')
+    expect(added.summary).toMatch(/This suite is new/)
+  }, 300_000)
+
   it('leave a baseline and a night each, which later pull requests and nights find', async () => {
     const pushed = await bed.push('main', gatingSettings)
     expect(artifacts(pushed)).toEqual(

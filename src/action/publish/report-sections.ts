@@ -123,7 +123,6 @@ async function judgedRun(octokit: Octokit, values: Values, source: Source, legs:
   return { judged: { ...judged, policy, notes: [...notes, ...judged.notes] }, refused }
 }
 
-/** The legs that could be read, each with all its attempts. */
 const readable = (legs: Leg<MeasuredLeg>[]) =>
   legs.flatMap(({ problem, reads, createdAt }) =>
     problem === null ? [{ leg: joinedLeg(reads), createdAt }] : [],
