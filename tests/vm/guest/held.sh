@@ -59,22 +59,6 @@ STEPS
   as_before
 }
 
-# A fork bomb: as many processes as the job allows itself, each of which starts others as soon as there is room.
-fork_bomb() {
-  job one <<'STEPS'
-== 1
-(ulimit -u 150; setsid perl -e 'while (1) { fork }' </dev/null >/dev/null 2>&1 &)
-until (($(pgrep -c -u runner perl) > 100)); do sleep 1; done
-STEPS
-  queue one
-  wait_for 600 ended one
-  log one
-  logged one 'processes that the job had left behind'
-  logged one 'restored [0-9]* targets'
-  ! pgrep -u runner perl || fail 'the bomb goes on'
-  as_before
-}
-
 # Worker and hook are gone: the guard ends what is left, and restores.
 loops_and_no_hook() {
   job one <<STEPS
@@ -118,6 +102,5 @@ STEPS
 scenario nothing-to-open nothing_to_open
 scenario idle-holder idle_holder
 scenario loops-left loops_left
-scenario fork-bomb fork_bomb
 scenario loops-and-no-hook loops_and_no_hook
 scenario frozen-callers frozen
