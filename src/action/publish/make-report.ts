@@ -165,6 +165,7 @@ export async function runReport(
     runUrl: context.runUrl,
     pageUrl: null,
     head: context.pullRequest?.headSha,
-    record: isAccounted ? record : withoutAccount(record),
+    // The jobs of a run that has ended ask this record what they found before.
+    record: isAccounted || source.ended === null ? record : withoutAccount(record),
   }
 }
