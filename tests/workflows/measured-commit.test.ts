@@ -13,7 +13,7 @@ const workflow = '.github/workflows/bench.yml'
 const stored = quickExample('nightly/bench.yml').replace(/^( +)command:/gm, '$1baseline: artifact\n$&')
 const ofPullRequest = stored.replaceAll(
   'persist-credentials: false',
-  'ref: refs/pull/1/merge\n          persist-credentials: false',
+  'ref: refs/pull/1/merge, persist-credentials: false',
 )
 
 const slower = suiteFiles({ 'access-log': 200 })
