@@ -63,7 +63,8 @@ describe('the rows of the ablation', () => {
 describe('the kit in the hands of the ablation', () => {
   it('says of each knob whether this machine has it', () => {
     const missing = missingKnobs(all)
-    expect(Object.keys(missing)).toEqual(all)
+    // A machine may have one of them and not the others.
+    expect(all).toEqual(expect.arrayContaining(Object.keys(missing)))
     for (const reason of Object.values(missing)) expect(reason).not.toBe('')
   })
 
