@@ -3,16 +3,18 @@
 # Changes nothing, and needs neither root nor an installed kit.
 set -uo pipefail
 kit=$(cd "${BASH_SOURCE[0]%/*}/../../runner-hooks" && pwd)
-for part in environment log step config machine/{kernel,cpu-list,choose-cpus,units,properties,claims} engine/knob; do
+for part in environment log step config machine/{kernel,cpu-list,pick-cores,choose-cpus,units,properties,claims} engine/knob; do
   # shellcheck source=/dev/null
   source "$kit/lib/$part.sh"
 done
 # The kit notes the errors of the kernel there.
 RUN=$(mktemp -d)
+# shellcheck disable=SC2034
+PRIVATE=$RUN
 trap 'rm -rf -- "$RUN"' EXIT
 # What the kit expects from its configuration.
 # shellcheck disable=SC2034
-declare -A OPTION=([cpus]=auto [cores]=1) SETTING=([smt]=off)
+declare -A OPTION=([cpus]=auto [cores]=1) SETTING=([smt]=off [irq-affinity]=housekeeping)
 list_knobs
 choose_cpus
 for knob in "$@"; do
