@@ -14,7 +14,7 @@ PRIVATE=$RUN
 trap 'rm -rf -- "$RUN"' EXIT
 # What the kit expects from its configuration.
 # shellcheck disable=SC2034
-declare -A OPTION=([cpus]=auto [cores]=1) SETTING=([smt]=off [irq-affinity]=housekeeping)
+declare -A OPTION=([cpus]=auto [cores]=1 [load-cpus]=none [load-cores]=1) SETTING=([smt]=off [irq-affinity]=housekeeping)
 list_knobs
 choose_cpus
 for knob in "$@"; do
