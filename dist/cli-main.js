@@ -28328,6 +28328,8 @@ var ycsb = {
     for (const line4 of tableLines(text4)) {
       const { section = "", figure: figure2 = "", value = "" } = LINE.exec(line4.trimEnd())?.groups ?? {};
       const figures = sections.get(section) ?? /* @__PURE__ */ new Map();
+      if (section !== "" && figures.has(figure2))
+        throw new InputError(`${source}: ${section}, ${figure2} is there twice; give the output of one run`);
       sections.set(section, figures.set(figure2, value));
     }
     const figureOf = (section, figure2) => numberOf(sections.get(section)?.get(figure2), `${source}: ${section}, ${figure2}`);

@@ -28,6 +28,8 @@ export const ycsb: Format = {
     for (const line of tableLines(text)) {
       const { section = '', figure = '', value = '' } = LINE.exec(line.trimEnd())?.groups ?? {}
       const figures = sections.get(section) ?? new Map<string, string>()
+      if (section !== '' && figures.has(figure))
+        throw new InputError(`${source}: ${section}, ${figure} is there twice; give the output of one run`)
       sections.set(section, figures.set(figure, value))
     }
     const figureOf = (section: string, figure: string) =>
