@@ -2,7 +2,7 @@
 import { compareSessions } from '../compare/compare-sessions.ts'
 import { isInVain, openRows } from '../compare/looks.ts'
 import { type BenchmarkNames, measuredRounds } from '../measure/runs/schedule.ts'
-import type { Comparison, Policy, Session } from '../model/index.ts'
+import type { Comparison, Policy, Session, Warning } from '../model/index.ts'
 import { measureTo } from './make-runs.ts'
 import { openBenchmarks } from './open-benchmarks.ts'
 import { lookLine } from './progress/look-line.ts'
@@ -27,6 +27,10 @@ function inVain(compared: Compared, runs: number, maxRuns: number): Compared {
   const warnings = [...compared.comparison.warnings, { code: 'stopped-in-vain', message }]
   return { ...compared, comparison: { ...compared.comparison, warnings } }
 }
+
+/** The warnings of measuring, which a comparison that is made again of the same sessions does not have. */
+export const warningsOfMeasuring = ({ warnings }: Pick<Comparison, 'warnings'>): Warning[] =>
+  warnings.filter(({ code }) => code === 'stopped-in-vain')
 
 function lookAt(job: Job, policy: Policy): Compared {
   const [baseline, candidate] = [sessionOf(job, 'baseline'), sessionOf(job, 'candidate')]

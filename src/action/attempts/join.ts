@@ -11,7 +11,7 @@ import { compareTogether } from '../../compare/verdict/compare-together.ts'
 import { asNewSuite } from '../../compare/verdict/lone-suite.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { artifactName, sessionsName } from '../../github/artifacts/name.ts'
-import type { Compared } from '../../job/measure-with-looks.ts'
+import { type Compared, warningsOfMeasuring } from '../../job/measure-with-looks.ts'
 import {
   type Comparison,
   type FamilyMember,
@@ -139,9 +139,6 @@ export async function joinInterleaved(
   }
 }
 
-/** Warnings of measuring, which a comparison that is made again does not have. */
-const ofMeasuring = ['stopped-in-vain']
-
 /** The comparisons of all suites of a job, as one family. Throws where the only one cannot be compared. */
 function comparedAll(joined: Joined[], isWhole: boolean): FamilyMember[] {
   const [only, ...others] = joined
@@ -149,7 +146,8 @@ function comparedAll(joined: Joined[], isWhole: boolean): FamilyMember[] {
     return [{ comparison: only.made ?? compareSessions(only.request), problem: null }]
   return compareTogether(joined.map(({ request }) => request)).map((member, i) => {
     if (member.comparison === null) return member
-    const told = joined[i]?.made?.warnings.filter(({ code }) => ofMeasuring.includes(code)) ?? []
+    const made = joined[i]?.made ?? null
+    const told = made === null ? [] : warningsOfMeasuring(made)
     return { comparison: withWarnings(member.comparison, told), problem: null }
   })
 }

@@ -34,8 +34,8 @@ export function requireReadOutput({ unreadOutput }: Session): void {
 }
 
 /**
- * The session of the event's commit, built once among `builds`; `costs` deal out its shard. Throws as `requireEventCommit`, and when measuring
- * fails.
+ * The session of the event's commit, built once among `builds`; `costs` deal out its shard. Throws as
+ * `requireEventCommit`, and when measuring fails.
  */
 export async function measureEventCommit(
   values: Values,

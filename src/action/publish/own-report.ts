@@ -20,7 +20,10 @@ export type OwnResult = { values: Values; context: JobContext } & (
   | { result: null; problem: string }
 )
 
-/** What a job measured: its suites, those that no change touches, those that only the base commit has, and what is to be noted of the whole. */
+/**
+ * What a job measured: its suites, those that no change touches, those that only the base commit has, and what is to be
+ * noted of the whole.
+ */
 export type OwnResults = { results: OwnResult[]; untouched: string[]; missing: string[] } & Pick<
   Judged,
   'policy' | 'notes'

@@ -16,8 +16,8 @@ import { heldToBase } from './base-workflow.ts'
 export type Judged = BasePolicy & { base: string }
 
 /**
- * `given` are the step's own values, `held` those that count before the configuration. `fromFile`: the base commit's step measures the suites of the file; null
- * where that is not known.
+ * `given` are the step's own values, `held` those that count before the configuration. `fromFile`: the base commit's step
+ * measures the suites of the file; null where that is not known.
  */
 export type JudgedPull = Judged & { given: Values; held: Values; fromFile: boolean | null }
 

@@ -20,7 +20,10 @@ import { changeSince } from '../pull-request/changed-files.ts'
 import type { JudgedPull } from '../pull-request/what-judges.ts'
 import { asked, assertOwnInputs, inCheckout } from './asked-suites.ts'
 
-/** `before`: its name at the base commit. `isNew`: the base commit has no such suite. `change` says what the pull request changes in its description. */
+/**
+ * `before`: its name at the base commit. `isNew`: the base commit has no such suite. `change` says what the pull request
+ * changes in its description.
+ */
 export type PullSuite = JobSuite & { before: string; isNew: boolean; change: Warning | null }
 
 /**

@@ -1,7 +1,7 @@
 // `stable-bench ab --base-ref` without a command: all suites of the configuration, on both commits.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { measureBoth, measureOne } from '../../job/measure-with-looks.ts'
+import { measureBoth, measureOne, warningsOfMeasuring } from '../../job/measure-with-looks.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
 import type { MeasureRequest } from '../../job/request/request.ts'
 import { sessionOf } from '../../job/session.ts'
@@ -44,9 +44,6 @@ function suiteDirectoryIn(directory: string, name: string): string {
   return own
 }
 
-/** Warnings of measuring, which the comparison of the family is made without. */
-const ofMeasuring = ['stopped-in-vain']
-
 async function measureSuite(
   { name, request: planned, isNew, artifacts }: CheckedOutSuite,
   { values, policy, directory }: Measuring,
@@ -66,7 +63,7 @@ async function measureSuite(
   const sessions = await whileMeasuring(request, keep, async (job, told): Promise<SuiteSessions> => {
     if (isNew) return { baseline: null, candidate: await measureOne(job, told), warnings: [] }
     const { comparison, ...both } = await measureBoth(job, policy, told)
-    return { ...both, warnings: comparison.warnings.filter(({ code }) => ofMeasuring.includes(code)) }
+    return { ...both, warnings: warningsOfMeasuring(comparison) }
   })
   saveSessions(own, sessions)
   return sessions
