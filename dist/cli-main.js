@@ -37884,6 +37884,7 @@ function inVain(compared2, runs, maxRuns) {
   const warnings2 = [...compared2.comparison.warnings, { code: "stopped-in-vain", message }];
   return { ...compared2, comparison: { ...compared2.comparison, warnings: warnings2 } };
 }
+var warningsOfMeasuring = ({ warnings: warnings2 }) => warnings2.filter(({ code }) => code === "stopped-in-vain");
 function lookAt(job, policy2) {
   const [baseline, candidate] = [sessionOf(job, "baseline"), sessionOf(job, "candidate")];
   const sides2 = { baselines: [baseline], candidates: [candidate], assumedGrade: "untuned" };
@@ -44746,7 +44747,6 @@ function suiteDirectoryIn(directory, name2) {
   mkdirSync4(own2, { recursive: true });
   return own2;
 }
-var ofMeasuring = ["stopped-in-vain"];
 async function measureSuite({ name: name2, request: planned, isNew: isNew2, artifacts }, { values, policy: policy2, directory }) {
   const own2 = suiteDirectoryIn(directory, name2);
   const sessionsOf = (job) => ({
@@ -44763,7 +44763,7 @@ async function measureSuite({ name: name2, request: planned, isNew: isNew2, arti
   const sessions = await whileMeasuring(request2, keep, async (job, told) => {
     if (isNew2) return { baseline: null, candidate: await measureOne(job, told), warnings: [] };
     const { comparison, ...both } = await measureBoth(job, policy2, told);
-    return { ...both, warnings: comparison.warnings.filter(({ code }) => ofMeasuring.includes(code)) };
+    return { ...both, warnings: warningsOfMeasuring(comparison) };
   });
   saveSessions(own2, sessions);
   return sessions;
