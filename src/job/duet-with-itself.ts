@@ -2,7 +2,7 @@
 // measurements must not be lost.
 import { MeasureError } from '../measure/runs/errors.ts'
 import { InputError, type Session } from '../model/index.ts'
-import { measureTo, type OnRun } from './make-runs.ts'
+import { measureTo, type ProgressListeners } from './make-runs.ts'
 import type { MeasureRequest } from './request/request.ts'
 import { sessionOf } from './session.ts'
 import { startJob } from './start.ts'
@@ -17,14 +17,16 @@ export type DuetWithItself = { baseline: Session; candidate: Session }
 export async function duetWithItself(
   request: MeasureRequest,
   pairs: number,
-  { signal, onRun }: { signal: AbortSignal; onRun: OnRun },
+  { signal, ...told }: { signal: AbortSignal } & ProgressListeners,
 ): Promise<DuetWithItself | string> {
+  if (request.layouts.length > 1)
+    return 'each run has a build of its own, and builds differ more than moments do'
   const command = request.commands.candidate ?? ''
   const commands = { baseline: command, candidate: command }
   const asked = { ...request, commands, looks: [pairs], duet: true }
   try {
     const job = await startJob(asked, signal)
-    await measureTo(job, pairs, onRun)
+    await measureTo(job, pairs, told)
     return { baseline: sessionOf(job, 'baseline'), candidate: sessionOf(job, 'candidate') }
   } catch (error) {
     if (error instanceof InputError || error instanceof MeasureError) return error.message

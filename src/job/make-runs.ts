@@ -9,6 +9,7 @@ import { ENOUGH_RUNS, type Failure } from '../model/index.ts'
 import { confirmTestbed } from '../testbed/testbed.ts'
 import { parserAfter } from './choose-parser.ts'
 import { SOLO_RUNS } from './doubts/duet-slowdown.ts'
+import { makeBuilds } from './make-builds.ts'
 import { asMeasured, joinRun, parseRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
 import type { Job } from './start.ts'
@@ -26,7 +27,8 @@ export type RunDone = {
   most?: number
 }
 
-export type OnRun = (done: RunDone) => void
+/** Who is told of each run, and of what happens between the runs, a line each. */
+export type ProgressListeners = { onRun: (done: RunDone) => void; onLine: (line: string) => void }
 
 async function beginMeasuring({ record, measuring, schedule, settings }: Job): Promise<void> {
   record.begun = performance.now()
@@ -120,7 +122,7 @@ function stopBefore(job: Job, planned: number): void {
 export async function measureTo(
   job: Job,
   to: number,
-  onRun: OnRun,
+  { onRun, onLine }: ProgressListeners,
   names = job.request.benchmarks,
 ): Promise<void> {
   const { request, schedule, record } = job
@@ -132,6 +134,7 @@ export async function measureTo(
   const most = total + measuredRounds(schedule, to, Math.max(...request.looks), names).flat().length
   const enough = rounds.slice(0, warmups.length + Math.min(ENOUGH_RUNS, to)).flat().length
   let done = 0
+  await makeBuilds(job, to, onLine)
   const keeping = moveToHousekeeping(job.pinning.cpus, job.topology)
   record.housekeeping = keeping.warnings
   try {

@@ -3,19 +3,18 @@ import { compareSessions } from '../compare/compare-sessions.ts'
 import { isInVain, openRows } from '../compare/looks.ts'
 import { type BenchmarkNames, measuredRounds } from '../measure/runs/schedule.ts'
 import type { Comparison, Policy, Session, Warning } from '../model/index.ts'
-import { measureTo } from './make-runs.ts'
+import { measureTo, type ProgressListeners } from './make-runs.ts'
 import { openBenchmarks } from './open-benchmarks.ts'
 import { lookLine } from './progress/look-line.ts'
-import type { ProgressListeners } from './progress/progress.ts'
 import { sessionOf } from './session.ts'
 import type { Job } from './start.ts'
 
 export type Compared = { comparison: Comparison; baseline: Session; candidate: Session }
 
 /** Measures one command: a session of its own. It has no runs where the request says why nothing is measured. */
-export async function measureOne(job: Job, { onRun }: Pick<ProgressListeners, 'onRun'>): Promise<Session> {
+export async function measureOne(job: Job, told: ProgressListeners): Promise<Session> {
   const { looks, unmeasured } = job.request
-  if (!unmeasured) await measureTo(job, Math.max(...looks), onRun)
+  if (!unmeasured) await measureTo(job, Math.max(...looks), told)
   return sessionOf(job, 'candidate')
 }
 
@@ -43,7 +42,7 @@ function tellLook(
   job: Job,
   { comparison }: Compared,
   names: BenchmarkNames,
-  { onLook }: ProgressListeners,
+  { onLine }: ProgressListeners,
 ): void {
   const { record, request, schedule } = job
   if (request.looks.length < 2) return
@@ -53,7 +52,7 @@ function tellLook(
   const later = request.looks.find(planned => planned > runs)
   const next =
     later === undefined || record.stopped !== null ? null : { runs: later, last: Math.max(...request.looks) }
-  onLook(lookLine(comparison, openRows(comparison), { runs, msPerRun, next }))
+  onLine(lookLine(comparison, openRows(comparison), { runs, msPerRun, next }))
 }
 
 /**
@@ -67,7 +66,7 @@ export async function measureBoth(job: Job, policy: Policy, told: ProgressListen
   const last = Math.max(...looks)
   let names = benchmarks
   for (const runs of looks) {
-    await measureTo(job, runs, told.onRun, names)
+    await measureTo(job, runs, told, names)
     const compared = lookAt(job, policy)
     const open = openRows(compared.comparison)
     names = openBenchmarks(job, open, policy)

@@ -35,7 +35,10 @@ function isResultsOf(request: MeasureRequest): IsResults {
 export const directoryOfSide = ({ cwd, cwds }: MeasureRequest, side: Side) => resolve(cwds?.[side] ?? cwd)
 
 /** What belongs to the command of a side, as that side's own commit has it. */
-const ofSide = (request: MeasureRequest, side: Side): Pick<MeasureRequest, 'prepare' | 'results'> =>
+export const ofSide = (
+  request: MeasureRequest,
+  side: Side,
+): Pick<MeasureRequest, 'prepare' | 'results' | 'relink'> =>
   side === 'baseline' ? (request.ofBase ?? request) : request
 
 /** The wrapper and the watch of each core of a duet; `cpus` are both cores. */
@@ -73,7 +76,10 @@ export function measuringOf(
   })
   const shell = shellFor(given, env, startsAsIsIn(env))
   const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, 'the pinned CPUs')
-  const commands = given.map(each => [each.side, sideCommand(each, shell, request.delta)])
+  const commands = given.map(each => [
+    each.side,
+    sideCommand(each, shell, { delta: request.delta, layouts: request.layouts.length }),
+  ])
   const measuring: Measuring = {
     commands: Object.fromEntries(commands),
     prefix: pinning.prefix,
@@ -81,6 +87,7 @@ export function measuringOf(
     env,
     isResults: isResultsOf(request),
     delta: request.delta,
+    layouts: request.layouts,
     coolDownMs: request.coolDownSeconds * 1000,
     prepare: async (planned, cwd) => {
       const { prepare } = ofSide(request, planned.side)

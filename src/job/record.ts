@@ -25,6 +25,8 @@ export type JobRecord = RunLog & {
   confirmed: { testbed: Testbed; warnings: Warning[] } | null
   /** Why this process could not move off the benchmark's CPUs. */
   housekeeping: Warning[]
+  /** How many of the layouts have a build. */
+  builds: number
   /** When measuring began, by `performance.now()`. */
   begun: number
   /** Milliseconds that the longest round so far took. */
@@ -46,6 +48,7 @@ export const emptyRecord = (): JobRecord => ({
   clock: null,
   confirmed: null,
   housekeeping: [],
+  builds: 0,
   begun: 0,
   longestRound: 0,
   stopped: null,

@@ -51,7 +51,7 @@ function settingsFor(
   pinning: Pinning,
   { shell, measuring }: { shell: Shell; measuring: Measuring },
 ): FixedJob['settings'] {
-  const { warmupRuns, tool, cache, delta, coolDownSeconds } = request
+  const { warmupRuns, tool, cache, delta, layouts, coolDownSeconds } = request
   const prepare = request.prepare === '' ? '' : (request.published ?? request).prepare
   const { cpus, numaNode, aslr, priority, attached } = pinning
   return {
@@ -67,6 +67,7 @@ function settingsFor(
     shell,
     ...(request.pinning.lockMemory ? { lockMemory: true } : {}),
     ...(delta === 0 ? {} : { delta }),
+    ...(layouts.length === 0 ? {} : { layouts }),
     ...(coolDownSeconds === 0 ? {} : { coolDownSeconds }),
     ...(prepare === '' ? {} : { prepare }),
     ...(sides.length < 2 ? {} : { seed }),

@@ -1,7 +1,8 @@
 // Measures until it is done or a signal stops it. Runs that were made are not lost.
 import { isInJob } from '../files/inert-text.ts'
 import { Interrupted } from '../measure/runs/errors.ts'
-import { type ProgressListeners, startProgress } from './progress/progress.ts'
+import type { ProgressListeners } from './make-runs.ts'
+import { startProgress } from './progress/progress.ts'
 import type { MeasureRequest } from './request/request.ts'
 import { type Job, startJob } from './start.ts'
 import { checkMachineFirst } from './wait-for-quiet.ts'

@@ -83,16 +83,18 @@ export function chosenSuites(names: string[], patterns: string[], source: string
 
 /** What a suite is, with the default of each key that its entry does not have, and how it is measured. */
 export type SuiteValues = Defaults &
-  Pick<MeasuringValues, 'benchmarks' | 'delta'> & { name: string } & {
+  Pick<MeasuringValues, 'benchmarks' | 'delta' | 'layouts'> & { name: string } & {
     [Name in DescribingInput]: InputValue<Name>
   }
 
+type OwnValues = Pick<SuiteValues, DescribingInput | 'benchmarks' | 'delta' | 'layouts' | 'name'>
+
 /** What one commit says of a suite for itself: its command, and what goes with it. */
-function ownValues(name: string, entry: DescribedSuite, { defaults, suites }: Settings) {
+function ownValues(name: string, entry: DescribedSuite, { defaults, suites }: Settings): OwnValues {
   const measured = { ...defaults, ...measuredAs(name, suites) }
   const template = templateInputs.map(each => [each, measured[each] ?? entry[each] ?? builtIn(each)])
   const described = describingInputs.map(each => [each, entry[each] ?? builtIn(each)])
-  return { name, ...Object.fromEntries([...described, ...template]) }
+  return { name, ...Object.fromEntries([...described, ...template]) } as OwnValues
 }
 
 /** How a suite is measured whose entry only the candidate has. It does not decide whether it is. */
@@ -118,8 +120,10 @@ export function valuesOfPair(
   const isBase = isDescribed(isKnown ? base.suites[known] : undefined)
   const { tool, delta } = own
   const said = isBase ? ownValues(known, baseline, base) : ownValues(name, baseline, proposed)
-  const before: SuiteValues = { ...common, ...said, name, tool, delta }
-  return { baseline: before, candidate: own }
+  // Fewer of them would hide a change, so the base's number counts.
+  const layouts = said.layouts || own.layouts
+  const before: SuiteValues = { ...common, ...said, name, tool, delta, layouts }
+  return { baseline: before, candidate: { ...own, layouts } }
 }
 
 /** The values of a suite of one commit alone, which decides all by itself. */
@@ -141,8 +145,8 @@ export function valuesOfRelease(
   const said = isDescribed(previous.suites[before])
     ? ownValues(before, baseline, previous)
     : ownValues(name, baseline, own)
-  const { tool, delta } = candidate
-  return { baseline: { ...candidate, ...said, name, tool, delta }, candidate }
+  const { tool, delta, layouts } = candidate
+  return { baseline: { ...candidate, ...said, name, tool, delta, layouts }, candidate }
 }
 
 const LONGEST = 200

@@ -23,7 +23,7 @@ it('a job measures what large results files say, run by run', async () => {
   writeFileSync(join(request.cwd, 'trend'), trend)
   writeFileSync(join(request.cwd, 'points'), point.repeat(5000))
   const job = await startJob(request, new AbortController().signal)
-  await measureTo(job, 2, () => {})
+  await measureTo(job, 2, { onRun: () => {}, onLine: () => {} })
   const { tool, benchmarks } = sessionOf(job, 'candidate')
   expect(tool).toBe('k6')
   expect(benchmarks.map(({ name, unit, runs }) => [name, unit, runs.map(run => run.length)])).toEqual([

@@ -24,11 +24,11 @@ it('each side is prepared and read as its own commit says', async () => {
       tool: 'samples',
       prepare: 'true',
       results: 'new.json',
-      ofBase: { prepare: `echo ${samples('1')} >ready`, results: 'old.json' },
+      ofBase: { prepare: `echo ${samples('1')} >ready`, results: 'old.json', relink: '' },
     },
   )
   const job = await startJob(request, new AbortController().signal)
-  await measureTo(job, 5, () => {})
+  await measureTo(job, 5, { onRun: () => {}, onLine: () => {} })
   const sizes = (['baseline', 'candidate'] as const).map(side =>
     sessionOf(job, side).benchmarks[0]?.runs.flat(),
   )

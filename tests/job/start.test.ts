@@ -15,7 +15,7 @@ const start = (from: MeasureRequest) => startJob(from, new AbortController().sig
 
 async function measured(from: MeasureRequest) {
   const job = await start(from)
-  await measureTo(job, Math.max(...from.looks), () => {})
+  await measureTo(job, Math.max(...from.looks), { onRun: () => {}, onLine: () => {} })
   return job
 }
 
@@ -82,7 +82,10 @@ describe('the session of a job that everyone may read', () => {
   it('has neither the command nor what its tool quotes: the run that ends says that', async () => {
     const said: string[] = []
     const job = await start(jobRequest({ candidate: command }, { tool: 'go', published }))
-    await measureTo(job, 5, ({ failures }) => said.push(...failures.map(({ reason }) => reason)))
+    await measureTo(job, 5, {
+      onRun: ({ failures }) => void said.push(...failures.map(({ reason }) => reason)),
+      onLine: () => {},
+    })
     const session = sessionOf(job, 'candidate')
     expect(session).toMatchObject({ source: published.source, plan: { command: published.command } })
     expect(session.failures).toEqual([{ name: 'a.BenchmarkX', reason: 'it failed; the log says why' }])

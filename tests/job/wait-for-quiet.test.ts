@@ -68,7 +68,7 @@ describe('a program with threads', () => {
   const turns = async (pinning = {}) => {
     const asked = { warmupRuns: 1, runs: 1, pinning: { ...pinned, cpus: 'auto', ...pinning } }
     const job = await startJob(jobRequest({ candidate: loops }, asked), signal)
-    await measureTo(job, 1, () => {})
+    await measureTo(job, 1, { onRun: () => {}, onLine: () => {} })
     return warningsOf(job).filter(({ code }) => code === 'threads-in-turn')
   }
   const withTwoCpus = allowedCpus().length === 2 ? it : it.skip

@@ -23,6 +23,7 @@ export function measuring(
     timeoutMs: 20_000,
     signal: new AbortController().signal,
     delta: 0,
+    layouts: [],
     coolDownMs: 0,
     prepare: async () => {},
     ...overrides,

@@ -6,7 +6,6 @@ import { onceEach, type SuiteSetup } from '../../job/suites/set-up.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
 import { runSetup, setupCache } from '../../measure/checkout/setup.ts'
 import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
-import type { Side } from '../../measure/runs/schedule.ts'
 import { headAndParents } from '../../testbed/revision.ts'
 import { withoutCommands } from '../log.ts'
 import { workDirectory } from '../work-file.ts'
@@ -18,18 +17,18 @@ export type Builds = {
   /** How long all setup commands took so far. */
   setUpMs: () => number
   /** Runs the setup command of one side in `cwd`, in a log group of its own, unless that was done. Throws a MeasureError. */
-  setUp: (values: SetupInputs, place: { side: Side; cwd: string }) => Promise<void>
+  setUp: (values: SetupInputs, place: Pick<SuiteSetup, 'side' | 'cwd' | 'layouts'>) => Promise<void>
   /** The checkouts of the commit `base` and of the one at `cwd`. Throws git's reason. */
   checkOut: (cwd: string, base: string) => Promise<Worktrees>
 }
 
 async function build(setup: SuiteSetup, cacheDirectory: string, signal: AbortSignal): Promise<void> {
-  const { side, cwd, command, timeoutMs } = setup
+  const { side, cwd, command, timeoutMs, layouts } = setup
   const commit = cacheDirectory === '' ? null : ((await headAndParents(cwd))?.head ?? null)
   const cache = commit === null ? null : setupCache(resolve(cacheDirectory), commit)
   await core.group(`stable-bench setup of the ${side}`, () =>
     withoutCommands(() =>
-      runSetup(command, { cwd, side, env: process.env, timeoutMs, signal, cache, output: 1 }),
+      runSetup(command, { cwd, side, env: process.env, timeoutMs, signal, cache, output: 1, layouts }),
     ),
   )
 }

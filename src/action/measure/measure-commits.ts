@@ -5,9 +5,10 @@ import { join, relative, resolve } from 'node:path'
 import { writeSession } from '../../files/session-file.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { type Compared, measureBoth, measureOne } from '../../job/measure-with-looks.ts'
+import { ofSide } from '../../job/prepare-measuring.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
-import type { MeasureRequest } from '../../job/request/request.ts'
+import { layoutsOfSetup, type MeasureRequest } from '../../job/request/request.ts'
 import { parseShard, suiteOf } from '../../job/request/shard.ts'
 import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
@@ -44,7 +45,8 @@ export async function measureCandidate(
   { notes = [], costs = null, builds }: CandidateRequest,
 ): Promise<Session> {
   const request = { ...jobRequest(values, context, costs), notes }
-  await builds.setUp(values, { cwd: resolve(values['working-directory']), side: 'candidate' })
+  const cwd = resolve(values['working-directory'])
+  await builds.setUp(values, { cwd, side: 'candidate', layouts: layoutsOfSetup(request) })
   return whileMeasuring(request, keepRuns, measureOne)
 }
 
@@ -126,12 +128,16 @@ export async function measureAgainstBase(
   const cwds = directoriesIn(trees, both, root)
   assertInBase(cwds.baseline, both.ofBase, trees)
   try {
+    const plain = requestForBoth(both, context, { cwds, costs })
     const request = {
-      ...requestForBoth(both, context, { cwds, costs }),
-      notes: [...notes, ...trees.warnings, ...(shared ? [shared] : [])],
+      ...plain,
+      notes: [...notes, ...plain.notes, ...trees.warnings, ...(shared ? [shared] : [])],
     }
-    await builds.setUp(both.ofBase, { cwd: cwds.baseline, side: 'baseline' })
-    await builds.setUp(values, { cwd: cwds.candidate, side: 'candidate' })
+    for (const side of ['baseline', 'candidate'] as const) {
+      const own = { ...plain, ...ofSide(plain, side) }
+      const place = { cwd: cwds[side], side, layouts: layoutsOfSetup(own) }
+      await builds.setUp(side === 'baseline' ? both.ofBase : values, place)
+    }
     if (builds.signal.aborted) throw new Interrupted('stopped before measuring')
     const known = { ...request, ...(await identicalBuild(cwds, values.artifacts, policy)) }
     return await whileMeasuring(known, keepRuns, (job, told) => measureBoth(job, policy, told))

@@ -16,6 +16,7 @@ const setupOf = ({ values }: JobSuite) => ({
   cwd: resolve(values['working-directory']),
   command: values.setup,
   timeoutMs: values['setup-timeout'] * 1000,
+  layouts: [],
 })
 
 /**

@@ -7,7 +7,7 @@ import type { ValuesOf } from '../../inputs/values.ts'
 import type { Compared } from '../../job/measure-with-looks.ts'
 import { identicalBuild, isUntouched } from '../../job/request/nothing-to-measure.ts'
 import { looksAtBoth } from '../../job/request/planned-looks.ts'
-import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
+import { layoutsOfSetup, type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
 import { benchmarkChanged, type Change, changeBetween } from '../../measure/checkout/changed-files.ts'
 import { leftAt } from '../../measure/checkout/commits.ts'
@@ -79,12 +79,12 @@ export async function aboutBenchmarks(
 /** Sets both sides up, unless no file below `paths` differs: then nothing has to be built. */
 async function findUnmeasured(
   { values, policy }: RefRequest,
-  { trees, change }: { trees: Worktrees; change: Change },
+  { trees, change, layouts }: { trees: Worktrees; change: Change; layouts: number[] },
   signal: AbortSignal,
 ): Promise<{ unmeasured?: Unmeasured }> {
   const { paths } = values
   if (isUntouched(change, paths, policy)) return { unmeasured: { reason: 'unchanged-paths', files: paths } }
-  for (const side of sides) await setUp(values, { cwd: trees[side], side }, signal)
+  for (const side of sides) await setUp(values, { cwd: trees[side], side, layouts }, signal)
   return identicalBuild(trees, values.artifacts, policy)
 }
 
@@ -115,8 +115,9 @@ async function measureTrees(asked: RefRequest, trees: Worktrees, signal: AbortSi
   const changed = await aboutBenchmarks(values, { trees, change })
   const notes = [...trees.warnings, ...(changed === null ? [] : [changed])]
   try {
-    const unmeasured = await findUnmeasured(asked, { trees, change }, signal)
     const request = requestOf(values, { commands, looks: looksAtBoth(values) })
+    const layouts = layoutsOfSetup(request)
+    const unmeasured = await findUnmeasured(asked, { trees, change, layouts }, signal)
     return await measure({ ...request, cwds, notes, ...unmeasured })
   } catch (error) {
     throw explained(error, { command: words.join(' '), setup: values.setup }, { trees, change, values })

@@ -6,7 +6,7 @@ import type { ValuesOf } from '../../inputs/values.ts'
 import { type Compared, measureBoth } from '../../job/measure-with-looks.ts'
 import { assertLinux } from '../../job/platform.ts'
 import { looksAtBoth } from '../../job/request/planned-looks.ts'
-import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
+import { layoutsOfSetup, type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
@@ -83,16 +83,16 @@ export async function abCommand({ words, ...flags }: Flags<'ab'>): Promise<numbe
   assertNoSuites('ab', flags.values)
   const { values, policy } = policyOf(flags)
   const directory = openSaveDirectory(values.save)
-  const measure = (request: MeasureRequest) =>
-    measureAndReport({ ...request, seed: values.seed }, { policy, values, directory })
+  const measure = (request: MeasureRequest) => measureAndReport(request, { policy, values, directory })
   if (values['base-ref'] !== '') {
     const { comparison } = await measureAgainstRef({ values, policy, words, measure })
     return exitCodeOf(comparison)
   }
   const cwd = resolve(values['working-directory'])
-  await untilStopped(signal => setUp(values, { cwd, side: 'candidate' }, signal))
   const commands = { baseline: values['baseline-command'], candidate: values['candidate-command'] }
   const request = requestOf(values, { commands, looks: looksAtBoth(values) })
+  const layouts = layoutsOfSetup(request)
+  await untilStopped(signal => setUp(values, { cwd, side: 'candidate', layouts }, signal))
   const { comparison } = await measure(request)
   return exitCodeOf(comparison)
 }

@@ -8,11 +8,12 @@ type SetupValues = Pick<ValuesOf<'ab'>, 'setup' | 'setup-timeout' | 'quiet'> & {
 /** Sets up one side, its output on the standard error; nothing without --setup. Throws as `runSetup`. */
 export async function setUp(
   values: SetupValues,
-  { cwd, side }: Pick<Setup, 'cwd' | 'side'>,
+  { cwd, side, layouts }: Pick<Setup, 'cwd' | 'side'> & { layouts: number[] },
   signal: AbortSignal,
 ): Promise<void> {
   if (values.setup === '') return
   if (values['base-ref']) say(values, `setup of the ${side}`)
   const timeoutMs = values['setup-timeout'] * 1000
-  await runSetup(values.setup, { cwd, side, env: process.env, timeoutMs, signal, cache: null, output: 2 })
+  const environment = { env: process.env, cache: null, layouts }
+  await runSetup(values.setup, { cwd, side, ...environment, timeoutMs, signal, output: 2 })
 }

@@ -59,7 +59,7 @@ async function measureSuite(
   }
   const { cwds } = planned
   const identical = cwds === undefined || isNew ? {} : await identicalBuild(cwds, artifacts, policy)
-  const request: MeasureRequest = { ...planned, ...identical, seed: values.seed }
+  const request: MeasureRequest = { ...planned, ...identical }
   const sessions = await whileMeasuring(request, keep, async (job, told): Promise<SuiteSessions> => {
     if (isNew) return { baseline: null, candidate: await measureOne(job, told), warnings: [] }
     const { comparison, ...both } = await measureBoth(job, policy, told)

@@ -2,6 +2,7 @@
 
 import { assertWritable, isStandardOutput } from '../../files/write.ts'
 import type { ValuesOf } from '../../inputs/values.ts'
+import { layoutsOfSetup } from '../../job/request/request.ts'
 import { measureSuites, type PlannedSuite } from '../../job/suites/measure-suites.ts'
 import {
   aboutSuite,
@@ -72,7 +73,15 @@ export async function planHere<V extends ValuesOf<'run' | 'calibrate'>>(
   return {
     name,
     request,
-    setups: [{ side: 'candidate', cwd: request.cwd, command: described.setup, timeoutMs }],
+    setups: [
+      {
+        side: 'candidate',
+        cwd: request.cwd,
+        command: described.setup,
+        timeoutMs,
+        layouts: layoutsOfSetup(request),
+      },
+    ],
   }
 }
 

@@ -5,7 +5,7 @@ import { git } from '../../git.ts'
 import type { ValuesOf } from '../../inputs/values.ts'
 import { isUntouched } from '../../job/request/nothing-to-measure.ts'
 import { runsAlone } from '../../job/request/planned-looks.ts'
-import type { MeasureRequest } from '../../job/request/request.ts'
+import { layoutsOfSetup, type MeasureRequest } from '../../job/request/request.ts'
 import type { PlannedSuite } from '../../job/suites/measure-suites.ts'
 import type { SuiteSetup } from '../../job/suites/set-up.ts'
 import {
@@ -88,12 +88,19 @@ function requestFor({ values: { baseline, candidate } }: AskedSuite, roots: Root
   return requestOfOne(candidate, { root: roots.candidate, looks: [runsAlone(candidate)] })
 }
 
-function setupsOf({ values }: AskedSuite, roots: Roots): SuiteSetup[] {
+function setupsOf(
+  { values }: AskedSuite,
+  roots: Roots,
+  { layouts, relink, ofBase }: MeasureRequest,
+): SuiteSetup[] {
   return (['baseline', 'candidate'] as const).flatMap(side => {
     const own = values[side]
     if (own === null) return []
     const timeoutMs = own['setup-timeout'] * 1000
-    return [{ side, cwd: suiteDirectory(roots[side], own), command: own.setup, timeoutMs }]
+    const relinks = side === 'baseline' ? (ofBase?.relink ?? relink) : relink
+    const builds = layoutsOfSetup({ relink: relinks, layouts })
+    const cwd = suiteDirectory(roots[side], own)
+    return [{ side, cwd, command: own.setup, timeoutMs, layouts: builds }]
   })
 }
 
@@ -141,8 +148,9 @@ export async function plannedSuites(
     const ofFiles =
       baseline && shared === undefined ? benchmarkChanged(change, candidate['benchmark-paths']) : null
     const doubts = [changed, ofFiles]
-    const request = { ...requestFor(suite, roots), notes: [...notes, ...doubts.flatMap(each => each ?? [])] }
-    const setups = setupsOf(suite, roots)
+    const plain = requestFor(suite, roots)
+    const request = { ...plain, notes: [...notes, ...plain.notes, ...doubts.flatMap(each => each ?? [])] }
+    const setups = setupsOf(suite, roots, plain)
     planned.suites.push({ name, request, setups, isNew: baseline === null, artifacts: candidate.artifacts })
   }
   return planned

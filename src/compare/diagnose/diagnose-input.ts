@@ -1,6 +1,7 @@
 // Doubts about an input: blocks that disagree and, job by job, noise. Runs of one job share one timeline.
 import type { Sample, Session, Warning } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
+import { buildsOf } from '../sides/builds.ts'
 import { measuredBlocks } from '../sides/measured-block.ts'
 import type { RowInput } from '../sides/row-inputs.ts'
 import { runDoubts } from '../warnings/disturbances.ts'
@@ -65,6 +66,7 @@ function noiseOf(input: RowInput, request: ComparisonRequest): Warning[] {
       unit: input.entry.unit,
       baseline: alternated ? side(stored, values.baselines[i], request.baselines[i]) : null,
       candidate: side(sample, values.candidates[i], candidate),
+      isOfBuilds: buildsOf(candidate) !== null,
       processFloor: floor,
       samplesGrow: /criterion$/.test(candidate.tool ?? ''),
     })

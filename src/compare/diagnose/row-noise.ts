@@ -31,6 +31,8 @@ export type NoisyRow = {
   candidate: NoisySide
   /** Nanoseconds that an empty process takes where the values are wall times of processes, null where they are not. */
   processFloor?: number | null
+  /** Whether each run is of another build, whose code lies elsewhere. */
+  isOfBuilds?: boolean
   /** Whether the measurements of a run get longer, as criterion's samples do. */
   samplesGrow?: boolean
 }

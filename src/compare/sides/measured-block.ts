@@ -3,12 +3,13 @@
 import { ENOUGH_RUNS } from '../../model/index.ts'
 import type { Block } from '../../stats/ranks/stratified-ranks.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
+import { buildsOf, perBuild } from './builds.ts'
 import { baselineFirst } from './duet.ts'
 import { areRounds } from './rounds.ts'
 import type { RowValues } from './row-inputs.ts'
 
 /**
- * One number per run (raw scale, at least 0) of each side, measured in one job; reports show the name. `baselineFirst` says
+ * One number per run (raw scale, at least 0) of each side, or per build where it had several, measured in one job; reports show the name. `baselineFirst` says
  * of each pair of a duet whether the baseline had the first core. `inRounds`: the i-th runs of both sides followed each other.
  */
 export type MeasuredBlock = {
@@ -35,13 +36,14 @@ export function measuredBlocks(
     const [before, after] = [request.baselines[i], request.candidates[i]]
     const name = after?.testbed?.facts.machine
     const runs = Math.min(baseline.length, candidate.length)
+    const builds = after ? buildsOf(after) : null
     const first = before && after ? baselineFirst(before, after, runs) : null
     const counts = { before: baseline.length, after: candidate.length }
     const inRounds = before && after && areRounds(before, after, counts) ? { inRounds: true as const } : {}
     // The run of an unfinished pair has nothing to be compared with.
     const sides =
       first === null
-        ? { baseline, candidate, ...inRounds }
+        ? { baseline: perBuild(baseline, builds), candidate: perBuild(candidate, builds), ...inRounds }
         : { ...firstOf(runs, { baseline, candidate }), baselineFirst: first }
     return [{ ...sides, ...(name ? { name } : {}) }]
   })

@@ -50,7 +50,7 @@ async function inTurns(
   request: MeasureRequest,
   signal: AbortSignal,
 ): Promise<NoiseFigures> {
-  const session = await measureOne(await startJob(request, signal), { onRun: () => {} })
+  const session = await measureOne(await startJob(request, signal), { onRun: () => {}, onLine: () => {} })
   const runs = valuesOf(session).length
   const unpinned = design === 'pinned' ? whyNotPinned(session) : ''
   if (unpinned !== '') return { ...NOTHING, reason: unpinned }
@@ -68,7 +68,7 @@ async function inTurns(
 
 /** The spread of a duet is that of the ratios of its pairs, as one side's share of it. */
 async function asDuet(request: MeasureRequest, signal: AbortSignal): Promise<NoiseFigures> {
-  const measured = await duetWithItself(request, RUNS, { signal, onRun: () => {} })
+  const measured = await duetWithItself(request, RUNS, { signal, onRun: () => {}, onLine: () => {} })
   if (typeof measured === 'string') return { ...NOTHING, reason: forDoctor(measured) }
   const { baseline, candidate } = measured
   const [ones, others] = [valuesOf(baseline), valuesOf(candidate)]

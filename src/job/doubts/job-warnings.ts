@@ -7,6 +7,7 @@ import type { Warning } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
 import type { Job } from '../start.ts'
 import { duetSlowdown } from './duet-slowdown.ts'
+import { fewLayouts } from './few-layouts.ts'
 import { threadsInTurn } from './threads-in-turn.ts'
 
 const MOST_NAMED = 3
@@ -51,6 +52,7 @@ export function warningsOf(job: Job): Warning[] {
     ...(record.confirmed?.warnings ?? []),
     ...noMemory(job),
     ...threadsInTurn(job),
+    ...fewLayouts(job.request),
     ...duetSlowdown(job),
     ...(record.stopped === null ? [] : [{ code: 'time-limit', message: record.stopped }]),
     ...runsRepeated(record.repeats),

@@ -2,7 +2,7 @@
 
 import { inertText } from '../../files/inert-text.ts'
 import { ofSide } from '../../measure/runs/schedule.ts'
-import type { OnRun, RunDone } from '../make-runs.ts'
+import type { ProgressListeners, RunDone } from '../make-runs.ts'
 import { roughRange } from './look-line.ts'
 
 type Stream = { write: (text: string) => unknown; isTTY?: boolean }
@@ -31,9 +31,6 @@ function startEstimate(): (run: RunDone) => number {
   }
 }
 
-/** The listeners for each run, and for the line about each look. */
-export type ProgressListeners = { onRun: OnRun; onLook: (line: string) => void }
-
 /** `inActions` puts the lines into a log group of the runner. */
 export function startProgress(
   stream: Stream,
@@ -54,7 +51,7 @@ export function startProgress(
     const failed = run.failures.map(({ name, reason }) => `, ${name} failed: ${reason}`)
     stream.write(inertText(`${describe(run)}${total}${failed.join('')}\n`))
   }
-  const onLook = (line: string) => {
+  const onLine = (line: string) => {
     if (open && stream.isTTY && !inActions) rewrite('')
     stream.write(inertText(`${line}\n`))
   }
@@ -64,5 +61,5 @@ export function startProgress(
     if (inActions) stream.write('::endgroup::\n')
     else if (stream.isTTY) rewrite('')
   }
-  return { onRun, onLook, end }
+  return { onRun, onLine, end }
 }

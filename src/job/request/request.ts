@@ -1,8 +1,11 @@
 // The request for one job: the commands to measure, and the way to measure them.
+
+import { randomInt } from 'node:crypto'
 import { askedFormat } from '../../formats/index.ts'
 import { type Pattern, patternOf } from '../../formats/pattern/read.ts'
-import type { ValuesOf } from '../../inputs/values.ts'
+import { inputs, type ValuesOf } from '../../inputs/values.ts'
 import type { PinningRequest } from '../../measure/pin/pinning.ts'
+import { FEWEST_LAYOUTS, LAYOUT, layoutSeeds } from '../../measure/runs/layouts.ts'
 import type { BenchmarkNames, Side } from '../../measure/runs/schedule.ts'
 import { InputError, type Unmeasured, type Warning } from '../../model/index.ts'
 import type { DealtShard } from './deal.ts'
@@ -24,6 +27,11 @@ export type MeasureRequest = {
   benchmarks: BenchmarkNames
   /** The n of `{n}` in the commands; 0 when a run is one process. */
   delta: number
+  /** What stands for `{layout}` in each build; empty when the command runs one build. */
+  layouts: number[]
+  /** A text that bash runs to make build `{layout}`; empty where the setup command makes them all. */
+  relink: string
+  relinkTimeoutMs: number
   /** Runs a side at each planned look, ascending; a single one where no earlier look can decide. */
   looks: number[]
   warmupRuns: number
@@ -44,7 +52,7 @@ export type MeasureRequest = {
   pattern?: Pattern
   results: string | null
   /** What the base commit has in place of these for its own side. */
-  ofBase?: Pick<MeasureRequest, 'prepare' | 'results'>
+  ofBase?: Pick<MeasureRequest, 'prepare' | 'results' | 'relink'>
   pinning: PinningRequest
   timeoutMs: number
   /** The limit for all runs together; 0: no limit. */
@@ -64,9 +72,22 @@ export type MeasureRequest = {
   published: PublishedCommand | null
 }
 
+/** The layouts that a setup command has to make: none where another command makes each. */
+export const layoutsOfSetup = ({ relink, layouts }: Pick<MeasureRequest, 'relink' | 'layouts'>): number[] =>
+  relink === '' ? layouts : []
+
+/** `seed` of 0: a new one for each job. */
+const layoutsOf = ({ layouts, seed = 0 }: { layouts: number; seed?: number }): number[] =>
+  layoutSeeds(seed === 0 ? randomInt(1, 2 ** 31) : seed, layouts)
+
 /** The request that the inputs make. `commands` and `looks` come from elsewhere, since their inputs differ. */
 export function requestOf(
-  values: ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> & { quiet?: boolean; duet?: boolean },
+  values: ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> & {
+    quiet?: boolean
+    duet?: boolean
+    seed?: number
+    'setup-timeout'?: number
+  },
   { commands, looks }: Pick<MeasureRequest, 'commands' | 'looks'>,
 ): MeasureRequest {
   return {
@@ -75,10 +96,13 @@ export function requestOf(
     commands,
     benchmarks: { baseline: values.benchmarks, candidate: values.benchmarks },
     delta: values.delta,
+    layouts: layoutsOf(values),
+    relink: values.relink,
+    relinkTimeoutMs: (values['setup-timeout'] ?? inputs['setup-timeout'].default) * 1000,
     looks,
     warmupRuns: values['warmup-runs'],
     duet: values.duet ?? false,
-    seed: 0,
+    seed: values.seed ?? 0,
     coolDownSeconds: values['cool-down'],
     waitIdleSeconds: values['wait-idle'],
     prepare: values.prepare,
@@ -89,7 +113,8 @@ export function requestOf(
     pinning: {
       cpus: values.cpus,
       numaNode: values['numa-node'],
-      aslr: values.aslr,
+      // Where the loader puts the program is a part of its place as well.
+      aslr: values.aslr === 'auto' && values.layouts > 0 ? 'on' : values.aslr,
       priority: values.priority,
       lockMemory: values['lock-memory'],
     },
@@ -111,7 +136,30 @@ export const sidesWithCommand = ({ commands }: MeasureRequest): Side[] =>
   (['baseline', 'candidate'] as const).filter(side => commands[side] !== undefined)
 
 /** Throws an InputError for inputs that contradict each other. */
-export function assertInputs({ ofBase, tool, pattern, delta, duet, cwds, ...request }: MeasureRequest): void {
+export function assertInputs(request: MeasureRequest): void {
+  assertReading(request)
+  assertLayouts(request)
+}
+
+/** A job of two commits of which one has no layouts has a single one on the other. */
+function assertLayouts({ layouts, relink, looks, duet }: MeasureRequest): void {
+  if (layouts.length === 0 && relink !== '')
+    throw new InputError('relink: makes builds of several layouts; say how many, with layouts: 20')
+  if (relink !== '' && !relink.includes(LAYOUT))
+    throw new InputError(
+      `relink: the command does not say which build it makes; put ${LAYOUT} into it: go test -c -ldflags=-randlayout=${LAYOUT} -o parse.${LAYOUT} .`,
+    )
+  if (layouts.length > 1 && layouts.length < FEWEST_LAYOUTS)
+    throw new InputError(
+      `layouts: fewer than ${FEWEST_LAYOUTS} builds decide nothing, got ${layouts.length}; give 20, 0 for one build`,
+    )
+  if (duet && layouts.length > 1 && layouts.length < Math.max(...looks))
+    throw new InputError(
+      `duet and layouts: each pair needs a build of its own, and there may be ${Math.max(...looks)} pairs; give as many layouts, or lower max-runs`,
+    )
+}
+
+function assertReading({ ofBase, tool, pattern, delta, duet, cwds, ...request }: MeasureRequest): void {
   const results = request.results ?? ofBase?.results ?? null
   if (duet && delta > 0) {
     throw new InputError(

@@ -2,9 +2,16 @@
 import type { Side } from '../../measure/runs/schedule.ts'
 
 /** A setup command of one side. `command` is '' where there is nothing to do. */
-export type SuiteSetup = { side: Side; cwd: string; command: string; timeoutMs: number }
+export type SuiteSetup = {
+  side: Side
+  cwd: string
+  command: string
+  timeoutMs: number
+  /** The layouts of the builds that it has to make; empty where it makes one build. */
+  layouts: number[]
+}
 
-const keyOf = ({ side, cwd, command }: SuiteSetup) => JSON.stringify([side, cwd, command])
+const keyOf = ({ side, cwd, command, layouts }: SuiteSetup) => JSON.stringify([side, cwd, command, layouts])
 
 /** Calls `run` once for each setup, and gives its outcome, a failure too, to everybody who asks for it again. */
 export function onceEach(run: (setup: SuiteSetup) => Promise<void>): (setup: SuiteSetup) => Promise<void> {

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ValuesOf } from '../../inputs/values.ts'
+import { LAYOUT } from '../../measure/runs/layouts.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { assertTemplate } from '../../measure/runs/side-command.ts'
 import { InputError } from '../../model/index.ts'
@@ -41,20 +42,38 @@ export function requestOfOne(
   return { ...request, duet: false, cwd: suiteDirectory(root, values) }
 }
 
+/** Layouts that only one of both commands knows would compare several builds with one: then each side has one build. */
+function layoutsOfBoth({
+  layouts,
+  commands,
+  notes,
+}: MeasureRequest): Pick<MeasureRequest, 'layouts' | 'notes'> {
+  const [knowing, ...others] = Object.entries(commands).filter(([, text]) => text.includes(LAYOUT))
+  if (layouts.length < 2 || knowing === undefined || others.length > 0) return { layouts, notes }
+  const message = `only the command of the ${knowing[0]} has ${LAYOUT}, so each side has one build: where the linker put the code may decide`
+  return { layouts: layouts.slice(0, 1), notes: [...notes, { code: 'layouts-of-one-side', message }] }
+}
+
 /** The request for a suite that both sides have, each with its own command, benchmarks, preparation and results. */
 export function requestOfBoth(
   { baseline, candidate }: Record<Side, SideValues & Pick<ValuesOf<'ab'>, 'runs' | 'max-runs' | 'duet'>>,
   roots: Roots,
 ): MeasureRequest {
   const commands = { baseline: baseline.command, candidate: candidate.command }
+  const request = requestOf(candidate, { commands, looks: looksAtBoth(candidate) })
   return {
-    ...requestOf(candidate, { commands, looks: looksAtBoth(candidate) }),
+    ...request,
+    ...layoutsOfBoth(request),
     cwds: {
       baseline: suiteDirectory(roots.baseline, baseline),
       candidate: suiteDirectory(roots.candidate, candidate),
     },
     benchmarks: { baseline: baseline.benchmarks, candidate: candidate.benchmarks },
-    ofBase: { prepare: baseline.prepare, results: baseline.results === '' ? null : baseline.results },
+    ofBase: {
+      prepare: baseline.prepare,
+      results: baseline.results === '' ? null : baseline.results,
+      relink: baseline.relink,
+    },
   }
 }
 
@@ -74,9 +93,10 @@ export async function aboutSuite<Result>(
 /** Throws an InputError for values of a suite that contradict each other. Nothing has to be there yet. */
 export function assertSuite(request: MeasureRequest): void {
   assertInputs(request)
-  const { benchmarks, delta } = request
+  const { benchmarks, delta, layouts } = request
   for (const [side, command] of Object.entries(request.commands)) {
     if (typeof command !== 'string') continue
-    assertTemplate([command], { benchmarks: benchmarks[side as Side], delta, throughShell: true })
+    const template = { benchmarks: benchmarks[side as Side], delta, layouts: layouts.length }
+    assertTemplate([command], { ...template, throughShell: true })
   }
 }

@@ -21,11 +21,17 @@ export type Setup = {
   cache: string | null
   /** The descriptor that the command's output goes to. */
   output: 1 | 2
+  /** What stands for `{layout}` in the builds that it has to make; empty where it makes one. */
+  layouts?: number[]
 }
 
 /** The scrubbed environment of the benchmark, with the side, and the cache if there is one. */
-function environmentOf({ env, side, cache }: Setup): NodeJS.ProcessEnv {
-  const own = { STABLE_BENCH_SIDE: side, ...(cache === null ? {} : { STABLE_BENCH_CACHE: cache }) }
+function environmentOf({ env, side, cache, layouts = [] }: Setup): NodeJS.ProcessEnv {
+  const own = {
+    STABLE_BENCH_SIDE: side,
+    ...(cache === null ? {} : { STABLE_BENCH_CACHE: cache }),
+    ...(layouts.length === 0 ? {} : { STABLE_BENCH_LAYOUTS: layouts.join(' ') }),
+  }
   return { ...scrubbedEnvironment(env), ...own }
 }
 

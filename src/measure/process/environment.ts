@@ -48,3 +48,9 @@ export function paddedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const missing = pageBytes - (environmentBytes(padded) % pageBytes)
   return { ...padded, [PADDING]: 'x'.repeat(missing % pageBytes) }
 }
+
+/** The padded `env`, longer by `bytes`: the stack of its process lies as much lower. */
+export const lengthenedEnvironment = (env: NodeJS.ProcessEnv, bytes: number): NodeJS.ProcessEnv => ({
+  ...env,
+  [PADDING]: `${env[PADDING] ?? ''}${'x'.repeat(bytes)}`,
+})

@@ -4,10 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { InputError, type ProcessFigures, type RunEvidence } from '../../model/index.ts'
 import { countRunnable } from '../evidence/runnable-threads.ts'
 import type { LeftBehind } from '../process/bracket.ts'
+import { lengthenedEnvironment } from '../process/environment.ts'
 import { type Running, runProcess } from '../process/run-process.ts'
 import { type Gate, openGates } from '../process/start-together.ts'
 import { countsOf, perOperation } from './delta.ts'
 import { Interrupted, MeasureError } from './errors.ts'
+import { layoutOf, stackShift } from './layouts.ts'
 import { type RepeatLog, withRepeat } from './repeat-run.ts'
 import { findResults, type IsResults, pathsOf, type RunOutput, removeResults } from './results-files.ts'
 import { type PlannedRun, runName, type Side, togetherOf } from './schedule.ts'
@@ -22,6 +24,8 @@ export type Measuring = Running & {
   isResults: IsResults
   /** The n of `{n}`; 0 when a run is a single process. */
   delta: number
+  /** What stands for `{layout}` in each build; empty without. */
+  layouts: number[]
   coolDownMs: number
   /** Is called before each process, outside of the clock. */
   prepare: (planned: PlannedRun, cwd: string) => Promise<void>
@@ -80,10 +84,13 @@ async function makeRun(
   if (results) makeRoom(results, planned, measuring, resultsFiles)
   // Looking takes time on a CPU beside the benchmark's, so measured runs are left alone.
   const onStart = planned.kind === 'warmup' ? (pid: number) => countRunnable(pid, runnable) : undefined
+  const layout = layoutOf(measuring.layouts, planned)
+  const env = layout === null ? measuring.env : lengthenedEnvironment(measuring.env, stackShift(layout))
+  const running = { ...measuring, env }
   const processWith = async (n: number | null) => {
     await measuring.prepare(planned, cwd)
-    const filled = fillTemplate(argv, { benchmark: planned.benchmark ?? null, n })
-    const done = await runProcess(filled, { cwd, planned, running: measuring, gate, onStart })
+    const filled = fillTemplate(argv, { benchmark: planned.benchmark ?? null, n, layout })
+    const done = await runProcess(filled, { cwd, planned, running, gate, onStart })
     if (done.left !== null) left.push(done.left)
     return done
   }

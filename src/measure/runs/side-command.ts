@@ -1,20 +1,22 @@
-// The command of one side: `{n}` and `{benchmark}` in it, and what is refused before anything is measured.
+// The command of one side: `{n}`, `{benchmark}` and `{layout}` in it, and what is refused before anything is measured.
 
 import { statSync } from 'node:fs'
 import { InputError } from '../../model/index.ts'
 import { commandLine, type Given, type Shell } from './command-line.ts'
+import { LAYOUT } from './layouts.ts'
 import type { Side } from './schedule.ts'
 
-type Placeholders = { benchmark: string | null; n: number | null }
+type Placeholders = { benchmark: string | null; n: number | null; layout: number | null }
 
 const NAME = '{benchmark}'
 const COUNT = '{n}'
 
 /** The command with its placeholders filled in. A placeholder without a value stays. */
-export function fillTemplate(argv: string[], { benchmark, n }: Placeholders): string[] {
+export function fillTemplate(argv: string[], { benchmark, n, layout }: Placeholders): string[] {
   return argv.map(word => {
     const named = benchmark === null ? word : word.replaceAll(NAME, () => benchmark)
-    return n === null ? named : named.replaceAll(COUNT, String(n))
+    const counted = n === null ? named : named.replaceAll(COUNT, String(n))
+    return layout === null ? counted : counted.replaceAll(LAYOUT, String(layout))
   })
 }
 
@@ -33,10 +35,13 @@ function assertNames(benchmarks: string[], throughShell: boolean): void {
   }
 }
 
-/** Throws an InputError unless the placeholders in `argv` fit the inputs `benchmarks` and `delta`. */
+/** `layouts`: how many builds there are; 0 where `{layout}` has no meaning. */
+export type Template = { benchmarks: string[]; delta: number; layouts: number }
+
+/** Throws an InputError unless the placeholders in `argv` fit the inputs `benchmarks`, `delta` and `layouts`. */
 export function assertTemplate(
   argv: string[],
-  { benchmarks, delta, throughShell }: { benchmarks: string[]; delta: number; throughShell: boolean },
+  { benchmarks, delta, layouts, throughShell }: Template & { throughShell: boolean },
 ): void {
   assertNames(benchmarks, throughShell)
   const has = (placeholder: string) => argv.some(word => word.includes(placeholder))
@@ -48,6 +53,14 @@ export function assertTemplate(
   }
   if (delta > 0 && !has(COUNT)) {
     throw new InputError(`delta: the command does not say where the count goes; put ${COUNT} into it`)
+  }
+  if (layouts > 1 && !has(LAYOUT)) {
+    throw new InputError(
+      `layouts: the command does not say which build it runs; put ${LAYOUT} into it: ./parse.${LAYOUT}`,
+    )
+  }
+  if (layouts === 0 && has(LAYOUT)) {
+    throw new InputError(`the command holds ${LAYOUT}; say how many builds there are, with layouts: 20`)
   }
 }
 
@@ -70,7 +83,7 @@ export function sideCommand(
     results,
   }: Given & { side: Side; benchmarks: string[] } & Pick<SideCommand, 'results'>,
   shell: Shell,
-  delta: number,
+  { delta, layouts }: Omit<Template, 'benchmarks'>,
 ): SideCommand {
   assertDirectory(cwd)
   const isText = typeof command === 'string'
@@ -78,6 +91,6 @@ export function sideCommand(
   if (empty) throw new InputError(`the command of the ${side} is empty; say what to measure`)
   const argv = commandLine(command, shell)
   // Names must be plain words for bash even when this job does not need bash: another job may.
-  assertTemplate(argv, { benchmarks, delta, throughShell: isText })
+  assertTemplate(argv, { benchmarks, delta, layouts, throughShell: isText })
   return { argv, cwd, results }
 }

@@ -40,6 +40,12 @@ const planSchema = z.object({
   clock: clockSchema.optional(),
   /** Each time is the difference between 2n and n. */
   delta: count.optional().describe('The n of `{n}`; a run is a pair of processes with n and 2n.'),
+  layouts: z
+    .array(count)
+    .optional()
+    .describe(
+      'What stood for `{layout}` in each build; run i was of build i, and again from the first on after the last.',
+    ),
   /** The names that stood in place of `{benchmark}` in the command. */
   benchmarks: z.array(text).optional(),
   shard: z

@@ -16,6 +16,8 @@ const plainSettings = {
   'warmup-runs': '1',
   'cool-down': '0 s',
   delta: '0',
+  // One build, or several whose code lies elsewhere.
+  layouts: 'one',
   duet: 'no',
   prepare: 'none',
   clock: 'perl',
@@ -54,6 +56,7 @@ export const settingsOf = (
   'warmup-runs': String(plan.warmupRuns),
   'cool-down': `${plan.coolDownSeconds ?? 0} s`,
   delta: String(plan.delta ?? 0),
+  layouts: (plan.layouts?.length ?? 0) > 1 ? 'several' : 'one',
   duet: yesOrNo(plan.duet === true),
   prepare: plan.prepare ?? 'none',
   clock: plan.clock.name,

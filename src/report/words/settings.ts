@@ -18,6 +18,7 @@ const WRITTEN: Record<Setting, (value: string) => string> = {
   'warmup-runs': value => counted(Number(value), 'warm-up run'),
   'cool-down': value => `cool-down ${value}`,
   delta: value => `delta ${value}`,
+  layouts: () => 'several builds a side',
   duet: () => 'duet',
   prepare: value => `before each run: ${value}`,
   clock: value => `clock ${value}`,

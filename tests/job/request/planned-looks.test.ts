@@ -55,7 +55,7 @@ describe('measuring both sides', () => {
     const lines: string[] = []
     const compared = await measureBoth(job, defaultPolicy, {
       onRun: ({ planned }) => void made.push(planned.benchmark),
-      onLook: line => void lines.push(line),
+      onLine: line => void lines.push(line),
     })
     return { ...compared, made, lines }
   }

@@ -11,6 +11,7 @@ const setup = (command: string, cwd = '/base', side: SuiteSetup['side'] = 'basel
   cwd,
   command,
   timeoutMs: 1000,
+  layouts: [],
 })
 
 const suite = (name: string, setups: SuiteSetup[], maxTimeMs = 0) => ({
@@ -95,8 +96,8 @@ describe('several suites', () => {
     const benchmarks = { baseline: ['x'], candidate: [] }
     const both = { baseline: './a', candidate: './a' }
     expect(() => assertSuite(jobRequest(both, { benchmarks }))).toThrow(/put \{benchmark\} into it/)
-    expect(() => assertSuite(jobRequest(both, { ofBase: { prepare: '', results: 'x' } }))).toThrow(
-      /'process' reads no results/,
-    )
+    expect(() =>
+      assertSuite(jobRequest(both, { ofBase: { prepare: '', results: 'x', relink: '' } })),
+    ).toThrow(/'process' reads no results/)
   })
 })

@@ -1,22 +1,36 @@
 import { describe, expect, it } from '@jest/globals'
 import { assertTemplate, fillTemplate } from '../../../src/measure/runs/side-command.ts'
 
-const plain = { benchmarks: [], delta: 0, throughShell: false }
+const plain = { benchmarks: [], delta: 0, layouts: 0, throughShell: false }
 
 describe('a command template', () => {
   it('gets name and count at every placeholder', () => {
     const argv = ['./bench', '--only={benchmark}', '{n}', '{n}{n}']
-    expect(fillTemplate(argv, { benchmark: 'sort', n: 3 })).toEqual(['./bench', '--only=sort', '3', '33'])
+    expect(fillTemplate(argv, { benchmark: 'sort', n: 3, layout: null })).toEqual([
+      './bench',
+      '--only=sort',
+      '3',
+      '33',
+    ])
+  })
+
+  it('gets the layout of the run', () => {
+    const argv = ['./bench.{layout}', '--seed', '{layout}']
+    expect(fillTemplate(argv, { benchmark: null, n: null, layout: 77 })).toEqual([
+      './bench.77',
+      '--seed',
+      '77',
+    ])
   })
 
   it('stays as it is without values', () => {
     const argv = ['xargs', '-I{n}', 'echo', '{n}']
-    expect(fillTemplate(argv, { benchmark: null, n: null })).toEqual(argv)
+    expect(fillTemplate(argv, { benchmark: null, n: null, layout: null })).toEqual(argv)
     expect(() => assertTemplate(argv, plain)).not.toThrow()
   })
 
   it('does not interpret replacement patterns of JavaScript', () => {
-    expect(fillTemplate(['{benchmark}'], { benchmark: '$&', n: null })).toEqual(['$&'])
+    expect(fillTemplate(['{benchmark}'], { benchmark: '$&', n: null, layout: null })).toEqual(['$&'])
   })
 
   it.each([
@@ -28,11 +42,18 @@ describe('a command template', () => {
     ],
     ['a place without names', ['./b', '{benchmark}'], plain, /holds \{benchmark\}; list what it stands for/],
     ['a count without a place', ['./bench'], { ...plain, delta: 5 }, /delta: .*put \{n\} into/],
+    [
+      'layouts without a place',
+      ['./bench'],
+      { ...plain, layouts: 20 },
+      /layouts: .*which build it runs; put \{layout\} into/,
+    ],
+    ['a place without layouts', ['./b.{layout}'], plain, /holds \{layout\}; say how many builds/],
     ['a name twice', ['{benchmark}'], { ...plain, benchmarks: ['a', 'b', 'a'] }, /'a' is listed twice/],
     [
       'a name that bash would run',
       ['{benchmark}'],
-      { benchmarks: ['a;b'], delta: 0, throughShell: true },
+      { ...plain, benchmarks: ['a;b'], throughShell: true },
       /'a;b' holds a character that is special in bash/,
     ],
   ])('refuses %s', (_, argv, inputs, message) => {

@@ -1,0 +1,29 @@
+// Runs of builds that the linker laid out differently. Where a build has several runs, the build is the unit of a test:
+// its runs share the place of the code, and say of that place no more than one of them would.
+import type { Session } from '../../model/index.ts'
+import { median } from '../../stats/describe/summary.ts'
+
+/** How many builds the runs of a session are of; null where they are all of one. */
+export const buildsOf = ({ plan }: Pick<Session, 'plan'>): number | null => {
+  const builds = plan?.layouts?.length ?? 0
+  return builds > 1 ? builds : null
+}
+
+/** From this many runs on a build is worth their median: a single run may stray. */
+const FEWEST_FOR_MEDIAN = 3
+
+function levelOf(runs: number[]): number {
+  if (runs.length >= FEWEST_FOR_MEDIAN) return median(runs)
+  // The mean of the logs; a zero, which has none, is not lost.
+  if (runs.includes(0)) return runs.reduce((sum, run) => sum + run, 0) / runs.length
+  return Math.exp(runs.reduce((sum, run) => sum + Math.log(run), 0) / runs.length)
+}
+
+/**
+ * One number per build, in the order of the builds, of runs (raw, at least 0) of which run i is of build i, and again from
+ * the first build on. Runs of one build, or of a build each, stay as they are.
+ */
+export function perBuild(runs: number[], builds: number | null): number[] {
+  if (builds === null || runs.length <= builds) return runs
+  return Array.from({ length: builds }, (_, build) => levelOf(runs.filter((_, i) => i % builds === build)))
+}

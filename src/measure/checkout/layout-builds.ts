@@ -1,0 +1,57 @@
+// The files that a command runs in each layout: whether they are there, and whether the linker was told the layout.
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { MeasureError } from '../runs/errors.ts'
+import { LAYOUT } from '../runs/layouts.ts'
+import type { Side } from '../runs/schedule.ts'
+import type { SideCommand } from '../runs/side-command.ts'
+
+/** What may be the path of a build, in a text for bash too. */
+const PATH = /[^\s'"`;&|()<>$=]*\{layout\}[^\s'"`;&|()<>$]*/g
+
+const pathsIn = ({ argv }: SideCommand): string[] => [
+  ...new Set(argv.flatMap(word => word.match(PATH) ?? [])),
+]
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+
+/** The digest of all files of a layout; null where it has none. */
+function digestOf(paths: string[]): string | null {
+  const files = paths.filter(isFile)
+  if (files.length === 0) return null
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+type Builds = { side: Side; layouts: number[]; relink: string }
+
+/**
+ * Throws a MeasureError where a build of one of the `layouts` is not there, or where all builds are the same file. A command
+ * that runs no such files, as one that is given a seed, has nothing to check unless `relink` has to make them.
+ */
+export function assertBuilds(command: SideCommand, { side, layouts, relink }: Builds): void {
+  const paths = pathsIn(command)
+  const ofLayout = (layout: number) =>
+    paths.map(path => resolve(command.cwd, path.replaceAll(LAYOUT, String(layout))))
+  const digests = layouts.map(layout => digestOf(ofLayout(layout)))
+  if (relink === '' && digests.every(digest => digest === null)) return
+  const missing = layouts.find((_, i) => digests[i] === null)
+  if (missing !== undefined) {
+    const made = relink === '' ? 'the setup command' : 'relink'
+    const looked = paths.map(path => path.replaceAll(LAYOUT, String(missing))).join(', ')
+    const where = paths.length === 0 ? 'the command names no file of it' : `there is no ${looked}`
+    const advice =
+      relink === ''
+        ? 'STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make'
+        : `let relink write the file that the command runs, with ${LAYOUT} in both paths`
+    throw new MeasureError(`layouts: ${made} made no build ${missing}: ${where}; ${advice}`, side)
+  }
+  if (layouts.length < 2 || new Set(digests).size > 1) return
+  throw new MeasureError(
+    `layouts: all ${layouts.length} builds are the same file, byte for byte: the linker was not told the layout; give it ` +
+      `${LAYOUT} in an option, such as -ldflags=-randlayout=${LAYOUT} (docs/placement.md has others)`,
+    side,
+  )
+}
