@@ -4,13 +4,13 @@ import { LAYOUT } from '../measure/runs/layouts.ts'
 import { runQuietly } from '../measure/runs/quiet-command.ts'
 import type { Side } from '../measure/runs/schedule.ts'
 import type { SideCommand } from '../measure/runs/side-command.ts'
-import { ofSide } from './prepare-measuring.ts'
+import { ownOf } from './prepare-measuring.ts'
 import type { Job } from './start.ts'
 
 /** Makes the builds of one side one after the other: they may share what lies beside them. */
 async function relink(job: Job, side: Side, layouts: number[]): Promise<void> {
   const { request, schedule, measuring } = job
-  const command = ofSide(request, side).relink
+  const command = ownOf(request, side).relink
   if (command === '') return
   const { cwd } = measuring.commands[side] as SideCommand
   const ofSideText = schedule.sides.length > 1 ? ` of the ${side}` : ''
@@ -30,7 +30,7 @@ async function relink(job: Job, side: Side, layouts: number[]): Promise<void> {
 /** One side for each directory and command: two commands in one directory may share their builds. */
 function sidesToBuild({ request, schedule, measuring }: Job): Side[] {
   const places = schedule.sides.map(
-    side => `${measuring.commands[side]?.cwd}\n${ofSide(request, side).relink}`,
+    side => `${measuring.commands[side]?.cwd}\n${ownOf(request, side).relink}`,
   )
   return schedule.sides.filter((_, i) => places.indexOf(places[i] as string) === i)
 }
@@ -56,7 +56,7 @@ export async function makeBuilds(job: Job, runs: number, say: (line: string) => 
     assertBuilds(measuring.commands[side] as SideCommand, {
       side,
       layouts: needed,
-      relink: ofSide(request, side).relink,
+      relink: ownOf(request, side).relink,
     })
   record.builds = needed.length
   // The time limit is about runs.

@@ -35,7 +35,7 @@ function isResultsOf(request: MeasureRequest): IsResults {
 export const directoryOfSide = ({ cwd, cwds }: MeasureRequest, side: Side) => resolve(cwds?.[side] ?? cwd)
 
 /** What belongs to the command of a side, as that side's own commit has it. */
-export const ofSide = (
+export const ownOf = (
   request: MeasureRequest,
   side: Side,
 ): Pick<MeasureRequest, 'prepare' | 'results' | 'relink'> =>
@@ -65,7 +65,7 @@ export function measuringOf(
   const env = paddedEnvironment({ ...scrubbedEnvironment(request.env), ...pinning.environment, PWD })
   const given = sides.map(side => {
     const benchmarks = request.benchmarks[side]
-    const { results } = ofSide(request, side)
+    const { results } = ownOf(request, side)
     return {
       side,
       command: request.commands[side] ?? [],
@@ -90,7 +90,7 @@ export function measuringOf(
     layouts: request.layouts,
     coolDownMs: request.coolDownSeconds * 1000,
     prepare: async (planned, cwd) => {
-      const { prepare } = ofSide(request, planned.side)
+      const { prepare } = ownOf(request, planned.side)
       if (prepare !== '') await runPrepare(prepare, { cwd, planned, ...limits, env: request.env })
       // Last: the command before has read files.
       if (request.cache === 'cold') await dropCaches(kit)

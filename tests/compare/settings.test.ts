@@ -58,6 +58,7 @@ const differences: [string, Partial<ClockedPlan>, string][] = [
   ['cool-down', { coolDownSeconds: 5 }, 'cool-down (0 s → 5 s)'],
   ['prepare', { prepare: 'rm -rf build' }, 'prepare (none → rm -rf build)'],
   ['delta', { delta: 1000 }, 'delta (0 → 1000)'],
+  ['layouts', { layouts: [3, 5, 7, 9, 11] }, 'layouts (one → several)'],
   ['duet', { duet: true }, 'duet (no → yes)'],
   ['clock', { clock: { ...plain.clock, name: 'bash' } }, 'clock (perl → bash)'],
 ]

@@ -81,6 +81,29 @@ describe('the suites that are asked for', () => {
   })
 })
 
+describe('the layouts of a suite', () => {
+  const of = (base: string, candidate: string) =>
+    pairOf('parse', `suites:\n  parse: ${base}`, `suites:\n  parse: ${candidate}`).values
+
+  it('are as many as the base says, since fewer would hide a change, and each commit relinks by itself', () => {
+    const { baseline, candidate } = of(
+      "{ command: './p.{layout}', layouts: 20, relink: 'make {layout}' }",
+      "{ command: './q.{layout}', layouts: 5, relink: 'ninja {layout}' }",
+    )
+    expect(baseline).toMatchObject({ layouts: 20, relink: 'make {layout}', command: './p.{layout}' })
+    expect(candidate).toMatchObject({ layouts: 20, relink: 'ninja {layout}', command: './q.{layout}' })
+  })
+
+  it('are those of the candidate where the base has none', () => {
+    const { baseline, candidate } = of(
+      "{ command: './p' }",
+      "{ command: './p.{layout}', layouts: 20, relink: 'make {layout}' }",
+    )
+    expect(baseline).toMatchObject({ layouts: 20, relink: '', command: './p' })
+    expect(candidate).toMatchObject({ layouts: 20, relink: 'make {layout}' })
+  })
+})
+
 describe('the values of a suite', () => {
   it('are run as each commit says for itself, and measured as the base says', () => {
     const base = `
@@ -98,6 +121,8 @@ suites:
       duet: true,
       paths: ['src/**'],
       delta: 5,
+      layouts: 0,
+      relink: '',
       tool: 'process',
     }
     expect(values.baseline).toEqual({

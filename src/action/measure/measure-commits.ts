@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path'
 import { writeSession } from '../../files/session-file.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { type Compared, measureBoth, measureOne } from '../../job/measure-with-looks.ts'
-import { ofSide } from '../../job/prepare-measuring.ts'
+import { ownOf } from '../../job/prepare-measuring.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
 import { layoutsOfSetup, type MeasureRequest } from '../../job/request/request.ts'
@@ -134,7 +134,7 @@ export async function measureAgainstBase(
       notes: [...notes, ...plain.notes, ...trees.warnings, ...(shared ? [shared] : [])],
     }
     for (const side of ['baseline', 'candidate'] as const) {
-      const own = { ...plain, ...ofSide(plain, side) }
+      const own = { ...plain, ...ownOf(plain, side) }
       const place = { cwd: cwds[side], side, layouts: layoutsOfSetup(own) }
       await builds.setUp(side === 'baseline' ? both.ofBase : values, place)
     }

@@ -89,7 +89,7 @@ export const measured = {
     help: 'Make each run with another of N builds, in which the linker put the code elsewhere: {layout} in the command is the ' +
       'number of the build. The verdict is then about the code, and not about where it lies. 5 at least, 20 to find ' +
       'small changes; 0: off.' },
-  relink: { type: 'text', default: '', value: 'CMD', commands: measuring, repeats: true, describes: true,
+  relink: { type: 'text', default: '', value: 'CMD', commands: measuring, repeats: true, measures: 'own',
     help: 'Makes build {layout} after setup, once for each build that is needed, with the time limit of setup. Without it, setup ' +
       'makes them all: STABLE_BENCH_LAYOUTS has their numbers.' },
   'cool-down': { type: 'duration', default: 0, min: 0, max: 3600, value: 'TIME', commands: measuring, repeats: true, measures: true,

@@ -1,0 +1,159 @@
+// Real processes, real builds: each build is a program that prints the layout it was made for.
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { parseInputs } from '../../src/inputs/parse.ts'
+import { measureTo } from '../../src/job/make-runs.ts'
+import { assertInputs, type MeasureRequest } from '../../src/job/request/request.ts'
+import { sessionOf } from '../../src/job/session.ts'
+import { startJob } from '../../src/job/start.ts'
+import { requestOfBoth } from '../../src/job/suites/suite-request.ts'
+import { layoutSeeds } from '../../src/measure/runs/layouts.ts'
+import { jobRequest } from './job-request.ts'
+
+const layouts = layoutSeeds(1, 6)
+
+/** Makes a build that prints its layout and how long its environment is. */
+const LINK =
+  "printf '#!/bin/sh\\necho layout: {layout} ns; echo environment: $(env -0 | wc -c) ns\\n' >b.{layout}; chmod +x b.{layout}"
+
+const directory = () => mkdtempSync(join(tmpdir(), 'stable-bench-layouts-'))
+
+const both = (overrides: Partial<MeasureRequest> = {}) =>
+  jobRequest(
+    { baseline: './b.{layout}', candidate: './b.{layout}' },
+    {
+      cwds: { baseline: directory(), candidate: directory() },
+      tool: 'auto',
+      pattern: { text: '(?<name>\\w+): (?<value>\\d+) (?<unit>ns)', unit: '', better: 'auto' },
+      layouts,
+      relink: LINK,
+      looks: [5, 8],
+      ...overrides,
+    },
+  )
+
+const told = () => {
+  const lines: string[] = []
+  return { lines, onRun: () => {}, onLine: (line: string) => void lines.push(line) }
+}
+
+async function measured(request: MeasureRequest, runs: number, listeners = told()) {
+  const job = await startJob(request, new AbortController().signal)
+  await measureTo(job, runs, listeners)
+  return job
+}
+
+describe('runs with layouts', () => {
+  it('are each of another build, both sides of a round of the same, and begin anew after the last', async () => {
+    const job = await measured(both(), 8)
+    const wanted = [...layouts, ...layouts.slice(0, 2)].map(layout => [layout])
+    for (const side of ['baseline', 'candidate'] as const) {
+      const session = sessionOf(job, side)
+      expect(session.plan?.layouts).toEqual(layouts)
+      expect(session.benchmarks.find(({ name }) => name === 'layout')?.runs).toEqual(wanted)
+      // The stack moves with the layout: no two builds have an environment of the same length, but by chance.
+      const lengths = session.benchmarks.find(({ name }) => name === 'environment')?.runs.flat() ?? []
+      expect(new Set(lengths.slice(0, 6)).size).toBeGreaterThan(3)
+      expect(lengths.slice(6)).toEqual(lengths.slice(0, 2))
+    }
+  })
+
+  it('have their builds made when a look needs them, of both sides, and not before', async () => {
+    const request = both()
+    const job = await startJob(request, new AbortController().signal)
+    const { lines, ...listeners } = told()
+    await measureTo(job, 5, listeners)
+    for (const cwd of Object.values(request.cwds ?? {}))
+      expect(readdirSync(cwd).sort()).toEqual(
+        layouts
+          .slice(0, 5)
+          .map(layout => `b.${layout}`)
+          .sort(),
+      )
+    await measureTo(job, 8, listeners)
+    expect(existsSync(join(request.cwds?.baseline ?? '', `b.${layouts[5]}`))).toBe(true)
+    expect(lines).toEqual(['linking 5 layouts of each side', 'linking 1 layout of each side'])
+  })
+
+  it('take the builds that are there where no command makes each', async () => {
+    const cwds = { baseline: directory(), candidate: directory() }
+    await measured(both({ cwds }), 5)
+    await expect(measured(both({ cwds, relink: '' }), 5)).resolves.toBeDefined()
+  })
+
+  it('may be no files at all: a seed that the program takes', async () => {
+    const command = ['sh', '-c', 'echo seed: {layout} ns']
+    const job = await measured(both({ commands: { candidate: command }, relink: '' }), 5)
+    expect(sessionOf(job, 'candidate').benchmarks[0]?.runs.flat()).toEqual(layouts.slice(0, 5))
+  })
+})
+
+describe('builds that cannot be', () => {
+  const refused = async (overrides: Partial<MeasureRequest>, message: RegExp) => {
+    await expect(measured(both(overrides), 5)).rejects.toThrow(message)
+  }
+
+  it('are refused where all of them are one file: the linker was not told', () =>
+    refused(
+      { relink: 'cp /bin/true b.{layout}' },
+      /all 5 builds are the same file, byte for byte: the linker was not told the layout/,
+    ))
+
+  it('are refused where the command runs another file', () =>
+    refused(
+      { relink: 'cp /bin/true c.{layout}' },
+      new RegExp(
+        `relink made no build ${layouts[0]}: there is no \\./b\\.${layouts[0]}; let relink write the file`,
+      ),
+    ))
+
+  it('are refused where setup made some of them only', async () => {
+    const cwds = { baseline: directory(), candidate: directory() }
+    await measured(both({ cwds, layouts: layouts.slice(0, 5) }), 5)
+    await expect(measured(both({ cwds, relink: '', looks: [6] }), 6)).rejects.toThrow(
+      `the setup command made no build ${layouts[5]}`,
+    )
+  })
+
+  it('are reported with the output of the linker, and the side', () =>
+    refused(
+      { relink: 'echo no such symbol {layout} >&2; exit 3' },
+      /relink command .* for layout \d+ of the \w+ failed with exit code 3.*\n.*no such symbol/s,
+    ))
+})
+
+describe('inputs about layouts', () => {
+  it.each<[string, Partial<MeasureRequest>, RegExp]>([
+    ['a linker without layouts', { layouts: [] }, /relink: makes builds of several layouts; say how many/],
+    [
+      'a linker that is not told',
+      { relink: 'make' },
+      /relink: .*which build it makes; put \{layout\} into it/,
+    ],
+    [
+      'too few builds',
+      { layouts: layouts.slice(0, 4) },
+      /layouts: fewer than 5 builds decide nothing, got 4/,
+    ],
+    ['a duet with too few', { duet: true, looks: [10, 20] }, /duet and layouts: .*may be 20 pairs/],
+  ])('refuse %s', (_, overrides, message) => {
+    expect(() => assertInputs(both(overrides))).toThrow(message)
+  })
+
+  it('leave one build a side where only one commit knows layouts, and say so', () => {
+    const values = { ...parseInputs('ab', () => ''), layouts: 20 }
+    const request = requestOfBoth(
+      { baseline: { ...values, command: './p' }, candidate: { ...values, command: './p.{layout}' } },
+      { baseline: '/base', candidate: '/candidate' },
+    )
+    expect(request.layouts).toHaveLength(1)
+    expect(request.notes).toEqual([
+      {
+        code: 'layouts-of-one-side',
+        message: expect.stringContaining('only the command of the candidate has {layout}'),
+      },
+    ])
+  })
+})
