@@ -2,12 +2,17 @@
 import type { Session } from '../src/model/index.ts'
 
 /** Where the sides alternated: the order of their runs, null where it does not matter, and the planned looks. */
-type Alternated = { order: number[] | null; looks: number[] }
+type Alternated = {
+  order: number[] | null
+  looks: number[]
+  /** What stands for the layout of each build; absent where all runs are of one build. */
+  layouts?: number[]
+}
 
 /** A session that holds these benchmarks: the measurements of each run. */
 export function simulatedSession(
   benchmarks: number[][][],
-  { order, looks }: Alternated = { order: null, looks: [] },
+  { order, looks, layouts }: Alternated = { order: null, looks: [] },
 ): Session {
   return {
     source: 'simulated',
@@ -28,6 +33,7 @@ export function simulatedSession(
       attached: false,
       shell: 'none',
       looks,
+      ...(layouts && { layouts }),
     },
     order,
     evidence: [],

@@ -16,6 +16,8 @@ import { seededUniform } from '../stats/distributions/seeded-uniform.ts'
 import { wilsonInterval } from '../stats/inference/proportions.ts'
 import { compareSessions } from './compare-sessions.ts'
 import { logScale, runsToFind } from './estimate/sensitivity.ts'
+import { perBuildSample, placementOf } from './placement.ts'
+import { buildsOf } from './sides/builds.ts'
 import { rowSettings } from './sides/row-settings.ts'
 
 const RESAMPLES = 400
@@ -69,6 +71,10 @@ function rowNoise(
   }
 }
 
+function placementHere(sample: Sample, builds: number, policy: Policy): RowNoise['placement'] {
+  return placementOf(sample, builds, rowSettings(policy, sample.name, sample.metric).summary)
+}
+
 /** Deals neighbouring runs out to two sides at random, as an interleaved session would have measured them. */
 function dealt(session: Session, perSide: number, random: () => number): [Session, Session] {
   const pairs = Math.floor((session.benchmarks[0]?.runs.length ?? 0) / 2)
@@ -103,7 +109,13 @@ export const perSideOf = ({ benchmarks }: Session): number =>
  * are dealt from the same runs, and their interval allows for that. Throws an InputError for a zero among times that
  * gate.
  */
-export function calibrate(session: Session, policy: Policy): Omit<Calibration, 'designs'> {
+export function calibrate(measured: Session, policy: Policy): Omit<Calibration, 'designs'> {
+  const builds = buildsOf(measured)
+  // Runs of one build share the place of its code, so builds are what varies.
+  const session =
+    builds === null
+      ? measured
+      : { ...measured, benchmarks: measured.benchmarks.map(sample => perBuildSample(sample, builds)) }
   const runs = session.benchmarks[0]?.runs.length ?? 0
   const perSide = perSideOf(session)
   const random = seededUniform(20261120)
@@ -128,9 +140,10 @@ export function calibrate(session: Session, policy: Policy): Omit<Calibration, '
     runs,
     perSide,
     alpha: policy.alpha,
-    rows: session.benchmarks.map((sample, i) =>
-      rowNoise(sample, { perSide, policy }, detectables[i] as number[]),
-    ),
+    rows: session.benchmarks.map((sample, i) => ({
+      ...rowNoise(sample, { perSide, policy }, detectables[i] as number[]),
+      ...(builds !== null && { placement: placementHere(measured.benchmarks[i] as Sample, builds, policy) }),
+    })),
     row: falseAlarms(alarms, rows, runs),
     family: falseAlarms(families, RESAMPLES, runs),
     warnings: session.warnings,

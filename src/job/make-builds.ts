@@ -1,5 +1,6 @@
 // Makes the builds of the layouts that the next runs need, outside of every clock.
-import { assertBuilds } from '../measure/checkout/layout-builds.ts'
+import { rmSync } from 'node:fs'
+import { assertBuilds, buildPaths, isFile } from '../measure/checkout/layout-builds.ts'
 import { LAYOUT } from '../measure/runs/layouts.ts'
 import { runQuietly } from '../measure/runs/quiet-command.ts'
 import type { Side } from '../measure/runs/schedule.ts'
@@ -51,6 +52,9 @@ export async function makeBuilds(job: Job, runs: number, say: (line: string) => 
   const begun = performance.now()
   const sides = sidesToBuild(job)
   if (request.relink !== '') say(linkingLine(wanted.length, sides.length))
+  const paths = schedule.sides.flatMap(side => buildPaths(measuring.commands[side] as SideCommand, wanted))
+  const own = request.relink === '' ? [] : [...new Set(paths)].filter(path => !isFile(path))
+  record.linked.push(...own)
   await Promise.all(sides.map(side => relink(job, side, wanted)))
   for (const side of schedule.sides)
     assertBuilds(measuring.commands[side] as SideCommand, {
@@ -61,4 +65,9 @@ export async function makeBuilds(job: Job, runs: number, say: (line: string) => 
   record.builds = needed.length
   // The time limit is about runs.
   record.begun += performance.now() - begun
+}
+
+/** Removes the builds that this job made: they have other names in every job, and would pile up. */
+export function removeBuilds({ record }: Pick<Job, 'record'>): void {
+  for (const path of record.linked) rmSync(path, { force: true })
 }

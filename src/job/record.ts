@@ -27,6 +27,8 @@ export type JobRecord = RunLog & {
   housekeeping: Warning[]
   /** How many of the layouts have a build. */
   builds: number
+  /** The files of builds that this job made. */
+  linked: string[]
   /** When measuring began, by `performance.now()`. */
   begun: number
   /** Milliseconds that the longest round so far took. */
@@ -49,6 +51,7 @@ export const emptyRecord = (): JobRecord => ({
   confirmed: null,
   housekeeping: [],
   builds: 0,
+  linked: [],
   begun: 0,
   longestRound: 0,
   stopped: null,

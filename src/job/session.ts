@@ -3,7 +3,9 @@ import type { Parsed, ParsedFailure } from '../formats/format.ts'
 import { groupRuns } from '../formats/group-runs.ts'
 import { processTiming } from '../formats/process-timing.ts'
 import { closedLoops } from '../measure/runs/closed-loop.ts'
+import { runsOwnBinary } from '../measure/runs/own-binary.ts'
 import { positionOf, type Side } from '../measure/runs/schedule.ts'
+import type { SideCommand } from '../measure/runs/side-command.ts'
 import type { Failure, ProcessFigures, Session } from '../model/index.ts'
 import { warningsOf } from './doubts/job-warnings.ts'
 import { joinRun } from './parse-output.ts'
@@ -80,7 +82,7 @@ function publishedFailure(
 
 /** The session of one side, with the runs made so far. */
 export function sessionOf(job: Job, side: Side): Session {
-  const { request, settings, record } = job
+  const { request, settings, record, measuring } = job
   const { clock, parser } = record
   const runs = completeRuns(job, side)
   const benchmarks = request.benchmarks[side]
@@ -99,6 +101,7 @@ export function sessionOf(job: Job, side: Side): Session {
       runs: runs.length,
       ...looksOf(job, runs.length),
       ...settings,
+      ...(runsOwnBinary(measuring.commands[side] as SideCommand) && { ownBinary: true }),
       ...(benchmarks.length > 0 && { benchmarks }),
       ...(request.shard && { shard: request.shard }),
       ...(clock && { clock }),

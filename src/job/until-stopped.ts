@@ -1,6 +1,7 @@
 // Measures until it is done or a signal stops it. Runs that were made are not lost.
 import { isInJob } from '../files/inert-text.ts'
 import { Interrupted } from '../measure/runs/errors.ts'
+import { removeBuilds } from './make-builds.ts'
 import type { ProgressListeners } from './make-runs.ts'
 import { startProgress } from './progress/progress.ts'
 import type { MeasureRequest } from './request/request.ts'
@@ -65,6 +66,7 @@ export function whileMeasuring<Result>(
       throw error
     } finally {
       progress.end()
+      removeBuilds(job)
     }
   })
 }

@@ -1,14 +1,16 @@
 // Real processes, real builds: each build is a program that prints the layout it was made for.
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parseInputs } from '../../src/inputs/parse.ts'
 import { measureTo } from '../../src/job/make-runs.ts'
+import { measureOne } from '../../src/job/measure-with-looks.ts'
 import { assertInputs, type MeasureRequest } from '../../src/job/request/request.ts'
 import { sessionOf } from '../../src/job/session.ts'
 import { startJob } from '../../src/job/start.ts'
 import { requestOfBoth } from '../../src/job/suites/suite-request.ts'
+import { whileMeasuring } from '../../src/job/until-stopped.ts'
 import { layoutSeeds } from '../../src/measure/runs/layouts.ts'
 import { jobRequest } from './job-request.ts'
 
@@ -81,6 +83,20 @@ describe('runs with layouts', () => {
     const cwds = { baseline: directory(), candidate: directory() }
     await measured(both({ cwds }), 5)
     await expect(measured(both({ cwds, relink: '' }), 5)).resolves.toBeDefined()
+  })
+
+  it('have their builds removed in the end, but not those that were there before', async () => {
+    const request = jobRequest(
+      { candidate: './b.{layout}' },
+      { layouts, relink: `${LINK}; echo done >relinked`, looks: [5], tool: 'process' },
+    )
+    const kept = join(request.cwd, `b.${layouts[0]}`)
+    writeFileSync(kept, '')
+    await whileMeasuring(request, () => {}, measureOne)
+    expect(readdirSync(request.cwd).sort()).toEqual([`b.${layouts[0]}`, 'relinked'])
+    const failing = { ...request, commands: { candidate: './b.{layout} && false' } }
+    await expect(whileMeasuring(failing, () => {}, measureOne)).rejects.toThrow(/failed with exit code 1/)
+    expect(readdirSync(request.cwd).sort()).toEqual([`b.${layouts[0]}`, 'relinked'])
   })
 
   it('may be no files at all: a seed that the program takes', async () => {

@@ -2,6 +2,7 @@
 import type { Row, Warning } from '../../model/index.ts'
 import { holm } from '../../stats/inference/multiple-testing.ts'
 import type { LookedAt } from '../comparison-request.ts'
+import { onePlacement } from '../diagnose/one-placement.ts'
 import { withoutOne } from '../estimate/estimate.ts'
 import type { EstimatedRow } from '../estimate/estimate-row.ts'
 import { isScattered, scatterText } from '../estimate/scatter.ts'
@@ -73,6 +74,7 @@ function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, 
   const waiver = waiverFor(policy.waivers, 'regression', { benchmark: input.policyName, metric })
   const failing = failureOf(verdict, estimate.ratio, input.settings, waiver)
   const empty = emptyRow(input, values)
+  const placement = onePlacement(request)
   const isFound = estimate.p !== null && (verdict === 'regression' || verdict === 'improvement')
   const isOpen = verdict === 'inconclusive' && policy.failOn === 'inconclusive'
   const judgedAlone: Row = {
@@ -91,7 +93,7 @@ function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, 
       p: scatter.p,
       adjustedP: scatterP ?? 1,
     },
-    warnings: [...empty.warnings, ...warnings],
+    warnings: [...empty.warnings, ...warnings, ...(isFound && placement ? [placement] : [])],
   }
   return scatter && isScattered(scatter, scatterP ?? 1, { policy, band, levels })
     ? withScatter(judgedAlone, scatterText(scatter))

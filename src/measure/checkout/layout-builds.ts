@@ -14,7 +14,13 @@ const pathsIn = ({ argv }: SideCommand): string[] => [
   ...new Set(argv.flatMap(word => word.match(PATH) ?? [])),
 ]
 
-const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+/** The files that `command` runs in these layouts, whether or not they are there. */
+export const buildPaths = (command: SideCommand, layouts: number[]): string[] =>
+  layouts.flatMap(layout =>
+    pathsIn(command).map(path => resolve(command.cwd, path.replaceAll(LAYOUT, String(layout)))),
+  )
+
+export const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 /** The digest of all files of a layout; null where it has none. */
 function digestOf(paths: string[]): string | null {
@@ -33,9 +39,7 @@ type Builds = { side: Side; layouts: number[]; relink: string }
  */
 export function assertBuilds(command: SideCommand, { side, layouts, relink }: Builds): void {
   const paths = pathsIn(command)
-  const ofLayout = (layout: number) =>
-    paths.map(path => resolve(command.cwd, path.replaceAll(LAYOUT, String(layout))))
-  const digests = layouts.map(layout => digestOf(ofLayout(layout)))
+  const digests = layouts.map(layout => digestOf(buildPaths(command, [layout])))
   if (relink === '' && digests.every(digest => digest === null)) return
   const missing = layouts.find((_, i) => digests[i] === null)
   if (missing !== undefined) {

@@ -18,6 +18,17 @@ const rowSchema = z.object({
   detectable: share.nullable().describe('Effect found with 80 % power with `perSide` runs a side.'),
   runsForBand: z.number().int().nullable().describe('Runs a side that see the band; null: more than 1000.'),
   suggestedBand: share.nullable().describe('The smallest band that 20 runs a side see.'),
+  placement: z
+    .object({
+      builds: z.number().int(),
+      sd: share.describe('Relative standard deviation between builds, without that of their runs.'),
+      farthest: z
+        .number()
+        .describe('By how much the build farthest from the middle one differs, as a share.'),
+    })
+    .nullable()
+    .optional()
+    .describe('What the place of the code alone does; only with layouts, null where it cannot be told.'),
 })
 
 const designSchema = z.object({

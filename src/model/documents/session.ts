@@ -40,6 +40,10 @@ const planSchema = z.object({
   clock: clockSchema.optional(),
   /** Each time is the difference between 2n and n. */
   delta: count.optional().describe('The n of `{n}`; a run is a pair of processes with n and 2n.'),
+  ownBinary: z
+    .boolean()
+    .optional()
+    .describe('Whether the command runs machine code that was linked below its directory.'),
   layouts: z
     .array(count)
     .optional()

@@ -3,7 +3,7 @@
 
 import type { Calibration, FalseAlarms, RowNoise, Testbed } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
-import { calibrationAnswer } from '../words/calibration.ts'
+import { calibrationAnswer, placementLines } from '../words/calibration.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { designLines } from './calibrated-designs.ts'
@@ -60,6 +60,7 @@ export function renderCalibration(
     ...rowLines(rows),
     '',
     `detectable: found in four of five comparisons with ${perSide} runs per side`,
+    ...placementLines(rows),
     '',
     `${runs} runs of one command, compared with itself ${family.comparisons} times with ${perSide} runs per side:`,
     alarmLine(`rows below alpha = ${formatShare(alpha)}`, row),

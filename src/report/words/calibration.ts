@@ -26,6 +26,25 @@ function sightText({ rows, perSide }: Calibration): string {
   return `With ${perSide} runs per side this machine sees changes of ${usual}${which}.`
 }
 
+const MOST_NAMED = 10
+
+const signed = (change: number) => `${change < 0 ? '−' : '+'}${rounded(Math.abs(change))}`
+
+/** What the place of the code alone does to each benchmark, the most moved first; no line without layouts. */
+export function placementLines(rows: RowNoise[]): string[] {
+  const first = rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
+  const moved = first.flatMap(({ benchmark, placement }) => (placement ? [{ benchmark, ...placement }] : []))
+  return moved
+    .sort((a, b) => b.sd - a.sd)
+    .slice(0, MOST_NAMED)
+    .map(({ benchmark, sd, farthest, builds }) => {
+      const most = `${builds} builds, the farthest ${signed(farthest)} from the middle one`
+      return sd === 0
+        ? `placement alone does not move ${visibleText(benchmark)} by more than its runs differ (${most})`
+        : `placement alone moves ${visibleText(benchmark)} by ±${rounded(sd)} (standard deviation of ${most})`
+    })
+}
+
 type Promised = { what: string; counted: FalseAlarms; promised: number }
 
 const isBroken = ({ counted, promised }: Promised) =>
