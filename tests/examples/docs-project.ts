@@ -61,7 +61,7 @@ export function userProject(): string {
   execFileSync('bash', [join(imports, 'make-repository.sh'), project])
   for (const [name, cost] of Object.entries({ bench: 1000, old: 1000, new: 1100 }))
     executable(join(project, name), benchmark(cost))
-  writeFileSync(join(project, 'Makefile'), 'all:\n\t@true\n')
+  writeFileSync(join(project, 'Makefile'), 'all:\n\t@true\nbench.%:\n\t@cp bench $@; echo "# $(SEED)" >>$@\n')
   git(project, 'add', '.')
   git(project, 'commit', '--quiet', '--message', 'Benchmarks')
   git(parent, 'clone', '--quiet', '--bare', 'project', 'origin.git')

@@ -1,7 +1,7 @@
 // Runs of builds that the linker laid out differently. Where a build has several runs, the build is the unit of a test:
 // its runs share the place of the code, and say of that place no more than one of them would.
 import type { Session } from '../../model/index.ts'
-import { median } from '../../stats/describe/summary.ts'
+import { geometricMean, mean, median } from '../../stats/describe/summary.ts'
 
 /** How many builds the runs of a session are of; null where they are all of one. */
 export const buildsOf = ({ plan }: Pick<Session, 'plan'>): number | null => {
@@ -14,9 +14,9 @@ const FEWEST_FOR_MEDIAN = 3
 
 function levelOf(runs: number[]): number {
   if (runs.length >= FEWEST_FOR_MEDIAN) return median(runs)
-  // The mean of the logs; a zero, which has none, is not lost.
-  if (runs.includes(0)) return runs.reduce((sum, run) => sum + run, 0) / runs.length
-  return Math.exp(runs.reduce((sum, run) => sum + Math.log(run), 0) / runs.length)
+  // The mean of equal logs need not be exactly one of them, and a zero has none.
+  if (new Set(runs).size === 1) return runs[0] as number
+  return runs.includes(0) ? mean(runs) : geometricMean(runs)
 }
 
 /**
