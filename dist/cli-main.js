@@ -11054,7 +11054,7 @@ var require_dist = __commonJS({
 });
 
 // src/cli/ab/command.ts
-import { resolve as resolve13 } from "node:path";
+import { resolve as resolve15 } from "node:path";
 
 // src/files/write.ts
 import {
@@ -14579,7 +14579,7 @@ var recursive = /* @__PURE__ */ new WeakMap();
 var NONE = 0;
 var ASSUMED = 1;
 var PROVEN = 2;
-function isRecursive(inst, stack, resolve17) {
+function isRecursive(inst, stack, resolve19) {
   const cached2 = recursive.get(inst);
   if (cached2 !== void 0)
     return cached2 ? PROVEN : NONE;
@@ -14589,7 +14589,7 @@ function isRecursive(inst, stack, resolve17) {
   let result = NONE;
   const check = (child2) => {
     if (result !== PROVEN && child2?._zod) {
-      const answer = isRecursive(child2, stack, resolve17);
+      const answer = isRecursive(child2, stack, resolve19);
       if (answer > result)
         result = answer;
     }
@@ -14600,7 +14600,7 @@ function isRecursive(inst, stack, resolve17) {
       const desc = Object.getOwnPropertyDescriptor(sh, key);
       if (spread2 && !desc.enumerable)
         continue;
-      const child2 = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve17) : NONE;
+      const child2 = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve19) : NONE;
       if (child2 > answer)
         answer = child2;
     }
@@ -14664,7 +14664,7 @@ function isRecursive(inst, stack, resolve17) {
       break;
     // `$ZodLazy` caches its inner on the def, so a resolved edge is followed exactly
     case "lazy": {
-      const inner = def._cachedInner ?? (resolve17 ? inst._zod.innerType : void 0);
+      const inner = def._cachedInner ?? (resolve19 ? inst._zod.innerType : void 0);
       merge3(inner ? isRecursive(inner, stack, false) : ASSUMED);
       break;
     }
@@ -17731,7 +17731,12 @@ var rowSchema = object({
   runSd: share.nullable().describe("Relative standard deviation between runs."),
   detectable: share.nullable().describe("Effect found with 80 % power with `perSide` runs a side."),
   runsForBand: number2().int().nullable().describe("Runs a side that see the band; null: more than 1000."),
-  suggestedBand: share.nullable().describe("The smallest band that 20 runs a side see.")
+  suggestedBand: share.nullable().describe("The smallest band that 20 runs a side see."),
+  placement: object({
+    builds: number2().int(),
+    sd: share.describe("Relative standard deviation between builds, without that of their runs."),
+    farthest: number2().describe("By how much the build farthest from the middle one differs, as a share.")
+  }).nullable().optional().describe("What the place of the code alone does; only with layouts, null where it cannot be told.")
 });
 var designSchema = object({
   design: _enum(["in-turns", "duet"]),
@@ -17972,6 +17977,8 @@ var plainSettings = {
   "warmup-runs": "1",
   "cool-down": "0 s",
   delta: "0",
+  // One build, or several whose code lies elsewhere.
+  layouts: "one",
   duet: "no",
   prepare: "none",
   clock: "perl"
@@ -17996,6 +18003,7 @@ var settingsOf = (plan) => ({
   "warmup-runs": String(plan.warmupRuns),
   "cool-down": `${plan.coolDownSeconds ?? 0} s`,
   delta: String(plan.delta ?? 0),
+  layouts: (plan.layouts?.length ?? 0) > 1 ? "several" : "one",
   duet: yesOrNo(plan.duet === true),
   prepare: plan.prepare ?? "none",
   clock: plan.clock.name
@@ -18079,6 +18087,10 @@ var planSchema = object({
   clock: clockSchema.optional(),
   /** Each time is the difference between 2n and n. */
   delta: count.optional().describe("The n of `{n}`; a run is a pair of processes with n and 2n."),
+  ownBinary: boolean2().optional().describe("Whether the command runs machine code that was linked below its directory."),
+  layouts: array(count).optional().describe(
+    "What stood for `{layout}` in each build; run i was of build i, and again from the first on after the last."
+  ),
   /** The names that stood in place of `{benchmark}` in the command. */
   benchmarks: array(text).optional(),
   shard: object({
@@ -19989,6 +20001,22 @@ function commonShift(rows) {
   return { code: "common-shift", message };
 }
 
+// src/compare/sides/builds.ts
+var buildsOf = ({ plan }) => {
+  const builds = plan?.layouts?.length ?? 0;
+  return builds > 1 ? builds : null;
+};
+var FEWEST_FOR_MEDIAN = 3;
+function levelOf(runs) {
+  if (runs.length >= FEWEST_FOR_MEDIAN) return median(runs);
+  if (new Set(runs).size === 1) return runs[0];
+  return runs.includes(0) ? mean(runs) : geometricMean(runs);
+}
+function perBuild(runs, builds) {
+  if (builds === null || runs.length <= builds) return runs;
+  return Array.from({ length: builds }, (_, build2) => levelOf(runs.filter((_2, i) => i % builds === build2)));
+}
+
 // src/compare/sides/duet.ts
 var FEWEST_OF_EACH = 2;
 var positions = ({ plan, order: order2 }, runs) => plan?.duet === true && order2 !== null && order2.length >= runs ? order2.slice(0, runs) : null;
@@ -20040,10 +20068,11 @@ function measuredBlocks({ baselines, candidates }, request2) {
     const [before, after] = [request2.baselines[i], request2.candidates[i]];
     const name2 = after?.testbed?.facts.machine;
     const runs = Math.min(baseline.length, candidate.length);
+    const builds = after ? buildsOf(after) : null;
     const first = before && after ? baselineFirst(before, after, runs) : null;
     const counts = { before: baseline.length, after: candidate.length };
     const inRounds = before && after && areRounds(before, after, counts) ? { inRounds: true } : {};
-    const sides2 = first === null ? { baseline, candidate, ...inRounds } : { ...firstOf(runs, { baseline, candidate }), baselineFirst: first };
+    const sides2 = first === null ? { baseline: perBuild(baseline, builds), candidate: perBuild(candidate, builds), ...inRounds } : { ...firstOf(runs, { baseline, candidate }), baselineFirst: first };
     return [{ ...sides2, ...name2 ? { name: name2 } : {} }];
   });
 }
@@ -20672,14 +20701,15 @@ function levelSides(row) {
 function acrossRuns(row) {
   const warnings2 = [];
   let sides2 = levelSides(row);
-  for (const diagnose of [drifting, orderEffect, twoGroups]) {
+  const { isOfBuilds = false } = row;
+  for (const diagnose of isOfBuilds ? [drifting, orderEffect] : [drifting, orderEffect, twoGroups]) {
     const finding = diagnose(sides2);
     if (finding === null) continue;
     warnings2.push(finding.warning);
     sides2 = finding.rest;
     if (sides2 === null) return warnings2;
   }
-  const strays = strayRuns(sides2);
+  const strays = isOfBuilds ? null : strayRuns(sides2);
   return strays === null ? warnings2 : [...warnings2, strays];
 }
 function acrossCounts(row) {
@@ -20740,6 +20770,7 @@ function noiseOf(input, request2) {
       unit: input.entry.unit,
       baseline: alternated ? side(stored, values.baselines[i], request2.baselines[i]) : null,
       candidate: side(sample, values.candidates[i], candidate),
+      isOfBuilds: buildsOf(candidate) !== null,
       processFloor: floor2,
       samplesGrow: /criterion$/.test(candidate.tool ?? "")
     });
@@ -20883,9 +20914,9 @@ function storedInterval(test, level3) {
 }
 
 // src/compare/sides/optimised-away.ts
-var levelOf = ({ runs }) => median(runs.map(median));
+var levelOf2 = ({ runs }) => median(runs.map(median));
 function impossibleTime(sample, better = sample.better) {
-  const level3 = levelOf(sample);
+  const level3 = levelOf2(sample);
   return isOptimisedAway({ ...sample, better }, level3) ? optimisedAwayText(sample, level3) : null;
 }
 var found = (side, better) => side.filter((each2) => each2 !== null).map((each2) => impossibleTime(each2, better));
@@ -21290,8 +21321,8 @@ function ranksEvidence(blocks, differences2, averages, rounds2) {
   const exactly = oncePerPiece((piece) => cauchyEvidence(stratifiedRankP(strata(piece))));
   const evidence = (sides2) => (piece) => {
     const below2 = averagesBelow[piece];
-    const signed = cauchyEvidence(signedRankP(averages.length - below2, below2, rounds2));
-    return weightedEvidence({ sides: sides2(differencesBelow[piece]), rounds: signed });
+    const signed2 = cauchyEvidence(signedRankP(averages.length - below2, below2, rounds2));
+    return weightedEvidence({ sides: sides2(differencesBelow[piece]), rounds: signed2 });
   };
   const quickly = (piece) => cauchyEvidence(quickStratifiedRankP(strata(piece)));
   return { breakpoints, ranks: evidence(exactly), quickRanks: evidence(quickly) };
@@ -22087,6 +22118,16 @@ function benjaminiHochberg(p) {
   return adjusted2;
 }
 
+// src/compare/diagnose/one-placement.ts
+function onePlacement({ baselines, candidates }) {
+  const isPlaced = [...baselines, ...candidates].some(({ plan }) => plan?.ownBinary === true);
+  if (!isPlaced || candidates.some((each2) => buildsOf(each2) !== null)) return null;
+  return {
+    code: "one-placement",
+    message: "placement was not ruled out: each side is one build, and where the linker put the code alone can do this; layouts tell (docs/placement.md)"
+  };
+}
+
 // src/compare/verdict/judge.ts
 function withinBand(interval2, band) {
   return interval2 !== null && interval2[0] >= 1 / (1 + band) && interval2[1] <= 1 + band;
@@ -22222,6 +22263,7 @@ function judgedRow(row, request2, { adjustedP, scatterP, family }) {
   const waiver = waiverFor(policy2.waivers, "regression", { benchmark: input.policyName, metric });
   const failing = failureOf(verdict, estimate.ratio, input.settings, waiver);
   const empty2 = emptyRow(input, values);
+  const placement = onePlacement(request2);
   const isFound = estimate.p !== null && (verdict === "regression" || verdict === "improvement");
   const isOpen = verdict === "inconclusive" && policy2.failOn === "inconclusive";
   const judgedAlone = {
@@ -22240,7 +22282,7 @@ function judgedRow(row, request2, { adjustedP, scatterP, family }) {
       p: scatter.p,
       adjustedP: scatterP ?? 1
     },
-    warnings: [...empty2.warnings, ...warnings2]
+    warnings: [...empty2.warnings, ...warnings2, ...isFound && placement ? [placement] : []]
   };
   return scatter && isScattered(scatter, scatterP ?? 1, { policy: policy2, band, levels }) ? withScatter(judgedAlone, scatterText(scatter)) : judgedAlone;
 }
@@ -22783,7 +22825,7 @@ import { resolve as resolve2 } from "node:path";
 var OF_BASH = new Set(
   ". : [ alias bg bind break builtin caller cd command compgen complete compopt continue declare dirs disown echo enable eval exec exit export false fc fg getopts hash help history jobs kill let local logout mapfile popd printf pushd pwd read readarray readonly return set shift shopt source suspend test times trap true type typeset ulimit umask unalias unset wait if then else elif fi case esac for select while until do done in function time { } ! [[ ]] coproc".split(" ")
 );
-var WORD = /^(?:[\w.,:/@%+=^-]|\{n\}|\{benchmark\})+$/;
+var WORD = /^(?:[\w.,:/@%+=^-]|\{n\}|\{benchmark\}|\{layout\})+$/;
 var PROGRAM = /^[\w./+@:,][\w./+@:,-]*$/;
 function simpleWords(text4) {
   const words3 = text4.replace(/^[ \t\n]+|[ \t\n]+$/g, "").split(/[ \t]+/);
@@ -23287,7 +23329,7 @@ function letGo(streams) {
 async function closed(streams) {
   const timer = setTimeout(letGo, 1e3, streams);
   const open5 = streams.filter((stream) => !stream.closed);
-  await Promise.all(open5.map((stream) => new Promise((resolve17) => stream.once("close", resolve17))));
+  await Promise.all(open5.map((stream) => new Promise((resolve19) => stream.once("close", resolve19))));
   clearTimeout(timer);
 }
 var text2 = (kept2) => Buffer.concat(kept2.chunks).toString("utf8");
@@ -23322,9 +23364,9 @@ function start({ argv, cwd, env, gate }) {
   }
 }
 function ended(child2, result) {
-  return new Promise((resolve17) => {
-    child2.once("exit", (code, by) => resolve17(void Object.assign(result, { exitCode: code, signal: by })));
-    child2.once("error", (error2) => resolve17(void Object.assign(result, { notStarted: notStarted(error2) })));
+  return new Promise((resolve19) => {
+    child2.once("exit", (code, by) => resolve19(void Object.assign(result, { exitCode: code, signal: by })));
+    child2.once("error", (error2) => resolve19(void Object.assign(result, { notStarted: notStarted(error2) })));
   });
 }
 async function runChild(options) {
@@ -23378,6 +23420,10 @@ function paddedEnvironment(env) {
   const missing2 = pageBytes - environmentBytes(padded) % pageBytes;
   return { ...padded, [PADDING]: "x".repeat(missing2 % pageBytes) };
 }
+var lengthenedEnvironment = (env, bytes3) => ({
+  ...env,
+  [PADDING]: `${env[PADDING] ?? ""}${"x".repeat(bytes3)}`
+});
 
 // src/measure/process/run-process.ts
 var lastLines = (text4) => text4.trimEnd().split("\n").slice(-15).join("\n");
@@ -23560,6 +23606,26 @@ function perOperation(small, large, n, planned) {
     cacheMisses: each2(small.counters?.cacheMisses, large.counters?.cacheMisses)
   };
 }
+
+// src/measure/runs/layouts.ts
+import { createHash as createHash2 } from "node:crypto";
+var LAYOUT = "{layout}";
+var FEWEST_LAYOUTS = 5;
+var MOST3 = 2 ** 31 - 1;
+function layoutSeeds(seed, count3) {
+  const found2 = /* @__PURE__ */ new Set();
+  for (let i = 0; found2.size < count3; i++) {
+    const digest5 = createHash2("sha256").update(`layout ${seed} ${i}`).digest();
+    found2.add(1 + digest5.readUInt32BE() % MOST3);
+  }
+  return [...found2];
+}
+function layoutOf(layouts, { kind, number: number4 }) {
+  return layouts[kind === "warmup" ? 0 : number4 % layouts.length] ?? null;
+}
+var STACK_STEP = 16;
+var STACK_STEPS = 256;
+var stackShift = (layout) => layout % STACK_STEPS * STACK_STEP;
 
 // src/measure/runs/repeat-run.ts
 var MAX_FAILED = 3;
@@ -24369,8 +24435,8 @@ function getCrawler(globInput, inputOptions = {}) {
   return patterns.length > 0 ? buildCrawler(options, patterns) : [];
 }
 function globSync(globInput, options) {
-  const [crawler, relative10] = getCrawler(globInput, options);
-  return crawler ? formatPaths(crawler.sync(), relative10) : [];
+  const [crawler, relative11] = getCrawler(globInput, options);
+  return crawler ? formatPaths(crawler.sync(), relative11) : [];
 }
 
 // src/measure/runs/results-files.ts
@@ -24406,10 +24472,11 @@ function findResults(pattern, cwd, side) {
 import { statSync as statSync5 } from "node:fs";
 var NAME = "{benchmark}";
 var COUNT = "{n}";
-function fillTemplate(argv, { benchmark: benchmark2, n }) {
+function fillTemplate(argv, { benchmark: benchmark2, n, layout }) {
   return argv.map((word2) => {
     const named7 = benchmark2 === null ? word2 : word2.replaceAll(NAME, () => benchmark2);
-    return n === null ? named7 : named7.replaceAll(COUNT, String(n));
+    const counted3 = n === null ? named7 : named7.replaceAll(COUNT, String(n));
+    return layout === null ? counted3 : counted3.replaceAll(LAYOUT, String(layout));
   });
 }
 var PLAIN = /^[\p{L}\p{N}_.,:/@%+=^-]+$/u;
@@ -24423,7 +24490,7 @@ function assertNames(benchmarks2, throughShell) {
     );
   }
 }
-function assertTemplate(argv, { benchmarks: benchmarks2, delta, throughShell }) {
+function assertTemplate(argv, { benchmarks: benchmarks2, delta, layouts, throughShell }) {
   assertNames(benchmarks2, throughShell);
   const has2 = (placeholder) => argv.some((word2) => word2.includes(placeholder));
   if (benchmarks2.length > 0 && !has2(NAME)) {
@@ -24434,6 +24501,14 @@ function assertTemplate(argv, { benchmarks: benchmarks2, delta, throughShell }) 
   }
   if (delta > 0 && !has2(COUNT)) {
     throw new InputError(`delta: the command does not say where the count goes; put ${COUNT} into it`);
+  }
+  if (layouts > 1 && !has2(LAYOUT)) {
+    throw new InputError(
+      `layouts: the command does not say which build it runs; put ${LAYOUT} into it: ./parse.${LAYOUT}`
+    );
+  }
+  if (layouts === 0 && has2(LAYOUT)) {
+    throw new InputError(`the command holds ${LAYOUT}; say how many builds there are, with layouts: 20`);
   }
 }
 function assertDirectory(cwd) {
@@ -24447,13 +24522,13 @@ function sideCommand({
   cwd,
   benchmarks: benchmarks2,
   results
-}, shell, delta) {
+}, shell, { delta, layouts }) {
   assertDirectory(cwd);
   const isText = typeof command === "string";
   const empty2 = isText ? command.trim() === "" : command.length === 0;
   if (empty2) throw new InputError(`the command of the ${side} is empty; say what to measure`);
   const argv = commandLine(command, shell);
-  assertTemplate(argv, { benchmarks: benchmarks2, delta, throughShell: isText });
+  assertTemplate(argv, { benchmarks: benchmarks2, delta, layouts, throughShell: isText });
   return { argv, cwd, results };
 }
 
@@ -24474,10 +24549,13 @@ async function makeRun(planned, measuring2, { left, runnable, resultsFiles }, ga
   const { argv, cwd, results } = command;
   if (results) makeRoom(results, planned, measuring2, resultsFiles);
   const onStart = planned.kind === "warmup" ? (pid) => countRunnable(pid, runnable) : void 0;
+  const layout = layoutOf(measuring2.layouts, planned);
+  const env = layout === null ? measuring2.env : lengthenedEnvironment(measuring2.env, stackShift(layout));
+  const running = { ...measuring2, env };
   const processWith = async (n) => {
     await measuring2.prepare(planned, cwd);
-    const filled2 = fillTemplate(argv, { benchmark: planned.benchmark ?? null, n });
-    const done = await runProcess(filled2, { cwd, planned, running: measuring2, gate, onStart });
+    const filled2 = fillTemplate(argv, { benchmark: planned.benchmark ?? null, n, layout });
+    const done = await runProcess(filled2, { cwd, planned, running, gate, onStart });
     if (done.left !== null) left.push(done.left);
     return done;
   };
@@ -24538,8 +24616,8 @@ async function* measureRuns(plannedRuns, measuring2, log4) {
 import { hostname } from "node:os";
 
 // src/model/digest.ts
-import { createHash as createHash2 } from "node:crypto";
-var shortDigest = (text4, length) => createHash2("sha256").update(text4).digest("hex").slice(0, length);
+import { createHash as createHash3 } from "node:crypto";
+var shortDigest = (text4, length) => createHash3("sha256").update(text4).digest("hex").slice(0, length);
 
 // src/testbed/facts/frequency.ts
 function policiesOf({ read: read2, names: names2 }, cpus) {
@@ -24802,8 +24880,8 @@ function processorFacts(tree) {
 }
 
 // src/testbed/facts/read.ts
-var MOST3 = 400;
-var tidy = (text4) => text4.replace(/[\p{C}\s]+/gu, " ").trim().slice(0, MOST3);
+var MOST4 = 400;
+var tidy = (text4) => text4.replace(/[\p{C}\s]+/gu, " ").trim().slice(0, MOST4);
 function readFacts(root, pinnedCpus, path4 = process.env.PATH ?? "") {
   const tree = fileTree(root);
   const facts = {
@@ -36644,7 +36722,7 @@ var SIGNS2 = [
   ["k6", ["metrics", "http_req_duration", "avg", "p(95)"], []],
   ["junit", [], [/<testsuites?[\s>]/, /<testcase[\s>]/, /\btime="[\d.]+"/]]
 ];
-var MOST4 = 3;
+var MOST5 = 3;
 var HALF = 0.5;
 var LOOKED_AT3 = 64 * 1024;
 function nearestFormats(text4) {
@@ -36654,7 +36732,7 @@ function nearestFormats(text4) {
     const all = isJson2 ? keys.map((key) => hasKey(head, key.replace(/[()]/g, String.raw`\$&`))) : words3.map((word2) => word2.test(head));
     return { format, share: all.length === 0 ? 0 : all.filter(Boolean).length / all.length };
   });
-  return shares3.filter(({ share: share5 }) => share5 > HALF).sort((one, other) => other.share - one.share).slice(0, MOST4).map(({ format }) => format);
+  return shares3.filter(({ share: share5 }) => share5 > HALF).sort((one, other) => other.share - one.share).slice(0, MOST5).map(({ format }) => format);
 }
 
 // src/formats/unread/suggest-pattern.ts
@@ -37211,247 +37289,72 @@ function duetSlowdown(job) {
   return [{ code: "duet-slowdown", message }];
 }
 
-// src/job/make-runs.ts
-async function beginMeasuring({ record: record2, measuring: measuring2, schedule, settings }) {
-  record2.begun = performance.now();
-  const { cwd } = measuring2.commands[schedule.sides[0]];
-  record2.clock = await calibrateClock(measuring2, cwd, settings.shell);
-}
-async function measureRound({ request: request2, schedule, measuring: measuring2, record: record2 }, round, onRun) {
-  const begun = performance.now();
-  const parts = [];
-  let last = begun;
-  for await (const run2 of measureRuns(round, measuring2, record2)) {
-    record2.parser = parserAfter(run2, record2.parser, request2);
-    const { outputs: _, stderr: __, ...read2 } = { ...run2, parsed: parseRun(run2, record2.parser) };
-    const now = performance.now();
-    const rest = { ...read2, took: now - last };
-    last = now;
-    parts.push(rest);
-    if (run2.planned.kind === "measured") record2.runs.push(rest);
-    const wallTime = run2.evidence.reduce((sum5, each2) => sum5 + each2.wallTime, 0);
-    if (schedule.duet && run2.planned.number >= request2.warmupRuns && run2.planned.kind === "warmup")
-      record2.solo.push({ planned: run2.planned, evidence: run2.evidence });
-    onRun({ planned: run2.planned, wallTime, failures: rest.parsed.failures });
-  }
-  for (const side of schedule.sides) {
-    const own2 = parts.filter((part) => part.planned.side === side).map((part) => part.parsed);
-    const { parser } = record2;
-    if (parser)
-      asMeasured(
-        side,
-        () => joinRun(own2, parser, `the benchmarks${schedule.sides.length > 1 ? ` of the ${side}` : ""}`)
-      );
-  }
-  record2.longestRound = Math.max(record2.longestRound, performance.now() - begun);
-}
-function fitsAnotherRound({ request: request2, record: record2 }) {
-  const { begun, longestRound } = record2;
-  const limit2 = request2.maxTimeMs;
-  return limit2 === 0 || performance.now() - begun + longestRound <= limit2;
-}
-var COLD = 2;
-function assertInTime({ request: request2, record: record2 }, run2, enough) {
-  const limit2 = request2.maxTimeMs;
-  const took = run2.wallTime / 1e6;
-  const spent = performance.now() - record2.begun;
-  if (limit2 === 0 || spent + (enough - run2.done) * took / COLD <= limit2) return;
-  const seconds3 = (time4) => `${Number((time4 / 1e3).toPrecision(2))} s`;
-  throw new MeasureError(
-    `max-time: a run takes ${seconds3(took)}, and the ${enough} that are needed at least do not fit into ${seconds3(limit2)}; raise max-time, lower warmup-runs or make the benchmark shorter`,
-    "candidate"
-  );
-}
-function stopBefore(job, planned) {
-  const made = job.record.rounds.length;
-  const limit2 = job.request.maxTimeMs / 1e3;
-  job.record.stopped = `stopped after ${made} of ${planned} runs per side: one more would have exceeded max-time, ${limit2} s`;
-  if (made >= Math.min(ENOUGH_RUNS, planned)) return;
-  throw new MeasureError(
-    `max-time: only ${made} ${made === 1 ? "run" : "runs"} per side fit into ${limit2} s, and at least ${ENOUGH_RUNS} are needed; raise max-time, lower warmup-runs or make the benchmark shorter`,
-    "candidate"
-  );
-}
-async function measureTo(job, to, onRun, names2 = job.request.benchmarks) {
-  const { request: request2, schedule, record: record2 } = job;
-  const from = record2.rounds.length;
-  const before = request2.warmupRuns + (schedule.duet ? SOLO_RUNS : 0);
-  const warmups = from === 0 ? warmupRounds(schedule, before, request2.benchmarks) : [];
-  const rounds2 = [...warmups, ...measuredRounds(schedule, from, to, names2)];
-  const total3 = rounds2.flat().length;
-  const most2 = total3 + measuredRounds(schedule, to, Math.max(...request2.looks), names2).flat().length;
-  const enough = rounds2.slice(0, warmups.length + Math.min(ENOUGH_RUNS, to)).flat().length;
-  let done = 0;
-  const keeping = moveToHousekeeping(job.pinning.cpus, job.topology);
-  record2.housekeeping = keeping.warnings;
-  try {
-    if (from === 0) await beginMeasuring(job);
-    for (const round of rounds2) {
-      if (!fitsAnotherRound(job)) return stopBefore(job, to);
-      if (round[0]?.kind === "measured") record2.rounds.push(names2);
-      await measureRound(job, round, (run2) => {
-        onRun({ ...run2, done: ++done, total: total3, most: most2 });
-        if (from === 0 && round === rounds2[0]) assertInTime(job, { ...run2, done }, enough);
-      });
-    }
-  } finally {
-    keeping.restore();
-    record2.confirmed = confirmTestbed(job.testbed);
-  }
-}
+// src/job/make-builds.ts
+import { rmSync as rmSync4 } from "node:fs";
 
-// src/job/open-benchmarks.ts
-function namesOf3(rows, { renamed: renamed2 }) {
-  const names2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
-  const before = renamed2.filter(({ to }) => names2.has(to)).map(({ from }) => from);
-  return /* @__PURE__ */ new Set([...names2, ...before]);
-}
-function openBenchmarks(job, open5, policy2) {
-  const names2 = namesOf3(open5, policy2);
-  const printed2 = job.record.runs.flatMap(
-    ({ planned, parsed: parsed4 }) => parsed4.samples.some(({ name: name2 }) => names2.has(name2)) ? [planned.benchmark] : []
-  );
-  const isOpen = (name2) => names2.has(name2) || printed2.includes(name2);
-  const { baseline, candidate } = job.request.benchmarks;
-  return { baseline: baseline.filter(isOpen), candidate: candidate.filter(isOpen) };
-}
-
-// src/job/progress/look-line.ts
-var MOST_NAMED7 = 2;
-function roughTime(milliseconds4) {
-  const seconds3 = Math.ceil(milliseconds4 / 1e3);
-  if (seconds3 < 90) return `${seconds3} s`;
-  return seconds3 < 5400 ? `${Math.round(seconds3 / 60)} min` : `${Math.round(seconds3 / 3600)} h`;
-}
-function roughRange(least2, most2) {
-  const [from, to] = [roughTime(least2), roughTime(most2)];
-  const [number4, unit] = from.split(" ");
-  if (from === to) return to;
-  return to.endsWith(` ${unit}`) ? `${number4} to ${to}` : `${from} to ${to}`;
-}
-var namesOf4 = (rows) => firstOf2([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED7);
-function seenWith(runs, open5) {
-  const seen = open5.map(
-    (row) => row.detectable === null ? null : row.detectable * Math.sqrt(row.runs.candidate / runs)
-  );
-  return seen.every((effect) => effect !== null && Number.isFinite(effect)) ? Math.max(...seen.map(Number)) : null;
-}
-function afterLast(open5, runs, msPerRun) {
-  const needed = open5.map(({ runsNeeded }) => runsNeeded);
-  if (open5.length === 0 || needed.some((count3) => count3 === null)) return "";
-  const most2 = Math.max(...needed.map(Number));
-  const more = roughTime((most2 - runs) * msPerRun);
-  return `; about ${counted2(most2, "run")} per side would decide ${namesOf4(open5)}, in ${more} more`;
-}
-function lookLine({ rows }, open5, look2) {
-  const gating = rows.filter((row) => row.gates);
-  const { runs, msPerRun, next } = look2;
-  const done = `after ${formatCount(runs)} runs per side ${formatCount(gating.length - open5.length)} of ${counted2(gating.length, "row")} decided`;
-  if (next === null)
-    return `${done}${afterLast(
-      open5.filter((row) => undecidedVerdicts.includes(row.verdict)),
-      runs,
-      msPerRun
-    )}`;
-  if (open5.length === 0) return done;
-  const time4 = roughTime((next.runs - runs) * msPerRun);
-  const seen = seenWith(next.last, open5);
-  const sight = seen === null ? "" : `; ${next.last} runs would show changes of about ${formatShare(seen, 2)}`;
-  return `${done}; next comparison at ${next.runs} runs (${namesOf4(open5)}), in about ${time4}${sight}`;
-}
-
-// src/formats/group-runs.ts
-var keyOf2 = (sample) => JSON.stringify([sample.name, sample.metric]);
-function flattened(parsed4) {
-  return new Map(parsed4.samples.map((sample) => [keyOf2(sample), { ...sample, runs: [sample.runs.flat()] }]));
-}
-function unique2(warnings2) {
-  return [...new Map(warnings2.map((warning) => [warning.message, warning])).values()];
-}
-function groupRuns(runs) {
-  const grouped5 = /* @__PURE__ */ new Map();
-  for (const run2 of runs.map(flattened)) {
-    for (const [key, sample] of run2) {
-      const known = grouped5.get(key);
-      if (known && known.unit !== sample.unit) {
-        throw new InputError(
-          `${sample.name} (${sample.metric}) was reported in ${known.unit} and in ${sample.unit} by runs of one command`
-        );
-      }
-      grouped5.set(key, known ? { ...known, runs: [...known.runs, ...sample.runs] } : sample);
-    }
-  }
-  const all = [...grouped5.values()];
-  const incomplete = all.filter((sample) => sample.runs.length < runs.length);
-  const missing2 = incomplete.map(({ name: name2, metric, runs: present2 }) => ({
-    name: name2,
-    reason: `${metric} was reported by ${present2.length} of ${runs.length} runs only`
-  }));
-  const failures = new Map([...runs.flatMap((run2) => run2.failures), ...missing2].map((each2) => [each2.name, each2]));
-  return {
-    samples: all.filter((sample) => sample.runs.length === runs.length),
-    failures: [...failures.values()],
-    warnings: unique2(runs.flatMap((run2) => run2.warnings))
-  };
-}
-
-// src/formats/process-timing.ts
-var METRICS6 = [
-  ["wall-time", "wallTime", "ns"],
-  ["user-time", "userTime", "ns"],
-  ["system-time", "systemTime", "ns"],
-  ["peak-memory", "peakMemory", "B"],
-  ["instructions", "instructions", ""],
-  ["cycles", "cycles", ""],
-  ["branch-misses", "branchMisses", ""],
-  ["cache-misses", "cacheMisses", ""]
+// src/measure/checkout/layout-builds.ts
+import { createHash as createHash4 } from "node:crypto";
+import { readFileSync as readFileSync9, statSync as statSync8 } from "node:fs";
+import { resolve as resolve6 } from "node:path";
+var PATH = /[^\s'"`;&|()<>$=]*\{layout\}[^\s'"`;&|()<>$]*/g;
+var pathsIn = ({ argv }) => [
+  ...new Set(argv.flatMap((word2) => word2.match(PATH) ?? []))
 ];
-function processTiming(name2, runs, perOperation2) {
-  const samples = METRICS6.flatMap(([metric, key, unit]) => {
-    const values = runs.map((run2) => run2[key]);
-    if (!values.every((value) => typeof value === "number")) return [];
-    const suffix = perOperation2 && unit !== "B" ? "/op" : "";
-    return [{ name: name2, metric, unit: `${unit}${suffix}`, better: "lower", runs: values.map((value) => [value]) }];
-  });
-  return { samples, failures: [], warnings: [] };
+var buildPaths = (command, layouts) => layouts.flatMap(
+  (layout) => pathsIn(command).map((path4) => resolve6(command.cwd, path4.replaceAll(LAYOUT, String(layout))))
+);
+var isFile = (path4) => statSync8(path4, { throwIfNoEntry: false })?.isFile() === true;
+function digestOf(paths) {
+  const files = paths.filter(isFile);
+  if (files.length === 0) return null;
+  const hash = createHash4("sha256");
+  for (const file of files) hash.update(readFileSync9(file));
+  return hash.digest("hex");
+}
+function assertBuilds(command, { side, layouts, relink: relink2 }) {
+  const paths = pathsIn(command);
+  const digests = layouts.map((layout) => digestOf(buildPaths(command, [layout])));
+  if (relink2 === "" && digests.every((digest5) => digest5 === null)) return;
+  const missing2 = layouts.find((_, i) => digests[i] === null);
+  if (missing2 !== void 0) {
+    const made = relink2 === "" ? "the setup command" : "relink";
+    const looked = paths.map((path4) => path4.replaceAll(LAYOUT, String(missing2))).join(", ");
+    const where = paths.length === 0 ? "the command names no file of it" : `there is no ${looked}`;
+    const advice3 = relink2 === "" ? "STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make" : `let relink write the file that the command runs, with ${LAYOUT} in both paths`;
+    throw new MeasureError(`layouts: ${made} made no build ${missing2}: ${where}; ${advice3}`, side);
+  }
+  if (layouts.length < 2 || new Set(digests).size > 1) return;
+  throw new MeasureError(
+    `layouts: all ${layouts.length} builds are the same file, byte for byte: the linker was not told the layout; give it ${LAYOUT} in an option, such as -ldflags=-randlayout=${LAYOUT} (docs/placement.md has others)`,
+    side
+  );
 }
 
-// src/measure/runs/closed-loop.ts
-var openLoop = "use an open loop: wrk2 -R RATE, vegeta attack -rate RATE, or k6 with constant-arrival-rate";
-var GENERATORS = {
-  // The program of wrk2 is called wrk as well; only it has a rate.
-  wrk: { open: /\s(-R|--rate)/, instead: "use wrk2 with -R RATE" },
-  ab: { instead: openLoop },
-  siege: { instead: openLoop },
-  h2load: { instead: openLoop },
-  locust: { instead: openLoop },
-  hey: { instead: `${openLoop} (-q of hey only holds its workers back)` },
-  bombardier: { instead: `${openLoop} (-r of bombardier only holds it back)` },
-  autocannon: {
-    open: /\s(-R|-r|--overallRate|--connectionRate)/,
-    instead: "give it a rate with -R, without -C"
-  },
-  oha: { open: /\s--latency-correction/, instead: "give it -q RATE and --latency-correction" },
-  // These options win over the scenarios of the script.
-  k6: {
-    closed: /\s(-[uis](\d|[\s=])|--(vus|iterations|stage)\b)/,
-    instead: "use the executor constant-arrival-rate or ramping-arrival-rate"
-  },
-  vegeta: { closed: /\s--?rate[=\s](0|infinity)(\s|$)/, instead: "give it a -rate above 0" },
-  nighthawk_client: { open: /\s--open-loop/, instead: "give it --open-loop" }
-};
-function closedLoops(command) {
-  const closed3 = startedPrograms(command).flatMap(({ name: name2, args }) => {
-    const generator = Object.hasOwn(GENERATORS, name2) ? GENERATORS[name2] : void 0;
-    if (generator === void 0) return [];
-    const { open: open5, closed: closed4 } = generator;
-    return open5?.test(command) || closed4?.test(args) === false ? [] : [name2];
-  });
-  return [...new Set(closed3)].map((program2) => ({
-    code: "closed-loop",
-    message: `${program2} waits for each answer before it sends the next request, so its latencies leave out what a stall does to the requests behind it (coordinated omission): ${GENERATORS[program2]?.instead}`
-  }));
+// src/measure/runs/quiet-command.ts
+async function runQuietly(command, about) {
+  const { cwd, side, env, timeoutMs, signal, input, limit: limit2, when } = about;
+  const argv = throughBash(command);
+  const own2 = { ...scrubbedEnvironment(env), STABLE_BENCH_SIDE: side, PWD: cwd };
+  const child2 = await runChild({ argv, cwd, env: own2, timeoutMs, signal });
+  const failed = (problem, said = "") => {
+    const message = `the ${input} command '${command}' ${when} ${problem}${said}`;
+    const published2 = `the ${input} command ${when} ${problem}; the log has its output`;
+    return new MeasureError(message, side, published2);
+  };
+  if (child2.stopped === "aborted") throw new Interrupted(`stopped during the ${input} command ${when}`);
+  if (child2.stopped === "timeout")
+    throw failed(`took longer than ${timeoutMs / 1e3} s (${limit2}) and was stopped`);
+  if (child2.stopped === "output")
+    throw failed("printed too much and was stopped; send its output to /dev/null");
+  if (child2.notStarted !== null)
+    throw failed("could not be started", `: ${whyNotStarted(argv, child2.notStarted)}`);
+  if (child2.exitCode === 0) return;
+  const how = child2.signal === null ? `failed with exit code ${child2.exitCode}` : `was ended by ${child2.signal}`;
+  throw failed(`${how}${withheldNote(withheldVariables(env))}`, complaint(child2));
 }
+
+// src/job/prepare-measuring.ts
+import { resolve as resolve7 } from "node:path";
 
 // src/measure/evidence/proc-tables.ts
 var TICK = 1e7;
@@ -37642,1320 +37545,26 @@ function judgeRun(run2, cache) {
   return { validity, reasons: doubts2.map((found2) => found2.reason) };
 }
 
-// src/measure/evidence/doubts-of-all-runs.ts
-var ADVICE = /* @__PURE__ */ new Map([
-  ["steal", "measure on a machine of your own, or on a dedicated host"],
-  ["foreign-load", "keep other work off the benchmark's CPUs (the runner hooks isolate them)"],
-  ["involuntary-switches", "keep other work off the benchmark's CPUs"],
-  ["throttled", "cool the machine better, or turn turbo off"],
-  ["swapped", "free memory or turn swap off"],
-  ["memory-stall", "free memory"],
-  ["little-memory", "free memory"],
-  ["device-interrupts", "move interrupts off the benchmark's CPUs, if they are not its own"],
-  ["migrated", "let the command keep the CPUs that it is given"],
-  ["major-faults", "raise warmup-runs until files are in memory"]
-]);
-var adviceFor2 = (code) => ADVICE.get(code) ?? "make the machine quieter";
-var sum3 = (values) => values.reduce((total3, value) => total3 + value, 0);
-function doubtfulRuns(runs) {
-  const doubtful2 = runs.filter((run2) => (run2.judgement?.validity ?? "valid") !== "valid");
-  const invalid = doubtful2.filter((run2) => run2.judgement?.validity === "invalid").length;
-  if (invalid === 0 && doubtful2.length < Math.max(2, runs.length / 10)) return null;
-  const counts = codeCounts(doubtful2.flatMap(doubtCodes));
-  const named7 = counts.map(([code, count3]) => `${doubtName(code)} in ${count3}`);
-  const worst = invalid === 0 ? "" : invalid === doubtful2.length ? " badly" : `, ${invalid} of them badly`;
-  const advice3 = adviceFor2(counts[0]?.[0] ?? "");
-  return {
-    code: "doubtful-runs",
-    message: `${doubtful2.length} of ${runs.length} runs ${doubtful2.length === 1 ? "was" : "were"} disturbed${worst} (${named7.join(", ")}): ${advice3}`
-  };
-}
-var FAR3 = 0.03;
-var FEWEST_RUNS4 = 5;
-function movingClock(runs) {
-  const clocks = runs.flatMap((run2) => run2.machine?.frequency ?? []);
-  if (clocks.length < FEWEST_RUNS4) return null;
-  const usual2 = upperMedian(clocks);
-  const far = clocks.filter((clock) => Math.abs(clock / usual2 - 1) > FAR3);
-  if (far.length < Math.max(2, clocks.length / 10)) return null;
-  const gigahertz = (clock) => (clock / 1e9).toFixed(2);
-  const range = `${gigahertz(Math.min(...clocks))} to ${gigahertz(Math.max(...clocks))} GHz`;
-  const message = `the clock was not the same in ${far.length} of ${clocks.length} runs (${range}): set the governor to performance and turn turbo off`;
-  return { code: "clock-moved", message };
-}
-function sharesOfAll(runs) {
-  const seen = runs.flatMap((run2) => run2.machine ? [{ run: run2, machine: run2.machine }] : []);
-  const capacity = sum3(seen.map(({ machine }) => machine.window * machine.cpus));
-  const total3 = (of) => sum3(seen.map(({ machine }) => of(machine) ?? 0));
-  const stolen = total3((machine) => machine.steal);
-  const ends2 = TICK * Math.sqrt(sum3(seen.map(({ machine }) => machine.cpus)));
-  const own2 = sum3(seen.map(({ run: run2 }) => run2.userTime + run2.systemTime));
-  const tolerance2 = tickTolerance(own2, Math.max(capacity, 1), 0) + 3 * ends2;
-  const foreign = total3((machine) => foreignUse(machine)?.time ?? null);
-  const allowed = sum3(
-    seen.map(({ machine }) => (foreignUse(machine)?.limits.suspect ?? 0) * machine.window * machine.cpus)
-  );
-  const warnings2 = [];
-  if (stolen - 3 * ends2 > LIMITS.steal.suspect * capacity) {
-    const message = `the hypervisor took ${formatShare(stolen / capacity, 2)} of the benchmark's CPUs over the job: `;
-    warnings2.push({ code: "steal", message: `${message}${adviceFor2("steal")}` });
-  }
-  if (foreign - tolerance2 > allowed) {
-    const message = `other processes used ${formatShare(foreign / capacity, 2)} of the benchmark's CPUs over the job: `;
-    warnings2.push({ code: "foreign-load", message: `${message}${adviceFor2("foreign-load")}` });
-  }
-  return warnings2;
-}
-function disturbedAgain(runs) {
-  const again = runs.filter((run2) => run2.repeated !== void 0 && run2.judgement?.validity === "invalid").length;
-  if (again === 0) return null;
-  const message = again === 1 ? "1 run was repeated and disturbed again; the repeated run counts" : `${again} runs were repeated and disturbed again; the repeated runs count`;
-  return { code: "disturbed-again", message };
-}
-function jobDoubts(runs) {
-  const doubtful2 = doubtfulRuns(runs);
-  const named7 = new Set(doubtful2 === null ? [] : runs.flatMap(doubtCodes));
-  const others = sharesOfAll(runs).filter(({ code }) => !named7.has(code));
-  return [doubtful2, ...others, movingClock(runs), disturbedAgain(runs)].filter((found2) => found2 !== null);
-}
-
-// src/job/doubts/threads-in-turn.ts
-var FEWEST_LOOKS = 4;
-var SHARE2 = 0.25;
-function coresToGive({ topology: topology2 }) {
-  const given = topology2.cpus.filter((cpu3) => topology2.allowed.includes(cpu3.id) && cpu3.core !== 0);
-  return new Set(given.map((cpu3) => cpu3.core)).size;
-}
-function moreCpus(job, threads) {
-  const cores = Math.min(threads, coresToGive(job));
-  return cores > parseCpuList(job.pinning.cpus ?? "", "cpus").length ? `auto:${cores}` : "none";
-}
-function threadsInTurn(job) {
-  const { cpus } = job.pinning;
-  const looks = job.record.runnable;
-  if (cpus === null || job.request.pinning.cpus !== "auto" || looks.length < FEWEST_LOOKS) return [];
-  const own2 = parseCpuList(cpus, "the pinned CPUs").slice(0, job.request.duet ? 1 : void 0);
-  const above2 = looks.filter((count3) => count3 > own2.length);
-  if (above2.length < SHARE2 * looks.length) return [];
-  const usual2 = upperMedian(above2);
-  const message = `the command had ${usual2} threads ready to run at the same time, which took turns on CPU ${formatCpuList(own2)}: ` + (job.request.duet ? "measure without duet" : `give it more: set cpus to ${moreCpus(job, usual2)}`);
-  return [{ code: "threads-in-turn", message }];
-}
-
-// src/job/doubts/job-warnings.ts
-var MOST_NAMED8 = 3;
-function runsRepeated(repeats) {
-  if (repeats.length === 0) return [];
-  const each2 = repeats.map(({ planned, reason }) => `${fullRunName(planned)} (${reason})`);
-  const count3 = repeats.length === 1 ? "one run was" : `${repeats.length} runs were`;
-  return [{ code: "runs-repeated", message: `${count3} repeated: ${firstOf2(each2, MOST_NAMED8, "; ")}` }];
-}
-function leftBehind(left) {
-  const [first] = left;
-  if (first === void 0) return [];
-  const sum5 = (of) => left.reduce((total3, each2) => total3 + of(each2), 0);
-  const alive = sum5((each2) => each2.alive);
-  const where = left.length === 1 ? "one process" : `${left.length} processes`;
-  const end = alive === 0 ? "they were ended" : `${alive} could not be ended and disturb what follows`;
-  const [program2] = first.command.split(" ");
-  const message = `runs left processes behind: ${sum5((each2) => each2.processes)} in ${where} of the command, the first was '${program2}'; ${end}: let the command wait for what it starts, and start servers in setup`;
-  return [{ code: "left-behind", message }];
-}
-function noMemory({ measuring: measuring2, record: record2 }) {
-  if (measuring2.clock !== "bash" || record2.parser?.name !== "process") return [];
-  return [{ code: "no-perl", message: "perl is missing: peak-memory and counters are not measured" }];
-}
-function warningsOf2(job) {
-  const { record: record2, pinning } = job;
-  const evidence = record2.runs.flatMap((run2) => run2.evidence);
-  return [
-    ...pinning.warnings,
-    ...record2.housekeeping,
-    ...leftBehind(record2.left),
-    ...record2.confirmed?.warnings ?? [],
-    ...noMemory(job),
-    ...threadsInTurn(job),
-    ...duetSlowdown(job),
-    ...record2.stopped === null ? [] : [{ code: "time-limit", message: record2.stopped }],
-    ...runsRepeated(record2.repeats),
-    ...jobDoubts(evidence)
-  ];
-}
-
-// src/job/session.ts
-function completeRuns({ record: record2 }, side) {
-  const byNumber = [];
-  for (const run2 of record2.runs) {
-    if (run2.planned.side !== side) continue;
-    const parts = byNumber[run2.planned.number] ?? [];
-    byNumber[run2.planned.number] = [...parts, run2];
-  }
-  const planned = (number4) => Math.max(1, record2.rounds[number4]?.[side].length ?? 0);
-  return byNumber.filter((parts, number4) => parts.length === planned(number4));
-}
-function figuresOf({ evidence, perOperation: perOperation2 }) {
-  const [only] = evidence;
-  if (perOperation2) return perOperation2;
-  if (!only) throw new Error("a run without a process");
-  return { ...only, ...only.counters };
-}
-function ofProcesses({ request: request2, record: record2 }, name2, own2) {
-  const isTimed = record2.parser?.format === null;
-  if (!isTimed) return groupRuns(own2.map(({ parsed: parsed4 }) => parsed4));
-  return processTiming(name2 ?? request2.suite, own2.map(figuresOf), request2.delta > 0);
-}
-function grouped2(job, side, runs) {
-  const { parser } = job.record;
-  if (parser === null || runs.length === 0) return { samples: [], failures: [], warnings: [] };
-  const listed4 = job.request.benchmarks[side];
-  const parts = (listed4.length === 0 ? [void 0] : listed4).map(
-    (name2) => ofProcesses(
-      job,
-      name2,
-      runs.flat().filter(({ planned }) => planned.benchmark === name2)
-    )
-  );
-  return joinRun(parts, parser, "a run");
-}
-function looksOf({ request: request2, record: record2 }, made) {
-  const looks = record2.stopped === null ? request2.looks : [...request2.looks.filter((runs) => runs < made), made];
-  return looks.length < 2 ? {} : { looks };
-}
-function costsOf({ request: request2, schedule }, benchmarks2, runs) {
-  if (!request2.shard || schedule.sides.length > 1 || runs.length === 0) return {};
-  const costs = benchmarks2.map((name2) => {
-    const own2 = runs.filter(({ planned }) => planned.benchmark === name2);
-    return own2.reduce((sum5, { took }) => sum5 + took, 0) / 1e3 / own2.length;
-  });
-  return { costs: costs.map((seconds3) => Number(seconds3.toPrecision(3))) };
-}
-function publishedFailure({ reason, quotes, ...names2 }, { published: published2 }) {
-  return { ...names2, reason: quotes && published2 !== null ? "it failed; the log says why" : reason };
-}
-function sessionOf(job, side) {
-  const { request: request2, settings, record: record2 } = job;
-  const { clock, parser } = record2;
-  const runs = completeRuns(job, side);
-  const benchmarks2 = request2.benchmarks[side];
-  const { samples, failures, warnings: warnings2 } = grouped2(job, side, runs);
-  const given = request2.commands[side] ?? "";
-  const ownCommand = typeof given === "string" ? given : given.join(" ");
-  const { command, source } = request2.published ?? { command: ownCommand, source: ownCommand };
-  return {
-    source,
-    suite: request2.suite,
-    tool: parser?.name ?? null,
-    revision: job.revisions[side],
-    testbed: (record2.confirmed ?? job).testbed,
-    plan: {
-      command,
-      runs: runs.length,
-      ...looksOf(job, runs.length),
-      ...settings,
-      ...benchmarks2.length > 0 && { benchmarks: benchmarks2 },
-      ...request2.shard && { shard: request2.shard },
-      ...clock && { clock }
-    },
-    order: runs.map(([run2]) => positionOf(job.schedule, side, run2.planned.number)),
-    evidence: runs.flat().flatMap((run2) => run2.evidence),
-    warnings: [
-      ...parser?.warning ? [parser.warning] : [],
-      ...side === "candidate" ? request2.notes : [],
-      ...warningsOf2(job),
-      ...closedLoops(ownCommand),
-      ...warnings2
-    ],
-    failures: failures.map((failure2) => publishedFailure(failure2, request2)),
-    benchmarks: samples,
-    ...parser?.unreadOutput && { unreadOutput: parser.unreadOutput },
-    ...costsOf(job, benchmarks2, runs.flat()),
-    ...request2.unmeasured && { unmeasured: request2.unmeasured }
-  };
-}
-
-// src/job/measure-with-looks.ts
-async function measureOne(job, { onRun }) {
-  const { looks, unmeasured } = job.request;
-  if (!unmeasured) await measureTo(job, Math.max(...looks), onRun);
-  return sessionOf(job, "candidate");
-}
-function inVain(compared2, runs, maxRuns) {
-  const message = `stopped after ${runs} of ${maxRuns} runs per side: no undecided row shows a sign of a change, and detecting one of the band's size would take hundreds of runs per side; make the machine quieter or each run longer, or accept a wider band`;
-  const warnings2 = [...compared2.comparison.warnings, { code: "stopped-in-vain", message }];
-  return { ...compared2, comparison: { ...compared2.comparison, warnings: warnings2 } };
-}
-var warningsOfMeasuring = ({ warnings: warnings2 }) => warnings2.filter(({ code }) => code === "stopped-in-vain");
-function lookAt(job, policy2) {
-  const [baseline, candidate] = [sessionOf(job, "baseline"), sessionOf(job, "candidate")];
-  const sides2 = { baselines: [baseline], candidates: [candidate], assumedGrade: "untuned" };
-  return { comparison: compareSessions({ ...sides2, design: "interleaved", policy: policy2 }), baseline, candidate };
-}
-function tellLook(job, { comparison }, names2, { onLook }) {
-  const { record: record2, request: request2, schedule } = job;
-  if (request2.looks.length < 2) return;
-  const runs = record2.rounds.length;
-  const perProcess = (performance.now() - record2.begun) / Math.max(1, record2.made);
-  const msPerRun = perProcess * measuredRounds(schedule, 0, 1, names2).flat().length;
-  const later = request2.looks.find((planned) => planned > runs);
-  const next = later === void 0 || record2.stopped !== null ? null : { runs: later, last: Math.max(...request2.looks) };
-  onLook(lookLine(comparison, openRows(comparison), { runs, msPerRun, next }));
-}
-async function measureBoth(job, policy2, told) {
-  const { looks, unmeasured, benchmarks: benchmarks2 } = job.request;
-  if (unmeasured) return lookAt(job, policy2);
-  const last = Math.max(...looks);
-  let names2 = benchmarks2;
-  for (const runs of looks) {
-    await measureTo(job, runs, told.onRun, names2);
-    const compared2 = lookAt(job, policy2);
-    const open5 = openRows(compared2.comparison);
-    names2 = openBenchmarks(job, open5, policy2);
-    tellLook(job, compared2, names2, told);
-    if (runs === last || open5.length === 0 || job.record.stopped !== null) return compared2;
-    if (compared2.comparison.reason === "output-not-recognised") return compared2;
-    if (isInVain(open5, last)) return inVain(compared2, runs, last);
-  }
-  throw new Error("no look was planned");
-}
-
-// src/job/platform.ts
-function whyNotHere(platform = process.platform) {
-  if (platform === "linux") return null;
-  return `measuring needs Linux, and this is ${platform === "darwin" ? "macOS" : platform}: measure there, in a virtual machine or in a container; compare and trend work here`;
-}
-function assertLinux() {
-  const why = whyNotHere();
-  if (why !== null) throw new InputError(why);
-}
-
-// src/job/request/planned-looks.ts
-var ALONE = 10;
-var LAST = 20;
-var PER_DUET = 2;
-var LEAST_STEP = 1.5;
-var runsAlone = ({ runs }) => runs === "auto" ? ALONE : runs;
-function looksAtBoth({
-  runs,
-  "max-runs": asked,
-  duet: duet2 = false
-}) {
-  const times = duet2 ? PER_DUET : 1;
-  const most2 = asked === "auto" ? LAST * times : asked;
-  const looks = [runs === "auto" ? ENOUGH_RUNS * times : runs];
-  for (let next = looks[0]; next < most2; ) {
-    next *= 2;
-    if (next * LEAST_STEP > most2) next = most2;
-    looks.push(next);
-  }
-  return looks;
-}
-
-// src/job/request/request.ts
-function requestOf(values, { commands, looks }) {
-  return {
-    suite: values.name,
-    cwd: values["working-directory"],
-    commands,
-    benchmarks: { baseline: values.benchmarks, candidate: values.benchmarks },
-    delta: values.delta,
-    looks,
-    warmupRuns: values["warmup-runs"],
-    duet: values.duet ?? false,
-    seed: 0,
-    coolDownSeconds: values["cool-down"],
-    waitIdleSeconds: values["wait-idle"],
-    prepare: values.prepare,
-    cache: values.cache,
-    tool: values.tool,
-    ...patternOf(values),
-    results: values.results === "" ? null : values.results,
-    pinning: {
-      cpus: values.cpus,
-      numaNode: values["numa-node"],
-      aslr: values.aslr,
-      priority: values.priority,
-      lockMemory: values["lock-memory"]
-    },
-    requireTuned: values["require-tuned"],
-    quiet: values.quiet ?? false,
-    timeoutMs: values["run-timeout"] * 1e3,
-    maxTimeMs: values["max-time"] * 1e3,
-    env: process.env,
-    machine: values.machine || null,
-    machineClass: values["machine-class"] || null,
-    runner: process.env.RUNNER_NAME || null,
-    notes: [],
-    published: null
-  };
-}
-var sidesWithCommand = ({ commands }) => ["baseline", "candidate"].filter((side) => commands[side] !== void 0);
-function assertInputs({ ofBase, tool, pattern, delta, duet: duet2, cwds, ...request2 }) {
-  const results = request2.results ?? ofBase?.results ?? null;
-  if (duet2 && delta > 0) {
-    throw new InputError(
-      "duet and delta: the processes with n and 2n of both sides would not end together; leave out one"
-    );
-  }
-  if (duet2 && results && cwds === void 0) {
-    throw new InputError(
-      "duet and results: both sides would write to the same files at the same time; compare two commits (base-ref), or print the results"
-    );
-  }
-  if (results && tool === "process") {
-    throw new InputError("tool 'process' reads no results: leave out either tool or results");
-  }
-  if (pattern) askedFormat({ tool, pattern });
-  if (delta > 0 && (results || pattern || tool !== "auto" && tool !== "process")) {
-    throw new InputError(
-      "delta times the processes themselves: leave out results and pattern, and tool unless it is 'process'"
-    );
-  }
-}
-
-// src/job/progress/progress.ts
-function describe2({ planned, done, total: total3, wallTime }) {
-  const kind = planned.kind === "warmup" ? "warm-up run" : "run";
-  const benchmark2 = planned.benchmark === void 0 ? "" : ` of ${planned.benchmark}`;
-  const time4 = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2);
-  return `${kind} ${planned.number + 1}${benchmark2}${ofSide(planned)}: ${time4} s (${done} of ${total3})`;
-}
-var worthSaying = 3e4;
-function startEstimate() {
-  const begin2 = performance.now();
-  let begun = null;
-  return ({ done, total: total3 }) => {
-    if (begun === null || done <= begun.done)
-      begun = { at: begun === null ? begin2 : performance.now(), done: 0 };
-    const left = done > 0 ? (performance.now() - begun.at) / done * (total3 - done) : 0;
-    if (done === total3) begun = { at: performance.now(), done: total3 };
-    return left;
-  };
-}
-function startProgress(stream, { inActions: inActions2 }) {
-  const timeLeft = startEstimate();
-  let open5 = false;
-  const rewrite = (text4) => stream.write(`\r\x1B[2K${text4}`);
-  const onRun = (run2) => {
-    if (inActions2 && !open5) stream.write("::group::stable-bench runs\n");
-    open5 = true;
-    const least2 = timeLeft(run2);
-    const { done, total: planned, most: most2 = planned } = run2;
-    const longest2 = planned > done ? least2 * (most2 - done) / (planned - done) : least2;
-    const left = `${roughRange(least2, longest2)} left`;
-    if (stream.isTTY && !inActions2) return void rewrite(`${describe2(run2)}, ${left}`);
-    const total3 = done === 1 && longest2 >= worthSaying ? `, about ${left}` : "";
-    const failed = run2.failures.map(({ name: name2, reason }) => `, ${name2} failed: ${reason}`);
-    stream.write(inertText(`${describe2(run2)}${total3}${failed.join("")}
-`));
-  };
-  const onLook = (line4) => {
-    if (open5 && stream.isTTY && !inActions2) rewrite("");
-    stream.write(inertText(`${line4}
-`));
-  };
-  const end = () => {
-    if (!open5) return;
-    open5 = false;
-    if (inActions2) stream.write("::endgroup::\n");
-    else if (stream.isTTY) rewrite("");
-  };
-  return { onRun, onLook, end };
-}
-
-// src/job/start.ts
-import { randomInt } from "node:crypto";
-
-// src/measure/pin/lock-memory.ts
-var unlimited = /^Max locked memory\s+unlimited\s+unlimited/m;
-function addLockMemory(chain) {
-  addWrapper(chain, {
-    input: "lock-memory",
-    value: "true",
-    argv: ["prlimit", "--memlock=unlimited:unlimited"],
-    explicit: true,
-    probe: ["cat", "/proc/self/limits"],
-    refusal: (limits2) => unlimited.test(limits2) ? null : "the limit stays as it was",
-    advice: "set LimitMEMLOCK=infinity in the service of the runner, or memory = SIZE in the configuration of the runner hooks, or leave lock-memory at its default"
-  });
-}
-var CONFIGURATION = "/etc/stable-bench/stable-bench.conf";
-var KNOBS = {
-  swap: { effect: "swapped out", line: "swap = off" },
-  memory: { effect: "reclaimed when memory is short", line: "memory = SIZE" }
-};
-function whyNotApplied(targets, knob) {
-  const own2 = targets.filter((target) => target.knob === knob);
-  if (own2.length === 0) return `${knob} = keep`;
-  const amiss2 = own2.find(({ status }) => status !== "applied" && status !== "already");
-  return amiss2 === void 0 ? null : `${amiss2.status}: ${amiss2.reason}`;
-}
-var keptMemory = (targets) => ({
-  swap: whyNotApplied(targets, "swap"),
-  memory: whyNotApplied(targets, "memory")
-});
-function unprotectedMemory(kit, attached) {
-  const warning = (message) => ({ code: "memory-not-kept", message: `lock-memory: ${message}` });
-  const lines2 = Object.values(KNOBS).map(({ line: line4 }) => line4);
-  if (kit === null) {
-    const how = `Install the runner hooks and set ${lines2.join(" and ")} in ${CONFIGURATION}`;
-    return [warning(`the kernel may reclaim or swap out pages that the program does not lock. ${how}`)];
-  }
-  if (!attached) {
-    const message = `the runs are not attached to the benchmark's cgroup, so ${lines2.join(" and ")} do not protect their pages`;
-    return [warning(message)];
-  }
-  return Object.keys(KNOBS).flatMap((knob) => {
-    const why = kit.memory?.[knob];
-    if (why === null) return [];
-    const { effect, line: line4 } = KNOBS[knob];
-    return [
-      warning(
-        `pages of the benchmark may be ${effect}: the knob ${knob} of the runner hooks is not applied (${why ?? "not known"}); set ${line4} in ${CONFIGURATION}`
-      )
-    ];
-  });
-}
-
-// node_modules/@actions/exec/lib/exec.js
-import { StringDecoder } from "string_decoder";
-
-// node_modules/@actions/exec/lib/toolrunner.js
-import * as os from "os";
-import * as events from "events";
-import * as child from "child_process";
-import * as path3 from "path";
-
-// node_modules/@actions/io/lib/io.js
-import * as path2 from "path";
-
-// node_modules/@actions/io/lib/io-util.js
-import * as fs from "fs";
-import * as path from "path";
-var __awaiter = function(thisArg, _arguments, P, generator) {
-  function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve17) {
-      resolve17(value);
-    });
-  }
-  return new (P || (P = Promise))(function(resolve17, reject) {
-    function fulfilled(value) {
-      try {
-        step(generator.next(value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function rejected(value) {
-      try {
-        step(generator["throw"](value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function step(result) {
-      result.done ? resolve17(result.value) : adopt(result.value).then(fulfilled, rejected);
-    }
-    step((generator = generator.apply(thisArg, _arguments || [])).next());
-  });
-};
-var { chmod, copyFile, lstat, mkdir, open: open4, readdir: readdir2, rename, rm, rmdir, stat: stat2, symlink, unlink } = fs.promises;
-var IS_WINDOWS = process.platform === "win32";
-var READONLY = fs.constants.O_RDONLY;
-function exists(fsPath) {
-  return __awaiter(this, void 0, void 0, function* () {
-    try {
-      yield stat2(fsPath);
-    } catch (err) {
-      if (err.code === "ENOENT") {
-        return false;
-      }
-      throw err;
-    }
-    return true;
-  });
-}
-function isRooted(p) {
-  p = normalizeSeparators(p);
-  if (!p) {
-    throw new Error('isRooted() parameter "p" cannot be empty');
-  }
-  if (IS_WINDOWS) {
-    return p.startsWith("\\") || /^[A-Z]:/i.test(p);
-  }
-  return p.startsWith("/");
-}
-function tryGetExecutablePath(filePath, extensions) {
-  return __awaiter(this, void 0, void 0, function* () {
-    let stats = void 0;
-    try {
-      stats = yield stat2(filePath);
-    } catch (err) {
-      if (err.code !== "ENOENT") {
-        console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
-      }
-    }
-    if (stats && stats.isFile()) {
-      if (IS_WINDOWS) {
-        const upperExt = path.extname(filePath).toUpperCase();
-        if (extensions.some((validExt) => validExt.toUpperCase() === upperExt)) {
-          return filePath;
-        }
-      } else {
-        if (isUnixExecutable(stats)) {
-          return filePath;
-        }
-      }
-    }
-    const originalFilePath = filePath;
-    for (const extension of extensions) {
-      filePath = originalFilePath + extension;
-      stats = void 0;
-      try {
-        stats = yield stat2(filePath);
-      } catch (err) {
-        if (err.code !== "ENOENT") {
-          console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
-        }
-      }
-      if (stats && stats.isFile()) {
-        if (IS_WINDOWS) {
-          try {
-            const directory = path.dirname(filePath);
-            const upperName = path.basename(filePath).toUpperCase();
-            for (const actualName of yield readdir2(directory)) {
-              if (upperName === actualName.toUpperCase()) {
-                filePath = path.join(directory, actualName);
-                break;
-              }
-            }
-          } catch (err) {
-            console.log(`Unexpected error attempting to determine the actual case of the file '${filePath}': ${err}`);
-          }
-          return filePath;
-        } else {
-          if (isUnixExecutable(stats)) {
-            return filePath;
-          }
-        }
-      }
-    }
-    return "";
-  });
-}
-function normalizeSeparators(p) {
-  p = p || "";
-  if (IS_WINDOWS) {
-    p = p.replace(/\//g, "\\");
-    return p.replace(/\\\\+/g, "\\");
-  }
-  return p.replace(/\/\/+/g, "/");
-}
-function isUnixExecutable(stats) {
-  return (stats.mode & 1) > 0 || (stats.mode & 8) > 0 && process.getgid !== void 0 && stats.gid === process.getgid() || (stats.mode & 64) > 0 && process.getuid !== void 0 && stats.uid === process.getuid();
-}
-
-// node_modules/@actions/io/lib/io.js
-var __awaiter2 = function(thisArg, _arguments, P, generator) {
-  function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve17) {
-      resolve17(value);
-    });
-  }
-  return new (P || (P = Promise))(function(resolve17, reject) {
-    function fulfilled(value) {
-      try {
-        step(generator.next(value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function rejected(value) {
-      try {
-        step(generator["throw"](value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function step(result) {
-      result.done ? resolve17(result.value) : adopt(result.value).then(fulfilled, rejected);
-    }
-    step((generator = generator.apply(thisArg, _arguments || [])).next());
-  });
-};
-function which(tool, check) {
-  return __awaiter2(this, void 0, void 0, function* () {
-    if (!tool) {
-      throw new Error("parameter 'tool' is required");
-    }
-    if (check) {
-      const result = yield which(tool, false);
-      if (!result) {
-        if (IS_WINDOWS) {
-          throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also verify the file has a valid extension for an executable file.`);
-        } else {
-          throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also check the file mode to verify the file is executable.`);
-        }
-      }
-      return result;
-    }
-    const matches = yield findInPath(tool);
-    if (matches && matches.length > 0) {
-      return matches[0];
-    }
-    return "";
-  });
-}
-function findInPath(tool) {
-  return __awaiter2(this, void 0, void 0, function* () {
-    if (!tool) {
-      throw new Error("parameter 'tool' is required");
-    }
-    const extensions = [];
-    if (IS_WINDOWS && process.env["PATHEXT"]) {
-      for (const extension of process.env["PATHEXT"].split(path2.delimiter)) {
-        if (extension) {
-          extensions.push(extension);
-        }
-      }
-    }
-    if (isRooted(tool)) {
-      const filePath = yield tryGetExecutablePath(tool, extensions);
-      if (filePath) {
-        return [filePath];
-      }
-      return [];
-    }
-    if (tool.includes(path2.sep)) {
-      return [];
-    }
-    const directories2 = [];
-    if (process.env.PATH) {
-      for (const p of process.env.PATH.split(path2.delimiter)) {
-        if (p) {
-          directories2.push(p);
-        }
-      }
-    }
-    const matches = [];
-    for (const directory of directories2) {
-      const filePath = yield tryGetExecutablePath(path2.join(directory, tool), extensions);
-      if (filePath) {
-        matches.push(filePath);
-      }
-    }
-    return matches;
-  });
-}
-
-// node_modules/@actions/exec/lib/toolrunner.js
-import { setTimeout as setTimeout2 } from "timers";
-var __awaiter3 = function(thisArg, _arguments, P, generator) {
-  function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve17) {
-      resolve17(value);
-    });
-  }
-  return new (P || (P = Promise))(function(resolve17, reject) {
-    function fulfilled(value) {
-      try {
-        step(generator.next(value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function rejected(value) {
-      try {
-        step(generator["throw"](value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function step(result) {
-      result.done ? resolve17(result.value) : adopt(result.value).then(fulfilled, rejected);
-    }
-    step((generator = generator.apply(thisArg, _arguments || [])).next());
-  });
-};
-var IS_WINDOWS2 = process.platform === "win32";
-var ToolRunner = class extends events.EventEmitter {
-  constructor(toolPath, args, options) {
-    super();
-    if (!toolPath) {
-      throw new Error("Parameter 'toolPath' cannot be null or empty.");
-    }
-    this.toolPath = toolPath;
-    this.args = args || [];
-    this.options = options || {};
-  }
-  _debug(message) {
-    if (this.options.listeners && this.options.listeners.debug) {
-      this.options.listeners.debug(message);
-    }
-  }
-  _getCommandString(options, noPrefix) {
-    const toolPath = this._getSpawnFileName();
-    const args = this._getSpawnArgs(options);
-    let cmd = noPrefix ? "" : "[command]";
-    if (IS_WINDOWS2) {
-      if (this._isCmdFile()) {
-        cmd += toolPath;
-        for (const a of args) {
-          cmd += ` ${a}`;
-        }
-      } else if (options.windowsVerbatimArguments) {
-        cmd += `"${toolPath}"`;
-        for (const a of args) {
-          cmd += ` ${a}`;
-        }
-      } else {
-        cmd += this._windowsQuoteCmdArg(toolPath);
-        for (const a of args) {
-          cmd += ` ${this._windowsQuoteCmdArg(a)}`;
-        }
-      }
-    } else {
-      cmd += toolPath;
-      for (const a of args) {
-        cmd += ` ${a}`;
-      }
-    }
-    return cmd;
-  }
-  _processLineBuffer(data, strBuffer, onLine) {
-    try {
-      let s = strBuffer + data.toString();
-      let n = s.indexOf(os.EOL);
-      while (n > -1) {
-        const line4 = s.substring(0, n);
-        onLine(line4);
-        s = s.substring(n + os.EOL.length);
-        n = s.indexOf(os.EOL);
-      }
-      return s;
-    } catch (err) {
-      this._debug(`error processing line. Failed with error ${err}`);
-      return "";
-    }
-  }
-  _getSpawnFileName() {
-    if (IS_WINDOWS2) {
-      if (this._isCmdFile()) {
-        return process.env["COMSPEC"] || "cmd.exe";
-      }
-    }
-    return this.toolPath;
-  }
-  _getSpawnArgs(options) {
-    if (IS_WINDOWS2) {
-      if (this._isCmdFile()) {
-        let argline = `/D /S /C "${this._windowsQuoteCmdArg(this.toolPath)}`;
-        for (const a of this.args) {
-          argline += " ";
-          argline += options.windowsVerbatimArguments ? a : this._windowsQuoteCmdArg(a);
-        }
-        argline += '"';
-        return [argline];
-      }
-    }
-    return this.args;
-  }
-  _endsWith(str, end) {
-    return str.endsWith(end);
-  }
-  _isCmdFile() {
-    const upperToolPath = this.toolPath.toUpperCase();
-    return this._endsWith(upperToolPath, ".CMD") || this._endsWith(upperToolPath, ".BAT");
-  }
-  _windowsQuoteCmdArg(arg) {
-    if (!this._isCmdFile()) {
-      return this._uvQuoteCmdArg(arg);
-    }
-    if (!arg) {
-      return '""';
-    }
-    const cmdSpecialChars = [
-      " ",
-      "	",
-      "&",
-      "(",
-      ")",
-      "[",
-      "]",
-      "{",
-      "}",
-      "^",
-      "=",
-      ";",
-      "!",
-      "'",
-      "+",
-      ",",
-      "`",
-      "~",
-      "|",
-      "<",
-      ">",
-      '"'
-    ];
-    let needsQuotes = false;
-    for (const char of arg) {
-      if (cmdSpecialChars.some((x) => x === char)) {
-        needsQuotes = true;
-        break;
-      }
-    }
-    if (!needsQuotes) {
-      return arg;
-    }
-    let reverse = '"';
-    let quoteHit = true;
-    for (let i = arg.length; i > 0; i--) {
-      reverse += arg[i - 1];
-      if (quoteHit && arg[i - 1] === "\\") {
-        reverse += "\\";
-      } else if (arg[i - 1] === '"') {
-        quoteHit = true;
-        reverse += '"';
-      } else {
-        quoteHit = false;
-      }
-    }
-    reverse += '"';
-    return reverse.split("").reverse().join("");
-  }
-  _uvQuoteCmdArg(arg) {
-    if (!arg) {
-      return '""';
-    }
-    if (!arg.includes(" ") && !arg.includes("	") && !arg.includes('"')) {
-      return arg;
-    }
-    if (!arg.includes('"') && !arg.includes("\\")) {
-      return `"${arg}"`;
-    }
-    let reverse = '"';
-    let quoteHit = true;
-    for (let i = arg.length; i > 0; i--) {
-      reverse += arg[i - 1];
-      if (quoteHit && arg[i - 1] === "\\") {
-        reverse += "\\";
-      } else if (arg[i - 1] === '"') {
-        quoteHit = true;
-        reverse += "\\";
-      } else {
-        quoteHit = false;
-      }
-    }
-    reverse += '"';
-    return reverse.split("").reverse().join("");
-  }
-  _cloneExecOptions(options) {
-    options = options || {};
-    const result = {
-      cwd: options.cwd || process.cwd(),
-      env: options.env || process.env,
-      silent: options.silent || false,
-      windowsVerbatimArguments: options.windowsVerbatimArguments || false,
-      failOnStdErr: options.failOnStdErr || false,
-      ignoreReturnCode: options.ignoreReturnCode || false,
-      delay: options.delay || 1e4
-    };
-    result.outStream = options.outStream || process.stdout;
-    result.errStream = options.errStream || process.stderr;
-    return result;
-  }
-  _getSpawnOptions(options, toolPath) {
-    options = options || {};
-    const result = {};
-    result.cwd = options.cwd;
-    result.env = options.env;
-    result["windowsVerbatimArguments"] = options.windowsVerbatimArguments || this._isCmdFile();
-    if (options.windowsVerbatimArguments) {
-      result.argv0 = `"${toolPath}"`;
-    }
-    return result;
-  }
-  /**
-   * Exec a tool.
-   * Output will be streamed to the live console.
-   * Returns promise with return code
-   *
-   * @param     tool     path to tool to exec
-   * @param     options  optional exec options.  See ExecOptions
-   * @returns   number
-   */
-  exec() {
-    return __awaiter3(this, void 0, void 0, function* () {
-      if (!isRooted(this.toolPath) && (this.toolPath.includes("/") || IS_WINDOWS2 && this.toolPath.includes("\\"))) {
-        this.toolPath = path3.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
-      }
-      this.toolPath = yield which(this.toolPath, true);
-      return new Promise((resolve17, reject) => __awaiter3(this, void 0, void 0, function* () {
-        this._debug(`exec tool: ${this.toolPath}`);
-        this._debug("arguments:");
-        for (const arg of this.args) {
-          this._debug(`   ${arg}`);
-        }
-        const optionsNonNull = this._cloneExecOptions(this.options);
-        if (!optionsNonNull.silent && optionsNonNull.outStream) {
-          optionsNonNull.outStream.write(this._getCommandString(optionsNonNull) + os.EOL);
-        }
-        const state = new ExecState(optionsNonNull, this.toolPath);
-        state.on("debug", (message) => {
-          this._debug(message);
-        });
-        if (this.options.cwd && !(yield exists(this.options.cwd))) {
-          return reject(new Error(`The cwd: ${this.options.cwd} does not exist!`));
-        }
-        const fileName = this._getSpawnFileName();
-        const cp = child.spawn(fileName, this._getSpawnArgs(optionsNonNull), this._getSpawnOptions(this.options, fileName));
-        let stdbuffer = "";
-        if (cp.stdout) {
-          cp.stdout.on("data", (data) => {
-            if (this.options.listeners && this.options.listeners.stdout) {
-              this.options.listeners.stdout(data);
-            }
-            if (!optionsNonNull.silent && optionsNonNull.outStream) {
-              optionsNonNull.outStream.write(data);
-            }
-            stdbuffer = this._processLineBuffer(data, stdbuffer, (line4) => {
-              if (this.options.listeners && this.options.listeners.stdline) {
-                this.options.listeners.stdline(line4);
-              }
-            });
-          });
-        }
-        let errbuffer = "";
-        if (cp.stderr) {
-          cp.stderr.on("data", (data) => {
-            state.processStderr = true;
-            if (this.options.listeners && this.options.listeners.stderr) {
-              this.options.listeners.stderr(data);
-            }
-            if (!optionsNonNull.silent && optionsNonNull.errStream && optionsNonNull.outStream) {
-              const s = optionsNonNull.failOnStdErr ? optionsNonNull.errStream : optionsNonNull.outStream;
-              s.write(data);
-            }
-            errbuffer = this._processLineBuffer(data, errbuffer, (line4) => {
-              if (this.options.listeners && this.options.listeners.errline) {
-                this.options.listeners.errline(line4);
-              }
-            });
-          });
-        }
-        cp.on("error", (err) => {
-          state.processError = err.message;
-          state.processExited = true;
-          state.processClosed = true;
-          state.CheckComplete();
-        });
-        cp.on("exit", (code) => {
-          state.processExitCode = code;
-          state.processExited = true;
-          this._debug(`Exit code ${code} received from tool '${this.toolPath}'`);
-          state.CheckComplete();
-        });
-        cp.on("close", (code) => {
-          state.processExitCode = code;
-          state.processExited = true;
-          state.processClosed = true;
-          this._debug(`STDIO streams have closed for tool '${this.toolPath}'`);
-          state.CheckComplete();
-        });
-        state.on("done", (error2, exitCode) => {
-          if (stdbuffer.length > 0) {
-            this.emit("stdline", stdbuffer);
-          }
-          if (errbuffer.length > 0) {
-            this.emit("errline", errbuffer);
-          }
-          cp.removeAllListeners();
-          if (error2) {
-            reject(error2);
-          } else {
-            resolve17(exitCode);
-          }
-        });
-        if (this.options.input) {
-          if (!cp.stdin) {
-            throw new Error("child process missing stdin");
-          }
-          cp.stdin.end(this.options.input);
-        }
-      }));
-    });
-  }
-};
-function argStringToArray(argString) {
-  const args = [];
-  let inQuotes = false;
-  let escaped4 = false;
-  let arg = "";
-  function append(c) {
-    if (escaped4 && c !== '"') {
-      arg += "\\";
-    }
-    arg += c;
-    escaped4 = false;
-  }
-  for (let i = 0; i < argString.length; i++) {
-    const c = argString.charAt(i);
-    if (c === '"') {
-      if (!escaped4) {
-        inQuotes = !inQuotes;
-      } else {
-        append(c);
-      }
-      continue;
-    }
-    if (c === "\\" && escaped4) {
-      append(c);
-      continue;
-    }
-    if (c === "\\" && inQuotes) {
-      escaped4 = true;
-      continue;
-    }
-    if (c === " " && !inQuotes) {
-      if (arg.length > 0) {
-        args.push(arg);
-        arg = "";
-      }
-      continue;
-    }
-    append(c);
-  }
-  if (arg.length > 0) {
-    args.push(arg.trim());
-  }
-  return args;
-}
-var ExecState = class _ExecState extends events.EventEmitter {
-  constructor(options, toolPath) {
-    super();
-    this.processClosed = false;
-    this.processError = "";
-    this.processExitCode = 0;
-    this.processExited = false;
-    this.processStderr = false;
-    this.delay = 1e4;
-    this.done = false;
-    this.timeout = null;
-    if (!toolPath) {
-      throw new Error("toolPath must not be empty");
-    }
-    this.options = options;
-    this.toolPath = toolPath;
-    if (options.delay) {
-      this.delay = options.delay;
-    }
-  }
-  CheckComplete() {
-    if (this.done) {
-      return;
-    }
-    if (this.processClosed) {
-      this._setResult();
-    } else if (this.processExited) {
-      this.timeout = setTimeout2(_ExecState.HandleTimeout, this.delay, this);
-    }
-  }
-  _debug(message) {
-    this.emit("debug", message);
-  }
-  _setResult() {
-    let error2;
-    if (this.processExited) {
-      if (this.processError) {
-        error2 = new Error(`There was an error when attempting to execute the process '${this.toolPath}'. This may indicate the process failed to start. Error: ${this.processError}`);
-      } else if (this.processExitCode !== 0 && !this.options.ignoreReturnCode) {
-        error2 = new Error(`The process '${this.toolPath}' failed with exit code ${this.processExitCode}`);
-      } else if (this.processStderr && this.options.failOnStdErr) {
-        error2 = new Error(`The process '${this.toolPath}' failed because one or more lines were written to the STDERR stream`);
-      }
-    }
-    if (this.timeout) {
-      clearTimeout(this.timeout);
-      this.timeout = null;
-    }
-    this.done = true;
-    this.emit("done", error2, this.processExitCode);
-  }
-  static HandleTimeout(state) {
-    if (state.done) {
-      return;
-    }
-    if (!state.processClosed && state.processExited) {
-      const message = `The STDIO streams did not close within ${state.delay / 1e3} seconds of the exit event from process '${state.toolPath}'. This may indicate a child process inherited the STDIO streams and has not yet exited.`;
-      state._debug(message);
-    }
-    state._setResult();
-  }
-};
-
-// node_modules/@actions/exec/lib/exec.js
-var __awaiter4 = function(thisArg, _arguments, P, generator) {
-  function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve17) {
-      resolve17(value);
-    });
-  }
-  return new (P || (P = Promise))(function(resolve17, reject) {
-    function fulfilled(value) {
-      try {
-        step(generator.next(value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function rejected(value) {
-      try {
-        step(generator["throw"](value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function step(result) {
-      result.done ? resolve17(result.value) : adopt(result.value).then(fulfilled, rejected);
-    }
-    step((generator = generator.apply(thisArg, _arguments || [])).next());
-  });
-};
-function exec(commandLine3, args, options) {
-  return __awaiter4(this, void 0, void 0, function* () {
-    const commandArgs = argStringToArray(commandLine3);
-    if (commandArgs.length === 0) {
-      throw new Error(`Parameter 'commandLine' cannot be null or empty.`);
-    }
-    const toolPath = commandArgs[0];
-    args = commandArgs.slice(1).concat(args || []);
-    const runner = new ToolRunner(toolPath, args, options);
-    return runner.exec();
-  });
-}
-function getExecOutput(commandLine3, args, options) {
-  return __awaiter4(this, void 0, void 0, function* () {
-    var _a3, _b;
-    let stdout = "";
-    let stderr = "";
-    const stdoutDecoder = new StringDecoder("utf8");
-    const stderrDecoder = new StringDecoder("utf8");
-    const originalStdoutListener = (_a3 = options === null || options === void 0 ? void 0 : options.listeners) === null || _a3 === void 0 ? void 0 : _a3.stdout;
-    const originalStdErrListener = (_b = options === null || options === void 0 ? void 0 : options.listeners) === null || _b === void 0 ? void 0 : _b.stderr;
-    const stdErrListener = (data) => {
-      stderr += stderrDecoder.write(data);
-      if (originalStdErrListener) {
-        originalStdErrListener(data);
-      }
-    };
-    const stdOutListener = (data) => {
-      stdout += stdoutDecoder.write(data);
-      if (originalStdoutListener) {
-        originalStdoutListener(data);
-      }
-    };
-    const listeners = Object.assign(Object.assign({}, options === null || options === void 0 ? void 0 : options.listeners), { stdout: stdOutListener, stderr: stdErrListener });
-    const exitCode = yield exec(commandLine3, args, Object.assign(Object.assign({}, options), { listeners }));
-    stdout += stdoutDecoder.end();
-    stderr += stderrDecoder.end();
-    return {
-      exitCode,
-      stdout,
-      stderr
-    };
-  });
-}
-
-// src/git.ts
-var always = [["safe.directory", "*"]];
-function environmentOf(own2) {
-  const settings = [...always, ...own2];
-  const first = Number(process.env.GIT_CONFIG_COUNT ?? 0);
-  const added = settings.flatMap(([key, value], i) => [
-    [`GIT_CONFIG_KEY_${first + i}`, key],
-    [`GIT_CONFIG_VALUE_${first + i}`, value]
-  ]);
-  const count3 = [["GIT_CONFIG_COUNT", String(first + settings.length)]];
-  const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, GIT_PREFIX: ____, ...env } = process.env;
-  return { ...env, GIT_TERMINAL_PROMPT: "0", ...Object.fromEntries([...count3, ...added]) };
-}
-var NO_GIT = "git is not installed, or not in PATH; install it";
-var NoGit = class extends Error {
-  name = "NoGit";
-};
-var assertGit = () => gitOutput(".", ["--version"]);
-async function gitOutput(cwd, args, settings = []) {
-  const env = environmentOf(settings);
-  const result = await getExecOutput("git", args, { cwd, env, silent: true, ignoreReturnCode: true }).catch(
-    (error2) => {
-      throw /Unable to locate executable/.test(error2.message) ? new NoGit(NO_GIT) : error2;
-    }
-  );
-  if (result.exitCode === 0) return result.stdout;
-  const said = (result.stderr.trim() || `exit code ${result.exitCode}`).split("\n").at(-1);
-  throw new Error(`git ${args.join(" ")}: ${said}`);
-}
-var git = async (cwd, args, settings = []) => (await gitOutput(cwd, args, settings)).trim();
-var gitAnswer = (cwd, args) => git(cwd, args).catch(() => null);
-var gitSucceeds = async (cwd, args) => await gitAnswer(cwd, args) !== null;
-async function filesDiff(cwd, before, after) {
-  const args = ["diff", "--no-index", "--no-prefix", "--no-color", "--no-ext-diff", before, after];
-  const options = { cwd, env: environmentOf([]), silent: true, ignoreReturnCode: true };
-  return (await getExecOutput("git", args, options)).stdout;
-}
-
-// src/testbed/revision.ts
-var repositoryIn = (url) => /^(?:[a-z+]+:\/\/[^/]+\/(?:.*\/)?|[^/]+@[^/:]+:)([^/:]+\/[^/]+?)(?:\.git)?\/?$/i.exec(url)?.[1]?.toLowerCase();
-async function originOf(cwd) {
-  return repositoryIn(await gitAnswer(cwd, ["config", "--get", "remote.origin.url"]) ?? "");
-}
-async function headAndParents(cwd) {
-  const object2 = await gitAnswer(cwd, ["rev-list", "-1", "--format=raw", "HEAD", "--"]);
-  if (object2 === null) return null;
-  const [header2 = ""] = object2.split("\n\n");
-  const named7 = (what) => [...header2.matchAll(RegExp(`^${what} ([0-9a-f]{40,64})$`, "gm"))].map((match) => match[1]);
-  const [head] = named7("commit");
-  return head === void 0 ? null : { head, parents: named7("parent") };
-}
-var STATUS = ["status", "--porcelain=v2", "--branch", "--no-ahead-behind", "--untracked-files=no"];
-async function readRevision(cwd) {
-  const [status, repository] = await Promise.all([gitAnswer(cwd, STATUS), originOf(cwd)]);
-  const named7 = repository === void 0 ? {} : { repository };
-  if (status === null) {
-    const commit3 = (await headAndParents(cwd))?.head;
-    if (commit3 === void 0) return null;
-    const ref = await gitAnswer(cwd, ["symbolic-ref", "--quiet", "--short", "HEAD"]);
-    return { commit: commit3, ref, dirty: null, ...named7 };
-  }
-  const [, commit2] = /^# branch\.oid ([0-9a-f]+)$/m.exec(status) ?? [];
-  if (commit2 === void 0) return null;
-  const [, branch = ""] = /^# branch\.head (.+)$/m.exec(status) ?? [];
-  return { commit: commit2, ref: branch === "(detached)" ? null : branch, dirty: /^[^#]/m.test(status), ...named7 };
-}
-
-// src/job/prepare-measuring.ts
-import { resolve as resolve7 } from "node:path";
-
 // src/measure/evidence/read.ts
-import { existsSync as existsSync2, readdirSync as readdirSync4, readFileSync as readFileSync9 } from "node:fs";
-import { join as join12 } from "node:path";
+import { existsSync as existsSync2, readdirSync as readdirSync4, readFileSync as readFileSync10 } from "node:fs";
+import { join as join10 } from "node:path";
 import { performance as performance2 } from "node:perf_hooks";
 var CPU_SENSORS = ["coretemp", "k10temp", "zenpower", "k8temp", "cpu_thermal", "cputemp", "soc_thermal"];
 var CPU_ZONES = /^(x86_pkg_temp|cpu|soc)/i;
 var directories = (path4, pattern) => existsSync2(path4) ? readdirSync4(path4).filter((name2) => pattern.test(name2)) : [];
 function nameIn3(path4) {
-  return existsSync2(path4) ? readFileSync9(path4, "utf8").trim() : "";
+  return existsSync2(path4) ? readFileSync10(path4, "utf8").trim() : "";
 }
 function temperatureFiles(root) {
-  const hwmon = join12(root, "sys/class/hwmon");
-  const sensors = directories(hwmon, /^hwmon\d+$/).filter((name2) => CPU_SENSORS.includes(nameIn3(join12(hwmon, name2, "name")))).map((name2) => join12(hwmon, name2, "temp1_input")).filter(existsSync2);
+  const hwmon = join10(root, "sys/class/hwmon");
+  const sensors = directories(hwmon, /^hwmon\d+$/).filter((name2) => CPU_SENSORS.includes(nameIn3(join10(hwmon, name2, "name")))).map((name2) => join10(hwmon, name2, "temp1_input")).filter(existsSync2);
   if (sensors.length > 0) return sensors;
-  const thermal = join12(root, "sys/class/thermal");
-  return directories(thermal, /^thermal_zone\d+$/).filter((name2) => CPU_ZONES.test(nameIn3(join12(thermal, name2, "type")))).map((name2) => join12(thermal, name2, "temp"));
+  const thermal = join10(root, "sys/class/thermal");
+  return directories(thermal, /^thermal_zone\d+$/).filter((name2) => CPU_ZONES.test(nameIn3(join10(thermal, name2, "type")))).map((name2) => join10(thermal, name2, "temp"));
 }
 function evidenceSources(cpus, root = "/") {
-  const all = cpus ?? onlineCpus2(readFileSync9(join12(root, "proc/stat"), "utf8"));
-  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path4) => join12(root, `sys/devices/system/cpu/cpu${cpu3}`, path4))).filter(existsSync2);
+  const all = cpus ?? onlineCpus2(readFileSync10(join10(root, "proc/stat"), "utf8"));
+  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path4) => join10(root, `sys/devices/system/cpu/cpu${cpu3}`, path4))).filter(existsSync2);
   return {
     root,
     cpus: all,
@@ -38967,7 +37576,7 @@ function evidenceSources(cpus, root = "/") {
 }
 function textOf2(path4) {
   try {
-    return readFileSync9(path4, "utf8");
+    return readFileSync10(path4, "utf8");
   } catch {
     return null;
   }
@@ -38991,7 +37600,7 @@ function swappedIn(vmstat) {
 }
 function readCounts(sources) {
   const { root, cpus, pinned } = sources;
-  const proc = (name2) => textOf2(join12(root, "proc", name2));
+  const proc = (name2) => textOf2(join10(root, "proc", name2));
   const at = performance2.now() * 1e6;
   const times = cpuTimes2(proc("stat") ?? "", cpus);
   const interrupts2 = proc("interrupts");
@@ -39178,6 +37787,57 @@ function duetCpus({ cpus: text4, kit }, topology2) {
   );
 }
 
+// src/measure/pin/lock-memory.ts
+var unlimited = /^Max locked memory\s+unlimited\s+unlimited/m;
+function addLockMemory(chain) {
+  addWrapper(chain, {
+    input: "lock-memory",
+    value: "true",
+    argv: ["prlimit", "--memlock=unlimited:unlimited"],
+    explicit: true,
+    probe: ["cat", "/proc/self/limits"],
+    refusal: (limits2) => unlimited.test(limits2) ? null : "the limit stays as it was",
+    advice: "set LimitMEMLOCK=infinity in the service of the runner, or memory = SIZE in the configuration of the runner hooks, or leave lock-memory at its default"
+  });
+}
+var CONFIGURATION = "/etc/stable-bench/stable-bench.conf";
+var KNOBS = {
+  swap: { effect: "swapped out", line: "swap = off" },
+  memory: { effect: "reclaimed when memory is short", line: "memory = SIZE" }
+};
+function whyNotApplied(targets, knob) {
+  const own2 = targets.filter((target) => target.knob === knob);
+  if (own2.length === 0) return `${knob} = keep`;
+  const amiss2 = own2.find(({ status }) => status !== "applied" && status !== "already");
+  return amiss2 === void 0 ? null : `${amiss2.status}: ${amiss2.reason}`;
+}
+var keptMemory = (targets) => ({
+  swap: whyNotApplied(targets, "swap"),
+  memory: whyNotApplied(targets, "memory")
+});
+function unprotectedMemory(kit, attached) {
+  const warning = (message) => ({ code: "memory-not-kept", message: `lock-memory: ${message}` });
+  const lines2 = Object.values(KNOBS).map(({ line: line4 }) => line4);
+  if (kit === null) {
+    const how = `Install the runner hooks and set ${lines2.join(" and ")} in ${CONFIGURATION}`;
+    return [warning(`the kernel may reclaim or swap out pages that the program does not lock. ${how}`)];
+  }
+  if (!attached) {
+    const message = `the runs are not attached to the benchmark's cgroup, so ${lines2.join(" and ")} do not protect their pages`;
+    return [warning(message)];
+  }
+  return Object.keys(KNOBS).flatMap((knob) => {
+    const why = kit.memory?.[knob];
+    if (why === null) return [];
+    const { effect, line: line4 } = KNOBS[knob];
+    return [
+      warning(
+        `pages of the benchmark may be ${effect}: the knob ${knob} of the runner hooks is not applied (${why ?? "not known"}); set ${line4} in ${CONFIGURATION}`
+      )
+    ];
+  });
+}
+
 // src/measure/pin/numa.ts
 function parseNumaRequest(text4) {
   if (text4 === "auto" || text4 === "none" || text4 === "interleave") return { kind: text4 };
@@ -39232,8 +37892,8 @@ function addNuma(chain, request2, cpus, topology2) {
 }
 
 // src/measure/pin/priority.ts
-import { readFileSync as readFileSync10 } from "node:fs";
-import { join as join13 } from "node:path";
+import { readFileSync as readFileSync11 } from "node:fs";
+import { join as join11 } from "node:path";
 function parsePriority(text4) {
   if (text4 === "auto" || text4 === "realtime") return { kind: text4 };
   const level3 = /^[+-]?\d{1,2}$/.test(text4) ? Number(text4) : Number.NaN;
@@ -39245,7 +37905,7 @@ function parsePriority(text4) {
 function realtimeThrottling(root = "/") {
   const [runtime, period] = ["sched_rt_runtime_us", "sched_rt_period_us"].map((name2) => {
     try {
-      return Number(readFileSync10(join13(root, "proc/sys/kernel", name2), "utf8"));
+      return Number(readFileSync11(join11(root, "proc/sys/kernel", name2), "utf8"));
     } catch {
       return Number.NaN;
     }
@@ -39393,374 +38053,16 @@ function addTaskset(chain, cpus, topology2) {
 }
 
 // src/measure/runs/prepare.ts
-async function runPrepare(command, { cwd, planned, env, timeoutMs, signal }) {
-  const argv = throughBash(command);
-  const own2 = { ...scrubbedEnvironment(env), STABLE_BENCH_SIDE: planned.side, PWD: cwd };
-  const child2 = await runChild({ argv, cwd, env: own2, timeoutMs, signal });
-  const run2 = fullRunName(planned);
-  const failed = (problem, said = "") => {
-    const message = `the prepare command '${command}' before ${run2} ${problem}${said}`;
-    const published2 = `the prepare command before ${run2} ${problem}; the log has its output`;
-    return new MeasureError(message, planned.side, published2);
-  };
-  if (child2.stopped === "aborted") throw new Interrupted(`stopped during the prepare command before ${run2}`);
-  if (child2.stopped === "timeout")
-    throw failed(`took longer than ${timeoutMs / 1e3} s (run-timeout) and was stopped`);
-  if (child2.stopped === "output")
-    throw failed("printed too much and was stopped; send its output to /dev/null");
-  if (child2.notStarted !== null)
-    throw failed("could not be started", `: ${whyNotStarted(argv, child2.notStarted)}`);
-  if (child2.exitCode === 0) return;
-  const how = child2.signal === null ? `failed with exit code ${child2.exitCode}` : `was ended by ${child2.signal}`;
-  throw failed(`${how}${withheldNote(withheldVariables(env))}`, complaint(child2));
-}
-
-// src/job/prepare-measuring.ts
-function isResultsOf(request2) {
-  if (request2.tool === "process") return () => false;
-  const format = askedFormat(request2);
-  return (path4) => {
-    const output = outputAt(path4);
-    return format === null ? recogniseOutput(output) !== null : isOutputOf(format, output);
-  };
-}
-var directoryOfSide = ({ cwd, cwds }, side) => resolve7(cwds?.[side] ?? cwd);
-var ofSide2 = (request2, side) => side === "baseline" ? request2.ofBase ?? request2 : request2;
-function onCores({ prefix }, cpus, cache) {
-  const on = (cpu3) => ({
-    prefix: [...prefix, "taskset", "-c", String(cpu3)],
-    watch: watchMachine(evidenceSources([cpu3]), cache)
-  });
-  const [first, second] = cpus;
-  if (first === void 0 || second === void 0) throw new Error("a duet without two CPUs");
-  return [on(first), on(second)];
-}
-function measuringOf(request2, { pinning, kit }, signal) {
-  const sides2 = sidesWithCommand(request2);
-  const limits2 = { timeoutMs: request2.timeoutMs, signal };
-  const PWD = directoryOfSide(request2, sides2[0] ?? "candidate");
-  const env = paddedEnvironment({ ...scrubbedEnvironment(request2.env), ...pinning.environment, PWD });
-  const given = sides2.map((side) => {
-    const benchmarks2 = request2.benchmarks[side];
-    const { results } = ofSide2(request2, side);
-    return {
-      side,
-      command: request2.commands[side] ?? [],
-      cwd: directoryOfSide(request2, side),
-      benchmarks: benchmarks2,
-      results
-    };
-  });
-  const shell = shellFor(given, env, startsAsIsIn(env));
-  const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, "the pinned CPUs");
-  const commands = given.map((each2) => [each2.side, sideCommand(each2, shell, request2.delta)]);
-  const measuring2 = {
-    commands: Object.fromEntries(commands),
-    prefix: pinning.prefix,
-    clock: availableClock((argv) => tryCommand(argv, env).ok),
-    env,
-    isResults: isResultsOf(request2),
-    delta: request2.delta,
-    coolDownMs: request2.coolDownSeconds * 1e3,
-    prepare: async (planned, cwd) => {
-      const { prepare } = ofSide2(request2, planned.side);
-      if (prepare !== "") await runPrepare(prepare, { cwd, planned, ...limits2, env: request2.env });
-      if (request2.cache === "cold") await dropCaches(kit);
-    },
-    ...limits2,
-    ...request2.duet ? { duet: onCores(pinning, cpus ?? [], request2.cache) } : {},
-    ...request2.cache === "cold" ? { evictBytes: evictBytesFor(cpus ?? readTopology().allowed) } : {},
-    withheld: withheldVariables(request2.env),
-    watch: watchMachine(evidenceSources(cpus), request2.cache)
-  };
-  if (request2.duet && measuring2.clock !== "perl")
-    throw new InputError("duet: needs perl to start both versions together; install perl");
-  if (request2.cache === "cold" && measuring2.clock !== "perl")
-    throw new InputError(
-      "cache=cold: needs perl to empty the caches of the processor; install perl, or set cache to warm"
-    );
-  return { measuring: measuring2, shell };
-}
-function pinningOf({ pinning, duet: duet2, env }, kit, topology2) {
-  const cpus = duet2 ? duetCpus({ cpus: pinning.cpus, kit }, topology2) : pinning.cpus;
-  return choosePinning(
-    { ...pinning, cpus, kit, threads: duet2 ? 1 : null },
-    scrubbedEnvironment(env),
-    topology2
-  );
-}
-
-// src/job/record.ts
-var emptyRecord = () => ({
-  made: 0,
-  repeats: [],
-  left: [],
-  runnable: [],
-  resultsFiles: /* @__PURE__ */ new Set(),
-  runs: [],
-  rounds: [],
-  solo: [],
-  parser: null,
-  clock: null,
-  confirmed: null,
-  housekeeping: [],
-  begun: 0,
-  longestRound: 0,
-  stopped: null
+var runPrepare = (command, { planned, ...where }) => runQuietly(command, {
+  ...where,
+  side: planned.side,
+  input: "prepare",
+  limit: "run-timeout",
+  when: `before ${fullRunName(planned)}`
 });
 
-// src/job/start.ts
-var scheduleOf = (request2) => ({
-  sides: sidesWithCommand(request2),
-  seed: request2.seed === 0 ? randomInt(1, 2 ** 31) : request2.seed,
-  duet: request2.duet
-});
-function settingsFor(request2, { sides: sides2, seed, duet: duet2 }, pinning, { shell, measuring: measuring2 }) {
-  const { warmupRuns, tool, cache, delta, coolDownSeconds } = request2;
-  const prepare = request2.prepare === "" ? "" : (request2.published ?? request2).prepare;
-  const { cpus, numaNode, aslr, priority, attached } = pinning;
-  return {
-    warmupRuns,
-    tool,
-    cpus,
-    numaNode,
-    aslr,
-    cache,
-    ...measuring2.evictBytes === void 0 ? {} : { evictedBytes: measuring2.evictBytes },
-    priority,
-    attached,
-    shell,
-    ...request2.pinning.lockMemory ? { lockMemory: true } : {},
-    ...delta === 0 ? {} : { delta },
-    ...coolDownSeconds === 0 ? {} : { coolDownSeconds },
-    ...prepare === "" ? {} : { prepare },
-    ...sides2.length < 2 ? {} : { seed },
-    ...duet2 ? { duet: duet2 } : {}
-  };
-}
-function kitOfThisJob() {
-  let reading = readReceipt();
-  if (reading.refused !== void 0 && reading.adoptable) {
-    tryCommand(kitCommand({}, "tune"));
-    reading = readReceipt();
-  }
-  const { receipt } = reading;
-  if (receipt === void 0) return null;
-  return { benchmarkCpus: receipt.cpus.benchmark, memory: keptMemory(receipt.knobs) };
-}
-var NotTuned = class extends Error {
-  name = "NotTuned";
-};
-function fix(request2, signal) {
-  assertLinux();
-  assertInputs(request2);
-  const kit = kitOfThisJob();
-  const topology2 = readTopology();
-  const pinning = pinningOf(request2, kit, topology2);
-  const { measuring: measuring2, shell } = measuringOf(request2, { pinning, kit }, signal);
-  const schedule = scheduleOf(request2);
-  const settings = settingsFor(request2, schedule, pinning, { shell, measuring: measuring2 });
-  const facts = settingsOf({ ...settings, clock: { name: measuring2.clock } });
-  const testbed = readTestbed({ ...request2, pinnedCpus: pinning.cpus, settings: facts });
-  const refused = request2.requireTuned ? requireTuned(testbed) ?? refusedAttach(kit, request2.pinning.cpus, pinning) : null;
-  if (refused !== null) throw new NotTuned(refused);
-  return { request: request2, schedule, measuring: measuring2, pinning, settings, topology: topology2, testbed };
-}
-async function startJob(request2, signal) {
-  const [before, after] = [directoryOfSide(request2, "baseline"), directoryOfSide(request2, "candidate")];
-  const candidate = await readRevision(after);
-  const baseline = before === after ? candidate : await readRevision(before);
-  return {
-    ...fix(request2, signal),
-    revisions: { baseline, candidate },
-    record: emptyRecord()
-  };
-}
-
-// src/measure/evidence/look-at-machine.ts
-import { join as join14 } from "node:path";
-import { setTimeout as sleep2 } from "node:timers/promises";
-var LEAST_MEMORY = 0.05;
-function littleMemory(meminfo) {
-  const kibibytes = (name2) => Number(new RegExp(`^${name2}: +(\\d+) kB$`, "m").exec(meminfo)?.[1] ?? Number.NaN);
-  const share5 = kibibytes("MemAvailable") / kibibytes("MemTotal");
-  if (!(share5 < LEAST_MEMORY)) return null;
-  const free = Math.round(kibibytes("MemAvailable") / 1024);
-  return { code: "little-memory", message: `only ${free} MiB of memory are available` };
-}
-var idleRun = (window, cpu3) => ({
-  startedAt: (/* @__PURE__ */ new Date()).toISOString(),
-  wallTime: window,
-  userTime: cpu3.user * 1e3,
-  systemTime: cpu3.system * 1e3,
-  peakMemory: null,
-  voluntarySwitches: 0,
-  involuntarySwitches: null,
-  minorFaults: null,
-  majorFaults: null
-});
-async function lookAtMachine(sources, milliseconds4, signal) {
-  const begun = process.cpuUsage();
-  const before = readCounts(sources);
-  await sleep2(milliseconds4, void 0, { signal }).catch(() => {
-    throw new Interrupted("stopped before the first run");
-  });
-  const after = readCounts(sources);
-  const run2 = idleRun(after.at - before.at, process.cpuUsage(begun));
-  const machine = machineEvidence(before, after, run2);
-  const memory2 = littleMemory(textOf2(join14(sources.root, "proc/meminfo")) ?? "");
-  const { validity, reasons } = judgeRun({ ...run2, machine }, "warm");
-  if (memory2 === null) return { validity, reasons };
-  return { validity: validity === "valid" ? "suspect" : validity, reasons: [...reasons, memory2] };
-}
-
-// src/job/other-measurements.ts
-import { readdirSync as readdirSync5, readFileSync as readFileSync11, realpathSync as realpathSync4 } from "node:fs";
-import { resolve as resolve8 } from "node:path";
-var MEASURING = ["run", "ab", "calibrate", "demo", "doctor"];
-function ofProcess(read2) {
-  try {
-    return read2();
-  } catch {
-    return null;
-  }
-}
-var argvOf = (pid) => ofProcess(() => readFileSync11(`/proc/${pid}/cmdline`, "utf8").split("\0")) ?? [];
-function programOf(pid) {
-  const [, script = ""] = argvOf(pid);
-  return ofProcess(() => realpathSync4(resolve8(realpathSync4(`/proc/${pid}/cwd`), script)));
-}
-function lineage(pid) {
-  const status = ofProcess(() => readFileSync11(`/proc/${pid}/status`, "utf8")) ?? "";
-  const parent = /^PPid:\s*(\d+)/m.exec(status)?.[1] ?? "0";
-  return parent === "0" ? [pid] : [pid, ...lineage(parent)];
-}
-function otherMeasurements() {
-  const own2 = String(process.pid);
-  if (!MEASURING.includes(argvOf(own2)[2] ?? "")) return [];
-  const program2 = programOf(own2);
-  const known = lineage(own2);
-  return readdirSync5("/proc").filter((pid) => /^\d+$/.test(pid) && !known.includes(pid)).filter((pid) => MEASURING.includes(argvOf(pid)[2] ?? "") && programOf(pid) === program2).map(Number);
-}
-
-// src/job/wait-for-quiet.ts
-var LOOK_MS = 500;
-var texts2 = (found2) => found2.map(({ message }) => message).join("; ");
-function aboutCpus(job, set) {
-  const { pinning, request: request2 } = job;
-  const isOne2 = pinning.cpus !== null && parseCpuList(pinning.cpus, "cpus").length === 1;
-  if (!isOne2 || request2.pinning.cpus !== "auto") return null;
-  return `measuring on CPU ${pinning.cpus} alone; give a program with threads more: ${set("cpus", moreCpus(job, 8))}`;
-}
-function aboutClock({ testbed: { facts, grade } }) {
-  const { governor } = facts;
-  if (grade !== "untuned" || governor === void 0 || governor === "performance") return null;
-  return `the clock may change from run to run (governor ${governor}): set the governor to performance`;
-}
-function aboutOthers({ pinning }, set) {
-  const [other] = otherMeasurements();
-  if (other === void 0) return null;
-  const shared = pinning.cpus === null ? "" : `, and may share CPU ${pinning.cpus} with this one`;
-  return `another stable-bench measures now (process ${other})${shared}: wait until it has ended, or give each other CPUs: ${set("cpus", "LIST")}`;
-}
-async function checkMachineFirst(job, signal, { say: say2, set }) {
-  const { cpus } = job.pinning;
-  const sources = evidenceSources(cpus === null ? null : parseCpuList(cpus, "the pinned CPUs"));
-  const look2 = async () => (await lookAtMachine(sources, LOOK_MS, signal)).reasons;
-  for (const line4 of [aboutOthers(job, set), aboutCpus(job, set), aboutClock(job)])
-    if (line4 !== null) say2(line4);
-  const limit2 = job.request.waitIdleSeconds;
-  const until = performance.now() + 1e3 * limit2;
-  let found2 = await look2();
-  if (found2.length === 0) return;
-  if (limit2 > 0) say2(`waiting for a quiet machine, for ${limit2} s at most: ${texts2(found2)}`);
-  while (found2.length > 0 && performance.now() < until) found2 = await look2();
-  const [first] = found2;
-  if (first === void 0) return say2("the machine is quiet");
-  const wait = limit2 > 0 ? "" : `; or wait until it is quiet: ${set("wait-idle", "10m")}`;
-  say2(`the machine is busy: ${texts2(found2)}: ${adviceFor2(first.code)}${wait}`);
-}
-
-// src/job/until-stopped.ts
-var Stopped = class extends Error {
-  name = "Stopped";
-  by;
-  constructor(message, by) {
-    super(message);
-    this.by = by;
-  }
-};
-async function untilStopped(work) {
-  const stop = new AbortController();
-  let by = null;
-  const onSignal = (signal) => {
-    by = signal;
-    stop.abort();
-  };
-  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
-  try {
-    return await work(stop.signal);
-  } catch (error2) {
-    if (error2 instanceof Interrupted && by) throw new Stopped(error2.message, by);
-    throw error2;
-  } finally {
-    process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
-  }
-}
-function whileMeasuring(request2, keep, measure2) {
-  const stream = request2.quiet ? { write: () => {
-  } } : process.stderr;
-  const inActions2 = isInJob();
-  const progress = startProgress(stream, { inActions: inActions2 });
-  const lines2 = {
-    say: (line4) => void stream.write(`${line4}
-`),
-    set: (name2, value) => inActions2 ? `set ${name2} to ${value}` : `--${name2} ${value}`
-  };
-  return untilStopped(async (signal) => {
-    const job = await startJob(request2, signal);
-    if (!request2.unmeasured) await checkMachineFirst(job, signal, lines2);
-    try {
-      return await measure2(job, progress);
-    } catch (error2) {
-      progress.end();
-      if (job.record.runs.length > 0) keep(job);
-      throw error2;
-    } finally {
-      progress.end();
-    }
-  });
-}
-
-// src/policy/exit-codes.ts
-import { constants as constants10 } from "node:os";
-var exitCodes = {
-  pass: 0,
-  measuringFailed: 1,
-  regression: 2,
-  /** Only `doctor` ends with this one. It never ends with `regression`, so both may be 2. */
-  notReady: 2,
-  notEstablished: 3,
-  badInput: 64
-};
-function exitCodeOf(decided2) {
-  if (!fails(decided2)) return exitCodes.pass;
-  return decided2.outcome === "regression" ? exitCodes.regression : exitCodes.notEstablished;
-}
-var exitCodeOfSession = ({ unreadOutput }) => unreadOutput === void 0 ? exitCodes.pass : exitCodes.notEstablished;
-function signalExitCode(signal) {
-  return 128 + constants10.signals[signal];
-}
-
-// src/formats/documents/calibration.ts
-function parseCalibration(text4, source) {
-  return readDocument(calibrationSchema, text4, source);
-}
-function bandRules({ rows }) {
-  return rows.flatMap(
-    ({ benchmark: benchmark2, metric, suggestedBand: band }) => band === null ? [] : [{ benchmark: benchmark2, metric, band }]
-  );
-}
+// src/job/request/request.ts
+import { randomInt } from "node:crypto";
 
 // src/inputs/declared/judged.ts
 var judging = ["ab", "compare", "calibrate", "action"];
@@ -40094,6 +38396,26 @@ var measured3 = {
     repeats: true,
     measures: "own",
     help: "Run the command with N and with 2 N in place of {n}. The difference of both times, divided by N, counts: start-up cancels out. 0: off."
+  },
+  layouts: {
+    type: "integer",
+    default: 0,
+    min: 0,
+    max: 1e3,
+    value: "N",
+    commands: measuring,
+    repeats: true,
+    measures: "own",
+    help: "Make each run with another of N builds, in which the linker put the code elsewhere: {layout} in the command is the number of the build. The verdict is then about the code, and not about where it lies. 5 at least, 20 to find small changes; 0: off."
+  },
+  relink: {
+    type: "text",
+    default: "",
+    value: "CMD",
+    commands: measuring,
+    repeats: true,
+    measures: "own",
+    help: "Makes build {layout} after setup, once for each build that is needed, with the time limit of setup. Without it, setup makes them all: STABLE_BENCH_LAYOUTS has their numbers."
   },
   "cool-down": {
     type: "duration",
@@ -40515,10 +38837,1965 @@ var isOnlyConfigured = ({ decides, measures: measures3 }) => decides === true ||
 var stepInputs = inputsOf("action").filter(([, input]) => !isOnlyConfigured(input)).map(([name2]) => name2);
 var repeatedInputs = namesWith("repeats");
 
+// src/job/request/request.ts
+var layoutsOfSetup = ({ relink: relink2, layouts }) => relink2 === "" ? layouts : [];
+var layoutsOf = ({ layouts, seed = 0 }) => layoutSeeds(seed === 0 ? randomInt(1, 2 ** 31) : seed, layouts);
+function requestOf(values, { commands, looks }) {
+  return {
+    suite: values.name,
+    cwd: values["working-directory"],
+    commands,
+    benchmarks: { baseline: values.benchmarks, candidate: values.benchmarks },
+    delta: values.delta,
+    layouts: layoutsOf(values),
+    relink: values.relink,
+    relinkTimeoutMs: (values["setup-timeout"] ?? inputs["setup-timeout"].default) * 1e3,
+    looks,
+    warmupRuns: values["warmup-runs"],
+    duet: values.duet ?? false,
+    seed: values.seed ?? 0,
+    coolDownSeconds: values["cool-down"],
+    waitIdleSeconds: values["wait-idle"],
+    prepare: values.prepare,
+    cache: values.cache,
+    tool: values.tool,
+    ...patternOf(values),
+    results: values.results === "" ? null : values.results,
+    pinning: {
+      cpus: values.cpus,
+      numaNode: values["numa-node"],
+      // Where the loader puts the program is a part of its place as well.
+      aslr: values.aslr === "auto" && values.layouts > 0 ? "on" : values.aslr,
+      priority: values.priority,
+      lockMemory: values["lock-memory"]
+    },
+    requireTuned: values["require-tuned"],
+    quiet: values.quiet ?? false,
+    timeoutMs: values["run-timeout"] * 1e3,
+    maxTimeMs: values["max-time"] * 1e3,
+    env: process.env,
+    machine: values.machine || null,
+    machineClass: values["machine-class"] || null,
+    runner: process.env.RUNNER_NAME || null,
+    notes: [],
+    published: null
+  };
+}
+var sidesWithCommand = ({ commands }) => ["baseline", "candidate"].filter((side) => commands[side] !== void 0);
+function assertInputs(request2) {
+  assertReading(request2);
+  assertLayouts(request2);
+}
+function assertLayouts({ layouts, relink: relink2, looks, duet: duet2 }) {
+  if (layouts.length === 0 && relink2 !== "")
+    throw new InputError("relink: makes builds of several layouts; say how many, with layouts: 20");
+  if (relink2 !== "" && !relink2.includes(LAYOUT))
+    throw new InputError(
+      `relink: the command does not say which build it makes; put ${LAYOUT} into it: go test -c -ldflags=-randlayout=${LAYOUT} -o parse.${LAYOUT} .`
+    );
+  if (layouts.length > 1 && layouts.length < FEWEST_LAYOUTS)
+    throw new InputError(
+      `layouts: fewer than ${FEWEST_LAYOUTS} builds decide nothing, got ${layouts.length}; give 20, 0 for one build`
+    );
+  if (duet2 && layouts.length > 1 && layouts.length < Math.max(...looks))
+    throw new InputError(
+      `duet and layouts: each pair needs a build of its own, and there may be ${Math.max(...looks)} pairs; give as many layouts, or lower max-runs`
+    );
+}
+function assertReading({ ofBase, tool, pattern, delta, duet: duet2, cwds, ...request2 }) {
+  const results = request2.results ?? ofBase?.results ?? null;
+  if (duet2 && delta > 0) {
+    throw new InputError(
+      "duet and delta: the processes with n and 2n of both sides would not end together; leave out one"
+    );
+  }
+  if (duet2 && results && cwds === void 0) {
+    throw new InputError(
+      "duet and results: both sides would write to the same files at the same time; compare two commits (base-ref), or print the results"
+    );
+  }
+  if (results && tool === "process") {
+    throw new InputError("tool 'process' reads no results: leave out either tool or results");
+  }
+  if (pattern) askedFormat({ tool, pattern });
+  if (delta > 0 && (results || pattern || tool !== "auto" && tool !== "process")) {
+    throw new InputError(
+      "delta times the processes themselves: leave out results and pattern, and tool unless it is 'process'"
+    );
+  }
+}
+
+// src/job/prepare-measuring.ts
+function isResultsOf(request2) {
+  if (request2.tool === "process") return () => false;
+  const format = askedFormat(request2);
+  return (path4) => {
+    const output = outputAt(path4);
+    return format === null ? recogniseOutput(output) !== null : isOutputOf(format, output);
+  };
+}
+var directoryOfSide = ({ cwd, cwds }, side) => resolve7(cwds?.[side] ?? cwd);
+var ownOf = (request2, side) => side === "baseline" ? request2.ofBase ?? request2 : request2;
+function onCores({ prefix }, cpus, cache) {
+  const on = (cpu3) => ({
+    prefix: [...prefix, "taskset", "-c", String(cpu3)],
+    watch: watchMachine(evidenceSources([cpu3]), cache)
+  });
+  const [first, second] = cpus;
+  if (first === void 0 || second === void 0) throw new Error("a duet without two CPUs");
+  return [on(first), on(second)];
+}
+function measuringOf(request2, { pinning, kit }, signal) {
+  const sides2 = sidesWithCommand(request2);
+  const limits2 = { timeoutMs: request2.timeoutMs, signal };
+  const PWD = directoryOfSide(request2, sides2[0] ?? "candidate");
+  const env = paddedEnvironment({ ...scrubbedEnvironment(request2.env), ...pinning.environment, PWD });
+  const given = sides2.map((side) => {
+    const benchmarks2 = request2.benchmarks[side];
+    const { results } = ownOf(request2, side);
+    return {
+      side,
+      command: request2.commands[side] ?? [],
+      cwd: directoryOfSide(request2, side),
+      benchmarks: benchmarks2,
+      results
+    };
+  });
+  const shell = shellFor(given, env, startsAsIsIn(env));
+  const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, "the pinned CPUs");
+  const commands = given.map((each2) => [
+    each2.side,
+    sideCommand(each2, shell, { delta: request2.delta, layouts: request2.layouts.length })
+  ]);
+  const measuring2 = {
+    commands: Object.fromEntries(commands),
+    prefix: pinning.prefix,
+    clock: availableClock((argv) => tryCommand(argv, env).ok),
+    env,
+    isResults: isResultsOf(request2),
+    delta: request2.delta,
+    layouts: request2.layouts,
+    coolDownMs: request2.coolDownSeconds * 1e3,
+    prepare: async (planned, cwd) => {
+      const { prepare } = ownOf(request2, planned.side);
+      if (prepare !== "") await runPrepare(prepare, { cwd, planned, ...limits2, env: request2.env });
+      if (request2.cache === "cold") await dropCaches(kit);
+    },
+    ...limits2,
+    ...request2.duet ? { duet: onCores(pinning, cpus ?? [], request2.cache) } : {},
+    ...request2.cache === "cold" ? { evictBytes: evictBytesFor(cpus ?? readTopology().allowed) } : {},
+    withheld: withheldVariables(request2.env),
+    watch: watchMachine(evidenceSources(cpus), request2.cache)
+  };
+  if (request2.duet && measuring2.clock !== "perl")
+    throw new InputError("duet: needs perl to start both versions together; install perl");
+  if (request2.cache === "cold" && measuring2.clock !== "perl")
+    throw new InputError(
+      "cache=cold: needs perl to empty the caches of the processor; install perl, or set cache to warm"
+    );
+  return { measuring: measuring2, shell };
+}
+function pinningOf({ pinning, duet: duet2, env }, kit, topology2) {
+  const cpus = duet2 ? duetCpus({ cpus: pinning.cpus, kit }, topology2) : pinning.cpus;
+  return choosePinning(
+    { ...pinning, cpus, kit, threads: duet2 ? 1 : null },
+    scrubbedEnvironment(env),
+    topology2
+  );
+}
+
+// src/job/make-builds.ts
+async function relink(job, side, layouts) {
+  const { request: request2, schedule, measuring: measuring2 } = job;
+  const command = ownOf(request2, side).relink;
+  if (command === "") return;
+  const { cwd } = measuring2.commands[side];
+  const ofSideText = schedule.sides.length > 1 ? ` of the ${side}` : "";
+  for (const layout of layouts)
+    await runQuietly(command.replaceAll(LAYOUT, String(layout)), {
+      cwd,
+      side,
+      env: request2.env,
+      timeoutMs: request2.relinkTimeoutMs,
+      signal: measuring2.signal,
+      input: "relink",
+      limit: "setup-timeout",
+      when: `for layout ${layout}${ofSideText}`
+    });
+}
+function sidesToBuild({ request: request2, schedule, measuring: measuring2 }) {
+  const places = schedule.sides.map(
+    (side) => `${measuring2.commands[side]?.cwd}
+${ownOf(request2, side).relink}`
+  );
+  return schedule.sides.filter((_, i) => places.indexOf(places[i]) === i);
+}
+var linkingLine = (builds, sides2) => `linking ${builds} ${builds === 1 ? "layout" : "layouts"}${sides2 > 1 ? " of each side" : ""}`;
+async function makeBuilds(job, runs, say2) {
+  const { request: request2, schedule, measuring: measuring2, record: record2 } = job;
+  const { layouts } = request2;
+  const needed = layouts.slice(0, Math.max(runs, 1));
+  const wanted = needed.slice(record2.builds);
+  if (wanted.length === 0) return;
+  const begun = performance.now();
+  const sides2 = sidesToBuild(job);
+  if (request2.relink !== "") say2(linkingLine(wanted.length, sides2.length));
+  const paths = schedule.sides.flatMap((side) => buildPaths(measuring2.commands[side], wanted));
+  const own2 = request2.relink === "" ? [] : [...new Set(paths)].filter((path4) => !isFile(path4));
+  record2.linked.push(...own2);
+  await Promise.all(sides2.map((side) => relink(job, side, wanted)));
+  for (const side of schedule.sides)
+    assertBuilds(measuring2.commands[side], {
+      side,
+      layouts: needed,
+      relink: ownOf(request2, side).relink
+    });
+  record2.builds = needed.length;
+  record2.begun += performance.now() - begun;
+}
+function removeBuilds({ record: record2 }) {
+  for (const path4 of record2.linked) rmSync4(path4, { force: true });
+}
+
+// src/job/make-runs.ts
+async function beginMeasuring({ record: record2, measuring: measuring2, schedule, settings }) {
+  record2.begun = performance.now();
+  const { cwd } = measuring2.commands[schedule.sides[0]];
+  record2.clock = await calibrateClock(measuring2, cwd, settings.shell);
+}
+async function measureRound({ request: request2, schedule, measuring: measuring2, record: record2 }, round, onRun) {
+  const begun = performance.now();
+  const parts = [];
+  let last = begun;
+  for await (const run2 of measureRuns(round, measuring2, record2)) {
+    record2.parser = parserAfter(run2, record2.parser, request2);
+    const { outputs: _, stderr: __, ...read2 } = { ...run2, parsed: parseRun(run2, record2.parser) };
+    const now = performance.now();
+    const rest = { ...read2, took: now - last };
+    last = now;
+    parts.push(rest);
+    if (run2.planned.kind === "measured") record2.runs.push(rest);
+    const wallTime = run2.evidence.reduce((sum5, each2) => sum5 + each2.wallTime, 0);
+    if (schedule.duet && run2.planned.number >= request2.warmupRuns && run2.planned.kind === "warmup")
+      record2.solo.push({ planned: run2.planned, evidence: run2.evidence });
+    onRun({ planned: run2.planned, wallTime, failures: rest.parsed.failures });
+  }
+  for (const side of schedule.sides) {
+    const own2 = parts.filter((part) => part.planned.side === side).map((part) => part.parsed);
+    const { parser } = record2;
+    if (parser)
+      asMeasured(
+        side,
+        () => joinRun(own2, parser, `the benchmarks${schedule.sides.length > 1 ? ` of the ${side}` : ""}`)
+      );
+  }
+  record2.longestRound = Math.max(record2.longestRound, performance.now() - begun);
+}
+function fitsAnotherRound({ request: request2, record: record2 }) {
+  const { begun, longestRound } = record2;
+  const limit2 = request2.maxTimeMs;
+  return limit2 === 0 || performance.now() - begun + longestRound <= limit2;
+}
+var COLD = 2;
+function assertInTime({ request: request2, record: record2 }, run2, enough) {
+  const limit2 = request2.maxTimeMs;
+  const took = run2.wallTime / 1e6;
+  const spent = performance.now() - record2.begun;
+  if (limit2 === 0 || spent + (enough - run2.done) * took / COLD <= limit2) return;
+  const seconds3 = (time4) => `${Number((time4 / 1e3).toPrecision(2))} s`;
+  throw new MeasureError(
+    `max-time: a run takes ${seconds3(took)}, and the ${enough} that are needed at least do not fit into ${seconds3(limit2)}; raise max-time, lower warmup-runs or make the benchmark shorter`,
+    "candidate"
+  );
+}
+function stopBefore(job, planned) {
+  const made = job.record.rounds.length;
+  const limit2 = job.request.maxTimeMs / 1e3;
+  job.record.stopped = `stopped after ${made} of ${planned} runs per side: one more would have exceeded max-time, ${limit2} s`;
+  if (made >= Math.min(ENOUGH_RUNS, planned)) return;
+  throw new MeasureError(
+    `max-time: only ${made} ${made === 1 ? "run" : "runs"} per side fit into ${limit2} s, and at least ${ENOUGH_RUNS} are needed; raise max-time, lower warmup-runs or make the benchmark shorter`,
+    "candidate"
+  );
+}
+async function measureTo(job, to, { onRun, onLine }, names2 = job.request.benchmarks) {
+  const { request: request2, schedule, record: record2 } = job;
+  const from = record2.rounds.length;
+  const before = request2.warmupRuns + (schedule.duet ? SOLO_RUNS : 0);
+  const warmups = from === 0 ? warmupRounds(schedule, before, request2.benchmarks) : [];
+  const rounds2 = [...warmups, ...measuredRounds(schedule, from, to, names2)];
+  const total3 = rounds2.flat().length;
+  const most2 = total3 + measuredRounds(schedule, to, Math.max(...request2.looks), names2).flat().length;
+  const enough = rounds2.slice(0, warmups.length + Math.min(ENOUGH_RUNS, to)).flat().length;
+  let done = 0;
+  await makeBuilds(job, to, onLine);
+  const keeping = moveToHousekeeping(job.pinning.cpus, job.topology);
+  record2.housekeeping = keeping.warnings;
+  try {
+    if (from === 0) await beginMeasuring(job);
+    for (const round of rounds2) {
+      if (!fitsAnotherRound(job)) return stopBefore(job, to);
+      if (round[0]?.kind === "measured") record2.rounds.push(names2);
+      await measureRound(job, round, (run2) => {
+        onRun({ ...run2, done: ++done, total: total3, most: most2 });
+        if (from === 0 && round === rounds2[0]) assertInTime(job, { ...run2, done }, enough);
+      });
+    }
+  } finally {
+    keeping.restore();
+    record2.confirmed = confirmTestbed(job.testbed);
+  }
+}
+
+// src/job/open-benchmarks.ts
+function namesOf3(rows, { renamed: renamed2 }) {
+  const names2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
+  const before = renamed2.filter(({ to }) => names2.has(to)).map(({ from }) => from);
+  return /* @__PURE__ */ new Set([...names2, ...before]);
+}
+function openBenchmarks(job, open5, policy2) {
+  const names2 = namesOf3(open5, policy2);
+  const printed2 = job.record.runs.flatMap(
+    ({ planned, parsed: parsed4 }) => parsed4.samples.some(({ name: name2 }) => names2.has(name2)) ? [planned.benchmark] : []
+  );
+  const isOpen = (name2) => names2.has(name2) || printed2.includes(name2);
+  const { baseline, candidate } = job.request.benchmarks;
+  return { baseline: baseline.filter(isOpen), candidate: candidate.filter(isOpen) };
+}
+
+// src/job/progress/look-line.ts
+var MOST_NAMED7 = 2;
+function roughTime(milliseconds4) {
+  const seconds3 = Math.ceil(milliseconds4 / 1e3);
+  if (seconds3 < 90) return `${seconds3} s`;
+  return seconds3 < 5400 ? `${Math.round(seconds3 / 60)} min` : `${Math.round(seconds3 / 3600)} h`;
+}
+function roughRange(least2, most2) {
+  const [from, to] = [roughTime(least2), roughTime(most2)];
+  const [number4, unit] = from.split(" ");
+  if (from === to) return to;
+  return to.endsWith(` ${unit}`) ? `${number4} to ${to}` : `${from} to ${to}`;
+}
+var namesOf4 = (rows) => firstOf2([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED7);
+function seenWith(runs, open5) {
+  const seen = open5.map(
+    (row) => row.detectable === null ? null : row.detectable * Math.sqrt(row.runs.candidate / runs)
+  );
+  return seen.every((effect) => effect !== null && Number.isFinite(effect)) ? Math.max(...seen.map(Number)) : null;
+}
+function afterLast(open5, runs, msPerRun) {
+  const needed = open5.map(({ runsNeeded }) => runsNeeded);
+  if (open5.length === 0 || needed.some((count3) => count3 === null)) return "";
+  const most2 = Math.max(...needed.map(Number));
+  const more = roughTime((most2 - runs) * msPerRun);
+  return `; about ${counted2(most2, "run")} per side would decide ${namesOf4(open5)}, in ${more} more`;
+}
+function lookLine({ rows }, open5, look2) {
+  const gating = rows.filter((row) => row.gates);
+  const { runs, msPerRun, next } = look2;
+  const done = `after ${formatCount(runs)} runs per side ${formatCount(gating.length - open5.length)} of ${counted2(gating.length, "row")} decided`;
+  if (next === null)
+    return `${done}${afterLast(
+      open5.filter((row) => undecidedVerdicts.includes(row.verdict)),
+      runs,
+      msPerRun
+    )}`;
+  if (open5.length === 0) return done;
+  const time4 = roughTime((next.runs - runs) * msPerRun);
+  const seen = seenWith(next.last, open5);
+  const sight = seen === null ? "" : `; ${next.last} runs would show changes of about ${formatShare(seen, 2)}`;
+  return `${done}; next comparison at ${next.runs} runs (${namesOf4(open5)}), in about ${time4}${sight}`;
+}
+
+// src/formats/group-runs.ts
+var keyOf2 = (sample) => JSON.stringify([sample.name, sample.metric]);
+function flattened(parsed4) {
+  return new Map(parsed4.samples.map((sample) => [keyOf2(sample), { ...sample, runs: [sample.runs.flat()] }]));
+}
+function unique2(warnings2) {
+  return [...new Map(warnings2.map((warning) => [warning.message, warning])).values()];
+}
+function groupRuns(runs) {
+  const grouped5 = /* @__PURE__ */ new Map();
+  for (const run2 of runs.map(flattened)) {
+    for (const [key, sample] of run2) {
+      const known = grouped5.get(key);
+      if (known && known.unit !== sample.unit) {
+        throw new InputError(
+          `${sample.name} (${sample.metric}) was reported in ${known.unit} and in ${sample.unit} by runs of one command`
+        );
+      }
+      grouped5.set(key, known ? { ...known, runs: [...known.runs, ...sample.runs] } : sample);
+    }
+  }
+  const all = [...grouped5.values()];
+  const incomplete = all.filter((sample) => sample.runs.length < runs.length);
+  const missing2 = incomplete.map(({ name: name2, metric, runs: present2 }) => ({
+    name: name2,
+    reason: `${metric} was reported by ${present2.length} of ${runs.length} runs only`
+  }));
+  const failures = new Map([...runs.flatMap((run2) => run2.failures), ...missing2].map((each2) => [each2.name, each2]));
+  return {
+    samples: all.filter((sample) => sample.runs.length === runs.length),
+    failures: [...failures.values()],
+    warnings: unique2(runs.flatMap((run2) => run2.warnings))
+  };
+}
+
+// src/formats/process-timing.ts
+var METRICS6 = [
+  ["wall-time", "wallTime", "ns"],
+  ["user-time", "userTime", "ns"],
+  ["system-time", "systemTime", "ns"],
+  ["peak-memory", "peakMemory", "B"],
+  ["instructions", "instructions", ""],
+  ["cycles", "cycles", ""],
+  ["branch-misses", "branchMisses", ""],
+  ["cache-misses", "cacheMisses", ""]
+];
+function processTiming(name2, runs, perOperation2) {
+  const samples = METRICS6.flatMap(([metric, key, unit]) => {
+    const values = runs.map((run2) => run2[key]);
+    if (!values.every((value) => typeof value === "number")) return [];
+    const suffix = perOperation2 && unit !== "B" ? "/op" : "";
+    return [{ name: name2, metric, unit: `${unit}${suffix}`, better: "lower", runs: values.map((value) => [value]) }];
+  });
+  return { samples, failures: [], warnings: [] };
+}
+
+// src/measure/runs/closed-loop.ts
+var openLoop = "use an open loop: wrk2 -R RATE, vegeta attack -rate RATE, or k6 with constant-arrival-rate";
+var GENERATORS = {
+  // The program of wrk2 is called wrk as well; only it has a rate.
+  wrk: { open: /\s(-R|--rate)/, instead: "use wrk2 with -R RATE" },
+  ab: { instead: openLoop },
+  siege: { instead: openLoop },
+  h2load: { instead: openLoop },
+  locust: { instead: openLoop },
+  hey: { instead: `${openLoop} (-q of hey only holds its workers back)` },
+  bombardier: { instead: `${openLoop} (-r of bombardier only holds it back)` },
+  autocannon: {
+    open: /\s(-R|-r|--overallRate|--connectionRate)/,
+    instead: "give it a rate with -R, without -C"
+  },
+  oha: { open: /\s--latency-correction/, instead: "give it -q RATE and --latency-correction" },
+  // These options win over the scenarios of the script.
+  k6: {
+    closed: /\s(-[uis](\d|[\s=])|--(vus|iterations|stage)\b)/,
+    instead: "use the executor constant-arrival-rate or ramping-arrival-rate"
+  },
+  vegeta: { closed: /\s--?rate[=\s](0|infinity)(\s|$)/, instead: "give it a -rate above 0" },
+  nighthawk_client: { open: /\s--open-loop/, instead: "give it --open-loop" }
+};
+function closedLoops(command) {
+  const closed3 = startedPrograms(command).flatMap(({ name: name2, args }) => {
+    const generator = Object.hasOwn(GENERATORS, name2) ? GENERATORS[name2] : void 0;
+    if (generator === void 0) return [];
+    const { open: open5, closed: closed4 } = generator;
+    return open5?.test(command) || closed4?.test(args) === false ? [] : [name2];
+  });
+  return [...new Set(closed3)].map((program2) => ({
+    code: "closed-loop",
+    message: `${program2} waits for each answer before it sends the next request, so its latencies leave out what a stall does to the requests behind it (coordinated omission): ${GENERATORS[program2]?.instead}`
+  }));
+}
+
+// src/measure/runs/own-binary.ts
+import { closeSync as closeSync8, openSync as openSync6, readSync as readSync5, statSync as statSync9 } from "node:fs";
+import { relative as relative3, resolve as resolve8 } from "node:path";
+var ELF = "\x7FELF";
+function isElf(path4) {
+  if (statSync9(path4, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const file = openSync6(path4, "r");
+  try {
+    const head = Buffer.alloc(ELF.length);
+    readSync5(file, head, 0, ELF.length, 0);
+    return head.toString("latin1") === ELF;
+  } finally {
+    closeSync8(file);
+  }
+}
+var leadsOut = (path4) => path4 === "" || path4.startsWith("..");
+function runsOwnBinary({ argv, cwd }) {
+  const words3 = argv.flatMap((word2) => word2.split(/[\s'"`;&|()<>$]+/)).filter((word2) => word2.includes("/"));
+  try {
+    return words3.some((word2) => {
+      const path4 = resolve8(cwd, word2);
+      return !leadsOut(relative3(cwd, path4)) && isElf(path4);
+    });
+  } catch {
+    return false;
+  }
+}
+
+// src/measure/evidence/doubts-of-all-runs.ts
+var ADVICE = /* @__PURE__ */ new Map([
+  ["steal", "measure on a machine of your own, or on a dedicated host"],
+  ["foreign-load", "keep other work off the benchmark's CPUs (the runner hooks isolate them)"],
+  ["involuntary-switches", "keep other work off the benchmark's CPUs"],
+  ["throttled", "cool the machine better, or turn turbo off"],
+  ["swapped", "free memory or turn swap off"],
+  ["memory-stall", "free memory"],
+  ["little-memory", "free memory"],
+  ["device-interrupts", "move interrupts off the benchmark's CPUs, if they are not its own"],
+  ["migrated", "let the command keep the CPUs that it is given"],
+  ["major-faults", "raise warmup-runs until files are in memory"]
+]);
+var adviceFor2 = (code) => ADVICE.get(code) ?? "make the machine quieter";
+var sum3 = (values) => values.reduce((total3, value) => total3 + value, 0);
+function doubtfulRuns(runs) {
+  const doubtful2 = runs.filter((run2) => (run2.judgement?.validity ?? "valid") !== "valid");
+  const invalid = doubtful2.filter((run2) => run2.judgement?.validity === "invalid").length;
+  if (invalid === 0 && doubtful2.length < Math.max(2, runs.length / 10)) return null;
+  const counts = codeCounts(doubtful2.flatMap(doubtCodes));
+  const named7 = counts.map(([code, count3]) => `${doubtName(code)} in ${count3}`);
+  const worst = invalid === 0 ? "" : invalid === doubtful2.length ? " badly" : `, ${invalid} of them badly`;
+  const advice3 = adviceFor2(counts[0]?.[0] ?? "");
+  return {
+    code: "doubtful-runs",
+    message: `${doubtful2.length} of ${runs.length} runs ${doubtful2.length === 1 ? "was" : "were"} disturbed${worst} (${named7.join(", ")}): ${advice3}`
+  };
+}
+var FAR3 = 0.03;
+var FEWEST_RUNS4 = 5;
+function movingClock(runs) {
+  const clocks = runs.flatMap((run2) => run2.machine?.frequency ?? []);
+  if (clocks.length < FEWEST_RUNS4) return null;
+  const usual2 = upperMedian(clocks);
+  const far = clocks.filter((clock) => Math.abs(clock / usual2 - 1) > FAR3);
+  if (far.length < Math.max(2, clocks.length / 10)) return null;
+  const gigahertz = (clock) => (clock / 1e9).toFixed(2);
+  const range = `${gigahertz(Math.min(...clocks))} to ${gigahertz(Math.max(...clocks))} GHz`;
+  const message = `the clock was not the same in ${far.length} of ${clocks.length} runs (${range}): set the governor to performance and turn turbo off`;
+  return { code: "clock-moved", message };
+}
+function sharesOfAll(runs) {
+  const seen = runs.flatMap((run2) => run2.machine ? [{ run: run2, machine: run2.machine }] : []);
+  const capacity = sum3(seen.map(({ machine }) => machine.window * machine.cpus));
+  const total3 = (of) => sum3(seen.map(({ machine }) => of(machine) ?? 0));
+  const stolen = total3((machine) => machine.steal);
+  const ends2 = TICK * Math.sqrt(sum3(seen.map(({ machine }) => machine.cpus)));
+  const own2 = sum3(seen.map(({ run: run2 }) => run2.userTime + run2.systemTime));
+  const tolerance2 = tickTolerance(own2, Math.max(capacity, 1), 0) + 3 * ends2;
+  const foreign = total3((machine) => foreignUse(machine)?.time ?? null);
+  const allowed = sum3(
+    seen.map(({ machine }) => (foreignUse(machine)?.limits.suspect ?? 0) * machine.window * machine.cpus)
+  );
+  const warnings2 = [];
+  if (stolen - 3 * ends2 > LIMITS.steal.suspect * capacity) {
+    const message = `the hypervisor took ${formatShare(stolen / capacity, 2)} of the benchmark's CPUs over the job: `;
+    warnings2.push({ code: "steal", message: `${message}${adviceFor2("steal")}` });
+  }
+  if (foreign - tolerance2 > allowed) {
+    const message = `other processes used ${formatShare(foreign / capacity, 2)} of the benchmark's CPUs over the job: `;
+    warnings2.push({ code: "foreign-load", message: `${message}${adviceFor2("foreign-load")}` });
+  }
+  return warnings2;
+}
+function disturbedAgain(runs) {
+  const again = runs.filter((run2) => run2.repeated !== void 0 && run2.judgement?.validity === "invalid").length;
+  if (again === 0) return null;
+  const message = again === 1 ? "1 run was repeated and disturbed again; the repeated run counts" : `${again} runs were repeated and disturbed again; the repeated runs count`;
+  return { code: "disturbed-again", message };
+}
+function jobDoubts(runs) {
+  const doubtful2 = doubtfulRuns(runs);
+  const named7 = new Set(doubtful2 === null ? [] : runs.flatMap(doubtCodes));
+  const others = sharesOfAll(runs).filter(({ code }) => !named7.has(code));
+  return [doubtful2, ...others, movingClock(runs), disturbedAgain(runs)].filter((found2) => found2 !== null);
+}
+
+// src/job/doubts/few-layouts.ts
+var ENOUGH = 10;
+function fewLayouts({ layouts }) {
+  if (layouts.length < 2 || layouts.length >= ENOUGH) return [];
+  const message = `with ${layouts.length} builds a side, only changes of 10 % and more are found where the place of the code matters: give more layouts, 20 if the link is cheap`;
+  return [{ code: "few-layouts", message }];
+}
+
+// src/job/doubts/threads-in-turn.ts
+var FEWEST_LOOKS = 4;
+var SHARE2 = 0.25;
+function coresToGive({ topology: topology2 }) {
+  const given = topology2.cpus.filter((cpu3) => topology2.allowed.includes(cpu3.id) && cpu3.core !== 0);
+  return new Set(given.map((cpu3) => cpu3.core)).size;
+}
+function moreCpus(job, threads) {
+  const cores = Math.min(threads, coresToGive(job));
+  return cores > parseCpuList(job.pinning.cpus ?? "", "cpus").length ? `auto:${cores}` : "none";
+}
+function threadsInTurn(job) {
+  const { cpus } = job.pinning;
+  const looks = job.record.runnable;
+  if (cpus === null || job.request.pinning.cpus !== "auto" || looks.length < FEWEST_LOOKS) return [];
+  const own2 = parseCpuList(cpus, "the pinned CPUs").slice(0, job.request.duet ? 1 : void 0);
+  const above2 = looks.filter((count3) => count3 > own2.length);
+  if (above2.length < SHARE2 * looks.length) return [];
+  const usual2 = upperMedian(above2);
+  const message = `the command had ${usual2} threads ready to run at the same time, which took turns on CPU ${formatCpuList(own2)}: ` + (job.request.duet ? "measure without duet" : `give it more: set cpus to ${moreCpus(job, usual2)}`);
+  return [{ code: "threads-in-turn", message }];
+}
+
+// src/job/doubts/job-warnings.ts
+var MOST_NAMED8 = 3;
+function runsRepeated(repeats) {
+  if (repeats.length === 0) return [];
+  const each2 = repeats.map(({ planned, reason }) => `${fullRunName(planned)} (${reason})`);
+  const count3 = repeats.length === 1 ? "one run was" : `${repeats.length} runs were`;
+  return [{ code: "runs-repeated", message: `${count3} repeated: ${firstOf2(each2, MOST_NAMED8, "; ")}` }];
+}
+function leftBehind(left) {
+  const [first] = left;
+  if (first === void 0) return [];
+  const sum5 = (of) => left.reduce((total3, each2) => total3 + of(each2), 0);
+  const alive = sum5((each2) => each2.alive);
+  const where = left.length === 1 ? "one process" : `${left.length} processes`;
+  const end = alive === 0 ? "they were ended" : `${alive} could not be ended and disturb what follows`;
+  const [program2] = first.command.split(" ");
+  const message = `runs left processes behind: ${sum5((each2) => each2.processes)} in ${where} of the command, the first was '${program2}'; ${end}: let the command wait for what it starts, and start servers in setup`;
+  return [{ code: "left-behind", message }];
+}
+function noMemory({ measuring: measuring2, record: record2 }) {
+  if (measuring2.clock !== "bash" || record2.parser?.name !== "process") return [];
+  return [{ code: "no-perl", message: "perl is missing: peak-memory and counters are not measured" }];
+}
+function warningsOf2(job) {
+  const { record: record2, pinning } = job;
+  const evidence = record2.runs.flatMap((run2) => run2.evidence);
+  return [
+    ...pinning.warnings,
+    ...record2.housekeeping,
+    ...leftBehind(record2.left),
+    ...record2.confirmed?.warnings ?? [],
+    ...noMemory(job),
+    ...threadsInTurn(job),
+    ...fewLayouts(job.request),
+    ...duetSlowdown(job),
+    ...record2.stopped === null ? [] : [{ code: "time-limit", message: record2.stopped }],
+    ...runsRepeated(record2.repeats),
+    ...jobDoubts(evidence)
+  ];
+}
+
+// src/job/session.ts
+function completeRuns({ record: record2 }, side) {
+  const byNumber = [];
+  for (const run2 of record2.runs) {
+    if (run2.planned.side !== side) continue;
+    const parts = byNumber[run2.planned.number] ?? [];
+    byNumber[run2.planned.number] = [...parts, run2];
+  }
+  const planned = (number4) => Math.max(1, record2.rounds[number4]?.[side].length ?? 0);
+  return byNumber.filter((parts, number4) => parts.length === planned(number4));
+}
+function figuresOf({ evidence, perOperation: perOperation2 }) {
+  const [only] = evidence;
+  if (perOperation2) return perOperation2;
+  if (!only) throw new Error("a run without a process");
+  return { ...only, ...only.counters };
+}
+function ofProcesses({ request: request2, record: record2 }, name2, own2) {
+  const isTimed = record2.parser?.format === null;
+  if (!isTimed) return groupRuns(own2.map(({ parsed: parsed4 }) => parsed4));
+  return processTiming(name2 ?? request2.suite, own2.map(figuresOf), request2.delta > 0);
+}
+function grouped2(job, side, runs) {
+  const { parser } = job.record;
+  if (parser === null || runs.length === 0) return { samples: [], failures: [], warnings: [] };
+  const listed4 = job.request.benchmarks[side];
+  const parts = (listed4.length === 0 ? [void 0] : listed4).map(
+    (name2) => ofProcesses(
+      job,
+      name2,
+      runs.flat().filter(({ planned }) => planned.benchmark === name2)
+    )
+  );
+  return joinRun(parts, parser, "a run");
+}
+function looksOf({ request: request2, record: record2 }, made) {
+  const looks = record2.stopped === null ? request2.looks : [...request2.looks.filter((runs) => runs < made), made];
+  return looks.length < 2 ? {} : { looks };
+}
+function costsOf({ request: request2, schedule }, benchmarks2, runs) {
+  if (!request2.shard || schedule.sides.length > 1 || runs.length === 0) return {};
+  const costs = benchmarks2.map((name2) => {
+    const own2 = runs.filter(({ planned }) => planned.benchmark === name2);
+    return own2.reduce((sum5, { took }) => sum5 + took, 0) / 1e3 / own2.length;
+  });
+  return { costs: costs.map((seconds3) => Number(seconds3.toPrecision(3))) };
+}
+function publishedFailure({ reason, quotes, ...names2 }, { published: published2 }) {
+  return { ...names2, reason: quotes && published2 !== null ? "it failed; the log says why" : reason };
+}
+function sessionOf(job, side) {
+  const { request: request2, settings, record: record2, measuring: measuring2 } = job;
+  const { clock, parser } = record2;
+  const runs = completeRuns(job, side);
+  const benchmarks2 = request2.benchmarks[side];
+  const { samples, failures, warnings: warnings2 } = grouped2(job, side, runs);
+  const given = request2.commands[side] ?? "";
+  const ownCommand = typeof given === "string" ? given : given.join(" ");
+  const { command, source } = request2.published ?? { command: ownCommand, source: ownCommand };
+  return {
+    source,
+    suite: request2.suite,
+    tool: parser?.name ?? null,
+    revision: job.revisions[side],
+    testbed: (record2.confirmed ?? job).testbed,
+    plan: {
+      command,
+      runs: runs.length,
+      ...looksOf(job, runs.length),
+      ...settings,
+      ...runsOwnBinary(measuring2.commands[side]) && { ownBinary: true },
+      ...benchmarks2.length > 0 && { benchmarks: benchmarks2 },
+      ...request2.shard && { shard: request2.shard },
+      ...clock && { clock }
+    },
+    order: runs.map(([run2]) => positionOf(job.schedule, side, run2.planned.number)),
+    evidence: runs.flat().flatMap((run2) => run2.evidence),
+    warnings: [
+      ...parser?.warning ? [parser.warning] : [],
+      ...side === "candidate" ? request2.notes : [],
+      ...warningsOf2(job),
+      ...closedLoops(ownCommand),
+      ...warnings2
+    ],
+    failures: failures.map((failure2) => publishedFailure(failure2, request2)),
+    benchmarks: samples,
+    ...parser?.unreadOutput && { unreadOutput: parser.unreadOutput },
+    ...costsOf(job, benchmarks2, runs.flat()),
+    ...request2.unmeasured && { unmeasured: request2.unmeasured }
+  };
+}
+
+// src/job/measure-with-looks.ts
+async function measureOne(job, told) {
+  const { looks, unmeasured } = job.request;
+  if (!unmeasured) await measureTo(job, Math.max(...looks), told);
+  return sessionOf(job, "candidate");
+}
+function inVain(compared2, runs, maxRuns) {
+  const message = `stopped after ${runs} of ${maxRuns} runs per side: no undecided row shows a sign of a change, and detecting one of the band's size would take hundreds of runs per side; make the machine quieter or each run longer, or accept a wider band`;
+  const warnings2 = [...compared2.comparison.warnings, { code: "stopped-in-vain", message }];
+  return { ...compared2, comparison: { ...compared2.comparison, warnings: warnings2 } };
+}
+var warningsOfMeasuring = ({ warnings: warnings2 }) => warnings2.filter(({ code }) => code === "stopped-in-vain");
+function lookAt(job, policy2) {
+  const [baseline, candidate] = [sessionOf(job, "baseline"), sessionOf(job, "candidate")];
+  const sides2 = { baselines: [baseline], candidates: [candidate], assumedGrade: "untuned" };
+  return { comparison: compareSessions({ ...sides2, design: "interleaved", policy: policy2 }), baseline, candidate };
+}
+function tellLook(job, { comparison }, names2, { onLine }) {
+  const { record: record2, request: request2, schedule } = job;
+  if (request2.looks.length < 2) return;
+  const runs = record2.rounds.length;
+  const perProcess = (performance.now() - record2.begun) / Math.max(1, record2.made);
+  const msPerRun = perProcess * measuredRounds(schedule, 0, 1, names2).flat().length;
+  const later = request2.looks.find((planned) => planned > runs);
+  const next = later === void 0 || record2.stopped !== null ? null : { runs: later, last: Math.max(...request2.looks) };
+  onLine(lookLine(comparison, openRows(comparison), { runs, msPerRun, next }));
+}
+async function measureBoth(job, policy2, told) {
+  const { looks, unmeasured, benchmarks: benchmarks2 } = job.request;
+  if (unmeasured) return lookAt(job, policy2);
+  const last = Math.max(...looks);
+  let names2 = benchmarks2;
+  for (const runs of looks) {
+    await measureTo(job, runs, told, names2);
+    const compared2 = lookAt(job, policy2);
+    const open5 = openRows(compared2.comparison);
+    names2 = openBenchmarks(job, open5, policy2);
+    tellLook(job, compared2, names2, told);
+    if (runs === last || open5.length === 0 || job.record.stopped !== null) return compared2;
+    if (compared2.comparison.reason === "output-not-recognised") return compared2;
+    if (isInVain(open5, last)) return inVain(compared2, runs, last);
+  }
+  throw new Error("no look was planned");
+}
+
+// src/job/platform.ts
+function whyNotHere(platform = process.platform) {
+  if (platform === "linux") return null;
+  return `measuring needs Linux, and this is ${platform === "darwin" ? "macOS" : platform}: measure there, in a virtual machine or in a container; compare and trend work here`;
+}
+function assertLinux() {
+  const why = whyNotHere();
+  if (why !== null) throw new InputError(why);
+}
+
+// src/job/request/planned-looks.ts
+var ALONE = 10;
+var LAST = 20;
+var PER_DUET = 2;
+var LEAST_STEP = 1.5;
+var runsAlone = ({ runs }) => runs === "auto" ? ALONE : runs;
+function looksAtBoth({
+  runs,
+  "max-runs": asked,
+  duet: duet2 = false
+}) {
+  const times = duet2 ? PER_DUET : 1;
+  const most2 = asked === "auto" ? LAST * times : asked;
+  const looks = [runs === "auto" ? ENOUGH_RUNS * times : runs];
+  for (let next = looks[0]; next < most2; ) {
+    next *= 2;
+    if (next * LEAST_STEP > most2) next = most2;
+    looks.push(next);
+  }
+  return looks;
+}
+
+// src/job/progress/progress.ts
+function describe2({ planned, done, total: total3, wallTime }) {
+  const kind = planned.kind === "warmup" ? "warm-up run" : "run";
+  const benchmark2 = planned.benchmark === void 0 ? "" : ` of ${planned.benchmark}`;
+  const time4 = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2);
+  return `${kind} ${planned.number + 1}${benchmark2}${ofSide(planned)}: ${time4} s (${done} of ${total3})`;
+}
+var worthSaying = 3e4;
+function startEstimate() {
+  const begin2 = performance.now();
+  let begun = null;
+  return ({ done, total: total3 }) => {
+    if (begun === null || done <= begun.done)
+      begun = { at: begun === null ? begin2 : performance.now(), done: 0 };
+    const left = done > 0 ? (performance.now() - begun.at) / done * (total3 - done) : 0;
+    if (done === total3) begun = { at: performance.now(), done: total3 };
+    return left;
+  };
+}
+function startProgress(stream, { inActions: inActions2 }) {
+  const timeLeft = startEstimate();
+  let open5 = false;
+  const rewrite = (text4) => stream.write(`\r\x1B[2K${text4}`);
+  const onRun = (run2) => {
+    if (inActions2 && !open5) stream.write("::group::stable-bench runs\n");
+    open5 = true;
+    const least2 = timeLeft(run2);
+    const { done, total: planned, most: most2 = planned } = run2;
+    const longest2 = planned > done ? least2 * (most2 - done) / (planned - done) : least2;
+    const left = `${roughRange(least2, longest2)} left`;
+    if (stream.isTTY && !inActions2) return void rewrite(`${describe2(run2)}, ${left}`);
+    const total3 = done === 1 && longest2 >= worthSaying ? `, about ${left}` : "";
+    const failed = run2.failures.map(({ name: name2, reason }) => `, ${name2} failed: ${reason}`);
+    stream.write(inertText(`${describe2(run2)}${total3}${failed.join("")}
+`));
+  };
+  const onLine = (line4) => {
+    if (open5 && stream.isTTY && !inActions2) rewrite("");
+    stream.write(inertText(`${line4}
+`));
+  };
+  const end = () => {
+    if (!open5) return;
+    open5 = false;
+    if (inActions2) stream.write("::endgroup::\n");
+    else if (stream.isTTY) rewrite("");
+  };
+  return { onRun, onLine, end };
+}
+
+// src/job/start.ts
+import { randomInt as randomInt2 } from "node:crypto";
+
+// node_modules/@actions/exec/lib/exec.js
+import { StringDecoder } from "string_decoder";
+
+// node_modules/@actions/exec/lib/toolrunner.js
+import * as os from "os";
+import * as events from "events";
+import * as child from "child_process";
+import * as path3 from "path";
+
+// node_modules/@actions/io/lib/io.js
+import * as path2 from "path";
+
+// node_modules/@actions/io/lib/io-util.js
+import * as fs from "fs";
+import * as path from "path";
+var __awaiter = function(thisArg, _arguments, P, generator) {
+  function adopt(value) {
+    return value instanceof P ? value : new P(function(resolve19) {
+      resolve19(value);
+    });
+  }
+  return new (P || (P = Promise))(function(resolve19, reject) {
+    function fulfilled(value) {
+      try {
+        step(generator.next(value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function rejected(value) {
+      try {
+        step(generator["throw"](value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function step(result) {
+      result.done ? resolve19(result.value) : adopt(result.value).then(fulfilled, rejected);
+    }
+    step((generator = generator.apply(thisArg, _arguments || [])).next());
+  });
+};
+var { chmod, copyFile, lstat, mkdir, open: open4, readdir: readdir2, rename, rm, rmdir, stat: stat2, symlink, unlink } = fs.promises;
+var IS_WINDOWS = process.platform === "win32";
+var READONLY = fs.constants.O_RDONLY;
+function exists(fsPath) {
+  return __awaiter(this, void 0, void 0, function* () {
+    try {
+      yield stat2(fsPath);
+    } catch (err) {
+      if (err.code === "ENOENT") {
+        return false;
+      }
+      throw err;
+    }
+    return true;
+  });
+}
+function isRooted(p) {
+  p = normalizeSeparators(p);
+  if (!p) {
+    throw new Error('isRooted() parameter "p" cannot be empty');
+  }
+  if (IS_WINDOWS) {
+    return p.startsWith("\\") || /^[A-Z]:/i.test(p);
+  }
+  return p.startsWith("/");
+}
+function tryGetExecutablePath(filePath, extensions) {
+  return __awaiter(this, void 0, void 0, function* () {
+    let stats = void 0;
+    try {
+      stats = yield stat2(filePath);
+    } catch (err) {
+      if (err.code !== "ENOENT") {
+        console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
+      }
+    }
+    if (stats && stats.isFile()) {
+      if (IS_WINDOWS) {
+        const upperExt = path.extname(filePath).toUpperCase();
+        if (extensions.some((validExt) => validExt.toUpperCase() === upperExt)) {
+          return filePath;
+        }
+      } else {
+        if (isUnixExecutable(stats)) {
+          return filePath;
+        }
+      }
+    }
+    const originalFilePath = filePath;
+    for (const extension of extensions) {
+      filePath = originalFilePath + extension;
+      stats = void 0;
+      try {
+        stats = yield stat2(filePath);
+      } catch (err) {
+        if (err.code !== "ENOENT") {
+          console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
+        }
+      }
+      if (stats && stats.isFile()) {
+        if (IS_WINDOWS) {
+          try {
+            const directory = path.dirname(filePath);
+            const upperName = path.basename(filePath).toUpperCase();
+            for (const actualName of yield readdir2(directory)) {
+              if (upperName === actualName.toUpperCase()) {
+                filePath = path.join(directory, actualName);
+                break;
+              }
+            }
+          } catch (err) {
+            console.log(`Unexpected error attempting to determine the actual case of the file '${filePath}': ${err}`);
+          }
+          return filePath;
+        } else {
+          if (isUnixExecutable(stats)) {
+            return filePath;
+          }
+        }
+      }
+    }
+    return "";
+  });
+}
+function normalizeSeparators(p) {
+  p = p || "";
+  if (IS_WINDOWS) {
+    p = p.replace(/\//g, "\\");
+    return p.replace(/\\\\+/g, "\\");
+  }
+  return p.replace(/\/\/+/g, "/");
+}
+function isUnixExecutable(stats) {
+  return (stats.mode & 1) > 0 || (stats.mode & 8) > 0 && process.getgid !== void 0 && stats.gid === process.getgid() || (stats.mode & 64) > 0 && process.getuid !== void 0 && stats.uid === process.getuid();
+}
+
+// node_modules/@actions/io/lib/io.js
+var __awaiter2 = function(thisArg, _arguments, P, generator) {
+  function adopt(value) {
+    return value instanceof P ? value : new P(function(resolve19) {
+      resolve19(value);
+    });
+  }
+  return new (P || (P = Promise))(function(resolve19, reject) {
+    function fulfilled(value) {
+      try {
+        step(generator.next(value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function rejected(value) {
+      try {
+        step(generator["throw"](value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function step(result) {
+      result.done ? resolve19(result.value) : adopt(result.value).then(fulfilled, rejected);
+    }
+    step((generator = generator.apply(thisArg, _arguments || [])).next());
+  });
+};
+function which(tool, check) {
+  return __awaiter2(this, void 0, void 0, function* () {
+    if (!tool) {
+      throw new Error("parameter 'tool' is required");
+    }
+    if (check) {
+      const result = yield which(tool, false);
+      if (!result) {
+        if (IS_WINDOWS) {
+          throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also verify the file has a valid extension for an executable file.`);
+        } else {
+          throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also check the file mode to verify the file is executable.`);
+        }
+      }
+      return result;
+    }
+    const matches = yield findInPath(tool);
+    if (matches && matches.length > 0) {
+      return matches[0];
+    }
+    return "";
+  });
+}
+function findInPath(tool) {
+  return __awaiter2(this, void 0, void 0, function* () {
+    if (!tool) {
+      throw new Error("parameter 'tool' is required");
+    }
+    const extensions = [];
+    if (IS_WINDOWS && process.env["PATHEXT"]) {
+      for (const extension of process.env["PATHEXT"].split(path2.delimiter)) {
+        if (extension) {
+          extensions.push(extension);
+        }
+      }
+    }
+    if (isRooted(tool)) {
+      const filePath = yield tryGetExecutablePath(tool, extensions);
+      if (filePath) {
+        return [filePath];
+      }
+      return [];
+    }
+    if (tool.includes(path2.sep)) {
+      return [];
+    }
+    const directories2 = [];
+    if (process.env.PATH) {
+      for (const p of process.env.PATH.split(path2.delimiter)) {
+        if (p) {
+          directories2.push(p);
+        }
+      }
+    }
+    const matches = [];
+    for (const directory of directories2) {
+      const filePath = yield tryGetExecutablePath(path2.join(directory, tool), extensions);
+      if (filePath) {
+        matches.push(filePath);
+      }
+    }
+    return matches;
+  });
+}
+
+// node_modules/@actions/exec/lib/toolrunner.js
+import { setTimeout as setTimeout2 } from "timers";
+var __awaiter3 = function(thisArg, _arguments, P, generator) {
+  function adopt(value) {
+    return value instanceof P ? value : new P(function(resolve19) {
+      resolve19(value);
+    });
+  }
+  return new (P || (P = Promise))(function(resolve19, reject) {
+    function fulfilled(value) {
+      try {
+        step(generator.next(value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function rejected(value) {
+      try {
+        step(generator["throw"](value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function step(result) {
+      result.done ? resolve19(result.value) : adopt(result.value).then(fulfilled, rejected);
+    }
+    step((generator = generator.apply(thisArg, _arguments || [])).next());
+  });
+};
+var IS_WINDOWS2 = process.platform === "win32";
+var ToolRunner = class extends events.EventEmitter {
+  constructor(toolPath, args, options) {
+    super();
+    if (!toolPath) {
+      throw new Error("Parameter 'toolPath' cannot be null or empty.");
+    }
+    this.toolPath = toolPath;
+    this.args = args || [];
+    this.options = options || {};
+  }
+  _debug(message) {
+    if (this.options.listeners && this.options.listeners.debug) {
+      this.options.listeners.debug(message);
+    }
+  }
+  _getCommandString(options, noPrefix) {
+    const toolPath = this._getSpawnFileName();
+    const args = this._getSpawnArgs(options);
+    let cmd = noPrefix ? "" : "[command]";
+    if (IS_WINDOWS2) {
+      if (this._isCmdFile()) {
+        cmd += toolPath;
+        for (const a of args) {
+          cmd += ` ${a}`;
+        }
+      } else if (options.windowsVerbatimArguments) {
+        cmd += `"${toolPath}"`;
+        for (const a of args) {
+          cmd += ` ${a}`;
+        }
+      } else {
+        cmd += this._windowsQuoteCmdArg(toolPath);
+        for (const a of args) {
+          cmd += ` ${this._windowsQuoteCmdArg(a)}`;
+        }
+      }
+    } else {
+      cmd += toolPath;
+      for (const a of args) {
+        cmd += ` ${a}`;
+      }
+    }
+    return cmd;
+  }
+  _processLineBuffer(data, strBuffer, onLine) {
+    try {
+      let s = strBuffer + data.toString();
+      let n = s.indexOf(os.EOL);
+      while (n > -1) {
+        const line4 = s.substring(0, n);
+        onLine(line4);
+        s = s.substring(n + os.EOL.length);
+        n = s.indexOf(os.EOL);
+      }
+      return s;
+    } catch (err) {
+      this._debug(`error processing line. Failed with error ${err}`);
+      return "";
+    }
+  }
+  _getSpawnFileName() {
+    if (IS_WINDOWS2) {
+      if (this._isCmdFile()) {
+        return process.env["COMSPEC"] || "cmd.exe";
+      }
+    }
+    return this.toolPath;
+  }
+  _getSpawnArgs(options) {
+    if (IS_WINDOWS2) {
+      if (this._isCmdFile()) {
+        let argline = `/D /S /C "${this._windowsQuoteCmdArg(this.toolPath)}`;
+        for (const a of this.args) {
+          argline += " ";
+          argline += options.windowsVerbatimArguments ? a : this._windowsQuoteCmdArg(a);
+        }
+        argline += '"';
+        return [argline];
+      }
+    }
+    return this.args;
+  }
+  _endsWith(str, end) {
+    return str.endsWith(end);
+  }
+  _isCmdFile() {
+    const upperToolPath = this.toolPath.toUpperCase();
+    return this._endsWith(upperToolPath, ".CMD") || this._endsWith(upperToolPath, ".BAT");
+  }
+  _windowsQuoteCmdArg(arg) {
+    if (!this._isCmdFile()) {
+      return this._uvQuoteCmdArg(arg);
+    }
+    if (!arg) {
+      return '""';
+    }
+    const cmdSpecialChars = [
+      " ",
+      "	",
+      "&",
+      "(",
+      ")",
+      "[",
+      "]",
+      "{",
+      "}",
+      "^",
+      "=",
+      ";",
+      "!",
+      "'",
+      "+",
+      ",",
+      "`",
+      "~",
+      "|",
+      "<",
+      ">",
+      '"'
+    ];
+    let needsQuotes = false;
+    for (const char of arg) {
+      if (cmdSpecialChars.some((x) => x === char)) {
+        needsQuotes = true;
+        break;
+      }
+    }
+    if (!needsQuotes) {
+      return arg;
+    }
+    let reverse = '"';
+    let quoteHit = true;
+    for (let i = arg.length; i > 0; i--) {
+      reverse += arg[i - 1];
+      if (quoteHit && arg[i - 1] === "\\") {
+        reverse += "\\";
+      } else if (arg[i - 1] === '"') {
+        quoteHit = true;
+        reverse += '"';
+      } else {
+        quoteHit = false;
+      }
+    }
+    reverse += '"';
+    return reverse.split("").reverse().join("");
+  }
+  _uvQuoteCmdArg(arg) {
+    if (!arg) {
+      return '""';
+    }
+    if (!arg.includes(" ") && !arg.includes("	") && !arg.includes('"')) {
+      return arg;
+    }
+    if (!arg.includes('"') && !arg.includes("\\")) {
+      return `"${arg}"`;
+    }
+    let reverse = '"';
+    let quoteHit = true;
+    for (let i = arg.length; i > 0; i--) {
+      reverse += arg[i - 1];
+      if (quoteHit && arg[i - 1] === "\\") {
+        reverse += "\\";
+      } else if (arg[i - 1] === '"') {
+        quoteHit = true;
+        reverse += "\\";
+      } else {
+        quoteHit = false;
+      }
+    }
+    reverse += '"';
+    return reverse.split("").reverse().join("");
+  }
+  _cloneExecOptions(options) {
+    options = options || {};
+    const result = {
+      cwd: options.cwd || process.cwd(),
+      env: options.env || process.env,
+      silent: options.silent || false,
+      windowsVerbatimArguments: options.windowsVerbatimArguments || false,
+      failOnStdErr: options.failOnStdErr || false,
+      ignoreReturnCode: options.ignoreReturnCode || false,
+      delay: options.delay || 1e4
+    };
+    result.outStream = options.outStream || process.stdout;
+    result.errStream = options.errStream || process.stderr;
+    return result;
+  }
+  _getSpawnOptions(options, toolPath) {
+    options = options || {};
+    const result = {};
+    result.cwd = options.cwd;
+    result.env = options.env;
+    result["windowsVerbatimArguments"] = options.windowsVerbatimArguments || this._isCmdFile();
+    if (options.windowsVerbatimArguments) {
+      result.argv0 = `"${toolPath}"`;
+    }
+    return result;
+  }
+  /**
+   * Exec a tool.
+   * Output will be streamed to the live console.
+   * Returns promise with return code
+   *
+   * @param     tool     path to tool to exec
+   * @param     options  optional exec options.  See ExecOptions
+   * @returns   number
+   */
+  exec() {
+    return __awaiter3(this, void 0, void 0, function* () {
+      if (!isRooted(this.toolPath) && (this.toolPath.includes("/") || IS_WINDOWS2 && this.toolPath.includes("\\"))) {
+        this.toolPath = path3.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
+      }
+      this.toolPath = yield which(this.toolPath, true);
+      return new Promise((resolve19, reject) => __awaiter3(this, void 0, void 0, function* () {
+        this._debug(`exec tool: ${this.toolPath}`);
+        this._debug("arguments:");
+        for (const arg of this.args) {
+          this._debug(`   ${arg}`);
+        }
+        const optionsNonNull = this._cloneExecOptions(this.options);
+        if (!optionsNonNull.silent && optionsNonNull.outStream) {
+          optionsNonNull.outStream.write(this._getCommandString(optionsNonNull) + os.EOL);
+        }
+        const state = new ExecState(optionsNonNull, this.toolPath);
+        state.on("debug", (message) => {
+          this._debug(message);
+        });
+        if (this.options.cwd && !(yield exists(this.options.cwd))) {
+          return reject(new Error(`The cwd: ${this.options.cwd} does not exist!`));
+        }
+        const fileName = this._getSpawnFileName();
+        const cp = child.spawn(fileName, this._getSpawnArgs(optionsNonNull), this._getSpawnOptions(this.options, fileName));
+        let stdbuffer = "";
+        if (cp.stdout) {
+          cp.stdout.on("data", (data) => {
+            if (this.options.listeners && this.options.listeners.stdout) {
+              this.options.listeners.stdout(data);
+            }
+            if (!optionsNonNull.silent && optionsNonNull.outStream) {
+              optionsNonNull.outStream.write(data);
+            }
+            stdbuffer = this._processLineBuffer(data, stdbuffer, (line4) => {
+              if (this.options.listeners && this.options.listeners.stdline) {
+                this.options.listeners.stdline(line4);
+              }
+            });
+          });
+        }
+        let errbuffer = "";
+        if (cp.stderr) {
+          cp.stderr.on("data", (data) => {
+            state.processStderr = true;
+            if (this.options.listeners && this.options.listeners.stderr) {
+              this.options.listeners.stderr(data);
+            }
+            if (!optionsNonNull.silent && optionsNonNull.errStream && optionsNonNull.outStream) {
+              const s = optionsNonNull.failOnStdErr ? optionsNonNull.errStream : optionsNonNull.outStream;
+              s.write(data);
+            }
+            errbuffer = this._processLineBuffer(data, errbuffer, (line4) => {
+              if (this.options.listeners && this.options.listeners.errline) {
+                this.options.listeners.errline(line4);
+              }
+            });
+          });
+        }
+        cp.on("error", (err) => {
+          state.processError = err.message;
+          state.processExited = true;
+          state.processClosed = true;
+          state.CheckComplete();
+        });
+        cp.on("exit", (code) => {
+          state.processExitCode = code;
+          state.processExited = true;
+          this._debug(`Exit code ${code} received from tool '${this.toolPath}'`);
+          state.CheckComplete();
+        });
+        cp.on("close", (code) => {
+          state.processExitCode = code;
+          state.processExited = true;
+          state.processClosed = true;
+          this._debug(`STDIO streams have closed for tool '${this.toolPath}'`);
+          state.CheckComplete();
+        });
+        state.on("done", (error2, exitCode) => {
+          if (stdbuffer.length > 0) {
+            this.emit("stdline", stdbuffer);
+          }
+          if (errbuffer.length > 0) {
+            this.emit("errline", errbuffer);
+          }
+          cp.removeAllListeners();
+          if (error2) {
+            reject(error2);
+          } else {
+            resolve19(exitCode);
+          }
+        });
+        if (this.options.input) {
+          if (!cp.stdin) {
+            throw new Error("child process missing stdin");
+          }
+          cp.stdin.end(this.options.input);
+        }
+      }));
+    });
+  }
+};
+function argStringToArray(argString) {
+  const args = [];
+  let inQuotes = false;
+  let escaped4 = false;
+  let arg = "";
+  function append(c) {
+    if (escaped4 && c !== '"') {
+      arg += "\\";
+    }
+    arg += c;
+    escaped4 = false;
+  }
+  for (let i = 0; i < argString.length; i++) {
+    const c = argString.charAt(i);
+    if (c === '"') {
+      if (!escaped4) {
+        inQuotes = !inQuotes;
+      } else {
+        append(c);
+      }
+      continue;
+    }
+    if (c === "\\" && escaped4) {
+      append(c);
+      continue;
+    }
+    if (c === "\\" && inQuotes) {
+      escaped4 = true;
+      continue;
+    }
+    if (c === " " && !inQuotes) {
+      if (arg.length > 0) {
+        args.push(arg);
+        arg = "";
+      }
+      continue;
+    }
+    append(c);
+  }
+  if (arg.length > 0) {
+    args.push(arg.trim());
+  }
+  return args;
+}
+var ExecState = class _ExecState extends events.EventEmitter {
+  constructor(options, toolPath) {
+    super();
+    this.processClosed = false;
+    this.processError = "";
+    this.processExitCode = 0;
+    this.processExited = false;
+    this.processStderr = false;
+    this.delay = 1e4;
+    this.done = false;
+    this.timeout = null;
+    if (!toolPath) {
+      throw new Error("toolPath must not be empty");
+    }
+    this.options = options;
+    this.toolPath = toolPath;
+    if (options.delay) {
+      this.delay = options.delay;
+    }
+  }
+  CheckComplete() {
+    if (this.done) {
+      return;
+    }
+    if (this.processClosed) {
+      this._setResult();
+    } else if (this.processExited) {
+      this.timeout = setTimeout2(_ExecState.HandleTimeout, this.delay, this);
+    }
+  }
+  _debug(message) {
+    this.emit("debug", message);
+  }
+  _setResult() {
+    let error2;
+    if (this.processExited) {
+      if (this.processError) {
+        error2 = new Error(`There was an error when attempting to execute the process '${this.toolPath}'. This may indicate the process failed to start. Error: ${this.processError}`);
+      } else if (this.processExitCode !== 0 && !this.options.ignoreReturnCode) {
+        error2 = new Error(`The process '${this.toolPath}' failed with exit code ${this.processExitCode}`);
+      } else if (this.processStderr && this.options.failOnStdErr) {
+        error2 = new Error(`The process '${this.toolPath}' failed because one or more lines were written to the STDERR stream`);
+      }
+    }
+    if (this.timeout) {
+      clearTimeout(this.timeout);
+      this.timeout = null;
+    }
+    this.done = true;
+    this.emit("done", error2, this.processExitCode);
+  }
+  static HandleTimeout(state) {
+    if (state.done) {
+      return;
+    }
+    if (!state.processClosed && state.processExited) {
+      const message = `The STDIO streams did not close within ${state.delay / 1e3} seconds of the exit event from process '${state.toolPath}'. This may indicate a child process inherited the STDIO streams and has not yet exited.`;
+      state._debug(message);
+    }
+    state._setResult();
+  }
+};
+
+// node_modules/@actions/exec/lib/exec.js
+var __awaiter4 = function(thisArg, _arguments, P, generator) {
+  function adopt(value) {
+    return value instanceof P ? value : new P(function(resolve19) {
+      resolve19(value);
+    });
+  }
+  return new (P || (P = Promise))(function(resolve19, reject) {
+    function fulfilled(value) {
+      try {
+        step(generator.next(value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function rejected(value) {
+      try {
+        step(generator["throw"](value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function step(result) {
+      result.done ? resolve19(result.value) : adopt(result.value).then(fulfilled, rejected);
+    }
+    step((generator = generator.apply(thisArg, _arguments || [])).next());
+  });
+};
+function exec(commandLine3, args, options) {
+  return __awaiter4(this, void 0, void 0, function* () {
+    const commandArgs = argStringToArray(commandLine3);
+    if (commandArgs.length === 0) {
+      throw new Error(`Parameter 'commandLine' cannot be null or empty.`);
+    }
+    const toolPath = commandArgs[0];
+    args = commandArgs.slice(1).concat(args || []);
+    const runner = new ToolRunner(toolPath, args, options);
+    return runner.exec();
+  });
+}
+function getExecOutput(commandLine3, args, options) {
+  return __awaiter4(this, void 0, void 0, function* () {
+    var _a3, _b;
+    let stdout = "";
+    let stderr = "";
+    const stdoutDecoder = new StringDecoder("utf8");
+    const stderrDecoder = new StringDecoder("utf8");
+    const originalStdoutListener = (_a3 = options === null || options === void 0 ? void 0 : options.listeners) === null || _a3 === void 0 ? void 0 : _a3.stdout;
+    const originalStdErrListener = (_b = options === null || options === void 0 ? void 0 : options.listeners) === null || _b === void 0 ? void 0 : _b.stderr;
+    const stdErrListener = (data) => {
+      stderr += stderrDecoder.write(data);
+      if (originalStdErrListener) {
+        originalStdErrListener(data);
+      }
+    };
+    const stdOutListener = (data) => {
+      stdout += stdoutDecoder.write(data);
+      if (originalStdoutListener) {
+        originalStdoutListener(data);
+      }
+    };
+    const listeners = Object.assign(Object.assign({}, options === null || options === void 0 ? void 0 : options.listeners), { stdout: stdOutListener, stderr: stdErrListener });
+    const exitCode = yield exec(commandLine3, args, Object.assign(Object.assign({}, options), { listeners }));
+    stdout += stdoutDecoder.end();
+    stderr += stderrDecoder.end();
+    return {
+      exitCode,
+      stdout,
+      stderr
+    };
+  });
+}
+
+// src/git.ts
+var always = [["safe.directory", "*"]];
+function environmentOf(own2) {
+  const settings = [...always, ...own2];
+  const first = Number(process.env.GIT_CONFIG_COUNT ?? 0);
+  const added = settings.flatMap(([key, value], i) => [
+    [`GIT_CONFIG_KEY_${first + i}`, key],
+    [`GIT_CONFIG_VALUE_${first + i}`, value]
+  ]);
+  const count3 = [["GIT_CONFIG_COUNT", String(first + settings.length)]];
+  const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, GIT_PREFIX: ____, ...env } = process.env;
+  return { ...env, GIT_TERMINAL_PROMPT: "0", ...Object.fromEntries([...count3, ...added]) };
+}
+var NO_GIT = "git is not installed, or not in PATH; install it";
+var NoGit = class extends Error {
+  name = "NoGit";
+};
+var assertGit = () => gitOutput(".", ["--version"]);
+async function gitOutput(cwd, args, settings = []) {
+  const env = environmentOf(settings);
+  const result = await getExecOutput("git", args, { cwd, env, silent: true, ignoreReturnCode: true }).catch(
+    (error2) => {
+      throw /Unable to locate executable/.test(error2.message) ? new NoGit(NO_GIT) : error2;
+    }
+  );
+  if (result.exitCode === 0) return result.stdout;
+  const said = (result.stderr.trim() || `exit code ${result.exitCode}`).split("\n").at(-1);
+  throw new Error(`git ${args.join(" ")}: ${said}`);
+}
+var git = async (cwd, args, settings = []) => (await gitOutput(cwd, args, settings)).trim();
+var gitAnswer = (cwd, args) => git(cwd, args).catch(() => null);
+var gitSucceeds = async (cwd, args) => await gitAnswer(cwd, args) !== null;
+async function filesDiff(cwd, before, after) {
+  const args = ["diff", "--no-index", "--no-prefix", "--no-color", "--no-ext-diff", before, after];
+  const options = { cwd, env: environmentOf([]), silent: true, ignoreReturnCode: true };
+  return (await getExecOutput("git", args, options)).stdout;
+}
+
+// src/testbed/revision.ts
+var repositoryIn = (url) => /^(?:[a-z+]+:\/\/[^/]+\/(?:.*\/)?|[^/]+@[^/:]+:)([^/:]+\/[^/]+?)(?:\.git)?\/?$/i.exec(url)?.[1]?.toLowerCase();
+async function originOf(cwd) {
+  return repositoryIn(await gitAnswer(cwd, ["config", "--get", "remote.origin.url"]) ?? "");
+}
+async function headAndParents(cwd) {
+  const object2 = await gitAnswer(cwd, ["rev-list", "-1", "--format=raw", "HEAD", "--"]);
+  if (object2 === null) return null;
+  const [header2 = ""] = object2.split("\n\n");
+  const named7 = (what) => [...header2.matchAll(RegExp(`^${what} ([0-9a-f]{40,64})$`, "gm"))].map((match) => match[1]);
+  const [head] = named7("commit");
+  return head === void 0 ? null : { head, parents: named7("parent") };
+}
+var STATUS = ["status", "--porcelain=v2", "--branch", "--no-ahead-behind", "--untracked-files=no"];
+async function readRevision(cwd) {
+  const [status, repository] = await Promise.all([gitAnswer(cwd, STATUS), originOf(cwd)]);
+  const named7 = repository === void 0 ? {} : { repository };
+  if (status === null) {
+    const commit3 = (await headAndParents(cwd))?.head;
+    if (commit3 === void 0) return null;
+    const ref = await gitAnswer(cwd, ["symbolic-ref", "--quiet", "--short", "HEAD"]);
+    return { commit: commit3, ref, dirty: null, ...named7 };
+  }
+  const [, commit2] = /^# branch\.oid ([0-9a-f]+)$/m.exec(status) ?? [];
+  if (commit2 === void 0) return null;
+  const [, branch = ""] = /^# branch\.head (.+)$/m.exec(status) ?? [];
+  return { commit: commit2, ref: branch === "(detached)" ? null : branch, dirty: /^[^#]/m.test(status), ...named7 };
+}
+
+// src/job/record.ts
+var emptyRecord = () => ({
+  made: 0,
+  repeats: [],
+  left: [],
+  runnable: [],
+  resultsFiles: /* @__PURE__ */ new Set(),
+  runs: [],
+  rounds: [],
+  solo: [],
+  parser: null,
+  clock: null,
+  confirmed: null,
+  housekeeping: [],
+  builds: 0,
+  linked: [],
+  begun: 0,
+  longestRound: 0,
+  stopped: null
+});
+
+// src/job/start.ts
+var scheduleOf = (request2) => ({
+  sides: sidesWithCommand(request2),
+  seed: request2.seed === 0 ? randomInt2(1, 2 ** 31) : request2.seed,
+  duet: request2.duet
+});
+function settingsFor(request2, { sides: sides2, seed, duet: duet2 }, pinning, { shell, measuring: measuring2 }) {
+  const { warmupRuns, tool, cache, delta, layouts, coolDownSeconds } = request2;
+  const prepare = request2.prepare === "" ? "" : (request2.published ?? request2).prepare;
+  const { cpus, numaNode, aslr, priority, attached } = pinning;
+  return {
+    warmupRuns,
+    tool,
+    cpus,
+    numaNode,
+    aslr,
+    cache,
+    ...measuring2.evictBytes === void 0 ? {} : { evictedBytes: measuring2.evictBytes },
+    priority,
+    attached,
+    shell,
+    ...request2.pinning.lockMemory ? { lockMemory: true } : {},
+    ...delta === 0 ? {} : { delta },
+    ...layouts.length === 0 ? {} : { layouts },
+    ...coolDownSeconds === 0 ? {} : { coolDownSeconds },
+    ...prepare === "" ? {} : { prepare },
+    ...sides2.length < 2 ? {} : { seed },
+    ...duet2 ? { duet: duet2 } : {}
+  };
+}
+function kitOfThisJob() {
+  let reading = readReceipt();
+  if (reading.refused !== void 0 && reading.adoptable) {
+    tryCommand(kitCommand({}, "tune"));
+    reading = readReceipt();
+  }
+  const { receipt } = reading;
+  if (receipt === void 0) return null;
+  return { benchmarkCpus: receipt.cpus.benchmark, memory: keptMemory(receipt.knobs) };
+}
+var NotTuned = class extends Error {
+  name = "NotTuned";
+};
+function fix(request2, signal) {
+  assertLinux();
+  assertInputs(request2);
+  const kit = kitOfThisJob();
+  const topology2 = readTopology();
+  const pinning = pinningOf(request2, kit, topology2);
+  const { measuring: measuring2, shell } = measuringOf(request2, { pinning, kit }, signal);
+  const schedule = scheduleOf(request2);
+  const settings = settingsFor(request2, schedule, pinning, { shell, measuring: measuring2 });
+  const facts = settingsOf({ ...settings, clock: { name: measuring2.clock } });
+  const testbed = readTestbed({ ...request2, pinnedCpus: pinning.cpus, settings: facts });
+  const refused = request2.requireTuned ? requireTuned(testbed) ?? refusedAttach(kit, request2.pinning.cpus, pinning) : null;
+  if (refused !== null) throw new NotTuned(refused);
+  return { request: request2, schedule, measuring: measuring2, pinning, settings, topology: topology2, testbed };
+}
+async function startJob(request2, signal) {
+  const [before, after] = [directoryOfSide(request2, "baseline"), directoryOfSide(request2, "candidate")];
+  const candidate = await readRevision(after);
+  const baseline = before === after ? candidate : await readRevision(before);
+  return {
+    ...fix(request2, signal),
+    revisions: { baseline, candidate },
+    record: emptyRecord()
+  };
+}
+
+// src/measure/evidence/look-at-machine.ts
+import { join as join14 } from "node:path";
+import { setTimeout as sleep2 } from "node:timers/promises";
+var LEAST_MEMORY = 0.05;
+function littleMemory(meminfo) {
+  const kibibytes = (name2) => Number(new RegExp(`^${name2}: +(\\d+) kB$`, "m").exec(meminfo)?.[1] ?? Number.NaN);
+  const share5 = kibibytes("MemAvailable") / kibibytes("MemTotal");
+  if (!(share5 < LEAST_MEMORY)) return null;
+  const free = Math.round(kibibytes("MemAvailable") / 1024);
+  return { code: "little-memory", message: `only ${free} MiB of memory are available` };
+}
+var idleRun = (window, cpu3) => ({
+  startedAt: (/* @__PURE__ */ new Date()).toISOString(),
+  wallTime: window,
+  userTime: cpu3.user * 1e3,
+  systemTime: cpu3.system * 1e3,
+  peakMemory: null,
+  voluntarySwitches: 0,
+  involuntarySwitches: null,
+  minorFaults: null,
+  majorFaults: null
+});
+async function lookAtMachine(sources, milliseconds4, signal) {
+  const begun = process.cpuUsage();
+  const before = readCounts(sources);
+  await sleep2(milliseconds4, void 0, { signal }).catch(() => {
+    throw new Interrupted("stopped before the first run");
+  });
+  const after = readCounts(sources);
+  const run2 = idleRun(after.at - before.at, process.cpuUsage(begun));
+  const machine = machineEvidence(before, after, run2);
+  const memory2 = littleMemory(textOf2(join14(sources.root, "proc/meminfo")) ?? "");
+  const { validity, reasons } = judgeRun({ ...run2, machine }, "warm");
+  if (memory2 === null) return { validity, reasons };
+  return { validity: validity === "valid" ? "suspect" : validity, reasons: [...reasons, memory2] };
+}
+
+// src/job/other-measurements.ts
+import { readdirSync as readdirSync5, readFileSync as readFileSync12, realpathSync as realpathSync4 } from "node:fs";
+import { resolve as resolve10 } from "node:path";
+var MEASURING = ["run", "ab", "calibrate", "demo", "doctor"];
+function ofProcess(read2) {
+  try {
+    return read2();
+  } catch {
+    return null;
+  }
+}
+var argvOf = (pid) => ofProcess(() => readFileSync12(`/proc/${pid}/cmdline`, "utf8").split("\0")) ?? [];
+function programOf(pid) {
+  const [, script = ""] = argvOf(pid);
+  return ofProcess(() => realpathSync4(resolve10(realpathSync4(`/proc/${pid}/cwd`), script)));
+}
+function lineage(pid) {
+  const status = ofProcess(() => readFileSync12(`/proc/${pid}/status`, "utf8")) ?? "";
+  const parent = /^PPid:\s*(\d+)/m.exec(status)?.[1] ?? "0";
+  return parent === "0" ? [pid] : [pid, ...lineage(parent)];
+}
+function otherMeasurements() {
+  const own2 = String(process.pid);
+  if (!MEASURING.includes(argvOf(own2)[2] ?? "")) return [];
+  const program2 = programOf(own2);
+  const known = lineage(own2);
+  return readdirSync5("/proc").filter((pid) => /^\d+$/.test(pid) && !known.includes(pid)).filter((pid) => MEASURING.includes(argvOf(pid)[2] ?? "") && programOf(pid) === program2).map(Number);
+}
+
+// src/job/wait-for-quiet.ts
+var LOOK_MS = 500;
+var texts2 = (found2) => found2.map(({ message }) => message).join("; ");
+function aboutCpus(job, set) {
+  const { pinning, request: request2 } = job;
+  const isOne2 = pinning.cpus !== null && parseCpuList(pinning.cpus, "cpus").length === 1;
+  if (!isOne2 || request2.pinning.cpus !== "auto") return null;
+  return `measuring on CPU ${pinning.cpus} alone; give a program with threads more: ${set("cpus", moreCpus(job, 8))}`;
+}
+function aboutClock({ testbed: { facts, grade } }) {
+  const { governor } = facts;
+  if (grade !== "untuned" || governor === void 0 || governor === "performance") return null;
+  return `the clock may change from run to run (governor ${governor}): set the governor to performance`;
+}
+function aboutOthers({ pinning }, set) {
+  const [other] = otherMeasurements();
+  if (other === void 0) return null;
+  const shared = pinning.cpus === null ? "" : `, and may share CPU ${pinning.cpus} with this one`;
+  return `another stable-bench measures now (process ${other})${shared}: wait until it has ended, or give each other CPUs: ${set("cpus", "LIST")}`;
+}
+async function checkMachineFirst(job, signal, { say: say2, set }) {
+  const { cpus } = job.pinning;
+  const sources = evidenceSources(cpus === null ? null : parseCpuList(cpus, "the pinned CPUs"));
+  const look2 = async () => (await lookAtMachine(sources, LOOK_MS, signal)).reasons;
+  for (const line4 of [aboutOthers(job, set), aboutCpus(job, set), aboutClock(job)])
+    if (line4 !== null) say2(line4);
+  const limit2 = job.request.waitIdleSeconds;
+  const until = performance.now() + 1e3 * limit2;
+  let found2 = await look2();
+  if (found2.length === 0) return;
+  if (limit2 > 0) say2(`waiting for a quiet machine, for ${limit2} s at most: ${texts2(found2)}`);
+  while (found2.length > 0 && performance.now() < until) found2 = await look2();
+  const [first] = found2;
+  if (first === void 0) return say2("the machine is quiet");
+  const wait = limit2 > 0 ? "" : `; or wait until it is quiet: ${set("wait-idle", "10m")}`;
+  say2(`the machine is busy: ${texts2(found2)}: ${adviceFor2(first.code)}${wait}`);
+}
+
+// src/job/until-stopped.ts
+var Stopped = class extends Error {
+  name = "Stopped";
+  by;
+  constructor(message, by) {
+    super(message);
+    this.by = by;
+  }
+};
+async function untilStopped(work) {
+  const stop = new AbortController();
+  let by = null;
+  const onSignal = (signal) => {
+    by = signal;
+    stop.abort();
+  };
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+  try {
+    return await work(stop.signal);
+  } catch (error2) {
+    if (error2 instanceof Interrupted && by) throw new Stopped(error2.message, by);
+    throw error2;
+  } finally {
+    process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
+  }
+}
+function whileMeasuring(request2, keep, measure2) {
+  const stream = request2.quiet ? { write: () => {
+  } } : process.stderr;
+  const inActions2 = isInJob();
+  const progress = startProgress(stream, { inActions: inActions2 });
+  const lines2 = {
+    say: (line4) => void stream.write(`${line4}
+`),
+    set: (name2, value) => inActions2 ? `set ${name2} to ${value}` : `--${name2} ${value}`
+  };
+  return untilStopped(async (signal) => {
+    const job = await startJob(request2, signal);
+    if (!request2.unmeasured) await checkMachineFirst(job, signal, lines2);
+    try {
+      return await measure2(job, progress);
+    } catch (error2) {
+      progress.end();
+      if (job.record.runs.length > 0) keep(job);
+      throw error2;
+    } finally {
+      progress.end();
+      removeBuilds(job);
+    }
+  });
+}
+
+// src/policy/exit-codes.ts
+import { constants as constants10 } from "node:os";
+var exitCodes = {
+  pass: 0,
+  measuringFailed: 1,
+  regression: 2,
+  /** Only `doctor` ends with this one. It never ends with `regression`, so both may be 2. */
+  notReady: 2,
+  notEstablished: 3,
+  badInput: 64
+};
+function exitCodeOf(decided2) {
+  if (!fails(decided2)) return exitCodes.pass;
+  return decided2.outcome === "regression" ? exitCodes.regression : exitCodes.notEstablished;
+}
+var exitCodeOfSession = ({ unreadOutput }) => unreadOutput === void 0 ? exitCodes.pass : exitCodes.notEstablished;
+function signalExitCode(signal) {
+  return 128 + constants10.signals[signal];
+}
+
+// src/formats/documents/calibration.ts
+function parseCalibration(text4, source) {
+  return readDocument(calibrationSchema, text4, source);
+}
+function bandRules({ rows }) {
+  return rows.flatMap(
+    ({ benchmark: benchmark2, metric, suggestedBand: band }) => band === null ? [] : [{ benchmark: benchmark2, metric, band }]
+  );
+}
+
 // src/policy/config-file.ts
 var import_yaml = __toESM(require_dist(), 1);
 import { existsSync as existsSync3 } from "node:fs";
-import { dirname as dirname7, join as join15, resolve as resolve9 } from "node:path";
+import { dirname as dirname7, join as join15, resolve as resolve11 } from "node:path";
 
 // src/inputs/parse.ts
 function parseFraction(text4) {
@@ -40674,14 +40951,14 @@ import { posix as posix2 } from "node:path";
 var isDescribed = (entry2) => entry2?.command !== void 0;
 var plainName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/;
 var badName = "names artifacts and directories: it must begin with a letter or a digit and have letters, digits, . _ and - only, 60 at most";
-var leadsOut = (path4) => /^(?:\/|\.\.(?:\/|$))/.test(posix2.normalize(path4));
+var leadsOut2 = (path4) => /^(?:\/|\.\.(?:\/|$))/.test(posix2.normalize(path4));
 function problemsOf(entry2) {
   const { command, "working-directory": directory } = entry2;
   const told = describingInputs.filter((name2) => name2 !== "command" && entry2[name2] !== void 0);
   const problems = [];
   if (command === void 0 && told.length > 0)
     problems.push([[], `has ${told[0]}, and no command; say what to measure`]);
-  if (directory !== void 0 && leadsOut(directory))
+  if (directory !== void 0 && leadsOut2(directory))
     problems.push([["working-directory"], "must be a directory of the repository, such as server"]);
   return problems;
 }
@@ -40806,7 +41083,7 @@ var configFileName = ".stable-bench.yml";
 var maxConfigBytes = 1024 * 1024;
 var maxShown = 100;
 function repositoryRoot(directory) {
-  for (let at = resolve9(directory); ; at = dirname7(at)) {
+  for (let at = resolve11(directory); ; at = dirname7(at)) {
     if (existsSync3(join15(at, ".git"))) return at;
     if (at === dirname7(at)) return null;
   }
@@ -41844,17 +42121,17 @@ var topTitle = "Read this first";
 var isOfRun = ({ code }) => code === "workflow-changed" || code === "accepted";
 var topCodes = ["output-not-recognised", "common-shift", "machine-name"];
 var isTop = (warning) => isOfRun(warning) || topCodes.includes(warning.code);
-var MOST5 = 10;
+var MOST6 = 10;
 var LONGEST2 = 1e3;
 var LONGEST_WHEN_SHORT = 300;
 var isLeftOut = ({ code }) => /-(?:left-out|skipped|direction-unknown)$|^counter-/.test(code);
 function splitWarnings({ warnings: warnings2 }) {
-  const top = warnings2.filter(isTop).slice(0, MOST5);
+  const top = warnings2.filter(isTop).slice(0, MOST6);
   const below2 = warnings2.filter((warning) => !top.includes(warning));
   return {
     top,
     others: below2.filter((warning) => !isLeftOut(warning)),
-    leftOut: below2.filter(isLeftOut).slice(0, MOST5)
+    leftOut: below2.filter(isLeftOut).slice(0, MOST6)
   };
 }
 var leftOutTitle = "Left out of the results";
@@ -41985,7 +42262,7 @@ function renderReportDocument(report2) {
 }
 
 // src/report/html/document.ts
-import { createHash as createHash3 } from "node:crypto";
+import { createHash as createHash5 } from "node:crypto";
 
 // src/report/html/escape.ts
 var ENTITIES = {
@@ -42012,7 +42289,7 @@ function embeddedJson(data) {
 
 // src/report/html/document.ts
 function sourceHash(text4) {
-  return `'sha256-${createHash3("sha256").update(text4, "utf8").digest("base64")}'`;
+  return `'sha256-${createHash5("sha256").update(text4, "utf8").digest("base64")}'`;
 }
 function htmlPage({ title, style, script, body: body2, data }) {
   const policy2 = [
@@ -42216,6 +42493,7 @@ var WRITTEN = {
   "warmup-runs": (value) => counted2(Number(value), "warm-up run"),
   "cool-down": (value) => `cool-down ${value}`,
   delta: (value) => `delta ${value}`,
+  layouts: () => "several builds a side",
   duet: () => "duet",
   prepare: (value) => `before each run: ${value}`,
   clock: (value) => `clock ${value}`
@@ -43692,12 +43970,12 @@ function benchmarkChanged({ changed }, patterns) {
 }
 
 // src/measure/checkout/identical-files.ts
-import { createHash as createHash4 } from "node:crypto";
-import { createReadStream, lstatSync as lstatSync2, realpathSync as realpathSync5, statSync as statSync8 } from "node:fs";
-import { join as join17, relative as relative4, resolve as resolve10, sep as sep3 } from "node:path";
+import { createHash as createHash6 } from "node:crypto";
+import { createReadStream, lstatSync as lstatSync2, realpathSync as realpathSync5, statSync as statSync10 } from "node:fs";
+import { join as join17, relative as relative5, resolve as resolve12, sep as sep3 } from "node:path";
 import { pipeline } from "node:stream/promises";
 function assertInside(path4, name2, { side, root }) {
-  const inside = relative4(root, path4);
+  const inside = relative5(root, path4);
   if (inside !== ".." && !inside.startsWith(`..${sep3}`)) return;
   throw new InputError(
     `artifacts: '${name2}' of the ${side} is outside its checkout, where both sides would share it; let setup build inside the checkout`
@@ -43705,7 +43983,7 @@ function assertInside(path4, name2, { side, root }) {
 }
 async function matching2(pattern, tree) {
   const { side, directory } = tree;
-  assertInside(resolve10(realpathSync5(directory), pattern), pattern, tree);
+  assertInside(resolve12(realpathSync5(directory), pattern), pattern, tree);
   const list2 = ["ls-files", "-z", "--cached", "--others", "--", `:(glob)${pattern}`];
   const exists2 = (name2) => lstatSync2(join17(directory, name2), { throwIfNoEntry: false }) !== void 0;
   const names2 = (await git(directory, list2)).split("\0").filter((name2) => name2 !== "" && exists2(name2));
@@ -43716,7 +43994,7 @@ async function matching2(pattern, tree) {
 }
 function statInside(name2, tree) {
   const path4 = join17(tree.directory, name2);
-  const stats = statSync8(path4, { throwIfNoEntry: false });
+  const stats = statSync10(path4, { throwIfNoEntry: false });
   if (!stats) {
     throw new InputError(
       `artifacts: '${name2}' of the ${tree.side} is a link to a file that is not there; let setup build that file, or name others`
@@ -43729,7 +44007,7 @@ function statInside(name2, tree) {
   );
 }
 async function digest2(path4) {
-  const hash = createHash4("sha256");
+  const hash = createHash6("sha256");
   await pipeline(createReadStream(path4), hash);
   return hash.digest("hex");
 }
@@ -43767,7 +44045,7 @@ async function identicalBuild(directories2, artifacts, policy2) {
 var isUntouched = (change2, paths, policy2) => paths.length > 0 && !needsNumbers(policy2) && isUnchanged(change2, paths);
 
 // src/job/suites/set-up.ts
-var keyOf3 = ({ side, cwd, command }) => JSON.stringify([side, cwd, command]);
+var keyOf3 = ({ side, cwd, command, layouts }) => JSON.stringify([side, cwd, command, layouts]);
 function onceEach(run2) {
   const begun = /* @__PURE__ */ new Map();
   return (setup) => {
@@ -43788,10 +44066,10 @@ function bySetup(suites) {
 }
 
 // src/job/suites/suite-request.ts
-import { statSync as statSync9 } from "node:fs";
+import { statSync as statSync11 } from "node:fs";
 import { join as join18 } from "node:path";
 var suiteDirectory = (root, { "working-directory": directory }) => join18(root, directory);
-var isDirectory2 = (path4) => statSync9(path4, { throwIfNoEntry: false })?.isDirectory() === true;
+var isDirectory2 = (path4) => statSync11(path4, { throwIfNoEntry: false })?.isDirectory() === true;
 function assertSuiteDirectory(root, values) {
   if (isDirectory2(suiteDirectory(root, values))) return;
   throw new InputError(`working-directory: there is no directory '${values["working-directory"]}' in ${root}`);
@@ -43800,16 +44078,32 @@ function requestOfOne(values, { root, looks }) {
   const request2 = requestOf(values, { commands: { candidate: values.command }, looks });
   return { ...request2, duet: false, cwd: suiteDirectory(root, values) };
 }
+function layoutsOfBoth({
+  layouts,
+  commands,
+  notes
+}) {
+  const [knowing, ...others] = Object.entries(commands).filter(([, text4]) => text4.includes(LAYOUT));
+  if (layouts.length < 2 || knowing === void 0 || others.length > 0) return { layouts, notes };
+  const message = `only the command of the ${knowing[0]} has ${LAYOUT}, so each side has one build: where the linker put the code may decide`;
+  return { layouts: layouts.slice(0, 1), notes: [...notes, { code: "layouts-of-one-side", message }] };
+}
 function requestOfBoth({ baseline, candidate }, roots) {
   const commands = { baseline: baseline.command, candidate: candidate.command };
+  const request2 = requestOf(candidate, { commands, looks: looksAtBoth(candidate) });
   return {
-    ...requestOf(candidate, { commands, looks: looksAtBoth(candidate) }),
+    ...request2,
+    ...layoutsOfBoth(request2),
     cwds: {
       baseline: suiteDirectory(roots.baseline, baseline),
       candidate: suiteDirectory(roots.candidate, candidate)
     },
     benchmarks: { baseline: baseline.benchmarks, candidate: candidate.benchmarks },
-    ofBase: { prepare: baseline.prepare, results: baseline.results === "" ? null : baseline.results }
+    ofBase: {
+      prepare: baseline.prepare,
+      results: baseline.results === "" ? null : baseline.results,
+      relink: baseline.relink
+    }
   };
 }
 async function aboutSuite(name2, work) {
@@ -43822,10 +44116,11 @@ async function aboutSuite(name2, work) {
 }
 function assertSuite(request2) {
   assertInputs(request2);
-  const { benchmarks: benchmarks2, delta } = request2;
+  const { benchmarks: benchmarks2, delta, layouts } = request2;
   for (const [side, command] of Object.entries(request2.commands)) {
     if (typeof command !== "string") continue;
-    assertTemplate([command], { benchmarks: benchmarks2[side], delta, throughShell: true });
+    const template = { benchmarks: benchmarks2[side], delta, layouts: layouts.length };
+    assertTemplate([command], { ...template, throughShell: true });
   }
 }
 
@@ -43890,9 +44185,9 @@ async function shareBenchmarks(trees, patterns) {
 }
 
 // src/cli/ab/base-ref.ts
-import { statSync as statSync11 } from "node:fs";
+import { statSync as statSync13 } from "node:fs";
 import { tmpdir as tmpdir3 } from "node:os";
-import { relative as relative6, resolve as resolve11 } from "node:path";
+import { relative as relative7, resolve as resolve13 } from "node:path";
 
 // src/measure/checkout/commits.ts
 var hasCommit = (repository, commit2) => gitSucceeds(repository, ["cat-file", "-e", `${commit2}^{commit}`]);
@@ -43942,8 +44237,8 @@ async function leftAt(cwd, ref) {
 }
 
 // src/measure/checkout/worktrees.ts
-import { existsSync as existsSync4, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync3, realpathSync as realpathSync6, rmSync as rmSync4 } from "node:fs";
-import { join as join19, relative as relative5 } from "node:path";
+import { existsSync as existsSync4, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync3, realpathSync as realpathSync6, rmSync as rmSync5 } from "node:fs";
+import { join as join19, relative as relative6 } from "node:path";
 async function authentication(repository) {
   const pattern = "^http\\..*\\.extraheader$";
   const found2 = await gitAnswer(repository, ["config", "--get-regexp", pattern]) ?? "";
@@ -43989,7 +44284,7 @@ async function removeWorktrees(repository, directory, paths) {
     await git(repository, ["worktree", "remove", "--force", "--force", path4]).catch(() => {
     });
   }
-  rmSync4(directory, { recursive: true, force: true });
+  rmSync5(directory, { recursive: true, force: true });
   await git(repository, ["worktree", "prune"]).catch(() => {
   });
 }
@@ -44009,7 +44304,7 @@ async function checkOutHere(cwd, parent) {
 }
 async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
-  const within = relative5(repository, realpathSync6(cwd));
+  const within = relative6(repository, realpathSync6(cwd));
   await git(repository, ["worktree", "prune"]);
   mkdirSync2(parent, { recursive: true });
   const directory = mkdtempSync3(join19(parent, "worktrees-"));
@@ -44032,9 +44327,13 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
 
 // src/measure/checkout/setup.ts
 import { spawn as spawn3 } from "node:child_process";
-import { existsSync as existsSync5, mkdirSync as mkdirSync3, readdirSync as readdirSync6, rmSync as rmSync5, statSync as statSync10, utimesSync } from "node:fs";
-function environmentOf2({ env, side, cache }) {
-  const own2 = { STABLE_BENCH_SIDE: side, ...cache === null ? {} : { STABLE_BENCH_CACHE: cache } };
+import { existsSync as existsSync5, mkdirSync as mkdirSync3, readdirSync as readdirSync6, rmSync as rmSync6, statSync as statSync12, utimesSync } from "node:fs";
+function environmentOf2({ env, side, cache, layouts = [] }) {
+  const own2 = {
+    STABLE_BENCH_SIDE: side,
+    ...cache === null ? {} : { STABLE_BENCH_CACHE: cache },
+    ...layouts.length === 0 ? {} : { STABLE_BENCH_LAYOUTS: layouts.join(" ") }
+  };
   return { ...scrubbedEnvironment(env), ...own2 };
 }
 async function runToEnd(command, setup) {
@@ -44045,9 +44344,9 @@ async function runToEnd(command, setup) {
   const child2 = spawn3(bash, args, { cwd, env: environmentOf2(setup), detached: true, stdio });
   shared.handedOver();
   const { release, killGroup } = supervise(child2, setup);
-  const end = new Promise((resolve17, reject) => {
+  const end = new Promise((resolve19, reject) => {
     child2.once("error", reject);
-    child2.once("exit", resolve17);
+    child2.once("exit", resolve19);
   });
   try {
     return { code: await end, stopped: release() };
@@ -44079,11 +44378,12 @@ async function runSetup(command, setup) {
 }
 
 // src/cli/ab/setup.ts
-async function setUp(values, { cwd, side }, signal) {
+async function setUp(values, { cwd, side, layouts }, signal) {
   if (values.setup === "") return;
   if (values["base-ref"]) say(values, `setup of the ${side}`);
   const timeoutMs = values["setup-timeout"] * 1e3;
-  await runSetup(values.setup, { cwd, side, env: process.env, timeoutMs, signal, cache: null, output: 2 });
+  const environment2 = { env: process.env, cache: null, layouts };
+  await runSetup(values.setup, { cwd, side, ...environment2, timeoutMs, signal, output: 2 });
 }
 
 // src/cli/ab/base-ref.ts
@@ -44106,10 +44406,10 @@ async function aboutBenchmarks(values, { trees, change: change2 }) {
   const patterns = values["benchmark-paths"];
   return values["benchmarks-from"] === "each" ? benchmarkChanged(change2, patterns) : shareBenchmarks(trees, patterns);
 }
-async function findUnmeasured({ values, policy: policy2 }, { trees, change: change2 }, signal) {
+async function findUnmeasured({ values, policy: policy2 }, { trees, change: change2, layouts }, signal) {
   const { paths } = values;
   if (isUntouched(change2, paths, policy2)) return { unmeasured: { reason: "unchanged-paths", files: paths } };
-  for (const side of sides) await setUp(values, { cwd: trees[side], side }, signal);
+  for (const side of sides) await setUp(values, { cwd: trees[side], side, layouts }, signal);
   return identicalBuild(trees, values.artifacts, policy2);
 }
 async function comparedCommits(cwd, values) {
@@ -44131,8 +44431,9 @@ async function measureTrees(asked, trees, signal) {
   const changed = await aboutBenchmarks(values, { trees, change: change2 });
   const notes = [...trees.warnings, ...changed === null ? [] : [changed]];
   try {
-    const unmeasured = await findUnmeasured(asked, { trees, change: change2 }, signal);
     const request2 = requestOf(values, { commands, looks: looksAtBoth(values) });
+    const layouts = layoutsOfSetup(request2);
+    const unmeasured = await findUnmeasured(asked, { trees, change: change2, layouts }, signal);
     return await measure2({ ...request2, cwds, notes, ...unmeasured });
   } catch (error2) {
     throw explained(error2, { command: words3.join(" "), setup: values.setup }, { trees, change: change2, values });
@@ -44140,13 +44441,13 @@ async function measureTrees(asked, trees, signal) {
 }
 async function measureAgainstRef(asked) {
   const { values } = asked;
-  const cwd = resolve11(values["working-directory"]);
+  const cwd = resolve13(values["working-directory"]);
   const commits = await comparedCommits(cwd, values);
   return untilStopped(async (signal) => {
     const trees = await checkOutCommits(cwd, commits);
     try {
-      if (!statSync11(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
-        const within = relative6(process.cwd(), cwd) || ".";
+      if (!statSync13(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
+        const within = relative7(process.cwd(), cwd) || ".";
         throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within}'`);
       }
       return await measureTrees(asked, trees, signal);
@@ -44203,8 +44504,9 @@ function valuesOfPair({ name: name2, before: known, baseline, candidate }, base,
   const isBase = isDescribed(isKnown ? base.suites[known] : void 0);
   const { tool, delta } = own2;
   const said = isBase ? ownValues(known, baseline, base) : ownValues(name2, baseline, proposed2);
-  const before = { ...common2, ...said, name: name2, tool, delta };
-  return { baseline: before, candidate: own2 };
+  const layouts = said.layouts || own2.layouts;
+  const before = { ...common2, ...said, name: name2, tool, delta, layouts };
+  return { baseline: before, candidate: { ...own2, layouts } };
 }
 var valuesOfOwn = (name2, own2) => valuesOfPair(
   { name: name2, before: name2, baseline: null, candidate: own2.suites[name2] },
@@ -44245,10 +44547,10 @@ function suitesDoubts(sections, { policy: policy2, values, isAll }) {
 
 // src/cli/suites/plan.ts
 import { realpathSync as realpathSync7 } from "node:fs";
-import { relative as relative7 } from "node:path";
+import { relative as relative8 } from "node:path";
 
 // src/cli/suites/source.ts
-import { dirname as dirname8, resolve as resolve12 } from "node:path";
+import { dirname as dirname8, resolve as resolve14 } from "node:path";
 var ofCommand = ["name", ...describingInputs, ...templateInputs];
 var missing = {
   run: "no command; put it after --, as in: stable-bench run -- ./bench",
@@ -44274,7 +44576,7 @@ function suitesSource(command, { values, given }) {
     const message = `${command}: ${flag2} belongs to a command, and there is none; put it after --, or leave ${flag2} out`;
     throw new InputError(`${message} to take the suites of ${path4}`);
   }
-  const root = values.config === "" ? dirname8(resolve12(path4)) : repositoryRoot("") ?? process.cwd();
+  const root = values.config === "" ? dirname8(resolve14(path4)) : repositoryRoot("") ?? process.cwd();
   return { path: path4, text: text4, root, config: config2 };
 }
 function askedSuites({ path: path4, text: text4, config: config2 }, names2, asked) {
@@ -44289,7 +44591,7 @@ function askedSuites({ path: path4, text: text4, config: config2 }, names2, aske
 // src/cli/suites/plan.ts
 async function baseConfig({ path: path4, root }, commit2) {
   const top = await git(root, ["rev-parse", "--show-toplevel"]);
-  const within = relative7(top, realpathSync7(path4));
+  const within = relative8(top, realpathSync7(path4));
   const text4 = within.startsWith("..") ? null : await fileAt(top, commit2, within);
   return parseConfig(text4 ?? "", `${path4} at ${shortSha(commit2)}`);
 }
@@ -44322,12 +44624,15 @@ function requestFor({ values: { baseline, candidate } }, roots) {
   if (baseline !== null) return requestOfBoth({ baseline, candidate }, roots);
   return requestOfOne(candidate, { root: roots.candidate, looks: [runsAlone(candidate)] });
 }
-function setupsOf({ values }, roots) {
+function setupsOf({ values }, roots, { layouts, relink: relink2, ofBase }) {
   return ["baseline", "candidate"].flatMap((side) => {
     const own2 = values[side];
     if (own2 === null) return [];
     const timeoutMs = own2["setup-timeout"] * 1e3;
-    return [{ side, cwd: suiteDirectory(roots[side], own2), command: own2.setup, timeoutMs }];
+    const relinks = side === "baseline" ? ofBase?.relink ?? relink2 : relink2;
+    const builds = layoutsOfSetup({ relink: relinks, layouts });
+    const cwd = suiteDirectory(roots[side], own2);
+    return [{ side, cwd, command: own2.setup, timeoutMs, layouts: builds }];
   });
 }
 async function plannedSuites({ measured: measured6 }, { roots, change: change2, policy: policy2, notes, shared }) {
@@ -44348,8 +44653,9 @@ async function plannedSuites({ measured: measured6 }, { roots, change: change2, 
     }
     const ofFiles = baseline && shared === void 0 ? benchmarkChanged(change2, candidate["benchmark-paths"]) : null;
     const doubts2 = [changed, ofFiles];
-    const request2 = { ...requestFor(suite, roots), notes: [...notes, ...doubts2.flatMap((each2) => each2 ?? [])] };
-    const setups = setupsOf(suite, roots);
+    const plain3 = requestFor(suite, roots);
+    const request2 = { ...plain3, notes: [...notes, ...plain3.notes, ...doubts2.flatMap((each2) => each2 ?? [])] };
+    const setups = setupsOf(suite, roots, plain3);
     planned.suites.push({ name: name2, request: request2, setups, isNew: baseline === null, artifacts: candidate.artifacts });
   }
   return planned;
@@ -44759,7 +45065,7 @@ async function measureSuite({ name: name2, request: planned, isNew: isNew2, arti
   };
   const { cwds } = planned;
   const identical = cwds === void 0 || isNew2 ? {} : await identicalBuild(cwds, artifacts, policy2);
-  const request2 = { ...planned, ...identical, seed: values.seed };
+  const request2 = { ...planned, ...identical };
   const sessions = await whileMeasuring(request2, keep, async (job, told) => {
     if (isNew2) return { baseline: null, candidate: await measureOne(job, told), warnings: [] };
     const { comparison, ...both } = await measureBoth(job, policy2, told);
@@ -44882,15 +45188,16 @@ async function abCommand({ words: words3, ...flags }) {
   assertNoSuites("ab", flags.values);
   const { values, policy: policy2 } = policyOf(flags);
   const directory = openSaveDirectory(values.save);
-  const measure2 = (request3) => measureAndReport({ ...request3, seed: values.seed }, { policy: policy2, values, directory });
+  const measure2 = (request3) => measureAndReport(request3, { policy: policy2, values, directory });
   if (values["base-ref"] !== "") {
     const { comparison: comparison2 } = await measureAgainstRef({ values, policy: policy2, words: words3, measure: measure2 });
     return exitCodeOf(comparison2);
   }
-  const cwd = resolve13(values["working-directory"]);
-  await untilStopped((signal) => setUp(values, { cwd, side: "candidate" }, signal));
+  const cwd = resolve15(values["working-directory"]);
   const commands = { baseline: values["baseline-command"], candidate: values["candidate-command"] };
   const request2 = requestOf(values, { commands, looks: looksAtBoth(values) });
+  const layouts = layoutsOfSetup(request2);
+  await untilStopped((signal) => setUp(values, { cwd, side: "candidate", layouts }, signal));
   const { comparison } = await measure2(request2);
   return exitCodeOf(comparison);
 }
@@ -44908,6 +45215,33 @@ function seededUniform(seed) {
     let mixed2 = imul(state ^ state >>> 15, state | 1);
     mixed2 ^= mixed2 + imul(mixed2 ^ mixed2 >>> 7, mixed2 | 61);
     return ((mixed2 ^ mixed2 >>> 14) >>> 0) / 2 ** 32;
+  };
+}
+
+// src/compare/placement.ts
+var byBuild = (runs, builds) => Array.from({ length: builds }, (_, build2) => runs.filter((_2, i) => i % builds === build2));
+var perBuildSample = (sample, builds) => sample.runs.length <= builds ? sample : { ...sample, runs: byBuild(sample.runs, builds).map((runs) => runs.flat()) };
+var meanSquare = (deviations, df) => deviations.reduce((sum5, each2) => sum5 + each2 * each2, 0) / df;
+function placementOf(sample, builds, summary2) {
+  const values = sample.runs.map((run2) => runSummary(run2, summary2));
+  const complete = values.slice(0, builds * Math.floor(values.length / builds));
+  const perBuild2 = complete.length / builds;
+  if (perBuild2 < 2 || complete.some((value) => value <= 0)) return null;
+  const groups = byBuild(complete.map(Math.log), builds);
+  const means = groups.map((group) => mean(group));
+  const within = groups.flatMap((group, i) => group.map((log4) => log4 - means[i]));
+  const centre = mean(means);
+  const between = means.map((each2) => each2 - centre);
+  const [msWithin, msBetween] = [
+    meanSquare(within, builds * (perBuild2 - 1)),
+    perBuild2 * meanSquare(between, builds - 1)
+  ];
+  const fromMiddle = means.map((each2) => each2 - median(means));
+  const farthest = fromMiddle.reduce((far, each2) => Math.abs(each2) > Math.abs(far) ? each2 : far);
+  return {
+    builds,
+    sd: Math.sqrt(Math.max(0, (msBetween - msWithin) / perBuild2)),
+    farthest: Math.expm1(farthest)
   };
 }
 
@@ -44946,6 +45280,9 @@ function rowNoise(sample, { perSide, policy: policy2 }, detectables) {
     suggestedBand: BANDS.find(affordable) ?? null
   };
 }
+function placementHere(sample, builds, policy2) {
+  return placementOf(sample, builds, rowSettings(policy2, sample.name, sample.metric).summary);
+}
 function dealt(session, perSide, random) {
   const pairs = Math.floor((session.benchmarks[0]?.runs.length ?? 0) / 2);
   const first = Math.floor(random() * (pairs - perSide + 1));
@@ -44965,7 +45302,9 @@ function assertComparable(rows) {
   if (found2) throw new InputError(`calibrate: ${found2.reason}`);
 }
 var perSideOf = ({ benchmarks: benchmarks2 }) => Math.min(10, Math.floor((benchmarks2[0]?.runs.length ?? 0) / 2));
-function calibrate(session, policy2) {
+function calibrate(measured6, policy2) {
+  const builds = buildsOf(measured6);
+  const session = builds === null ? measured6 : { ...measured6, benchmarks: measured6.benchmarks.map((sample) => perBuildSample(sample, builds)) };
   const runs = session.benchmarks[0]?.runs.length ?? 0;
   const perSide = perSideOf(session);
   const random = seededUniform(20261120);
@@ -44989,9 +45328,10 @@ function calibrate(session, policy2) {
     runs,
     perSide,
     alpha: policy2.alpha,
-    rows: session.benchmarks.map(
-      (sample, i) => rowNoise(sample, { perSide, policy: policy2 }, detectables[i])
-    ),
+    rows: session.benchmarks.map((sample, i) => ({
+      ...rowNoise(sample, { perSide, policy: policy2 }, detectables[i]),
+      ...builds !== null && { placement: placementHere(measured6.benchmarks[i], builds, policy2) }
+    })),
     row: falseAlarms(alarms2, rows, runs),
     family: falseAlarms(families2, RESAMPLES, runs),
     warnings: session.warnings
@@ -45049,13 +45389,15 @@ function interleavedSight(session, { perSide, rows }) {
 }
 
 // src/job/duet-with-itself.ts
-async function duetWithItself(request2, pairs, { signal, onRun }) {
+async function duetWithItself(request2, pairs, { signal, ...told }) {
+  if (request2.layouts.length > 1)
+    return "each run has a build of its own, and builds differ more than moments do";
   const command = request2.commands.candidate ?? "";
   const commands = { baseline: command, candidate: command };
   const asked = { ...request2, commands, looks: [pairs], duet: true };
   try {
     const job = await startJob(asked, signal);
-    await measureTo(job, pairs, onRun);
+    await measureTo(job, pairs, told);
     return { baseline: sessionOf(job, "baseline"), candidate: sessionOf(job, "candidate") };
   } catch (error2) {
     if (error2 instanceof InputError || error2 instanceof MeasureError) return error2.message;
@@ -45078,6 +45420,16 @@ function sightText({ rows, perSide }) {
   const name2 = visibleText(worst.benchmark);
   const which2 = seen.length === 1 ? "" : ` (worst row ${rounded(worst.detectable)}: ${name2})`;
   return `With ${perSide} runs per side this machine sees changes of ${usual2}${which2}.`;
+}
+var MOST_NAMED10 = 10;
+var signed = (change2) => `${change2 < 0 ? "\u2212" : "+"}${rounded(Math.abs(change2))}`;
+function placementLines(rows) {
+  const first = rows.filter((row, i) => rows.findIndex(({ benchmark: benchmark2 }) => benchmark2 === row.benchmark) === i);
+  const moved = first.flatMap(({ benchmark: benchmark2, placement }) => placement ? [{ benchmark: benchmark2, ...placement }] : []);
+  return moved.sort((a, b) => b.sd - a.sd).slice(0, MOST_NAMED10).map(({ benchmark: benchmark2, sd, farthest, builds }) => {
+    const most2 = `${builds} builds, the farthest ${signed(farthest)} from the middle one`;
+    return sd === 0 ? `placement alone does not move ${visibleText(benchmark2)} by more than its runs differ (${most2})` : `placement alone moves ${visibleText(benchmark2)} by \xB1${rounded(sd)} (standard deviation of ${most2})`;
+  });
 }
 var isBroken = ({ counted: counted3, promised }) => counted3.comparisons > 0 && counted3.interval[0] > promised;
 var brokenText = ({ what, counted: counted3, promised }) => `${rounded(counted3.share)} of ${what}, at most ${formatShare(promised)} promised`;
@@ -45236,6 +45588,7 @@ function renderCalibration(calibration, familyAlpha, testbed) {
     ...rowLines2(rows),
     "",
     `detectable: found in four of five comparisons with ${perSide} runs per side`,
+    ...placementLines(rows),
     "",
     `${runs} runs of one command, compared with itself ${family.comparisons} times with ${perSide} runs per side:`,
     alarmLine(`rows below alpha = ${formatShare(alpha)}`, row),
@@ -45303,7 +45656,15 @@ async function planHere(name2, { values, given }, { source, looks }) {
   return {
     name: name2,
     request: request2,
-    setups: [{ side: "candidate", cwd: request2.cwd, command: described.setup, timeoutMs }]
+    setups: [
+      {
+        side: "candidate",
+        cwd: request2.cwd,
+        command: described.setup,
+        timeoutMs,
+        layouts: layoutsOfSetup(request2)
+      }
+    ]
   };
 }
 async function measureHere({ source, names: names2, flags }, { usual: usual2, looks }, measure2) {
@@ -45328,16 +45689,16 @@ async function measureHere({ source, names: names2, flags }, { usual: usual2, lo
 }
 
 // src/cli/usual-file.ts
-import { appendFileSync, existsSync as existsSync7, mkdirSync as mkdirSync5, readFileSync as readFileSync12, statSync as statSync12 } from "node:fs";
-import { basename as basename6, dirname as dirname9, resolve as resolve14 } from "node:path";
+import { appendFileSync, existsSync as existsSync7, mkdirSync as mkdirSync5, readFileSync as readFileSync13, statSync as statSync14 } from "node:fs";
+import { basename as basename6, dirname as dirname9, resolve as resolve16 } from "node:path";
 var numbered2 = (path4, number4) => path4.replace(/(\.json)$/, `-${number4}$1`);
 function unlessTaken(path4, since = performance.timeOrigin) {
-  const written = statSync12(path4, { throwIfNoEntry: false });
+  const written = statSync14(path4, { throwIfNoEntry: false });
   if (written === void 0 || written.mtimeMs < since) return path4;
   for (let number4 = 2; ; number4++) if (!existsSync7(numbered2(path4, number4))) return numbered2(path4, number4);
 }
 async function ignoredByGit(path4) {
-  const directory = dirname9(resolve14(path4));
+  const directory = dirname9(resolve16(path4));
   const name2 = basename6(path4);
   const isKnown = await gitSucceeds(directory, ["ls-files", "--error-unmatch", "--", name2]);
   if (isKnown || await gitSucceeds(directory, ["check-ignore", "--quiet", "--", name2])) return;
@@ -45348,7 +45709,7 @@ async function ignoredByGit(path4) {
     "info/exclude"
   ]);
   if (exclude === null) return;
-  const text4 = existsSync7(exclude) ? readFileSync12(exclude, "utf8") : "";
+  const text4 = existsSync7(exclude) ? readFileSync13(exclude, "utf8") : "";
   mkdirSync5(dirname9(exclude), { recursive: true });
   appendFileSync(exclude, `${text4 === "" || text4.endsWith("\n") ? "" : "\n"}${name2}
 `);
@@ -45421,7 +45782,7 @@ async function calibrateCommand({ words: words3, ...flags }) {
 }
 
 // src/cli/compare-command.ts
-import { resolve as resolve15 } from "node:path";
+import { resolve as resolve17 } from "node:path";
 
 // src/compare/sides/one-job.ts
 var startsOf = ({ evidence }) => evidence.map(({ startedAt }) => startedAt).sort();
@@ -45478,7 +45839,7 @@ function newestFirst(one, other) {
   return a && b ? b.localeCompare(a) : 0;
 }
 function assertOnce2(side, files) {
-  const paths = files.map((file) => resolve15(file));
+  const paths = files.map((file) => resolve17(file));
   const twice = files.find((_, i) => paths.indexOf(paths[i]) !== i);
   if (twice === void 0) return;
   throw new InputError(`compare: --${side} names ${twice} twice; each session counts once, so leave one out`);
@@ -45523,12 +45884,12 @@ import { fileURLToPath as fileURLToPath2 } from "node:url";
 
 // src/cli/demo/plan.ts
 var PLANTS = [20, 10, 5, 2];
-var [FEWEST2, MOST6] = [5, 20];
+var [FEWEST2, MOST7] = [5, 20];
 var POWER = 0.95;
 var CONFIDENCE = 0.8;
 var wholePercent = (effect) => formatPercent(Math.ceil(100 * effect));
 function planDemo({ runs, runMs, leftMs, alpha }) {
-  const count3 = Math.min(MOST6, Math.floor(leftMs / (2 * runMs)) - 1);
+  const count3 = Math.min(MOST7, Math.floor(leftMs / (2 * runMs)) - 1);
   if (count3 < FEWEST2)
     return { why: `one run takes ${(runMs / 1e3).toFixed(1)} s here, too long for a minute` };
   const sd = upperSd(
@@ -46296,8 +46657,8 @@ function hardwareOf(tree, topology2, kept2) {
 }
 
 // src/doctor/kit.ts
-import { createHash as createHash5 } from "node:crypto";
-import { readFileSync as readFileSync13, statSync as statSync13 } from "node:fs";
+import { createHash as createHash7 } from "node:crypto";
+import { readFileSync as readFileSync14, statSync as statSync15 } from "node:fs";
 import { join as join22 } from "node:path";
 var place = "usr/lib/stable-bench";
 var started = "ACTIONS_RUNNER_HOOK_JOB_STARTED";
@@ -46306,11 +46667,11 @@ var HOOKS = [
   [started, `/${place}/job-started.sh`],
   [completed, `/${place}/job-completed.sh`]
 ];
-var sumOf2 = (path4) => createHash5("sha256").update(readFileSync13(path4)).digest("hex");
+var sumOf2 = (path4) => createHash7("sha256").update(readFileSync14(path4)).digest("hex");
 function wrongWith(path4, sum5, rootUid) {
   let stat3;
   try {
-    stat3 = statSync13(path4);
+    stat3 = statSync15(path4);
     if (sumOf2(path4) !== sum5) return "was changed";
   } catch {
     return "is missing, or cannot be read";
@@ -46862,6 +47223,7 @@ function whyNotPinned({ testbed }) {
 }
 async function inTurns(design, request2, signal) {
   const session = await measureOne(await startJob(request2, signal), { onRun: () => {
+  }, onLine: () => {
   } });
   const runs = valuesOf2(session).length;
   const unpinned = design === "pinned" ? whyNotPinned(session) : "";
@@ -46879,6 +47241,7 @@ async function inTurns(design, request2, signal) {
 }
 async function asDuet(request2, signal) {
   const measured6 = await duetWithItself(request2, RUNS2, { signal, onRun: () => {
+  }, onLine: () => {
   } });
   if (typeof measured6 === "string") return { ...NOTHING3, reason: forDoctor(measured6) };
   const { baseline, candidate } = measured6;
@@ -47760,7 +48123,7 @@ function importedHistory(points, suite, repository) {
 }
 
 // src/history/store/directory.ts
-import { mkdirSync as mkdirSync6, readdirSync as readdirSync7, readFileSync as readFileSync14, rmSync as rmSync6 } from "node:fs";
+import { mkdirSync as mkdirSync6, readdirSync as readdirSync7, readFileSync as readFileSync15, rmSync as rmSync7 } from "node:fs";
 import { join as join23 } from "node:path";
 
 // src/history/store/pieces.ts
@@ -47869,7 +48232,7 @@ function writePiece(directory, { name: name2, bytes: bytes3 }) {
 function readPieces(directory, suite) {
   const readPiece = pieceReader();
   try {
-    return readdirSync7(directory).filter((name2) => pieceName.test(name2)).map((name2) => readPiece(name2, readFileSync14(join23(directory, name2)))).filter(({ history }) => history.suite === suite);
+    return readdirSync7(directory).filter((name2) => pieceName.test(name2)).map((name2) => readPiece(name2, readFileSync15(join23(directory, name2)))).filter(({ history }) => history.suite === suite);
   } catch (error2) {
     if (error2.code === "ENOENT") return null;
     throw new InputError(`history: ${directory} cannot be read: ${error2.message}`);
@@ -47901,7 +48264,7 @@ function appendToDirectory(directory, night2) {
   for (const piece of kept2) if (!pieces.includes(piece) && piece !== added) writePiece(directory, piece);
   const names2 = new Set(kept2.map(({ name: name2 }) => name2));
   const gone = [...pieces, added].filter((piece) => !isMemory(piece) && !names2.has(piece.name));
-  for (const { name: name2 } of gone) rmSync6(join23(directory, name2), { force: true });
+  for (const { name: name2 } of gone) rmSync7(join23(directory, name2), { force: true });
   return mergeHistories([...kept2, ...pieces.filter(isMemory)].map(({ history }) => history));
 }
 var isMemory = ({ history }) => history.nights.length === 0;
@@ -47955,8 +48318,8 @@ async function commitsOf(cwd) {
 }
 
 // src/cli/import/read-points.ts
-import { readdirSync as readdirSync8, statSync as statSync14 } from "node:fs";
-import { join as join24, relative as relative8 } from "node:path";
+import { readdirSync as readdirSync8, statSync as statSync16 } from "node:fs";
+import { join as join24, relative as relative9 } from "node:path";
 
 // src/history/import/origin.ts
 var nowhere = { commit: null, date: null, machine: null };
@@ -48093,10 +48456,10 @@ function filesBelow(directory, root = directory, depth2 = 0) {
   return entries2.filter(({ name: name2 }) => ![".git", "node_modules"].includes(name2)).sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
     const path4 = join24(directory, entry2.name);
     if (entry2.isDirectory()) return depth2 < deepest ? filesBelow(path4, root, depth2 + 1) : [];
-    return entry2.isFile() ? [{ path: path4, within: relative8(root, path4), isNamed: false }] : [];
+    return entry2.isFile() ? [{ path: path4, within: relative9(root, path4), isNamed: false }] : [];
   });
 }
-var filesOf2 = (path4) => statSync14(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
+var filesOf2 = (path4) => statSync16(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
 var FIX = "put the file into a directory named after the commit, or name it so: COMMIT.json or 2026-11-20-COMMIT.json; a commit without a date, or a short one, is looked up in the checkout that stable-bench is started in";
 var isWhole2 = (commit2) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit2);
 function placeOf3({ path: path4, within }, said, find) {
@@ -48233,16 +48596,16 @@ async function importCommand({ values, words: words3 }) {
 }
 
 // src/cli/init/command.ts
-import { existsSync as existsSync11, mkdirSync as mkdirSync8, readFileSync as readFileSync18, realpathSync as realpathSync8 } from "node:fs";
-import { basename as basename8, dirname as dirname11, join as join27, posix as posix12, relative as relative9, resolve as resolve16 } from "node:path";
+import { existsSync as existsSync11, mkdirSync as mkdirSync8, readFileSync as readFileSync19, realpathSync as realpathSync8 } from "node:fs";
+import { basename as basename8, dirname as dirname11, join as join27, posix as posix12, relative as relative10, resolve as resolve18 } from "node:path";
 
 // src/cli/init/repository.ts
-import { readFileSync as readFileSync15, statSync as statSync15 } from "node:fs";
+import { readFileSync as readFileSync16, statSync as statSync17 } from "node:fs";
 import { basename as basename7, join as join25, posix as posix3 } from "node:path";
 var MOST_BYTES3 = 1024 * 1024;
 function textOf4(path4) {
   try {
-    return statSync15(path4).size > MOST_BYTES3 ? "" : readFileSync15(path4, "utf8");
+    return statSync17(path4).size > MOST_BYTES3 ? "" : readFileSync16(path4, "utf8");
   } catch {
     return "";
   }
@@ -48895,7 +49258,7 @@ function findSuites(repository) {
 }
 
 // src/cli/init/migrate/command.ts
-import { existsSync as existsSync10, mkdirSync as mkdirSync7, mkdtempSync as mkdtempSync4, readFileSync as readFileSync17, rmSync as rmSync7, writeFileSync as writeFileSync2 } from "node:fs";
+import { existsSync as existsSync10, mkdirSync as mkdirSync7, mkdtempSync as mkdtempSync4, readFileSync as readFileSync18, rmSync as rmSync8, writeFileSync as writeFileSync2 } from "node:fs";
 import { tmpdir as tmpdir5 } from "node:os";
 import { dirname as dirname10, join as join26 } from "node:path";
 
@@ -49041,7 +49404,7 @@ function configurationMoved(moved, present2) {
 
 // src/cli/init/workflows.ts
 var import_yaml5 = __toESM(require_dist(), 1);
-import { readFileSync as readFileSync16 } from "node:fs";
+import { readFileSync as readFileSync17 } from "node:fs";
 var packaged = new URL("../examples/", import.meta.url);
 var workflowFolder = ".github/workflows";
 var EXAMPLES = {
@@ -49063,7 +49426,7 @@ function filled(example, { branch, steps: steps2, runsOn, cron }) {
 }
 var workflowsOf = (values, examples = packaged) => Object.entries(EXAMPLES).map(([name2, example]) => ({
   path: `${workflowFolder}/${name2}`,
-  text: filled(readFileSync16(new URL(example, examples), "utf8"), values)
+  text: filled(readFileSync17(new URL(example, examples), "utf8"), values)
 }));
 
 // src/cli/init/migrate/moved-inputs.ts
@@ -49328,7 +49691,7 @@ async function diffOf(root, changes) {
   const directory = mkdtempSync4(join26(tmpdir5(), "stable-bench-migrate-"));
   try {
     for (const { path: path4, text: text4 } of changes) {
-      const before = existsSync10(join26(root, path4)) ? readFileSync17(join26(root, path4), "utf8") : null;
+      const before = existsSync10(join26(root, path4)) ? readFileSync18(join26(root, path4), "utf8") : null;
       for (const [side, content] of Object.entries({ a: before, b: text4 })) {
         const target = join26(directory, side, path4);
         mkdirSync7(dirname10(target), { recursive: true });
@@ -49337,13 +49700,13 @@ async function diffOf(root, changes) {
     }
     return await filesDiff(directory, "a", "b");
   } finally {
-    rmSync7(directory, { recursive: true, force: true });
+    rmSync8(directory, { recursive: true, force: true });
   }
 }
 function apply(root, { path: path4, text: text4 }) {
   const target = join26(root, path4);
   mkdirSync7(dirname10(target), { recursive: true });
-  if (text4 === null) rmSync7(target, { force: true });
+  if (text4 === null) rmSync8(target, { force: true });
   else writeWhole(target, text4);
 }
 async function migrate(repository, { values, words: words3 }) {
@@ -49351,7 +49714,7 @@ async function migrate(repository, { values, words: words3 }) {
     throw new InputError("init: --migrate takes the commands of the workflows; leave out the one after --");
   const { root } = repository;
   const config2 = join26(root, configFileName);
-  const present2 = existsSync10(config2) ? readFileSync17(config2, "utf8") : null;
+  const present2 = existsSync10(config2) ? readFileSync18(config2, "utf8") : null;
   const changes = changesOf2(repository, { present: present2, branch: await defaultBranch(root) });
   const diff = await diffOf(root, changes);
   const dryRun = values["dry-run"];
@@ -49369,12 +49732,12 @@ var SOURCE2 = /\.(?:[cm]?[jt]sx?|py|pyx|go|rs|c|cc|cpp|cxx|cu|java|kts?|scala|cl
 var NAMED3 = /(?:^|[^a-z])bench(?:mark|marking|er)?(?:s|es)?(?![a-z])/i;
 var ENDS3 = /Bench(?:mark)?s?\.\w+$/;
 var looksLikeOne = (path4) => SOURCE2.test(path4) && !posix11.basename(path4).startsWith(".") && (NAMED3.test(path4) || ENDS3.test(path4));
-var MOST7 = 8;
+var MOST8 = 8;
 function notTaken({ files }, { suites, spareTargets }) {
   const covered = new Set(suites.flatMap(({ covers, found: found2 }) => [...covers, found2]));
   const left = files.filter((path4) => looksLikeOne(path4) && !covered.has(path4));
   const lines2 = grouped4(left, directoryOfFile).flatMap(
-    ([directory, own2]) => own2.length > MOST7 ? [`${directory}/ (${own2.length} files)`] : own2
+    ([directory, own2]) => own2.length > MOST8 ? [`${directory}/ (${own2.length} files)`] : own2
   );
   return [...lines2, ...spareTargets.map(({ found: found2, command }) => `${found2} (${command})`)];
 }
@@ -49541,7 +49904,7 @@ function triedText(tried, { shorter }) {
 // src/cli/init/command.ts
 function givenSuite({ root }, directory, words3) {
   const command = words3.map(shellWord).join(" ");
-  const within = relative9(root, realpathSync8(directory)) || ".";
+  const within = relative10(root, realpathSync8(directory)) || ".";
   const place2 = { called: basename8(root), found: "", covers: [], directory: posix12.normalize(within) };
   return { suites: [{ ...nothingElse, ...place2, tool: "your command", command }], spareTargets: [] };
 }
@@ -49573,7 +49936,7 @@ var keptLine = (path4, text4) => /stable-bench/.test(text4) ? `kept    ${path4},
 function writeMissing(root, files, dryRun) {
   return files.flatMap(({ path: path4, text: text4, replaces }) => {
     const target = join27(root, path4);
-    if (existsSync11(target) && !replaces) return [keptLine(path4, readFileSync18(target, "utf8"))];
+    if (existsSync11(target) && !replaces) return [keptLine(path4, readFileSync19(target, "utf8"))];
     if (dryRun)
       return [
         `would write ${path4}:`,
@@ -49586,7 +49949,7 @@ function writeMissing(root, files, dryRun) {
 }
 async function configured(repository, suites, values) {
   const path4 = join27(repository.root, configFileName);
-  const present2 = existsSync11(path4) ? readFileSync18(path4, "utf8") : null;
+  const present2 = existsSync11(path4) ? readFileSync19(path4, "utf8") : null;
   if (present2 !== null && hasSuites(present2)) {
     const kept2 = `kept    ${configFileName}, which has suites already: init adds none to it`;
     return {
@@ -49625,7 +49988,7 @@ var nextSteps = (works) => [
   ].map((step, i) => `  ${i + 1}. ${step}`)
 ];
 async function initCommand({ values, words: words3 }) {
-  const directory = resolve16(values["working-directory"]);
+  const directory = resolve18(values["working-directory"]);
   const repository = await readRepository(directory).catch((error2) => {
     const problem = error2 instanceof NoGit ? "" : `${directory} is in no git repository: `;
     throw new InputError(`init: ${problem}${error2.message}`);
@@ -49715,7 +50078,7 @@ function segmentsOf(length, breaks) {
   const bounds = [0, ...breaks, length];
   return bounds.slice(1).map((to, i) => [bounds[i], to]);
 }
-function levelOf2(values, from, to) {
+function levelOf3(values, from, to) {
   const first = values[from];
   let sum5 = 0;
   for (let i = from; i < to; i++) sum5 += values[i] - first;
@@ -49724,7 +50087,7 @@ function levelOf2(values, from, to) {
 function centredBetween(values, breaks) {
   const result = new Float64Array(values.length);
   for (const [from, to] of segmentsOf(values.length, breaks)) {
-    const level3 = levelOf2(values, from, to);
+    const level3 = levelOf3(values, from, to);
     for (let i = from; i < to; i++) result[i] = values[i] - level3;
   }
   return result;
@@ -49778,7 +50141,7 @@ function effectiveDf({ autocorrelation: rho, df }) {
 function squaresTaken(values, [from, to], minSide) {
   const size4 = to - from;
   const least2 = Math.min(minSide, size4 >> 1);
-  const level3 = levelOf2(values, from, to);
+  const level3 = levelOf3(values, from, to);
   let excess = 0;
   return new Float64Array(size4).map((_, k) => {
     if (k > 0) excess += values[from + k - 1] - level3;
@@ -50091,7 +50454,7 @@ var SURE = 0.999;
 var BOTH2 = 0.01;
 var AROUND = 10;
 function squaresTaken2(values, [from, to], at) {
-  const difference3 = levelOf2(values, at, to) - levelOf2(values, from, at);
+  const difference3 = levelOf3(values, at, to) - levelOf3(values, from, at);
   return difference3 ** 2 * (at - from) * (to - at) / (to - from);
 }
 function searchBreaks({ values, testbedBreaks: testbedBreaks2 }, minSide) {
@@ -50109,7 +50472,7 @@ function searchBreaks({ values, testbedBreaks: testbedBreaks2 }, minSide) {
   return places;
 }
 function levelP(values, [from, at, to], noise) {
-  const change2 = levelOf2(values, at, to) - levelOf2(values, from, at);
+  const change2 = levelOf3(values, at, to) - levelOf3(values, from, at);
   const error2 = Math.sqrt(meanVariance(noise, at - from) + meanVariance(noise, to - at));
   return error2 === 0 ? Number(change2 === 0) : tTwoSidedP(change2 / error2, effectiveDf(noise));
 }
@@ -50150,7 +50513,7 @@ function relocated(places, values, minSide) {
 function relativeSize({ values, scale }, places, i) {
   const [from, to] = stretchAround(places, i, values.length);
   const at = places[i].at;
-  const [before, after] = [levelOf2(values, from, at), levelOf2(values, at, to)];
+  const [before, after] = [levelOf3(values, from, at), levelOf3(values, at, to)];
   return scale === "log" ? Math.expm1(after - before) : (after - before) / Math.abs(before);
 }
 function largeEnough(judged3, found2, { minSize, minSide }) {
@@ -50184,7 +50547,7 @@ function changePointAt({ judged: judged3, places, noise, policy: policy2 }, i) {
   const { nights, values, scale, better } = judged3;
   const { at, p, testbedChanged, range: known } = places[i];
   const [from, to] = stretchAround(places, i, values.length);
-  const [before, after] = [levelOf2(values, from, at), levelOf2(values, at, to)];
+  const [before, after] = [levelOf3(values, from, at), levelOf3(values, at, to)];
   const change2 = after - before;
   const error2 = Math.sqrt(meanVariance(noise, at - from) + meanVariance(noise, to - at));
   const df = effectiveDf(noise);
@@ -50228,7 +50591,7 @@ function describeChanges(judged3, steps2, policy2) {
     return change2.p <= policy2.alpha && Math.abs(relativeSize(judged3, places, i)) >= policy2.minSize;
   });
   const segments = segmentsOf(values.length, breaks).map(([from, to]) => {
-    const level3 = levelOf2(values, from, to);
+    const level3 = levelOf3(values, from, to);
     const asLevel = scale === "log" ? Math.exp(level3) : level3;
     return { from: nights[from], to: nights[to - 1], level: asLevel };
   });
@@ -50329,7 +50692,7 @@ function judgedNights({ nights: all, better, disturbed }, hampel) {
 }
 
 // src/history/analyse/analyse-series.ts
-var ENOUGH = 10;
+var ENOUGH2 = 10;
 var CLEAR2 = 0.01;
 var SHOWN3 = 2;
 var AROUND2 = 5;
@@ -50356,7 +50719,7 @@ function searchSettings({ values }, policy2, permutations) {
   const times = timesAsMany(values.length);
   return {
     permutations: Math.min(policy2.maxPermutations, times * (permutations + 1) - 1),
-    exceedances: Math.max(ENOUGH, times),
+    exceedances: Math.max(ENOUGH2, times),
     clear: times > 1 ? SMALLEST_P : CLEAR2 * policy2.describedAlpha,
     alpha: policy2.alpha,
     describedAlpha: policy2.describedAlpha,
@@ -50566,10 +50929,10 @@ function moveWithin(values, [from, to], { noise, steps: steps2 }) {
   const inside = steps2.filter((at) => from < at && at < to);
   const first = Math.min(most2, (inside[0] ?? to) - from);
   const last = Math.min(most2, to - (inside.at(-1) ?? from));
-  const before = levelOf2(values, from, from + first);
+  const before = levelOf3(values, from, from + first);
   return {
     before,
-    change: levelOf2(values, to - last, to) - before,
+    change: levelOf3(values, to - last, to) - before,
     variance: meanVariance(noise, first) + meanVariance(noise, last)
   };
 }
@@ -50770,7 +51133,7 @@ function smallestSteps(trend, analysis) {
 }
 
 // src/history/store/read.ts
-import { readdirSync as readdirSync9, statSync as statSync16 } from "node:fs";
+import { readdirSync as readdirSync9, statSync as statSync18 } from "node:fs";
 import { join as join28 } from "node:path";
 
 // src/history/store/kept-session.ts
@@ -50814,7 +51177,7 @@ function readHistories(paths, settings = {}) {
     bySuite.set(history.suite, [...bySuite.get(history.suite) ?? [], history]);
   };
   for (const path4 of paths) {
-    if (!statSync16(path4, { throwIfNoEntry: false })?.isDirectory()) {
+    if (!statSync18(path4, { throwIfNoEntry: false })?.isDirectory()) {
       add(named6(path4, settings));
       continue;
     }
