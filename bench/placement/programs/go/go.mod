@@ -1,0 +1,3 @@
+module example.com/placement
+
+go 1.22

@@ -1,0 +1,4 @@
+package placement
+
+// How often each benchmark does its work: a planted change is a change of this number.
+const rounds = 100
