@@ -3,6 +3,7 @@ import { compareSessions } from '../compare/compare-sessions.ts'
 import { isInVain, openRows } from '../compare/looks.ts'
 import { type BenchmarkNames, measuredRounds } from '../measure/runs/schedule.ts'
 import type { Comparison, Policy, Session, Warning } from '../model/index.ts'
+import { type BothSessions, calledRows, withCalledLayouts } from './called-layouts.ts'
 import { measureTo, type ProgressListeners } from './make-runs.ts'
 import { openBenchmarks } from './open-benchmarks.ts'
 import { lookLine } from './progress/look-line.ts'
@@ -32,7 +33,13 @@ export const warningsOfMeasuring = ({ warnings }: Pick<Comparison, 'warnings'>):
   warnings.filter(({ code }) => code === 'stopped-in-vain')
 
 function lookAt(job: Job, policy: Policy): Compared {
-  const [baseline, candidate] = [sessionOf(job, 'baseline'), sessionOf(job, 'candidate')]
+  return comparedSessions(
+    { baseline: sessionOf(job, 'baseline'), candidate: sessionOf(job, 'candidate') },
+    policy,
+  )
+}
+
+function comparedSessions({ baseline, candidate }: BothSessions, policy: Policy): Compared {
   const sides = { baselines: [baseline], candidates: [candidate], assumedGrade: 'untuned' as const }
   return { comparison: compareSessions({ ...sides, design: 'interleaved', policy }), baseline, candidate }
 }
@@ -61,6 +68,17 @@ function tellLook(
  * measured, there are no runs, and the comparison says so.
  */
 export async function measureBoth(job: Job, policy: Policy, told: ProgressListeners): Promise<Compared> {
+  const compared = await measureLooks(job, policy, told)
+  const called = calledRows(compared.comparison.rows)
+  if (job.request.calledLayouts.length === 0 || called.length === 0) return compared
+  const names = openBenchmarks(job, called, policy)
+  const sessions = await withCalledLayouts(job, compared, { called, names, told })
+  const { comparison } = comparedSessions(sessions, policy)
+  const warnings = [...comparison.warnings, ...warningsOfMeasuring(compared.comparison)]
+  return { comparison: { ...comparison, warnings }, ...sessions }
+}
+
+async function measureLooks(job: Job, policy: Policy, told: ProgressListeners): Promise<Compared> {
   const { looks, unmeasured, benchmarks } = job.request
   if (unmeasured) return lookAt(job, policy)
   const last = Math.max(...looks)

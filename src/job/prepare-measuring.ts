@@ -78,7 +78,10 @@ export function measuringOf(
   const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, 'the pinned CPUs')
   const commands = given.map(each => [
     each.side,
-    sideCommand(each, shell, { delta: request.delta, layouts: request.layouts.length }),
+    sideCommand(each, shell, {
+      delta: request.delta,
+      layouts: Math.max(request.layouts.length, request.calledLayouts.length),
+    }),
   ])
   const measuring: Measuring = {
     commands: Object.fromEntries(commands),

@@ -5,7 +5,7 @@ import { processTiming } from '../formats/process-timing.ts'
 import { closedLoops } from '../measure/runs/closed-loop.ts'
 import { runsOwnBinary } from '../measure/runs/own-binary.ts'
 import { positionOf, type Side } from '../measure/runs/schedule.ts'
-import type { SideCommand } from '../measure/runs/side-command.ts'
+import { fillTemplate, type SideCommand } from '../measure/runs/side-command.ts'
 import type { Failure, ProcessFigures, Session } from '../model/index.ts'
 import { warningsOf } from './doubts/job-warnings.ts'
 import { joinRun } from './parse-output.ts'
@@ -80,9 +80,15 @@ function publishedFailure(
   return { ...names, reason: quotes && published !== null ? 'it failed; the log says why' : reason }
 }
 
+/** The command of a side as its first build is started. */
+function firstBuild({ measuring }: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
+  const { argv, cwd } = measuring.commands[side] as SideCommand
+  return { argv: fillTemplate(argv, { benchmark: null, n: null, layout: measuring.layouts[0] ?? null }), cwd }
+}
+
 /** The session of one side, with the runs made so far. */
 export function sessionOf(job: Job, side: Side): Session {
-  const { request, settings, record, measuring } = job
+  const { request, settings, record } = job
   const { clock, parser } = record
   const runs = completeRuns(job, side)
   const benchmarks = request.benchmarks[side]
@@ -101,7 +107,7 @@ export function sessionOf(job: Job, side: Side): Session {
       runs: runs.length,
       ...looksOf(job, runs.length),
       ...settings,
-      ...(runsOwnBinary(measuring.commands[side] as SideCommand) && { ownBinary: true }),
+      ...(runsOwnBinary(firstBuild(job, side)) && { ownBinary: true }),
       ...(benchmarks.length > 0 && { benchmarks }),
       ...(request.shard && { shard: request.shard }),
       ...(clock && { clock }),

@@ -121,7 +121,7 @@ export function valuesOfPair(
   const { tool, delta } = own
   const said = isBase ? ownValues(known, baseline, base) : ownValues(name, baseline, proposed)
   // Fewer of them would hide a change, so the base's number counts.
-  const layouts = said.layouts || own.layouts
+  const layouts = said.layouts === 'auto' || said.layouts === 0 ? own.layouts : said.layouts
   const before: SuiteValues = { ...common, ...said, name, tool, delta, layouts }
   return { baseline: before, candidate: { ...own, layouts } }
 }

@@ -18,6 +18,7 @@ export function jobRequest(
     warmupRuns: 0,
     duet: false,
     layouts: [],
+    calledLayouts: [],
     relink: '',
     relinkTimeoutMs: 60_000,
     seed: 0,

@@ -3,15 +3,19 @@ import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { compareSessions } from '../../src/compare/compare-sessions.ts'
+import { interleavedRequest } from '../../src/compare/comparison-request.ts'
+import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
 import { parseInputs } from '../../src/inputs/parse.ts'
 import { measureTo } from '../../src/job/make-runs.ts'
-import { measureOne } from '../../src/job/measure-with-looks.ts'
+import { measureBoth, measureOne } from '../../src/job/measure-with-looks.ts'
 import { assertInputs, type MeasureRequest } from '../../src/job/request/request.ts'
 import { sessionOf } from '../../src/job/session.ts'
 import { startJob } from '../../src/job/start.ts'
 import { requestOfBoth } from '../../src/job/suites/suite-request.ts'
 import { whileMeasuring } from '../../src/job/until-stopped.ts'
 import { layoutSeeds } from '../../src/measure/runs/layouts.ts'
+import { defaultPolicy } from '../../src/model/index.ts'
 import { jobRequest } from './job-request.ts'
 
 const layouts = layoutSeeds(1, 6)
@@ -106,6 +110,68 @@ describe('runs with layouts', () => {
   })
 })
 
+/**
+ * Makes a build whose time depends on its layout: `usual` but for the `odd` layout of the candidate. Runs vary by a thousandth.
+ */
+const linkTimes = (usual: { baseline: number; candidate: number }, odd: { layout: number; time: number }) => `
+  time=${usual.baseline}
+  if [ $STABLE_BENCH_SIDE = candidate ]; then time=${usual.candidate}; [ {layout} != ${odd.layout} ] || time=${odd.time}; fi
+  printf '%s\\n' '#!/bin/bash' '# {layout}' 'echo parse: '$time'$((RANDOM % 10)) ns; echo print: 5000$((RANDOM % 10)) ns' >b.{layout}
+  chmod +x b.{layout}`
+
+describe('a benchmark that one build a side calls changed', () => {
+  const twenty = layoutSeeds(2, 20)
+  const [first = 0] = twenty
+  const compared = async (relink: string) => {
+    const request = both({ layouts: [first], calledLayouts: twenty, relink, looks: [5, 10] })
+    const { lines, ...listeners } = told()
+    const job = await startJob(request, new AbortController().signal)
+    const found = await measureBoth(job, defaultPolicy, listeners)
+    const rows = Object.fromEntries(found.comparison.rows.map(row => [row.benchmark, row]))
+    return { ...found, rows, lines }
+  }
+
+  it('is unchanged where twenty builds of each side say so, and its row says what it was', async () => {
+    const { rows, lines, baseline, candidate, comparison } = await compared(
+      linkTimes({ baseline: 1000, candidate: 1000 }, { layout: first, time: 1200 }),
+    )
+    expect(rows.parse).toMatchObject({ verdict: 'no-change', runs: { baseline: 20, candidate: 20 } })
+    expect(rows.parse?.warnings).toContainEqual({
+      code: 'placement',
+      message: 'one build a side said +20 %: that was where the linker put the code, and not the code',
+    })
+    console.log(JSON.stringify(rows.print))
+    expect(rows.print).toMatchObject({ verdict: 'no-change', runs: { baseline: 5, candidate: 5 } })
+    expect(comparison.outcome).toBe('pass')
+    expect(lines).toContain(
+      'called with one build a side: parse; 20 builds a side tell whether it is the code',
+    )
+    // The documents say the same to whoever compares them later.
+    const again = [baseline, candidate].map(each => parseResultDocument(renderResultDocument(each), 'again'))
+    const [before, after] = again as [typeof baseline, typeof candidate]
+    expect(compareSessions(interleavedRequest([before], [after], defaultPolicy)).rows).toEqual(
+      comparison.rows,
+    )
+  }, 60_000)
+
+  it('is a regression where twenty builds of each side call it, too', async () => {
+    const { rows } = await compared(
+      linkTimes({ baseline: 1000, candidate: 1050 }, { layout: first, time: 1200 }),
+    )
+    expect(rows.parse).toMatchObject({ verdict: 'regression', runs: { baseline: 20, candidate: 20 } })
+    expect(rows.parse?.ratio).toBeCloseTo(1.05, 2)
+    expect(rows.parse?.warnings.map(({ code }) => code)).not.toContain('one-placement')
+  }, 60_000)
+
+  it('needs no further builds where nothing is called', async () => {
+    const { rows, lines } = await compared(
+      linkTimes({ baseline: 1000, candidate: 1000 }, { layout: 0, time: 0 }),
+    )
+    expect(rows.parse).toMatchObject({ verdict: 'no-change' })
+    expect(lines.filter(line => line.startsWith('linking'))).toEqual(['linking 1 layout of each side'])
+  }, 60_000)
+})
+
 describe('builds that cannot be', () => {
   const refused = async (overrides: Partial<MeasureRequest>, message: RegExp) => {
     await expect(measured(both(overrides), 5)).rejects.toThrow(message)
@@ -142,7 +208,11 @@ describe('builds that cannot be', () => {
 
 describe('inputs about layouts', () => {
   it.each<[string, Partial<MeasureRequest>, RegExp]>([
-    ['a linker without layouts', { layouts: [] }, /relink: makes builds of several layouts; say how many/],
+    [
+      'a linker without layouts',
+      { layouts: [] },
+      /relink: makes builds of several layouts, and layouts is 0/,
+    ],
     [
       'a linker that is not told',
       { relink: 'make' },

@@ -1,7 +1,7 @@
 // Doubts about an input: blocks that disagree and, job by job, noise. Runs of one job share one timeline.
 import type { Sample, Session, Warning } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
-import { buildsOf } from '../sides/builds.ts'
+import { buildsOf, sessionOfSample } from '../sides/builds.ts'
 import { measuredBlocks } from '../sides/measured-block.ts'
 import type { RowInput } from '../sides/row-inputs.ts'
 import { runDoubts } from '../warnings/disturbances.ts'
@@ -55,16 +55,18 @@ function noiseOf(input: RowInput, request: ComparisonRequest): Warning[] {
   // A disturbance meets both runs of a pair in a duet, and cancels.
   if (request.candidates.every(({ plan }) => plan?.duet === true)) return []
   const { values } = input
-  const found = request.candidates.flatMap((candidate, i) => {
+  const found = request.candidates.flatMap((measured, i) => {
     const [sample, stored] = [input.candidates[i], input.baselines[i]]
     if (!sample) return []
+    const candidate = sessionOfSample(measured, sample)
+    const baseline = request.baselines[i] && sessionOfSample(request.baselines[i], stored)
     const alternated = request.design === 'interleaved' && stored
     const floor = processFloor(candidate, input)
     const side = (each: Sample, runs: number[] | null | undefined, session: Session | undefined) =>
       sideOf(each, runs, session, floor !== null)
     return diagnoseRow({
       unit: input.entry.unit,
-      baseline: alternated ? side(stored, values.baselines[i], request.baselines[i]) : null,
+      baseline: alternated ? side(stored, values.baselines[i], baseline) : null,
       candidate: side(sample, values.candidates[i], candidate),
       isOfBuilds: buildsOf(candidate) !== null,
       processFloor: floor,
@@ -76,7 +78,7 @@ function noiseOf(input: RowInput, request: ComparisonRequest): Warning[] {
 
 /** The doubts about an input that was estimated. No verdict depends on them. */
 export function diagnoseInput(input: RowInput, request: ComparisonRequest): Warning[] {
-  const blocks = request.design === 'interleaved' ? measuredBlocks(input.values, request) : []
+  const blocks = request.design === 'interleaved' ? measuredBlocks(input, request) : []
   const disagreement = blockDisagreement(blocks, input.settings.band)
   return [...(disagreement ? [disagreement] : []), ...noiseOf(input, request)]
 }

@@ -1,13 +1,40 @@
 // A change of machine code that was linked once a side: where the linker put it may be the whole cause.
-import type { Warning } from '../../model/index.ts'
+import type { Row, Warning } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
+import { logChangeText } from '../message-words.ts'
 import { buildsOf } from '../sides/builds.ts'
+import type { RowInput } from '../sides/row-inputs.ts'
+
+/** What several builds a side made of a row that one build a side called; null where they call it as well. */
+function afterBuilds({ oneBuild }: { oneBuild: number | null }, verdict: Row['verdict']): Warning | null {
+  if (oneBuild === null || oneBuild <= 0) return null
+  const said = `one build a side said ${logChangeText(Math.log(oneBuild))}`
+  if (verdict === 'no-change')
+    return { code: 'placement', message: `${said}: that was where the linker put the code, and not the code` }
+  return verdict === 'inconclusive'
+    ? {
+        code: 'placement',
+        message: `${said}, and several builds do not establish it: placement may be all of it`,
+      }
+    : null
+}
+
+/** What is to be said of the place of the code in a row with this verdict; null for most. */
+export function placementNote(
+  { candidates }: Pick<RowInput, 'candidates'>,
+  verdict: Row['verdict'],
+  request: ComparisonRequest,
+): Warning | null {
+  const placed = candidates.find(sample => sample?.placed)?.placed
+  if (placed) return afterBuilds(placed, verdict)
+  return verdict === 'regression' || verdict === 'improvement' ? onePlacement(request) : null
+}
 
 /**
  * What a row that was called does not rule out; null for several builds a side, and for programs that no linker placed here. Both
  * sides are compared as two binaries then, which do differ.
  */
-export function onePlacement({ baselines, candidates }: ComparisonRequest): Warning | null {
+function onePlacement({ baselines, candidates }: ComparisonRequest): Warning | null {
   const isPlaced = [...baselines, ...candidates].some(({ plan }) => plan?.ownBinary === true)
   if (!isPlaced || candidates.some(each => buildsOf(each) !== null)) return null
   return {

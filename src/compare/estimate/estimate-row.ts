@@ -2,10 +2,10 @@
 import type { Grade, Warning } from '../../model/index.ts'
 import { isTime } from '../../units.ts'
 import type { ComparisonRequest, LookedAt } from '../comparison-request.ts'
-import { fewerRuns, levelsAt } from '../looks.ts'
+import { levelsAt } from '../looks.ts'
 import { exactBaseline, sinceStep, storedPrior } from '../sides/baseline-sessions.ts'
 import { measuredBlocks } from '../sides/measured-block.ts'
-import { present, type RowInput, type RowValues, runsOf } from '../sides/row-inputs.ts'
+import { decidingRuns, present, type RowInput, type RowValues } from '../sides/row-inputs.ts'
 import { blockedEstimate } from './blocked.ts'
 import type { Estimate, IntervalLevels } from './estimate.ts'
 import { type Scatter, scatterOf } from './scatter.ts'
@@ -43,7 +43,7 @@ function againstStored(input: RowInput, request: ComparisonRequest, levels: Inte
 
 function interleaved(input: RowInput, request: ComparisonRequest, levels: IntervalLevels): EstimatedRow {
   const nature = { isTime: isTime(input.entry.unit), levels }
-  const blocks = measuredBlocks(input.values, request)
+  const blocks = measuredBlocks(input, request)
   const estimate = blockedEstimate(blocks, nature)
   return { input, values: input.values, warnings: [], estimate, scatter: scatterOf(blocks) }
 }
@@ -51,7 +51,7 @@ function interleaved(input: RowInput, request: ComparisonRequest, levels: Interv
 /** The estimate of an input that both sides have. */
 export function estimateRow(input: RowInput, request: LookedAt): EstimatedRow {
   const { design, looks, policy } = request
-  const { interval, equivalence } = levelsAt(fewerRuns(runsOf(input.values)), looks, policy)
+  const { interval, equivalence } = levelsAt(decidingRuns(input, looks), looks, policy)
   const levels = { shown: 1 - interval, equivalence: 1 - 2 * equivalence }
   return design === 'stored' ? againstStored(input, request, levels) : interleaved(input, request, levels)
 }

@@ -1,12 +1,23 @@
 // Runs of builds that the linker laid out differently. Where a build has several runs, the build is the unit of a test:
 // its runs share the place of the code, and say of that place no more than one of them would.
-import type { Session } from '../../model/index.ts'
+import type { Sample, Session } from '../../model/index.ts'
 import { geometricMean, mean, median } from '../../stats/describe/summary.ts'
 
 /** How many builds the runs of a session are of; null where they are all of one. */
 export const buildsOf = ({ plan }: Pick<Session, 'plan'>): number | null => {
   const builds = plan?.layouts?.length ?? 0
   return builds > 1 ? builds : null
+}
+
+/**
+ * The session as it is for one of its samples: one that was called with one build has runs of its own, made after all others. Nothing is
+ * known of the moments in which they were disturbed.
+ */
+export function sessionOfSample(session: Session, sample: Sample | null | undefined): Session {
+  const placed = sample?.placed
+  if (placed === undefined || session.plan === null) return session
+  const { order, layouts } = placed
+  return { ...session, order, evidence: [], plan: { ...session.plan, layouts } }
 }
 
 /** From this many runs on a build is worth their median: a single run may stray. */

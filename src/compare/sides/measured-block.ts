@@ -3,10 +3,10 @@
 import { ENOUGH_RUNS } from '../../model/index.ts'
 import type { Block } from '../../stats/ranks/stratified-ranks.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
-import { buildsOf, perBuild } from './builds.ts'
+import { buildsOf, perBuild, sessionOfSample } from './builds.ts'
 import { baselineFirst } from './duet.ts'
 import { areRounds } from './rounds.ts'
-import type { RowValues } from './row-inputs.ts'
+import type { RowInput } from './row-inputs.ts'
 
 /**
  * One number per run (raw scale, at least 0) of each side, or per build where it had several, measured in one job; reports show the name. `baselineFirst` says
@@ -27,13 +27,16 @@ const firstOf = (runs: number, { baseline, candidate }: MeasuredBlock) => ({
 
 /** The blocks of a row: a session pair in which either side lacks the entry has no ratio and is no block. */
 export function measuredBlocks(
-  { baselines, candidates }: RowValues,
+  { values: { baselines, candidates }, ...samples }: Pick<RowInput, 'values' | 'baselines' | 'candidates'>,
   request: ComparisonRequest,
 ): MeasuredBlock[] {
   return baselines.flatMap((baseline, i) => {
     const candidate = candidates[i]
     if (!baseline || !candidate) return []
-    const [before, after] = [request.baselines[i], request.candidates[i]]
+    const [before, after] = [
+      [request.baselines[i], samples.baselines[i]] as const,
+      [request.candidates[i], samples.candidates[i]] as const,
+    ].map(([session, sample]) => session && sessionOfSample(session, sample))
     const name = after?.testbed?.facts.machine
     const runs = Math.min(baseline.length, candidate.length)
     const builds = after ? buildsOf(after) : null

@@ -1,6 +1,7 @@
 // Finds for each benchmark and metric its samples on both sides, and one number per run of them.
 import type { Policy, Rename, Sample, Session, Warning } from '../../model/index.ts'
 import { runSummary } from '../../stats/describe/summary.ts'
+import { fewerRuns, type Looks } from '../looks.ts'
 import { type OptimisedAway, optimisedAway } from './optimised-away.ts'
 import type { Followed } from './renames.ts'
 import { type RowSettings, rowSettings } from './row-settings.ts'
@@ -154,3 +155,9 @@ export const runsOf = ({ baselines, candidates }: RowValues) => ({
   baseline: countOf(baselines),
   candidate: countOf(candidates),
 })
+
+/** Runs a side of a row, by which it is decided. One that was called with one build is decided last, by its builds. */
+export function decidingRuns({ values, candidates }: RowInput, looks: Looks): number {
+  const runs = fewerRuns(runsOf(values))
+  return candidates.some(sample => sample?.placed) ? Math.max(runs, ...looks) : runs
+}

@@ -2,17 +2,17 @@
 import type { Row, Warning } from '../../model/index.ts'
 import { holm } from '../../stats/inference/multiple-testing.ts'
 import type { LookedAt } from '../comparison-request.ts'
-import { onePlacement } from '../diagnose/one-placement.ts'
+import { placementNote } from '../diagnose/one-placement.ts'
 import { withoutOne } from '../estimate/estimate.ts'
 import type { EstimatedRow } from '../estimate/estimate-row.ts'
 import { isScattered, scatterText } from '../estimate/scatter.ts'
-import { alphaShare, fewerRuns, levelsAt } from '../looks.ts'
-import { runsOf } from '../sides/row-inputs.ts'
+import { alphaShare, type Looks, levelsAt } from '../looks.ts'
+import { decidingRuns } from '../sides/row-inputs.ts'
 import { judge } from './judge.ts'
 import { emptyRow } from './row.ts'
 import { failureOf, waiverFor } from './row-failures.ts'
 
-const runsOfRow = ({ values }: EstimatedRow) => fewerRuns(runsOf(values))
+const runsOfRow = ({ input }: EstimatedRow, looks: Looks) => decidingRuns(input, looks)
 
 /** Which p-value of a row is meant, and where the rows of other comparisons have it. */
 type Which = { own: (row: EstimatedRow) => number | null; other: 'p' | 'scatterP' }
@@ -37,7 +37,7 @@ function adjusted(
       .filter(other => other.gates === gates)
       .map(other => other[which.other])
       .filter(p => p !== null)
-    const own = family.map(row => (which.own(row) as number) / alphaShare(runsOfRow(row), looks))
+    const own = family.map(row => (which.own(row) as number) / alphaShare(runsOfRow(row, looks), looks))
     const values = holm([...own, ...elsewhere])
     family.forEach((row, i) => void result.set(row, values[i] as number))
   }
@@ -66,7 +66,7 @@ function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, 
   const { input, values, estimate, warnings } = row
   const { band } = input.settings
   const { better, metric } = input.entry
-  const runs = runsOfRow(row)
+  const runs = runsOfRow(row, looks)
   const levels = levelsAt(runs, looks, policy)
   const alpha = Math.min(levels.row, (levels.family * alphaShare(runs, looks)) / Math.max(1, family))
   const judged = judge(estimate, adjustedP, { better, band, levels })
@@ -74,7 +74,7 @@ function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, 
   const waiver = waiverFor(policy.waivers, 'regression', { benchmark: input.policyName, metric })
   const failing = failureOf(verdict, estimate.ratio, input.settings, waiver)
   const empty = emptyRow(input, values)
-  const placement = onePlacement(request)
+  const placement = placementNote(input, verdict, request)
   const isFound = estimate.p !== null && (verdict === 'regression' || verdict === 'improvement')
   const isOpen = verdict === 'inconclusive' && policy.failOn === 'inconclusive'
   const judgedAlone: Row = {
@@ -93,7 +93,7 @@ function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, 
       p: scatter.p,
       adjustedP: scatterP ?? 1,
     },
-    warnings: [...empty.warnings, ...warnings, ...(isFound && placement ? [placement] : [])],
+    warnings: [...empty.warnings, ...warnings, ...(placement ? [placement] : [])],
   }
   return scatter && isScattered(scatter, scatterP ?? 1, { policy, band, levels })
     ? withScatter(judgedAlone, scatterText(scatter))

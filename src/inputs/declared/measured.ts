@@ -85,10 +85,11 @@ export const measured = {
   delta: { type: 'integer', default: 0, min: 0, max: 1_000_000_000, value: 'N', commands: measuring, repeats: true, measures: 'own',
     help: 'Run the command with N and with 2 N in place of {n}. The difference of both times, divided by N, counts: ' +
       'start-up cancels out. 0: off.' },
-  layouts: { type: 'integer', default: 0, min: 0, max: 1000, value: 'N', commands: measuring, repeats: true, measures: 'own',
+  layouts: { type: 'integer', default: 'auto', words: ['auto', 'called'], min: 0, max: 1000, value: 'N', commands: measuring, repeats: true, measures: 'own',
     help: 'Make each run with another of N builds, in which the linker put the code elsewhere: {layout} in the command is the ' +
       'number of the build. The verdict is then about the code, and not about where it lies. 5 at least, 20 to find ' +
-      'small changes; 0: off.' },
+      'small changes; 0: off. called: one build first, and 20 for the benchmarks that it calls changed. auto: called where ' +
+      'there is a relink, else 0.' },
   relink: { type: 'text', default: '', value: 'CMD', commands: measuring, repeats: true, measures: 'own',
     help: 'Makes build {layout} after setup, once for each build that is needed, with the time limit of setup. Without it, setup ' +
       'makes them all: STABLE_BENCH_LAYOUTS has their numbers.' },

@@ -29,6 +29,8 @@ export type MeasureRequest = {
   delta: number
   /** What stands for `{layout}` in each build; empty when the command runs one build. */
   layouts: number[]
+  /** The layouts that a row gets once it is called; empty for none. */
+  calledLayouts: number[]
   /** A text that bash runs to make build `{layout}`; empty where the setup command makes them all. */
   relink: string
   relinkTimeoutMs: number
@@ -76,9 +78,24 @@ export type MeasureRequest = {
 export const layoutsOfSetup = ({ relink, layouts }: Pick<MeasureRequest, 'relink' | 'layouts'>): number[] =>
   relink === '' ? layouts : []
 
+type LayoutInputs = { layouts: number | 'auto' | 'called'; relink: string; seed?: number }
+
+/** Builds that a called row gets: enough to find 5 % where placement moves a benchmark by 2 % (docs/placement.md). */
+const CALLED_LAYOUTS = 20
+
 /** `seed` of 0: a new one for each job. */
-const layoutsOf = ({ layouts, seed = 0 }: { layouts: number; seed?: number }): number[] =>
-  layoutSeeds(seed === 0 ? randomInt(1, 2 ** 31) : seed, layouts)
+function layoutsOf({
+  layouts: asked,
+  relink,
+  seed = 0,
+}: LayoutInputs): Pick<MeasureRequest, 'layouts' | 'calledLayouts'> {
+  const isCalled = asked === 'called' || (asked === 'auto' && relink !== '')
+  const count = isCalled ? CALLED_LAYOUTS : asked === 'auto' ? 0 : (asked as number)
+  const seeds = layoutSeeds(seed === 0 ? randomInt(1, 2 ** 31) : seed, count)
+  return isCalled
+    ? { layouts: seeds.slice(0, 1), calledLayouts: seeds }
+    : { layouts: seeds, calledLayouts: [] }
+}
 
 /** The request that the inputs make. `commands` and `looks` come from elsewhere, since their inputs differ. */
 export function requestOf(
@@ -90,13 +107,14 @@ export function requestOf(
   },
   { commands, looks }: Pick<MeasureRequest, 'commands' | 'looks'>,
 ): MeasureRequest {
+  const layouts = layoutsOf(values)
   return {
     suite: values.name,
     cwd: values['working-directory'],
     commands,
     benchmarks: { baseline: values.benchmarks, candidate: values.benchmarks },
     delta: values.delta,
-    layouts: layoutsOf(values),
+    ...layouts,
     relink: values.relink,
     relinkTimeoutMs: (values['setup-timeout'] ?? inputs['setup-timeout'].default) * 1000,
     looks,
@@ -114,7 +132,7 @@ export function requestOf(
       cpus: values.cpus,
       numaNode: values['numa-node'],
       // Where the loader puts the program is a part of its place as well.
-      aslr: values.aslr === 'auto' && values.layouts > 0 ? 'on' : values.aslr,
+      aslr: values.aslr === 'auto' && layouts.layouts.length > 0 ? 'on' : values.aslr,
       priority: values.priority,
       lockMemory: values['lock-memory'],
     },
@@ -144,7 +162,7 @@ export function assertInputs(request: MeasureRequest): void {
 /** A job of two commits of which one has no layouts has a single one on the other. */
 function assertLayouts({ layouts, relink, looks, duet }: MeasureRequest): void {
   if (layouts.length === 0 && relink !== '')
-    throw new InputError('relink: makes builds of several layouts; say how many, with layouts: 20')
+    throw new InputError('relink: makes builds of several layouts, and layouts is 0; leave one of them out')
   if (relink !== '' && !relink.includes(LAYOUT))
     throw new InputError(
       `relink: the command does not say which build it makes; put ${LAYOUT} into it: go test -c -ldflags=-randlayout=${LAYOUT} -o parse.${LAYOUT} .`,

@@ -45,13 +45,19 @@ export function requestOfOne(
 /** Layouts that only one of both commands knows would compare several builds with one: then each side has one build. */
 function layoutsOfBoth({
   layouts,
+  calledLayouts,
   commands,
   notes,
-}: MeasureRequest): Pick<MeasureRequest, 'layouts' | 'notes'> {
+}: MeasureRequest): Pick<MeasureRequest, 'layouts' | 'calledLayouts' | 'notes'> {
   const [knowing, ...others] = Object.entries(commands).filter(([, text]) => text.includes(LAYOUT))
-  if (layouts.length < 2 || knowing === undefined || others.length > 0) return { layouts, notes }
+  const isOne = Math.max(layouts.length, calledLayouts.length) < 2
+  if (isOne || knowing === undefined || others.length > 0) return { layouts, calledLayouts, notes }
   const message = `only the command of the ${knowing[0]} has ${LAYOUT}, so each side has one build: where the linker put the code may decide`
-  return { layouts: layouts.slice(0, 1), notes: [...notes, { code: 'layouts-of-one-side', message }] }
+  return {
+    layouts: layouts.slice(0, 1),
+    calledLayouts: [],
+    notes: [...notes, { code: 'layouts-of-one-side', message }],
+  }
 }
 
 /** The request for a suite that both sides have, each with its own command, benchmarks, preparation and results. */
@@ -93,10 +99,14 @@ export async function aboutSuite<Result>(
 /** Throws an InputError for values of a suite that contradict each other. Nothing has to be there yet. */
 export function assertSuite(request: MeasureRequest): void {
   assertInputs(request)
-  const { benchmarks, delta, layouts } = request
+  const { benchmarks, delta, layouts, calledLayouts } = request
   for (const [side, command] of Object.entries(request.commands)) {
     if (typeof command !== 'string') continue
-    const template = { benchmarks: benchmarks[side as Side], delta, layouts: layouts.length }
+    const template = {
+      benchmarks: benchmarks[side as Side],
+      delta,
+      layouts: Math.max(layouts.length, calledLayouts.length),
+    }
     assertTemplate([command], { ...template, throughShell: true })
   }
 }

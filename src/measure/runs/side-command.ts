@@ -35,7 +35,7 @@ function assertNames(benchmarks: string[], throughShell: boolean): void {
   }
 }
 
-/** `layouts`: how many builds there are; 0 where `{layout}` has no meaning. */
+/** `layouts`: how many builds there may be; 0 where `{layout}` has no meaning. */
 export type Template = { benchmarks: string[]; delta: number; layouts: number }
 
 /** Throws an InputError unless the placeholders in `argv` fit the inputs `benchmarks`, `delta` and `layouts`. */

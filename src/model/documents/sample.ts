@@ -28,8 +28,23 @@ const printed = text
   .optional()
   .describe('The name as the tool printed it, where what looks like a part of the machine was taken off.')
 
-/** As `sampleSchema`, with what is known of how a tool printed it. */
-export const readSampleSchema = sampleSchema.extend({ printed })
+const placed = z
+  .object({
+    layouts: z
+      .array(z.number().int().min(0))
+      .describe('What stood for `{layout}` in each build; run i was of build i.'),
+    order: z
+      .array(z.number().int().min(0))
+      .describe('Position of each of these runs among those of both sides, as `order` of a session.'),
+    oneBuild: z.number().nullable().describe('The ratio that one build a side had.'),
+  })
+  .optional()
+  .describe(
+    'Of a benchmark that was called with one build a side: these runs are of several, made afterwards.',
+  )
+
+/** As `sampleSchema`, with what is known of how a tool printed it, and of builds of its own. */
+export const readSampleSchema = sampleSchema.extend({ printed, placed })
 
 /** One benchmark's measurements of one metric. */
 export type Sample = z.infer<typeof readSampleSchema>

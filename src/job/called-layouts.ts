@@ -1,0 +1,92 @@
+// The second stage: a row that was called with one build a side gets builds of its own before the check fails, and its
+// verdict is that of these builds. It can only be called where they call it, so nothing is spent for the first stage.
+import { MeasureError } from '../measure/runs/errors.ts'
+import type { Row, Sample, Session } from '../model/index.ts'
+import { measureTo, type ProgressListeners } from './make-runs.ts'
+import type { MeasureRequest } from './request/request.ts'
+import { sessionOf } from './session.ts'
+import { type Job, startJob } from './start.ts'
+
+export type BothSessions = { baseline: Session; candidate: Session }
+
+/** The rows whose cause may be the place of the code. */
+export const calledRows = (rows: Row[]): Row[] =>
+  rows.filter(row => row.gates && (row.verdict === 'regression' || row.verdict === 'improvement'))
+
+/** The sample of several builds, with what its session knows of their runs, and what one build had said. */
+function placed(sample: Sample, { plan, order }: Session, oneBuild: number | null): Sample {
+  const own = order?.slice(0, sample.runs.length) ?? []
+  return { ...sample, placed: { layouts: plan?.layouts ?? [], order: own, oneBuild } }
+}
+
+/** The session of the first stage with the samples of the second in place of its own. `ratios`: of one build, by benchmark. */
+function replaced(first: Session, second: Session, ratios: Map<string, number | null>): Session {
+  const found = (sample: Sample) =>
+    second.benchmarks.find(({ name, metric }) => name === sample.name && metric === sample.metric)
+  const benchmarks = first.benchmarks.map(sample => {
+    const ratio = ratios.get(sample.name)
+    const builds = ratio === undefined ? undefined : found(sample)
+    return builds === undefined ? sample : placed(builds, second, ratio ?? null)
+  })
+  const known = new Set(first.warnings.map(({ code }) => code))
+  const warnings = [...first.warnings, ...second.warnings.filter(({ code }) => !known.has(code))]
+  return { ...first, benchmarks, warnings }
+}
+
+/** The request of the second stage; null where its time is up. */
+function secondStage({ request, record }: Job, names: MeasureRequest['benchmarks']): MeasureRequest | null {
+  const left = request.maxTimeMs === 0 ? 0 : request.maxTimeMs - (performance.now() - record.begun)
+  if (left < 0) return null
+  const layouts = request.calledLayouts
+  return {
+    ...request,
+    layouts,
+    calledLayouts: [],
+    benchmarks: names,
+    looks: [layouts.length],
+    maxTimeMs: left,
+  }
+}
+
+const timeIsUp = (session: Session): Session => ({
+  ...session,
+  warnings: [
+    ...session.warnings,
+    {
+      code: 'placement-not-measured',
+      message: 'no time was left for the builds that rule placement out (max-time)',
+    },
+  ],
+})
+
+/**
+ * Measures the benchmarks of `called`, `names` on each side, with the builds that the request has for them, and gives both sessions with
+ * these runs in place of the earlier ones. Where the time limit leaves no room, a warning says so. Throws as `measureTo`.
+ */
+export async function withCalledLayouts(
+  job: Job,
+  sessions: BothSessions,
+  { called, names, told }: { called: Row[]; names: MeasureRequest['benchmarks']; told: ProgressListeners },
+): Promise<BothSessions> {
+  const request = secondStage(job, names)
+  const { baseline, candidate } = sessions
+  if (request === null) return { baseline, candidate: timeIsUp(candidate) }
+  const benchmarks = [...new Set(called.map(({ benchmark }) => benchmark))]
+  told.onLine(
+    `called with one build a side: ${benchmarks.join(', ')}; ${request.layouts.length} builds a side tell whether it is the code`,
+  )
+  const second = await startJob(request, job.measuring.signal)
+  try {
+    await measureTo(second, request.layouts.length, told)
+  } catch (error) {
+    if (!(error instanceof MeasureError) || !error.message.startsWith('max-time:')) throw error
+    return { baseline, candidate: timeIsUp(candidate) }
+  } finally {
+    job.record.linked.push(...second.record.linked)
+  }
+  const ratios = new Map(called.map(({ benchmark, ratio }) => [benchmark, ratio]))
+  return {
+    baseline: replaced(baseline, sessionOf(second, 'baseline'), ratios),
+    candidate: replaced(candidate, sessionOf(second, 'candidate'), ratios),
+  }
+}
