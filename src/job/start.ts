@@ -16,7 +16,8 @@ import { readTestbed } from '../testbed/testbed.ts'
 import { assertLinux } from './platform.ts'
 import { directoryOfSide, measuringOf, pinningOf } from './prepare-measuring.ts'
 import { emptyRecord, type JobRecord } from './record.ts'
-import { assertInputs, type MeasureRequest, sidesWithCommand } from './request/request.ts'
+import { assertInputs } from './request/assert-inputs.ts'
+import { type MeasureRequest, sidesWithCommand } from './request/request.ts'
 
 /** The part that is fixed before the first run. */
 type FixedJob = {

@@ -121,7 +121,7 @@ suites:
       duet: true,
       paths: ['src/**'],
       delta: 5,
-      layouts: 0,
+      layouts: 'auto',
       relink: '',
       tool: 'process',
     }

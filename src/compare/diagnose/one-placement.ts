@@ -1,22 +1,25 @@
 // A change of machine code that was linked once a side: where the linker put it may be the whole cause.
-import type { Row, Warning } from '../../model/index.ts'
+import type { Row, Sample, Warning } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 import { logChangeText } from '../message-words.ts'
 import { buildsOf } from '../sides/builds.ts'
 import type { RowInput } from '../sides/row-inputs.ts'
 
-/** What several builds a side made of a row that one build a side called; null where they call it as well. */
-function afterBuilds({ oneBuild }: { oneBuild: number | null }, verdict: Row['verdict']): Warning | null {
+type Placed = NonNullable<Sample['placed']>
+
+/** What several builds a side made of a row that one build a side called. */
+function afterBuilds({ oneBuild, layouts }: Placed, verdict: Row['verdict']): Warning | null {
   if (oneBuild === null || oneBuild <= 0) return null
+  const builds = `${layouts.length} builds a side`
   const said = `one build a side said ${logChangeText(Math.log(oneBuild))}`
-  if (verdict === 'no-change')
-    return { code: 'placement', message: `${said}: that was where the linker put the code, and not the code` }
-  return verdict === 'inconclusive'
-    ? {
-        code: 'placement',
-        message: `${said}, and several builds do not establish it: placement may be all of it`,
-      }
-    : null
+  const texts: Partial<Record<Row['verdict'], string>> = {
+    'no-change': `${said}: that was where the linker put the code, and not the code`,
+    inconclusive: `${said}, and ${builds} do not establish it: placement may be all of it`,
+    regression: `${builds} call it, too: it is not where the linker put the code`,
+    improvement: `${builds} call it, too: it is not where the linker put the code`,
+  }
+  const message = texts[verdict]
+  return message === undefined ? null : { code: 'placement', message }
 }
 
 /** What is to be said of the place of the code in a row with this verdict; null for most. */

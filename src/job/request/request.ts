@@ -1,13 +1,12 @@
 // The request for one job: the commands to measure, and the way to measure them.
 
 import { randomInt } from 'node:crypto'
-import { askedFormat } from '../../formats/index.ts'
 import { type Pattern, patternOf } from '../../formats/pattern/read.ts'
 import { inputs, type ValuesOf } from '../../inputs/values.ts'
 import type { PinningRequest } from '../../measure/pin/pinning.ts'
-import { FEWEST_LAYOUTS, LAYOUT, layoutSeeds } from '../../measure/runs/layouts.ts'
+import { layoutSeeds } from '../../measure/runs/layouts.ts'
 import type { BenchmarkNames, Side } from '../../measure/runs/schedule.ts'
-import { InputError, type Unmeasured, type Warning } from '../../model/index.ts'
+import type { Unmeasured, Warning } from '../../model/index.ts'
 import type { DealtShard } from './deal.ts'
 
 /**
@@ -152,50 +151,3 @@ export function requestOf(
 /** The sides that have a command, baseline first. */
 export const sidesWithCommand = ({ commands }: MeasureRequest): Side[] =>
   (['baseline', 'candidate'] as const).filter(side => commands[side] !== undefined)
-
-/** Throws an InputError for inputs that contradict each other. */
-export function assertInputs(request: MeasureRequest): void {
-  assertReading(request)
-  assertLayouts(request)
-}
-
-/** A job of two commits of which one has no layouts has a single one on the other. */
-function assertLayouts({ layouts, relink, looks, duet }: MeasureRequest): void {
-  if (layouts.length === 0 && relink !== '')
-    throw new InputError('relink: makes builds of several layouts, and layouts is 0; leave one of them out')
-  if (relink !== '' && !relink.includes(LAYOUT))
-    throw new InputError(
-      `relink: the command does not say which build it makes; put ${LAYOUT} into it: go test -c -ldflags=-randlayout=${LAYOUT} -o parse.${LAYOUT} .`,
-    )
-  if (layouts.length > 1 && layouts.length < FEWEST_LAYOUTS)
-    throw new InputError(
-      `layouts: fewer than ${FEWEST_LAYOUTS} builds decide nothing, got ${layouts.length}; give 20, 0 for one build`,
-    )
-  if (duet && layouts.length > 1 && layouts.length < Math.max(...looks))
-    throw new InputError(
-      `duet and layouts: each pair needs a build of its own, and there may be ${Math.max(...looks)} pairs; give as many layouts, or lower max-runs`,
-    )
-}
-
-function assertReading({ ofBase, tool, pattern, delta, duet, cwds, ...request }: MeasureRequest): void {
-  const results = request.results ?? ofBase?.results ?? null
-  if (duet && delta > 0) {
-    throw new InputError(
-      'duet and delta: the processes with n and 2n of both sides would not end together; leave out one',
-    )
-  }
-  if (duet && results && cwds === undefined) {
-    throw new InputError(
-      'duet and results: both sides would write to the same files at the same time; compare two commits (base-ref), or print the results',
-    )
-  }
-  if (results && tool === 'process') {
-    throw new InputError("tool 'process' reads no results: leave out either tool or results")
-  }
-  if (pattern) askedFormat({ tool, pattern })
-  if (delta > 0 && (results || pattern || (tool !== 'auto' && tool !== 'process'))) {
-    throw new InputError(
-      "delta times the processes themselves: leave out results and pattern, and tool unless it is 'process'",
-    )
-  }
-}

@@ -6,8 +6,9 @@ import { LAYOUT } from '../../measure/runs/layouts.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { assertTemplate } from '../../measure/runs/side-command.ts'
 import { InputError } from '../../model/index.ts'
+import { assertInputs } from '../request/assert-inputs.ts'
 import { looksAtBoth } from '../request/planned-looks.ts'
-import { assertInputs, type MeasureRequest, requestOf } from '../request/request.ts'
+import { type MeasureRequest, requestOf } from '../request/request.ts'
 
 /** The values of one side of a suite: the inputs of its job, and what the configuration says of it. */
 export type SideValues = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> & {
