@@ -17774,7 +17774,14 @@ var sampleSchema = object({
   runs: array(array(number2()).min(1)).min(1).describe("One inner list per run (fresh process), in execution order: its measurements.")
 });
 var printed = text.max(longest.name).optional().describe("The name as the tool printed it, where what looks like a part of the machine was taken off.");
-var readSampleSchema = sampleSchema.extend({ printed });
+var placed = object({
+  layouts: array(number2().int().min(0)).describe("What stood for `{layout}` in each build; run i was of build i."),
+  order: array(number2().int().min(0)).describe("Position of each of these runs among those of both sides, as `order` of a session."),
+  oneBuild: number2().nullable().describe("The ratio that one build a side had.")
+}).optional().describe(
+  "Of a benchmark that was called with one build a side: these runs are of several, made afterwards."
+);
+var readSampleSchema = sampleSchema.extend({ printed, placed });
 var samplesSchemaName = "stable-bench/samples@1";
 var samplesSchema = object({
   schema: literal(samplesSchemaName),
@@ -20006,6 +20013,12 @@ var buildsOf = ({ plan }) => {
   const builds = plan?.layouts?.length ?? 0;
   return builds > 1 ? builds : null;
 };
+function sessionOfSample(session, sample) {
+  const placed5 = sample?.placed;
+  if (placed5 === void 0 || session.plan === null) return session;
+  const { order: order2, layouts } = placed5;
+  return { ...session, order: order2, evidence: [], plan: { ...session.plan, layouts } };
+}
 var FEWEST_FOR_MEDIAN = 3;
 function levelOf(runs) {
   if (runs.length >= FEWEST_FOR_MEDIAN) return median(runs);
@@ -20061,11 +20074,14 @@ var firstOf = (runs, { baseline, candidate }) => ({
   baseline: baseline.slice(0, runs),
   candidate: candidate.slice(0, runs)
 });
-function measuredBlocks({ baselines, candidates }, request2) {
+function measuredBlocks({ values: { baselines, candidates }, ...samples }, request2) {
   return baselines.flatMap((baseline, i) => {
     const candidate = candidates[i];
     if (!baseline || !candidate) return [];
-    const [before, after] = [request2.baselines[i], request2.candidates[i]];
+    const [before, after] = [
+      [request2.baselines[i], samples.baselines[i]],
+      [request2.candidates[i], samples.candidates[i]]
+    ].map(([session, sample]) => session && sessionOfSample(session, sample));
     const name2 = after?.testbed?.facts.machine;
     const runs = Math.min(baseline.length, candidate.length);
     const builds = after ? buildsOf(after) : null;
@@ -20382,17 +20398,17 @@ function lagOne(values) {
 
 // src/compare/diagnose/over-the-job.ts
 function timeline(sides2) {
-  const placed3 = [];
+  const placed5 = [];
   for (const side of sides2) {
     if (side.order?.length !== side.levels.length) return null;
     const centre = median(side.levels);
     side.levels.forEach((log4, i) => {
-      placed3.push({ side, position: side.order?.[i], level: log4 - centre });
+      placed5.push({ side, position: side.order?.[i], level: log4 - centre });
     });
   }
-  placed3.sort((one, other) => one.position - other.position);
-  const shared = placed3.some((run2, i) => i > 0 && run2.position === placed3[i - 1]?.position);
-  return shared ? null : placed3;
+  placed5.sort((one, other) => one.position - other.position);
+  const shared = placed5.some((run2, i) => i > 0 && run2.position === placed5[i - 1]?.position);
+  return shared ? null : placed5;
 }
 function without(sides2, effect) {
   return sides2.map((side) => ({
@@ -20402,10 +20418,10 @@ function without(sides2, effect) {
 }
 var LEVEL5 = 1e-3;
 var STANDARD_ERRORS = 3;
-function oneWay(placed3, sides2) {
-  const positions3 = placed3.map((run2) => run2.position);
+function oneWay(placed5, sides2) {
+  const positions3 = placed5.map((run2) => run2.position);
   const { slope, p } = drift(
-    placed3.map((run2) => run2.level),
+    placed5.map((run2) => run2.level),
     positions3
   );
   const first = positions3[0];
@@ -20423,8 +20439,8 @@ function movement(levels) {
   );
   return Math.max(...quarters) - Math.min(...quarters);
 }
-function toAndFro(placed3) {
-  const levels = placed3.map((run2) => run2.level);
+function toAndFro(placed5) {
+  const levels = placed5.map((run2) => run2.level);
   const correlation = lagOne(levels);
   const expected = -1 / levels.length;
   if (correlation === null || correlation - expected < STANDARD_ERRORS / Math.sqrt(levels.length)) return null;
@@ -20434,13 +20450,13 @@ function toAndFro(placed3) {
   return { warning: { code: "drift", message }, rest: null };
 }
 function drifting(sides2) {
-  const placed3 = timeline(sides2);
-  return placed3 === null ? null : oneWay(placed3, sides2) ?? toAndFro(placed3);
+  const placed5 = timeline(sides2);
+  return placed5 === null ? null : oneWay(placed5, sides2) ?? toAndFro(placed5);
 }
 function orderEffect(sides2) {
-  const placed3 = sides2.length === 2 ? timeline(sides2) : null;
-  if (placed3 === null) return null;
-  const behind = placed3.slice(1).map((run2, i) => ({ ...run2, other: run2.side !== placed3[i]?.side }));
+  const placed5 = sides2.length === 2 ? timeline(sides2) : null;
+  if (placed5 === null) return null;
+  const behind = placed5.slice(1).map((run2, i) => ({ ...run2, other: run2.side !== placed5[i]?.side }));
   const levels = (other2) => behind.flatMap((run2) => run2.other === other2 ? [run2.level] : []).sort((x, y) => x - y);
   const [own2, other] = [levels(false), levels(true)];
   if (own2.length === 0 || other.length === 0) return null;
@@ -20760,15 +20776,17 @@ function noiseOf(input, request2) {
   if (!input.gates) return [];
   if (request2.candidates.every(({ plan }) => plan?.duet === true)) return [];
   const { values } = input;
-  const found2 = request2.candidates.flatMap((candidate, i) => {
+  const found2 = request2.candidates.flatMap((measured6, i) => {
     const [sample, stored] = [input.candidates[i], input.baselines[i]];
     if (!sample) return [];
+    const candidate = sessionOfSample(measured6, sample);
+    const baseline = request2.baselines[i] && sessionOfSample(request2.baselines[i], stored);
     const alternated = request2.design === "interleaved" && stored;
     const floor2 = processFloor(candidate, input);
     const side = (each2, runs, session) => sideOf(each2, runs, session, floor2 !== null);
     return diagnoseRow({
       unit: input.entry.unit,
-      baseline: alternated ? side(stored, values.baselines[i], request2.baselines[i]) : null,
+      baseline: alternated ? side(stored, values.baselines[i], baseline) : null,
       candidate: side(sample, values.candidates[i], candidate),
       isOfBuilds: buildsOf(candidate) !== null,
       processFloor: floor2,
@@ -20778,7 +20796,7 @@ function noiseOf(input, request2) {
   return [...new Map(found2.map((warning) => [warning.message, warning])).values()];
 }
 function diagnoseInput(input, request2) {
-  const blocks = request2.design === "interleaved" ? measuredBlocks(input.values, request2) : [];
+  const blocks = request2.design === "interleaved" ? measuredBlocks(input, request2) : [];
   const disagreement = blockDisagreement(blocks, input.settings.band);
   return [...disagreement ? [disagreement] : [], ...noiseOf(input, request2)];
 }
@@ -21126,6 +21144,10 @@ var runsOf = ({ baselines, candidates }) => ({
   baseline: countOf(baselines),
   candidate: countOf(candidates)
 });
+function decidingRuns({ values, candidates }, looks) {
+  const runs = fewerRuns(runsOf(values));
+  return candidates.some((sample) => sample?.placed) ? Math.max(runs, ...looks) : runs;
+}
 
 // src/compare/sides/baseline-sessions.ts
 function storedPrior({ storedPriorSd }, grade, sessions) {
@@ -21707,13 +21729,13 @@ function againstStored(input, request2, levels) {
 }
 function interleaved(input, request2, levels) {
   const nature = { isTime: isTime(input.entry.unit), levels };
-  const blocks = measuredBlocks(input.values, request2);
+  const blocks = measuredBlocks(input, request2);
   const estimate = blockedEstimate(blocks, nature);
   return { input, values: input.values, warnings: [], estimate, scatter: scatterOf(blocks) };
 }
 function estimateRow(input, request2) {
   const { design, looks, policy: policy2 } = request2;
-  const { interval: interval2, equivalence } = levelsAt(fewerRuns(runsOf(input.values)), looks, policy2);
+  const { interval: interval2, equivalence } = levelsAt(decidingRuns(input, looks), looks, policy2);
   const levels = { shown: 1 - interval2, equivalence: 1 - 2 * equivalence };
   return design === "stored" ? againstStored(input, request2, levels) : interleaved(input, request2, levels);
 }
@@ -22119,6 +22141,24 @@ function benjaminiHochberg(p) {
 }
 
 // src/compare/diagnose/one-placement.ts
+function afterBuilds({ oneBuild, layouts }, verdict) {
+  if (oneBuild === null || oneBuild <= 0) return null;
+  const builds = `${layouts.length} builds a side`;
+  const said = `one build a side said ${logChangeText(Math.log(oneBuild))}`;
+  const texts3 = {
+    "no-change": `${said}: that was where the linker put the code, and not the code`,
+    inconclusive: `${said}, and ${builds} do not establish it: placement may be all of it`,
+    regression: `${builds} call it, too: it is not where the linker put the code`,
+    improvement: `${builds} call it, too: it is not where the linker put the code`
+  };
+  const message = texts3[verdict];
+  return message === void 0 ? null : { code: "placement", message };
+}
+function placementNote({ candidates }, verdict, request2) {
+  const placed5 = candidates.find((sample) => sample?.placed)?.placed;
+  if (placed5) return afterBuilds(placed5, verdict);
+  return verdict === "regression" || verdict === "improvement" ? onePlacement(request2) : null;
+}
 function onePlacement({ baselines, candidates }) {
   const isPlaced = [...baselines, ...candidates].some(({ plan }) => plan?.ownBinary === true);
   if (!isPlaced || candidates.some((each2) => buildsOf(each2) !== null)) return null;
@@ -22228,7 +22268,7 @@ function missingFailureOf(why, waiver) {
 }
 
 // src/compare/verdict/judge-rows.ts
-var runsOfRow = ({ values }) => fewerRuns(runsOf(values));
+var runsOfRow = ({ input }, looks) => decidingRuns(input, looks);
 var OF_CHANGE = { own: ({ estimate }) => estimate.p, other: "p" };
 var OF_SCATTER = { own: ({ scatter }) => scatter?.p ?? null, other: "scatterP" };
 function adjusted(rows, { looks, others = [] }, which2) {
@@ -22236,7 +22276,7 @@ function adjusted(rows, { looks, others = [] }, which2) {
   for (const gates of [true, false]) {
     const family = rows.filter((row) => row.input.gates === gates && which2.own(row) !== null);
     const elsewhere = others.filter((other) => other.gates === gates).map((other) => other[which2.other]).filter((p) => p !== null);
-    const own2 = family.map((row) => which2.own(row) / alphaShare(runsOfRow(row), looks));
+    const own2 = family.map((row) => which2.own(row) / alphaShare(runsOfRow(row, looks), looks));
     const values = holm([...own2, ...elsewhere]);
     family.forEach((row, i) => void result.set(row, values[i]));
   }
@@ -22255,7 +22295,7 @@ function judgedRow(row, request2, { adjustedP, scatterP, family }) {
   const { input, values, estimate, warnings: warnings2 } = row;
   const { band } = input.settings;
   const { better, metric } = input.entry;
-  const runs = runsOfRow(row);
+  const runs = runsOfRow(row, looks);
   const levels = levelsAt(runs, looks, policy2);
   const alpha = Math.min(levels.row, levels.family * alphaShare(runs, looks) / Math.max(1, family));
   const judged3 = judge(estimate, adjustedP, { better, band, levels });
@@ -22263,7 +22303,7 @@ function judgedRow(row, request2, { adjustedP, scatterP, family }) {
   const waiver = waiverFor(policy2.waivers, "regression", { benchmark: input.policyName, metric });
   const failing = failureOf(verdict, estimate.ratio, input.settings, waiver);
   const empty2 = emptyRow(input, values);
-  const placement = onePlacement(request2);
+  const placement = placementNote(input, verdict, request2);
   const isFound = estimate.p !== null && (verdict === "regression" || verdict === "improvement");
   const isOpen = verdict === "inconclusive" && policy2.failOn === "inconclusive";
   const judgedAlone = {
@@ -22282,7 +22322,7 @@ function judgedRow(row, request2, { adjustedP, scatterP, family }) {
       p: scatter.p,
       adjustedP: scatterP ?? 1
     },
-    warnings: [...empty2.warnings, ...warnings2, ...isFound && placement ? [placement] : []]
+    warnings: [...empty2.warnings, ...warnings2, ...placement ? [placement] : []]
   };
   return scatter && isScattered(scatter, scatterP ?? 1, { policy: policy2, band, levels }) ? withScatter(judgedAlone, scatterText(scatter)) : judgedAlone;
 }
@@ -22639,6 +22679,30 @@ function positionOf(schedule, side, number4) {
   return number4 * sides2.length + sides2.indexOf(side);
 }
 
+// src/measure/runs/errors.ts
+var MeasureError = class extends Error {
+  name = "MeasureError";
+  /** The side whose command it was. */
+  side;
+  published;
+  constructor(message, side, published2 = message) {
+    super(message);
+    this.side = side;
+    this.published = published2;
+  }
+};
+var MachineFailure = class extends MeasureError {
+  name = "MachineFailure";
+  reason;
+  constructor(message, side, { reason, published: published2 }) {
+    super(message, side, published2);
+    this.reason = reason;
+  }
+};
+var Interrupted = class extends Error {
+  name = "Interrupted";
+};
+
 // src/kernel-files.ts
 import { readdirSync, readFileSync } from "node:fs";
 import { join as join2 } from "node:path";
@@ -22885,30 +22949,6 @@ function startsAsIsIn(env) {
 // src/measure/process/run-process.ts
 import { readFileSync as readFileSync2 } from "node:fs";
 import { constants as constants6 } from "node:os";
-
-// src/measure/runs/errors.ts
-var MeasureError = class extends Error {
-  name = "MeasureError";
-  /** The side whose command it was. */
-  side;
-  published;
-  constructor(message, side, published2 = message) {
-    super(message);
-    this.side = side;
-    this.published = published2;
-  }
-};
-var MachineFailure = class extends MeasureError {
-  name = "MachineFailure";
-  reason;
-  constructor(message, side, { reason, published: published2 }) {
-    super(message, side, published2);
-    this.reason = reason;
-  }
-};
-var Interrupted = class extends Error {
-  name = "Interrupted";
-};
 
 // src/measure/process/bracket.ts
 import { constants as constants4 } from "node:os";
@@ -25935,9 +25975,9 @@ function metricsLeftOut(metrics) {
 // src/formats/load/report.ts
 var rowName = (name2, row) => name2 === void 0 ? row : `${name2}: ${row}`;
 function samplesOf2({ name: name2, place: place2, things, times, rate: rate2, others = [], failed }) {
-  const placed3 = place2 === void 0 ? {} : { place: place2 };
+  const placed5 = place2 === void 0 ? {} : { place: place2 };
   const sample = (row, [metric, unit, value], better) => ({
-    ...{ name: rowName(name2, row), ...placed3 },
+    ...{ name: rowName(name2, row), ...placed5 },
     ...{ metric, unit, better, runs: [[value]] }
   });
   const share5 = failed === null ? 0 : shareOf2(failed);
@@ -28017,7 +28057,7 @@ var pathOf = (url) => typeof url === "string" && URL.canParse(url) ? new URL(url
 
 // src/formats/load/json-tools.ts
 var percentilesIn = (at, names2) => Object.fromEntries(Object.entries(names2).map(([metric, key]) => [metric, `${at}/${key}`]));
-var placed = (document2, url) => {
+var placed2 = (document2, url) => {
   const place2 = pathOf(url);
   return [{ document: document2, ...place2 !== void 0 && { place: place2 } }];
 };
@@ -28032,7 +28072,7 @@ var vegetaJson = {
 var autocannon = {
   ...{ name: "autocannon", title: "autocannon --json", hint: "run it with --json" },
   keys: ["non2xx", "mismatches", "latency", "requests"],
-  parts: (document2) => placed(document2, document2.url),
+  parts: (document2) => placed2(document2, document2.url),
   unit: "ms",
   times: percentilesIn("latency", { mean: "mean", p50: "p50", p90: "p90", p97_5: "p97_5", p99: "p99" }),
   rate: "requests/mean",
@@ -28044,7 +28084,7 @@ var autocannon = {
 var bombardierJson = {
   ...{ name: "bombardier", title: "bombardier", hint: "run it with -p r -o json" },
   keys: ["numberOfConnections", "req2xx", "timeTakenSeconds", "rps"],
-  parts: (document2) => placed(document2, isObject2(document2.spec) ? document2.spec.url : null),
+  parts: (document2) => placed2(document2, isObject2(document2.spec) ? document2.spec.url : null),
   unit: "us",
   times: {
     mean: "result/latency/mean",
@@ -37084,7 +37124,7 @@ function unshortened(entry2, names2) {
   const { printed: printed2, ...rest } = entry2;
   return { ...rest, name: printed2 };
 }
-function placed2(entry2, names2) {
+function placed3(entry2, names2) {
   if (entry2.place === void 0) return entry2;
   const { place: place2, ...rest } = entry2;
   return place2 && names2.has(rest.name) ? { ...rest, name: `${place2}/${rest.name}` } : rest;
@@ -37110,14 +37150,14 @@ function tellApart({ samples, failures, warnings: warnings2 }) {
   const places = ambiguous([...own2.samples, ...own2.failures], "place");
   const names2 = /* @__PURE__ */ new Set();
   const apart = numbered(
-    own2.samples.map((sample) => placed2(sample, places)),
+    own2.samples.map((sample) => placed3(sample, places)),
     names2
   );
   const message = `several benchmarks have one name, and only their order tells them apart (#2, #3, \u2026): ${firstTen(names2)}`;
   const doubt2 = names2.size === 0 ? [] : [{ code: "same-name", message }];
   return {
     samples: apart,
-    failures: own2.failures.map((failure2) => placed2(failure2, places)),
+    failures: own2.failures.map((failure2) => placed3(failure2, places)),
     warnings: [...warnings2, ...doubt2]
   };
 }
@@ -38399,14 +38439,15 @@ var measured3 = {
   },
   layouts: {
     type: "integer",
-    default: 0,
+    default: "auto",
+    words: ["auto", "called"],
     min: 0,
     max: 1e3,
     value: "N",
     commands: measuring,
     repeats: true,
     measures: "own",
-    help: "Make each run with another of N builds, in which the linker put the code elsewhere: {layout} in the command is the number of the build. The verdict is then about the code, and not about where it lies. 5 at least, 20 to find small changes; 0: off."
+    help: "Make each run with another of N builds, in which the linker put the code elsewhere: {layout} in the command is the number of the build. The verdict is then about the code, and not about where it lies. 5 at least, 20 to find small changes; 0: off. called: one build first, and 20 for the benchmarks that it calls changed. auto: called where there is a relink, else 0."
   },
   relink: {
     type: "text",
@@ -38839,15 +38880,26 @@ var repeatedInputs = namesWith("repeats");
 
 // src/job/request/request.ts
 var layoutsOfSetup = ({ relink: relink2, layouts }) => relink2 === "" ? layouts : [];
-var layoutsOf = ({ layouts, seed = 0 }) => layoutSeeds(seed === 0 ? randomInt(1, 2 ** 31) : seed, layouts);
+var CALLED_LAYOUTS = 20;
+function layoutsOf({
+  layouts: asked,
+  relink: relink2,
+  seed = 0
+}) {
+  const isCalled = asked === "called" || asked === "auto" && relink2 !== "";
+  const count3 = isCalled ? CALLED_LAYOUTS : asked === "auto" ? 0 : asked;
+  const seeds = layoutSeeds(seed === 0 ? randomInt(1, 2 ** 31) : seed, count3);
+  return isCalled ? { layouts: seeds.slice(0, 1), calledLayouts: seeds } : { layouts: seeds, calledLayouts: [] };
+}
 function requestOf(values, { commands, looks }) {
+  const layouts = layoutsOf(values);
   return {
     suite: values.name,
     cwd: values["working-directory"],
     commands,
     benchmarks: { baseline: values.benchmarks, candidate: values.benchmarks },
     delta: values.delta,
-    layouts: layoutsOf(values),
+    ...layouts,
     relink: values.relink,
     relinkTimeoutMs: (values["setup-timeout"] ?? inputs["setup-timeout"].default) * 1e3,
     looks,
@@ -38865,7 +38917,7 @@ function requestOf(values, { commands, looks }) {
       cpus: values.cpus,
       numaNode: values["numa-node"],
       // Where the loader puts the program is a part of its place as well.
-      aslr: values.aslr === "auto" && values.layouts > 0 ? "on" : values.aslr,
+      aslr: values.aslr === "auto" && layouts.layouts.length > 0 ? "on" : values.aslr,
       priority: values.priority,
       lockMemory: values["lock-memory"]
     },
@@ -38882,48 +38934,6 @@ function requestOf(values, { commands, looks }) {
   };
 }
 var sidesWithCommand = ({ commands }) => ["baseline", "candidate"].filter((side) => commands[side] !== void 0);
-function assertInputs(request2) {
-  assertReading(request2);
-  assertLayouts(request2);
-}
-function assertLayouts({ layouts, relink: relink2, looks, duet: duet2 }) {
-  if (layouts.length === 0 && relink2 !== "")
-    throw new InputError("relink: makes builds of several layouts; say how many, with layouts: 20");
-  if (relink2 !== "" && !relink2.includes(LAYOUT))
-    throw new InputError(
-      `relink: the command does not say which build it makes; put ${LAYOUT} into it: go test -c -ldflags=-randlayout=${LAYOUT} -o parse.${LAYOUT} .`
-    );
-  if (layouts.length > 1 && layouts.length < FEWEST_LAYOUTS)
-    throw new InputError(
-      `layouts: fewer than ${FEWEST_LAYOUTS} builds decide nothing, got ${layouts.length}; give 20, 0 for one build`
-    );
-  if (duet2 && layouts.length > 1 && layouts.length < Math.max(...looks))
-    throw new InputError(
-      `duet and layouts: each pair needs a build of its own, and there may be ${Math.max(...looks)} pairs; give as many layouts, or lower max-runs`
-    );
-}
-function assertReading({ ofBase, tool, pattern, delta, duet: duet2, cwds, ...request2 }) {
-  const results = request2.results ?? ofBase?.results ?? null;
-  if (duet2 && delta > 0) {
-    throw new InputError(
-      "duet and delta: the processes with n and 2n of both sides would not end together; leave out one"
-    );
-  }
-  if (duet2 && results && cwds === void 0) {
-    throw new InputError(
-      "duet and results: both sides would write to the same files at the same time; compare two commits (base-ref), or print the results"
-    );
-  }
-  if (results && tool === "process") {
-    throw new InputError("tool 'process' reads no results: leave out either tool or results");
-  }
-  if (pattern) askedFormat({ tool, pattern });
-  if (delta > 0 && (results || pattern || tool !== "auto" && tool !== "process")) {
-    throw new InputError(
-      "delta times the processes themselves: leave out results and pattern, and tool unless it is 'process'"
-    );
-  }
-}
 
 // src/job/prepare-measuring.ts
 function isResultsOf(request2) {
@@ -38965,7 +38975,10 @@ function measuringOf(request2, { pinning, kit }, signal) {
   const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, "the pinned CPUs");
   const commands = given.map((each2) => [
     each2.side,
-    sideCommand(each2, shell, { delta: request2.delta, layouts: request2.layouts.length })
+    sideCommand(each2, shell, {
+      delta: request2.delta,
+      layouts: Math.max(request2.layouts.length, request2.calledLayouts.length)
+    })
   ]);
   const measuring2 = {
     commands: Object.fromEntries(commands),
@@ -39145,66 +39158,6 @@ async function measureTo(job, to, { onRun, onLine }, names2 = job.request.benchm
     keeping.restore();
     record2.confirmed = confirmTestbed(job.testbed);
   }
-}
-
-// src/job/open-benchmarks.ts
-function namesOf3(rows, { renamed: renamed2 }) {
-  const names2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
-  const before = renamed2.filter(({ to }) => names2.has(to)).map(({ from }) => from);
-  return /* @__PURE__ */ new Set([...names2, ...before]);
-}
-function openBenchmarks(job, open5, policy2) {
-  const names2 = namesOf3(open5, policy2);
-  const printed2 = job.record.runs.flatMap(
-    ({ planned, parsed: parsed4 }) => parsed4.samples.some(({ name: name2 }) => names2.has(name2)) ? [planned.benchmark] : []
-  );
-  const isOpen = (name2) => names2.has(name2) || printed2.includes(name2);
-  const { baseline, candidate } = job.request.benchmarks;
-  return { baseline: baseline.filter(isOpen), candidate: candidate.filter(isOpen) };
-}
-
-// src/job/progress/look-line.ts
-var MOST_NAMED7 = 2;
-function roughTime(milliseconds4) {
-  const seconds3 = Math.ceil(milliseconds4 / 1e3);
-  if (seconds3 < 90) return `${seconds3} s`;
-  return seconds3 < 5400 ? `${Math.round(seconds3 / 60)} min` : `${Math.round(seconds3 / 3600)} h`;
-}
-function roughRange(least2, most2) {
-  const [from, to] = [roughTime(least2), roughTime(most2)];
-  const [number4, unit] = from.split(" ");
-  if (from === to) return to;
-  return to.endsWith(` ${unit}`) ? `${number4} to ${to}` : `${from} to ${to}`;
-}
-var namesOf4 = (rows) => firstOf2([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED7);
-function seenWith(runs, open5) {
-  const seen = open5.map(
-    (row) => row.detectable === null ? null : row.detectable * Math.sqrt(row.runs.candidate / runs)
-  );
-  return seen.every((effect) => effect !== null && Number.isFinite(effect)) ? Math.max(...seen.map(Number)) : null;
-}
-function afterLast(open5, runs, msPerRun) {
-  const needed = open5.map(({ runsNeeded }) => runsNeeded);
-  if (open5.length === 0 || needed.some((count3) => count3 === null)) return "";
-  const most2 = Math.max(...needed.map(Number));
-  const more = roughTime((most2 - runs) * msPerRun);
-  return `; about ${counted2(most2, "run")} per side would decide ${namesOf4(open5)}, in ${more} more`;
-}
-function lookLine({ rows }, open5, look2) {
-  const gating = rows.filter((row) => row.gates);
-  const { runs, msPerRun, next } = look2;
-  const done = `after ${formatCount(runs)} runs per side ${formatCount(gating.length - open5.length)} of ${counted2(gating.length, "row")} decided`;
-  if (next === null)
-    return `${done}${afterLast(
-      open5.filter((row) => undecidedVerdicts.includes(row.verdict)),
-      runs,
-      msPerRun
-    )}`;
-  if (open5.length === 0) return done;
-  const time4 = roughTime((next.runs - runs) * msPerRun);
-  const seen = seenWith(next.last, open5);
-  const sight = seen === null ? "" : `; ${next.last} runs would show changes of about ${formatShare(seen, 2)}`;
-  return `${done}; next comparison at ${next.runs} runs (${namesOf4(open5)}), in about ${time4}${sight}`;
 }
 
 // src/formats/group-runs.ts
@@ -39437,12 +39390,12 @@ function threadsInTurn(job) {
 }
 
 // src/job/doubts/job-warnings.ts
-var MOST_NAMED8 = 3;
+var MOST_NAMED7 = 3;
 function runsRepeated(repeats) {
   if (repeats.length === 0) return [];
   const each2 = repeats.map(({ planned, reason }) => `${fullRunName(planned)} (${reason})`);
   const count3 = repeats.length === 1 ? "one run was" : `${repeats.length} runs were`;
-  return [{ code: "runs-repeated", message: `${count3} repeated: ${firstOf2(each2, MOST_NAMED8, "; ")}` }];
+  return [{ code: "runs-repeated", message: `${count3} repeated: ${firstOf2(each2, MOST_NAMED7, "; ")}` }];
 }
 function leftBehind(left) {
   const [first] = left;
@@ -39527,8 +39480,12 @@ function costsOf({ request: request2, schedule }, benchmarks2, runs) {
 function publishedFailure({ reason, quotes, ...names2 }, { published: published2 }) {
   return { ...names2, reason: quotes && published2 !== null ? "it failed; the log says why" : reason };
 }
+function firstBuild({ measuring: measuring2 }, side) {
+  const { argv, cwd } = measuring2.commands[side];
+  return { argv: fillTemplate(argv, { benchmark: null, n: null, layout: measuring2.layouts[0] ?? null }), cwd };
+}
 function sessionOf(job, side) {
-  const { request: request2, settings, record: record2, measuring: measuring2 } = job;
+  const { request: request2, settings, record: record2 } = job;
   const { clock, parser } = record2;
   const runs = completeRuns(job, side);
   const benchmarks2 = request2.benchmarks[side];
@@ -39547,7 +39504,7 @@ function sessionOf(job, side) {
       runs: runs.length,
       ...looksOf(job, runs.length),
       ...settings,
-      ...runsOwnBinary(measuring2.commands[side]) && { ownBinary: true },
+      ...runsOwnBinary(firstBuild(job, side)) && { ownBinary: true },
       ...benchmarks2.length > 0 && { benchmarks: benchmarks2 },
       ...request2.shard && { shard: request2.shard },
       ...clock && { clock }
@@ -39567,133 +39524,6 @@ function sessionOf(job, side) {
     ...costsOf(job, benchmarks2, runs.flat()),
     ...request2.unmeasured && { unmeasured: request2.unmeasured }
   };
-}
-
-// src/job/measure-with-looks.ts
-async function measureOne(job, told) {
-  const { looks, unmeasured } = job.request;
-  if (!unmeasured) await measureTo(job, Math.max(...looks), told);
-  return sessionOf(job, "candidate");
-}
-function inVain(compared2, runs, maxRuns) {
-  const message = `stopped after ${runs} of ${maxRuns} runs per side: no undecided row shows a sign of a change, and detecting one of the band's size would take hundreds of runs per side; make the machine quieter or each run longer, or accept a wider band`;
-  const warnings2 = [...compared2.comparison.warnings, { code: "stopped-in-vain", message }];
-  return { ...compared2, comparison: { ...compared2.comparison, warnings: warnings2 } };
-}
-var warningsOfMeasuring = ({ warnings: warnings2 }) => warnings2.filter(({ code }) => code === "stopped-in-vain");
-function lookAt(job, policy2) {
-  const [baseline, candidate] = [sessionOf(job, "baseline"), sessionOf(job, "candidate")];
-  const sides2 = { baselines: [baseline], candidates: [candidate], assumedGrade: "untuned" };
-  return { comparison: compareSessions({ ...sides2, design: "interleaved", policy: policy2 }), baseline, candidate };
-}
-function tellLook(job, { comparison }, names2, { onLine }) {
-  const { record: record2, request: request2, schedule } = job;
-  if (request2.looks.length < 2) return;
-  const runs = record2.rounds.length;
-  const perProcess = (performance.now() - record2.begun) / Math.max(1, record2.made);
-  const msPerRun = perProcess * measuredRounds(schedule, 0, 1, names2).flat().length;
-  const later = request2.looks.find((planned) => planned > runs);
-  const next = later === void 0 || record2.stopped !== null ? null : { runs: later, last: Math.max(...request2.looks) };
-  onLine(lookLine(comparison, openRows(comparison), { runs, msPerRun, next }));
-}
-async function measureBoth(job, policy2, told) {
-  const { looks, unmeasured, benchmarks: benchmarks2 } = job.request;
-  if (unmeasured) return lookAt(job, policy2);
-  const last = Math.max(...looks);
-  let names2 = benchmarks2;
-  for (const runs of looks) {
-    await measureTo(job, runs, told, names2);
-    const compared2 = lookAt(job, policy2);
-    const open5 = openRows(compared2.comparison);
-    names2 = openBenchmarks(job, open5, policy2);
-    tellLook(job, compared2, names2, told);
-    if (runs === last || open5.length === 0 || job.record.stopped !== null) return compared2;
-    if (compared2.comparison.reason === "output-not-recognised") return compared2;
-    if (isInVain(open5, last)) return inVain(compared2, runs, last);
-  }
-  throw new Error("no look was planned");
-}
-
-// src/job/platform.ts
-function whyNotHere(platform = process.platform) {
-  if (platform === "linux") return null;
-  return `measuring needs Linux, and this is ${platform === "darwin" ? "macOS" : platform}: measure there, in a virtual machine or in a container; compare and trend work here`;
-}
-function assertLinux() {
-  const why = whyNotHere();
-  if (why !== null) throw new InputError(why);
-}
-
-// src/job/request/planned-looks.ts
-var ALONE = 10;
-var LAST = 20;
-var PER_DUET = 2;
-var LEAST_STEP = 1.5;
-var runsAlone = ({ runs }) => runs === "auto" ? ALONE : runs;
-function looksAtBoth({
-  runs,
-  "max-runs": asked,
-  duet: duet2 = false
-}) {
-  const times = duet2 ? PER_DUET : 1;
-  const most2 = asked === "auto" ? LAST * times : asked;
-  const looks = [runs === "auto" ? ENOUGH_RUNS * times : runs];
-  for (let next = looks[0]; next < most2; ) {
-    next *= 2;
-    if (next * LEAST_STEP > most2) next = most2;
-    looks.push(next);
-  }
-  return looks;
-}
-
-// src/job/progress/progress.ts
-function describe2({ planned, done, total: total3, wallTime }) {
-  const kind = planned.kind === "warmup" ? "warm-up run" : "run";
-  const benchmark2 = planned.benchmark === void 0 ? "" : ` of ${planned.benchmark}`;
-  const time4 = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2);
-  return `${kind} ${planned.number + 1}${benchmark2}${ofSide(planned)}: ${time4} s (${done} of ${total3})`;
-}
-var worthSaying = 3e4;
-function startEstimate() {
-  const begin2 = performance.now();
-  let begun = null;
-  return ({ done, total: total3 }) => {
-    if (begun === null || done <= begun.done)
-      begun = { at: begun === null ? begin2 : performance.now(), done: 0 };
-    const left = done > 0 ? (performance.now() - begun.at) / done * (total3 - done) : 0;
-    if (done === total3) begun = { at: performance.now(), done: total3 };
-    return left;
-  };
-}
-function startProgress(stream, { inActions: inActions2 }) {
-  const timeLeft = startEstimate();
-  let open5 = false;
-  const rewrite = (text4) => stream.write(`\r\x1B[2K${text4}`);
-  const onRun = (run2) => {
-    if (inActions2 && !open5) stream.write("::group::stable-bench runs\n");
-    open5 = true;
-    const least2 = timeLeft(run2);
-    const { done, total: planned, most: most2 = planned } = run2;
-    const longest2 = planned > done ? least2 * (most2 - done) / (planned - done) : least2;
-    const left = `${roughRange(least2, longest2)} left`;
-    if (stream.isTTY && !inActions2) return void rewrite(`${describe2(run2)}, ${left}`);
-    const total3 = done === 1 && longest2 >= worthSaying ? `, about ${left}` : "";
-    const failed = run2.failures.map(({ name: name2, reason }) => `, ${name2} failed: ${reason}`);
-    stream.write(inertText(`${describe2(run2)}${total3}${failed.join("")}
-`));
-  };
-  const onLine = (line4) => {
-    if (open5 && stream.isTTY && !inActions2) rewrite("");
-    stream.write(inertText(`${line4}
-`));
-  };
-  const end = () => {
-    if (!open5) return;
-    open5 = false;
-    if (inActions2) stream.write("::endgroup::\n");
-    else if (stream.isTTY) rewrite("");
-  };
-  return { onRun, onLine, end };
 }
 
 // src/job/start.ts
@@ -40516,6 +40346,16 @@ async function readRevision(cwd) {
   return { commit: commit2, ref: branch === "(detached)" ? null : branch, dirty: /^[^#]/m.test(status), ...named7 };
 }
 
+// src/job/platform.ts
+function whyNotHere(platform = process.platform) {
+  if (platform === "linux") return null;
+  return `measuring needs Linux, and this is ${platform === "darwin" ? "macOS" : platform}: measure there, in a virtual machine or in a container; compare and trend work here`;
+}
+function assertLinux() {
+  const why = whyNotHere();
+  if (why !== null) throw new InputError(why);
+}
+
 // src/job/record.ts
 var emptyRecord = () => ({
   made: 0,
@@ -40536,6 +40376,50 @@ var emptyRecord = () => ({
   longestRound: 0,
   stopped: null
 });
+
+// src/job/request/assert-inputs.ts
+function assertInputs(request2) {
+  assertReading(request2);
+  assertLayouts(request2);
+}
+function assertLayouts({ layouts, relink: relink2, looks, duet: duet2 }) {
+  if (layouts.length === 0 && relink2 !== "")
+    throw new InputError("relink: makes builds of several layouts, and layouts is 0; leave one of them out");
+  if (relink2 !== "" && !relink2.includes(LAYOUT))
+    throw new InputError(
+      `relink: the command does not say which build it makes; put ${LAYOUT} into it: go test -c -ldflags=-randlayout=${LAYOUT} -o parse.${LAYOUT} .`
+    );
+  if (layouts.length > 1 && layouts.length < FEWEST_LAYOUTS)
+    throw new InputError(
+      `layouts: fewer than ${FEWEST_LAYOUTS} builds decide nothing, got ${layouts.length}; give 20, 0 for one build`
+    );
+  if (duet2 && layouts.length > 1 && layouts.length < Math.max(...looks))
+    throw new InputError(
+      `duet and layouts: each pair needs a build of its own, and there may be ${Math.max(...looks)} pairs; give as many layouts, or lower max-runs`
+    );
+}
+function assertReading({ ofBase, tool, pattern, delta, duet: duet2, cwds, ...request2 }) {
+  const results = request2.results ?? ofBase?.results ?? null;
+  if (duet2 && delta > 0) {
+    throw new InputError(
+      "duet and delta: the processes with n and 2n of both sides would not end together; leave out one"
+    );
+  }
+  if (duet2 && results && cwds === void 0) {
+    throw new InputError(
+      "duet and results: both sides would write to the same files at the same time; compare two commits (base-ref), or print the results"
+    );
+  }
+  if (results && tool === "process") {
+    throw new InputError("tool 'process' reads no results: leave out either tool or results");
+  }
+  if (pattern) askedFormat({ tool, pattern });
+  if (delta > 0 && (results || pattern || tool !== "auto" && tool !== "process")) {
+    throw new InputError(
+      "delta times the processes themselves: leave out results and pattern, and tool unless it is 'process'"
+    );
+  }
+}
 
 // src/job/start.ts
 var scheduleOf = (request2) => ({
@@ -40604,6 +40488,262 @@ async function startJob(request2, signal) {
     revisions: { baseline, candidate },
     record: emptyRecord()
   };
+}
+
+// src/job/called-layouts.ts
+var calledRows = (rows) => rows.filter((row) => row.gates && (row.verdict === "regression" || row.verdict === "improvement"));
+function placed4(sample, { plan, order: order2 }, oneBuild) {
+  const own2 = order2?.slice(0, sample.runs.length) ?? [];
+  return { ...sample, placed: { layouts: plan?.layouts ?? [], order: own2, oneBuild } };
+}
+function replaced(first, second, ratios) {
+  const found2 = (sample) => second.benchmarks.find(({ name: name2, metric }) => name2 === sample.name && metric === sample.metric);
+  const benchmarks2 = first.benchmarks.map((sample) => {
+    const ratio = ratios.get(sample.name);
+    const builds = ratio === void 0 ? void 0 : found2(sample);
+    return builds === void 0 ? sample : placed4(builds, second, ratio ?? null);
+  });
+  const known = new Set(first.warnings.map(({ code }) => code));
+  const warnings2 = [...first.warnings, ...second.warnings.filter(({ code }) => !known.has(code))];
+  return { ...first, benchmarks: benchmarks2, warnings: warnings2 };
+}
+function secondStage({ request: request2, record: record2 }, names2) {
+  const left = request2.maxTimeMs === 0 ? 0 : request2.maxTimeMs - (performance.now() - record2.begun);
+  if (left < 0) return null;
+  const layouts = request2.calledLayouts;
+  return {
+    ...request2,
+    layouts,
+    calledLayouts: [],
+    benchmarks: names2,
+    looks: [layouts.length],
+    maxTimeMs: left
+  };
+}
+var timeIsUp = (session) => ({
+  ...session,
+  warnings: [
+    ...session.warnings,
+    {
+      code: "placement-not-measured",
+      message: "no time was left for the builds that rule placement out (max-time)"
+    }
+  ]
+});
+async function withCalledLayouts(job, sessions, { called, names: names2, told }) {
+  const request2 = secondStage(job, names2);
+  const { baseline, candidate } = sessions;
+  if (request2 === null) return { baseline, candidate: timeIsUp(candidate) };
+  const benchmarks2 = [...new Set(called.map(({ benchmark: benchmark2 }) => benchmark2))];
+  told.onLine(
+    `called with one build a side: ${benchmarks2.join(", ")}; ${request2.layouts.length} builds a side tell whether it is the code`
+  );
+  const second = await startJob(request2, job.measuring.signal);
+  try {
+    await measureTo(second, request2.layouts.length, told);
+  } catch (error2) {
+    if (!(error2 instanceof MeasureError) || !error2.message.startsWith("max-time:")) throw error2;
+    return { baseline, candidate: timeIsUp(candidate) };
+  } finally {
+    job.record.linked.push(...second.record.linked);
+  }
+  const ratios = new Map(called.map(({ benchmark: benchmark2, ratio }) => [benchmark2, ratio]));
+  return {
+    baseline: replaced(baseline, sessionOf(second, "baseline"), ratios),
+    candidate: replaced(candidate, sessionOf(second, "candidate"), ratios)
+  };
+}
+
+// src/job/open-benchmarks.ts
+function namesOf3(rows, { renamed: renamed2 }) {
+  const names2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
+  const before = renamed2.filter(({ to }) => names2.has(to)).map(({ from }) => from);
+  return /* @__PURE__ */ new Set([...names2, ...before]);
+}
+function openBenchmarks(job, open5, policy2) {
+  const names2 = namesOf3(open5, policy2);
+  const printed2 = job.record.runs.flatMap(
+    ({ planned, parsed: parsed4 }) => parsed4.samples.some(({ name: name2 }) => names2.has(name2)) ? [planned.benchmark] : []
+  );
+  const isOpen = (name2) => names2.has(name2) || printed2.includes(name2);
+  const { baseline, candidate } = job.request.benchmarks;
+  return { baseline: baseline.filter(isOpen), candidate: candidate.filter(isOpen) };
+}
+
+// src/job/progress/look-line.ts
+var MOST_NAMED8 = 2;
+function roughTime(milliseconds4) {
+  const seconds3 = Math.ceil(milliseconds4 / 1e3);
+  if (seconds3 < 90) return `${seconds3} s`;
+  return seconds3 < 5400 ? `${Math.round(seconds3 / 60)} min` : `${Math.round(seconds3 / 3600)} h`;
+}
+function roughRange(least2, most2) {
+  const [from, to] = [roughTime(least2), roughTime(most2)];
+  const [number4, unit] = from.split(" ");
+  if (from === to) return to;
+  return to.endsWith(` ${unit}`) ? `${number4} to ${to}` : `${from} to ${to}`;
+}
+var namesOf4 = (rows) => firstOf2([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED8);
+function seenWith(runs, open5) {
+  const seen = open5.map(
+    (row) => row.detectable === null ? null : row.detectable * Math.sqrt(row.runs.candidate / runs)
+  );
+  return seen.every((effect) => effect !== null && Number.isFinite(effect)) ? Math.max(...seen.map(Number)) : null;
+}
+function afterLast(open5, runs, msPerRun) {
+  const needed = open5.map(({ runsNeeded }) => runsNeeded);
+  if (open5.length === 0 || needed.some((count3) => count3 === null)) return "";
+  const most2 = Math.max(...needed.map(Number));
+  const more = roughTime((most2 - runs) * msPerRun);
+  return `; about ${counted2(most2, "run")} per side would decide ${namesOf4(open5)}, in ${more} more`;
+}
+function lookLine({ rows }, open5, look2) {
+  const gating = rows.filter((row) => row.gates);
+  const { runs, msPerRun, next } = look2;
+  const done = `after ${formatCount(runs)} runs per side ${formatCount(gating.length - open5.length)} of ${counted2(gating.length, "row")} decided`;
+  if (next === null)
+    return `${done}${afterLast(
+      open5.filter((row) => undecidedVerdicts.includes(row.verdict)),
+      runs,
+      msPerRun
+    )}`;
+  if (open5.length === 0) return done;
+  const time4 = roughTime((next.runs - runs) * msPerRun);
+  const seen = seenWith(next.last, open5);
+  const sight = seen === null ? "" : `; ${next.last} runs would show changes of about ${formatShare(seen, 2)}`;
+  return `${done}; next comparison at ${next.runs} runs (${namesOf4(open5)}), in about ${time4}${sight}`;
+}
+
+// src/job/measure-with-looks.ts
+async function measureOne(job, told) {
+  const { looks, unmeasured } = job.request;
+  if (!unmeasured) await measureTo(job, Math.max(...looks), told);
+  return sessionOf(job, "candidate");
+}
+function inVain(compared2, runs, maxRuns) {
+  const message = `stopped after ${runs} of ${maxRuns} runs per side: no undecided row shows a sign of a change, and detecting one of the band's size would take hundreds of runs per side; make the machine quieter or each run longer, or accept a wider band`;
+  const warnings2 = [...compared2.comparison.warnings, { code: "stopped-in-vain", message }];
+  return { ...compared2, comparison: { ...compared2.comparison, warnings: warnings2 } };
+}
+var warningsOfMeasuring = ({ warnings: warnings2 }) => warnings2.filter(({ code }) => code === "stopped-in-vain");
+function lookAt(job, policy2) {
+  return comparedSessions(
+    { baseline: sessionOf(job, "baseline"), candidate: sessionOf(job, "candidate") },
+    policy2
+  );
+}
+function comparedSessions({ baseline, candidate }, policy2) {
+  const sides2 = { baselines: [baseline], candidates: [candidate], assumedGrade: "untuned" };
+  return { comparison: compareSessions({ ...sides2, design: "interleaved", policy: policy2 }), baseline, candidate };
+}
+function tellLook(job, { comparison }, names2, { onLine }) {
+  const { record: record2, request: request2, schedule } = job;
+  if (request2.looks.length < 2) return;
+  const runs = record2.rounds.length;
+  const perProcess = (performance.now() - record2.begun) / Math.max(1, record2.made);
+  const msPerRun = perProcess * measuredRounds(schedule, 0, 1, names2).flat().length;
+  const later = request2.looks.find((planned) => planned > runs);
+  const next = later === void 0 || record2.stopped !== null ? null : { runs: later, last: Math.max(...request2.looks) };
+  onLine(lookLine(comparison, openRows(comparison), { runs, msPerRun, next }));
+}
+async function measureBoth(job, policy2, told) {
+  const compared2 = await measureLooks(job, policy2, told);
+  const called = calledRows(compared2.comparison.rows);
+  if (job.request.calledLayouts.length === 0 || called.length === 0) return compared2;
+  const names2 = openBenchmarks(job, called, policy2);
+  const sessions = await withCalledLayouts(job, compared2, { called, names: names2, told });
+  const { comparison } = comparedSessions(sessions, policy2);
+  const warnings2 = [...comparison.warnings, ...warningsOfMeasuring(compared2.comparison)];
+  return { comparison: { ...comparison, warnings: warnings2 }, ...sessions };
+}
+async function measureLooks(job, policy2, told) {
+  const { looks, unmeasured, benchmarks: benchmarks2 } = job.request;
+  if (unmeasured) return lookAt(job, policy2);
+  const last = Math.max(...looks);
+  let names2 = benchmarks2;
+  for (const runs of looks) {
+    await measureTo(job, runs, told, names2);
+    const compared2 = lookAt(job, policy2);
+    const open5 = openRows(compared2.comparison);
+    names2 = openBenchmarks(job, open5, policy2);
+    tellLook(job, compared2, names2, told);
+    if (runs === last || open5.length === 0 || job.record.stopped !== null) return compared2;
+    if (compared2.comparison.reason === "output-not-recognised") return compared2;
+    if (isInVain(open5, last)) return inVain(compared2, runs, last);
+  }
+  throw new Error("no look was planned");
+}
+
+// src/job/request/planned-looks.ts
+var ALONE = 10;
+var LAST = 20;
+var PER_DUET = 2;
+var LEAST_STEP = 1.5;
+var runsAlone = ({ runs }) => runs === "auto" ? ALONE : runs;
+function looksAtBoth({
+  runs,
+  "max-runs": asked,
+  duet: duet2 = false
+}) {
+  const times = duet2 ? PER_DUET : 1;
+  const most2 = asked === "auto" ? LAST * times : asked;
+  const looks = [runs === "auto" ? ENOUGH_RUNS * times : runs];
+  for (let next = looks[0]; next < most2; ) {
+    next *= 2;
+    if (next * LEAST_STEP > most2) next = most2;
+    looks.push(next);
+  }
+  return looks;
+}
+
+// src/job/progress/progress.ts
+function describe2({ planned, done, total: total3, wallTime }) {
+  const kind = planned.kind === "warmup" ? "warm-up run" : "run";
+  const benchmark2 = planned.benchmark === void 0 ? "" : ` of ${planned.benchmark}`;
+  const time4 = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2);
+  return `${kind} ${planned.number + 1}${benchmark2}${ofSide(planned)}: ${time4} s (${done} of ${total3})`;
+}
+var worthSaying = 3e4;
+function startEstimate() {
+  const begin2 = performance.now();
+  let begun = null;
+  return ({ done, total: total3 }) => {
+    if (begun === null || done <= begun.done)
+      begun = { at: begun === null ? begin2 : performance.now(), done: 0 };
+    const left = done > 0 ? (performance.now() - begun.at) / done * (total3 - done) : 0;
+    if (done === total3) begun = { at: performance.now(), done: total3 };
+    return left;
+  };
+}
+function startProgress(stream, { inActions: inActions2 }) {
+  const timeLeft = startEstimate();
+  let open5 = false;
+  const rewrite = (text4) => stream.write(`\r\x1B[2K${text4}`);
+  const onRun = (run2) => {
+    if (inActions2 && !open5) stream.write("::group::stable-bench runs\n");
+    open5 = true;
+    const least2 = timeLeft(run2);
+    const { done, total: planned, most: most2 = planned } = run2;
+    const longest2 = planned > done ? least2 * (most2 - done) / (planned - done) : least2;
+    const left = `${roughRange(least2, longest2)} left`;
+    if (stream.isTTY && !inActions2) return void rewrite(`${describe2(run2)}, ${left}`);
+    const total3 = done === 1 && longest2 >= worthSaying ? `, about ${left}` : "";
+    const failed = run2.failures.map(({ name: name2, reason }) => `, ${name2} failed: ${reason}`);
+    stream.write(inertText(`${describe2(run2)}${total3}${failed.join("")}
+`));
+  };
+  const onLine = (line4) => {
+    if (open5 && stream.isTTY && !inActions2) rewrite("");
+    stream.write(inertText(`${line4}
+`));
+  };
+  const end = () => {
+    if (!open5) return;
+    open5 = false;
+    if (inActions2) stream.write("::endgroup::\n");
+    else if (stream.isTTY) rewrite("");
+  };
+  return { onRun, onLine, end };
 }
 
 // src/measure/evidence/look-at-machine.ts
@@ -44080,13 +44220,19 @@ function requestOfOne(values, { root, looks }) {
 }
 function layoutsOfBoth({
   layouts,
+  calledLayouts,
   commands,
   notes
 }) {
   const [knowing, ...others] = Object.entries(commands).filter(([, text4]) => text4.includes(LAYOUT));
-  if (layouts.length < 2 || knowing === void 0 || others.length > 0) return { layouts, notes };
+  const isOne2 = Math.max(layouts.length, calledLayouts.length) < 2;
+  if (isOne2 || knowing === void 0 || others.length > 0) return { layouts, calledLayouts, notes };
   const message = `only the command of the ${knowing[0]} has ${LAYOUT}, so each side has one build: where the linker put the code may decide`;
-  return { layouts: layouts.slice(0, 1), notes: [...notes, { code: "layouts-of-one-side", message }] };
+  return {
+    layouts: layouts.slice(0, 1),
+    calledLayouts: [],
+    notes: [...notes, { code: "layouts-of-one-side", message }]
+  };
 }
 function requestOfBoth({ baseline, candidate }, roots) {
   const commands = { baseline: baseline.command, candidate: candidate.command };
@@ -44116,10 +44262,14 @@ async function aboutSuite(name2, work) {
 }
 function assertSuite(request2) {
   assertInputs(request2);
-  const { benchmarks: benchmarks2, delta, layouts } = request2;
+  const { benchmarks: benchmarks2, delta, layouts, calledLayouts } = request2;
   for (const [side, command] of Object.entries(request2.commands)) {
     if (typeof command !== "string") continue;
-    const template = { benchmarks: benchmarks2[side], delta, layouts: layouts.length };
+    const template = {
+      benchmarks: benchmarks2[side],
+      delta,
+      layouts: Math.max(layouts.length, calledLayouts.length)
+    };
     assertTemplate([command], { ...template, throughShell: true });
   }
 }
@@ -44504,7 +44654,7 @@ function valuesOfPair({ name: name2, before: known, baseline, candidate }, base,
   const isBase = isDescribed(isKnown ? base.suites[known] : void 0);
   const { tool, delta } = own2;
   const said = isBase ? ownValues(known, baseline, base) : ownValues(name2, baseline, proposed2);
-  const layouts = said.layouts || own2.layouts;
+  const layouts = said.layouts === "auto" || said.layouts === 0 ? own2.layouts : said.layouts;
   const before = { ...common2, ...said, name: name2, tool, delta, layouts };
   return { baseline: before, candidate: { ...own2, layouts } };
 }
@@ -48252,15 +48402,15 @@ function piecesIn(directory, suite) {
 }
 function pieceToAdd(pieces, nights) {
   const ids = new Set(nights.nights.map(({ id }) => id));
-  const replaced = pieces.filter(({ history }) => history.nights.some(({ id }) => ids.has(id)));
-  const known = replaced.map(({ history }) => history);
-  return { added: pieceOf(mergeHistories([...known, nights])), replaced };
+  const replaced2 = pieces.filter(({ history }) => history.nights.some(({ id }) => ids.has(id)));
+  const known = replaced2.map(({ history }) => history);
+  return { added: pieceOf(mergeHistories([...known, nights])), replaced: replaced2 };
 }
 function appendToDirectory(directory, night2) {
   const pieces = piecesIn(directory, night2.suite);
-  const { added, replaced } = pieceToAdd(pieces, night2);
+  const { added, replaced: replaced2 } = pieceToAdd(pieces, night2);
   writePiece(directory, added);
-  const kept2 = compactPieces([...pieces.filter((piece) => !replaced.includes(piece)), added]);
+  const kept2 = compactPieces([...pieces.filter((piece) => !replaced2.includes(piece)), added]);
   for (const piece of kept2) if (!pieces.includes(piece) && piece !== added) writePiece(directory, piece);
   const names2 = new Set(kept2.map(({ name: name2 }) => name2));
   const gone = [...pieces, added].filter((piece) => !isMemory(piece) && !names2.has(piece.name));
@@ -48482,8 +48632,8 @@ function readFile2(file, tool, find) {
   const { ends: ends2 } = output;
   if (tool === "auto" && isDataJs(ends2)) {
     const { points, leftOut: leftOut2, repository } = readDataJs(output.text(), path4);
-    const placed3 = points.map((point) => ({ ...point, ...find(point.commit ?? "") }));
-    return { points: placed3, leftOut: leftOut2, skipped: [], repository };
+    const placed5 = points.map((point) => ({ ...point, ...find(point.commit ?? "") }));
+    return { points: placed5, leftOut: leftOut2, skipped: [], repository };
   }
   if (isResultDocument(ends2) || isTrendDocument(ends2)) {
     throw new InputError(
@@ -49421,8 +49571,8 @@ function filled(example, { branch, steps: steps2, runsOn, cron }) {
   const isUsual = ["main", "master"].includes(branch);
   const text4 = example.replaceAll(usualBranches, () => isUsual ? usualBranches : `branches: ${inline([branch])}`).replace(marker, (line4, indent) => steps2 === "" ? line4 : `${indented2(indent)}
 `);
-  const placed3 = runsOn === void 0 ? text4 : text4.replaceAll("runs-on: [self-hosted, bench]", () => `runs-on: ${inline(runsOn)}`);
-  return cron === void 0 ? placed3 : placed3.replace(/\[cron: "[^"]*"\]/, () => `[cron: ${JSON.stringify(cron)}]`);
+  const placed5 = runsOn === void 0 ? text4 : text4.replaceAll("runs-on: [self-hosted, bench]", () => `runs-on: ${inline(runsOn)}`);
+  return cron === void 0 ? placed5 : placed5.replace(/\[cron: "[^"]*"\]/, () => `[cron: ${JSON.stringify(cron)}]`);
 }
 var workflowsOf = (values, examples = packaged) => Object.entries(EXAMPLES).map(([name2, example]) => ({
   path: `${workflowFolder}/${name2}`,
