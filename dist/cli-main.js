@@ -23148,8 +23148,9 @@ syswrite $report, sprintf "%d %d %d %d %d %d %d %d %d @counts\\n", $wall, $statu
 sweep();
 exit($status & 127 ? 128 + ($status & 127) : $status >> 8);`;
 var PROGRAM2 = SWEEP + EVICT + MEASURE;
-function perlBracketWorks(works) {
-  return NUMBERS[process.arch] !== void 0 && works(["perl", "-e", 'length pack "q", 1']);
+var prctlNumber = () => NUMBERS[process.arch]?.prctl;
+function perlBracketWorks(works2) {
+  return NUMBERS[process.arch] !== void 0 && works2(["perl", "-e", 'length pack "q", 1']);
 }
 function perlBracketed(argv, gated, evictBytes) {
   const numbers = NUMBERS[process.arch];
@@ -23193,8 +23194,8 @@ function parsePerlReport(report2) {
 
 // src/measure/process/bracket.ts
 var whyNotStarted = ([program2], { notStarted: notStarted2, errno: errno2 }) => program2 === "bash" && errno2 === constants4.errno.ENOENT ? "bash is not installed, or not in PATH; it runs setup, prepare and all commands with shell syntax" : notStarted2;
-function availableClock(works) {
-  return perlBracketWorks(works) ? "perl" : "bash";
+function availableClock(works2) {
+  return perlBracketWorks(works2) ? "perl" : "bash";
 }
 function bracketed(clock, argv, gated = false, evictBytes = 0) {
   return clock === "perl" ? perlBracketed(argv, gated, evictBytes) : ["bash", "-c", BASH_PROGRAM, "bash", ...argv];
@@ -39142,8 +39143,8 @@ async function measureTo(job, to, { onRun, onLine }, names2 = job.request.benchm
   const enough = rounds2.slice(0, warmups.length + Math.min(ENOUGH_RUNS, to)).flat().length;
   let done = 0;
   await makeBuilds(job, to, onLine);
-  const keeping = moveToHousekeeping(job.pinning.cpus, job.topology);
-  record2.housekeeping = keeping.warnings;
+  const keeping2 = moveToHousekeeping(job.pinning.cpus, job.topology);
+  record2.housekeeping = keeping2.warnings;
   try {
     if (from === 0) await beginMeasuring(job);
     for (const round of rounds2) {
@@ -39155,7 +39156,7 @@ async function measureTo(job, to, { onRun, onLine }, names2 = job.request.benchm
       });
     }
   } finally {
-    keeping.restore();
+    keeping2.restore();
     record2.confirmed = confirmTestbed(job.testbed);
   }
 }
@@ -39405,7 +39406,7 @@ function leftBehind(left) {
   const where = left.length === 1 ? "one process" : `${left.length} processes`;
   const end = alive === 0 ? "they were ended" : `${alive} could not be ended and disturb what follows`;
   const [program2] = first.command.split(" ");
-  const message = `runs left processes behind: ${sum5((each2) => each2.processes)} in ${where} of the command, the first was '${program2}'; ${end}: let the command wait for what it starts, and start servers in setup`;
+  const message = `runs left processes behind: ${sum5((each2) => each2.processes)} in ${where} of the command, the first was '${program2}'; ${end}: let the command wait for what it starts, and stop a server that it needs`;
   return [{ code: "left-behind", message }];
 }
 function noMemory({ measuring: measuring2, record: record2 }) {
@@ -40902,6 +40903,143 @@ function whileMeasuring(request2, keep, measure2) {
   });
 }
 
+// src/measure/checkout/setup.ts
+import { existsSync as existsSync3, mkdirSync, readdirSync as readdirSync6, rmSync as rmSync5, statSync as statSync10, utimesSync } from "node:fs";
+
+// src/measure/process/keeper.ts
+import { spawn as spawn3 } from "node:child_process";
+var KEEP = `my ($prctl) = splice @ARGV, 0, 1;
+open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
+syscall $prctl, 36, 1, 0, 0, 0;
+my $pid = fork; if (!defined $pid) { syswrite $report, 'fork ' . ($! + 0) . " $!\\n"; exit 127 }
+if (!$pid) { open STDIN, '<', '/dev/null'; exec { $ARGV[0] } @ARGV;
+  syswrite $report, 'exec ' . ($! + 0) . " $!\\n"; require POSIX; POSIX::_exit(127) }
+$SIG{TERM} = sub { sweep(); exit 143 };
+my $gone; 1 until ($gone = waitpid -1, 0) == $pid or $gone < 0 && $! != 4;
+my ($status, @left) = ($?);
+for (1 .. 50) { 1 while waitpid(-1, 1) > 0; @left = children(); last if !@left; select undef, undef, undef, 0.002 }
+my ($command) = map { my $words = content("/proc/$_/cmdline"); $words =~ tr/\\0/ /; $words =~ s/[^ -~]/?/g; substr $words, 0, 200 } @left;
+syswrite $report, sprintf "ended %d %d %s\\n", $status, scalar @left, $command // '';
+if (@left) { 1 while sysread STDIN, my $nothing, 1; sweep() }
+exit 0;`;
+var works = (argv) => tryCommand(argv).ok;
+var keeping = (argv) => perlBracketWorks(works) ? ["perl", "-e", `${SWEEP}${KEEP}`, "--", String(prctlNumber()), ...argv] : argv;
+function endIn(report2) {
+  const refused = /^(?:exec|fork) (\d+) (.*)$/m.exec(report2);
+  if (refused) return { notStarted: refused[2] ?? "", errno: Number(refused[1]) };
+  const [, status, processes, command = ""] = /^ended (\d+) (\d+) (.*)$/m.exec(report2) ?? [];
+  if (status === void 0) return null;
+  const code = Number(status) & 127 ? null : Number(status) >> 8;
+  const count3 = Number(processes);
+  return { code, left: count3 === 0 ? null : { processes: count3, alive: count3, command: command.trim() } };
+}
+function startKept(argv, { cwd, env, output }) {
+  const line4 = keeping(argv);
+  const [file = "", ...args] = line4;
+  const stdio = [line4 === argv ? "ignore" : "pipe", output, output, "pipe"];
+  const child2 = spawn3(file, args, { cwd, env, detached: true, stdio: [...stdio] });
+  const exited = new Promise((resolve19, reject) => {
+    child2.once(
+      "error",
+      ({ message, errno: errno2 = 0 }) => reject({ notStarted: message, errno: Math.abs(errno2) })
+    );
+    child2.once("exit", resolve19);
+  });
+  const ended3 = new Promise((resolve19, reject) => {
+    const report2 = child2.stdio[3];
+    let said = "";
+    report2.on("error", () => {
+    });
+    report2.on("data", (chunk) => {
+      said += chunk;
+      const end2 = endIn(said);
+      if (end2 === null) return;
+      if ("notStarted" in end2) reject(end2);
+      else resolve19(end2);
+    });
+    exited.then((code) => resolve19({ code, left: null }), reject);
+  });
+  ended3.catch(() => {
+  });
+  const end = async () => {
+    child2.stdin?.end();
+    await exited.catch(() => {
+    });
+  };
+  return { child: child2, ended: ended3, end };
+}
+
+// src/measure/checkout/setup.ts
+function environmentOf2({ env, side, cache, layouts = [] }) {
+  const own2 = {
+    STABLE_BENCH_SIDE: side,
+    ...cache === null ? {} : { STABLE_BENCH_CACHE: cache },
+    ...layouts.length === 0 ? {} : { STABLE_BENCH_LAYOUTS: layouts.join(" ") }
+  };
+  return { ...scrubbedEnvironment(env), ...own2 };
+}
+async function runToEnd(command, setup) {
+  const shared = shareOutput(setup.output);
+  const { child: child2, ended: ended3, end } = startKept(throughBash(command), {
+    cwd: setup.cwd,
+    env: environmentOf2(setup),
+    output: shared.descriptor
+  });
+  shared.handedOver();
+  const { release, killGroup } = supervise(child2, setup);
+  try {
+    const { code, left } = await ended3;
+    return { code, left, end, stopped: release() };
+  } finally {
+    if (release() !== null) killGroup();
+    shared.ended();
+  }
+}
+async function runSetup(command, setup) {
+  if (setup.signal.aborted) throw new Interrupted("stopped before the setup command");
+  const { code, stopped: stopped3, left, end } = await runToEnd(command, setup).catch((failure2) => {
+    if (!("notStarted" in failure2)) throw failure2;
+    const why = existsSync3(setup.cwd) ? whyNotStarted(["bash"], failure2) : `there is no ${setup.cwd}`;
+    throw new MeasureError(`the setup command could not be started: ${why}`, setup.side);
+  });
+  if (stopped3 === "aborted") throw new Interrupted("stopped during the setup command");
+  const failed = (problem) => {
+    const message = `the setup command ${problem}`;
+    return new MeasureError(`${message}: ${command}`, setup.side, `${message}; the log has its output`);
+  };
+  if (stopped3 === "timeout") {
+    throw failed(`took longer than ${setup.timeoutMs / 1e3} s (setup-timeout) and was stopped`);
+  }
+  if (code !== 0) {
+    await end();
+    throw failed(`failed with exit code ${code}${withheldNote(withheldVariables(setup.env))}`);
+  }
+  return { left, end };
+}
+
+// src/measure/checkout/setups.ts
+var BUILD_SERVERS = /GradleDaemon|GradleWrapperMain|kotlin-daemon|KotlinCompileDaemon|sccache|bazel|buck2|MSBuild|VBCSCompiler|watchman|nx.*daemon|turbod?\b/;
+var isServer = ({ command }) => !BUILD_SERVERS.test(command);
+function warningOf2(left) {
+  const [first, ...others] = left.filter(isServer);
+  if (first === void 0) return [];
+  const [program2] = first.command.split(" ");
+  const sides2 = others.length > 0 ? " Where both sides start one, both may have been measured with the first." : "";
+  const message = `setup left '${program2}' running, which ended with the job. If it is built from the code, start it in the command: the runs may have been of another build.${sides2}`;
+  return [{ code: "setup-left", message }];
+}
+async function withSetups(work) {
+  const kept2 = [];
+  try {
+    return await work({
+      run: async (command, setup) => void kept2.push(await runSetup(command, setup)),
+      left: () => warningOf2(kept2.flatMap(({ left }) => left ?? []))
+    });
+  } finally {
+    for (const { end } of kept2) await end();
+  }
+}
+
 // src/policy/exit-codes.ts
 import { constants as constants10 } from "node:os";
 var exitCodes = {
@@ -40934,7 +41072,7 @@ function bandRules({ rows }) {
 
 // src/policy/config-file.ts
 var import_yaml = __toESM(require_dist(), 1);
-import { existsSync as existsSync3 } from "node:fs";
+import { existsSync as existsSync4 } from "node:fs";
 import { dirname as dirname7, join as join15, resolve as resolve11 } from "node:path";
 
 // src/inputs/parse.ts
@@ -41224,14 +41362,14 @@ var maxConfigBytes = 1024 * 1024;
 var maxShown = 100;
 function repositoryRoot(directory) {
   for (let at = resolve11(directory); ; at = dirname7(at)) {
-    if (existsSync3(join15(at, ".git"))) return at;
+    if (existsSync4(join15(at, ".git"))) return at;
     if (at === dirname7(at)) return null;
   }
 }
 function findConfig(directory) {
   const root = repositoryRoot(directory);
   const paths = [directory, ...root === null ? [] : [root]].map((each2) => join15(each2, configFileName));
-  return paths.find((path4) => existsSync3(path4)) ?? null;
+  return paths.find((path4) => existsSync4(path4)) ?? null;
 }
 function nodeAt(document2, path4) {
   for (let depth2 = path4.length; depth2 > 0; depth2--) {
@@ -41471,7 +41609,7 @@ function say({ quiet }, text4) {
 }
 
 // src/cli/reports.ts
-import { mkdirSync, mkdtempSync as mkdtempSync2 } from "node:fs";
+import { mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2 } from "node:fs";
 import { tmpdir as tmpdir2 } from "node:os";
 import { join as join16 } from "node:path";
 
@@ -42259,7 +42397,7 @@ function explanationText(comparison) {
 // src/report/words/top-warnings.ts
 var topTitle = "Read this first";
 var isOfRun = ({ code }) => code === "workflow-changed" || code === "accepted";
-var topCodes = ["output-not-recognised", "common-shift", "machine-name"];
+var topCodes = ["output-not-recognised", "common-shift", "machine-name", "setup-left"];
 var isTop = (warning) => isOfRun(warning) || topCodes.includes(warning.code);
 var MOST6 = 10;
 var LONGEST2 = 1e3;
@@ -43980,7 +44118,7 @@ function emitReport(comparison, emitting, command) {
 function openSaveDirectory(save) {
   if (save === "") return mkdtempSync2(join16(tmpdir2(), "stable-bench-"));
   try {
-    mkdirSync(save, { recursive: true });
+    mkdirSync2(save, { recursive: true });
   } catch (error2) {
     throw new InputError(
       `--save ${save}: cannot be made: ${error2.message}; choose another directory`
@@ -44111,7 +44249,7 @@ function benchmarkChanged({ changed }, patterns) {
 
 // src/measure/checkout/identical-files.ts
 import { createHash as createHash6 } from "node:crypto";
-import { createReadStream, lstatSync as lstatSync2, realpathSync as realpathSync5, statSync as statSync10 } from "node:fs";
+import { createReadStream, lstatSync as lstatSync2, realpathSync as realpathSync5, statSync as statSync11 } from "node:fs";
 import { join as join17, relative as relative5, resolve as resolve12, sep as sep3 } from "node:path";
 import { pipeline } from "node:stream/promises";
 function assertInside(path4, name2, { side, root }) {
@@ -44134,7 +44272,7 @@ async function matching2(pattern, tree) {
 }
 function statInside(name2, tree) {
   const path4 = join17(tree.directory, name2);
-  const stats = statSync10(path4, { throwIfNoEntry: false });
+  const stats = statSync11(path4, { throwIfNoEntry: false });
   if (!stats) {
     throw new InputError(
       `artifacts: '${name2}' of the ${tree.side} is a link to a file that is not there; let setup build that file, or name others`
@@ -44206,10 +44344,10 @@ function bySetup(suites) {
 }
 
 // src/job/suites/suite-request.ts
-import { statSync as statSync11 } from "node:fs";
+import { statSync as statSync12 } from "node:fs";
 import { join as join18 } from "node:path";
 var suiteDirectory = (root, { "working-directory": directory }) => join18(root, directory);
-var isDirectory2 = (path4) => statSync11(path4, { throwIfNoEntry: false })?.isDirectory() === true;
+var isDirectory2 = (path4) => statSync12(path4, { throwIfNoEntry: false })?.isDirectory() === true;
 function assertSuiteDirectory(root, values) {
   if (isDirectory2(suiteDirectory(root, values))) return;
   throw new InputError(`working-directory: there is no directory '${values["working-directory"]}' in ${root}`);
@@ -44387,7 +44525,7 @@ async function leftAt(cwd, ref) {
 }
 
 // src/measure/checkout/worktrees.ts
-import { existsSync as existsSync4, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync3, realpathSync as realpathSync6, rmSync as rmSync5 } from "node:fs";
+import { existsSync as existsSync5, mkdirSync as mkdirSync3, mkdtempSync as mkdtempSync3, realpathSync as realpathSync6, rmSync as rmSync6 } from "node:fs";
 import { join as join19, relative as relative6 } from "node:path";
 async function authentication(repository) {
   const pattern = "^http\\..*\\.extraheader$";
@@ -44398,7 +44536,7 @@ async function authentication(repository) {
   });
 }
 async function updateSubmodules(repository, path4) {
-  if (!existsSync4(join19(path4, ".gitmodules"))) return;
+  if (!existsSync5(join19(path4, ".gitmodules"))) return;
   const update = ["submodule", "update", "--init", "--recursive"];
   const settings = await authentication(repository);
   await git(path4, [...update, "--depth=1"], settings).catch(() => git(path4, update, settings));
@@ -44434,7 +44572,7 @@ async function removeWorktrees(repository, directory, paths) {
     await git(repository, ["worktree", "remove", "--force", "--force", path4]).catch(() => {
     });
   }
-  rmSync5(directory, { recursive: true, force: true });
+  rmSync6(directory, { recursive: true, force: true });
   await git(repository, ["worktree", "prune"]).catch(() => {
   });
 }
@@ -44456,7 +44594,7 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
   const within = relative6(repository, realpathSync6(cwd));
   await git(repository, ["worktree", "prune"]);
-  mkdirSync2(parent, { recursive: true });
+  mkdirSync3(parent, { recursive: true });
   const directory = mkdtempSync3(join19(parent, "worktrees-"));
   const paths = { baseline: join19(directory, "base"), candidate: join19(directory, "head") };
   const remove = () => removeWorktrees(repository, directory, Object.values(paths));
@@ -44475,65 +44613,13 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
   }
 }
 
-// src/measure/checkout/setup.ts
-import { spawn as spawn3 } from "node:child_process";
-import { existsSync as existsSync5, mkdirSync as mkdirSync3, readdirSync as readdirSync6, rmSync as rmSync6, statSync as statSync12, utimesSync } from "node:fs";
-function environmentOf2({ env, side, cache, layouts = [] }) {
-  const own2 = {
-    STABLE_BENCH_SIDE: side,
-    ...cache === null ? {} : { STABLE_BENCH_CACHE: cache },
-    ...layouts.length === 0 ? {} : { STABLE_BENCH_LAYOUTS: layouts.join(" ") }
-  };
-  return { ...scrubbedEnvironment(env), ...own2 };
-}
-async function runToEnd(command, setup) {
-  const { cwd, output } = setup;
-  const [bash, ...args] = throughBash(command);
-  const shared = shareOutput(output);
-  const stdio = ["ignore", shared.descriptor, shared.descriptor];
-  const child2 = spawn3(bash, args, { cwd, env: environmentOf2(setup), detached: true, stdio });
-  shared.handedOver();
-  const { release, killGroup } = supervise(child2, setup);
-  const end = new Promise((resolve19, reject) => {
-    child2.once("error", reject);
-    child2.once("exit", resolve19);
-  });
-  try {
-    return { code: await end, stopped: release() };
-  } finally {
-    if (release() !== null) killGroup();
-    shared.ended();
-  }
-}
-async function runSetup(command, setup) {
-  if (setup.signal.aborted) throw new Interrupted("stopped before the setup command");
-  const { code, stopped: stopped3 } = await runToEnd(command, setup).catch(
-    ({ message, errno: errno2 = 0 }) => {
-      const failure2 = { notStarted: message, errno: Math.abs(errno2) };
-      const why = existsSync5(setup.cwd) ? whyNotStarted(["bash"], failure2) : `there is no ${setup.cwd}`;
-      throw new MeasureError(`the setup command could not be started: ${why}`, setup.side);
-    }
-  );
-  if (stopped3 === "aborted") throw new Interrupted("stopped during the setup command");
-  const failed = (problem) => {
-    const message = `the setup command ${problem}`;
-    return new MeasureError(`${message}: ${command}`, setup.side, `${message}; the log has its output`);
-  };
-  if (stopped3 === "timeout") {
-    throw failed(`took longer than ${setup.timeoutMs / 1e3} s (setup-timeout) and was stopped`);
-  }
-  if (code !== 0) {
-    throw failed(`failed with exit code ${code}${withheldNote(withheldVariables(setup.env))}`);
-  }
-}
-
 // src/cli/ab/setup.ts
-async function setUp(values, { cwd, side, layouts }, signal) {
+async function setUp(values, setups, { cwd, side, layouts }, signal) {
   if (values.setup === "") return;
   if (values["base-ref"]) say(values, `setup of the ${side}`);
   const timeoutMs = values["setup-timeout"] * 1e3;
   const environment2 = { env: process.env, cache: null, layouts };
-  await runSetup(values.setup, { cwd, side, ...environment2, timeoutMs, signal, output: 2 });
+  await setups.run(values.setup, { cwd, side, ...environment2, timeoutMs, signal, output: 2 });
 }
 
 // src/cli/ab/base-ref.ts
@@ -44556,10 +44642,10 @@ async function aboutBenchmarks(values, { trees, change: change2 }) {
   const patterns = values["benchmark-paths"];
   return values["benchmarks-from"] === "each" ? benchmarkChanged(change2, patterns) : shareBenchmarks(trees, patterns);
 }
-async function findUnmeasured({ values, policy: policy2 }, { trees, change: change2, layouts }, signal) {
+async function findUnmeasured({ values, policy: policy2 }, { trees, change: change2, layouts, setups }, signal) {
   const { paths } = values;
   if (isUntouched(change2, paths, policy2)) return { unmeasured: { reason: "unchanged-paths", files: paths } };
-  for (const side of sides) await setUp(values, { cwd: trees[side], side, layouts }, signal);
+  for (const side of sides) await setUp(values, setups, { cwd: trees[side], side, layouts }, signal);
   return identicalBuild(trees, values.artifacts, policy2);
 }
 async function comparedCommits(cwd, values) {
@@ -44573,7 +44659,7 @@ async function comparedCommits(cwd, values) {
 var checkOutCommits = (cwd, { base, dirty }) => checkOutBoth(cwd, base, tmpdir3(), { uncommitted: dirty }).catch((error2) => {
   throw new InputError(`base-ref: the two commits cannot be checked out: ${error2.message}`);
 });
-async function measureTrees(asked, trees, signal) {
+async function measureTrees(asked, { trees, setups }, signal) {
   const { values, words: words3, measure: measure2 } = asked;
   const commands = { baseline: words3, candidate: words3 };
   const cwds = { baseline: trees.baseline, candidate: trees.candidate };
@@ -44583,8 +44669,8 @@ async function measureTrees(asked, trees, signal) {
   try {
     const request2 = requestOf(values, { commands, looks: looksAtBoth(values) });
     const layouts = layoutsOfSetup(request2);
-    const unmeasured = await findUnmeasured(asked, { trees, change: change2, layouts }, signal);
-    return await measure2({ ...request2, cwds, notes, ...unmeasured });
+    const unmeasured = await findUnmeasured(asked, { trees, change: change2, layouts, setups }, signal);
+    return await measure2({ ...request2, cwds, notes: [...notes, ...setups.left()], ...unmeasured });
   } catch (error2) {
     throw explained(error2, { command: words3.join(" "), setup: values.setup }, { trees, change: change2, values });
   }
@@ -44600,7 +44686,7 @@ async function measureAgainstRef(asked) {
         const within = relative7(process.cwd(), cwd) || ".";
         throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within}'`);
       }
-      return await measureTrees(asked, trees, signal);
+      return await withSetups((setups) => measureTrees(asked, { trees, setups }, signal));
     } finally {
       await trees.remove();
     }
@@ -45229,7 +45315,11 @@ async function sharedBenchmarks({ measured: measured6 }, roots, values) {
   const patterns = measured6.flatMap((suite) => suite.values.candidate["benchmark-paths"]);
   return shareBenchmarks(roots, [...new Set(patterns)]);
 }
-async function fatesOf(asked, trees, measuring2, signal) {
+var withLeft = (suite, setups) => ({
+  ...suite,
+  request: { ...suite.request, notes: [...suite.request.notes, ...setups.left()] }
+});
+async function fatesOf(asked, trees, { setups, ...measuring2 }, signal) {
   const { values, policy: policy2 } = measuring2;
   const roots = { baseline: trees.baseline, candidate: trees.candidate };
   const change2 = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null });
@@ -45242,10 +45332,10 @@ async function fatesOf(asked, trees, measuring2, signal) {
     throw explained(error2, { command, setup }, { trees, change: change2, values }, "its key setup");
   };
   const outcomes = await measureSuites(suites, {
-    setUp: ({ command, timeoutMs, ...where }) => setUp({ ...values, setup: command, "setup-timeout": timeoutMs / 1e3 }, where, signal).catch(
+    setUp: ({ command, timeoutMs, ...where }) => setUp({ ...values, setup: command, "setup-timeout": timeoutMs / 1e3 }, setups, where, signal).catch(
       explain("", command)
     ),
-    measure: (suite) => measureSuite(suite, measuring2).catch(
+    measure: (suite) => measureSuite(withLeft(suite, setups), measuring2).catch(
       explain(String(suite.request.commands.baseline), suite.setups.map(({ command }) => command).join(""))
     ),
     onSuite: onSuite(values),
@@ -45275,7 +45365,7 @@ async function abSuites({ values: flags, given }) {
   const { fates, untouched } = await untilStopped(async (signal) => {
     const trees = await checkOutCommits(source.root, commits);
     try {
-      return await fatesOf(asked, trees, { values, policy: policy2, directory }, signal);
+      return await withSetups((setups) => fatesOf(asked, trees, { values, policy: policy2, directory, setups }, signal));
     } finally {
       await trees.remove();
     }
@@ -45340,16 +45430,18 @@ async function abCommand({ words: words3, ...flags }) {
   const directory = openSaveDirectory(values.save);
   const measure2 = (request3) => measureAndReport(request3, { policy: policy2, values, directory });
   if (values["base-ref"] !== "") {
-    const { comparison: comparison2 } = await measureAgainstRef({ values, policy: policy2, words: words3, measure: measure2 });
-    return exitCodeOf(comparison2);
+    const { comparison } = await measureAgainstRef({ values, policy: policy2, words: words3, measure: measure2 });
+    return exitCodeOf(comparison);
   }
   const cwd = resolve15(values["working-directory"]);
   const commands = { baseline: values["baseline-command"], candidate: values["candidate-command"] };
   const request2 = requestOf(values, { commands, looks: looksAtBoth(values) });
   const layouts = layoutsOfSetup(request2);
-  await untilStopped((signal) => setUp(values, { cwd, side: "candidate", layouts }, signal));
-  const { comparison } = await measure2(request2);
-  return exitCodeOf(comparison);
+  return withSetups(async (setups) => {
+    await untilStopped((signal) => setUp(values, setups, { cwd, side: "candidate", layouts }, signal));
+    const { comparison } = await measure2({ ...request2, notes: setups.left() });
+    return exitCodeOf(comparison);
+  });
 }
 
 // src/cli/calibrate-command.ts
@@ -45827,12 +45919,22 @@ async function measureHere({ source, names: names2, flags }, { usual: usual2, lo
     plans.push({ ...plan, out: files.get(name2) });
   }
   const outcomes = await untilStopped(
-    (signal) => measureSuites(plans, {
-      setUp: ({ command, timeoutMs, ...where }) => setUp({ setup: command, "setup-timeout": timeoutMs / 1e3, quiet: values.quiet }, where, signal),
-      measure: (suite) => measure2(suite, values),
-      onSuite: onSuite(values),
-      onProblem: tellProblem
-    })
+    (signal) => withSetups(
+      (setups) => measureSuites(plans, {
+        setUp: ({ command, timeoutMs, ...where }) => setUp(
+          { setup: command, "setup-timeout": timeoutMs / 1e3, quiet: values.quiet },
+          setups,
+          where,
+          signal
+        ),
+        measure: (suite) => measure2(
+          { ...suite, request: { ...suite.request, notes: [...suite.request.notes, ...setups.left()] } },
+          values
+        ),
+        onSuite: onSuite(values),
+        onProblem: tellProblem
+      })
+    )
   );
   if (outcomes.some(({ problem }) => problem !== null)) return exitCodes.measuringFailed;
   return Math.max(exitCodes.pass, ...outcomes.map(({ result }) => result ?? exitCodes.pass));
@@ -49991,16 +50093,18 @@ async function tryIn(root, suites, limit2, signal) {
     plans.push({ ...plan, setups: plan.setups.map((each2) => ({ ...each2, timeoutMs: limit2 * 1e3 })), out: "" });
   }
   const tried = /* @__PURE__ */ new Map();
-  const outcomes = await measureSuites(plans, {
-    setUp: ({ command, timeoutMs, ...where }) => setUp({ setup: command, "setup-timeout": timeoutMs / 1e3, quiet: true }, where, signal),
-    measure: ({ request: request2 }) => whileMeasuring(request2, () => {
-    }, measureOne).catch((error2) => {
-      throw error2 instanceof InputError ? new MeasureError(error2.message, "candidate") : error2;
-    }),
-    onSuite: onSuite({ quiet: false }),
-    onProblem: ({ name: name2 }, { message }) => printMessage(`suite ${name2}: ${message.split("\n")[0]}
+  const outcomes = await withSetups(
+    (setups) => measureSuites(plans, {
+      setUp: ({ command, timeoutMs, ...where }) => setUp({ setup: command, "setup-timeout": timeoutMs / 1e3, quiet: true }, setups, where, signal),
+      measure: ({ request: request2 }) => whileMeasuring(request2, () => {
+      }, measureOne).catch((error2) => {
+        throw error2 instanceof InputError ? new MeasureError(error2.message, "candidate") : error2;
+      }),
+      onSuite: onSuite({ quiet: false }),
+      onProblem: ({ name: name2 }, { message }) => printMessage(`suite ${name2}: ${message.split("\n")[0]}
 `)
-  });
+    })
+  );
   const hints2 = new Map(suites.map(({ name: name2, hint }) => [name2, hint]));
   for (const { name: name2, result, problem } of outcomes)
     tried.set(
@@ -50129,10 +50233,10 @@ async function writtenWorkflows(repository, suites) {
   });
   return { files, lines: lines2 };
 }
-var nextSteps = (works) => [
+var nextSteps = (works2) => [
   "next:",
   ...[
-    works ? `read ${configFileName}, commit, and measure a change: stable-bench ab --base-ref main` : `no suite could be run: mend them in ${configFileName}, and try them: stable-bench run`,
+    works2 ? `read ${configFileName}, commit, and measure a change: stable-bench ab --base-ref main` : `no suite could be run: mend them in ${configFileName}, and try them: stable-bench run`,
     "give a self-hosted runner the label bench, and install the runner hooks on it: runner-hooks/README.md",
     "open a pull request"
   ].map((step, i) => `  ${i + 1}. ${step}`)
@@ -50146,7 +50250,7 @@ async function initCommand({ values, words: words3 }) {
   if (values.migrate) return migrate(repository, { values, words: words3 });
   const findings = findingsOf(repository, directory, words3);
   const suites = named5(findings.suites);
-  const { file, lines: lines2, works } = await configured(repository, suites, values);
+  const { file, lines: lines2, works: works2 } = await configured(repository, suites, values);
   const others = words3.length > 0 ? [] : notTaken(repository, findings);
   const workflows = await writtenWorkflows(repository, suites);
   const text4 = [
@@ -50159,11 +50263,11 @@ async function initCommand({ values, words: words3 }) {
       [...file === null ? [] : [file], ...workflows.files],
       values["dry-run"]
     ),
-    ...nextSteps(works)
+    ...nextSteps(works2)
   ];
   printText(inertText(`${text4.join("\n")}
 `));
-  return works ? exitCodes.pass : exitCodes.measuringFailed;
+  return works2 ? exitCodes.pass : exitCodes.measuringFailed;
 }
 
 // src/stats/series/step-permutation.ts

@@ -4,8 +4,10 @@ import * as core from '@actions/core'
 import type { Values } from '../../inputs/values.ts'
 import { onceEach, type SuiteSetup } from '../../job/suites/set-up.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
-import { runSetup, setupCache } from '../../measure/checkout/setup.ts'
+import { setupCache } from '../../measure/checkout/setup.ts'
+import { type Setups, withSetups } from '../../measure/checkout/setups.ts'
 import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
+import type { Warning } from '../../model/index.ts'
 import { headAndParents } from '../../testbed/revision.ts'
 import { withoutCommands } from '../log.ts'
 import { workDirectory } from '../work-file.ts'
@@ -18,17 +20,23 @@ export type Builds = {
   setUpMs: () => number
   /** Runs the setup command of one side in `cwd`, in a log group of its own, unless that was done. Throws a MeasureError. */
   setUp: (values: SetupInputs, place: Pick<SuiteSetup, 'side' | 'cwd' | 'layouts'>) => Promise<void>
+  /** What is to be said of the processes that setup commands left running so far. */
+  left: () => Warning[]
   /** The checkouts of the commit `base` and of the one at `cwd`. Throws git's reason. */
   checkOut: (cwd: string, base: string) => Promise<Worktrees>
 }
 
-async function build(setup: SuiteSetup, cacheDirectory: string, signal: AbortSignal): Promise<void> {
+async function build(
+  setup: SuiteSetup,
+  setups: Setups,
+  { cacheDirectory, signal }: { cacheDirectory: string; signal: AbortSignal },
+): Promise<void> {
   const { side, cwd, command, timeoutMs, layouts } = setup
   const commit = cacheDirectory === '' ? null : ((await headAndParents(cwd))?.head ?? null)
   const cache = commit === null ? null : setupCache(resolve(cacheDirectory), commit)
   await core.group(`stable-bench setup of the ${side}`, () =>
     withoutCommands(() =>
-      runSetup(command, { cwd, side, env: process.env, timeoutMs, signal, cache, output: 1, layouts }),
+      setups.run(command, { cwd, side, env: process.env, timeoutMs, signal, cache, output: 1, layouts }),
     ),
   )
 }
@@ -38,29 +46,32 @@ export function withBuilds<Result>(
   given: Pick<Values, 'setup-cache'>,
   work: (builds: Builds) => Promise<Result>,
 ): Promise<Result> {
-  return untilStopped(async signal => {
-    let setUpMs = 0
-    const once = onceEach(async setup => {
-      const begun = performance.now()
-      await build(setup, given['setup-cache'], signal).finally(() => {
-        setUpMs += performance.now() - begun
+  return untilStopped(signal =>
+    withSetups(async setups => {
+      let setUpMs = 0
+      const once = onceEach(async setup => {
+        const begun = performance.now()
+        await build(setup, setups, { cacheDirectory: given['setup-cache'], signal }).finally(() => {
+          setUpMs += performance.now() - begun
+        })
       })
-    })
-    const trees = new Map<string, Promise<Worktrees>>()
-    try {
-      return await work({
-        signal,
-        setUpMs: () => setUpMs,
-        setUp: (values, place) =>
-          once({ ...place, command: values.setup, timeoutMs: values['setup-timeout'] * 1000 }),
-        checkOut: (cwd, base) => {
-          const known = trees.get(base) ?? checkOutBoth(cwd, base, workDirectory())
-          trees.set(base, known)
-          return known
-        },
-      })
-    } finally {
-      for (const each of trees.values()) await each.then(({ remove }) => remove()).catch(() => {})
-    }
-  })
+      const trees = new Map<string, Promise<Worktrees>>()
+      try {
+        return await work({
+          signal,
+          setUpMs: () => setUpMs,
+          left: setups.left,
+          setUp: (values, place) =>
+            once({ ...place, command: values.setup, timeoutMs: values['setup-timeout'] * 1000 }),
+          checkOut: (cwd, base) => {
+            const known = trees.get(base) ?? checkOutBoth(cwd, base, workDirectory())
+            trees.set(base, known)
+            return known
+          },
+        })
+      } finally {
+        for (const each of trees.values()) await each.then(({ remove }) => remove()).catch(() => {})
+      }
+    }),
+  )
 }

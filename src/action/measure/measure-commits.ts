@@ -47,7 +47,7 @@ export async function measureCandidate(
   const request = { ...jobRequest(values, context, costs), notes }
   const cwd = resolve(values['working-directory'])
   await builds.setUp(values, { cwd, side: 'candidate', layouts: layoutsOfSetup(request) })
-  return whileMeasuring(request, keepRuns, measureOne)
+  return whileMeasuring({ ...request, notes: [...notes, ...builds.left()] }, keepRuns, measureOne)
 }
 
 /** The session of a checked-out commit that cannot differ from its base. It has no runs, and nothing is built. */
@@ -139,7 +139,8 @@ export async function measureAgainstBase(
       await builds.setUp(side === 'baseline' ? both.ofBase : values, place)
     }
     if (builds.signal.aborted) throw new Interrupted('stopped before measuring')
-    const known = { ...request, ...(await identicalBuild(cwds, values.artifacts, policy)) }
+    const doubts = [...request.notes, ...builds.left()]
+    const known = { ...request, notes: doubts, ...(await identicalBuild(cwds, values.artifacts, policy)) }
     return await whileMeasuring(known, keepRuns, (job, told) => measureBoth(job, policy, told))
   } catch (error) {
     if (!isAboutBase(error)) throw error

@@ -12,6 +12,7 @@ import { untilStopped } from '../../job/until-stopped.ts'
 import { benchmarkChanged, type Change, changeBetween } from '../../measure/checkout/changed-files.ts'
 import { leftAt } from '../../measure/checkout/commits.ts'
 import { pathMatcher } from '../../measure/checkout/path-patterns.ts'
+import { type Setups, withSetups } from '../../measure/checkout/setups.ts'
 import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
 import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
@@ -79,12 +80,12 @@ export async function aboutBenchmarks(
 /** Sets both sides up, unless no file below `paths` differs: then nothing has to be built. */
 async function findUnmeasured(
   { values, policy }: RefRequest,
-  { trees, change, layouts }: { trees: Worktrees; change: Change; layouts: number[] },
+  { trees, change, layouts, setups }: { trees: Worktrees; change: Change; layouts: number[]; setups: Setups },
   signal: AbortSignal,
 ): Promise<{ unmeasured?: Unmeasured }> {
   const { paths } = values
   if (isUntouched(change, paths, policy)) return { unmeasured: { reason: 'unchanged-paths', files: paths } }
-  for (const side of sides) await setUp(values, { cwd: trees[side], side, layouts }, signal)
+  for (const side of sides) await setUp(values, setups, { cwd: trees[side], side, layouts }, signal)
   return identicalBuild(trees, values.artifacts, policy)
 }
 
@@ -107,7 +108,11 @@ export const checkOutCommits = (
     throw new InputError(`base-ref: the two commits cannot be checked out: ${error.message}`)
   })
 
-async function measureTrees(asked: RefRequest, trees: Worktrees, signal: AbortSignal): Promise<Compared> {
+async function measureTrees(
+  asked: RefRequest,
+  { trees, setups }: { trees: Worktrees; setups: Setups },
+  signal: AbortSignal,
+): Promise<Compared> {
   const { values, words, measure } = asked
   const commands = { baseline: words, candidate: words }
   const cwds = { baseline: trees.baseline, candidate: trees.candidate }
@@ -117,8 +122,8 @@ async function measureTrees(asked: RefRequest, trees: Worktrees, signal: AbortSi
   try {
     const request = requestOf(values, { commands, looks: looksAtBoth(values) })
     const layouts = layoutsOfSetup(request)
-    const unmeasured = await findUnmeasured(asked, { trees, change, layouts }, signal)
-    return await measure({ ...request, cwds, notes, ...unmeasured })
+    const unmeasured = await findUnmeasured(asked, { trees, change, layouts, setups }, signal)
+    return await measure({ ...request, cwds, notes: [...notes, ...setups.left()], ...unmeasured })
   } catch (error) {
     throw explained(error, { command: words.join(' '), setup: values.setup }, { trees, change, values })
   }
@@ -139,7 +144,7 @@ export async function measureAgainstRef(asked: RefRequest): Promise<Compared> {
         const within = relative(process.cwd(), cwd) || '.'
         throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within}'`)
       }
-      return await measureTrees(asked, trees, signal)
+      return await withSetups(setups => measureTrees(asked, { trees, setups }, signal))
     } finally {
       await trees.remove()
     }

@@ -10,6 +10,7 @@ import { layoutsOfSetup, type MeasureRequest, requestOf } from '../../job/reques
 import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
+import { withSetups } from '../../measure/checkout/setups.ts'
 import { InputError, type Policy } from '../../model/index.ts'
 import { exitCodeOf } from '../../policy/exit-codes.ts'
 import type { Flags } from '../flags.ts'
@@ -92,7 +93,9 @@ export async function abCommand({ words, ...flags }: Flags<'ab'>): Promise<numbe
   const commands = { baseline: values['baseline-command'], candidate: values['candidate-command'] }
   const request = requestOf(values, { commands, looks: looksAtBoth(values) })
   const layouts = layoutsOfSetup(request)
-  await untilStopped(signal => setUp(values, { cwd, side: 'candidate', layouts }, signal))
-  const { comparison } = await measure(request)
-  return exitCodeOf(comparison)
+  return withSetups(async setups => {
+    await untilStopped(signal => setUp(values, setups, { cwd, side: 'candidate', layouts }, signal))
+    const { comparison } = await measure({ ...request, notes: setups.left() })
+    return exitCodeOf(comparison)
+  })
 }

@@ -6,6 +6,7 @@ import { roughRange } from '../../job/progress/look-line.ts'
 import { looksAtBoth } from '../../job/request/planned-looks.ts'
 import { measureSuites } from '../../job/suites/measure-suites.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
+import { withSetups } from '../../measure/checkout/setups.ts'
 import { checkOutHere } from '../../measure/checkout/worktrees.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import { InputError, type Session } from '../../model/index.ts'
@@ -65,16 +66,18 @@ async function tryIn(
     plans.push({ ...plan, setups: plan.setups.map(each => ({ ...each, timeoutMs: limit * 1000 })), out: '' })
   }
   const tried = new Map<string, Tried>()
-  const outcomes = await measureSuites(plans, {
-    setUp: ({ command, timeoutMs, ...where }) =>
-      setUp({ setup: command, 'setup-timeout': timeoutMs / 1000, quiet: true }, where, signal),
-    measure: ({ request }) =>
-      whileMeasuring(request, () => {}, measureOne).catch(error => {
-        throw error instanceof InputError ? new MeasureError(error.message, 'candidate') : error
-      }),
-    onSuite: onSuite({ quiet: false }),
-    onProblem: ({ name }, { message }) => printMessage(`suite ${name}: ${message.split('\n')[0]}\n`),
-  })
+  const outcomes = await withSetups(setups =>
+    measureSuites(plans, {
+      setUp: ({ command, timeoutMs, ...where }) =>
+        setUp({ setup: command, 'setup-timeout': timeoutMs / 1000, quiet: true }, setups, where, signal),
+      measure: ({ request }) =>
+        whileMeasuring(request, () => {}, measureOne).catch(error => {
+          throw error instanceof InputError ? new MeasureError(error.message, 'candidate') : error
+        }),
+      onSuite: onSuite({ quiet: false }),
+      onProblem: ({ name }, { message }) => printMessage(`suite ${name}: ${message.split('\n')[0]}\n`),
+    }),
+  )
   const hints = new Map(suites.map(({ name, hint }) => [name, hint]))
   for (const { name, result, problem } of outcomes)
     tried.set(

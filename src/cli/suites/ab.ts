@@ -9,6 +9,7 @@ import type { Job } from '../../job/start.ts'
 import { measureSuites } from '../../job/suites/measure-suites.ts'
 import { untilStopped, whileMeasuring } from '../../job/until-stopped.ts'
 import { changeBetween } from '../../measure/checkout/changed-files.ts'
+import { type Setups, withSetups } from '../../measure/checkout/setups.ts'
 import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
 import type { Worktrees } from '../../measure/checkout/worktrees.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
@@ -80,11 +81,17 @@ async function sharedBenchmarks(
   return shareBenchmarks(roots, [...new Set(patterns)])
 }
 
+/** The suite with what its setups left running. */
+const withLeft = (suite: CheckedOutSuite, setups: Setups): CheckedOutSuite => ({
+  ...suite,
+  request: { ...suite.request, notes: [...suite.request.notes, ...setups.left()] },
+})
+
 /** What became of each suite that is not untouched, in the order in which they were asked for. */
 async function fatesOf(
   asked: AskedSuites,
   trees: Worktrees,
-  measuring: Measuring,
+  { setups, ...measuring }: Measuring & { setups: Setups },
   signal: AbortSignal,
 ): Promise<{ fates: SuiteFate[]; untouched: string[] }> {
   const { values, policy } = measuring
@@ -100,11 +107,11 @@ async function fatesOf(
   }
   const outcomes = await measureSuites(suites, {
     setUp: ({ command, timeoutMs, ...where }) =>
-      setUp({ ...values, setup: command, 'setup-timeout': timeoutMs / 1000 }, where, signal).catch(
+      setUp({ ...values, setup: command, 'setup-timeout': timeoutMs / 1000 }, setups, where, signal).catch(
         explain('', command),
       ),
     measure: suite =>
-      measureSuite(suite, measuring).catch(
+      measureSuite(withLeft(suite, setups), measuring).catch(
         explain(String(suite.request.commands.baseline), suite.setups.map(({ command }) => command).join('')),
       ),
     onSuite: onSuite(values),
@@ -138,7 +145,7 @@ export async function abSuites({ values: flags, given }: Flags<'ab'>): Promise<n
   const { fates, untouched } = await untilStopped(async signal => {
     const trees = await checkOutCommits(source.root, commits)
     try {
-      return await fatesOf(asked, trees, { values, policy, directory }, signal)
+      return await withSetups(setups => fatesOf(asked, trees, { values, policy, directory, setups }, signal))
     } finally {
       await trees.remove()
     }

@@ -11,6 +11,7 @@ import {
   requestOfOne,
 } from '../../job/suites/suite-request.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
+import { withSetups } from '../../measure/checkout/setups.ts'
 import { InputError } from '../../model/index.ts'
 import { builtIn } from '../../policy/configured-inputs.ts'
 import { exitCodes } from '../../policy/exit-codes.ts'
@@ -105,13 +106,24 @@ export async function measureHere<V extends ValuesOf<'run' | 'calibrate'>>(
     plans.push({ ...plan, out: files.get(name) as string })
   }
   const outcomes = await untilStopped(signal =>
-    measureSuites(plans, {
-      setUp: ({ command, timeoutMs, ...where }) =>
-        setUp({ setup: command, 'setup-timeout': timeoutMs / 1000, quiet: values.quiet }, where, signal),
-      measure: suite => measure(suite, values),
-      onSuite: onSuite(values),
-      onProblem: tellProblem,
-    }),
+    withSetups(setups =>
+      measureSuites(plans, {
+        setUp: ({ command, timeoutMs, ...where }) =>
+          setUp(
+            { setup: command, 'setup-timeout': timeoutMs / 1000, quiet: values.quiet },
+            setups,
+            where,
+            signal,
+          ),
+        measure: suite =>
+          measure(
+            { ...suite, request: { ...suite.request, notes: [...suite.request.notes, ...setups.left()] } },
+            values,
+          ),
+        onSuite: onSuite(values),
+        onProblem: tellProblem,
+      }),
+    ),
   )
   if (outcomes.some(({ problem }) => problem !== null)) return exitCodes.measuringFailed
   return Math.max(exitCodes.pass, ...outcomes.map(({ result }) => result ?? exitCodes.pass))

@@ -32,7 +32,7 @@ export function leftBehind(left: LeftBehind[]): Warning[] {
   const [program] = first.command.split(' ')
   const message =
     `runs left processes behind: ${sum(each => each.processes)} in ${where} of the command, the first was ` +
-    `'${program}'; ${end}: let the command wait for what it starts, and start servers in setup`
+    `'${program}'; ${end}: let the command wait for what it starts, and stop a server that it needs`
   return [{ code: 'left-behind', message }]
 }
 

@@ -1,11 +1,11 @@
 // Runs the user's setup command before measuring, with its output in the log, and keeps builds for other jobs.
 
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { whyNotStarted } from '../process/bracket.ts'
+import { type LeftBehind, type NotStarted, whyNotStarted } from '../process/bracket.ts'
 import { supervise } from '../process/child-process.ts'
 import { scrubbedEnvironment, withheldNote, withheldVariables } from '../process/environment.ts'
+import { startKept } from '../process/keeper.ts'
 import { shareOutput } from '../process/pipes.ts'
 import { throughBash } from '../runs/command-line.ts'
 import { Interrupted, MeasureError } from '../runs/errors.ts'
@@ -35,40 +35,39 @@ function environmentOf({ env, side, cache, layouts = [] }: Setup): NodeJS.Proces
   return { ...scrubbedEnvironment(env), ...own }
 }
 
-/** Servers that the command starts keep running. If the command is stopped, its process group is ended. */
+/** What the command leaves running goes on until `end`. If the command is stopped, all of it is ended. */
 async function runToEnd(command: string, setup: Setup) {
-  const { cwd, output } = setup
-  const [bash, ...args] = throughBash(command)
-  const shared = shareOutput(output)
-  const stdio: ('ignore' | number)[] = ['ignore', shared.descriptor, shared.descriptor]
-  const child = spawn(bash, args, { cwd, env: environmentOf(setup), detached: true, stdio })
+  const shared = shareOutput(setup.output)
+  const { child, ended, end } = startKept(throughBash(command), {
+    cwd: setup.cwd,
+    env: environmentOf(setup),
+    output: shared.descriptor,
+  })
   shared.handedOver()
   const { release, killGroup } = supervise(child, setup)
-  const end = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', resolve)
-  })
   try {
-    return { code: await end, stopped: release() }
+    const { code, left } = await ended
+    return { code, left, end, stopped: release() }
   } finally {
     if (release() !== null) killGroup()
     shared.ended()
   }
 }
 
+/** What a setup command left running, and what ends it. */
+export type KeptSetup = { left: LeftBehind | null; end: () => Promise<void> }
+
 /**
- * Runs `command` in bash. Throws a MeasureError when it cannot be started, fails or takes too long, Interrupted when
- * `signal` fires.
+ * Runs `command` in bash. What it leaves running goes on until `end` of the result is called, or this process ends. Throws a
+ * MeasureError when it cannot be started, fails or takes too long, Interrupted when `signal` fires; then nothing stays.
  */
-export async function runSetup(command: string, setup: Setup): Promise<void> {
+export async function runSetup(command: string, setup: Setup): Promise<KeptSetup> {
   if (setup.signal.aborted) throw new Interrupted('stopped before the setup command')
-  const { code, stopped } = await runToEnd(command, setup).catch(
-    ({ message, errno = 0 }: NodeJS.ErrnoException) => {
-      const failure = { notStarted: message, errno: Math.abs(errno) }
-      const why = existsSync(setup.cwd) ? whyNotStarted(['bash'], failure) : `there is no ${setup.cwd}`
-      throw new MeasureError(`the setup command could not be started: ${why}`, setup.side)
-    },
-  )
+  const { code, stopped, left, end } = await runToEnd(command, setup).catch((failure: NotStarted) => {
+    if (!('notStarted' in failure)) throw failure
+    const why = existsSync(setup.cwd) ? whyNotStarted(['bash'], failure) : `there is no ${setup.cwd}`
+    throw new MeasureError(`the setup command could not be started: ${why}`, setup.side)
+  })
   if (stopped === 'aborted') throw new Interrupted('stopped during the setup command')
   const failed = (problem: string) => {
     const message = `the setup command ${problem}`
@@ -78,8 +77,10 @@ export async function runSetup(command: string, setup: Setup): Promise<void> {
     throw failed(`took longer than ${setup.timeoutMs / 1000} s (setup-timeout) and was stopped`)
   }
   if (code !== 0) {
+    await end()
     throw failed(`failed with exit code ${code}${withheldNote(withheldVariables(setup.env))}`)
   }
+  return { left, end }
 }
 
 /** How many builds to keep: one for the tip of the base branch, the others for the pull requests of a day. */

@@ -39,7 +39,7 @@ const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
 // that does not end by itself within 0.1 s gets SIGTERM, and a second later SIGKILL. Children of the wrappers that
 // became this process are spared. Each pass lists the children anew, because those of a process that has just ended
 // come along. The time limit (SIGTERM to the group) ends everything as well.
-const SWEEP = `my ($report, %others);
+export const SWEEP = `my ($report, %others);
 sub content { local $/; open my $file, '<', shift or return ''; <$file> // '' }
 sub children { my $list = '/proc/thread-self/children'; return split ' ', content($list) if -e $list;
   opendir my $proc, '/proc' or return;
@@ -92,6 +92,9 @@ sweep();
 exit($status & 127 ? 128 + ($status & 127) : $status >> 8);`
 
 const PROGRAM = SWEEP + EVICT + MEASURE
+
+/** The number of prctl here; undefined where the system calls are not known. */
+export const prctlNumber = (): number | undefined => NUMBERS[process.arch]?.prctl
 
 /** Whether Perl is here, with 64-bit integers, on an architecture whose system call numbers are known. */
 export function perlBracketWorks(works: (argv: string[]) => boolean): boolean {

@@ -14,7 +14,7 @@ export const isOfRun = ({ code }: Warning): boolean => code === 'workflow-change
  * The numbers may not be those that were meant; the machine moved all rows; no stored result can ever be compared with
  * those of this machine.
  */
-const topCodes = ['output-not-recognised', 'common-shift', 'machine-name']
+const topCodes = ['output-not-recognised', 'common-shift', 'machine-name', 'setup-left']
 
 const isTop = (warning: Warning): boolean => isOfRun(warning) || topCodes.includes(warning.code)
 

@@ -80,11 +80,14 @@ describe('the setup command', () => {
     )
   })
 
-  it('may leave a server running for the benchmark', async () => {
+  it('may leave a process running, until it is told to end', async () => {
     const options = setup()
-    await runSetup('sleep 20 >/dev/null 2>&1 & echo $! > pid', options)
+    const { left, end } = await runSetup('sleep 20 >/dev/null 2>&1 & echo $! > pid', options)
     const pid = Number(readFileSync(join(options.cwd, 'pid'), 'utf8'))
-    expect(process.kill(pid, 'SIGTERM')).toBe(true)
+    expect(process.kill(pid, 0)).toBe(true)
+    expect(left).toMatchObject({ processes: 1, command: 'sleep 20' })
+    await end()
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   })
 })
 

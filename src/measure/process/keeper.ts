@@ -1,0 +1,87 @@
+// Keeps what a command leaves running until the job ends, and ends it then. The keeper is a process in Perl, as the bracket is: the
+// parent that orphans come to, even daemons. It learns of the end of the job by the end of its standard input, so it does its
+// work after SIGKILL of this process, too. Without Perl nobody knows what a command left.
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { tryCommand } from '../pin/wrappers.ts'
+import type { LeftBehind, NotStarted } from './bracket.ts'
+import { perlBracketWorks, prctlNumber, SWEEP } from './perl-bracket.ts'
+
+// It says how the command ended as soon as it has, and what is running a tenth of a second later. The signal that stops a
+// command (SIGTERM to the group) ends all that it started.
+const KEEP = `my ($prctl) = splice @ARGV, 0, 1;
+open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
+syscall $prctl, 36, 1, 0, 0, 0;
+my $pid = fork; if (!defined $pid) { syswrite $report, 'fork ' . ($! + 0) . " $!\\n"; exit 127 }
+if (!$pid) { open STDIN, '<', '/dev/null'; exec { $ARGV[0] } @ARGV;
+  syswrite $report, 'exec ' . ($! + 0) . " $!\\n"; require POSIX; POSIX::_exit(127) }
+$SIG{TERM} = sub { sweep(); exit 143 };
+my $gone; 1 until ($gone = waitpid -1, 0) == $pid or $gone < 0 && $! != 4;
+my ($status, @left) = ($?);
+for (1 .. 50) { 1 while waitpid(-1, 1) > 0; @left = children(); last if !@left; select undef, undef, undef, 0.002 }
+my ($command) = map { my $words = content("/proc/$_/cmdline"); $words =~ tr/\\0/ /; $words =~ s/[^ -~]/?/g; substr $words, 0, 200 } @left;
+syswrite $report, sprintf "ended %d %d %s\\n", $status, scalar @left, $command // '';
+if (@left) { 1 while sysread STDIN, my $nothing, 1; sweep() }
+exit 0;`
+
+const works = (argv: string[]) => tryCommand(argv).ok
+
+/** The command line that keeps what `argv` leaves running. Descriptor 3 must be a pipe, and 0 one that stays open. */
+const keeping = (argv: string[]): string[] =>
+  perlBracketWorks(works) ? ['perl', '-e', `${SWEEP}${KEEP}`, '--', String(prctlNumber()), ...argv] : argv
+
+/** How a kept command ended, by exit code or signal number, and what it left running. */
+export type CommandEnd = { code: number | null; left: LeftBehind | null }
+
+function endIn(report: string): CommandEnd | NotStarted | null {
+  const refused = /^(?:exec|fork) (\d+) (.*)$/m.exec(report)
+  if (refused) return { notStarted: refused[2] ?? '', errno: Number(refused[1]) }
+  const [, status, processes, command = ''] = /^ended (\d+) (\d+) (.*)$/m.exec(report) ?? []
+  if (status === undefined) return null
+  const code = Number(status) & 127 ? null : Number(status) >> 8
+  const count = Number(processes)
+  return { code, left: count === 0 ? null : { processes: count, alive: count, command: command.trim() } }
+}
+
+export type Kept = {
+  child: ChildProcess
+  /** Resolves when the command has ended, rejects with `NotStarted` where it could not be started. */
+  ended: Promise<CommandEnd>
+  /** Ends what the command left running. */
+  end: () => Promise<void>
+}
+
+type Where = { cwd: string; env: NodeJS.ProcessEnv; output: number }
+
+/** Starts `argv` with its output on the descriptor `output`. Throws as `spawn` does. */
+export function startKept(argv: string[], { cwd, env, output }: Where): Kept {
+  const line = keeping(argv)
+  const [file = '', ...args] = line
+  const stdio = [line === argv ? 'ignore' : 'pipe', output, output, 'pipe'] as const
+  const child = spawn(file, args, { cwd, env, detached: true, stdio: [...stdio] })
+  const exited = new Promise<number | null>((resolve, reject) => {
+    child.once('error', ({ message, errno = 0 }: NodeJS.ErrnoException) =>
+      reject({ notStarted: message, errno: Math.abs(errno) }),
+    )
+    child.once('exit', resolve)
+  })
+  const ended = new Promise<CommandEnd>((resolve, reject) => {
+    const report = child.stdio[3] as Readable
+    let said = ''
+    report.on('error', () => {})
+    report.on('data', chunk => {
+      said += chunk
+      const end = endIn(said)
+      if (end === null) return
+      if ('notStarted' in end) reject(end)
+      else resolve(end)
+    })
+    exited.then(code => resolve({ code, left: null }), reject)
+  })
+  ended.catch(() => {})
+  const end = async () => {
+    child.stdin?.end()
+    await exited.catch(() => {})
+  }
+  return { child, ended, end }
+}
