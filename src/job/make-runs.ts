@@ -2,6 +2,7 @@
 import { moveToHousekeeping } from '../measure/pin/housekeeping.ts'
 import { calibrateClock } from '../measure/process/calibrate-clock.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
+import { layoutOf } from '../measure/runs/layouts.ts'
 import { measureRuns } from '../measure/runs/measure-runs.ts'
 import { measuredRounds, type PlannedRun, type Side, warmupRounds } from '../measure/runs/schedule.ts'
 import type { SideCommand } from '../measure/runs/side-command.ts'
@@ -47,7 +48,11 @@ async function measureRound(
   for await (const run of measureRuns(round, measuring, record)) {
     record.parser = parserAfter(run, record.parser, request)
     // The output itself is not kept: that would only cost memory.
-    const { outputs: _, stderr: __, ...read } = { ...run, parsed: parseRun(run, record.parser) }
+    const {
+      outputs: _,
+      stderr: __,
+      ...read
+    } = { ...run, parsed: parseRun(run, record.parser, layoutOf(measuring.layouts, run.planned)) }
     const now = performance.now()
     const rest = { ...read, took: now - last }
     last = now

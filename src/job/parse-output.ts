@@ -6,6 +6,7 @@ import { joinParsed } from '../formats/join-parsed.ts'
 import { type Output, parseOutput, textOutput } from '../formats/output.ts'
 import { ownNames } from '../formats/tell-apart.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
+import { LAYOUT } from '../measure/runs/layouts.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
 import type { RunOutput } from '../measure/runs/results-files.ts'
 import { fullRunName, type PlannedRun, type Side } from '../measure/runs/schedule.ts'
@@ -25,12 +26,24 @@ function qualified(name: string, benchmark: string): string {
   return says ? name : `${benchmark}/${name}`
 }
 
-function named({ samples, failures, warnings }: Parsed, benchmark: string | undefined): Parsed {
-  if (benchmark === undefined) return { samples, failures, warnings }
+/**
+ * The measurements by the names that they have in all runs. A tool that names a benchmark by its command names it by the layout, which
+ * differs from run to run.
+ */
+function named(
+  { samples, failures, warnings }: Parsed,
+  benchmark: string | undefined,
+  layout: number | null,
+): Parsed {
+  if (benchmark === undefined && layout === null) return { samples, failures, warnings }
+  const own = (name: string) => {
+    const plain = layout === null ? name : name.replaceAll(String(layout), LAYOUT)
+    return benchmark === undefined ? plain : qualified(plain, benchmark)
+  }
   const renamed = <Each extends { name: string; printed?: string | undefined }>(each: Each) => ({
     ...each,
-    name: qualified(each.name, benchmark),
-    ...(each.printed !== undefined && { printed: qualified(each.printed, benchmark) }),
+    name: own(each.name),
+    ...(each.printed !== undefined && { printed: own(each.printed) }),
   })
   return { samples: samples.map(renamed), failures: failures.map(renamed), warnings }
 }
@@ -47,8 +60,11 @@ export function asMeasured<Found>(side: Side, parse: () => Found): Found {
   }
 }
 
-/** Parses the output of a run; nothing when processes are timed. Throws a MeasureError that names the run. */
-export function parseRun({ planned, outputs }: Run, { format }: Parser): Parsed {
+/**
+ * Parses the output of a run, whose build has this `layout`; nothing when processes are timed. Throws a MeasureError that names the
+ * run.
+ */
+export function parseRun({ planned, outputs }: Run, { format }: Parser, layout: number | null): Parsed {
   if (format === null) return joinParsed([])
   const where = fullRunName(planned)
   return asMeasured(planned.side, () => {
@@ -57,6 +73,7 @@ export function parseRun({ planned, outputs }: Run, { format }: Parser): Parsed 
     return named(
       checkSamples(ownNames(joinParsed(parts), format), `${sources} of ${where}`),
       planned.benchmark,
+      layout,
     )
   })
 }

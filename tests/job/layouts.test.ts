@@ -104,6 +104,20 @@ describe('runs with layouts', () => {
     expect(readdirSync(request.cwd).sort()).toEqual([`b.${layouts[0]}`, 'relinked'])
   })
 
+  it('have the same names although a tool names them by their command', async () => {
+    const relink = LINK.replace('layout: {layout} ns', './b.{layout}: 7 ns')
+    const pattern = {
+      text: '(?<name>[./\\w]+): (?<value>\\d+) (?<unit>ns)',
+      unit: '',
+      better: 'auto' as const,
+    }
+    const job = await measured(both({ relink, pattern }), 5)
+    expect(sessionOf(job, 'candidate').benchmarks.map(({ name }) => name)).toEqual([
+      './b.{layout}',
+      'environment',
+    ])
+  })
+
   it('may be no files at all: a seed that the program takes', async () => {
     const command = ['sh', '-c', 'echo seed: {layout} ns']
     const job = await measured(both({ commands: { candidate: command }, relink: '' }), 5)

@@ -15,7 +15,12 @@ const reading = { contents: 'read', actions: 'read', checks: 'read', 'pull-reque
 const measuring = { workflow: bench, permissions: reading }
 const publishing = {
   workflow: publish,
-  permissions: { contents: 'read', actions: 'read', checks: 'write', 'pull-requests': 'write' } as Permissions,
+  permissions: {
+    contents: 'read',
+    actions: 'read',
+    checks: 'write',
+    'pull-requests': 'write',
+  } as Permissions,
 }
 
 describe('the requests of a job', () => {
@@ -43,7 +48,9 @@ describe('the requests of a job', () => {
     bed.openPull(3, { branch: 'slower', files: { 'bench/access-log.txt': '30' } })
     const measured = await during(() => bed.pullRequest(3, measuring))
     const published = await during(() => bed.workflowRun(measured.run.runId, publishing))
-    console.log(JSON.stringify({ base: base.asked, measured: measured.asked, published: published.asked }, null, 1))
+    console.log(
+      JSON.stringify({ base: base.asked, measured: measured.asked, published: published.asked }, null, 1),
+    )
     expect(measured.asked.length).toBeLessThanOrEqual(12)
     expect(published.asked.length).toBeLessThanOrEqual(15)
   })
