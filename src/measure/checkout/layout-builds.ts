@@ -50,7 +50,9 @@ export function assertBuilds(command: SideCommand, { side, layouts, relink }: Bu
       relink === ''
         ? 'STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make'
         : `let relink write the file that the command runs, with ${LAYOUT} in both paths`
-    throw new MeasureError(`layouts: ${made} made no build ${missing}: ${where}; ${advice}`, side)
+    // The command may hold secrets.
+    const published = `layouts: ${made} made no build ${missing}; the log says where it was looked for`
+    throw new MeasureError(`layouts: ${made} made no build ${missing}: ${where}; ${advice}`, side, published)
   }
   if (layouts.length < 2 || new Set(digests).size > 1) return
   throw new MeasureError(
