@@ -69,23 +69,6 @@ function bandText(rows: Row[]): string {
   return bands.length === 1 ? `±${formatShare(bands[0] as number)}` : 'their bands'
 }
 
-/** How much worse a row may be at most, as a share: the end of its interval; null where it has none, or no direction. */
-function worstCase({ interval, better }: Row): number | null {
-  if (interval === null || better === null) return null
-  const [low, high] = interval
-  return Math.max(0, better === 'lower' ? high - 1 : 1 - low)
-}
-
-/** What is known although every row is inconclusive: how much worse the worst of them may be. Null where it is not. */
-function tooNoisy(compared: Row[]): string | null {
-  const cases = compared.map(worstCase)
-  if (!cases.every((each): each is number => each !== null && Number.isFinite(each))) return null
-  const most = formatShare(Math.max(...cases), 2)
-  const which =
-    compared.length === 1 ? 'the only benchmark is not' : `none of ${formatCount(compared.length)} is`
-  return `Too noisy to tell: ${which} more than ${most} worse`
-}
-
 function passTitle(gated: GatedRows): string {
   const { compared } = gated
   const better = having(compared, 'improvement')
@@ -94,22 +77,15 @@ function passTitle(gated: GatedRows): string {
   const tolerated = having(compared, 'regression').length
   const same = compared.length - better.length - inconclusive - tolerated
   if (inconclusive === compared.length) {
-    return (
-      tooNoisy(compared) ??
-      `Nothing can be said yet: ${shareText(inconclusive, gated)} ${inconclusive === 1 ? 'is' : 'are'} inconclusive`
-    )
+    return `Nothing can be said yet: ${shareText(inconclusive, gated)} ${inconclusive === 1 ? 'is' : 'are'} inconclusive`
   }
   if (tolerated > 0) {
     return `${capital(shareText(tolerated, gated))} worse, within what is configured or accepted`
   }
   if (better.length > 0) {
-    const none = inconclusive === 0 && same > 0 ? ', none regressed' : ''
-    // Behind the names of those that improved: a name must not seem to be of an inconclusive one.
-    const open =
-      inconclusive > 0
-        ? `; ${formatCount(inconclusive)} ${inconclusive === 1 ? 'is' : 'are'} inconclusive`
-        : ''
-    return `${capital(shareText(better.length, gated))} improved${none}: ${namesText(better, gated)}${open}`
+    const others =
+      inconclusive > 0 ? `, ${formatCount(inconclusive)} inconclusive` : same > 0 ? ', none regressed' : ''
+    return `${capital(shareText(better.length, gated))} improved${others}: ${namesText(better, gated)}`
   }
   if (inconclusive === 0) return `No change: ${shareText(same, gated)} stayed within ${band}`
   return `No regression found: ${shareText(same, gated)} stayed within ${band}, ${formatCount(inconclusive)} inconclusive`

@@ -27,7 +27,7 @@ export function moreRuns(inconclusive: Row[], gated: GatedRows, { design }: Comp
   const [{ band }, ...others] = inconclusive as [Row, ...Row[]]
   const size = others.every(row => row.band === band) ? formatShare(band) : 'the size of its band'
   const change = `a change of ${size} in ${where}`
-  // A number that nobody will measure is no advice.
-  if (most > MANY_RUNS) return 'make the machine quieter, or each run longer'
-  return `to see ${change}, measure about ${counted(most, 'run')} per side`
+  const needed = `about ${counted(most, 'run')} per side`
+  if (most > MANY_RUNS) return `make the machine quieter: seeing ${change} would take ${needed}`
+  return `to see ${change}, measure ${needed}`
 }

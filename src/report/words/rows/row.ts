@@ -72,15 +72,9 @@ function sensitivityText(row: Row): string | null {
   return parts.length === 0 ? null : parts.join('; ')
 }
 
-/** Advice that makes runs vary less. A row that is decided although they vary does not need it. */
-const OF_NOISE = ['outlier-runs', 'bimodal-runs', 'disturbed-runs', 'drift', 'few-measurements', 'few-runs']
-
-const isDecided = ({ verdict }: Row) => ['regression', 'improvement', 'no-change'].includes(verdict)
-
-/** The reason and the warnings of a row, without those that would change nothing of a verdict. */
+/** The reason and the warnings of a row. */
 export function rowReasons(row: Row): string[] {
-  const warnings = isDecided(row) ? row.warnings.filter(({ code }) => !OF_NOISE.includes(code)) : row.warnings
-  const notes = [row.reason, ...warnings.map(warning => warning.message)]
+  const notes = [row.reason, ...row.warnings.map(warning => warning.message)]
   return notes.filter((note): note is string => note !== null && note.trim() !== '')
 }
 
