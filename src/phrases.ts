@@ -40,3 +40,6 @@ export const shortSha = (commit: string): string => commit.slice(0, 10)
 /** `text` as one word of a shell, in quotes where it needs them. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+
+/** The text as the beginning of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -13,7 +13,7 @@ import { renderHtml } from '../report/html/comparison.ts'
 import { renderJunit } from '../report/junit.ts'
 import { renderMarkdown } from '../report/markdown/comparison.ts'
 import { renderText, type TextOptions } from '../report/text/comparison.ts'
-import { headline } from '../report/words/headline/headline.ts'
+import { answer, answerLines } from '../report/words/answer/answer.ts'
 import { printJson, printText, say } from './print.ts'
 
 /** The columns of the terminal, or those that COLUMNS asks for; undefined where nothing has to fit. */
@@ -52,8 +52,7 @@ export function emitReport(comparison: Comparison, emitting: Emitting, command: 
       : render[output](comparison)
   const print = output === 'json' ? printJson : printText
   if (isPrinted(out)) return void print(report.endsWith('\n') ? report : `${report}\n`)
-  const { symbol, title, advice } = headline(comparison)
-  say(emitting, `${symbol} ${title}; ${advice}.`)
+  say(emitting, answerLines(answer(comparison)).join('\n'))
   writeWhole(out, report)
 }
 

@@ -1,6 +1,7 @@
 // The JSON reports: `stable-bench/comparison@1`, and `stable-bench/report@1` for the suites of a repository.
 import { type Comparison, comparisonSchemaName, reportSchemaName } from '../model/index.ts'
-import { overallOutcome, reportFails, resultSentence } from './sections/outcome.ts'
+import { reportAnswer } from './sections/answer.ts'
+import { overallOutcome, reportFails } from './sections/outcome.ts'
 import type { Report } from './sections/report.ts'
 
 const json = (document: object) => `${JSON.stringify(document, null, 2)}\n`
@@ -16,7 +17,7 @@ export function renderReportDocument(report: Report): string {
     schema: reportSchemaName,
     outcome: overallOutcome(report),
     fails: reportFails(report),
-    result: resultSentence(report),
+    result: reportAnswer(report).title,
     problems,
     untouched,
     sections: sections.map(({ suite, comparison, problem }) => ({ suite, comparison, problem })),

@@ -8,7 +8,7 @@ import {
   undecidedVerdicts,
 } from '../model/index.ts'
 import { escapeHtml } from './html/escape.ts'
-import { headline } from './words/headline/headline.ts'
+import { answer } from './words/answer/answer.ts'
 import { changeText, namesWithMetric } from './words/rows/row.ts'
 
 /** `escapeHtml` leaves nothing that XML 1.0 does not allow: what cannot be seen is written out. */
@@ -36,7 +36,7 @@ function refusedSuite(suite: string, problem: string): string[] {
 
 function comparedSuite(suite: string, comparison: Comparison): string[] {
   const { rows, explanation } = comparison
-  const { symbol, title } = headline(comparison)
+  const { symbol, title } = answer(comparison)
   const fails = symbol === '✗'
   const names = namesWithMetric(rows)
   const cases = rows.map((row, i) => {

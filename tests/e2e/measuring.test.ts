@@ -208,7 +208,7 @@ describe('ab', () => {
     ]
     const { code, stdout } = await stableBench(['ab', ...sides], { cwd: scratch() })
     expect(code).toBe(3)
-    expect(stdout).toMatch(/✗ Not established: nothing was compared, and 1 benchmark is missing: old;/)
+    expect(stdout).toMatch(/✗ Nothing was compared: old was not measured · 1 new\nThis fails the check\./)
     expect(stdout).toMatch(
       / {2}- \{ benchmark: 'old', missing: true, .*\n.*\nrenamed:\n {2}- \{ from: 'old', to: 'new' \}/,
     )

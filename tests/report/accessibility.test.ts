@@ -22,9 +22,14 @@ const chromium = chromiumPath()
 
 const run = renderRunHtml({
   title: 'all suites',
-  symbol: '✗',
   outcome: 'regression',
-  result: '1 of 3 comparisons regressed',
+  answer: {
+    symbol: '✗',
+    glyph: '🔴',
+    title: '`parse` is 5.1 % slower',
+    effect: 'This fails the check.',
+    advice: 'Make it faster.',
+  },
   notes: ['These numbers are self-reported.'],
   problems: ['1 of 4 legs left no result'],
   sections: [

@@ -60,11 +60,9 @@ const body = () => bed.github.comments.at(-1)?.body ?? ''
 
 function expectRed(run: BedRun): void {
   expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
-  const title = expect.stringMatching(
-    /✗ Not established: the base commit could not be measured: .*exit code \d/,
-  )
+  const title = expect.stringMatching(/🔴 The base commit could not be measured: .*exit code \d/)
   expect(lastCheck()).toMatchObject({ conclusion: 'action_required', output: { title } })
-  expect(run.summary).toMatch(/Not established: the base commit could not be measured: .*warm-up run 1/)
+  expect(run.summary).toMatch(/### 🔴 The base commit could not be measured: .*warm-up run 1/)
   expect(run.summary).not.toMatch(/stored results|stored baseline could/)
 }
 
@@ -122,7 +120,7 @@ describe('the pull request that brings stable-bench', () => {
       await bed.pullRequest(1, { ...deciding, expectedCode: 0 })
       expect(lastCheck()).toMatchObject({
         conclusion: 'neutral',
-        output: { title: expect.stringMatching(/^\? Not established: there is no baseline to compare with/) },
+        output: { title: expect.stringMatching(/^🟡 There is no baseline to compare with/) },
       })
       expect(body()).toMatch(/a first run: the base does not use stable-bench/)
     },

@@ -72,7 +72,7 @@ function slower(base: Files, more: Files, given: Partial<RunSettings> = {}): Pro
 }
 
 /** What stands before the numbers, without the marks of code. */
-const topOf = ({ summary }: BedRun) => (summary.split('#### ')[0] ?? '').replaceAll('`', '')
+const topOf = ({ summary }: BedRun) => (summary.split('<details>')[0] ?? '').replaceAll('`', '')
 
 const expectFailed = (done: BedRun) => {
   expect(outputsOf(done)).toMatchObject({ outcome: 'regression' })

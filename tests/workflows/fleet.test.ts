@@ -103,7 +103,7 @@ describe('a suite that is spread over a fleet', () => {
     )
     const regression = { outcome: 'regression', regressions: '["print (time)"]' }
     expect(await published(measured.runId)).toMatchObject(regression)
-    expect(body()).toMatch(/✗ access-log: 1 of 4 benchmarks regressed/)
+    expect(body()).toMatch(/### 🔴 `print` is \d[\d.]*.* slower · 3 unchanged/)
     expect(body()).toContain('5 runs per side')
 
     // Newer costs, as the next run on main leaves them.

@@ -64,11 +64,11 @@ describe('pull requests from forks', () => {
     expect(outputsOf(published)).toMatchObject({ outcome: 'regression' })
     expect(bodies()).toEqual([
       expect.stringMatching(
-        /^3: <!-- stable-bench: access%2Dlog -->[\s\S]*✗ access-log \(self-reported\): Both benchmarks regressed/,
+        /^3: <!-- stable-bench: access%2Dlog -->[\s\S]*### 🔴 Both benchmarks are slower, by up to .* · self-reported by a fork\n/,
       ),
     ])
     expect(bodies()[0]).toMatch(/Self-reported by a fork/)
-    expect(published.summary).toMatch(/Self-reported by a fork[\s\S]*regressed/)
+    expect(published.summary).toMatch(/### 🔴 Both benchmarks are slower[\s\S]*Self-reported by a fork/)
     const own = bed.results.artifacts().filter(({ runId }) => runId === published.runId)
     const kept = own.map(({ name }) => name)
     expect(kept).toEqual(
@@ -85,7 +85,7 @@ describe('pull requests from forks', () => {
     const { runId } = await bed.pullRequest(3, measuring)
     const page = await bed.workflowRun(runId, publishing)
     expect(bodies()).toHaveLength(1)
-    expect(bodies()[0]).toMatch(/✓ access-log \(self-reported\): No change/)
+    expect(bodies()[0]).toMatch(/### 🟡 No change: .* · self-reported by a fork\n/)
     // The page is this job's own, and the run the one that measured.
     const runs = 'https://github.com/acme/rocket/actions/runs'
     expect(bodies()[0]).toMatch(RegExp(`\\[Full report\\]\\(<${runs}/${page.runId}/artifacts/\\d+>\\)`))
@@ -116,7 +116,7 @@ describe('pull requests from forks', () => {
     await expectMissingLines(measured)
     const published = await publisher(measured)
     expect(outputsOf(published)).toMatchObject({ outcome: 'regression' })
-    const [top = ''] = bodies()[0]?.split('#### ') ?? []
+    const [top = ''] = bodies()[0]?.split('<details>') ?? []
     expect(top.replaceAll('`', '')).toContain(
       `this pull request changes ${bench}, which measures it: baseline: auto (default) → artifact`,
     )
@@ -288,9 +288,7 @@ describe('pull requests from forks', () => {
         ]),
       )
       await publishIt()
-      expect(bodies()[0]).toMatch(
-        /^6: [\s\S]*✗ access-log \(self-reported\): Not established: the base branch does not have the base[\s\S]*parse/,
-      )
+      expect(bodies()[0]).toMatch(/^6: [\s\S]*### 🔴 The base branch does not have the base[\s\S]*parse/)
       expect(bodies()[0]).toMatch(/goes into main, which does not have/)
       expect(bodies()[0]).not.toMatch(/shadow/)
     }, 400_000)

@@ -33,7 +33,7 @@ it('the workflows of init measure a pull request, and another run comments on it
     const permissions = { ...reading, 'pull-requests': 'write' } satisfies Permissions
     await bed.workflowRun(measured.runId, { workflow: publish, permissions })
     expect(bed.github.comments.map(({ body }) => body)).toEqual([
-      expect.stringMatching(/✗ access-log: Both benchmarks regressed/),
+      expect.stringMatching(/### 🔴 Both benchmarks are slower/),
     ])
   } finally {
     await bed.close()

@@ -57,16 +57,18 @@ describe('a matrix of suites and machines', () => {
     })
     expect(bed.github.comments).toHaveLength(1)
     expect(body()).toMatch(
-      /^<!-- stable-bench: access%2Dlog -->[\s\S]*### ✗ access-log: 1 of 2 comparisons regressed/,
+      /^<!-- stable-bench: access%2Dlog -->[\s\S]*### 🔴 2 of 4 benchmarks are slower, by up to .* · 2 unchanged\n/,
     )
-    expect(body()).toMatch(/\| `format` \| bench-1, bench-2 \| ✗ Both benchmarks regressed/)
-    expect(body()).toMatch(/\| `parse` \| bench-1, bench-2 \| ✓ No change/)
+    expect(body()).toMatch(/\| `format` \| bench-1, bench-2 \| 🔴 Both benchmarks are slower/)
+    expect(body()).toMatch(/\| `parse` \| bench-1, bench-2 \| ⚪ No change/)
     expect(body()).toMatch(/the benchmark itself changed \(bench\/format\.txt\)/)
     expect(body()).toMatch(/the base was measured in this job: the base branch has left no result/)
     expect(body().match(/these entries of the configuration match no row here: rows .*prase/g)).toHaveLength(
       1,
     )
-    expect(body()).toMatch(/### ✗ format[\s\S]*10 runs per side[\s\S]*<details><summary>✓ parse</)
+    expect(body()).toMatch(
+      /<summary>2 suites<[\s\S]*<summary>How it was measured[^<]*<[\s\S]*\*\*`format`\*\*[\s\S]*10 runs per side[\s\S]*\*\*`parse`\*\*/,
+    )
     // What the pull request changes in the inputs is above all sections.
     const [top = '', sections = ''] = body().split('| Suite |')
     expect(top.replaceAll('`', '')).toContain('in job publish, config: not given → lenient.yml')
@@ -80,10 +82,10 @@ describe('a matrix of suites and machines', () => {
     // The page is no archive, so the browser shows it.
     const page = idOf('stable-bench-report-access-log.html')
     expect(bed.results.blob(page).toString()).toMatch(
-      /<h1>1 of 2 comparisons regressed[\s\S]*<section class="part" id="part-2" aria-label="parse">/,
+      /<h1>2 of 4 benchmarks are slower[\s\S]*<section class="part" id="part-2" aria-label="parse">/,
     )
     const address = `https://github.com/acme/rocket/actions/runs/${run.runId}/artifacts/${page}`
-    expect(body()).toContain(`[Full report](<${address}>). [The run](`)
+    expect(body()).toContain(`[Full report](<${address}>) · [The run](`)
   }, 240_000)
 
   it('fails in the publish job where a benchmark is missing', async () => {
@@ -92,8 +94,8 @@ describe('a matrix of suites and machines', () => {
     const run = await bed.pullRequest(1, settings)
     expect(run.jobs).toMatchObject({ 'measure (bench-1, parse)': 'success', publish: 'failure' })
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
-    expect(body()).toMatch(/### ✗ access-log: /)
-    expect(body()).toMatch(/\| `format` \| bench-1 \| ✗ Not established: 1 benchmark is missing: `parse/)
+    expect(body()).toMatch(/### 🔴 `parse` was not measured/)
+    expect(body()).toMatch(/\| `format` \| bench-1 \| 🔴 `parse` was not measured/)
   }, 240_000)
 })
 
@@ -134,7 +136,7 @@ describe('the legs of a matrix that is measured every night', () => {
   it('do not pass where one is missing, and the report says which', () => {
     expect(outputsOf(first.run)).toMatchObject({ outcome: 'not-established' })
     expect(first.run.jobs).toMatchObject({ 'measure (bench-2, parse)': 'failure', publish: 'failure' })
-    expect(first.body).toMatch(/### ✗ access-log: not everything could be established/)
+    expect(first.body).toMatch(/### 🔴 (Not established: )?.*1 part missing/)
     expect(first.body).toMatch(/- 1 of 2 legs left no result/)
   })
 

@@ -105,6 +105,6 @@ it('the publish job of a matrix sets it, too', async () => {
     head_sha: run.sha,
     conclusion: 'failure',
   })
-  expect(run.summary).toMatch(/1 of 2 comparisons regressed/)
+  expect(run.summary).toMatch(/### 🔴 .* slower/)
   expect(bed.github.comments).toEqual([])
 }, 300_000)

@@ -59,7 +59,7 @@ describe('benchmarks that a pull request loses', () => {
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
     expect(body()).toMatch(/do not count: somebody with write access can set the label/)
     expect(run.log).toMatch(/not-established: in the baseline or expected, but not measured: parse/)
-    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark is missing: `parse/)
+    expect(body()).toMatch(/### 🔴 `parse` was not measured/)
     expect(lines('waivers')).toMatch(
       / {2}- \{ benchmark: 'parse', missing: true, expires: \d{4}-\d\d-\d\d, reason: /,
     )
@@ -88,7 +88,7 @@ describe('benchmarks that a pull request loses', () => {
     open(renamed)
     const run = await bed.pullRequest(1, settings)
     expect(run.code).not.toBe(0)
-    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark is missing: `parse/)
+    expect(body()).toMatch(/### 🔴 `parse` was not measured/)
     const entry = lines('renamed')
     expect(entry).toBe("renamed:\n  - { from: 'parse', to: 'decode' }\n")
 
@@ -109,7 +109,7 @@ describe('benchmarks that a pull request loses', () => {
     const run = await bed.pullRequest(1, settings)
     expect(run.code).not.toBe(0)
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
-    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark could not be compared: `parse/)
+    expect(body()).toMatch(/### 🔴 `parse` could not be compared/)
     bed.repository.commit({ files: { [config]: lines('waivers') } })
     open(flipped)
     expect(outputsOf(await bed.pullRequest(1, passing))).toMatchObject({ outcome: 'pass' })
@@ -121,7 +121,7 @@ describe('benchmarks that a pull request loses', () => {
     open({ ...suite, [settings.workflow]: workflow })
     const run = await bed.pullRequest(1, passing)
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
-    expect(body()).toMatch(/### \? access-log: Not established: there is no baseline to compare with/)
+    expect(body()).toMatch(/### 🟡 There is no baseline to compare with/)
     expect(lastCheck()).toMatchObject({ conclusion: 'neutral' })
   }, 300_000)
 })

@@ -42,9 +42,7 @@ describe('a pull request that cannot change any result', () => {
     const run = await bed.pullRequest(1, passing)
     expect(outputsOf(run)).toMatchObject({ outcome: 'pass', regressions: '[]' })
     expect(run.log).not.toContain('stable-bench setup of')
-    expect(body()).toMatch(
-      /### ✓ access-log: Nothing to measure: nothing that the benchmarks use has changed/,
-    )
+    expect(body()).toMatch(/### ⚪ Nothing to measure: nothing that the benchmarks use has changed/)
     expect(body()).toMatch(/no file that matches cost, `\*\.sh` differs between the two commits/)
     expect(bed.github.state.checks.at(-1)).toMatchObject({ conclusion: 'success' })
 
@@ -82,6 +80,6 @@ describe('a pull request that cannot change any result', () => {
     const run = await bed.pullRequest(1, { ...settings, runners })
     expect(run.jobs).toMatchObject({ 'measure (bench-1, parse)': 'success', publish: 'failure' })
     expect(body()).toMatch(/1 suite not measured, since no file of its paths changed: parse\./)
-    expect(body()).toMatch(/\| `format` \| bench-1 \| ✗ Both benchmarks regressed/)
+    expect(body()).toMatch(/\| `format` \| bench-1 \| 🔴 Both benchmarks are slower/)
   }, 600_000)
 })

@@ -62,7 +62,7 @@ describe('two workflows that report under one name', () => {
     expect(lastCheck()).toMatchObject({ conclusion: 'failure' })
     expect(lastCheck().output.summary).toMatch(/bench\\?\.yml.*give each job a 'name' of its own/s)
     expect(bodies()).toHaveLength(1)
-    expect(bodies()[0]).toMatch(/✗/)
+    expect(bodies()[0]).toMatch(/🔴/)
     expect(bodies()[0]).toMatch(/bench\\?\.yml/)
     await report(red)
     expect(lastCheck()).toMatchObject({ conclusion: 'failure' })

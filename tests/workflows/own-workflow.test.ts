@@ -63,7 +63,7 @@ describe('a pull request that changes the workflow which measures it', () => {
   }
 
   /** What stands before the numbers, without the marks of code. */
-  const topOf = ({ summary }: BedRun) => (summary.split('#### ')[0] ?? '').replaceAll('`', '')
+  const topOf = ({ summary }: BedRun) => (summary.split('<details>')[0] ?? '').replaceAll('`', '')
 
   // Each of the first two alone would let it pass.
   it('is not judged by its own baseline and configuration, and cannot write markup or mention anyone with them', async () => {
@@ -94,7 +94,7 @@ describe('a pull request that changes the workflow which measures it', () => {
     )
     expect(top).not.toContain('other lines')
 
-    const [, told = ''] = (done.summary.split('\n\nLook into it')[0] ?? '').split('**Read this first**')
+    const [, told = ''] = (done.summary.split('**This fails the check')[0] ?? '').split('**Read this first**')
     expect(told).toContain('x0: not given → `@everyone` look')
     expect(told).toContain('5: not given → ')
     const outsideCode = told.replaceAll(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, 'code')

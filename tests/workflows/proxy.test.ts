@@ -54,7 +54,7 @@ describe('behind a proxy', () => {
     }
     const run = await bed.pullRequest(1, { workflow, permissions, env })
     expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
-    expect(bed.github.comments).toMatchObject([{ issue: 1, body: expect.stringMatching(/regressed/) }])
+    expect(bed.github.comments).toMatchObject([{ issue: 1, body: expect.stringMatching(/### 🔴 .* slower/) }])
     expect(new Set(asked)).toEqual(new Set([new URL(env.GITHUB_API_URL).host]))
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 120_000)

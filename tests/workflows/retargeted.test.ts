@@ -54,9 +54,7 @@ function expectRefused(run: BedRun, title = /does not have the base/): void {
     conclusion: 'action_required',
     output: { title: expect.stringMatching(title) },
   })
-  expect(run.summary).toMatch(
-    /✗ .*: Not established: the base branch does not have the base that was measured/,
-  )
+  expect(run.summary).toMatch(/### 🔴 The base branch does not have the base that was measured/)
   expect(run.summary).toMatch(/goes into main, which does not have `?[0-9a-f]{10}/)
 }
 
@@ -67,14 +65,14 @@ describe('the pair', () => {
     await publish(measured)
     expect(lastCheck()).toMatchObject({
       conclusion: 'success',
-      output: { title: expect.stringMatching(/No change.*, into slow$/) },
+      output: { title: expect.stringMatching(/^⚪ No change.* · into slow$/) },
     })
-    expect(body()).toMatch(/### ✓ access-log into slow: No change/)
+    expect(body()).toMatch(/### ⚪ No change: .* · into `slow`\n/)
 
     const activity = bed.retarget(3, 'main')
     const again = await bed.pullRequestTarget(3, publishing, activity)
     expectRefused(again)
-    expect(body()).toMatch(/### ✗ access-log: Not established/)
+    expect(body()).toMatch(/### 🔴 The base branch does not have/)
     // The report on the old run may also be late.
     expectRefused(await publish(measured))
 
@@ -83,7 +81,7 @@ describe('the pair', () => {
     await publish(anew)
     expect(lastCheck()).toMatchObject({
       conclusion: 'failure',
-      output: { title: expect.stringMatching(/both benchmarks regressed.*\+98/i) },
+      output: { title: expect.stringMatching(/^🔴 Both benchmarks are slower, by up to .*9[89]/) },
     })
   }, 300_000)
 
@@ -119,7 +117,7 @@ describe('the pair', () => {
     expect(lastCheck()).toBeUndefined()
     await publish(measured)
     expect(lastCheck()).toMatchObject({ conclusion: 'success' })
-    expect(body()).toMatch(/### ✓ access-log into next: No change/)
+    expect(body()).toMatch(/### ⚪ No change: .* · into `next`\n/)
   }, 300_000)
 
   it('leaves everything as it is where only the title or the text was edited', async () => {
@@ -170,7 +168,7 @@ describe('a job that decides alone', () => {
     const again = await bed.pullRequest(3, { ...deciding, rerun: first.runId })
     expect(again.code).not.toBe(0)
     expectRefused(again)
-    expect(body()).toMatch(/✗ access-log: Not established/)
+    expect(body()).toMatch(/🔴 The base branch does not have/)
 
     // A token that may not ask cannot know it.
     const unknowing = {

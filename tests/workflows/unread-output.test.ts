@@ -43,9 +43,7 @@ describe('output in no known format', () => {
     expect(pull.code).not.toBe(0)
     expect(outputsOf(pull)).toMatchObject({ outcome: 'not-established' })
     const [comment] = bed.github.comments
-    expect(comment?.body).toMatch(
-      /✗ .*Not established: nothing read the output, and only whole processes were timed/,
-    )
+    expect(comment?.body).toMatch(/### 🔴 Nothing read the output, and only whole processes were timed/)
     expect(comment?.body).toMatch(SET)
     expect(comment?.body).not.toContain('sorted 1000 names')
     expect(bed.github.state.checks.at(-1)).toMatchObject({ conclusion: 'action_required' })

@@ -76,7 +76,9 @@ function fittingLines(lines: string[]): string[] {
 /** The comparison of a leg alone; the publish job decides. */
 export async function showLeg({ name }: Pick<Values, 'name'>, comparison: Comparison): Promise<void> {
   const title = `${name}, one leg of several`
-  await writeSummary(renderMarkdown(comparison, { maxBytes: maxSummaryBytes, title }))
+  const above = `${escapeMarkdown(title)}:\n\n`
+  const maxBytes = maxSummaryBytes - Buffer.byteLength(above)
+  await writeSummary(`${above}${renderMarkdown(comparison, { maxBytes })}`)
 }
 
 /** The session of a branch, in log and summary. The log has the lines that a summary cannot hold. */

@@ -11,10 +11,10 @@ import type { Values } from '../../inputs/values.ts'
 import { fails, type Row } from '../../model/index.ts'
 import { configFileName } from '../../policy/config-file.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
+import { reportAnswer } from '../../report/sections/answer.ts'
 import { reportMarkdown } from '../../report/sections/markdown.ts'
-import { isQuietReport, overallMark, overallOutcome, resultSentence } from '../../report/sections/outcome.ts'
-import { isCompared, onlySection, type Report, sectionTitle } from '../../report/sections/report.ts'
-import { headline } from '../../report/words/headline/headline.ts'
+import { isQuietReport, overallOutcome } from '../../report/sections/outcome.ts'
+import { isCompared, type Report, sectionTitle } from '../../report/sections/report.ts'
 import { changeText, nameText, verdictText } from '../../report/words/rows/row.ts'
 import { type AttemptRecord, maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
 import { type PostingInputs, recordIn } from '../attempts/posted-records.ts'
@@ -52,19 +52,17 @@ export function checkAnnotations(
 }
 
 function checkTitle(report: Report): string {
-  const only = onlySection(report)
   if (report.accepted !== null && overallOutcome(report) === 'pass') return `pass, ${report.accepted}`
   if (report.selfReported) return `${overallOutcome(report)}, self-reported by a fork`
-  if (only === null) return `${overallMark(report)} ${resultSentence(report)}`
-  const { symbol, title } = headline(only.comparison)
-  return `${symbol} ${title}`
+  const { glyph, title } = reportAnswer(report)
+  return `${glyph} ${title}`
 }
 
 type Posting = { octokit: Octokit; values: PostingInputs; context: JobContext; report: JobReport }
 
 async function postCheck({ octokit, values, context, report }: Posting): Promise<void> {
   await writeCheck(octokit, context, values, {
-    title: checkTitle(report) + (report.into === null ? '' : `, into ${report.into}`),
+    title: checkTitle(report),
     summary: reportMarkdown(report, maxPostBytes - maxBesideBytes),
     record: concludedRecord(report),
     annotations: checkAnnotations(report, context),

@@ -9,11 +9,12 @@ import type { FamilyMember, Policy, Session, Warning } from '../../model/index.t
 import { exitCodeOf, exitCodes } from '../../policy/exit-codes.ts'
 import { renderReportDocument } from '../../report/documents.ts'
 import { renderJunit } from '../../report/junit.ts'
+import { reportAnswer } from '../../report/sections/answer.ts'
 import { reportHtml } from '../../report/sections/html.ts'
 import { reportMarkdown } from '../../report/sections/markdown.ts'
-import { overallMark, resultSentence } from '../../report/sections/outcome.ts'
 import { isCompared, type Report, type Section } from '../../report/sections/report.ts'
 import { reportText } from '../../report/sections/text.ts'
+import { answerLines } from '../../report/words/answer/answer.ts'
 import { printJson, printText, say } from '../print.ts'
 import { isPrinted, textOptions } from '../reports.ts'
 
@@ -108,7 +109,7 @@ export function emitSuites(report: Report, emitting: Emitting): void {
   const text = render[output]()
   const print = output === 'json' ? printJson : printText
   if (isPrinted(out)) return void print(text.endsWith('\n') ? text : `${text}\n`)
-  say(emitting, `${overallMark(report)} ${resultSentence(report)}.`)
+  say(emitting, answerLines(reportAnswer(report)).join('\n'))
   writeWhole(out, text)
 }
 

@@ -1,7 +1,7 @@
 // A comparison, or all those of a run, as one HTML file: for the artifact, for a colleague, for a laptop without
 // network.
 import type { Comparison } from '../../model/index.ts'
-import { headline } from '../words/headline/headline.ts'
+import { answer } from '../words/answer/answer.ts'
 import type { Nightly } from '../words/night-levels.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { hasManyMetrics } from '../words/rows/row.ts'
@@ -97,5 +97,5 @@ export function renderHtml(comparison: Comparison, options: HtmlOptions = {}): s
     '</main>',
     footerHtml(comparison, options.reproduce),
   ]
-  return sectionsPage(`${options.title ?? 'stable-bench'}: ${headline(comparison).title}`, body, [section])
+  return sectionsPage(`${options.title ?? 'stable-bench'}: ${answer(comparison).title}`, body, [section])
 }

@@ -2,9 +2,10 @@
 
 import type { Comparison, Outcome, Row, Warning } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
+import { answer, explanationText, isActedOn } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
 import { commitText, decisionText, designText, intervalName, sideText } from '../words/design.ts'
-import { capital, explanationText, hasWhatNow, headline } from '../words/headline/headline.ts'
+import { onDemandPage } from '../words/documentation.ts'
 import { acceptanceLines, howToAccept, labelNote, waivableRows } from '../words/how-to-accept.ts'
 import { counted, formatCount } from '../words/numbers.ts'
 import { orderRows } from '../words/rows/order.ts'
@@ -28,14 +29,14 @@ export type Depth = 1 | 2
 
 /** The headline with its explanation. `title` names the suite or machine where there are several reports. */
 export function headlineHtml(comparison: Comparison, title: string | undefined, depth: Depth): string {
-  const { symbol, title: what, advice } = headline(comparison)
+  const { symbol, glyph, title: what, effect, advice } = answer(comparison)
   const outcome =
     comparison.outcome === 'pass' && symbol === '?' ? 'Inconclusive' : OUTCOME_TEXT[comparison.outcome]
   const explanation = explanationText(comparison)
   return `<header class="${TONE[symbol]}">
-<p class="outcome"><span>${symbol} ${outcome}</span> <bdi>${escapeHtml(title ?? 'stable-bench')}</bdi></p>
+<p class="outcome"><span>${glyph} ${outcome}</span> <bdi>${escapeHtml(title ?? 'stable-bench')}</bdi></p>
 <h${depth}>${proseHtml(what)}</h${depth}>
-<p class="advice">${proseHtml(capital(advice))}.</p>
+<p class="advice">${proseHtml([effect, advice].filter(Boolean).join(' '))}</p>
 ${explanation === '' ? '' : `<p>${proseHtml(explanation)}</p>`}
 </header>`
 }
@@ -101,11 +102,11 @@ export function budgetsHtml({ budgets }: Comparison, depth: Depth): string {
  * where nothing failed.
  */
 export function acceptanceHtml(comparison: Comparison, labelled: boolean): string {
-  if (!hasWhatNow(comparison)) return ''
+  if (!isActedOn(comparison)) return ''
   const lines = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)))
-  const label = `<p>To accept this for this commit, ${labelNote(name => `<code>${escapeHtml(name)}</code>`)}</p>`
+  const label = `<p>For this commit: ${labelNote(name => `<code>${escapeHtml(name)}</code>`)}; it needs a <a href="${onDemandPage}">publish workflow</a>.</p>`
   return `<section class="acceptance">${labelled ? label : ''}
-<p>Accept it for a while: ${proseHtml(howToAccept(lines.length > 0))}</p>
+<p>For longer: ${proseHtml(howToAccept(lines.length > 0))}</p>
 ${lines.length === 0 ? '' : `<pre>${lines.map(escapeHtml).join('\n')}</pre>`}</section>`
 }
 

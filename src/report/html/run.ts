@@ -1,7 +1,7 @@
 // All comparisons of a run on one page: the result of the run, a table of contents, and a block for each comparison.
 // Each block is sorted and filtered by itself.
 import type { Outcome } from '../../model/index.ts'
-import { type Headline, headline } from '../words/headline/headline.ts'
+import { type Answer, answer } from '../words/answer/answer.ts'
 import { counted } from '../words/numbers.ts'
 import {
   NO_SCRIPT,
@@ -16,11 +16,9 @@ import { footerHtml, OUTCOME_TEXT, TONE } from './facts.ts'
 export type RunPage = {
   /** The name of the run. */
   title: string
-  /** The outcome of all comparisons together. */
+  /** The outcome of all comparisons together, and the answer. */
   outcome: Outcome
-  symbol: Headline['symbol']
-  /** The result of all comparisons together, in one sentence. */
-  result: string
+  answer: Answer
   /** Notes on the run, such as who measured it: a sentence or two each. */
   notes: string[]
   /** The comparisons that are missing or could not be made, each with its reason. */
@@ -29,11 +27,12 @@ export type RunPage = {
   sections: (PageSection & { title: string })[]
 }
 
-function headerHtml({ title, outcome, symbol, result, notes }: RunPage): string {
+function headerHtml({ title, outcome, answer, notes }: RunPage): string {
   const lines = notes.map(note => `<p>${proseHtml(note)}</p>`)
-  return `<header class="${TONE[symbol]}">
-<p class="outcome"><span>${symbol} ${OUTCOME_TEXT[outcome]}</span> <bdi>${escapeHtml(title)}</bdi></p>
-<h1>${proseHtml(result)}</h1>
+  return `<header class="${TONE[answer.symbol]}">
+<p class="outcome"><span>${answer.glyph} ${OUTCOME_TEXT[outcome]}</span> <bdi>${escapeHtml(title)}</bdi></p>
+<h1>${proseHtml(answer.title)}</h1>
+<p class="advice">${proseHtml([answer.effect, answer.advice].filter(Boolean).join(' '))}</p>
 ${lines.join('\n')}
 </header>`
 }
@@ -47,9 +46,9 @@ function problemsHtml({ problems }: RunPage): string {
 function contentsHtml({ sections }: RunPage): string {
   if (sections.length === 0) return ''
   const items = sections.map(({ comparison, title }, i) => {
-    const { symbol, title: what } = headline(comparison)
+    const { symbol, glyph, title: what } = answer(comparison)
     const name = `<a href="#part-${i + 1}"><bdi>${escapeHtml(title)}</bdi></a>`
-    return `<li class="${TONE[symbol]}"><span>${symbol}</span>${name}: ${proseHtml(what)}</li>`
+    return `<li class="${TONE[symbol]}"><span>${glyph}</span>${name}: ${proseHtml(what)}</li>`
   })
   return `<nav aria-labelledby="contents"><h2 id="contents">${counted(sections.length, 'comparison')}</h2>
 <ol>${items.join('\n')}</ol></nav>`
@@ -74,5 +73,5 @@ export function renderRunHtml(page: RunPage): string {
     '</main>',
     first ? footerHtml(first.comparison, undefined) : '',
   ]
-  return sectionsPage(`${page.title}: ${page.result}`, body, sections)
+  return sectionsPage(`${page.title}: ${page.answer.title}`, body, sections)
 }

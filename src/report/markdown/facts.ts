@@ -1,14 +1,22 @@
 // The Markdown report around its tables: warnings, how it was measured, how to repeat it.
 
-import type { BudgetResult, Comparison, SideSummary, Warning } from '../../model/index.ts'
-import { shortSha } from '../../phrases.ts'
+import type { BudgetResult, Comparison, Row, SideSummary, Warning } from '../../model/index.ts'
+import { capital } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
+import { isActedOn } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import { commitText, decisionText, designText, mistakesText, sideDetails } from '../words/design.ts'
+import {
+  commitText,
+  decisionText,
+  designText,
+  intervalName,
+  mistakesText,
+  sideDetails,
+} from '../words/design.ts'
 import { evidenceLine, evidenceTable } from '../words/evidence.ts'
-import { hasWhatNow } from '../words/headline/headline.ts'
 import type { Nightly } from '../words/night-levels.ts'
 import { counted, formatCount } from '../words/numbers.ts'
+import { geomeans } from '../words/rows/geomean.ts'
 import { settingsOfBoth } from '../words/settings.ts'
 import { testbedText } from '../words/testbed.ts'
 import { leftOutTitle, topText, topTitle } from '../words/top-warnings.ts'
@@ -46,18 +54,18 @@ export function warningsMarkdown(warnings: Warning[], left: number, names: Set<s
   return [`**${counted(total, 'warning')}**`, '', ...items, ...more].join('\n')
 }
 
-/** A folded list of what tools wrote and no row shows. Empty text for nothing. */
+/** A list of what tools wrote and no row shows. Empty text for nothing. */
 export function leftOutMarkdown(leftOut: Warning[]): string {
   if (leftOut.length === 0) return ''
   const items = leftOut.map(warning => `- ${escapeMarkdown(topText(warning, true))}`)
-  return [`<details><summary>${leftOutTitle}</summary>`, '', ...items, '', '</details>'].join('\n')
+  return [`**${leftOutTitle}**`, '', ...items].join('\n')
 }
 
 /** The budgets as a list, the broken ones first. Empty text for none. */
 export function budgetsMarkdown(budgets: BudgetResult[]): string {
   if (budgets.length === 0) return ''
   const items = budgetTexts(budgets, { name: codeSpan, prose: escapeMarkdown }).map(text => `- ${text}`)
-  return ['#### Budgets', '', ...items].join('\n')
+  return ['**Budgets**', '', ...items].join('\n')
 }
 
 function revisionMarkdown({ revision }: SideSummary): string {
@@ -75,20 +83,7 @@ function sideMarkdown(side: SideSummary): string {
     : [revisionMarkdown(side), ...sideDetails(side).map(escapeMarkdown)].join(', ')
 }
 
-/** The visible line of the folded details. It is HTML, so only text without markup may go in. */
-function summary(comparison: Comparison): string {
-  const commit = comparison.baseline.revision?.commit ?? ''
-  const grade = comparison.candidate.testbed?.grade
-  const parts = [
-    designText(comparison),
-    mistakesText(comparison.policy),
-    COMMIT.test(commit) ? `baseline <code>${shortSha(commit)}</code>` : null,
-    grade === undefined ? null : `${grade} machine`,
-  ]
-  return keepPercents(parts.filter(part => part !== null).join(', '))
-}
-
-/** The evidence of both sides, folded; no lines where there is none. */
+/** The evidence of both sides; no lines where there is none. */
 function evidenceMarkdown(comparison: Comparison): string[] {
   const lines = evidenceTable(comparison)
   if (lines.length === 0) return []
@@ -96,19 +91,12 @@ function evidenceMarkdown(comparison: Comparison): string[] {
     tableRow([name, baseline, candidate].map(escapeMarkdown))
   return [
     '',
-    `<details><summary>Evidence: ${evidenceLine(comparison) ?? 'no run was disturbed'}</summary>`,
+    `Evidence: ${evidenceLine(comparison) ?? 'no run was disturbed'}`,
     '',
     '| median of the runs (lowest to highest) | baseline | candidate |',
     '|---|--:|--:|',
     ...lines.map(cells),
-    '',
-    '</details>',
   ]
-}
-
-function testbedMarkdown(comparison: Comparison): string[] {
-  const testbed = testbedText(comparison)
-  return testbed === null ? [] : [`Testbed: ${escapeMarkdown(testbed)}`, '']
 }
 
 /** How to read the nights; no line where there are none. */
@@ -124,32 +112,38 @@ function nightlyMarkdown(nightly: Nightly | null | undefined): string[] {
 
 type MeasuredOptions = { reproduce?: string | undefined; nightly?: Nightly | null }
 
-/** The commands that repeat the comparison; no lines where `What now` has them. */
+/** The commands that repeat the comparison; no lines where the ways to accept it have them. */
 function repeatMarkdown(comparison: Comparison, reproduce: string | undefined): string[] {
-  if (reproduce === undefined || hasWhatNow(comparison)) return []
+  if (reproduce === undefined || isActedOn(comparison)) return []
   return ['', 'To reproduce it:', '', codeBlock(reproduce)]
 }
 
+const MOST_METRICS = 3
+
+/** The geometric means of the metrics that gate; of many metrics the first ones. */
+function geomeanItems(rows: Row[]): string[] {
+  const gating = geomeans(rows).filter(({ gates }) => gates)
+  return gating.slice(0, MOST_METRICS).map(({ text }) => `- ${escapeMarkdown(capital(text))}`)
+}
+
 /**
- * The testbed on one line. Folded below it: both sides, the settings, the design and the decision rule in exact terms,
- * how to read the nights, the commands that repeat the comparison, and the evidence of the runs.
+ * Both sides, the testbed, the settings, the design and the decision rule in exact terms, the means, how to read the
+ * nights, the commands that repeat the comparison, and the evidence of the runs.
  */
 export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }: MeasuredOptions): string {
-  const { baseline, candidate, design } = comparison
-  const settings = settingsOfBoth(comparison)
+  const { baseline, candidate, policy } = comparison
+  const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)]
   return [
-    ...testbedMarkdown(comparison),
-    `<details><summary>How this was measured: ${summary(comparison)}</summary>`,
-    '',
     `- Baseline: ${sideMarkdown(baseline)}`,
     `- Candidate: ${sideMarkdown(candidate)}`,
+    ...(testbed === null ? [] : [`- Testbed: ${escapeMarkdown(testbed)}`]),
     ...(settings === null ? [] : [`- Settings: ${escapeMarkdown(settings)}`]),
-    `- Design: ${design}`,
-    `- Decision: ${keepPercents(decisionText(comparison))}`,
+    `- Design: ${escapeMarkdown(designText(comparison))}`,
+    `- Decision: ${keepPercents(`${decisionText(comparison)}; ${mistakesText(policy)}`)}`,
+    `- Below each change: its ${keepPercents(intervalName(policy))}`,
+    ...geomeanItems(comparison.rows),
     ...nightlyMarkdown(nightly),
     ...repeatMarkdown(comparison, reproduce),
-    '',
-    '</details>',
     ...evidenceMarkdown(comparison),
   ].join('\n')
 }

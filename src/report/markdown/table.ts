@@ -1,33 +1,31 @@
-// The rows of a comparison as GitHub Markdown: tables of at most four columns, and lists of rows that have no numbers.
-// All from users and files passes through escapes here.
-import type { Row } from '../../model/index.ts'
+// The rows of comparisons as one GitHub Markdown table: mark, change over its interval, name, values. On
+// a phone the first columns are seen without scrolling, however long a name is. All from users and
+// files passes through escapes here.
+import { comparedVerdicts, type Row } from '../../model/index.ts'
+import { formatShare, isTime } from '../../units.ts'
+import { rowMark } from '../words/answer/marks.ts'
 import { levelsOf, type Nightly } from '../words/night-levels.ts'
 import { formatInterval, formatValue, NOTHING } from '../words/numbers.ts'
 import { rowPair } from '../words/rows/pair.ts'
-import { changeText, nameText } from '../words/rows/row.ts'
+import { changeText, nameText, rowReasons } from '../words/rows/row.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { codeSpan, escapeWhole, keepPercents, tableRow } from './escape.ts'
+import { codeSpan, escapeMarkdown, escapeWhole, keepPercents, tableRow } from './escape.ts'
 import { textSparkline } from './sparkline.ts'
 
 const NAME_WIDTH = 100
 const METRIC_WIDTH = 30
+const REASON_WIDTH = 200
 
 /**
- * The options of the rows. The names in them leave out two things: the usual `metric`, and the `start` that all names
- * share. `interval` is the name of their intervals.
+ * A row of a comment, with its suite where there are several, and the nights of its suite. Their names leave out the
+ * usual `metric` and the `start` that all names share.
  */
-export type RowOptions = { metric: string; start: string; interval: string; nightly: Nightly | null }
+export type ShownRow = { row: Row; suite: string; nightly: Nightly | null }
+export type RowOptions = { metric: string; start: string }
 
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
-
-/** The mark of a row, with the same meaning as the headline's. */
-function markOf({ fails, verdict }: Row): string {
-  if (fails) return '✗'
-  if (verdict === 'regression') return '!'
-  if (verdict === 'improvement') return '✓'
-  return '?'
-}
+const small = (text: string) => (text === '' ? '' : `<br><sub>${text}</sub>`)
 
 /** The name as one code span, with its metric where that is not the usual one. */
 export function rowNameMarkdown(row: Row, { metric, start }: RowOptions): string {
@@ -36,43 +34,68 @@ export function rowNameMarkdown(row: Row, { metric, start }: RowOptions): string
   return row.metric === metric || own === '' ? name : `${name} ${escapeWhole(own)}`
 }
 
-/** Where there is no room, the line breaks behind the arrow. */
-function valuesCell(row: Row): string {
-  const [before, after] = rowPair(row).map(value => unbroken(escapeWhole(value)))
-  return before === NOTHING && after === NOTHING ? NOTHING : `${before}\u00a0→ ${after}`
+const wasCompared = ({ verdict }: Row) => comparedVerdicts.includes(verdict)
+
+/** Why a row was not compared; of a new one that goes without saying. */
+const reasonOf = (row: Row): string =>
+  wasCompared(row) || row.verdict === 'new'
+    ? ''
+    : shortenMiddle([...new Set(rowReasons(row))].join('; '), REASON_WIDTH)
+
+function nameCell({ row, suite, nightly }: ShownRow, options: RowOptions): string {
+  const nights = textSparkline(levelsOf(nightly, row) ?? [])
+  const lines = [suite === '' ? '' : escapeWhole(suite), nights, escapeMarkdown(reasonOf(row))]
+  return `${rowNameMarkdown(row, options)}${small(lines.filter(Boolean).join('<br>'))}`
 }
 
-function nameCell(row: Row, options: RowOptions): string {
-  const nights = textSparkline(levelsOf(options.nightly, row) ?? [])
-  return `${rowNameMarkdown(row, options)}${nights === '' ? '' : `<br><sub>${nights}</sub>`}`
+/** `2.7 to 6.8 %`, as the sign stands above; `−4.2 to +11.9 %` where the ends differ in theirs. */
+function intervalText({ interval, ratio }: Row): string {
+  const [low = '', high = ''] = formatInterval(interval, ratio).slice(1, -1).split(', ')
+  const [first, second] =
+    low[0] === high[0] && /^[+−]/.test(low) ? [low.slice(1), high.slice(1)] : [low, high]
+  return interval === null ? '' : keepPercents(`${first.replace(/ %$/, '')} to ${second}`)
 }
 
-/** Where there is no room, the line breaks before the interval and between its ends, never within a number. */
+/** The change, in bold where it counts, and its interval below. */
 function changeCell(row: Row): string {
   const change = unbroken(changeText(row))
+  if (change === NOTHING) return wasCompared(row) ? NOTHING : ''
   const moved = row.gates && (row.verdict === 'regression' || row.verdict === 'improvement')
-  const interval = row.interval === null ? '' : ` ${keepPercents(formatInterval(row.interval, row.ratio))}`
-  return `${moved ? `**${change}**` : change}${interval}`
+  return `${moved ? `**${change}**` : change}${small(intervalText(row))}`
 }
 
-/** A table of these rows, the change first; empty text for no rows. */
-export function markdownTable(rows: Row[], options: RowOptions): string {
+/** `748 → **790 µs**`: the unit once where both sides have the same. */
+function valuesCell(row: Row): string {
+  const [before, after] = rowPair(row)
+  if (before === NOTHING && after === NOTHING) return ''
+  if (!wasCompared(row)) return unbroken(escapeWhole(formatValue(row.baseline ?? row.candidate, row.unit)))
+  const unit = / .*$/.exec(after.replace(/^≈ /, ''))?.[0] ?? ''
+  const short = unit !== '' && before.endsWith(unit) ? before.slice(0, -unit.length) : before
+  const [from, to] = [short, after].map(value => unbroken(escapeWhole(value)))
+  return `${from}\u00a0→ ${to?.includes('`') ? to : `**${to}**`}`
+}
+
+/** A table of these rows; empty text for none. */
+export function markdownTable(rows: ShownRow[], options: RowOptions): string {
   if (rows.length === 0) return ''
-  const change = rows.some(row => row.interval !== null) ? `Change [${options.interval}]` : 'Change'
-  const cells = (row: Row) => [markOf(row), changeCell(row), nameCell(row, options), valuesCell(row)]
-  return [['', change, 'Benchmark', 'Before → after'], ['---', '---:', '---', '---:'], ...rows.map(cells)]
-    .map(tableRow)
-    .join('\n')
+  const value = rows.every(({ row }) => row.unit === '' || isTime(row.unit)) ? 'Time' : 'Value'
+  const cells = (shown: ShownRow) => {
+    const { glyph, word } = rowMark(shown.row)
+    return [
+      `${glyph}${small(unbroken(word))}`,
+      changeCell(shown.row),
+      nameCell(shown, options),
+      valuesCell(shown.row),
+    ]
+  }
+  const head = ['', 'Change', 'Benchmark', value]
+  return [head, [':--', '--:', ':--', '--:'], ...rows.map(cells)].map(tableRow).join('\n')
 }
 
-/** A line for each of these rows, which were not compared: mark, name, the one value that is known, and `text`. */
-export function markdownList(rows: Row[], options: RowOptions, text: (row: Row) => string): string {
-  const line = (row: Row) => {
-    const value = formatValue(row.baseline ?? row.candidate, row.unit)
-    const known = value === NOTHING ? '' : ` (${unbroken(escapeWhole(value))})`
-    const mark = row.fails ? '✗ ' : ''
-    const said = text(row)
-    return `- ${mark}${rowNameMarkdown(row, options)}${known}${said === '' ? '' : `: ${said}`}`
-  }
-  return rows.map(line).join('\n')
+/** What rows without a decision may hide: `a change under 11 % could hide there`; empty where nothing is known. */
+export function hiddenText(rows: Row[]): string {
+  const known = rows.map(row => row.detectable).filter(size => size !== null && Number.isFinite(size))
+  return known.length === 0
+    ? ''
+    : `a change under ${formatShare(Math.max(...(known as number[])), 2)} could hide there`
 }

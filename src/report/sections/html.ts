@@ -2,7 +2,8 @@
 import { renderHtml } from '../html/comparison.ts'
 import { renderRunHtml } from '../html/run.ts'
 import { labelNote } from '../words/how-to-accept.ts'
-import { isAcceptableReport, overallMark, overallOutcome, resultSentence } from './outcome.ts'
+import { reportAnswer } from './answer.ts'
+import { isAcceptableReport, overallOutcome } from './outcome.ts'
 import {
   byImportance,
   isCompared,
@@ -33,15 +34,12 @@ export function reportHtml(report: Report): string {
   return renderRunHtml({
     title: `${report.title}${mark}`,
     outcome: overallOutcome(report),
-    symbol: overallMark(report),
-    result: resultSentence(report),
+    answer: reportAnswer(report),
     notes: [
       ...(selfReported ? [selfReportedText] : []),
       ...topOf(report).map(({ message }) => message),
       ...(untouchedText(report) === '' ? [] : [untouchedText(report)]),
-      ...(isAcceptableReport(report)
-        ? [`To accept this for this commit, ${labelNote(name => `'${name}'`)}`]
-        : []),
+      ...(isAcceptableReport(report) ? [`For this commit: ${labelNote(name => `'${name}'`)}`] : []),
     ],
     problems: [...problems, ...sections.flatMap(section => refusalText(section, report))],
     sections: byImportance(sections)

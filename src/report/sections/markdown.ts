@@ -1,20 +1,17 @@
-// A report as GitHub Markdown. Several sections get an overview, and the important ones come first, in full as long as there
-// is room.
-import { counted, firstLines } from '../../phrases.ts'
-import { renderMarkdown, SMALLEST_REPORT, titleMarkdown } from '../markdown/comparison.ts'
-import { codeSpan, escapeMarkdown, link, tableRow } from '../markdown/escape.ts'
+// A report as GitHub Markdown: the rows of all its sections in one table, and what is said of each section in a fold.
+import { firstLines } from '../../phrases.ts'
+import { fullReportLink } from '../markdown/accept.ts'
+import { renderComment } from '../markdown/comment.ts'
+import { codeSpan, escapeMarkdown, keepPercents, link, tableRow } from '../markdown/escape.ts'
 import { topMarkdown } from '../markdown/facts.ts'
-import { labelNote } from '../words/how-to-accept.ts'
-import { splitWarnings } from '../words/top-warnings.ts'
-import { isAcceptableReport, overallMark, resultSentence, sectionMark } from './outcome.ts'
+import { answer } from '../words/answer/answer.ts'
+import { acceptance, reportAnswer, sectionGlyph } from './answer.ts'
+import { isAcceptableReport, reportFails } from './outcome.ts'
 import {
   byImportance,
-  type ComparedSection,
-  intoText,
   isCompared,
   machinesText,
   onlySection,
-  outcomeOf,
   type Report,
   type Section,
   sectionTitle,
@@ -27,14 +24,15 @@ import {
 const mostProblems = 20
 
 function resultText(section: Section, report: Report): string {
-  const mark = sectionMark(section, report)
-  if (!isCompared(section)) return `${mark} cannot be compared: ${escapeMarkdown(section.problem ?? '')}`
-  return `${mark} ${titleMarkdown(section.comparison)}`
+  const glyph = sectionGlyph(section, report)
+  if (!isCompared(section)) return `${glyph} cannot be compared: ${escapeMarkdown(section.problem ?? '')}`
+  return `${glyph} ${keepPercents(answer(section.comparison, codeSpan).title)}`
 }
 
-function overviewTable(report: Report): string {
+/** A line for each section; empty for a report of one. */
+function suitesTable(report: Report): string {
   const { sections } = report
-  if (sections.length === 0) return ''
+  if (sections.length === 0 || onlySection(report) !== null) return ''
   const rows = byImportance(sections).map(section => {
     const machines = escapeMarkdown(machinesText(section))
     return tableRow([codeSpan(section.suite), machines, resultText(section, report)])
@@ -42,6 +40,7 @@ function overviewTable(report: Report): string {
   return [tableRow(['Suite', 'Machine', 'Result']), tableRow(['---', '---', '---']), ...rows].join('\n')
 }
 
+/** What could not be measured or read: it is never folded. */
 function problemList({ problems }: Report): string {
   if (problems.length === 0) return ''
   return ['**Missing**', '', ...firstLines(problems.map(escapeMarkdown), mostProblems)].join('\n')
@@ -50,94 +49,51 @@ function problemList({ problems }: Report): string {
 const forkNote = ({ selfReported }: Report) =>
   selfReported ? `> **Self-reported by a fork.** ${selfReportedText}` : ''
 
-/**
- * The overview above the sections: the next step, the origin of the numbers, missing parts, and a line for each
- * section.
- */
-const overviewParts = (report: Report): string[] => [
-  `### ${overallMark(report)} ${escapeMarkdown(intoText(report.title, report))}: ${resultSentence(report)}`,
-  forkNote(report),
-  topMarkdown(topOf(report), true),
-  problemList(report),
-  overviewTable(report),
-  escapeMarkdown(untouchedText(report)),
-]
-
-function runLink({ runUrl, pageUrl }: Report): string {
-  if (runUrl === null) return ''
-  const page = pageUrl === null ? null : link('Full report', pageUrl)
-  const run = `${link('The run', runUrl) ?? codeSpan(runUrl)} has everything in its summary and artifacts.`
-  return page === null ? run : `${page}. ${run}`
-}
-
-/** The one click that accepts all failures of a report with several sections. */
-const acceptanceNote = (report: Report) =>
-  isAcceptableReport(report) ? `To accept this for this commit, ${labelNote(codeSpan)}` : ''
-
 /** GitHub shortens a bare commit and links to it. */
 const headText = ({ head }: Report) =>
-  head !== undefined && /^[0-9a-f]{40,64}$/.test(head) ? `The pull request’s commit is ${head}.` : ''
+  head !== undefined && /^[0-9a-f]{40,64}$/.test(head) ? ` for ${head}` : ''
 
-const folded = (title: string, text: string) =>
-  `<details><summary>${title}</summary>\n\n${text.trimEnd()}\n\n</details>`
-
-function sectionMarkdown(section: ComparedSection, report: Report, maxBytes: number): string {
-  const { comparison, nightly = null, reproduce } = section
-  const name = sectionTitle(section, report)
-  const isOnly = onlySection(report) !== null
-  const into = isOnly ? intoText(name, report) : name
-  const title = report.selfReported ? `${into} (self-reported)` : into
-  const fullReport = report.pageUrl ?? report.runUrl
-  const labelled = isOnly && !report.selfReported && isAcceptableReport(report)
-  const options = { maxBytes, title, fullReport, nightly, reproduce, labelled }
-  const shown = isOnly ? comparison : withoutTop(comparison)
-  const markdown = renderMarkdown(shown, options)
-  // The summary line is HTML, where only text that cannot hold markup may go.
-  const plain = /^[\w .,-]+$/.test(name) ? escapeMarkdown(name) : 'Details'
-  const isCalm = splitWarnings(shown).top.length === 0
-  const fold = report.sections.length > 1 && outcomeOf(section) === 'pass' && isCalm
-  return fold ? folded(`${sectionMark(section, report)} ${plain}`, markdown) : markdown.trimEnd()
-}
-
-/** For the link to the run, and for what was left out. */
-const bytesBelow = 1000
-const foldBytes = 400
-
-/** The sections that `maxBytes` have room for, in full or short, and how many are left out. */
-function sectionsWithin(report: Report, maxBytes: number): { texts: string[]; missing: number } {
-  const compared = byImportance(report.sections).filter(isCompared)
-  let left = maxBytes
-  const texts: string[] = []
-  for (const [i, section] of compared.entries()) {
-    // Reserve room for a short report of each later section, as far as there is any.
-    const promised =
-      Math.min(compared.length - i - 1, Math.floor(left / 2 / SMALLEST_REPORT)) * SMALLEST_REPORT
-    const room = left - promised - foldBytes
-    if (room < SMALLEST_REPORT) break
-    const markdown = sectionMarkdown(section, report, room)
-    texts.push(markdown)
-    left -= Buffer.byteLength(markdown) + 2
-  }
-  return { texts, missing: compared.length - texts.length }
+function whereText(report: Report): string {
+  const { runUrl, pageUrl, sections } = report
+  const page = fullReportLink(pageUrl ?? (sections.length === 1 ? runUrl : null))
+  const run =
+    runUrl === null || (pageUrl === null && sections.length === 1)
+      ? ''
+      : (link('The run', runUrl) ?? codeSpan(runUrl))
+  const links = [page, run].filter(Boolean).join(' · ')
+  return `${links}${links === '' ? headText(report).trim() : headText(report)}`
 }
 
 /**
- * The report as GitHub Markdown of at most `maxBytes` (at least 10,000). The sections share the space that the overview
- * leaves. Where it is too short for all, the least important sections are left out, and the report says so.
+ * The report as GitHub Markdown of at most `maxBytes` (at least 10,000): what matters most comes first, and what there is
+ * no room for is left out and counted.
  */
 export function reportMarkdown(report: Report, maxBytes: number): string {
-  const only = onlySection(report)
-  const head = headText(report)
-  if (only && !report.selfReported) {
-    const room = maxBytes - (head === '' ? 0 : Buffer.byteLength(head) + 2)
-    return `${[sectionMarkdown(only, report, room), head].filter(Boolean).join('\n\n')}\n`
+  const compared = byImportance(report.sections).filter(isCompared)
+  const isOnly = report.sections.length === 1
+  const parts = compared.map(section => ({
+    suite: isOnly ? '' : sectionTitle(section, report),
+    // Once for all sections.
+    comparison: withoutTop(section.comparison),
+    nightly: section.nightly,
+    reproduce: section.reproduce,
+  }))
+  const above = [
+    forkNote(report),
+    topMarkdown(
+      topOf(report).filter(note => reportFails(report) || note !== acceptance(report)),
+      true,
+    ),
+    problemList(report),
+    escapeMarkdown(untouchedText(report)),
+  ]
+  const comment = {
+    answer: reportAnswer(report, codeSpan),
+    parts,
+    above: above.filter(Boolean),
+    suites: suitesTable(report),
+    labelled: isAcceptableReport(report),
+    where: whereText(report),
   }
-  const above = (only ? [forkNote(report)] : overviewParts(report)).filter(Boolean)
-  const { texts, missing } = sectionsWithin(
-    report,
-    maxBytes - Buffer.byteLength(above.join('\n\n')) - bytesBelow,
-  )
-  const rest = missing === 0 ? '' : `${counted(missing, 'section')} left out to keep this short.`
-  const below = report.sections.length === 1 && !report.selfReported ? '' : runLink(report)
-  return `${[...above, ...texts, rest, acceptanceNote(report), below, head].filter(Boolean).join('\n\n')}\n`
+  return renderComment(comment, maxBytes)
 }

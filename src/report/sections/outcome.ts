@@ -1,12 +1,12 @@
-// How a report ends, from its sections: the outcome, its mark and sentence, whether it fails, the check run's conclusion.
-import { type Decided, fails, isAcceptableComparison, type Outcome, whySpared } from '../../model/index.ts'
-import { counted } from '../../phrases.ts'
+// How a report ends, from its sections: the outcome, its mark, whether it fails, the check run's conclusion.
+import { type Decided, fails, isAcceptableComparison, type Outcome } from '../../model/index.ts'
+import { answer } from '../words/answer/answer.ts'
+import type { Mark } from '../words/answer/marks.ts'
 import { type CheckConclusion, checkConclusion } from '../words/check-conclusion.ts'
-import { headline, type Mark } from '../words/headline/headline.ts'
 import { needsNoAction } from '../words/rows/needs-no-action.ts'
 import { isCompared, outcomeOf, type Report, type Section } from './report.ts'
 
-const isNew = ({ comparison }: Section) => comparison?.reason === 'new-suite'
+export const isNew = ({ comparison }: Section) => comparison?.reason === 'new-suite'
 
 /**
  * The outcome of the whole. A regression outranks a missing part, and a missing part outranks a pass. A new suite beside
@@ -32,7 +32,7 @@ const isWhole = ({ sections, problems, untouched = [] }: Report): boolean =>
   sections.length + untouched.length > 0 && problems.length === 0 && sections.every(isCompared)
 
 /** Everything that may fail the job: each comparison, missing sections, earlier attempts that cannot be read. */
-function decidedIn(report: Report): Decided[] {
+export function decidedIn(report: Report): Decided[] {
   const { policy, sections, attemptsLost } = report
   const lacking = (reason: Decided['reason']): Decided => ({ outcome: 'not-established', reason, policy })
   return [
@@ -47,39 +47,17 @@ export const reportFails = (report: Report): boolean => decidedIn(report).some(f
 
 /** The mark of a section. One that cannot be compared fails just as a missing one does. */
 export function sectionMark(section: Section, { policy }: Report): Mark {
-  if (isCompared(section)) return headline(section.comparison).symbol
+  if (isCompared(section)) return answer(section.comparison).symbol
   return fails({ outcome: 'not-established', reason: 'nothing-compared', policy }) ? '✗' : '?'
 }
 
-/** The mark of the whole, as `headline` gives it to one comparison. A fork's own numbers vouch for nothing. */
+/** The mark of the whole, as `answer` gives it to one comparison. A fork's own numbers vouch for nothing. */
 export function overallMark(report: Report): Mark {
   if (reportFails(report)) return '✗'
   const outcome = publishedOutcome(report)
   if (outcome !== 'pass') return outcome === 'regression' ? '!' : '?'
   const isCalm = report.sections.length === 0
   return isCalm || report.sections.some(section => sectionMark(section, report) === '✓') ? '✓' : '?'
-}
-
-/** The result of the whole in one sentence. */
-export function resultSentence(report: Report): string {
-  const sections = report.sections.filter(section => !isNew(section))
-  const added = report.sections.length - sections.length
-  const outcome = overallOutcome(report)
-  const worst = sections.filter(section => outcomeOf(section) === outcome).length
-  const share = `${worst} of ${counted(sections.length, 'comparison')}`
-  const texts: Record<Outcome, string> = {
-    regression: `${share} regressed: look into ${worst === 1 ? 'it' : 'them'} before merging`,
-    'not-established': sections.length === 0 ? 'nothing to compare' : 'not everything could be established',
-    pass:
-      sections.length === 0
-        ? added === 0
-          ? 'nothing to measure: no suite is touched'
-          : 'nothing to compare'
-        : `no regression in ${counted(sections.length, 'comparison')}`,
-  }
-  const spared = reportFails(report) ? [] : decidedIn(report).flatMap(each => whySpared(each) ?? [])
-  const news = added === 0 ? [] : [`${counted(added, 'suite')} ${added === 1 ? 'is' : 'are'} new`]
-  return [texts[outcome], ...news, ...spared.slice(0, 1)].join('; ')
 }
 
 /** Where nothing is to fail, a check run that asks for attention would be the only failure. */

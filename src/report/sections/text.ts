@@ -2,10 +2,11 @@
 
 import { renderText, type TextOptions } from '../text/comparison.ts'
 import { painter, type Style } from '../text/paint.ts'
-import { headline } from '../words/headline/headline.ts'
+import { answer, answerLines } from '../words/answer/answer.ts'
 import { topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { overallMark, resultSentence, sectionMark } from './outcome.ts'
+import { reportAnswer } from './answer.ts'
+import { overallMark, sectionMark } from './outcome.ts'
 import {
   byImportance,
   isCompared,
@@ -26,7 +27,7 @@ const STYLE: Record<ReturnType<typeof overallMark>, Style> = {
 }
 
 function resultText(section: Section): string {
-  return isCompared(section) ? headline(section.comparison).title : `cannot be compared: ${section.problem}`
+  return isCompared(section) ? answer(section.comparison).title : `cannot be compared: ${section.problem}`
 }
 
 /**
@@ -60,7 +61,7 @@ export function reportText(report: Report, options: TextOptions): string {
     ...overview,
     ...(untouched === '' ? [] : ['', visibleText(untouched)]),
     '',
-    paint(`${mark} ${visibleText(`${report.title}: ${resultSentence(report)}`)}.`, STYLE[mark]),
+    ...answerLines(reportAnswer(report)).map((line, i) => (i === 0 ? paint(line, STYLE[mark]) : line)),
     '',
   ].join('\n')
 }

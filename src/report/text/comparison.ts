@@ -1,9 +1,9 @@
-// A comparison for a terminal: the table first and the headline last, where the eye is when the command returns.
+// A comparison for a terminal: the table first and the answer last, where the eye is when the command returns.
 import type { Comparison } from '../../model/index.ts'
+import { answer, answerLines, explanationText } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
 import { commitText, decisionText, designText, sideText } from '../words/design.ts'
 import { evidenceLine } from '../words/evidence.ts'
-import { explanationText, headline } from '../words/headline/headline.ts'
 import { ACCEPTANCE_TITLE, acceptanceLines } from '../words/how-to-accept.ts'
 import { settingsOfBoth } from '../words/settings.ts'
 import { testbedText } from '../words/testbed.ts'
@@ -45,7 +45,7 @@ function factLines(comparison: Comparison): string[] {
 }
 
 /**
- * The comparison as text that ends with a line break: what stands on top, table, notes, warnings, facts, headline.
+ * The comparison as text that ends with a line break: what stands on top, table, notes, warnings, facts, answer.
  * Control and invisible characters in names and messages are written out, so that they cannot reach the terminal.
  */
 export function renderText(comparison: Comparison, options: TextOptions): string {
@@ -57,8 +57,8 @@ export function renderText(comparison: Comparison, options: TextOptions): string
     ...others.map(warning => warned(visibleText(warning.message.trim() || warning.code))),
     ...leftOut.map(warning => `left out  ${topText(warning, true)}`),
   ]
-  const { symbol, title, advice } = headline(comparison)
-  const style = ({ '✓': 'green', '✗': 'red', '!': 'yellow', '?': 'yellow' } as const)[symbol]
+  const told = answer(comparison)
+  const style = ({ '✓': 'green', '✗': 'red', '!': 'yellow', '?': 'yellow' } as const)[told.symbol]
   const budgets = budgetTexts(comparison.budgets).map(text => `budget     ${text}`)
   const accepting = acceptanceLines(comparison)
   const acceptance = accepting.length === 0 ? [] : [ACCEPTANCE_TITLE, '', ...accepting, '']
@@ -74,7 +74,7 @@ export function renderText(comparison: Comparison, options: TextOptions): string
     ...acceptance,
     ...factLines(comparison),
     ...(comparison.unmeasured === undefined ? [''] : []),
-    `${paint(`${symbol} ${title};`, style)} ${advice}.`,
+    ...answerLines(told).map((line, i) => (i === 0 ? paint(line, style) : line)),
     '',
   ].join('\n')
 }

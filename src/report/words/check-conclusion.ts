@@ -1,6 +1,6 @@
 // Turns the mark of an outcome into the conclusion of a check run on GitHub.
 import type { Outcome } from '../../model/index.ts'
-import type { Mark } from './headline/headline.ts'
+import type { Mark } from './answer/marks.ts'
 
 /** The worst first. */
 export const checkConclusions = ['failure', 'action_required', 'neutral', 'success'] as const

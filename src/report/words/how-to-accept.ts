@@ -19,8 +19,7 @@ const ACCEPTANCE_NOTE = `A waiver that the pull request adds needs the label '${
 
 /** The one click that accepts what fails, for this commit. `write` writes the label. */
 export const labelNote = (write: (label: string) => string): string =>
-  `ask somebody with write access to set the label ${write(acceptedLabel)}; this needs a publish workflow ` +
-  '(docs/on-demand.md).'
+  `somebody with write access sets the label ${write(acceptedLabel)}`
 
 /** `hasLines`: whether lines for the configuration file stand below this sentence. */
 export function howToAccept(hasLines: boolean): string {

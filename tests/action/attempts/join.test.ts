@@ -16,7 +16,7 @@ import { artifactName, ofAttempt } from '../../../src/github/artifacts/name.ts'
 import { commentBody } from '../../../src/github/posts/comment-body.ts'
 import { hidden } from '../../../src/github/posts/hidden-text.ts'
 import { type Comparison, defaultPolicy, type Policy, type Session } from '../../../src/model/index.ts'
-import { headline } from '../../../src/report/words/headline/headline.ts'
+import { answer } from '../../../src/report/words/answer/answer.ts'
 import { sample, session } from '../../compare/session.ts'
 import { everything, jobContext, type Setting, sha, startSetting, zip } from '../../github/setting.ts'
 import { jobValues } from '../../inputs/job-values.ts'
@@ -284,7 +284,7 @@ describe('an attempt on another testbed', () => {
         reason: expect.stringMatching(/^attempt 1 on bench-1 failed here, .*, so the failure stays$/),
       },
     ])
-    expect(headline(second.comparison).title).toMatch(/^The only benchmark regressed: parse \+5\.\d %/)
+    expect(answer(second.comparison).title).toMatch(/^parse is 5\.\d % slower$/)
     // Its runs are in its own artifact, under its own fingerprint.
     expect(Object.keys(second.sessions)).toEqual(['result.json.gz'])
   })

@@ -66,7 +66,7 @@ describe('posting a report', () => {
       {
         head_sha: pullRequest.headSha,
         conclusion: 'success',
-        output: { title: '✓ No change: all 3 benchmarks stayed within ±2 %' },
+        output: { title: '⚪ No change: all 3 benchmarks stayed within ±2 %' },
       },
     ])
   })

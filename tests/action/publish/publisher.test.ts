@@ -108,14 +108,18 @@ describe('the job summary of a report', () => {
 
   it('has no overview for one section, and the commands that repeat it', async () => {
     await publish(reportOf([{ ...section('all'), reproduce: 'stable-bench ab' }]))
-    expect(summary().match(/^### .*$/gm)).toEqual([expect.stringMatching(/^### ✓ all: No change/)])
+    expect(summary().match(/^### .*$/gm)).toEqual([
+      expect.stringMatching(/^### ⚪ No change: all 3 benchmarks/),
+    ])
     expect(summary()).not.toMatch(/\| Suite \|/)
     expect(summary()).toMatch(/To reproduce it:\n\n```\nstable-bench ab\n```/)
   })
 
   it('has an overview for several', async () => {
     await publish(reportOf([section('a'), section('b')]))
-    expect(summary()).toMatch(/^### ✓ all: no regression in 2 comparisons\n[\s\S]*\| Suite \|/)
+    expect(summary()).toMatch(
+      /^### ⚪ No change: all 6 benchmarks stayed within ±2\u00a0%\n[\s\S]*<summary>2 suites<\/summary>\n\n\| Suite \|/,
+    )
   })
 })
 
@@ -187,12 +191,14 @@ describe('a report', () => {
     }
     const [, spared, , unestablished] = all.map(([report]) => reportMarkdown(report, 60_000))
     expect(spared).toMatch(
-      /^### ! all: 1 of 2 comparisons regressed.*; this does not fail the check: fail-on is never$/m,
+      /^### 🟠 `render\/pdf` in `a` crashed [\s\S]*^This does not fail the check: fail-on is never\./m,
     )
-    expect(unestablished).toMatch(/^### \? all: .*; this does not fail the check: fail-on is regression$/m)
-    expect(unestablished).toMatch(/\| \? cannot be compared: no baseline/)
+    expect(unestablished).toMatch(
+      /^### 🟡 `b` could not be compared · 3 unchanged$[\s\S]*^This does not fail the check: fail-on is regression\./m,
+    )
+    expect(unestablished).toMatch(/\| 🟡 cannot be compared: no baseline/)
     expect(reportHtml(under('never', reportOf([worse(), section('b')])))).toMatch(
-      /! Regression[\s\S]*fail-on is never/,
+      /🟠 Regression[\s\S]*fail-on is never/,
     )
   })
 

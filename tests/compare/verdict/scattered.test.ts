@@ -6,8 +6,8 @@ import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
 import { openRows } from '../../../src/compare/looks.ts'
 import { compareTogether } from '../../../src/compare/verdict/compare-together.ts'
 import { type Comparison, defaultPolicy, fails, type Policy, type Sample } from '../../../src/model/index.ts'
+import { answer } from '../../../src/report/words/answer/answer.ts'
 import { checkConclusion } from '../../../src/report/words/check-conclusion.ts'
-import { headline } from '../../../src/report/words/headline/headline.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
 import { compare, sample, session } from '../session.ts'
 
@@ -42,9 +42,9 @@ describe('a candidate that scatters', () => {
     expect(row?.scatter?.ratio).toBeGreaterThan(20)
     expect(row?.scatter?.adjustedP).toBeLessThan(0.001)
     expect(row?.reason).toMatch(/^the candidate's runs scatter \d+ times as much as those of its baseline/)
-    const { symbol, title, advice } = headline(compared)
-    expect(title).toMatch(/^Not established: 1 of 2 benchmarks scatters many times more than before: wild /)
-    expect(advice).toMatch(/^find out what makes/)
+    const { symbol, title, advice } = answer(compared)
+    expect(title).toMatch(/^wild scatters many times more than before · 1 unchanged$/)
+    expect(advice).toMatch(/^Find out what makes/)
     expect(checkConclusion(symbol, compared.outcome)).toBe('action_required')
     expect(openRows(compared).map(({ benchmark }) => benchmark)).toEqual(['wild'])
   })
@@ -53,8 +53,8 @@ describe('a candidate that scatters', () => {
     expect(fails(interleaved([quiet, wild], { failOn: 'regression' }))).toBe(false)
     const accepted = interleaved([quiet, wild], { accepted: 'accepted by octocat' })
     expect(accepted.outcome).toBe('pass')
-    expect(headline(accepted).title).toBe(
-      'No regression found: 1 of 2 benchmarks stayed within ±2 %, 1 inconclusive',
+    expect(answer(accepted).title).toBe(
+      'No regression found: 1 of 2 benchmarks stayed within ±2 % · 1 unclear',
     )
   })
 
@@ -125,11 +125,9 @@ describe('an inconclusive row', () => {
     expect(strict).toMatchObject({ outcome: 'not-established', reason: 'inconclusive' })
     expect(strict.explanation).toMatch(/: undecided$/)
     expect(strict.rows[1]).toMatchObject({ verdict: 'inconclusive', fails: true })
-    const { symbol, title, advice } = headline(strict)
-    expect(title).toMatch(/^Not established: 1 of 2 benchmarks is inconclusive: undecided /)
-    expect(advice).toMatch(
-      /^to see a change of 2 % in the inconclusive one, measure about \d+ runs per side$/,
-    )
+    const { symbol, title, advice } = answer(strict)
+    expect(title).toMatch(/^undecided is unclear · 1 unchanged$/)
+    expect(advice).toMatch(/^To see a change of 2 % in the unclear one, measure about \d+ runs per side\.$/)
     expect(checkConclusion(symbol, strict.outcome)).toBe('action_required')
   })
 
@@ -140,6 +138,6 @@ describe('an inconclusive row', () => {
     expect(interleaved([quiet, open], { failOn, accepted: 'accepted by octocat' }).outcome).toBe('pass')
     const shadow = interleaved([quiet, open], { failOn, shadow: true })
     expect(fails(shadow)).toBe(false)
-    expect(headline(shadow).title).toMatch(/; this does not fail the check: shadow mode$/)
+    expect(answer(shadow).effect).toBe('This does not fail the check: shadow mode.')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { fails, type Session } from '../../../src/model/index.ts'
-import { headline } from '../../../src/report/words/headline/headline.ts'
+import { answer } from '../../../src/report/words/answer/answer.ts'
 import { compare, sample, session } from '../session.ts'
 
 const runs = [100, 101, 99, 100, 102, 98]
@@ -32,10 +32,13 @@ describe('a comparison with output that nothing read', () => {
     expect([found.outcome, found.reason]).toEqual(NOT_READ)
     expect(fails(found)).toBe(true)
     expect(found.rows[0]?.verdict).toBe('regression')
-    expect(headline(found)).toEqual({
+    expect(answer(found)).toEqual({
       symbol: '✗',
-      title: 'Not established: nothing read the output, and only whole processes were timed',
-      advice: 'set pattern to say where the results are, or tool: process to compare the time of the process',
+      glyph: '🔴',
+      title: 'Nothing read the output, and only whole processes were timed · 1 slower',
+      effect: 'This fails the check.',
+      advice:
+        'Set pattern to say where the results are, or tool: process to compare the time of the process.',
     })
   })
 

@@ -38,9 +38,14 @@ function nightsOf({ rows }: Comparison): Nightly {
 
 const page: RunPage = {
   title: 'all suites',
-  symbol: '✗',
   outcome: 'regression',
-  result: '1 of 3 comparisons regressed: look into it before merging',
+  answer: {
+    symbol: '✗',
+    glyph: '🔴',
+    title: '`parse` is 5.1 % slower',
+    effect: 'This fails the check.',
+    advice: 'Make it faster.',
+  },
   notes: [],
   problems: ['1 of 4 legs left no result'],
   sections: [

@@ -158,9 +158,14 @@ describe('renderHtml', () => {
 describe('renderRunHtml', () => {
   const page: RunPage = {
     title: 'all <suites>',
-    symbol: '✗',
     outcome: 'regression',
-    result: '1 of 3 comparisons regressed',
+    answer: {
+      symbol: '✗',
+      glyph: '🔴',
+      title: '`parse` is 5.1 % slower',
+      effect: 'This fails the check.',
+      advice: 'Make it faster.',
+    },
     notes: ['Self-reported & more.'],
     problems: ['<b>1 of 4</b> legs left no result'],
     sections: [

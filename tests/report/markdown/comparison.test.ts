@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Comparison, Row } from '../../../src/model/index.ts'
-import { renderMarkdown, SMALLEST_REPORT } from '../../../src/report/markdown/comparison.ts'
+import { SMALLEST_REPORT } from '../../../src/report/markdown/comment.ts'
+import { renderMarkdown } from '../../../src/report/markdown/comparison.ts'
 import { type Levels, type Nightly, rowKey } from '../../../src/report/words/night-levels.ts'
 import {
   comparison,
@@ -53,7 +54,7 @@ describe('renderMarkdown', () => {
   })
 
   it('shows a stored baseline with its sessions and machine', () => {
-    expectGolden('stored.md', renderMarkdown(storedExample(), { title: 'codec on rack-2', reproduce }))
+    expectGolden('stored.md', renderMarkdown(storedExample(), { reproduce }))
   })
 
   it('does not call it a pass when nothing could be decided', () => {
@@ -93,7 +94,7 @@ describe('renderMarkdown', () => {
   })
 
   it('makes hostile text harmless', () => {
-    const options = { title: '@team', reproduce: '```\n</details>', fullReport: 'javascript:alert(1)' }
+    const options = { reproduce: '```\n</details>', fullReport: 'javascript:alert(1)' }
     const markdown = renderMarkdown(hostileExample(), options)
     expectGolden('hostile.md', markdown)
     expect(markdown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u)
@@ -122,7 +123,15 @@ describe('renderMarkdown', () => {
       const markdown = renderMarkdown(each)
       expectWhole(markdown)
       expect(splitCode(markdown).outside).not.toMatch(/@\w|<script|<img|javascript:|#\d|<!--|\u202e|\u200b/)
-      expect(splitCode(markdown.split('\n')[0] ?? '').code).toHaveLength(3)
+    }
+    for (const each of [
+      comparison([], lost),
+      ...HOSTILE.map(text => comparison([bareRow(text, 'removed')], lost)),
+    ]) {
+      const [heading = ''] = renderMarkdown(each).split('\n')
+      const { code, outside } = splitCode(heading)
+      expect(code).toHaveLength(each.rows.length === 0 ? 3 : 1)
+      expect(outside).not.toMatch(/@\w|[<>]|javascript:|#\d|\u202e|\u200b/)
     }
   })
 
@@ -140,12 +149,16 @@ describe('renderMarkdown', () => {
       bareRow('boom', 'failed'),
     ]
     const fullReport = 'https://example.com/1'
-    const markdown = renderMarkdown(comparison(rows, { outcome: 'not-established' }), { fullReport })
-    expect(tableLines(markdown)).toHaveLength(49 + 2)
-    expect(markdown).toContain('- ✗ `boom`')
-    expect(markdown).toMatch(/\n59 more rows, the least .*: 59 inconclusive\. \[Full report\]\(<https/)
+    const markdown = renderMarkdown(
+      comparison(rows, { outcome: 'not-established', reason: 'benchmarks-missing' }),
+      { fullReport },
+    )
+    expect(tableLines(markdown)).toHaveLength(50 + 2 * 2)
+    expect(markdown).toContain('| 💥<br><sub>crashed</sub> |  | `boom` |')
+    expect(markdown).toMatch(/\n59 more rows, the least .*: 59 unclear\.\n/)
+    expect(markdown).toContain('[Full report](<https')
     expect(markdown).not.toContain('same 1')
-    expect(markdown).toContain('1 crashed, 108 inconclusive, 22 unchanged.')
+    expect(markdown).toMatch(/`boom` crashed · 108 unclear, 22 unchanged\n/)
   })
 
   it('has one form of number in a row, and none that breaks', () => {
@@ -154,7 +167,7 @@ describe('renderMarkdown', () => {
     ]
     const markdown = renderMarkdown(comparison(rows, { outcome: 'regression' }))
     expect(markdown).toContain(
-      '| ✗ | **+179\u00a0%** [+150\u00a0%, +210\u00a0%] | `a` | 1.00\u00a0ms\u00a0→ 2.79\u00a0ms |',
+      '| 🔴<br><sub>slower</sub> | **+179\u00a0%**<br><sub>150 to 210\u00a0%</sub> | `a` | 1.00\u00a0→ **2.79\u00a0ms** |',
     )
     const { outside } = splitCode(
       renderMarkdown(regressionExample(), { nightly: nightsOf(regressionExample()) }),
@@ -189,19 +202,18 @@ describe('renderMarkdown', () => {
   })
 
   it('says of every red report what to do now, and of no other', () => {
-    const options = { reproduce, fullReport: 'https://example.com/1', labelled: true }
-    const now = renderMarkdown(regressionExample(), options).split('<details>')[1] ?? ''
-    expect(now).toMatch(/^<summary>What now<\/summary>/)
+    const options = { reproduce, fullReport: 'https://example.com/1' }
+    const now = renderMarkdown(regressionExample(), options).split('<details>')[2] ?? ''
+    expect(now).toMatch(/^<summary>Accept it for longer · reproduce it<\/summary>/)
     expect(now).toMatch(
-      /Accept it for this commit:\*\* ask somebody with write access to set the label `bench: accepted`/,
+      /For longer: add the lines below to `\.stable-bench\.yml`|For longer: add the lines below to \.stable-bench\.yml/,
     )
-    expect(now).toMatch(/Accept it for a while:\*\* add the lines below to \.stable-bench\.yml/)
     expect(now).toMatch(/benchmark: 'compress\/zstd -3', ceiling: 10%/)
-    expect(now).toMatch(/Reproduce it:[\s\S]*npx stable-bench ab[\s\S]*See all of it:\*\* \[Full report\]/)
+    expect(now).toMatch(/Reproduce it:[\s\S]*npx stable-bench ab/)
     const untuned = renderMarkdown(notEstablishedExample('untuned'))
-    expect(untuned).toMatch(/Accept it for a while:\*\* no waiver accepts this\./)
+    expect(untuned).not.toMatch(/For longer|waivers:/)
     for (const calm of [unchangedExample(), storedExample(), notEstablishedExample('no-baseline')])
-      expect(renderMarkdown(calm, options)).not.toContain('What now')
+      expect(renderMarkdown(calm, options)).not.toContain('Accept it')
   })
 })
 
@@ -223,7 +235,7 @@ describe('renderMarkdown with a size limit', () => {
     const markdown = renderMarkdown(regressionExample(), { maxBytes: 3000 })
     expect(markdown).toContain('json/stringify large')
     expect(markdown).not.toContain('io/read cold cache')
-    expect(markdown).toMatch(/\d+ more rows, the least important ones, to keep this short: .*1 new\./)
+    expect(markdown).toMatch(/\d+ more rows, the least important, left out to keep this short: .*1 new\./)
   })
 
   it('leaves out the nights of folded rows before any row, and keeps those of prominent rows', () => {
@@ -231,12 +243,12 @@ describe('renderMarkdown with a size limit', () => {
     const nightly = nightsOf(example)
     const full = Buffer.byteLength(renderMarkdown(example, { nightly }))
     const slim = renderMarkdown(example, { nightly, maxBytes: full - 1 })
-    expect(slim).not.toMatch(/to keep this short/)
+    expect(slim).not.toMatch(/left out to keep this short/)
     const [open = '', folded = ''] = slim.split('<details><summary>5 other rows')
     expect(open).toMatch(/<sub>▄/)
     expect(folded).not.toMatch(/▄/)
     const short = renderMarkdown(example, { nightly, maxBytes: Buffer.byteLength(slim) - 1 })
-    expect(short).toMatch(/to keep this short/)
+    expect(short).toMatch(/left out to keep this short/)
     expect(short).toMatch(/<sub>▄/)
     expect(renderMarkdown(example, { nightly, maxBytes: Buffer.byteLength(slim) - 1 })).toBe(short)
   })
@@ -260,8 +272,7 @@ describe('renderMarkdown with a size limit', () => {
     })
     const markdown = renderMarkdown(comparison(rows, { outcome: 'regression' }))
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(65_000)
-    expect(markdown).toMatch(/^### ✗ 1 of 100,000 benchmarks regressed: `benchmark 77777`/)
-    expect(markdown).toContain('1 regressed, 99,999 unchanged.')
+    expect(markdown).toMatch(/^### 🔴 `benchmark 77777` is 100\u00a0% slower · 99,999 unchanged\n/)
   }, 60_000)
 
   it('gives the same text every time and for any order of the rows', () => {
@@ -286,15 +297,24 @@ describe('renderMarkdown with a size limit', () => {
     const markdown = renderMarkdown(comparison(rows, { outcome: 'regression' }), {
       maxBytes: SMALLEST_REPORT,
     })
-    expect(markdown).toMatch(/^### ✗ All 3 benchmarks regressed/)
+    expect(markdown).toMatch(/^### 🔴 All 3 benchmarks are slower, by up to 10\.0\u00a0%\n/)
   })
 
   it('keeps its limit even when a headline of combining marks does not', () => {
     const heavy = 'e\u{1d167}\u{1d167}\u{1d167}\u{1d167}'.repeat(60)
-    const rows = [0, 1, 2].map(i => bareRow(`${heavy}${i}`, 'regression', { ratio: 1.1 }))
-    const regression = comparison(rows, { outcome: 'regression' })
-    const markdown = renderMarkdown(regression, { maxBytes: SMALLEST_REPORT, title: heavy })
-    expect(markdown).toBe('### ✗ regression\n')
+    const budget = {
+      metric: 'p99',
+      unit: 'ns',
+      atMost: true,
+      limit: 1,
+      value: 2,
+      interval: null,
+      reason: null,
+    }
+    const budgets = [0, 1, 2].map(i => ({ ...budget, benchmark: `${heavy}${i}`, verdict: 'over' as const }))
+    const broken = comparison([], { outcome: 'regression', budgets })
+    const markdown = renderMarkdown(broken, { maxBytes: SMALLEST_REPORT })
+    expect(markdown).toBe('### 🔴 This fails the check.\n')
   })
 
   it('refuses a limit that is too small for the headline', () => {

@@ -21,15 +21,17 @@ describe('the page of a report', () => {
       '<a href="#part-1"><bdi>json on m2',
       '<a href="#part-2"><bdi>codec',
     ])
-    expect(html).toContain('<span>✗ Regression</span> <bdi>all</bdi>')
-    expect(html).toContain('<h1>1 of 3 comparisons regressed: look into it before merging</h1>')
+    expect(html).toContain('<span>🔴 Regression</span> <bdi>all</bdi>')
+    expect(html).toContain(
+      '<h1>render/pdf in json on m2 crashed · json on m1 could not be compared, 1 part missing, 4 slower, ',
+    )
     expect(html).toContain('<li>1 of 4 legs left no result</li>')
     expect(html).toContain('<li>json on m1 cannot be compared: one is in ms, the other in ns</li>')
   })
 
   it('has the overview where something is missing beside the only section', () => {
     const html = reportHtml(reportOf([sectionOf('codec', unchangedExample())], { problems: ['a leg'] }))
-    expect(html).toContain('<span>✗ Not established</span>')
+    expect(html).toContain('<span>🔴 Not established</span>')
   })
 
   it('says that a fork reported the numbers itself', () => {
@@ -43,9 +45,11 @@ describe('the page of a report', () => {
   it('names the label that accepts what fails', () => {
     const failed = [sectionOf('a', regressionExample()), sectionOf('b', regressionExample())]
     for (const sections of [failed, failed.slice(0, 1)]) {
-      expect(reportHtml(reportOf(sections))).toContain('To accept this for this commit')
+      expect(reportHtml(reportOf(sections))).toContain(
+        'For this commit: somebody with write access sets the label',
+      )
       expect(reportHtml(reportOf(sections))).toContain('bench: accepted')
     }
-    expect(reportHtml(reportOf([sectionOf('a', unchangedExample())]))).not.toContain('To accept')
+    expect(reportHtml(reportOf([sectionOf('a', unchangedExample())]))).not.toContain('For this commit')
   })
 })

@@ -3,14 +3,10 @@ import { describe, expect, it } from '@jest/globals'
 import { missingSuite } from '../../../src/compare/verdict/lone-suite.ts'
 import { defaultPolicy, reportSchema } from '../../../src/model/index.ts'
 import { renderReportDocument } from '../../../src/report/documents.ts'
+import { reportAnswer } from '../../../src/report/sections/answer.ts'
 import { reportHtml } from '../../../src/report/sections/html.ts'
 import { reportMarkdown } from '../../../src/report/sections/markdown.ts'
-import {
-  overallMark,
-  overallOutcome,
-  reportFails,
-  resultSentence,
-} from '../../../src/report/sections/outcome.ts'
+import { overallMark, overallOutcome, reportFails } from '../../../src/report/sections/outcome.ts'
 import { reportText } from '../../../src/report/sections/text.ts'
 import { refusedSection, reportOf, sectionOf } from '../../action/publish/example-report.ts'
 import {
@@ -29,7 +25,7 @@ const local = { title: 'stable-bench', ofPull: false, runUrl: null }
 
 const ending = (...given: Parameters<typeof reportOf>) => {
   const report = reportOf(...given)
-  return [overallOutcome(report), overallMark(report), reportFails(report), resultSentence(report)]
+  return [overallOutcome(report), overallMark(report), reportFails(report), reportAnswer(report).title]
 }
 
 describe('how several suites end', () => {
@@ -38,32 +34,32 @@ describe('how several suites end', () => {
       'a new suite takes nothing from the others',
       [calm, added],
       {},
-      ['pass', '✓', false, 'no regression in 1 comparison; 1 suite is new'],
+      ['pass', '✓', false, 'No change: all 3 benchmarks stayed within ±2 % · 1 suite new'],
     ],
     [
       'a new suite alone decides nothing',
       [added],
       {},
-      ['not-established', '?', false, 'nothing to compare; 1 suite is new'],
+      ['not-established', '?', false, 'This suite is new · 2 new'],
     ],
     [
       'a missing suite fails',
       [calm, missing],
       {},
-      ['not-established', '✗', true, 'not everything could be established'],
+      ['not-established', '✗', true, 'http was not measured · 3 unchanged'],
     ],
     [
       'suites that nothing touched pass',
       [],
       { untouched: ['parse', 'http'] },
-      ['pass', '✓', false, 'nothing to measure: no suite is touched'],
+      ['pass', '✓', false, 'Nothing to measure: no suite is touched'],
     ],
-    ['no suite at all fails', [], {}, ['not-established', '✗', true, 'nothing to compare']],
+    ['no suite at all fails', [], {}, ['not-established', '✗', true, 'Nothing to compare']],
     [
       'untouched suites do not hide one that failed',
       [refusedSection('http', 'setup failed')],
       { untouched: ['parse'] },
-      ['not-established', '✗', true, 'not everything could be established'],
+      ['not-established', '✗', true, 'http could not be compared · 1 suite not touched'],
     ],
   ] as [string, Parameters<typeof reportOf>[0], object, unknown[]][])('%s', (_, sections, more, expected) => {
     expect(ending(sections, more)).toEqual(expected)
@@ -120,7 +116,7 @@ describe('the report on several suites', () => {
   })
 
   it('is a page where nothing was measured, and where nothing could be compared', () => {
-    expect(reportHtml(reportOf([], { ...local, untouched: ['docs'] }))).toMatch(/<h1>nothing to measure/)
+    expect(reportHtml(reportOf([], { ...local, untouched: ['docs'] }))).toMatch(/<h1>Nothing to measure/)
     expect(reportHtml(reportOf([refusedSection('load', 'no <make>')], local))).toMatch(
       /load cannot be compared: no &lt;make&gt;/,
     )

@@ -27,10 +27,10 @@ describe('budgets in a report', () => {
   it('stand in every form of it, and make the headline when nothing else broke', () => {
     const broken = comparison([], { outcome: 'regression', explanation: 'over budget: http', budgets })
     expect(renderText(broken, { colour: false })).toMatch(
-      /budget {5}p99 of http: 5\.31 ms[\s\S]*✗ 1 budget broken: http; do not release/,
+      /budget {5}p99 of http: 5\.31 ms[\s\S]*✗ http is over its budget\nThis fails the check\. Do not release/,
     )
     expect(renderMarkdown(broken)).toMatch(
-      /### ✗ 1 budget broken: `http`[\s\S]*#### Budgets\n\n- p99 of `http`: 5/,
+      /### 🔴 `http` is over its budget\n\n\*\*Budgets\*\*\n\n- p99 of `http`: 5[\s\S]*<details>[\s\S]*\*\*Budgets\*\*\n\n- p99 of `rest`/,
     )
     expect(renderMarkdown(broken)).toMatch(/p99 of `a\|<b>`/)
     expect(renderHtml(broken)).toMatch(/<h2>4 budgets<\/h2>/)

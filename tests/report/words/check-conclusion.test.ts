@@ -1,20 +1,20 @@
 // The mark of an outcome and its check run, under each `fail-on`: they never tell different things.
 import { describe, expect, it } from '@jest/globals'
 import type { Comparison, FailOn } from '../../../src/model/index.ts'
+import { answer } from '../../../src/report/words/answer/answer.ts'
 import { checkConclusion } from '../../../src/report/words/check-conclusion.ts'
-import { headline } from '../../../src/report/words/headline/headline.ts'
 import { comparison, notEstablishedExample, regressionExample } from '../example-comparison.ts'
 import { bareRow } from '../example-rows.ts'
 
 /** `mark, conclusion` of a comparison under a policy. */
 function ending(compared: Comparison, policy: { failOn?: FailOn; shadow?: boolean } = {}): string {
   const judged = { ...compared, policy: { ...compared.policy, ...policy } }
-  const { symbol } = headline(judged)
+  const { symbol } = answer(judged)
   return `${symbol}, ${checkConclusion(symbol, judged.outcome)}`
 }
 
-const titleOf = (compared: Comparison, policy: { failOn?: FailOn; shadow?: boolean }) =>
-  headline({ ...compared, policy: { ...compared.policy, ...policy } }).title
+const effectOf = (compared: Comparison, policy: { failOn?: FailOn; shadow?: boolean }) =>
+  answer({ ...compared, policy: { ...compared.policy, ...policy } }).effect
 
 describe('mark and check run', () => {
   it('fail for a regression, unless nothing is to fail', () => {
@@ -40,11 +40,11 @@ describe('mark and check run', () => {
     expect(ending(lost, { failOn: 'never' })).toBe('?, neutral')
   })
 
-  it('are neutral for a first run, which needs no words for that', () => {
+  it('are neutral for a first run, which needs no reason for that', () => {
     const first = notEstablishedExample('no-baseline')
     for (const failOn of ['not-established', 'regression', 'never'] as const) {
       expect(ending(first, { failOn })).toBe('?, neutral')
-      expect(titleOf(first, { failOn })).not.toMatch(/does not fail/)
+      expect(effectOf(first, { failOn })).toBe('This does not fail the check.')
     }
   })
 
@@ -54,19 +54,19 @@ describe('mark and check run', () => {
     expect(ending(passed('no-change'))).toBe('✓, success')
     expect(ending(passed('regression'))).toBe('✓, success')
     expect(ending(passed('inconclusive'))).toBe('?, neutral')
-    expect(titleOf(passed('no-change'), { failOn: 'never' })).not.toMatch(/does not fail/)
+    expect(effectOf(passed('no-change'), { failOn: 'never' })).not.toMatch(/does not fail/)
   })
 
   it('say in words why something does not fail', () => {
     const regressed = regressionExample()
-    expect(titleOf(regressed, {})).not.toMatch(/does not fail/)
-    expect(titleOf(regressed, { failOn: 'never' })).toMatch(
-      /; this does not fail the check: fail-on is never$/,
+    expect(effectOf(regressed, {})).toBe('This fails the check.')
+    expect(effectOf(regressed, { failOn: 'never' })).toMatch(
+      /^This does not fail the check: fail-on is never\.$/,
     )
-    expect(titleOf(regressed, { shadow: true })).toMatch(/; this does not fail the check: shadow mode$/)
+    expect(effectOf(regressed, { shadow: true })).toMatch(/^This does not fail the check: shadow mode\.$/)
     const missing = notEstablishedExample('benchmarks-missing')
-    expect(titleOf(missing, { failOn: 'regression' })).toMatch(
-      /; this does not fail the check: fail-on is regression$/,
+    expect(effectOf(missing, { failOn: 'regression' })).toMatch(
+      /^This does not fail the check: fail-on is regression\.$/,
     )
   })
 })

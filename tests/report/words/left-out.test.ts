@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { formatNamed } from '../../../src/formats/index.ts'
 import { renderHtml } from '../../../src/report/html/comparison.ts'
-import { renderMarkdown, SMALLEST_REPORT } from '../../../src/report/markdown/comparison.ts'
+import { SMALLEST_REPORT } from '../../../src/report/markdown/comment.ts'
+import { renderMarkdown } from '../../../src/report/markdown/comparison.ts'
 import { renderText } from '../../../src/report/text/comparison.ts'
 import { leftOutTitle, splitWarnings } from '../../../src/report/words/top-warnings.ts'
 import { fixtures } from '../../formats/fixtures.ts'
@@ -31,7 +32,7 @@ describe('what is left out of the output of a tool', () => {
   it('is folded below the doubts in Markdown and HTML, and a line of its own on a terminal', () => {
     const markdown = renderMarkdown(comparison)
     expect(markdown).toContain(
-      `**1 warning**\n\n- the runs were not moved\n\n<details><summary>${leftOutTitle}</summary>\n\n` +
+      `**1 warning**\n\n- the runs were not moved\n\n**${leftOutTitle}**\n\n` +
         '- benchmarks that skipped themselves: Gpu `<b>`\n\n</details>',
     )
     expect(renderHtml(comparison)).toContain(

@@ -1,7 +1,8 @@
 // What a reader must see before the numbers: that the pull request changes the workflow which measures it.
 import { describe, expect, it } from '@jest/globals'
 import { renderHtml } from '../../../src/report/html/comparison.ts'
-import { renderMarkdown, SMALLEST_REPORT } from '../../../src/report/markdown/comparison.ts'
+import { SMALLEST_REPORT } from '../../../src/report/markdown/comment.ts'
+import { renderMarkdown } from '../../../src/report/markdown/comparison.ts'
 import { renderText } from '../../../src/report/text/comparison.ts'
 import { topTitle } from '../../../src/report/words/top-warnings.ts'
 import { regressionExample } from '../example-comparison.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Row } from '../../../../src/model/index.ts'
-import { headline } from '../../../../src/report/words/headline/headline.ts'
+import { answer } from '../../../../src/report/words/answer/answer.ts'
 import { mirrorOf } from '../../../../src/report/words/rows/derived-throughput.ts'
 import { comparison } from '../../example-comparison.ts'
 import { comparedRow } from '../../example-rows.ts'
@@ -54,8 +54,8 @@ describe('throughput that mirrors the time', () => {
   it('is not counted among the results that got worse', () => {
     const same = comparedRow('b', 'no-change', { level: 1000, change: 0, spread: 0.005 })
     const shown = { ...time, gates: false, fails: false }
-    expect(headline(comparison([same, shown, rateOf(shown)])).advice).toBe(
-      '1 result that cannot fail the check got worse',
+    expect(answer(comparison([same, shown, rateOf(shown)])).advice).toBe(
+      '1 result that cannot fail the check got worse.',
     )
   })
 })

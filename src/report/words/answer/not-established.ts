@@ -1,19 +1,27 @@
-// The headline where nothing could be established: it says what is missing, and how to get it.
+// The answer where nothing could be established: it says what is missing, and how to get it.
 
-import { type Comparison, comparedVerdicts, type NotEstablished } from '../../../model/index.ts'
-import { firstOf } from '../../../phrases.ts'
-import { counted } from '../numbers.ts'
+import {
+  type Comparison,
+  comparedVerdicts,
+  type NotEstablished,
+  type Row,
+  undecidedVerdicts,
+} from '../../../model/index.ts'
+import { capital, firstOf } from '../../../phrases.ts'
+import { formatShare } from '../../../units.ts'
+import { counted, formatCount } from '../numbers.ts'
 import { shortenMiddle } from '../shorten-middle.ts'
 import { visibleText } from '../visible-text.ts'
+import { movedWord } from './marks.ts'
 import { moreRuns } from './more-runs.ts'
-import { type GatedRows, having, namesText, shareText } from './rows.ts'
-import { failedText, mostlyInconclusive } from './what-failed.ts'
+import { type GatedRows, having, nameOf, shareText } from './rows.ts'
+import { failures, othersText, titleOf, withOthers } from './what-happened.ts'
 
-/** `title` says what happened, `advice` what to do next (lower case, no full stop). */
+/** `title` says what happened, `advice` what to do next (lower case, no full stop; empty where nothing is to be done). */
 export type Words = { title: string; advice: string }
 
 export const MISSING_ADVICE =
-  'repair the crashed and missing benchmarks, or accept them with the lines in this report'
+  'repair what crashed or is missing; if it was removed or renamed on purpose, accept it'
 
 const ADVICE: Record<NotEstablished, Words> = {
   'no-baseline': {
@@ -30,7 +38,7 @@ const ADVICE: Record<NotEstablished, Words> = {
   },
   'new-suite': {
     title: 'this suite is new',
-    advice: 'nothing to do: it is compared once the base branch has it',
+    advice: 'it is compared once the base branch has it',
   },
   'baseline-unreadable': {
     title: 'the stored baseline could not be read',
@@ -78,7 +86,7 @@ const ADVICE: Record<NotEstablished, Words> = {
 }
 
 const NO_GATE: Words = {
-  title: 'none of the compared results can fail the job',
+  title: 'None of the compared results can fail the job',
   advice: 'set gate: true for one in the configuration',
 }
 
@@ -96,32 +104,59 @@ function baseText({ explanation }: Comparison, { write }: GatedRows): Words {
   const words = ADVICE['base-not-measured']
   const [line = ''] = explanation.split('\n', 1)
   const cause = line.startsWith(`${words.title}: `) ? line.slice(words.title.length + 2) : line
-  return { ...words, title: `${words.title}: ${write(shortenMiddle(visibleText(cause), LONGEST_CAUSE))}` }
-}
-
-/** Where every result that gates has to be decided, and these are not. */
-function undecidedText(comparison: Comparison, gated: GatedRows): Words {
-  const open = having(gated.compared, 'inconclusive')
-  if (open.length === 0) return ADVICE.inconclusive
-  const title = `${shareText(open.length, gated)} ${open.length === 1 ? 'is' : 'are'} inconclusive`
-  return { title: `${title}: ${namesText(open, gated)}`, advice: moreRuns(open, gated, comparison) }
-}
-
-/** The headline and the advice of a comparison whose outcome is `not-established`. */
-export function whyNotEstablished(comparison: Comparison, gated: GatedRows): Words {
-  const { rows, budgets, reason } = comparison
-  const words = ADVICE[reason ?? 'nothing-compared']
-  const missing = failedText(gated)
-  if (reason === 'base-not-measured') return baseText(comparison, gated)
-  if (reason === 'inconclusive') return undecidedText(comparison, gated)
-  if (reason === 'scattered' && missing !== '')
-    return { ...words, title: [missing, mostlyInconclusive(gated)].filter(Boolean).join('; ') }
-  if (reason === 'benchmarks-missing') {
-    if (missing !== '')
-      return { ...words, title: [missing, mostlyInconclusive(gated)].filter(Boolean).join('; ') }
-    return budgets.some(budget => budget.verdict === 'unknown') ? budgetsText(comparison, gated) : words
+  return {
+    ...words,
+    title: `${capital(words.title)}: ${write(shortenMiddle(visibleText(cause), LONGEST_CAUSE))}`,
   }
-  if (reason === 'nothing-compared' && missing !== '')
-    return { title: `${words.title}, and ${missing}`, advice: MISSING_ADVICE }
-  return reason === 'nothing-compared' && having(rows, ...comparedVerdicts).length > 0 ? NO_GATE : words
+}
+
+/** How much worse than `x %` none of these rows is, after the far ends of their intervals; null where one is open. */
+function atWorst(rows: Row[]): number | null {
+  const ends = rows.map(({ interval, better }) => {
+    if (interval === null) return Number.NaN
+    return better === 'higher' ? 1 - interval[0] : interval[1] - 1
+  })
+  const worst = Math.max(...ends)
+  return Number.isFinite(worst) && worst > 0 ? worst : null
+}
+
+/** Where no compared row could be decided: what can be said all the same. */
+export function undecidedTitle(gated: GatedRows): string {
+  const open = having(gated.compared, ...undecidedVerdicts)
+  const [row] = open
+  const worst = atWorst(open)
+  const one = row !== undefined && open.length === 1 ? nameOf(row, gated) : null
+  const word = open.every(each => movedWord({ ...each, verdict: 'regression' }) === 'slower')
+    ? 'slower'
+    : 'worse'
+  const all = one ?? shareText(open.length, gated)
+  if (worst === null) return `Nothing can be said yet: ${all} ${one === null ? 'are' : 'is'} unclear`
+  const limit = `more than ${formatShare(worst, 2)} ${word}`
+  const told = one === null ? `none of ${formatCount(open.length)} is ${limit}` : `${one} is not ${limit}`
+  return `Too noisy to tell; ${told}`
+}
+
+/** The title and the advice of a comparison whose outcome is `not-established`. */
+export function whyNotEstablished(comparison: Comparison, gated: GatedRows): Words {
+  const { rows, budgets } = comparison
+  const reason = comparison.reason ?? 'nothing-compared'
+  const words = ADVICE[reason]
+  const failed = titleOf(failures(gated), gated)
+  const open = having(gated.compared, 'inconclusive')
+  if (reason === 'base-not-measured') return baseText(comparison, gated)
+  if (reason === 'inconclusive' && open.length > 0)
+    return {
+      title: open.length === gated.compared.length ? undecidedTitle(gated) : failed,
+      advice: moreRuns(open, gated.compared.length, comparison),
+    }
+  if (reason === 'scattered' || reason === 'benchmarks-missing') {
+    if (failed !== '') return { ...words, title: failed }
+    return budgets.some(budget => budget.verdict === 'unknown')
+      ? budgetsText(comparison, gated)
+      : { ...words, title: capital(words.title) }
+  }
+  if (reason === 'nothing-compared' && failed !== '')
+    return { title: `${capital(words.title)}: ${failed}`, advice: MISSING_ADVICE }
+  if (reason === 'nothing-compared' && having(rows, ...comparedVerdicts).length > 0) return NO_GATE
+  return { ...words, title: withOthers(capital(words.title), othersText(gated, [])) }
 }

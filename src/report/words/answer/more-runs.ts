@@ -2,13 +2,16 @@
 import type { Comparison, Row } from '../../../model/index.ts'
 import { formatShare } from '../../../units.ts'
 import { counted } from '../numbers.ts'
-import type { GatedRows } from './rows.ts'
 
 /** Above this many runs per side, a quieter machine is the better advice. */
 const MANY_RUNS = 100
 
-/** What to measure so that these rows can be decided (lower case, no full stop); at least one row. */
-export function moreRuns(inconclusive: Row[], gated: GatedRows, { design }: Comparison): string {
+/** What to measure so that these rows, of so many `compared`, can be decided (lower case, no full stop); at least one row. */
+export function moreRuns(
+  inconclusive: Row[],
+  compared: number,
+  { design }: Pick<Comparison, 'design'>,
+): string {
   // Between sessions, more runs do not help: their variance is what hides the change.
   if (design === 'stored')
     return 'measure both versions interleaved in one job, or compare with more stored sessions'
@@ -18,16 +21,12 @@ export function moreRuns(inconclusive: Row[], gated: GatedRows, { design }: Comp
     return 'measure more runs or on a quieter machine'
   const most = Math.max(...runs.map(Number))
   const one = inconclusive.length === 1
-  const where =
-    inconclusive.length < gated.compared.length
-      ? `the inconclusive ${one ? 'one' : 'ones'}`
-      : one
-        ? 'it'
-        : 'them'
+  const where = inconclusive.length < compared ? `the unclear ${one ? 'one' : 'ones'}` : one ? 'it' : 'them'
   const [{ band }, ...others] = inconclusive as [Row, ...Row[]]
   const size = others.every(row => row.band === band) ? formatShare(band) : 'the size of its band'
   const change = `a change of ${size} in ${where}`
   const needed = `about ${counted(most, 'run')} per side`
-  if (most > MANY_RUNS) return `make the machine quieter: seeing ${change} would take ${needed}`
+  if (most > MANY_RUNS)
+    return `make the machine quieter: more runs do not help here (${needed} for ${change})`
   return `to see ${change}, measure ${needed}`
 }

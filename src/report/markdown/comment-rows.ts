@@ -1,0 +1,77 @@
+// The rows of a comment: those that are told, the worst first, and the others.
+import type { Comparison, Row } from '../../model/index.ts'
+import { rowMark } from '../words/answer/marks.ts'
+import type { Nightly } from '../words/night-levels.ts'
+import { formatCount } from '../words/numbers.ts'
+import { mirrorOf } from '../words/rows/derived-throughput.ts'
+import { orderRows } from '../words/rows/order.ts'
+import { nameText } from '../words/rows/row.ts'
+import { commonStart } from '../words/shorten-middle.ts'
+import type { ShownRow } from './table.ts'
+
+/** A comparison in a comment; `suite` is empty where there is one. */
+export type Part = {
+  suite: string
+  comparison: Comparison
+  nightly?: Nightly | null | undefined
+  /** Shell commands that repeat it. */
+  reproduce?: string | undefined
+}
+
+/** So many rows stand in the open table. */
+export const OPEN_ROWS = 10
+/** Names up to this length fit. For longer ones the start that all share is written once above them. */
+const FITTING_NAME = 40
+
+/** What happened to a row that gates and is no mere noise: it is read first. */
+const isTold = ({ gates, fails, verdict }: Row): boolean =>
+  gates && (fails || ['failed', 'regression', 'removed', 'not-comparable', 'improvement'].includes(verdict))
+
+/** The metric that goes without saying: that of most rows that gate. */
+function usualMetric(rows: Row[]): string {
+  const counts = new Map<string, number>()
+  for (const { metric } of rows.filter(row => row.gates && row.metric !== ''))
+    counts.set(metric, (counts.get(metric) ?? 0) + 1)
+  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0]
+}
+
+/** The rows of all parts, the worst first: those that are told, and the others. Rows without a change are counted only. */
+export function rowsOf(parts: Part[]) {
+  const shown = new Map<Row, ShownRow>()
+  let mirrored = 0
+  for (const { comparison, suite, nightly = null } of parts) {
+    const mirrors = mirrorOf(comparison.rows)
+    mirrored += mirrors.size
+    for (const row of comparison.rows.filter(each => !mirrors.has(each)))
+      shown.set(row, { row, suite, nightly })
+  }
+  const rows = orderRows([...shown.keys()])
+  const names = rows.map(nameText)
+  const start = names.some(name => name.length > FITTING_NAME) ? commonStart(names) : ''
+  const other = rows.filter(row => !isTold(row) && row.verdict !== 'no-change')
+  const told = rows.filter(isTold)
+  const ordered = [...told.filter(row => row.fails), ...told.filter(row => !row.fails)]
+  const withPlace = (each: Row[]) => each.map(row => shown.get(row) as ShownRow)
+  return {
+    told: withPlace(ordered),
+    others: withPlace(other),
+    options: { metric: usualMetric(rows), start },
+    mirrored,
+  }
+}
+
+/** How many of these rows there are of each kind: `1 slower that cannot fail, 2 unclear`. */
+export function kindsText(rows: ShownRow[]): string {
+  const counts = new Map<string, number>()
+  for (const { row } of rows) {
+    const { word } = rowMark(row)
+    const kind =
+      row.gates || row.verdict === 'inconclusive' || row.verdict === 'new'
+        ? word
+        : `${word} that cannot fail the check`
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  return [...counts].map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ')
+}
+
+export type Rows = ReturnType<typeof rowsOf>

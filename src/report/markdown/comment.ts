@@ -1,0 +1,113 @@
+// A report as GitHub Markdown, for the comment on the pull request and the job summary: the answer, one table, what to do,
+// and everything else in at most three folds.
+import type { Warning } from '../../model/index.ts'
+import { capital } from '../../phrases.ts'
+import { explanationText } from '../words/answer/answer.ts'
+import { counted } from '../words/numbers.ts'
+import { splitWarnings } from '../words/top-warnings.ts'
+import { OPEN_ROWS, type Part, type Rows, rowsOf } from './comment-rows.ts'
+import { codeSpan, escapeMarkdown, keepPercents } from './escape.ts'
+import { budgetsMarkdown, topMarkdown } from './facts.ts'
+import { fitRows } from './fit.ts'
+import { acceptFold, type Comment, type Depth, isBroken, measuredFold, othersMarkdown } from './folds.ts'
+import { markdownTable } from './table.ts'
+
+/** The least `maxBytes`: room for a heading with three long names, its advice, and a line about what was left out. */
+export const SMALLEST_REPORT = 2000
+/** Nobody reads more rows in a comment. */
+const MOST_ROWS = 50
+const WARNINGS_WHEN_SHORT = 10
+const MOST_EXPLAINED = 3
+
+/** Machines that are not tuned, said once. */
+function gradeText(parts: Part[]): string {
+  const grades = new Set(parts.flatMap(({ comparison }) => comparison.candidate.testbed?.grade ?? []))
+  return [...grades]
+    .filter(grade => grade !== 'tuned')
+    .map(grade => `${grade} machine`)
+    .join(', ')
+}
+
+/** Whether it fails the check, what to do, and where all of it is: one paragraph. */
+function linesMarkdown({ answer, parts, labelled, where }: Comment): string {
+  const { effect, advice } = answer
+  const isRed = answer.symbol === '✗'
+  const told = [
+    effect === '' ? '' : isRed ? `**${effect}**` : escapeMarkdown(effect),
+    escapeMarkdown(advice),
+    labelled
+      ? `${advice === '' ? 'Somebody' : 'Or somebody'} with write access sets the label ${codeSpan('bench: accepted')}.`
+      : '',
+    where === '' ? '' : where,
+  ]
+  const grade = gradeText(parts)
+  const line = told.filter(Boolean).join(' ')
+  return grade === '' || line === '' ? line : `${line} · ${grade}`
+}
+
+/** Why nothing could be established, a sentence for each suite; empty where rows that are missing say it. */
+function explanations(parts: Part[]): string {
+  const texts = parts.map(({ comparison }) =>
+    comparison.reason === 'benchmarks-missing' ? '' : explanationText(comparison),
+  )
+  const sentences = [...new Set(texts.filter(Boolean))].map(text => escapeMarkdown(`${capital(text)}.`))
+  return sentences.slice(0, MOST_EXPLAINED).join(' ')
+}
+
+const warningsOf = ({ comparison }: Part): Warning[] => splitWarnings(comparison).top
+
+function body(comment: Comment, rows: Rows, kept: number, depth: Depth): string {
+  const { answer, parts, above } = comment
+  const isShort = depth.suites === 0
+  const open = rows.told.slice(0, Math.min(kept, OPEN_ROWS))
+  const broken = parts.flatMap(({ comparison }) => comparison.budgets.filter(isBroken))
+  const lost = rows.told.slice(0, OPEN_ROWS).length - open.length
+  const texts = [
+    `### ${answer.glyph} ${keepPercents(answer.title)}`,
+    topMarkdown(parts.flatMap(warningsOf), !isShort),
+    ...above,
+    rows.options.start === '' ? '' : `All names begin with ${codeSpan(rows.options.start)}.`,
+    markdownTable(open, rows.options),
+    lost === 0 ? '' : `${counted(lost, 'more row')} left out to keep this short.`,
+    isShort ? '' : budgetsMarkdown(broken),
+    linesMarkdown(comment),
+    isShort ? '' : explanations(parts),
+    othersMarkdown(comment, rows, kept, depth),
+    acceptFold(comment, depth.suites),
+    measuredFold(comment, depth),
+  ]
+  return `${texts.filter(text => text !== '').join('\n\n')}\n`
+}
+
+/**
+ * The comment of at most `maxBytes` in UTF-8. Where it is too long, it first leaves out the nights of the folded rows.
+ * Then go the least important rows (the fold counts them by kind), warnings, and the details of the least important
+ * suites. Throws a RangeError for a limit below SMALLEST_REPORT.
+ */
+export function renderComment(comment: Comment, maxBytes: number): string {
+  if (maxBytes < SMALLEST_REPORT)
+    throw new RangeError(`maxBytes must be at least ${SMALLEST_REPORT}, got ${maxBytes}`)
+  // Once for all attempts: a hundred thousand rows take a while.
+  const rows = rowsOf(comment.parts)
+  const all = comment.parts.length
+  const most = Math.min(rows.told.length + rows.others.length, MOST_ROWS)
+  for (const nights of [true, false]) {
+    const whole = body(comment, rows, most, { nights, warnings: Number.POSITIVE_INFINITY, suites: all })
+    if (Buffer.byteLength(whole) <= maxBytes) return whole
+  }
+  const depths = [
+    [WARNINGS_WHEN_SHORT, all],
+    [0, all],
+    ...[8, 3, 1, 0].filter(count => count < all).map(count => [0, count]),
+  ]
+  for (const [warnings = 0, suites = 0] of depths) {
+    const fitting = fitRows(
+      kept => body(comment, rows, kept, { nights: false, warnings, suites }),
+      most,
+      maxBytes,
+    )
+    if (fitting !== null) return fitting
+  }
+  // Only for names that are mostly combining marks, at four bytes each.
+  return `### ${comment.answer.glyph} ${comment.answer.effect || 'Too long to show'}\n`
+}

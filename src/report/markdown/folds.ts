@@ -1,0 +1,104 @@
+// The three folds of a comment: the other rows, how to accept and repeat it, how it was measured.
+import type { Comparison } from '../../model/index.ts'
+import type { Answer } from '../words/answer/answer.ts'
+import { counted } from '../words/numbers.ts'
+import { splitWarnings } from '../words/top-warnings.ts'
+import { acceptMarkdown, labelMarkdown } from './accept.ts'
+import { kindsText, OPEN_ROWS, type Part, type Rows } from './comment-rows.ts'
+import { codeSpan, keepPercents } from './escape.ts'
+import { budgetsMarkdown, leftOutMarkdown, measuredMarkdown, warningsMarkdown } from './facts.ts'
+import { notesMarkdown } from './notes.ts'
+import { hiddenText, markdownTable } from './table.ts'
+
+/** All of a comment but its rows. Texts are Markdown. */
+export type Comment = {
+  /** The answer, its names as code spans. */
+  answer: Answer
+  parts: Part[]
+  /** Blocks between heading and table, such as what is missing. */
+  above: string[]
+  /** What is said of each suite, where there are several. */
+  suites: string
+  /** Whether a label accepts what fails. */
+  labelled: boolean
+  /** Where all of it is, at the end of the line about the check. */
+  where: string
+}
+
+/** How much of the rest is shown: the nights of folded rows, how many warnings, and the details of how many suites. */
+export type Depth = { nights: boolean; warnings: number; suites: number }
+
+const fold = (summary: string, parts: string[]): string => {
+  const text = parts.filter(Boolean).join('\n\n')
+  return text === '' ? '' : `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`
+}
+
+/** The first fold: the suites, and the rows that are not in the table, as far as they are kept. */
+export function othersMarkdown(
+  comment: Comment,
+  rows: Rows,
+  kept: number,
+  { nights, suites }: Depth,
+): string {
+  const folded = [...rows.told.slice(OPEN_ROWS), ...rows.others]
+  const shown = folded.slice(0, Math.max(0, kept - Math.min(rows.told.length, OPEN_ROWS)))
+  const left = folded.slice(shown.length)
+  const open = folded.map(({ row }) => row).filter(({ verdict }) => verdict === 'inconclusive')
+  const hidden = hiddenText(open)
+  const count = `${counted(folded.length, rows.told.length > 0 ? 'other row' : 'row')}: ${kindsText(folded)}`
+  const more = `${counted(left.length, 'more row')}, the least important, left out to keep this short: ${kindsText(left)}.`
+  const title = [
+    comment.suites === '' ? '' : counted(comment.suites.split('\n').length - 2, 'suite'),
+    folded.length === 0 ? '' : keepPercents(hidden === '' ? count : `${count}; ${hidden}`),
+  ]
+  const all = [...rows.told.slice(0, OPEN_ROWS), ...shown].map(({ row }) => row)
+  return fold(title.filter(Boolean).join(' · ') || 'Notes', [
+    comment.suites,
+    markdownTable(nights ? shown : shown.map(each => ({ ...each, nightly: null })), rows.options),
+    left.length === 0 ? '' : more,
+    suites === 0 ? '' : notesMarkdown(all, rows.options),
+    rows.mirrored === 0
+      ? ''
+      : `Not shown: the throughput of ${counted(rows.mirrored, 'benchmark')}, which only mirrors the time.`,
+  ])
+}
+
+const named = (suite: string, text: string) =>
+  text === '' || suite === '' ? text : `**${codeSpan(suite)}**\n\n${text}`
+
+export function acceptFold({ parts, labelled }: Comment, suites: number): string {
+  const ways = parts
+    .slice(0, suites)
+    .map(part => named(part.suite, acceptMarkdown(part.comparison, part.reproduce)))
+  const isWaivable = ways.some(way => way.includes('waivers:'))
+  return fold(isWaivable ? 'Accept it for longer · reproduce it' : 'Reproduce it', [
+    labelled && ways.some(Boolean) ? labelMarkdown() : '',
+    ...ways,
+  ])
+}
+
+function partMarkdown({ comparison, suite, nightly, reproduce }: Part, most: number): string {
+  const { others, leftOut } = splitWarnings(comparison)
+  const shown = others.slice(0, most)
+  const names = new Set(comparison.rows.map(row => row.benchmark))
+  const kept = comparison.budgets.filter(budget => !isBroken(budget))
+  const parts = [
+    measuredMarkdown(comparison, { reproduce, nightly: nightly ?? null }),
+    budgetsMarkdown(kept),
+    warningsMarkdown(shown, others.length - shown.length, names),
+    leftOutMarkdown(leftOut),
+  ]
+  return named(suite, parts.filter(Boolean).join('\n\n'))
+}
+
+/** Whether a budget is not kept, or nobody knows: it is never folded. */
+export const isBroken = ({ verdict }: Comparison['budgets'][0]) => !['within', 'near'].includes(verdict)
+
+export function measuredFold({ parts }: Comment, { warnings, suites }: Depth): string {
+  const count = parts.reduce((sum, { comparison }) => sum + splitWarnings(comparison).others.length, 0)
+  const title = `How it was measured${count === 0 ? '' : ` · ${counted(count, 'warning')}`}`
+  return fold(
+    title,
+    parts.slice(0, suites).map(part => partMarkdown(part, warnings)),
+  )
+}

@@ -1,0 +1,119 @@
+// The answer of a report, from its sections: `answer` gives that of one comparison.
+import { type Warning, whySpared } from '../../model/index.ts'
+import { counted } from '../../phrases.ts'
+import { type Answer, answer, effectText, glyphOf, passTitle } from '../words/answer/answer.ts'
+import type { Glyph } from '../words/answer/marks.ts'
+import { type GatedRows, gatedRows, type WriteName } from '../words/answer/rows.ts'
+import { failures, othersText, titleOf, withOthers } from '../words/answer/what-happened.ts'
+import { decidedIn, isNew, overallConclusion, overallMark, reportFails, sectionMark } from './outcome.ts'
+import {
+  byImportance,
+  isCompared,
+  onlySection,
+  outcomeOf,
+  type Report,
+  type Section,
+  sectionTitle,
+  topOf,
+} from './report.ts'
+
+/** The coloured mark of a section. */
+export const sectionGlyph = (section: Section, report: Report): Glyph =>
+  isCompared(section) ? answer(section.comparison).glyph : glyphOf(sectionMark(section, report), [])
+
+const nameText = (text: string) => text
+
+/** The sections that say nothing of their rows: their sides could not be compared, or nothing was established. */
+const isMute = (section: Section): boolean =>
+  !isNew(section) &&
+  outcomeOf(section) === 'not-established' &&
+  !section.comparison?.rows.some(row => row.fails)
+
+function muteText(mute: Section[], report: Report, write: WriteName): string {
+  const [only] = mute
+  const several = `${counted(mute.length, 'suite')} could not be compared`
+  return only && mute.length === 1 ? `${write(sectionTitle(only, report))} could not be compared` : several
+}
+
+/** What is worst in all sections together. */
+function wholeTitle(report: Report, gated: GatedRows, write: WriteName): string {
+  const { sections, problems, untouched = [] } = report
+  const failed = failures(gated)
+  const mute = sections.filter(isMute)
+  const missing = problems.length === 0 ? '' : `${counted(problems.length, 'part')} missing`
+  if (failed.length > 0) {
+    const more = [mute.length === 0 ? '' : muteText(mute, report, write), missing]
+    return titleOf(failed, gated, more)
+  }
+  if (mute.length > 0 || missing !== '') {
+    const what = [mute.length === 0 ? '' : muteText(mute, report, write), missing].filter(Boolean).join(', ')
+    return withOthers(mute.length === 0 ? `Not established: ${what}` : what, othersText(gated, []))
+  }
+  if (gated.compared.length > 0) return passTitle(gated)
+  return sections.length === 0 && untouched.length > 0
+    ? 'Nothing to measure: no suite is touched'
+    : 'Nothing to compare'
+}
+
+/** What a report says of all sections together besides their rows. */
+function asides(report: Report, write: WriteName): string[] {
+  const { sections, untouched = [], into } = report
+  const added = onlySection(report) === null ? sections.filter(isNew).length : 0
+  return [
+    ...(added === 0 ? [] : [`${counted(added, 'suite')} new`]),
+    ...(sections.length === 0 || untouched.length === 0
+      ? []
+      : [`${counted(untouched.length, 'suite')} not touched`]),
+    ...(into === null ? [] : [`into ${write(into)}`]),
+  ]
+}
+
+/** Who accepted what, once; the commit is the one that the report is about. */
+function acceptedText(report: Report): string {
+  const message = acceptance(report)?.message ?? `${report.accepted}, for this commit`
+  return `This passes the check: ${message}. The next push is judged anew.`
+}
+
+/** The note on who accepted what, where somebody did. */
+export const acceptance = (report: Report): Warning | undefined => {
+  const { accepted } = report
+  return accepted === null ? undefined : topOf(report).find(({ message }) => message.startsWith(accepted))
+}
+
+const waitingText =
+  'This check waits for somebody with write access: the numbers that a fork reports establish nothing.'
+
+/** Whether the check fails, and why not where that is not what everybody expects. */
+function reportEffect(report: Report, glyph: Glyph): string {
+  const failing = reportFails(report)
+  if (report.accepted !== null && !failing) return acceptedText(report)
+  if (!failing && overallConclusion(report) === 'action_required') return waitingText
+  const [spared = null] = failing ? [] : decidedIn(report).flatMap(each => whySpared(each) ?? [])
+  return effectText(failing, glyph, spared)
+}
+
+/** The answer of the whole report, of which `answer` gives that of one comparison. */
+export function reportAnswer(report: Report, write: WriteName = nameText): Answer {
+  const { sections, selfReported } = report
+  const only = onlySection(report)
+  const several = sections.length > 1
+  const told = sections
+    .filter(isCompared)
+    // Of a new suite only its name is news.
+    .filter(each => !isNew(each))
+    .map(each => ({ suite: several ? sectionTitle(each, report) : '', comparison: each.comparison }))
+  const gated = gatedRows(told, write)
+  const symbol = overallMark(report)
+  const glyph = glyphOf(symbol, gated.rows)
+  const worst = byImportance(sections).find(isCompared)
+  const own = worst && answer(worst.comparison, write)
+  const title = only && own ? own.title : wholeTitle(report, gated, write)
+  const mark = selfReported ? ['self-reported by a fork'] : []
+  return {
+    symbol,
+    glyph,
+    title: [title, ...asides(report, write), ...mark].join(' · '),
+    effect: reportEffect(report, glyph),
+    advice: own?.advice ?? '',
+  }
+}

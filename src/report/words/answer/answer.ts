@@ -1,0 +1,183 @@
+// The answer of a comparison: its mark, a title with the worst thing and the counts, and at most two sentences, whether
+// this fails the check and what to do. Every report has it, each in its own form. Plain text, not escaped.
+
+import {
+  type Comparison,
+  fails,
+  missingVerdicts,
+  type Row,
+  type Unmeasured,
+  undecidedVerdicts,
+  whySpared,
+} from '../../../model/index.ts'
+import { capital, firstOf } from '../../../phrases.ts'
+import { formatShare } from '../../../units.ts'
+import { missingRows } from '../how-to-accept.ts'
+import { counted, formatCount } from '../numbers.ts'
+import { mirrorOf } from '../rows/derived-throughput.ts'
+import { visibleText } from '../visible-text.ts'
+import type { Glyph, Mark } from './marks.ts'
+import { moreRuns } from './more-runs.ts'
+import { MISSING_ADVICE, undecidedTitle, type Words, whyNotEstablished } from './not-established.ts'
+import { type GatedRows, gatedRows, having, sharedWord, type WriteName } from './rows.ts'
+import { changes, failures, othersText, titleOf, withOthers } from './what-happened.ts'
+
+/**
+ * `symbol` says how it ends, `glyph` is its coloured mark. `effect` says whether it fails the check and is empty where
+ * that goes without saying, `advice` what to do. Both are whole sentences.
+ */
+export type Answer = { symbol: Mark; glyph: Glyph; title: string; effect: string; advice: string }
+
+function overBudget({ budgets }: Pick<Comparison, 'budgets'>, { write }: GatedRows): Words {
+  const over = budgets.filter(budget => budget.verdict === 'over')
+  if (over.length === 0) return { title: '', advice: '' }
+  const names = over.map(budget => write(visibleText(budget.benchmark)))
+  const title =
+    over.length === 1
+      ? `${names[0]} is over its budget`
+      : `${counted(over.length, 'budget')} broken: ${firstOf(names, 3)}`
+  return { title, advice: 'do not release before the budget is met or changed' }
+}
+
+/** `make it faster`; where not all that got worse is a time, `look into them before merging`. */
+function fixText(worse: Row[]): string {
+  const what = worse.length === 1 ? 'it' : 'them'
+  return sharedWord(worse, '') === 'slower' ? `make ${what} faster` : `look into ${what} before merging`
+}
+
+/** Names what failed: a crash before a regression, and missing benchmarks after both. */
+function regression(comparison: Comparison, gated: GatedRows): Words {
+  const failed = failures(gated)
+  const budget = overBudget(comparison, gated)
+  const worse = having(gated.rows, 'regression').filter(row => row.fails)
+  const title = failed.length > 0 ? titleOf(failed, gated) : withOthers(budget.title, othersText(gated, []))
+  const advice = [
+    worse.length > 0 ? fixText(worse) : '',
+    failed.length > 0 && budget.title !== '' ? `${budget.title}: ${budget.advice}` : budget.advice,
+    missingRows(gated.rows).length > 0 ? MISSING_ADVICE : '',
+  ]
+  return { title, advice: advice.filter(Boolean).join('; ') }
+}
+
+function allAccepted(gated: GatedRows): Words {
+  const missing = having(gated.rows, ...missingVerdicts)
+  if (missing.length === 0) {
+    const title = 'Nothing was compared: the base commit could not be measured, which is accepted'
+    return { title, advice: 'see that the next run on the base branch leaves a result' }
+  }
+  const what = missing.length === 1 ? 'is missing, which is' : 'are missing, which is'
+  const title = `Nothing was compared: ${counted(missing.length, gated.noun)} ${what} accepted`
+  return { title, advice: 'see that the benchmarks that take their place run' }
+}
+
+/** `±2 %`; `their bands` where rows have different ones. */
+function bandText(rows: Row[]): string {
+  const bands = [...new Set(rows.map(row => row.band))]
+  return bands.length === 1 ? `±${formatShare(bands[0] as number)}` : 'their bands'
+}
+
+/** The title where nothing failed and something was compared. */
+export function passTitle(gated: GatedRows): string {
+  const { compared, noun } = gated
+  const told = changes(gated)
+  if (told.length > 0) return titleOf(told.slice(0, 1), gated)
+  const same = having(compared, 'no-change')
+  if (same.length === 0)
+    return withOthers(undecidedTitle(gated), othersText({ ...gated, rows: notIn(gated, compared) }, []))
+  const rest = othersText({ ...gated, rows: notIn(gated, same) }, [])
+  const all = same.length === compared.length && same.length > 1
+  const what = all
+    ? `${same.length === 2 ? 'both' : 'all'} ${same.length === 2 ? `${noun}s` : counted(same.length, noun)}`
+    : compared.length === 1
+      ? `the only ${noun}`
+      : `${formatCount(same.length)} of ${counted(compared.length, noun)}`
+  const start = same.length === compared.length ? 'No change' : 'No regression found'
+  return withOthers(`${start}: ${what} stayed within ${bandText(same)}`, rest)
+}
+
+const notIn = ({ rows }: GatedRows, left: Row[]): Row[] => rows.filter(row => !left.includes(row))
+
+/** What to do about a pass. Where a row is decided, more runs for the others would change no verdict. */
+function passAdvice(comparison: Pick<Comparison, 'rows' | 'design'>, gated: GatedRows): string {
+  const advice: string[] = []
+  const broken = having(gated.rows, ...missingVerdicts).length
+  if (broken > 0) advice.push(`check ${counted(broken, gated.noun)} that could not be compared`)
+  const open = having(gated.compared, ...undecidedVerdicts)
+  if (open.length > 0 && open.length === gated.compared.length)
+    advice.push(moreRuns(open, gated.compared.length, comparison))
+  const mirrors = mirrorOf(comparison.rows)
+  const worse = comparison.rows.filter(row => !row.gates && row.verdict === 'regression')
+  const shown = worse.filter(row => !mirrors.has(row)).length
+  if (shown > 0) advice.push(`${counted(shown, 'result')} that cannot fail the check got worse`)
+  return advice.join('; ')
+}
+
+const nothingToMeasure = ({ reason, files }: Unmeasured): Words => ({
+  title:
+    reason === 'identical-build'
+      ? `Nothing to measure: both builds are identical (${counted(files.length, 'file')})`
+      : 'Nothing to measure: nothing that the benchmarks use has changed',
+  advice: '',
+})
+
+function wordsOf(comparison: Comparison, gated: GatedRows): { mark: Mark; words: Words } {
+  if (comparison.unmeasured) return { mark: '✓', words: nothingToMeasure(comparison.unmeasured) }
+  if (comparison.outcome === 'regression') return { mark: '!', words: regression(comparison, gated) }
+  if (comparison.outcome !== 'pass') return { mark: '?', words: whyNotEstablished(comparison, gated) }
+  if (gated.compared.length > 0) {
+    const isDecided = having(gated.compared, 'improvement', 'no-change', 'regression').length > 0
+    const words = { title: passTitle(gated), advice: passAdvice(comparison, gated) }
+    return { mark: isDecided ? '✓' : '?', words }
+  }
+  if (gated.rows.length > 0) return { mark: '?', words: allAccepted(gated) }
+  return { mark: '?', words: whyNotEstablished(comparison, gated) }
+}
+
+/** The coloured mark of an answer that ends in `symbol` and has these gating rows. */
+export function glyphOf(symbol: Mark, rows: Row[]): Glyph {
+  if (symbol === '✗') return '🔴'
+  if (symbol === '!' || having(rows, 'regression').length > 0) return '🟠'
+  if (symbol === '?') return '🟡'
+  return having(rows, 'improvement').length > 0 ? '🟢' : '⚪'
+}
+
+const sentence = (text: string): string => (text === '' ? '' : `${capital(text)}.`)
+
+/** Whether the check fails, as a sentence; empty where an answer without a change does not. */
+export function effectText(failing: boolean, glyph: Glyph, spared: string | null): string {
+  if (failing) return 'This fails the check.'
+  if (spared !== null) return sentence(spared)
+  if (glyph === '🟠') return 'This passes the check: what got worse is within what is configured or accepted.'
+  return glyph === '🟡' ? 'This does not fail the check.' : ''
+}
+
+/** The answer of a comparison. `write` writes the names, and everything else is our own words. */
+export function answer(comparison: Comparison, write?: WriteName): Answer {
+  const gated = gatedRows([{ suite: '', comparison }], write)
+  const { mark, words } = wordsOf(comparison, gated)
+  const failing = fails(comparison)
+  const symbol = failing ? '✗' : mark
+  const glyph = glyphOf(symbol, gated.rows)
+  return {
+    symbol,
+    glyph,
+    title: words.title,
+    effect: effectText(failing, glyph, whySpared(comparison)),
+    advice: sentence(words.advice),
+  }
+}
+
+/** Whether a report says how to accept and to repeat it: if it is red, or would be if it could fail. */
+export const isActedOn = (comparison: Comparison): boolean => ['✗', '!'].includes(answer(comparison).symbol)
+
+/** The answer for a terminal or a log: the title, then whether it fails the check and what to do. */
+export const answerLines = ({ symbol, title, effect, advice }: Answer): string[] => {
+  const below = [effect, advice].filter(Boolean).join(' ')
+  return [`${symbol} ${title}`, ...(below === '' ? [] : [below])]
+}
+
+/** The explanation that belongs under the title; empty where the title already says all there is. */
+export function explanationText(comparison: Comparison): string {
+  if (comparison.reason === 'base-not-measured') return ''
+  return comparison.outcome === 'not-established' || comparison.unmeasured ? comparison.explanation : ''
+}
