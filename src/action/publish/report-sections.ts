@@ -42,7 +42,8 @@ export async function withNights(
   sections: Section[],
 ): Promise<Section[]> {
   const histories = new Map<string, TrendHistory | null>()
-  for (const suite of new Set(byImportance(sections).map(section => section.suite))) {
+  const suites = [...new Set(byImportance(sections).map(section => section.suite))]
+  for (const suite of suites.slice(0, most.suitesWithNights)) {
     histories.set(suite, await recentHistory(octokit, context, suite))
   }
   return sections.map(section => {

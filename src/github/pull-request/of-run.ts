@@ -5,8 +5,8 @@ import type { Octokit } from '../api/connect.ts'
 import type { JobContext, PullRequest } from '../api/context.ts'
 import type { EndedRun } from '../api/ended-run.ts'
 
-/** The pull request whose head the run measured, or the reason why there is none (any more). */
-type Derived = { pull: PullRequest } | { pull: null; reason: string }
+/** The pull request whose head the run measured, with its labels, or the reason why there is none (any more). */
+type Derived = { pull: PullRequest; labels: string[] } | { pull: null; reason: string }
 
 /** The one open pull request whose head is exactly the run's. Throws the server's refusal. */
 export async function pullRequestOfRun(
@@ -37,7 +37,8 @@ export async function pullRequestOfRun(
   }
   const base = { baseRef: pull.base.ref, baseSha: pull.base.sha }
   const fromFork = run.headRepositoryId !== (repositoryId ?? pull.base.repo.id)
-  return { pull: { number: pull.number, ...base, headSha: run.headSha, fromFork } }
+  const labels = pull.labels.map(({ name }) => name)
+  return { pull: { number: pull.number, ...base, headSha: run.headSha, fromFork }, labels }
 }
 
 /** The reason why a report on `pull` must not be posted any more, or null. It is checked just before the post. */

@@ -31,6 +31,8 @@ export type Source = {
   ended: Pick<EndedRun, 'conclusion'> | null
   /** Whether all jobs of that run were skipped, so that there is nothing to compare. */
   skipped?: boolean
+  /** The labels that the pull request had when the server named it; undefined where it has not said. */
+  labels?: string[] | undefined
 }
 
 /** A source, or the reason why nothing is published. */
@@ -102,10 +104,9 @@ async function sourceOf(octokit: Octokit, context: JobContext, run: EndedRun): P
   if (!derived.pull) return { source: null, reason: derived.reason }
   const { pull } = derived
   const own = { ...contextOf(context, run), sha: pull.headSha, pullRequest: pull, requested }
-  return {
-    source: { context: own, proposal: pull, fork: forkOf(pull), ended: { conclusion: run.conclusion } },
-    reason: null,
-  }
+  const labels = 'labels' in derived ? derived.labels : undefined
+  const ended = { conclusion: run.conclusion }
+  return { source: { context: own, proposal: pull, fork: forkOf(pull), ended, labels }, reason: null }
 }
 
 const contextOf = (context: JobContext, run: EndedRun): JobContext => ({
