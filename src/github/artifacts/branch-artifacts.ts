@@ -3,8 +3,8 @@
 // Schedules run on the default branch only, so a scheduled run on a branch of another name is from before the default
 // branch was renamed.
 
-import { baselineEvents } from '../api/branch-events.ts'
 import { askedOnce } from '../api/asked-once.ts'
+import { baselineEvents } from '../api/branch-events.ts'
 import { BudgetUsedUp, most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
