@@ -95,8 +95,8 @@ export async function branchHas(
   return range?.ahead === 0
 }
 
-/** The commit that `head` was merged into; null where `measured` is not a merge of it, or is not known. */
-async function mergedInto(
+/** The commit that `head` was merged into; null where `measured` is not a merge of it, or is not known. One request. */
+export async function mergedInto(
   octokit: Octokit,
   { owner, repo }: JobContext,
   { measured, head }: { measured: string; head: string },
