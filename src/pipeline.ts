@@ -21,7 +21,7 @@ import { atPresentBase } from './action/pull-request/present-base.ts'
 import { type JudgedPull, whatJudgesPull } from './action/pull-request/what-judges.ts'
 import { measureRelease, tagBefore, whatJudgesRelease } from './action/release/compare-release.ts'
 import { branchSuites, releaseSuites } from './action/suites/branch-suites.ts'
-import { measureEach, requireAll } from './action/suites/measure-each.ts'
+import { keepOrNote, type Lost, measureEach, requireAll, requireKept } from './action/suites/measure-each.ts'
 import { assertOneReporter } from './action/suites/one-reporter.ts'
 import { pullSuites } from './action/suites/pull-suites.ts'
 import { contextsOf, resultsOf, uploadLeg } from './action/suites/results.ts'
@@ -74,17 +74,21 @@ const leg: Way = async (given, running, progress) => {
   )
   progress.values = { ...judged.values, name }
   let { untouched } = omitted
+  const lost: Lost = []
   const fates = await withBuilds(given, builds =>
     measureEach(measured, { described, builds }, async suite => {
       const { values } = suite
       const context = contextOf(suite)
       const costs = await knownCosts(connect(values.token), values, context)
       const joined = await measureSuite(suite, context, { judged, costs, builds })
-      await uploadLeg(values, context, { joined, notes: judged.notes, described, untouched })
-      untouched = []
+      await keepOrNote(lost, values.name, async () => {
+        await uploadLeg(values, context, { joined, notes: judged.notes, described, untouched })
+        untouched = []
+      })
     }),
   )
   await requireAll(fates, running)
+  requireKept(lost)
 }
 
 /** Throws where a night could not be kept: nobody reads the log of a green one. */
@@ -101,6 +105,7 @@ const branch: Way = async (given, running) => {
   const { measured, described } = branchSuites(given)
   const known = { ...running, formerWorkflows: formerWorkflows(given) }
   const { contextOf } = await contextsOf(given, known, measured, described)
+  const lost: Lost = []
   const fates = await withBuilds(given, builds =>
     measureEach(measured, { described, builds }, async suite => {
       const { values } = suite
@@ -110,14 +115,17 @@ const branch: Way = async (given, running) => {
       await showSession(values, session)
       requireReadOutput(session)
       const files = writeSessions(described ? values.name : null, { [ownSession]: session })
-      const artifact = await uploadBaseline(values, context, { session, files })
-      await keepCosts(connect(values.token), values, context, { session, costs })
-      // Without artifacts, only a directory can keep the nights.
-      if (artifact === null && values.history === 'artifact') return requireNoNight(context)
-      await appendToHistory(values, context, { session, path: files[0] ?? '', artifact })
+      await keepOrNote(lost, values.name, async () => {
+        const artifact = await uploadBaseline(values, context, { session, files })
+        await keepCosts(connect(values.token), values, context, { session, costs })
+        // Without artifacts, only a directory can keep the nights.
+        if (artifact === null && values.history === 'artifact') return requireNoNight(context)
+        await appendToHistory(values, context, { session, path: files[0] ?? '', artifact })
+      })
     }),
   )
   await requireAll(fates, null)
+  requireKept(lost)
 }
 
 /** A tag or a release: the last stop for what slipped through pull requests. */

@@ -72,6 +72,7 @@ export async function keptSessions(
     name: trendArtifactName(suite),
     pattern: keptName(fingerprint),
     wanted: 1,
+    listedOnce: true,
     read: readKeptSession,
   }
   const all: KeptFound = { results: [], notes: [], unread: [] }

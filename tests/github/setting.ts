@@ -63,7 +63,7 @@ export async function startSetting(commits = 30): Promise<Setting> {
     octokit: (permissions = everything, retries = patient) =>
       connect(github.token(permissions), { baseUrl: github.url, retries, budget: newBudget() }),
     limited: left => {
-      const budget = { left, reserved: 0 }
+      const budget = { left, reserved: 0, answers: new Map() }
       return connect(github.token(everything), { baseUrl: github.url, retries: patient, budget })
     },
     addRun: (id, commit, more = {}) => {

@@ -78,6 +78,30 @@ describe('the suites of the configuration', () => {
       .filter(({ runId }) => runId === run.runId)
       .map(({ name }) => name.replace(/-[0-9a-f]{12}/, ''))
 
+  it('are kept at night although one of them cannot be, and the job fails', async () => {
+    const night = { ...gatingSettings, expectedCode: 1 }
+    const first = await bed.schedule({ ...gatingSettings, expectedCode: 0 })
+    const taken = bed.results.artifacts().find(({ name }) => name.startsWith('stable-bench-baseline-parse-'))
+    bed.results.addArtifact({
+      runId: first.runId + 1,
+      name: taken?.name ?? '',
+      content: Buffer.from('of another job'),
+    })
+    bed.repository.commit({ files: { 'README.md': 'another night' } })
+    const second = await bed.schedule(night)
+    expect(second.runId).toBe(first.runId + 1)
+    expect(artifacts(second).sort()).toEqual([
+      'stable-bench-baseline-http',
+      'stable-bench-baseline-parse',
+      'stable-bench-baseline-print',
+      'stable-bench-trend-http',
+      'stable-bench-trend-print',
+    ])
+    expect(second.log).toMatch(
+      /suite parse: the artifact stable-bench-baseline-parse-\S+ could not be uploaded/,
+    )
+  }, 240_000)
+
   it('are all measured by a step without inputs, in one report, one comment and one check run', async () => {
     open(1, { 'bench/http.txt': '60' })
     const run = await gate(1, { expectedCode: 1 })

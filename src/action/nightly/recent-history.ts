@@ -69,6 +69,7 @@ export async function recentHistory(
       pattern: pieceName,
       branch: context.defaultBranch ?? '',
       wanted: 1,
+      listedOnce: true,
       read: (name: string, bytes: Uint8Array): File => ({ name, bytes }),
     }
     const { files, notes } = await leaving(octokit, leftAfter.nights, () =>

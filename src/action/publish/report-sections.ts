@@ -42,9 +42,9 @@ export async function withNights(
   sections: Section[],
 ): Promise<Section[]> {
   const histories = new Map<string, TrendHistory | null>()
-  for (const suite of new Set(byImportance(sections).map(section => section.suite))) {
-    histories.set(suite, await recentHistory(octokit, context, suite))
-  }
+  for (const suite of new Set(byImportance(sections).map(section => section.suite)))
+    if (histories.size < most.suitesWithNights)
+      histories.set(suite, await recentHistory(octokit, context, suite))
   return sections.map(section => {
     const testbed = section.comparison?.candidate.testbed
     const history = histories.get(section.suite)

@@ -54,12 +54,39 @@ export async function measureEach<Suite extends JobSuite, Result>(
   })
 }
 
+/** What could not be kept of suites that were measured, in their order. */
+export type Lost = { suite: string; error: Error }[]
+
+/** Runs `keep` for a suite. What it throws waits in `lost` until the other suites are measured and kept. */
+export async function keepOrNote(lost: Lost, suite: string, keep: () => Promise<void>): Promise<void> {
+  try {
+    await keep()
+  } catch (error) {
+    core.error(`suite ${suite}: ${(error as Error).message}`)
+    lost.push({ suite, error: error as Error })
+  }
+}
+
+/** Throws where something was lost: the error of a suite, and which others share its fate. */
+export function requireKept(lost: Lost): void {
+  const [first, ...others] = lost
+  if (first === undefined) return
+  if (others.length === 0) throw first.error
+  const names = firstOf(
+    others.map(({ suite }) => suite),
+    10,
+  )
+  throw new Error(`suite ${first.suite}: ${first.error.message}; nor could the results of ${names} be kept`)
+}
+
 /**
  * Throws where a suite could not be measured. `context` is that of a leg: there the publish job learns it from an artifact.
  */
 export async function requireAll(fates: SuiteOutcome<unknown>[], context: JobContext | null): Promise<void> {
   const failed = fates.filter(({ problem }) => problem !== null)
-  if (context !== null) for (const { name } of failed) await uploadUnmeasured({ name }, context)
+  if (context !== null)
+    for (const { name } of failed)
+      await uploadUnmeasured({ name }, context).catch((error: Error) => core.error(error.message))
   const [first, ...others] = failed
   if (first === undefined || first.problem === null) return
   const more =

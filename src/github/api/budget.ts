@@ -20,6 +20,8 @@ export const most = {
   issuePages: 20,
   /** Issues that only the history remembers, each read by its number. */
   rememberedIssues: 20,
+  /** Suites of a run whose nights are shown beside their rows, the important ones first. They only decorate. */
+  suitesWithNights: 3,
   /** Artifacts with costs: those of another workflow with the same suite are passed over. */
   costsTried: 3,
   /** Histories of a suite: the newest ones may be broken, or another workflow's. */
@@ -49,8 +51,8 @@ export const most = {
   baselineRequests: 10,
 }
 
-/** A request is refused where only the `reserved` ones are left. */
-export type RequestBudget = { left: number; reserved: number }
+/** A request is refused where only the `reserved` ones are left. `answers` are those that `askedOnce` keeps. */
+export type RequestBudget = { left: number; reserved: number; answers: Map<string, Promise<unknown>> }
 
 /** GitHub allows a token 1,000 requests an hour, for all jobs of a repository. */
 const requestsOfJob = 60
@@ -58,7 +60,11 @@ const requestsOfJob = 60
 /** Nothing is reserved outside of searches: no report is lost for a request. */
 const nothingReserved = Number.NEGATIVE_INFINITY
 
-export const newBudget = (): RequestBudget => ({ left: requestsOfJob, reserved: nothingReserved })
+export const newBudget = (): RequestBudget => ({
+  left: requestsOfJob,
+  reserved: nothingReserved,
+  answers: new Map(),
+})
 
 /** The budget of this process, which is one step of a job. */
 export const jobBudget = newBudget()

@@ -2,10 +2,14 @@
 // answers 404 where something is missing, and also where the token may not read a private repository. So a 404 means
 // "there is none" only where the token can read the repository.
 import { shortSha } from '../../phrases.ts'
+import { askedOnce } from './asked-once.ts'
 import type { RequestBudget } from './budget.ts'
 import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
 import { explainRefusal } from './explain-refusal.ts'
+
+/** The budgets of clients whose token is known to read commits of the repository. Clients of one job share a budget. */
+const readable = new WeakSet<RequestBudget>()
 
 /**
  * Throws an Error that names the permission where the token cannot read `commit`; without it, where it cannot read any
@@ -44,6 +48,7 @@ export async function commitRange(
   const request = { owner, repo, basehead: `${base}...${head}`, per_page: 1 }
   try {
     const { data } = await octokit.rest.repos.compareCommitsWithBasehead(request)
+    readable.add(octokit.budget)
     const { merge_base_commit: found } = data
     const mergeBase = found ? { sha: found.sha, date: found.commit.committer?.date ?? null } : null
     return { ahead: data.total_commits, mergeBase }
@@ -54,12 +59,6 @@ export async function commitRange(
   }
 }
 
-/** The budgets of clients whose token is known to read commits of the repository. Clients of one job share a budget. */
-const readable = new WeakSet<RequestBudget>()
-
-/** The files that were asked for, by budget: several steps of a job read the same file at the same commit. */
-const asked = new WeakMap<RequestBudget, Map<string, Promise<string | null>>>()
-
 /**
  * The text of `path` at `commit`, null where there is none. Asked for once. Throws with the reason when it cannot be
  * read.
@@ -69,12 +68,8 @@ export function repositoryFile(
   context: JobContext,
   place: { path: string; commit: string },
 ): Promise<string | null> {
-  const files = asked.get(octokit.budget) ?? new Map<string, Promise<string | null>>()
-  asked.set(octokit.budget, files)
-  const key = JSON.stringify([place.path, place.commit])
-  const file = files.get(key) ?? readFile(octokit, context, place)
-  files.set(key, file)
-  return file
+  const ask = () => readFile(octokit, context, place)
+  return askedOnce(octokit, ['file', place.path, place.commit], ask)
 }
 
 /**

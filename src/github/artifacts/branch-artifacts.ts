@@ -3,6 +3,7 @@
 // Schedules run on the default branch only, so a scheduled run on a branch of another name is from before the default
 // branch was renamed.
 
+import { askedOnce } from '../api/asked-once.ts'
 import { baselineEvents } from '../api/branch-events.ts'
 import { BudgetUsedUp, most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
@@ -133,7 +134,10 @@ export async function artifactsOfBranch(
   const ofBranches = (listed: Listed[]) => ofBranch(ofRepository(listed, context), ...branches)
   const read = async (page: number) => {
     const request = { owner, repo, per_page: 100, page, ...(name === undefined ? {} : { name }) }
-    const listed = await octokit.rest.actions.listArtifactsForRepo(request).catch(error => {
+    const ask = () => octokit.rest.actions.listArtifactsForRepo(request)
+    // The list of all is the same for each suite of a job.
+    const asked = name === undefined ? askedOnce(octokit, ['artifacts', page], ask) : ask()
+    const listed = await asked.catch(error => {
       if (error instanceof BudgetUsedUp && page > 1) return null
       throw error
     })

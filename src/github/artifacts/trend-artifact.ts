@@ -2,6 +2,7 @@
 // while nights go on. The newest two artifacts are read, so that two nights at once lose nothing.
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
@@ -33,22 +34,24 @@ type HistorySearch<Read> = {
   formerNames?: string[]
   pattern: RegExp
   branch: string
+  /** Whether a list from earlier in this job will do: for reading only, never to write the next history. */
+  listedOnce?: boolean
   /** How many of the newest; two when not given. */
   wanted?: number
   /** Turns a file into what the search returns. Throws with the reason for a file that cannot be used. */
   read: (name: string, bytes: Uint8Array) => Read
 }
 
-type Searched = Pick<HistorySearch<unknown>, 'name' | 'branch' | 'formerNames'>
+type Searched = Pick<HistorySearch<unknown>, 'name' | 'branch' | 'formerNames' | 'listedOnce'>
 
 /** The histories of `branch` that are left, under the first of the suite's names that has any. */
 async function leftHistories(
   octokit: Octokit,
   context: JobContext,
-  { name, branch, formerNames = [] }: Searched,
+  { formerNames = [], ...searched }: Searched,
 ): Promise<BranchArtifact[]> {
-  for (const each of [name, ...formerNames]) {
-    const found = await historiesNamed(octokit, context, { name: each, branch })
+  for (const name of [searched.name, ...formerNames]) {
+    const found = await historiesNamed(octokit, context, { ...searched, name })
     if (found.length > 0) return found
   }
   return []
@@ -58,11 +61,11 @@ async function leftHistories(
 async function historiesNamed(
   octokit: Octokit,
   context: JobContext,
-  { name, branch }: Searched,
+  { name, branch, listedOnce = false }: Searched,
 ): Promise<BranchArtifact[]> {
-  const listed = (await repositoryArtifacts(octokit, context, name)).filter(
-    ({ artifact }) => !artifact.expired,
-  )
+  const list = () => repositoryArtifacts(octokit, context, name)
+  const all = await (listedOnce ? askedOnce(octokit, ['histories', name], list) : list())
+  const listed = all.filter(({ artifact }) => !artifact.expired)
   const own = ofBranch(listed, branch)
   return own.length > 0 || branch !== context.defaultBranch ? own : ofFormerDefault(listed, context)
 }

@@ -1,5 +1,6 @@
 // The commits a pull request may be compared with: its base and that commit's first-parent ancestors.
 import { shortSha } from '../../phrases.ts'
+import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import { type JobContext, type Proposal, proposalOf } from '../api/context.ts'
@@ -54,9 +55,17 @@ function walkBack(base: string, commits: ListedCommit[]) {
 
 /**
  * Distance of each nearby first-parent ancestor from `base` (0 is `base` itself). Reads the newest 300 commits; commits of
- * merged branches use up that limit but are not returned.
+ * merged branches use up that limit but are not returned. Asked for once.
  */
-export async function firstParentDistances(
+export function firstParentDistances(
+  octokit: Octokit,
+  context: JobContext,
+  base: string,
+): Promise<Map<string, number>> {
+  return askedOnce(octokit, ['first parents', base], () => readFirstParents(octokit, context, base))
+}
+
+async function readFirstParents(
   octokit: Octokit,
   { owner, repo }: JobContext,
   base: string,
@@ -86,8 +95,8 @@ export async function branchHas(
   return range?.ahead === 0
 }
 
-/** The commit that `head` was merged into; null where `measured` is not a merge of it, or is not known. */
-async function mergedInto(
+/** The commit that `head` was merged into; null where `measured` is not a merge of it, or is not known. One request. */
+export async function mergedInto(
   octokit: Octokit,
   { owner, repo }: JobContext,
   { measured, head }: { measured: string; head: string },

@@ -5,8 +5,14 @@ import type { Octokit } from '../api/connect.ts'
 import type { JobContext, PullRequest } from '../api/context.ts'
 import type { EndedRun } from '../api/ended-run.ts'
 
-/** The pull request whose head the run measured, or the reason why there is none (any more). */
-type Derived = { pull: PullRequest } | { pull: null; reason: string }
+/** An open pull request with the head of a run, and its labels. */
+export type PullOfHead = { pull: PullRequest; labels: string[] }
+
+/**
+ * The pull request whose head the run measured, or the reason why there is none (any more). `several` are those of which it
+ * may be any.
+ */
+type Derived = PullOfHead | { pull: null; reason: string; several: PullOfHead[] }
 
 /** The one open pull request whose head is exactly the run's. Throws the server's refusal. */
 export async function pullRequestOfRun(
@@ -21,23 +27,26 @@ export async function pullRequestOfRun(
   const ofHead = pulls.filter(
     pull => run.headRepositoryId !== null && pull.head.repo?.id === run.headRepositoryId,
   )
-  const [pull, ...others] = ofHead.filter(each => each.head.sha === run.headSha)
+  const found = ofHead
+    .filter(each => each.head.sha === run.headSha)
+    .map(({ number, base, labels }): PullOfHead => {
+      const fromFork = run.headRepositoryId !== (repositoryId ?? base.repo.id)
+      const pull = { number, baseRef: base.ref, baseSha: base.sha, headSha: run.headSha, fromFork }
+      return { pull, labels: labels.map(({ name }) => name) }
+    })
+  const [pull, ...others] = found
   if (pull && others.length > 0) {
-    const numbers = [pull, ...others].map(each => `#${each.number}`).join(' and ')
-    return {
-      pull: null,
-      reason: `${numbers} have the same head, and which of them was measured is not known`,
-    }
+    const numbers = found.map(each => `#${each.pull.number}`).join(' and ')
+    const reason = `${numbers} have the same head, and which of them was measured is not known`
+    return { pull: null, reason, several: found }
   }
   if (!pull) {
     const moved = ofHead[0]
       ? `#${ofHead[0].number} has a newer head than`
       : 'no open pull request has the head'
-    return { pull: null, reason: `${moved} ${shortSha(run.headSha)}, which was measured` }
+    return { pull: null, reason: `${moved} ${shortSha(run.headSha)}, which was measured`, several: [] }
   }
-  const base = { baseRef: pull.base.ref, baseSha: pull.base.sha }
-  const fromFork = run.headRepositoryId !== (repositoryId ?? pull.base.repo.id)
-  return { pull: { number: pull.number, ...base, headSha: run.headSha, fromFork } }
+  return pull
 }
 
 /** The reason why a report on `pull` must not be posted any more, or null. It is checked just before the post. */

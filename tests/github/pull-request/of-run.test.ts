@@ -39,6 +39,7 @@ describe('the pull request of a run', () => {
   it("is the one whose head is the run's repository, branch and commit", async () => {
     expect(await derive()).toEqual({
       pull: { number: 8, baseRef: 'main', baseSha: sha(30), headSha: sha(901), fromFork: true },
+      labels: [],
     })
     const own = { headOwner: 'acme', headBranch: 'change', headSha: sha(900), headRepositoryId: 4242 }
     expect(await derive(own)).toMatchObject({ pull: { number: 7, fromFork: false } })
@@ -50,10 +51,10 @@ describe('the pull request of a run', () => {
     ['a repository that is gone', { headRepositoryId: null }, /no open pull request/],
     ['another branch', { headBranch: 'other' }, /no open pull request/],
   ])('is none for %s', async (_, more, reason) => {
-    expect(await derive(more)).toEqual({ pull: null, reason: expect.stringMatching(reason) })
+    expect(await derive(more)).toEqual({ pull: null, reason: expect.stringMatching(reason), several: [] })
   })
 
-  it('is none when it was closed, and none when there are two', async () => {
+  it('is none when it was closed, and one of several when there are two', async () => {
     pull(8).state = 'closed'
     expect(await derive()).toMatchObject({ pull: null })
     pull(8).state = 'open'
@@ -61,6 +62,10 @@ describe('the pull request of a run', () => {
     expect(await derive()).toEqual({
       pull: null,
       reason: expect.stringMatching(/^#9 and #8 have the same head/),
+      several: [
+        expect.objectContaining({ pull: expect.objectContaining({ number: 9, baseRef: 'release' }) }),
+        expect.objectContaining({ pull: expect.objectContaining({ number: 8, baseRef: 'main' }) }),
+      ],
     })
   })
 

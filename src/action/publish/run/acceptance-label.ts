@@ -62,6 +62,8 @@ async function whyNot(
 export async function acceptanceOf(octokit: Octokit, source: Source, name: string): Promise<Acceptance> {
   const nothing = { accepted: null, notes: [] }
   if (!source.ended) return nothing
+  // A label that is set from now on starts a job of its own.
+  if (source.labels?.includes(acceptedLabel) === false) return nothing
   try {
     const { pullRequest, mergeGroup } = source.context
     const number = pullRequest?.number ?? mergeGroup?.number

@@ -21,6 +21,7 @@ import { basePolicy } from '../../pull-request/base-policy.ts'
 import { workflowNotes } from '../../pull-request/base-workflow.ts'
 import { type Judged, whatJudgesAt } from '../../pull-request/what-judges.ts'
 import type { Fork } from '../legs/leg.ts'
+import { measuredPull } from './measured-pull.ts'
 
 export type Source = {
   /** As the job that measured would see it: its run, its workflow, its pull request or its group in a merge queue. */
@@ -31,6 +32,8 @@ export type Source = {
   ended: Pick<EndedRun, 'conclusion'> | null
   /** Whether all jobs of that run were skipped, so that there is nothing to compare. */
   skipped?: boolean
+  /** The labels that the pull request had when the server named it; undefined where it has not said. */
+  labels?: string[] | undefined
 }
 
 /** A source, or the reason why nothing is published. */
@@ -90,6 +93,15 @@ async function sourceOfRun(octokit: Octokit, context: JobContext, run: EndedRun)
   return { source: { ...found.source, skipped: true }, reason: null }
 }
 
+/** Of several pull requests with this head, the one whose merge the run measured. */
+async function pullOfRun(octokit: Octokit, context: JobContext, run: EndedRun) {
+  const derived = await needing('pull-requests: write', pullRequestOfRun(octokit, context, run))
+  if (derived.pull !== null || derived.several.length === 0) return derived
+  const pulls = derived.several.map(({ pull }) => pull)
+  const chosen = await needing('actions: read', measuredPull(octokit, context, { runId: run.id, pulls }))
+  return derived.several.find(({ pull }) => pull === chosen) ?? derived
+}
+
 async function sourceOf(octokit: Octokit, context: JobContext, run: EndedRun): Promise<FoundSource> {
   if (run.event === 'merge_group') return sourceOfQueue(context, run)
   const requested = requestEvents.includes(run.event)
@@ -98,14 +110,13 @@ async function sourceOf(octokit: Octokit, context: JobContext, run: EndedRun): P
   }
   const derived = requested
     ? await pullOfRequest(octokit, context, run)
-    : await needing('pull-requests: write', pullRequestOfRun(octokit, context, run))
+    : await pullOfRun(octokit, context, run)
   if (!derived.pull) return { source: null, reason: derived.reason }
   const { pull } = derived
   const own = { ...contextOf(context, run), sha: pull.headSha, pullRequest: pull, requested }
-  return {
-    source: { context: own, proposal: pull, fork: forkOf(pull), ended: { conclusion: run.conclusion } },
-    reason: null,
-  }
+  const labels = 'labels' in derived ? derived.labels : undefined
+  const ended = { conclusion: run.conclusion }
+  return { source: { context: own, proposal: pull, fork: forkOf(pull), ended, labels }, reason: null }
 }
 
 const contextOf = (context: JobContext, run: EndedRun): JobContext => ({
