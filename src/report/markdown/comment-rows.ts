@@ -1,5 +1,5 @@
 // The rows of a comment: those that are told, the worst first, and the others.
-import type { Comparison, Row } from '../../model/index.ts'
+import { type Comparison, fails, type Row } from '../../model/index.ts'
 import { rowMark } from '../words/answer/marks.ts'
 import type { Nightly } from '../words/night-levels.ts'
 import { formatCount } from '../words/numbers.ts'
@@ -41,9 +41,10 @@ export function rowsOf(parts: Part[]) {
   let mirrored = 0
   for (const { comparison, suite, nightly = null } of parts) {
     const mirrors = mirrorOf(comparison.rows)
+    const failing = fails(comparison)
     mirrored += mirrors.size
     for (const row of comparison.rows.filter(each => !mirrors.has(each)))
-      shown.set(row, { row, suite, nightly })
+      shown.set(row, { row, suite, nightly, failing })
   }
   const rows = orderRows([...shown.keys()])
   const names = rows.map(nameText)

@@ -45,18 +45,26 @@ export function othersMarkdown(
   const left = folded.slice(shown.length)
   const open = folded.map(({ row }) => row).filter(({ verdict }) => verdict === 'inconclusive')
   const hidden = hiddenText(open)
-  const count = `${counted(folded.length, rows.told.length > 0 ? 'other row' : 'row')}: ${kindsText(folded)}`
+  const kinds = kindsText(folded)
+  const count = kinds.includes(', ')
+    ? `${counted(folded.length, rows.told.length > 0 ? 'other row' : 'row')}: ${kinds}`
+    : kinds
   const more = `${counted(left.length, 'more row')}, the least important, left out to keep this short: ${kindsText(left)}.`
   const title = [
     comment.suites === '' ? '' : counted(comment.suites.split('\n').length - 2, 'suite'),
-    folded.length === 0 ? '' : keepPercents(hidden === '' ? count : `${count}; ${hidden}`),
+    folded.length === 0
+      ? ''
+      : keepPercents(
+          hidden === '' ? count : kinds.includes(', ') ? `${count}; ${hidden}` : `${count}: ${hidden}`,
+        ),
   ]
+  const acceptedBy = comment.parts.flatMap(({ comparison }) => comparison.policy.accepted ?? [])
   const all = [...rows.told.slice(0, OPEN_ROWS), ...shown].map(({ row }) => row)
   return fold(title.filter(Boolean).join(' · ') || 'Notes', [
     comment.suites,
     markdownTable(nights ? shown : shown.map(each => ({ ...each, nightly: null })), rows.options),
     left.length === 0 ? '' : more,
-    suites === 0 ? '' : notesMarkdown(all, rows.options),
+    suites === 0 ? '' : notesMarkdown(all, rows.options, acceptedBy),
     rows.mirrored === 0
       ? ''
       : `Not shown: the throughput of ${counted(rows.mirrored, 'benchmark')}, which only mirrors the time.`,
