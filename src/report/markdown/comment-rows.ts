@@ -35,7 +35,7 @@ function usualMetric(rows: Row[]): string {
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0]
 }
 
-/** The rows of all parts, the worst first: those that are told, and the others. Rows without a change are counted only. */
+/** The rows of all parts, the worst first: those that are told, and the others. CommentRows without a change are counted only. */
 export function rowsOf(parts: Part[]) {
   const shown = new Map<Row, ShownRow>()
   let mirrored = 0
@@ -75,4 +75,4 @@ export function kindsText(rows: ShownRow[]): string {
   return [...counts].map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ')
 }
 
-export type Rows = ReturnType<typeof rowsOf>
+export type CommentRows = ReturnType<typeof rowsOf>

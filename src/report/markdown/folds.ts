@@ -4,7 +4,7 @@ import type { Answer } from '../words/answer/answer.ts'
 import { counted } from '../words/numbers.ts'
 import { splitWarnings } from '../words/top-warnings.ts'
 import { acceptMarkdown, labelMarkdown } from './accept.ts'
-import { kindsText, OPEN_ROWS, type Part, type Rows } from './comment-rows.ts'
+import { type CommentRows, kindsText, OPEN_ROWS, type Part } from './comment-rows.ts'
 import { codeSpan, keepPercents } from './escape.ts'
 import { budgetsMarkdown, leftOutMarkdown, measuredMarkdown, warningsMarkdown } from './facts.ts'
 import { notesMarkdown } from './notes.ts'
@@ -26,7 +26,7 @@ export type Comment = {
 }
 
 /** How much of the rest is shown: the nights of folded rows, how many warnings, and the details of how many suites. */
-export type Depth = { nights: boolean; warnings: number; suites: number }
+export type FoldDepth = { nights: boolean; warnings: number; suites: number }
 
 const fold = (summary: string, parts: string[]): string => {
   const text = parts.filter(Boolean).join('\n\n')
@@ -36,9 +36,9 @@ const fold = (summary: string, parts: string[]): string => {
 /** The first fold: the suites, and the rows that are not in the table, as far as they are kept. */
 export function othersMarkdown(
   comment: Comment,
-  rows: Rows,
+  rows: CommentRows,
   kept: number,
-  { nights, suites }: Depth,
+  { nights, suites }: FoldDepth,
 ): string {
   const folded = [...rows.told.slice(OPEN_ROWS), ...rows.others]
   const shown = folded.slice(0, Math.max(0, kept - Math.min(rows.told.length, OPEN_ROWS)))
@@ -102,7 +102,7 @@ function partMarkdown({ comparison, suite, nightly, reproduce }: Part, most: num
 /** Whether a budget is not kept, or nobody knows: it is never folded. */
 export const isBroken = ({ verdict }: Comparison['budgets'][0]) => !['within', 'near'].includes(verdict)
 
-export function measuredFold({ parts }: Comment, { warnings, suites }: Depth): string {
+export function measuredFold({ parts }: Comment, { warnings, suites }: FoldDepth): string {
   const count = parts.reduce((sum, { comparison }) => sum + splitWarnings(comparison).others.length, 0)
   const title = `How it was measured${count === 0 ? '' : ` · ${counted(count, 'warning')}`}`
   return fold(
