@@ -6,6 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 missing=()
 command -v "${CHROMIUM:-chromium}" >/dev/null || missing+=(chromium)
 command -v pngquant >/dev/null || missing+=(pngquant)
+fc-list 2>/dev/null | grep -qi emoji || missing+=(fonts-noto-color-emoji)
 # Liberation is as wide as Helvetica and Arial, which GitHub asks for.
 [[ "$(fc-match Helvetica 2>/dev/null)" =~ (Helvetica|Arial|Liberation) ]] || missing+=(fonts-liberation fontconfig)
 if [[ ${#missing[@]} -gt 0 ]]; then

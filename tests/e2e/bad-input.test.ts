@@ -234,7 +234,7 @@ describe('files', () => {
   ])('one %s is not comparable, and the row says why', async (_, make, message) => {
     const ended = await compare(make())
     expect(ended.stdout.replace(/\s+/g, ' ')).toMatch(message)
-    expect(ended.stdout).toContain('Nothing was compared')
+    expect(ended.stdout).toMatch(/\n✗ \S+ could not be compared\nThis fails the check\./)
     expect(ended.code).toBe(3)
   })
 

@@ -94,7 +94,7 @@ describe('a pull request that changes the workflow which measures it', () => {
     )
     expect(top).not.toContain('other lines')
 
-    const [, told = ''] = (done.summary.split('**This fails the check')[0] ?? '').split('**Read this first**')
+    const [, told = ''] = (done.summary.split('\n|  | Change')[0] ?? '').split('**Read this first**')
     expect(told).toContain('x0: not given → `@everyone` look')
     expect(told).toContain('5: not given → ')
     const outsideCode = told.replaceAll(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, 'code')

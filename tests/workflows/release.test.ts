@@ -39,7 +39,7 @@ describe('the gate of a release', () => {
     const first = await release('v1.0.0', { 'README.md': 'one' })
     expect(ended(first)).toEqual(passing)
     expect(outputsOf(first)).toMatchObject({ outcome: 'not-established' })
-    expect(first.summary).toMatch(/there is no baseline to compare with/)
+    expect(first.summary).toMatch(/There is no baseline to compare with/)
 
     const slower = await release('v1.1.0', numbers(150))
     expect(slower.code).not.toBe(0)
@@ -75,7 +75,7 @@ describe('the gate of a release', () => {
     const lacking = await release('v1.1.0', { 'bench/quick.sh': quickScript('print') })
     expect(lacking.code).not.toBe(0)
     expect(outputsOf(lacking)).toMatchObject({ outcome: 'not-established' })
-    expect(lacking.summary).toMatch(/1 benchmark is missing: `parse/)
+    expect(lacking.summary).toMatch(/### 🔴 `parse` was not measured/)
   }, 300_000)
 
   it('uses what main left where the previous tag cannot be built, and says so', async () => {

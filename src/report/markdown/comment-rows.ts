@@ -1,5 +1,5 @@
 // The rows of a comment: those that are told, the worst first, and the others.
-import type { Comparison, Row } from '../../model/index.ts'
+import { type Comparison, fails, type Row } from '../../model/index.ts'
 import { rowMark } from '../words/answer/marks.ts'
 import type { Nightly } from '../words/night-levels.ts'
 import { formatCount } from '../words/numbers.ts'
@@ -35,15 +35,16 @@ function usualMetric(rows: Row[]): string {
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0]
 }
 
-/** The rows of all parts, the worst first: those that are told, and the others. Rows without a change are counted only. */
+/** The rows of all parts, the worst first: those that are told, and the others. CommentRows without a change are counted only. */
 export function rowsOf(parts: Part[]) {
   const shown = new Map<Row, ShownRow>()
   let mirrored = 0
   for (const { comparison, suite, nightly = null } of parts) {
     const mirrors = mirrorOf(comparison.rows)
+    const failing = fails(comparison)
     mirrored += mirrors.size
     for (const row of comparison.rows.filter(each => !mirrors.has(each)))
-      shown.set(row, { row, suite, nightly })
+      shown.set(row, { row, suite, nightly, failing })
   }
   const rows = orderRows([...shown.keys()])
   const names = rows.map(nameText)
@@ -74,4 +75,4 @@ export function kindsText(rows: ShownRow[]): string {
   return [...counts].map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ')
 }
 
-export type Rows = ReturnType<typeof rowsOf>
+export type CommentRows = ReturnType<typeof rowsOf>

@@ -5,11 +5,11 @@ import { capital } from '../../phrases.ts'
 import { explanationText } from '../words/answer/answer.ts'
 import { counted } from '../words/numbers.ts'
 import { splitWarnings } from '../words/top-warnings.ts'
-import { OPEN_ROWS, type Part, type Rows, rowsOf } from './comment-rows.ts'
+import { type CommentRows, OPEN_ROWS, type Part, rowsOf } from './comment-rows.ts'
 import { codeSpan, escapeMarkdown, keepPercents } from './escape.ts'
 import { budgetsMarkdown, topMarkdown } from './facts.ts'
 import { fitRows } from './fit.ts'
-import { acceptFold, type Comment, type Depth, isBroken, measuredFold, othersMarkdown } from './folds.ts'
+import { acceptFold, type Comment, type FoldDepth, isBroken, measuredFold, othersMarkdown } from './folds.ts'
 import { markdownTable } from './table.ts'
 
 /** The least `maxBytes`: room for a heading with three long names, its advice, and a line about what was left out. */
@@ -19,13 +19,11 @@ const MOST_ROWS = 50
 const WARNINGS_WHEN_SHORT = 10
 const MOST_EXPLAINED = 3
 
-/** Machines that are not tuned, said once. */
+/** The least tuned machine, where one is not tuned. */
 function gradeText(parts: Part[]): string {
-  const grades = new Set(parts.flatMap(({ comparison }) => comparison.candidate.testbed?.grade ?? []))
-  return [...grades]
-    .filter(grade => grade !== 'tuned')
-    .map(grade => `${grade} machine`)
-    .join(', ')
+  const grades = parts.map(({ comparison }) => comparison.candidate.testbed?.grade)
+  const grade = (['untuned', 'degraded'] as const).find(each => grades.includes(each))
+  return grade === undefined ? '' : `Measured on ${grade === 'untuned' ? 'an' : 'a'} ${grade} machine.`
 }
 
 /** Whether it fails the check, what to do, and where all of it is: one paragraph. */
@@ -38,11 +36,9 @@ function linesMarkdown({ answer, parts, labelled, where }: Comment): string {
     labelled
       ? `${advice === '' ? 'Somebody' : 'Or somebody'} with write access sets the label ${codeSpan('bench: accepted')}.`
       : '',
-    where === '' ? '' : where,
   ]
-  const grade = gradeText(parts)
   const line = told.filter(Boolean).join(' ')
-  return grade === '' || line === '' ? line : `${line} · ${grade}`
+  return [line, line === '' ? '' : gradeText(parts), where].filter(Boolean).join(' ')
 }
 
 /** Why nothing could be established, a sentence for each suite; empty where rows that are missing say it. */
@@ -56,7 +52,7 @@ function explanations(parts: Part[]): string {
 
 const warningsOf = ({ comparison }: Part): Warning[] => splitWarnings(comparison).top
 
-function body(comment: Comment, rows: Rows, kept: number, depth: Depth): string {
+function body(comment: Comment, rows: CommentRows, kept: number, depth: FoldDepth): string {
   const { answer, parts, above } = comment
   const isShort = depth.suites === 0
   const open = rows.told.slice(0, Math.min(kept, OPEN_ROWS))

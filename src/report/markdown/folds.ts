@@ -4,7 +4,7 @@ import type { Answer } from '../words/answer/answer.ts'
 import { counted } from '../words/numbers.ts'
 import { splitWarnings } from '../words/top-warnings.ts'
 import { acceptMarkdown, labelMarkdown } from './accept.ts'
-import { kindsText, OPEN_ROWS, type Part, type Rows } from './comment-rows.ts'
+import { type CommentRows, kindsText, OPEN_ROWS, type Part } from './comment-rows.ts'
 import { codeSpan, keepPercents } from './escape.ts'
 import { budgetsMarkdown, leftOutMarkdown, measuredMarkdown, warningsMarkdown } from './facts.ts'
 import { notesMarkdown } from './notes.ts'
@@ -26,7 +26,7 @@ export type Comment = {
 }
 
 /** How much of the rest is shown: the nights of folded rows, how many warnings, and the details of how many suites. */
-export type Depth = { nights: boolean; warnings: number; suites: number }
+export type FoldDepth = { nights: boolean; warnings: number; suites: number }
 
 const fold = (summary: string, parts: string[]): string => {
   const text = parts.filter(Boolean).join('\n\n')
@@ -36,27 +36,35 @@ const fold = (summary: string, parts: string[]): string => {
 /** The first fold: the suites, and the rows that are not in the table, as far as they are kept. */
 export function othersMarkdown(
   comment: Comment,
-  rows: Rows,
+  rows: CommentRows,
   kept: number,
-  { nights, suites }: Depth,
+  { nights, suites }: FoldDepth,
 ): string {
   const folded = [...rows.told.slice(OPEN_ROWS), ...rows.others]
   const shown = folded.slice(0, Math.max(0, kept - Math.min(rows.told.length, OPEN_ROWS)))
   const left = folded.slice(shown.length)
   const open = folded.map(({ row }) => row).filter(({ verdict }) => verdict === 'inconclusive')
   const hidden = hiddenText(open)
-  const count = `${counted(folded.length, rows.told.length > 0 ? 'other row' : 'row')}: ${kindsText(folded)}`
+  const kinds = kindsText(folded)
+  const count = kinds.includes(', ')
+    ? `${counted(folded.length, rows.told.length > 0 ? 'other row' : 'row')}: ${kinds}`
+    : kinds
   const more = `${counted(left.length, 'more row')}, the least important, left out to keep this short: ${kindsText(left)}.`
   const title = [
     comment.suites === '' ? '' : counted(comment.suites.split('\n').length - 2, 'suite'),
-    folded.length === 0 ? '' : keepPercents(hidden === '' ? count : `${count}; ${hidden}`),
+    folded.length === 0
+      ? ''
+      : keepPercents(
+          hidden === '' ? count : kinds.includes(', ') ? `${count}; ${hidden}` : `${count}: ${hidden}`,
+        ),
   ]
+  const acceptedBy = comment.parts.flatMap(({ comparison }) => comparison.policy.accepted ?? [])
   const all = [...rows.told.slice(0, OPEN_ROWS), ...shown].map(({ row }) => row)
   return fold(title.filter(Boolean).join(' · ') || 'Notes', [
     comment.suites,
     markdownTable(nights ? shown : shown.map(each => ({ ...each, nightly: null })), rows.options),
     left.length === 0 ? '' : more,
-    suites === 0 ? '' : notesMarkdown(all, rows.options),
+    suites === 0 ? '' : notesMarkdown(all, rows.options, acceptedBy),
     rows.mirrored === 0
       ? ''
       : `Not shown: the throughput of ${counted(rows.mirrored, 'benchmark')}, which only mirrors the time.`,
@@ -94,7 +102,7 @@ function partMarkdown({ comparison, suite, nightly, reproduce }: Part, most: num
 /** Whether a budget is not kept, or nobody knows: it is never folded. */
 export const isBroken = ({ verdict }: Comparison['budgets'][0]) => !['within', 'near'].includes(verdict)
 
-export function measuredFold({ parts }: Comment, { warnings, suites }: Depth): string {
+export function measuredFold({ parts }: Comment, { warnings, suites }: FoldDepth): string {
   const count = parts.reduce((sum, { comparison }) => sum + splitWarnings(comparison).others.length, 0)
   const title = `How it was measured${count === 0 ? '' : ` · ${counted(count, 'warning')}`}`
   return fold(

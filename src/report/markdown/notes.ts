@@ -13,11 +13,15 @@ const MOST_NAMES = 3
 
 const noteText = (note: string) => escapeMarkdown(shortenMiddle(visibleText(note), NOTE_WIDTH))
 
-/** The notes of the compared ones of these rows as a list, what several rows share once. Empty text for none. */
-export function notesMarkdown(rows: Row[], options: RowOptions): string {
+/**
+ * The notes of the compared ones of these rows as a list, what several rows share once, and nothing that was `said`. Empty text for
+ * none.
+ */
+export function notesMarkdown(rows: Row[], options: RowOptions, said: string[]): string {
   const noted = new Map<string, Row[]>()
   for (const row of rows.filter(({ verdict }) => comparedVerdicts.includes(verdict))) {
-    for (const note of new Set(rowReasons(row))) noted.set(note, [...(noted.get(note) ?? []), row])
+    for (const note of new Set(rowReasons(row).filter(reason => !said.includes(reason))))
+      noted.set(note, [...(noted.get(note) ?? []), row])
   }
   const lines = [...noted].slice(0, MOST_NOTES).map(([note, of]) => {
     const names = of.slice(0, MOST_NAMES).map(row => rowNameMarkdown(row, options))

@@ -18,10 +18,10 @@ const METRIC_WIDTH = 30
 const REASON_WIDTH = 200
 
 /**
- * A row of a comment, with its suite where there are several, and the nights of its suite. Their names leave out the
+ * A row of a comment, with its suite where there are several, the nights of its suite, and whether its comparison fails. Their names leave out the
  * usual `metric` and the `start` that all names share.
  */
-export type ShownRow = { row: Row; suite: string; nightly: Nightly | null }
+export type ShownRow = { row: Row; suite: string; nightly: Nightly | null; failing: boolean }
 export type RowOptions = { metric: string; start: string }
 
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
@@ -51,9 +51,11 @@ function nameCell({ row, suite, nightly }: ShownRow, options: RowOptions): strin
 /** `2.7 to 6.8 %`, as the sign stands above; `−4.2 to +11.9 %` where the ends differ in theirs. */
 function intervalText({ interval, ratio }: Row): string {
   const [low = '', high = ''] = formatInterval(interval, ratio).slice(1, -1).split(', ')
-  const [first, second] =
-    low[0] === high[0] && /^[+−]/.test(low) ? [low.slice(1), high.slice(1)] : [low, high]
-  return interval === null ? '' : keepPercents(`${first.replace(/ %$/, '')} to ${second}`)
+  if (interval === null) return ''
+  const isSigned = low[0] === high[0] && /^[+−]/.test(low)
+  const sizes = isSigned ? [low.slice(1), high.slice(1)] : [low, high]
+  const [first, second] = isSigned && low.startsWith('−') ? sizes.toReversed() : sizes
+  return keepPercents(`${first?.replace(/ %$/, '')} to ${second}`)
 }
 
 /** The change, in bold where it counts, and its interval below. */
@@ -61,7 +63,7 @@ function changeCell(row: Row): string {
   const change = unbroken(changeText(row))
   if (change === NOTHING) return wasCompared(row) ? NOTHING : ''
   const moved = row.gates && (row.verdict === 'regression' || row.verdict === 'improvement')
-  return `${moved ? `**${change}**` : change}${small(intervalText(row))}`
+  return `${moved ? `**${change}**` : change}${small(unbroken(intervalText(row)))}`
 }
 
 /** `748 → **790 µs**`: the unit once where both sides have the same. */
@@ -80,7 +82,7 @@ export function markdownTable(rows: ShownRow[], options: RowOptions): string {
   if (rows.length === 0) return ''
   const value = rows.every(({ row }) => row.unit === '' || isTime(row.unit)) ? 'Time' : 'Value'
   const cells = (shown: ShownRow) => {
-    const { glyph, word } = rowMark(shown.row)
+    const { glyph, word } = rowMark(shown.failing ? shown.row : { ...shown.row, fails: false })
     return [
       `${glyph}${small(unbroken(word))}`,
       changeCell(shown.row),

@@ -80,8 +80,7 @@ export const acceptance = (report: Report): Warning | undefined => {
   return accepted === null ? undefined : topOf(report).find(({ message }) => message.startsWith(accepted))
 }
 
-const waitingText =
-  'This check waits for somebody with write access: the numbers that a fork reports establish nothing.'
+const waitingText = 'This check waits: the numbers that a fork reports establish nothing.'
 
 /** Whether the check fails, and why not where that is not what everybody expects. */
 function reportEffect(report: Report, glyph: Glyph): string {

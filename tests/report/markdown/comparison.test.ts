@@ -167,7 +167,7 @@ describe('renderMarkdown', () => {
     ]
     const markdown = renderMarkdown(comparison(rows, { outcome: 'regression' }))
     expect(markdown).toContain(
-      '| 🔴<br><sub>slower</sub> | **+179\u00a0%**<br><sub>150 to 210\u00a0%</sub> | `a` | 1.00\u00a0→ **2.79\u00a0ms** |',
+      '| 🔴<br><sub>slower</sub> | **+179\u00a0%**<br><sub>150\u00a0to\u00a0210\u00a0%</sub> | `a` | 1.00\u00a0→ **2.79\u00a0ms** |',
     )
     const { outside } = splitCode(
       renderMarkdown(regressionExample(), { nightly: nightsOf(regressionExample()) }),

@@ -143,6 +143,6 @@ describe('the report', () => {
     expect(headings(markdown)).toEqual([
       expect.stringMatching(/^### 🟡 No change: .* · self-reported by a fork$/),
     ])
-    expect(markdown).toContain('This check waits for somebody with write access')
+    expect(markdown).toContain('This check waits: the numbers that a fork reports establish nothing.')
   })
 })
