@@ -3,6 +3,7 @@ import { tableOf } from '../csv/table.ts'
 import { celero, haskellCriterion, locust, redisBenchmarkTable, tastyBench } from '../csv/tools.ts'
 import type { Format } from '../format.ts'
 import { joinParsed } from '../join-parsed.ts'
+import { fioText } from './fio-text.ts'
 import { jsonReport } from './json-report.ts'
 import { artillery, autocannon, bombardierJson, fio, ghz, oha, vegetaJson } from './json-tools.ts'
 import { textReport } from './text-report.ts'
@@ -11,6 +12,7 @@ import {
   bombardierText,
   h2load,
   hey,
+  ohaText,
   pgbench,
   redisBenchmarkText,
   sysbench,
@@ -30,7 +32,9 @@ const eitherOf = (one: Format, other: Format): Format => ({
 
 export const loadFormats: readonly Format[] = [
   ...[wrk, hey, ab, h2load, pgbench, sysbench].map(textReport),
-  ...[autocannon, oha, ghz, artillery, fio].map(jsonReport),
+  ...[autocannon, ghz, artillery].map(jsonReport),
+  eitherOf(jsonReport(oha), textReport(ohaText)),
+  eitherOf(jsonReport(fio), fioText),
   eitherOf(jsonReport(vegetaJson), textReport(vegetaText)),
   eitherOf(jsonReport(bombardierJson), textReport(bombardierText)),
   eitherOf(tableOf(redisBenchmarkTable), textReport(redisBenchmarkText)),
