@@ -1,4 +1,5 @@
 // The formats of load generators and of tables. A tool that writes two forms has one name for both.
+import { celeroText } from '../csv/celero-text.ts'
 import { tableOf } from '../csv/table.ts'
 import { celero, haskellCriterion, locust, redisBenchmarkTable, tastyBench } from '../csv/tools.ts'
 import type { Format } from '../format.ts'
@@ -38,5 +39,6 @@ export const loadFormats: readonly Format[] = [
   eitherOf(jsonReport(vegetaJson), textReport(vegetaText)),
   eitherOf(jsonReport(bombardierJson), textReport(bombardierText)),
   eitherOf(tableOf(redisBenchmarkTable), textReport(redisBenchmarkText)),
-  ...[locust, haskellCriterion, tastyBench, celero].map(tableOf),
+  ...[locust, haskellCriterion, tastyBench].map(tableOf),
+  eitherOf(tableOf(celero), celeroText),
 ]
