@@ -113,7 +113,9 @@ function isMeasurement(value: number, factor: number): boolean {
 function assertMeasurements({ name, metric, runs }: Sample, factor: number, source: string): void {
   const where = () => `${source}: benchmark ${quoted(name)}, metric ${quoted(metric)}`
   if (runs.length === 0) throw new InputError(`${where()}: has no runs; leave it out, or run it`)
-  for (const [index, run] of runs.entries()) {
+  for (let index = 0; index < runs.length; index++) {
+    const run = runs[index] as number[]
+    if (run.length === 1 && isMeasurement(run[0] as number, factor)) continue
     if (run.length === 0)
       throw new InputError(
         `${where()}, run ${index + 1}: holds no measurements; leave it out, or run it again`,

@@ -16,6 +16,9 @@ export const jmeter: Format = {
   recognises: text => hasTable(text, COLUMNS),
   parse: (text, source) => {
     const rows = csvRows(text, COLUMNS, source, HINT)
+    // The rate is that from the first request to the last one, so that two runs cannot be one.
+    if (new Set(rows.map(({ table }) => table)).size > 1)
+      throw new InputError(`${source}: its header is there twice; give the output of one run`)
     const labels = new Map<string, CsvRow[]>()
     for (const row of rows) {
       const label = row.cells.get('label') ?? ''

@@ -2,8 +2,8 @@
 import { InputError } from '../../model/index.ts'
 import { plainText } from '../plain-text.ts'
 
-/** `line` counts from 1. */
-export type CsvRow = { line: number; cells: Map<string, string> }
+/** `line` counts from 1; `table` is the line of its header. */
+export type CsvRow = { line: number; table: number; cells: Map<string, string> }
 
 /** The cells of a line, quoted or not. */
 function cellsOf(line: string): string[] {
@@ -31,10 +31,13 @@ export const hasTable = (text: string, columns: string[]): boolean =>
 export function csvRows(text: string, columns: string[], source: string, hint: string): CsvRow[] {
   const rows: CsvRow[] = []
   let header: string[] | null = null
+  let table = 0
   const lines = plainText(text).split('\n')
   for (const [i, line] of lines.entries()) {
-    if (isHeader(line, columns)) header = cellsOf(line)
-    else if (line.trim() === '') header = null
+    if (isHeader(line, columns)) {
+      header = cellsOf(line)
+      table = i + 1
+    } else if (line.trim() === '') header = null
     else if (header !== null) {
       const cells = cellsOf(line)
       // The last line of a file that broke off may have all its cells, but no end.
@@ -43,7 +46,8 @@ export function csvRows(text: string, columns: string[], source: string, hint: s
           `${source}, line ${i + 1}: has ${cells.length} cells${i === lines.length - 1 ? ' and no end' : ''}, ` +
             `expected ${header.length} and a line break; was it cut off? ${hint}`,
         )
-      rows.push({ line: i + 1, cells: new Map(header.map((name, at) => [name, cells[at] as string])) })
+      const named = header.map((name, at): [string, string] => [name, cells[at] as string])
+      rows.push({ line: i + 1, table, cells: new Map(named) })
     }
   }
   return rows

@@ -80,7 +80,7 @@ function samplesOf(log: GoLog, nameOf: (named: GoName) => Names, unknown: Set<st
     const samples = benchmark.series.flatMap(({ unit, runs }): Sample[] => {
       const known = metricOf(unit, log.directions)
       if (known === null) unknown.add(unit)
-      return known === null ? [] : [{ ...names, ...known, unit, runs }]
+      return known === null ? [] : [{ ...names, metric: known.metric, better: known.better, unit, runs }]
     })
     return samples.sort((a, b) => rank(a) - rank(b))
   })

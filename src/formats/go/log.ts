@@ -9,7 +9,7 @@ const LAST_LINE = /^(?:PASS|FAIL|(?:ok {2}|FAIL)\t\S+(?:\t[\d.]+s| \[.+\]))$/
 /** Throws an InputError for `Unit` lines that contradict each other. */
 export function readGoLog(text: string, source: string): GoLog {
   const reading = startReading(source)
-  const lines = text.split(/\r?\n/)
+  const lines = text.includes('\r') ? text.split(/\r?\n/) : text.split('\n')
   const unfinished = lines.pop() ?? ''
   for (const line of lines) readLine(reading, line)
   readUnfinished(reading, unfinished)

@@ -1,8 +1,10 @@
 // The formats of load generators and of tables. A tool that writes two forms has one name for both.
+import { celeroText } from '../csv/celero-text.ts'
 import { tableOf } from '../csv/table.ts'
 import { celero, haskellCriterion, locust, redisBenchmarkTable, tastyBench } from '../csv/tools.ts'
 import type { Format } from '../format.ts'
 import { joinParsed } from '../join-parsed.ts'
+import { fioText } from './fio-text.ts'
 import { jsonReport } from './json-report.ts'
 import { artillery, autocannon, bombardierJson, fio, ghz, oha, vegetaJson } from './json-tools.ts'
 import { textReport } from './text-report.ts'
@@ -11,6 +13,7 @@ import {
   bombardierText,
   h2load,
   hey,
+  ohaText,
   pgbench,
   redisBenchmarkText,
   sysbench,
@@ -30,9 +33,12 @@ const eitherOf = (one: Format, other: Format): Format => ({
 
 export const loadFormats: readonly Format[] = [
   ...[wrk, hey, ab, h2load, pgbench, sysbench].map(textReport),
-  ...[autocannon, oha, ghz, artillery, fio].map(jsonReport),
+  ...[autocannon, ghz, artillery].map(jsonReport),
+  eitherOf(jsonReport(oha), textReport(ohaText)),
+  eitherOf(jsonReport(fio), fioText),
   eitherOf(jsonReport(vegetaJson), textReport(vegetaText)),
   eitherOf(jsonReport(bombardierJson), textReport(bombardierText)),
   eitherOf(tableOf(redisBenchmarkTable), textReport(redisBenchmarkText)),
-  ...[locust, haskellCriterion, tastyBench, celero].map(tableOf),
+  ...[locust, haskellCriterion, tastyBench].map(tableOf),
+  eitherOf(tableOf(celero), celeroText),
 ]

@@ -1,5 +1,6 @@
 // Load generators that print a report for people: a table says by which lines its figures are known.
 import { InputError } from '../../model/index.ts'
+import { canonicalUnit } from '../../units.ts'
 import type { Format } from '../format.ts'
 import { numberOf } from '../numbers.ts'
 import { tableLines } from '../plain-text.ts'
@@ -21,6 +22,8 @@ export type TextTool = {
   /** The primary metric first. One that is not there is left out. */
   times: Record<string, RegExp>
   rate?: RegExp
+  /** How long the tool ran: with the rate it says how many things there were, where nothing else shows that lines are missing. */
+  seconds?: RegExp
   others?: [name: string, unit: string, pattern: RegExp][]
   /** The groups of all matches, added up; a report has them always, unless it may have `others`. */
   total?: RegExp[]
@@ -28,7 +31,7 @@ export type TextTool = {
 }
 
 /** wrk writes m for minutes. */
-const unitOf = (unit: string) => (unit === 'm' ? 'min' : unit === 'secs' ? 's' : unit)
+const unitOf = (unit: string) => (unit === 'm' ? 'min' : /^secs?$/.test(unit) ? 's' : unit)
 
 /** Null where none matches. */
 function sum(patterns: RegExp[], text: string, where: string): number | null {
@@ -45,6 +48,22 @@ function timesIn(text: string, tool: TextTool, where: string): LoadReport['times
   })
   if (times.length === 0) throw new InputError(`${where} has no times in its report; ${tool.hint}`)
   return times
+}
+
+/** Throws an InputError where fewer things were counted than rate and time say: lines with counts are missing. */
+function assertAll(
+  text: string,
+  { seconds, unit: own, hint }: TextTool,
+  load: [number, number],
+  where: string,
+) {
+  const { value, unit = own } = seconds?.exec(text)?.groups ?? {}
+  if (value === undefined) return
+  const [rate, total] = load
+  const perUnit = rate * (canonicalUnit(unitOf(unit)).factor / 1e9)
+  // The time has four decimals.
+  if (perUnit * numberOf(value, where) - total > 0.5 + perUnit * 5e-5)
+    throw new InputError(`${where} looks truncated: some of its counts are missing; ${hint}`)
 }
 
 function reportOf(text: string, tool: TextTool, source: string): LoadReport {
@@ -65,6 +84,7 @@ function reportOf(text: string, tool: TextTool, source: string): LoadReport {
   const total = sum(tool.total ?? [], text, where)
   if (total === null && tool.total && !tool.others)
     throw new InputError(`${where} does not say how many ${things} there were; ${tool.hint}`)
+  assertAll(text, tool, [rate ?? 0, total ?? 0], where)
   const failed = total === null ? null : { total, failed: sum(tool.failed ?? [], text, where) ?? 0 }
   // Where no request succeeded, tools print NaN for times.
   const isRefused = failed !== null && failed.total > 0 && failed.failed === failed.total

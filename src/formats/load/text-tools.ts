@@ -1,7 +1,7 @@
 // The load generators whose printed report is read: the lines of each, after its documentation and captures.
 import type { TextTool } from './text-report.ts'
 
-const TIME = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs)?(?=\s|$)`
+const TIME = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs?)?(?=\s|$)`
 const NUMBER = String.raw`(?<value>\S+)`
 const line = (pattern: string) => new RegExp(pattern, 'm')
 const each = (pattern: string) => new RegExp(pattern, 'gm')
@@ -52,6 +52,26 @@ export const hey: TextTool = {
   rate: line(String.raw`^ +Requests/sec:\s+${NUMBER}$`),
   total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
   failed: [each(REFUSALS), each(ERRORS)],
+}
+
+/** https://github.com/hatoo/oha: its rate counts the requests that the end of -z cut off, which failed nothing. */
+export const ohaText: TextTool = {
+  ...{ name: 'oha', title: 'oha', hint: 'run it with --output-format json' },
+  words: 'Success rate:',
+  begin: line(String.raw`^Summary:\n +Success rate:\s`),
+  end: line(
+    String.raw`^Status code distribution:\n(?: +\[.*\n)*(?:\nError distribution:\n(?: +\[.*\n)+)?(?! *\[)(?!\nError)`,
+  ),
+  unit: 's',
+  times: {
+    p50: line(String.raw`^ +50\.00% in ${TIME}$`),
+    mean: line(String.raw`^ +Average:\s+${TIME}$`),
+    ...percentiles(percent => String.raw`^ +${percent}\.00% in ${TIME}$`, 90, 95, 99),
+  },
+  rate: line(String.raw`^ +Requests/sec:\s+${NUMBER}$`),
+  seconds: line(String.raw`^ +Total:\s+${TIME}$`),
+  total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
+  failed: [each(REFUSALS), each(String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$|aborted due to deadline)`)],
 }
 
 /** https://httpd.apache.org/docs/current/programs/ab.html: percentiles are whole milliseconds, so the mean is first. */

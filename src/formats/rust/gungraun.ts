@@ -27,23 +27,23 @@ const isConsole = (text: string) =>
 
 function parseConsole(text: string, source: string): Parsed {
   const plain = plainText(text)
-  const benchmarks = new Map<string, Map<string, number>>()
-  let name: string | null = null
+  // Two runs, or two targets, print equal names: each line with a name begins a benchmark of its own.
+  const benchmarks: { name: string; counts: Map<string, number> }[] = []
   for (const line of tableLines(text)) {
     const { label = '', count } = COUNT.exec(line)?.groups ?? {}
-    if (/^\S.*::/.test(line)) name = line.trim()
+    if (/^\S.*::/.test(line)) benchmarks.push({ name: line.trim(), counts: new Map() })
     const key = LABELS.get(label)
     // Its options print lines of other kinds: `Baselines: main|main (old)`.
     if (key === undefined || count === undefined || count === 'N/A') continue
     if (!/^\d+$/.test(count)) throw new InputError(`${source}: ${shown(line.trim())} is not a count; ${HINT}`)
-    if (name === null) throw new InputError(`${source}: ${shown(line.trim())} is of no benchmark; ${HINT}`)
-    const counts = benchmarks.get(name) ?? new Map<string, number>()
+    const counts = benchmarks.at(-1)?.counts
+    if (counts === undefined)
+      throw new InputError(`${source}: ${shown(line.trim())} is of no benchmark; ${HINT}`)
     if (!counts.has(key)) counts.set(key, numberOf(count, source))
-    benchmarks.set(name, counts)
   }
   const message = `${source}: has no "result:" at the end: the output broke off, and later benchmarks may be missing`
   return {
-    samples: [...benchmarks].flatMap(([benchmark, counts]) => samplesOf(benchmark, counts)),
+    samples: benchmarks.flatMap(({ name, counts }) => samplesOf(name, counts)),
     failures: [],
     warnings: END.test(plain) ? [] : [{ code: 'gungraun-no-end', message }],
   }

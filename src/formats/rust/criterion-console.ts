@@ -1,0 +1,27 @@
+// What criterion prints for people: an estimate of the time of each benchmark, `sort/a   time:   [22.3 ns 28.0 ns 35.3 ns]`.
+// A long name has a line of its own. The lines below `change:` compare with an earlier run.
+import { InputError } from '../../model/index.ts'
+import type { Parsed, ParsedSample } from '../format.ts'
+import { numberOf } from '../numbers.ts'
+import { tableLines } from '../plain-text.ts'
+
+const TIME = /^(?<name>\S.*?)? +time: +\[\S+ [pnµu]?s (?<value>\S+) (?<unit>[pnµu]?s) \S+ [pnµu]?s\]$/
+
+export const isConsole = (text: string): boolean =>
+  text.includes(' time: ') && tableLines(text).some(line => TIME.test(line.trimEnd()))
+
+/** Throws an InputError for a number that is none, and for a time without a name. */
+export function parseConsole(text: string, source: string): Parsed {
+  const samples: ParsedSample[] = []
+  let above = ''
+  for (const [i, line] of tableLines(text).entries()) {
+    const { name = above.trim(), value, unit } = TIME.exec(line.trimEnd())?.groups ?? {}
+    above = line
+    if (value === undefined || unit === undefined) continue
+    const where = `${source}, line ${i + 1}`
+    if (name === '')
+      throw new InputError(`${where}: a time of no benchmark; print all that cargo bench prints`)
+    samples.push({ name, metric: 'time', unit, better: 'lower', runs: [[numberOf(value, where)]] })
+  }
+  return { samples, failures: [], warnings: [] }
+}
