@@ -51,6 +51,8 @@ first() {
   printf '%s\n' "${SET[@]/=/ = }" >"$ROOT/etc/stable-bench/stable-bench.conf"
   chmod 600 "$ROOT/etc/stable-bench/stable-bench.conf"
   for i in "${!FILES[@]}"; do put_first "${FILES[i]}" "${AT_FIRST[i]}"; done
+  # Less than any kernel recommends with huge pages: whenever those come back it is raised, and has to be put back.
+  put_first /proc/sys/vm/min_free_kbytes 45056
 }
 
 # What is not as at first: FILE VALUE. A CPU that is offline has no governor to read.
