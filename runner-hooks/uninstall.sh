@@ -102,6 +102,10 @@ main() {
     return "$EX_NOPERM"
   fi
   umask 022
+  if [[ -e $PLACE ]] && read_only "${PLACE%/*}"; then
+    complain "${PLACE%/*} is read-only, so the kit cannot be removed: make it writable (mount -o remount,rw /usr); nothing was done"
+    return 1
+  fi
   [[ -n $DRY_RUN ]] || prepare_run || return
   act 'restore the machine' restore_machine || return
   # All installed runners, also those that --runner does not name.

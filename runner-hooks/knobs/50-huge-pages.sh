@@ -2,9 +2,24 @@
 # Values:  never, madvise, always
 # Why:     Whether an allocation gets huge pages depends on how fragmented the memory is.
 # Cost:    It changes what is measured: production mostly runs madvise or always. Off (keep) by default.
-# Order:   Any.
-paths=('/sys/kernel/mm/transparent_hugepage/@(enabled|defrag)')
-settings='never|madvise|always' values='[a-z+]+'
+# Order:   Any. Whenever `enabled` changes, Linux computes vm.min_free_kbytes again (mm/khugepaged.c), over what somebody has
+#          set there: it is journalled with them, and restored after them.
+reserve=/proc/sys/vm/min_free_kbytes
+paths=('/sys/kernel/mm/transparent_hugepage/@(enabled|defrag)' "$reserve")
+settings='never|madvise|always' values='[a-z+]+|[0-9]+'
+
+detect() {
+  REASON='this kernel has no huge-pages control'
+  has /sys/kernel/mm/transparent_hugepage/enabled
+}
+
+want() {
+  local target
+  glob_targets
+  for target in "${TARGETS[@]}"; do
+    if [[ $target == "$reserve" ]]; then watch "$target"; else add "$target" "$1"; fi
+  done
+}
 
 # The file lists all values and marks the one in force.
 read_target() {

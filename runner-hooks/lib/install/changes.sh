@@ -46,7 +46,10 @@ plan_installation() {
 
 # Plans to copy the kit. A kit that was changed must not install itself: the change would become part of it.
 change_kit() { # WHY
-  if [[ $here -ef $PLACE ]]; then problem "$1: install the kit again from where it came" stops; else
+  if [[ $here -ef $PLACE ]]; then problem "$1: install the kit again from where it came" stops; elif read_only "${PLACE%/*}"; then
+    problem "$1, and ${PLACE%/*} is read-only: make it writable for the installation (mount -o remount,rw /usr); the \
+installed kit needs that no more. Systems whose /usr is an image that nothing can be added to are not supported" stops
+  else
     change "$1" 'copy the kit to /usr/lib/stable-bench' copy_kit "$here"
   fi
 }

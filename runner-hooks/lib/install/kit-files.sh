@@ -23,6 +23,9 @@ not_in_container() {
   [[ -z $REPLY ]]
 }
 
+# Succeeds when the file system of the folder $1 is read-only. Only root can tell: it may write to all others.
+read_only() { ((EUID == 0)) && [[ -d $1 && ! -w $1 ]]; }
+
 # Succeeds when somebody other than root may write the file or folder $1. WHY says so.
 others_write() {
   local owner mode

@@ -12,7 +12,7 @@ written() { # FILE VALUE WORDS...: what becomes of the write
 online() { kernel_read "$cpu/online" && list_expand "$REPLY" && echo "CPUs online $1: ${#LIST[@]}"; }
 
 agree() {
-  local first=1 second='' governor policy was hard=''
+  local first=1 second='' governor policy was hard='' reserve=/proc/sys/vm/min_free_kbytes kept
   # A core that is not that of CPU 0, and its threads.
   for first in 1 2 3; do
     kernel_read "$cpu/cpu$first/topology/core_cpus_list" && list_expand "$REPLY"
@@ -46,11 +46,16 @@ agree() {
   written "${policy}0/scaling_setspeed" 1000000 'a speed under performance'
   written "${policy}0/scaling_governor" "$governor" 'the governor as before'
 
+  kernel_read "$reserve" && kept=$REPLY
+  written "$reserve" 20000 'less memory kept free'
   kernel_read /sys/kernel/mm/transparent_hugepage/enabled && was=${REPLY#*[} && was=${was%]*}
   written /sys/kernel/mm/transparent_hugepage/enabled never 'no huge pages'
   told /sys/kernel/mm/transparent_hugepage/enabled 'huge pages then'
   written /sys/kernel/mm/transparent_hugepage/enabled sometimes 'a word that is none'
   written /sys/kernel/mm/transparent_hugepage/enabled "$was" 'huge pages as before'
+  kernel_read "$reserve"
+  ((REPLY <= 20000)) || echo 'memory kept free with huge pages: more'
+  written "$reserve" "$kept" 'memory kept free as before'
 
   kernel_read /proc/sys/kernel/nmi_watchdog && hard=$REPLY
   kernel_read /proc/sys/kernel/soft_watchdog && was=$REPLY

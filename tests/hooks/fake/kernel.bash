@@ -144,7 +144,12 @@ kernel_rule() {
       # The file shows the lowest of all limits, not the one that was written.
       if [[ -f $ROOT/../throttle ]] && (($2 > $(<"$ROOT/../throttle"))); then set -- "$1" "$(<"$ROOT/../throttle")"; fi
       ;;
-    */transparent_hugepage/enabled | */transparent_hugepage/defrag) bracket "$1" "$2"; return ;;
+    */transparent_hugepage/enabled)
+      bracket "$1" "$2" || return
+      reserve "$2"
+      return
+      ;;
+    */transparent_hugepage/defrag) bracket "$1" "$2"; return ;;
     */smt/control) switch_smt "$2" || return ;;
     */cpu+([0-9])/online)
       switch_cpu "${dir##*cpu}" "$2" || return
@@ -214,6 +219,13 @@ move_tunables() { # POLICY GOVERNOR
 move_threads() {
   local file
   for file in "$ROOT"/proc/9[0-9][0-9]/status; do sed -i 's/^\(Cpus_allowed_list:\t\).*/\10-1/' "$file"; done
+}
+
+# Linux computes the memory that it keeps free again: little without huge pages, and with them at least what it recommends.
+reserve() { # ENABLED
+  local file=$ROOT/proc/sys/vm/min_free_kbytes
+  [[ -e $file ]] || return 0
+  if [[ $1 == never ]]; then echo 11264 >"$file"; elif (($(<"$file") < 67584)); then echo 67584 >"$file"; fi
 }
 
 bracket() { # FILE VALUE

@@ -117,6 +117,7 @@ make_globals() {
   put /proc/sys/vm/stat_interval 1
   put /proc/sys/vm/drop_caches 0
   put /proc/sys/vm/compaction_proactiveness 20
+  put /proc/sys/vm/min_free_kbytes 45056
   put /proc/sys/kernel/timer_migration 1
   put /proc/sys/kernel/perf_event_paranoid 3
   put /sys/kernel/rcu_normal 0
