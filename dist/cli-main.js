@@ -4401,8 +4401,8 @@ var require_Alias = __commonJS({
         return anchor2 ? anchor2.count * anchor2.aliasCount : 0;
       } else if (identity.isCollection(node2)) {
         let count3 = 0;
-        for (const item2 of node2.items) {
-          const c = getAliasCount(doc, item2, anchors2);
+        for (const item of node2.items) {
+          const c = getAliasCount(doc, item, anchors2);
           if (c > count3)
             count3 = c;
         }
@@ -4780,16 +4780,16 @@ var require_foldFlowLines = __commonJS({
         onFold();
       let res = text4.slice(0, folds[0]);
       for (let i2 = 0; i2 < folds.length; ++i2) {
-        const fold = folds[i2];
+        const fold2 = folds[i2];
         const end2 = folds[i2 + 1] || text4.length;
-        if (fold === 0)
+        if (fold2 === 0)
           res = `
 ${indent}${text4.slice(0, end2)}`;
         else {
-          if (mode === FOLD_QUOTED && escapedFolds[fold])
-            res += `${text4[fold]}\\`;
+          if (mode === FOLD_QUOTED && escapedFolds[fold2])
+            res += `${text4[fold2]}\\`;
           res += `
-${indent}${text4.slice(fold + 1, end2)}`;
+${indent}${text4.slice(fold2 + 1, end2)}`;
         }
       }
       return res;
@@ -5035,22 +5035,22 @@ ${indent}${body2}`;
       return `|${header2}
 ${indent}${start2}${value}${end}`;
     }
-    function plainString(item2, ctx, onComment, onChompKeep) {
-      const { type, value } = item2;
+    function plainString(item, ctx, onComment, onChompKeep) {
+      const { type, value } = item;
       const { actualString, implicitKey, indent, indentStep, inFlow } = ctx;
       if (implicitKey && value.includes("\n") || inFlow && /[[\]{},]/.test(value)) {
         return quotedString(value, ctx);
       }
       if (/^[\n\t ,[\]{}#&*!|>'"%@`]|^[?-]$|^[?-][ \t]|[\n:][ \t]|[ \t]\n|[\n\t ]#|[\n\t :]$/.test(value)) {
-        return implicitKey || inFlow || !value.includes("\n") ? quotedString(value, ctx) : blockString(item2, ctx, onComment, onChompKeep);
+        return implicitKey || inFlow || !value.includes("\n") ? quotedString(value, ctx) : blockString(item, ctx, onComment, onChompKeep);
       }
       if (!implicitKey && !inFlow && type !== Scalar.Scalar.PLAIN && value.includes("\n")) {
-        return blockString(item2, ctx, onComment, onChompKeep);
+        return blockString(item, ctx, onComment, onChompKeep);
       }
       if (containsDocumentMarker(value)) {
         if (indent === "") {
           ctx.forceBlockIndent = true;
-          return blockString(item2, ctx, onComment, onChompKeep);
+          return blockString(item, ctx, onComment, onChompKeep);
         } else if (implicitKey && indent === indentStep) {
           return quotedString(value, ctx);
         }
@@ -5065,10 +5065,10 @@ ${indent}`);
       }
       return implicitKey ? str : foldFlowLines.foldFlowLines(str, indent, foldFlowLines.FOLD_FLOW, getFoldOptions(ctx, false));
     }
-    function stringifyString(item2, ctx, onComment, onChompKeep) {
+    function stringifyString(item, ctx, onComment, onChompKeep) {
       const { implicitKey, inFlow } = ctx;
-      const ss = typeof item2.value === "string" ? item2 : Object.assign({}, item2, { value: String(item2.value) });
-      let { type } = item2;
+      const ss = typeof item.value === "string" ? item : Object.assign({}, item, { value: String(item.value) });
+      let { type } = item;
       if (type !== Scalar.Scalar.QUOTE_DOUBLE) {
         if (/[\x00-\x08\x0b-\x1f\x7f-\x9f\u{D800}-\u{DFFF}]/u.test(ss.value))
           type = Scalar.Scalar.QUOTE_DOUBLE;
@@ -5152,25 +5152,25 @@ var require_stringify = __commonJS({
         options: opt
       };
     }
-    function getTagObject(tags, item2) {
-      if (item2.tag) {
-        const match = tags.filter((t) => t.tag === item2.tag);
+    function getTagObject(tags, item) {
+      if (item.tag) {
+        const match = tags.filter((t) => t.tag === item.tag);
         if (match.length > 0)
-          return match.find((t) => t.format === item2.format) ?? match[0];
+          return match.find((t) => t.format === item.format) ?? match[0];
       }
       let tagObj = void 0;
       let obj;
-      if (identity.isScalar(item2)) {
-        obj = item2.value;
+      if (identity.isScalar(item)) {
+        obj = item.value;
         let match = tags.filter((t) => t.identify?.(obj));
         if (match.length > 1) {
           const testMatch = match.filter((t) => t.test);
           if (testMatch.length > 0)
             match = testMatch;
         }
-        tagObj = match.find((t) => t.format === item2.format) ?? match.find((t) => !t.format);
+        tagObj = match.find((t) => t.format === item.format) ?? match.find((t) => !t.format);
       } else {
-        obj = item2;
+        obj = item;
         tagObj = tags.find((t) => t.nodeClass && obj instanceof t.nodeClass);
       }
       if (!tagObj) {
@@ -5193,24 +5193,24 @@ var require_stringify = __commonJS({
         props.push(doc.directives.tagString(tag));
       return props.join(" ");
     }
-    function stringify5(item2, ctx, onComment, onChompKeep) {
-      if (identity.isPair(item2))
-        return item2.toString(ctx, onComment, onChompKeep);
-      if (identity.isAlias(item2)) {
+    function stringify5(item, ctx, onComment, onChompKeep) {
+      if (identity.isPair(item))
+        return item.toString(ctx, onComment, onChompKeep);
+      if (identity.isAlias(item)) {
         if (ctx.doc.directives)
-          return item2.toString(ctx);
-        if (ctx.resolvedAliases?.has(item2)) {
+          return item.toString(ctx);
+        if (ctx.resolvedAliases?.has(item)) {
           throw new TypeError(`Cannot stringify circular structure without alias nodes`);
         } else {
           if (ctx.resolvedAliases)
-            ctx.resolvedAliases.add(item2);
+            ctx.resolvedAliases.add(item);
           else
-            ctx.resolvedAliases = /* @__PURE__ */ new Set([item2]);
-          item2 = item2.resolve(ctx.doc);
+            ctx.resolvedAliases = /* @__PURE__ */ new Set([item]);
+          item = item.resolve(ctx.doc);
         }
       }
       let tagObj = void 0;
-      const node2 = identity.isNode(item2) ? item2 : ctx.doc.createNode(item2, { onTagObj: (o) => tagObj = o });
+      const node2 = identity.isNode(item) ? item : ctx.doc.createNode(item, { onTagObj: (o) => tagObj = o });
       tagObj ?? (tagObj = getTagObject(ctx.doc.schema.tags, node2));
       const props = stringifyProps(node2, tagObj, ctx);
       if (props.length > 0)
@@ -5563,16 +5563,16 @@ var require_stringifyCollection = __commonJS({
       let chompKeep = false;
       const lines2 = [];
       for (let i = 0; i < items.length; ++i) {
-        const item2 = items[i];
+        const item = items[i];
         let comment2 = null;
-        if (identity.isNode(item2)) {
-          if (!chompKeep && item2.spaceBefore)
+        if (identity.isNode(item)) {
+          if (!chompKeep && item.spaceBefore)
             lines2.push("");
-          addCommentBefore(ctx, lines2, item2.commentBefore, chompKeep);
-          if (item2.comment)
-            comment2 = item2.comment;
-        } else if (identity.isPair(item2)) {
-          const ik = identity.isNode(item2.key) ? item2.key : null;
+          addCommentBefore(ctx, lines2, item.commentBefore, chompKeep);
+          if (item.comment)
+            comment2 = item.comment;
+        } else if (identity.isPair(item)) {
+          const ik = identity.isNode(item.key) ? item.key : null;
           if (ik) {
             if (!chompKeep && ik.spaceBefore)
               lines2.push("");
@@ -5580,7 +5580,7 @@ var require_stringifyCollection = __commonJS({
           }
         }
         chompKeep = false;
-        let str2 = stringify5.stringify(item2, itemCtx, () => comment2 = null, () => chompKeep = true);
+        let str2 = stringify5.stringify(item, itemCtx, () => comment2 = null, () => chompKeep = true);
         if (comment2)
           str2 += stringifyComment.lineComment(str2, itemIndent, commentString(comment2));
         if (chompKeep && comment2)
@@ -5618,16 +5618,16 @@ ${indent}${line4}` : "\n";
       let linesAtValue = 0;
       const lines2 = [];
       for (let i = 0; i < items.length; ++i) {
-        const item2 = items[i];
+        const item = items[i];
         let comment = null;
-        if (identity.isNode(item2)) {
-          if (item2.spaceBefore)
+        if (identity.isNode(item)) {
+          if (item.spaceBefore)
             lines2.push("");
-          addCommentBefore(ctx, lines2, item2.commentBefore, false);
-          if (item2.comment)
-            comment = item2.comment;
-        } else if (identity.isPair(item2)) {
-          const ik = identity.isNode(item2.key) ? item2.key : null;
+          addCommentBefore(ctx, lines2, item.commentBefore, false);
+          if (item.comment)
+            comment = item.comment;
+        } else if (identity.isPair(item)) {
+          const ik = identity.isNode(item.key) ? item.key : null;
           if (ik) {
             if (ik.spaceBefore)
               lines2.push("");
@@ -5635,19 +5635,19 @@ ${indent}${line4}` : "\n";
             if (ik.comment)
               reqNewline = true;
           }
-          const iv = identity.isNode(item2.value) ? item2.value : null;
+          const iv = identity.isNode(item.value) ? item.value : null;
           if (iv) {
             if (iv.comment)
               comment = iv.comment;
             if (iv.commentBefore)
               reqNewline = true;
-          } else if (item2.value == null && ik?.comment) {
+          } else if (item.value == null && ik?.comment) {
             comment = ik.comment;
           }
         }
         if (comment)
           reqNewline = true;
-        let str = stringify5.stringify(item2, itemCtx, () => comment = null);
+        let str = stringify5.stringify(item, itemCtx, () => comment = null);
         reqNewline || (reqNewline = lines2.length > linesAtValue || str.includes("\n"));
         if (i < items.length - 1) {
           str += ",";
@@ -5777,7 +5777,7 @@ var require_YAMLMap = __commonJS({
           else
             prev.value = _pair.value;
         } else if (sortEntries) {
-          const i = this.items.findIndex((item2) => sortEntries(_pair, item2) < 0);
+          const i = this.items.findIndex((item) => sortEntries(_pair, item) < 0);
           if (i === -1)
             this.items.push(_pair);
           else
@@ -5813,16 +5813,16 @@ var require_YAMLMap = __commonJS({
         const map = Type ? new Type() : ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
         if (ctx?.onCreate)
           ctx.onCreate(map);
-        for (const item2 of this.items)
-          addPairToJSMap.addPairToJSMap(ctx, map, item2);
+        for (const item of this.items)
+          addPairToJSMap.addPairToJSMap(ctx, map, item);
         return map;
       }
       toString(ctx, onComment, onChompKeep) {
         if (!ctx)
           return JSON.stringify(this);
-        for (const item2 of this.items) {
-          if (!identity.isPair(item2))
-            throw new Error(`Map items must all be pairs; found ${JSON.stringify(item2)} instead`);
+        for (const item of this.items) {
+          if (!identity.isPair(item))
+            throw new Error(`Map items must all be pairs; found ${JSON.stringify(item)} instead`);
         }
         if (!ctx.allNullValues && this.hasAllNullValues(false))
           ctx = Object.assign({}, ctx, { allNullValues: true });
@@ -5937,8 +5937,8 @@ var require_YAMLSeq = __commonJS({
         if (ctx?.onCreate)
           ctx.onCreate(seq);
         let i = 0;
-        for (const item2 of this.items)
-          seq.push(toJS.toJS(item2, String(i++), ctx));
+        for (const item of this.items)
+          seq.push(toJS.toJS(item, String(i++), ctx));
         return seq;
       }
       toString(ctx, onComment, onChompKeep) {
@@ -6010,9 +6010,9 @@ var require_string = __commonJS({
       default: true,
       tag: "tag:yaml.org,2002:str",
       resolve: (str) => str,
-      stringify(item2, ctx, onComment, onChompKeep) {
+      stringify(item, ctx, onComment, onChompKeep) {
         ctx = Object.assign({ actualString: true }, ctx);
-        return stringifyString.stringifyString(item2, ctx, onComment, onChompKeep);
+        return stringifyString.stringifyString(item, ctx, onComment, onChompKeep);
       }
     };
     exports.string = string3;
@@ -6351,24 +6351,24 @@ var require_pairs = __commonJS({
     function resolvePairs(seq, onError) {
       if (identity.isSeq(seq)) {
         for (let i = 0; i < seq.items.length; ++i) {
-          let item2 = seq.items[i];
-          if (identity.isPair(item2))
+          let item = seq.items[i];
+          if (identity.isPair(item))
             continue;
-          else if (identity.isMap(item2)) {
-            if (item2.items.length > 1)
+          else if (identity.isMap(item)) {
+            if (item.items.length > 1)
               onError("Each pair must have its own sequence indicator");
-            const pair = item2.items[0] || new Pair.Pair(new Scalar.Scalar(null));
-            if (item2.commentBefore)
-              pair.key.commentBefore = pair.key.commentBefore ? `${item2.commentBefore}
-${pair.key.commentBefore}` : item2.commentBefore;
-            if (item2.comment) {
+            const pair = item.items[0] || new Pair.Pair(new Scalar.Scalar(null));
+            if (item.commentBefore)
+              pair.key.commentBefore = pair.key.commentBefore ? `${item.commentBefore}
+${pair.key.commentBefore}` : item.commentBefore;
+            if (item.comment) {
               const cn = pair.value ?? pair.key;
-              cn.comment = cn.comment ? `${item2.comment}
-${cn.comment}` : item2.comment;
+              cn.comment = cn.comment ? `${item.comment}
+${cn.comment}` : item.comment;
             }
-            item2 = pair;
+            item = pair;
           }
-          seq.items[i] = identity.isPair(item2) ? item2 : new Pair.Pair(item2);
+          seq.items[i] = identity.isPair(item) ? item : new Pair.Pair(item);
         }
       } else
         onError("Expected a sequence for this tag");
@@ -8428,8 +8428,8 @@ var require_resolve_flow_scalar = __commonJS({
         if (ch === "\r" && source[i + 1] === "\n")
           continue;
         if (ch === "\n") {
-          const { fold, offset } = foldNewline(source, i);
-          res += fold;
+          const { fold: fold2, offset } = foldNewline(source, i);
+          res += fold2;
           i = offset;
         } else if (ch === "\\") {
           let next = source[++i];
@@ -8469,19 +8469,19 @@ var require_resolve_flow_scalar = __commonJS({
       return res;
     }
     function foldNewline(source, offset) {
-      let fold = "";
+      let fold2 = "";
       let ch = source[offset + 1];
       while (ch === " " || ch === "	" || ch === "\n" || ch === "\r") {
         if (ch === "\r" && source[offset + 2] !== "\n")
           break;
         if (ch === "\n")
-          fold += "\n";
+          fold2 += "\n";
         offset += 1;
         ch = source[offset + 1];
       }
-      if (!fold)
-        fold = " ";
-      return { fold, offset };
+      if (!fold2)
+        fold2 = " ";
+      return { fold: fold2, offset };
     }
     var escapeCodes = {
       "0": "\0",
@@ -9201,14 +9201,14 @@ var require_cst_stringify = __commonJS({
         case "block-map":
         case "block-seq": {
           let res = "";
-          for (const item2 of token.items)
-            res += stringifyItem(item2);
+          for (const item of token.items)
+            res += stringifyItem(item);
           return res;
         }
         case "flow-collection": {
           let res = token.start.source;
-          for (const item2 of token.items)
-            res += stringifyItem(item2);
+          for (const item of token.items)
+            res += stringifyItem(item);
           for (const st of token.end)
             res += st.source;
           return res;
@@ -9262,15 +9262,15 @@ var require_cst_visit = __commonJS({
     visit2.SKIP = SKIP;
     visit2.REMOVE = REMOVE;
     visit2.itemAtPath = (cst, path4) => {
-      let item2 = cst;
+      let item = cst;
       for (const [field2, index] of path4) {
-        const tok = item2?.[field2];
+        const tok = item?.[field2];
         if (tok && "items" in tok) {
-          item2 = tok.items[index];
+          item = tok.items[index];
         } else
           return void 0;
       }
-      return item2;
+      return item;
     };
     visit2.parentCollection = (cst, path4) => {
       const parent = visit2.itemAtPath(cst, path4.slice(0, -1));
@@ -9280,12 +9280,12 @@ var require_cst_visit = __commonJS({
         return coll;
       throw new Error("Parent collection not found");
     };
-    function _visit(path4, item2, visitor) {
-      let ctrl = visitor(item2, path4);
+    function _visit(path4, item, visitor) {
+      let ctrl = visitor(item, path4);
       if (typeof ctrl === "symbol")
         return ctrl;
       for (const field2 of ["key", "value"]) {
-        const token = item2[field2];
+        const token = item[field2];
         if (token && "items" in token) {
           for (let i = 0; i < token.items.length; ++i) {
             const ci = _visit(Object.freeze(path4.concat([[field2, i]])), token.items[i], visitor);
@@ -9299,10 +9299,10 @@ var require_cst_visit = __commonJS({
             }
           }
           if (typeof ctrl === "function" && field2 === "key")
-            ctrl = ctrl(item2, path4);
+            ctrl = ctrl(item, path4);
         }
       }
-      return typeof ctrl === "function" ? ctrl(item2, path4) : ctrl;
+      return typeof ctrl === "function" ? ctrl(item, path4) : ctrl;
     }
     exports.visit = visit2;
   }
@@ -11084,8 +11084,8 @@ function itemsOf(list2) {
   const text4 = list2.trim();
   return text4 === "" ? [] : text4.split(/\s*,\s*|\s+/);
 }
-function numbersOf(item2) {
-  const range = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(item2);
+function numbersOf(item) {
+  const range = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(item);
   if (!range) return null;
   const first = Number(range[1]);
   const last = Number(range[2] ?? first);
@@ -11099,7 +11099,7 @@ function cpuNumbers(list2) {
 function parseCpuList(list2, source, what = "CPU") {
   const numbers = cpuNumbers(list2);
   if (numbers !== null) return numbers;
-  const wrong2 = itemsOf(list2).find((item2) => numbersOf(item2) === null);
+  const wrong2 = itemsOf(list2).find((item) => numbersOf(item) === null);
   throw new InputError(`${source}: '${wrong2}' is not a ${what} or range; write a list such as 2,3 or 4-7`);
 }
 function formatCpuList(numbers) {
@@ -11854,9 +11854,9 @@ var Class = class {
   constructor(..._args) {
   }
 };
-function members(proto, table) {
-  for (const key in table) {
-    const desc = Object.getOwnPropertyDescriptor(table, key);
+function members(proto, table2) {
+  for (const key in table2) {
+    const desc = Object.getOwnPropertyDescriptor(table2, key);
     if (desc.get)
       Object.defineProperty(proto, key, { ...desc, enumerable: false });
     else
@@ -11871,10 +11871,10 @@ function hide(inst, key, value) {
   return own(inst, key, value, false);
 }
 // @__NO_SIDE_EFFECTS__
-function derived(computes, table) {
+function derived(computes, table2) {
   for (const key in computes) {
     const compute = computes[key];
-    Object.defineProperty(table, key, {
+    Object.defineProperty(table2, key, {
       configurable: true,
       enumerable: true,
       get() {
@@ -11885,7 +11885,7 @@ function derived(computes, table) {
       }
     });
   }
-  return table;
+  return table2;
 }
 function defineBound(proto, key, fn) {
   Object.defineProperty(proto, key, {
@@ -13388,9 +13388,9 @@ var $ZodArray = /* @__PURE__ */ $constructor("$ZodArray", (inst, def) => {
     const proms = [];
     const abortEarly = ctx?.abortEarly;
     for (let i = 0; i < input.length; i++) {
-      const item2 = input[i];
+      const item = input[i];
       const result = def.element._zod.run({
-        value: item2,
+        value: item,
         issues: []
       }, ctx);
       if (result instanceof Promise) {
@@ -14589,26 +14589,26 @@ function isRecursive(inst, stack, resolve19) {
   let result = NONE;
   const check = (child2) => {
     if (result !== PROVEN && child2?._zod) {
-      const answer = isRecursive(child2, stack, resolve19);
-      if (answer > result)
-        result = answer;
+      const answer2 = isRecursive(child2, stack, resolve19);
+      if (answer2 > result)
+        result = answer2;
     }
   };
   const shape = (sh, spread2) => {
-    let answer = NONE;
+    let answer2 = NONE;
     for (const key of Reflect.ownKeys(sh)) {
       const desc = Object.getOwnPropertyDescriptor(sh, key);
       if (spread2 && !desc.enumerable)
         continue;
       const child2 = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve19) : NONE;
-      if (child2 > answer)
-        answer = child2;
+      if (child2 > answer2)
+        answer2 = child2;
     }
-    return answer;
+    return answer2;
   };
-  const merge3 = (answer) => {
-    if (answer > result)
-      result = answer;
+  const merge3 = (answer2) => {
+    if (answer2 > result)
+      result = answer2;
   };
   const def = inst._zod.def;
   const kind = def.type;
@@ -14711,10 +14711,10 @@ function isRecursive(inst, stack, resolve19) {
   stack.delete(inst);
   return settle(inst, result);
 }
-function settle(inst, answer) {
-  if (answer !== ASSUMED)
-    recursive.set(inst, answer === PROVEN);
-  return answer;
+function settle(inst, answer2) {
+  if (answer2 !== ASSUMED)
+    recursive.set(inst, answer2 === PROVEN);
+  return answer2;
 }
 function bucketFor(state, inst) {
   let bucket = state.buckets.get(inst);
@@ -15792,11 +15792,11 @@ function foldObjects(members2) {
     for (const key of object2.required ?? [])
       required2.add(key);
   }
-  const folded2 = { type: "object", properties };
+  const folded = { type: "object", properties };
   if (required2.size)
-    folded2.required = [...required2];
+    folded.required = [...required2];
   if (objects.every((object2) => object2.additionalProperties === false)) {
-    folded2.additionalProperties = false;
+    folded.additionalProperties = false;
   } else {
     const constraints = [];
     for (const object2 of objects) {
@@ -15805,11 +15805,11 @@ function foldObjects(members2) {
         constraints.push(constraint);
     }
     if (constraints.length === 1)
-      folded2.additionalProperties = constraints[0];
+      folded.additionalProperties = constraints[0];
     else if (constraints.length > 1)
-      folded2.additionalProperties = { allOf: constraints };
+      folded.additionalProperties = { allOf: constraints };
   }
-  return folded2;
+  return folded;
 }
 function foldIntersection(json2) {
   const allOf = json2.allOf;
@@ -15819,9 +15819,9 @@ function foldIntersection(json2) {
     if (key in json2)
       return;
   const unions = allOf.filter((m) => UNION_KEYS.some((k) => Array.isArray(m[k])));
-  let folded2 = null;
+  let folded = null;
   if (!unions.length) {
-    folded2 = foldObjects(allOf);
+    folded = foldObjects(allOf);
   } else {
     const union2 = unions[0];
     const keyword = UNION_KEYS.find((k) => Array.isArray(union2[k]));
@@ -15831,12 +15831,12 @@ function foldIntersection(json2) {
     const branches2 = union2[keyword].map((branch) => foldObjects([...rest, branch]));
     if (branches2.some((b) => !b))
       return;
-    folded2 = { [keyword]: branches2 };
+    folded = { [keyword]: branches2 };
   }
-  if (!folded2)
+  if (!folded)
     return;
   delete json2.allOf;
-  assignProps(json2, folded2);
+  assignProps(json2, folded);
 }
 function finalize(ctx, schema) {
   const root = ctx.seen.get(schema);
@@ -16039,8 +16039,8 @@ function isTransforming(_schema, _ctx) {
     return false;
   }
   if (def.type === "tuple") {
-    for (const item2 of def.items) {
-      if (isTransforming(item2, ctx))
+    for (const item of def.items) {
+      if (isTransforming(item, ctx))
         return true;
     }
     if (def.rest && isTransforming(def.rest, ctx))
@@ -16425,8 +16425,8 @@ var tupleProcessor = (schema, ctx, _json, params) => {
   }) : null;
   let minItems = def.items.length;
   while (minItems > 0) {
-    const item2 = def.items[minItems - 1];
-    const optional2 = ctx.io === "input" ? inputOptin(item2) !== void 0 : item2._zod.optout === "optional";
+    const item = def.items[minItems - 1];
+    const optional2 = ctx.io === "input" ? inputOptin(item) !== void 0 : item._zod.optout === "optional";
     if (!optional2)
       break;
     minItems--;
@@ -17397,7 +17397,7 @@ var ZodTuple = /* @__PURE__ */ $constructor("ZodTuple", (inst, def) => {
       throw new Error(".partial() cannot be used on tuple schemas containing refinements");
     return this.clone({
       ...def,
-      items: def.items.map((item2) => new ZodOptional({ type: "optional", innerType: item2 }))
+      items: def.items.map((item) => new ZodOptional({ type: "optional", innerType: item }))
     });
   }
 });
@@ -18566,7 +18566,7 @@ function isStream(path4) {
 }
 var targetOf = (path4) => statSync(path4, { throwIfNoEntry: false }) ? realpathSync(path4) : path4;
 var partialOf = (target) => join(dirname(target), `.${basename(target)}.${process.pid}`);
-var refusal = (path4, error2, advice3) => `${path4}: cannot be written: ${error2.message}; ${advice3}`;
+var refusal = (path4, error2, advice2) => `${path4}: cannot be written: ${error2.message}; ${advice2}`;
 function writeWhole(path4, content) {
   let partial2 = null;
   try {
@@ -18814,12 +18814,12 @@ var BayesianClassifier = function BayesianClassifier2() {
   this.totalCount = 0;
   this.data = {};
 };
-BayesianClassifier.prototype.train = function train(item2, category) {
+BayesianClassifier.prototype.train = function train(item, category) {
   if (!this.data[category]) {
     this.data[category] = {};
   }
-  for (var k in item2) {
-    var v = item2[k];
+  for (var k in item) {
+    var v = item[k];
     if (this.data[category][k] === void 0) {
       this.data[category][k] = {};
     }
@@ -18830,11 +18830,11 @@ BayesianClassifier.prototype.train = function train(item2, category) {
   }
   this.totalCount++;
 };
-BayesianClassifier.prototype.score = function score(item2) {
+BayesianClassifier.prototype.score = function score(item) {
   var odds = {};
   var category;
-  for (var k in item2) {
-    var v = item2[k];
+  for (var k in item) {
+    var v = item[k];
     for (category in this.data) {
       if (odds[category] === void 0) {
         odds[category] = {};
@@ -18944,13 +18944,14 @@ PerceptronModel.prototype.train = function train2(features, label2) {
 function geometricMean(ratios) {
   return Math.exp(ratios.reduce((sum5, ratio) => sum5 + Math.log(ratio), 0) / ratios.length);
 }
-function runSummary(measurements, summary2) {
-  if (summary2 === "median") return median(measurements);
-  if (summary2 === "mean") return mean(measurements);
-  if (summary2 === "min") return measurements.reduce((least2, value) => Math.min(least2, value));
-  const percent = /^p(\d{1,2}(?:\.\d+)?)$/.exec(summary2)?.[1];
+function runSummary(measurements, summary) {
+  if (measurements.length === 1 && summary === "median") return measurements[0];
+  if (summary === "median") return median(measurements);
+  if (summary === "mean") return mean(measurements);
+  if (summary === "min") return measurements.reduce((least2, value) => Math.min(least2, value));
+  const percent = /^p(\d{1,2}(?:\.\d+)?)$/.exec(summary)?.[1];
   if (percent === void 0 || Number(percent) === 0)
-    throw new RangeError(`there is no run summary '${summary2}'`);
+    throw new RangeError(`there is no run summary '${summary}'`);
   return quantile(measurements, Number(percent) / 100);
 }
 
@@ -19010,13 +19011,13 @@ function logBeta(a, b) {
 var latest = { a: Number.NaN, b: Number.NaN, value: Number.NaN };
 var former = latest;
 function computedLogBeta(a, b) {
-  const small = min(a, b);
+  const small2 = min(a, b);
   let large = max(a, b);
   let raised = 1;
-  for (; large < LARGE; large++) raised *= (large + small) / large;
-  const remainders = stirlingRemainder(large) - stirlingRemainder(large + small);
-  const ratio = small - small * log(large) - (large + small - 0.5) * log1p(small / large);
-  return gammaln(small) + log(raised) + ratio + remainders;
+  for (; large < LARGE; large++) raised *= (large + small2) / large;
+  const remainders = stirlingRemainder(large) - stirlingRemainder(large + small2);
+  const ratio = small2 - small2 * log(large) - (large + small2 - 0.5) * log1p(small2 / large);
+  return gammaln(small2) + log(raised) + ratio + remainders;
 }
 function isOne(factor) {
   return factor > 1 - EPSILON && factor < 1 + EPSILON;
@@ -19187,32 +19188,32 @@ function choose(n, k) {
 function reach({ m, width }, i, others) {
   return min2(2 * i * others + 1, width - 2 * others * (m - i));
 }
-function addScaled(table, into, from, length, ways) {
+function addScaled(table2, into, from, length, ways) {
   for (let u = 0; u < length; u++)
-    table[into + u] = table[into + u] + ways * table[from + u];
+    table2[into + u] = table2[into + u] + ways * table2[from + u];
 }
 function extendRow(counting, i, done, size4) {
-  const { table, width } = counting;
+  const { table: table2, width } = counting;
   const room = reach(counting, i, done + size4 - i);
   for (let taken = max2(1, i - done); taken <= min2(size4, i); taken++) {
     const before = i - taken;
     const offset = taken * (2 * (done - before) + size4 - taken);
     const length = min2(reach(counting, before, done - before), room - offset);
-    addScaled(table, i * width + offset, before * width, length, size4 === 1 ? 1 : choose(size4, taken));
+    addScaled(table2, i * width + offset, before * width, length, size4 === 1 ? 1 : choose(size4, taken));
   }
 }
 function rankSumCounts(m, n, groups, limit2) {
   const width = limit2 + 1;
-  const table = new Float64Array((m + 1) * width);
-  const counting = { table, width, m };
-  table[0] = 1;
+  const table2 = new Float64Array((m + 1) * width);
+  const counting = { table: table2, width, m };
+  table2[0] = 1;
   let done = 0;
   for (const size4 of groups) {
     const fewest = max2(0, done + size4 - n);
     for (let i = min2(m, done + size4); i >= fewest; i--) extendRow(counting, i, done, size4);
     done += size4;
   }
-  return table.subarray(m * width);
+  return table2.subarray(m * width);
 }
 function rankSumShares(m, n, groups) {
   const all = choose(m + n, m);
@@ -19253,14 +19254,14 @@ var EXACT_PAIRS_TIED = 400;
 var untiedTable = remembered((m, n) => {
   const pairs = m * n;
   const counts = rankSumCounts(m, n, new Array(m + n).fill(1), pairs);
-  const table = new Float64Array(pairs + 1);
+  const table2 = new Float64Array(pairs + 1);
   let tail = 0;
   for (let d = pairs; d > 0; d--) {
     tail += counts[pairs - d];
-    table[d] = 2 * tail / choose(m + n, m);
+    table2[d] = 2 * tail / choose(m + n, m);
   }
-  table[0] = 1;
-  return table;
+  table2[0] = 1;
+  return table2;
 });
 function total(counts) {
   let sum5 = 0;
@@ -19364,14 +19365,14 @@ var untiedTable2 = remembered(
   (strata) => {
     const distribution = shares(strata);
     const pairs = (distribution.length - 1) / 2;
-    const table = new Float64Array(pairs + 1);
+    const table2 = new Float64Array(pairs + 1);
     let tail = 0;
     for (let d = pairs; d > 0; d--) {
       tail += distribution[pairs - d] + distribution[pairs + d];
-      table[d] = Math.min(1, tail);
+      table2[d] = Math.min(1, tail);
     }
-    table[0] = 1;
-    return table;
+    table2[0] = 1;
+    return table2;
   },
   (strata) => strata.map(({ m, n, weight }) => `${m} ${n} ${weight}`).join(", ")
 );
@@ -19573,10 +19574,10 @@ function sharedScale(blocks) {
   const count3 = blocks.length;
   const lost = Math.max(LEAST_LOST, 4 * (count3 - 2) / (count3 - 1));
   let [variance, correction, inverseDf] = [0, 1, 0];
-  for (const block2 of blocks) {
-    const { weight } = block2;
-    const df = Math.max(1, block2.df - lost * (1 - weight));
-    variance += weight ** 2 * block2.variance;
+  for (const block of blocks) {
+    const { weight } = block;
+    const df = Math.max(1, block.df - lost * (1 - weight));
+    variance += weight ** 2 * block.variance;
     correction += 4 * weight * (1 - weight) / df;
     inverseDf += weight ** 2 / df;
   }
@@ -19743,8 +19744,8 @@ function middleDifference(a, b) {
   return pairs % 2 === 1 ? kth((pairs + 1) / 2) : (kth(pairs / 2) + kth(pairs / 2 + 1)) / 2;
 }
 var LOOKS = 64;
-function manyRunsShift(block2) {
-  const [a, b] = [sortedValues(block2.a), sortedValues(block2.b)];
+function manyRunsShift(block) {
+  const [a, b] = [sortedValues(block.a), sortedValues(block.b)];
   const { difference: difference3, standardError, df } = welch(a, b);
   const shift = middleDifference(a, b);
   const meansP = (at) => tTwoSidedP((at - difference3) / standardError, df);
@@ -20049,7 +20050,7 @@ function coreRatios(blocks) {
     const b = ratios.filter((_, i) => !baselineFirst2[i]);
     return Math.min(a.length, b.length) < FEWEST_OF_EACH ? null : { a, b };
   });
-  const known = found2.filter((block2) => block2 !== null);
+  const known = found2.filter((block) => block !== null);
   return known.length === blocks.length ? known : null;
 }
 
@@ -20104,11 +20105,11 @@ function logsOf(blocks) {
 var oneRun = "one run only: however often one process measures, that does not show how runs vary";
 function tooFewRuns(blocks) {
   if (blocks.length === 0) return "no block was measured";
-  for (const [i, block2] of blocks.entries()) {
+  for (const [i, block] of blocks.entries()) {
     for (const side of ["baseline", "candidate"]) {
-      const runs = block2[side].length;
+      const runs = block[side].length;
       if (runs >= 2) continue;
-      const where = blocks.length === 1 ? "" : ` of ${blockName(block2, i)}`;
+      const where = blocks.length === 1 ? "" : ` of ${blockName(block, i)}`;
       return `the ${side}${where} has ${runs === 0 ? "no run" : oneRun}`;
     }
   }
@@ -20184,17 +20185,17 @@ function effectOf(ratio) {
 
 // src/compare/diagnose/block-disagreement.ts
 var DISAGREE = 1e-3;
-function oddness(block2, blocks) {
-  if (blocks.length === 2) return Math.abs(block2.difference);
+function oddness(block, blocks) {
+  if (blocks.length === 2) return Math.abs(block.difference);
   let [weight, shift, variance] = [0, 0, 0];
   for (const other of blocks) {
-    if (other === block2) continue;
+    if (other === block) continue;
     weight += other.weight;
     shift += other.weight * other.difference;
     variance += other.weight ** 2 * other.variance;
   }
-  const standardError = Math.sqrt(block2.variance + variance / weight ** 2);
-  return Math.abs(block2.difference - shift / weight) / (standardError || 1);
+  const standardError = Math.sqrt(block.variance + variance / weight ** 2);
+  return Math.abs(block.difference - shift / weight) / (standardError || 1);
 }
 function indexOfOddest(means) {
   const odd = means.map((mean2) => oddness(mean2, means));
@@ -20241,11 +20242,12 @@ function firstLines(lines2, most2, mark = "- ") {
 }
 var shortSha = (commit2) => commit2.slice(0, 10);
 var shellWord = (text4) => /^[\w@%+=:,./-]+$/.test(text4) ? text4 : `'${text4.replaceAll("'", `'\\''`)}'`;
+var capital = (text4) => text4.charAt(0).toUpperCase() + text4.slice(1);
 
 // src/compare/diagnose/row-noise.ts
 function namedSides({ baseline, candidate }) {
-  const named7 = { ...candidate, name: "candidate" };
-  return baseline === null ? [named7] : [{ ...baseline, name: "baseline" }, named7];
+  const named8 = { ...candidate, name: "candidate" };
+  return baseline === null ? [named8] : [{ ...baseline, name: "baseline" }, named8];
 }
 var SMALLEST_EFFECT = Math.log(1.01);
 
@@ -20344,11 +20346,11 @@ var LARGEST_EXACT = 60;
 var inversionTable = remembered((n) => {
   if (n < 2) return [1];
   const smaller = inversionTable(n - 1);
-  const table = new Array(n * (n - 1) / 2 + 1).fill(0);
+  const table2 = new Array(n * (n - 1) / 2 + 1).fill(0);
   smaller.forEach((share5, i) => {
-    for (let added = 0; added < n; added++) table[i + added] = table[i + added] + share5 / n;
+    for (let added = 0; added < n; added++) table2[i + added] = table2[i + added] + share5 / n;
   });
-  return table;
+  return table2;
 });
 function exactP(s, n) {
   const inversions = (n * (n - 1) / 2 - Math.abs(s)) / 2;
@@ -20444,9 +20446,9 @@ function toAndFro(placed5) {
   const correlation = lagOne(levels);
   const expected = -1 / levels.length;
   if (correlation === null || correlation - expected < STANDARD_ERRORS / Math.sqrt(levels.length)) return null;
-  const moved = movement(levels);
-  if (moved < SMALLEST_EFFECT) return null;
-  const message = `the level of the runs wanders by ${changeSizeText(moved)} over the job (neighbours correlate, r = ${correlation.toFixed(2)}): look for other work on the machine`;
+  const moved2 = movement(levels);
+  if (moved2 < SMALLEST_EFFECT) return null;
+  const message = `the level of the runs wanders by ${changeSizeText(moved2)} over the job (neighbours correlate, r = ${correlation.toFixed(2)}): look for other work on the machine`;
   return { warning: { code: "drift", message }, rest: null };
 }
 function drifting(sides2) {
@@ -20519,11 +20521,11 @@ function straysOf(suspect, sd, tick2) {
 }
 function messageOf(strays, wording) {
   const farthest = strays.toSorted((x, y) => Math.abs(y.distance) - Math.abs(x.distance));
-  const named7 = farthest.slice(0, NAMED).map((stray) => `run ${stray.run + 1} of the ${stray.side} (${wording(stray)})`);
+  const named8 = farthest.slice(0, NAMED).map((stray) => `run ${stray.run + 1} of the ${stray.side} (${wording(stray)})`);
   const more = strays.length > NAMED ? [`${strays.length - NAMED} more`] : [];
-  const advice3 = strays.every(({ run: run2 }) => run2 === 0) ? "first runs need more warmup-runs" : "nothing is removed, so measure more runs";
+  const advice2 = strays.every(({ run: run2 }) => run2 === 0) ? "first runs need more warmup-runs" : "nothing is removed, so measure more runs";
   const far = strays.length === 1 ? "is far from all others of its side" : "are far from all others of their side";
-  return `${listText([...named7, ...more])} ${far}: ${advice3}`;
+  return `${listText([...named8, ...more])} ${far}: ${advice2}`;
 }
 function strayRuns(sides2, wording = ({ distance }) => logChangeText(distance)) {
   const suspects = sides2.map(withStrays);
@@ -20628,13 +20630,13 @@ function grouped(suspect, least2, leastGap) {
 function messageOf2(found2, sides2) {
   const [first] = found2;
   const oneOfTwo = sides2.length === 2 && found2.length === 1;
-  const advice3 = oneOfTwo ? "not seen on the other side, so try another memory layout in every run (aslr: on)" : "look for two states of the machine, such as clock frequencies";
+  const advice2 = oneOfTwo ? "not seen on the other side, so try another memory layout in every run (aslr: on)" : "look for two states of the machine, such as clock frequencies";
   if (found2.length === 1) {
     const apart = `${changeSizeText(first.distance)} apart (${first.sizes})`;
-    return `the ${first.side.name}'s runs form two groups ${apart}: ${advice3}`;
+    return `the ${first.side.name}'s runs form two groups ${apart}: ${advice2}`;
   }
   const each2 = found2.map((one) => `${one.side.name} ${changeSizeText(one.distance)} apart with ${one.sizes}`);
-  return `the runs of both sides form two groups (${each2.join("; ")}): ${advice3}`;
+  return `the runs of both sides form two groups (${each2.join("; ")}): ${advice2}`;
 }
 function twoGroups(sides2) {
   const suspects = sides2.map(withGroups);
@@ -20768,8 +20770,8 @@ function sideOf(sample, values, session, isProcess) {
     work: session && isProcess ? workOf(session, sample) : null
   };
 }
-function processFloor({ tool, plan }, { entry: entry2 }) {
-  if (tool !== "process" || entry2.metric !== "wall-time" || plan?.delta) return null;
+function processFloor({ tool: tool2, plan }, { entry: entry2 }) {
+  if (tool2 !== "process" || entry2.metric !== "wall-time" || plan?.delta) return null;
   return plan?.clock?.floorWallTime ?? 0;
 }
 function noiseOf(input, request2) {
@@ -21025,17 +21027,17 @@ function whyLeftOut({ sample }, newest, rule) {
 }
 function sideOf2(sessions, rule) {
   const newest = sessions.find((each2) => each2 !== null) ?? null;
-  const leftOut2 = [];
+  const leftOut = [];
   const samples = sessions.map((each2) => {
     const why = each2 && newest && whyLeftOut(each2, newest, rule);
-    if (each2 && why) leftOut2.push(`${nameOf(each2)}: ${why}`);
+    if (each2 && why) leftOut.push(`${nameOf(each2)}: ${why}`);
     return why ? null : each2?.sample ?? null;
   });
-  return { newest, samples, leftOut: leftOut2 };
+  return { newest, samples, leftOut };
 }
-function leftOutText({ newest, leftOut: leftOut2 }, name2) {
+function leftOutText({ newest, leftOut }, name2) {
   const row = `${newest?.sample.name} (${newest?.sample.metric})`;
-  return `not in the ${name2} of ${row}: ${firstOf2(leftOut2, MOST_NAMED, "; ")}`;
+  return `not in the ${name2} of ${row}: ${firstOf2(leftOut, MOST_NAMED, "; ")}`;
 }
 function contradiction(baseline, candidate, rule) {
   const [one, other] = [baseline.newest, candidate.newest];
@@ -21084,7 +21086,7 @@ function currentSessions(baselines) {
 }
 function expectedKeys(baselines) {
   const current = currentSessions(baselines);
-  const failed = new Set(current.flatMap(({ failures }) => failures.map(({ name: name2 }) => name2)));
+  const failed = new Set(current.flatMap(({ failures: failures2 }) => failures2.map(({ name: name2 }) => name2)));
   const older = baselines.flatMap(({ benchmarks: benchmarks2 }) => benchmarks2.filter(({ name: name2 }) => failed.has(name2)));
   return new Set([...current.flatMap(({ benchmarks: benchmarks2 }) => benchmarks2), ...older].map(keyOf));
 }
@@ -21308,8 +21310,8 @@ var ratiosOf = ({ a, b }) => b.map((value, round) => value - a[round]);
 var weightedEvidence = ({ sides: sides2, rounds: rounds2 }) => WEIGHT.sides * sides2 + WEIGHT.rounds * rounds2;
 function meansEvidence(blocks, { standardError, df, blocks: means }) {
   const rounds2 = sharedScale(
-    blocks.map((block2, i) => {
-      const own2 = oneSampleT(ratiosOf(block2));
+    blocks.map((block, i) => {
+      const own2 = oneSampleT(ratiosOf(block));
       return { variance: own2.standardError ** 2, df: own2.df, weight: means[i]?.weight };
     })
   );
@@ -21557,11 +21559,11 @@ function growthFromZero(baseline, candidate) {
   const p = mannWhitney(baseline, candidate);
   return { ...noEstimate(""), p, direction: 1, hindrance: null, doubt: NO_PERCENTAGE };
 }
-function zeroCountsEstimate(block2, levels) {
-  const { baseline, candidate } = block2;
+function zeroCountsEstimate(block, levels) {
+  const { baseline, candidate } = block;
   const sides2 = [{ a: baseline, b: candidate }];
   const found2 = interleavedShift(sides2);
-  const p = pOf(block2, found2);
+  const p = pOf(block, found2);
   const unit = median(baseline);
   const known = { p, direction: Math.sign(found2.shift), hindrance: null };
   if (unit === 0) return { ...noEstimate(""), ...known, doubt: NO_PERCENTAGE };
@@ -21628,7 +21630,7 @@ function blockedEstimate(blocks, { isTime: isTime2, levels }) {
     return { ...estimate, hindrance: unbalanced(only) };
   }
   if (hasZero(blocks)) {
-    const all = (side) => blocks.flatMap((block2) => block2[side]);
+    const all = (side) => blocks.flatMap((block) => block[side]);
     const grown2 = growthFromZero(all("baseline"), all("candidate"));
     if (grown2) return grown2;
     return noEstimate(
@@ -21688,8 +21690,8 @@ function storedEstimate(sessions, candidates, { prior, isExact, older, levels })
   if (single(sessions) || single(candidates)) {
     return noEstimate(`a side has ${oneRun}`);
   }
-  const block2 = { baseline: sessions.flat(), candidate: candidates.flat() };
-  const exact = isExact ? unvaryingEstimate([block2], false) : null;
+  const block = { baseline: sessions.flat(), candidate: candidates.flat() };
+  const exact = isExact ? unvaryingEstimate([block], false) : null;
   if (exact) return exact;
   if ([...sessions, ...candidates].flat().includes(0)) {
     const grown2 = growthFromZero(sessions.flat(), candidates.flat());
@@ -21753,7 +21755,7 @@ function measuredSessions(request2) {
 }
 
 // src/compare/sides/printed-names.ts
-var entriesOf = ({ benchmarks: benchmarks2, failures }) => [...benchmarks2, ...failures];
+var entriesOf = ({ benchmarks: benchmarks2, failures: failures2 }) => [...benchmarks2, ...failures2];
 var printedOf = ({ name: name2, printed: printed2 = name2 }) => printed2;
 function waysOf(session, baseline) {
   const own2 = new Set(entriesOf(session).map(({ name: name2 }) => name2));
@@ -21792,15 +21794,15 @@ function namedAsBaseline(request2) {
 }
 
 // src/compare/sides/renames.ts
-var has = ({ benchmarks: benchmarks2, failures }, name2) => [...benchmarks2, ...failures].some((each2) => each2.name === name2);
+var has = ({ benchmarks: benchmarks2, failures: failures2 }, name2) => [...benchmarks2, ...failures2].some((each2) => each2.name === name2);
 function applies({ from, to, proposed: proposed2 }, baselines, candidates) {
   if (candidates.some((session) => has(session, from))) return false;
   return !(proposed2 && baselines.some((session) => has(session, to)));
 }
 function withName(session, { from, to }) {
   if (has(session, to)) return session;
-  const named7 = (entry2) => entry2.name === from ? { ...entry2, name: to } : entry2;
-  return { ...session, benchmarks: session.benchmarks.map(named7), failures: session.failures.map(named7) };
+  const named8 = (entry2) => entry2.name === from ? { ...entry2, name: to } : entry2;
+  return { ...session, benchmarks: session.benchmarks.map(named8), failures: session.failures.map(named8) };
 }
 function followRenames(baselines, candidates, renames) {
   const renamed2 = /* @__PURE__ */ new Map();
@@ -22011,15 +22013,15 @@ function budgetResults(budgets, rows, alpha) {
 }
 
 // src/compare/verdict/conclude.ts
-var notEstablished = (reason, explanation2) => ({
+var notEstablished = (reason, explanation) => ({
   outcome: "not-established",
   reason,
-  explanation: explanation2
+  explanation
 });
 var nothingOnBothSides = "no benchmark was measured on both sides";
 var MOST_NAMED3 = 10;
 var names = (found2) => firstOf2([...new Set(found2)], MOST_NAMED3);
-var texts = (parts) => parts.filter(([, named7]) => named7.length > 0).map(([what, named7]) => `${what}: ${names(named7)}`).join("; ");
+var texts = (parts) => parts.filter(([, named8]) => named8.length > 0).map(([what, named8]) => `${what}: ${names(named8)}`).join("; ");
 var namesOf = (rows) => rows.map((row) => row.benchmark);
 function missingText(missing2) {
   const isStrange = (row) => row.verdict === "not-comparable";
@@ -22030,8 +22032,8 @@ function missingText(missing2) {
 }
 function unknownBudgets(budgets) {
   const unknown3 = budgets.filter((budget) => budget.verdict === "unknown");
-  const named7 = unknown3.map(({ benchmark: benchmark2, metric }) => `${metric} of ${benchmark2}`);
-  return texts([["budgets that could not be checked", named7]]);
+  const named8 = unknown3.map(({ benchmark: benchmark2, metric }) => `${metric} of ${benchmark2}`);
+  return texts([["budgets that could not be checked", named8]]);
 }
 function concludeCompared(rows) {
   const gating = rows.filter((row) => row.gates);
@@ -22044,10 +22046,10 @@ function concludeCompared(rows) {
       shown5 ? "no row that was measured on both sides gates" : nothingOnBothSides
     );
   }
-  const pass2 = (explanation2) => ({ outcome: "pass", reason: null, explanation: explanation2 });
+  const pass = (explanation) => ({ outcome: "pass", reason: null, explanation });
   if (compared2.length === 0)
-    return pass2(`nothing was compared: it is accepted that ${names(namesOf(accepted))} is missing`);
-  return compared2.every((row) => row.verdict === "inconclusive") ? pass2("every row is inconclusive: neither a change nor its absence could be shown") : pass2(`${compared2.length} compared, none significantly worse`);
+    return pass(`nothing was compared: it is accepted that ${names(namesOf(accepted))} is missing`);
+  return compared2.every((row) => row.verdict === "inconclusive") ? pass("every row is inconclusive: neither a change nor its absence could be shown") : pass(`${compared2.length} compared, none significantly worse`);
 }
 function concludeMissing(rows, missing2, sessions) {
   const found2 = rows.some(
@@ -22081,7 +22083,7 @@ function concludeBaseless(why, { policy: policy2 }) {
   return { outcome: "pass", reason: null, explanation: `nothing was compared: ${why}; ${policy2.accepted}` };
 }
 function whyUnread({ baselines, candidates, design }) {
-  const isOnPurpose = design === "stored" && candidates.every(({ tool }) => tool === "process");
+  const isOnPurpose = design === "stored" && candidates.every(({ tool: tool2 }) => tool2 === "process");
   const of = (side, sessions) => {
     const found2 = sessions.find(({ unreadOutput }) => unreadOutput !== void 0)?.unreadOutput;
     if (found2 === void 0) return null;
@@ -22102,8 +22104,8 @@ function conclude(rows, request2, { notComparable, budgets }) {
     ["over budget", gatingBudgets.filter(({ verdict }) => verdict === "over").map((one) => one.benchmark)]
   ]);
   if (worse !== "") {
-    const explanation2 = [worse, missingText(missing2)].filter((text4) => text4 !== "").join("; ");
-    return { outcome: "regression", reason: null, explanation: explanation2 };
+    const explanation = [worse, missingText(missing2)].filter((text4) => text4 !== "").join("; ");
+    return { outcome: "regression", reason: null, explanation };
   }
   if (untuned !== null) return notEstablished("untuned", untuned);
   const baseless = whyBaseless(request2);
@@ -22513,7 +22515,7 @@ function awayRow(row, { verdict, why, isLost }, waiver) {
   if (isLost) return missingRow(row, { verdict, why, waiver });
   return { ...row, verdict, reason: why, gates: row.gates && verdict === "new" };
 }
-function untestedRow(input, { notComparable, failures }, request2) {
+function untestedRow(input, { notComparable, failures: failures2 }, request2) {
   const names2 = { benchmark: input.policyName, metric: input.entry.metric };
   const waiver = waiverFor(request2.policy.waivers, "missing", names2);
   const [inBaseline, inCandidate] = [input.baselines, input.candidates].map(
@@ -22522,7 +22524,7 @@ function untestedRow(input, { notComparable, failures }, request2) {
   const away = input.optimisedAway;
   if (inBaseline && inCandidate && away === null) return lostRow(input, request2, waiver);
   const row = emptyRow(input, input.values);
-  const failure2 = failures.get(input.entry.name);
+  const failure2 = failures2.get(input.entry.name);
   if (failure2 !== void 0) return missingRow(row, { verdict: "failed", why: failure2, waiver });
   if (away !== null) return awayRow(row, away, waiver);
   const why = input.notComparable;
@@ -22533,7 +22535,7 @@ function untestedRow(input, { notComparable, failures }, request2) {
   if (notComparable !== null) return { ...row, verdict: "not-comparable", reason: notComparable };
   return { ...row, verdict: "new", reason: "the baseline has no such entry" };
 }
-var named2 = (side, failures) => failures.map(({ name: name2, reason }) => [name2, `${side}: ${reason}`]);
+var named2 = (side, failures2) => failures2.map(({ name: name2, reason }) => [name2, `${side}: ${reason}`]);
 var namesIn = (sessions) => new Set(sessions.flatMap((session) => session.benchmarks.map((sample) => sample.name)));
 function standing(candidates, index) {
   const session = candidates[index];
@@ -22547,9 +22549,9 @@ function failuresOf(baselines, candidates) {
   const failed = candidates.flatMap((_, i) => named2("candidate", standing(candidates, i)));
   return new Map([...missing2.reverse(), ...failed.reverse()]);
 }
-function failedRows(failures, rows, policy2) {
+function failedRows(failures2, rows, policy2) {
   const shown5 = new Set(rows.filter((row) => row.verdict === "failed").map((row) => row.benchmark));
-  const missing2 = [...failures].filter(([name2]) => !shown5.has(name2));
+  const missing2 = [...failures2].filter(([name2]) => !shown5.has(name2));
   return missing2.map(([name2, reason]) => {
     const entry2 = { name: name2, metric: "", unit: "", better: "lower" };
     const settings = rowSettings(policy2, name2, "");
@@ -22594,13 +22596,13 @@ function estimateSessions(asked) {
   const followed = followRenames(same.baselines, same.candidates, policy2.renamed);
   const inputs2 = rowInputs(followed, same.candidates, policy2);
   const notComparable = same.baselines.length === 0 ? differences2.refused[0] ?? null : null;
-  const failures = failuresOf(followed.baselines, same.candidates);
+  const failures2 = failuresOf(followed.baselines, same.candidates);
   const said = sessionWarnings(same.baselines, request2.candidates);
-  const estimated = estimatedRows(inputs2, { notComparable, failures }, compared2);
+  const estimated = estimatedRows(inputs2, { notComparable, failures: failures2 }, compared2);
   const sides2 = { baseline: sideSummary(same.baselines), candidate: sideSummary(same.candidates) };
   return (others) => {
     const judged3 = judgeRows(estimated, { ...compared2, others });
-    const found2 = [...judged3, ...failedRows(failures, judged3, policy2)];
+    const found2 = [...judged3, ...failedRows(failures2, judged3, policy2)];
     const rows = acceptedRows(found2, policy2).map((row) => ({
       ...row,
       warnings: [...row.warnings, ...said.ofRows]
@@ -22837,7 +22839,7 @@ function tryWrapper(chain, { argv, probe = ["true"], refusal: refusal2 }) {
   return why === null ? tried : { ok: false, why };
 }
 function addWrapper(chain, wrapper) {
-  const { input, value, argv, explicit, advice: advice3, explain } = wrapper;
+  const { input, value, argv, explicit, advice: advice2, explain } = wrapper;
   const tried = tryWrapper(chain, wrapper);
   if (tried.ok) {
     chain.prefix.push(...argv);
@@ -22847,7 +22849,7 @@ function addWrapper(chain, wrapper) {
   const why = [tried.why, missing2 ? "" : explain?.()].filter(Boolean).join("; ");
   const message = `${input}=${value}: ${argv.join(" ")} does not work here: ${why}`;
   if (explicit) {
-    throw new InputError(`${message}; ${advice3 ?? `ask for something else or leave ${input} at its default`}`);
+    throw new InputError(`${message}; ${advice2 ?? `ask for something else or leave ${input} at its default`}`);
   }
   chain.warnings.push({ code: `no-${argv[0]}`, message: `measured without: ${message}` });
   return false;
@@ -22871,9 +22873,9 @@ function moveToHousekeeping(benchmark2, topology2 = readTopology(), pid = proces
   }
   if (wanted.length === topology2.allowed.length) return stays();
   const move = (cpus) => tryCommand(["taskset", "-apc", formatCpuList(cpus), String(pid)]);
-  const moved = move(wanted);
-  if (!moved.ok) {
-    const message = `stable-bench itself may run on the benchmark's CPUs (${benchmark2}): ${moved.why}`;
+  const moved2 = move(wanted);
+  if (!moved2.ok) {
+    const message = `stable-bench itself may run on the benchmark's CPUs (${benchmark2}): ${moved2.why}`;
     return stays({ code: "shared-cpus", message });
   }
   return { cpus: formatCpuList(wanted), warnings: [], restore: () => void move(topology2.allowed) };
@@ -23356,13 +23358,13 @@ function supervise(child2, { timeoutMs, signal }) {
   const abort = () => stop("aborted");
   signal.addEventListener("abort", abort, { once: true });
   if (signal.aborted) abort();
-  const release = () => {
+  const release2 = () => {
     signal.removeEventListener("abort", abort);
     clearTimeout(limit2);
     clearTimeout(killTimer);
     return stopped3;
   };
-  return { stop, release, killGroup: () => send("SIGKILL") };
+  return { stop, release: release2, killGroup: () => send("SIGKILL") };
 }
 function letGo(streams) {
   for (const stream of streams) stream.destroy();
@@ -23417,7 +23419,7 @@ async function runChild(options) {
   const { child: child2, streams } = started2;
   const end = ended(child2, result);
   if (!child2.stdio) return end.then(() => letGo(streams)).then(() => result);
-  const { stop, release, killGroup } = supervise(child2, options);
+  const { stop, release: release2, killGroup } = supervise(child2, options);
   streams.push(child2.stdio[3]);
   const [out, err, extra] = streams;
   const stdout = collect(out, maxOutputBytes, false, () => stop("output"));
@@ -23429,7 +23431,7 @@ async function runChild(options) {
   const onEnd = child2.pid === void 0 ? void 0 : options.onStart?.(child2.pid);
   await end;
   onEnd?.();
-  result.stopped = release();
+  result.stopped = release2();
   killGroup();
   if (result.notStarted === null) await closed(streams);
   else letGo(streams);
@@ -23582,6 +23584,26 @@ async function calibrateClock({ watch: _, ...running }, cwd, shell) {
   };
 }
 
+// src/measure/runs/layouts.ts
+import { createHash as createHash2 } from "node:crypto";
+var LAYOUT = "{layout}";
+var FEWEST_LAYOUTS = 5;
+var MOST3 = 2 ** 31 - 1;
+function layoutSeeds(seed, count3) {
+  const found2 = /* @__PURE__ */ new Set();
+  for (let i = 0; found2.size < count3; i++) {
+    const digest5 = createHash2("sha256").update(`layout ${seed} ${i}`).digest();
+    found2.add(1 + digest5.readUInt32BE() % MOST3);
+  }
+  return [...found2];
+}
+function layoutOf(layouts, { kind, number: number4 }) {
+  return layouts[kind === "warmup" ? 0 : number4 % layouts.length] ?? null;
+}
+var STACK_STEP = 16;
+var STACK_STEPS = 256;
+var stackShift = (layout) => layout % STACK_STEPS * STACK_STEP;
+
 // src/measure/runs/measure-runs.ts
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -23626,10 +23648,10 @@ function countsOf(delta, { number: number4 }) {
   if (delta === 0) return [];
   return number4 % 2 === 0 ? [delta, 2 * delta] : [2 * delta, delta];
 }
-function perOperation(small, large, n, planned) {
-  const wallTime = (large.wallTime - small.wallTime) / n;
+function perOperation(small2, large, n, planned) {
+  const wallTime = (large.wallTime - small2.wallTime) / n;
   if (wallTime <= 0) {
-    const [less, more] = [small, large].map((run2) => `${(run2.wallTime / 1e6).toPrecision(4)} ms`);
+    const [less, more] = [small2, large].map((run2) => `${(run2.wallTime / 1e6).toPrecision(4)} ms`);
     throw new MeasureError(
       `delta: run ${planned.number + 1}${ofSide(planned)} took ${less} with {n}=${n} and ${more} with {n}=${2 * n}: twice the work must take longer; choose a larger delta, or check that the command does {n} times the work`,
       planned.side
@@ -23638,35 +23660,15 @@ function perOperation(small, large, n, planned) {
   const each2 = (a, b) => a == null || b == null ? null : Math.max(0, b - a) / n;
   return {
     wallTime,
-    userTime: each2(small.userTime, large.userTime) ?? 0,
-    systemTime: each2(small.systemTime, large.systemTime) ?? 0,
+    userTime: each2(small2.userTime, large.userTime) ?? 0,
+    systemTime: each2(small2.systemTime, large.systemTime) ?? 0,
     peakMemory: large.peakMemory,
-    instructions: each2(small.counters?.instructions, large.counters?.instructions),
-    cycles: each2(small.counters?.cycles, large.counters?.cycles),
-    branchMisses: each2(small.counters?.branchMisses, large.counters?.branchMisses),
-    cacheMisses: each2(small.counters?.cacheMisses, large.counters?.cacheMisses)
+    instructions: each2(small2.counters?.instructions, large.counters?.instructions),
+    cycles: each2(small2.counters?.cycles, large.counters?.cycles),
+    branchMisses: each2(small2.counters?.branchMisses, large.counters?.branchMisses),
+    cacheMisses: each2(small2.counters?.cacheMisses, large.counters?.cacheMisses)
   };
 }
-
-// src/measure/runs/layouts.ts
-import { createHash as createHash2 } from "node:crypto";
-var LAYOUT = "{layout}";
-var FEWEST_LAYOUTS = 5;
-var MOST3 = 2 ** 31 - 1;
-function layoutSeeds(seed, count3) {
-  const found2 = /* @__PURE__ */ new Set();
-  for (let i = 0; found2.size < count3; i++) {
-    const digest5 = createHash2("sha256").update(`layout ${seed} ${i}`).digest();
-    found2.add(1 + digest5.readUInt32BE() % MOST3);
-  }
-  return [...found2];
-}
-function layoutOf(layouts, { kind, number: number4 }) {
-  return layouts[kind === "warmup" ? 0 : number4 % layouts.length] ?? null;
-}
-var STACK_STEP = 16;
-var STACK_STEPS = 256;
-var stackShift = (layout) => layout % STACK_STEPS * STACK_STEP;
 
 // src/measure/runs/repeat-run.ts
 var MAX_FAILED = 3;
@@ -24515,8 +24517,8 @@ var NAME = "{benchmark}";
 var COUNT = "{n}";
 function fillTemplate(argv, { benchmark: benchmark2, n, layout }) {
   return argv.map((word2) => {
-    const named7 = benchmark2 === null ? word2 : word2.replaceAll(NAME, () => benchmark2);
-    const counted3 = n === null ? named7 : named7.replaceAll(COUNT, String(n));
+    const named8 = benchmark2 === null ? word2 : word2.replaceAll(NAME, () => benchmark2);
+    const counted3 = n === null ? named8 : named8.replaceAll(COUNT, String(n));
     return layout === null ? counted3 : counted3.replaceAll(LAYOUT, String(layout));
   });
 }
@@ -24604,9 +24606,9 @@ async function makeRun(planned, measuring2, { left, runnable, resultsFiles }, ga
   const [first, second] = countsOf(measuring2.delta, planned);
   if (first !== void 0 && second !== void 0) {
     const made = [await counted3(first), await counted3(second)];
-    const [small, large] = first < second ? made : [made[1], made[0]];
+    const [small2, large] = first < second ? made : [made[1], made[0]];
     const isMeasured2 = planned.kind === "measured";
-    const difference3 = isMeasured2 ? perOperation(small, large, measuring2.delta, planned) : null;
+    const difference3 = isMeasured2 ? perOperation(small2, large, measuring2.delta, planned) : null;
     return { planned, evidence: [...made], outputs: [], stderr: "", perOperation: difference3 };
   }
   try {
@@ -24784,9 +24786,9 @@ function cLibrary({ read: read2, names: names2 }) {
     const library = read2(`${folder}/libc.so.6`, "latin1");
     const at = library.indexOf("GNU C Library");
     if (at < 0) continue;
-    const sentence2 = library.slice(at, at + 200);
+    const sentence3 = library.slice(at, at + 200);
     const version2 = /^GNU C Library \((?:.*GLIBC (.*?)\)|.*?\) \w+ release version (\d[\d.]*\d))/.exec(
-      sentence2
+      sentence3
     );
     return ["glibc", version2?.[1] ?? version2?.[2] ?? ""].join(" ").trim();
   }
@@ -24861,16 +24863,16 @@ function coreOf({ read: read2 }, cpu3) {
   return { socket, core: `${socket}:${read2(`${topology2}/die_id`)}:${core}` };
 }
 function coresOfCpuinfo(cpuinfo) {
-  return cpuinfo.split(/\n\s*\n/).flatMap((block2) => {
-    const [socket, core] = [fields(block2, "physical id")[0], fields(block2, "core id")[0]];
+  return cpuinfo.split(/\n\s*\n/).flatMap((block) => {
+    const [socket, core] = [fields(block, "physical id")[0], fields(block, "core id")[0]];
     return socket !== void 0 && core !== void 0 ? [{ socket, core: `${socket}:${core}` }] : [];
   });
 }
 var count2 = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 function topology(tree, cpuinfo) {
-  const listed4 = onlineCpus(tree).map((cpu3) => coreOf(tree, cpu3));
-  const known = listed4.length > 0 && listed4.every((core) => core !== null);
-  const threads = known ? listed4 : coresOfCpuinfo(cpuinfo);
+  const listed3 = onlineCpus(tree).map((cpu3) => coreOf(tree, cpu3));
+  const known = listed3.length > 0 && listed3.every((core) => core !== null);
+  const threads = known ? listed3 : coresOfCpuinfo(cpuinfo);
   if (threads.length === 0) return "";
   const sockets = new Set(threads.map((thread) => thread.socket)).size;
   const cores = new Set(threads.map((thread) => thread.core)).size;
@@ -25223,8 +25225,8 @@ function nowOf({ knobs: knobs2 }, drifted) {
   });
 }
 function reasonsOf(spoiling, lacks, receipt) {
-  const named7 = new Set(spoiling.map((each2) => each2.knob));
-  const others = lacks.filter(({ knob }) => !named7.has(knob)).map(({ sentence: sentence2 }) => sentence2);
+  const named8 = new Set(spoiling.map((each2) => each2.knob));
+  const others = lacks.filter(({ knob }) => !named8.has(knob)).map(({ sentence: sentence3 }) => sentence3);
   const reasons = [...spoiling.map(sentence), ...others];
   return firstOf2(reasons.length > 0 ? reasons : receipt.lacks ?? [], MOST_NAMED5, "; ");
 }
@@ -25261,8 +25263,8 @@ function adviceFor({ grade, gradeReason }) {
 function requireTuned(testbed) {
   const { grade, gradeReason } = testbed;
   if (grade === "tuned") return null;
-  const advice3 = adviceFor(testbed);
-  return `require-tuned: this machine is ${grade}: ${gradeReason}; ${advice3}, or set require-tuned to false`;
+  const advice2 = adviceFor(testbed);
+  return `require-tuned: this machine is ${grade}: ${gradeReason}; ${advice2}, or set require-tuned to false`;
 }
 
 // src/testbed/testbed.ts
@@ -25310,9 +25312,9 @@ function movedFacts(before, root) {
   });
 }
 function confirmTestbed(before, root = "/", reader = {}) {
-  const moved = movedFacts(before, root);
+  const moved2 = movedFacts(before, root);
   const graded2 = gradeNow(before, root, reader);
-  const warnings2 = moved.map(([name2, values]) => ({
+  const warnings2 = moved2.map(([name2, values]) => ({
     code: "testbed-moved",
     message: `the machine changed while it was measured: ${name2} ${values}`
   }));
@@ -25320,7 +25322,7 @@ function confirmTestbed(before, root = "/", reader = {}) {
     const message = `${before.grade} before the first run, ${graded2.grade} after the last: ${graded2.gradeReason}`;
     warnings2.push({ code: "tuning-lost", message });
   }
-  return { testbed: testbedOf({ ...before.facts, ...Object.fromEntries(moved) }, graded2), warnings: warnings2 };
+  return { testbed: testbedOf({ ...before.facts, ...Object.fromEntries(moved2) }, graded2), warnings: warnings2 };
 }
 
 // src/formats/format.ts
@@ -25406,9 +25408,9 @@ function readArray(cursor) {
   const items = [];
   if (take(cursor, "]")) return items;
   do {
-    const item2 = readValue(cursor);
-    if (item2 === BROKEN) return BROKEN;
-    items.push(item2);
+    const item = readValue(cursor);
+    if (item === BROKEN) return BROKEN;
+    items.push(item);
   } while (take(cursor, ","));
   return take(cursor, "]") ? items : BROKEN;
 }
@@ -25610,14 +25612,14 @@ function isObject2(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 function hasKey(text4, key) {
-  return new RegExp(`"${key}"\\s*:`).test(text4);
+  return text4.includes(`"${key}"`) && new RegExp(`"${key}"\\s*:`).test(text4);
 }
 function objectsAt(document2, key, source, hint) {
   const list2 = isObject2(document2) ? document2[key] : void 0;
   if (!Array.isArray(list2)) throw new InputError(`${source}: has no list "${key}"; ${hint}`);
-  return list2.map((item2, index) => {
-    if (isObject2(item2)) return item2;
-    throw new InputError(`${source}: ${key}[${index}] is ${shown2(item2)}, expected an object; ${hint}`);
+  return list2.map((item, index) => {
+    if (isObject2(item)) return item;
+    throw new InputError(`${source}: ${key}[${index}] is ${shown2(item)}, expected an object; ${hint}`);
   });
 }
 function numberAt(value, where) {
@@ -25655,7 +25657,7 @@ function unitOf(metric) {
   return unit === void 0 ? null : unit === "Count" ? "" : unit === "Kb" ? "KiB" : unit.toLowerCase();
 }
 function parse2(document2, source) {
-  const leftOut2 = /* @__PURE__ */ new Set();
+  const leftOut = /* @__PURE__ */ new Set();
   const samples = objectsAt(document2, "benchmarks", source, HINT).flatMap((benchmark2, i) => {
     const where = `${source}: benchmarks[${i}]`;
     const name2 = nameOf2(benchmark2, where);
@@ -25663,7 +25665,7 @@ function parse2(document2, source) {
       throw new InputError(`${where} (${name2}): metrics is ${shown2(benchmark2.metrics)}; ${HINT}`);
     return Object.entries(benchmark2.metrics).flatMap(([metric, found2]) => {
       const unit = unitOf(metric);
-      if (unit === null) leftOut2.add(metric);
+      if (unit === null) leftOut.add(metric);
       const runs = isObject2(found2) ? found2.runs : void 0;
       if (unit === null) return [];
       if (!Array.isArray(runs)) throw new InputError(`${where} (${name2}): ${metric} has no runs; ${HINT}`);
@@ -25672,8 +25674,8 @@ function parse2(document2, source) {
       return [{ name: name2, metric: known, unit, better: "lower", runs: [values] }];
     });
   });
-  const message = `metrics left out, nothing says whether lower or higher is better: ${firstTen(leftOut2)}`;
-  const warnings2 = leftOut2.size === 0 ? [] : [{ code: "jetpack-metric-left-out", message }];
+  const message = `metrics left out, nothing says whether lower or higher is better: ${firstTen(leftOut)}`;
+  const warnings2 = leftOut.size === 0 ? [] : [{ code: "jetpack-metric-left-out", message }];
   return { samples, failures: [], warnings: warnings2 };
 }
 function nameOf2({ name: name2, className, params }, where) {
@@ -25691,13 +25693,13 @@ var import_saxes = __toESM(require_saxes(), 1);
 var PLAIN2 = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 var GROUPED = /^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 var PLAIN_SEPARATORS = /(?<=\d)[_'\u00A0\u2009\u202F](?=\d)/g;
-function numberOf(value, where, commas = "unknown") {
+function numberOf(value, where, commas2 = "unknown") {
   if (typeof value === "number") return value;
   const text4 = typeof value === "string" ? value.trim().replaceAll(PLAIN_SEPARATORS, "") : "";
   if (PLAIN2.test(text4)) return Number(text4);
-  const isClear2 = GROUPED.test(text4) && (commas === "thousands" || /[,.].*[,.]/.test(text4));
+  const isClear2 = GROUPED.test(text4) && (commas2 === "thousands" || /[,.].*[,.]/.test(text4));
   if (isClear2) return Number(text4.replaceAll(",", ""));
-  if (commas === "unknown" && /^[-+]?\d+,\d+$/.test(text4)) {
+  if (commas2 === "unknown" && /^[-+]?\d+,\d+$/.test(text4)) {
     const ways = `${text4.replace(",", ".")} or ${text4.replace(",", "")}`;
     throw new InputError(
       `${where}: ${shown2(value)} may be ${ways}; print it without separators, such as with LC_ALL=C`
@@ -25800,9 +25802,9 @@ function parseConsole(text4, source) {
     if (reading.inTable) readTableLine(reading, line4, `${source}, line ${i + 1}`);
     else readOtherLine(reading, line4);
   }
-  const { samples, failures, hasEnd } = reading;
+  const { samples, failures: failures2, hasEnd } = reading;
   const message = `${source}: has no "test cases" at the end: the output broke off, and later benchmarks may be missing`;
-  return { samples, failures, warnings: hasEnd ? [] : [{ code: "catch2-no-end", message }] };
+  return { samples, failures: failures2, warnings: hasEnd ? [] : [{ code: "catch2-no-end", message }] };
 }
 function readOtherLine(reading, line4) {
   if (HEADER.test(line4)) {
@@ -25816,10 +25818,10 @@ function readOtherLine(reading, line4) {
   else if (/: FAILED:$/.test(line4)) addFailedTestCase(reading);
   else reading.hasEnd ||= END.test(line4);
 }
-function addFailedTestCase({ failures, path: path4 }) {
+function addFailedTestCase({ failures: failures2, path: path4 }) {
   const name2 = path4.join("/");
-  if (failures.some((each2) => each2.name === name2 || each2.name.startsWith(`${name2}/`))) return;
-  failures.push({ name: name2, reason: "its test case failed; the output of Catch2 says why" });
+  if (failures2.some((each2) => each2.name === name2 || each2.name.startsWith(`${name2}/`))) return;
+  failures2.push({ name: name2, reason: "its test case failed; the output of Catch2 says why" });
 }
 function readTableLine(reading, line4, where) {
   const { name: name2 = "", time: time4, error: error2 } = (FAILED.exec(line4) ?? ROW.exec(line4))?.groups ?? {};
@@ -25879,12 +25881,12 @@ function parseXml(text4, source) {
   return parsed4;
 }
 var isNamed = ({ name: name2 }) => name2 === "TestCase" || name2 === "Section";
-function addResult({ samples, failures }, result, above2, source) {
+function addResult({ samples, failures: failures2 }, result, above2, source) {
   const name2 = [...above2.filter(isNamed), result].map(({ attributes }) => attributes.name ?? "").join("/");
   const failed = result.children.find((child2) => child2.name === "failed");
   if (failed) {
     const reason = `it failed: ${failed.attributes.message ?? "Catch2 does not say why"}`;
-    return void failures.push({ name: name2, reason, quotes: true });
+    return void failures2.push({ name: name2, reason, quotes: true });
   }
   const mean2 = result.children.find((child2) => child2.name === "mean");
   if (!mean2)
@@ -26022,17 +26024,21 @@ var hasTable = (text4, columns7) => columns7.every((column) => text4.includes(co
 function csvRows(text4, columns7, source, hint) {
   const rows = [];
   let header2 = null;
+  let table2 = 0;
   const lines2 = plainText(text4).split("\n");
   for (const [i, line4] of lines2.entries()) {
-    if (isHeader(line4, columns7)) header2 = cellsOf(line4);
-    else if (line4.trim() === "") header2 = null;
+    if (isHeader(line4, columns7)) {
+      header2 = cellsOf(line4);
+      table2 = i + 1;
+    } else if (line4.trim() === "") header2 = null;
     else if (header2 !== null) {
       const cells = cellsOf(line4);
       if (cells.length !== header2.length || i === lines2.length - 1)
         throw new InputError(
           `${source}, line ${i + 1}: has ${cells.length} cells${i === lines2.length - 1 ? " and no end" : ""}, expected ${header2.length} and a line break; was it cut off? ${hint}`
         );
-      rows.push({ line: i + 1, cells: new Map(header2.map((name2, at) => [name2, cells[at]])) });
+      const named8 = header2.map((name2, at) => [name2, cells[at]]);
+      rows.push({ line: i + 1, table: table2, cells: new Map(named8) });
     }
   }
   return rows;
@@ -26047,6 +26053,8 @@ var jmeter = {
   recognises: (text4) => hasTable(text4, COLUMNS),
   parse: (text4, source) => {
     const rows = csvRows(text4, COLUMNS, source, HINT5);
+    if (new Set(rows.map(({ table: table2 }) => table2)).size > 1)
+      throw new InputError(`${source}: its header is there twice; give the output of one run`);
     const labels2 = /* @__PURE__ */ new Map();
     for (const row of rows) {
       const label2 = row.cells.get("label") ?? "";
@@ -26172,13 +26180,13 @@ function jobIn(displayInfo) {
   const place2 = job?.startsWith("Job-") && characteristics ? characteristics : job;
   return place2 === void 0 ? {} : { place: place2 };
 }
-function addBenchmark({ samples, failures }, benchmark2, at) {
+function addBenchmark({ samples, failures: failures2 }, benchmark2, at) {
   const { FullName: name2, Statistics, Memory, DisplayInfo } = benchmark2;
   if (typeof name2 !== "string") throw new InputError(`${at}: FullName is ${shown2(name2)}; ${HINT6}`);
   const where = `${at} (${name2})`;
   const job = jobIn(DisplayInfo);
   if (Statistics === null)
-    return void failures.push({ name: name2, reason: "it has no statistics: it failed", ...job });
+    return void failures2.push({ name: name2, reason: "it has no statistics: it failed", ...job });
   const time4 = { name: name2, metric: "time", unit: "ns", better: "lower" };
   samples.push({ ...time4, runs: launchesOf(benchmark2, where), ...job });
   const allocated = isObject2(Memory) ? Memory.BytesAllocatedPerOperation : void 0;
@@ -26260,24 +26268,24 @@ function recognises5(text4) {
 }
 function parse6(document2, source) {
   if (!isObject2(document2)) throw new InputError(`${source}: is ${shown2(document2)}, expected an object`);
-  const leftOut2 = /* @__PURE__ */ new Set();
+  const leftOut = /* @__PURE__ */ new Set();
   const samples = Object.entries(document2).flatMap(([name2, measures3]) => {
     if (!isObject2(measures3))
       throw new InputError(`${source}: ${shown2(name2)} is ${shown2(measures3)}, expected measures`);
     return Object.entries(measures3).flatMap(([measure2, metric]) => {
       const known = MEASURES.get(measure2);
-      if (!known) leftOut2.add(measure2);
+      if (!known) leftOut.add(measure2);
       if (!known) return [];
       const value = numberAt(isObject2(metric) ? metric.value : void 0, `${source}: ${name2}, ${measure2}`);
       return [{ name: name2, metric: measure2, ...known, runs: [[value]] }];
     });
   });
   const why = "nothing says whether lower or higher is better";
-  const message = `measures left out, ${why}: ${firstTen(leftOut2)}; print them as stable-bench/samples@1`;
+  const message = `measures left out, ${why}: ${firstTen(leftOut)}; print them as stable-bench/samples@1`;
   return {
     samples,
     failures: [],
-    warnings: leftOut2.size === 0 ? [] : [{ code: "bencher-measure-left-out", message }]
+    warnings: leftOut.size === 0 ? [] : [{ code: "bencher-measure-left-out", message }]
   };
 }
 
@@ -26408,8 +26416,8 @@ function seriesOf({ series }, unit) {
   series.push(added);
   return added;
 }
-function addResult2(log4, named7, { values, units }) {
-  const benchmark2 = benchmarkOf(log4, named7);
+function addResult2(log4, named8, { values, units }) {
+  const benchmark2 = benchmarkOf(log4, named8);
   const before = benchmark2.units;
   if (before.length !== units.length || units.some((unit, i) => unit !== before[i])) {
     benchmark2.units = units;
@@ -26448,8 +26456,8 @@ function startReading(source) {
   };
   return { source, log: log4, ...closed3, note: null, explaining: false };
 }
-function addFailure(reading, named7, reason) {
-  reading.log.failures.push({ ...named7, reason });
+function addFailure(reading, named8, reason) {
+  reading.log.failures.push({ ...named8, reason });
 }
 function giveUpRunning(reading) {
   const { running } = reading;
@@ -26502,6 +26510,8 @@ function announcedName(line4) {
   return NAME2.test(line4) ? line4 : null;
 }
 function readGoLine(line4) {
+  const usual2 = readUsual(line4);
+  if (usual2 !== null) return usual2;
   const printed2 = readPrinted(line4);
   if (printed2?.values) return printed2;
   const written = readWritten(line4);
@@ -26519,6 +26529,42 @@ function readWritten(line4) {
   }
   return measured(name2, Number(iterations), found2);
 }
+function readUsual(line4) {
+  const nameEnd = line4.indexOf(" ");
+  const iterationsAt = line4.indexOf("	") + 1;
+  let tab = line4.indexOf("	", iterationsAt);
+  if (nameEnd === -1 || tab === -1 || skipSpaces(line4, nameEnd) !== iterationsAt - 1) return null;
+  const name2 = line4.slice(0, nameEnd);
+  const digitsAt = skipSpaces(line4, iterationsAt);
+  if (!NAME2.test(name2) || tab - iterationsAt < 8) return null;
+  const iterations = plainNumber(line4, digitsAt, tab);
+  const found2 = { values: [], units: [] };
+  while (tab !== -1) {
+    const start2 = skipSpaces(line4, tab + 1);
+    const space = line4.indexOf(" ", start2);
+    const next = line4.indexOf("	", tab + 1);
+    const unit = space === -1 ? "" : line4.slice(space + 1, next === -1 ? line4.length : next);
+    const value = plainNumber(line4, start2, space);
+    if (Number.isNaN(value) || !/^\S+$/.test(unit)) return null;
+    found2.values.push(value);
+    found2.units.push(unit);
+    tab = next;
+  }
+  return iterations > 0 && Number.isInteger(iterations) ? { name: name2, values: found2, rest: "" } : null;
+}
+function skipSpaces(line4, from) {
+  let at = from;
+  while (line4.charCodeAt(at) === 32) at++;
+  return at;
+}
+function plainNumber(line4, from, to) {
+  if (to <= from || !isDigit(line4.charCodeAt(from)) || !isDigit(line4.charCodeAt(to - 1))) return Number.NaN;
+  for (let at = from; at < to; at++) {
+    const code = line4.charCodeAt(at);
+    if (!isDigit(code) && code !== 46) return Number.NaN;
+  }
+  return Number(line4.slice(from, to));
+}
 function readPrinted(line4) {
   const cells = line4.split("	");
   const found2 = { values: [], units: [] };
@@ -26535,8 +26581,8 @@ function readPrinted(line4) {
     const name2 = lastName(cells.slice(0, last))?.name ?? null;
     return measured(name2, iterations, found2);
   }
-  const named7 = lastName(cells.slice(0, -1));
-  return named7 && { name: named7.name, values: null, rest: cells.slice(named7.index + 1).join("	") };
+  const named8 = lastName(cells.slice(0, -1));
+  return named8 && { name: named8.name, values: null, rest: cells.slice(named8.index + 1).join("	") };
 }
 function addValue(found2, number4, unit) {
   if (!number4 || !unit || !NUMBER2.test(number4)) return false;
@@ -26587,20 +26633,20 @@ function readReport(reading, line4) {
   const isBenchmark = name2.startsWith("Benchmark");
   const { pkg, log: log4 } = reading;
   const isVerbose = log4.announced.size > 0;
-  const named7 = { pkg, name: name2, suffixed: isVerbose && !log4.announced.has(announcedKey(pkg, name2)) };
+  const named8 = { pkg, name: name2, suffixed: isVerbose && !log4.announced.has(announcedKey(pkg, name2)) };
   if (what !== "BENCH" && !isOf(reading, name2)) giveUpRunning(reading);
-  if (what === "FAIL" && isBenchmark) fail(reading, named7);
+  if (what === "FAIL" && isBenchmark) fail(reading, named8);
   if (what === "FAIL" && !isBenchmark) reading.cause ??= line4.trim();
-  if (what === "SKIP" && isBenchmark) log4.skipped.push(named7);
+  if (what === "SKIP" && isBenchmark) log4.skipped.push(named8);
   if (what !== "BENCH") reading.running = null;
   return true;
 }
 function isOf({ running }, name2) {
   return running !== null && name2.startsWith(running.name.replace(/-\d+$/, ""));
 }
-function fail(reading, named7) {
+function fail(reading, named8) {
   const isVerbose = reading.log.announced.size > 0;
-  addFailure(reading, named7, isVerbose && reading.note || "failed without a message");
+  addFailure(reading, named8, isVerbose && reading.note || "failed without a message");
   reading.explaining = !isVerbose;
   reading.open = true;
 }
@@ -26649,7 +26695,7 @@ function readCause(reading, line4) {
 var LAST_LINE = /^(?:PASS|FAIL|(?:ok {2}|FAIL)\t\S+(?:\t[\d.]+s| \[.+\]))$/;
 function readGoLog(text4, source) {
   const reading = startReading(source);
-  const lines2 = text4.split(/\r?\n/);
+  const lines2 = text4.includes("\r") ? text4.split(/\r?\n/) : text4.split("\n");
   const unfinished = lines2.pop() ?? "";
   for (const line4 of lines2) readLine(reading, line4);
   readUnfinished(reading, unfinished);
@@ -26804,9 +26850,9 @@ var goBench = {
 function parse9(text4, source) {
   const log4 = readGoLog(isGoTestJson(text4) ? textOfGoTestJson(text4, source) : text4, source);
   const suffix = gomaxprocsOf([...log4.results, ...log4.failures], log4.announced);
-  const nameOf11 = (named7) => namesOf2(named7, suffix);
-  const failures = failuresOf2(log4, nameOf11);
-  const failed = new Set(failures.map((failure2) => failure2.name));
+  const nameOf11 = (named8) => namesOf2(named8, suffix);
+  const failures2 = failuresOf2(log4, nameOf11);
+  const failed = new Set(failures2.map((failure2) => failure2.name));
   const unknown3 = /* @__PURE__ */ new Set();
   const samples = samplesOf3(log4, nameOf11, unknown3).filter(({ name: name2 }) => !failed.has(name2));
   const warnings2 = [
@@ -26814,16 +26860,16 @@ function parse9(text4, source) {
     ...skipped(log4.skipped.map((each2) => nameOf11(each2).name)),
     ...endless(log4.endless)
   ];
-  return { samples, failures, warnings: warnings2 };
+  return { samples, failures: failures2, warnings: warnings2 };
 }
 function scoped(pkg, name2) {
   return pkg === null ? name2 : `${pkg}.${name2}`;
 }
-function namesOf2({ pkg, ...named7 }, suffix) {
-  const name2 = withoutSuffix({ pkg, ...named7 }, suffix);
+function namesOf2({ pkg, ...named8 }, suffix) {
+  const name2 = withoutSuffix({ pkg, ...named8 }, suffix);
   return {
     name: scoped(pkg, name2),
-    ...name2 !== named7.name && { printed: scoped(pkg, named7.name) }
+    ...name2 !== named8.name && { printed: scoped(pkg, named8.name) }
   };
 }
 var rank = (sample) => sample.metric === "time" ? 0 : 1;
@@ -26833,7 +26879,7 @@ function samplesOf3(log4, nameOf11, unknown3) {
     const samples = benchmark2.series.flatMap(({ unit, runs }) => {
       const known = metricOf2(unit, log4.directions);
       if (known === null) unknown3.add(unit);
-      return known === null ? [] : [{ ...names2, ...known, unit, runs }];
+      return known === null ? [] : [{ ...names2, metric: known.metric, better: known.better, unit, runs }];
     });
     return samples.sort((a, b) => rank(a) - rank(b));
   });
@@ -26968,19 +27014,19 @@ var KNOWN = /* @__PURE__ */ new Map([
   ["allocs_per_iter", { metric: "allocations", unit: "allocs/op", better: "lower" }]
 ]);
 var UNRELIABLE = /* @__PURE__ */ new Set(["max_bytes_used", "total_allocated_bytes", "net_heap_growth"]);
-function counterSamples(name2, counters2, leftOut2) {
+function counterSamples(name2, counters2, leftOut) {
   const samples = [];
   for (const [key, values] of counters2) {
     const known = KNOWN.get(key);
-    if (UNRELIABLE.has(key)) leaveOut(leftOut2, "counter-unreliable", key);
-    else if (!known) leaveOut(leftOut2, "counter-direction-unknown", key);
-    else if (!values.every(Number.isFinite)) leaveOut(leftOut2, "counter-not-finite", `${key} of ${name2}`);
+    if (UNRELIABLE.has(key)) leaveOut(leftOut, "counter-unreliable", key);
+    else if (!known) leaveOut(leftOut, "counter-direction-unknown", key);
+    else if (!values.every(Number.isFinite)) leaveOut(leftOut, "counter-not-finite", `${key} of ${name2}`);
     else samples.push({ name: name2, ...known, runs: [values] });
   }
   return samples;
 }
-function leaveOut(leftOut2, code, what) {
-  leftOut2.set(code, (leftOut2.get(code) ?? /* @__PURE__ */ new Set()).add(what));
+function leaveOut(leftOut, code, what) {
+  leftOut.set(code, (leftOut.get(code) ?? /* @__PURE__ */ new Set()).add(what));
 }
 var REASONS = {
   "counter-direction-unknown": "nothing says whether lower or higher is better",
@@ -26990,8 +27036,8 @@ var REASONS = {
 var FIXES = {
   "counter-direction-unknown": "; to compare them, print them as stable-bench/samples@1"
 };
-function leftOutWarnings(leftOut2) {
-  return [...leftOut2].map(([code, names2]) => ({
+function leftOutWarnings(leftOut) {
+  return [...leftOut].map(([code, names2]) => ({
     code,
     message: `Google Benchmark counters left out, ${REASONS[code]}: ${firstTen(names2)}${FIXES[code] ?? ""}`
   }));
@@ -27082,14 +27128,14 @@ function parsedRows({ benchmarks: benchmarks2, aggregates }, document2, source) 
     );
   }
   const parsed4 = { samples: [], failures: [], warnings: contextWarnings(document2) };
-  const leftOut2 = /* @__PURE__ */ new Map();
+  const leftOut = /* @__PURE__ */ new Map();
   for (const benchmark2 of benchmarks2.values()) {
     const { name: name2, counters: counters2 } = benchmark2;
     const failure2 = failureOf2(benchmark2);
     if (failure2) parsed4.failures.push(failure2);
-    else parsed4.samples.push(...timesOf(benchmark2, source), ...counterSamples(name2, counters2, leftOut2));
+    else parsed4.samples.push(...timesOf(benchmark2, source), ...counterSamples(name2, counters2, leftOut));
   }
-  parsed4.warnings.push(...leftOutWarnings(leftOut2));
+  parsed4.warnings.push(...leftOutWarnings(leftOut));
   return parsed4;
 }
 function failureOf2({ name: name2, rows, failed, firstFailed: first }) {
@@ -27129,11 +27175,11 @@ function contextWarnings(document2) {
 var EXPORT_JSON = "run hyperfine with --export-json FILE and give FILE as the results";
 function parametersOf({ parameters }) {
   if (!isObject2(parameters)) return [];
-  const named7 = Object.entries(parameters).map(([name2, parameter]) => {
+  const named8 = Object.entries(parameters).map(([name2, parameter]) => {
     const value = isObject2(parameter) ? parameter.value : parameter;
     return [name2, typeof value === "string" ? value : shown2(value)];
   });
-  return named7.sort(([a], [b]) => a < b ? -1 : 1);
+  return named8.sort(([a], [b]) => a < b ? -1 : 1);
 }
 function commandName({ label: label2, parameters }) {
   const hidden2 = parameters.filter(([, value]) => !showsWord(label2, value));
@@ -27361,7 +27407,7 @@ function parse12(document2, source) {
   }
   return parsed4;
 }
-function addResult3({ samples, failures }, { name: name2, group, origin }, { result, where }) {
+function addResult3({ samples, failures: failures2 }, { name: name2, group, origin }, { result, where }) {
   if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT9}`);
   const fullName = typeof group === "string" ? `${group}/${name2}` : name2;
   const { ok, failed } = result;
@@ -27373,7 +27419,7 @@ function addResult3({ samples, failures }, { name: name2, group, origin }, { res
   }
   const message = isObject2(failed) ? failed.message : void 0;
   const said = typeof message === "string" && message !== "";
-  failures.push({
+  failures2.push({
     name: fullName,
     ...file,
     reason: said ? `it threw: ${message}` : "it threw",
@@ -27410,10 +27456,10 @@ function groupOf(document2, { group }) {
   const found2 = typeof group === "number" ? layout[group] : void 0;
   return isObject2(found2) && typeof found2.name === "string" ? { place: found2.name } : {};
 }
-function addRun({ samples, failures }, run2, { where, ...group }) {
+function addRun({ samples, failures: failures2 }, run2, { where, ...group }) {
   const { name: name2, error: error2, stats } = run2;
   if (typeof name2 !== "string") throw new InputError(`${where}: a run has no name; ${HINT10}`);
-  if (error2 !== void 0) return void failures.push({ ...thrownBy(run2, name2), ...group });
+  if (error2 !== void 0) return void failures2.push({ ...thrownBy(run2, name2), ...group });
   const values = isObject2(stats) ? stats.samples : void 0;
   if (!Array.isArray(values)) {
     throw new InputError(`${where} (${name2}): stats.samples is ${shown2(values)}, expected a list of numbers`);
@@ -27458,12 +27504,12 @@ function parse14(document2, source) {
   for (const task of tasksIn(document2, `${source}: `)) addTask(parsed4, task);
   return parsed4;
 }
-function addTask({ samples, failures }, { name: name2, result, where, ...place2 }) {
+function addTask({ samples, failures: failures2 }, { name: name2, result, where, ...place2 }) {
   if (typeof name2 !== "string" || !isObject2(result))
     throw new InputError(`${where}: is not a task with a result; ${HINT11}`);
   const { state, error: error2 } = result;
   if (state === "errored" || error2 !== void 0)
-    return void failures.push({ ...thrownBy(result, name2), ...place2 });
+    return void failures2.push({ ...thrownBy(result, name2), ...place2 });
   if (!isResult3(result)) throw new InputError(`${where} (${name2}): has no latency; ${HINT11}`);
   const latency = isObject2(result.latency) ? result.latency : result;
   const values = Array.isArray(latency.samples) ? latency.samples : [latency.mean];
@@ -27493,12 +27539,12 @@ function parse15(document2, source) {
   }
   return parsed4;
 }
-function addTo({ samples, failures }, { name: name2, mean: mean2 }, group) {
+function addTo({ samples, failures: failures2 }, { name: name2, mean: mean2 }, group) {
   if (typeof name2 !== "string")
     throw new InputError(`${group}: the name of a benchmark is ${shown2(name2)}; ${HINT12}`);
   const fullName = `${group} > ${name2}`;
   if (mean2 === void 0 || mean2 === null) {
-    failures.push({ name: fullName, reason: "it has no mean: it threw, or did not run" });
+    failures2.push({ name: fullName, reason: "it has no mean: it threw, or did not run" });
     return;
   }
   const time4 = numberAt(mean2, `${fullName}: mean`);
@@ -27568,10 +27614,10 @@ var jmh = {
 function parse17(results, source) {
   if (!Array.isArray(results))
     throw new InputError(`${source}: is ${shown2(results)}, expected a list; ${HINT14}`);
-  const leftOut2 = /* @__PURE__ */ new Set();
+  const leftOut = /* @__PURE__ */ new Set();
   const modes = modesOf(results);
-  const samples = results.flatMap((result, i) => samplesOf6(result, `${source}: [${i}]`, { leftOut: leftOut2, modes }));
-  return { samples, failures: [], warnings: leftOutWarning(leftOut2) };
+  const samples = results.flatMap((result, i) => samplesOf6(result, `${source}: [${i}]`, { leftOut, modes }));
+  return { samples, failures: [], warnings: leftOutWarning(leftOut) };
 }
 function leftOutWarning(names2) {
   if (names2.size === 0) return [];
@@ -27597,7 +27643,7 @@ function modesOf(results) {
   }
   return modes;
 }
-function samplesOf6(result, where, { leftOut: leftOut2, modes }) {
+function samplesOf6(result, where, { leftOut, modes }) {
   if (!isObject2(result) || typeof result.benchmark !== "string") {
     throw new InputError(`${where} has no benchmark; ${HINT14}`);
   }
@@ -27618,11 +27664,11 @@ function samplesOf6(result, where, { leftOut: leftOut2, modes }) {
   const suffix = (modes.get(name2)?.size ?? 1) > 1 ? ` (${mode})` : "";
   return [
     { name: name2, metric, unit: primary.unit, better, runs: primary.forks },
-    ...isObject2(secondaryMetrics) ? profiled(name2, secondaryMetrics, { leftOut: leftOut2, suffix }) : []
+    ...isObject2(secondaryMetrics) ? profiled(name2, secondaryMetrics, { leftOut, suffix }) : []
   ];
 }
 var isMeasured = (fork) => fork.length > 0 && fork.every((value) => Number.isFinite(value) && value >= 0);
-function profiled(name2, metrics, { leftOut: leftOut2, suffix }) {
+function profiled(name2, metrics, { leftOut, suffix }) {
   return Object.entries(metrics).flatMap(([key, scores]) => {
     const metric = `${key.replace(/^·/, "")}${suffix}`;
     try {
@@ -27634,7 +27680,7 @@ function profiled(name2, metrics, { leftOut: leftOut2, suffix }) {
     } catch (error2) {
       if (!(error2 instanceof InputError)) throw error2;
     }
-    leftOut2.add(metric);
+    leftOut.add(metric);
     return [];
   });
 }
@@ -27810,18 +27856,18 @@ function doubtsOf(all, { units, failedChecks, others, load }, seconds3) {
     warnings2.push({ code: "k6-rate-left-out", message });
   }
   const failed = new Map(all.filter((each2) => each2.failed > 0).map((each2) => [each2.name, each2]));
-  const failures = [];
+  const failures2 = [];
   for (const { name: name2, values, failed: count3 } of failed.values()) {
     const total3 = values.length + count3;
     const message = `${count3} of ${total3} requests of ${name2} failed, and their times do not count`;
-    if (values.length === 0) failures.push({ name: name2, reason: "every request failed" });
+    if (values.length === 0) failures2.push({ name: name2, reason: "every request failed" });
     else warnings2.push({ code: "k6-requests-failed", message });
   }
   if (failedChecks.size > 0) {
     const message = `checks of k6 failed: ${[...failedChecks].slice(0, 10).join(", ")}`;
     warnings2.push({ code: "k6-checks-failed", message });
   }
-  return { failures, warnings: warnings2 };
+  return { failures: failures2, warnings: warnings2 };
 }
 
 // src/formats/k6/summary.ts
@@ -27837,7 +27883,7 @@ function parseSummary(document2, source) {
     throw new InputError(`${source}: metrics is ${shown2(metrics)}, expected an object; ${HINT16}`);
   const without3 = /* @__PURE__ */ new Set();
   const others = /* @__PURE__ */ new Set();
-  const failures = [];
+  const failures2 = [];
   const isRefused = allFailed(figuresIn(metrics, "", source));
   const entries2 = Object.entries(metrics).sort(([one], [other]) => one < other ? -1 : 1);
   const samples = entries2.flatMap(([key, metric]) => {
@@ -27851,7 +27897,7 @@ function parseSummary(document2, source) {
     }
     if (isPart(name2)) return [];
     if (isRefused && name2.startsWith("http_req_")) {
-      failures.push({ name: name2, reason: "every request failed" });
+      failures2.push({ name: name2, reason: "every request failed" });
       return [];
     }
     const unit = TIMES3.test(name2) ? "ms" : unitOf2(metric.contains);
@@ -27863,7 +27909,7 @@ function parseSummary(document2, source) {
   );
   const load = [...suffixes].flatMap((suffix) => loadSamples(figuresIn(metrics, suffix, source), suffix));
   const warnings2 = [...withoutUnit(without3), ...metricsLeftOut(others), ...failedRequests(metrics)];
-  return { samples: [...samples, ...load], failures, warnings: warnings2 };
+  return { samples: [...samples, ...load], failures: failures2, warnings: warnings2 };
 }
 var NOTHING = {};
 function figuresIn(metrics, suffix, source) {
@@ -27922,10 +27968,10 @@ var k6 = {
 function numberAt2({ cells, line: line4 }, column, source) {
   return numberOf(cells.get(column), `${source}, line ${line4}: ${column}`);
 }
-function rowsOf(row, { nameOf: nameOf11, times, load, failed: failures, hint }, source) {
+function rowsOf(row, { nameOf: nameOf11, times, load, failed: failures2, hint }, source) {
   const name2 = nameOf11(row.cells);
   if (name2 === "") throw new InputError(`${source}, line ${row.line}: has no name; ${hint}`);
-  if (failures !== void 0 && row.cells.has(failures) && numberAt2(row, failures, source) > 0)
+  if (failures2 !== void 0 && row.cells.has(failures2) && numberAt2(row, failures2, source) > 0)
     return { samples: [], failures: [{ name: name2, reason: "it failed" }], warnings: [] };
   const found2 = Object.entries(times).flatMap(
     ([metric, [column, unit]]) => [void 0, "", "N/A"].includes(row.cells.get(column)) ? [] : [[metric, unit, numberAt2(row, column, source)]]
@@ -27942,8 +27988,8 @@ function rowsOf(row, { nameOf: nameOf11, times, load, failed: failures, hint }, 
   const report2 = { name: name2, things: "requests", times: found2, rate: count3(rate2), failed };
   return parsedReports([report2], `${source}, line ${row.line}`, hint);
 }
-function tableOf(tool) {
-  const { name: name2, title, hint, columns: columns7, isSum } = tool;
+function tableOf(tool2) {
+  const { name: name2, title, hint, columns: columns7, isSum } = tool2;
   return {
     ...{ name: name2, title },
     recognises: (text4) => hasTable(text4, columns7),
@@ -27952,10 +27998,10 @@ function tableOf(tool) {
       const rows = all.filter(({ cells }) => !isSum?.(cells));
       if (isSum && rows.length === all.length)
         throw new InputError(`${source}: looks truncated: its last row is missing; ${hint}`);
-      const parts = rows.map((row) => rowsOf(row, tool, source));
+      const parts = rows.map((row) => rowsOf(row, tool2, source));
       return {
         samples: parts.flatMap(({ samples }) => samples),
-        failures: parts.flatMap(({ failures }) => failures),
+        failures: parts.flatMap(({ failures: failures2 }) => failures2),
         warnings: []
       };
     }
@@ -28009,27 +28055,104 @@ var celero = {
   failed: "Failure"
 };
 
+// src/formats/csv/celero-text.ts
+var HEADER2 = /^\|? *Group +\| +Experiment +\| +Prob\. Space +\|.*\| +us\/Iteration +\|/;
+var RULE2 = /^(?:-{40,}|\|?:-[-:|]+) *$/;
+var tool = {
+  ...celero,
+  columns: ["Group", "Experiment", "Prob. Space", "us/Iteration"],
+  nameOf: (cells) => ["Group", "Experiment", "Prob. Space"].map((column) => cells.get(column) ?? "").join("/")
+};
+var table = tableOf(tool);
+var commas = (line4) => line4.replace(/^\|/, "").replace(/\|\s*$/, "").split("|").map((cell2) => `"${cell2.trim().replaceAll('"', '""')}"`).join(",");
+function asCsv(text4) {
+  const header2 = tableLines(text4).find((line4) => HEADER2.test(line4)) ?? "";
+  const lines2 = tableLines(text4).map((line4) => {
+    if (RULE2.test(line4)) return commas(header2);
+    return line4.includes("|") ? commas(line4) : "";
+  });
+  return `${lines2.join("\n")}
+`;
+}
+var celeroText = {
+  name: celero.name,
+  title: celero.title,
+  recognises: (text4) => text4.includes("us/Iteration") && tableLines(text4).some((line4) => HEADER2.test(line4)),
+  parse: (text4, source) => {
+    if (!/^Complete/m.test(text4.slice(text4.lastIndexOf("|"))))
+      throw new InputError(`${source}: looks truncated: nothing says that Celero completed; ${tool.hint}`);
+    return table.parse(asCsv(text4), source);
+  }
+};
+
+// src/formats/load/fio-text.ts
+var HINT17 = "run it with --output-format=json";
+var JOB = /^(?<name>\S.*?): \(groupid=\d+, jobs=\d+\): err= *(?<error>\d+)/m;
+var DIRECTION = /^ {2}(?<direction>read|write|trim): IOPS=\S+ BW=\S+ \((?<rate>\S+?)(?<unit>[kMGT]?B\/s)\)\(\S+?\/(?<ms>\d+)msec\)/m;
+var MEAN = /^ +lat \((?<unit>[num]?s)ec\): .*?avg= *(?<value>[^\s,]+),/m;
+var PERCENTILES = /^ +[cs]?lat percentiles \((?<unit>[num]?s)ec\):$/m;
+var ISSUED = /^ +issued rwts: total=(?<read>\d+),(?<write>\d+),(?<trim>\d+),/m;
+function partsOf(text4, begin2) {
+  const starts = [...text4.matchAll(new RegExp(begin2, "gm"))].map(({ index }) => index);
+  return starts.map((start2, i) => text4.slice(start2, starts[i + 1]));
+}
+function reportOf(part, job, source) {
+  const { name: name2 = "", error: error2 } = JOB.exec(job)?.groups ?? {};
+  const { direction = "", rate: rate2, unit = "", ms } = DIRECTION.exec(part)?.groups ?? {};
+  const where = `${source}: ${name2}/${direction}`;
+  const mean2 = MEAN.exec(part)?.groups;
+  const percentiles3 = PERCENTILES.exec(part)?.groups?.unit;
+  const times = mean2 ? [["mean", mean2.unit, numberOf(mean2.value, where)]] : [];
+  for (const percent of percentiles3 === void 0 ? [] : [50, 95, 99]) {
+    const value = new RegExp(` ${percent}\\.00th=\\[ *(\\S+)\\]`).exec(part)?.[1];
+    if (value !== void 0) times.push([`p${percent}`, percentiles3, numberOf(value, where)]);
+  }
+  const issued = ISSUED.exec(job)?.groups?.[direction];
+  if (issued === void 0)
+    throw new InputError(`${where} looks truncated: it does not say what was issued; ${HINT17}`);
+  return {
+    ...{ name: `${name2}/${direction}`, things: "operations", times },
+    rate: numberOf(issued, where) / numberOf(ms, where) * 1e3,
+    others: [["bandwidth", unit, numberOf(rate2, where)]],
+    failed: error2 === "0" ? null : { failed: 1, total: 1 }
+  };
+}
+var fioText = {
+  name: "fio",
+  title: "fio",
+  recognises: (text4) => text4.includes(": (groupid=") && JOB.test(tableLines(text4).join("\n")),
+  parse: (text4, source) => {
+    const whole2 = tableLines(text4).join("\n");
+    if (!/^Run status group \d+ /m.test(whole2.slice(whole2.lastIndexOf(": (groupid="))))
+      throw new InputError(`${source}: looks truncated: fio's report has no status of its groups; ${HINT17}`);
+    const reports = partsOf(whole2, JOB).flatMap(
+      (job) => partsOf(job, DIRECTION).map((part) => reportOf(part, job, source))
+    );
+    return parsedReports(reports, source, HINT17);
+  }
+};
+
 // src/formats/load/json-report.ts
 var valueAt = (document2, path4) => path4.split("/").reduce(
   (value, key) => isObject2(value) && Object.hasOwn(value, key) ? value[key] : void 0,
   document2
 );
-function reportOf({ name: name2, place: place2, document: document2 }, tool, source) {
-  const { things = "requests", unit } = tool;
+function reportOf2({ name: name2, place: place2, document: document2 }, tool2, source) {
+  const { things = "requests", unit } = tool2;
   const at = (path4) => numberAt(valueAt(document2, path4) ?? 0, `${source}: ${path4}`);
-  const times = Object.entries(tool.times).flatMap(
+  const times = Object.entries(tool2.times).flatMap(
     ([metric, path4]) => valueAt(document2, path4) == null ? [] : [[metric, unit, at(path4)]]
   );
   return {
-    ...{ things, times, rate: numberAt(valueAt(document2, tool.rate), `${source}: ${tool.rate}`) },
+    ...{ things, times, rate: numberAt(valueAt(document2, tool2.rate), `${source}: ${tool2.rate}`) },
     ...name2 !== void 0 && { name: name2 },
     ...place2 !== void 0 && { place: place2 },
-    others: (tool.others ?? []).map(([row, rowUnit, path4]) => [row, rowUnit, at(path4)]),
-    failed: tool.counts(at, document2)
+    others: (tool2.others ?? []).map(([row, rowUnit, path4]) => [row, rowUnit, at(path4)]),
+    failed: tool2.counts(at, document2)
   };
 }
-function jsonReport(tool) {
-  const { name: name2, title, hint, keys } = tool;
+function jsonReport(tool2) {
+  const { name: name2, title, hint, keys } = tool2;
   const recognises21 = (text4) => keys.every((key) => hasKey(text4, key));
   return {
     name: name2,
@@ -28038,9 +28161,9 @@ function jsonReport(tool) {
     parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises21, hint }, (document2, where) => {
       if (!isObject2(document2))
         throw new InputError(`${where}: is ${shown2(document2)}, expected an object; ${hint}`);
-      const parts = tool.parts?.(document2) ?? [{ document: document2 }];
+      const parts = tool2.parts?.(document2) ?? [{ document: document2 }];
       return parsedReports(
-        parts.map((part) => reportOf(part, tool, where)),
+        parts.map((part) => reportOf2(part, tool2, where)),
         where,
         hint
       );
@@ -28116,8 +28239,8 @@ function ghzPart(document2) {
   const list2 = Array.isArray(document2.latencyDistribution) ? document2.latencyDistribution : [];
   const percentiles3 = list2.map((each2) => isObject2(each2) ? [`p${each2.percentage}`, each2.latency] : []);
   const { name: name2 } = document2;
-  const named7 = typeof name2 === "string" && name2 !== "" ? { name: name2 } : {};
-  return [{ ...named7, document: { ...document2, percentiles: Object.fromEntries(percentiles3) } }];
+  const named8 = typeof name2 === "string" && name2 !== "" ? { name: name2 } : {};
+  return [{ ...named8, document: { ...document2, percentiles: Object.fromEntries(percentiles3) } }];
 }
 var ghz = {
   ...{ name: "ghz", title: "ghz -O json", hint: "run it with -O json" },
@@ -28173,41 +28296,50 @@ var fio = {
 };
 
 // src/formats/load/text-report.ts
-var unitOf3 = (unit) => unit === "m" ? "min" : unit === "secs" ? "s" : unit;
+var unitOf3 = (unit) => unit === "m" ? "min" : /^secs?$/.test(unit) ? "s" : unit;
 function sum2(patterns, text4, where) {
   const found2 = patterns.flatMap((pattern) => [...text4.matchAll(pattern)].flatMap((match) => match.slice(1)));
   if (found2.length === 0) return null;
   return found2.reduce((total3, count3) => total3 + (count3 === void 0 ? 0 : numberOf(count3, where)), 0);
 }
-function timesIn(text4, tool, where) {
-  const times = Object.entries(tool.times).flatMap(([metric, pattern]) => {
-    const { value, unit = tool.unit } = pattern.exec(text4)?.groups ?? {};
+function timesIn(text4, tool2, where) {
+  const times = Object.entries(tool2.times).flatMap(([metric, pattern]) => {
+    const { value, unit = tool2.unit } = pattern.exec(text4)?.groups ?? {};
     return value === void 0 ? [] : [[metric, unitOf3(unit), numberOf(value, where)]];
   });
-  if (times.length === 0) throw new InputError(`${where} has no times in its report; ${tool.hint}`);
+  if (times.length === 0) throw new InputError(`${where} has no times in its report; ${tool2.hint}`);
   return times;
 }
-function reportOf2(text4, tool, source) {
-  const { things = "requests" } = tool;
-  const { name: name2, url } = tool.begin.exec(text4)?.groups ?? {};
-  const where = `${source}: ${tool.name}${name2 === void 0 ? "" : ` (${name2})`}`;
+function assertAll(text4, { seconds: seconds3, unit: own2, hint }, load, where) {
+  const { value, unit = own2 } = seconds3?.exec(text4)?.groups ?? {};
+  if (value === void 0) return;
+  const [rate2, total3] = load;
+  const perUnit = rate2 * (canonicalUnit(unitOf3(unit)).factor / 1e9);
+  if (perUnit * numberOf(value, where) - total3 > 0.5 + perUnit * 5e-5)
+    throw new InputError(`${where} looks truncated: some of its counts are missing; ${hint}`);
+}
+function reportOf3(text4, tool2, source) {
+  const { things = "requests" } = tool2;
+  const { name: name2, url } = tool2.begin.exec(text4)?.groups ?? {};
+  const where = `${source}: ${tool2.name}${name2 === void 0 ? "" : ` (${name2})`}`;
   const numberIn2 = (pattern) => {
     const value = pattern?.exec(text4)?.groups?.value;
     return value === void 0 ? null : numberOf(value, where);
   };
-  const rate2 = numberIn2(tool.rate);
-  const others = (tool.others ?? []).flatMap(([row, unit, pattern]) => {
+  const rate2 = numberIn2(tool2.rate);
+  const others = (tool2.others ?? []).flatMap(([row, unit, pattern]) => {
     const value = numberIn2(pattern);
     return value === null ? [] : [[row, unit, value]];
   });
-  if (!tool.end.test(text4) || rate2 === null && others.length === 0)
-    throw new InputError(`${where} looks truncated: its report has no end or no rate; ${tool.hint}`);
-  const total3 = sum2(tool.total ?? [], text4, where);
-  if (total3 === null && tool.total && !tool.others)
-    throw new InputError(`${where} does not say how many ${things} there were; ${tool.hint}`);
-  const failed = total3 === null ? null : { total: total3, failed: sum2(tool.failed ?? [], text4, where) ?? 0 };
+  if (!tool2.end.test(text4) || rate2 === null && others.length === 0)
+    throw new InputError(`${where} looks truncated: its report has no end or no rate; ${tool2.hint}`);
+  const total3 = sum2(tool2.total ?? [], text4, where);
+  if (total3 === null && tool2.total && !tool2.others)
+    throw new InputError(`${where} does not say how many ${things} there were; ${tool2.hint}`);
+  assertAll(text4, tool2, [rate2 ?? 0, total3 ?? 0], where);
+  const failed = total3 === null ? null : { total: total3, failed: sum2(tool2.failed ?? [], text4, where) ?? 0 };
   const isRefused = failed !== null && failed.total > 0 && failed.failed === failed.total;
-  const times = isRefused ? [] : timesIn(text4, tool, where);
+  const times = isRefused ? [] : timesIn(text4, tool2, where);
   return {
     ...{ things, rate: rate2, others, failed },
     // Operations that are too short for the clock of the tool have their rate alone.
@@ -28220,16 +28352,16 @@ function reportsIn(text4, begin2) {
   const starts = [...text4.matchAll(new RegExp(begin2, "gm"))].map(({ index }) => index);
   return starts.map((start2, i) => text4.slice(start2, starts[i + 1]));
 }
-function textReport(tool) {
-  const { name: name2, title, hint } = tool;
+function textReport(tool2) {
+  const { name: name2, title, hint } = tool2;
   return {
     ...{ name: name2, title },
-    recognises: (text4) => text4.includes(tool.words) && reportsIn(tableLines(text4).join("\n"), tool.begin).length > 0,
+    recognises: (text4) => text4.includes(tool2.words) && reportsIn(tableLines(text4).join("\n"), tool2.begin).length > 0,
     parse: (text4, source) => {
-      const reports = reportsIn(tableLines(text4).join("\n"), tool.begin);
+      const reports = reportsIn(tableLines(text4).join("\n"), tool2.begin);
       if (reports.length === 0) throw new InputError(`${source}: has no report of ${name2}; ${hint}`);
       return parsedReports(
-        reports.map((report2) => reportOf2(report2, tool, source)),
+        reports.map((report2) => reportOf3(report2, tool2, source)),
         source,
         hint
       );
@@ -28238,7 +28370,7 @@ function textReport(tool) {
 }
 
 // src/formats/load/text-tools.ts
-var TIME2 = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs)?(?=\s|$)`;
+var TIME2 = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs?)?(?=\s|$)`;
 var NUMBER3 = String.raw`(?<value>\S+)`;
 var line2 = (pattern) => new RegExp(pattern, "m");
 var each = (pattern) => new RegExp(pattern, "gm");
@@ -28282,6 +28414,24 @@ var hey = {
   rate: line2(String.raw`^ +Requests/sec:\s+${NUMBER3}$`),
   total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
   failed: [each(REFUSALS), each(ERRORS)]
+};
+var ohaText = {
+  ...{ name: "oha", title: "oha", hint: "run it with --output-format json" },
+  words: "Success rate:",
+  begin: line2(String.raw`^Summary:\n +Success rate:\s`),
+  end: line2(
+    String.raw`^Status code distribution:\n(?: +\[.*\n)*(?:\nError distribution:\n(?: +\[.*\n)+)?(?! *\[)(?!\nError)`
+  ),
+  unit: "s",
+  times: {
+    p50: line2(String.raw`^ +50\.00% in ${TIME2}$`),
+    mean: line2(String.raw`^ +Average:\s+${TIME2}$`),
+    ...percentiles2((percent) => String.raw`^ +${percent}\.00% in ${TIME2}$`, 90, 95, 99)
+  },
+  rate: line2(String.raw`^ +Requests/sec:\s+${NUMBER3}$`),
+  seconds: line2(String.raw`^ +Total:\s+${TIME2}$`),
+  total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
+  failed: [each(REFUSALS), each(String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$|aborted due to deadline)`)]
 };
 var ab = {
   ...{ name: "ab", title: "ab (ApacheBench)", hint: "print its whole report" },
@@ -28421,15 +28571,18 @@ var eitherOf = (one, other) => ({
 });
 var loadFormats = [
   ...[wrk, hey, ab, h2load, pgbench, sysbench].map(textReport),
-  ...[autocannon, oha, ghz, artillery, fio].map(jsonReport),
+  ...[autocannon, ghz, artillery].map(jsonReport),
+  eitherOf(jsonReport(oha), textReport(ohaText)),
+  eitherOf(jsonReport(fio), fioText),
   eitherOf(jsonReport(vegetaJson), textReport(vegetaText)),
   eitherOf(jsonReport(bombardierJson), textReport(bombardierText)),
   eitherOf(tableOf(redisBenchmarkTable), textReport(redisBenchmarkText)),
-  ...[locust, haskellCriterion, tastyBench, celero].map(tableOf)
+  ...[locust, haskellCriterion, tastyBench].map(tableOf),
+  eitherOf(tableOf(celero), celeroText)
 ];
 
 // src/formats/load/ycsb.ts
-var HINT17 = "print all that ycsb run prints at its end";
+var HINT18 = "print all that ycsb run prints at its end";
 var LINE = /^\[(?<section>[A-Z][\w-]*)\], (?<figure>[^,]+), (?<value>\S+)$/;
 var TIMES4 = /* @__PURE__ */ new Map([
   ["AverageLatency(us)", "mean"],
@@ -28456,18 +28609,18 @@ var ycsb = {
     const operations = [...sections].filter(([name2, all2]) => all2.has("Operations") && name2 !== "CLEANUP");
     const measured6 = operations.reduce((sum5, [name2]) => sum5 + figureOf(name2, "Operations"), 0);
     if (measured6 < 0.99 * rate2 * (figureOf("OVERALL", "RunTime(ms)") / 1e3) || measured6 === 0)
-      throw new InputError(`${source}: looks truncated: some operations have no figures; ${HINT17}`);
-    const reports = operations.filter(([name2]) => !name2.endsWith("-FAILED")).map(([name2, figures]) => reportOf3(name2, figures, source));
+      throw new InputError(`${source}: looks truncated: some operations have no figures; ${HINT18}`);
+    const reports = operations.filter(([name2]) => !name2.endsWith("-FAILED")).map(([name2, figures]) => reportOf4(name2, figures, source));
     const shares3 = reports.flatMap(({ failed: failed2 }) => failed2 ?? []);
     const failed = shares3.reduce(
       (sum5, share5) => ({ total: sum5.total + share5.total, failed: sum5.failed + share5.failed }),
       { total: 0, failed: 0 }
     );
     const all = { things: "operations", times: [], rate: rate2, failed: shares3.length === 0 ? null : failed };
-    return parsedReports([...reports, all], source, HINT17);
+    return parsedReports([...reports, all], source, HINT18);
   }
 };
-function reportOf3(name2, figures, source) {
+function reportOf4(name2, figures, source) {
   const number4 = (figure2) => numberOf(figures.get(figure2), `${source}: ${name2}, ${figure2}`);
   const times = [...TIMES4].flatMap(
     ([figure2, metric]) => figures.has(figure2) ? [[metric, "us", number4(figure2)]] : []
@@ -28475,7 +28628,7 @@ function reportOf3(name2, figures, source) {
   const returned = [...figures.keys()].filter((figure2) => figure2.startsWith("Return="));
   const total3 = returned.reduce((sum5, figure2) => sum5 + number4(figure2), 0);
   if (total3 < number4("Operations"))
-    throw new InputError(`${source}: looks truncated: ${name2} does not say how its operations ended; ${HINT17}`);
+    throw new InputError(`${source}: looks truncated: ${name2} does not say how its operations ended; ${HINT18}`);
   const ok = returned.filter((figure2) => /=(?:OK|0)$/.test(figure2)).reduce((sum5, each2) => sum5 + number4(each2), 0);
   const failed = { total: total3, failed: total3 - ok };
   return { name: name2, things: "operations", times, rate: null, failed };
@@ -30974,10 +31127,10 @@ var DFA = class DFA2 {
     const cost = DFA2.TABLE_OVERHEAD + DFA2.ELEMENT_SIZE * size4;
     if (this.memBudget < cost) return null;
     this.memBudget -= cost;
-    const table = new Array(size4).fill(null);
-    if (anchor2 === RE2Flags.UNANCHORED) state.next = table;
-    else state.nextAnchored = table;
-    return table;
+    const table2 = new Array(size4).fill(null);
+    if (anchor2 === RE2Flags.UNANCHORED) state.next = table2;
+    else state.nextAnchored = table2;
+    return table2;
   }
   clearCache() {
     this.stateCache.clear();
@@ -30990,13 +31143,13 @@ var DFA = class DFA2 {
     return this.getState(current.nfaStates, current.flag, current.matchIDs);
   }
   step(state, cls, rune, anchor2) {
-    let table = anchor2 === RE2Flags.UNANCHORED ? state.next : state.nextAnchored;
-    if (table !== null) {
-      const cached2 = table[cls];
+    let table2 = anchor2 === RE2Flags.UNANCHORED ? state.next : state.nextAnchored;
+    if (table2 !== null) {
+      const cached2 = table2[cls];
       if (cached2 !== null) return cached2;
     } else {
-      table = this.allocTable(state, anchor2);
-      if (table === null) return null;
+      table2 = this.allocTable(state, anchor2);
+      if (table2 === null) return null;
     }
     const needflag = state.flag >>> DFA2.FLAG_NEED_SHIFT;
     const oldbeforeflag = state.flag & DFA2.FLAG_EMPTY_MASK;
@@ -31032,7 +31185,7 @@ var DFA = class DFA2 {
     if (isword) flag2 |= DFA2.FLAG_LAST_WORD;
     const nextState = this.makeState(nextPCs, flag2, ids);
     if (nextState === null) return null;
-    table[cls] = nextState;
+    table2[cls] = nextState;
     return nextState;
   }
   start(input, pos) {
@@ -33062,11 +33215,11 @@ var CharClass = class CharClass2 {
     if (nextLo <= Unicode.MAX_RUNE) this.appendRange(nextLo, Unicode.MAX_RUNE);
     return this;
   }
-  appendTable(table) {
-    for (let i = 0; i < table.length; ++i) {
-      const lo = table.getLo(i);
-      const hi = table.getHi(i);
-      const stride = table.getStride(i);
+  appendTable(table2) {
+    for (let i = 0; i < table2.length; ++i) {
+      const lo = table2.getLo(i);
+      const hi = table2.getHi(i);
+      const stride = table2.getStride(i);
       if (stride === 1) {
         this.appendRange(lo, hi);
         continue;
@@ -33075,12 +33228,12 @@ var CharClass = class CharClass2 {
     }
     return this;
   }
-  appendNegatedTable(table) {
+  appendNegatedTable(table2) {
     let nextLo = 0;
-    for (let i = 0; i < table.length; ++i) {
-      const lo = table.getLo(i);
-      const hi = table.getHi(i);
-      const stride = table.getStride(i);
+    for (let i = 0; i < table2.length; ++i) {
+      const lo = table2.getLo(i);
+      const hi = table2.getHi(i);
+      const stride = table2.getStride(i);
       if (stride === 1) {
         if (nextLo <= lo - 1) this.appendRange(nextLo, lo - 1);
         nextLo = hi + 1;
@@ -33094,8 +33247,8 @@ var CharClass = class CharClass2 {
     if (nextLo <= Unicode.MAX_RUNE) this.appendRange(nextLo, Unicode.MAX_RUNE);
     return this;
   }
-  appendTableWithSign(table, sign) {
-    return sign < 0 ? this.appendNegatedTable(table) : this.appendTable(table);
+  appendTableWithSign(table2, sign) {
+    return sign < 0 ? this.appendNegatedTable(table2) : this.appendTable(table2);
   }
   negateClass() {
     let nextLo = 0;
@@ -34189,10 +34342,10 @@ var Parser = class Parser2 {
     if (pair === null) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_CHAR_RANGE, t.from(startPos));
     if (pair.sign < 0) sign = 0 - sign;
     const tab = pair.tab;
-    const fold = pair.fold;
-    if ((this.flags & RE2Flags.FOLD_CASE) === 0 || fold === null) cc.appendTableWithSign(tab, sign);
+    const fold2 = pair.fold;
+    if ((this.flags & RE2Flags.FOLD_CASE) === 0 || fold2 === null) cc.appendTableWithSign(tab, sign);
     else {
-      const tmp = new CharClass().appendTable(tab).appendTable(fold).cleanClass().toArray();
+      const tmp = new CharClass().appendTable(tab).appendTable(fold2).cleanClass().toArray();
       cc.appendClassWithSign(Array.from(tmp), sign);
     }
     return true;
@@ -35422,7 +35575,7 @@ function patternFormat(pattern) {
 }
 
 // src/formats/php/phpbench.ts
-var HINT18 = "run it with --dump-file=FILE and give FILE as the results";
+var HINT19 = "run it with --dump-file=FILE and give FILE as the results";
 var phpbench = {
   name: "phpbench",
   title: "PHPBench --dump-file",
@@ -35431,7 +35584,7 @@ var phpbench = {
   parse: parse18
 };
 function parse18(text4, source) {
-  const root = xmlRoot(text4, source, ["phpbench"], HINT18);
+  const root = xmlRoot(text4, source, ["phpbench"], HINT19);
   const parsed4 = { samples: [], failures: [], warnings: [] };
   for (const { element: variant, above: above2 } of descendants(root, "variant")) {
     addVariant(parsed4, { variant, above: above2, source });
@@ -35447,16 +35600,16 @@ function nameOf6(variant, above2) {
   const plain3 = parameters.map(({ attributes: { name: name2 = "", value } }) => [name2, value]);
   return plain3.every((each2) => each2[1] !== void 0) ? withParameters(subject, plain3) : withParameters(subject, [["set", set?.attributes.name ?? ""]]);
 }
-function addVariant({ samples, failures }, { variant, above: above2, source }) {
+function addVariant({ samples, failures: failures2 }, { variant, above: above2, source }) {
   const name2 = nameOf6(variant, above2);
   const [error2] = [...descendants(variant, "error")];
   if (error2) {
     const [message = ""] = error2.element.text.trim().split("\n");
-    return void failures.push({ name: name2, reason: `it failed: ${message.slice(0, 200)}`, quotes: true });
+    return void failures2.push({ name: name2, reason: `it failed: ${message.slice(0, 200)}`, quotes: true });
   }
   const iterations = childrenOf(variant, "iteration");
   if (iterations.length === 0)
-    throw new InputError(`${source}, line ${variant.line}: '${name2}' has no iterations; ${HINT18}`);
+    throw new InputError(`${source}, line ${variant.line}: '${name2}' has no iterations; ${HINT19}`);
   const subject = above2.findLast((element) => element.name === "subject");
   const isLocal = subject?.children.some(
     (child2) => child2.name === "executor" && child2.attributes.name === "local"
@@ -35472,13 +35625,13 @@ function addVariant({ samples, failures }, { variant, above: above2, source }) {
 }
 
 // src/formats/python/asv.ts
-var HINT19 = "give it the file results/MACHINE/COMMIT-\u2026.json that asv run --record-samples writes";
+var HINT20 = "give it the file results/MACHINE/COMMIT-\u2026.json that asv run --record-samples writes";
 var recognises14 = (text4) => hasKey(text4, "result_columns") && hasKey(text4, "commit_hash");
 var asv = {
   name: "asv",
   title: "asv results",
   recognises: recognises14,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises14, hint: HINT19 }, parse19)
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises14, hint: HINT20 }, parse19)
 };
 function metricOf3(name2) {
   const own2 = name2.split(".").at(-1) ?? "";
@@ -35488,7 +35641,7 @@ function metricOf3(name2) {
 }
 function combinations(params, where) {
   if (!Array.isArray(params) || !params.every(Array.isArray)) {
-    throw new InputError(`${where}: params is ${shown2(params)}, expected lists; ${HINT19}`);
+    throw new InputError(`${where}: params is ${shown2(params)}, expected lists; ${HINT20}`);
   }
   const texts3 = params.map(
     (list2) => list2.map((each2) => typeof each2 === "string" ? each2 : shown2(each2))
@@ -35503,7 +35656,7 @@ var listAt = (value) => Array.isArray(value) ? value : [value];
 function parse19(document2, source) {
   const { results, result_columns: columns7 } = isObject2(document2) ? document2 : {};
   if (!isObject2(results) || !Array.isArray(columns7))
-    throw new InputError(`${source}: has no results; ${HINT19}`);
+    throw new InputError(`${source}: has no results; ${HINT20}`);
   const parsed4 = { samples: [], failures: [], warnings: [] };
   const skipped2 = /* @__PURE__ */ new Set();
   const unknown3 = /* @__PURE__ */ new Set();
@@ -35514,10 +35667,10 @@ function parse19(document2, source) {
     if (metric === null) unknown3.add(name2);
     else addBenchmark2(parsed4, skipped2, { name: name2, metric, cell: cell2, where: `${source}: ${name2}` });
   }
-  const leftOut2 = (names2, code, why, fix2 = "") => names2.size === 0 ? [] : [{ code, message: `benchmarks of asv left out, ${why}: ${firstTen(names2)}${fix2}` }];
+  const leftOut = (names2, code, why, fix2 = "") => names2.size === 0 ? [] : [{ code, message: `benchmarks of asv left out, ${why}: ${firstTen(names2)}${fix2}` }];
   parsed4.warnings = [
-    ...leftOut2(skipped2, "asv-skipped", "since they skipped themselves"),
-    ...leftOut2(
+    ...leftOut(skipped2, "asv-skipped", "since they skipped themselves"),
+    ...leftOut(
       unknown3,
       "asv-direction-unknown",
       "nothing says whether lower or higher is better",
@@ -35547,7 +35700,7 @@ function addBenchmark2(parsed4, skipped2, { name: name2, metric, cell: cell2, wh
 }
 
 // src/formats/python/pyperf.ts
-var HINT20 = "run it with -o FILE and give FILE as the results";
+var HINT21 = "run it with -o FILE and give FILE as the results";
 var KEYS3 = ["perf_version", "benchmarks", "runs"];
 var METRICS3 = /* @__PURE__ */ new Map([
   ["second", { metric: "time", unit: "s" }],
@@ -35560,11 +35713,11 @@ var pyperf = {
   title: "pyperf -o",
   perProcess: true,
   recognises: recognises15,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises15, hint: HINT20 }, parse20)
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises15, hint: HINT21 }, parse20)
 };
 function parse20(document2, source) {
   const common2 = isObject2(document2) && isObject2(document2.metadata) ? document2.metadata : {};
-  const benchmarks2 = objectsAt(document2, "benchmarks", source, HINT20);
+  const benchmarks2 = objectsAt(document2, "benchmarks", source, HINT21);
   return {
     samples: benchmarks2.map((benchmark2, i) => sampleOf4(benchmark2, common2, `${source}: benchmarks[${i}]`)),
     failures: [],
@@ -35574,14 +35727,14 @@ function parse20(document2, source) {
 function sampleOf4(benchmark2, common2, where) {
   const metadata = { ...common2, ...isObject2(benchmark2.metadata) ? benchmark2.metadata : {} };
   const { name: name2, unit = "second" } = metadata;
-  if (typeof name2 !== "string") throw new InputError(`${where} has no name; ${HINT20}`);
+  if (typeof name2 !== "string") throw new InputError(`${where} has no name; ${HINT21}`);
   const known = METRICS3.get(typeof unit === "string" ? unit : "");
   if (!known)
     throw new InputError(
       `${where} (${name2}): the unit ${shown2(unit)} is not known; known are ${[...METRICS3.keys()].join(", ")}`
     );
-  const runs = objectsAt(benchmark2, "runs", where, HINT20).flatMap((run2) => valuesOf(run2, `${where} (${name2})`));
-  if (runs.length === 0) throw new InputError(`${where} (${name2}) has no run with values; ${HINT20}`);
+  const runs = objectsAt(benchmark2, "runs", where, HINT21).flatMap((run2) => valuesOf(run2, `${where} (${name2})`));
+  if (runs.length === 0) throw new InputError(`${where} (${name2}) has no run with values; ${HINT21}`);
   return { name: name2, ...known, better: "lower", runs };
 }
 function valuesOf({ values }, where) {
@@ -35593,7 +35746,7 @@ function valuesOf({ values }, where) {
 }
 
 // src/formats/python/pytest-benchmark.ts
-var HINT21 = "run it with --benchmark-json=FILE and give FILE as the results";
+var HINT22 = "run it with --benchmark-json=FILE and give FILE as the results";
 var KEYS4 = ["machine_info", "benchmarks", "fullname", "stats"];
 var recognises16 = (text4) => KEYS4.every((key) => hasKey(text4, key));
 var pytestBenchmark = {
@@ -35604,11 +35757,11 @@ var pytestBenchmark = {
     const { samples, take: take3 } = collecting(source);
     return readLargeList(chunks, "benchmarks", take3) && parsed2(samples);
   },
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises16, hint: HINT21 }, parse21)
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises16, hint: HINT22 }, parse21)
 };
 function parse21(document2, source) {
   const { samples, take: take3 } = collecting(source);
-  objectsAt(document2, "benchmarks", source, HINT21).forEach(take3);
+  objectsAt(document2, "benchmarks", source, HINT22).forEach(take3);
   return parsed2(samples);
 }
 var parsed2 = (samples) => ({ samples, failures: [], warnings: [] });
@@ -35620,7 +35773,7 @@ function collecting(source) {
   return { samples, take: take3 };
 }
 function sampleOf5({ fullname, stats }, where) {
-  if (typeof fullname !== "string") throw new InputError(`${where} has no fullname; ${HINT21}`);
+  if (typeof fullname !== "string") throw new InputError(`${where} has no fullname; ${HINT22}`);
   const data = isObject2(stats) ? stats.data : void 0;
   if (!Array.isArray(data)) {
     throw new InputError(
@@ -35632,39 +35785,58 @@ function sampleOf5({ fullname, stats }, where) {
 }
 
 // src/formats/ruby/benchmark-ips.ts
-var HINT22 = "add x.json! PATH and give PATH as the results";
+var HINT23 = "add x.json! PATH and give PATH as the results";
 var recognises17 = (text4) => ["ips", "microseconds", "cycles"].every((key) => hasKey(text4, key));
 var benchmarkIps = {
   name: "benchmark-ips",
   title: "benchmark-ips x.json!",
   recognises: recognises17,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises17, hint: HINT22 }, parse22)
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises17, hint: HINT23 }, parse22)
 };
 function parse22(entries2, source) {
   if (!Array.isArray(entries2))
-    throw new InputError(`${source}: is ${shown2(entries2)}, expected a list; ${HINT22}`);
+    throw new InputError(`${source}: is ${shown2(entries2)}, expected a list; ${HINT23}`);
   const samples = entries2.map((entry2, i) => {
     const { name: name2, ips } = isObject2(entry2) ? entry2 : {};
     if (typeof name2 !== "string")
-      throw new InputError(`${source}: [${i}]: the name is ${shown2(name2)}; ${HINT22}`);
+      throw new InputError(`${source}: [${i}]: the name is ${shown2(name2)}; ${HINT23}`);
     const runs = [[numberAt(ips, `${source}: [${i}] (${name2}): ips`)]];
     return { name: name2, metric: "throughput", unit: "i/s", better: "higher", runs };
   });
   return { samples, failures: [], warnings: [] };
 }
 
+// src/formats/rust/criterion-console.ts
+var TIME3 = /^(?<name>\S.*?)? +time: +\[\S+ [pnµu]?s (?<value>\S+) (?<unit>[pnµu]?s) \S+ [pnµu]?s\]$/;
+var isConsole2 = (text4) => text4.includes(" time: ") && tableLines(text4).some((line4) => TIME3.test(line4.trimEnd()));
+function parseConsole2(text4, source) {
+  const samples = [];
+  let above2 = "";
+  for (const [i, line4] of tableLines(text4).entries()) {
+    const { name: name2 = above2.trim(), value, unit } = TIME3.exec(line4.trimEnd())?.groups ?? {};
+    above2 = line4;
+    if (value === void 0 || unit === void 0) continue;
+    const where = `${source}, line ${i + 1}`;
+    if (name2 === "")
+      throw new InputError(`${where}: a time of no benchmark; print all that cargo bench prints`);
+    samples.push({ name: name2, metric: "time", unit, better: "lower", runs: [[numberOf(value, where)]] });
+  }
+  return { samples, failures: [], warnings: [] };
+}
+
 // src/formats/rust/criterion.ts
-var HINT23 = "set results to 'target/criterion/**/new/sample.json'";
+var HINT24 = "set results to 'target/criterion/**/new/sample.json'";
 var criterion = {
   name: "criterion",
   title: "criterion target/criterion/**/new/sample.json",
-  recognises: isSample,
+  recognises: (text4) => isSample(text4) || isConsole2(text4),
   parse: (text4, source, beside) => {
+    if (!isSample(text4) && isConsole2(text4)) return parseConsole2(text4, source);
     const name2 = fullNameIn(beside) ?? nameIn(source);
     return parsedDocuments(
       text4,
       source,
-      { recognises: isSample, hint: HINT23 },
+      { recognises: isSample, hint: HINT24 },
       (document2, where) => parseSample(document2, name2, where)
     );
   }
@@ -35702,14 +35874,14 @@ function objectIn(text4) {
 function nameIn(source) {
   const found2 = /(?:^|.*\/)criterion\/(.+)\/[^/]+\/sample\.json/.exec(source) ?? /([^/]+)\/[^/]+\/sample\.json/.exec(source);
   if (found2?.[1]) return found2[1];
-  throw new InputError(`${source}: its path does not say which benchmark of criterion it is of; ${HINT23}`);
+  throw new InputError(`${source}: its path does not say which benchmark of criterion it is of; ${HINT24}`);
 }
 function isSample(text4) {
   return ["sampling_mode", "iters", "times"].every((key) => hasKey(text4, key)) && /^\s*\{/m.test(text4);
 }
 function parseSample(document2, name2, source) {
   if (!isObject2(document2))
-    throw new InputError(`${source}: is ${shown2(document2)}, expected an object; ${HINT23}`);
+    throw new InputError(`${source}: is ${shown2(document2)}, expected an object; ${HINT24}`);
   const times = numbersAt(document2.times, `${source}: times`);
   const iterations = numbersAt(document2.iters, `${source}: iters`);
   const runs = [perIteration(times, iterations, source)];
@@ -35745,9 +35917,9 @@ function parseMessages(text4, source) {
 }
 
 // src/formats/rust/divan.ts
-var HEADER2 = /^(?<root>\S.*?) {2,}fastest +│ slowest +│ median +│ mean +│ samples +│ iters *$/;
+var HEADER3 = /^(?<root>\S.*?) {2,}fastest +│ slowest +│ median +│ mean +│ samples +│ iters *$/;
 var BRANCH = /^(?<indent>(?:│ {2}| {3})*)(?<corner>[├╰])─ (?<rest>.*)$/;
-var TIME3 = /^(?<value>\d[\d.,]*) (?<unit>ps|ns|µs|ms|s)$/;
+var TIME4 = /^(?<value>\d[\d.,]*) (?<unit>ps|ns|µs|ms|s)$/;
 var divan = {
   name: "divan",
   title: "Divan",
@@ -35764,7 +35936,7 @@ function parse23(text4, source) {
   let path4 = [];
   let corners = [];
   for (const [i, line4] of text4.split(/\r?\n/).entries()) {
-    const root = HEADER2.exec(line4)?.groups?.root;
+    const root = HEADER3.exec(line4)?.groups?.root;
     if (root !== void 0) path4 = [root];
     const { indent = "", corner = "", rest } = BRANCH.exec(line4)?.groups ?? {};
     if (rest === void 0 || path4.length === 0) continue;
@@ -35773,7 +35945,7 @@ function parse23(text4, source) {
     path4 = [...path4.slice(0, 1 + depth2), name2];
     corners = [...corners.slice(0, depth2), corner, ...median2 === "" ? ["group"] : []];
     if (median2 === "") continue;
-    const { value, unit } = TIME3.exec(median2)?.groups ?? {};
+    const { value, unit } = TIME4.exec(median2)?.groups ?? {};
     if (value === void 0 || unit === void 0) {
       throw new InputError(
         `${source}, line ${i + 1}: the median of ${path4.join("/")} is '${median2}', expected a time`
@@ -35814,21 +35986,21 @@ function samplesOf8(name2, counts) {
 }
 
 // src/formats/rust/gungraun-summary.ts
-var HINT24 = "run it with --output-format=json";
+var HINT25 = "run it with --output-format=json";
 var isSummaries = (text4) => hasKey(text4, "module_path") && (hasKey(text4, "profiles") || hasKey(text4, "tool_summaries"));
-var parseSummaries = (text4, source) => parsedDocuments(text4, source, { recognises: isSummaries, hint: HINT24 }, (summary2, where) => ({
-  samples: samplesIn2(summary2, where),
+var parseSummaries = (text4, source) => parsedDocuments(text4, source, { recognises: isSummaries, hint: HINT25 }, (summary, where) => ({
+  samples: samplesIn2(summary, where),
   failures: [],
   warnings: []
 }));
-function samplesIn2(summary2, where) {
-  const { module_path: path4, id, details: details2, description } = fieldsOf(summary2);
-  if (typeof path4 !== "string") throw new InputError(`${where}: module_path is ${shown2(path4)}; ${HINT24}`);
+function samplesIn2(summary, where) {
+  const { module_path: path4, id, details: details2, description } = fieldsOf(summary);
+  if (typeof path4 !== "string") throw new InputError(`${where}: module_path is ${shown2(path4)}; ${HINT25}`);
   const given = details2 ?? description;
   const called = typeof id === "string" ? ` ${id}${typeof given === "string" ? `:${given}` : ""}` : "";
   const name2 = `${path4}${called}`;
   const counts = /* @__PURE__ */ new Map();
-  for (const metrics of totalsIn(fieldsOf(summary2), `${where} (${name2})`)) {
+  for (const metrics of totalsIn(fieldsOf(summary), `${where} (${name2})`)) {
     for (const [label2, metric] of Object.entries(metrics)) {
       const key = LABELS.get(label2) ?? label2;
       const count3 = newCount(metric, `${where} (${name2}): ${label2}`);
@@ -35837,7 +36009,7 @@ function samplesIn2(summary2, where) {
   }
   const samples = samplesOf8(name2, counts);
   if (samples.length > 0) return samples;
-  throw new InputError(`${where} (${name2}): ${whyNoCounts(fieldsOf(summary2))}`);
+  throw new InputError(`${where} (${name2}): ${whyNoCounts(fieldsOf(summary))}`);
 }
 var ERROR_TOOLS = /^(?:memcheck|helgrind|drd)$/i;
 function whyNoCounts({
@@ -35847,35 +36019,35 @@ function whyNoCounts({
 }) {
   const list2 = Array.isArray(profiles) ? profiles : Array.isArray(summaries2) ? summaries2 : [];
   const tools = [...new Set(list2.map((each2) => String(fieldsOf(each2).tool ?? "")))].filter(Boolean);
-  const isErrors = tools.length > 0 && !isObject2(callgrind) && tools.every((tool) => ERROR_TOOLS.test(tool));
-  if (!isErrors) return `has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT24}`;
+  const isErrors = tools.length > 0 && !isObject2(callgrind) && tools.every((tool2) => ERROR_TOOLS.test(tool2));
+  if (!isErrors) return `has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT25}`;
   return `has results of ${tools.join(" and ")} only, which finds errors and counts no costs; let it run Callgrind, Cachegrind or DHAT as well`;
 }
 var fieldsOf = (value) => isObject2(value) ? value : {};
-function totalsIn(summary2, where) {
-  if (!("tool_summaries" in summary2)) return objectsAt(summary2, "profiles", where, HINT24).map(totalOf);
-  const { callgrind_summary: callgrind } = summary2;
-  const others = objectsAt(summary2, "tool_summaries", where, HINT24);
-  const of = (tool, name2) => Array.isArray(tool.summaries) ? onlyOf(tool.summaries, `${where}: ${name2}`) : totalOf(tool);
+function totalsIn(summary, where) {
+  if (!("tool_summaries" in summary)) return objectsAt(summary, "profiles", where, HINT25).map(totalOf);
+  const { callgrind_summary: callgrind } = summary;
+  const others = objectsAt(summary, "tool_summaries", where, HINT25);
+  const of = (tool2, name2) => Array.isArray(tool2.summaries) ? onlyOf(tool2.summaries, `${where}: ${name2}`) : totalOf(tool2);
   return [
     ...isObject2(callgrind) ? [of(callgrind, "callgrind_summary")] : [],
-    ...others.map((tool) => of(tool, String(tool.tool)))
+    ...others.map((tool2) => of(tool2, String(tool2.tool)))
   ];
 }
-function totalOf(tool) {
-  const { total: total3 } = fieldsOf(tool.data ?? tool.summaries ?? tool.callgrind_run);
-  const { metrics, summary: summary2 = total3 } = fieldsOf(total3);
-  if (tool.callgrind_run !== void 0) return fieldsOf(summary2);
-  return fieldsOf(metrics ?? Object.values(fieldsOf(summary2))[0]);
+function totalOf(tool2) {
+  const { total: total3 } = fieldsOf(tool2.data ?? tool2.summaries ?? tool2.callgrind_run);
+  const { metrics, summary = total3 } = fieldsOf(total3);
+  if (tool2.callgrind_run !== void 0) return fieldsOf(summary);
+  return fieldsOf(metrics ?? Object.values(fieldsOf(summary))[0]);
 }
 function onlyOf(summaries2, where) {
   if (summaries2.length > 1)
-    throw new InputError(`${where} has ${summaries2.length} processes, expected one; ${HINT24}`);
-  const { events: events2, costs_summary: costs, summary: summary2 } = fieldsOf(summaries2[0]);
-  return fieldsOf(events2 ?? costs ?? printedCounts(fieldsOf(summary2)));
+    throw new InputError(`${where} has ${summaries2.length} processes, expected one; ${HINT25}`);
+  const { events: events2, costs_summary: costs, summary } = fieldsOf(summaries2[0]);
+  return fieldsOf(events2 ?? costs ?? printedCounts(fieldsOf(summary)));
 }
-function printedCounts(summary2) {
-  const counts = Object.entries(summary2).flatMap(
+function printedCounts(summary) {
+  const counts = Object.entries(summary).flatMap(
     ([label2, text4]) => [...(typeof text4 === "string" ? text4 : "").matchAll(/(\d+) (bytes|blocks)/g)].map(([, count3, unit]) => [
       `${label2} ${unit}`,
       { new: Number(count3) }
@@ -35898,28 +36070,27 @@ var END2 = /^(?:Gungraun|Iai-Callgrind) result: /m;
 var gungraun = {
   name: "gungraun",
   title: "gungraun (iai-callgrind)",
-  recognises: (text4) => isSummaries(text4) || isConsole2(text4),
-  parse: (text4, source) => isSummaries(text4) ? parseSummaries(text4, source) : parseConsole2(text4, source)
+  recognises: (text4) => isSummaries(text4) || isConsole3(text4),
+  parse: (text4, source) => isSummaries(text4) ? parseSummaries(text4, source) : parseConsole3(text4, source)
 };
-var isConsole2 = (text4) => /^ {2}(?:Instructions|Total bytes): /m.test(text4) && tableLines(text4).some((line4) => COUNT2.test(line4));
-function parseConsole2(text4, source) {
+var isConsole3 = (text4) => /^ {2}(?:Instructions|Total bytes): /m.test(text4) && tableLines(text4).some((line4) => COUNT2.test(line4));
+function parseConsole3(text4, source) {
   const plain3 = plainText(text4);
-  const benchmarks2 = /* @__PURE__ */ new Map();
-  let name2 = null;
+  const benchmarks2 = [];
   for (const line4 of tableLines(text4)) {
     const { label: label2 = "", count: count3 } = COUNT2.exec(line4)?.groups ?? {};
-    if (/^\S.*::/.test(line4)) name2 = line4.trim();
+    if (/^\S.*::/.test(line4)) benchmarks2.push({ name: line4.trim(), counts: /* @__PURE__ */ new Map() });
     const key = LABELS.get(label2);
     if (key === void 0 || count3 === void 0 || count3 === "N/A") continue;
-    if (!/^\d+$/.test(count3)) throw new InputError(`${source}: ${shown2(line4.trim())} is not a count; ${HINT24}`);
-    if (name2 === null) throw new InputError(`${source}: ${shown2(line4.trim())} is of no benchmark; ${HINT24}`);
-    const counts = benchmarks2.get(name2) ?? /* @__PURE__ */ new Map();
+    if (!/^\d+$/.test(count3)) throw new InputError(`${source}: ${shown2(line4.trim())} is not a count; ${HINT25}`);
+    const counts = benchmarks2.at(-1)?.counts;
+    if (counts === void 0)
+      throw new InputError(`${source}: ${shown2(line4.trim())} is of no benchmark; ${HINT25}`);
     if (!counts.has(key)) counts.set(key, numberOf(count3, source));
-    benchmarks2.set(name2, counts);
   }
   const message = `${source}: has no "result:" at the end: the output broke off, and later benchmarks may be missing`;
   return {
-    samples: [...benchmarks2].flatMap(([benchmark2, counts]) => samplesOf8(benchmark2, counts)),
+    samples: benchmarks2.flatMap(({ name: name2, counts }) => samplesOf8(name2, counts)),
     failures: [],
     warnings: END2.test(plain3) ? [] : [{ code: "gungraun-no-end", message }]
   };
@@ -35947,7 +36118,7 @@ function samplesOf9({ name: name2 = "", time: time4 = "", rate: rate2 }, where) 
 function parse24(text4, source) {
   const plain3 = text4.replaceAll(COLOUR2, "").replaceAll("\r\n", "\n");
   const samples = [];
-  const failures = [];
+  const failures2 = [];
   let target = {};
   for (const [i, line4] of plain3.split("\n").entries()) {
     const place2 = TARGET.exec(line4)?.groups?.name;
@@ -35961,16 +36132,16 @@ function parse24(text4, source) {
       );
     const failed = FAILED2.exec(line4)?.groups?.name;
     if (failed !== void 0)
-      failures.push({ name: failed, reason: "the benchmark failed; its output says why", ...target });
+      failures2.push({ name: failed, reason: "the benchmark failed; its output says why", ...target });
   }
   const count3 = (pattern) => plain3.match(pattern)?.length ?? 0;
   const isCut = count3(/^running \d+ tests?$/gm) > count3(/^test result: .*finished in/gm);
   const message = `${source}: has no "test result" at the end: the output broke off, and later benchmarks may be missing`;
-  return { samples, failures, warnings: isCut ? [{ code: "libtest-no-end", message }] : [] };
+  return { samples, failures: failures2, warnings: isCut ? [{ code: "libtest-no-end", message }] : [] };
 }
 
 // src/formats/system/gnu-time.ts
-var HINT25 = "run it with -v -o FILE and give FILE as the results";
+var HINT26 = "run it with -v -o FILE and give FILE as the results";
 var VERBOSE = /^\tCommand being timed: "/m;
 var USUAL = /^(?<user>[\d.,]+)user (?<system>[\d.,]+)system (?<wall>[\d:.,]+)elapsed /m;
 var PORTABLE = /^real (?<wall>\d+[.,]\d\d)\r?\nuser (?<user>\d+[.,]\d\d)\r?\nsys (?<system>\d+[.,]\d\d)\r?$/m;
@@ -35985,7 +36156,7 @@ var gnuTime = {
 var secondsIn = (text4, where) => text4.split(":").reduce((sum5, part) => sum5 * 60 + numberOf(part, where), 0);
 function parse25(text4, source) {
   const reports = reportsIn2(text4.replaceAll("\r\n", "\n"), source);
-  if (reports.length === 0) throw new InputError(`${source}: has no report of GNU time; ${HINT25}`);
+  if (reports.length === 0) throw new InputError(`${source}: has no report of GNU time; ${HINT26}`);
   const failed = reports.filter((report2) => report2.failed !== void 0);
   return {
     samples: reports.filter((report2) => report2.failed === void 0).flatMap((report2) => samplesOf10(report2, source)),
@@ -36041,14 +36212,14 @@ function samplesOf10({ name: name2, wall, user, system, kilobytes }, source) {
     ["system-time", "s", system === void 0 ? null : numberOf(system, where)],
     ["peak-memory", "KiB", kilobytes === void 0 ? null : numberOf(kilobytes, where)]
   ];
-  if (wall === void 0) throw new InputError(`${source}: has no elapsed time of '${name2}'; ${HINT25}`);
+  if (wall === void 0) throw new InputError(`${source}: has no elapsed time of '${name2}'; ${HINT26}`);
   return metrics.flatMap(
     ([metric, unit, value]) => value === null ? [] : [{ name: name2, metric, unit, better: "lower", runs: [[value]] }]
   );
 }
 
 // src/formats/system/perf-stat.ts
-var HINT26 = "run it with LC_ALL=C, -x, or -j, and -o FILE, and without -I, -A and --per-\u2026";
+var HINT27 = "run it with LC_ALL=C, -x, or -j, and -o FILE, and without -I, -A and --per-\u2026";
 var LINE2 = /^(?<value>\d+(?:\.\d+)?|<not (?:counted|supported)>)(?<separator>[,;])(?<unit>[A-Za-z%/]*)\k<separator>(?<event>[A-Za-z].*?)\k<separator>(?:\d+\.\d+%\k<separator>)?\d+\k<separator>(?<share>\d{1,3}\.\d\d)(?:\k<separator>.*)?$/;
 var USUAL2 = /^(?:[\d.]+|<not \w+>)([,;])\w*\1(?:(?:task|cpu)-clock|cycles|instructions|branches|page-faults|duration_time)(?::\w+)?\1/m;
 var LIKE_LINE = /^\s*(?:(?:[\d.,]+|<not \w+>)[,;]|[^,;\s]+([,;])[A-Za-z%/]*\1[A-Za-z][\w:./=-]*\1)/;
@@ -36072,7 +36243,7 @@ function parse26(text4, source) {
     if (/^\s*\{.*"counter-value"/.test(line4)) return [jsonCounter(line4, where)];
     return line4.startsWith("{") || !LIKE_LINE.test(line4) ? [] : [lineCounter(line4, where)];
   });
-  if (counters2.length === 0) throw new InputError(`${source}: has no counters of perf stat; ${HINT26}`);
+  if (counters2.length === 0) throw new InputError(`${source}: has no counters of perf stat; ${HINT27}`);
   if (lines2.at(-1) !== "")
     throw new InputError(`${source}: looks truncated: its last line has no end; run it again`);
   assertUnique(counters2, source);
@@ -36088,11 +36259,11 @@ function parse26(text4, source) {
 function lineCounter(line4, where) {
   const { value, unit, event, share: share5 } = LINE2.exec(line4)?.groups ?? {};
   if (value === void 0 || unit === void 0 || event === void 0)
-    throw new InputError(`${where}: ${shown2(line4)} is not a counter of a whole command; ${HINT26}`);
+    throw new InputError(`${where}: ${shown2(line4)} is not a counter of a whole command; ${HINT27}`);
   return { value, unit, event, share: numberOf(share5, where) };
 }
 function jsonCounter(line4, where) {
-  const counter = tolerantJson(line4, where, HINT26);
+  const counter = tolerantJson(line4, where, HINT27);
   const {
     event,
     unit = "",
@@ -36103,7 +36274,7 @@ function jsonCounter(line4, where) {
   const isNumber = typeof value === "string" && /^\d+(?:\.\d+)?$|^<not (?:counted|supported)>$/.test(value);
   if (!isNumber || typeof event !== "string" || typeof unit !== "string" || interval2 !== void 0)
     throw new InputError(
-      `${where}: is not a counter of a whole command: counter-value is ${shown2(value)}; ${HINT26}`
+      `${where}: is not a counter of a whole command: counter-value is ${shown2(value)}; ${HINT27}`
     );
   return { value, unit, event, share: typeof share5 === "number" ? share5 : 100 };
 }
@@ -36112,7 +36283,7 @@ function assertUnique(counters2, source) {
   const twice = events2.find((event, i) => events2.indexOf(event) !== i);
   if (twice === void 0) return;
   throw new InputError(
-    `${source}: the event ${shown2(twice)} is in it twice, and perf stat is for one command; ${HINT26}`
+    `${source}: the event ${shown2(twice)} is in it twice, and perf stat is for one command; ${HINT27}`
   );
 }
 function warningsOf(counters2) {
@@ -36136,9 +36307,9 @@ function reasonOf2(failed, message) {
   return first === "" ? { reason: failed } : { reason: `${failed}: ${first}`, quotes: true };
 }
 var placeOf = ({ name: name2, place: place2 }) => ({ name: name2, ...place2 !== void 0 && { place: place2 } });
-function parsedTests(tests, tool) {
+function parsedTests(tests, tool2) {
   const skipped2 = tests.filter((test) => "skipped" in test).map(({ name: name2 }) => name2);
-  const message = `tests of ${tool} that did not run: ${firstTen(skipped2)}`;
+  const message = `tests of ${tool2} that did not run: ${firstTen(skipped2)}`;
   return {
     samples: tests.flatMap(
       (test) => "seconds" in test ? [{ ...placeOf(test), metric: "time", unit: "s", better: "lower", runs: [[test.seconds]] }] : []
@@ -36188,13 +36359,13 @@ function testIn(line4, where) {
 }
 
 // src/formats/testing/junit.ts
-var HINT27 = "expected JUnit XML";
+var HINT28 = "expected JUnit XML";
 var junit = {
   name: "junit",
   title: "JUnit XML",
   recognises: (text4) => /<testcase[\s>]/.test(text4) && /(?:^|\?>)[ \t]*<testsuites?[\s>]/m.test(text4),
   parse: (text4, source) => {
-    const root = xmlRoot(text4, source, ["testsuites", "testsuite"], HINT27);
+    const root = xmlRoot(text4, source, ["testsuites", "testsuite"], HINT28);
     const tests = [...descendants(root, "testcase")].map(
       ({ element, above: above2 }) => testOf(element, above2, source)
     );
@@ -36215,14 +36386,14 @@ function testOf(testcase, above2, source) {
 }
 
 // src/formats/testing/trx.ts
-var HINT28 = "run dotnet test with --logger trx";
+var HINT29 = "run dotnet test with --logger trx";
 var DURATION = /^(?:(?<days>\d+)\.)?(?<hours>\d\d):(?<minutes>\d\d):(?<seconds>\d\d(?:\.\d+)?)$/;
 var trx = {
   name: "trx",
   title: "TRX of dotnet test",
   recognises: (text4) => /<UnitTestResult[\s>]/.test(text4) && /(?:^|\?>)[ \t]*<TestRun[\s>]/m.test(text4),
   parse: (text4, source) => {
-    const root = xmlRoot(text4, source, ["TestRun"], HINT28);
+    const root = xmlRoot(text4, source, ["TestRun"], HINT29);
     const classes = classesIn(root);
     const results = [...descendants(root, "UnitTestResult")].map(({ element }) => element);
     const leaves = results.filter(({ children }) => !children.some(({ name: name2 }) => name2 === "InnerResults"));
@@ -36264,7 +36435,7 @@ function testOf2(result, classes, source) {
 }
 
 // src/formats/web/lighthouse.ts
-var HINT29 = "run it with --output json";
+var HINT30 = "run it with --output json";
 var METRICS5 = [
   ["largest-contentful-paint", "ms"],
   ["first-contentful-paint", "ms"],
@@ -36278,12 +36449,12 @@ var lighthouse = {
   name: "lighthouse",
   title: "Lighthouse --output json",
   recognises: recognises19,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises19, hint: HINT29 }, parse28)
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises19, hint: HINT30 }, parse28)
 };
 function parse28(document2, source) {
   const { audits, categories, finalDisplayedUrl, requestedUrl, runtimeError } = isObject2(document2) ? document2 : {};
   if (!isObject2(audits))
-    throw new InputError(`${source}: audits is ${shown2(audits)}, expected an object; ${HINT29}`);
+    throw new InputError(`${source}: audits is ${shown2(audits)}, expected an object; ${HINT30}`);
   const page = pathOf(finalDisplayedUrl ?? requestedUrl) ?? "page";
   const code = isObject2(runtimeError) ? runtimeError.code : void 0;
   if (typeof code === "string" && code !== "NO_ERROR")
@@ -36292,12 +36463,12 @@ function parse28(document2, source) {
       failures: [{ name: page, reason: `Lighthouse says ${code}`, quotes: true }],
       warnings: []
     };
-  const leftOut2 = [];
+  const leftOut = [];
   const samples = METRICS5.flatMap(([metric, unit]) => {
     const audit = audits[metric];
     if (!isObject2(audit)) return [];
     if (audit.numericValue == null) {
-      leftOut2.push(metric);
+      leftOut.push(metric);
       return [];
     }
     const value = numberAt(audit.numericValue, `${source}: ${metric}`);
@@ -36306,21 +36477,21 @@ function parse28(document2, source) {
   const scores = Object.entries(isObject2(categories) ? categories : {}).flatMap(
     ([id, category]) => {
       const score2 = isObject2(category) ? category.score : null;
-      if (typeof score2 !== "number") leftOut2.push(`the score of ${id}`);
+      if (typeof score2 !== "number") leftOut.push(`the score of ${id}`);
       if (typeof score2 !== "number") return [];
       return [{ name: `${page} (${id})`, metric: "score", unit: "", better: "higher", runs: [[score2]] }];
     }
   );
-  const message = `Lighthouse gave no number for ${firstTen(leftOut2)}`;
+  const message = `Lighthouse gave no number for ${firstTen(leftOut)}`;
   return {
     samples: [...samples, ...scores],
     failures: [],
-    warnings: leftOut2.length === 0 ? [] : [{ code: "lighthouse-left-out", message }]
+    warnings: leftOut.length === 0 ? [] : [{ code: "lighthouse-left-out", message }]
   };
 }
 
 // src/formats/web/size-limit.ts
-var HINT30 = "run it with --json";
+var HINT31 = "run it with --json";
 var isRow2 = (row) => isObject2(row) && typeof row.name === "string" && "size" in row && !("value" in row) && !("unit" in row);
 var isList3 = (rows) => Array.isArray(rows) && rows.length > 0 && rows.every(isRow2);
 var recognises20 = (text4) => text4.includes('"size"') && hasDocument(text4, isList3);
@@ -36328,14 +36499,14 @@ var sizeLimit = {
   name: "size-limit",
   title: "size-limit --json",
   recognises: recognises20,
-  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises20, hint: HINT30 }, (rows, where) => {
-    if (!Array.isArray(rows)) throw new InputError(`${where}: is ${shown2(rows)}, expected a list; ${HINT30}`);
+  parse: (text4, source) => parsedDocuments(text4, source, { recognises: recognises20, hint: HINT31 }, (rows, where) => {
+    if (!Array.isArray(rows)) throw new InputError(`${where}: is ${shown2(rows)}, expected a list; ${HINT31}`);
     const samples = rows.flatMap((row, i) => samplesOf11(row, `${where}: [${i}]`));
     return { samples, failures: [], warnings: [] };
   })
 };
 function samplesOf11(row, where) {
-  if (!isRow2(row)) throw new InputError(`${where}: is ${shown2(row)}, expected a name and a size; ${HINT30}`);
+  if (!isRow2(row)) throw new InputError(`${where}: is ${shown2(row)}, expected a name and a size; ${HINT31}`);
   const name2 = row.name;
   const sample = (metric, unit, value) => ({
     ...{ name: name2, metric, unit, better: "lower" },
@@ -36395,27 +36566,27 @@ function formatNamed(name2) {
   const known = formats.map((each2) => each2.name).join(", ");
   throw new InputError(`there is no format '${name2}'; known are ${known}`);
 }
-function askedFormat({ tool, pattern }) {
-  if (pattern === void 0) return tool === "auto" ? null : formatNamed(tool);
-  if (tool !== "auto")
-    throw new InputError(`pattern says how to read the results: leave out tool, which is '${tool}'`);
+function askedFormat({ tool: tool2, pattern }) {
+  if (pattern === void 0) return tool2 === "auto" ? null : formatNamed(tool2);
+  if (tool2 !== "auto")
+    throw new InputError(`pattern says how to read the results: leave out tool, which is '${tool2}'`);
   return patternFormat(pattern);
 }
 
 // src/formats/unread/empty-results.ts
 var instead = "no benchmark is in it; did the command select any?";
 var hasEmptyList = (text4, key) => new RegExp(`"${key}"\\s*:\\s*\\[\\s*\\]`).test(text4);
-var emptyJson = (tool, format, keys) => ({
-  ...{ tool, format, instead, hasNoRows: true },
+var emptyJson = (tool2, format, keys) => ({
+  ...{ tool: tool2, format, instead, hasNoRows: true },
   signs: [(text4) => hasEmptyList(text4, keys[0]) && keys.every((key) => hasKey(text4, key))]
 });
-var emptyXml = (tool, format, root, row) => {
+var emptyXml = (tool2, format, root, row) => {
   const [begins, rows] = [
     new RegExp(String.raw`(?:^|\?>)[ \t]*<${root}[\s>/]`, "m"),
     new RegExp(`<${row}[\\s>/]`)
   ];
   return {
-    ...{ tool, format, instead, hasNoRows: true },
+    ...{ tool: tool2, format, instead, hasNoRows: true },
     signs: [(text4) => begins.test(text4) && !rows.test(text4)]
   };
 };
@@ -36473,10 +36644,7 @@ var unreadTools = [
   {
     tool: "criterion",
     format: "criterion",
-    signs: [
-      /\btime: {3}\[[\d.]+ [pnµm]?s [\d.]+ [pnµm]?s [\d.]+ [pnµm]?s\]/,
-      /^Benchmarking .+: (?:Warming up for|Collecting \d+ samples in) /m
-    ],
+    signs: [/^Benchmarking .+: (?:Warming up for|Collecting \d+ samples in) /m],
     instead: "set results to 'target/criterion/**/new/sample.json'"
   },
   {
@@ -36635,7 +36803,7 @@ function mixed(read2, others) {
   const [other] = others;
   const apart = other ? `for those of ${other.tool}, ${other.instead}` : "or run them apart";
   return {
-    tool: [...read2.map(({ title }) => title), ...others.map(({ tool }) => tool)].join(" and of "),
+    tool: [...read2.map(({ title }) => title), ...others.map(({ tool: tool2 }) => tool2)].join(" and of "),
     instead: `set ${lines2} to read the results of that one and leave out the others; ${apart}`
   };
 }
@@ -36648,7 +36816,7 @@ function findOnStderr(text4) {
   const format = formats.find((each2) => each2.recognises(text4));
   return format ? { tool: format.title, instead: format.onStderr ?? "print it on the standard output" } : findUnread(text4);
 }
-var unreadText = ({ tool, instead: instead2 }) => `looks like the output of ${tool}, which stable-bench cannot use as it is: ${instead2}`;
+var unreadText = ({ tool: tool2, instead: instead2 }) => `looks like the output of ${tool2}, which stable-bench cannot use as it is: ${instead2}`;
 
 // src/formats/output.ts
 var textOutput = (text4, source) => ({
@@ -37020,19 +37188,19 @@ function checkSamples(parsed4, source) {
   return { ...parsed4, samples };
 }
 function whyNothing({ warnings: warnings2 }) {
-  const leftOut2 = warnings2.filter(
+  const leftOut = warnings2.filter(
     ({ code }) => /-(?:left-out|skipped|direction-unknown)$|^counter-/.test(code)
   );
-  if (leftOut2.length === 0) return "no benchmarks in it; did the command select any?";
-  const said = leftOut2.map(({ message }) => message).join("; ");
+  if (leftOut.length === 0) return "no benchmarks in it; did the command select any?";
+  const said = leftOut.map(({ message }) => message).join("; ");
   return `no benchmarks in it that can be judged: ${said}; nothing else is in it`;
 }
-function assertNames2({ samples, failures }, source) {
+function assertNames2({ samples, failures: failures2 }, source) {
   const isEmpty = ({ name: name2 }) => name2.trim() === "";
   const sample = samples.findIndex(isEmpty);
   if (sample !== -1)
     throw new InputError(`${source}: entry ${sample + 1} has an empty name; name the benchmark`);
-  const failure2 = failures.findIndex(isEmpty);
+  const failure2 = failures2.findIndex(isEmpty);
   if (failure2 !== -1)
     throw new InputError(`${source}: failure ${failure2 + 1} has an empty name; name the benchmark`);
   const metric = samples.find((each2) => each2.metric.trim() === "");
@@ -37092,7 +37260,9 @@ function isMeasurement(value, factor) {
 function assertMeasurements({ name: name2, metric, runs }, factor, source) {
   const where = () => `${source}: benchmark ${quoted(name2)}, metric ${quoted(metric)}`;
   if (runs.length === 0) throw new InputError(`${where()}: has no runs; leave it out, or run it`);
-  for (const [index, run2] of runs.entries()) {
+  for (let index = 0; index < runs.length; index++) {
+    const run2 = runs[index];
+    if (run2.length === 1 && isMeasurement(run2[0], factor)) continue;
     if (run2.length === 0)
       throw new InputError(
         `${where()}, run ${index + 1}: holds no measurements; leave it out, or run it again`
@@ -37142,11 +37312,11 @@ function numbered(samples, names2) {
     return { ...sample, name: `${sample.name} #${count3}` };
   });
 }
-function tellApart({ samples, failures, warnings: warnings2 }) {
-  const printed2 = ambiguous([...samples, ...failures], "printed");
+function tellApart({ samples, failures: failures2, warnings: warnings2 }) {
+  const printed2 = ambiguous([...samples, ...failures2], "printed");
   const own2 = {
     samples: samples.map((sample) => unshortened(sample, printed2)),
-    failures: failures.map((failure2) => unshortened(failure2, printed2))
+    failures: failures2.map((failure2) => unshortened(failure2, printed2))
   };
   const places = ambiguous([...own2.samples, ...own2.failures], "place");
   const names2 = /* @__PURE__ */ new Set();
@@ -37174,14 +37344,18 @@ function qualified(name2, benchmark2) {
   const says = name2.startsWith(benchmark2) && !/^[\p{L}\p{N}_]/u.test(rest);
   return says ? name2 : `${benchmark2}/${name2}`;
 }
-function named3({ samples, failures, warnings: warnings2 }, benchmark2) {
-  if (benchmark2 === void 0) return { samples, failures, warnings: warnings2 };
+function named3({ samples, failures: failures2, warnings: warnings2 }, benchmark2, layout) {
+  if (benchmark2 === void 0 && layout === null) return { samples, failures: failures2, warnings: warnings2 };
+  const own2 = (name2) => {
+    const plain3 = layout === null ? name2 : name2.replaceAll(String(layout), LAYOUT);
+    return benchmark2 === void 0 ? plain3 : qualified(plain3, benchmark2);
+  };
   const renamed2 = (each2) => ({
     ...each2,
-    name: qualified(each2.name, benchmark2),
-    ...each2.printed !== void 0 && { printed: qualified(each2.printed, benchmark2) }
+    name: own2(each2.name),
+    ...each2.printed !== void 0 && { printed: own2(each2.printed) }
   });
-  return { samples: samples.map(renamed2), failures: failures.map(renamed2), warnings: warnings2 };
+  return { samples: samples.map(renamed2), failures: failures2.map(renamed2), warnings: warnings2 };
 }
 function asMeasured(side, parse30) {
   try {
@@ -37192,7 +37366,7 @@ function asMeasured(side, parse30) {
     throw new MeasureError(error2.message, side, published2);
   }
 }
-function parseRun({ planned, outputs }, { format }) {
+function parseRun({ planned, outputs }, { format }, layout) {
   if (format === null) return joinParsed([]);
   const where = fullRunName(planned);
   return asMeasured(planned.side, () => {
@@ -37200,7 +37374,8 @@ function parseRun({ planned, outputs }, { format }) {
     const sources = outputs.map((output) => output.source).join(", ");
     return named3(
       checkSamples(ownNames(joinParsed(parts), format), `${sources} of ${where}`),
-      planned.benchmark
+      planned.benchmark,
+      layout
     );
   });
 }
@@ -37265,10 +37440,10 @@ function timedProcesses(run2, outputs, request2) {
 }
 function chooseParser(run2, request2) {
   const { planned } = run2;
-  const { tool, pattern, results } = request2;
+  const { tool: tool2, pattern, results } = request2;
   const { side } = planned;
-  if (tool === "process") return { name: tool, side, format: null };
-  const asked = askedFormat({ tool, ...pattern && { pattern } });
+  if (tool2 === "process") return { name: tool2, side, format: null };
+  const asked = askedFormat({ tool: tool2, ...pattern && { pattern } });
   if (asked !== null) return { name: asked.name, side, format: asked };
   return asMeasured(side, () => {
     const all = run2.outputs.map((output) => outputOf(output, planned));
@@ -37361,8 +37536,9 @@ function assertBuilds(command, { side, layouts, relink: relink2 }) {
     const made = relink2 === "" ? "the setup command" : "relink";
     const looked = paths.map((path4) => path4.replaceAll(LAYOUT, String(missing2))).join(", ");
     const where = paths.length === 0 ? "the command names no file of it" : `there is no ${looked}`;
-    const advice3 = relink2 === "" ? "STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make" : `let relink write the file that the command runs, with ${LAYOUT} in both paths`;
-    throw new MeasureError(`layouts: ${made} made no build ${missing2}: ${where}; ${advice3}`, side);
+    const advice2 = relink2 === "" ? "STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make" : `let relink write the file that the command runs, with ${LAYOUT} in both paths`;
+    const published2 = `layouts: ${made} made no build ${missing2}; the log says where it was looked for`;
+    throw new MeasureError(`layouts: ${made} made no build ${missing2}: ${where}; ${advice2}`, side, published2);
   }
   if (layouts.length < 2 || new Set(digests).size > 1) return;
   throw new MeasureError(
@@ -37431,8 +37607,8 @@ function countAt(line4, from, column) {
   if (/^ *\d+ *$/.test(cell2)) return Number(cell2);
   return Number(line4.slice(from).trim().split(/ +/)[column]) || 0;
 }
-function perCpuRows(table, cpus) {
-  const [header2 = "", ...lines2] = table.split("\n");
+function perCpuRows(table2, cpus) {
+  const [header2 = "", ...lines2] = table2.split("\n");
   const names2 = header2.trim().split(/\s+/);
   const columns7 = cpus.map((cpu3) => names2.indexOf(`CPU${cpu3}`));
   if (columns7.includes(-1)) return null;
@@ -37445,8 +37621,8 @@ function perCpuRows(table, cpus) {
   });
 }
 var isTimer = ({ label: label2, line: line4 }) => label2 === "LOC" || label2 === "HVS" || /(arch_|riscv-)timer *$/.test(line4.slice(-20));
-function interruptsOf(table, cpus) {
-  const rows = perCpuRows(table, cpus);
+function interruptsOf(table2, cpus) {
+  const rows = perCpuRows(table2, cpus);
   if (rows === null) return null;
   const counts = { device: 0, timer: 0, other: 0 };
   for (const row of rows) {
@@ -37456,8 +37632,8 @@ function interruptsOf(table, cpus) {
   return counts;
 }
 var DEVICE_WORK = ["HI", "NET_TX", "NET_RX", "BLOCK", "IRQ_POLL", "TASKLET"];
-function deviceSoftirqs(table, cpus) {
-  const rows = perCpuRows(table, cpus);
+function deviceSoftirqs(table2, cpus) {
+  const rows = perCpuRows(table2, cpus);
   if (rows === null) return null;
   return rows.filter((row) => DEVICE_WORK.includes(row.label)).reduce((sum5, row) => sum5 + row.count, 0);
 }
@@ -39083,7 +39259,11 @@ async function measureRound({ request: request2, schedule, measuring: measuring2
   let last = begun;
   for await (const run2 of measureRuns(round, measuring2, record2)) {
     record2.parser = parserAfter(run2, record2.parser, request2);
-    const { outputs: _, stderr: __, ...read2 } = { ...run2, parsed: parseRun(run2, record2.parser) };
+    const {
+      outputs: _,
+      stderr: __,
+      ...read2
+    } = { ...run2, parsed: parseRun(run2, record2.parser, layoutOf(measuring2.layouts, run2.planned)) };
     const now = performance.now();
     const rest = { ...read2, took: now - last };
     last = now;
@@ -39188,10 +39368,10 @@ function groupRuns(runs) {
     name: name2,
     reason: `${metric} was reported by ${present2.length} of ${runs.length} runs only`
   }));
-  const failures = new Map([...runs.flatMap((run2) => run2.failures), ...missing2].map((each2) => [each2.name, each2]));
+  const failures2 = new Map([...runs.flatMap((run2) => run2.failures), ...missing2].map((each2) => [each2.name, each2]));
   return {
     samples: all.filter((sample) => sample.runs.length === runs.length),
-    failures: [...failures.values()],
+    failures: [...failures2.values()],
     warnings: unique2(runs.flatMap((run2) => run2.warnings))
   };
 }
@@ -39302,12 +39482,12 @@ function doubtfulRuns(runs) {
   const invalid = doubtful2.filter((run2) => run2.judgement?.validity === "invalid").length;
   if (invalid === 0 && doubtful2.length < Math.max(2, runs.length / 10)) return null;
   const counts = codeCounts(doubtful2.flatMap(doubtCodes));
-  const named7 = counts.map(([code, count3]) => `${doubtName(code)} in ${count3}`);
+  const named8 = counts.map(([code, count3]) => `${doubtName(code)} in ${count3}`);
   const worst = invalid === 0 ? "" : invalid === doubtful2.length ? " badly" : `, ${invalid} of them badly`;
-  const advice3 = adviceFor2(counts[0]?.[0] ?? "");
+  const advice2 = adviceFor2(counts[0]?.[0] ?? "");
   return {
     code: "doubtful-runs",
-    message: `${doubtful2.length} of ${runs.length} runs ${doubtful2.length === 1 ? "was" : "were"} disturbed${worst} (${named7.join(", ")}): ${advice3}`
+    message: `${doubtful2.length} of ${runs.length} runs ${doubtful2.length === 1 ? "was" : "were"} disturbed${worst} (${named8.join(", ")}): ${advice2}`
   };
 }
 var FAR3 = 0.03;
@@ -39354,8 +39534,8 @@ function disturbedAgain(runs) {
 }
 function jobDoubts(runs) {
   const doubtful2 = doubtfulRuns(runs);
-  const named7 = new Set(doubtful2 === null ? [] : runs.flatMap(doubtCodes));
-  const others = sharesOfAll(runs).filter(({ code }) => !named7.has(code));
+  const named8 = new Set(doubtful2 === null ? [] : runs.flatMap(doubtCodes));
+  const others = sharesOfAll(runs).filter(({ code }) => !named8.has(code));
   return [doubtful2, ...others, movingClock(runs), disturbedAgain(runs)].filter((found2) => found2 !== null);
 }
 
@@ -39456,8 +39636,8 @@ function ofProcesses({ request: request2, record: record2 }, name2, own2) {
 function grouped2(job, side, runs) {
   const { parser } = job.record;
   if (parser === null || runs.length === 0) return { samples: [], failures: [], warnings: [] };
-  const listed4 = job.request.benchmarks[side];
-  const parts = (listed4.length === 0 ? [void 0] : listed4).map(
+  const listed3 = job.request.benchmarks[side];
+  const parts = (listed3.length === 0 ? [void 0] : listed3).map(
     (name2) => ofProcesses(
       job,
       name2,
@@ -39490,7 +39670,7 @@ function sessionOf(job, side) {
   const { clock, parser } = record2;
   const runs = completeRuns(job, side);
   const benchmarks2 = request2.benchmarks[side];
-  const { samples, failures, warnings: warnings2 } = grouped2(job, side, runs);
+  const { samples, failures: failures2, warnings: warnings2 } = grouped2(job, side, runs);
   const given = request2.commands[side] ?? "";
   const ownCommand = typeof given === "string" ? given : given.join(" ");
   const { command, source } = request2.published ?? { command: ownCommand, source: ownCommand };
@@ -39519,7 +39699,7 @@ function sessionOf(job, side) {
       ...closedLoops(ownCommand),
       ...warnings2
     ],
-    failures: failures.map((failure2) => publishedFailure(failure2, request2)),
+    failures: failures2.map((failure2) => publishedFailure(failure2, request2)),
     benchmarks: samples,
     ...parser?.unreadOutput && { unreadOutput: parser.unreadOutput },
     ...costsOf(job, benchmarks2, runs.flat()),
@@ -39696,32 +39876,32 @@ var __awaiter2 = function(thisArg, _arguments, P, generator) {
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
 };
-function which(tool, check) {
+function which(tool2, check) {
   return __awaiter2(this, void 0, void 0, function* () {
-    if (!tool) {
+    if (!tool2) {
       throw new Error("parameter 'tool' is required");
     }
     if (check) {
-      const result = yield which(tool, false);
+      const result = yield which(tool2, false);
       if (!result) {
         if (IS_WINDOWS) {
-          throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also verify the file has a valid extension for an executable file.`);
+          throw new Error(`Unable to locate executable file: ${tool2}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also verify the file has a valid extension for an executable file.`);
         } else {
-          throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also check the file mode to verify the file is executable.`);
+          throw new Error(`Unable to locate executable file: ${tool2}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also check the file mode to verify the file is executable.`);
         }
       }
       return result;
     }
-    const matches = yield findInPath(tool);
+    const matches = yield findInPath(tool2);
     if (matches && matches.length > 0) {
       return matches[0];
     }
     return "";
   });
 }
-function findInPath(tool) {
+function findInPath(tool2) {
   return __awaiter2(this, void 0, void 0, function* () {
-    if (!tool) {
+    if (!tool2) {
       throw new Error("parameter 'tool' is required");
     }
     const extensions = [];
@@ -39732,14 +39912,14 @@ function findInPath(tool) {
         }
       }
     }
-    if (isRooted(tool)) {
-      const filePath = yield tryGetExecutablePath(tool, extensions);
+    if (isRooted(tool2)) {
+      const filePath = yield tryGetExecutablePath(tool2, extensions);
       if (filePath) {
         return [filePath];
       }
       return [];
     }
-    if (tool.includes(path2.sep)) {
+    if (tool2.includes(path2.sep)) {
       return [];
     }
     const directories2 = [];
@@ -39752,7 +39932,7 @@ function findInPath(tool) {
     }
     const matches = [];
     for (const directory of directories2) {
-      const filePath = yield tryGetExecutablePath(path2.join(directory, tool), extensions);
+      const filePath = yield tryGetExecutablePath(path2.join(directory, tool2), extensions);
       if (filePath) {
         matches.push(filePath);
       }
@@ -40327,24 +40507,24 @@ async function headAndParents(cwd) {
   const object2 = await gitAnswer(cwd, ["rev-list", "-1", "--format=raw", "HEAD", "--"]);
   if (object2 === null) return null;
   const [header2 = ""] = object2.split("\n\n");
-  const named7 = (what) => [...header2.matchAll(RegExp(`^${what} ([0-9a-f]{40,64})$`, "gm"))].map((match) => match[1]);
-  const [head] = named7("commit");
-  return head === void 0 ? null : { head, parents: named7("parent") };
+  const named8 = (what) => [...header2.matchAll(RegExp(`^${what} ([0-9a-f]{40,64})$`, "gm"))].map((match) => match[1]);
+  const [head] = named8("commit");
+  return head === void 0 ? null : { head, parents: named8("parent") };
 }
 var STATUS = ["status", "--porcelain=v2", "--branch", "--no-ahead-behind", "--untracked-files=no"];
 async function readRevision(cwd) {
   const [status, repository] = await Promise.all([gitAnswer(cwd, STATUS), originOf(cwd)]);
-  const named7 = repository === void 0 ? {} : { repository };
+  const named8 = repository === void 0 ? {} : { repository };
   if (status === null) {
     const commit3 = (await headAndParents(cwd))?.head;
     if (commit3 === void 0) return null;
     const ref = await gitAnswer(cwd, ["symbolic-ref", "--quiet", "--short", "HEAD"]);
-    return { commit: commit3, ref, dirty: null, ...named7 };
+    return { commit: commit3, ref, dirty: null, ...named8 };
   }
   const [, commit2] = /^# branch\.oid ([0-9a-f]+)$/m.exec(status) ?? [];
   if (commit2 === void 0) return null;
   const [, branch = ""] = /^# branch\.head (.+)$/m.exec(status) ?? [];
-  return { commit: commit2, ref: branch === "(detached)" ? null : branch, dirty: /^[^#]/m.test(status), ...named7 };
+  return { commit: commit2, ref: branch === "(detached)" ? null : branch, dirty: /^[^#]/m.test(status), ...named8 };
 }
 
 // src/job/platform.ts
@@ -40399,7 +40579,7 @@ function assertLayouts({ layouts, relink: relink2, looks, duet: duet2 }) {
       `duet and layouts: each pair needs a build of its own, and there may be ${Math.max(...looks)} pairs; give as many layouts, or lower max-runs`
     );
 }
-function assertReading({ ofBase, tool, pattern, delta, duet: duet2, cwds, ...request2 }) {
+function assertReading({ ofBase, tool: tool2, pattern, delta, duet: duet2, cwds, ...request2 }) {
   const results = request2.results ?? ofBase?.results ?? null;
   if (duet2 && delta > 0) {
     throw new InputError(
@@ -40411,11 +40591,11 @@ function assertReading({ ofBase, tool, pattern, delta, duet: duet2, cwds, ...req
       "duet and results: both sides would write to the same files at the same time; compare two commits (base-ref), or print the results"
     );
   }
-  if (results && tool === "process") {
+  if (results && tool2 === "process") {
     throw new InputError("tool 'process' reads no results: leave out either tool or results");
   }
-  if (pattern) askedFormat({ tool, pattern });
-  if (delta > 0 && (results || pattern || tool !== "auto" && tool !== "process")) {
+  if (pattern) askedFormat({ tool: tool2, pattern });
+  if (delta > 0 && (results || pattern || tool2 !== "auto" && tool2 !== "process")) {
     throw new InputError(
       "delta times the processes themselves: leave out results and pattern, and tool unless it is 'process'"
     );
@@ -40429,12 +40609,12 @@ var scheduleOf = (request2) => ({
   duet: request2.duet
 });
 function settingsFor(request2, { sides: sides2, seed, duet: duet2 }, pinning, { shell, measuring: measuring2 }) {
-  const { warmupRuns, tool, cache, delta, layouts, coolDownSeconds } = request2;
+  const { warmupRuns, tool: tool2, cache, delta, layouts, coolDownSeconds } = request2;
   const prepare = request2.prepare === "" ? "" : (request2.published ?? request2).prepare;
   const { cpus, numaNode, aslr, priority, attached } = pinning;
   return {
     warmupRuns,
-    tool,
+    tool: tool2,
     cpus,
     numaNode,
     aslr,
@@ -40986,12 +41166,12 @@ async function runToEnd(command, setup) {
     output: shared.descriptor
   });
   shared.handedOver();
-  const { release, killGroup } = supervise(child2, setup);
+  const { release: release2, killGroup } = supervise(child2, setup);
   try {
     const { code, left } = await ended3;
-    return { code, left, end, stopped: release() };
+    return { code, left, end, stopped: release2() };
   } finally {
-    if (release() !== null) killGroup();
+    if (release2() !== null) killGroup();
     shared.ended();
   }
 }
@@ -41533,11 +41713,11 @@ function patternText({ benchmark: benchmark2, metric }) {
 }
 function unmatchedEntries({ rows, policy: policy2 }, suggested = []) {
   if (rows.length === 0) return [];
-  const named7 = rows.map((row) => {
+  const named8 = rows.map((row) => {
     const before = policy2.renamed.filter(({ to }) => to === row.benchmark).map(({ from }) => from);
     return { row, names: [row.benchmark, ...before] };
   });
-  const isUnmatched = (entry2) => !named7.some(({ row, names: names2 }) => isOf2(entry2, names2, row));
+  const isUnmatched = (entry2) => !named8.some(({ row, names: names2 }) => isOf2(entry2, names2, row));
   const isSuggested = ({ benchmark: benchmark2, metric }) => suggested.some((rule) => rule.benchmark === benchmark2 && rule.metric === metric);
   const benchmarks2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
   const renames = policy2.renamed.filter(({ from, to }) => !benchmarks2.has(from) && !benchmarks2.has(to));
@@ -41620,12 +41800,12 @@ import { gzipSync } from "node:zlib";
 var resultFrame = resultSchema.extend({ benchmarks: array(sampleFrame) });
 function parseResultDocument(json2, source) {
   const { schema: _, ...session } = readDocument(resultSchema, json2, source, resultFrame);
-  const { benchmarks: benchmarks2, failures, warnings: warnings2, unmeasured } = session;
+  const { benchmarks: benchmarks2, failures: failures2, warnings: warnings2, unmeasured } = session;
   const known = { ...session, source };
   if (unmeasured === void 0) {
-    return { ...known, benchmarks: checkSamples({ samples: benchmarks2, failures, warnings: warnings2 }, source).samples };
+    return { ...known, benchmarks: checkSamples({ samples: benchmarks2, failures: failures2, warnings: warnings2 }, source).samples };
   }
-  if (benchmarks2.length + failures.length === 0) return known;
+  if (benchmarks2.length + failures2.length === 0) return known;
   throw new InputError(`${source}: unmeasured: says that nothing was measured, but the document has results`);
 }
 function cut(said) {
@@ -41634,8 +41814,8 @@ function cut(said) {
 function renderResultDocument({ source: _, benchmarks: benchmarks2, ...session }) {
   const cutTexts = (_2, value) => typeof value === "string" ? cut(value) : value;
   const about = JSON.parse(JSON.stringify(session, cutTexts));
-  const named7 = benchmarks2.map((sample) => ({ ...sample, name: cut(sample.name) }));
-  return `${JSON.stringify({ schema: resultSchemaName, ...about, benchmarks: named7 })}
+  const named8 = benchmarks2.map((sample) => ({ ...sample, name: cut(sample.name) }));
+  return `${JSON.stringify({ schema: resultSchemaName, ...about, benchmarks: named8 })}
 `;
 }
 var isResultDocument = (json2) => /"schema"\s*:\s*"stable-bench\/result@/.test(json2.slice(0, 4096));
@@ -41670,20 +41850,20 @@ function asRuns({ runs }, { name: name2, perProcess }) {
 }
 function readOutput(output, asked) {
   const format = formatOf(output, asked);
-  const { samples, failures, warnings: warnings2 } = checkSamples(
+  const { samples, failures: failures2, warnings: warnings2 } = checkSamples(
     ownNames(parseOutput(output, format), format),
     output.source
   );
   const asMeasured2 = samples.map((sample) => ({ ...sample, runs: asRuns(sample, format) }));
-  return { samples: asMeasured2, failures, warnings: warnings2, tool: format.name };
+  return { samples: asMeasured2, failures: failures2, warnings: warnings2, tool: format.name };
 }
 function readFile(path4, asked) {
   const output = outputAt(path4);
   if (isResultDocument(output.ends)) {
     return { source: path4, session: parseResultDocument(output.text(), path4), document: true };
   }
-  const { samples, tool: found2, failures, warnings: warnings2 } = readOutput(output, asked);
-  const session = { ...emptySession(path4), tool: found2, benchmarks: samples, failures, warnings: warnings2 };
+  const { samples, tool: found2, failures: failures2, warnings: warnings2 } = readOutput(output, asked);
+  const session = { ...emptySession(path4), tool: found2, benchmarks: samples, failures: failures2, warnings: warnings2 };
   return { source: path4, session, document: found2 === samplesFormat.name };
 }
 function mergeRawOutputs(files) {
@@ -41716,8 +41896,8 @@ function mergeRawOutputs(files) {
     warnings: files.flatMap((file) => file.session.warnings)
   };
 }
-function readSessions(paths, tool, pattern) {
-  const asked = askedFormat({ tool, ...pattern && { pattern } });
+function readSessions(paths, tool2, pattern) {
+  const asked = askedFormat({ tool: tool2, ...pattern && { pattern } });
   const files = paths.map((path4) => readFile(path4, asked));
   const raw = files.filter((file) => !file.document);
   const sessions = files.filter((file) => file.document).map((file) => file.session);
@@ -41745,12 +41925,6 @@ function adviceInFlags(text4, command) {
   });
 }
 
-// src/report/words/check-conclusion.ts
-function checkConclusion(mark, outcome2) {
-  if (mark === "\u2717") return outcome2 === "regression" ? "failure" : "action_required";
-  return mark === "\u2713" ? "success" : "neutral";
-}
-
 // src/report/words/visible-text.ts
 var LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
 var UNSEEN = /[\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|[\u180b-\u180f]|[\u{e0100}-\u{e01ef}]/gu;
@@ -41764,7 +41938,7 @@ var MOST_LINES2 = 10;
 var WAIVED_DAYS = 30;
 var ACCEPTANCE_TITLE = "To accept what is missing, add to .stable-bench.yml:";
 var ACCEPTANCE_NOTE = `A waiver that the pull request adds needs the label '${waiverLabel}', set after the push by somebody with write access. An entry of renamed does not. Then run the job again.`;
-var labelNote = (write2) => `ask somebody with write access to set the label ${write2(acceptedLabel)}; this needs a publish workflow (docs/on-demand.md).`;
+var labelNote = (write2) => `somebody with write access sets the label ${write2(acceptedLabel)}`;
 function howToAccept(hasLines) {
   return hasLines ? `add the lines below to .stable-bench.yml. ${ACCEPTANCE_NOTE}` : "no waiver accepts this. A change of the configuration counts once the base branch has it.";
 }
@@ -41878,7 +42052,7 @@ function commonStart(names2) {
 var NOTHING2 = "\u2013";
 var FACTOR_FROM = 3;
 var DIGITS2 = 3;
-var TIME4 = [
+var TIME5 = [
   [1, "ns"],
   [1e3, "\xB5s"],
   [1e6, "ms"],
@@ -41905,7 +42079,7 @@ var COUNT3 = [
   [1e9, "G"]
 ];
 function stepsOf(numerator, denominators) {
-  if (numerator === "ns") return TIME4;
+  if (numerator === "ns") return TIME5;
   if (numerator !== "B") return null;
   return denominators.includes("s") ? BYTE_RATE : BYTES2;
 }
@@ -41947,11 +42121,11 @@ function formatValue(value, unit) {
 function formatPair(baseline, candidate, unit) {
   const values = [baseline, candidate];
   const usable = values.filter((value) => value !== null && Number.isFinite(value));
-  const [small = 0, large = 0] = usable.map(Math.abs).sort((a, b) => a - b);
-  if (usable.length < 2 || small === 0 || large / small >= 10) {
+  const [small2 = 0, large = 0] = usable.map(Math.abs).sort((a, b) => a - b);
+  if (usable.length < 2 || small2 === 0 || large / small2 >= 10) {
     return [formatValue(baseline, unit), formatValue(candidate, unit)];
   }
-  const scale = scaleFor(small, unit);
+  const scale = scaleFor(small2, unit);
   const scaled = usable.map((value) => value / scale.factor);
   const at = (digits) => {
     const decimals = decimalsFor(scaled, digits);
@@ -42013,9 +42187,9 @@ function mirrorOf(rows) {
   return new Map(mirrors);
 }
 
-// src/report/words/headline/more-runs.ts
+// src/report/words/answer/more-runs.ts
 var MANY_RUNS = 100;
-function moreRuns(inconclusive, gated, { design }) {
+function moreRuns(inconclusive, compared2, { design }) {
   if (design === "stored")
     return "measure both versions interleaved in one job, or compare with more stored sessions";
   const runs = inconclusive.map((row) => row.runsNeeded);
@@ -42023,13 +42197,40 @@ function moreRuns(inconclusive, gated, { design }) {
     return "measure more runs or on a quieter machine";
   const most2 = Math.max(...runs.map(Number));
   const one = inconclusive.length === 1;
-  const where = inconclusive.length < gated.compared.length ? `the inconclusive ${one ? "one" : "ones"}` : one ? "it" : "them";
+  const where = inconclusive.length < compared2 ? `the unclear ${one ? "one" : "ones"}` : one ? "it" : "them";
   const [{ band }, ...others] = inconclusive;
   const size4 = others.every((row) => row.band === band) ? formatShare(band) : "the size of its band";
   const change2 = `a change of ${size4} in ${where}`;
   const needed = `about ${counted2(most2, "run")} per side`;
-  if (most2 > MANY_RUNS) return `make the machine quieter: seeing ${change2} would take ${needed}`;
+  if (most2 > MANY_RUNS)
+    return `make the machine quieter: more runs do not help here (${needed} for ${change2})`;
   return `to see ${change2}, measure ${needed}`;
+}
+
+// src/report/words/answer/marks.ts
+var MISSING = {
+  failed: ["\u{1F4A5}", "crashed"],
+  removed: ["\u2796", "missing"],
+  "not-comparable": ["\u2796", "no match"],
+  new: ["\u2796", "new"]
+};
+function movedWord({ verdict, unit, better, ratio, baseline, candidate }) {
+  const isWorse2 = verdict === "regression";
+  if (isTime(unit) && better === "lower" || isRate(unit) && better === "higher")
+    return isWorse2 ? "slower" : "faster";
+  const grew = ratio === null ? (candidate ?? 0) > (baseline ?? 0) : ratio > 1;
+  if (unit === "B") return grew ? "larger" : "smaller";
+  return grew ? "higher" : "lower";
+}
+function rowMark(row) {
+  const { verdict, fails: fails2 } = row;
+  const [glyph, word2] = MISSING[verdict] ?? [];
+  if (glyph && word2) return { glyph, word: word2 };
+  if (verdict === "regression") return { glyph: fails2 ? "\u{1F534}" : "\u{1F7E0}", word: movedWord(row) };
+  if (verdict === "improvement") return { glyph: "\u{1F7E2}", word: movedWord(row) };
+  if (verdict === "scattered") return { glyph: fails2 ? "\u{1F534}" : "\u{1F7E1}", word: "scatters" };
+  if (undecidedVerdicts.includes(verdict)) return { glyph: fails2 ? "\u{1F534}" : "\u{1F7E1}", word: "unclear" };
+  return { glyph: "\u26AA", word: "unchanged" };
 }
 
 // src/report/words/rows/order.ts
@@ -42126,82 +42327,139 @@ function hasManyMetrics(rows) {
   return new Set(rows.map((row) => row.metric).filter((metric) => metric !== "")).size > 1;
 }
 
-// src/report/words/headline/rows.ts
+// src/report/words/answer/rows.ts
 var plainName2 = (name2) => name2;
-var NAMED2 = 3;
 var NAME_WIDTH2 = 60;
-function gatedRows(comparison, write2 = plainName2) {
-  const rows = orderRows(comparison.rows.filter((row) => row.gates));
-  const several = new Set(rows.map((row) => row.benchmark)).size < rows.length;
-  return { rows, compared: having(rows, ...comparedVerdicts), noun: several ? "result" : "benchmark", write: write2 };
+function gatedRows(told, write2 = plainName2) {
+  const suiteOf = /* @__PURE__ */ new Map();
+  const own2 = /* @__PURE__ */ new Set();
+  for (const { suite, comparison } of told)
+    for (const row of comparison.rows.filter((each2) => each2.gates)) {
+      suiteOf.set(row, suite);
+      own2.add(JSON.stringify([suite, row.benchmark]));
+    }
+  const rows = orderRows([...suiteOf.keys()]);
+  const names2 = rows.map(nameText);
+  return {
+    rows,
+    compared: having(rows, ...comparedVerdicts),
+    noun: own2.size < rows.length ? "result" : "benchmark",
+    start: names2.some((name2) => name2.length > NAME_WIDTH2) ? commonStart(names2) : "",
+    suiteOf,
+    write: write2
+  };
 }
 function having(rows, ...verdicts) {
   return rows.filter((row) => verdicts.includes(row.verdict));
 }
 function shareText(part, { compared: compared2, noun }) {
-  if (compared2.length === 1) return `the only ${noun}`;
-  if (part === compared2.length) return part === 2 ? `both ${noun}s` : `all ${counted2(part, noun)}`;
+  if (part === compared2.length && part > 1) return part === 2 ? `both ${noun}s` : `all ${counted2(part, noun)}`;
   return `${formatCount(part)} of ${counted2(compared2.length, noun)}`;
 }
-function nameOf7(row, { noun, write: write2 }, start2) {
+function nameOf7(row, { noun, write: write2, start: start2, suiteOf }) {
   const metric = noun === "result" && row.metric !== "" ? ` (${visibleText(row.metric)})` : "";
   const name2 = write2(shortenMiddle(`${nameText(row).slice(start2.length)}${metric}`, NAME_WIDTH2));
-  const change2 = changeText(row);
-  return change2 === NOTHING2 ? name2 : `${name2} ${change2}`;
+  const suite = suiteOf.get(row) ?? "";
+  return suite === "" || suite === row.benchmark ? name2 : `${name2} in ${write2(shortenMiddle(visibleText(suite), NAME_WIDTH2))}`;
 }
-function namesText(rows, gated, most2 = NAMED2) {
-  const more = rows.length > most2 ? ` and ${formatCount(rows.length - most2)} more` : "";
-  const named7 = rows.slice(0, most2);
-  const all = gated.rows.map(nameText);
-  const start2 = all.some((name2) => name2.length > NAME_WIDTH2) ? commonStart(all) : "";
-  const names2 = named7.map((row) => nameOf7(row, gated, start2));
-  return `${names2.join(", ")}${more}`;
+function sizeText(row) {
+  const change2 = changeText(row);
+  return change2 === NOTHING2 || change2 === "from 0" ? null : change2.replace(/^[+−±]/, "");
+}
+function movedText(row) {
+  if (changeText(row) === "from 0") return "grew from 0";
+  const size4 = sizeText(row);
+  return `is ${size4 === null ? "" : `${size4} `}${movedWord(row)}`;
+}
+function sharedWord(rows, other) {
+  const words3 = new Set(rows.map(movedWord));
+  const [word2 = other, ...others] = words3;
+  return others.length > 0 || word2 === "higher" || word2 === "lower" ? other : word2;
 }
 
-// src/report/words/headline/what-failed.ts
-var NAMED_OF_SEVERAL = 1;
-function failedText(gated) {
-  const missing2 = missingRows(gated.rows);
-  const [regressed, scattered] = ["regression", "scattered"].map(
-    (verdict) => having(gated.rows, verdict).filter((row) => row.fails)
-  );
-  const [crashed, removed] = [having(missing2, "failed"), having(missing2, "removed")];
-  const strange = having(missing2, "not-comparable");
-  const counts = (rows) => ({
-    rows,
-    count: counted2(rows.length, gated.noun),
-    short: formatCount(rows.length)
-  });
-  const shared = (rows) => ({
-    rows,
-    count: shareText(rows.length, gated),
-    short: `${formatCount(rows.length)} of ${formatCount(gated.compared.length)}`
-  });
-  const all = [
-    { ...counts(crashed), what: "crashed" },
-    { ...shared(regressed), what: "regressed" },
-    { ...counts(removed), what: `${removed.length === 1 ? "is" : "are"} missing` },
-    { ...counts(strange), what: "could not be compared" },
+// src/report/words/answer/what-happened.ts
+var byUpTo = ([first]) => {
+  const size4 = first === void 0 ? null : sizeText(first);
+  return size4 === null ? "" : `, by up to ${size4}`;
+};
+var moved = (rows, other) => {
+  const word2 = sharedWord(rows, other);
+  return { rows, one: movedText, several: `are ${word2}${byUpTo(rows)}`, word: word2 };
+};
+function failures({ rows }) {
+  const missing2 = missingRows(rows);
+  const failing = rows.filter((row) => row.fails);
+  const scatters = "many times more than before";
+  const fates = [
+    { rows: having(missing2, "failed"), one: () => "crashed", several: "crashed", word: "crashed" },
+    moved(having(failing, "regression"), "worse"),
     {
-      ...shared(scattered),
-      what: `${scattered.length === 1 ? "scatters" : "scatter"} many times more than before`
+      rows: having(missing2, "removed"),
+      one: () => "was not measured",
+      several: "were not measured",
+      word: "not measured"
+    },
+    {
+      rows: having(missing2, "not-comparable"),
+      one: () => "could not be compared",
+      several: "could not be compared",
+      word: "not comparable"
+    },
+    {
+      rows: having(failing, "scattered"),
+      one: () => `scatters ${scatters}`,
+      several: `scatter ${scatters}`,
+      word: "scattered"
+    },
+    {
+      rows: having(failing, "inconclusive"),
+      one: () => "is unclear",
+      several: "are unclear",
+      word: "unclear"
     }
   ];
-  const happened = all.filter(({ rows }) => rows.length > 0);
-  const most2 = happened.length > 1 ? NAMED_OF_SEVERAL : void 0;
-  const texts3 = happened.map(
-    ({ rows, what, count: count3, short: short4 }, i) => `${i === 0 ? count3 : short4} ${what}: ${namesText(rows, gated, most2)}`
+  return fates.filter((fate) => fate.rows.length > 0);
+}
+function changes({ rows }) {
+  const accepted = having(rows, "regression").filter((row) => !row.fails);
+  const fates = [moved(accepted, "worse"), moved(having(rows, "improvement"), "better")];
+  return fates.filter((fate) => fate.rows.length > 0);
+}
+function fateText({ rows, one, several }, gated) {
+  const [row] = rows;
+  if (row !== void 0 && rows.length === 1) return `${nameOf7(row, gated)} ${one(row)}`;
+  const isPart2 = rows.every((each2) => gated.compared.includes(each2));
+  return `${isPart2 ? shareText(rows.length, gated) : counted2(rows.length, gated.noun)} ${several}`;
+}
+function othersText(gated, told) {
+  const named8 = new Set(told.flatMap(({ rows }) => rows));
+  const kinds = [...failures(gated), ...changes(gated)];
+  const listed3 = /* @__PURE__ */ new Set([...named8, ...kinds.flatMap(({ rows }) => rows)]);
+  const rest = gated.rows.filter((row) => !listed3.has(row));
+  const counts = [
+    ...kinds.filter(({ rows }) => !rows.some((row) => named8.has(row))).map(({ word: word2, rows }) => [word2, rows]),
+    ["missing as accepted", having(rest, "failed", "removed", "not-comparable")],
+    ["unclear", having(rest, "inconclusive", "scattered")],
+    ["unchanged", having(rest, "no-change")],
+    ["new", having(rest, "new")]
+  ];
+  return counts.filter(([, rows]) => rows.length > 0).map(([word2, rows]) => `${formatCount(rows.length)} ${word2}`).join(", ");
+}
+function titleOf(kinds, gated, more = []) {
+  const [first, second, ...others] = kinds;
+  if (first === void 0) return "";
+  const isPair = second !== void 0 && others.length === 0 && first.rows.length === 1 && second.rows.length === 1;
+  const told = isPair ? [first, second] : [first];
+  const text4 = told.map((fate) => fateText(fate, gated)).join(" and ");
+  return withOthers(
+    first.rows.length > 1 ? capital(text4) : text4,
+    [...more, othersText(gated, told)].filter(Boolean).join(", ")
   );
-  return texts3.join("; ");
 }
-function mostlyInconclusive(gated) {
-  const inconclusive = having(gated.compared, "inconclusive").length;
-  if (inconclusive === 0 || inconclusive < gated.compared.length / 2) return "";
-  return `${formatCount(inconclusive)} of ${formatCount(gated.compared.length)} ${inconclusive === 1 ? "is" : "are"} inconclusive`;
-}
+var withOthers = (title, others) => others === "" ? title : `${title} \xB7 ${others}`;
 
-// src/report/words/headline/not-established.ts
-var MISSING_ADVICE = "repair the crashed and missing benchmarks, or accept them with the lines in this report";
+// src/report/words/answer/not-established.ts
+var MISSING_ADVICE = "repair what crashed or is missing; if it was removed or renamed on purpose, accept it";
 var ADVICE3 = {
   "no-baseline": {
     title: "there is no baseline to compare with",
@@ -42213,7 +42471,7 @@ var ADVICE3 = {
   },
   "new-suite": {
     title: "this suite is new",
-    advice: "nothing to do: it is compared once the base branch has it"
+    advice: "it is compared once the base branch has it"
   },
   "baseline-unreadable": {
     title: "the stored baseline could not be read",
@@ -42257,7 +42515,7 @@ var ADVICE3 = {
   }
 };
 var NO_GATE = {
-  title: "none of the compared results can fail the job",
+  title: "None of the compared results can fail the job",
   advice: "set gate: true for one in the configuration"
 };
 function budgetsText({ budgets }, { write: write2 }) {
@@ -42267,55 +42525,80 @@ function budgetsText({ budgets }, { write: write2 }) {
   return { title, advice: "the report gives the reasons; correct names and units, or repair the benchmarks" };
 }
 var LONGEST_CAUSE = 160;
-function baseText({ explanation: explanation2 }, { write: write2 }) {
+function baseText({ explanation }, { write: write2 }) {
   const words3 = ADVICE3["base-not-measured"];
-  const [line4 = ""] = explanation2.split("\n", 1);
+  const [line4 = ""] = explanation.split("\n", 1);
   const cause = line4.startsWith(`${words3.title}: `) ? line4.slice(words3.title.length + 2) : line4;
-  return { ...words3, title: `${words3.title}: ${write2(shortenMiddle(visibleText(cause), LONGEST_CAUSE))}` };
+  return {
+    ...words3,
+    title: `${capital(words3.title)}: ${write2(shortenMiddle(visibleText(cause), LONGEST_CAUSE))}`
+  };
 }
-function undecidedText(comparison, gated) {
-  const open5 = having(gated.compared, "inconclusive");
-  if (open5.length === 0) return ADVICE3.inconclusive;
-  const title = `${shareText(open5.length, gated)} ${open5.length === 1 ? "is" : "are"} inconclusive`;
-  return { title: `${title}: ${namesText(open5, gated)}`, advice: moreRuns(open5, gated, comparison) };
+function atWorst(rows) {
+  const ends2 = rows.map(({ interval: interval2, better }) => {
+    if (interval2 === null) return Number.NaN;
+    return better === "higher" ? 1 - interval2[0] : interval2[1] - 1;
+  });
+  const worst = Math.max(...ends2);
+  return Number.isFinite(worst) && worst > 0 ? worst : null;
+}
+function undecidedTitle(gated) {
+  const open5 = having(gated.compared, ...undecidedVerdicts);
+  const [row] = open5;
+  const worst = atWorst(open5);
+  const one = row !== void 0 && open5.length === 1 ? nameOf7(row, gated) : null;
+  const word2 = open5.every((each2) => movedWord({ ...each2, verdict: "regression" }) === "slower") ? "slower" : "worse";
+  const all = one ?? shareText(open5.length, gated);
+  if (worst === null) return `Nothing can be said yet: ${all} ${one === null ? "are" : "is"} unclear`;
+  const limit2 = `more than ${formatShare(worst, 2)} ${word2}`;
+  const told = one === null ? `none of ${formatCount(open5.length)} is ${limit2}` : `${one} is not ${limit2}`;
+  return `Too noisy to tell; ${told}`;
 }
 function whyNotEstablished(comparison, gated) {
-  const { rows, budgets, reason } = comparison;
-  const words3 = ADVICE3[reason ?? "nothing-compared"];
-  const missing2 = failedText(gated);
+  const { rows, budgets } = comparison;
+  const reason = comparison.reason ?? "nothing-compared";
+  const words3 = ADVICE3[reason];
+  const failed = titleOf(failures(gated), gated);
+  const open5 = having(gated.compared, "inconclusive");
   if (reason === "base-not-measured") return baseText(comparison, gated);
-  if (reason === "inconclusive") return undecidedText(comparison, gated);
-  if (reason === "scattered" && missing2 !== "")
-    return { ...words3, title: [missing2, mostlyInconclusive(gated)].filter(Boolean).join("; ") };
-  if (reason === "benchmarks-missing") {
-    if (missing2 !== "")
-      return { ...words3, title: [missing2, mostlyInconclusive(gated)].filter(Boolean).join("; ") };
-    return budgets.some((budget) => budget.verdict === "unknown") ? budgetsText(comparison, gated) : words3;
+  if (reason === "inconclusive" && open5.length > 0)
+    return {
+      title: open5.length === gated.compared.length ? undecidedTitle(gated) : failed,
+      advice: moreRuns(open5, gated.compared.length, comparison)
+    };
+  if (reason === "scattered" || reason === "benchmarks-missing") {
+    if (failed !== "") return { ...words3, title: failed };
+    return budgets.some((budget) => budget.verdict === "unknown") ? budgetsText(comparison, gated) : { ...words3, title: capital(words3.title) };
   }
-  if (reason === "nothing-compared" && missing2 !== "")
-    return { title: `${words3.title}, and ${missing2}`, advice: MISSING_ADVICE };
-  return reason === "nothing-compared" && having(rows, ...comparedVerdicts).length > 0 ? NO_GATE : words3;
+  if (reason === "nothing-compared" && failed !== "")
+    return { title: `${capital(words3.title)}: ${failed}`, advice: MISSING_ADVICE };
+  if (reason === "nothing-compared" && having(rows, ...comparedVerdicts).length > 0) return NO_GATE;
+  return { ...words3, title: withOthers(capital(words3.title), othersText(gated, [])) };
 }
 
-// src/report/words/headline/headline.ts
-function capital(text4) {
-  return text4.charAt(0).toUpperCase() + text4.slice(1);
-}
+// src/report/words/answer/answer.ts
 function overBudget({ budgets }, { write: write2 }) {
   const over = budgets.filter((budget) => budget.verdict === "over");
+  if (over.length === 0) return { title: "", advice: "" };
   const names2 = over.map((budget) => write2(visibleText(budget.benchmark)));
-  const title = `${counted2(over.length, "budget")} broken: ${firstOf2(names2, 3)}`;
-  return { title, advice: "do not release before they are met or changed" };
+  const title = over.length === 1 ? `${names2[0]} is over its budget` : `${counted2(over.length, "budget")} broken: ${firstOf2(names2, 3)}`;
+  return { title, advice: "do not release before the budget is met or changed" };
+}
+function fixText(worse) {
+  const what = worse.length === 1 ? "it" : "them";
+  return sharedWord(worse, "") === "slower" ? `make ${what} faster` : `look into ${what} before merging`;
 }
 function regression(comparison, gated) {
+  const failed = failures(gated);
+  const budget = overBudget(comparison, gated);
   const worse = having(gated.rows, "regression").filter((row) => row.fails);
-  const budgets = worse.length === 0 ? overBudget(comparison, gated) : null;
-  const titles = [budgets?.title ?? "", failedText(gated), mostlyInconclusive(gated)];
-  const advice3 = [
-    budgets?.advice ?? `look into ${worse.length === 1 ? "it" : "them"} before merging`,
+  const title = failed.length > 0 ? titleOf(failed, gated) : withOthers(budget.title, othersText(gated, []));
+  const advice2 = [
+    worse.length > 0 ? fixText(worse) : "",
+    failed.length > 0 && budget.title !== "" ? `${budget.title}: ${budget.advice}` : budget.advice,
     missingRows(gated.rows).length > 0 ? MISSING_ADVICE : ""
   ];
-  return { title: capital(titles.filter(Boolean).join("; ")), advice: advice3.filter(Boolean).join("; ") };
+  return { title, advice: advice2.filter(Boolean).join("; ") };
 }
 function allAccepted(gated) {
   const missing2 = having(gated.rows, ...missingVerdicts);
@@ -42332,66 +42615,89 @@ function bandText(rows) {
   return bands.length === 1 ? `\xB1${formatShare(bands[0])}` : "their bands";
 }
 function passTitle(gated) {
-  const { compared: compared2 } = gated;
-  const better = having(compared2, "improvement");
-  const inconclusive = having(compared2, ...undecidedVerdicts).length;
-  const band = bandText(having(compared2, "no-change"));
-  const tolerated = having(compared2, "regression").length;
-  const same = compared2.length - better.length - inconclusive - tolerated;
-  if (inconclusive === compared2.length) {
-    return `Nothing can be said yet: ${shareText(inconclusive, gated)} ${inconclusive === 1 ? "is" : "are"} inconclusive`;
-  }
-  if (tolerated > 0) {
-    return `${capital(shareText(tolerated, gated))} worse, within what is configured or accepted`;
-  }
-  if (better.length > 0) {
-    const others = inconclusive > 0 ? `, ${formatCount(inconclusive)} inconclusive` : same > 0 ? ", none regressed" : "";
-    return `${capital(shareText(better.length, gated))} improved${others}: ${namesText(better, gated)}`;
-  }
-  if (inconclusive === 0) return `No change: ${shareText(same, gated)} stayed within ${band}`;
-  return `No regression found: ${shareText(same, gated)} stayed within ${band}, ${formatCount(inconclusive)} inconclusive`;
+  const { compared: compared2, noun } = gated;
+  const told = changes(gated);
+  if (told.length > 0) return titleOf(told.slice(0, 1), gated);
+  const same = having(compared2, "no-change");
+  if (same.length === 0)
+    return withOthers(undecidedTitle(gated), othersText({ ...gated, rows: notIn(gated, compared2) }, []));
+  const rest = othersText({ ...gated, rows: notIn(gated, same) }, []);
+  const all = same.length === compared2.length && same.length > 1;
+  const what = all ? `${same.length === 2 ? "both" : "all"} ${same.length === 2 ? `${noun}s` : counted2(same.length, noun)}` : compared2.length === 1 ? `the only ${noun}` : `${formatCount(same.length)} of ${counted2(compared2.length, noun)}`;
+  const start2 = same.length === compared2.length ? "No change" : "No regression found";
+  return withOthers(`${start2}: ${what} stayed within ${bandText(same)}`, rest);
 }
-function pass(comparison, gated) {
-  const advice3 = [];
-  const broken2 = having(gated.rows, "failed", "removed", "not-comparable").length;
-  if (broken2 > 0) advice3.push(`check ${counted2(broken2, gated.noun)} that could not be compared`);
-  const inconclusive = having(gated.compared, ...undecidedVerdicts);
-  if (inconclusive.length > 0) advice3.push(moreRuns(inconclusive, gated, comparison));
+var notIn = ({ rows }, left) => rows.filter((row) => !left.includes(row));
+function passAdvice(comparison, gated) {
+  const advice2 = [];
+  const broken2 = having(gated.rows, ...missingVerdicts).length;
+  if (broken2 > 0) advice2.push(`check ${counted2(broken2, gated.noun)} that could not be compared`);
+  const open5 = having(gated.compared, ...undecidedVerdicts);
+  if (open5.length > 0 && open5.length === gated.compared.length)
+    advice2.push(moreRuns(open5, gated.compared.length, comparison));
   const mirrors = mirrorOf(comparison.rows);
   const worse = comparison.rows.filter((row) => !row.gates && row.verdict === "regression");
   const shown5 = worse.filter((row) => !mirrors.has(row)).length;
-  if (shown5 > 0) advice3.push(`${counted2(shown5, "result")} that cannot fail the check got worse`);
-  return { title: passTitle(gated), advice: advice3.join("; ") || "nothing to do" };
+  if (shown5 > 0) advice2.push(`${counted2(shown5, "result")} that cannot fail the check got worse`);
+  return advice2.join("; ");
 }
 var nothingToMeasure = ({ reason, files }) => ({
   title: reason === "identical-build" ? `Nothing to measure: both builds are identical (${counted2(files.length, "file")})` : "Nothing to measure: nothing that the benchmarks use has changed",
-  advice: "nothing to do"
+  advice: ""
 });
-function withSpared(comparison, { title, advice: advice3 }) {
-  const spared = whySpared(comparison);
-  return { title: spared === null ? title : `${title}; ${spared}`, advice: advice3 };
-}
-function headline(comparison, write2) {
-  const gated = gatedRows(comparison, write2);
-  const told = (mark, words3) => ({
-    symbol: fails(comparison) ? "\u2717" : mark,
-    ...withSpared(comparison, words3)
-  });
-  if (comparison.unmeasured) return told("\u2713", nothingToMeasure(comparison.unmeasured));
-  if (comparison.outcome === "regression") return told("!", regression(comparison, gated));
-  const decided2 = having(gated.compared, "improvement", "no-change", "regression").length > 0;
-  if (comparison.outcome === "pass" && gated.compared.length > 0) {
-    return told(decided2 ? "\u2713" : "?", pass(comparison, gated));
+function wordsOf2(comparison, gated) {
+  if (comparison.unmeasured) return { mark: "\u2713", words: nothingToMeasure(comparison.unmeasured) };
+  if (comparison.outcome === "regression") return { mark: "!", words: regression(comparison, gated) };
+  if (comparison.outcome !== "pass") return { mark: "?", words: whyNotEstablished(comparison, gated) };
+  if (gated.compared.length > 0) {
+    const isDecided = having(gated.compared, "improvement", "no-change", "regression").length > 0;
+    const words3 = { title: passTitle(gated), advice: passAdvice(comparison, gated) };
+    return { mark: isDecided ? "\u2713" : "?", words: words3 };
   }
-  if (comparison.outcome === "pass" && gated.rows.length > 0) return told("?", allAccepted(gated));
-  const { title, advice: advice3 } = whyNotEstablished(comparison, gated);
-  const isNew2 = comparison.reason === "new-suite";
-  return told("?", { title: isNew2 ? capital(title) : `Not established: ${title}`, advice: advice3 });
+  if (gated.rows.length > 0) return { mark: "?", words: allAccepted(gated) };
+  return { mark: "?", words: whyNotEstablished(comparison, gated) };
 }
-var hasWhatNow = (comparison) => ["\u2717", "!"].includes(headline(comparison).symbol);
+function glyphOf(symbol, rows) {
+  if (symbol === "\u2717") return "\u{1F534}";
+  if (symbol === "!" || having(rows, "regression").length > 0) return "\u{1F7E0}";
+  if (symbol === "?") return "\u{1F7E1}";
+  return having(rows, "improvement").length > 0 ? "\u{1F7E2}" : "\u26AA";
+}
+var sentence2 = (text4) => text4 === "" ? "" : `${capital(text4)}.`;
+function effectText(failing, glyph, spared) {
+  if (failing) return "This fails the check.";
+  if (spared !== null) return sentence2(spared);
+  if (glyph === "\u{1F7E0}") return "This passes the check: what got worse is within what is configured or accepted.";
+  return glyph === "\u{1F7E1}" ? "This does not fail the check." : "";
+}
+function answer(comparison, write2) {
+  const gated = gatedRows([{ suite: "", comparison }], write2);
+  const { mark, words: words3 } = wordsOf2(comparison, gated);
+  const failing = fails(comparison);
+  const symbol = failing ? "\u2717" : mark;
+  const glyph = glyphOf(symbol, gated.rows);
+  return {
+    symbol,
+    glyph,
+    title: words3.title,
+    effect: effectText(failing, glyph, whySpared(comparison)),
+    advice: sentence2(words3.advice)
+  };
+}
+var isActedOn = (comparison) => ["\u2717", "!"].includes(answer(comparison).symbol);
+var answerLines = ({ symbol, title, effect, advice: advice2 }) => {
+  const below2 = [effect, advice2].filter(Boolean).join(" ");
+  return [`${symbol} ${title}`, ...below2 === "" ? [] : [below2]];
+};
 function explanationText(comparison) {
   if (comparison.reason === "base-not-measured") return "";
   return comparison.outcome === "not-established" || comparison.unmeasured ? comparison.explanation : "";
+}
+
+// src/report/words/check-conclusion.ts
+function checkConclusion(mark, outcome2) {
+  if (mark === "\u2717") return outcome2 === "regression" ? "failure" : "action_required";
+  return mark === "\u2713" ? "success" : "neutral";
 }
 
 // src/report/words/top-warnings.ts
@@ -42449,7 +42755,6 @@ function sectionTitle(section, { sections }) {
   return several ? `${section.suite} on ${machinesText(section)}` : section.suite;
 }
 var topOf = ({ sections }) => sections.filter(isCompared).flatMap(({ comparison }) => splitWarnings(comparison).top.filter(isOfRun));
-var intoText = (title, { into }) => into === null ? title : `${title} into ${into}`;
 var withoutTop = (comparison) => ({
   ...comparison,
   warnings: comparison.warnings.filter((warning) => !isOfRun(warning))
@@ -42481,7 +42786,7 @@ function decidedIn(report2) {
 }
 var reportFails = (report2) => decidedIn(report2).some(fails);
 function sectionMark(section, { policy: policy2 }) {
-  if (isCompared(section)) return headline(section.comparison).symbol;
+  if (isCompared(section)) return answer(section.comparison).symbol;
   return fails({ outcome: "not-established", reason: "nothing-compared", policy: policy2 }) ? "\u2717" : "?";
 }
 function overallMark(report2) {
@@ -42490,21 +42795,6 @@ function overallMark(report2) {
   if (outcome2 !== "pass") return outcome2 === "regression" ? "!" : "?";
   const isCalm = report2.sections.length === 0;
   return isCalm || report2.sections.some((section) => sectionMark(section, report2) === "\u2713") ? "\u2713" : "?";
-}
-function resultSentence(report2) {
-  const sections = report2.sections.filter((section) => !isNew(section));
-  const added = report2.sections.length - sections.length;
-  const outcome2 = overallOutcome(report2);
-  const worst = sections.filter((section) => outcomeOf(section) === outcome2).length;
-  const share5 = `${worst} of ${counted2(sections.length, "comparison")}`;
-  const texts3 = {
-    regression: `${share5} regressed: look into ${worst === 1 ? "it" : "them"} before merging`,
-    "not-established": sections.length === 0 ? "nothing to compare" : "not everything could be established",
-    pass: sections.length === 0 ? added === 0 ? "nothing to measure: no suite is touched" : "nothing to compare" : `no regression in ${counted2(sections.length, "comparison")}`
-  };
-  const spared = reportFails(report2) ? [] : decidedIn(report2).flatMap((each2) => whySpared(each2) ?? []);
-  const news = added === 0 ? [] : [`${counted2(added, "suite")} ${added === 1 ? "is" : "are"} new`];
-  return [texts3[outcome2], ...news, ...spared.slice(0, 1)].join("; ");
 }
 var failsNothing = ({ policy: policy2 }) => policy2.shadow || policy2.failOn === "never";
 function overallConclusion(report2) {
@@ -42522,6 +42812,77 @@ function isAcceptableReport(report2) {
   return report2.sections.filter(isCompared).some((each2) => isAcceptableComparison(each2.comparison));
 }
 
+// src/report/sections/answer.ts
+var sectionGlyph = (section, report2) => isCompared(section) ? answer(section.comparison).glyph : glyphOf(sectionMark(section, report2), []);
+var nameText2 = (text4) => text4;
+var isMute = (section) => !isNew(section) && outcomeOf(section) === "not-established" && !section.comparison?.rows.some((row) => row.fails);
+function muteText(mute, report2, write2) {
+  const [only] = mute;
+  const several = `${counted2(mute.length, "suite")} could not be compared`;
+  return only && mute.length === 1 ? `${write2(sectionTitle(only, report2))} could not be compared` : several;
+}
+function wholeTitle(report2, gated, write2) {
+  const { sections, problems, untouched = [] } = report2;
+  const failed = failures(gated);
+  const mute = sections.filter(isMute);
+  const missing2 = problems.length === 0 ? "" : `${counted2(problems.length, "part")} missing`;
+  if (failed.length > 0) {
+    const more = [mute.length === 0 ? "" : muteText(mute, report2, write2), missing2];
+    return titleOf(failed, gated, more);
+  }
+  if (mute.length > 0 || missing2 !== "") {
+    const what = [mute.length === 0 ? "" : muteText(mute, report2, write2), missing2].filter(Boolean).join(", ");
+    return withOthers(mute.length === 0 ? `Not established: ${what}` : what, othersText(gated, []));
+  }
+  if (gated.compared.length > 0) return passTitle(gated);
+  return sections.length === 0 && untouched.length > 0 ? "Nothing to measure: no suite is touched" : "Nothing to compare";
+}
+function asides(report2, write2) {
+  const { sections, untouched = [], into } = report2;
+  const added = onlySection(report2) === null ? sections.filter(isNew).length : 0;
+  return [
+    ...added === 0 ? [] : [`${counted2(added, "suite")} new`],
+    ...sections.length === 0 || untouched.length === 0 ? [] : [`${counted2(untouched.length, "suite")} not touched`],
+    ...into === null ? [] : [`into ${write2(into)}`]
+  ];
+}
+function acceptedText(report2) {
+  const message = acceptance(report2)?.message ?? `${report2.accepted}, for this commit`;
+  return `This passes the check: ${message}. The next push is judged anew.`;
+}
+var acceptance = (report2) => {
+  const { accepted } = report2;
+  return accepted === null ? void 0 : topOf(report2).find(({ message }) => message.startsWith(accepted));
+};
+var waitingText = "This check waits: the numbers that a fork reports establish nothing.";
+function reportEffect(report2, glyph) {
+  const failing = reportFails(report2);
+  if (report2.accepted !== null && !failing) return acceptedText(report2);
+  if (!failing && overallConclusion(report2) === "action_required") return waitingText;
+  const [spared = null] = failing ? [] : decidedIn(report2).flatMap((each2) => whySpared(each2) ?? []);
+  return effectText(failing, glyph, spared);
+}
+function reportAnswer(report2, write2 = nameText2) {
+  const { sections, selfReported } = report2;
+  const only = onlySection(report2);
+  const several = sections.length > 1;
+  const told = sections.filter(isCompared).filter((each2) => !isNew(each2)).map((each2) => ({ suite: several ? sectionTitle(each2, report2) : "", comparison: each2.comparison }));
+  const gated = gatedRows(told, write2);
+  const symbol = overallMark(report2);
+  const glyph = glyphOf(symbol, gated.rows);
+  const worst = byImportance(sections).find(isCompared);
+  const own2 = worst && answer(worst.comparison, write2);
+  const title = only && own2 ? own2.title : wholeTitle(report2, gated, write2);
+  const mark = selfReported ? ["self-reported by a fork"] : [];
+  return {
+    symbol,
+    glyph,
+    title: [title, ...asides(report2, write2), ...mark].join(" \xB7 "),
+    effect: reportEffect(report2, glyph),
+    advice: own2?.advice ?? ""
+  };
+}
+
 // src/report/documents.ts
 var json = (document2) => `${JSON.stringify(document2, null, 2)}
 `;
@@ -42532,7 +42893,7 @@ function renderReportDocument(report2) {
     schema: reportSchemaName,
     outcome: overallOutcome(report2),
     fails: reportFails(report2),
-    result: resultSentence(report2),
+    result: reportAnswer(report2).title,
     problems,
     untouched,
     sections: sections.map(({ suite, comparison, problem }) => ({ suite, comparison, problem }))
@@ -42640,8 +43001,8 @@ function evidenceHtml(comparison) {
     const cells = [baseline, candidate].map((text4) => `<td>${escapeHtml(text4)}</td>`).join("");
     return `<tr><th scope="row">${escapeHtml(name2)}</th>${cells}</tr>`;
   });
-  const summary2 = evidenceLine(comparison) ?? "no run was disturbed";
-  return `<details class="machines"><summary>Evidence: ${escapeHtml(summary2)}</summary>
+  const summary = evidenceLine(comparison) ?? "no run was disturbed";
+  return `<details class="machines"><summary>Evidence: ${escapeHtml(summary)}</summary>
 <table><thead><tr><th scope="col">Median of the runs (lowest to highest)</th><th scope="col">Baseline</th><th scope="col">Candidate</th></tr></thead>
 <tbody>${rows.join("\n")}</tbody></table></details>`;
 }
@@ -42758,6 +43119,10 @@ function sideText2(side, other) {
   return [revision, ...sideDetails(side, other)].join(", ");
 }
 
+// src/report/words/documentation.ts
+var release = false ? "main" : `v${"0.1.0"}`;
+var onDemandPage = `https://github.com/org/stable-bench/blob/${release}/docs/on-demand.md`;
+
 // src/report/words/settings.ts
 var WIDTH2 = 60;
 var WRITTEN = {
@@ -42825,14 +43190,14 @@ var OUTCOME_TEXT = {
   "not-established": "Not established"
 };
 function headlineHtml(comparison, title, depth2) {
-  const { symbol, title: what, advice: advice3 } = headline(comparison);
+  const { symbol, glyph, title: what, effect, advice: advice2 } = answer(comparison);
   const outcome2 = comparison.outcome === "pass" && symbol === "?" ? "Inconclusive" : OUTCOME_TEXT[comparison.outcome];
-  const explanation2 = explanationText(comparison);
+  const explanation = explanationText(comparison);
   return `<header class="${TONE[symbol]}">
-<p class="outcome"><span>${symbol} ${outcome2}</span> <bdi>${escapeHtml(title ?? "stable-bench")}</bdi></p>
+<p class="outcome"><span>${glyph} ${outcome2}</span> <bdi>${escapeHtml(title ?? "stable-bench")}</bdi></p>
 <h${depth2}>${proseHtml(what)}</h${depth2}>
-<p class="advice">${proseHtml(capital(advice3))}.</p>
-${explanation2 === "" ? "" : `<p>${proseHtml(explanation2)}</p>`}
+<p class="advice">${proseHtml([effect, advice2].filter(Boolean).join(" "))}</p>
+${explanation === "" ? "" : `<p>${proseHtml(explanation)}</p>`}
 </header>`;
 }
 function summaryHtml(comparison) {
@@ -42878,15 +43243,15 @@ var headingHtml = (depth2, text4) => `<h${depth2 + 1}>${text4}</h${depth2 + 1}>`
 function budgetsHtml({ budgets }, depth2) {
   if (budgets.length === 0) return "";
   const items = budgetTexts(budgets).map((text4) => `<li>${proseHtml(text4)}</li>`);
-  const heading2 = headingHtml(depth2, counted2(budgets.length, "budget"));
-  return `<section class="budgets">${heading2}<ul>${items.join("")}</ul></section>`;
+  const heading = headingHtml(depth2, counted2(budgets.length, "budget"));
+  return `<section class="budgets">${heading}<ul>${items.join("")}</ul></section>`;
 }
 function acceptanceHtml(comparison, labelled) {
-  if (!hasWhatNow(comparison)) return "";
+  if (!isActedOn(comparison)) return "";
   const lines2 = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)));
-  const label2 = `<p>To accept this for this commit, ${labelNote((name2) => `<code>${escapeHtml(name2)}</code>`)}</p>`;
+  const label2 = `<p>For this commit: ${labelNote((name2) => `<code>${escapeHtml(name2)}</code>`)}; it needs a <a href="${onDemandPage}">publish workflow</a>.</p>`;
   return `<section class="acceptance">${labelled ? label2 : ""}
-<p>Accept it for a while: ${proseHtml(howToAccept(lines2.length > 0))}</p>
+<p>For longer: ${proseHtml(howToAccept(lines2.length > 0))}</p>
 ${lines2.length === 0 ? "" : `<pre>${lines2.map(escapeHtml).join("\n")}</pre>`}</section>`;
 }
 function messageList(messages, title, depth2) {
@@ -42902,13 +43267,13 @@ function topHtml(comparison, depth2) {
   );
 }
 function warningsHtml(comparison, depth2) {
-  const { others, leftOut: leftOut2 } = splitWarnings(comparison);
+  const { others, leftOut } = splitWarnings(comparison);
   const messages = others.map(({ message, code }) => message.trim() || code);
-  return `${messageList(messages, counted2(others.length, "warning"), depth2)}${leftOutHtml(leftOut2)}`;
+  return `${messageList(messages, counted2(others.length, "warning"), depth2)}${leftOutHtml(leftOut)}`;
 }
-function leftOutHtml(leftOut2) {
-  if (leftOut2.length === 0) return "";
-  const items = leftOut2.map((warning) => `<li>${escapeHtml(topText(warning))}</li>`);
+function leftOutHtml(leftOut) {
+  if (leftOut.length === 0) return "";
+  const items = leftOut.map((warning) => `<li>${escapeHtml(topText(warning))}</li>`);
   return `<details class="machines"><summary>${leftOutTitle}</summary><ul>${items.join("")}</ul></details>`;
 }
 function controlsHtml(rows, section) {
@@ -43017,14 +43382,14 @@ function tableBody(row, { comparison, metrics }) {
   const verdict = verdictText(row);
   const [baseline, candidate] = rowPair(row);
   const change2 = changeText(row);
-  const moved = change2 === NOTHING2 ? "" : " moved";
+  const moved2 = change2 === NOTHING2 ? "" : " moved";
   const interval2 = row.interval === null ? "" : ` <small>${formatInterval(row.interval, row.ratio)}</small>`;
   const name2 = shortenMiddle(nameText(row), LONGEST_NAME);
   const metric = metrics ? `<small class="metric"><bdi>${escapeHtml(row.metric)}</bdi></small>` : "";
   return `<tbody class="${rowTone(row)}" data-verdict="${verdict}">
 <tr><th scope="row"><details><summary><bdi>${nameHtml(name2)}</bdi></summary></details>${metric}</th>
 <td class="judged"><span class="verdict">${verdict}</span></td>
-<td class="number change${moved}">${change2}${interval2}</td><td class="chart interval"></td>
+<td class="number change${moved2}">${change2}${interval2}</td><td class="chart interval"></td>
 <td class="number from">${escapeHtml(baseline)}</td><td class="number to">${escapeHtml(candidate)}</td>
 <td class="chart runs"></td><td class="number p">${escapeHtml(formatP(row.p))}</td></tr>
 <tr class="unfolded"><td colspan="8">${details(row, comparison.policy)}</td></tr>
@@ -43071,9 +43436,9 @@ function coveredEnd(rows) {
   return ends2[Math.floor(COVERED * (ends2.length - 1))] ?? 0;
 }
 function chartLimit(rows, policy2) {
-  const moved = rows.filter((row) => row.verdict === "regression" || row.verdict === "improvement");
+  const moved2 = rows.filter((row) => row.verdict === "regression" || row.verdict === "improvement");
   const band = Math.log1p(policy2.band);
-  const needed = Math.max(coveredEnd(rows), coveredEnd(moved), 2 * band);
+  const needed = Math.max(coveredEnd(rows), coveredEnd(moved2), 2 * band);
   const usable = STEPS2.filter((step) => Math.log1p(step) <= MOST_BANDS * band);
   return usable.find((step) => Math.log1p(step) >= needed) ?? usable.at(-1) ?? STEPS2[0];
 }
@@ -43271,7 +43636,7 @@ function renderHtml(comparison, options = {}) {
     "</main>",
     footerHtml(comparison, options.reproduce)
   ];
-  return sectionsPage(`${options.title ?? "stable-bench"}: ${headline(comparison).title}`, body2, [section]);
+  return sectionsPage(`${options.title ?? "stable-bench"}: ${answer(comparison).title}`, body2, [section]);
 }
 
 // src/report/junit.ts
@@ -43292,15 +43657,15 @@ function refusedSuite(suite, problem) {
   ];
 }
 function comparedSuite(suite, comparison) {
-  const { rows, explanation: explanation2 } = comparison;
-  const { symbol, title } = headline(comparison);
+  const { rows, explanation } = comparison;
+  const { symbol, title } = answer(comparison);
   const fails2 = symbol === "\u2717";
   const names2 = namesWithMetric(rows);
   const cases = rows.map((row, i) => {
     const name2 = attribute2("name", names2[i] ?? "");
     return `    <testcase ${attribute2("classname", suite)} ${name2}>${outcome(row)}</testcase>`;
   });
-  const whole2 = fails2 ? `<failure ${attribute2("message", title)} ${attribute2("type", comparison.outcome)}>${escapeHtml(explanation2)}</failure>` : `<system-out>${escapeHtml(title)}</system-out>`;
+  const whole2 = fails2 ? `<failure ${attribute2("message", title)} ${attribute2("type", comparison.outcome)}>${escapeHtml(explanation)}</failure>` : `<system-out>${escapeHtml(title)}</system-out>`;
   const all = [
     `    <testcase ${attribute2("classname", suite)} name="comparison">${whole2}</testcase>`,
     ...cases
@@ -43317,79 +43682,6 @@ function renderJunit(suites) {
     (each2) => each2.comparison === null ? refusedSuite(each2.suite, each2.problem) : comparedSuite(each2.suite, each2.comparison)
   );
   return ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>", ...texts3, "</testsuites>", ""].join("\n");
-}
-
-// src/report/words/counts.ts
-var GATING = [
-  ["failed", "crashed"],
-  ["regression", "regressed"],
-  ["removed", "removed"],
-  ["not-comparable", "not comparable"],
-  ["scattered", "scattered"],
-  ["improvement", "improved"],
-  ["inconclusive", "inconclusive"],
-  ["no-change", "unchanged"],
-  ["new", "new"]
-];
-var OTHER = { regression: "worse", improvement: "better" };
-var listed = (rows, word2) => GATING.map(([verdict, usual2]) => ({
-  text: word2(verdict, usual2),
-  count: rows.filter((row) => row.verdict === verdict).length
-})).filter(({ count: count3 }) => count3 > 0).map(({ count: count3, text: text4 }) => `${formatCount(count3)} ${text4}`).join(", ");
-function countsLine(rows) {
-  const gating = listed(
-    rows.filter((row) => row.gates),
-    (_, usual2) => usual2
-  );
-  const others = listed(
-    rows.filter((row) => !row.gates),
-    (verdict, usual2) => OTHER[verdict] ?? usual2
-  );
-  if (others === "" && !gating.includes(", ")) return "";
-  return [gating, others && `Cannot fail the check: ${others}`].filter(Boolean).map((text4) => `${text4}.`).join(" ");
-}
-
-// src/report/words/rows/geomean.ts
-var LONGEST3 = 40;
-function usableRatio({ baseline, candidate, ratio }) {
-  if (baseline === 0 && candidate === 0) return 1;
-  return ratio !== null && ratio > 0 && Number.isFinite(ratio) ? ratio : null;
-}
-function alike(rows) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const row of rows.filter(({ metric }) => metric !== "")) {
-    const key = JSON.stringify([row.metric, row.unit, row.better]);
-    const group = groups.get(key);
-    if (group === void 0) groups.set(key, [row]);
-    else group.push(row);
-  }
-  return [...groups.values()];
-}
-var short2 = (text4) => shortenMiddle(visibleText(text4).trim(), LONGEST3);
-function ambiguous2(groups) {
-  const seen = /* @__PURE__ */ new Set();
-  const twice = /* @__PURE__ */ new Set();
-  for (const [first] of groups) {
-    if (first === void 0) continue;
-    if (seen.has(first.metric)) twice.add(first.metric);
-    seen.add(first.metric);
-  }
-  return twice;
-}
-function geomeans(rows) {
-  const groups = alike(rows);
-  const several = ambiguous2(groups);
-  return groups.flatMap((group) => {
-    const ratios = group.map(usableRatio).filter((ratio) => ratio !== null);
-    const [first] = group;
-    if (first === void 0 || ratios.length < 2) return [];
-    const { metric, unit, better } = first;
-    const which2 = several.has(metric) ? ` in ${short2(unit) || "no unit"}, ${better} is better` : "";
-    const change2 = formatChange(geometricMean(ratios));
-    const count3 = ratios.length === group.length ? "" : `${formatCount(ratios.length)} of `;
-    const text4 = `geomean of ${short2(metric)}${which2}: ${change2} (${count3}${counted2(group.length, "row")})`;
-    return [{ gates: group.some(({ gates }) => gates), text: text4 }];
-  });
 }
 
 // src/report/markdown/escape.ts
@@ -43448,6 +43740,108 @@ function link(text4, address) {
   return `[${text4}](<${url.href.replace(/[<>\\]/g, encodeURIComponent)}>)`;
 }
 
+// src/report/markdown/accept.ts
+function fullReportLink(address) {
+  if (address == null) return "";
+  return link("Full report", address) ?? `Full report: ${codeSpan(address)}`;
+}
+var labelMarkdown = () => `For this commit: ${labelNote(codeSpan)}; it needs a ${link("publish workflow", onDemandPage)}.`;
+function acceptMarkdown(comparison, reproduce) {
+  if (!isActedOn(comparison)) return "";
+  const lines2 = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)));
+  return [
+    ...lines2.length > 0 ? [`For longer: ${escapeMarkdown(howToAccept(true))}`, codeBlock(lines2.join("\n"))] : [],
+    ...reproduce === void 0 ? [] : ["Reproduce it:", codeBlock(reproduce)]
+  ].join("\n\n");
+}
+
+// src/report/markdown/comment-rows.ts
+var OPEN_ROWS = 10;
+var FITTING_NAME = 40;
+var isTold = ({ gates, fails: fails2, verdict }) => gates && (fails2 || ["failed", "regression", "removed", "not-comparable", "improvement"].includes(verdict));
+function usualMetric(rows) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const { metric } of rows.filter((row) => row.gates && row.metric !== ""))
+    counts.set(metric, (counts.get(metric) ?? 0) + 1);
+  return [...counts].reduce((most2, each2) => each2[1] > most2[1] ? each2 : most2, ["", 0])[0];
+}
+function rowsOf2(parts) {
+  const shown5 = /* @__PURE__ */ new Map();
+  let mirrored2 = 0;
+  for (const { comparison, suite, nightly = null } of parts) {
+    const mirrors = mirrorOf(comparison.rows);
+    const failing = fails(comparison);
+    mirrored2 += mirrors.size;
+    for (const row of comparison.rows.filter((each2) => !mirrors.has(each2)))
+      shown5.set(row, { row, suite, nightly, failing });
+  }
+  const rows = orderRows([...shown5.keys()]);
+  const names2 = rows.map(nameText);
+  const start2 = names2.some((name2) => name2.length > FITTING_NAME) ? commonStart(names2) : "";
+  const other = rows.filter((row) => !isTold(row) && row.verdict !== "no-change");
+  const told = rows.filter(isTold);
+  const ordered = [...told.filter((row) => row.fails), ...told.filter((row) => !row.fails)];
+  const withPlace = (each2) => each2.map((row) => shown5.get(row));
+  return {
+    told: withPlace(ordered),
+    others: withPlace(other),
+    options: { metric: usualMetric(rows), start: start2 },
+    mirrored: mirrored2
+  };
+}
+function kindsText(rows) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const { row } of rows) {
+    const { word: word2 } = rowMark(row);
+    const kind = row.gates || row.verdict === "inconclusive" || row.verdict === "new" ? word2 : `${word2} that cannot fail the check`;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count3]) => `${formatCount(count3)} ${kind}`).join(", ");
+}
+
+// src/report/words/rows/geomean.ts
+var LONGEST3 = 40;
+function usableRatio({ baseline, candidate, ratio }) {
+  if (baseline === 0 && candidate === 0) return 1;
+  return ratio !== null && ratio > 0 && Number.isFinite(ratio) ? ratio : null;
+}
+function alike(rows) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const row of rows.filter(({ metric }) => metric !== "")) {
+    const key = JSON.stringify([row.metric, row.unit, row.better]);
+    const group = groups.get(key);
+    if (group === void 0) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return [...groups.values()];
+}
+var short2 = (text4) => shortenMiddle(visibleText(text4).trim(), LONGEST3);
+function ambiguous2(groups) {
+  const seen = /* @__PURE__ */ new Set();
+  const twice = /* @__PURE__ */ new Set();
+  for (const [first] of groups) {
+    if (first === void 0) continue;
+    if (seen.has(first.metric)) twice.add(first.metric);
+    seen.add(first.metric);
+  }
+  return twice;
+}
+function geomeans(rows) {
+  const groups = alike(rows);
+  const several = ambiguous2(groups);
+  return groups.flatMap((group) => {
+    const ratios = group.map(usableRatio).filter((ratio) => ratio !== null);
+    const [first] = group;
+    if (first === void 0 || ratios.length < 2) return [];
+    const { metric, unit, better } = first;
+    const which2 = several.has(metric) ? ` in ${short2(unit) || "no unit"}, ${better} is better` : "";
+    const change2 = formatChange(geometricMean(ratios));
+    const count3 = ratios.length === group.length ? "" : `${formatCount(ratios.length)} of `;
+    const text4 = `geomean of ${short2(metric)}${which2}: ${change2} (${count3}${counted2(group.length, "row")})`;
+    return [{ gates: group.some(({ gates }) => gates), text: text4 }];
+  });
+}
+
 // src/report/markdown/sparkline.ts
 var BLOCKS = [..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];
 var GAP = "\u2007";
@@ -43491,15 +43885,15 @@ function warningsMarkdown(warnings2, left, names2) {
   const more = left === 0 ? [] : [`- and ${formatCount(left)} more`];
   return [`**${counted2(total3, "warning")}**`, "", ...items, ...more].join("\n");
 }
-function leftOutMarkdown(leftOut2) {
-  if (leftOut2.length === 0) return "";
-  const items = leftOut2.map((warning) => `- ${escapeMarkdown(topText(warning, true))}`);
-  return [`<details><summary>${leftOutTitle}</summary>`, "", ...items, "", "</details>"].join("\n");
+function leftOutMarkdown(leftOut) {
+  if (leftOut.length === 0) return "";
+  const items = leftOut.map((warning) => `- ${escapeMarkdown(topText(warning, true))}`);
+  return [`**${leftOutTitle}**`, "", ...items].join("\n");
 }
 function budgetsMarkdown(budgets) {
   if (budgets.length === 0) return "";
   const items = budgetTexts(budgets, { name: codeSpan, prose: escapeMarkdown }).map((text4) => `- ${text4}`);
-  return ["#### Budgets", "", ...items].join("\n");
+  return ["**Budgets**", "", ...items].join("\n");
 }
 function revisionMarkdown({ revision }) {
   const commit2 = revision?.commit ?? null;
@@ -43511,35 +43905,18 @@ function revisionMarkdown({ revision }) {
 function sideMarkdown(side) {
   return side.sessions === 0 ? "none" : [revisionMarkdown(side), ...sideDetails(side).map(escapeMarkdown)].join(", ");
 }
-function summary(comparison) {
-  const commit2 = comparison.baseline.revision?.commit ?? "";
-  const grade = comparison.candidate.testbed?.grade;
-  const parts = [
-    designText(comparison),
-    mistakesText(comparison.policy),
-    COMMIT.test(commit2) ? `baseline <code>${shortSha(commit2)}</code>` : null,
-    grade === void 0 ? null : `${grade} machine`
-  ];
-  return keepPercents(parts.filter((part) => part !== null).join(", "));
-}
 function evidenceMarkdown(comparison) {
   const lines2 = evidenceTable(comparison);
   if (lines2.length === 0) return [];
   const cells = ({ name: name2, baseline, candidate }) => tableRow([name2, baseline, candidate].map(escapeMarkdown));
   return [
     "",
-    `<details><summary>Evidence: ${evidenceLine(comparison) ?? "no run was disturbed"}</summary>`,
+    `Evidence: ${evidenceLine(comparison) ?? "no run was disturbed"}`,
     "",
     "| median of the runs (lowest to highest) | baseline | candidate |",
     "|---|--:|--:|",
-    ...lines2.map(cells),
-    "",
-    "</details>"
+    ...lines2.map(cells)
   ];
-}
-function testbedMarkdown(comparison) {
-  const testbed = testbedText(comparison);
-  return testbed === null ? [] : [`Testbed: ${escapeMarkdown(testbed)}`, ""];
 }
 function nightlyMarkdown(nightly) {
   if (!nightly || nightly.rows.size === 0) return [];
@@ -43551,25 +43928,28 @@ function nightlyMarkdown(nightly) {
   ];
 }
 function repeatMarkdown(comparison, reproduce) {
-  if (reproduce === void 0 || hasWhatNow(comparison)) return [];
+  if (reproduce === void 0 || isActedOn(comparison)) return [];
   return ["", "To reproduce it:", "", codeBlock(reproduce)];
 }
+var MOST_METRICS = 3;
+function geomeanItems(rows) {
+  const gating = geomeans(rows).filter(({ gates }) => gates);
+  return gating.slice(0, MOST_METRICS).map(({ text: text4 }) => `- ${escapeMarkdown(capital(text4))}`);
+}
 function measuredMarkdown(comparison, { reproduce, nightly }) {
-  const { baseline, candidate, design } = comparison;
-  const settings = settingsOfBoth(comparison);
+  const { baseline, candidate, policy: policy2 } = comparison;
+  const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)];
   return [
-    ...testbedMarkdown(comparison),
-    `<details><summary>How this was measured: ${summary(comparison)}</summary>`,
-    "",
     `- Baseline: ${sideMarkdown(baseline)}`,
     `- Candidate: ${sideMarkdown(candidate)}`,
+    ...testbed === null ? [] : [`- Testbed: ${escapeMarkdown(testbed)}`],
     ...settings === null ? [] : [`- Settings: ${escapeMarkdown(settings)}`],
-    `- Design: ${design}`,
-    `- Decision: ${keepPercents(decisionText(comparison))}`,
+    `- Design: ${escapeMarkdown(designText(comparison))}`,
+    `- Decision: ${keepPercents(`${decisionText(comparison)}; ${mistakesText(policy2)}`)}`,
+    `- Below each change: its ${keepPercents(intervalName(policy2))}`,
+    ...geomeanItems(comparison.rows),
     ...nightlyMarkdown(nightly),
     ...repeatMarkdown(comparison, reproduce),
-    "",
-    "</details>",
     ...evidenceMarkdown(comparison)
   ].join("\n");
 }
@@ -43596,47 +43976,62 @@ function fitRows(render, total3, maxBytes2) {
 // src/report/markdown/table.ts
 var NAME_WIDTH3 = 100;
 var METRIC_WIDTH = 30;
+var REASON_WIDTH = 200;
 var unbroken = (text4) => text4.replaceAll(" ", "\xA0");
-function markOf({ fails: fails2, verdict }) {
-  if (fails2) return "\u2717";
-  if (verdict === "regression") return "!";
-  if (verdict === "improvement") return "\u2713";
-  return "?";
-}
+var small = (text4) => text4 === "" ? "" : `<br><sub>${text4}</sub>`;
 function rowNameMarkdown(row, { metric, start: start2 }) {
   const name2 = codeSpan(shortenMiddle(nameText(row).slice(start2.length), NAME_WIDTH3));
   const own2 = shortenMiddle(visibleText(row.metric).trim(), METRIC_WIDTH);
   return row.metric === metric || own2 === "" ? name2 : `${name2} ${escapeWhole(own2)}`;
 }
-function valuesCell(row) {
-  const [before, after] = rowPair(row).map((value) => unbroken(escapeWhole(value)));
-  return before === NOTHING2 && after === NOTHING2 ? NOTHING2 : `${before}\xA0\u2192 ${after}`;
+var wasCompared = ({ verdict }) => comparedVerdicts.includes(verdict);
+var reasonOf3 = (row) => wasCompared(row) || row.verdict === "new" ? "" : shortenMiddle([...new Set(rowReasons(row))].join("; "), REASON_WIDTH);
+function nameCell({ row, suite, nightly }, options) {
+  const nights = textSparkline(levelsOf2(nightly, row) ?? []);
+  const lines2 = [suite === "" ? "" : escapeWhole(suite), nights, escapeMarkdown(reasonOf3(row))];
+  return `${rowNameMarkdown(row, options)}${small(lines2.filter(Boolean).join("<br>"))}`;
 }
-function nameCell(row, options) {
-  const nights = textSparkline(levelsOf2(options.nightly, row) ?? []);
-  return `${rowNameMarkdown(row, options)}${nights === "" ? "" : `<br><sub>${nights}</sub>`}`;
+function intervalText({ interval: interval2, ratio }) {
+  const [low = "", high = ""] = formatInterval(interval2, ratio).slice(1, -1).split(", ");
+  if (interval2 === null) return "";
+  const isSigned = low[0] === high[0] && /^[+−]/.test(low);
+  const sizes = isSigned ? [low.slice(1), high.slice(1)] : [low, high];
+  const [first, second] = isSigned && low.startsWith("\u2212") ? sizes.toReversed() : sizes;
+  return keepPercents(`${first?.replace(/ %$/, "")} to ${second}`);
 }
 function changeCell(row) {
   const change2 = unbroken(changeText(row));
-  const moved = row.gates && (row.verdict === "regression" || row.verdict === "improvement");
-  const interval2 = row.interval === null ? "" : ` ${keepPercents(formatInterval(row.interval, row.ratio))}`;
-  return `${moved ? `**${change2}**` : change2}${interval2}`;
+  if (change2 === NOTHING2) return wasCompared(row) ? NOTHING2 : "";
+  const moved2 = row.gates && (row.verdict === "regression" || row.verdict === "improvement");
+  return `${moved2 ? `**${change2}**` : change2}${small(unbroken(intervalText(row)))}`;
+}
+function valuesCell(row) {
+  const [before, after] = rowPair(row);
+  if (before === NOTHING2 && after === NOTHING2) return "";
+  if (!wasCompared(row)) return unbroken(escapeWhole(formatValue(row.baseline ?? row.candidate, row.unit)));
+  const unit = / .*$/.exec(after.replace(/^≈ /, ""))?.[0] ?? "";
+  const short4 = unit !== "" && before.endsWith(unit) ? before.slice(0, -unit.length) : before;
+  const [from, to] = [short4, after].map((value) => unbroken(escapeWhole(value)));
+  return `${from}\xA0\u2192 ${to?.includes("`") ? to : `**${to}**`}`;
 }
 function markdownTable(rows, options) {
   if (rows.length === 0) return "";
-  const change2 = rows.some((row) => row.interval !== null) ? `Change [${options.interval}]` : "Change";
-  const cells = (row) => [markOf(row), changeCell(row), nameCell(row, options), valuesCell(row)];
-  return [["", change2, "Benchmark", "Before \u2192 after"], ["---", "---:", "---", "---:"], ...rows.map(cells)].map(tableRow).join("\n");
-}
-function markdownList(rows, options, text4) {
-  const line4 = (row) => {
-    const value = formatValue(row.baseline ?? row.candidate, row.unit);
-    const known = value === NOTHING2 ? "" : ` (${unbroken(escapeWhole(value))})`;
-    const mark = row.fails ? "\u2717 " : "";
-    const said = text4(row);
-    return `- ${mark}${rowNameMarkdown(row, options)}${known}${said === "" ? "" : `: ${said}`}`;
+  const value = rows.every(({ row }) => row.unit === "" || isTime(row.unit)) ? "Time" : "Value";
+  const cells = (shown5) => {
+    const { glyph, word: word2 } = rowMark(shown5.failing ? shown5.row : { ...shown5.row, fails: false });
+    return [
+      `${glyph}${small(unbroken(word2))}`,
+      changeCell(shown5.row),
+      nameCell(shown5, options),
+      valuesCell(shown5.row)
+    ];
   };
-  return rows.map(line4).join("\n");
+  const head = ["", "Change", "Benchmark", value];
+  return [head, [":--", "--:", ":--", "--:"], ...rows.map(cells)].map(tableRow).join("\n");
+}
+function hiddenText(rows) {
+  const known = rows.map((row) => row.detectable).filter((size4) => size4 !== null && Number.isFinite(size4));
+  return known.length === 0 ? "" : `a change under ${formatShare(Math.max(...known), 2)} could hide there`;
 }
 
 // src/report/markdown/notes.ts
@@ -43644,30 +44039,11 @@ var NOTE_WIDTH = 240;
 var MOST_NOTES = 10;
 var MOST_NAMES = 3;
 var noteText = (note2) => escapeMarkdown(shortenMiddle(visibleText(note2), NOTE_WIDTH));
-function reasonsMarkdown(row) {
-  return [...new Set(rowReasons(row))].map(noteText).join("; ");
-}
-function unseenText({ design, rows }) {
-  const inconclusive = rows.filter((row) => row.verdict === "inconclusive");
-  const isKnown = (value) => value !== null && Number.isFinite(value);
-  const known = inconclusive.map((row) => row.detectable).filter(isKnown);
-  const unseen = known.toSorted((a, b) => a - b);
-  if (unseen.length === 0) return "";
-  const [best = "", worst = ""] = [unseen[0] ?? 0, unseen.at(-1) ?? 0].map((size4) => formatShare(size4, 2));
-  const range = best === worst ? "" : ` (${best} in the best row)`;
-  const changes = `Changes under ${worst} may have gone unseen${range}`;
-  if (design === "stored") return `${changes}.`;
-  const needed = inconclusive.map((row) => row.runsNeeded);
-  const [band, ...otherBands] = new Set(inconclusive.map((row) => row.band));
-  if (!needed.every(isKnown) || band === void 0 || otherBands.length > 0) return `${changes}.`;
-  const runs = needed.toSorted((a, b) => a - b).at(-1) ?? 0;
-  const all = inconclusive.length > 1 ? " in all of them" : "";
-  return `${changes}; ${counted2(runs, "run")} per side would show ${formatShare(band)}${all}.`;
-}
-function notesMarkdown(rows, options) {
+function notesMarkdown(rows, options, said) {
   const noted = /* @__PURE__ */ new Map();
-  for (const row of rows) {
-    for (const note2 of new Set(rowReasons(row))) noted.set(note2, [...noted.get(note2) ?? [], row]);
+  for (const row of rows.filter(({ verdict }) => comparedVerdicts.includes(verdict))) {
+    for (const note2 of new Set(rowReasons(row).filter((reason) => !said.includes(reason))))
+      noted.set(note2, [...noted.get(note2) ?? [], row]);
   }
   const lines2 = [...noted].slice(0, MOST_NOTES).map(([note2, of]) => {
     const names2 = of.slice(0, MOST_NAMES).map((row) => rowNameMarkdown(row, options));
@@ -43678,195 +44054,165 @@ function notesMarkdown(rows, options) {
   return [...lines2, ...left > 0 ? [`- and ${counted2(left, "more note")}`] : []].join("\n");
 }
 
-// src/report/markdown/sections.ts
-var OPEN = [
-  { title: "Crashed", verdict: "failed", gates: true },
-  { title: "Regressed", verdict: "regression", gates: true },
-  { title: "Removed", verdict: "removed", gates: true },
-  { title: "Not comparable", verdict: "not-comparable", gates: true },
-  { title: "Scatters more than its baseline", verdict: "scattered", gates: true },
-  { title: "Improved", verdict: "improvement", gates: true }
-];
-var FOLDED = [
-  { title: "Crashed (cannot fail the check)", verdict: "failed", gates: false },
-  { title: "Worse (does not fail the check)", verdict: "regression", gates: false },
-  { title: "Removed (cannot fail the check)", verdict: "removed", gates: false },
-  { title: "Not comparable (cannot fail the check)", verdict: "not-comparable", gates: false },
-  { title: "Scatters more (cannot fail the check)", verdict: "scattered", gates: false },
-  { title: "Better (not counted)", verdict: "improvement", gates: false },
-  { title: "Inconclusive", verdict: "inconclusive", gates: null },
-  { title: "New", verdict: "new", gates: null }
-];
-var LISTED = ["failed", "removed", "not-comparable", "new"];
-var rowsOf2 = (rows, { verdict, gates }) => rows.filter((row) => row.verdict === verdict && (gates === null || row.gates === gates));
-function shownRows(rows) {
-  return [...OPEN, ...FOLDED].flatMap((section) => rowsOf2(rows, section));
-}
-var listText2 = (row) => row.verdict === "new" ? "" : reasonsMarkdown(row);
-function sectionMarkdown(section, all, options, unseen = "") {
-  const rows = rowsOf2(all, section);
-  if (rows.length === 0) return "";
-  const title = `#### ${section.title}`;
-  if (LISTED.includes(section.verdict)) return `${title}
+// src/report/markdown/folds.ts
+var fold = (summary, parts) => {
+  const text4 = parts.filter(Boolean).join("\n\n");
+  return text4 === "" ? "" : `<details><summary>${summary}</summary>
 
-${markdownList(rows, options, listText2)}`;
-  return [
+${text4}
+
+</details>`;
+};
+function othersMarkdown(comment, rows, kept2, { nights, suites }) {
+  const folded = [...rows.told.slice(OPEN_ROWS), ...rows.others];
+  const shown5 = folded.slice(0, Math.max(0, kept2 - Math.min(rows.told.length, OPEN_ROWS)));
+  const left = folded.slice(shown5.length);
+  const open5 = folded.map(({ row }) => row).filter(({ verdict }) => verdict === "inconclusive");
+  const hidden2 = hiddenText(open5);
+  const kinds = kindsText(folded);
+  const count3 = kinds.includes(", ") ? `${counted2(folded.length, rows.told.length > 0 ? "other row" : "row")}: ${kinds}` : kinds;
+  const more = `${counted2(left.length, "more row")}, the least important, left out to keep this short: ${kindsText(left)}.`;
+  const title = [
+    comment.suites === "" ? "" : counted2(comment.suites.split("\n").length - 2, "suite"),
+    folded.length === 0 ? "" : keepPercents(
+      hidden2 === "" ? count3 : kinds.includes(", ") ? `${count3}; ${hidden2}` : `${count3}: ${hidden2}`
+    )
+  ];
+  const acceptedBy = comment.parts.flatMap(({ comparison }) => comparison.policy.accepted ?? []);
+  const all = [...rows.told.slice(0, OPEN_ROWS), ...shown5].map(({ row }) => row);
+  return fold(title.filter(Boolean).join(" \xB7 ") || "Notes", [
+    comment.suites,
+    markdownTable(nights ? shown5 : shown5.map((each2) => ({ ...each2, nightly: null })), rows.options),
+    left.length === 0 ? "" : more,
+    suites === 0 ? "" : notesMarkdown(all, rows.options, acceptedBy),
+    rows.mirrored === 0 ? "" : `Not shown: the throughput of ${counted2(rows.mirrored, "benchmark")}, which only mirrors the time.`
+  ]);
+}
+var named4 = (suite, text4) => text4 === "" || suite === "" ? text4 : `**${codeSpan(suite)}**
+
+${text4}`;
+function acceptFold({ parts, labelled }, suites) {
+  const ways = parts.slice(0, suites).map((part) => named4(part.suite, acceptMarkdown(part.comparison, part.reproduce)));
+  const isWaivable = ways.some((way) => way.includes("waivers:"));
+  return fold(isWaivable ? "Accept it for longer \xB7 reproduce it" : "Reproduce it", [
+    labelled && ways.some(Boolean) ? labelMarkdown() : "",
+    ...ways
+  ]);
+}
+function partMarkdown({ comparison, suite, nightly, reproduce }, most2) {
+  const { others, leftOut } = splitWarnings(comparison);
+  const shown5 = others.slice(0, most2);
+  const names2 = new Set(comparison.rows.map((row) => row.benchmark));
+  const kept2 = comparison.budgets.filter((budget) => !isBroken(budget));
+  const parts = [
+    measuredMarkdown(comparison, { reproduce, nightly: nightly ?? null }),
+    budgetsMarkdown(kept2),
+    warningsMarkdown(shown5, others.length - shown5.length, names2),
+    leftOutMarkdown(leftOut)
+  ];
+  return named4(suite, parts.filter(Boolean).join("\n\n"));
+}
+var isBroken = ({ verdict }) => !["within", "near"].includes(verdict);
+function measuredFold({ parts }, { warnings: warnings2, suites }) {
+  const count3 = parts.reduce((sum5, { comparison }) => sum5 + splitWarnings(comparison).others.length, 0);
+  const title = `How it was measured${count3 === 0 ? "" : ` \xB7 ${counted2(count3, "warning")}`}`;
+  return fold(
     title,
-    markdownTable(rows, options),
-    section.verdict === "inconclusive" ? escapeMarkdown(unseen) : "",
-    notesMarkdown(rows, options)
-  ].filter(Boolean).join("\n\n");
-}
-function sectionsMarkdown(rows, options, { unseen, slim }) {
-  const open5 = OPEN.map((section) => sectionMarkdown(section, rows, options)).filter(Boolean);
-  const others = FOLDED.flatMap((section) => rowsOf2(rows, section));
-  if (others.length === 0) return open5;
-  const below2 = slim ? { ...options, nightly: null } : options;
-  const folded2 = FOLDED.map((section) => sectionMarkdown(section, rows, below2, unseen)).filter(Boolean);
-  const summary2 = `${counted2(others.length, open5.length === 0 ? "row" : "other row")}: ${countsText(others)}`;
-  return [...open5, `<details><summary>${summary2}</summary>
-
-${folded2.join("\n\n")}
-
-</details>`];
+    parts.slice(0, suites).map((part) => partMarkdown(part, warnings2))
+  );
 }
 
-// src/report/markdown/what-now.ts
-function fullReportLink(address) {
-  if (address == null) return null;
-  return link("Full report", address) ?? `Full report: ${codeSpan(address)}`;
+// src/report/markdown/comment.ts
+var SMALLEST_REPORT = 2e3;
+var MOST_ROWS = 50;
+var WARNINGS_WHEN_SHORT = 10;
+var MOST_EXPLAINED = 3;
+function gradeText(parts) {
+  const grades = parts.map(({ comparison }) => comparison.candidate.testbed?.grade);
+  const grade = ["untuned", "degraded"].find((each2) => grades.includes(each2));
+  return grade === void 0 ? "" : `Measured on ${grade === "untuned" ? "an" : "a"} ${grade} machine.`;
 }
-var item = (title, text4) => `- **${title}:** ${text4}`;
-var block = (text4) => codeBlock(text4).split("\n").map((line4) => `  ${line4}`).join("\n");
-function whatNowMarkdown(comparison, { labelled = false, reproduce, fullReport: fullReport2 }) {
-  if (!hasWhatNow(comparison)) return "";
-  const lines2 = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)));
-  const where = fullReportLink(fullReport2);
-  return [
-    "<details><summary>What now</summary>",
-    "",
-    ...labelled ? [item("Accept it for this commit", labelNote(codeSpan))] : [],
-    item("Accept it for a while", escapeMarkdown(howToAccept(lines2.length > 0))),
-    ...lines2.length > 0 ? ["", block(lines2.join("\n")), ""] : [],
-    ...reproduce === void 0 ? [] : [item("Reproduce it", "run"), "", block(reproduce), ""],
-    ...where === null ? [] : [item("See all of it", where)],
-    "",
-    "</details>"
-  ].join("\n").replace(/\n{3,}/g, "\n\n");
+function linesMarkdown({ answer: answer2, parts, labelled, where }) {
+  const { effect, advice: advice2 } = answer2;
+  const isRed = answer2.symbol === "\u2717";
+  const told = [
+    effect === "" ? "" : isRed ? `**${effect}**` : escapeMarkdown(effect),
+    escapeMarkdown(advice2),
+    labelled ? `${advice2 === "" ? "Somebody" : "Or somebody"} with write access sets the label ${codeSpan("bench: accepted")}.` : ""
+  ];
+  const line4 = told.filter(Boolean).join(" ");
+  return [line4, line4 === "" ? "" : gradeText(parts), where].filter(Boolean).join(" ");
+}
+function explanations2(parts) {
+  const texts3 = parts.map(
+    ({ comparison }) => comparison.reason === "benchmarks-missing" ? "" : explanationText(comparison)
+  );
+  const sentences2 = [...new Set(texts3.filter(Boolean))].map((text4) => escapeMarkdown(`${capital(text4)}.`));
+  return sentences2.slice(0, MOST_EXPLAINED).join(" ");
+}
+var warningsOf3 = ({ comparison }) => splitWarnings(comparison).top;
+function body(comment, rows, kept2, depth2) {
+  const { answer: answer2, parts, above: above2 } = comment;
+  const isShort = depth2.suites === 0;
+  const open5 = rows.told.slice(0, Math.min(kept2, OPEN_ROWS));
+  const broken2 = parts.flatMap(({ comparison }) => comparison.budgets.filter(isBroken));
+  const lost = rows.told.slice(0, OPEN_ROWS).length - open5.length;
+  const texts3 = [
+    `### ${answer2.glyph} ${keepPercents(answer2.title)}`,
+    topMarkdown(parts.flatMap(warningsOf3), !isShort),
+    ...above2,
+    rows.options.start === "" ? "" : `All names begin with ${codeSpan(rows.options.start)}.`,
+    markdownTable(open5, rows.options),
+    lost === 0 ? "" : `${counted2(lost, "more row")} left out to keep this short.`,
+    isShort ? "" : budgetsMarkdown(broken2),
+    linesMarkdown(comment),
+    isShort ? "" : explanations2(parts),
+    othersMarkdown(comment, rows, kept2, depth2),
+    acceptFold(comment, depth2.suites),
+    measuredFold(comment, depth2)
+  ];
+  return `${texts3.filter((text4) => text4 !== "").join("\n\n")}
+`;
+}
+function renderComment(comment, maxBytes2) {
+  if (maxBytes2 < SMALLEST_REPORT)
+    throw new RangeError(`maxBytes must be at least ${SMALLEST_REPORT}, got ${maxBytes2}`);
+  const rows = rowsOf2(comment.parts);
+  const all = comment.parts.length;
+  const most2 = Math.min(rows.told.length + rows.others.length, MOST_ROWS);
+  for (const nights of [true, false]) {
+    const whole2 = body(comment, rows, most2, { nights, warnings: Number.POSITIVE_INFINITY, suites: all });
+    if (Buffer.byteLength(whole2) <= maxBytes2) return whole2;
+  }
+  const depths = [
+    [WARNINGS_WHEN_SHORT, all],
+    [0, all],
+    ...[8, 3, 1, 0].filter((count3) => count3 < all).map((count3) => [0, count3])
+  ];
+  for (const [warnings2 = 0, suites = 0] of depths) {
+    const fitting = fitRows(
+      (kept2) => body(comment, rows, kept2, { nights: false, warnings: warnings2, suites }),
+      most2,
+      maxBytes2
+    );
+    if (fitting !== null) return fitting;
+  }
+  return `### ${comment.answer.glyph} ${comment.answer.effect || "Too long to show"}
+`;
 }
 
 // src/report/markdown/comparison.ts
-var SMALLEST_REPORT = 2e3;
-var WARNINGS_WHEN_SHORT = 10;
-var MOST_ROWS = 50;
-var MOST_METRICS = 3;
-var FITTING_NAME = 40;
-var TITLE_WIDTH = 80;
-function leftOut(rows, options) {
-  if (rows.length === 0) return "";
-  const count3 = `${counted2(rows.length, "more row")}, the least important ones, to keep this short`;
-  return `${count3}: ${countsText(rows)}.${fullReport(options)}`;
-}
-function fullReport({ fullReport: fullReport2 }) {
-  const where = fullReportLink(fullReport2);
-  return where === null ? "" : ` ${where}.`;
-}
-function titleMarkdown(comparison) {
-  return keepPercents(headline(comparison, codeSpan).title);
-}
-function heading(comparison, options) {
-  const { symbol } = headline(comparison);
-  const name2 = options.title === void 0 ? "" : shortenMiddle(visibleText(options.title), TITLE_WIDTH);
-  const prefix = name2 === "" ? "" : `${escapeMarkdown(name2)}: `;
-  return `### ${symbol} ${prefix}${titleMarkdown(comparison)}`;
-}
-function advice2(comparison) {
-  return escapeMarkdown(`${capital(headline(comparison).advice)}.`);
-}
-function usualMetric(rows) {
-  const gating = rows.filter((row) => row.gates && row.metric !== "");
-  const counts = /* @__PURE__ */ new Map();
-  for (const { metric } of gating) counts.set(metric, (counts.get(metric) ?? 0) + 1);
-  return [...counts].reduce((most2, each2) => each2[1] > most2[1] ? each2 : most2, ["", 0])[0];
-}
-function geomeansMarkdown(rows) {
-  const gating = geomeans(rows).filter(({ gates }) => gates).slice(0, MOST_METRICS);
-  return gating.map(({ text: text4 }) => escapeMarkdown(`${text4.charAt(0).toUpperCase()}${text4.slice(1)}.`)).join(" ");
-}
-function headOf(comparison, rows, options) {
-  const names2 = rows.map(nameText);
-  return {
-    heading: heading(comparison, options),
-    advice: advice2(comparison),
-    counts: countsLine(rows),
-    names: new Set(comparison.rows.map((row) => row.benchmark)),
-    mirrored: comparison.rows.length - rows.length,
-    unseen: unseenText(comparison),
-    geomeans: geomeansMarkdown(rows),
-    table: {
-      metric: usualMetric(rows),
-      start: names2.some((name2) => name2.length > FITTING_NAME) ? commonStart(names2) : "",
-      interval: keepPercents(intervalName(comparison.policy)),
-      nightly: options.nightly ?? null
-    }
-  };
-}
-function aboutRows({ table, mirrored: mirrored2 }) {
-  const parts = [
-    table.start === "" ? "" : `All names begin with ${codeSpan(table.start)}.`,
-    mirrored2 === 0 ? "" : `Not shown: the throughput of ${counted2(mirrored2, "benchmark")}, which only mirrors the time.`
-  ];
-  return parts.filter(Boolean).join(" ");
-}
-function explanation(comparison) {
-  return comparison.reason === "benchmarks-missing" ? "" : escapeMarkdown(explanationText(comparison));
-}
-function body(comparison, head, shown5, options) {
-  const { top, others, leftOut: skipped2 } = splitWarnings(comparison);
-  const { detail } = shown5;
-  const parts = [
-    head.heading,
-    topMarkdown(top, detail),
-    head.counts,
-    `${head.advice}${shown5.left.length === 0 ? fullReport(options) : ""}`,
-    detail ? explanation(comparison) : "",
-    detail ? whatNowMarkdown(comparison, options) : "",
-    aboutRows(head),
-    ...sectionsMarkdown(shown5.rows, head.table, { unseen: head.unseen, slim: shown5.slim }),
-    leftOut(shown5.left, options),
-    detail ? head.geomeans : "",
-    detail ? budgetsMarkdown(comparison.budgets) : "",
-    warningsMarkdown(shown5.warnings, others.length - shown5.warnings.length, head.names),
-    detail ? leftOutMarkdown(skipped2) : "",
-    detail ? measuredMarkdown(comparison, options) : ""
-  ];
-  return `${parts.filter((part) => part !== "").join("\n\n")}
-`;
-}
 function renderMarkdown(comparison, options = {}) {
-  const maxBytes2 = options.maxBytes ?? 65e3;
-  if (maxBytes2 < SMALLEST_REPORT)
-    throw new RangeError(`maxBytes must be at least ${SMALLEST_REPORT}, got ${maxBytes2}`);
-  const mirrors = mirrorOf(comparison.rows);
-  const telling = orderRows(comparison.rows.filter((row) => !mirrors.has(row)));
-  const rows = shownRows(telling);
-  const most2 = Math.min(rows.length, MOST_ROWS);
-  const head = headOf(comparison, telling, options);
-  const render = (kept2, warnings2, { detail = true, slim = true } = {}) => body(
-    comparison,
-    head,
-    { rows: rows.slice(0, kept2), left: rows.slice(kept2), warnings: warnings2, detail, slim },
-    options
-  );
-  const { others } = splitWarnings(comparison);
-  for (const slim of [false, true]) {
-    const whole2 = render(most2, others, { slim });
-    if (Buffer.byteLength(whole2) <= maxBytes2) return whole2;
-  }
-  const fewWarnings = others.slice(0, WARNINGS_WHEN_SHORT);
-  return fitRows((kept2) => render(kept2, fewWarnings), most2, maxBytes2) ?? fitRows((kept2) => render(kept2, []), most2, maxBytes2) ?? fitRows((kept2) => render(kept2, [], { detail: false }), most2, maxBytes2) ?? // Only for names that are mostly combining marks, at four bytes each.
-  `### ${headline(comparison).symbol} ${comparison.outcome}
-`;
+  const { maxBytes: maxBytes2 = 65e3, fullReport, nightly, reproduce } = options;
+  const comment = {
+    answer: answer(comparison, codeSpan),
+    parts: [{ suite: "", comparison, nightly, reproduce }],
+    above: [],
+    suites: "",
+    labelled: false,
+    where: fullReportLink(fullReport)
+  };
+  return renderComment(comment, maxBytes2);
 }
 
 // src/report/text/paint.ts
@@ -43935,10 +44281,10 @@ var VERDICT_STYLE = {
 function styleOf(row) {
   if (row === void 0) return void 0;
   if (row.fails) return "red";
-  const moved = row.verdict === "regression" || row.verdict === "improvement";
-  return moved && !row.gates ? void 0 : VERDICT_STYLE[row.verdict];
+  const moved2 = row.verdict === "regression" || row.verdict === "improvement";
+  return moved2 && !row.gates ? void 0 : VERDICT_STYLE[row.verdict];
 }
-function shownRows2(rows, all) {
+function shownRows(rows, all) {
   if (all || rows.length <= FEW) return rows;
   const gating = rows.filter((row) => row.gates);
   return KINDS.flatMap(
@@ -43987,13 +44333,13 @@ function tableLines2(rows, comparison, { width, paint }) {
     `${verdictText(row)}${marks(row).join("")}`
   ]);
   const paintCell = (text4, row, column) => ["change", "verdict"].includes(columns7[column]?.title ?? "") ? paint(text4, styleOf(rows[row])) : text4;
-  const table = textTable(columns7, cells, width, paintCell);
+  const table2 = textTable(columns7, cells, width, paintCell);
   const ownNotes = (row) => notesOf(row).filter((note2) => !numbered3.has(note2));
   return [
     ...start2 === "" ? [] : [`All names begin with ${start2.trimEnd()}`, ""],
-    paint(table.header, "bold"),
+    paint(table2.header, "bold"),
     ...rows.flatMap((row, i) => [
-      ...table.rows[i] ?? [],
+      ...table2.rows[i] ?? [],
       ...ownNotes(row).map((note2) => paint(`    ${visibleText(note2)}`, "dim"))
     ]),
     ...Array.from(numbered3, ([note2, number4]) => paint(`[${number4}] ${visibleText(note2)}`, "dim"))
@@ -44027,20 +44373,20 @@ function meanLine(rows) {
 function rowLines(comparison, layout) {
   const rows = orderRows(comparison.rows);
   if (rows.length === 0) return [];
-  const shown5 = shownRows2(rows, layout.all);
-  const table = shown5.length === 0 ? [] : [...tableLines2(shown5, comparison, layout), ""];
+  const shown5 = shownRows(rows, layout.all);
+  const table2 = shown5.length === 0 ? [] : [...tableLines2(shown5, comparison, layout), ""];
   const below2 = [...othersLine(rows, shown5), ...geomeanLines(rows, layout.all), ...meanLine(rows)];
-  return [...table, ...below2, ...below2.length === 0 ? [] : [""]];
+  return [...table2, ...below2, ...below2.length === 0 ? [] : [""]];
 }
 
 // src/report/text/comparison.ts
 function factLines(comparison) {
   const { baseline, candidate } = comparison;
-  const explanation2 = explanationText(comparison);
+  const explanation = explanationText(comparison);
   if (comparison.unmeasured !== void 0)
     return [
       `commits    ${commitText(baseline.revision)} and ${commitText(candidate.revision)}`,
-      `because    ${explanation2}`
+      `because    ${explanation}`
     ].map(visibleText);
   const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)];
   const evidence = evidenceLine(comparison);
@@ -44052,23 +44398,23 @@ function factLines(comparison) {
     `design     ${designText(comparison)}`,
     `decision   ${decisionText(comparison)}`,
     ...evidence === null ? [] : [`evidence   ${evidence}`],
-    ...explanation2 === "" ? [] : [`because    ${explanation2}`]
+    ...explanation === "" ? [] : [`because    ${explanation}`]
   ].map(visibleText);
 }
 function renderText(comparison, options) {
   const paint = painter(options.colour);
-  const { top, others, leftOut: leftOut2 } = splitWarnings(comparison);
+  const { top, others, leftOut } = splitWarnings(comparison);
   const warned = (text4) => `${paint("warning", "yellow")}  ${text4}`;
   const above2 = top.map((warning) => warned(topText(warning)));
   const warnings2 = [
     ...others.map((warning) => warned(visibleText(warning.message.trim() || warning.code))),
-    ...leftOut2.map((warning) => `left out  ${topText(warning, true)}`)
+    ...leftOut.map((warning) => `left out  ${topText(warning, true)}`)
   ];
-  const { symbol, title, advice: advice3 } = headline(comparison);
-  const style = { "\u2713": "green", "\u2717": "red", "!": "yellow", "?": "yellow" }[symbol];
+  const told = answer(comparison);
+  const style = { "\u2713": "green", "\u2717": "red", "!": "yellow", "?": "yellow" }[told.symbol];
   const budgets = budgetTexts(comparison.budgets).map((text4) => `budget     ${text4}`);
   const accepting = acceptanceLines(comparison);
-  const acceptance = accepting.length === 0 ? [] : [ACCEPTANCE_TITLE, "", ...accepting, ""];
+  const acceptance2 = accepting.length === 0 ? [] : [ACCEPTANCE_TITLE, "", ...accepting, ""];
   return [
     ...above2.length === 0 ? [] : [...above2, ""],
     ...rowLines(comparison, {
@@ -44078,10 +44424,10 @@ function renderText(comparison, options) {
     }),
     ...warnings2.length === 0 ? [] : [...warnings2, ""],
     ...budgets,
-    ...acceptance,
+    ...acceptance2,
     ...factLines(comparison),
     ...comparison.unmeasured === void 0 ? [""] : [],
-    `${paint(`${symbol} ${title};`, style)} ${advice3}.`,
+    ...answerLines(told).map((line4, i) => i === 0 ? paint(line4, style) : line4),
     ""
   ].join("\n");
 }
@@ -44111,8 +44457,7 @@ function emitReport(comparison, emitting, command) {
   const print = output === "json" ? printJson : printText;
   if (isPrinted(out)) return void print(report2.endsWith("\n") ? report2 : `${report2}
 `);
-  const { symbol, title, advice: advice3 } = headline(comparison);
-  say(emitting, `${symbol} ${title}; ${advice3}.`);
+  say(emitting, answerLines(answer(comparison)).join("\n"));
   writeWhole(out, report2);
 }
 function openSaveDirectory(save) {
@@ -44222,11 +44567,11 @@ function pathMatcher(pattern) {
 // src/measure/checkout/changed-files.ts
 async function changeBetween(cwd, { base, head }) {
   const commits = head === null ? [base] : [base, head];
-  const listed4 = async (args) => (await git(cwd, args)).split("\0").filter(Boolean);
+  const listed3 = async (args) => (await git(cwd, args)).split("\0").filter(Boolean);
   return {
     // A file that was moved away from the patterns has changed, too.
-    changed: await listed4(["diff", "--name-only", "--no-renames", "--no-relative", "-z", ...commits, "--"]),
-    tracked: await listed4(["ls-files", "-z", "--full-name", "--", ":/"])
+    changed: await listed3(["diff", "--name-only", "--no-renames", "--no-relative", "-z", ...commits, "--"]),
+    tracked: await listed3(["ls-files", "-z", "--full-name", "--", ":/"])
   };
 }
 function isUnchanged({ changed, tracked }, patterns) {
@@ -44442,8 +44787,8 @@ async function measureSuites(suites, { setUp: setUp2, measure: measure2, onSuite
 
 // src/measure/checkout/shared-benchmarks.ts
 var SHOWN2 = 3;
-var listed2 = async (cwd, args) => (await git(cwd, args)).split("\0").filter(Boolean);
-var filesOf = (cwd) => listed2(cwd, ["ls-files", "-z", "--full-name", "--", ":/"]);
+var listed = async (cwd, args) => (await git(cwd, args)).split("\0").filter(Boolean);
+var filesOf = (cwd) => listed(cwd, ["ls-files", "-z", "--full-name", "--", ":/"]);
 async function shareBenchmarks(trees, patterns) {
   const [before, after] = [await filesOf(trees.baseline), await filesOf(trees.candidate)];
   if (!after.some((path4) => patterns.some((pattern) => pathMatcher(pattern)(path4))))
@@ -44455,7 +44800,7 @@ async function shareBenchmarks(trees, patterns) {
   const paths = matching3.map((pattern) => `:(top,glob)${pattern}`);
   const tree = await git(trees.candidate, ["write-tree"]);
   const own2 = await git(trees.baseline, ["write-tree"]);
-  const changed = await listed2(trees.baseline, [
+  const changed = await listed(trees.baseline, [
     "diff",
     "--name-only",
     "--no-renames",
@@ -44512,8 +44857,8 @@ async function leftAt(cwd, ref) {
   if (head === null) throw new InputError(`base-ref: ${cwd} is in no git repository with a commit`);
   const tip = await commitOf2(ref) ?? await commitOf2(`origin/${ref}`);
   if (tip === null) {
-    const advice3 = await isShallow(cwd) ? `this clone has the last commits only; get the others: git fetch --unshallow origin '+refs/heads/*:refs/remotes/origin/*'` : "fetch it, or name a branch, tag or commit";
-    throw new InputError(`base-ref: git knows no '${ref}' in ${cwd}; ${advice3}`);
+    const advice2 = await isShallow(cwd) ? `this clone has the last commits only; get the others: git fetch --unshallow origin '+refs/heads/*:refs/remotes/origin/*'` : "fetch it, or name a branch, tag or commit";
+    throw new InputError(`base-ref: git knows no '${ref}' in ${cwd}; ${advice2}`);
   }
   const base = await gitAnswer(cwd, ["merge-base", tip, head]) ?? tip;
   const dirty = await git(cwd, ["status", "--porcelain"]) !== "";
@@ -44651,8 +44996,8 @@ async function findUnmeasured({ values, policy: policy2 }, { trees, change: chan
 async function comparedCommits(cwd, values) {
   const commits = await leftAt(cwd, values["base-ref"]);
   const { base, head, dirty } = commits;
-  const changes = dirty ? " with the uncommitted changes" : "";
-  const candidate = `candidate ${shortSha(head)}${changes}`;
+  const changes2 = dirty ? " with the uncommitted changes" : "";
+  const candidate = `candidate ${shortSha(head)}${changes2}`;
   say(values, `baseline ${shortSha(base)}, where HEAD left ${values["base-ref"]}; ${candidate}`);
   return commits;
 }
@@ -44738,10 +45083,10 @@ function valuesOfPair({ name: name2, before: known, baseline, candidate }, base,
   const own2 = { ...common2, ...ownValues(name2, candidate, proposed2) };
   if (baseline === null) return { baseline: null, candidate: own2 };
   const isBase = isDescribed(isKnown ? base.suites[known] : void 0);
-  const { tool, delta } = own2;
+  const { tool: tool2, delta } = own2;
   const said = isBase ? ownValues(known, baseline, base) : ownValues(name2, baseline, proposed2);
   const layouts = said.layouts === "auto" || said.layouts === 0 ? own2.layouts : said.layouts;
-  const before = { ...common2, ...said, name: name2, tool, delta, layouts };
+  const before = { ...common2, ...said, name: name2, tool: tool2, delta, layouts };
   return { baseline: before, candidate: { ...own2, layouts } };
 }
 var valuesOfOwn = (name2, own2) => valuesOfPair(
@@ -44757,21 +45102,21 @@ var shown3 = (name2, entry2) => {
 };
 function suiteChange({ baseline, candidate }) {
   if (baseline === null || candidate === null) return null;
-  const changes = [...describingInputs, ...templateInputs].flatMap((name2) => {
+  const changes2 = [...describingInputs, ...templateInputs].flatMap((name2) => {
     const [before, after] = [shown3(name2, baseline), shown3(name2, candidate)];
     return JSON.stringify(baseline[name2]) === JSON.stringify(candidate[name2]) ? [] : [`${name2} is ${after}, and was ${before}`];
   });
-  if (changes.length === 0) return null;
-  const message = `the candidate changes what this suite is: ${changes.join("; ")}`;
+  if (changes2.length === 0) return null;
+  const message = `the candidate changes what this suite is: ${changes2.join("; ")}`;
   return { code: "suite-changed", message };
 }
 
 // src/cli/suites/notes.ts
 function judgingNotes(base, { path: path4, config: config2 }) {
-  const changes = configChanges(base, config2, path4, "the candidate");
-  if (describedSuites(base).size > 0) return changes;
+  const changes2 = configChanges(base, config2, path4, "the candidate");
+  if (describedSuites(base).size > 0) return changes2;
   const message = `the base commit describes no suite, so it was measured as ${path4} of the candidate says`;
-  return [{ code: "suites-assumed", message }, ...changes];
+  return [{ code: "suites-assumed", message }, ...changes2];
 }
 function suitesDoubts(sections, { policy: policy2, values, isAll }) {
   const compared2 = sections.filter(isCompared);
@@ -44819,9 +45164,9 @@ function askedSuites({ path: path4, text: text4, config: config2 }, names2, aske
   const bare = Object.keys(config2.suites).filter((name2) => !names2.includes(name2));
   const unmeasured = bare.find((name2) => asked.length === 0 || asked.includes(name2));
   if (unmeasured === void 0) return chosenSuites(names2, asked, path4);
-  const advice3 = asked.length === 0 ? "give it one, or choose others with --suite" : "give it one";
+  const advice2 = asked.length === 0 ? "give it one, or choose others with --suite" : "give it one";
   const place2 = placeOf2(text4, path4, ["suites", unmeasured]);
-  throw new InputError(`${place2}: suites, ${unmeasured}: has no command; ${advice3}`);
+  throw new InputError(`${place2}: suites, ${unmeasured}: has no command; ${advice2}`);
 }
 
 // src/cli/suites/plan.ts
@@ -44993,11 +45338,12 @@ function missingSuite(name2, policy2) {
 }
 
 // src/report/html/run.ts
-function headerHtml({ title, outcome: outcome2, symbol, result, notes }) {
+function headerHtml({ title, outcome: outcome2, answer: answer2, notes }) {
   const lines2 = notes.map((note2) => `<p>${proseHtml(note2)}</p>`);
-  return `<header class="${TONE[symbol]}">
-<p class="outcome"><span>${symbol} ${OUTCOME_TEXT[outcome2]}</span> <bdi>${escapeHtml(title)}</bdi></p>
-<h1>${proseHtml(result)}</h1>
+  return `<header class="${TONE[answer2.symbol]}">
+<p class="outcome"><span>${answer2.glyph} ${OUTCOME_TEXT[outcome2]}</span> <bdi>${escapeHtml(title)}</bdi></p>
+<h1>${proseHtml(answer2.title)}</h1>
+<p class="advice">${proseHtml([answer2.effect, answer2.advice].filter(Boolean).join(" "))}</p>
 ${lines2.join("\n")}
 </header>`;
 }
@@ -45009,9 +45355,9 @@ function problemsHtml({ problems }) {
 function contentsHtml({ sections }) {
   if (sections.length === 0) return "";
   const items = sections.map(({ comparison, title }, i) => {
-    const { symbol, title: what } = headline(comparison);
+    const { symbol, glyph, title: what } = answer(comparison);
     const name2 = `<a href="#part-${i + 1}"><bdi>${escapeHtml(title)}</bdi></a>`;
-    return `<li class="${TONE[symbol]}"><span>${symbol}</span>${name2}: ${proseHtml(what)}</li>`;
+    return `<li class="${TONE[symbol]}"><span>${glyph}</span>${name2}: ${proseHtml(what)}</li>`;
   });
   return `<nav aria-labelledby="contents"><h2 id="contents">${counted2(sections.length, "comparison")}</h2>
 <ol>${items.join("\n")}</ol></nav>`;
@@ -45035,7 +45381,7 @@ function renderRunHtml(page) {
     "</main>",
     first ? footerHtml(first.comparison, void 0) : ""
   ];
-  return sectionsPage(`${page.title}: ${page.result}`, body2, sections);
+  return sectionsPage(`${page.title}: ${page.answer.title}`, body2, sections);
 }
 
 // src/report/sections/html.ts
@@ -45043,29 +45389,28 @@ var refusalText = (section, report2) => isCompared(section) ? [] : [`${sectionTi
 function reportHtml(report2) {
   const { sections, selfReported, problems } = report2;
   const mark = selfReported ? " (self-reported by a fork)" : "";
-  const titleOf = (section) => `${sectionTitle(section, report2)}${mark}`;
+  const titleOf2 = (section) => `${sectionTitle(section, report2)}${mark}`;
   const only = onlySection(report2);
   if (only !== null) {
     const { comparison, nightly = null, reproduce } = only;
     const labelled = isAcceptableReport(report2);
-    return renderHtml(comparison, { title: titleOf(only), nightly, reproduce, labelled });
+    return renderHtml(comparison, { title: titleOf2(only), nightly, reproduce, labelled });
   }
   return renderRunHtml({
     title: `${report2.title}${mark}`,
     outcome: overallOutcome(report2),
-    symbol: overallMark(report2),
-    result: resultSentence(report2),
+    answer: reportAnswer(report2),
     notes: [
       ...selfReported ? [selfReportedText] : [],
       ...topOf(report2).map(({ message }) => message),
       ...untouchedText(report2) === "" ? [] : [untouchedText(report2)],
-      ...isAcceptableReport(report2) ? [`To accept this for this commit, ${labelNote((name2) => `'${name2}'`)}`] : []
+      ...isAcceptableReport(report2) ? [`For this commit: ${labelNote((name2) => `'${name2}'`)}`] : []
     ],
     problems: [...problems, ...sections.flatMap((section) => refusalText(section, report2))],
     sections: byImportance(sections).filter(isCompared).map((section) => ({
       comparison: withoutTop(section.comparison),
       nightly: section.nightly ?? null,
-      title: titleOf(section)
+      title: titleOf2(section)
     }))
   });
 }
@@ -45073,13 +45418,13 @@ function reportHtml(report2) {
 // src/report/sections/markdown.ts
 var mostProblems = 20;
 function resultText(section, report2) {
-  const mark = sectionMark(section, report2);
-  if (!isCompared(section)) return `${mark} cannot be compared: ${escapeMarkdown(section.problem ?? "")}`;
-  return `${mark} ${titleMarkdown(section.comparison)}`;
+  const glyph = sectionGlyph(section, report2);
+  if (!isCompared(section)) return `${glyph} cannot be compared: ${escapeMarkdown(section.problem ?? "")}`;
+  return `${glyph} ${keepPercents(answer(section.comparison, codeSpan).title)}`;
 }
-function overviewTable(report2) {
+function suitesTable(report2) {
   const { sections } = report2;
-  if (sections.length === 0) return "";
+  if (sections.length === 0 || onlySection(report2) !== null) return "";
   const rows = byImportance(sections).map((section) => {
     const machines = escapeMarkdown(machinesText(section));
     return tableRow([codeSpan(section.suite), machines, resultText(section, report2)]);
@@ -45091,76 +45436,42 @@ function problemList({ problems }) {
   return ["**Missing**", "", ...firstLines(problems.map(escapeMarkdown), mostProblems)].join("\n");
 }
 var forkNote = ({ selfReported }) => selfReported ? `> **Self-reported by a fork.** ${selfReportedText}` : "";
-var overviewParts = (report2) => [
-  `### ${overallMark(report2)} ${escapeMarkdown(intoText(report2.title, report2))}: ${resultSentence(report2)}`,
-  forkNote(report2),
-  topMarkdown(topOf(report2), true),
-  problemList(report2),
-  overviewTable(report2),
-  escapeMarkdown(untouchedText(report2))
-];
-function runLink({ runUrl, pageUrl }) {
-  if (runUrl === null) return "";
-  const page = pageUrl === null ? null : link("Full report", pageUrl);
-  const run2 = `${link("The run", runUrl) ?? codeSpan(runUrl)} has everything in its summary and artifacts.`;
-  return page === null ? run2 : `${page}. ${run2}`;
-}
-var acceptanceNote = (report2) => isAcceptableReport(report2) ? `To accept this for this commit, ${labelNote(codeSpan)}` : "";
-var headText = ({ head }) => head !== void 0 && /^[0-9a-f]{40,64}$/.test(head) ? `The pull request\u2019s commit is ${head}.` : "";
-var folded = (title, text4) => `<details><summary>${title}</summary>
-
-${text4.trimEnd()}
-
-</details>`;
-function sectionMarkdown2(section, report2, maxBytes2) {
-  const { comparison, nightly = null, reproduce } = section;
-  const name2 = sectionTitle(section, report2);
-  const isOnly = onlySection(report2) !== null;
-  const into = isOnly ? intoText(name2, report2) : name2;
-  const title = report2.selfReported ? `${into} (self-reported)` : into;
-  const fullReport2 = report2.pageUrl ?? report2.runUrl;
-  const labelled = isOnly && !report2.selfReported && isAcceptableReport(report2);
-  const options = { maxBytes: maxBytes2, title, fullReport: fullReport2, nightly, reproduce, labelled };
-  const shown5 = isOnly ? comparison : withoutTop(comparison);
-  const markdown = renderMarkdown(shown5, options);
-  const plain3 = /^[\w .,-]+$/.test(name2) ? escapeMarkdown(name2) : "Details";
-  const isCalm = splitWarnings(shown5).top.length === 0;
-  const fold = report2.sections.length > 1 && outcomeOf(section) === "pass" && isCalm;
-  return fold ? folded(`${sectionMark(section, report2)} ${plain3}`, markdown) : markdown.trimEnd();
-}
-var bytesBelow = 1e3;
-var foldBytes = 400;
-function sectionsWithin(report2, maxBytes2) {
-  const compared2 = byImportance(report2.sections).filter(isCompared);
-  let left = maxBytes2;
-  const texts3 = [];
-  for (const [i, section] of compared2.entries()) {
-    const promised = Math.min(compared2.length - i - 1, Math.floor(left / 2 / SMALLEST_REPORT)) * SMALLEST_REPORT;
-    const room = left - promised - foldBytes;
-    if (room < SMALLEST_REPORT) break;
-    const markdown = sectionMarkdown2(section, report2, room);
-    texts3.push(markdown);
-    left -= Buffer.byteLength(markdown) + 2;
-  }
-  return { texts: texts3, missing: compared2.length - texts3.length };
+var headText = ({ head }) => head !== void 0 && /^[0-9a-f]{40,64}$/.test(head) ? ` for ${head}` : "";
+function whereText(report2) {
+  const { runUrl, pageUrl, sections } = report2;
+  const page = fullReportLink(pageUrl ?? (sections.length === 1 ? runUrl : null));
+  const run2 = runUrl === null || pageUrl === null && sections.length === 1 ? "" : link("The run", runUrl) ?? codeSpan(runUrl);
+  const links = [page, run2].filter(Boolean).join(" \xB7 ");
+  return `${links}${links === "" ? headText(report2).trim() : headText(report2)}`;
 }
 function reportMarkdown(report2, maxBytes2) {
-  const only = onlySection(report2);
-  const head = headText(report2);
-  if (only && !report2.selfReported) {
-    const room = maxBytes2 - (head === "" ? 0 : Buffer.byteLength(head) + 2);
-    return `${[sectionMarkdown2(only, report2, room), head].filter(Boolean).join("\n\n")}
-`;
-  }
-  const above2 = (only ? [forkNote(report2)] : overviewParts(report2)).filter(Boolean);
-  const { texts: texts3, missing: missing2 } = sectionsWithin(
-    report2,
-    maxBytes2 - Buffer.byteLength(above2.join("\n\n")) - bytesBelow
-  );
-  const rest = missing2 === 0 ? "" : `${counted2(missing2, "section")} left out to keep this short.`;
-  const below2 = report2.sections.length === 1 && !report2.selfReported ? "" : runLink(report2);
-  return `${[...above2, ...texts3, rest, acceptanceNote(report2), below2, head].filter(Boolean).join("\n\n")}
-`;
+  const compared2 = byImportance(report2.sections).filter(isCompared);
+  const isOnly = report2.sections.length === 1;
+  const parts = compared2.map((section) => ({
+    suite: isOnly ? "" : sectionTitle(section, report2),
+    // Once for all sections.
+    comparison: withoutTop(section.comparison),
+    nightly: section.nightly,
+    reproduce: section.reproduce
+  }));
+  const above2 = [
+    forkNote(report2),
+    topMarkdown(
+      topOf(report2).filter((note2) => reportFails(report2) || note2 !== acceptance(report2)),
+      true
+    ),
+    problemList(report2),
+    escapeMarkdown(untouchedText(report2))
+  ];
+  const comment = {
+    answer: reportAnswer(report2, codeSpan),
+    parts,
+    above: above2.filter(Boolean),
+    suites: suitesTable(report2),
+    labelled: isAcceptableReport(report2),
+    where: whereText(report2)
+  };
+  return renderComment(comment, maxBytes2);
 }
 
 // src/report/sections/text.ts
@@ -45171,7 +45482,7 @@ var STYLE = {
   "?": "yellow"
 };
 function resultText2(section) {
-  return isCompared(section) ? headline(section.comparison).title : `cannot be compared: ${section.problem}`;
+  return isCompared(section) ? answer(section.comparison).title : `cannot be compared: ${section.problem}`;
 }
 function reportText(report2, options) {
   const only = onlySection(report2);
@@ -45198,7 +45509,7 @@ function reportText(report2, options) {
     ...overview,
     ...untouched === "" ? [] : ["", visibleText(untouched)],
     "",
-    paint(`${mark} ${visibleText(`${report2.title}: ${resultSentence(report2)}`)}.`, STYLE[mark]),
+    ...answerLines(reportAnswer(report2)).map((line4, i) => i === 0 ? paint(line4, STYLE[mark]) : line4),
     ""
   ].join("\n");
 }
@@ -45271,7 +45582,7 @@ function emitSuites(report2, emitting) {
   const print = output === "json" ? printJson : printText;
   if (isPrinted(out)) return void print(text4.endsWith("\n") ? text4 : `${text4}
 `);
-  say(emitting, `${overallMark(report2)} ${resultSentence(report2)}.`);
+  say(emitting, answerLines(reportAnswer(report2)).join("\n"));
   writeWhole(out, text4);
 }
 function saveSuites(directory, report2) {
@@ -45464,8 +45775,8 @@ function seededUniform(seed) {
 var byBuild = (runs, builds) => Array.from({ length: builds }, (_, build2) => runs.filter((_2, i) => i % builds === build2));
 var perBuildSample = (sample, builds) => sample.runs.length <= builds ? sample : { ...sample, runs: byBuild(sample.runs, builds).map((runs) => runs.flat()) };
 var meanSquare = (deviations, df) => deviations.reduce((sum5, each2) => sum5 + each2 * each2, 0) / df;
-function placementOf(sample, builds, summary2) {
-  const values = sample.runs.map((run2) => runSummary(run2, summary2));
+function placementOf(sample, builds, summary) {
+  const values = sample.runs.map((run2) => runSummary(run2, summary));
   const complete = values.slice(0, builds * Math.floor(values.length / builds));
   const perBuild2 = complete.length / builds;
   if (perBuild2 < 2 || complete.some((value) => value <= 0)) return null;
@@ -45503,8 +45814,8 @@ function falseAlarms(alarms2, comparisons, runs) {
   };
 }
 function rowNoise(sample, { perSide, policy: policy2 }, detectables) {
-  const { band, summary: summary2 } = rowSettings(policy2, sample.name, sample.metric);
-  const values = sample.runs.map((run2) => runSummary(run2, summary2));
+  const { band, summary } = rowSettings(policy2, sample.name, sample.metric);
+  const values = sample.runs.map((run2) => runSummary(run2, summary));
   const names2 = { benchmark: sample.name, metric: sample.metric };
   if (values.includes(0))
     return { ...names2, runSd: null, detectable: null, runsForBand: null, suggestedBand: null };
@@ -45667,13 +45978,13 @@ var MOST_NAMED10 = 10;
 var signed = (change2) => `${change2 < 0 ? "\u2212" : "+"}${rounded(Math.abs(change2))}`;
 function placementLines(rows) {
   const first = rows.filter((row, i) => rows.findIndex(({ benchmark: benchmark2 }) => benchmark2 === row.benchmark) === i);
-  const moved = first.flatMap(({ benchmark: benchmark2, placement }) => placement ? [{ benchmark: benchmark2, ...placement }] : []);
-  return moved.sort((a, b) => b.sd - a.sd).slice(0, MOST_NAMED10).map(({ benchmark: benchmark2, sd, farthest, builds }) => {
+  const moved2 = first.flatMap(({ benchmark: benchmark2, placement }) => placement ? [{ benchmark: benchmark2, ...placement }] : []);
+  return moved2.sort((a, b) => b.sd - a.sd).slice(0, MOST_NAMED10).map(({ benchmark: benchmark2, sd, farthest, builds }) => {
     const most2 = `${builds} builds, the farthest ${signed(farthest)} from the middle one`;
     return sd === 0 ? `placement alone does not move ${visibleText(benchmark2)} by more than its runs differ (${most2})` : `placement alone moves ${visibleText(benchmark2)} by \xB1${rounded(sd)} (standard deviation of ${most2})`;
   });
 }
-var isBroken = ({ counted: counted3, promised }) => counted3.comparisons > 0 && counted3.interval[0] > promised;
+var isBroken2 = ({ counted: counted3, promised }) => counted3.comparisons > 0 && counted3.interval[0] > promised;
 var brokenText = ({ what, counted: counted3, promised }) => `${rounded(counted3.share)} of ${what}, at most ${formatShare(promised)} promised`;
 function calibrationAnswer(calibration, familyAlpha) {
   const { runs, alpha, row, family } = calibration;
@@ -45681,7 +45992,7 @@ function calibrationAnswer(calibration, familyAlpha) {
     { what: "rows", counted: row, promised: alpha },
     { what: "comparisons", counted: family, promised: familyAlpha }
   ];
-  const broken2 = promises2.filter(isBroken);
+  const broken2 = promises2.filter(isBroken2);
   const sight = sightText(calibration);
   if (broken2.length > 0)
     return [
@@ -45731,8 +46042,8 @@ function designLines(designs) {
   const [interleaved2, duet2] = ["in-turns", "duet"].map(
     (name2) => seen.find(({ design }) => design === name2)?.sight ?? Number.POSITIVE_INFINITY
   );
-  const advice3 = duet2 < WORTH_SAYING2 * interleaved2 ? [`set duet to true: both versions at the same time show changes of ${formatShare(duet2, 2)} here`] : [];
-  return [header2, ...rows.flat(), ...advice3].map((line4) => line4.trimEnd());
+  const advice2 = duet2 < WORTH_SAYING2 * interleaved2 ? [`set duet to true: both versions at the same time show changes of ${formatShare(duet2, 2)} here`] : [];
+  return [header2, ...rows.flat(), ...advice2].map((line4) => line4.trimEnd());
 }
 
 // src/report/text/session.ts
@@ -45776,14 +46087,14 @@ function renderSession(session) {
 ${lines3.join("\n")}`
   );
   const runs = `${session.plan?.runs ?? session.evidence.length} runs, median of their medians \xB1 median deviation (lowest \u2026 highest run)`;
-  const { top, others, leftOut: leftOut2 } = splitWarnings(session);
+  const { top, others, leftOut } = splitWarnings(session);
   const above2 = top.map((warning) => `warning: ${topText(warning)}`);
   const doubts2 = [
     ...session.failures.map(
       (failure2) => `failed: ${visibleText(failure2.name)}: ${visibleText(failure2.reason)}`
     ),
     ...others.map((warning) => `warning: ${visibleText(warning.message)}`),
-    ...leftOut2.map((warning) => `left out: ${topText(warning, true)}`)
+    ...leftOut.map((warning) => `left out: ${topText(warning, true)}`)
   ];
   const clock = session.plan?.clock ? [clockLine(session.plan.shell, session.plan.clock)] : [];
   const lines2 = [...blocks, "", runs, ...testbedLines(session.testbed), ...clock, ...doubts2];
@@ -45812,8 +46123,8 @@ function rowLines2(rows) {
     row.runSd === null ? "\u2013" : row.runsForBand === null ? "> 1000" : String(row.runsForBand),
     row.runSd === null ? "\u2013" : row.suggestedBand === null ? "> 20 %" : `\xB1${rounded2(row.suggestedBand)}`
   ]);
-  const table = textTable(columns2, cells, Number.POSITIVE_INFINITY, (text4) => text4);
-  return [table.header, ...table.rows.flat()];
+  const table2 = textTable(columns2, cells, Number.POSITIVE_INFINITY, (text4) => text4);
+  return [table2.header, ...table2.rows.flat()];
 }
 function alarmLine(what, { alarms: alarms2, comparisons, share: seen, interval: interval2 }) {
   const [low, high] = interval2.map(rounded2);
@@ -45855,12 +46166,12 @@ function assertCommand(command, words3) {
 }
 
 // src/cli/doubt-lines.ts
-function doubtLines({ failures, warnings: warnings2 }) {
-  const { others, leftOut: leftOut2 } = splitWarnings({ warnings: warnings2 });
+function doubtLines({ failures: failures2, warnings: warnings2 }) {
+  const { others, leftOut } = splitWarnings({ warnings: warnings2 });
   return lines([
-    ...failures.map(({ name: name2, reason }) => `failed: ${name2}: ${reason}`),
+    ...failures2.map(({ name: name2, reason }) => `failed: ${name2}: ${reason}`),
     ...others.map(({ message }) => `warning: ${message}`),
-    ...leftOut2.map(({ message }) => `left out: ${message}`)
+    ...leftOut.map(({ message }) => `left out: ${message}`)
   ]);
 }
 var allDoubtLines = (session) => lines(splitWarnings(session).top.map(({ message }) => `warning: ${message}`)) + doubtLines(session);
@@ -46663,9 +46974,9 @@ function governorUndo({ facts }) {
   return now ? `echo ${now} | sudo tee ${cpu}/cpufreq/policy*/scaling_governor` : null;
 }
 function byHand(findings) {
-  return BY_HAND.filter(({ id }) => isKnob(findings, id, "off")).map((advice3) => {
-    if (advice3.id === "turbo") return { ...advice3, ...turboLines(findings) };
-    return advice3.id === "governor" ? { ...advice3, undo: governorUndo(findings) } : advice3;
+  return BY_HAND.filter(({ id }) => isKnob(findings, id, "off")).map((advice2) => {
+    if (advice2.id === "turbo") return { ...advice2, ...turboLines(findings) };
+    return advice2.id === "governor" ? { ...advice2, undo: governorUndo(findings) } : advice2;
   });
 }
 var HOSTS = ["docker.service", "k3s.service", "kubelet.service", "libvirtd.service"];
@@ -46688,7 +46999,7 @@ function tuningAdvice(about) {
   const kit = kitAdvice(about);
   if (kit !== null) return [kit];
   if (findings.kit.installed) return [];
-  return [...byHand(findings), services(findings)].filter((advice3) => advice3 !== null);
+  return [...byHand(findings), services(findings)].filter((advice2) => advice2 !== null);
 }
 
 // src/doctor/advice/ordered-advice.ts
@@ -46712,7 +47023,7 @@ function rank2({ effect }) {
 }
 function adviceOn(about) {
   const found2 = [...tuningAdvice(about), ...otherAdvice.map((advise) => advise(about))].filter(
-    (advice3) => advice3 !== null
+    (advice2) => advice2 !== null
   );
   const ordered = found2.toSorted((one, other) => rank2(other) - rank2(one));
   return { first: ordered.slice(0, FIRST), later: ordered.slice(FIRST) };
@@ -46833,18 +47144,18 @@ function bootOf(tree, about) {
 // src/doctor/hardware.ts
 function grouped3(items, keyOf6) {
   const groups = /* @__PURE__ */ new Map();
-  for (const item2 of items) {
-    const key = keyOf6(item2);
+  for (const item of items) {
+    const key = keyOf6(item);
     const group = groups.get(key);
-    if (group) group.push(item2);
-    else groups.set(key, [item2]);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
   return [...groups];
 }
 function packagesByCpu({ read: read2 }, cpus) {
   const told = /* @__PURE__ */ new Map();
-  for (const block2 of read2("proc/cpuinfo").split(/\n\s*\n/)) {
-    const field2 = (name2) => new RegExp(`^${name2}\\s*:\\s*(\\d+)$`, "m").exec(block2)?.[1];
+  for (const block of read2("proc/cpuinfo").split(/\n\s*\n/)) {
+    const field2 = (name2) => new RegExp(`^${name2}\\s*:\\s*(\\d+)$`, "m").exec(block)?.[1];
     const [cpu3, own2] = [field2("processor"), field2("physical id")];
     if (cpu3 !== void 0 && own2 !== void 0) told.set(Number(cpu3), Number(own2));
   }
@@ -47146,10 +47457,10 @@ function countOf3(lists, what, none, context) {
   const there = known.filter((list2) => touches(list2, context)).length;
   return { state: there === 0 ? "on" : "off", value: `${there} of ${known.length} ${what} may use them` };
 }
-var listed3 = (texts3) => texts3.map((text4) => text4 === "" ? null : cpuNumbers(text4));
+var listed2 = (texts3) => texts3.map((text4) => text4 === "" ? null : cpuNumbers(text4));
 function interrupts(context) {
   const lists = valuesIn(context.tree, "proc/irq", /^\d+$/, "smp_affinity_list");
-  return countOf3(listed3(lists), "interrupts", "this kernel shows no interrupts", context);
+  return countOf3(listed2(lists), "interrupts", "this kernel shows no interrupts", context);
 }
 function queues(context) {
   const { tree } = context;
@@ -47169,7 +47480,7 @@ function kernelThreads(context) {
   const lists = pids.map(
     (pid) => /^Cpus_allowed_list:\s*(\S+)$/m.exec(tree.read(`proc/${pid}/status`))?.[1] ?? ""
   );
-  return countOf3(listed3(lists), "threads", "there are no kernel threads that can be moved", context);
+  return countOf3(listed2(lists), "threads", "there are no kernel threads that can be moved", context);
 }
 var noSlices = "no systemd with cgroup v2: a benchmark is bound by affinity alone";
 var hasSlices = ({ names: names2 }) => names2("sys/fs/cgroup").includes("cgroup.controllers") && names2("sys/fs/cgroup").includes("system.slice");
@@ -47326,10 +47637,10 @@ function runnerOf(tree, env) {
 }
 function kindOf({ virtual: virtual2, hypervisor, hardware }) {
   if (virtual2 === "yes") {
-    const named7 = [hypervisor, hardware].filter(Boolean).join(", ");
+    const named8 = [hypervisor, hardware].filter(Boolean).join(", ");
     return {
       kind: "virtual",
-      reason: `its processor reports a hypervisor${named7 === "" ? "" : ` (${named7})`}`
+      reason: `its processor reports a hypervisor${named8 === "" ? "" : ` (${named8})`}`
     };
   }
   if (virtual2 === "no")
@@ -47508,7 +47819,7 @@ async function asDuet(request2, signal) {
     reason: ""
   };
 }
-function reasonOf3(error2) {
+function reasonOf4(error2) {
   const isReason = error2 instanceof MeasureError || error2 instanceof InputError;
   if (!isReason) throw error2;
   return forDoctor(error2.message);
@@ -47516,7 +47827,7 @@ function reasonOf3(error2) {
 async function measured4(design, request2, signal) {
   const begin2 = performance4.now();
   const measuring2 = design === "duet" ? asDuet(request2, signal) : inTurns(design, request2, signal);
-  const found2 = await measuring2.catch((error2) => ({ ...NOTHING3, reason: reasonOf3(error2) }));
+  const found2 = await measuring2.catch((error2) => ({ ...NOTHING3, reason: reasonOf4(error2) }));
   return { design, ...found2, seconds: Math.round(performance4.now() - begin2) / 1e3 };
 }
 function whyNot() {
@@ -47552,7 +47863,7 @@ function adviceLines({ what, why, effect, lines: lines2, undo }, number4) {
   ];
 }
 function allAdviceLines({ first, later }) {
-  const numbered3 = first.flatMap((advice3, i) => adviceLines(advice3, i + 1));
+  const numbered3 = first.flatMap((advice2, i) => adviceLines(advice2, i + 1));
   const others = later.flatMap(({ what, lines: lines2 }) => [
     `- ${what}`,
     ...lines2.map((line4) => `    ${visibleText(line4)}`)
@@ -47697,7 +48008,7 @@ var KINDS3 = [
   ["performance", "P "],
   ["efficient", "E "]
 ];
-var named4 = (...parts) => parts.filter((part) => part !== "").join("  ");
+var named5 = (...parts) => parts.filter((part) => part !== "").join("  ");
 function boxLines(cores, width) {
   return KINDS3.flatMap(([kind, mark]) => {
     const own2 = cores.filter((core) => core.kind === kind).map(box);
@@ -47712,15 +48023,15 @@ function boxLines(cores, width) {
   });
 }
 function cacheBranch({ level: level3, size: size4, cores }, width) {
-  const label2 = level3 === null ? "caches not shown here" : named4(`L${level3}`, size4);
-  return { label: named4(label2, counted2(cores.length, "core")), below: [], boxes: boxLines(cores, width) };
+  const label2 = level3 === null ? "caches not shown here" : named5(`L${level3}`, size4);
+  return { label: named5(label2, counted2(cores.length, "core")), below: [], boxes: boxLines(cores, width) };
 }
 function branches({ packages }, width) {
   return packages.map(({ package: number4, nodes: nodes2 }) => ({
     label: number4 === null ? "Package" : `Package ${number4}`,
     below: nodes2.flatMap(({ node: node2, memory: memory2, caches }) => {
       const below2 = caches.map((cache) => cacheBranch(cache, width));
-      return node2 === null ? below2 : [{ label: named4(`NUMA node ${node2}`, memory2), below: below2 }];
+      return node2 === null ? below2 : [{ label: named5(`NUMA node ${node2}`, memory2), below: below2 }];
     })
   }));
 }
@@ -47786,7 +48097,7 @@ function daemonLines({ daemons, knobs: knobs2 }) {
 }
 function renderDoctor(found2, { colour = false } = {}) {
   const paint = painter(colour);
-  const answer = noiseAnswer(found2.noise);
+  const answer2 = noiseAnswer(found2.noise);
   const sections = [
     ["Do first", allAdviceLines(found2)],
     ["Machine", machineLines(found2)],
@@ -47804,7 +48115,7 @@ function renderDoctor(found2, { colour = false } = {}) {
 ${lines2.map((line4) => `  ${line4}`).join("\n")}
 `
   );
-  const text4 = [...answer === null ? [] : [`${answer}
+  const text4 = [...answer2 === null ? [] : [`${answer2}
 `], ...blocks].join("\n");
   return text4.replace(/[ \t]+$/gm, "");
 }
@@ -47995,9 +48306,9 @@ async function measureTo2(request2, { out, values }) {
     say(values, `${message}; they are in ${path5}`);
   };
   const session = await whileMeasuring(request2, keep, measureOne);
-  const summary2 = adviceInFlags(renderSession(session), "run");
-  if (isStandardOutput(out)) say(values, summary2);
-  else printText(summary2);
+  const summary = adviceInFlags(renderSession(session), "run");
+  if (isStandardOutput(out)) say(values, summary);
+  else printText(summary);
   const file = { out, given: values.out, quiet: values.quiet };
   const path4 = await writeUsual(file, (each2) => writeSession(each2, session));
   if (!isStandardOutput(out)) say(values, `The result document is in ${path4}`);
@@ -48039,8 +48350,8 @@ function leftOutOf({ benchmarks: benchmarks2 }, to) {
   return `left out: ${names2}: ${to} has a place for metrics of one direction only
 `;
 }
-function exportFiles(words3, { out, to, tool, ...values }) {
-  const [session, ...others] = readSessions(words3, tool, patternOf(values).pattern);
+function exportFiles(words3, { out, to, tool: tool2, ...values }) {
+  const [session, ...others] = readSessions(words3, tool2, patternOf(values).pattern);
   if (session === void 0 || others.length > 0) {
     const count3 = `${others.length + 1} sessions`;
     throw new InputError(
@@ -48170,10 +48481,10 @@ function firstNight(nights, machine, { commit: commit2, date: date3 }) {
 function placeReleases(nights, releases) {
   const machines = [...new Set(nights.map((night2) => night2.machine))];
   const tagsOf = /* @__PURE__ */ new Map();
-  for (const release of releases) {
+  for (const release2 of releases) {
     for (const machine of machines) {
-      const night2 = firstNight(nights, machine, release);
-      if (night2) tagsOf.set(night2, [...tagsOf.get(night2) ?? [], release.tag]);
+      const night2 = firstNight(nights, machine, release2);
+      if (night2) tagsOf.set(night2, [...tagsOf.get(night2) ?? [], release2.tag]);
     }
   }
   return nights.map((night2) => ({ ...night2, tags: tagsOf.get(night2) ?? [] }));
@@ -48215,9 +48526,9 @@ function unionOfSeries(histories, indexOf) {
 var announcedKey2 = ({ benchmark: benchmark2, metric, machine, direction, nights }) => JSON.stringify([benchmark2, metric, machine, direction, nights]);
 function unionBy(items, key, better) {
   const byKey = /* @__PURE__ */ new Map();
-  for (const item2 of items) {
-    const known = byKey.get(key(item2));
-    byKey.set(key(item2), known === void 0 ? item2 : better(known, item2));
+  for (const item of items) {
+    const known = byKey.get(key(item));
+    byKey.set(key(item), known === void 0 ? item : better(known, item));
   }
   return [...byKey.values()];
 }
@@ -48311,7 +48622,7 @@ function nightOfSession(session, settings = {}) {
 
 // src/history/import/point.ts
 var digest3 = (value) => shortDigest(JSON.stringify(value), 12);
-var nightKey = ({ tool, machine, commit: commit2, date: date3 }) => JSON.stringify([tool, machine, commit2 ?? date3]);
+var nightKey = ({ tool: tool2, machine, commit: commit2, date: date3 }) => JSON.stringify([tool2, machine, commit2 ?? date3]);
 function joinedBenchmarks(points) {
   const joined2 = /* @__PURE__ */ new Map();
   for (const { source, benchmarks: benchmarks2 } of points) {
@@ -48329,7 +48640,7 @@ function joinedBenchmarks(points) {
   return [...joined2.values()];
 }
 function sessionOf2(points, suite) {
-  const { source, tool, machine, commit: commit2, date: date3 } = points[0];
+  const { source, tool: tool2, machine, commit: commit2, date: date3 } = points[0];
   const at = {
     wallTime: 0,
     userTime: 0,
@@ -48339,16 +48650,16 @@ function sessionOf2(points, suite) {
     majorFaults: null
   };
   const switches = { voluntarySwitches: null, involuntarySwitches: null };
-  const gradeReason = `imported from ${tool}: nobody knows how the machine was`;
+  const gradeReason = `imported from ${tool2}: nobody knows how the machine was`;
   return {
     source,
     suite,
-    tool,
+    tool: tool2,
     revision: { commit: commit2, ref: null, dirty: null },
     testbed: {
       grade: "untuned",
       gradeReason,
-      fingerprint: digest3(["imported", tool, machine]),
+      fingerprint: digest3(["imported", tool2, machine]),
       facts: { machine }
     },
     plan: null,
@@ -48368,8 +48679,8 @@ function importedHistory(points, suite, repository) {
   }
   return mergeHistories(
     [...nights.values()].map((all) => {
-      const { date: date3, tool } = all[0];
-      return nightOfSession(sessionOf2(all, suite), { repository, date: date3, imported: tool });
+      const { date: date3, tool: tool2 } = all[0];
+      return nightOfSession(sessionOf2(all, suite), { repository, date: date3, imported: tool2 });
     })
   );
 }
@@ -48585,8 +48896,8 @@ function timeOf(value) {
 var textOf3 = (value) => typeof value === "string" && value !== "" ? value : null;
 function asvOrigin({ commit_hash: commit2, date: date3, params, env_name: environment2 }) {
   const machine = isObject2(params) ? textOf3(params.machine) : null;
-  const named7 = [machine, textOf3(environment2)].filter((name2) => name2 !== null).join(", ");
-  return { commit: textOf3(commit2), date: timeOf(date3), machine: named7 || null };
+  const named8 = [machine, textOf3(environment2)].filter((name2) => name2 !== null).join(", ");
+  return { commit: textOf3(commit2), date: timeOf(date3), machine: named8 || null };
 }
 function pytestOrigin({ commit_info: commit2, datetime: datetime3 }) {
   const known = isObject2(commit2) ? commit2 : {};
@@ -48616,8 +48927,8 @@ function documentOf2({ source, chunks, text: text4 }) {
   const around = chunks === null ? null : readLargeList(chunks(), "benchmarks", keepFirst);
   return around === null ? tolerantJson(text4(), source) : { ...around, benchmarks: first };
 }
-function originIn(tool, output) {
-  const read2 = origins.get(tool);
+function originIn(tool2, output) {
+  const read2 = origins.get(tool2);
   const document2 = read2 ? documentOf2(output) : null;
   return read2 && isObject2(document2) ? read2(document2) : nowhere;
 }
@@ -48637,47 +48948,47 @@ function originOfPath(path4) {
 }
 
 // src/history/import/data-js.ts
-var HINT31 = "give it the data.js of the branch that the page is made of, or the file of external-data-json-path";
+var HINT32 = "give it the data.js of the branch that the page is made of, or the file of external-data-json-path";
 var OPENING = /^\s*(?:window\.BENCHMARK_DATA\s*=|\{\s*"lastUpdate"\s*:)/;
 var BIGGER = ["benchmarkjs", "pytest", "customBiggerIsBetter"];
 var SMALLER = ["cargo", "go", "googlecpp", "catch2", "julia", "jmh", "benchmarkdotnet", "benchmarkluau"];
-function betterOf(tool, unit) {
-  if (tool === "customBiggerIsBetter") return "higher";
-  if (tool === "customSmallerIsBetter") return "lower";
+function betterOf(tool2, unit) {
+  if (tool2 === "customBiggerIsBetter") return "higher";
+  if (tool2 === "customSmallerIsBetter") return "lower";
   const said = betterDirection(unit);
   if (said !== null) return said;
-  if (BIGGER.includes(tool)) return "higher";
-  return SMALLER.includes(tool) ? "lower" : null;
+  if (BIGGER.includes(tool2)) return "higher";
+  return SMALLER.includes(tool2) ? "lower" : null;
 }
 var isDataJs = (text4) => OPENING.test(text4.slice(0, 200));
 var unitOf4 = (unit) => typeof unit === "string" ? (unit.split("	")[0] ?? "").trim() : "";
-function sampleOf7(bench, tool) {
+function sampleOf7(bench, tool2) {
   if (!isObject2(bench) || typeof bench.name !== "string" || bench.name.trim() === "") return "has no name";
   const value = typeof bench.value === "string" ? Number(bench.value.replaceAll(",", "") || Number.NaN) : bench.value;
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0) {
     return `${bench.name} is ${shown2(bench.value)}, which is not a finite, non-negative number`;
   }
   const given = unitOf4(bench.unit);
-  const better = betterOf(tool, given);
+  const better = betterOf(tool2, given);
   if (better === null)
     return `${bench.name}: nothing says whether lower or higher is better in ${shown2(given)}`;
   const { unit, factor } = canonicalUnit(given);
   if (unit.length > longest.unit) return `${bench.name}: its unit has more than ${longest.unit} characters`;
   return { name: bench.name, metric: metricNameOf(unit, better), unit, better, runs: [[value * factor]] };
 }
-function pointOf({ suite, entry: entry2, where }, leftOut2) {
-  const { commit: commit2, date: date3, tool, benches } = entry2;
+function pointOf({ suite, entry: entry2, where }, leftOut) {
+  const { commit: commit2, date: date3, tool: tool2, benches } = entry2;
   const known = isObject2(commit2) ? commit2 : {};
   const when = timeOf(date3) ?? timeOf(known.timestamp);
-  if (when === null) throw new InputError(`${where} has no date; ${HINT31}`);
+  if (when === null) throw new InputError(`${where} has no date; ${HINT32}`);
   if (!Array.isArray(benches))
-    throw new InputError(`${where}: benches is ${shown2(benches)}, expected a list; ${HINT31}`);
+    throw new InputError(`${where}: benches is ${shown2(benches)}, expected a list; ${HINT32}`);
   const samples = /* @__PURE__ */ new Map();
   for (const [i, bench] of benches.entries()) {
-    const sample = sampleOf7(bench, typeof tool === "string" ? tool : "");
+    const sample = sampleOf7(bench, typeof tool2 === "string" ? tool2 : "");
     const place2 = `${where}.benches[${i}]`;
-    if (typeof sample === "string") leftOut2.push(`${place2}: ${sample}`);
-    else if (samples.has(sample.name)) leftOut2.push(`${place2}: ${sample.name} is there twice`);
+    if (typeof sample === "string") leftOut.push(`${place2}: ${sample}`);
+    else if (samples.has(sample.name)) leftOut.push(`${place2}: ${sample.name} is there twice`);
     else samples.set(sample.name, suite === "" ? sample : { ...sample, name: `${suite}/${sample.name}` });
   }
   if (samples.size === 0) return [];
@@ -48686,19 +48997,19 @@ function pointOf({ suite, entry: entry2, where }, leftOut2) {
   return [{ source: where, ...origin, benchmarks: [...samples.values()] }];
 }
 function readDataJs(text4, source) {
-  const document2 = tolerantJson(text4.slice(text4.indexOf("{")), source, HINT31);
+  const document2 = tolerantJson(text4.slice(text4.indexOf("{")), source, HINT32);
   const entries2 = isObject2(document2) ? document2.entries : void 0;
-  if (!isObject2(entries2)) throw new InputError(`${source}: has no entries; ${HINT31}`);
+  if (!isObject2(entries2)) throw new InputError(`${source}: has no entries; ${HINT32}`);
   const names2 = Object.keys(entries2);
-  const leftOut2 = [];
+  const leftOut = [];
   const points = names2.flatMap(
-    (name2) => objectsAt(entries2, name2, `${source}: entries`, HINT31).flatMap((entry2, i) => {
+    (name2) => objectsAt(entries2, name2, `${source}: entries`, HINT32).flatMap((entry2, i) => {
       const where = `${source}: entries[${JSON.stringify(name2)}][${i}]`;
-      return pointOf({ suite: names2.length > 1 ? name2 : "", entry: entry2, where }, leftOut2);
+      return pointOf({ suite: names2.length > 1 ? name2 : "", entry: entry2, where }, leftOut);
     })
   );
   const url = isObject2(document2) ? document2.repoUrl : null;
-  return { points, leftOut: leftOut2, repository: typeof url === "string" && /^https:\/\/\S+$/.test(url) ? url : null };
+  return { points, leftOut, repository: typeof url === "string" && /^https:\/\/\S+$/.test(url) ? url : null };
 }
 
 // src/cli/import/read-points.ts
@@ -48715,12 +49026,12 @@ var filesOf2 = (path4) => statSync16(path4, { throwIfNoEntry: false })?.isDirect
 var FIX = "put the file into a directory named after the commit, or name it so: COMMIT.json or 2026-11-20-COMMIT.json; a commit without a date, or a short one, is looked up in the checkout that stable-bench is started in";
 var isWhole2 = (commit2) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit2);
 function placeOf3({ path: path4, within }, said, find) {
-  const named7 = originOfPath(within);
-  const candidates = said.commit === null ? named7.commits : [said.commit.toLowerCase()];
+  const named8 = originOfPath(within);
+  const candidates = said.commit === null ? named8.commits : [said.commit.toLowerCase()];
   const found2 = candidates.map(find).find((each2) => each2 !== null);
   if (found2) return found2;
   const commit2 = candidates.find(isWhole2) ?? null;
-  const date3 = said.date ?? named7.date;
+  const date3 = said.date ?? named8.date;
   if (date3 !== null) return { commit: commit2, date: date3 };
   const what = commit2 === null ? "says neither commit nor date" : `is of commit ${commit2}, whose date is not known`;
   throw new InputError(`${path4}: ${what}; ${FIX}`);
@@ -48728,22 +49039,22 @@ function placeOf3({ path: path4, within }, said, find) {
 function failuresText(path4, names2) {
   return names2.length === 0 ? [] : [`${path4}: failed when it was measured: ${firstOf2([...new Set(names2)], 5)}`];
 }
-function readFile2(file, tool, find) {
+function readFile2(file, tool2, find) {
   const { path: path4, isNamed: isNamed2 } = file;
   const output = outputAt(path4);
   const { ends: ends2 } = output;
-  if (tool === "auto" && isDataJs(ends2)) {
-    const { points, leftOut: leftOut2, repository } = readDataJs(output.text(), path4);
+  if (tool2 === "auto" && isDataJs(ends2)) {
+    const { points, leftOut, repository } = readDataJs(output.text(), path4);
     const placed5 = points.map((point) => ({ ...point, ...find(point.commit ?? "") }));
-    return { points: placed5, leftOut: leftOut2, skipped: [], repository };
+    return { points: placed5, leftOut, skipped: [], repository };
   }
   if (isResultDocument(ends2) || isTrendDocument(ends2)) {
     throw new InputError(
       `${path4}: is stable-bench's own; give it to stable-bench trend as it is, beside the history`
     );
   }
-  if (!isNamed2 && tool === "auto" && !recogniseOutput(output) && !findUnread(ends2)) return null;
-  const { samples, failures, warnings: warnings2, tool: name2 } = readOutput(output, askedFormat({ tool }));
+  if (!isNamed2 && tool2 === "auto" && !recogniseOutput(output) && !findUnread(ends2)) return null;
+  const { samples, failures: failures2, warnings: warnings2, tool: name2 } = readOutput(output, askedFormat({ tool: tool2 }));
   const said = originIn(name2, output);
   const origin = { tool: name2, machine: said.machine ?? "imported", ...placeOf3(file, said, find) };
   return {
@@ -48751,7 +49062,7 @@ function readFile2(file, tool, find) {
     leftOut: [
       ...failuresText(
         path4,
-        failures.map((each2) => each2.name)
+        failures2.map((each2) => each2.name)
       ),
       ...warnings2.map(({ message }) => `${path4}: ${message}`)
     ],
@@ -48759,21 +49070,21 @@ function readFile2(file, tool, find) {
     repository: null
   };
 }
-function tryFile(file, tool, find) {
+function tryFile(file, tool2, find) {
   const nothing2 = { points: [], leftOut: [], skipped: [], repository: null };
   try {
-    return readFile2(file, tool, find) ?? { ...nothing2, skipped: [file.path] };
+    return readFile2(file, tool2, find) ?? { ...nothing2, skipped: [file.path] };
   } catch (error2) {
     if (file.isNamed || !(error2 instanceof InputError)) throw error2;
     return { ...nothing2, leftOut: [error2.message] };
   }
 }
-function readPoints(paths, tool, find) {
+function readPoints(paths, tool2, find) {
   const files = new Map(paths.flatMap(filesOf2).map((file) => [file.path, file]));
-  const all = [...files.values()].map((file) => tryFile(file, tool, find));
+  const all = [...files.values()].map((file) => tryFile(file, tool2, find));
   return {
     points: all.flatMap(({ points }) => points),
-    leftOut: all.flatMap(({ leftOut: leftOut2 }) => leftOut2),
+    leftOut: all.flatMap(({ leftOut }) => leftOut),
     skipped: all.flatMap(({ skipped: skipped2 }) => skipped2),
     repository: all.find(({ repository }) => repository !== null)?.repository ?? null
   };
@@ -48812,9 +49123,9 @@ ${counted2(fresh, "new night")} in ${directory}${before}
 `;
 }
 var mostSaid = 10;
-function sayLeftOut({ leftOut: leftOut2, skipped: skipped2 }, tooOld) {
+function sayLeftOut({ leftOut, skipped: skipped2 }, tooOld) {
   const lines2 = [
-    ...firstLines(leftOut2, mostSaid, "left out: "),
+    ...firstLines(leftOut, mostSaid, "left out: "),
     ...skipped2.length > 0 ? [`left out: ${counted2(skipped2.length, "file")} without results: ${firstOf2(skipped2, 5)}`] : [],
     ...tooOld > 0 ? [
       `left out: the oldest ${counted2(tooOld, "night")}, since a history has ${formatCount(maxNights)} at most`
@@ -48823,9 +49134,9 @@ function sayLeftOut({ leftOut: leftOut2, skipped: skipped2 }, tooOld) {
   if (lines2.length > 0) printMessage(`${lines2.join("\n")}
 `);
 }
-function nothingFound(words3, { leftOut: leftOut2, skipped: skipped2 }) {
+function nothingFound(words3, { leftOut, skipped: skipped2 }) {
   const others = skipped2.length === 0 ? "" : `; ${counted2(skipped2.length, "file")} there: ${firstOf2(skipped2, 5)}`;
-  const why = leftOut2.length > 0 ? `: ${firstOf2(leftOut2, 3, "\n")}` : others;
+  const why = leftOut.length > 0 ? `: ${firstOf2(leftOut, 3, "\n")}` : others;
   return new InputError(`trend import: there are no results in ${words3.join(", ")}${why}`);
 }
 async function importCommand({ values, words: words3 }) {
@@ -48877,8 +49188,8 @@ function repositoryOf(root, files, read2) {
 }
 async function readRepository(directory) {
   const root = await git(directory, ["rev-parse", "--show-toplevel"]);
-  const listed4 = await git(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
-  const files = [...new Set(listed4.split("\0").filter(Boolean))];
+  const listed3 = await git(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+  const files = [...new Set(listed3.split("\0").filter(Boolean))];
   return repositoryOf(root, files, (path4) => textOf4(join25(root, path4)));
 }
 async function defaultBranch(root) {
@@ -48906,7 +49217,7 @@ function calledAfterFile(repository, path4) {
 }
 function grouped4(items, key) {
   const groups = /* @__PURE__ */ new Map();
-  for (const item2 of items) groups.set(key(item2), [...groups.get(key(item2)) ?? [], item2]);
+  for (const item of items) groups.set(key(item), [...groups.get(key(item)) ?? [], item]);
   return [...groups];
 }
 
@@ -48917,7 +49228,7 @@ import { posix as posix4 } from "node:path";
 var nothingElse = { setup: "", results: "", hint: "", shorter: "" };
 var mostCharacters = 60;
 var plainName3 = (text4) => text4.replace(/[^\w.-]+/g, "-").replace(/^[-._]+|[-.]+$/g, "").slice(0, mostCharacters) || "benchmark";
-function named5(suites) {
+function named6(suites) {
   const taken = /* @__PURE__ */ new Set();
   return suites.map((suite) => {
     const own2 = plainName3(suite.called);
@@ -49012,8 +49323,8 @@ function findGoTests(repository) {
   const files = filesWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m);
   return grouped4(files, (path4) => above(repository, path4, "go.mod") ?? ".").map(([module, covers]) => {
     const packages = new Set(covers.map((path4) => posix5.relative(module, directoryOfFile(path4))));
-    const named7 = [...packages].map((each2) => each2 === "" ? "." : `./${each2}`).join(" ");
-    const where = packages.size > MOST_PACKAGES ? "./..." : named7;
+    const named8 = [...packages].map((each2) => each2 === "" ? "." : `./${each2}`).join(" ");
+    const where = packages.size > MOST_PACKAGES ? "./..." : named8;
     return {
       ...nothingElse,
       called: calledAfter(repository, module),
@@ -49110,8 +49421,8 @@ var PROJECT = ["pyproject.toml", "setup.py", "setup.cfg"];
 var projectOf = (repository, path4) => above(repository, path4, ...PROJECT) ?? ".";
 var environment = (packages) => `python3 -m venv .venv && .venv/bin/python -m pip install --quiet ${packages.join(" ")}`;
 function extraOf(pyproject) {
-  const table = /^\[project\.optional-dependencies\]\s*\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(pyproject)?.[1] ?? "";
-  const extras = [...table.matchAll(/^\s*["']?([\w.-]+)["']?\s*=\s*\[((?:[^\][]|\[[^\]]*\])*)\]/gm)];
+  const table2 = /^\[project\.optional-dependencies\]\s*\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(pyproject)?.[1] ?? "";
+  const extras = [...table2.matchAll(/^\s*["']?([\w.-]+)["']?\s*=\s*\[((?:[^\][]|\[[^\]]*\])*)\]/gm)];
   return extras.find(([, , packages = ""]) => PLUGIN.test(packages))?.[1] ?? null;
 }
 function packagesOf(repository, project, needed) {
@@ -49122,12 +49433,12 @@ function packagesOf(repository, project, needed) {
   const lists = filesWith(repository, /requirements.*\.(?:txt|in)$|^requirements$/).filter(
     (path4) => isWithin(path4, project)
   );
-  const listed4 = lists.filter(
+  const listed3 = lists.filter(
     (path4) => path4 === posix7.join(project, "requirements.txt") || PLUGIN.test(repository.text(path4))
   );
   return [
     ...isPackage ? [extra === null ? "-e ." : `-e '.[${extra}]'`] : [],
-    ...listed4.map((path4) => `-r ${posix7.relative(project, path4)}`),
+    ...listed3.map((path4) => `-r ${posix7.relative(project, path4)}`),
     needed
   ];
 }
@@ -49212,7 +49523,7 @@ function targetsOf2({ files }, crate, tables) {
   const folder = posix8.join(crate, "benches");
   const declared = tables.filter(({ name: name2 }) => name2 === "bench").map(({ text: text4 }) => text4);
   const pathsOf3 = (name2, path4) => path4 === void 0 ? [posix8.join(folder, `${name2}.rs`), posix8.join(folder, name2, "main.rs")] : [posix8.join(crate, path4)];
-  const named7 = declared.flatMap((text4) => {
+  const named8 = declared.flatMap((text4) => {
     const name2 = textAt2(text4, "name") ?? "";
     const path4 = pathsOf3(name2, textAt2(text4, "path")).find((each2) => files.includes(each2));
     const features = /^\s*required-features\s*=\s*\[([^\]]*)\]/m.exec(text4)?.[1] ?? "";
@@ -49221,9 +49532,9 @@ function targetsOf2({ files }, crate, tables) {
   const others = files.flatMap((path4) => {
     const within = isWithin(path4, folder) ? posix8.relative(folder, path4) : "";
     const name2 = /^([^/]+)(?:\.rs|\/main\.rs)$/.exec(within)?.[1];
-    return name2 === void 0 || named7.some((each2) => each2.path === path4) ? [] : [{ name: name2, path: path4, features: [] }];
+    return name2 === void 0 || named8.some((each2) => each2.path === path4) ? [] : [{ name: name2, path: path4, features: [] }];
   });
-  return [...named7, ...others];
+  return [...named8, ...others];
 }
 function workspaceOf(repository, crate) {
   for (let at = crate; ; at = posix8.dirname(at)) {
@@ -49414,16 +49725,16 @@ var targetsIn = (text4) => [
   ).values()
 ];
 function proposed(repository, found2, target) {
-  const [, tool = "", command = ""] = RUNNERS2.find(([file]) => file.test(posix10.basename(found2))) ?? [];
+  const [, tool2 = "", command = ""] = RUNNERS2.find(([file]) => file.test(posix10.basename(found2))) ?? [];
   const directory = directoryOfFile(found2);
   const { name: name2, needs } = target;
   const covers = needs.map((each2) => posix10.join(directory, each2)).filter((each2) => repository.files.includes(each2));
   const isPhony = new RegExp(`^\\.PHONY\\s*:.*\\b${name2}\\b`, "m").test(repository.text(found2));
-  if (tool !== "make" || isPhony || covers.length === 0) return { tool, command: `${command} ${name2}` };
+  if (tool2 !== "make" || isPhony || covers.length === 0) return { tool: tool2, command: `${command} ${name2}` };
   const isGoogle = covers.some((path4) => INCLUDES.test(repository.text(path4)));
   const flag2 = isGoogle ? " --benchmark_format=json" : "";
   return {
-    tool: isGoogle ? "google-benchmark" : tool,
+    tool: isGoogle ? "google-benchmark" : tool2,
     covers,
     setup: `${command} ${name2}`,
     command: `./${name2}${flag2}`
@@ -49498,7 +49809,7 @@ var lookedFor = [
   "targets called bench in a Makefile or a Justfile"
 ];
 function findSuites(repository) {
-  const suites = FINDERS.flatMap(({ tool, find }) => find(repository).map((found2) => ({ tool, ...found2 })));
+  const suites = FINDERS.flatMap(({ tool: tool2, find }) => find(repository).map((found2) => ({ tool: tool2, ...found2 })));
   const targets = findTargets(repository);
   const isSpare = (target) => suites.some(
     ({ directory, found: found2 }) => isWithin(directory, target.directory) || isWithin(found2, target.directory)
@@ -49640,11 +49951,11 @@ ${entries2.join("\n")}
     `${configFileName}: suites cannot be added behind its last line; write its keys at the left margin`
   );
 }
-function configurationMoved(moved, present2) {
+function configurationMoved(moved2, present2) {
   const parts = [
-    ...Object.keys(moved.defaults).length > 0 ? [[["defaults"], moved.defaults]] : [],
-    ...[...moved.suites].map(([name2, fields2]) => [["suites", name2], fields2]),
-    ...Object.keys(moved.more).length > 0 ? [[[], moved.more]] : []
+    ...Object.keys(moved2.defaults).length > 0 ? [[["defaults"], moved2.defaults]] : [],
+    ...[...moved2.suites].map(([name2, fields2]) => [["suites", name2], fields2]),
+    ...Object.keys(moved2.more).length > 0 ? [[[], moved2.more]] : []
   ];
   const text4 = parts.reduce(
     (before, [path4, fields2]) => withFields(before, path4, fields2),
@@ -49729,25 +50040,25 @@ function nameOf9(given) {
   return { name: name2, problems: [`${input.at}: name: ${rule}; write it so`] };
 }
 function movedInputs(steps2) {
-  const moved = { suites: /* @__PURE__ */ new Map(), defaults: /* @__PURE__ */ new Map(), problems: [] };
+  const moved2 = { suites: /* @__PURE__ */ new Map(), defaults: /* @__PURE__ */ new Map(), problems: [] };
   for (const step of steps2) {
     const { name: name2, problems } = nameOf9(step.inputs);
-    const suite = moved.suites.get(name2) ?? /* @__PURE__ */ new Map();
+    const suite = moved2.suites.get(name2) ?? /* @__PURE__ */ new Map();
     if (measures2(step)) {
-      moved.suites.set(name2, suite);
-      moved.problems.push(...problems);
+      moved2.suites.set(name2, suite);
+      moved2.problems.push(...problems);
     }
     const isSilent = step.inputs.some(({ name: each2, value }) => each2 === "comment" && value === "never");
     for (const input of step.inputs.filter((each2) => !isSilent || each2.name !== "checks")) {
       const place2 = placeOf4(input);
-      if (typeof place2 === "object") moved.problems.push(`${input.at}: ${input.name}: ${place2.problem}`);
-      else if (place2 === "suite") moved.problems.push(...put(suite, input, `suite ${name2}`));
-      else if (place2 === "defaults") moved.problems.push(...put(moved.defaults, input, "the decision"));
+      if (typeof place2 === "object") moved2.problems.push(`${input.at}: ${input.name}: ${place2.problem}`);
+      else if (place2 === "suite") moved2.problems.push(...put(suite, input, `suite ${name2}`));
+      else if (place2 === "defaults") moved2.problems.push(...put(moved2.defaults, input, "the decision"));
     }
   }
-  return moved;
+  return moved2;
 }
-var plainFields = (moved) => Object.fromEntries([...moved].map(([name2, { value }]) => [name2, value]));
+var plainFields = (moved2) => Object.fromEntries([...moved2].map(([name2, { value }]) => [name2, value]));
 
 // src/cli/init/migrate/old-workflow.ts
 var import_yaml6 = __toESM(require_dist(), 1);
@@ -49894,7 +50205,7 @@ function changesOf2(repository, { present: present2, branch, examples }) {
     throw new InputError(
       "init: the workflows of stable-bench have no command in them: there is nothing to move"
     );
-  const moved = movedInputs(jobs.flatMap(({ steps: steps2 }) => steps2));
+  const moved2 = movedInputs(jobs.flatMap(({ steps: steps2 }) => steps2));
   const setUp2 = common(measuring2, "what is done before stable-bench", (job) => job.setUp);
   const runsOn = common(measuring2, "runs-on", (job) => job.runsOn);
   const cron = old.find((each2) => each2.cron !== void 0)?.cron;
@@ -49903,7 +50214,7 @@ function changesOf2(repository, { present: present2, branch, examples }) {
   const problems = [
     ...old.flatMap((each2) => each2.problems),
     ...composite,
-    ...moved.problems,
+    ...moved2.problems,
     ...setUp2.problems,
     ...runsOn.problems,
     ...inTheWay(repository, written, old)
@@ -49914,23 +50225,23 @@ ${problems.join("\n")}`);
   const gone = old.filter(({ path: path4 }) => !written.some((each2) => each2.path === path4));
   const former2 = gone.filter(({ jobs: own2 }) => own2.some(measuresIn)).map(({ path: path4 }) => path4);
   return [
-    { path: configFileName, text: withSuites(moved, former2, present2) },
+    { path: configFileName, text: withSuites(moved2, former2, present2) },
     ...gone.map((each2) => ({ path: each2.path, text: each2.others === 0 ? null : withoutJobs(each2) })),
     ...written.map(({ path: path4, text: text4 }) => ({ path: path4, text: text4 }))
   ];
 }
-function withSuites(moved, former2, present2) {
+function withSuites(moved2, former2, present2) {
   const { suites, defaults, "former-workflows": known } = parseConfig(present2 ?? "", configFileName);
   const others = former2.filter((path4) => !known.includes(path4));
   if (known.length > 0 && others.length > 0)
     throw new InputError(`${configFileName}: former-workflows: add ${others.join(", ")} first`);
   const left = (fields2, has2) => Object.fromEntries(Object.entries(fields2).filter(([key]) => !Object.hasOwn(has2, key)));
-  const entries2 = [...moved.suites].map(
+  const entries2 = [...moved2.suites].map(
     ([name2, fields2]) => [name2, left(plainFields(fields2), suites[name2] ?? {})]
   );
   return configurationMoved(
     {
-      defaults: left(plainFields(moved.defaults), defaults),
+      defaults: left(plainFields(moved2.defaults), defaults),
       suites: new Map(entries2.filter(([, fields2]) => Object.keys(fields2).length > 0)),
       more: others.length === 0 ? {} : { "former-workflows": others }
     },
@@ -49939,10 +50250,10 @@ function withSuites(moved, former2, present2) {
 }
 
 // src/cli/init/migrate/command.ts
-async function diffOf(root, changes) {
+async function diffOf(root, changes2) {
   const directory = mkdtempSync4(join26(tmpdir5(), "stable-bench-migrate-"));
   try {
-    for (const { path: path4, text: text4 } of changes) {
+    for (const { path: path4, text: text4 } of changes2) {
       const before = existsSync10(join26(root, path4)) ? readFileSync18(join26(root, path4), "utf8") : null;
       for (const [side, content] of Object.entries({ a: before, b: text4 })) {
         const target = join26(directory, side, path4);
@@ -49967,10 +50278,10 @@ async function migrate(repository, { values, words: words3 }) {
   const { root } = repository;
   const config2 = join26(root, configFileName);
   const present2 = existsSync10(config2) ? readFileSync18(config2, "utf8") : null;
-  const changes = changesOf2(repository, { present: present2, branch: await defaultBranch(root) });
-  const diff = await diffOf(root, changes);
+  const changes2 = changesOf2(repository, { present: present2, branch: await defaultBranch(root) });
+  const diff = await diffOf(root, changes2);
   const dryRun = values["dry-run"];
-  if (!dryRun) for (const change2 of changes) apply(root, change2);
+  if (!dryRun) for (const change2 of changes2) apply(root, change2);
   const next = "next: read the difference, and try the suites: stable-bench run";
   printText(dryRun ? diff : `${diff}
 ${next}
@@ -49981,9 +50292,9 @@ ${next}
 // src/cli/init/not-taken.ts
 import { posix as posix11 } from "node:path";
 var SOURCE2 = /\.(?:[cm]?[jt]sx?|py|pyx|go|rs|c|cc|cpp|cxx|cu|java|kts?|scala|clj|cs|fs|rb|php|pl|lua|jl|dart|swift|zig|nim|ex|exs|erl|hs|ml|r|sh|bash)$/i;
-var NAMED3 = /(?:^|[^a-z])bench(?:mark|marking|er)?(?:s|es)?(?![a-z])/i;
+var NAMED2 = /(?:^|[^a-z])bench(?:mark|marking|er)?(?:s|es)?(?![a-z])/i;
 var ENDS3 = /Bench(?:mark)?s?\.\w+$/;
-var looksLikeOne = (path4) => SOURCE2.test(path4) && !posix11.basename(path4).startsWith(".") && (NAMED3.test(path4) || ENDS3.test(path4));
+var looksLikeOne = (path4) => SOURCE2.test(path4) && !posix11.basename(path4).startsWith(".") && (NAMED2.test(path4) || ENDS3.test(path4));
 var MOST8 = 8;
 function notTaken({ files }, { suites, spareTargets }) {
   const covered = new Set(suites.flatMap(({ covers, found: found2 }) => [...covers, found2]));
@@ -50067,13 +50378,13 @@ import { tmpdir as tmpdir6 } from "node:os";
 var NANO = 1e9;
 var unread = "output-not-recognised";
 function triedAs(session, hint) {
-  const { benchmarks: benchmarks2, failures, evidence, tool, unreadOutput, warnings: warnings2 } = session;
+  const { benchmarks: benchmarks2, failures: failures2, evidence, tool: tool2, unreadOutput, warnings: warnings2 } = session;
   const seconds3 = evidence.reduce((sum5, { wallTime }) => sum5 + wallTime, 0) / NANO;
   const count3 = new Set(benchmarks2.map(({ name: name2 }) => name2)).size;
-  const [failure2] = failures;
+  const [failure2] = failures2;
   if (failure2 !== void 0) return { problem: `${failure2.name} failed: ${failure2.reason}`, isTooLong: false };
   const warning = warnings2.find(({ code }) => code === unread);
-  if (hint !== "" && tool === "process")
+  if (hint !== "" && tool2 === "process")
     return { problem: `nothing read its results: ${hint}`, isTooLong: false };
   if (unreadOutput !== void 0) return { problem: warning?.message ?? unread, isTooLong: false };
   if (count3 === 0) return { problem: "the command ran no benchmark", isTooLong: false };
@@ -50134,7 +50445,7 @@ function comparisonSeconds(seconds3) {
   const runs = (each2) => 2 * (builtIn("warmup-runs") + each2);
   return [seconds3 * runs(Math.min(...looks)), seconds3 * runs(Math.max(...looks))];
 }
-var JOB = 3600;
+var JOB2 = 3600;
 function inShort(problem) {
   const [first = "", ...printed2] = problem.trimEnd().split("\n");
   const what = first.replace(/; its last output was:$/, "");
@@ -50143,16 +50454,16 @@ function inShort(problem) {
   return `${what}${last === void 0 ? "" : `: ${last.trim()}`}${more}`;
 }
 function triedText(tried, { shorter }) {
-  const advice3 = shorter === "" ? "measure less in one run of the command" : shorter;
+  const advice2 = shorter === "" ? "measure less in one run of the command" : shorter;
   if (tried.problem !== null)
-    return `failed, and is written as a comment: ${inShort(tried.problem)}${tried.isTooLong ? `; choose: ${advice3}` : ""}`;
+    return `failed, and is written as a comment: ${inShort(tried.problem)}${tried.isTooLong ? `; choose: ${advice2}` : ""}`;
   const [least2, most2] = comparisonSeconds(tried.seconds);
   const what = tried.isTimed ? "one process, timed as a whole," : counted2(tried.benchmarks, "benchmark");
   const ran = `${what} in ${formatValue(tried.seconds * NANO, "ns")}`;
   const range = roughRange(least2 * 1e3, most2 * 1e3);
-  if (least2 <= JOB)
-    return `${ran}; a comparison takes ${range}${most2 > JOB ? `, more than the hour of a job: ${advice3}` : ""}`;
-  return `${ran}; a comparison would take ${range}: choose; ${advice3}`;
+  if (least2 <= JOB2)
+    return `${ran}; a comparison takes ${range}${most2 > JOB2 ? `, more than the hour of a job: ${advice2}` : ""}`;
+  return `${ran}; a comparison would take ${range}: choose; ${advice2}`;
 }
 
 // src/cli/init/command.ts
@@ -50167,14 +50478,14 @@ function findingsOf(repository, directory, words3) {
   const findings = findSuites(repository);
   if (findings.suites.length > 0) return findings;
   const others = notTaken(repository, findings);
-  const named7 = others.length === 0 ? "" : `These look like benchmarks, and nothing says how they run: ${others.join(", ")}. `;
+  const named8 = others.length === 0 ? "" : `These look like benchmarks, and nothing says how they run: ${others.join(", ")}. `;
   throw new InputError(
-    `init: no benchmark was found; looked for ${lookedFor.join("; ")}. ${named7}Give the command that runs yours: stable-bench init -- ./bench`
+    `init: no benchmark was found; looked for ${lookedFor.join("; ")}. ${named8}Give the command that runs yours: stable-bench init -- ./bench`
   );
 }
 function foundLines(suite, tried) {
-  const { name: name2, tool, found: found2, command, lacks } = suite;
-  const what = visibleText(`${tool}${found2 === "" ? "" : ` (${found2})`}: ${command}`);
+  const { name: name2, tool: tool2, found: found2, command, lacks } = suite;
+  const what = visibleText(`${tool2}${found2 === "" ? "" : ` (${found2})`}: ${command}`);
   const saw = lacks === void 0 ? tried && triedText(tried, suite) : `cannot run, and is written as a comment: ${lacks}`;
   return [`found   ${name2}: ${what}`, ...saw === void 0 ? [] : [`        ${visibleText(saw)}`]];
 }
@@ -50249,7 +50560,7 @@ async function initCommand({ values, words: words3 }) {
   });
   if (values.migrate) return migrate(repository, { values, words: words3 });
   const findings = findingsOf(repository, directory, words3);
-  const suites = named5(findings.suites);
+  const suites = named6(findings.suites);
   const { file, lines: lines2, works: works2 } = await configured(repository, suites, values);
   const others = words3.length > 0 ? [] : notTaken(repository, findings);
   const workflows = await writtenWorkflows(repository, suites);
@@ -50745,8 +51056,8 @@ function settled(values, { places, i }, { autocorrelationMargin, alpha, level: l
   const range = stepRange(values, [from, to], { noise, minSide: 1, level: level3 });
   const wide = stepRange(values, [from, to], { noise, minSide: 1, level: SURE });
   const isIn2 = wide[0] <= own2 && own2 <= wide[1];
-  const moved = best > own2 ? [from, own2, best] : [best, own2, to];
-  if (isIn2 || levelP(values, moved, noise) <= BOTH2)
+  const moved2 = best > own2 ? [from, own2, best] : [best, own2, to];
+  if (isIn2 || levelP(values, moved2, noise) <= BOTH2)
     return { at: own2, p, testbedChanged: true, range: [Math.min(range[0], own2), Math.max(range[1], own2)] };
   const isTooNew = Math.min(best - from, to - best) < minSide;
   return { at: best, p: isTooNew ? 1 : p, testbedChanged: false, range };
@@ -50757,12 +51068,12 @@ function stretchAround(places, i, length) {
   return [places[i - 1]?.at ?? 0, places[i + 1]?.at ?? length];
 }
 function relocated(places, values, minSide) {
-  const moved = [...places];
-  moved.forEach((place2, i) => {
+  const moved2 = [...places];
+  moved2.forEach((place2, i) => {
     if (place2.testbed !== null) return;
-    moved[i] = { ...place2, at: likeliestStep(values, stretchAround(moved, i, values.length), minSide) };
+    moved2[i] = { ...place2, at: likeliestStep(values, stretchAround(moved2, i, values.length), minSide) };
   });
-  return moved;
+  return moved2;
 }
 function relativeSize({ values, scale }, places, i) {
   const [from, to] = stretchAround(places, i, values.length);
@@ -51036,10 +51347,10 @@ function searchAll(series, policy2) {
   const fresh = quick.map(({ judged: judged3, steps: steps2 }, i) => {
     const levels = series[i];
     const nights = levels.nights.map(({ night: night2 }) => night2);
-    const changes = seriesFindings(judged3, steps2, policy2).changePoints.filter(
+    const changes2 = seriesFindings(judged3, steps2, policy2).changePoints.filter(
       (change2) => isFresh(change2, levels, policy2) && isRecent(change2, nights, policy2.recentNights)
     );
-    return new Set(changes.map(({ p }) => p));
+    return new Set(changes2.map(({ p }) => p));
   });
   const forAll = permutationsFor(found2, tests, policy2);
   const freshCount = fresh.filter(({ size: size4 }) => size4 > 0).length;
@@ -51066,7 +51377,7 @@ function withAnnouncements(findings, series, policy2) {
   const fresh = findings.map(
     ({ changePoints }, i) => changePoints.filter((change2) => isFresh(change2, series[i], policy2))
   );
-  const adjusted2 = benjaminiHochberg(fresh.map((changes) => Math.min(1, ...changes.map((change2) => change2.p))));
+  const adjusted2 = benjaminiHochberg(fresh.map((changes2) => Math.min(1, ...changes2.map((change2) => change2.p))));
   return findings.map((each2, i) => {
     const isSure = adjusted2[i] <= policy2.falseDiscoveryRate;
     const sure = isSure ? fresh[i] : [];
@@ -51276,12 +51587,12 @@ function pointOf2(change2) {
   const { night: night2, lastGood, range, ratio, interval: interval2, direction, testbedChanged } = change2;
   return { night: night2, lastGood, range, ratio, interval: interval2, direction, testbedChanged };
 }
-function sinceRelease({ nights }, series, levels, changes) {
+function sinceRelease({ nights }, series, levels, changes2) {
   const since = series.nights.findLast((night2) => (nights[night2]?.tags.length ?? 0) > 0);
-  return since === void 0 ? null : levelShiftSince(levels, since, changes, defaultTrendPolicy);
+  return since === void 0 ? null : levelShiftSince(levels, since, changes2, defaultTrendPolicy);
 }
-function withdrawnOf(trend, { nights }, located, changes) {
-  const lost = located.filter((each2) => !changes.some((change2) => isSameChange(nights, change2, each2)));
+function withdrawnOf(trend, { nights }, located, changes2) {
+  const lost = located.filter((each2) => !changes2.some((change2) => isSameChange(nights, change2, each2)));
   const nightOf2 = (wanted) => {
     const night2 = trend.nights.findIndex(({ id }) => id === wanted);
     return night2 < 0 ? null : night2;
@@ -51419,7 +51730,7 @@ function historyIn(path4, settings) {
   if (isTrendDocument(text4)) return parseTrendDocument(text4, path4);
   return isResultDocument(text4) ? nightOfSession(parseResultDocument(text4, path4), settings) : null;
 }
-function named6(path4, settings) {
+function named7(path4, settings) {
   const history = historyIn(path4, settings);
   if (history) return history;
   throw new InputError(`${path4}: is neither a trend document nor a result document`);
@@ -51432,7 +51743,7 @@ function readHistories(paths, settings = {}) {
   };
   for (const path4 of paths) {
     if (!statSync18(path4, { throwIfNoEntry: false })?.isDirectory()) {
-      add(named6(path4, settings));
+      add(named7(path4, settings));
       continue;
     }
     for (const file of documentsBelow(path4)) {
@@ -51455,11 +51766,11 @@ var nightText = ({ nights }, { night: night2, ratio, series }) => {
 function disturbedText(trend, disturbed) {
   if (disturbed.length === 0) return null;
   const newest = disturbed.toReversed();
-  const named7 = newest.slice(0, SHOWN4).map((night2) => nightText(trend, night2));
+  const named8 = newest.slice(0, SHOWN4).map((night2) => nightText(trend, night2));
   const rest = newest.length > SHOWN4 ? `, and ${counted2(newest.length - SHOWN4, "earlier night")}` : "";
   const count3 = `${counted2(newest.length, "night")} ${newest.length === 1 ? "is" : "are"} not judged`;
   const why = "most benchmarks moved together and moved back, so the machine was disturbed";
-  return `${count3}: ${why}. ${newest.length === 1 ? "It is" : "They are"} ${named7.join(", ")}${rest}.`;
+  return `${count3}: ${why}. ${newest.length === 1 ? "It is" : "They are"} ${named8.join(", ")}${rest}.`;
 }
 
 // src/report/trend/nights.ts
@@ -51518,13 +51829,13 @@ function worstFirst(a, b) {
   return importance2(a) - importance2(b) || size3(b) - size3(a) || a.index - b.index;
 }
 function groupOrder(a, b) {
-  const rank3 = ({ changes, testbedChanged }) => changes[0] === void 0 ? 9 : 2 * importance2(changes[0]) + (testbedChanged ? 1 : 0);
+  const rank3 = ({ changes: changes2, testbedChanged }) => changes2[0] === void 0 ? 9 : 2 * importance2(changes2[0]) + (testbedChanged ? 1 : 0);
   const [first, second] = [a.changes[0], b.changes[0]];
   return b.night.date.localeCompare(a.night.date) || rank3(a) - rank3(b) || (first && second ? size3(second) - size3(first) : 0);
 }
-function commonNights(changes) {
-  const first = Math.max(...changes.map(({ point }) => point.range[0]));
-  const last = Math.min(...changes.map(({ point }) => point.range[1]));
+function commonNights(changes2) {
+  const first = Math.max(...changes2.map(({ point }) => point.range[0]));
+  const last = Math.min(...changes2.map(({ point }) => point.range[1]));
   return first <= last ? [first, last] : null;
 }
 function mergeOverlapping(groups) {
@@ -51555,8 +51866,8 @@ function recentGroups(trend, analysis, lately) {
       groups.set(key, group);
     }
   });
-  const found2 = mergeOverlapping([...groups.values()]).map(({ testbedChanged, changes, night: night2 }) => {
-    const sorted = changes.toSorted(worstFirst);
+  const found2 = mergeOverlapping([...groups.values()]).map(({ testbedChanged, changes: changes2, night: night2 }) => {
+    const sorted = changes2.toSorted(worstFirst);
     return { testbedChanged, changes: sorted, night: trend.nights[sorted[0]?.point.night ?? -1] ?? night2 };
   });
   return found2.sort(groupOrder);
@@ -51566,13 +51877,13 @@ function recentGroups(trend, analysis, lately) {
 function tooFewText({ nights, needed }) {
   return `${counted2(nights, "night")}: changes are looked for from ${needed} on`;
 }
-function countOf4(changes, direction) {
-  const found2 = changes.filter(({ point }) => point.direction === direction);
+function countOf4(changes2, direction) {
+  const found2 = changes2.filter(({ point }) => point.direction === direction);
   return new Set(found2.map(({ series }) => series.benchmark)).size;
 }
 var benchmarks = (count3) => counted2(count3, "benchmark");
 function trendHeadline(groups, within, tooFew2 = null, seen = null) {
-  const gating = groups.flatMap(({ changes }) => changes).filter(({ series }) => series.gates);
+  const gating = groups.flatMap(({ changes: changes2 }) => changes2).filter(({ series }) => series.gates);
   const byCode = gating.filter(({ point }) => !point.testbedChanged);
   const byMachine = gating.filter(({ point }) => point.testbedChanged);
   const [worse, better] = [countOf4(byCode, "worse"), countOf4(byCode, "better")];
@@ -51643,9 +51954,9 @@ function optimisedAwayLine({ nights, series }) {
   if (away.length === 0) return null;
   const rest = away.length > SHOWN5 ? `, and ${formatCount(away.length - SHOWN5)} more` : "";
   const are = away.length === 1 ? "is" : "are";
-  const named7 = away.slice(0, SHOWN5).join(", ");
+  const named8 = away.slice(0, SHOWN5).join(", ");
   const fix2 = `${useTheResult.charAt(0).toUpperCase()}${useTheResult.slice(1)}.`;
-  return `${formatCount(away.length)} series ${are} not judged, the work was optimised away: ${named7}${rest}. ${fix2}`;
+  return `${formatCount(away.length)} series ${are} not judged, the work was optimised away: ${named8}${rest}. ${fix2}`;
 }
 
 // src/report/trend/seen-steps.ts
@@ -51661,10 +51972,10 @@ function seenSteps(steps2, { series }) {
   if (steps2.size === 0) return null;
   if (!smallest || !largest)
     return { text: "no step, however large, would have been: too few nights for their noise", blind: true };
-  const named7 = ({ index, size: size4 }) => `${atLeastText(size4)} (${visibleText(series[index]?.benchmark ?? "")})`;
+  const named8 = ({ index, size: size4 }) => `${atLeastText(size4)} (${visibleText(series[index]?.benchmark ?? "")})`;
   const none = steps2.size - seen.length;
   const others = none === 0 ? "" : `, and none in ${none} of the ${steps2.size} series`;
-  const text4 = atLeastText(smallest.size) === atLeastText(largest.size) ? `a step of ${atLeastText(smallest.size)} or more in the middle of the nights would have been` : `a step in the middle of the nights would have been from ${named7(smallest)} to ${named7(largest)} on`;
+  const text4 = atLeastText(smallest.size) === atLeastText(largest.size) ? `a step of ${atLeastText(smallest.size)} or more in the middle of the nights would have been` : `a step in the middle of the nights would have been from ${named8(smallest)} to ${named8(largest)} on`;
   return { text: `${text4}${others}`, blind: false };
 }
 
@@ -51856,12 +52167,12 @@ function countsOf2(runs) {
 var short3 = (value) => Number(value.toPrecision(6));
 var shortPair = (pair) => pair === null ? null : [short3(pair[0]), short3(pair[1])];
 function packAnalysis(analysis) {
-  const changes = (analysis?.changePoints ?? []).map((change2) => {
+  const changes2 = (analysis?.changePoints ?? []).map((change2) => {
     return { ...change2, ratio: short3(change2.ratio), interval: shortPair(change2.interval) };
   });
   const segments = (analysis?.segments ?? []).map((segment) => ({ ...segment, level: short3(segment.level) }));
   const withdrawn = (analysis?.withdrawn ?? []).map((each2) => ({ ...each2, ratio: short3(each2.ratio) }));
-  return { changes, withdrawn, spikes: analysis?.spikes ?? [], segments };
+  return { changes: changes2, withdrawn, spikes: analysis?.spikes ?? [], segments };
 }
 function pageNights(trend, { disturbed }, testbed) {
   const away = new Set(disturbed.map(({ night: night2 }) => night2));
@@ -52020,15 +52331,15 @@ ${proseHtml(formatChange(point.ratio))} <span class="word">${point.direction}</s
 <th scope="row"><a href="#series=${seriesId(series)}"><bdi>${nameHtml(name2)}</bdi></a>
 <small class="metric"><bdi>${escapeHtml(about.join(" \xB7 "))}</bdi></small>${rangeHtml(change2, trend)}</th></tr>`;
 }
-function changesTable(changes, options) {
-  if (changes.length === 0) return "";
+function changesTable(changes2, options) {
+  if (changes2.length === 0) return "";
   return `<div class="scroll"><table class="changes"><thead class="unseen"><tr><th scope="col">Change</th>
 <th scope="col">Interval</th><th scope="col">From and to</th><th scope="col">Benchmark</th></tr></thead>
-<tbody>${changes.map((change2) => changeRow(change2, options)).join("\n")}</tbody></table></div>`;
+<tbody>${changes2.map((change2) => changeRow(change2, options)).join("\n")}</tbody></table></div>`;
 }
-function tally(changes) {
-  const worse = changes.filter(({ point }) => point.direction === "worse").length;
-  const parts = [worse && `${formatCount(worse)} worse`, `${formatCount(changes.length - worse)} better`];
+function tally(changes2) {
+  const worse = changes2.filter(({ point }) => point.direction === "worse").length;
+  const parts = [worse && `${formatCount(worse)} worse`, `${formatCount(changes2.length - worse)} better`];
   return parts.filter((part) => part !== 0 && part !== "0 better").join(", ");
 }
 function machineHtml({ series, point: { range } }, trend) {
@@ -52057,8 +52368,8 @@ function groupTone({ testbedChanged, changes: [worst] }) {
   return changeTone(worst.point, worst.series.gates);
 }
 function groupHtml(group, options) {
-  const [shown5, folded2] = [group.changes.slice(0, SHOWN6), group.changes.slice(SHOWN6)];
-  const rest = folded2.length === 0 ? "" : folding(counted2(folded2.length, "more change"), changesTable(folded2, options));
+  const [shown5, folded] = [group.changes.slice(0, SHOWN6), group.changes.slice(SHOWN6)];
+  const rest = folded.length === 0 ? "" : folding(counted2(folded.length, "more change"), changesTable(folded, options));
   const machines = [...new Set(group.changes.map(({ series }) => series.machine))];
   const on = options.machines ? `on ${machines.map((name2) => `<bdi>${escapeHtml(name2)}</bdi>`).join(", ")}: ` : "";
   return `<article class="${groupTone(group)}"><h3><time>${escapeHtml(nightDate(group.night.date))}</time>
@@ -52066,8 +52377,8 @@ function groupHtml(group, options) {
 ${causeHtml(group, options)}
 ${changesTable(shown5, options)}${rest}</article>`;
 }
-function folding(summary2, content) {
-  return `<details><summary>${summary2}</summary>${content}</details>`;
+function folding(summary, content) {
+  return `<details><summary>${summary}</summary>${content}</details>`;
 }
 function latelyHtml(groups, options) {
   if (groups.length === 0) return "";
@@ -52079,22 +52390,22 @@ function latelyHtml(groups, options) {
 
 // src/report/trend/rows.ts
 var STATES2 = ["worse", "machine", "better", "steady"];
-function stateOf(changes) {
-  if (changes.length === 0) return "steady";
-  if (changes.some(({ point }) => point.direction === "worse" && !point.testbedChanged)) return "worse";
-  return changes.some(({ point }) => point.testbedChanged) ? "machine" : "better";
+function stateOf(changes2) {
+  if (changes2.length === 0) return "steady";
+  if (changes2.some(({ point }) => point.direction === "worse" && !point.testbedChanged)) return "worse";
+  return changes2.some(({ point }) => point.testbedChanged) ? "machine" : "better";
 }
 function changesBySeries(groups) {
   const found2 = /* @__PURE__ */ new Map();
-  for (const change2 of groups.flatMap(({ changes }) => changes)) {
+  for (const change2 of groups.flatMap(({ changes: changes2 }) => changes2)) {
     found2.set(change2.index, [...found2.get(change2.index) ?? [], change2]);
   }
   return found2;
 }
 function trendRows(trend, analysis, { groups, testbed, smallest }) {
   const machines = nightsByMachine(trend.nights);
-  const changes = changesBySeries(groups);
-  const places = new Map([...changes.keys()].map((index, place2) => [index, place2]));
+  const changes2 = changesBySeries(groups);
+  const places = new Map([...changes2.keys()].map((index, place2) => [index, place2]));
   const rows = trend.series.map((series, index) => {
     const surroundings = { trend, machineNights: machines.get(series.machine) ?? [], testbed };
     const seen = smallest.get(index);
@@ -52102,7 +52413,7 @@ function trendRows(trend, analysis, { groups, testbed, smallest }) {
       ...seriesFigures(series, analysis.series[index], surroundings),
       ...seen === void 0 ? {} : { smallest: seen }
     };
-    const row = { series, figures, state: stateOf(changes.get(index) ?? []) };
+    const row = { series, figures, state: stateOf(changes2.get(index) ?? []) };
     return { row, place: places.get(index) ?? places.size };
   });
   rows.sort(
@@ -52224,10 +52535,10 @@ function shiftHtml(shift) {
   const machine = shift.testbedChanged ? '<small class="event">other machine state</small>' : "";
   return `${proseHtml(formatChange(shift.ratio))}${interval2}${machine}`;
 }
-function releaseHtml({ release }, trend) {
-  if (release === null) return NOTHING2;
-  const tag = trend.nights[release.since]?.tags.at(-1) ?? "";
-  return `${shiftHtml(release)}<small><bdi>${escapeHtml(shortenMiddle(visibleText(tag), 24))}</bdi></small>`;
+function releaseHtml({ release: release2 }, trend) {
+  if (release2 === null) return NOTHING2;
+  const tag = trend.nights[release2.since]?.tags.at(-1) ?? "";
+  return `${shiftHtml(release2)}<small><bdi>${escapeHtml(shortenMiddle(visibleText(tag), 24))}</bdi></small>`;
 }
 function withdrawnHtml({ withdrawn }, trend) {
   if (withdrawn === null) return "";
@@ -52526,12 +52837,12 @@ ${wrapped(`${input.help}${renderDefault(input)}`, "      ")}`;
 }
 function renderFlags(command) {
   const parts = [];
-  let [heading2, shown5] = ["", ""];
+  let [heading, shown5] = ["", ""];
   for (const [name2, input] of Object.entries(inputs)) {
-    heading2 = input.heading ?? heading2;
+    heading = input.heading ?? heading;
     if (!input.commands.includes(command)) continue;
-    if (heading2 !== shown5) parts.push(`${parts.length === 0 ? "" : "\n"}${heading2}:`);
-    shown5 = heading2;
+    if (heading !== shown5) parts.push(`${parts.length === 0 ? "" : "\n"}${heading}:`);
+    shown5 = heading;
     parts.push(renderFlag(name2, input));
   }
   return parts.join("\n");
@@ -52551,11 +52862,11 @@ The defaults are good for a first try: stable-bench ab './old' './new'
 `;
 }
 function renderCommandHelp(command) {
-  const { usage, summary: summary2, examples, exits } = COMMANDS2[command];
+  const { usage, summary, examples, exits } = COMMANDS2[command];
   const shown5 = examples.map(([what, line4]) => `  # ${what}
   ${line4}`).join("\n\n");
   const codes = wrapped(`Exit codes: ${exits}.`, "");
-  return `${summary2}
+  return `${summary}
 
 Usage: ${usage}
 
