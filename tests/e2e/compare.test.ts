@@ -282,10 +282,14 @@ describe('raw tool outputs', () => {
 })
 
 describe('the forms of the report', () => {
-  it.each(['text', 'markdown', 'html'])('%s names the regression', async form => {
+  it.each([
+    ['text', /regression/],
+    ['markdown', /🔴<br><sub>slower/],
+    ['html', /regress(ed|ion)|slower/],
+  ])('%s names the regression', async (form, named) => {
     const { stdout } = await stableBench(['compare', ...interleaved, '--output', form], { cwd: dir })
     expect(stdout).toMatch(/parse/)
-    expect(stdout).toMatch(/regress(ed|ion)/i)
+    expect(stdout).toMatch(named)
   })
 })
 

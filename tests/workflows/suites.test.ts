@@ -151,9 +151,9 @@ describe('the suites of the configuration', () => {
     const run = await gate(1, { expectedCode: 1 })
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
     expect(bodies()[0]).toMatch(
-      /http`: only the base commit has this suite; where it has another name now, that suite needs former-names: .{0,2}\[http\]/,
+      /`http`<br><sub>only the base commit has this suite; where it has another name now, that suite needs former-names: .{0,2}\[http\]/,
     )
-    expect(bodies()[0]).toMatch(/1 suite is new/)
+    expect(bodies()[0]).toMatch(/1 suite new/)
 
     const waivers = [{ benchmark: 'http', missing: true, reason: 'gone', expires: '2999-01-01' }]
     bed.repository.commit({ files: { '.stable-bench.yml': config(three, { waivers }) } })
@@ -182,7 +182,7 @@ describe('the suites of the configuration', () => {
     open(2, { [bench]: workflow({ command: 'sh bench/quick.sh ./parse.txt' }), 'bench/http.txt': '60' })
     const replaced = await gate(2, { expectedCode: 1 })
     expect(outputsOf(replaced)).toMatchObject({ outcome: 'not-established' })
-    expect(bodies()[1]).toMatch(/http`: only the base commit has this suite/)
+    expect(bodies()[1]).toMatch(/`http`<br><sub>only the base commit has this suite/)
   }, 300_000)
 
   it('are measured as the base commit says, whatever the file of a pull request says of paths, summaries and names', async () => {
@@ -201,7 +201,7 @@ describe('the suites of the configuration', () => {
     const { http, ...others } = three
     open(2, { '.stable-bench.yml': config({ ...others, web: http ?? {} }), 'bench/http.txt': '60' })
     expect(outputsOf(await gate(2, { expectedCode: 1 }))).toMatchObject({ outcome: 'not-established' })
-    expect(bodies()[1]).toMatch(/http`: only the base commit has this suite/)
+    expect(bodies()[1]).toMatch(/`http`<br><sub>only the base commit has this suite/)
   }, 300_000)
 
   it('are measured of a fork, reported on by another workflow, and all of those of the base commit must be there', async () => {
@@ -228,7 +228,7 @@ describe('the suites of the configuration', () => {
     const added = { ...three, fresh: suite('parse') }
     const more = await run(5, { '.stable-bench.yml': config(added), 'bench/print.txt': '20.0' })
     expect(outputsOf(more.published)).toMatchObject({ outcome: 'not-established' })
-    expect(bodies()[2]).toMatch(/1 suite is new/)
+    expect(bodies()[2]).toMatch(/1 suite new/)
     expect(bodies()[2]).toMatch(/no regression in 3 comparisons/)
   }, 300_000)
 

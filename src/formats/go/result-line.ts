@@ -46,8 +46,6 @@ export function announcedName(line: string): string | null {
 
 /** The name and the values that the line gives for a benchmark; null for any other line. */
 export function readGoLine(line: string): GoLine | null {
-  const usual = readUsual(line)
-  if (usual !== null) return usual
   const printed = readPrinted(line)
   if (printed?.values) return printed
   const written = readWritten(line)
@@ -67,50 +65,6 @@ function readWritten(line: string): GoLine | null {
       return NAME.test(name) && name !== 'Benchmark' ? { name, values: null, rest: '' } : null
   }
   return measured(name, Number(iterations), found)
-}
-
-/**
- * Reads the line that nearly all are: as `readPrinted` does, but without a text for each cell. Null for a line with anything
- * else in it.
- */
-function readUsual(line: string): GoLine | null {
-  const nameEnd = line.indexOf(' ')
-  const iterationsAt = line.indexOf('\t') + 1
-  let tab = line.indexOf('\t', iterationsAt)
-  if (nameEnd === -1 || tab === -1 || skipSpaces(line, nameEnd) !== iterationsAt - 1) return null
-  const name = line.slice(0, nameEnd)
-  const digitsAt = skipSpaces(line, iterationsAt)
-  if (!NAME.test(name) || tab - iterationsAt < 8) return null
-  const iterations = plainNumber(line, digitsAt, tab)
-  const found: GoValues = { values: [], units: [] }
-  while (tab !== -1) {
-    const start = skipSpaces(line, tab + 1)
-    const space = line.indexOf(' ', start)
-    const next = line.indexOf('\t', tab + 1)
-    const unit = space === -1 ? '' : line.slice(space + 1, next === -1 ? line.length : next)
-    const value = plainNumber(line, start, space)
-    if (Number.isNaN(value) || !/^\S+$/.test(unit)) return null
-    found.values.push(value)
-    found.units.push(unit)
-    tab = next
-  }
-  return iterations > 0 && Number.isInteger(iterations) ? { name, values: found, rest: '' } : null
-}
-
-function skipSpaces(line: string, from: number): number {
-  let at = from
-  while (line.charCodeAt(at) === 0x20) at++
-  return at
-}
-
-/** A number of digits and at most a point between them; NaN for any other text. */
-function plainNumber(line: string, from: number, to: number): number {
-  if (to <= from || !isDigit(line.charCodeAt(from)) || !isDigit(line.charCodeAt(to - 1))) return Number.NaN
-  for (let at = from; at < to; at++) {
-    const code = line.charCodeAt(at)
-    if (!isDigit(code) && code !== 0x2e) return Number.NaN
-  }
-  return Number(line.slice(from, to))
 }
 
 /** Reads a line of go test with other output between its cells: tabs and widths tell the cells from the rest. */

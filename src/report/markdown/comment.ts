@@ -43,9 +43,10 @@ function linesMarkdown({ answer, parts, labelled, where }: Comment): string {
 
 /** Why nothing could be established, a sentence for each suite; empty where rows that are missing say it. */
 function explanations(parts: Part[]): string {
-  const texts = parts.map(({ comparison }) =>
-    comparison.reason === 'benchmarks-missing' ? '' : explanationText(comparison),
-  )
+  // Of a new suite beside others only its name is news.
+  const isSilent = ({ reason }: Part['comparison']) =>
+    reason === 'benchmarks-missing' || (reason === 'new-suite' && parts.length > 1)
+  const texts = parts.map(({ comparison }) => (isSilent(comparison) ? '' : explanationText(comparison)))
   const sentences = [...new Set(texts.filter(Boolean))].map(text => escapeMarkdown(`${capital(text)}.`))
   return sentences.slice(0, MOST_EXPLAINED).join(' ')
 }

@@ -44,7 +44,11 @@ const reasonOf = (row: Row): string =>
 
 function nameCell({ row, suite, nightly }: ShownRow, options: RowOptions): string {
   const nights = textSparkline(levelsOf(nightly, row) ?? [])
-  const lines = [suite === '' ? '' : escapeWhole(suite), nights, escapeMarkdown(reasonOf(row))]
+  const lines = [
+    suite === '' || suite === row.benchmark ? '' : escapeWhole(suite),
+    nights,
+    escapeMarkdown(reasonOf(row)),
+  ]
   return `${rowNameMarkdown(row, options)}${small(lines.filter(Boolean).join('<br>'))}`
 }
 

@@ -104,7 +104,9 @@ export function reportAnswer(report: Report, write: WriteName = nameText): Answe
   const gated = gatedRows(told, write)
   const symbol = overallMark(report)
   const glyph = glyphOf(symbol, gated.rows)
-  const worst = byImportance(sections).find(isCompared)
+  const ranked = byImportance(sections).filter(isCompared)
+  // A new suite has nothing to be done about it.
+  const worst = ranked.find(section => !isNew(section)) ?? ranked[0]
   const own = worst && answer(worst.comparison, write)
   const title = only && own ? own.title : wholeTitle(report, gated, write)
   const mark = selfReported ? ['self-reported by a fork'] : []
