@@ -26510,8 +26510,6 @@ function announcedName(line4) {
   return NAME2.test(line4) ? line4 : null;
 }
 function readGoLine(line4) {
-  const usual2 = readUsual(line4);
-  if (usual2 !== null) return usual2;
   const printed2 = readPrinted(line4);
   if (printed2?.values) return printed2;
   const written = readWritten(line4);
@@ -26528,42 +26526,6 @@ function readWritten(line4) {
       return NAME2.test(name2) && name2 !== "Benchmark" ? { name: name2, values: null, rest: "" } : null;
   }
   return measured(name2, Number(iterations), found2);
-}
-function readUsual(line4) {
-  const nameEnd = line4.indexOf(" ");
-  const iterationsAt = line4.indexOf("	") + 1;
-  let tab = line4.indexOf("	", iterationsAt);
-  if (nameEnd === -1 || tab === -1 || skipSpaces(line4, nameEnd) !== iterationsAt - 1) return null;
-  const name2 = line4.slice(0, nameEnd);
-  const digitsAt = skipSpaces(line4, iterationsAt);
-  if (!NAME2.test(name2) || tab - iterationsAt < 8) return null;
-  const iterations = plainNumber(line4, digitsAt, tab);
-  const found2 = { values: [], units: [] };
-  while (tab !== -1) {
-    const start2 = skipSpaces(line4, tab + 1);
-    const space = line4.indexOf(" ", start2);
-    const next = line4.indexOf("	", tab + 1);
-    const unit = space === -1 ? "" : line4.slice(space + 1, next === -1 ? line4.length : next);
-    const value = plainNumber(line4, start2, space);
-    if (Number.isNaN(value) || !/^\S+$/.test(unit)) return null;
-    found2.values.push(value);
-    found2.units.push(unit);
-    tab = next;
-  }
-  return iterations > 0 && Number.isInteger(iterations) ? { name: name2, values: found2, rest: "" } : null;
-}
-function skipSpaces(line4, from) {
-  let at = from;
-  while (line4.charCodeAt(at) === 32) at++;
-  return at;
-}
-function plainNumber(line4, from, to) {
-  if (to <= from || !isDigit(line4.charCodeAt(from)) || !isDigit(line4.charCodeAt(to - 1))) return Number.NaN;
-  for (let at = from; at < to; at++) {
-    const code = line4.charCodeAt(at);
-    if (!isDigit(code) && code !== 46) return Number.NaN;
-  }
-  return Number(line4.slice(from, to));
 }
 function readPrinted(line4) {
   const cells = line4.split("	");
@@ -28085,6 +28047,199 @@ var celeroText = {
   }
 };
 
+// src/formats/load/text-tools.ts
+var TIME2 = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs?)?(?=\s|$)`;
+var NUMBER3 = String.raw`(?<value>\S+)`;
+var line2 = (pattern) => new RegExp(pattern, "m");
+var each = (pattern) => new RegExp(pattern, "gm");
+var percentiles2 = (of, ...percents) => Object.fromEntries(percents.map((percent) => [`p${percent}`, line2(of(percent))]));
+var wrk = {
+  ...{ name: "wrk", title: "wrk", hint: "print its whole report" },
+  words: " test @ ",
+  begin: line2(String.raw`^Running \S+ test @ (?<url>\S+)\n +\d+ threads and \d+ connections$`),
+  end: line2(String.raw`^Transfer/sec: +\S+\n`),
+  unit: "us",
+  times: {
+    p50: line2(String.raw`^ +50(?:\.0+)?% +${TIME2}$`),
+    mean: line2(`^ +Latency +${TIME2} `),
+    ...percentiles2((percent) => String.raw`^ +${percent}(?:\.0+)?% +${TIME2}$`, 90, 99)
+  },
+  rate: line2(`^Requests/sec: +${NUMBER3}$`),
+  total: [
+    each(String.raw`^ +(\S+) requests in `),
+    each(String.raw`^ +Socket errors: connect (\S+), read (\S+), write (\S+), timeout (\S+)$`)
+  ],
+  failed: [
+    each(String.raw`^ +Non-2xx or 3xx responses: (\S+)$`),
+    each(String.raw`^ +Socket errors: connect (\S+), read (\S+), write (\S+), timeout (\S+)$`)
+  ]
+};
+var ANSWERS = String.raw`^ +\[[23]\d\d\]\s+(\S+) responses$`;
+var REFUSALS = String.raw`^ +\[[145]\d\d\]\s+(\S+) responses$`;
+var ERRORS = String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$)`;
+var hey = {
+  ...{ name: "hey", title: "hey", hint: "print its whole report" },
+  words: "Summary:",
+  begin: line2(String.raw`^Summary:\n +Total:\s`),
+  // Errors of connections may follow the answers, so that a blank line ends the report.
+  end: line2(String.raw`^(?:Status code|Error) distribution:\n(?: +\[.*\n)+\n`),
+  unit: "s",
+  times: {
+    p50: line2(`^ +50%+ in ${TIME2}$`),
+    mean: line2(String.raw`^ +Average:\s+${TIME2}$`),
+    ...percentiles2((percent) => `^ +${percent}%+ in ${TIME2}$`, 90, 95, 99)
+  },
+  rate: line2(String.raw`^ +Requests/sec:\s+${NUMBER3}$`),
+  total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
+  failed: [each(REFUSALS), each(ERRORS)]
+};
+var ohaText = {
+  ...{ name: "oha", title: "oha", hint: "run it with --output-format json" },
+  words: "Success rate:",
+  begin: line2(String.raw`^Summary:\n +Success rate:\s`),
+  end: line2(
+    String.raw`^Status code distribution:\n(?: +\[.*\n)*(?:\nError distribution:\n(?: +\[.*\n)+)?(?! *\[)(?!\nError)`
+  ),
+  unit: "s",
+  times: {
+    p50: line2(String.raw`^ +50\.00% in ${TIME2}$`),
+    mean: line2(String.raw`^ +Average:\s+${TIME2}$`),
+    ...percentiles2((percent) => String.raw`^ +${percent}\.00% in ${TIME2}$`, 90, 95, 99)
+  },
+  rate: line2(String.raw`^ +Requests/sec:\s+${NUMBER3}$`),
+  seconds: line2(String.raw`^ +Total:\s+${TIME2}$`),
+  total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
+  failed: [each(REFUSALS), each(String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$|aborted due to deadline)`)]
+};
+var ab = {
+  ...{ name: "ab", title: "ab (ApacheBench)", hint: "print its whole report" },
+  words: "This is ApacheBench",
+  begin: line2("^This is ApacheBench, Version "),
+  end: line2(String.raw`^ 100% +\d+ \(longest request\)$`),
+  unit: "ms",
+  times: {
+    mean: line2(String.raw`^Time per request: +${NUMBER3} \[ms\] \(mean\)$`),
+    ...percentiles2((percent) => `^ +${percent}% +${NUMBER3}$`, 50, 90, 95, 99)
+  },
+  rate: line2(String.raw`^Requests per second: +${NUMBER3} \[#/sec\]`),
+  total: [each(String.raw`^Complete requests: +(\S+)$`)],
+  // Those of another length count as failed in ab, though a page may differ from request to request.
+  failed: [
+    each(String.raw`^ +\(Connect: (\S+), Receive: (\S+), Length: \S+, Exceptions: (\S+)\)$`),
+    each(String.raw`^Non-2xx responses: +(\S+)$`)
+  ]
+};
+var h2load = {
+  ...{ name: "h2load", title: "h2load", hint: "print its whole report" },
+  words: "starting benchmark...",
+  begin: line2(String.raw`^starting benchmark\.\.\.$`),
+  end: line2("^req/s +: .*%$"),
+  unit: "s",
+  times: {
+    mean: line2(String.raw`^time for request: +\S+ +\S+ +${TIME2} `)
+  },
+  rate: line2(String.raw`^finished in \S+, ${NUMBER3} req/s, `),
+  total: [each(String.raw`^requests: (\S+) total, `)],
+  failed: [each(String.raw`^requests: .* succeeded, (\S+) failed, `)]
+};
+var AT = { min: 0, mean: 1, p50: 2, p90: 3, p95: 4, p99: 5 };
+var vegetaTime = (metric) => line2(
+  String.raw`^Latencies +\[min, mean, 50, 90, 95, 99, max\] +(?:\S+, ){${AT[metric]}}(?<value>[^\s,]+?)(?<unit>[nµm]?s),`
+);
+var vegetaText = {
+  ...{ name: "vegeta", title: "vegeta report", hint: "run vegeta report -type=json" },
+  words: "[total, rate, throughput]",
+  begin: line2(String.raw`^Requests +\[total, rate, throughput\] `),
+  end: line2("^Error Set:$"),
+  unit: "s",
+  times: Object.fromEntries(
+    ["p50", "mean", "p90", "p95", "p99"].map((metric) => [metric, vegetaTime(metric)])
+  ),
+  rate: line2(String.raw`^Requests .*\] +[^\s,]+, (?<value>[^\s,]+), `),
+  // No answer at all counts as 0.
+  total: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)[^\s:]+:(\S+)`)],
+  failed: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)(?:0|[145]\d\d):(\S+)`)]
+};
+var bombardierText = {
+  ...{ name: "bombardier", title: "bombardier", hint: "run it with -p r -o json" },
+  words: "Statistics ",
+  begin: line2("^Statistics +Avg +Stdev +Max$"),
+  end: line2(String.raw`^ +Throughput: +\S+/s$`),
+  unit: "us",
+  times: {
+    mean: line2(`^ +Latency +${TIME2} `),
+    ...percentiles2((percent) => `^ +${percent}% +${TIME2}$`, 50, 90, 95, 99)
+  },
+  rate: line2(`^ +Reqs/sec +${NUMBER3} `),
+  total: [
+    each(String.raw`^ +1xx - (\S+), 2xx - (\S+), 3xx - (\S+), 4xx - (\S+), 5xx - (\S+)$`),
+    each(String.raw`^ +others - (\S+)$`)
+  ],
+  failed: [
+    each(String.raw`^ +1xx - (\S+), 2xx - \S+, 3xx - \S+, 4xx - (\S+), 5xx - (\S+)$`),
+    each(String.raw`^ +others - (\S+)$`)
+  ]
+};
+
+// src/formats/load/database-tools.ts
+var pgbench = {
+  ...{ name: "pgbench", title: "pgbench", hint: "print its whole report" },
+  words: "transaction type: ",
+  begin: line2("^transaction type: "),
+  end: line2(String.raw`^tps = .*\)$`),
+  things: "transactions",
+  unit: "ms",
+  times: { mean: line2(`^latency average = ${NUMBER3} ms`) },
+  rate: line2(String.raw`^tps = ${NUMBER3} \((?:without initial|excluding|including re)`),
+  total: [
+    each(String.raw`^number of transactions actually processed: ([^\s/]+)`),
+    each(String.raw`^number of failed transactions: (\S+)`)
+  ],
+  failed: [each(String.raw`^number of failed transactions: (\S+)`)]
+};
+var sysbench = {
+  ...{ name: "sysbench", title: "sysbench", hint: "print its whole report" },
+  words: "sysbench ",
+  begin: line2(String.raw`^sysbench \d+\.\d+`),
+  end: line2(String.raw`^ +execution time \(avg/stddev\): +\S+/\d+\.\d\d\n`),
+  unit: "ms",
+  times: {
+    mean: line2(`^ +avg: +${NUMBER3}$`),
+    p95: line2(`^ +95th percentile: +${NUMBER3}$`)
+  },
+  others: [
+    ["transactions", "transactions/s", line2(String.raw`^ +transactions: +\S+ +\(${NUMBER3} per sec\.\)`)],
+    ["queries", "queries/s", line2(String.raw`^ +queries: +\S+ +\(${NUMBER3} per sec\.\)`)],
+    ["events", "events/s", line2(`^ +events per second: +${NUMBER3}$`)],
+    ["operations", "operations/s", line2(String.raw`^Total operations: \S+ \(${NUMBER3} per second\)`)],
+    ["bandwidth", "MiB/s", line2(String.raw`MiB transferred \(${NUMBER3} MiB/sec\)`)],
+    ["reads", "reads/s", line2(`^ +reads/s: +${NUMBER3}$`)],
+    ["writes", "writes/s", line2(`^ +writes/s: +${NUMBER3}$`)]
+  ],
+  things: "transactions",
+  total: [each(String.raw`^ +transactions: +(\S+)`), each(String.raw`^ +ignored errors: +(\S+)`)],
+  failed: [each(String.raw`^ +ignored errors: +(\S+)`)]
+};
+var redisTime = (column) => line2(String.raw`^ +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){${column}} +${NUMBER3}`);
+var redisBenchmarkText = {
+  ...{ name: "redis-benchmark", title: "redis-benchmark", hint: "run it with --csv" },
+  words: "requests per second",
+  begin: line2(
+    String.raw`(?:^|[\r\n ])(?:={6} )?(?<name>[A-Z][\w ()/-]*?)(?: ={6}\n(?= +\S+ requests completed in )|: (?=\S+ requests per second))`
+  ),
+  end: line2(
+    String.raw`requests per second(?:, p50=\S+ msec)? *\n(?! +latency summary)|^ +avg +min .*\n(?: +\S+){6} *\n`
+  ),
+  unit: "ms",
+  times: {
+    p50: line2(String.raw`(?:, p50=| +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){2} +)${NUMBER3}`),
+    mean: redisTime(0),
+    p95: redisTime(3),
+    p99: redisTime(4)
+  },
+  rate: line2(`${NUMBER3} requests per second`)
+};
+
 // src/formats/load/fio-text.ts
 var HINT17 = "run it with --output-format=json";
 var JOB = /^(?<name>\S.*?): \(groupid=\d+, jobs=\d+\): err= *(?<error>\d+)/m;
@@ -28368,197 +28523,6 @@ function textReport(tool2) {
     }
   };
 }
-
-// src/formats/load/text-tools.ts
-var TIME2 = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs?)?(?=\s|$)`;
-var NUMBER3 = String.raw`(?<value>\S+)`;
-var line2 = (pattern) => new RegExp(pattern, "m");
-var each = (pattern) => new RegExp(pattern, "gm");
-var percentiles2 = (of, ...percents) => Object.fromEntries(percents.map((percent) => [`p${percent}`, line2(of(percent))]));
-var wrk = {
-  ...{ name: "wrk", title: "wrk", hint: "print its whole report" },
-  words: " test @ ",
-  begin: line2(String.raw`^Running \S+ test @ (?<url>\S+)\n +\d+ threads and \d+ connections$`),
-  end: line2(String.raw`^Transfer/sec: +\S+\n`),
-  unit: "us",
-  times: {
-    p50: line2(String.raw`^ +50(?:\.0+)?% +${TIME2}$`),
-    mean: line2(`^ +Latency +${TIME2} `),
-    ...percentiles2((percent) => String.raw`^ +${percent}(?:\.0+)?% +${TIME2}$`, 90, 99)
-  },
-  rate: line2(`^Requests/sec: +${NUMBER3}$`),
-  total: [
-    each(String.raw`^ +(\S+) requests in `),
-    each(String.raw`^ +Socket errors: connect (\S+), read (\S+), write (\S+), timeout (\S+)$`)
-  ],
-  failed: [
-    each(String.raw`^ +Non-2xx or 3xx responses: (\S+)$`),
-    each(String.raw`^ +Socket errors: connect (\S+), read (\S+), write (\S+), timeout (\S+)$`)
-  ]
-};
-var ANSWERS = String.raw`^ +\[[23]\d\d\]\s+(\S+) responses$`;
-var REFUSALS = String.raw`^ +\[[145]\d\d\]\s+(\S+) responses$`;
-var ERRORS = String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$)`;
-var hey = {
-  ...{ name: "hey", title: "hey", hint: "print its whole report" },
-  words: "Summary:",
-  begin: line2(String.raw`^Summary:\n +Total:\s`),
-  // Errors of connections may follow the answers, so that a blank line ends the report.
-  end: line2(String.raw`^(?:Status code|Error) distribution:\n(?: +\[.*\n)+\n`),
-  unit: "s",
-  times: {
-    p50: line2(`^ +50%+ in ${TIME2}$`),
-    mean: line2(String.raw`^ +Average:\s+${TIME2}$`),
-    ...percentiles2((percent) => `^ +${percent}%+ in ${TIME2}$`, 90, 95, 99)
-  },
-  rate: line2(String.raw`^ +Requests/sec:\s+${NUMBER3}$`),
-  total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
-  failed: [each(REFUSALS), each(ERRORS)]
-};
-var ohaText = {
-  ...{ name: "oha", title: "oha", hint: "run it with --output-format json" },
-  words: "Success rate:",
-  begin: line2(String.raw`^Summary:\n +Success rate:\s`),
-  end: line2(
-    String.raw`^Status code distribution:\n(?: +\[.*\n)*(?:\nError distribution:\n(?: +\[.*\n)+)?(?! *\[)(?!\nError)`
-  ),
-  unit: "s",
-  times: {
-    p50: line2(String.raw`^ +50\.00% in ${TIME2}$`),
-    mean: line2(String.raw`^ +Average:\s+${TIME2}$`),
-    ...percentiles2((percent) => String.raw`^ +${percent}\.00% in ${TIME2}$`, 90, 95, 99)
-  },
-  rate: line2(String.raw`^ +Requests/sec:\s+${NUMBER3}$`),
-  seconds: line2(String.raw`^ +Total:\s+${TIME2}$`),
-  total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
-  failed: [each(REFUSALS), each(String.raw`^ +\[(\S+)\]\s(?!\s*\S+ responses$|aborted due to deadline)`)]
-};
-var ab = {
-  ...{ name: "ab", title: "ab (ApacheBench)", hint: "print its whole report" },
-  words: "This is ApacheBench",
-  begin: line2("^This is ApacheBench, Version "),
-  end: line2(String.raw`^ 100% +\d+ \(longest request\)$`),
-  unit: "ms",
-  times: {
-    mean: line2(String.raw`^Time per request: +${NUMBER3} \[ms\] \(mean\)$`),
-    ...percentiles2((percent) => `^ +${percent}% +${NUMBER3}$`, 50, 90, 95, 99)
-  },
-  rate: line2(String.raw`^Requests per second: +${NUMBER3} \[#/sec\]`),
-  total: [each(String.raw`^Complete requests: +(\S+)$`)],
-  // Those of another length count as failed in ab, though a page may differ from request to request.
-  failed: [
-    each(String.raw`^ +\(Connect: (\S+), Receive: (\S+), Length: \S+, Exceptions: (\S+)\)$`),
-    each(String.raw`^Non-2xx responses: +(\S+)$`)
-  ]
-};
-var h2load = {
-  ...{ name: "h2load", title: "h2load", hint: "print its whole report" },
-  words: "starting benchmark...",
-  begin: line2(String.raw`^starting benchmark\.\.\.$`),
-  end: line2("^req/s +: .*%$"),
-  unit: "s",
-  times: {
-    mean: line2(String.raw`^time for request: +\S+ +\S+ +${TIME2} `)
-  },
-  rate: line2(String.raw`^finished in \S+, ${NUMBER3} req/s, `),
-  total: [each(String.raw`^requests: (\S+) total, `)],
-  failed: [each(String.raw`^requests: .* succeeded, (\S+) failed, `)]
-};
-var AT = { min: 0, mean: 1, p50: 2, p90: 3, p95: 4, p99: 5 };
-var vegetaTime = (metric) => line2(
-  String.raw`^Latencies +\[min, mean, 50, 90, 95, 99, max\] +(?:\S+, ){${AT[metric]}}(?<value>[^\s,]+?)(?<unit>[nµm]?s),`
-);
-var vegetaText = {
-  ...{ name: "vegeta", title: "vegeta report", hint: "run vegeta report -type=json" },
-  words: "[total, rate, throughput]",
-  begin: line2(String.raw`^Requests +\[total, rate, throughput\] `),
-  end: line2("^Error Set:$"),
-  unit: "s",
-  times: Object.fromEntries(
-    ["p50", "mean", "p90", "p95", "p99"].map((metric) => [metric, vegetaTime(metric)])
-  ),
-  rate: line2(String.raw`^Requests .*\] +[^\s,]+, (?<value>[^\s,]+), `),
-  // No answer at all counts as 0.
-  total: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)[^\s:]+:(\S+)`)],
-  failed: [each(String.raw`(?<=^Status Codes +\[code:count\] .*)(?<=\s)(?:0|[145]\d\d):(\S+)`)]
-};
-var bombardierText = {
-  ...{ name: "bombardier", title: "bombardier", hint: "run it with -p r -o json" },
-  words: "Statistics ",
-  begin: line2("^Statistics +Avg +Stdev +Max$"),
-  end: line2(String.raw`^ +Throughput: +\S+/s$`),
-  unit: "us",
-  times: {
-    mean: line2(`^ +Latency +${TIME2} `),
-    ...percentiles2((percent) => `^ +${percent}% +${TIME2}$`, 50, 90, 95, 99)
-  },
-  rate: line2(`^ +Reqs/sec +${NUMBER3} `),
-  total: [
-    each(String.raw`^ +1xx - (\S+), 2xx - (\S+), 3xx - (\S+), 4xx - (\S+), 5xx - (\S+)$`),
-    each(String.raw`^ +others - (\S+)$`)
-  ],
-  failed: [
-    each(String.raw`^ +1xx - (\S+), 2xx - \S+, 3xx - \S+, 4xx - (\S+), 5xx - (\S+)$`),
-    each(String.raw`^ +others - (\S+)$`)
-  ]
-};
-var pgbench = {
-  ...{ name: "pgbench", title: "pgbench", hint: "print its whole report" },
-  words: "transaction type: ",
-  begin: line2("^transaction type: "),
-  end: line2(String.raw`^tps = .*\)$`),
-  things: "transactions",
-  unit: "ms",
-  times: { mean: line2(`^latency average = ${NUMBER3} ms`) },
-  rate: line2(String.raw`^tps = ${NUMBER3} \((?:without initial|excluding|including re)`),
-  total: [
-    each(String.raw`^number of transactions actually processed: ([^\s/]+)`),
-    each(String.raw`^number of failed transactions: (\S+)`)
-  ],
-  failed: [each(String.raw`^number of failed transactions: (\S+)`)]
-};
-var sysbench = {
-  ...{ name: "sysbench", title: "sysbench", hint: "print its whole report" },
-  words: "sysbench ",
-  begin: line2(String.raw`^sysbench \d+\.\d+`),
-  end: line2(String.raw`^ +execution time \(avg/stddev\): +\S+/\d+\.\d\d\n`),
-  unit: "ms",
-  times: {
-    mean: line2(`^ +avg: +${NUMBER3}$`),
-    p95: line2(`^ +95th percentile: +${NUMBER3}$`)
-  },
-  others: [
-    ["transactions", "transactions/s", line2(String.raw`^ +transactions: +\S+ +\(${NUMBER3} per sec\.\)`)],
-    ["queries", "queries/s", line2(String.raw`^ +queries: +\S+ +\(${NUMBER3} per sec\.\)`)],
-    ["events", "events/s", line2(`^ +events per second: +${NUMBER3}$`)],
-    ["operations", "operations/s", line2(String.raw`^Total operations: \S+ \(${NUMBER3} per second\)`)],
-    ["bandwidth", "MiB/s", line2(String.raw`MiB transferred \(${NUMBER3} MiB/sec\)`)],
-    ["reads", "reads/s", line2(`^ +reads/s: +${NUMBER3}$`)],
-    ["writes", "writes/s", line2(`^ +writes/s: +${NUMBER3}$`)]
-  ],
-  things: "transactions",
-  total: [each(String.raw`^ +transactions: +(\S+)`), each(String.raw`^ +ignored errors: +(\S+)`)],
-  failed: [each(String.raw`^ +ignored errors: +(\S+)`)]
-};
-var redisTime = (column) => line2(String.raw`^ +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){${column}} +${NUMBER3}`);
-var redisBenchmarkText = {
-  ...{ name: "redis-benchmark", title: "redis-benchmark", hint: "run it with --csv" },
-  words: "requests per second",
-  begin: line2(
-    String.raw`(?:^|[\r\n ])(?:={6} )?(?<name>[A-Z][\w ()/-]*?)(?: ={6}\n(?= +\S+ requests completed in )|: (?=\S+ requests per second))`
-  ),
-  end: line2(
-    String.raw`requests per second(?:, p50=\S+ msec)? *\n(?! +latency summary)|^ +avg +min .*\n(?: +\S+){6} *\n`
-  ),
-  unit: "ms",
-  times: {
-    p50: line2(String.raw`(?:, p50=| +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){2} +)${NUMBER3}`),
-    mean: redisTime(0),
-    p95: redisTime(3),
-    p99: redisTime(4)
-  },
-  rate: line2(`${NUMBER3} requests per second`)
-};
 
 // src/formats/load/formats.ts
 var eitherOf = (one, other) => ({
@@ -35808,8 +35772,8 @@ function parse22(entries2, source) {
 
 // src/formats/rust/criterion-console.ts
 var TIME3 = /^(?<name>\S.*?)? +time: +\[\S+ [pnµu]?s (?<value>\S+) (?<unit>[pnµu]?s) \S+ [pnµu]?s\]$/;
-var isConsole2 = (text4) => text4.includes(" time: ") && tableLines(text4).some((line4) => TIME3.test(line4.trimEnd()));
-function parseConsole2(text4, source) {
+var isCriterionConsole = (text4) => text4.includes(" time: ") && tableLines(text4).some((line4) => TIME3.test(line4.trimEnd()));
+function parseCriterionConsole(text4, source) {
   const samples = [];
   let above2 = "";
   for (const [i, line4] of tableLines(text4).entries()) {
@@ -35829,9 +35793,9 @@ var HINT24 = "set results to 'target/criterion/**/new/sample.json'";
 var criterion = {
   name: "criterion",
   title: "criterion target/criterion/**/new/sample.json",
-  recognises: (text4) => isSample(text4) || isConsole2(text4),
+  recognises: (text4) => isSample(text4) || isCriterionConsole(text4),
   parse: (text4, source, beside) => {
-    if (!isSample(text4) && isConsole2(text4)) return parseConsole2(text4, source);
+    if (!isSample(text4) && isCriterionConsole(text4)) return parseCriterionConsole(text4, source);
     const name2 = fullNameIn(beside) ?? nameIn(source);
     return parsedDocuments(
       text4,
@@ -36070,11 +36034,11 @@ var END2 = /^(?:Gungraun|Iai-Callgrind) result: /m;
 var gungraun = {
   name: "gungraun",
   title: "gungraun (iai-callgrind)",
-  recognises: (text4) => isSummaries(text4) || isConsole3(text4),
-  parse: (text4, source) => isSummaries(text4) ? parseSummaries(text4, source) : parseConsole3(text4, source)
+  recognises: (text4) => isSummaries(text4) || isConsole2(text4),
+  parse: (text4, source) => isSummaries(text4) ? parseSummaries(text4, source) : parseConsole2(text4, source)
 };
-var isConsole3 = (text4) => /^ {2}(?:Instructions|Total bytes): /m.test(text4) && tableLines(text4).some((line4) => COUNT2.test(line4));
-function parseConsole3(text4, source) {
+var isConsole2 = (text4) => /^ {2}(?:Instructions|Total bytes): /m.test(text4) && tableLines(text4).some((line4) => COUNT2.test(line4));
+function parseConsole2(text4, source) {
   const plain3 = plainText(text4);
   const benchmarks2 = [];
   for (const line4 of tableLines(text4)) {
@@ -42870,7 +42834,8 @@ function reportAnswer(report2, write2 = nameText2) {
   const gated = gatedRows(told, write2);
   const symbol = overallMark(report2);
   const glyph = glyphOf(symbol, gated.rows);
-  const worst = byImportance(sections).find(isCompared);
+  const ranked = byImportance(sections).filter(isCompared);
+  const worst = ranked.find((section) => !isNew(section)) ?? ranked[0];
   const own2 = worst && answer(worst.comparison, write2);
   const title = only && own2 ? own2.title : wholeTitle(report2, gated, write2);
   const mark = selfReported ? ["self-reported by a fork"] : [];
@@ -43988,7 +43953,11 @@ var wasCompared = ({ verdict }) => comparedVerdicts.includes(verdict);
 var reasonOf3 = (row) => wasCompared(row) || row.verdict === "new" ? "" : shortenMiddle([...new Set(rowReasons(row))].join("; "), REASON_WIDTH);
 function nameCell({ row, suite, nightly }, options) {
   const nights = textSparkline(levelsOf2(nightly, row) ?? []);
-  const lines2 = [suite === "" ? "" : escapeWhole(suite), nights, escapeMarkdown(reasonOf3(row))];
+  const lines2 = [
+    suite === "" || suite === row.benchmark ? "" : escapeWhole(suite),
+    nights,
+    escapeMarkdown(reasonOf3(row))
+  ];
   return `${rowNameMarkdown(row, options)}${small(lines2.filter(Boolean).join("<br>"))}`;
 }
 function intervalText({ interval: interval2, ratio }) {
@@ -44144,9 +44113,8 @@ function linesMarkdown({ answer: answer2, parts, labelled, where }) {
   return [line4, line4 === "" ? "" : gradeText(parts), where].filter(Boolean).join(" ");
 }
 function explanations2(parts) {
-  const texts3 = parts.map(
-    ({ comparison }) => comparison.reason === "benchmarks-missing" ? "" : explanationText(comparison)
-  );
+  const isSilent = ({ reason }) => reason === "benchmarks-missing" || reason === "new-suite" && parts.length > 1;
+  const texts3 = parts.map(({ comparison }) => isSilent(comparison) ? "" : explanationText(comparison));
   const sentences2 = [...new Set(texts3.filter(Boolean))].map((text4) => escapeMarkdown(`${capital(text4)}.`));
   return sentences2.slice(0, MOST_EXPLAINED).join(" ");
 }

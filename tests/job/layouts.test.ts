@@ -155,7 +155,6 @@ describe('a benchmark that one build a side calls changed', () => {
       code: 'placement',
       message: 'one build a side said +20 %: that was where the linker put the code, and not the code',
     })
-    console.log(JSON.stringify(rows.print))
     expect(rows.print).toMatchObject({ verdict: 'no-change', runs: { baseline: 5, candidate: 5 } })
     expect(comparison.outcome).toBe('pass')
     expect(lines).toContain(

@@ -91,7 +91,7 @@ describe('a pull request that moves the benchmarks', () => {
     const measured = await bed.pullRequest(1, measuring)
     expect(measured.code).not.toBe(0)
     expectRed(await bed.workflowRun(measured.runId, publishing))
-    expect(body()).toMatch(/set the label `bench: accepted`/)
+    expect(body()).toMatch(/sets the label `bench: accepted`/)
     const accepted = await bed.label(1, { label: 'bench: accepted', by: 'octocat' }, publishing)
     expect(outputsOf(accepted)).toMatchObject({ outcome: 'pass' })
     expect(lastCheck()).toMatchObject({ conclusion: 'success', output: { title: /^pass, accepted/ } })

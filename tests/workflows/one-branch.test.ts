@@ -41,11 +41,11 @@ it('each pull request gets its own report, by the base branch that was measured'
 
   const intoSlow = await measure(3)
   expect(outputsOf(await report(intoSlow))).toMatchObject({ outcome: 'pass' })
-  expect(bodyOf(3)).toEqual([expect.stringMatching(/✓ /)])
+  expect(bodyOf(3)).toEqual([expect.stringMatching(/### ⚪ /)])
   expect(bodyOf(4)).toEqual([])
 
   const intoMain = await measure(4)
   expect(outputsOf(await report(intoMain))).toMatchObject({ outcome: 'regression' })
-  expect(bodyOf(3)).toEqual([expect.stringMatching(/✓ /)])
-  expect(bodyOf(4)).toEqual([expect.stringMatching(/✗ /)])
+  expect(bodyOf(3)).toEqual([expect.stringMatching(/### ⚪ /)])
+  expect(bodyOf(4)).toEqual([expect.stringMatching(/### 🔴 /)])
 }, 240_000)

@@ -4,22 +4,12 @@ import { tableOf } from '../csv/table.ts'
 import { celero, haskellCriterion, locust, redisBenchmarkTable, tastyBench } from '../csv/tools.ts'
 import type { Format } from '../format.ts'
 import { joinParsed } from '../join-parsed.ts'
+import { pgbench, redisBenchmarkText, sysbench } from './database-tools.ts'
 import { fioText } from './fio-text.ts'
 import { jsonReport } from './json-report.ts'
 import { artillery, autocannon, bombardierJson, fio, ghz, oha, vegetaJson } from './json-tools.ts'
 import { textReport } from './text-report.ts'
-import {
-  ab,
-  bombardierText,
-  h2load,
-  hey,
-  ohaText,
-  pgbench,
-  redisBenchmarkText,
-  sysbench,
-  vegetaText,
-  wrk,
-} from './text-tools.ts'
+import { ab, bombardierText, h2load, hey, ohaText, vegetaText, wrk } from './text-tools.ts'
 
 /** Both forms of a tool. Where an output holds both, both are read. */
 const eitherOf = (one: Format, other: Format): Format => ({

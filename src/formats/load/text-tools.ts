@@ -1,10 +1,11 @@
-// The load generators whose printed report is read: the lines of each, after its documentation and captures.
+// The HTTP load generators whose printed report is read: the lines of each, after its documentation and captures. Those of
+// databases are in database-tools.ts.
 import type { TextTool } from './text-report.ts'
 
 const TIME = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs?)?(?=\s|$)`
-const NUMBER = String.raw`(?<value>\S+)`
-const line = (pattern: string) => new RegExp(pattern, 'm')
-const each = (pattern: string) => new RegExp(pattern, 'gm')
+export const NUMBER = String.raw`(?<value>\S+)`
+export const line = (pattern: string) => new RegExp(pattern, 'm')
+export const each = (pattern: string) => new RegExp(pattern, 'gm')
 const percentiles = (of: (percent: number) => string, ...percents: number[]) =>
   Object.fromEntries(percents.map(percent => [`p${percent}`, line(of(percent))]))
 
@@ -151,69 +152,4 @@ export const bombardierText: TextTool = {
     each(String.raw`^ +1xx - (\S+), 2xx - \S+, 3xx - \S+, 4xx - (\S+), 5xx - (\S+)$`),
     each(String.raw`^ +others - (\S+)$`),
   ],
-}
-
-/** https://www.postgresql.org/docs/current/pgbench.html; failed transactions are counted since PostgreSQL 15. */
-export const pgbench: TextTool = {
-  ...{ name: 'pgbench', title: 'pgbench', hint: 'print its whole report' },
-  words: 'transaction type: ',
-  begin: line('^transaction type: '),
-  end: line(String.raw`^tps = .*\)$`),
-  things: 'transactions',
-  unit: 'ms',
-  times: { mean: line(`^latency average = ${NUMBER} ms`) },
-  rate: line(String.raw`^tps = ${NUMBER} \((?:without initial|excluding|including re)`),
-  total: [
-    each(String.raw`^number of transactions actually processed: ([^\s/]+)`),
-    each(String.raw`^number of failed transactions: (\S+)`),
-  ],
-  failed: [each(String.raw`^number of failed transactions: (\S+)`)],
-}
-
-/** https://github.com/akopytov/sysbench: its tests print different rates. Times are in steps of 10 µs. */
-export const sysbench: TextTool = {
-  ...{ name: 'sysbench', title: 'sysbench', hint: 'print its whole report' },
-  words: 'sysbench ',
-  begin: line(String.raw`^sysbench \d+\.\d+`),
-  end: line(String.raw`^ +execution time \(avg/stddev\): +\S+/\d+\.\d\d\n`),
-  unit: 'ms',
-  times: {
-    mean: line(`^ +avg: +${NUMBER}$`),
-    p95: line(`^ +95th percentile: +${NUMBER}$`),
-  },
-  others: [
-    ['transactions', 'transactions/s', line(String.raw`^ +transactions: +\S+ +\(${NUMBER} per sec\.\)`)],
-    ['queries', 'queries/s', line(String.raw`^ +queries: +\S+ +\(${NUMBER} per sec\.\)`)],
-    ['events', 'events/s', line(`^ +events per second: +${NUMBER}$`)],
-    ['operations', 'operations/s', line(String.raw`^Total operations: \S+ \(${NUMBER} per second\)`)],
-    ['bandwidth', 'MiB/s', line(String.raw`MiB transferred \(${NUMBER} MiB/sec\)`)],
-    ['reads', 'reads/s', line(`^ +reads/s: +${NUMBER}$`)],
-    ['writes', 'writes/s', line(`^ +writes/s: +${NUMBER}$`)],
-  ],
-  things: 'transactions',
-  total: [each(String.raw`^ +transactions: +(\S+)`), each(String.raw`^ +ignored errors: +(\S+)`)],
-  failed: [each(String.raw`^ +ignored errors: +(\S+)`)],
-}
-
-const redisTime = (column: number) =>
-  line(String.raw`^ +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){${column}} +${NUMBER}`)
-
-/** https://redis.io/docs/latest/operate/oss_and_stack/management/optimization/benchmarks/, the full report and that of -q. */
-export const redisBenchmarkText: TextTool = {
-  ...{ name: 'redis-benchmark', title: 'redis-benchmark', hint: 'run it with --csv' },
-  words: 'requests per second',
-  begin: line(
-    String.raw`(?:^|[\r\n ])(?:={6} )?(?<name>[A-Z][\w ()/-]*?)(?: ={6}\n(?= +\S+ requests completed in )|: (?=\S+ requests per second))`,
-  ),
-  end: line(
-    String.raw`requests per second(?:, p50=\S+ msec)? *\n(?! +latency summary)|^ +avg +min .*\n(?: +\S+){6} *\n`,
-  ),
-  unit: 'ms',
-  times: {
-    p50: line(String.raw`(?:, p50=| +avg +min +p50 +p95 +p99 +max *\n(?: +\S+){2} +)${NUMBER}`),
-    mean: redisTime(0),
-    p95: redisTime(3),
-    p99: redisTime(4),
-  },
-  rate: line(`${NUMBER} requests per second`),
 }

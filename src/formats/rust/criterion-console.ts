@@ -7,11 +7,11 @@ import { tableLines } from '../plain-text.ts'
 
 const TIME = /^(?<name>\S.*?)? +time: +\[\S+ [pnµu]?s (?<value>\S+) (?<unit>[pnµu]?s) \S+ [pnµu]?s\]$/
 
-export const isConsole = (text: string): boolean =>
+export const isCriterionConsole = (text: string): boolean =>
   text.includes(' time: ') && tableLines(text).some(line => TIME.test(line.trimEnd()))
 
 /** Throws an InputError for a number that is none, and for a time without a name. */
-export function parseConsole(text: string, source: string): Parsed {
+export function parseCriterionConsole(text: string, source: string): Parsed {
   const samples: ParsedSample[] = []
   let above = ''
   for (const [i, line] of tableLines(text).entries()) {

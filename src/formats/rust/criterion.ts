@@ -6,7 +6,7 @@ import type { FileBeside, Format, Parsed } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
-import { isConsole, parseConsole } from './criterion-console.ts'
+import { isCriterionConsole, parseCriterionConsole } from './criterion-console.ts'
 
 const HINT = "set results to 'target/criterion/**/new/sample.json'"
 
@@ -14,9 +14,9 @@ const HINT = "set results to 'target/criterion/**/new/sample.json'"
 export const criterion: Format = {
   name: 'criterion',
   title: 'criterion target/criterion/**/new/sample.json',
-  recognises: text => isSample(text) || isConsole(text),
+  recognises: text => isSample(text) || isCriterionConsole(text),
   parse: (text, source, beside) => {
-    if (!isSample(text) && isConsole(text)) return parseConsole(text, source)
+    if (!isSample(text) && isCriterionConsole(text)) return parseCriterionConsole(text, source)
     // The name is that of the file, so a file has one. The number of a document would change the name.
     const name = fullNameIn(beside) ?? nameIn(source)
     return parsedDocuments(text, source, { recognises: isSample, hint: HINT }, (document, where) =>
