@@ -41062,8 +41062,8 @@ $SIG{TERM} = sub { sweep(); exit 143 };
 my $gone; 1 until ($gone = waitpid -1, 0) == $pid or $gone < 0 && $! != 4;
 my ($status, @left) = ($?);
 for (1 .. 50) { 1 while waitpid(-1, 1) > 0; @left = children(); last if !@left; select undef, undef, undef, 0.002 }
-my ($command) = map { my $words = content("/proc/$_/cmdline"); $words =~ tr/\\0/ /; $words =~ s/[^ -~]/?/g; substr $words, 0, 200 } @left;
-syswrite $report, sprintf "ended %d %d %s\\n", $status, scalar @left, $command // '';
+my @commands = map { my $words = content("/proc/$_/cmdline"); $words =~ tr/\\0/ /; $words =~ s/[^ -~]/?/g; substr $words, 0, 1000 } @left;
+syswrite $report, sprintf "ended %d %s\\n", $status, join "	", @commands;
 if (@left) { 1 while sysread STDIN, my $nothing, 1; sweep() }
 exit 0;`;
 var works = (argv) => tryCommand(argv).ok;
@@ -41071,11 +41071,13 @@ var keeping = (argv) => perlBracketWorks(works) ? ["perl", "-e", `${SWEEP}${KEEP
 function endIn(report2) {
   const refused = /^(?:exec|fork) (\d+) (.*)$/m.exec(report2);
   if (refused) return { notStarted: refused[2] ?? "", errno: Number(refused[1]) };
-  const [, status, processes, command = ""] = /^ended (\d+) (\d+) (.*)$/m.exec(report2) ?? [];
+  const [, status, commands = ""] = /^ended (\d+) (.*)\n/m.exec(report2) ?? [];
   if (status === void 0) return null;
   const code = Number(status) & 127 ? null : Number(status) >> 8;
-  const count3 = Number(processes);
-  return { code, left: count3 === 0 ? null : { processes: count3, alive: count3, command: command.trim() } };
+  return {
+    code,
+    left: commands.split("	").map((each2) => each2.trim()).filter(Boolean)
+  };
 }
 function startKept(argv, { cwd, env, output }) {
   const line4 = keeping(argv);
@@ -41101,7 +41103,7 @@ function startKept(argv, { cwd, env, output }) {
       if ("notStarted" in end2) reject(end2);
       else resolve19(end2);
     });
-    exited.then((code) => resolve19({ code, left: null }), reject);
+    exited.then((code) => resolve19({ code, left: [] }), reject);
   });
   ended3.catch(() => {
   });
@@ -41162,22 +41164,39 @@ async function runSetup(command, setup) {
 }
 
 // src/measure/checkout/setups.ts
-var BUILD_SERVERS = /GradleDaemon|GradleWrapperMain|kotlin-daemon|KotlinCompileDaemon|sccache|bazel|buck2|MSBuild|VBCSCompiler|watchman|nx.*daemon|turbod?\b/;
-var isServer = ({ command }) => !BUILD_SERVERS.test(command);
+var BUILD_PROGRAM = /^(?:sccache|ccache|bazel(?:\(.*\))?|buck2d?|watchman|turbod?|VBCSCompiler|MSBuild)$/;
+var INTERPRETER = /^(?:java|dotnet|node)$/;
+var BUILD_CLASS = /(?:^|[./])(?:GradleDaemon|GradleWrapperMain|KotlinCompileDaemon|VBCSCompiler\.dll|MSBuild\.dll)$|nx\/src\/daemon\//;
+var baseName = (path4) => path4.replace(/^.*\//, "");
+function isBuildServer(commandLine3) {
+  const [program2 = "", ...args] = commandLine3.split(" ");
+  const name2 = baseName(program2);
+  return BUILD_PROGRAM.test(name2) || INTERPRETER.test(name2) && args.some((arg) => BUILD_CLASS.test(arg));
+}
+var programOf2 = (commandLine3) => commandLine3.split(" ")[0] ?? "";
 function warningOf2(left) {
-  const [first, ...others] = left.filter(isServer);
+  const serving = left.flatMap(
+    ({ side, commands }) => commands.filter((command) => !isBuildServer(command)).map((command) => ({ side, command }))
+  );
+  const [first] = serving;
   if (first === void 0) return [];
-  const [program2] = first.command.split(" ");
-  const sides2 = others.length > 0 ? " Where both sides start one, both may have been measured with the first." : "";
-  const message = `setup left '${program2}' running, which ended with the job. If it is built from the code, start it in the command: the runs may have been of another build.${sides2}`;
+  const isBoth = new Set(serving.map(({ side }) => side)).size > 1;
+  const sides2 = isBoth ? " Both sides left one, so both may have been measured with the first." : "";
+  const message = `setup left '${programOf2(first.command)}' running, which ended with the job. If it is built from the code, start it in the command: the runs may have been of another build.${sides2}`;
   return [{ code: "setup-left", message }];
 }
+var isAt = (one, other) => one.side === other.side && one.cwd === other.cwd && one.command === other.command;
 async function withSetups(work) {
   const kept2 = [];
   try {
     return await work({
-      run: async (command, setup) => void kept2.push(await runSetup(command, setup)),
-      left: () => warningOf2(kept2.flatMap(({ left }) => left ?? []))
+      run: async (command, setup) => {
+        const { side, cwd } = setup;
+        kept2.push({ ...await runSetup(command, setup), place: { side, cwd, command } });
+      },
+      left: (places) => warningOf2(
+        kept2.filter(({ place: place2 }) => places.some((each2) => isAt(each2, place2))).map(({ left, place: place2 }) => ({ side: place2.side, commands: left }))
+      )
     });
   } finally {
     for (const { end } of kept2) await end();
@@ -44983,7 +45002,15 @@ async function measureTrees(asked, { trees, setups }, signal) {
     const request2 = requestOf(values, { commands, looks: looksAtBoth(values) });
     const layouts = layoutsOfSetup(request2);
     const unmeasured = await findUnmeasured(asked, { trees, change: change2, layouts, setups }, signal);
-    return await measure2({ ...request2, cwds, notes: [...notes, ...setups.left()], ...unmeasured });
+    return await measure2({
+      ...request2,
+      cwds,
+      notes: [
+        ...notes,
+        ...setups.left(sides.map((side) => ({ side, cwd: trees[side], command: values.setup })))
+      ],
+      ...unmeasured
+    });
   } catch (error2) {
     throw explained(error2, { command: words3.join(" "), setup: values.setup }, { trees, change: change2, values });
   }
@@ -45596,7 +45623,7 @@ async function sharedBenchmarks({ measured: measured6 }, roots, values) {
 }
 var withLeft = (suite, setups) => ({
   ...suite,
-  request: { ...suite.request, notes: [...suite.request.notes, ...setups.left()] }
+  request: { ...suite.request, notes: [...suite.request.notes, ...setups.left(suite.setups)] }
 });
 async function fatesOf(asked, trees, { setups, ...measuring2 }, signal) {
   const { values, policy: policy2 } = measuring2;
@@ -45718,7 +45745,10 @@ async function abCommand({ words: words3, ...flags }) {
   const layouts = layoutsOfSetup(request2);
   return withSetups(async (setups) => {
     await untilStopped((signal) => setUp(values, setups, { cwd, side: "candidate", layouts }, signal));
-    const { comparison } = await measure2({ ...request2, notes: setups.left() });
+    const { comparison } = await measure2({
+      ...request2,
+      notes: setups.left([{ side: "candidate", cwd, command: values.setup }])
+    });
     return exitCodeOf(comparison);
   });
 }
@@ -46207,7 +46237,10 @@ async function measureHere({ source, names: names2, flags }, { usual: usual2, lo
           signal
         ),
         measure: (suite) => measure2(
-          { ...suite, request: { ...suite.request, notes: [...suite.request.notes, ...setups.left()] } },
+          {
+            ...suite,
+            request: { ...suite.request, notes: [...suite.request.notes, ...setups.left(suite.setups)] }
+          },
           values
         ),
         onSuite: onSuite(values),

@@ -7,7 +7,6 @@ import { untilStopped } from '../../job/until-stopped.ts'
 import { setupCache } from '../../measure/checkout/setup.ts'
 import { type Setups, withSetups } from '../../measure/checkout/setups.ts'
 import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
-import type { Warning } from '../../model/index.ts'
 import { headAndParents } from '../../testbed/revision.ts'
 import { withoutCommands } from '../log.ts'
 import { workDirectory } from '../work-file.ts'
@@ -21,7 +20,7 @@ export type Builds = {
   /** Runs the setup command of one side in `cwd`, in a log group of its own, unless that was done. Throws a MeasureError. */
   setUp: (values: SetupInputs, place: Pick<SuiteSetup, 'side' | 'cwd' | 'layouts'>) => Promise<void>
   /** What is to be said of the processes that setup commands left running so far. */
-  left: () => Warning[]
+  left: Setups['left']
   /** The checkouts of the commit `base` and of the one at `cwd`. Throws git's reason. */
   checkOut: (cwd: string, base: string) => Promise<Worktrees>
 }

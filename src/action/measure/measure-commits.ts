@@ -47,7 +47,11 @@ export async function measureCandidate(
   const request = { ...jobRequest(values, context, costs), notes }
   const cwd = resolve(values['working-directory'])
   await builds.setUp(values, { cwd, side: 'candidate', layouts: layoutsOfSetup(request) })
-  return whileMeasuring({ ...request, notes: [...notes, ...builds.left()] }, keepRuns, measureOne)
+  return whileMeasuring(
+    { ...request, notes: [...notes, ...builds.left([{ side: 'candidate', cwd, command: values.setup }])] },
+    keepRuns,
+    measureOne,
+  )
 }
 
 /** The session of a checked-out commit that cannot differ from its base. It has no runs, and nothing is built. */
@@ -139,7 +143,11 @@ export async function measureAgainstBase(
       await builds.setUp(side === 'baseline' ? both.ofBase : values, place)
     }
     if (builds.signal.aborted) throw new Interrupted('stopped before measuring')
-    const doubts = [...request.notes, ...builds.left()]
+    const places = (['baseline', 'candidate'] as const).map(side => {
+      const { setup } = side === 'baseline' ? both.ofBase : values
+      return { side, cwd: cwds[side], command: setup }
+    })
+    const doubts = [...request.notes, ...builds.left(places)]
     const known = { ...request, notes: doubts, ...(await identicalBuild(cwds, values.artifacts, policy)) }
     return await whileMeasuring(known, keepRuns, (job, told) => measureBoth(job, policy, told))
   } catch (error) {

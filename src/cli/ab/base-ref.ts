@@ -123,7 +123,15 @@ async function measureTrees(
     const request = requestOf(values, { commands, looks: looksAtBoth(values) })
     const layouts = layoutsOfSetup(request)
     const unmeasured = await findUnmeasured(asked, { trees, change, layouts, setups }, signal)
-    return await measure({ ...request, cwds, notes: [...notes, ...setups.left()], ...unmeasured })
+    return await measure({
+      ...request,
+      cwds,
+      notes: [
+        ...notes,
+        ...setups.left(sides.map(side => ({ side, cwd: trees[side], command: values.setup }))),
+      ],
+      ...unmeasured,
+    })
   } catch (error) {
     throw explained(error, { command: words.join(' '), setup: values.setup }, { trees, change, values })
   }

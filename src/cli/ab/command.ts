@@ -95,7 +95,10 @@ export async function abCommand({ words, ...flags }: Flags<'ab'>): Promise<numbe
   const layouts = layoutsOfSetup(request)
   return withSetups(async setups => {
     await untilStopped(signal => setUp(values, setups, { cwd, side: 'candidate', layouts }, signal))
-    const { comparison } = await measure({ ...request, notes: setups.left() })
+    const { comparison } = await measure({
+      ...request,
+      notes: setups.left([{ side: 'candidate', cwd, command: values.setup }]),
+    })
     return exitCodeOf(comparison)
   })
 }

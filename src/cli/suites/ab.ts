@@ -84,7 +84,7 @@ async function sharedBenchmarks(
 /** The suite with what its setups left running. */
 const withLeft = (suite: CheckedOutSuite, setups: Setups): CheckedOutSuite => ({
   ...suite,
-  request: { ...suite.request, notes: [...suite.request.notes, ...setups.left()] },
+  request: { ...suite.request, notes: [...suite.request.notes, ...setups.left(suite.setups)] },
 })
 
 /** What became of each suite that is not untouched, in the order in which they were asked for. */

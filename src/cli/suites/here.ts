@@ -117,7 +117,10 @@ export async function measureHere<V extends ValuesOf<'run' | 'calibrate'>>(
           ),
         measure: suite =>
           measure(
-            { ...suite, request: { ...suite.request, notes: [...suite.request.notes, ...setups.left()] } },
+            {
+              ...suite,
+              request: { ...suite.request, notes: [...suite.request.notes, ...setups.left(suite.setups)] },
+            },
             values,
           ),
         onSuite: onSuite(values),

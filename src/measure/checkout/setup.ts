@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { type LeftBehind, type NotStarted, whyNotStarted } from '../process/bracket.ts'
+import { type NotStarted, whyNotStarted } from '../process/bracket.ts'
 import { supervise } from '../process/child-process.ts'
 import { scrubbedEnvironment, withheldNote, withheldVariables } from '../process/environment.ts'
 import { startKept } from '../process/keeper.ts'
@@ -54,8 +54,8 @@ async function runToEnd(command: string, setup: Setup) {
   }
 }
 
-/** What a setup command left running, and what ends it. */
-export type KeptSetup = { left: LeftBehind | null; end: () => Promise<void> }
+/** The command lines of what a setup command left running, and what ends it. */
+export type KeptSetup = { left: string[]; end: () => Promise<void> }
 
 /**
  * Runs `command` in bash. What it leaves running goes on until `end` of the result is called, or this process ends. Throws a

@@ -1,42 +1,68 @@
 // What the setup commands of a job leave running: it serves until the job ends, and no longer. A server that outlived its job
 // would be measured by the next one in place of its own.
 import type { Warning } from '../../model/index.ts'
-import type { LeftBehind } from '../process/bracket.ts'
-import { runSetup, type Setup } from './setup.ts'
+import type { Side } from '../runs/schedule.ts'
+import { type KeptSetup, runSetup, type Setup } from './setup.ts'
+
+/** What tells a setup command from others. */
+type Place = { side: Side; cwd: string; command: string }
 
 export type Setups = {
   /** Runs a setup command. Throws as `runSetup`. */
   run: (command: string, setup: Setup) => Promise<void>
-  /** What is to be said of the processes that were left running so far. */
-  left: () => Warning[]
+  /** What is to be said of the processes that these setup commands left running. */
+  left: (of: Place[]) => Warning[]
 }
 
-/** They build, and no benchmark talks to them. */
-const BUILD_SERVERS =
-  /GradleDaemon|GradleWrapperMain|kotlin-daemon|KotlinCompileDaemon|sccache|bazel|buck2|MSBuild|VBCSCompiler|watchman|nx.*daemon|turbod?\b/
+/** They build, and no benchmark talks to them: by their program, or by what an interpreter runs. */
+const BUILD_PROGRAM = /^(?:sccache|ccache|bazel(?:\(.*\))?|buck2d?|watchman|turbod?|VBCSCompiler|MSBuild)$/
+const INTERPRETER = /^(?:java|dotnet|node)$/
+const BUILD_CLASS =
+  /(?:^|[./])(?:GradleDaemon|GradleWrapperMain|KotlinCompileDaemon|VBCSCompiler\.dll|MSBuild\.dll)$|nx\/src\/daemon\//
 
-const isServer = ({ command }: LeftBehind) => !BUILD_SERVERS.test(command)
+const baseName = (path: string) => path.replace(/^.*\//, '')
 
-function warningOf(left: LeftBehind[]): Warning[] {
-  const [first, ...others] = left.filter(isServer)
+function isBuildServer(commandLine: string): boolean {
+  const [program = '', ...args] = commandLine.split(' ')
+  const name = baseName(program)
+  return BUILD_PROGRAM.test(name) || (INTERPRETER.test(name) && args.some(arg => BUILD_CLASS.test(arg)))
+}
+
+/** Without its arguments: this may become a public comment. */
+const programOf = (commandLine: string) => commandLine.split(' ')[0] ?? ''
+
+function warningOf(left: { side: Side; commands: string[] }[]): Warning[] {
+  const serving = left.flatMap(({ side, commands }) =>
+    commands.filter(command => !isBuildServer(command)).map(command => ({ side, command })),
+  )
+  const [first] = serving
   if (first === undefined) return []
-  // Without its arguments: this may become a public comment.
-  const [program] = first.command.split(' ')
-  const sides =
-    others.length > 0 ? ' Where both sides start one, both may have been measured with the first.' : ''
+  const isBoth = new Set(serving.map(({ side }) => side)).size > 1
+  const sides = isBoth ? ' Both sides left one, so both may have been measured with the first.' : ''
   const message =
-    `setup left '${program}' running, which ended with the job. If it is built from the code, start it in the command: ` +
+    `setup left '${programOf(first.command)}' running, which ended with the job. If it is built from the code, start it in the command: ` +
     `the runs may have been of another build.${sides}`
   return [{ code: 'setup-left', message }]
 }
 
+const isAt = (one: Place, other: Place) =>
+  one.side === other.side && one.cwd === other.cwd && one.command === other.command
+
 /** Calls `work`, and ends what its setup commands left running, whatever happens. */
 export async function withSetups<Result>(work: (setups: Setups) => Promise<Result>): Promise<Result> {
-  const kept: Awaited<ReturnType<typeof runSetup>>[] = []
+  const kept: (KeptSetup & { place: Place })[] = []
   try {
     return await work({
-      run: async (command, setup) => void kept.push(await runSetup(command, setup)),
-      left: () => warningOf(kept.flatMap(({ left }) => left ?? [])),
+      run: async (command, setup) => {
+        const { side, cwd } = setup
+        kept.push({ ...(await runSetup(command, setup)), place: { side, cwd, command } })
+      },
+      left: places =>
+        warningOf(
+          kept
+            .filter(({ place }) => places.some(each => isAt(each, place)))
+            .map(({ left, place }) => ({ side: place.side, commands: left })),
+        ),
     })
   } finally {
     for (const { end } of kept) await end()

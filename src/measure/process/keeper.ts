@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { tryCommand } from '../pin/wrappers.ts'
-import type { LeftBehind, NotStarted } from './bracket.ts'
+import type { NotStarted } from './bracket.ts'
 import { perlBracketWorks, prctlNumber, SWEEP } from './perl-bracket.ts'
 
 // It says how the command ended as soon as it has, and what is running a tenth of a second later. The signal that stops a
@@ -19,8 +19,8 @@ $SIG{TERM} = sub { sweep(); exit 143 };
 my $gone; 1 until ($gone = waitpid -1, 0) == $pid or $gone < 0 && $! != 4;
 my ($status, @left) = ($?);
 for (1 .. 50) { 1 while waitpid(-1, 1) > 0; @left = children(); last if !@left; select undef, undef, undef, 0.002 }
-my ($command) = map { my $words = content("/proc/$_/cmdline"); $words =~ tr/\\0/ /; $words =~ s/[^ -~]/?/g; substr $words, 0, 200 } @left;
-syswrite $report, sprintf "ended %d %d %s\\n", $status, scalar @left, $command // '';
+my @commands = map { my $words = content("/proc/$_/cmdline"); $words =~ tr/\\0/ /; $words =~ s/[^ -~]/?/g; substr $words, 0, 1000 } @left;
+syswrite $report, sprintf "ended %d %s\\n", $status, join "\t", @commands;
 if (@left) { 1 while sysread STDIN, my $nothing, 1; sweep() }
 exit 0;`
 
@@ -30,17 +30,22 @@ const works = (argv: string[]) => tryCommand(argv).ok
 const keeping = (argv: string[]): string[] =>
   perlBracketWorks(works) ? ['perl', '-e', `${SWEEP}${KEEP}`, '--', String(prctlNumber()), ...argv] : argv
 
-/** How a kept command ended, by exit code or signal number, and what it left running. */
-export type CommandEnd = { code: number | null; left: LeftBehind | null }
+/** How a kept command ended, by exit code, and the command lines of what it left running. */
+export type CommandEnd = { code: number | null; left: string[] }
 
 function endIn(report: string): CommandEnd | NotStarted | null {
   const refused = /^(?:exec|fork) (\d+) (.*)$/m.exec(report)
   if (refused) return { notStarted: refused[2] ?? '', errno: Number(refused[1]) }
-  const [, status, processes, command = ''] = /^ended (\d+) (\d+) (.*)$/m.exec(report) ?? []
+  const [, status, commands = ''] = /^ended (\d+) (.*)\n/m.exec(report) ?? []
   if (status === undefined) return null
   const code = Number(status) & 127 ? null : Number(status) >> 8
-  const count = Number(processes)
-  return { code, left: count === 0 ? null : { processes: count, alive: count, command: command.trim() } }
+  return {
+    code,
+    left: commands
+      .split('\t')
+      .map(each => each.trim())
+      .filter(Boolean),
+  }
 }
 
 export type Kept = {
@@ -76,7 +81,7 @@ export function startKept(argv: string[], { cwd, env, output }: Where): Kept {
       if ('notStarted' in end) reject(end)
       else resolve(end)
     })
-    exited.then(code => resolve({ code, left: null }), reject)
+    exited.then(code => resolve({ code, left: [] }), reject)
   })
   ended.catch(() => {})
   const end = async () => {

@@ -38,9 +38,10 @@ describe('a process that setup leaves running', () => {
   it.each(daemons)('serves until the job ends, and is named: %s', async (_, command) => {
     const mark = newMark()
     await withSetups(async setups => {
-      await setups.run(command(mark), setup())
+      const options = setup()
+      await setups.run(command(mark), options)
       expect(alive(mark)).toBe(true)
-      expect(setups.left()).toEqual([
+      expect(setups.left([{ ...options, command: command(mark) }])).toEqual([
         {
           code: 'setup-left',
           message: expect.stringMatching(/^setup left 'sleep' running, which ended with the job\./),
@@ -84,15 +85,59 @@ describe('a process that setup leaves running', () => {
     await until('the process has ended', () => !alive(mark))
   }, 60_000)
 
+  const named = (commands: [string, Setup][]) =>
+    withSetups(async setups => {
+      for (const [command, options] of commands) await setups.run(command, options)
+      return setups.left(commands.map(([command, options]) => ({ ...options, command })))
+    })
+
   it('is not named where nothing stays, and where it only builds', async () => {
     const mark = newMark()
-    await withSetups(async setups => {
-      await setups.run('true & make --version >/dev/null; sleep 0.01 &', setup())
-      expect(setups.left()).toEqual([])
-      await setups.run(`bash -c 'exec -a sccache sleep ${mark}' &`, setup())
-      expect(setups.left()).toEqual([])
-    })
+    expect(await named([['true & make --version >/dev/null; sleep 0.01 &', setup()]])).toEqual([])
+    expect(await named([[`bash -c 'exec -a sccache sleep ${mark}' &`, setup()]])).toEqual([])
+    expect(
+      await named([
+        [
+          `bash -c 'exec -a "java -cp x org.gradle.launcher.daemon.bootstrap.GradleDaemon" sleep ${mark}' &`,
+          setup(),
+        ],
+      ]),
+    ).toEqual([])
     expect(alive(mark)).toBe(false)
+  })
+
+  it.each(['nginx: master process nginx -g daemon on;', './bazel-bin/server', '/opt/sccache/app'])(
+    'is named although a word of it is that of a build server: %s',
+    async name => {
+      const command = `bash -c 'exec -a "${name}" sleep ${newMark()}' &`
+      expect(await named([[command, setup()]])).toHaveLength(1)
+    },
+  )
+
+  it('is named beside a build server', async () => {
+    const command = `bash -c 'exec -a sccache sleep ${newMark()}' & bash -c 'exec -a ./srv sleep ${newMark()}' &`
+    expect(await named([[command, setup()]])).toEqual([
+      { code: 'setup-left', message: expect.stringContaining("setup left './srv' running") },
+    ])
+  })
+
+  it('is said to have served both sides only where both left one, and of no other suite', async () => {
+    const [before, after] = [setup(), setup()]
+    const server = () => `sleep ${newMark()} &`
+    const both = await named([
+      [server(), { ...before, side: 'baseline' }],
+      [server(), after],
+    ])
+    expect(both[0]?.message).toMatch(/Both sides left one/)
+    const two = await named([
+      [server(), before],
+      [server(), after],
+    ])
+    expect(two[0]?.message).not.toMatch(/Both sides/)
+    await withSetups(async setups => {
+      await setups.run(server(), before)
+      expect(setups.left([{ ...after, command: 'make' }])).toEqual([])
+    })
   })
 
   it('reads nothing of the standard input, and keeps its output', async () => {
