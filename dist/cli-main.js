@@ -43734,7 +43734,8 @@ function acceptMarkdown(comparison, reproduce) {
   if (!isActedOn(comparison)) return "";
   const lines2 = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)));
   return [
-    ...lines2.length > 0 ? [`For longer: ${escapeMarkdown(howToAccept(true))}`, codeBlock(lines2.join("\n"))] : [],
+    `For longer: ${escapeMarkdown(howToAccept(lines2.length > 0))}`,
+    ...lines2.length > 0 ? [codeBlock(lines2.join("\n"))] : [],
     ...reproduce === void 0 ? [] : ["Reproduce it:", codeBlock(reproduce)]
   ].join("\n\n");
 }
@@ -44082,7 +44083,7 @@ ${text4}`;
 function acceptFold({ parts, labelled }, suites) {
   const ways = parts.slice(0, suites).map((part) => named4(part.suite, acceptMarkdown(part.comparison, part.reproduce)));
   const isWaivable = ways.some((way) => way.includes("waivers:"));
-  return fold(isWaivable ? "Accept it for longer \xB7 reproduce it" : "Reproduce it", [
+  return fold(isWaivable ? "Accept it for longer \xB7 reproduce it" : "Accept it \xB7 reproduce it", [
     labelled && ways.some(Boolean) ? labelMarkdown() : "",
     ...ways
   ]);

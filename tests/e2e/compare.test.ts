@@ -285,7 +285,7 @@ describe('the forms of the report', () => {
   it.each([
     ['text', /regression/],
     ['markdown', /🔴<br><sub>slower/],
-    ['html', /regress(ed|ion)|slower/],
+    ['html', /is 5\.0 % slower/],
   ])('%s names the regression', async (form, named) => {
     const { stdout } = await stableBench(['compare', ...interleaved, '--output', form], { cwd: dir })
     expect(stdout).toMatch(/parse/)

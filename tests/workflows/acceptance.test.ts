@@ -69,7 +69,7 @@ describe('a regression that somebody with write access accepts', () => {
     open(30)
     await measure()
     expect(lastCheck()).toMatchObject({ conclusion: 'failure' })
-    const way = /[Ss]omebody with write access sets the label `bench: accepted`/
+    const way = /Or somebody with write access sets the label `bench: accepted`/
     expect(body()).toMatch(way)
     const triaged = await label({ ...accepted, by: 'triager' })
     expect(outputsOf(triaged)).toMatchObject({ outcome: 'regression' })

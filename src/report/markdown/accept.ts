@@ -16,14 +16,13 @@ export function fullReportLink(address: string | null | undefined): string {
 export const labelMarkdown = (): string =>
   `For this commit: ${labelNote(codeSpan)}; it needs a ${link('publish workflow', onDemandPage)}.`
 
-/** The lines of the configuration that accept what fails, and the commands that repeat it; empty where nothing does. */
+/** The lines of the configuration that accept what fails, or that none do, and the commands that repeat it; empty where nothing fails. */
 export function acceptMarkdown(comparison: Comparison, reproduce: string | undefined): string {
   if (!isActedOn(comparison)) return ''
   const lines = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)))
   return [
-    ...(lines.length > 0
-      ? [`For longer: ${escapeMarkdown(howToAccept(true))}`, codeBlock(lines.join('\n'))]
-      : []),
+    `For longer: ${escapeMarkdown(howToAccept(lines.length > 0))}`,
+    ...(lines.length > 0 ? [codeBlock(lines.join('\n'))] : []),
     ...(reproduce === undefined ? [] : ['Reproduce it:', codeBlock(reproduce)]),
   ].join('\n\n')
 }

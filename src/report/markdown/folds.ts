@@ -79,7 +79,7 @@ export function acceptFold({ parts, labelled }: Comment, suites: number): string
     .slice(0, suites)
     .map(part => named(part.suite, acceptMarkdown(part.comparison, part.reproduce)))
   const isWaivable = ways.some(way => way.includes('waivers:'))
-  return fold(isWaivable ? 'Accept it for longer · reproduce it' : 'Reproduce it', [
+  return fold(isWaivable ? 'Accept it for longer · reproduce it' : 'Accept it · reproduce it', [
     labelled && ways.some(Boolean) ? labelMarkdown() : '',
     ...ways,
   ])
