@@ -12,8 +12,16 @@ export type ParsedFailure = Failure & Placed & { quotes?: true }
 
 export type ParsedSample = Sample & Placed
 
-/** The content of one tool's output, before its units and values are checked. */
-export type Parsed = { samples: ParsedSample[]; failures: ParsedFailure[]; warnings: Warning[] }
+/**
+ * The content of one tool's output, before its units and values are checked. `requests`: how many requests a load generator
+ * counted in all, the failed ones as well.
+ */
+export type Parsed = {
+  samples: ParsedSample[]
+  failures: ParsedFailure[]
+  warnings: Warning[]
+  requests?: number
+}
 
 /** The text of the file of that name in the directory of an output; null where there is none that can be read. */
 export type FileBeside = (name: string) => string | null

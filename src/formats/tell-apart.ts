@@ -50,7 +50,7 @@ function numbered<Each extends Entry & { metric: string }>(samples: Each[], name
 }
 
 /** The same results with names of their own; a warning says which of them only their order tells apart. */
-function tellApart({ samples, failures, warnings }: Parsed): Parsed {
+function tellApart({ samples, failures, warnings, ...rest }: Parsed): Parsed {
   const printed = ambiguous([...samples, ...failures], 'printed')
   const own = {
     samples: samples.map(sample => unshortened(sample, printed)),
@@ -65,6 +65,7 @@ function tellApart({ samples, failures, warnings }: Parsed): Parsed {
   const message = `several benchmarks have one name, and only their order tells them apart (#2, #3, …): ${firstTen(names)}`
   const doubt: Warning[] = names.size === 0 ? [] : [{ code: 'same-name', message }]
   return {
+    ...rest,
     samples: apart,
     failures: own.failures.map(failure => placed(failure, places)),
     warnings: [...warnings, ...doubt],

@@ -139,6 +139,15 @@ export const suiteInputs = entries
   .filter(([, input]) => 'describes' in input || 'measures' in input)
   .map(([name]) => name) as (DescribingInput | MeasuringInput)[]
 
+/** The inputs that say what the service of a suite is, by their keys below `service` of its entry. */
+export const serviceInputs = {
+  command: 'service',
+  ready: 'ready',
+  'ready-timeout': 'ready-timeout',
+  'warm-up': 'warm-up',
+  'load-cpus': 'load-cpus',
+} as const satisfies Record<string, MeasuringInput>
+
 /** The inputs that `defaults` of the configuration may set, in declared order. */
 export const configuredInputs = entries
   .filter(([, input]) => 'decides' in input || 'measures' in input)

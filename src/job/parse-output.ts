@@ -10,7 +10,9 @@ import { LAYOUT } from '../measure/runs/layouts.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
 import type { RunOutput } from '../measure/runs/results-files.ts'
 import { fullRunName, type PlannedRun, type Side } from '../measure/runs/schedule.ts'
+import { PORT } from '../measure/runs/side-command.ts'
 import { InputError } from '../model/index.ts'
+import { serviceRows } from '../services/rows.ts'
 import type { Parser } from './choose-parser.ts'
 
 /** The output of a run, with a source that names the run. Throws an InputError for a file that cannot be read. */
@@ -26,18 +28,22 @@ function qualified(name: string, benchmark: string): string {
   return says ? name : `${benchmark}/${name}`
 }
 
+/** What stands for the placeholders of a run that another run has other values for. */
+export type OwnNumbers = { layout: number | null; port: number | null }
+
 /**
- * The measurements by the names that they have in all runs. A tool that names a benchmark by its command names it by the layout, which
- * differs from run to run.
+ * The measurements by the names that they have in all runs. A tool that names a benchmark by its command or its URL names it by the
+ * layout or the port, which differ from run to run.
  */
 function named(
   { samples, failures, warnings }: Parsed,
   benchmark: string | undefined,
-  layout: number | null,
+  { layout, port }: OwnNumbers,
 ): Parsed {
-  if (benchmark === undefined && layout === null) return { samples, failures, warnings }
+  if (benchmark === undefined && layout === null && port === null) return { samples, failures, warnings }
   const own = (name: string) => {
-    const plain = layout === null ? name : name.replaceAll(String(layout), LAYOUT)
+    const placed = layout === null ? name : name.replaceAll(String(layout), LAYOUT)
+    const plain = port === null ? placed : placed.replaceAll(`:${port}`, `:${PORT}`)
     return benchmark === undefined ? plain : qualified(plain, benchmark)
   }
   const renamed = <Each extends { name: string; printed?: string | undefined }>(each: Each) => ({
@@ -60,21 +66,21 @@ export function asMeasured<Found>(side: Side, parse: () => Found): Found {
   }
 }
 
-/**
- * Parses the output of a run, whose build has this `layout`; nothing when processes are timed. Throws a MeasureError that names the
- * run.
- */
-export function parseRun({ planned, outputs }: Run, { format }: Parser, layout: number | null): Parsed {
+/** Parses the output of a run; nothing when processes are timed. Throws a MeasureError that names the run. */
+export function parseRun(
+  { planned, outputs, evidence, port }: Pick<Run, 'planned' | 'outputs' | 'evidence' | 'port'>,
+  { format }: Parser,
+  layout: number | null,
+): Parsed {
   if (format === null) return joinParsed([])
   const where = fullRunName(planned)
   return asMeasured(planned.side, () => {
     const parts = outputs.map(output => parseOutput(outputOf(output, planned), format))
     const sources = outputs.map(output => output.source).join(', ')
-    return named(
-      checkSamples(ownNames(joinParsed(parts), format), `${sources} of ${where}`),
-      planned.benchmark,
-      layout,
-    )
+    const own = ownNames(joinParsed(parts), format)
+    const [ofService] = evidence
+    const rows = port === null || ofService === undefined ? own : serviceRows(own, ofService)
+    return named(checkSamples(rows, `${sources} of ${where}`), planned.benchmark, { layout, port })
   })
 }
 

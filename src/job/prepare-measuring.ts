@@ -38,7 +38,7 @@ export const directoryOfSide = ({ cwd, cwds }: MeasureRequest, side: Side) => re
 export const ownOf = (
   request: MeasureRequest,
   side: Side,
-): Pick<MeasureRequest, 'prepare' | 'results' | 'relink'> =>
+): Pick<MeasureRequest, 'prepare' | 'results' | 'relink' | 'service'> =>
   side === 'baseline' ? (request.ofBase ?? request) : request
 
 /** The wrapper and the watch of each core of a duet; `cpus` are both cores. */

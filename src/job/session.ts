@@ -83,7 +83,10 @@ function publishedFailure(
 /** The command of a side as its first build is started. */
 function firstBuild({ measuring }: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
   const { argv, cwd } = measuring.commands[side] as SideCommand
-  return { argv: fillTemplate(argv, { benchmark: null, n: null, layout: measuring.layouts[0] ?? null }), cwd }
+  return {
+    argv: fillTemplate(argv, { benchmark: null, n: null, layout: measuring.layouts[0] ?? null, port: null }),
+    cwd,
+  }
 }
 
 /** The session of one side, with the runs made so far. */

@@ -8,7 +8,14 @@ import { tryCommand } from '../measure/pin/wrappers.ts'
 import type { Shell } from '../measure/runs/command-line.ts'
 import type { Measuring } from '../measure/runs/measure-runs.ts'
 import type { Schedule, Side } from '../measure/runs/schedule.ts'
-import { type PlannedSettings, type Revision, settingsOf, type Testbed } from '../model/index.ts'
+import {
+  formatCpuList,
+  type PlannedSettings,
+  type Revision,
+  settingsOf,
+  type Testbed,
+} from '../model/index.ts'
+import type { LoadPlace } from '../services/load-cpus.ts'
 import { requireTuned } from '../testbed/receipt/grade-of.ts'
 import { readReceipt } from '../testbed/receipt/read.ts'
 import { readRevision } from '../testbed/revision.ts'
@@ -18,6 +25,7 @@ import { directoryOfSide, measuringOf, pinningOf } from './prepare-measuring.ts'
 import { emptyRecord, type JobRecord } from './record.ts'
 import { assertInputs } from './request/assert-inputs.ts'
 import { type MeasureRequest, sidesWithCommand } from './request/request.ts'
+import { type ServedJob, servedJob } from './serving.ts'
 
 /** The part that is fixed before the first run. */
 type FixedJob = {
@@ -27,6 +35,8 @@ type FixedJob = {
   pinning: Pinning
   /** How both sides are measured. */
   settings: PlannedSettings & { shell: Shell }
+  /** Where the load of a service runs; null without one. */
+  load: LoadPlace | null
   /** As it was before this process moved itself off the benchmark's CPUs. */
   topology: Topology
   /** As it was before the first run. */
@@ -50,7 +60,7 @@ function settingsFor(
   request: MeasureRequest,
   { sides, seed, duet }: Schedule,
   pinning: Pinning,
-  { shell, measuring }: { shell: Shell; measuring: Measuring },
+  { shell, measuring, served }: { shell: Shell; measuring: Measuring; served: ServedJob | null },
 ): FixedJob['settings'] {
   const { warmupRuns, tool, cache, delta, layouts, coolDownSeconds } = request
   const prepare = request.prepare === '' ? '' : (request.published ?? request).prepare
@@ -73,8 +83,14 @@ function settingsFor(
     ...(prepare === '' ? {} : { prepare }),
     ...(sides.length < 2 ? {} : { seed }),
     ...(duet ? { duet } : {}),
+    ...(served === null ? {} : { service: serviceSettings(request, served) }),
   }
 }
+
+const serviceSettings = ({ warmUpMs }: MeasureRequest, { place }: ServedJob) => ({
+  warmUpSeconds: warmUpMs / 1000,
+  loadCpus: place.cpus.length === 0 ? null : formatCpuList(place.cpus),
+})
 
 /** The runner hooks, when they hold the machine for this job. A receipt for the runner's service is adopted first. */
 function kitOfThisJob(): HeldMachine | null {
@@ -85,7 +101,8 @@ function kitOfThisJob(): HeldMachine | null {
   }
   const { receipt } = reading
   if (receipt === undefined) return null
-  return { benchmarkCpus: receipt.cpus.benchmark, memory: keptMemory(receipt.knobs) }
+  const { benchmark, load } = receipt.cpus
+  return { benchmarkCpus: benchmark, ...(load && { loadCpus: load }), memory: keptMemory(receipt.knobs) }
 }
 
 /** The error where the machine is not tuned as `require-tuned` asks. */
@@ -99,16 +116,18 @@ function fix(request: MeasureRequest, signal: AbortSignal): FixedJob {
   const kit = kitOfThisJob()
   const topology = readTopology()
   const pinning = pinningOf(request, kit, topology)
-  const { measuring, shell } = measuringOf(request, { pinning, kit }, signal)
+  const { measuring: plain, shell } = measuringOf(request, { pinning, kit }, signal)
+  const served = servedJob(request, plain, { pinning, topology, kit })
+  const measuring = served === null ? plain : { ...plain, serve: served.serve }
   const schedule = scheduleOf(request)
-  const settings = settingsFor(request, schedule, pinning, { shell, measuring })
+  const settings = settingsFor(request, schedule, pinning, { shell, measuring, served })
   const facts = settingsOf({ ...settings, clock: { name: measuring.clock } })
   const testbed = readTestbed({ ...request, pinnedCpus: pinning.cpus, settings: facts })
   const refused = request.requireTuned
     ? (requireTuned(testbed) ?? refusedAttach(kit, request.pinning.cpus, pinning))
     : null
   if (refused !== null) throw new NotTuned(refused)
-  return { request, schedule, measuring, pinning, settings, topology, testbed }
+  return { request, schedule, measuring, pinning, settings, topology, testbed, load: served?.place ?? null }
 }
 
 /** The testbed that a job with this request would have now. Throws as `startJob` does. */

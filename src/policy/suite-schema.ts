@@ -2,9 +2,9 @@
 // is measured whose command is given elsewhere.
 import { posix } from 'node:path'
 import * as z from 'zod'
-import { describingInputs, suiteInputs } from '../inputs/values.ts'
+import { describingInputs, serviceInputs, suiteInputs } from '../inputs/values.ts'
 import { closed } from './closed-object.ts'
-import { factsOf, type SuiteEntry, shapeOf } from './configured-inputs.ts'
+import { factsOf, type SuiteEntry, shapeOf, withoutServices } from './configured-inputs.ts'
 
 /** A suite that the file describes. */
 export type DescribedSuite = SuiteEntry & { command: string }
@@ -27,6 +27,8 @@ function problemsOf(entry: SuiteEntry): [path: string[], message: string][] {
   const problems: [string[], string][] = []
   if (command === undefined && told.length > 0)
     problems.push([[], `has ${told[0]}, and no command; say what to measure`])
+  if (command === undefined && entry.service !== undefined)
+    problems.push([[], 'has a service, and no command; say what puts it under load'])
   if (directory !== undefined && leadsOut(directory))
     problems.push([['working-directory'], 'must be a directory of the repository, such as server'])
   return problems
@@ -46,17 +48,44 @@ const formerNames = z
     description: 'The names that the suite had before: its history and its comparison go on from them.',
   })
 
+/** Each key as the input of a service that it stands for. */
+const serviceShape = Object.fromEntries(
+  Object.entries(serviceInputs).map(([key, name]) => [key, shapeOf([name])[name] as z.ZodType]),
+)
+
+const noService = 'must say how the service is started'
+
+const serviceSchema = closed({
+  ...serviceShape,
+  command: z.string(noService).trim().min(1, noService).meta(factsOf('service')),
+})
+
 const entryShape: Record<string, z.ZodType> = {
-  ...shapeOf(suiteInputs),
+  ...shapeOf(withoutServices(suiteInputs)),
+  service: serviceSchema
+    .meta({ description: 'A server that the command puts under load: docs/guides/services.md.' })
+    .optional(),
   command: commandSchema.meta(factsOf('command')).optional(),
   'former-names': formerNames.optional(),
 }
 
-const entrySchema = closed(entryShape).superRefine((entry, context) => {
-  // One message is enough: a misspelt command is no missing one.
-  if (context.issues.length > 0) return
-  for (const [path, message] of problemsOf(entry)) context.addIssue({ code: 'custom', path, message })
-})
+/** The entry with the keys below `service` as the inputs that they stand for. */
+function withServiceInputs({ service, ...entry }: Record<string, unknown>): SuiteEntry {
+  if (service === undefined) return entry
+  const given = service as Record<string, unknown>
+  const own = Object.entries(serviceInputs).flatMap(([key, name]) =>
+    given[key] === undefined ? [] : [[name, given[key]]],
+  )
+  return { ...entry, ...Object.fromEntries(own) }
+}
+
+const entrySchema = closed(entryShape)
+  .superRefine((entry, context) => {
+    // One message is enough: a misspelt command is no missing one.
+    if (context.issues.length > 0) return
+    for (const [path, message] of problemsOf(entry)) context.addIssue({ code: 'custom', path, message })
+  })
+  .transform(withServiceInputs)
 
 /** `suites` of the configuration, by name. */
 export const suitesSchema = z

@@ -24,7 +24,7 @@ it('each side is prepared and read as its own commit says', async () => {
       tool: 'samples',
       prepare: 'true',
       results: 'new.json',
-      ofBase: { prepare: `echo ${samples('1')} >ready`, results: 'old.json', relink: '' },
+      ofBase: { prepare: `echo ${samples('1')} >ready`, results: 'old.json', relink: '', service: null },
     },
   )
   const job = await startJob(request, new AbortController().signal)

@@ -52,7 +52,12 @@ export function parsePoints(chunks: Iterable<Buffer>, source: string): Parsed | 
   const all = [...reading.series.values()].sort(durationFirst)
   const times = all.filter(each => each.values.length > 0).map(sampleOf)
   const seconds = secondsOf(reading, source)
-  return { samples: [...times, ...loadSamples(loadOf(reading, seconds))], ...doubtsOf(all, reading, seconds) }
+  const requests = reading.load.get('http_reqs')?.sum
+  return {
+    samples: [...times, ...loadSamples(loadOf(reading, seconds))],
+    ...doubtsOf(all, reading, seconds),
+    ...(requests !== undefined && { requests }),
+  }
 }
 
 /** The time from the first point to the last; NaN where points have none. Throws an InputError for what is no time. */

@@ -63,7 +63,15 @@ function parseSummary(document: unknown, source: string): Parsed {
   )
   const load = [...suffixes].flatMap(suffix => loadSamples(figuresIn(metrics, suffix, source), suffix))
   const warnings = [...withoutUnit(without), ...metricsLeftOut(others), ...failedRequests(metrics)]
-  return { samples: [...samples, ...load], failures, warnings }
+  const requests = requestsIn(metrics)
+  return { samples: [...samples, ...load], failures, warnings, ...(requests !== null && { requests }) }
+}
+
+/** The number of all requests; null where k6 made none. */
+function requestsIn({ http_reqs: metric }: JsonObject): number | null {
+  const { values, count } = isObject(metric) ? metric : {}
+  const found = isObject(values) ? values.count : count
+  return typeof found === 'number' ? found : null
 }
 
 const NOTHING: JsonObject = {}

@@ -61,5 +61,11 @@ export function parsedReports(reports: LoadReport[], source: string, hint: strin
       reason: `all ${things} failed`,
     })),
     warnings: [],
+    ...requestsIn(reports),
   }
+}
+
+function requestsIn(reports: LoadReport[]): Pick<Parsed, 'requests'> {
+  const counts = reports.flatMap(({ failed }) => failed?.total ?? [])
+  return counts.length === 0 ? {} : { requests: counts.reduce((sum, count) => sum + count, 0) }
 }

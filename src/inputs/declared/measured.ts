@@ -93,6 +93,19 @@ export const measured = {
   relink: { type: 'text', default: '', value: 'CMD', commands: measuring, repeats: true, measures: 'own',
     help: 'Makes build {layout} after setup, once for each build that is needed, with the time limit of setup. Without it, setup ' +
       'makes them all: STABLE_BENCH_LAYOUTS has their numbers.' },
+  service: { type: 'text', default: '', value: 'CMD', commands: measuring, repeats: true, measures: 'own',
+    help: 'A server that the command puts under load. Each run starts it anew on the benchmark\'s CPUs, waits until it is up, and ' +
+      'stops it. {port} in it, in ready and in the command is a free port.' },
+  ready: { type: 'text', default: '', value: 'WHAT', commands: measuring, repeats: true, measures: 'own',
+    help: 'When the service is up: an address that answers, such as http://127.0.0.1:{port}/health; a port, such as ' +
+      'tcp://127.0.0.1:8080; or a text of the line that it prints. Without it, when {port} takes connections.' },
+  'ready-timeout': { type: 'duration', default: 60, min: 1, max: 3600, value: 'TIME', commands: measuring, repeats: true, measures: 'own',
+    help: 'A service that is not up after this time fails the run.' },
+  'warm-up': { type: 'duration', default: 0, min: 0, max: 3600, value: 'TIME', commands: measuring, repeats: true, measures: true,
+    help: 'How long the command puts a new service under load before the load that counts.' },
+  'load-cpus': { type: 'text', default: 'auto', form: [/^(auto|none|\d[\d,-]*)$/, 'a list such as 2,3, auto or none'], value: 'LIST', commands: measuring, measures: true,
+    help: 'CPUs for the load on a service: a list; none: not pinned; auto: those that the runner hooks reserve for it, otherwise ' +
+      'whole cores other than the service\'s.' },
   'cool-down': { type: 'duration', default: 0, min: 0, max: 3600, value: 'TIME', commands: measuring, repeats: true, measures: true,
     help: 'A pause before each run.' },
   cache: { type: 'choice', default: 'warm', choices: ['warm', 'cold'], commands: measuring, repeats: true, measures: true,

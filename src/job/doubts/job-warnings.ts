@@ -47,6 +47,7 @@ export function warningsOf(job: Job): Warning[] {
   const evidence = record.runs.flatMap(run => run.evidence)
   return [
     ...pinning.warnings,
+    ...(job.load?.warnings ?? []),
     ...record.housekeeping,
     ...leftBehind(record.left),
     ...(record.confirmed?.warnings ?? []),

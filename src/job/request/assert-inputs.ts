@@ -1,6 +1,7 @@
 // What is refused of a request before anything is measured: inputs that contradict each other.
 import { askedFormat } from '../../formats/index.ts'
 import { FEWEST_LAYOUTS, LAYOUT } from '../../measure/runs/layouts.ts'
+import { startedPrograms } from '../../measure/runs/started-programs.ts'
 import { InputError } from '../../model/index.ts'
 import type { MeasureRequest } from './request.ts'
 
@@ -8,6 +9,29 @@ import type { MeasureRequest } from './request.ts'
 export function assertInputs(request: MeasureRequest): void {
   assertReading(request)
   assertLayouts(request)
+  assertService(request)
+}
+
+const CONTAINERS = ['docker', 'podman', 'nerdctl', 'docker-compose', 'podman-compose']
+
+function assertService({ service, ofBase, delta, duet, cache, warmUpMs }: MeasureRequest): void {
+  const own = service ?? ofBase?.service ?? null
+  if (own === null) {
+    if (warmUpMs > 0)
+      throw new InputError('warm-up: is the load on a new service, and there is no service; leave it out')
+    return
+  }
+  const refused = (other: string, why: string) =>
+    new InputError(`service and ${other}: ${why}; leave out one`)
+  if (delta > 0) throw refused('delta', 'a load is no count of operations')
+  if (duet) throw refused('duet', 'two services and two loads need four cores at the same time')
+  if (cache === 'cold') throw refused('cache=cold', 'a service that is up has warm caches')
+  const container = startedPrograms(own.command).find(({ name }) => CONTAINERS.includes(name))
+  if (container === undefined) return
+  throw new InputError(
+    `service: ${container.name} starts its processes elsewhere, where they are neither on the benchmark's CPUs nor counted; ` +
+      'start the program itself',
+  )
 }
 
 /** A job of two commits of which one has no layouts has a single one on the other. */

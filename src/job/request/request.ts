@@ -15,6 +15,9 @@ import type { DealtShard } from './deal.ts'
  */
 export type PublishedCommand = { command: string; prepare: string; source: string }
 
+/** A server as texts: how it is started, and how it is known that it is up. */
+export type ServiceRequest = { command: string; ready: string; readyTimeoutMs: number }
+
 export type MeasureRequest = {
   suite: string
   cwd: string
@@ -52,8 +55,13 @@ export type MeasureRequest = {
   /** How the output is read, where it is in no known format. */
   pattern?: Pattern
   results: string | null
+  /** The server that the command puts under load; null for none. */
+  service: ServiceRequest | null
+  warmUpMs: number
+  /** `auto`, `none` or a CPU list. */
+  loadCpus: string
   /** What the base commit has in place of these for its own side. */
-  ofBase?: Pick<MeasureRequest, 'prepare' | 'results' | 'relink'>
+  ofBase?: Pick<MeasureRequest, 'prepare' | 'results' | 'relink' | 'service'>
   pinning: PinningRequest
   timeoutMs: number
   /** The limit for all runs together; 0: no limit. */
@@ -96,6 +104,20 @@ function layoutsOf({
     : { layouts: seeds, calledLayouts: [] }
 }
 
+/** The service that the inputs describe; null for none. */
+export const serviceOf = (values: {
+  service: string
+  ready: string
+  'ready-timeout': number
+}): ServiceRequest | null =>
+  values.service === ''
+    ? null
+    : {
+        command: values.service,
+        ready: values.ready,
+        readyTimeoutMs: values['ready-timeout'] * 1000,
+      }
+
 /** The request that the inputs make. `commands` and `looks` come from elsewhere, since their inputs differ. */
 export function requestOf(
   values: ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> & {
@@ -127,6 +149,9 @@ export function requestOf(
     tool: values.tool,
     ...patternOf(values),
     results: values.results === '' ? null : values.results,
+    service: serviceOf(values),
+    warmUpMs: values['warm-up'] * 1000,
+    loadCpus: values['load-cpus'],
     pinning: {
       cpus: values.cpus,
       numaNode: values['numa-node'],

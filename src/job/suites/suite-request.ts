@@ -8,7 +8,7 @@ import { assertTemplate } from '../../measure/runs/side-command.ts'
 import { InputError } from '../../model/index.ts'
 import { assertInputs } from '../request/assert-inputs.ts'
 import { looksAtBoth } from '../request/planned-looks.ts'
-import { type MeasureRequest, requestOf } from '../request/request.ts'
+import { type MeasureRequest, requestOf, serviceOf } from '../request/request.ts'
 
 /** The values of one side of a suite: the inputs of its job, and what the configuration says of it. */
 export type SideValues = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> & {
@@ -80,6 +80,7 @@ export function requestOfBoth(
       prepare: baseline.prepare,
       results: baseline.results === '' ? null : baseline.results,
       relink: baseline.relink,
+      service: serviceOf(baseline),
     },
   }
 }

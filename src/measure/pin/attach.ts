@@ -13,6 +13,8 @@ export type MemoryKnob = 'swap' | 'memory'
  */
 export type HeldMachine = {
   benchmarkCpus: string
+  /** The CPUs for what puts a service under load; empty or absent for none. */
+  loadCpus?: string
   memory?: Record<MemoryKnob, string | null>
   program?: string
 }
@@ -24,7 +26,7 @@ const kitProgram = '/usr/lib/stable-bench/stable-bench-host'
 /** The command line of a verb of the kit, exactly as sudoers has it. */
 export function kitCommand(
   { program = kitProgram }: Pick<HeldMachine, 'program'>,
-  verb: 'attach' | 'drop-caches' | 'tune',
+  verb: 'attach' | 'attach-load' | 'drop-caches' | 'tune',
 ): string[] {
   return ['sudo', '-n', program, verb]
 }
@@ -33,9 +35,9 @@ export function kitCommand(
 // output of sudo stays visible, because it says why a run could not start.
 const ATTACH = '"$1" "$2" "$3" "$4" >/dev/null && shift 4 && exec "$@"'
 
-/** The wrapper that moves itself onto the benchmark CPUs, with their cgroup and priority, and becomes the benchmark. */
-function attachWrapper(kit: HeldMachine): string[] {
-  return ['bash', '-p', '-c', ATTACH, 'stable-bench-attach', ...kitCommand(kit, 'attach')]
+/** The wrapper that moves itself onto the benchmark CPUs, or those of the load, with their cgroup and priority, and becomes the benchmark. */
+export function attachWrapper(kit: HeldMachine, verb: 'attach' | 'attach-load' = 'attach'): string[] {
+  return ['bash', '-p', '-c', ATTACH, 'stable-bench-attach', ...kitCommand(kit, verb)]
 }
 
 /**

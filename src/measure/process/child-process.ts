@@ -37,10 +37,10 @@ export const maxOutputBytes = 64 * 1024 * 1024
 const maxStderrBytes = 256 * 1024
 const graceMs = 2000
 
-type KeptOutput = { chunks: Buffer[]; bytes: number }
+export type KeptOutput = { chunks: Buffer[]; bytes: number }
 
 /** Keeps the first `limit` bytes, or with `tail` the last ones. Calls `onFull` when there are more. */
-function collect(stream: Readable, limit: number, tail: boolean, onFull: () => void): KeptOutput {
+export function collect(stream: Readable, limit: number, tail: boolean, onFull: () => void): KeptOutput {
   const kept: KeptOutput = { chunks: [], bytes: 0 }
   stream.on('error', () => {})
   stream.on('data', (chunk: Buffer) => {
@@ -99,7 +99,7 @@ async function closed(streams: Readable[]): Promise<void> {
   clearTimeout(timer)
 }
 
-const text = (kept: KeptOutput) => Buffer.concat(kept.chunks).toString('utf8')
+export const keptText = (kept: KeptOutput) => Buffer.concat(kept.chunks).toString('utf8')
 
 const nothing = (): ChildResult => ({
   exitCode: null,
@@ -173,5 +173,5 @@ export async function runChild(options: ChildOptions): Promise<ChildResult> {
   killGroup()
   if (result.notStarted === null) await closed(streams)
   else letGo(streams)
-  return { ...result, stdout: text(stdout), stderr: text(stderr), report: text(report) }
+  return { ...result, stdout: keptText(stdout), stderr: keptText(stderr), report: keptText(report) }
 }

@@ -45,7 +45,7 @@ sub children { my $list = '/proc/thread-self/children'; return split ' ', conten
   opendir my $proc, '/proc' or return;
   grep { /^\\d/ && content("/proc/$_/stat") =~ /.*\\) \\S (\\d+) /s && $1 == $$ } readdir $proc }
 sub sweep { $SIG{TERM} = 'IGNORE'; my (%seen, $first, $gone, @left);
-  for my $step (['', 100], ['TERM', 1000], ['KILL', 400]) { my ($signal, $most) = @$step; my %told;
+  for my $step (@_ ? @_ : (['', 100], ['TERM', 1000], ['KILL', 400])) { my ($signal, $most) = @$step; my %told;
     for (my $waited = 0; $waited <= $most; $waited += 2) {
       1 while ($gone = waitpid -1, 1) > 0;
       @left = $gone < 0 ? () : grep !$others{$_}, children(); last if !@left;
@@ -92,6 +92,9 @@ sweep();
 exit($status & 127 ? 128 + ($status & 127) : $status >> 8);`
 
 const PROGRAM = SWEEP + EVICT + MEASURE
+
+/** The numbers of the system calls here; undefined where they are not known. */
+export const systemCalls = (): Numbers | undefined => NUMBERS[process.arch]
 
 /** The number of prctl here; undefined where the system calls are not known. */
 export const prctlNumber = (): number | undefined => NUMBERS[process.arch]?.prctl

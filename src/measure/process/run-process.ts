@@ -39,6 +39,8 @@ export type ProcessDone = {
   stderr: string
   counterErrors: number[]
   left: LeftBehind | null
+  /** The port of the service that it put under load. */
+  port?: number
 }
 
 const lastLines = (text: string) => text.trimEnd().split('\n').slice(-15).join('\n')

@@ -25,7 +25,7 @@ const OF_BASH = new Set(
 )
 
 /** A word without quote, expansion, glob, operator, comment, tilde or line end means to bash what it looks like. */
-const WORD = /^(?:[\w.,:/@%+=^-]|\{n\}|\{benchmark\}|\{layout\})+$/
+const WORD = /^(?:[\w.,:/@%+=^-]|\{n\}|\{benchmark\}|\{layout\}|\{port\})+$/
 /** No assignment, no option of exec, and no placeholder. */
 const PROGRAM = /^[\w./+@:,][\w./+@:,-]*$/
 

@@ -5,7 +5,7 @@ import { InputError, type ProcessFigures, type RunEvidence } from '../../model/i
 import { countRunnable } from '../evidence/runnable-threads.ts'
 import type { LeftBehind } from '../process/bracket.ts'
 import { lengthenedEnvironment } from '../process/environment.ts'
-import { type Running, runProcess } from '../process/run-process.ts'
+import { type ProcessDone, type Running, runProcess } from '../process/run-process.ts'
 import { type Gate, openGates } from '../process/start-together.ts'
 import { countsOf, perOperation } from './delta.ts'
 import { Interrupted, MeasureError } from './errors.ts'
@@ -18,6 +18,18 @@ import { fillTemplate, type SideCommand } from './side-command.ts'
 /** How the runs on one core of a duet are made. */
 export type OnCore = Pick<Running, 'prefix' | 'watch'>
 
+/** A run whose command puts a service under load. `argv` is that command with its placeholders. */
+export type ServedRun = {
+  planned: PlannedRun
+  cwd: string
+  env: NodeJS.ProcessEnv
+  layout: number | null
+  argv: string[]
+}
+
+/** Runs the command that is the load, with its placeholders filled in, as one process. */
+export type Load = (argv: string[], how: Pick<Running, 'prefix' | 'signal' | 'env'>) => Promise<ProcessDone>
+
 /** How all runs of a job are made. */
 export type Measuring = Running & {
   commands: Partial<Record<Side, SideCommand>>
@@ -29,6 +41,8 @@ export type Measuring = Running & {
   coolDownMs: number
   /** Is called before each process, outside of the clock. */
   prepare: (planned: PlannedRun, cwd: string) => Promise<void>
+  /** Makes a run around a fresh service, where the suite has one. */
+  serve?: (run: ServedRun, load: Load) => Promise<ProcessDone>
   /** In a duet, what differs on either core. Runs that have no partner are on the first. */
   duet?: [OnCore, OnCore]
 }
@@ -53,6 +67,8 @@ export type Run = {
   stderr: string
   /** The difference of two processes with n and 2n. */
   perOperation: ProcessFigures | null
+  /** The port of its service; null without one. */
+  port: number | null
 }
 
 /** Removes old results. A file in the way is a mistake in the inputs, unless the two sides have separate checkouts. */
@@ -72,26 +88,44 @@ function makeRoom(
   }
 }
 
-async function makeRun(
+/** Starts a process of the command: as it is, or as the load of a service. */
+function startsOf(
   planned: PlannedRun,
   measuring: Measuring,
-  { left, runnable, resultsFiles }: RunLog,
-  gate?: Gate,
-): Promise<Run> {
-  const command = measuring.commands[planned.side]
-  if (!command) throw new Error(`no command for the ${planned.side}`)
-  const { argv, cwd, results } = command
-  if (results) makeRoom(results, planned, measuring, resultsFiles)
+  { gate, log: { runnable, resultsFiles } }: { gate: Gate | undefined; log: RunLog },
+): (n: number | null) => Promise<ProcessDone> {
+  const { argv, cwd, results } = commandOf(measuring, planned.side)
+  const { serve, watch: _, evictBytes: __, ...ofLoad } = measuring
   // Looking takes time on a CPU beside the benchmark's, so measured runs are left alone.
   const onStart = planned.kind === 'warmup' ? (pid: number) => countRunnable(pid, runnable) : undefined
   const layout = layoutOf(measuring.layouts, planned)
   const env = layout === null ? measuring.env : lengthenedEnvironment(measuring.env, stackShift(layout))
-  const running = { ...measuring, env }
+  const start = (filled: string[], running: Running) => {
+    // As late as this: the load that warms a service up writes the same files.
+    if (results) makeRoom(results, planned, measuring, resultsFiles)
+    return runProcess(filled, { cwd, planned, running, gate, onStart })
+  }
+  if (serve === undefined) {
+    const named = { benchmark: planned.benchmark ?? null, layout, port: null }
+    return n => start(fillTemplate(argv, { ...named, n }), { ...measuring, env })
+  }
+  return () =>
+    serve({ planned, cwd, env, layout, argv }, (filled, how) => start(filled, { ...ofLoad, ...how }))
+}
+
+function commandOf({ commands }: Measuring, side: Side): SideCommand {
+  const command = commands[side]
+  if (!command) throw new Error(`no command for the ${side}`)
+  return command
+}
+
+async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, gate?: Gate): Promise<Run> {
+  const { cwd, results } = commandOf(measuring, planned.side)
+  const start = startsOf(planned, measuring, { gate, log })
   const processWith = async (n: number | null) => {
     await measuring.prepare(planned, cwd)
-    const filled = fillTemplate(argv, { benchmark: planned.benchmark ?? null, n, layout })
-    const done = await runProcess(filled, { cwd, planned, running, gate, onStart })
-    if (done.left !== null) left.push(done.left)
+    const done = await start(n)
+    if (done.left !== null) log.left.push(done.left)
     return done
   }
   const counted = async (n: number) => ({ ...(await processWith(n)).evidence, n })
@@ -101,17 +135,17 @@ async function makeRun(
     const [small, large] = first < second ? made : ([made[1], made[0]] as const)
     const isMeasured = planned.kind === 'measured'
     const difference = isMeasured ? perOperation(small, large, measuring.delta, planned) : null
-    return { planned, evidence: [...made], outputs: [], stderr: '', perOperation: difference }
+    return { planned, evidence: [...made], outputs: [], stderr: '', perOperation: difference, port: null }
   }
   try {
-    const { evidence, stdout, stderr } = await processWith(null)
+    const { evidence, stdout, stderr, port = null } = await processWith(null)
     const outputs = results
       ? findResults(results, cwd, planned.side)
       : [{ source: 'the standard output', text: stdout }]
-    return { planned, evidence: [evidence], outputs, stderr, perOperation: null }
+    return { planned, evidence: [evidence], outputs, stderr, perOperation: null, port }
   } finally {
     // Also those of a run that failed: it may be made once more.
-    if (results) for (const path of pathsOf(results, cwd)) resultsFiles.add(path)
+    if (results) for (const path of pathsOf(results, cwd)) log.resultsFiles.add(path)
   }
 }
 

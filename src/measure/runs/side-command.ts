@@ -1,4 +1,4 @@
-// The command of one side: `{n}`, `{benchmark}` and `{layout}` in it, and what is refused before anything is measured.
+// The command of one side: `{n}`, `{benchmark}`, `{layout}` and `{port}` in it, and what is refused before anything is measured.
 
 import { statSync } from 'node:fs'
 import { InputError } from '../../model/index.ts'
@@ -6,17 +6,21 @@ import { commandLine, type Given, type Shell } from './command-line.ts'
 import { LAYOUT } from './layouts.ts'
 import type { Side } from './schedule.ts'
 
-type Placeholders = { benchmark: string | null; n: number | null; layout: number | null }
+/** `port` is that of the service. */
+type Placeholders = { benchmark: string | null; n: number | null; layout: number | null; port: number | null }
 
 const NAME = '{benchmark}'
 const COUNT = '{n}'
+/** Stands for the port that the service of a run listens at. */
+export const PORT = '{port}'
 
 /** The command with its placeholders filled in. A placeholder without a value stays. */
-export function fillTemplate(argv: string[], { benchmark, n, layout }: Placeholders): string[] {
+export function fillTemplate(argv: string[], { benchmark, n, layout, port }: Placeholders): string[] {
   return argv.map(word => {
     const named = benchmark === null ? word : word.replaceAll(NAME, () => benchmark)
     const counted = n === null ? named : named.replaceAll(COUNT, String(n))
-    return layout === null ? counted : counted.replaceAll(LAYOUT, String(layout))
+    const placed = layout === null ? counted : counted.replaceAll(LAYOUT, String(layout))
+    return port === null ? placed : placed.replaceAll(PORT, String(port))
   })
 }
 

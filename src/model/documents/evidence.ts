@@ -78,6 +78,12 @@ export const evidenceSchema = z.object({
   minorFaults: amount.nullable(),
   majorFaults: amount.nullable(),
   counters: countersSchema.optional(),
+  load: z
+    .object({ cpuTime: amount.describe('User and system time.') })
+    .optional()
+    .describe(
+      'What put a service under load. The wall time is that of the load, and all else is of the service.',
+    ),
   benchmark: text.optional().describe('The name in place of `{benchmark}`.'),
   n: count.optional().describe('The number in place of `{n}`.'),
   /** The machine was the reason to give up the first attempt, and never its result. */

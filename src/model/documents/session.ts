@@ -74,6 +74,13 @@ const planSchema = z.object({
     .boolean()
     .optional()
     .describe('Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`.'),
+  service: z
+    .object({
+      warmUpSeconds: amount.describe('How long a new service got load that did not count.'),
+      loadCpus: text.nullable().describe('The CPUs of the load; null where it was not pinned.'),
+    })
+    .optional()
+    .describe('Each run started a service anew, and the command put it under load.'),
   cache: z.enum(['warm', 'cold']),
   evictedBytes: count
     .optional()

@@ -19,6 +19,8 @@ const plainSettings = {
   // One build, or several whose code lies elsewhere.
   layouts: 'one',
   duet: 'no',
+  // A server that each run starts anew, and how its load was given.
+  service: 'none',
   prepare: 'none',
   clock: 'perl',
 } as const
@@ -41,6 +43,12 @@ export type PlannedSettings = Omit<Plan, 'command' | 'runs' | 'clock'>
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
+function serviceText(service: Plan['service']): string {
+  if (service === undefined) return 'none'
+  const load = service.loadCpus === null ? 'load anywhere' : 'load on CPUs of its own'
+  return `warm-up ${service.warmUpSeconds} s, ${load}`
+}
+
 /** The settings in a plan as facts. */
 export const settingsOf = (
   plan: PlannedSettings & { clock: Pick<ClockFacts, 'name'> },
@@ -58,6 +66,7 @@ export const settingsOf = (
   delta: String(plan.delta ?? 0),
   layouts: (plan.layouts?.length ?? 0) > 1 ? 'several' : 'one',
   duet: yesOrNo(plan.duet === true),
+  service: serviceText(plan.service),
   prepare: plan.prepare ?? 'none',
   clock: plan.clock.name,
 })

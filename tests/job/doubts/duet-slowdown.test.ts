@@ -15,7 +15,14 @@ const runs = (count: number, { cpu, wall }: { cpu: number; wall: number }): Pars
       const times = { userTime: 1e6 * cpu * spread, systemTime: 0, wallTime: 1e6 * wall * spread }
       const planned = { side, kind: 'measured', number } as const
       const parsed = { samples: [], failures: [], warnings: [] }
-      return { planned, evidence: [{ ...quietRun(), ...times }], perOperation: null, took: 1, parsed }
+      return {
+        planned,
+        evidence: [{ ...quietRun(), ...times }],
+        perOperation: null,
+        port: null,
+        took: 1,
+        parsed,
+      }
     }),
   ).flat()
 

@@ -97,7 +97,7 @@ describe('several suites', () => {
     const both = { baseline: './a', candidate: './a' }
     expect(() => assertSuite(jobRequest(both, { benchmarks }))).toThrow(/put \{benchmark\} into it/)
     expect(() =>
-      assertSuite(jobRequest(both, { ofBase: { prepare: '', results: 'x', relink: '' } })),
+      assertSuite(jobRequest(both, { ofBase: { prepare: '', results: 'x', relink: '', service: null } })),
     ).toThrow(/'process' reads no results/)
   })
 })

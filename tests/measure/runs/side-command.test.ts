@@ -6,7 +6,7 @@ const plain = { benchmarks: [], delta: 0, layouts: 0, throughShell: false }
 describe('a command template', () => {
   it('gets name and count at every placeholder', () => {
     const argv = ['./bench', '--only={benchmark}', '{n}', '{n}{n}']
-    expect(fillTemplate(argv, { benchmark: 'sort', n: 3, layout: null })).toEqual([
+    expect(fillTemplate(argv, { benchmark: 'sort', n: 3, layout: null, port: null })).toEqual([
       './bench',
       '--only=sort',
       '3',
@@ -16,7 +16,7 @@ describe('a command template', () => {
 
   it('gets the layout of the run', () => {
     const argv = ['./bench.{layout}', '--seed', '{layout}']
-    expect(fillTemplate(argv, { benchmark: null, n: null, layout: 77 })).toEqual([
+    expect(fillTemplate(argv, { benchmark: null, n: null, layout: 77, port: null })).toEqual([
       './bench.77',
       '--seed',
       '77',
@@ -25,12 +25,14 @@ describe('a command template', () => {
 
   it('stays as it is without values', () => {
     const argv = ['xargs', '-I{n}', 'echo', '{n}']
-    expect(fillTemplate(argv, { benchmark: null, n: null, layout: null })).toEqual(argv)
+    expect(fillTemplate(argv, { benchmark: null, n: null, layout: null, port: null })).toEqual(argv)
     expect(() => assertTemplate(argv, plain)).not.toThrow()
   })
 
   it('does not interpret replacement patterns of JavaScript', () => {
-    expect(fillTemplate(['{benchmark}'], { benchmark: '$&', n: null, layout: null })).toEqual(['$&'])
+    expect(fillTemplate(['{benchmark}'], { benchmark: '$&', n: null, layout: null, port: null })).toEqual([
+      '$&',
+    ])
   })
 
   it.each([

@@ -1,0 +1,87 @@
+// How a service says that it is up: an address that answers, a port that takes connections, or a line that it prints.
+import { request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PORT } from '../measure/runs/side-command.ts'
+import { InputError } from '../model/index.ts'
+import { takesConnections } from './port.ts'
+import type { Service } from './service-process.ts'
+
+export type Ready =
+  | { kind: 'http'; url: URL }
+  | { kind: 'tcp'; host: string; port: number }
+  | { kind: 'line'; text: string }
+
+/** The text of `ready`, where none is given: the port that the service gets. Throws an InputError where it gets none. */
+export function readyText(ready: string, command: string): string {
+  if (ready !== '') return ready
+  if (command.includes(PORT)) return `tcp://127.0.0.1:${PORT}`
+  throw new InputError(
+    `ready: how is it known that the service is up? Give an address (http://127.0.0.1:${PORT}/health), a port ` +
+      '(tcp://127.0.0.1:8080) or a text of the line that it prints then',
+  )
+}
+
+/** Reads an address, or takes the text for a part of a line. Throws an InputError for a port that is none. */
+export function parseReady(text: string): Ready {
+  if (!/^(?:https?|tcp):\/\//.test(text)) return { kind: 'line', text }
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || (url.protocol === 'tcp:' && url.port === ''))
+    throw new InputError(
+      `ready: '${text}' is no address; write http://127.0.0.1:${PORT}/health or tcp://127.0.0.1:${PORT}`,
+    )
+  if (url.protocol === 'tcp:') return { kind: 'tcp', host: url.hostname, port: Number(url.port) }
+  return { kind: 'http', url }
+}
+
+/** The place that answers once the service is up; null for a line. */
+export function addressOf(ready: Ready): { host: string; port: number } | null {
+  if (ready.kind === 'line') return null
+  if (ready.kind === 'tcp') return ready
+  const { hostname, port, protocol } = ready.url
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (protocol === 'https:' ? 443 : 80)) }
+}
+
+const ANSWER_MS = 2000
+
+/** Whether the address answers with a status below 400. Nothing secret is asked, so any certificate will do. */
+function answers(url: URL): Promise<boolean> {
+  return new Promise(resolve => {
+    const options = { agent: false, timeout: ANSWER_MS, rejectUnauthorized: false }
+    const request = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, options, response => {
+      response.resume()
+      resolve((response.statusCode ?? 500) < 400)
+    })
+    request.once('timeout', () => request.destroy())
+    request.once('error', () => resolve(false))
+    request.end()
+  })
+}
+
+const isUp = (ready: Exclude<Ready, { kind: 'line' }>): Promise<boolean> =>
+  ready.kind === 'http' ? answers(ready.url) : takesConnections(ready.host, ready.port)
+
+const PAUSE_MS = 10
+
+/** Resolves to true when the service is up, and to false when it has ended, the time is up or `signal` fires. */
+export async function untilReady(
+  ready: Ready,
+  service: Service,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<boolean> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  if (ready.kind === 'line') {
+    const printed = new Promise<boolean>(resolve => {
+      service.onLine(line => {
+        if (line.includes(ready.text)) resolve(true)
+      })
+    })
+    const late = new Promise<boolean>(resolve => over.addEventListener('abort', () => resolve(false)))
+    return Promise.race([printed, late, service.ended.then(() => false)])
+  }
+  while (!over.aborted && service.end() === null) {
+    if (await isUp(ready)) return service.end() === null
+    await sleep(PAUSE_MS)
+  }
+  return false
+}

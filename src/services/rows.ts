@@ -1,0 +1,76 @@
+// The rows of a suite with a service: a few of what the load generator says, and what the service itself used for a request.
+import type { Parsed, ParsedSample } from '../formats/format.ts'
+import type { RunEvidence } from '../model/index.ts'
+
+/** Near copies of the percentiles that stay, and parts of the time of a request. */
+const PERCENTILES = ['p50', 'p95', 'p99']
+const OTHER_TIMES =
+  /^(?:mean|avg|p\d+(?:_\d+)?|p\(\d+(?:\.\d+)?\)|http_req_(?:waiting|sending|receiving|blocked|connecting|tls_handshaking))$/
+const KEPT = /^(?:p50|p95|p99|p\(95\)|p\(99\)|med)$/
+
+/** The smallest value that at least `percent` of the values do not exceed. `sorted` ascends. */
+const percentile = (sorted: number[], percent: number): number =>
+  sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] as number
+
+/** A sample that holds each request has many values of one run. */
+function percentilesOf(sample: ParsedSample): ParsedSample[] {
+  const sorted = sample.runs.flat().sort((one, other) => one - other)
+  if (sorted.length < 2 || sample.better === 'higher') return [sample]
+  return PERCENTILES.map(metric => ({
+    ...sample,
+    metric,
+    runs: [[percentile(sorted, Number(metric.slice(1)))]],
+  }))
+}
+
+/** Drops `mean` and others where a percentile of the same benchmark stays. */
+function fewTimes(samples: ParsedSample[]): ParsedSample[] {
+  const kept = new Set(samples.filter(({ metric }) => KEPT.test(metric)).map(({ name }) => name))
+  return samples.filter(
+    ({ name, metric }) => KEPT.test(metric) || !(OTHER_TIMES.test(metric) && kept.has(name)),
+  )
+}
+
+/** A benchmark of the service itself, per request that the load generator counted. */
+function perRequest(
+  {
+    userTime,
+    systemTime,
+    peakMemory,
+    voluntarySwitches,
+    involuntarySwitches,
+    minorFaults,
+    counters,
+  }: RunEvidence,
+  requests: number,
+): ParsedSample[] {
+  const sample = (metric: string, unit: string, value: number | null | undefined): ParsedSample[] =>
+    value == null ? [] : [{ name: 'service', metric, unit, better: 'lower', runs: [[value]] }]
+  const each = (metric: string, unit: string, value: number | null | undefined) =>
+    sample(metric, `${unit}/request`, value == null ? null : value / requests)
+  const switches =
+    voluntarySwitches === null || involuntarySwitches === null
+      ? null
+      : voluntarySwitches + involuntarySwitches
+  return [
+    ...each('cpu-time', 'ns', userTime + systemTime),
+    ...each('instructions', 'instructions', counters?.instructions),
+    ...sample('peak-memory', 'B', peakMemory),
+    ...each('context-switches', 'switches', switches),
+    ...each('page-faults', 'faults', minorFaults),
+  ]
+}
+
+/**
+ * The measurements of one run under load: percentiles instead of near copies of one time, and those of the service from its
+ * `evidence`. Where the load generator does not count its requests, a warning says that the CPU time has no row.
+ */
+export function serviceRows(parsed: Parsed, evidence: RunEvidence): Parsed {
+  const samples = fewTimes(parsed.samples.flatMap(percentilesOf))
+  const { requests } = parsed
+  if (requests !== undefined && requests > 0)
+    return { ...parsed, samples: [...samples, ...perRequest(evidence, requests)] }
+  const message =
+    'the load generator does not say how many requests there were, so no row has the CPU time of a request'
+  return { ...parsed, samples, warnings: [...parsed.warnings, { code: 'requests-not-counted', message }] }
+}

@@ -1,0 +1,186 @@
+// One run of a suite with a service: a fresh service is started, is up, gets load that does not count, then the load that does,
+// and is stopped. What counts of the service is what it used meanwhile.
+import { runChild } from '../measure/process/child-process.ts'
+import { complaint, type ProcessDone, type Running } from '../measure/process/run-process.ts'
+import { Interrupted, MeasureError } from '../measure/runs/errors.ts'
+import type { Load, ServedRun } from '../measure/runs/measure-runs.ts'
+import { fullRunName, type PlannedRun, type Side } from '../measure/runs/schedule.ts'
+import { fillTemplate } from '../measure/runs/side-command.ts'
+import { usedBetween } from './figures.ts'
+import { freePort, takesConnections } from './port.ts'
+import { addressOf, parseReady, type Ready, untilReady } from './ready.ts'
+import { type Service, type ServiceEnd, startService } from './service-process.ts'
+
+/** The service of one side: its command line, and the text that says when it is up. */
+export type SideService = { argv: string[]; ready: string }
+
+export type Serving = Pick<Running, 'prefix' | 'signal' | 'watch'> & {
+  services: Partial<Record<Side, SideService>>
+  /** The wrappers in front of the load generator. */
+  loadPrefix: string[]
+  readyTimeoutMs: number
+  warmUpMs: number
+}
+
+const seconds = (milliseconds: number) => `${milliseconds / 1000} s`
+
+/** An error about the service; what it printed stays in the log. */
+function failure(planned: PlannedRun, problem: string, said: string): MeasureError {
+  const what = `the service of ${fullRunName(planned)}`
+  const output = said === '' ? '; it printed nothing' : `; its last output was:\n${said}`
+  return new MeasureError(
+    `${what} ${problem}${output}`,
+    planned.side,
+    `${what} ${problem}; the log has its output`,
+  )
+}
+
+function howItEnded({ code, signal, left, notStarted }: ServiceEnd): string {
+  if (notStarted !== undefined) return `could not be started (service): ${notStarted}`
+  const how = code === null ? `was ended by signal ${signal}` : `ended with exit code ${code}`
+  const away =
+    code === 0 && left > 0 ? ', and went on in the background: start it in the foreground (service)' : ''
+  return `${how}${away}`
+}
+
+/** Throws where something else answers already: the runs would measure that. */
+async function assertFree(ready: Ready, planned: PlannedRun): Promise<void> {
+  const address = addressOf(ready)
+  if (address === null || !(await takesConnections(address.host, address.port))) return
+  const message =
+    `ready: something answers at ${address.host}:${address.port} before the service of ${fullRunName(planned)} is started; ` +
+    'end it, or let the service have a free port: put {port} into its command and into ready'
+  throw new MeasureError(message, planned.side)
+}
+
+async function waitUntilUp(
+  service: Service,
+  ready: Ready,
+  { text, planned, serving }: { text: string; planned: PlannedRun; serving: Serving },
+): Promise<void> {
+  const { readyTimeoutMs: timeoutMs, signal } = serving
+  if (await untilReady(ready, service, { timeoutMs, signal })) return
+  if (signal.aborted) throw new Interrupted(`stopped before ${fullRunName(planned)}`)
+  const end = service.end()
+  const late = `was not up after ${seconds(timeoutMs)} (ready-timeout): ready is '${text}'`
+  const problem = end === null ? late : `${howItEnded(end)} before it was up`
+  throw failure(planned, problem, service.lastLines())
+}
+
+type WarmUp = {
+  argv: string[]
+  cwd: string
+  env: NodeJS.ProcessEnv
+  planned: PlannedRun
+  signal: AbortSignal
+}
+
+/** Puts the service under load for as long as `warm-up` says, with the command itself, as often as it takes. */
+async function warmUp(
+  { argv, cwd, env, planned, signal }: WarmUp,
+  { warmUpMs, loadPrefix }: Serving,
+): Promise<void> {
+  const until = performance.now() + warmUpMs
+  for (let rest = warmUpMs; rest > 0; rest = until - performance.now()) {
+    const child = await runChild({
+      argv: [...loadPrefix, ...argv],
+      ...{ cwd, env: { ...env, PWD: cwd }, signal, timeoutMs: Math.ceil(rest) },
+    })
+    if (child.stopped === 'timeout') return
+    if (child.stopped === 'aborted')
+      throw new Interrupted(`stopped during the warm-up of ${fullRunName(planned)}`)
+    if (child.exitCode === 0) continue
+    const why = child.notStarted?.notStarted ?? `failed with exit code ${child.exitCode}`
+    const what = `the load of the warm-up before ${fullRunName(planned)}`
+    throw new MeasureError(
+      `${what} ${why}${complaint(child)}`,
+      planned.side,
+      `${what} ${why}; the log has its output`,
+    )
+  }
+}
+
+async function measured(
+  service: Service,
+  serving: Serving,
+  load: () => Promise<ProcessDone>,
+) {
+  await service.forgetPeaks()
+  const before = await service.figures()
+  const watched = serving.watch?.()
+  const done = await load()
+  const after = await service.figures()
+  const { startedAt, wallTime, userTime, systemTime, benchmark } = done.evidence
+  const evidence = {
+    ...{ startedAt, wallTime },
+    ...usedBetween(before, after),
+    ...(benchmark !== undefined && { benchmark }),
+    load: { cpuTime: userTime + systemTime },
+  }
+  return { ...done, evidence: watched?.(evidence) ?? evidence }
+}
+
+/** The error of a service that ended while `work` went on, if it did; else that of the work. */
+async function whileServing<Result>(
+  service: Service,
+  planned: PlannedRun,
+  work: (signal: AbortSignal) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const died = new AbortController()
+  service.ended.then(() => died.abort())
+  const failed = () => {
+    const end = service.end()
+    return end === null ? null : failure(planned, `${howItEnded(end)} under load`, service.lastLines())
+  }
+  try {
+    const result = await work(AbortSignal.any([signal, died.signal]))
+    const error = failed()
+    if (error !== null) throw error
+    return result
+  } catch (error) {
+    throw (signal.aborted ? null : failed()) ?? error
+  }
+}
+
+/** The same on both sides of a round, in every job: what the load asks for may follow from it. Always of four digits. */
+const seedOf = ({ number }: PlannedRun) => String(1000 + number)
+
+/**
+ * Makes one run: the service of its side is started behind the benchmark's wrappers, and `load` is called once it is up and
+ * warm. The evidence is the service's, with the CPU time of the load beside it. Throws a MeasureError where the service does not
+ * start, is not up in time, or ends by itself; in the end nothing of it is left.
+ */
+export async function serveRun(
+  { planned, cwd, layout, argv, env: given }: ServedRun,
+  serving: Serving,
+  load: Load,
+): Promise<ProcessDone> {
+  const env = { ...given, STABLE_BENCH_SEED: seedOf(planned) }
+  const own = serving.services[planned.side]
+  if (own === undefined) throw new Error(`no service for the ${planned.side}`)
+  const port = await freePort()
+  const named = { benchmark: planned.benchmark ?? null, n: null, layout, port }
+  const [text = ''] = fillTemplate([own.ready], named)
+  const ready = parseReady(text)
+  await assertFree(ready, planned)
+  const service = startService(fillTemplate(own.argv, named), { prefix: serving.prefix, cwd, env })
+  try {
+    await waitUntilUp(service, ready, { text, planned, serving })
+    return await whileServing(
+      service,
+      planned,
+      async signal => {
+        const filled = fillTemplate(argv, named)
+        await warmUp({ argv: filled, cwd, env, planned, signal }, serving)
+        const done = await measured(service, serving, () =>
+          load(filled, { prefix: serving.loadPrefix, signal, env }),
+        )
+        return { ...done, port }
+      },
+      serving.signal,
+    )
+  } finally {
+    await service.stop()
+  }
+}
