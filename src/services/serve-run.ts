@@ -1,5 +1,6 @@
 // One run of a suite with a service: a fresh service is started, is up, gets load that does not count, then the load that does,
 // and is stopped. What counts of the service is what it used meanwhile.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { runChild } from '../measure/process/child-process.ts'
 import { complaint, type ProcessDone, type Running } from '../measure/process/run-process.ts'
 import { Interrupted, MeasureError } from '../measure/runs/errors.ts'
@@ -120,6 +121,8 @@ async function measured(
   return { ...done, evidence: watched?.(evidence) ?? evidence }
 }
 
+const ENDING_MS = 300
+
 /** The error of a service that ended while `work` went on, if it did; else that of the work. */
 async function whileServing<Result>(
   service: Service,
@@ -139,6 +142,8 @@ async function whileServing<Result>(
     if (error !== null) throw error
     return result
   } catch (error) {
+    // A connection breaks a little before its server has ended.
+    await Promise.race([service.ended, sleep(ENDING_MS, undefined, { ref: false })])
     throw (signal.aborted ? null : failed()) ?? error
   }
 }
