@@ -134,11 +134,6 @@ export type DescribingInput = With<'describes'>
 /** The inputs that say what a suite is. */
 export const describingInputs = namesWith('describes')
 
-/** The inputs that an entry of `suites` may set, in declared order. */
-export const suiteInputs = entries
-  .filter(([, input]) => 'describes' in input || 'measures' in input)
-  .map(([name]) => name) as (DescribingInput | MeasuringInput)[]
-
 /** The inputs that say what the service of a suite is, by their keys below `service` of its entry. */
 export const serviceInputs = {
   command: 'service',
@@ -148,9 +143,16 @@ export const serviceInputs = {
   'load-cpus': 'load-cpus',
 } as const satisfies Record<string, MeasuringInput>
 
+const ofService: readonly string[] = Object.values(serviceInputs)
+
+/** The inputs that an entry of `suites` may set as keys of its own, in declared order. */
+export const suiteInputs = entries
+  .filter(([name, input]) => ('describes' in input || 'measures' in input) && !ofService.includes(name))
+  .map(([name]) => name) as (DescribingInput | MeasuringInput)[]
+
 /** The inputs that `defaults` of the configuration may set, in declared order. */
 export const configuredInputs = entries
-  .filter(([, input]) => 'decides' in input || 'measures' in input)
+  .filter(([name, input]) => ('decides' in input || 'measures' in input) && !ofService.includes(name))
   .map(([name]) => name) as (DecidingInput | MeasuringInput)[]
 
 /** Whether only the configuration sets it for the action: a step of a workflow has no input of that name. */

@@ -1,6 +1,7 @@
 // The record of a job: everything that it has made so far. Only make-runs.ts adds to it.
 import type { Parsed } from '../formats/format.ts'
-import type { Run, RunLog } from '../measure/runs/measure-runs.ts'
+import type { Run } from '../measure/runs/measure-runs.ts'
+import type { RunLog } from '../measure/runs/start-command.ts'
 import type { ClockFacts, Testbed, Warning } from '../model/index.ts'
 import type { Parser } from './choose-parser.ts'
 import type { MeasureRequest } from './request/request.ts'

@@ -7,6 +7,7 @@ import { runsOwnBinary } from '../measure/runs/own-binary.ts'
 import { positionOf, type Side } from '../measure/runs/schedule.ts'
 import { fillTemplate, type SideCommand } from '../measure/runs/side-command.ts'
 import type { Failure, ProcessFigures, Session } from '../model/index.ts'
+import { rateNotReached, saturatedGenerator } from '../services/doubts.ts'
 import { warningsOf } from './doubts/job-warnings.ts'
 import { joinRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
@@ -122,6 +123,11 @@ export function sessionOf(job: Job, side: Side): Session {
       ...(side === 'candidate' ? request.notes : []),
       ...warningsOf(job),
       ...closedLoops(ownCommand),
+      ...rateNotReached({ benchmarks: samples }, ownCommand),
+      ...saturatedGenerator(
+        runs.flat().flatMap(run => run.evidence),
+        settings.service?.loadCpus ?? null,
+      ),
       ...warnings,
     ],
     failures: failures.map(failure => publishedFailure(failure, request)),

@@ -6,8 +6,8 @@ import type { Pinning } from '../measure/pin/pinning.ts'
 import { readTopology, type Topology } from '../measure/pin/topology.ts'
 import { tryCommand } from '../measure/pin/wrappers.ts'
 import type { Shell } from '../measure/runs/command-line.ts'
-import type { Measuring } from '../measure/runs/measure-runs.ts'
 import type { Schedule, Side } from '../measure/runs/schedule.ts'
+import type { Measuring } from '../measure/runs/start-command.ts'
 import {
   formatCpuList,
   type PlannedSettings,

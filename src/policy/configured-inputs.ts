@@ -10,7 +10,6 @@ import {
   type InputValue,
   inputs,
   type MeasuringInput,
-  serviceInputs,
 } from '../inputs/values.ts'
 
 export type DecidingValues = { [Name in DecidingInput]: InputValue<Name> }
@@ -83,11 +82,5 @@ const setting = (name: ConfiguredInput) => {
 export const shapeOf = (names: readonly ConfiguredInput[]) =>
   Object.fromEntries(names.map(name => [name, setting(name).optional()]))
 
-const ofServices: readonly string[] = Object.values(serviceInputs)
-
-/** Without the inputs of a service: those stand below `service`. */
-export const withoutServices = <Name extends string>(names: readonly Name[]): Name[] =>
-  names.filter(name => !ofServices.includes(name))
-
 /** `defaults` of the configuration. */
-export const defaultsShape = shapeOf(withoutServices(configuredInputs))
+export const defaultsShape = shapeOf(configuredInputs)

@@ -7,6 +7,7 @@ import {
   inputs,
   type MeasuringInput,
   measuringInputs,
+  serviceInputs,
   templateInputs,
 } from '../inputs/values.ts'
 import { defaultPolicy, type Policy, type Rename, type RowRule, type Warning } from '../model/index.ts'
@@ -99,7 +100,7 @@ export function addedRenames(base: Config, proposed: Config): Rename[] {
 function settingChanges(of: string, base: Defaults = {}, proposed: Defaults = {}): string[] {
   const textOf = (name: keyof Defaults, { [name]: value }: Defaults) =>
     value === undefined ? null : inputText(inputs[name], value)
-  return configuredInputs.flatMap(name => {
+  return [...configuredInputs, ...Object.values(serviceInputs)].flatMap(name => {
     const [before, after] = [textOf(name, base), textOf(name, proposed)]
     if (before === after || templateInputs.includes(name as MeasuringInput)) return []
     if (after === null) return [`removes ${name}: ${before} from ${of}`]

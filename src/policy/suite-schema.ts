@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import * as z from 'zod'
 import { describingInputs, serviceInputs, suiteInputs } from '../inputs/values.ts'
 import { closed } from './closed-object.ts'
-import { factsOf, type SuiteEntry, shapeOf, withoutServices } from './configured-inputs.ts'
+import { factsOf, type SuiteEntry, shapeOf } from './configured-inputs.ts'
 
 /** A suite that the file describes. */
 export type DescribedSuite = SuiteEntry & { command: string }
@@ -27,8 +27,6 @@ function problemsOf(entry: SuiteEntry): [path: string[], message: string][] {
   const problems: [string[], string][] = []
   if (command === undefined && told.length > 0)
     problems.push([[], `has ${told[0]}, and no command; say what to measure`])
-  if (command === undefined && entry.service !== undefined)
-    problems.push([[], 'has a service, and no command; say what puts it under load'])
   if (directory !== undefined && leadsOut(directory))
     problems.push([['working-directory'], 'must be a directory of the repository, such as server'])
   return problems
@@ -61,7 +59,7 @@ const serviceSchema = closed({
 })
 
 const entryShape: Record<string, z.ZodType> = {
-  ...shapeOf(withoutServices(suiteInputs)),
+  ...shapeOf(suiteInputs),
   service: serviceSchema
     .meta({ description: 'A server that the command puts under load: docs/guides/services.md.' })
     .optional(),

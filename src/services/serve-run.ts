@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runChild } from '../measure/process/child-process.ts'
 import { complaint, type ProcessDone, type Running } from '../measure/process/run-process.ts'
 import { Interrupted, MeasureError } from '../measure/runs/errors.ts'
-import type { Load, ServedRun } from '../measure/runs/measure-runs.ts'
 import { fullRunName, type PlannedRun, type Side } from '../measure/runs/schedule.ts'
 import { fillTemplate } from '../measure/runs/side-command.ts'
+import type { Load, ServedRun } from '../measure/runs/start-command.ts'
 import { usedBetween } from './figures.ts'
 import { freePort, takesConnections } from './port.ts'
 import { addressOf, parseReady, type Ready, untilReady } from './ready.ts'
@@ -101,11 +101,7 @@ async function warmUp(
   }
 }
 
-async function measured(
-  service: Service,
-  serving: Serving,
-  load: () => Promise<ProcessDone>,
-) {
+async function measured(service: Service, serving: Serving, load: () => Promise<ProcessDone>) {
   await service.forgetPeaks()
   const before = await service.figures()
   const watched = serving.watch?.()

@@ -18,6 +18,7 @@ import {
   isOnlyConfigured,
   measuringInputs,
   repeatedInputs,
+  serviceInputs,
   stepInputs,
 } from '../../src/inputs/values.ts'
 import type { SideSummary } from '../../src/model/index.ts'
@@ -98,7 +99,10 @@ describe('an input that the configuration may set', () => {
 
   it.each(measuringInputs)('%s may be set for one suite', name => {
     const text = otherText(inputs[name])
-    const config = parseConfig(`suites: { parse: { ${name}: ${text} } }`, 'c.yml')
+    const key = Object.entries(serviceInputs).find(([, input]) => input === name)?.[0]
+    const others = key === 'command' ? '' : 'command: ./server, '
+    const entry = key === undefined ? `${name}: ${text}` : `service: { ${others}${key}: ${text} }`
+    const config = parseConfig(`suites: { parse: { ${entry} } }`, 'c.yml')
     const { [name]: value } = effectiveValues(parseInputs('action', given('name', 'parse')), config)
     expect(inputText(inputs[name], value)).toBe(text)
     const { [name]: other } = effectiveValues(parseInputs('action', given('name', 'print')), config)

@@ -42,6 +42,37 @@ rows:
     })
   })
 
+  it('says what the service of a suite is, below its own key', () => {
+    const text = `
+suites:
+  api:
+    command: ./load.sh {port}
+    service:
+      command: ./srv --port {port}
+      ready: http://127.0.0.1:{port}/health
+      ready-timeout: 2m
+      warm-up: 10s
+      load-cpus: 4-7
+`
+    expect(parse(text).suites.api).toEqual({
+      command: './load.sh {port}',
+      service: './srv --port {port}',
+      ready: 'http://127.0.0.1:{port}/health',
+      'ready-timeout': 120,
+      'warm-up': 10,
+      'load-cpus': '4-7',
+    })
+    expect(mistakesIn('suites: { api: { command: x, service: { ready: x } } }')).toMatch(
+      /suites, api, service, command: is missing; it must say how the service is started/,
+    )
+    expect(mistakesIn('suites: { api: { command: x, service: { command: y, redy: x } } }')).toMatch(
+      /suites, api, service: there is no key 'redy'; did you mean ready\?/,
+    )
+    expect(mistakesIn('suites: { api: { command: x, service: ./srv } }')).toMatch(
+      /suites, api, service: must be keys and values, got '.\/srv'/,
+    )
+  })
+
   it('sets the inputs that decide, written as in a workflow or as YAML writes them', () => {
     const text = `
 defaults:
@@ -190,7 +221,7 @@ budgets:
     [
       'a setting of a suite that decides',
       'suites:\n  parse:\n    band: 5%',
-      `3:5: suites, parse: there is no key 'band'; known are ${[...suiteInputs, 'former-names'].join(', ')}`,
+      `3:5: suites, parse: there is no key 'band'; known are ${[...suiteInputs, 'service', 'former-names'].join(', ')}`,
     ],
     [
       'a misspelt command of a suite',

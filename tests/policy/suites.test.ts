@@ -123,6 +123,7 @@ suites:
       delta: 5,
       layouts: 'auto',
       relink: '',
+      ...{ service: '', ready: '', 'ready-timeout': 60 },
       tool: 'process',
     }
     expect(values.baseline).toEqual({

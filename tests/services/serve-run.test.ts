@@ -17,7 +17,13 @@ const ask = (count: number) => `node ${join(here, 'requests.mjs')} http://127.0.
 const autocannon = join(here, '../../node_modules/.bin/autocannon')
 
 /** Not pinned: on a busy machine a pinned run is made twice. */
-const anywhere = { cpus: 'none', numaNode: 'none', aslr: 'auto', priority: 'auto', lockMemory: false } as const
+const anywhere = {
+  cpus: 'none',
+  numaNode: 'none',
+  aslr: 'auto',
+  priority: 'auto',
+  lockMemory: false,
+} as const
 
 const request = (command: string, service: string, overrides: Partial<MeasureRequest> = {}) =>
   jobRequest(
@@ -87,7 +93,8 @@ describe('a run of a suite with a service', () => {
   })
 
   it('has the names of one port in all runs', async () => {
-    const name = '{\\"name\\":\\"GET http://127.0.0.1:{port}/\\",\\"metric\\":\\"time\\",\\"unit\\":\\"ms\\",\\"better\\":\\"lower\\",\\"runs\\":[[1]]}'
+    const name =
+      '{\\"name\\":\\"GET http://127.0.0.1:{port}/\\",\\"metric\\":\\"time\\",\\"unit\\":\\"ms\\",\\"better\\":\\"lower\\",\\"runs\\":[[1]]}'
     const samples = `echo "{\\"schema\\":\\"stable-bench/samples@1\\",\\"benchmarks\\":[${name}]}"`
     const session = await measured(request(samples, server(), { tool: 'samples' }), 2)
     expect(session.benchmarks.map(each => [each.name, each.runs.length])).toEqual([
@@ -108,7 +115,8 @@ describe('a run of a suite with a service', () => {
     const { stdout } = tryCommand(['cat', join(given.cwd, 'answers')]) as { stdout: string }
     const answers = stdout.trim().split('\n')
     const services = answers.map(answer => answer.split(' ')[0])
-    for (const service of services) expect(services.filter(each => each === service).length).toBeGreaterThan(1)
+    for (const service of services)
+      expect(services.filter(each => each === service).length).toBeGreaterThan(1)
   })
 })
 
@@ -181,7 +189,9 @@ describe('a service that fails', () => {
   })
 
   it('is no reason to name the service where the load fails', async () => {
-    await expect(measured(request('exit 5', server()))).rejects.toThrow(/^run 1 of 'exit 5' failed with exit code 5/)
+    await expect(measured(request('exit 5', server()))).rejects.toThrow(
+      /^run 1 of 'exit 5' failed with exit code 5/,
+    )
     await expect(measured(request('exit 5', server(), { warmUpMs: 5000 }))).rejects.toThrow(
       /^the load of the warm-up before run 1 failed with exit code 5/,
     )

@@ -6,6 +6,7 @@ import { measuredBlocks } from '../sides/measured-block.ts'
 import type { RowInput } from '../sides/row-inputs.ts'
 import { runDoubts } from '../warnings/disturbances.ts'
 import { blockDisagreement } from './block-disagreement.ts'
+import { coordinatedOmission } from './coordinated-omission.ts'
 import { diagnoseRow } from './diagnose-row.ts'
 import type { NoisySide, Work } from './row-noise.ts'
 
@@ -80,5 +81,6 @@ function noiseOf(input: RowInput, request: ComparisonRequest): Warning[] {
 export function diagnoseInput(input: RowInput, request: ComparisonRequest): Warning[] {
   const blocks = request.design === 'interleaved' ? measuredBlocks(input, request) : []
   const disagreement = blockDisagreement(blocks, input.settings.band)
-  return [...(disagreement ? [disagreement] : []), ...noiseOf(input, request)]
+  const found = [disagreement, coordinatedOmission(input, request)].filter(warning => warning !== null)
+  return [...found, ...noiseOf(input, request)]
 }

@@ -17,7 +17,7 @@ export type LoadFigures = {
 }
 
 /** The metrics of k6 from which the figures come. */
-export const LOAD_METRICS = ['http_reqs', 'http_req_failed', 'checks', 'iterations']
+export const LOAD_METRICS = ['http_reqs', 'http_req_failed', 'checks', 'iterations', 'dropped_iterations']
 
 export const shareOf = ({ failed, total }: Share): number => (total > 0 ? failed / total : 0)
 
@@ -56,4 +56,13 @@ export function metricsLeftOut(metrics: Iterable<string>): Warning[] {
   const what =
     'counters, rates and gauges of k6 left out, since nothing says whether lower or higher is better'
   return [{ code: 'k6-metric-left-out', message: `${what}: ${firstTen(names.sort())}` }]
+}
+
+/** A warning where k6 could not begin as many iterations as its script asks for. */
+export function droppedIterations(dropped: number): Warning[] {
+  if (!(dropped > 0)) return []
+  const message =
+    `k6 dropped ${dropped} ${dropped === 1 ? 'iteration' : 'iterations'}: the rate of its script was not reached, so service or k6 is the limit; ask for ` +
+    'less than the slower side can serve, or give k6 more VUs'
+  return [{ code: 'rate-not-reached', message }]
 }

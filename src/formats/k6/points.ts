@@ -6,7 +6,7 @@ import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
 import { linesIn } from '../lines.ts'
 import { withParameters } from '../parameters.ts'
-import { LOAD_METRICS, type LoadFigures, loadSamples, metricsLeftOut } from './load.ts'
+import { droppedIterations, LOAD_METRICS, type LoadFigures, loadSamples, metricsLeftOut } from './load.ts'
 import { isPart, unitOf, withoutUnit } from './trends.ts'
 
 const HINT = 'run k6 with --out json=FILE and give FILE as the results'
@@ -149,7 +149,11 @@ function doubtsOf(
   seconds: number,
 ): { failures: ParsedFailure[]; warnings: Warning[] } {
   const without = [...units].filter(([, unit]) => unit === null).map(([trend]) => trend)
-  const warnings = [...withoutUnit(without), ...metricsLeftOut(others)]
+  const warnings = [
+    ...withoutUnit(without),
+    ...metricsLeftOut(others),
+    ...droppedIterations(load.get('dropped_iterations')?.sum ?? 0),
+  ]
   if (!(seconds > 0) && (load.has('http_reqs') || load.has('iterations'))) {
     const message = 'rates of k6 left out, since no time passed between its points'
     warnings.push({ code: 'k6-rate-left-out', message })

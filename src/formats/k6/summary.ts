@@ -5,7 +5,15 @@ import { formatShare } from '../../units.ts'
 import type { Parsed, ParsedFailure } from '../format.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
-import { allFailed, LOAD_METRICS, type LoadFigures, loadSamples, metricsLeftOut, type Share } from './load.ts'
+import {
+  allFailed,
+  droppedIterations,
+  LOAD_METRICS,
+  type LoadFigures,
+  loadSamples,
+  metricsLeftOut,
+  type Share,
+} from './load.ts'
 import { isPart, unitOf, withoutUnit } from './trends.ts'
 
 const HINT = 'run k6 with --summary-export FILE and give FILE as the results'
@@ -62,13 +70,18 @@ function parseSummary(document: unknown, source: string): Parsed {
     entries.map(([key]) => /^(?:http_reqs|http_req_failed|checks|iterations)(\{.*)?$/s.exec(key)?.[1] ?? ''),
   )
   const load = [...suffixes].flatMap(suffix => loadSamples(figuresIn(metrics, suffix, source), suffix))
-  const warnings = [...withoutUnit(without), ...metricsLeftOut(others), ...failedRequests(metrics)]
-  const requests = requestsIn(metrics)
+  const warnings = [
+    ...withoutUnit(without),
+    ...metricsLeftOut(others),
+    ...failedRequests(metrics),
+    ...droppedIterations(countIn(metrics.dropped_iterations) ?? 0),
+  ]
+  const requests = countIn(metrics.http_reqs)
   return { samples: [...samples, ...load], failures, warnings, ...(requests !== null && { requests }) }
 }
 
-/** The number of all requests; null where k6 made none. */
-function requestsIn({ http_reqs: metric }: JsonObject): number | null {
+/** The value of a counter of k6; null where there is none. */
+function countIn(metric: unknown): number | null {
   const { values, count } = isObject(metric) ? metric : {}
   const found = isObject(values) ? values.count : count
   return typeof found === 'number' ? found : null

@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { type Measuring, measureRuns, type Run } from '../../../src/measure/runs/measure-runs.ts'
+import { measureRuns, type Run } from '../../../src/measure/runs/measure-runs.ts'
 import { measuredRounds } from '../../../src/measure/runs/schedule.ts'
+import type { Measuring } from '../../../src/measure/runs/start-command.ts'
 import { clock, emptyLog, measuring, writtenBy } from '../measuring-request.ts'
 
 const order = { sides: ['baseline', 'candidate'] as const, seed: 1, duet: true }

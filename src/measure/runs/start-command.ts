@@ -1,0 +1,103 @@
+// Starts the processes of a run: those of the command as it is, or as the load of a service.
+import { InputError } from '../../model/index.ts'
+import { countRunnable } from '../evidence/runnable-threads.ts'
+import type { LeftBehind } from '../process/bracket.ts'
+import { lengthenedEnvironment } from '../process/environment.ts'
+import { type ProcessDone, type Running, runProcess } from '../process/run-process.ts'
+import type { Gate } from '../process/start-together.ts'
+import { MeasureError } from './errors.ts'
+import { layoutOf, stackShift } from './layouts.ts'
+import type { RepeatLog } from './repeat-run.ts'
+import { type IsResults, removeResults } from './results-files.ts'
+import type { PlannedRun, Side } from './schedule.ts'
+import { fillTemplate, type SideCommand } from './side-command.ts'
+
+/** How the runs on one core of a duet are made. */
+export type OnCore = Pick<Running, 'prefix' | 'watch'>
+
+/** A run whose command puts a service under load. `argv` is that command with its placeholders. */
+export type ServedRun = {
+  planned: PlannedRun
+  cwd: string
+  env: NodeJS.ProcessEnv
+  layout: number | null
+  argv: string[]
+}
+
+/** Runs the command that is the load, with its placeholders filled in, as one process. */
+export type Load = (argv: string[], how: Pick<Running, 'prefix' | 'signal' | 'env'>) => Promise<ProcessDone>
+
+/** How all runs of a job are made. */
+export type Measuring = Running & {
+  commands: Partial<Record<Side, SideCommand>>
+  isResults: IsResults
+  /** The n of `{n}`; 0 when a run is a single process. */
+  delta: number
+  /** What stands for `{layout}` in each build; empty without. */
+  layouts: number[]
+  coolDownMs: number
+  /** Is called before each process, outside of the clock. */
+  prepare: (planned: PlannedRun, cwd: string) => Promise<void>
+  /** Makes a run around a fresh service, where the suite has one. */
+  serve?: (run: ServedRun, load: Load) => Promise<ProcessDone>
+  /** In a duet, what differs on either core. Runs that have no partner are on the first. */
+  duet?: [OnCore, OnCore]
+}
+
+/** What is noted while runs are made. Grows. */
+export type RunLog = RepeatLog & {
+  /** The processes that runs left behind. */
+  left: LeftBehind[]
+  /** How many threads of a warm-up run were ready to run, one count per look. */
+  runnable: number[]
+  /** The paths of the results files that runs wrote. */
+  resultsFiles: Set<string>
+}
+
+/** Removes old results. A file in the way is a mistake in the inputs, unless the two sides have separate checkouts. */
+function makeRoom(
+  pattern: string,
+  { side }: PlannedRun,
+  { commands, isResults }: Measuring,
+  own: RunLog['resultsFiles'],
+): void {
+  const cwd = commands[side]?.cwd ?? '.'
+  try {
+    removeResults(pattern, cwd, isResults, own)
+  } catch (error) {
+    const isSeparate = Object.values(commands).some(other => other.cwd !== cwd)
+    if (isSeparate && error instanceof InputError) throw new MeasureError(error.message, side)
+    throw error
+  }
+}
+
+/** What starts a process of the command of a run, with `n` in place of `{n}`. */
+export function startsOf(
+  planned: PlannedRun,
+  measuring: Measuring,
+  { gate, log: { runnable, resultsFiles } }: { gate: Gate | undefined; log: RunLog },
+): (n: number | null) => Promise<ProcessDone> {
+  const { argv, cwd, results } = commandOf(measuring, planned.side)
+  const { serve, watch: _, evictBytes: __, ...ofLoad } = measuring
+  // Looking takes time on a CPU beside the benchmark's, so measured runs are left alone.
+  const onStart = planned.kind === 'warmup' ? (pid: number) => countRunnable(pid, runnable) : undefined
+  const layout = layoutOf(measuring.layouts, planned)
+  const env = layout === null ? measuring.env : lengthenedEnvironment(measuring.env, stackShift(layout))
+  const start = (filled: string[], running: Running) => {
+    // As late as this: the load that warms a service up writes the same files.
+    if (results) makeRoom(results, planned, measuring, resultsFiles)
+    return runProcess(filled, { cwd, planned, running, gate, onStart })
+  }
+  if (serve === undefined) {
+    const named = { benchmark: planned.benchmark ?? null, layout, port: null }
+    return n => start(fillTemplate(argv, { ...named, n }), { ...measuring, env })
+  }
+  return () =>
+    serve({ planned, cwd, env, layout, argv }, (filled, how) => start(filled, { ...ofLoad, ...how }))
+}
+
+export function commandOf({ commands }: Measuring, side: Side): SideCommand {
+  const command = commands[side]
+  if (!command) throw new Error(`no command for the ${side}`)
+  return command
+}
