@@ -12,15 +12,25 @@ const KEPT = /^(?:p50|p95|p99|p\(95\)|p\(99\)|med)$/
 const percentile = (sorted: number[], percent: number): number =>
   sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] as number
 
-/** A sample that holds each request has many values of one run. */
-function percentilesOf(sample: ParsedSample): ParsedSample[] {
+/** A sample that holds each request has many values of one run. Only the first of a benchmark, which is its primary metric. */
+function percentilesOf(sample: ParsedSample, i: number, all: ParsedSample[]): ParsedSample[] {
+  const isFirst = all.findIndex(({ name }) => name === sample.name) === i
   const sorted = sample.runs.flat().sort((one, other) => one - other)
-  if (sorted.length < 2 || sample.better === 'higher') return [sample]
+  if (sorted.length < 2 || !isFirst || sample.better === 'higher') return [sample]
   return PERCENTILES.map(metric => ({
     ...sample,
     metric,
     runs: [[percentile(sorted, Number(metric.slice(1)))]],
   }))
+}
+
+/** A script of k6 with one request has its times and its rate twice. */
+const ITERATIONS = /^iteration(?:_duration|s)(?: \(|\{|$)/
+
+/** Without the iterations of k6 where its requests have rows. */
+function withoutIterations(samples: ParsedSample[]): ParsedSample[] {
+  const hasRequests = samples.some(({ name }) => /^http_reqs(?:\{|$)/.test(name))
+  return hasRequests ? samples.filter(({ name }) => !ITERATIONS.test(name)) : samples
 }
 
 /** Drops `mean` and others where a percentile of the same benchmark stays. */
@@ -66,7 +76,7 @@ function perRequest(
  * `evidence`. Where the load generator does not count its requests, a warning says that the CPU time has no row.
  */
 export function serviceRows(parsed: Parsed, evidence: RunEvidence): Parsed {
-  const samples = fewTimes(parsed.samples.flatMap(percentilesOf))
+  const samples = fewTimes(withoutIterations(parsed.samples).flatMap(percentilesOf))
   const { requests } = parsed
   if (requests !== undefined && requests > 0)
     return { ...parsed, samples: [...samples, ...perRequest(evidence, requests)] }

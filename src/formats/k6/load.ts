@@ -62,7 +62,7 @@ export function metricsLeftOut(metrics: Iterable<string>): Warning[] {
 export function droppedIterations(dropped: number): Warning[] {
   if (!(dropped > 0)) return []
   const message =
-    `k6 dropped ${dropped} ${dropped === 1 ? 'iteration' : 'iterations'}: the rate of its script was not reached, so service or k6 is the limit; ask for ` +
-    'less than the slower side can serve, or give k6 more VUs'
+    'k6 dropped iterations, since the rate of its script was not reached: service or k6 is the limit; ask for less than the ' +
+    'slower side can serve, or give k6 more VUs'
   return [{ code: 'rate-not-reached', message }]
 }

@@ -40,7 +40,7 @@ function warningOf(left: { side: Side; commands: string[] }[]): Warning[] {
   const isBoth = new Set(serving.map(({ side }) => side)).size > 1
   const sides = isBoth ? ' Both sides left one, so both may have been measured with the first.' : ''
   const message =
-    `setup left '${programOf(first.command)}' running, which ended with the job. If it is built from the code, start it in the command: ` +
+    `setup left '${programOf(first.command)}' running, which ended with the job. If it is built from the code, make it the suite's service: ` +
     `the runs may have been of another build.${sides}`
   return [{ code: 'setup-left', message }]
 }

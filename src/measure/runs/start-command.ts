@@ -79,8 +79,9 @@ export function startsOf(
 ): (n: number | null) => Promise<ProcessDone> {
   const { argv, cwd, results } = commandOf(measuring, planned.side)
   const { serve, watch: _, evictBytes: __, ...ofLoad } = measuring
-  // Looking takes time on a CPU beside the benchmark's, so measured runs are left alone.
-  const onStart = planned.kind === 'warmup' ? (pid: number) => countRunnable(pid, runnable) : undefined
+  // Looking takes time on a CPU beside the benchmark's, so measured runs are left alone. The threads of a load have other CPUs.
+  const isLookedAt = planned.kind === 'warmup' && serve === undefined
+  const onStart = isLookedAt ? (pid: number) => countRunnable(pid, runnable) : undefined
   const layout = layoutOf(measuring.layouts, planned)
   const env = layout === null ? measuring.env : lengthenedEnvironment(measuring.env, stackShift(layout))
   const start = (filled: string[], running: Running) => {

@@ -45,7 +45,7 @@ const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
 function serviceText(service: Plan['service']): string {
   if (service === undefined) return 'none'
-  const load = service.loadCpus === null ? 'load anywhere' : 'load on CPUs of its own'
+  const load = service.loadCpus === null ? 'load anywhere' : 'load on other CPUs'
   return `warm-up ${service.warmUpSeconds} s, ${load}`
 }
 

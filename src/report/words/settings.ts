@@ -20,7 +20,7 @@ const WRITTEN: Record<Setting, (value: string) => string> = {
   delta: value => `delta ${value}`,
   layouts: () => 'several builds a side',
   duet: () => 'duet',
-  service: value => `a new service each run (${value})`,
+  service: value => `a new service each run, ${value}`,
   prepare: value => `before each run: ${value}`,
   clock: value => `clock ${value}`,
 }

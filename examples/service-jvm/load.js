@@ -1,0 +1,16 @@
+// An open loop: k6 begins 200 requests in each second, whether or not the others have been answered.
+import http from 'k6/http'
+
+export const options = {
+  scenarios: {
+    words: {
+      executor: 'constant-arrival-rate',
+      rate: 200,
+      timeUnit: '1s',
+      duration: '3s',
+      preAllocatedVUs: 20,
+    },
+  },
+}
+
+export default () => http.get(`http://127.0.0.1:${__ENV.PORT}/words`)
