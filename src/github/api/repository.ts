@@ -11,6 +11,9 @@ import { explainRefusal } from './explain-refusal.ts'
 /** The budgets of clients whose token is known to read commits of the repository. Clients of one job share a budget. */
 const readable = new WeakSet<RequestBudget>()
 
+/** Notes that the token can read commits of the repository. */
+export const noteReadable = ({ budget }: Pick<Octokit, 'budget'>) => void readable.add(budget)
+
 /**
  * Throws an Error that names the permission where the token cannot read `commit`; without it, where it cannot read any
  * commit. One request.
@@ -25,37 +28,6 @@ export async function assertReadable(
     await octokit.rest.repos.listCommits({ owner, repo, ...at, per_page: 1 })
   } catch (error) {
     throw new Error(explainRefusal(error, 'contents: read'))
-  }
-}
-
-type Revisions = { base: string; head: string }
-
-/** `ahead`: how many commits `head` has that `base` has not; none where base descends from it. */
-type CommitRange = { ahead: number; mergeBase: { sha: string; date: string | null } | null }
-
-/**
- * The server's comparison of `head` with `base`, which are commits, branches or tags. Its merge base is null where the
- * server names none. The result is null where the two have no common history, or where one is gone: GitHub answers 404
- * in both cases. Throws any other refusal, and where the token cannot read the repository. One request, or two for a
- * null.
- */
-export async function commitRange(
-  octokit: Octokit,
-  context: JobContext,
-  { base, head }: Revisions,
-): Promise<CommitRange | null> {
-  const { owner, repo } = context
-  const request = { owner, repo, basehead: `${base}...${head}`, per_page: 1 }
-  try {
-    const { data } = await octokit.rest.repos.compareCommitsWithBasehead(request)
-    readable.add(octokit.budget)
-    const { merge_base_commit: found } = data
-    const mergeBase = found ? { sha: found.sha, date: found.commit.committer?.date ?? null } : null
-    return { ahead: data.total_commits, mergeBase }
-  } catch (error) {
-    if ((error as { status?: number }).status !== 404) throw error
-    await assertReadable(octokit, context)
-    return null
   }
 }
 
@@ -101,7 +73,7 @@ async function readFile(
     if (Array.isArray(data) || data.type !== 'file' || !('content' in data)) {
       throw new Error('it is not a file')
     }
-    readable.add(octokit.budget)
+    noteReadable(octokit)
     return Buffer.from(data.content, 'base64').toString('utf8')
   } catch (error) {
     const isMissing = (error as { status?: number }).status === 404
@@ -110,7 +82,7 @@ async function readFile(
       ? await assertReadable(octokit, context, commit).catch((why: Error) => why)
       : error
     if (!refusal) {
-      readable.add(octokit.budget)
+      noteReadable(octokit)
       return null
     }
     throw new Error(`${path} at ${shortSha(commit)}: ${explainRefusal(refusal, 'contents: read')}`)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { baseOfMeasured } from '../../../src/github/pull-request/base-commits.ts'
+import { baseOfMeasured } from '../../../src/github/pull-request/base-of-measured.ts'
 import { jobContext, pullRequest, type Setting, sha, startSetting } from '../setting.ts'
 
 let setting: Setting
@@ -80,5 +80,46 @@ describe('the base of a measured commit', () => {
     add(950, 30, 900)
     setting.github.interrupt('repos/compare-commits-with-basehead', { status: 404, message: 'Not Found' })
     expect(await baseOf(950)).toBe(sha(25))
+  })
+
+  it('is found in one request, which also says what the pull request changes where GitHub made the merge', async () => {
+    add(950, 30, 900)
+    setting.github.state.changes = (base, head) => [
+      { filename: `${Number.parseInt(base, 16)} to ${Number.parseInt(head, 16)}`, status: 'modified' },
+      { filename: 'new.txt', status: 'renamed', previous_filename: 'old.txt' },
+    ]
+    const own = { ...pullRequest, mergeSha: sha(950) }
+    const found = await baseOfMeasured(setting.octokit(), jobContext(), {
+      measured: sha(950),
+      proposal: own,
+    })
+    expect(found).toEqual({
+      base: sha(30),
+      proposed: sha(950),
+      foreign: null,
+      changed: ['30 to 950', 'new.txt', 'old.txt'],
+    })
+    expect(setting.github.requests.map(({ operation }) => operation)).toEqual([
+      'repos/compare-commits-with-basehead',
+    ])
+  })
+
+  it('does not say what changes where somebody else may have made the merge, or where the list may be cut', async () => {
+    add(950, 30, 900)
+    const change = { filename: 'a.txt', status: 'modified' } as const
+    setting.github.state.changes = () => [change]
+    expect(await between(950)).toMatchObject({ base: sha(30), changed: null })
+    setting.github.state.changes = () => Array.from({ length: 300 }, () => change)
+    const proposal = { ...pullRequest, mergeSha: sha(950) }
+    const found = await baseOfMeasured(setting.octokit(), jobContext(), { measured: sha(950), proposal })
+    expect(found).toMatchObject({ base: sha(30), changed: null })
+  })
+
+  it('is what a head of more than a hundred commits was merged into', async () => {
+    for (let number = 1000; number < 1150; number++) add(number, number === 1000 ? 25 : number - 1)
+    add(1200, 30, 1149)
+    const proposal = { ...pullRequest, headSha: sha(1149), mergeSha: sha(1200) }
+    const found = await baseOfMeasured(setting.octokit(), jobContext(), { measured: sha(1200), proposal })
+    expect(found).toMatchObject({ base: sha(30), foreign: null })
   })
 })
