@@ -107,9 +107,10 @@ const readable = (legs: Leg<MeasuredLeg>[]) =>
     problem === null ? [{ leg: joinedLeg(reads), createdAt }] : [],
   )
 
-const legsOfRun = (octokit: Octokit, { context, fork }: Source) =>
+const legsOfRun = (octokit: Octokit, { context, fork, ended }: Source) =>
   readLegs(octokit, context, {
     runId: context.runId,
+    isThisRun: ended === null,
     read: (artifact, files) => readLeg({ runId: context.runId, ...artifact }, files, fork),
   })
 

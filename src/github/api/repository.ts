@@ -2,7 +2,7 @@
 // answers 404 where something is missing, and also where the token may not read a private repository. So a 404 means
 // "there is none" only where the token can read the repository.
 import { shortSha } from '../../phrases.ts'
-import { askedOnce } from './asked-once.ts'
+import { askedOnce, knownAnswer } from './asked-once.ts'
 import type { RequestBudget } from './budget.ts'
 import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
@@ -41,7 +41,17 @@ export function repositoryFile(
   place: { path: string; commit: string },
 ): Promise<string | null> {
   const ask = () => readFile(octokit, context, place)
-  return askedOnce(octokit, ['file', place.path, place.commit], ask)
+  return askedOnce(octokit, fileQuestion(place), ask)
+}
+
+const fileQuestion = ({ path, commit }: { path: string; commit: string }) => ['file', path, commit]
+
+/** The same where this job has read it before; null where it has not. Makes no request, and never throws. */
+export async function knownFile(
+  octokit: Octokit,
+  place: { path: string; commit: string },
+): Promise<string | null> {
+  return knownAnswer<string | null>(octokit, fileQuestion(place))?.catch(() => null) ?? null
 }
 
 /**
