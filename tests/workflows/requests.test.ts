@@ -1,4 +1,6 @@
 // What the jobs of the pair ask GitHub, request by request. A token has 1,000 requests an hour for all jobs of a repository.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
@@ -122,6 +124,35 @@ it('the jobs of the pair find their way among 5,000 artifacts of other workflows
   expect(asked).toEqual({ ...measured, 'actions/list-workflow-runs': 2 })
   const [posted] = await requestsOf(bed.workflowRun(runId, publishing))
   expect(posted).toEqual(published)
+}, 180_000)
+
+it('the nights of a trend cost a measuring job one request more, and a publish job three', async () => {
+  bed.repository.commit({ files: { [bench]: quickExample('nightly/bench.yml') } })
+  const permissions = { contents: 'read', actions: 'read', issues: 'write' } as const
+  for (let i = 0; i < 3; i++) await bed.schedule({ workflow: bench, permissions, expectedCode: 0 })
+  slower()
+  const [asked, { runId }] = await requestsOf(bed.pullRequest(3, measuring))
+  // The history has the stored sessions, too, so that no other testbed is looked for.
+  const read = { 'actions/get-workflow-run': 1, 'actions/download-artifact': 1 }
+  expect(asked).toEqual({ ...measured, ...read, 'actions/list-artifacts-for-repo': 2 })
+  const [posted] = await requestsOf(bed.workflowRun(runId, publishing))
+  const more = { 'actions/list-artifacts-for-repo': 1, 'actions/get-workflow-run': 1 }
+  expect(posted).toEqual({ ...published, ...more, 'actions/download-artifact': 2 })
+  expect(bed.github.comments[0]?.body).toMatch(/Nightly: up to 3 nights of the default branch/)
+}, 240_000)
+
+it('each further suite of a measuring job costs the lists of its own results, and one of what was posted', async () => {
+  const numbers = { one: 20, two: 20, three: 20 }
+  const suites = Object.keys(numbers).map(name => `  ${name}: { command: sh bench/quick.sh ./${name}.txt }\n`)
+  const shipped = readFileSync(join(root, 'examples', 'pull-request', 'bench.yml'), 'utf8')
+  const text = shipped.replace('{ comment: never }', '{ comment: never, runs: 5 }')
+  const config = { '.stable-bench.yml': `suites:\n${suites.join('')}` }
+  bed.repository.commit({ files: { [bench]: text, ...config, ...suiteFiles(numbers) } })
+  bed.openPull(3, { branch: 'change', files: { 'bench/one.txt': '30' } })
+  const [asked, { runId }] = await requestsOf(bed.pullRequest(3, measuring))
+  expect(asked).toEqual({ ...measured, 'actions/list-artifacts-for-repo': 7, 'checks/list-for-ref': 3 })
+  const [posted] = await requestsOf(bed.workflowRun(runId, publishing))
+  expect(posted).toEqual({ ...published, 'actions/download-artifact': 3 })
 }, 180_000)
 
 describe('a stored baseline', () => {

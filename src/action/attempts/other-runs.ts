@@ -38,10 +38,9 @@ const otherEvents = ['push', 'schedule', 'workflow_run', 'release']
 async function endedRuns(octokit: Octokit, context: JobContext): Promise<number[]> {
   const { runId, workflowPath } = context
   const headSha = proposalOf(context)?.headSha ?? ''
-  const { baseUrl } = octokit.request.endpoint.DEFAULTS
   const runs = await askedOnce(
     octokit,
-    ['runs on', baseUrl, workflowPath, headSha],
+    ['runs on', workflowPath, headSha],
     () => runsOnHead(octokit, context, { workflowPath, headSha }),
     listed => listed.every(({ id, conclusion }) => id === runId || conclusion !== null),
   )

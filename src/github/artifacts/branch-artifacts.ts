@@ -69,14 +69,15 @@ export const ofFormerDefault = (
 ): BranchArtifact[] =>
   artifacts.filter(each => branchOf(each) !== defaultBranch).map(each => ({ ...each, mustBeScheduled: true }))
 
-/** Why a run's results cannot be a baseline, or null. One request. */
+/** Why a run's results cannot be a baseline, or null. One request for each run: what started it never changes. */
 export async function objection(
   octokit: Octokit,
   context: JobContext,
   { runId, mustBeScheduled }: Pick<BranchArtifact, 'runId' | 'mustBeScheduled'>,
 ): Promise<string | null> {
   const { owner, repo, workflowPath, formerWorkflows = [] } = context
-  const { data: run } = await octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: runId })
+  const ask = () => octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: runId })
+  const { data: run } = await askedOnce(octokit, ['run', runId], ask)
   const events = mustBeScheduled ? ['schedule'] : baselineEvents
   if (!events.includes(run.event)) return `made by the event ${run.event}`
   const path = withoutRef(run.path)

@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { askedOnce } from '../api/asked-once.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { type ArchiveLimits, unpackArchive } from './unpack.ts'
@@ -24,6 +25,9 @@ export function unverifiedNotes(artifacts: Pick<ArtifactFacts, 'digest'>[]): str
     `${count === 1 ? 'one artifact was' : `${count} artifacts were`} not verified: the server gives no digest`,
   ]
 }
+
+/** A job that measures keeps no more than this of an archive in memory. */
+const mostKeptBytes = 32 * 1024 * 1024
 
 const timeoutMs = 300_000
 const mostTries = 3
@@ -107,6 +111,8 @@ type Wanted = {
   artifact: ArtifactFacts
   names: RegExp
   limits: ArchiveLimits & { maxArchiveBytes: number }
+  /** Whether the archive is kept for the job, where it is no burden to it. */
+  once?: boolean | undefined
   /** For an artifact of this attempt of this run. */
   own?: OwnService | undefined
 }
@@ -124,14 +130,15 @@ async function fromOwnService(own: OwnService, { id, digest }: ArtifactFacts, ma
 export async function artifactFiles(
   octokit: Octokit,
   context: JobContext,
-  { artifact, names, limits, own }: Wanted,
+  { artifact, names, limits, once = false, own }: Wanted,
 ): Promise<Map<string, Uint8Array>> {
   if (artifact.expired) throw new Error('it has expired')
   const { size_in_bytes: size } = artifact
   const { maxArchiveBytes: most } = limits
   if (size > most) throw new Error(`it has ${size} bytes, at most ${most} are downloaded`)
+  const ask = () => downloadArchive(octokit, context, artifact, most)
   const archive =
     (own && (await fromOwnService(own, artifact, most))) ??
-    (await downloadArchive(octokit, context, artifact, most))
+    (await (once && size <= mostKeptBytes ? askedOnce(octokit, ['archive', artifact.id], ask) : ask()))
   return unpackArchive(archive, name => names.test(name), limits)
 }
