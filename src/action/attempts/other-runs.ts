@@ -32,7 +32,7 @@ export const hasSameRows = (one: Session, other: Session): boolean => namesOf(on
 const otherEvents = ['push', 'schedule', 'workflow_run', 'release']
 
 /**
- * Runs that go on are left out: they find this one when they end. The answer lasts for all suites of the job where no older run
+ * Runs that go on are left out: they find this one when they end. The answer lasts for all suites of the job where no other run
  * goes on. A run that begins later is newer than this one: what it has posted is seen before this one posts.
  */
 async function endedRuns(octokit: Octokit, context: JobContext): Promise<number[]> {

@@ -32,6 +32,9 @@ export async function mergedInto(
 /** A page of commits: the merge is the last one that its base branch has not. */
 const mostListed = 100
 
+/** The server may be unable to compare what is large. */
+const isTooMuch = ({ status = 0 }: { status?: number }) => status === 422 || status >= 500
+
 type Merge = { into: string; isOfBranch: boolean } & Pick<CommitRange, 'changed'>
 
 /** The merge `measured` of a head into `branch` or another one; null where it is none. One request mostly. */
@@ -41,13 +44,17 @@ async function mergeIn(
   { measured, head, branch }: Measured & { branch: string },
 ): Promise<Merge | null> {
   if (!isCommit(measured) || measured === head) return null
-  const range = await commitRange(octokit, context, { base: branch, head: measured, listed: mostListed })
+  const asked = commitRange(octokit, context, { base: branch, head: measured, listed: mostListed })
+  const range = await asked.catch(error => {
+    if (!isTooMuch(error)) throw error
+    return null
+  })
   const parents = range?.parents ?? null
   const into = parents ? mergedParent(parents, head) : await mergedInto(octokit, context, { measured, head })
   if (into === null) return null
-  // A merge base is a commit of the branch. Without common history, the branch has no parent of the merge.
+  // A merge base is a commit of the branch.
   if (range?.mergeBase?.sha === into) return { into, isOfBranch: true, changed: range.changed }
-  const isOfBranch = range !== null && (await branchHas(octokit, context, { commit: into, branch }))
+  const isOfBranch = await branchHas(octokit, context, { commit: into, branch })
   return { into, isOfBranch, changed: null }
 }
 
