@@ -1,7 +1,7 @@
 // Finds what was measured before of the same commits: by earlier attempts of this job, and by other runs; and says which of it
 // was joined with this attempt, and why the rest was not.
 
-import { newBudget } from '../../github/api/budget.ts'
+import { ownBudget } from '../../github/api/budget.ts'
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { jobsOfRun } from '../../github/api/run-jobs.ts'
@@ -58,7 +58,7 @@ export async function findEarlier(
   if (context.runAttempt < 2 && !mayHaveOthers)
     return { attempts: [], records: [], lost: [], together: [], reports: nothing }
   // To read what was left before, a job makes more requests, on top of the usual ones.
-  const octokit = connect(values.token, { budget: newBudget() })
+  const octokit = connect(values.token, { budget: ownBudget() })
   const jobsOf = jobsOfRun(octokit, context)
   const fingerprint = candidate.testbed?.fingerprint ?? ''
   const posted = values.mode === 'measure' ? [] : await postedOfSuite(octokit, values, context)

@@ -1,6 +1,7 @@
 // What other runs of the same suite found on the same commit, judged by the same base commit: a pull request that was closed
 // and opened again, a label that was set, a measurement on demand. A new run does not clear an earlier one: only a test of all
 // their runs together does.
+import { askedOnce } from '../../github/api/asked-once.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
@@ -30,11 +31,19 @@ export const hasSameRows = (one: Session, other: Session): boolean => namesOf(on
 /** Events whose runs leave no result of a pull request. */
 const otherEvents = ['push', 'schedule', 'workflow_run', 'release']
 
-/** Runs that go on are left out: they find this one when they end. */
+/**
+ * Runs that go on are left out: they find this one when they end. The answer lasts for all suites of the job where no other run
+ * goes on. A run that begins later is newer than this one: what it has posted is seen before this one posts.
+ */
 async function endedRuns(octokit: Octokit, context: JobContext): Promise<number[]> {
   const { runId, workflowPath } = context
   const headSha = proposalOf(context)?.headSha ?? ''
-  const runs = await runsOnHead(octokit, context, { workflowPath, headSha })
+  const runs = await askedOnce(
+    octokit,
+    ['runs on', workflowPath, headSha],
+    () => runsOnHead(octokit, context, { workflowPath, headSha }),
+    listed => listed.every(({ id, conclusion }) => id === runId || conclusion !== null),
+  )
   const isOther = ({ id, event, conclusion }: RunOnHead) =>
     id !== runId && conclusion !== null && conclusion !== 'skipped' && !otherEvents.includes(event)
   return runs.filter(isOther).map(({ id }) => id)

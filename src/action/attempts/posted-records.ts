@@ -3,7 +3,7 @@
 import type { Octokit } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { checksOnHead } from '../../github/posts/check-run.ts'
-import { recordInComment } from '../../github/posts/sticky-comment.ts'
+import { recordInComment } from '../../github/posts/found-comment.ts'
 import type { Values } from '../../inputs/values.ts'
 import { type AttemptRecord, readRecord } from './attempt-record.ts'
 

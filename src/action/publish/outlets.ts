@@ -2,9 +2,11 @@
 import * as core from '@actions/core'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
+import { knownFile } from '../../github/api/repository.ts'
 import { type Check, checksOnHead, createCheck, orRefusal } from '../../github/posts/check-run.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Outcome } from '../../model/index.ts'
+import { mayNotWrite } from '../../policy/workflow-file/job-permissions.ts'
 import { escapeMarkdown } from '../../report/markdown/escape.ts'
 import { type AttemptRecord, maxRecordBytes, shortRecord } from '../attempts/attempt-record.ts'
 import { checkName, recordIn } from '../attempts/posted-records.ts'
@@ -50,6 +52,13 @@ function besideOthers(
   return { ...check, title, summary: `> ${escapeMarkdown(beside)}\n\n${own.summary}` }
 }
 
+/** Whether the workflow, which the job has read to know what decides, says that its token may not write check runs. */
+async function isWithoutChecks(octokit: Octokit, context: JobContext): Promise<boolean> {
+  const { workflowPath: path, workflowSha: commit, job, actionRepository: repository } = context
+  const text = await knownFile(octokit, { path, commit })
+  return text !== null && mayNotWrite(text, 'checks', { job, repository })
+}
+
 /**
  * Creates the check run of the suite. Where others have reported under its name, it has the worst conclusion of all. Where
  * the server has none, or the token must not, a line in the log says so. Throws any other refusal of the server.
@@ -61,6 +70,12 @@ export async function writeCheck(
   own: OwnCheck,
 ): Promise<void> {
   const name = checkName(values)
+  if (await isWithoutChecks(octokit, context)) {
+    core.info(
+      `No check run: the job's token may not make one; add this line under 'permissions:' of the job: checks: write.`,
+    )
+    return
+  }
   const refused = await orRefusal(octokit, async () => {
     const checks = await checksOnHead(octokit, context, name)
     const reported = checks.flatMap(each => recordIn(each.record) ?? [])

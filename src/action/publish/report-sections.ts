@@ -4,19 +4,17 @@
 import { waiverFor } from '../../compare/verdict/row-failures.ts'
 import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
-import type { JobContext } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { type Leg, type Legs, readLegs } from '../../github/artifacts/legs-of-run.ts'
 import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { Policy, TrendHistory, Warning } from '../../model/index.ts'
+import type { Policy, Warning } from '../../model/index.ts'
 import { namesBefore } from '../../policy/suites.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
-import { byImportance, isCompared, type Section, withNotes } from '../../report/sections/report.ts'
+import { isCompared, type Section, withNotes } from '../../report/sections/report.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
 import { checkName } from '../attempts/posted-records.ts'
-import { nightlyRows } from '../nightly/nights-of-rows.ts'
-import { hastyConnection, recentHistory } from '../nightly/recent-history.ts'
+import { hastyConnection } from '../nightly/recent-history.ts'
 import { withOtherBase } from '../pull-request/present-base.ts'
 import { baselinesFrom } from '../pull-request/stored-baseline.ts'
 import type { Judged } from '../pull-request/what-judges.ts'
@@ -25,32 +23,13 @@ import { joinedLeg, type MeasuredLeg, readLeg } from './legs/leg.ts'
 import { withNewSuites } from './legs/new-suites.ts'
 import { readsOfOtherRuns } from './legs/other-legs.ts'
 import { shardProblems } from './legs/shards.ts'
+import { withNights } from './nights-of-sections.ts'
 import { acceptanceOf, acceptedNote } from './run/acceptance-label.ts'
 import { whyOtherBase } from './run/measured-base.ts'
 import { accountsForAll, missingParts } from './run/problems.ts'
 import { type Promised, promisedParts } from './run/promised-parts.ts'
 import { policyOfRun, type Source } from './run/reported-run.ts'
 import { jobsToExplain, unexplained, unmetParts } from './run/run-ending.ts'
-
-/**
- * The sections with the levels of the nights before, the important ones first, as long as requests are left. A
- * section of several machines has the nights of its first one. Never throws.
- */
-export async function withNights(
-  octokit: Octokit,
-  context: JobContext,
-  sections: Section[],
-): Promise<Section[]> {
-  const histories = new Map<string, TrendHistory | null>()
-  for (const suite of new Set(byImportance(sections).map(section => section.suite)))
-    if (histories.size < most.suitesWithNights)
-      histories.set(suite, await recentHistory(octokit, context, suite))
-  return sections.map(section => {
-    const testbed = section.comparison?.candidate.testbed
-    const history = histories.get(section.suite)
-    return testbed && history ? { ...section, nightly: nightlyRows(history, testbed) } : section
-  })
-}
 
 /** Entries that match no row of any section. Nothing is known of a section that could not be compared. */
 const unmatchedInRun = (sections: Section[], policy: Policy): Warning[] =>
@@ -89,7 +68,7 @@ async function compared(
   const unmatched = isAll ? unmatchedInRun(sections, policy) : []
   const noted = withNotes(sections, [...doubts, ...notes, ...unmatched])
   const hasty = hastyConnection(values, { budget: octokit.budget })
-  return { sections: await withNights(hasty, context, noted), prepared }
+  return { sections: await withNights(hasty, { ...context, judgedBase: base }, noted), prepared }
 }
 
 const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
@@ -128,9 +107,10 @@ const readable = (legs: Leg<MeasuredLeg>[]) =>
     problem === null ? [{ leg: joinedLeg(reads), createdAt }] : [],
   )
 
-const legsOfRun = (octokit: Octokit, { context, fork }: Source) =>
+const legsOfRun = (octokit: Octokit, { context, fork, ended }: Source) =>
   readLegs(octokit, context, {
     runId: context.runId,
+    isThisRun: ended === null,
     read: (artifact, files) => readLeg({ runId: context.runId, ...artifact }, files, fork),
   })
 
@@ -162,8 +142,7 @@ export async function comparedLegs(
   const { judged, refused } = await judgedRun(octokit, given, source, own)
   const { formerWorkflows, base } = judged
   const context = { ...source.context, formerWorkflows, judgedBase: base }
-  const proposed = source.ended ? source.proposal.headSha : context.sha
-  const { configs } = judged
+  const { configs, proposed } = judged
   const nameBefore = namesBefore(configs.base, configs.proposed)
   const promised = await promisedParts(octokit, context, {
     base,

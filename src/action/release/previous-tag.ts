@@ -2,10 +2,10 @@
 // it where the checkout has the history or can fetch it, else the server does.
 import { git, gitAnswer } from '../../git.ts'
 import { most } from '../../github/api/budget.ts'
+import { commitRange } from '../../github/api/commit-range.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { repositoryTags, type Tag } from '../../github/api/release-tags.ts'
-import { commitRange } from '../../github/api/repository.ts'
 import { deepenUntil, isShallow } from '../../measure/checkout/commits.ts'
 
 type TagParts = { name: string; numbers: number[]; rest: string; isVersion: boolean; isPrerelease: boolean }

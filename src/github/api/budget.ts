@@ -28,6 +28,8 @@ export const most = {
   historiesTried: 6,
   /** Results of other testbeds: the newest ones may be of other machines with the same runner label. */
   otherResultsTried: 8,
+  /** Runs before a base commit whose artifacts are listed for them, where the repository has too many to list all. */
+  otherRuns: 20,
   /** Artifacts of earlier attempts, each a download. */
   earlierArtifacts: 20,
   /** Legs of a run, each a download: all else has to do with the requests that are left. */
@@ -68,6 +70,9 @@ export const newBudget = (): RequestBudget => ({
 
 /** The budget of this process, which is one step of a job. */
 export const jobBudget = newBudget()
+
+/** A budget of its own for more questions of the same job, which knows what the server has said to it. */
+export const ownBudget = (): RequestBudget => ({ ...newBudget(), answers: jobBudget.answers })
 
 /** The requests that posting a report takes: for the list of comments, the comment and the check run. */
 const forPosts = 7

@@ -9,11 +9,13 @@ export type PullRequest = {
   headSha: string
   /** The commit where its branch left the base branch, where the event names it. GitHub's events do not. */
   mergeBase?: string | undefined
+  /** GitHub's own merge of its head into its base branch, where the server named one to this job. */
+  mergeSha?: string | null | undefined
   fromFork: boolean
 }
 
 /** A change that may become part of a branch: a pull request, or a group of them in a merge queue. */
-export type Proposal = Pick<PullRequest, 'baseRef' | 'baseSha' | 'headSha' | 'mergeBase'>
+export type Proposal = Pick<PullRequest, 'baseRef' | 'baseSha' | 'headSha' | 'mergeBase' | 'mergeSha'>
 
 /** A comment on an issue or a pull request. */
 export type IssueComment = {

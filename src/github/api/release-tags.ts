@@ -2,9 +2,9 @@
 // no tags.
 import type { Release } from '../../model/index.ts'
 import { most } from './budget.ts'
+import { commitRange } from './commit-range.ts'
 import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
-import { commitRange } from './repository.ts'
 
 const isVersion = (tag: string) => /\d+\.\d+/.test(tag)
 

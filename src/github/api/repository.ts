@@ -2,7 +2,7 @@
 // answers 404 where something is missing, and also where the token may not read a private repository. So a 404 means
 // "there is none" only where the token can read the repository.
 import { shortSha } from '../../phrases.ts'
-import { askedOnce } from './asked-once.ts'
+import { askedOnce, knownAnswer } from './asked-once.ts'
 import type { RequestBudget } from './budget.ts'
 import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
@@ -10,6 +10,9 @@ import { explainRefusal } from './explain-refusal.ts'
 
 /** The budgets of clients whose token is known to read commits of the repository. Clients of one job share a budget. */
 const readable = new WeakSet<RequestBudget>()
+
+/** Notes that the token can read commits of the repository. */
+export const noteReadable = ({ budget }: Pick<Octokit, 'budget'>) => void readable.add(budget)
 
 /**
  * Throws an Error that names the permission where the token cannot read `commit`; without it, where it cannot read any
@@ -28,37 +31,6 @@ export async function assertReadable(
   }
 }
 
-type Revisions = { base: string; head: string }
-
-/** `ahead`: how many commits `head` has that `base` has not; none where base descends from it. */
-type CommitRange = { ahead: number; mergeBase: { sha: string; date: string | null } | null }
-
-/**
- * The server's comparison of `head` with `base`, which are commits, branches or tags. Its merge base is null where the
- * server names none. The result is null where the two have no common history, or where one is gone: GitHub answers 404
- * in both cases. Throws any other refusal, and where the token cannot read the repository. One request, or two for a
- * null.
- */
-export async function commitRange(
-  octokit: Octokit,
-  context: JobContext,
-  { base, head }: Revisions,
-): Promise<CommitRange | null> {
-  const { owner, repo } = context
-  const request = { owner, repo, basehead: `${base}...${head}`, per_page: 1 }
-  try {
-    const { data } = await octokit.rest.repos.compareCommitsWithBasehead(request)
-    readable.add(octokit.budget)
-    const { merge_base_commit: found } = data
-    const mergeBase = found ? { sha: found.sha, date: found.commit.committer?.date ?? null } : null
-    return { ahead: data.total_commits, mergeBase }
-  } catch (error) {
-    if ((error as { status?: number }).status !== 404) throw error
-    await assertReadable(octokit, context)
-    return null
-  }
-}
-
 /**
  * The text of `path` at `commit`, null where there is none. Asked for once. Throws with the reason when it cannot be
  * read.
@@ -69,7 +41,17 @@ export function repositoryFile(
   place: { path: string; commit: string },
 ): Promise<string | null> {
   const ask = () => readFile(octokit, context, place)
-  return askedOnce(octokit, ['file', place.path, place.commit], ask)
+  return askedOnce(octokit, fileQuestion(place), ask)
+}
+
+const fileQuestion = ({ path, commit }: { path: string; commit: string }) => ['file', path, commit]
+
+/** The same where this job has read it before; null where it has not. Makes no request, and never throws. */
+export async function knownFile(
+  octokit: Octokit,
+  place: { path: string; commit: string },
+): Promise<string | null> {
+  return knownAnswer<string | null>(octokit, fileQuestion(place))?.catch(() => null) ?? null
 }
 
 /**
@@ -101,7 +83,7 @@ async function readFile(
     if (Array.isArray(data) || data.type !== 'file' || !('content' in data)) {
       throw new Error('it is not a file')
     }
-    readable.add(octokit.budget)
+    noteReadable(octokit)
     return Buffer.from(data.content, 'base64').toString('utf8')
   } catch (error) {
     const isMissing = (error as { status?: number }).status === 404
@@ -110,7 +92,7 @@ async function readFile(
       ? await assertReadable(octokit, context, commit).catch((why: Error) => why)
       : error
     if (!refusal) {
-      readable.add(octokit.budget)
+      noteReadable(octokit)
       return null
     }
     throw new Error(`${path} at ${shortSha(commit)}: ${explainRefusal(refusal, 'contents: read')}`)

@@ -69,14 +69,15 @@ export const ofFormerDefault = (
 ): BranchArtifact[] =>
   artifacts.filter(each => branchOf(each) !== defaultBranch).map(each => ({ ...each, mustBeScheduled: true }))
 
-/** Why a run's results cannot be a baseline, or null. One request. */
+/** Why a run's results cannot be a baseline, or null. One request for each run: what started it never changes. */
 export async function objection(
   octokit: Octokit,
   context: JobContext,
   { runId, mustBeScheduled }: Pick<BranchArtifact, 'runId' | 'mustBeScheduled'>,
 ): Promise<string | null> {
   const { owner, repo, workflowPath, formerWorkflows = [] } = context
-  const { data: run } = await octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: runId })
+  const ask = () => octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: runId })
+  const { data: run } = await askedOnce(octokit, ['run', runId], ask)
   const events = mustBeScheduled ? ['schedule'] : baselineEvents
   if (!events.includes(run.event)) return `made by the event ${run.event}`
   const path = withoutRef(run.path)
@@ -112,16 +113,15 @@ export const branchArtifacts = async (
 ): Promise<BranchArtifact[]> => ofBranch(await repositoryArtifacts(octokit, context, name), ...branches)
 
 type Listing = {
-  /** Only artifacts of that very name; undefined lists all. */
-  name?: string | undefined
+  name: string
   branches: string[]
   /** Ends the search early. */
   enough: (found: BranchArtifact[]) => boolean
 }
 
 /**
- * The artifacts that the branches left, the newest first. `seen` are all that were listed: pages also hold those of
- * other branches. `partial`: there are more than were listed. None on a host that names no branches. Throws the
+ * The artifacts of that name that the branches left, the newest first. `seen` are all that were listed: pages also hold
+ * those of other branches. `partial`: there are more than were listed. None on a host that names no branches. Throws the
  * server's refusal, and BudgetUsedUp where not even one page can be read.
  */
 export async function artifactsOfBranch(
@@ -133,11 +133,8 @@ export async function artifactsOfBranch(
   const { owner, repo } = context
   const ofBranches = (listed: Listed[]) => ofBranch(ofRepository(listed, context), ...branches)
   const read = async (page: number) => {
-    const request = { owner, repo, per_page: 100, page, ...(name === undefined ? {} : { name }) }
-    const ask = () => octokit.rest.actions.listArtifactsForRepo(request)
-    // The list of all is the same for each suite of a job.
-    const asked = name === undefined ? askedOnce(octokit, ['artifacts', page], ask) : ask()
-    const listed = await asked.catch(error => {
+    const request = { owner, repo, name, per_page: 100, page }
+    const listed = await octokit.rest.actions.listArtifactsForRepo(request).catch(error => {
       if (error instanceof BudgetUsedUp && page > 1) return null
       throw error
     })
@@ -149,4 +146,27 @@ export async function artifactsOfBranch(
     isEnough: listed => isNewestFirst(listed) && enough(ofBranches(listed)),
   })
   return { found: ofBranches(seen), seen, partial: !isWhole }
+}
+
+/**
+ * The artifacts of any name that the branches left, the newest first, from the first pages of the list. `total` is how many the
+ * repository has, `isWhole` whether all were listed. Each page is asked for once. None on a host that names no branches. Throws
+ * the server's refusal.
+ */
+export async function allArtifacts(
+  octokit: Octokit,
+  context: JobContext,
+  { branches, pages }: { branches: string[]; pages: number },
+): Promise<{ found: BranchArtifact[]; total: number; isWhole: boolean }> {
+  if (!octokit.host.provesArtifacts) return { found: [], total: 0, isWhole: true }
+  const { owner, repo } = context
+  let total = 0
+  const read = async (page: number) => {
+    const ask = () => octokit.rest.actions.listArtifactsForRepo({ owner, repo, per_page: 100, page })
+    const { data } = await askedOnce(octokit, ['artifacts', page], ask)
+    total = data.total_count
+    return { items: data.artifacts, total }
+  }
+  const { items, isWhole } = await readPages(octokit, { mostPages: pages, read })
+  return { found: ofBranch(ofRepository(items, context), ...branches), total, isWhole }
 }

@@ -22,7 +22,7 @@ export async function costsBeforeRun(
   const { results } = await readUntilEnough(before.slice(0, most.costsTried), {
     nameOf: ({ artifact }) => `artifact ${artifact.id}`,
     read: async each => {
-      const files = await trustedFiles(octokit, context, each, new RegExp(`^${file}$`))
+      const files = await trustedFiles(octokit, context, each, { names: new RegExp(`^${file}$`) })
       const [bytes] = files.values()
       return bytes ? { artifact: each.artifact.id, bytes } : null
     },

@@ -5,7 +5,7 @@ import { most, onTop } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
-import { artifactFiles, unverifiedNotes } from './download.ts'
+import { artifactFiles, type OwnService, unverifiedNotes } from './download.ts'
 import { artifactPrefix, slugIn } from './name.ts'
 import { type NumberedArtifact, runArtifacts } from './of-run.ts'
 
@@ -32,8 +32,9 @@ async function readOf<Read>(
   context: JobContext,
   { name: leg, artifact }: NumberedArtifact,
   read: ReadFiles<Read>,
+  own?: OwnService,
 ): Promise<Read> {
-  const files = await artifactFiles(octokit, context, { artifact, names, limits })
+  const files = await artifactFiles(octokit, context, { artifact, names, limits, own })
   return read({ name: artifact.name, leg }, files)
 }
 
@@ -51,7 +52,13 @@ function candidates(artifacts: NumberedArtifact[]): Attempts[] {
   return [...legs.values()].sort(([a], [b]) => (a.name < b.name ? -1 : 1))
 }
 
-type LegReading<Read> = { read: ReadFiles<Read>; earlierLeft: number; lost: string[] }
+/** `own` is there for the run that this job is part of. */
+type LegReading<Read> = {
+  read: ReadFiles<Read>
+  earlierLeft: number
+  lost: string[]
+  own: OwnService | undefined
+}
 
 /** Reads one leg. An earlier attempt that cannot be read is no problem: its failures are kept elsewhere, too. */
 async function legOf<Read>(
@@ -64,7 +71,8 @@ async function legOf<Read>(
   const about = { name, createdAt: Date.parse(artifact.created_at ?? '') || null }
   const why = (error: unknown) => explainRefusal(error, 'actions: read')
   try {
-    const reads = [await readOf(octokit, context, newest, reading.read)]
+    const own = newest.attempt === context.runAttempt ? reading.own : undefined
+    const reads = [await readOf(octokit, context, newest, reading.read, own)]
     for (const each of earlier) {
       if (reading.earlierLeft-- <= 0) {
         reading.lost.push(
@@ -118,16 +126,17 @@ export type Legs<Read> = {
 
 /**
  * Reads the result documents of all legs of run `runId`, every attempt of each, with `read`: at most `most.legs` of them.
- * Only one archive is in memory at a time. Throws when the artifacts cannot be listed.
+ * `isThisRun`: this job is part of that run, so that the runner's service has what this attempt of it has left. Only one archive is in memory at a time. Throws when the artifacts cannot be listed.
  */
 export async function readLegs<Read>(
   octokit: Octokit,
   context: JobContext,
-  { runId, read }: { runId: number; read: ReadFiles<Read> },
+  { runId, read, isThisRun = false }: { runId: number; read: ReadFiles<Read>; isThisRun?: boolean },
 ): Promise<Legs<Read>> {
   const { artifacts, unseen, pages } = await runArtifacts(octokit, context, runId)
   const found = candidates(artifacts)
-  const reading = { read, earlierLeft: most.earlierLegAttempts, lost: [] }
+  const own = isThisRun ? { isAsked: true } : undefined
+  const reading = { read, earlierLeft: most.earlierLegAttempts, lost: [], own }
   const legs: Leg<Read>[] = []
   const taken = found.slice(0, most.legs + 1 - pages)
   for (const attempts of taken) legs.push(await legOf(octokit, context, attempts, reading))

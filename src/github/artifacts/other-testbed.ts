@@ -1,12 +1,14 @@
 // Finds the last result of another testbed, where this one has left none. A kernel or microcode update makes a new
 // testbed, whose artifacts have new names. The report should then name the change instead of having no baseline.
 
+import { counted } from '../../phrases.ts'
 import { most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import type { BaselineSearch } from './baseline.ts'
-import { artifactsOfBranch, type BranchArtifact } from './branch-artifacts.ts'
+import { allArtifacts, type BranchArtifact } from './branch-artifacts.ts'
 import { fingerprintIn } from './name.ts'
+import { artifactsLeftBy, runsBefore } from './runs-before.ts'
 import { readUntilEnough, singleResult } from './stored-result.ts'
 
 export type OtherSearch<Read> = Pick<BaselineSearch<Read>, 'branches' | 'distances' | 'read'> & {
@@ -20,52 +22,94 @@ export type OtherSearch<Read> = Pick<BaselineSearch<Read>, 'branches' | 'distanc
 /** The wanted result, else any; `unread` says why there may be a wanted one all the same. */
 type OtherResult<Read> = { result: Read | null; unread: string | null }
 
+type Reading<Read> = Pick<OtherSearch<Read>, 'distances' | 'read' | 'wanted'> & {
+  /** The names of which one was read. */
+  names: Set<string>
+  tried: number
+}
+
 /** One result of each testbed, until one is wanted. */
 async function readUntilWanted<Read>(
   octokit: Octokit,
   context: JobContext,
   artifacts: BranchArtifact[],
-  { distances, read, wanted }: Pick<OtherSearch<Read>, 'distances' | 'read' | 'wanted'>,
+  reading: Reading<Read>,
 ): Promise<OtherResult<Read>> {
-  const names = new Set<string>()
+  const { distances, read, wanted, names } = reading
   const isFound = (results: Read[]) => results.some(wanted)
-  let tried = 0
   const { results, unread } = await readUntilEnough(artifacts, {
     nameOf: ({ artifact, runId }) => `artifact ${artifact.id} of run ${runId}`,
     read: async each => {
       const { artifact, commit } = each
       if (names.has(artifact.name)) return null
-      if (++tried > most.otherResultsTried) throw new Error('not all other results were read')
+      if (++reading.tried > most.otherResultsTried) throw new Error('not all other results were read')
       const single = await singleResult(octokit, context, each)
       const result = read({ ...single, distance: distances.get(commit) ?? 0 })
       names.add(artifact.name)
       return result
     },
-    isEnough: found => isFound(found) || tried > most.otherResultsTried,
+    isEnough: found => isFound(found) || reading.tried > most.otherResultsTried,
   })
   return isFound(results)
     ? { result: results.at(-1) ?? null, unread: null }
     : { result: results[0] ?? null, unread: unread[0] ?? null }
 }
 
+type InRuns<Read> = Reading<Read> & {
+  runs: number[]
+  branches: string[]
+  isUsable: (each: BranchArtifact) => boolean
+}
+
+/** The same in the artifacts of `runs`, one after the other. `unread` may say why a run could not be looked at as a whole. */
+async function readFromRuns<Read>(
+  octokit: Octokit,
+  context: JobContext,
+  { runs, branches, isUsable, ...reading }: InRuns<Read>,
+): Promise<OtherResult<Read>> {
+  const best: OtherResult<Read> = { result: null, unread: null }
+  for (const run of runs) {
+    const { left, unseen } = await artifactsLeftBy(octokit, context, { run, branches })
+    const found = await readUntilWanted(octokit, context, left.filter(isUsable), reading)
+    if (found.result !== null && reading.wanted(found.result)) return found
+    best.result ??= found.result
+    best.unread ??= found.unread ?? (unseen > 0 ? `run ${run} left too many artifacts to look at` : null)
+    if (reading.tried > most.otherResultsTried) break
+  }
+  return best
+}
+
+const pageLength = 100
+
 /**
- * One of the sessions of `suite` that other testbeds left. Throws the server's refusal to list them.
+ * One of the sessions of `suite` that other testbeds left. The names of their artifacts are not known, and other workflows and
+ * pull requests may leave thousands. So either all artifacts of the repository are listed, or those of the runs before the base
+ * commit: whichever takes fewer requests. Throws the server's refusal to list them.
  */
 export async function resultOfOtherTestbed<Read>(
   octokit: Octokit,
   context: JobContext,
-  { suite, fingerprint, branches, ...reading }: OtherSearch<Read>,
+  { suite, fingerprint, branches, ...search }: OtherSearch<Read>,
 ): Promise<OtherResult<Read>> {
-  const { distances, wanted } = reading
+  const { distances } = search
   const isOther = ({ artifact: { name } }: BranchArtifact) =>
     ![null, fingerprint].includes(fingerprintIn('baseline', suite, name))
   const isUsable = (each: BranchArtifact) =>
     !each.artifact.expired && distances.has(each.commit) && isOther(each)
-  const enough = (found: BranchArtifact[]) =>
-    new Set(found.filter(isUsable).map(({ artifact }) => artifact.name)).size > most.otherResultsTried
-  const listing = { branches, enough }
-  const { found, seen, partial } = await artifactsOfBranch(octokit, context, listing)
-  const other = await readUntilWanted(octokit, context, found.filter(isUsable), reading)
-  if (!partial || other.unread !== null || (other.result !== null && wanted(other.result))) return other
-  return { ...other, unread: `only the newest ${seen.length} artifacts of the repository were looked at` }
+  const reading = { ...search, names: new Set<string>(), tried: 0 }
+  const readAll = (found: BranchArtifact[]) =>
+    readUntilWanted(octokit, context, found.filter(isUsable), reading)
+  const { found, total, isWhole } = await allArtifacts(octokit, context, { branches, pages: 1 })
+  if (isWhole) return readAll(found)
+  const before = await runsBefore(octokit, context, { branches, distances })
+  const pages = Math.ceil(total / pageLength)
+  const areRunsFewer = before.isWhole && before.runs.length < pages
+  if (pages <= most.baselinePages && !areRunsFewer)
+    return readAll((await allArtifacts(octokit, context, { branches, pages })).found)
+  const runs = before.runs.slice(0, most.otherRuns)
+  const other = await readFromRuns(octokit, context, { ...reading, runs, branches, isUsable })
+  const isCertain = other.unread !== null || (other.result !== null && search.wanted(other.result))
+  if (isCertain || (before.isWhole && runs.length === before.runs.length)) return other
+  const unread = `only the newest ${counted(runs.length, 'run')} before the base commit were looked at`
+  return { ...other, unread }
 }

@@ -71,18 +71,21 @@ export async function readUntilEnough<Item, Read>(
 /** A history has 40 MB of nights and 20 MB of sessions, and its page. */
 const limits = { maxArchiveBytes: 128 * 1024 * 1024, maxEntries: 400, maxBytes: 256 * 1024 * 1024 }
 
+/** `once`: the archive may be needed again for other files of it. */
+type WantedFiles = { names: RegExp; once?: boolean | undefined }
+
 /** The wanted files of an artifact of the branch. Throws Unfit when it may not be used, and the reason when it cannot be read. */
 export async function trustedFiles(
   octokit: Octokit,
   context: JobContext,
   stored: BranchArtifact,
-  names: RegExp,
+  { names, once }: WantedFiles,
 ): Promise<Map<string, Uint8Array>> {
   const { artifact } = stored
   if (artifact.expired) throw new Unfit('it has expired')
   const refused = await objection(octokit, context, stored)
   if (refused !== null) throw new Unfit(refused)
-  return artifactFiles(octokit, context, { artifact, names, limits }).catch(error => {
+  return artifactFiles(octokit, context, { artifact, names, limits, once }).catch(error => {
     // Between being listed and downloaded.
     throw error.status === 410 ? new Unfit(error.message) : error
   })
@@ -94,7 +97,7 @@ export async function singleResult(
   context: JobContext,
   single: BranchArtifact,
 ): Promise<StoredResult> {
-  const files = await trustedFiles(octokit, context, single, /^result\.json(?:\.gz)?$/)
+  const files = await trustedFiles(octokit, context, single, { names: /^result\.json(?:\.gz)?$/ })
   const [entry, ...more] = files
   if (!entry || more.length > 0) throw new Error('it holds no result.json')
   const { commit, runId, createdAt } = single

@@ -34,7 +34,7 @@ type HistorySearch<Read> = {
   formerNames?: string[]
   pattern: RegExp
   branch: string
-  /** Whether a list from earlier in this job will do: for reading only, never to write the next history. */
+  /** Whether a list from earlier in this job, and the archive that it names, will do: for reading only, never to write the next history. */
   listedOnce?: boolean
   /** How many of the newest; two when not given. */
   wanted?: number
@@ -84,7 +84,7 @@ export async function storedTrend<Read>(
   const { results, used, notes, unread } = await readUntilEnough(usable.slice(0, most.historiesTried), {
     nameOf: ({ runId }) => `the history of run ${runId}`,
     read: async each => {
-      const found = await trustedFiles(octokit, context, each, pattern)
+      const found = await trustedFiles(octokit, context, each, { names: pattern, once: searched.listedOnce })
       const fresh = [...found].filter(([file]) => !seen.has(file))
       const files = fresh.map(([file, bytes]) => read(file, bytes))
       for (const [file] of fresh) if (!file.startsWith('trend-')) seen.add(file)

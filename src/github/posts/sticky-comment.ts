@@ -5,63 +5,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shortSha } from '../../phrases.ts'
 import type { Octokit } from '../api/connect.ts'
-import type { JobContext, PullRequest } from '../api/context.ts'
-import { explainRefusal, needing } from '../api/explain-refusal.ts'
-import { tokenOwner } from '../api/token-owner.ts'
+import type { JobContext } from '../api/context.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
 import {
   type CommentReport,
   commentBody,
-  commentMarker,
   recordOf,
   runOfComment,
   statusOf,
   withStatus,
 } from './comment-body.ts'
+import {
+  type CommentPlace,
+  commentPlace,
+  type FoundComment,
+  oldestBy,
+  ownComment,
+  permission,
+  wasMissing,
+} from './found-comment.ts'
 
-const permission = 'pull-requests: write'
 const mostTries = 3
 
 const short = (sha: string) => `\`${shortSha(sha)}\``
 /** `shown` is the commit of the report, null where the comment does not say. */
 const belowText = (shown: string | null) =>
   `the numbers below are for ${shown === null ? 'an earlier commit' : short(shown)}`
-
-type FoundComment = { id: number; body: string; url: string; author: string | null }
-
-type CommentPlace = { octokit: Octokit; context: JobContext; pull: PullRequest; suite: string }
-
-/** Comments with the marker, the oldest first. Anyone can write the marker. Asks for no more pages than are read. */
-async function* marked({ octokit, context, pull, suite }: CommentPlace): AsyncGenerator<FoundComment> {
-  const { owner, repo } = context
-  const marker = `${commentMarker(suite)}\n`
-  const request = { owner, repo, issue_number: pull.number, per_page: 100 }
-  for await (const { data } of octokit.paginate.iterator(octokit.rest.issues.listComments, request)) {
-    for (const { id, body = '', html_url: url, user } of data) {
-      if (body.startsWith(marker)) yield { id, body, url, author: user?.login ?? null }
-    }
-  }
-}
-
-/**
- * The token's own comment. Only where all comments with the marker are by other authors, a request finds the token's
- * owner.
- */
-async function ownComment(place: CommentPlace): Promise<FoundComment | undefined> {
-  const others: FoundComment[] = []
-  for await (const comment of marked(place)) {
-    if (comment.author !== null && comment.author === place.octokit.host.jobAuthor) return comment
-    others.push(comment)
-  }
-  if (others.length === 0) return undefined
-  const owner = await tokenOwner(place.octokit)
-  return others.find(({ author }) => author !== null && author === owner)
-}
-
-/** The oldest of this author. */
-async function oldestBy(place: CommentPlace, author: string | undefined): Promise<FoundComment | undefined> {
-  for await (const comment of marked(place)) if (comment.author === author) return comment
-  return undefined
-}
 
 async function update({ octokit, context }: CommentPlace, id: number, body: string): Promise<string> {
   const { owner, repo } = context
@@ -86,16 +55,16 @@ function replace(place: CommentPlace, own: FoundComment, body: string): Promise<
   return update(place, own.id, withStatus(body, text))
 }
 
-async function create(place: CommentPlace, body: string): Promise<string> {
+/** Creates the comment, unless another job has made one meanwhile: then that one, which came first, is returned. */
+async function create(place: CommentPlace, body: string): Promise<{ url: string } | { first: FoundComment }> {
   const { octokit, context, pull } = place
   const { owner, repo } = context
   const { data } = await octokit.rest.issues.createComment({ owner, repo, issue_number: pull.number, body })
   // The answer names the token's author, even where the token may not ask for it.
   const first = await oldestBy(place, data.user?.login)
-  if (!first || first.id >= data.id) return data.html_url
-  // Another job created one at the same time.
+  if (!first || first.id >= data.id) return { url: data.html_url }
   await octokit.rest.issues.deleteComment({ owner, repo, comment_id: data.id })
-  return isNewer(first, context) ? first.url : replace(place, first, body)
+  return { first }
 }
 
 /**
@@ -104,26 +73,30 @@ async function create(place: CommentPlace, body: string): Promise<string> {
  */
 export type ToPost = (record: string | null) => CommentReport | { note: string }
 
-type Writing = { suite: string; onlyEdit: boolean; toPost: ToPost }
+type Writing = { onlyEdit: boolean; toPost: ToPost }
 
-async function write(place: CommentPlace, { suite, onlyEdit, toPost }: Writing): Promise<string | null> {
-  const { context, pull } = place
-  const own = await ownComment(place)
-  if (own && isNewer(own, context)) return own.url
-  const posted = toPost(own ? recordOf(own.body) : null)
-  if ('note' in posted) return own ? update(place, own.id, withStatus(own.body, posted.note)) : null
-  const body = commentBody(suite, { runId: context.runId, sha: pull.headSha }, posted)
-  if (!own) return onlyEdit ? null : create(place, body)
-  return replace(place, own, body)
+const bodyFor = ({ context, pull, suite }: CommentPlace, report: CommentReport) =>
+  commentBody(suite, { runId: context.runId, sha: pull.headSha }, report)
+
+async function edit(place: CommentPlace, own: FoundComment, { toPost }: Writing): Promise<string> {
+  if (isNewer(own, place.context)) return own.url
+  const posted = toPost(recordOf(own.body))
+  if ('note' in posted) return update(place, own.id, withStatus(own.body, posted.note))
+  return replace(place, own, bodyFor(place, posted))
+}
+
+async function write(place: CommentPlace, writing: Writing): Promise<string | null> {
+  const { onlyEdit, toPost } = writing
+  const own = !onlyEdit && wasMissing(place) ? undefined : await ownComment(place)
+  if (own) return edit(place, own, writing)
+  const posted = toPost(null)
+  if (onlyEdit || 'note' in posted) return null
+  const made = await create(place, bodyFor(place, posted))
+  return 'url' in made ? made.url : edit(place, made.first, writing)
 }
 
 /** Another try may help: the comment was deleted or created meanwhile, or the server had an error. */
 const mayPass = ({ status = 0 }: { status?: number }) => status === 404 || status === 409 || status >= 500
-
-function commentPlace(octokit: Octokit, context: JobContext, suite: string): CommentPlace {
-  if (!context.pullRequest) throw new Error('there is no pull request to comment on')
-  return { octokit, context, pull: context.pullRequest, suite }
-}
 
 /**
  * Creates or edits the comment, and returns its URL. With `onlyEdit` it creates none, and returns null. The comment of a
@@ -132,12 +105,12 @@ function commentPlace(octokit: Octokit, context: JobContext, suite: string): Com
 export async function publishComment(
   octokit: Octokit,
   context: JobContext,
-  { suite, onlyEdit = false, toPost }: Partial<Writing> & Pick<Writing, 'suite' | 'toPost'>,
+  { suite, onlyEdit = false, toPost }: Partial<Writing> & Pick<Writing, 'toPost'> & { suite: string },
 ): Promise<string | null> {
   const place = commentPlace(octokit, context, suite)
   for (let tries = 1; ; tries++) {
     try {
-      return await write(place, { suite, onlyEdit, toPost })
+      return await write(place, { onlyEdit, toPost })
     } catch (error) {
       if (tries === mostTries || !mayPass(error as { status?: number })) {
         throw new Error(explainRefusal(error, permission))
@@ -145,16 +118,6 @@ export async function publishComment(
       await sleep(tries * 1000)
     }
   }
-}
-
-/** The record in the token's own comment; null where there is none. Throws as `publishComment`. */
-export async function recordInComment(
-  octokit: Octokit,
-  context: JobContext,
-  suite: string,
-): Promise<string | null> {
-  const own = await needing(permission, ownComment(commentPlace(octokit, context, suite)))
-  return own ? recordOf(own.body) : null
 }
 
 export type RunState = 'measuring' | 'failed'

@@ -2,11 +2,12 @@
 import { shortSha } from '../../phrases.ts'
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
+import { type CommitRange, commitRange } from '../api/commit-range.ts'
 import type { Octokit } from '../api/connect.ts'
 import { type JobContext, type Proposal, proposalOf } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { readPages } from '../api/pages.ts'
-import { assertReadable, commitRange } from '../api/repository.ts'
+import { assertReadable } from '../api/repository.ts'
 
 /**
  * The base of the commit that is checked out, whose parents are `parents`. Where it is the pull request's merge commit,
@@ -22,19 +23,25 @@ export async function baseCommit(octokit: Octokit, context: JobContext, parents:
   return mergeBase(octokit, context, proposal)
 }
 
+type Sides = Pick<Proposal, 'baseSha' | 'headSha' | 'mergeBase'>
+
 /**
  * Where a pull request left its base branch, as the server or the event says; else the tip of that branch. Throws the
  * server's refusal, and where it knows no common history.
  */
-export async function mergeBase(
+export const mergeBase = async (octokit: Octokit, context: JobContext, sides: Sides): Promise<string> =>
+  (await sinceMergeBase(octokit, context, sides)).base
+
+/** The same, with the paths that the pull request changes since then; null where not all are known. */
+export async function sinceMergeBase(
   octokit: Octokit,
   context: JobContext,
-  { baseSha, headSha, mergeBase: known }: Pick<Proposal, 'baseSha' | 'headSha' | 'mergeBase'>,
-): Promise<string> {
+  { baseSha, headSha, mergeBase: known }: Sides,
+): Promise<{ base: string } & Pick<CommitRange, 'changed'>> {
   const range = await commitRange(octokit, context, { base: baseSha, head: headSha })
   // The tip of the branch will not do: the pull request must not be blamed for commits that others merged meanwhile.
   if (range === null) throw new Error(`the server knows no common history of ${baseSha} and ${headSha}`)
-  return range.mergeBase?.sha ?? known ?? baseSha
+  return { base: range.mergeBase?.sha ?? known ?? baseSha, changed: range.changed }
 }
 
 const mostAncestors = 100
@@ -93,45 +100,6 @@ export async function branchHas(
 ): Promise<boolean> {
   const range = await commitRange(octokit, context, { base: branch, head: commit })
   return range?.ahead === 0
-}
-
-/** The commit that `head` was merged into; null where `measured` is not a merge of it, or is not known. One request. */
-export async function mergedInto(
-  octokit: Octokit,
-  { owner, repo }: JobContext,
-  { measured, head }: { measured: string; head: string },
-): Promise<string | null> {
-  if (!/^[0-9a-f]{40,64}$/.test(measured) || measured === head) return null
-  try {
-    const { data } = await octokit.rest.repos.getCommit({ owner, repo, ref: measured })
-    const [into, second] = data.parents
-    return into && second?.sha === head ? into.sha : null
-  } catch (error) {
-    if ([404, 422].includes((error as { status?: number }).status ?? 0)) return null
-    throw error
-  }
-}
-
-/**
- * From `base` to `proposed` only the pull request differs. `foreign` is the commit that it was merged into for measuring,
- * where its base branch does not have that one; else null.
- */
-export type MeasuredBase = { base: string; proposed: string; foreign: string | null }
-
-/**
- * The base of the commit `measured`. Where GitHub made it as the merge of the pull request into a commit of the base
- * branch, that commit is the base. Otherwise it is the merge-base. Needs no checkout, and asks only the server. A fork
- * could name a merge of its own, into a commit with a configuration that suits it. Throws the server's refusal.
- */
-export async function baseOfMeasured(
-  octokit: Octokit,
-  context: JobContext,
-  { measured, proposal }: { measured: string; proposal: Proposal },
-): Promise<MeasuredBase> {
-  const into = await mergedInto(octokit, context, { measured, head: proposal.headSha })
-  if (into !== null && (await branchHas(octokit, context, { commit: into, branch: proposal.baseRef })))
-    return { base: into, proposed: measured, foreign: null }
-  return { base: await mergeBase(octokit, context, proposal), proposed: proposal.headSha, foreign: into }
 }
 
 /** Whether the server has `commit` in this repository or in a fork of it, all of which share their commits. */

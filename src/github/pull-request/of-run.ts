@@ -29,9 +29,9 @@ export async function pullRequestOfRun(
   )
   const found = ofHead
     .filter(each => each.head.sha === run.headSha)
-    .map(({ number, base, labels }): PullOfHead => {
+    .map(({ number, base, labels, merge_commit_sha: mergeSha }): PullOfHead => {
       const fromFork = run.headRepositoryId !== (repositoryId ?? base.repo.id)
-      const pull = { number, baseRef: base.ref, baseSha: base.sha, headSha: run.headSha, fromFork }
+      const pull = { number, baseRef: base.ref, baseSha: base.sha, headSha: run.headSha, mergeSha, fromFork }
       return { pull, labels: labels.map(({ name }) => name) }
     })
   const [pull, ...others] = found

@@ -102,10 +102,11 @@ export async function pinnedPull(
 }
 
 /** The pull request as the server describes it. One whose fork is gone counts as a fork's. */
-export const pullOf = ({ number, head, base }: PullAnswer): PullRequest => ({
+export const pullOf = ({ number, head, base, merge_commit_sha: mergeSha }: PullAnswer): PullRequest => ({
   number,
   baseRef: base.ref,
   baseSha: base.sha,
   headSha: head.sha,
+  mergeSha,
   fromFork: head.repo?.id !== base.repo.id,
 })

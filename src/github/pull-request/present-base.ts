@@ -10,5 +10,5 @@ export async function withPresentBase(
   pull: PullRequest,
 ): Promise<PullRequest> {
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: pull.number })
-  return { ...pull, baseRef: data.base.ref, baseSha: data.base.sha }
+  return { ...pull, baseRef: data.base.ref, baseSha: data.base.sha, mergeSha: data.merge_commit_sha }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { nightlyRows } from '../../../src/action/nightly/nights-of-rows.ts'
 import { hastyConnection, recentHistory } from '../../../src/action/nightly/recent-history.ts'
-import { withNights } from '../../../src/action/publish/report-sections.ts'
+import { withNights } from '../../../src/action/publish/nights-of-sections.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { leftAfter } from '../../../src/github/api/budget.ts'
 import { mergeHistories } from '../../../src/history/store/merge.ts'

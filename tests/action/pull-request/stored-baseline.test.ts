@@ -185,14 +185,53 @@ describe('what a machine left under other settings', () => {
     expect((await find()).baselines.map(({ testbed }) => testbed?.facts.kernel)).toEqual(['6.1'])
   })
 
-  it('is not known where there are more artifacts than were looked at', async () => {
-    setting.addRun(200, 30)
-    for (let i = 0; i < 501; i++) {
-      setting.results.addArtifact({ runId: 200, name: `coverage-${i}`, content: Buffer.from('none') })
+  /** Artifacts of another workflow, which are newer than all that was left so far. */
+  function leaveForeign(count: number): void {
+    setting.addRun(900, 30, { path: '.github/workflows/other.yml', head_branch: 'change' })
+    for (let i = 0; i < count; i++) {
+      setting.results.addArtifact({ runId: 900, name: `coverage-${i}`, content: Buffer.from('none') })
     }
-    const { sessions, elsewhere, obstacle } = await stored()
-    expect({ sessions, elsewhere }).toEqual({ sessions: [], elsewhere: null })
-    expect(obstacle).toEqual(unknown('only the newest 500 artifacts'))
+  }
+
+  it('is found, or known not to be there, behind any number of artifacts of others', async () => {
+    leaveForeign(5000)
+    expect(await stored()).toMatchObject({ sessions: [], elsewhere: null, obstacle: null })
+    leave(101, 28, before)
+    leave(102, 29, other(2))
+    setting.addRun(103, 29, { event: 'pull_request' })
+    setting.addRun(104, 29, { head_branch: 'change' })
+    leaveForeign(100)
+    const from = setting.github.requests.length
+    expect((await find()).baselines.map(({ testbed }) => testbed?.facts.kernel)).toEqual(['6.1'])
+    const asked = setting.github.requests.slice(from).map(({ operation }) => operation)
+    expect(asked.filter(each => each?.startsWith('actions/list-'))).toEqual([
+      // Of the history, of this testbed, and a page of all.
+      ...Array.from({ length: 3 }, () => 'actions/list-artifacts-for-repo'),
+      'actions/list-workflow-runs',
+      'actions/list-workflow-run-artifacts',
+      'actions/list-workflow-run-artifacts',
+    ])
+  })
+
+  it('is found where its workflow had another name', async () => {
+    leave(101, 28, before)
+    Object.assign(setting.github.state.runs.at(-1) ?? {}, { path: '.github/workflows/old.yml' })
+    leaveForeign(600)
+    expect((await stored()).elsewhere).toBeNull()
+    const context = jobContext({
+      formerWorkflows: ['.github/workflows/old.yml', '.github/workflows/gone.yml'],
+    })
+    const distances = await firstParentDistances(setting.octokit(), context, sha(30))
+    const request = { suite: 'suite', testbed: now, branch: 'main', distances, policy: defaultPolicy }
+    const { elsewhere } = await baselinesFrom(setting.octokit(), context, request)
+    expect(elsewhere?.testbed?.facts.kernel).toBe('6.1')
+  })
+
+  it('is not known where there are more runs before the base commit than were looked at', async () => {
+    leave(101, 2, before)
+    for (let run = 102; run < 122; run++) leave(run, run - 92, other(2))
+    leaveForeign(600)
+    expect((await stored()).obstacle).toEqual(unknown('only the newest 20 runs before the base commit'))
   })
 
   it('is not known where more machines left results than were read', async () => {

@@ -1,6 +1,7 @@
 // What GitHub's 404 means: nothing is there, or a token that may not see it.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { commitRange, repositoryFile } from '../../../src/github/api/repository.ts'
+import { commitRange } from '../../../src/github/api/commit-range.ts'
+import { repositoryFile } from '../../../src/github/api/repository.ts'
 import { serverHasCommit } from '../../../src/github/pull-request/base-commits.ts'
 import type { Permissions } from '../../stand-ins/github/service.ts'
 import { jobContext, type Setting, sha, startSetting } from '../setting.ts'

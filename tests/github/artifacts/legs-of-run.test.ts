@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { most } from '../../../src/github/api/budget.ts'
 import { readLegs } from '../../../src/github/artifacts/legs-of-run.ts'
 import { jobContext, type Setting, singleZip, startSetting, zip } from '../setting.ts'
@@ -174,5 +174,49 @@ describe('the legs of a run', () => {
     const { legs, left, unseen } = await read()
     expect({ legs: legs.length, left, unseen }).toEqual({ legs: 31, left: 4, unseen: 8 })
     expect(setting.github.requests).toHaveLength(41)
+  })
+})
+
+describe('the legs of the run that this job is part of', () => {
+  const readOwn = (runAttempt = 1) =>
+    readLegs(setting.octokit(), jobContext({ runAttempt }), {
+      runId: 500,
+      isThisRun: true,
+      read: (_, files) => [...files.keys()].join(),
+    })
+  const downloads = () =>
+    setting.github.requests.filter(({ operation }) => operation === 'actions/download-artifact').length
+
+  afterEach(() => {
+    delete process.env.ACTIONS_RESULTS_URL
+    delete process.env.ACTIONS_RUNTIME_TOKEN
+  })
+
+  it("come from the runner's service, and from the server what that does not hand out", async () => {
+    // The client tells the runner's log every step.
+    jest.spyOn(process.stdout, 'write').mockReturnValue(true)
+    process.env.ACTIONS_RESULTS_URL = setting.results.url
+    process.env.ACTIONS_RUNTIME_TOKEN = setting.results.token(500, 'job')
+    leave('a')
+    leave('b')
+    const reads = ['result.json.gz']
+    expect((await readOwn()).legs).toMatchObject([{ reads }, { reads }])
+    expect(downloads()).toBe(0)
+    // Its attempt is not this one.
+    expect((await readOwn(2)).legs).toMatchObject([{ reads }, { reads }])
+    expect(downloads()).toBe(2)
+    leave('c', { digest: `sha256:${'0'.repeat(64)}` })
+    leave('d')
+    const problem = expect.stringMatching(/its digest is not sha256:0000/)
+    expect((await readOwn()).legs).toMatchObject([{ reads }, { reads }, { problem }, { reads }])
+    // The broken one, and whatever comes after it.
+    expect(downloads()).toBe(4)
+  })
+
+  it("come from the server where the runner's service cannot be asked", async () => {
+    leave('a')
+    leave('b')
+    expect((await readOwn()).legs).toMatchObject([{ problem: null }, { problem: null }])
+    expect(downloads()).toBe(2)
   })
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { connect } from '../../../src/github/api/connect.ts'
 import type { JobContext } from '../../../src/github/api/context.ts'
 import { commentBody, commentMarker, withStatus } from '../../../src/github/posts/comment-body.ts'
+import { recordInComment } from '../../../src/github/posts/found-comment.ts'
 import { markComment, publishComment } from '../../../src/github/posts/sticky-comment.ts'
 import { everything, jobContext, pullRequest, type Setting, sha, startSetting } from '../setting.ts'
 
@@ -105,6 +106,35 @@ describe('the sticky comment', () => {
     setting.github.interrupt('issues/create-comment', { status: 502, done: true })
     await post('report')
     expect(bodies()).toEqual([expect.stringContaining('report')])
+  })
+
+  it('takes account of one that another job made since it was looked for in vain', async () => {
+    const octokit = setting.octokit()
+    expect(await recordInComment(octokit, jobContext(), suite)).toBeNull()
+    await publishComment(setting.octokit(), ofRun(499, 900), {
+      suite,
+      toPost: () => ({ markdown: 'of the other job', record: '"worse"' }),
+    })
+    const seen: (string | null)[] = []
+    const toPost = (record: string | null) => {
+      seen.push(record)
+      return record === null ? { markdown: 'mine' } : { note: 'the worse report stays' }
+    }
+    await publishComment(octokit, jobContext(), { suite, toPost })
+    expect(seen).toEqual([null, '"worse"'])
+    expect(bodies()).toEqual([expect.stringMatching(/> the worse report stays\n[\s\S]*of the other job$/)])
+  })
+
+  it('is looked for again where it may only be edited', async () => {
+    const octokit = setting.octokit()
+    expect(await recordInComment(octokit, jobContext(), suite)).toBeNull()
+    await post('of an older run', ofRun(499, 899))
+    await publishComment(octokit, jobContext(), {
+      suite,
+      onlyEdit: true,
+      toPost: () => ({ markdown: 'quiet' }),
+    })
+    expect(bodies()).toEqual([expect.stringContaining('quiet')])
   })
 
   it('becomes one of two that two jobs create at once', async () => {

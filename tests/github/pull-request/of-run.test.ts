@@ -38,7 +38,14 @@ const pull = (number: number) => {
 describe('the pull request of a run', () => {
   it("is the one whose head is the run's repository, branch and commit", async () => {
     expect(await derive()).toEqual({
-      pull: { number: 8, baseRef: 'main', baseSha: sha(30), headSha: sha(901), fromFork: true },
+      pull: {
+        number: 8,
+        baseRef: 'main',
+        baseSha: sha(30),
+        headSha: sha(901),
+        mergeSha: null,
+        fromFork: true,
+      },
       labels: [],
     })
     const own = { headOwner: 'acme', headBranch: 'change', headSha: sha(900), headRepositoryId: 4242 }

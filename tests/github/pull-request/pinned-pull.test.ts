@@ -29,7 +29,8 @@ function pushed(at: string): void {
 describe('the pull request that somebody asked for', () => {
   it('has the head of that moment: its fork was last pushed to before it', async () => {
     pushed('2026-11-22T11:59:59Z')
-    const pull = { number: 8, baseRef: 'main', baseSha: sha(30), headSha: sha(901), fromFork: true }
+    const at = { baseRef: 'main', baseSha: sha(30), headSha: sha(901), mergeSha: null }
+    const pull = { number: 8, ...at, fromFork: true }
     expect(await pin(8)).toEqual({ pull, commit: sha(901), reason: null })
   })
 

@@ -47,6 +47,10 @@ describe('the git repository', () => {
     })
     const state = newState(repository.state())
     expect(resolveCommit(state, pull.merge_commit_sha)?.parents).toEqual([second, pull.head.sha])
+    expect(state.changes?.(second, pull.merge_commit_sha)).toEqual([
+      { filename: 'a.txt', status: 'removed' },
+      { filename: 'c.txt', status: 'added' },
+    ])
     expect(repository.firstParents(pull.merge_commit_sha)).toEqual([pull.merge_commit_sha, second, first])
     const [base, head] = ['main', 'change'].map(name => resolveCommit(state, name))
     expect(base && head && mergeBase(state, base, head)?.sha).toBe(first)

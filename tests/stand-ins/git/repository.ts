@@ -6,7 +6,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Commit, GitHubState, Pull } from '../github/state.ts'
+import type { Commit, FileChange, GitHubState, Pull } from '../github/state.ts'
 import { type Change, importStream, type NewCommit } from './fast-import.ts'
 
 export type { Change } from './fast-import.ts'
@@ -40,7 +40,7 @@ export type GitRepository = {
   /** A fresh full clone with HEAD detached at a commit. */
   clone: (sha: string) => string
   /** For the state of the GitHub stand-in: branches, tags, every commit newest first, and what is in them. */
-  state: () => Pick<GitHubState, 'branches' | 'tags' | 'commits' | 'fileAt'>
+  state: () => Pick<GitHubState, 'branches' | 'tags' | 'commits' | 'fileAt' | 'changes'>
   /** SHAs from `ref` along first parents. */
   firstParents: (ref: string) => string[]
   remove: () => void
@@ -58,6 +58,7 @@ type Made = {
   branches: Record<string, string>
   tags: Record<string, string>
   fileAt: GitHubState['fileAt']
+  changes: NonNullable<GitHubState['changes']>
 }
 
 /** Commits are an hour apart, the first one at `firstCommit`. */
@@ -76,6 +77,7 @@ export function makeGitRepository({ firstCommit = '2026-01-01T00:00:00Z' } = {})
   const made: Made = {
     git: inBare,
     fileAt: filesOf(inBare),
+    changes: changesOf(inBare),
     start: Date.parse(firstCommit),
     commits: [],
     branches: {},
@@ -147,6 +149,23 @@ function filesOf(git: Git): GitHubState['fileAt'] {
   }
 }
 
+const statuses: Record<string, FileChange['status']> = { A: 'added', D: 'removed', R: 'renamed' }
+
+/** Compares two commits as GitHub does: a file that was moved has both of its names. */
+const changesOf =
+  (git: Git): Made['changes'] =>
+  (base, head) => {
+    const fields = git(['diff', '--name-status', '-z', '--find-renames', base, head]).split('\0')
+    const changes: FileChange[] = []
+    while (fields.length > 1) {
+      const [letter = ''] = fields.shift() ?? ''
+      const names = fields.splice(0, letter === 'R' ? 2 : 1)
+      const before = names.length > 1 ? { previous_filename: names[0] ?? '' } : {}
+      changes.push({ filename: names.at(-1) ?? '', status: statuses[letter] ?? 'modified', ...before })
+    }
+    return changes
+  }
+
 /** The commit that a branch, a tag or a SHA names. */
 const resolve = ({ branches, tags }: Made, name: string): string => branches[name] ?? tags[name] ?? name
 
@@ -202,7 +221,7 @@ function mergeInto(made: Made, { number, head }: Pick<Pull, 'number' | 'head'>, 
   return { base: { ref: base, sha }, merge_commit_sha }
 }
 
-function stateOf({ commits, branches, tags, fileAt }: Made): ReturnType<GitRepository['state']> {
+function stateOf({ commits, branches, tags, fileAt, changes }: Made): ReturnType<GitRepository['state']> {
   return {
     branches: { ...branches },
     tags: Object.entries(tags)
@@ -210,6 +229,7 @@ function stateOf({ commits, branches, tags, fileAt }: Made): ReturnType<GitRepos
       .map(([name, sha]) => ({ name, sha })),
     commits: commits.toReversed(),
     fileAt,
+    changes,
   }
 }
 

@@ -129,6 +129,7 @@ function compareCommits(call: Call): Reply {
   const reached = new Set(history(call.state, head))
   const behind = history(call.state, base).filter(commit => !reached.has(commit))
   const { items, headers } = pageOf(call, ahead.reverse())
+  const files = filesBetween(call, common, head)
   const body = shape(call, 'commit-comparison', {
     base_commit: commitShape(call, base),
     merge_base_commit: commitShape(call, common),
@@ -137,8 +138,20 @@ function compareCommits(call: Call): Reply {
     behind_by: behind.length,
     total_commits: ahead.length,
     commits: items.map(item => commitShape(call, item)),
+    ...(files ? { files } : {}),
   })
   return { status: 200, headers, body }
+}
+
+const mostFiles = 300
+
+/** The first page alone has files, three hundred at most, whatever the length of a page. */
+function filesBetween(call: Call, base: Commit, head: Commit): unknown[] | null {
+  const { changes } = call.state
+  if (!changes || Number(call.query.page ?? 1) > 1) return null
+  return changes(base.sha, head.sha)
+    .slice(0, mostFiles)
+    .map(change => shape(call, 'diff-entry', { sha: head.sha, ...change }))
 }
 
 function relation(ahead: number, behind: number): string {

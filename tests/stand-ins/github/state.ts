@@ -96,6 +96,13 @@ export type Push = {
   activity_type: 'push' | 'force_push' | 'branch_creation'
 }
 
+/** A file that differs between two commits, in GitHub's words. */
+export type FileChange = {
+  filename: string
+  status: 'added' | 'removed' | 'modified' | 'renamed'
+  previous_filename?: string
+}
+
 export type Check = { id: number; head_sha: string; name: string } & { [property: string]: unknown }
 
 export type GitHubState = {
@@ -109,6 +116,8 @@ export type GitHubState = {
   commits: Commit[]
   /** The text of a file at a commit; null when there is none. */
   fileAt: (commit: string, path: string) => string | null
+  /** The files that differ between two commits; a state without it has none in its comparisons. */
+  changes?: (base: string, head: string) => FileChange[]
   /** `pushed_at`: when anything was last pushed to it; long ago, where it is left out. */
   forks: { id: number; owner: string; repo: string; pushed_at?: string }[]
   /** What people may do; whoever is not named may read. */

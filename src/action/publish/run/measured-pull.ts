@@ -3,7 +3,8 @@
 import type { Octokit } from '../../../github/api/connect.ts'
 import type { JobContext, PullRequest } from '../../../github/api/context.ts'
 import { readLegs } from '../../../github/artifacts/legs-of-run.ts'
-import { branchHas, mergedInto } from '../../../github/pull-request/base-commits.ts'
+import { branchHas } from '../../../github/pull-request/base-commits.ts'
+import { mergedInto } from '../../../github/pull-request/base-of-measured.ts'
 import { readLeg } from '../legs/leg.ts'
 
 /** The commit that the legs of run `runId` say they measured; null where they name none, or several. */

@@ -7,7 +7,8 @@ import { type EndedRun, endedRunOf } from '../../../github/api/ended-run.ts'
 import { needing } from '../../../github/api/explain-refusal.ts'
 import { repositoryFile } from '../../../github/api/repository.ts'
 import { checksOnHead } from '../../../github/posts/check-run.ts'
-import { baseOfMeasured, type MeasuredBase, mergeBase } from '../../../github/pull-request/base-commits.ts'
+import { sinceMergeBase } from '../../../github/pull-request/base-commits.ts'
+import { baseOfMeasured, type MeasuredBase } from '../../../github/pull-request/base-of-measured.ts'
 import { mergeGroupOfRun } from '../../../github/pull-request/merge-group.ts'
 import { pullRequestOfRun } from '../../../github/pull-request/of-run.ts'
 import { withPresentBase } from '../../../github/pull-request/present-base.ts'
@@ -21,6 +22,7 @@ import { basePolicy } from '../../pull-request/base-policy.ts'
 import { workflowNotes } from '../../pull-request/base-workflow.ts'
 import { type Judged, whatJudgesAt } from '../../pull-request/what-judges.ts'
 import type { Fork } from '../legs/leg.ts'
+import { commitOfFiles } from './commit-of-files.ts'
 import { measuredPull } from './measured-pull.ts'
 
 export type Source = {
@@ -139,8 +141,8 @@ function sourceOfQueue(context: JobContext, run: EndedRun): FoundSource {
   }
 }
 
-/** `foreign` as `baseOfMeasured` gives it. */
-export type JudgedRun = Judged & Pick<MeasuredBase, 'foreign'>
+/** `foreign` as `baseOfMeasured` gives it. `proposed` has the proposal's version of the files that measure and judge it. */
+export type JudgedRun = Judged & Pick<MeasuredBase, 'foreign' | 'proposed'>
 
 /**
  * Values, policy and notes for the run of `source`, whose legs say that they measured the commit `measured`. A run that
@@ -155,19 +157,26 @@ export async function policyOfRun(
 ): Promise<JudgedRun> {
   const commit = ended ? measured : context.sha
   const between = baseOfMeasured(octokit, context, { measured: commit, proposal })
-  const { base, proposed, foreign } = await needing('contents: read', between)
+  const { base, foreign, ...found } = await needing('contents: read', between)
   const readAt = (commit: string) => (held: Values) =>
     repositoryFile(octokit, context, { path: configPath(held), commit })
+  const filesAt = (base: string, head: string, { changed }: Pick<MeasuredBase, 'changed'>) =>
+    commitOfFiles({ base, head, changed }, configPath(values))
   if (!ended) {
-    const readProposed = readAt(proposed)
-    return { ...(await whatJudgesAt(octokit, context, { values, base, proposed, readProposed })), foreign }
+    const proposed = filesAt(base, found.proposed, found)
+    const request = { values, base, proposed, readProposed: readAt(proposed) }
+    return { ...(await whatJudgesAt(octokit, context, request)), foreign, proposed }
   }
-  const request = { values, baseCommit: base, readProposed: readAt(proposal.headSha) }
-  const judged = await basePolicy(octokit, context, request)
-  // On demand, the default branch's own workflow measured.
-  if (context.requested) return { ...judged, base, foreign }
   // The merge commit may be of the fork's own making: only its head is certain.
-  const from = await mergeBase(octokit, context, proposal).catch(() => base)
-  const notes = await workflowNotes(octokit, context, { base: from, proposed: proposal.headSha })
-  return { ...judged, base, foreign, notes: [...notes, ...judged.notes] }
+  const own = { base, changed: found.changed }
+  const isKnown = found.changed !== null || context.requested
+  const since = isKnown ? own : await sinceMergeBase(octokit, context, proposal).catch(() => own)
+  const proposed = filesAt(base, proposal.headSha, since)
+  const request = { values, baseCommit: base, readProposed: readAt(proposed) }
+  const judged = { ...(await basePolicy(octokit, context, request)), base, foreign, proposed }
+  // On demand, the default branch's own workflow measured.
+  if (context.requested) return judged
+  const from = proposed === base ? base : since.base
+  const notes = await workflowNotes(octokit, context, { base: from, proposed })
+  return { ...judged, notes: [...notes, ...judged.notes] }
 }

@@ -1,0 +1,47 @@
+// Puts the nights before beside the rows of a report, which they decorate.
+import { nightEvents } from '../../github/api/branch-events.ts'
+import { most } from '../../github/api/budget.ts'
+import type { Octokit } from '../../github/api/connect.ts'
+import { branchInto, type JobContext } from '../../github/api/context.ts'
+import { repositoryFile } from '../../github/api/repository.ts'
+import type { TrendHistory } from '../../model/index.ts'
+import { triggersOf } from '../../policy/workflow-file/triggers.ts'
+import { byImportance, type Section } from '../../report/sections/report.ts'
+import { nightlyRows } from '../nightly/nights-of-rows.ts'
+import { recentHistory } from '../nightly/recent-history.ts'
+
+/**
+ * Whether the workflow that measured makes nights: no other one's count. The default branch's file says so, which a publish job
+ * has read to hold the run against it. Where it is not known, it may.
+ */
+async function mayHaveNights(octokit: Octokit, context: JobContext): Promise<boolean> {
+  const { workflowPath: path, judgedBase: commit } = context
+  if (path === '' || commit === undefined || branchInto(context) !== null) return true
+  try {
+    const text = await repositoryFile(octokit, context, { path, commit })
+    return text === null || triggersOf(text).some(each => nightEvents.includes(each))
+  } catch {
+    return true
+  }
+}
+
+/**
+ * The sections with the levels of the nights before, the important ones first, as long as requests are left. A
+ * section of several machines has the nights of its first one. Never throws.
+ */
+export async function withNights(
+  octokit: Octokit,
+  context: JobContext,
+  sections: Section[],
+): Promise<Section[]> {
+  if (!(await mayHaveNights(octokit, context))) return sections
+  const histories = new Map<string, TrendHistory | null>()
+  for (const suite of new Set(byImportance(sections).map(section => section.suite)))
+    if (histories.size < most.suitesWithNights)
+      histories.set(suite, await recentHistory(octokit, context, suite))
+  return sections.map(section => {
+    const testbed = section.comparison?.candidate.testbed
+    const history = histories.get(section.suite)
+    return testbed && history ? { ...section, nightly: nightlyRows(history, testbed) } : section
+  })
+}

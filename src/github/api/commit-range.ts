@@ -1,0 +1,75 @@
+// The server's comparison of two commits: how they descend from each other, and what differs.
+import { askedOnce } from './asked-once.ts'
+import type { Octokit } from './connect.ts'
+import type { JobContext } from './context.ts'
+import { assertReadable, noteReadable } from './repository.ts'
+
+/** `listed`: of how many commits the parents may be needed, the oldest first; of one when not given. */
+type Revisions = { base: string; head: string; listed?: number }
+
+export type CommitRange = {
+  /** How many commits `head` has that `base` has not; none where base descends from it. */
+  ahead: number
+  mergeBase: { sha: string; date: string | null } | null
+  /** The parents of `head`; null where it is not among the listed commits. */
+  parents: string[] | null
+  /** The paths that differ between merge base and `head`, by all their names; null where not all are known. */
+  changed: string[] | null
+}
+
+type Comparison = Awaited<ReturnType<Octokit['rest']['repos']['compareCommitsWithBasehead']>>['data']
+
+/** A longer list of files may be cut: https://docs.github.com/rest/commits/commits#compare-two-commits */
+const mostFiles = 300
+
+/** Without a merge base nobody knows what the files were compared with. */
+function changedIn({ merge_base_commit: base, files }: Comparison): string[] | null {
+  if (!base || !files || files.length >= mostFiles) return null
+  return files.flatMap(({ filename, previous_filename: before }) =>
+    before ? [filename, before] : [filename],
+  )
+}
+
+function rangeIn(data: Comparison, head: string): CommitRange {
+  const { merge_base_commit: found, commits } = data
+  return {
+    ahead: data.total_commits,
+    mergeBase: found ? { sha: found.sha, date: found.commit.committer?.date ?? null } : null,
+    parents: commits?.find(({ sha }) => sha === head)?.parents.map(({ sha }) => sha) ?? null,
+    changed: changedIn(data),
+  }
+}
+
+async function askedRange(octokit: Octokit, { owner, repo }: JobContext, { base, head, listed }: Revisions) {
+  const request = { owner, repo, basehead: `${base}...${head}`, per_page: listed ?? 1 }
+  const { data } = await octokit.rest.repos.compareCommitsWithBasehead(request)
+  noteReadable(octokit)
+  return rangeIn(data, head)
+}
+
+const isCommit = (revision: string) => /^[0-9a-f]{40,64}$/.test(revision)
+
+/**
+ * The server's comparison of `head` with `base`, which are commits, branches or tags. Its merge base is null where the
+ * server names none. The result is null where the two have no common history, or where one is gone: GitHub answers 404
+ * in both cases. Throws any other refusal, and where the token cannot read the repository. One request, or two for a
+ * null; none for two commits that were compared before.
+ */
+export async function commitRange(
+  octokit: Octokit,
+  context: JobContext,
+  revisions: Revisions,
+): Promise<CommitRange | null> {
+  const { base, head, listed = 1 } = revisions
+  const ask = () => askedRange(octokit, context, revisions)
+  try {
+    // A branch goes on while the job runs; how two commits relate never changes.
+    return await (isCommit(base) && isCommit(head)
+      ? askedOnce(octokit, ['range', base, head, listed], ask)
+      : ask())
+  } catch (error) {
+    if ((error as { status?: number }).status !== 404) throw error
+    await assertReadable(octokit, context)
+    return null
+  }
+}

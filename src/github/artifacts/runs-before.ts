@@ -1,0 +1,73 @@
+// The runs of this very workflow on the commits before a base, and what each of them left.
+import { askedOnce } from '../api/asked-once.ts'
+import { baselineEvents } from '../api/branch-events.ts'
+import type { Octokit } from '../api/connect.ts'
+import type { JobContext } from '../api/context.ts'
+import { type BranchArtifact, ofBranch, ofRepository } from './branch-artifacts.ts'
+import { runArtifacts } from './of-run.ts'
+
+type Before = { branches: string[]; distances: Map<string, number> }
+
+type ListedRuns = Awaited<ReturnType<Octokit['rest']['actions']['listWorkflowRuns']>>['data']
+
+/** The newest hundred of one workflow file on one branch. None of a file that the server does not know. */
+async function listedRuns(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  { path, branch }: { path: string; branch: string },
+): Promise<Pick<ListedRuns, 'total_count' | 'workflow_runs'>> {
+  const workflow_id = path.split('/').at(-1) ?? ''
+  const request = { owner, repo, workflow_id, branch, per_page: 100 }
+  try {
+    return (await octokit.rest.actions.listWorkflowRuns(request)).data
+  } catch (error) {
+    if ((error as { status?: number }).status === 404) return { total_count: 0, workflow_runs: [] }
+    throw error
+  }
+}
+
+/**
+ * The runs whose results may be a baseline, by the distance of their commit from the base, and of one commit the newest first.
+ * `isWhole`: there are no others. Asked for once. Throws the server's refusal. One request for each branch, more where the
+ * workflow file had other names.
+ */
+export async function runsBefore(
+  octokit: Octokit,
+  context: JobContext,
+  { branches, distances }: Before,
+): Promise<{ runs: number[]; isWhole: boolean }> {
+  const { workflowPath, formerWorkflows = [], repositoryId } = context
+  if (workflowPath === '') return { runs: [], isWhole: false }
+  const found: { id: number; distance: number }[] = []
+  let isWhole = true
+  for (const branch of branches)
+    for (const path of [workflowPath, ...formerWorkflows]) {
+      const ask = () => listedRuns(octokit, context, { path, branch })
+      const { total_count: total, workflow_runs: runs } = await askedOnce(
+        octokit,
+        ['runs', path, branch],
+        ask,
+      )
+      isWhole &&= runs.length >= total
+      for (const { id, event, head_sha, head_repository: head } of runs) {
+        const distance = distances.get(head_sha)
+        const isOwn = repositoryId === null || head?.id === repositoryId
+        if (distance !== undefined && isOwn && baselineEvents.includes(event)) found.push({ id, distance })
+      }
+    }
+  const nearest = found.sort((a, b) => a.distance - b.distance || b.id - a.id)
+  return { runs: [...new Set(nearest.map(({ id }) => id))], isWhole }
+}
+
+/** What a run left on the branches, and how many more artifacts it has. Asked for once. Throws the server's refusal. */
+export async function artifactsLeftBy(
+  octokit: Octokit,
+  context: JobContext,
+  { run, branches }: { run: number; branches: string[] },
+): Promise<{ left: BranchArtifact[]; unseen: number }> {
+  const { artifacts, unseen } = await askedOnce(octokit, ['artifacts of', run], () =>
+    runArtifacts(octokit, context, run),
+  )
+  const all = artifacts.map(({ artifact }) => artifact)
+  return { left: ofBranch(ofRepository(all, context), ...branches), unseen }
+}

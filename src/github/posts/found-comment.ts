@@ -1,0 +1,82 @@
+// Finds the comment of a pull request and a suite, by its marker and its author.
+import type { RequestBudget } from '../api/budget.ts'
+import type { Octokit } from '../api/connect.ts'
+import type { JobContext, PullRequest } from '../api/context.ts'
+import { needing } from '../api/explain-refusal.ts'
+import { tokenOwner } from '../api/token-owner.ts'
+import { commentMarker, recordOf } from './comment-body.ts'
+
+/** What a token needs to write comments. */
+export const permission = 'pull-requests: write'
+
+export type FoundComment = { id: number; body: string; url: string; author: string | null }
+
+export type CommentPlace = { octokit: Octokit; context: JobContext; pull: PullRequest; suite: string }
+
+/** Comments with the marker, the oldest first. Anyone can write the marker. Asks for no more pages than are read. */
+async function* marked({ octokit, context, pull, suite }: CommentPlace): AsyncGenerator<FoundComment> {
+  const { owner, repo } = context
+  const marker = `${commentMarker(suite)}\n`
+  const request = { owner, repo, issue_number: pull.number, per_page: 100 }
+  for await (const { data } of octokit.paginate.iterator(octokit.rest.issues.listComments, request)) {
+    for (const { id, body = '', html_url: url, user } of data) {
+      if (body.startsWith(marker)) yield { id, body, url, author: user?.login ?? null }
+    }
+  }
+}
+
+/**
+ * The token's own comment. Only where all comments with the marker are by other authors, a request finds the token's
+ * owner.
+ */
+export async function ownComment(place: CommentPlace): Promise<FoundComment | undefined> {
+  const others: FoundComment[] = []
+  for await (const comment of marked(place)) {
+    if (comment.author !== null && comment.author === place.octokit.host.jobAuthor) return comment
+    others.push(comment)
+  }
+  if (others.length === 0) return undefined
+  const owner = await tokenOwner(place.octokit)
+  return others.find(({ author }) => author !== null && author === owner)
+}
+
+/** The oldest of this author. */
+export async function oldestBy(
+  place: CommentPlace,
+  author: string | undefined,
+): Promise<FoundComment | undefined> {
+  for await (const comment of marked(place)) if (comment.author === author) return comment
+  return undefined
+}
+
+/** Throws where there is no pull request. */
+export function commentPlace(octokit: Octokit, context: JobContext, suite: string): CommentPlace {
+  if (!context.pullRequest) throw new Error('there is no pull request to comment on')
+  return { octokit, context, pull: context.pullRequest, suite }
+}
+
+/** By the budget of a job: the comments that were looked for in vain. */
+const missing = new WeakMap<RequestBudget, Set<string>>()
+
+const placeName = ({ pull, suite }: CommentPlace) => `${pull.number} ${suite}`
+
+/**
+ * Whether the comment was looked for in vain. It counts once, and only for who makes one: that finds a comment which was
+ * made since.
+ */
+export const wasMissing = (place: CommentPlace): boolean =>
+  missing.get(place.octokit.budget)?.delete(placeName(place)) ?? false
+
+/** The record in the token's own comment; null where there is none. Throws as `needing`. */
+export async function recordInComment(
+  octokit: Octokit,
+  context: JobContext,
+  suite: string,
+): Promise<string | null> {
+  const place = commentPlace(octokit, context, suite)
+  const own = await needing(permission, ownComment(place))
+  if (own) return recordOf(own.body)
+  const names = missing.get(octokit.budget) ?? new Set<string>()
+  missing.set(octokit.budget, names.add(placeName(place)))
+  return null
+}
