@@ -7,6 +7,7 @@ import { jmeter } from './csv/jmeter.ts'
 import { benchmarkHarness } from './dart/benchmark-harness.ts'
 import { samplesFormat } from './documents/samples.ts'
 import { benchmarkDotNet } from './dotnet/benchmark-dotnet.ts'
+import { benchee } from './elixir/benchee.ts'
 import { gasSnapshot } from './ethereum/gas-snapshot.ts'
 import { bencher } from './exchange/bencher.ts'
 import { customResults } from './exchange/custom-results.ts'
@@ -30,11 +31,13 @@ import { phpbench } from './php/phpbench.ts'
 import { asv } from './python/asv.ts'
 import { pyperf } from './python/pyperf.ts'
 import { pytestBenchmark } from './python/pytest-benchmark.ts'
+import { benchmarkDriver } from './ruby/benchmark-driver.ts'
 import { benchmarkIps } from './ruby/benchmark-ips.ts'
 import { cargoCriterion, criterion } from './rust/criterion.ts'
 import { divan } from './rust/divan.ts'
 import { gungraun } from './rust/gungraun.ts'
 import { libtest } from './rust/libtest.ts'
+import { cachegrind } from './system/cachegrind.ts'
 import { gnuTime } from './system/gnu-time.ts'
 import { perfStat } from './system/perf-stat.ts'
 import { ctest } from './testing/ctest.ts'
@@ -42,6 +45,7 @@ import { junit } from './testing/junit.ts'
 import { trx } from './testing/trx.ts'
 import { lighthouse } from './web/lighthouse.ts'
 import { sizeLimit } from './web/size-limit.ts'
+import { zbench } from './zig/zbench.ts'
 
 export const formats: readonly Format[] = [
   samplesFormat,
@@ -85,6 +89,10 @@ export const formats: readonly Format[] = [
   sizeLimit,
   lighthouse,
   jetpack,
+  benchee,
+  cachegrind,
+  zbench,
+  benchmarkDriver,
 ]
 
 /** The format called `name`. Throws an InputError that lists the known ones. */

@@ -129,6 +129,12 @@ export const unreadTools: readonly UnreadTool[] = [
       'Memcheck, Helgrind and DRD find errors and count no costs; let it run Callgrind, Cachegrind or DHAT as well',
   },
   {
+    tool: 'Cachegrind',
+    format: 'cachegrind',
+    signs: [/^==\d+== I +refs: +[\d,]+$/m],
+    instead: 'run it with --cachegrind-out-file=FILE and set results to FILE',
+  },
+  {
     tool: 'JMH',
     format: 'jmh',
     signs: [
@@ -155,6 +161,14 @@ export const unreadTools: readonly UnreadTool[] = [
     format: 'benchmark-ips',
     signs: [/\(± *[\d.]+%\) i\/s\b/],
     instead: "add x.json! 'FILE' and set results to FILE",
+  },
+  {
+    tool: 'benchmark-driver',
+    format: 'benchmark-driver',
+    signs: [
+      /^(?:# )?(?:Iteration per second \(i\/s\)|Execution time \(s\)|Max resident set size \(bytes\)):?$/m,
+    ],
+    instead: 'run it with --output compare',
   },
   {
     tool: 'PHPBench',

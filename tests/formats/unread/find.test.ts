@@ -10,9 +10,11 @@ const folder = new URL('../fixtures/unread/', import.meta.url)
 const TOOLS: Record<string, string> = {
   asv: 'asv',
   autocannon: 'autocannon',
+  'benchmark-driver': 'benchmark-driver',
   'benchmark-ips': 'benchmark-ips',
   benchmarkdotnet: 'BenchmarkDotNet',
   benchmarktools: 'BenchmarkTools',
+  cachegrind: 'Cachegrind',
   'catch2-nothing': 'Catch2',
   criterion: 'criterion',
   deno: 'Deno bench',
