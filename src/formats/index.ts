@@ -23,6 +23,7 @@ import { tinybench } from './javascript/tinybench.ts'
 import { vitest } from './javascript/vitest.ts'
 import { benchmarkTools } from './julia/benchmark-tools.ts'
 import { jmh } from './jvm/jmh.ts'
+import { kotlinxBenchmark } from './jvm/kotlinx-benchmark.ts'
 import { k6 } from './k6/read.ts'
 import { loadFormats } from './load/formats.ts'
 import { ycsb } from './load/ycsb.ts'
@@ -37,6 +38,7 @@ import { cargoCriterion, criterion } from './rust/criterion.ts'
 import { divan } from './rust/divan.ts'
 import { gungraun } from './rust/gungraun.ts'
 import { libtest } from './rust/libtest.ts'
+import { packageBenchmark } from './swift/package-benchmark.ts'
 import { cachegrind } from './system/cachegrind.ts'
 import { gnuTime } from './system/gnu-time.ts'
 import { perfStat } from './system/perf-stat.ts'
@@ -93,6 +95,8 @@ export const formats: readonly Format[] = [
   cachegrind,
   zbench,
   benchmarkDriver,
+  kotlinxBenchmark,
+  packageBenchmark,
 ]
 
 /** The format called `name`. Throws an InputError that lists the known ones. */

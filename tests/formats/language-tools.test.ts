@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { checkSamples } from '../../src/formats/check-samples.ts'
 import { formatNamed } from '../../src/formats/index.ts'
+import { recogniseFormat } from '../../src/formats/recognise.ts'
 import { ownNames } from '../../src/formats/tell-apart.ts'
 import { fixtures } from './fixtures.ts'
 import { refusal } from './refusal.ts'
@@ -21,6 +22,9 @@ const SORT = textOf('benchee', 'sort-1.5.0.txt')
 const ZBENCH = textOf('zbench', 'zbench-0.13.0.txt')
 const DRIVER = textOf('benchmark-driver', 'compare-0.17.0.txt')
 const RUBIES = textOf('benchmark-driver', 'rubies-0.17.0.txt')
+const KOTLINX = textOf('kotlinx-benchmark', 'hand-native.json')
+const SWIFT = textOf('package-benchmark', 'hand-tables.txt')
+const SWIFT_JMH = textOf('package-benchmark', 'hand-jmh.json')
 const CACHES = textOf('cachegrind', 'caches-3.19.0.out')
 const ANNOTATED = textOf('cachegrind', 'caches-annotated-3.19.0.txt')
 
@@ -42,6 +46,39 @@ describe('units and directions', () => {
     ['benchmark-driver', textOf('benchmark-driver', 'time-0.17.0.txt'), ['sort (time): 237452000 ns lower']],
     ['benchmark-driver', textOf('benchmark-driver', 'memory-0.17.0.txt'), ['sort (size): 13540000 B lower']],
     ['benchmark-driver', RUBIES, ['join (ruby=b) (rate): 8891 i/s higher']],
+    [
+      'kotlinx-benchmark',
+      KOTLINX,
+      ['example.SortBenchmark.reverse (time): 1338.1,1341.7,1339.9 ns/op lower'],
+    ],
+    [
+      'kotlinx-benchmark',
+      KOTLINX.replace(/ops\/s/g, 'ops/ms'),
+      ['example.SortBenchmark.sort (size=1000) (throughput): 20871400,21004900,20977100 ops/s higher'],
+    ],
+    [
+      'package-benchmark',
+      SWIFT,
+      [
+        'sort 1,000 numbers (time): 47000 ns lower',
+        'sort 1,000 numbers (throughput): 21000 #/s higher',
+        'sort 1,000 numbers (Malloc (total)): 2000000  lower',
+        'sort 1,000 numbers (Memory (resident peak)): 9871000 B lower',
+      ],
+    ],
+    [
+      'package-benchmark',
+      SWIFT.replaceAll(' *', ' \\*').replaceAll('(ns)', '(ks)'),
+      ['reverse (time): 1083000000000000 ns lower'],
+    ],
+    [
+      'package-benchmark',
+      SWIFT_JMH,
+      [
+        'SortBenchmarks.reverse (time): 1042,1083,1083,1125 ns lower',
+        'SortBenchmarks.reverse (throughput): 888000,923000,923000,959000 #/s higher',
+      ],
+    ],
     ['cachegrind', CACHES, ['./sort (instructions): 173805  lower', './sort (l1-misses): 16  lower']],
     ['cachegrind', ANNOTATED, ['./sort (instructions): 173805  lower', './sort (l1-misses): 16  lower']],
   ])('%s: %#', (format, text, expected) => {
@@ -72,6 +109,11 @@ describe('output that breaks off', () => {
     ['before an input that was announced', 'benchee', upTo(SORT, '##### With input small')],
     ['before the memory that was to be measured', 'benchee', upTo(SORT, 'Reduction count')],
     ['before a comparison', 'benchmark-driver', upTo(DRIVER, 'Comparison')],
+    [
+      'before a metric that is to come',
+      'package-benchmark',
+      SWIFT.slice(0, SWIFT.lastIndexOf('├')).replace(/^│ .*(?:Lookups|Δ).*\n/gm, ''),
+    ],
     [
       'before a benchmark that was warmed up',
       'benchmark-driver',
@@ -111,6 +153,25 @@ describe('damaged output', () => {
     ['zbench', '[{"name": "a", "timings": 3}]', 'timings is 3'],
     ['benchmark-driver', DRIVER.replaceAll('i/s', 'points'), 'the unit "points" does not say what is better'],
     ['benchmark-driver', RUBIES.replace('     8.891k', ''), 'has 1 values for 2 Rubies'],
+    [
+      'kotlinx-benchmark',
+      KOTLINX.replace('ops/s', 'points'),
+      'the unit "points" does not say what is better',
+    ],
+    ['kotlinx-benchmark', KOTLINX.replaceAll('rawData', 'raw'), 'has no raw data'],
+    [
+      'kotlinx-benchmark',
+      '[{"primaryMetric": {}, "measurementTime": 1}]',
+      'give the file build/reports/benchmarks',
+    ],
+    ['package-benchmark', SWIFT.replace('1041 │', ''), 'is not a row of a table of package-benchmark'],
+    ['package-benchmark', SWIFT.replace(' 1083 ', ' fast '), '"fast" is not a number'],
+    [
+      'package-benchmark',
+      SWIFT_JMH.replace('"rawData":[[', '"rawData":[["fast",'),
+      'Throughput (# / s) is "fast"',
+    ],
+    ['package-benchmark', SWIFT_JMH.replaceAll('"rawData"', '"raw"'), 'has no raw data with a unit'],
     ['cachegrind', CACHES.replace('events: Ir', 'events: '), 'has no totals of Cachegrind'],
     ['cachegrind', CACHES.replace(/^(summary: .*) \d+$/m, '$1'), 'has 8 totals for 9 events'],
     ['cachegrind', CACHES.trimEnd(), 'has 0 totals for 9 events'],
@@ -118,4 +179,40 @@ describe('damaged output', () => {
   ])('of %s is refused: %#', (format, text, message) => {
     expect(refusal(() => parsed(format, text))).toContain(message)
   })
+})
+
+it('a report like that of JMH is of the tool that wrote it, and two in one output are refused', () => {
+  const jmh = textOf('jmh', 'jmh-throughput-1.37.json')
+  for (const [name, text] of [
+    ['jmh', jmh],
+    ['kotlinx-benchmark', KOTLINX],
+    ['package-benchmark', SWIFT_JMH],
+  ] as const) {
+    expect(recogniseFormat(text)?.name).toBe(name)
+    expect(recogniseFormat(`${text}\n${name === 'jmh' ? KOTLINX : jmh}`)).toBeNull()
+  }
+})
+
+it('metrics of package-benchmark whose direction nobody knows are left out, and named', () => {
+  for (const text of [SWIFT, SWIFT_JMH]) {
+    expect(parsed('package-benchmark', text).warnings).toEqual([
+      {
+        code: 'package-benchmark-metric-left-out',
+        message: expect.stringContaining('Lookups, Malloc / free Δ'),
+      },
+    ])
+  }
+})
+
+it('benchmarks of one name in two targets of package-benchmark are told apart', () => {
+  const twice = `${SWIFT}${SWIFT.replaceAll('SortBenchmarks', 'OtherBenchmarks')}`
+  const names = parsed('package-benchmark', twice).samples.map(({ name }) => name)
+  expect(new Set(names)).toEqual(
+    new Set(
+      ['SortBenchmarks', 'OtherBenchmarks'].flatMap(target => [
+        `${target}/sort 1,000 numbers`,
+        `${target}/reverse`,
+      ]),
+    ),
+  )
 })
