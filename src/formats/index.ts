@@ -25,8 +25,11 @@ import { benchmarkTools } from './julia/benchmark-tools.ts'
 import { jmh } from './jvm/jmh.ts'
 import { kotlinxBenchmark } from './jvm/kotlinx-benchmark.ts'
 import { k6 } from './k6/read.ts'
+import { lit } from './llvm/lit.ts'
 import { loadFormats } from './load/formats.ts'
 import { ycsb } from './load/ycsb.ts'
+import { bechamel } from './ocaml/bechamel.ts'
+import { coreBench } from './ocaml/core-bench.ts'
 import { type Pattern, patternFormat } from './pattern/read.ts'
 import { phpbench } from './php/phpbench.ts'
 import { asv } from './python/asv.ts'
@@ -97,6 +100,9 @@ export const formats: readonly Format[] = [
   benchmarkDriver,
   kotlinxBenchmark,
   packageBenchmark,
+  coreBench,
+  bechamel,
+  lit,
 ]
 
 /** The format called `name`. Throws an InputError that lists the known ones. */

@@ -114,7 +114,7 @@ export const measured = {
       'benchmark-harness', 'catch2', 'nanobench', 'gnu-time', 'perf-stat', 'k6', 'gungraun', 'junit', 'trx', 'ctest', 'phpbench', 'benchmark-ips', 'nyrkio',
       'wrk', 'hey', 'ab', 'h2load', 'pgbench', 'sysbench', 'autocannon', 'oha', 'ghz', 'artillery', 'fio', 'vegeta', 'bombardier', 'redis-benchmark', 'memtier',
       'ycsb', 'locust', 'haskell-criterion', 'tasty-bench', 'celero', 'jmeter', 'gas-snapshot', 'size-limit', 'lighthouse', 'jetpack-benchmark', 'benchee', 'cachegrind', 'zbench', 'benchmark-driver',
-      'kotlinx-benchmark', 'package-benchmark'],
+      'kotlinx-benchmark', 'package-benchmark', 'core-bench', 'bechamel', 'lit'],
     commands: ['run', 'ab', 'compare', 'calibrate', 'trend import', 'export', 'action'], repeats: true, describes: true, heading: 'What is read',
     help: 'The format of the results. auto: recognise it. process: time whole processes and read no results.' },
   pattern: { type: 'text', default: '', value: 'PATTERN', commands: ['run', 'ab', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,
