@@ -3,6 +3,7 @@
 
 import { hasKey } from '../json/shape.ts'
 import { emptyResults } from './empty-results.ts'
+import { loadTools } from './load-tools.ts'
 
 /** A text with one of `signs` can only be this tool's output. `instead` is the advice. */
 export type UnreadTool = {
@@ -177,23 +178,11 @@ export const unreadTools: readonly UnreadTool[] = [
     instead: 'run it with --dump-file=FILE and set results to FILE',
   },
   {
-    tool: 'k6',
-    format: 'k6',
-    signs: [/^[ ✓✗]+[a-z_]+\.{2,}: avg=\S+ /m],
-    instead: 'run it with --out json=FILE and set results to FILE',
-  },
-  {
-    tool: 'autocannon',
-    format: 'autocannon',
-    // It prints them on the standard error.
-    signs: [/^│ Req\/Sec +│/m, /^[\d.]+k? requests in [\d.]+s, [\d.]+ \w+ read$/m],
-    instead: 'run it with --json',
-  },
-  {
     tool: 'perf stat',
     format: 'perf-stat',
     signs: [/^ Performance counter stats for /m],
     instead: `run it with -x, -o FILE and set results to FILE, or ${unwrapped}`,
   },
+  ...loadTools,
   ...emptyResults,
 ]

@@ -24,6 +24,7 @@ const TOOLS: Record<string, string> = {
   hyperfine: 'hyperfine --export-json',
   iai: 'iai',
   jmh: 'JMH',
+  jmeter: 'JMeter (XML)',
   'junit-nothing': 'a test runner (JUnit XML)',
   k6: 'k6',
   'libtest-nothing': 'cargo bench',
