@@ -26,8 +26,8 @@ const ROWS = {
 }
 
 type Metric = 'time' | 'memory' | 'reductions'
-/** A table that is being read: `rows` are the names in it. */
-type Table = { metric: Metric; row: RegExp; rows: string[] }
+/** A table that is being read: `rows` are the names in it. A row without any spread has its value alone in every table. */
+type Table = { metric: Metric; forms: RegExp[]; rows: string[] }
 type Suite = { lines: string[]; tables: Table[]; jobs: Set<string> }
 
 const KIBI = new Map([
@@ -43,8 +43,12 @@ const THOUSANDS = new Map([
   ['T', 1e12],
 ])
 
-function sampleOf(line: string, { metric, row }: Table, input: string | null, where: string) {
-  const { name, value, unit = '' } = row.exec(line)?.groups ?? {}
+function sampleOf(line: string, { metric, forms }: Table, input: string | null, where: string) {
+  const {
+    name,
+    value,
+    unit = '',
+  } = forms.map(form => form.exec(line)).find(found => found !== null)?.groups ?? {}
   if (name === undefined)
     throw new InputError(`${where}: ${shown(line)} is not a row of a table of Benchee; ${HINT}`)
   const isCount = metric === 'reductions'
@@ -71,16 +75,18 @@ function isWhole({ lines, tables, jobs }: Suite): boolean {
   if (tables.length === 0 || tables.some(({ rows }) => rows.length !== tables[0]?.rows.length)) return false
   const rows = tables.flatMap(table => table.rows)
   if ([...jobs].some(job => !rows.includes(job))) return false
-  const kinds = ['time', 'memory time', 'reduction time'].filter(key => configured(lines, key) !== '0 ns')
+  const kinds = ['time', 'memory time', 'reduction time'].filter(key =>
+    /^(?!0 )/.test(configured(lines, key) ?? '0 '),
+  )
   if (configured(lines, 'time') !== null && tables.length !== kinds.length * Math.max(1, inputs.size))
     return false
   // A comparison is below all tables of several rows, unless it was not wanted.
   const last = lines.findLast(line => line.trim() !== '') ?? ''
-  return jobs.size > 0 || rows.length < 2 || tables.at(-1)?.row.test(last) !== true
+  return jobs.size > 0 || rows.length < 2 || !tables.at(-1)?.forms.some(form => form.test(last))
 }
 
 const INPUT = /^##### With input (?<input>.*) #####$/
-const JOB = /^Benchmarking (?<name>.*?)(?: with input (?<input>.*))? \.\.\.$/
+const JOB = /^Benchmarking (?<name>.*?)(?: with input (?<input>.*?))? ?\.\.\.$/
 
 function readSuite(lines: string[], at: number, source: string): Parsed {
   const suite: Suite = { lines, tables: [], jobs: new Set() }
@@ -88,8 +94,8 @@ function readSuite(lines: string[], at: number, source: string): Parsed {
   let table: Table | null = null
   let metric: Metric = 'time'
   let input: string | null = null
-  const begin = (kind: Metric, row: RegExp) => {
-    table = { metric: kind, row, rows: [] }
+  const begin = (kind: Metric, ...forms: RegExp[]) => {
+    table = { metric: kind, forms, rows: [] }
     suite.tables.push(table)
   }
   for (const [i, line] of lines.entries()) {
@@ -98,7 +104,7 @@ function readSuite(lines: string[], at: number, source: string): Parsed {
     else if (line.startsWith('Memory usage statistics:')) metric = 'memory'
     else if (line.startsWith('Reduction count statistics:')) metric = 'reductions'
     else if (TIMES.test(line)) begin('time', ROWS.times)
-    else if (SPREAD.test(line)) begin(metric, ROWS.spread)
+    else if (SPREAD.test(line)) begin(metric, ROWS.spread, ROWS.same)
     else if (SAME.test(line)) begin(metric, ROWS.same)
     else if (line.trim() === '') table = null
     else if (table !== null) {

@@ -8,7 +8,7 @@ import { plainText } from '../plain-text.ts'
 const HINT = 'give the file of --cachegrind-out-file, or all that cg_annotate prints of it'
 
 /** With these lines its file and the report of it begin; below there may be any source. */
-const FILE = /^(?:desc: .*\n)*cmd: (?<command>.*)\n(?=events: Ir(?: [A-Z]\w*)* *\n)/gm
+const FILE = /^cmd: (?<command>.*)\n(?=events: Ir(?: [A-Z]\w*)* *\n)/gm
 const ANNOTATED = /^Command: +(?<command>.*)\n(?=(?:.*\n){0,3}?Events recorded: +Ir)/gm
 const EVENTS = /^(?:events|Events recorded): +(?<events>Ir(?: [A-Z]\w*)*) *$/m
 const TOTALS = /^(?:summary: (?<raw>[\d ]+)|(?<table>[\d,].*?) +PROGRAM TOTALS) *\n/m

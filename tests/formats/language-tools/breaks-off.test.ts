@@ -2,6 +2,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { BENCHEE, CORE, CORE_ASCII, DRIVER, parsed, RUBIES, SORT, SWIFT, textOf } from './captures.ts'
 
+const OLDER = textOf('benchee', 'hand-older.txt')
+
 describe('output that breaks off', () => {
   const warnings = (format: string, text: string) => parsed(format, text).warnings.map(({ code }) => code)
   const upTo = (text: string, word: string) => text.slice(0, text.indexOf(word))
@@ -35,6 +37,8 @@ describe('output that breaks off', () => {
     ['benchee', textOf('benchee', 'extended-1.5.0.txt')],
     ['benchee', textOf('benchee', 'unscaled-1.5.0.txt')],
     ['benchee', SORT],
+    ['benchee', OLDER],
+    ['benchee', upTo(OLDER.replace('memory time: 1 s', 'memory time: 0 μs'), 'Memory usage')],
     ['benchmark-driver', RUBIES],
     ['benchmark-driver', upTo(DRIVER, 'Comparison').replace(/^ +join .*\n/gm, '')],
   ])('has none where it is whole: %s', (format, text) => {

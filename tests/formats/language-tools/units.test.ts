@@ -33,6 +33,11 @@ describe('units and directions', () => {
       ],
     ],
     ['benchee', BENCHEE.replace('1.90 μs', '1.90 min'), ['map (time): 114000000000 ns lower']],
+    [
+      'benchee',
+      textOf('benchee', 'hand-older.txt'),
+      ['part 2 (time): 218060000 ns lower', 'part 2 (memory): 144525000 B lower'],
+    ],
     ['zbench', ZBENCH, ['copy, 4 KiB (peak-memory): 4096 B lower']],
     ['zbench', ZBENCH.replace(/[\d.]+ms ± /, '1m2.5s ± '), ['sum of squares (time): 62500000000 ns lower']],
     ['benchmark-driver', DRIVER, ['sort (rate): 87171 i/s higher']],

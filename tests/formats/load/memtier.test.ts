@@ -58,3 +58,17 @@ describe('damaged output', () => {
     expect(refusal(() => parsed(text))).toContain(message)
   })
 })
+
+it('the columns of earlier versions, of clusters and of long percentiles are read', () => {
+  const rule = '='.repeat(80)
+  const table = (header: string, row: string) =>
+    `ALL STATS\n${rule}\nType  Ops/sec ${header} KB/sec \n${'-'.repeat(80)}\nGets  100.50 ${row} 2.00 \nTotals  100.50 ${row} 2.00 \n\n`
+  const earlier = table('Hits/sec   Misses/sec      Latency', '0.00 100.50 1.25000')
+  expect(figure(earlier, 'latency', 'mean')).toEqual([[1250000, 'ns', 'lower']])
+  const cluster = table(
+    'MOVED/sec ASK/sec Avg. Latency p50 Latency p99.999 Latency',
+    '0.00 0.00 1.25 0.75 9.50',
+  )
+  expect(figure(cluster, 'Gets: latency', 'p50')).toEqual([[750000, 'ns', 'lower']])
+  expect(figure(cluster, 'operations', 'successful-rate')).toEqual([[100.5, 'operations/s', 'higher']])
+})
