@@ -7,6 +7,7 @@ import { jmeter } from './csv/jmeter.ts'
 import { benchmarkHarness } from './dart/benchmark-harness.ts'
 import { samplesFormat } from './documents/samples.ts'
 import { benchmarkDotNet } from './dotnet/benchmark-dotnet.ts'
+import { benchee } from './elixir/benchee.ts'
 import { gasSnapshot } from './ethereum/gas-snapshot.ts'
 import { bencher } from './exchange/bencher.ts'
 import { customResults } from './exchange/custom-results.ts'
@@ -22,19 +23,26 @@ import { tinybench } from './javascript/tinybench.ts'
 import { vitest } from './javascript/vitest.ts'
 import { benchmarkTools } from './julia/benchmark-tools.ts'
 import { jmh } from './jvm/jmh.ts'
+import { kotlinxBenchmark } from './jvm/kotlinx-benchmark.ts'
 import { k6 } from './k6/read.ts'
+import { lit } from './llvm/lit.ts'
 import { loadFormats } from './load/formats.ts'
 import { ycsb } from './load/ycsb.ts'
+import { bechamel } from './ocaml/bechamel.ts'
+import { coreBench } from './ocaml/core-bench.ts'
 import { type Pattern, patternFormat } from './pattern/read.ts'
 import { phpbench } from './php/phpbench.ts'
 import { asv } from './python/asv.ts'
 import { pyperf } from './python/pyperf.ts'
 import { pytestBenchmark } from './python/pytest-benchmark.ts'
+import { benchmarkDriver } from './ruby/benchmark-driver.ts'
 import { benchmarkIps } from './ruby/benchmark-ips.ts'
 import { cargoCriterion, criterion } from './rust/criterion.ts'
 import { divan } from './rust/divan.ts'
 import { gungraun } from './rust/gungraun.ts'
 import { libtest } from './rust/libtest.ts'
+import { packageBenchmark } from './swift/package-benchmark.ts'
+import { cachegrind } from './system/cachegrind.ts'
 import { gnuTime } from './system/gnu-time.ts'
 import { perfStat } from './system/perf-stat.ts'
 import { ctest } from './testing/ctest.ts'
@@ -42,6 +50,7 @@ import { junit } from './testing/junit.ts'
 import { trx } from './testing/trx.ts'
 import { lighthouse } from './web/lighthouse.ts'
 import { sizeLimit } from './web/size-limit.ts'
+import { zbench } from './zig/zbench.ts'
 
 export const formats: readonly Format[] = [
   samplesFormat,
@@ -85,6 +94,15 @@ export const formats: readonly Format[] = [
   sizeLimit,
   lighthouse,
   jetpack,
+  benchee,
+  cachegrind,
+  zbench,
+  benchmarkDriver,
+  kotlinxBenchmark,
+  packageBenchmark,
+  coreBench,
+  bechamel,
+  lit,
 ]
 
 /** The format called `name`. Throws an InputError that lists the known ones. */

@@ -1,6 +1,6 @@
-// Joins the results of the parts of an output.
+// Joins the results of the parts of an output, and the forms in which a tool writes them.
 import type { Warning } from '../model/index.ts'
-import type { Parsed } from './format.ts'
+import type { Format, Parsed } from './format.ts'
 
 /** Each message once. */
 export const uniqueWarnings = (warnings: Warning[]): Warning[] => [
@@ -19,4 +19,14 @@ export const joinParsed = (parts: Parsed[]): Parsed => ({
   failures: parts.flatMap(part => part.failures),
   warnings: uniqueWarnings(parts.flatMap(part => part.warnings)),
   ...requestsOf(parts),
+})
+
+/** Both forms of a tool. Where an output holds both, both are read. */
+export const eitherOf = (one: Format, other: Format): Format => ({
+  ...one,
+  recognises: text => one.recognises(text) || other.recognises(text),
+  parse: (text, source) => {
+    const found = [one, other].filter(form => form.recognises(text))
+    return joinParsed((found.length === 0 ? [one] : found).map(form => form.parse(text, source)))
+  },
 })

@@ -1,6 +1,6 @@
 // Reads files of results, and finds the commit and the date of each.
 import { readdirSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { readOutput } from '../../files/session-file.ts'
 import { outputAt } from '../../files/tool-output.ts'
 import { isResultDocument } from '../../formats/documents/result.ts'
@@ -9,6 +9,7 @@ import { recogniseOutput } from '../../formats/output.ts'
 import { findUnread } from '../../formats/recognise.ts'
 import { isDataJs, readDataJs } from '../../history/import/data-js.ts'
 import { type Origin, originIn, originOfPath } from '../../history/import/origin.ts'
+import { isOtavaConfig, readOtava } from '../../history/import/otava.ts'
 import type { ImportedPoint } from '../../history/import/point.ts'
 import { isTrendDocument } from '../../history/store/document.ts'
 import { InputError } from '../../model/index.ts'
@@ -75,6 +76,14 @@ function failuresText(path: string, names: string[]): string[] {
     : [`${path}: failed when it was measured: ${firstOf([...new Set(names)], 5)}`]
 }
 
+/** Otava starts from where it is called; a configuration that is copied with its files has them beside it. */
+function csvText(file: string, config: string): string | null {
+  const at = [resolve(file), resolve(dirname(config), file)].find(each =>
+    statSync(each, { throwIfNoEntry: false })?.isFile(),
+  )
+  return at === undefined ? null : outputAt(at).text()
+}
+
 function readFile(file: PointsFile, tool: string, find: FindCommit): ReadPoints | null {
   const { path, isNamed } = file
   const output = outputAt(path)
@@ -83,6 +92,11 @@ function readFile(file: PointsFile, tool: string, find: FindCommit): ReadPoints 
     const { points, leftOut, repository } = readDataJs(output.text(), path)
     const placed = points.map(point => ({ ...point, ...find(point.commit ?? '') }))
     return { points: placed, leftOut, skipped: [], repository }
+  }
+  if (tool === 'auto' && /\.ya?ml$/.test(path) && isOtavaConfig(ends)) {
+    const { points, leftOut } = readOtava(output.text(), path, file => csvText(file, path))
+    const placed = points.map(point => ({ ...point, ...find(point.commit ?? '') }))
+    return { points: placed, leftOut, skipped: [], repository: null }
   }
   if (isResultDocument(ends) || isTrendDocument(ends)) {
     throw new InputError(

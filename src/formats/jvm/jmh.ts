@@ -24,15 +24,21 @@ export const jmh: Format = {
   title: 'JMH -rf json',
   perProcess: true,
   recognises,
-  parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
+  parse: (text, source) =>
+    parsedDocuments(text, source, { recognises, hint: HINT }, (results, where) =>
+      parseResults(results, where, HINT),
+    ),
 }
 
-function parse(results: unknown, source: string): Parsed {
+/** Reads a list of results as JMH writes them; other tools write such lists, too. Throws an InputError with the hint. */
+export function parseResults(results: unknown, source: string, hint: string): Parsed {
   if (!Array.isArray(results))
-    throw new InputError(`${source}: is ${shown(results)}, expected a list; ${HINT}`)
+    throw new InputError(`${source}: is ${shown(results)}, expected a list; ${hint}`)
   const leftOut = new Set<string>()
   const modes = modesOf(results)
-  const samples = results.flatMap((result, i) => samplesOf(result, `${source}: [${i}]`, { leftOut, modes }))
+  const samples = results.flatMap((result, i) =>
+    samplesOf(result, `${source}: [${i}]`, { leftOut, modes, hint }),
+  )
   return { samples, failures: [], warnings: leftOutWarning(leftOut) }
 }
 
@@ -54,7 +60,7 @@ function parametersOf({ params, threads }: JsonObject): Parameters {
   return typeof threads === 'number' && threads > 1 ? [...parameters, ['threads', `${threads}`]] : parameters
 }
 
-type Reading = { leftOut: Set<string>; modes: Map<string, Set<unknown>> }
+type Reading = { leftOut: Set<string>; modes: Map<string, Set<unknown>>; hint: string }
 
 /** The modes of each benchmark. With several, the metrics of profilers are measured in each of them. */
 function modesOf(results: unknown[]): Reading['modes'] {
@@ -67,9 +73,9 @@ function modesOf(results: unknown[]): Reading['modes'] {
   return modes
 }
 
-function samplesOf(result: unknown, where: string, { leftOut, modes }: Reading): Sample[] {
+function samplesOf(result: unknown, where: string, { leftOut, modes, hint }: Reading): Sample[] {
   if (!isObject(result) || typeof result.benchmark !== 'string') {
-    throw new InputError(`${where} has no benchmark; ${HINT}`)
+    throw new InputError(`${where} has no benchmark; ${hint}`)
   }
   const { benchmark, mode, primaryMetric, secondaryMetrics } = result
   const name = withParameters(benchmark, parametersOf(result))
@@ -78,7 +84,7 @@ function samplesOf(result: unknown, where: string, { leftOut, modes }: Reading):
     throw new InputError(
       `${where} (${name}): the mode ${shown(mode)} is not known; known are ${[...METRICS.keys()].join(', ')}`,
     )
-  const primary = scoresOf(primaryMetric, `${where} (${name})`)
+  const primary = scoresOf(primaryMetric, `${where} (${name})`, hint)
   const better = betterDirection(primary.unit)
   if (better === null) {
     throw new InputError(
@@ -88,7 +94,7 @@ function samplesOf(result: unknown, where: string, { leftOut, modes }: Reading):
   const suffix = (modes.get(name)?.size ?? 1) > 1 ? ` (${mode})` : ''
   return [
     { name, metric, unit: primary.unit, better, runs: primary.forks },
-    ...(isObject(secondaryMetrics) ? profiled(name, secondaryMetrics, { leftOut, suffix }) : []),
+    ...(isObject(secondaryMetrics) ? profiled(name, secondaryMetrics, { leftOut, suffix, hint }) : []),
   ]
 }
 
@@ -103,12 +109,12 @@ const isMeasured = (fork: number[]) =>
 function profiled(
   name: string,
   metrics: JsonObject,
-  { leftOut, suffix }: { leftOut: Set<string>; suffix: string },
+  { leftOut, suffix, hint }: { leftOut: Set<string>; suffix: string; hint: string },
 ): Sample[] {
   return Object.entries(metrics).flatMap(([key, scores]): Sample[] => {
     const metric = `${key.replace(/^·/, '')}${suffix}`
     try {
-      const { unit, forks } = scoresOf(scores, name)
+      const { unit, forks } = scoresOf(scores, name, hint)
       const better = betterDirection(unit)
       if (better === 'lower' && forks.every(isMeasured)) {
         return [{ name, metric, unit, better, runs: forks }]
@@ -135,9 +141,9 @@ function histogramMean(histogram: unknown, where: string): number {
   return sum / total
 }
 
-function scoresOf(scores: unknown, where: string): { unit: string; forks: number[][] } {
+function scoresOf(scores: unknown, where: string, hint: string): { unit: string; forks: number[][] } {
   if (!isObject(scores) || typeof scores.scoreUnit !== 'string') {
-    throw new InputError(`${where} has no scores with a unit; ${HINT}`)
+    throw new InputError(`${where} has no scores with a unit; ${hint}`)
   }
   const { rawData, rawDataHistogram, scoreUnit: unit } = scores
   const [forks, read] = Array.isArray(rawDataHistogram)

@@ -3,23 +3,14 @@ import { celeroText } from '../csv/celero-text.ts'
 import { tableOf } from '../csv/table.ts'
 import { celero, haskellCriterion, locust, redisBenchmarkTable, tastyBench } from '../csv/tools.ts'
 import type { Format } from '../format.ts'
-import { joinParsed } from '../join-parsed.ts'
+import { eitherOf } from '../join-parsed.ts'
 import { pgbench, redisBenchmarkText, sysbench } from './database-tools.ts'
 import { fioText } from './fio-text.ts'
 import { jsonReport } from './json-report.ts'
 import { artillery, autocannon, bombardierJson, fio, ghz, oha, vegetaJson } from './json-tools.ts'
+import { memtierJson, memtierText } from './memtier.ts'
 import { textReport } from './text-report.ts'
 import { ab, bombardierText, h2load, hey, ohaText, vegetaText, wrk } from './text-tools.ts'
-
-/** Both forms of a tool. Where an output holds both, both are read. */
-const eitherOf = (one: Format, other: Format): Format => ({
-  ...one,
-  recognises: text => one.recognises(text) || other.recognises(text),
-  parse: (text, source) => {
-    const found = [one, other].filter(form => form.recognises(text))
-    return joinParsed((found.length === 0 ? [one] : found).map(form => form.parse(text, source)))
-  },
-})
 
 export const loadFormats: readonly Format[] = [
   ...[wrk, hey, ab, h2load, pgbench, sysbench].map(textReport),
@@ -29,6 +20,7 @@ export const loadFormats: readonly Format[] = [
   eitherOf(jsonReport(vegetaJson), textReport(vegetaText)),
   eitherOf(jsonReport(bombardierJson), textReport(bombardierText)),
   eitherOf(tableOf(redisBenchmarkTable), textReport(redisBenchmarkText)),
+  eitherOf(jsonReport(memtierJson), memtierText),
   ...[locust, haskellCriterion, tastyBench].map(tableOf),
   eitherOf(tableOf(celero), celeroText),
 ]

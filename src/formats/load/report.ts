@@ -25,7 +25,7 @@ export type LoadReport = {
 
 /** `GET /cart: latency` */
 export const rowName = (name: string | undefined, row: string): string =>
-  name === undefined ? row : `${name}: ${row}`
+  name === undefined || name === '' ? row : `${name}: ${row}`
 
 function samplesOf({ name, place, things, times, rate, others = [], failed }: LoadReport): ParsedSample[] {
   const placed = place === undefined ? {} : { place }
@@ -44,13 +44,13 @@ function samplesOf({ name, place, things, times, rate, others = [], failed }: Lo
   ]
 }
 
-/** Throws an InputError for a report that counts more failures than requests, or has neither times nor a rate. */
+/** Throws an InputError for a report that counts more failures than requests, or has neither times, nor a rate, nor counts. */
 export function parsedReports(reports: LoadReport[], source: string, hint: string): Parsed {
   const refused = reports.filter(({ failed }) => failed !== null && failed.total > 0 && shareOf(failed) === 1)
   for (const { failed, times, rate, others = [] } of reports) {
     if (failed !== null && failed.failed > failed.total)
       throw new InputError(`${source}: ${failed.failed} of ${failed.total} failed, which cannot be; ${hint}`)
-    if (times.length + others.length === 0 && rate === null)
+    if (times.length + others.length === 0 && rate === null && failed === null)
       throw new InputError(`${source}: has no times and no rate; ${hint}`)
   }
   return {

@@ -61,8 +61,10 @@ function reportOf(name: string, figures: Map<string, string>, source: string): L
   const total = returned.reduce((sum, figure) => sum + number(figure), 0)
   if (total < number('Operations'))
     throw new InputError(`${source}: looks truncated: ${name} does not say how its operations ended; ${HINT}`)
-  // Early versions write 0.
-  const ok = returned.filter(figure => /=(?:OK|0)$/.test(figure)).reduce((sum, each) => sum + number(each), 0)
+  // Early versions write 0, and one of C++ nothing.
+  const ok = returned
+    .filter(figure => /=(?:OK|0)?$/.test(figure))
+    .reduce((sum, each) => sum + number(each), 0)
   const failed = { total, failed: total - ok }
   return { name, things: 'operations', times, rate: null, failed }
 }

@@ -31,7 +31,7 @@ const VALUES: RegExp[] = [
   new RegExp(String.raw`${AMOUNT}\s?[kKMGT]?\s?(?:[tqr]ps|[KMGT]?flops?|fps)\b`, 'i'),
   // `mean_ms: 12`, `"durationMs":12`, `lat (usec): 3`
   /(?:[_(]|(?<=[a-z]))(?:(?<=[_(])(?:ns|us|ms|[num]?secs?|seconds|nanos|micros|millis)|Ns|Us|Ms|Secs?|Seconds|Nanos|Micros|Millis)["')\]]*\s*[:=,]\s*["']?\d/,
-  /\b(?:instructions|cycles|(?:cache|branch)[- ]misses)["']?\s*[:=]\s*\d/i,
+  /\b(?:instructions|I +refs|cycles|(?:cache|branch)[- ]misses)["']?\s*[:=]\s*\d/i,
 ]
 
 /** Two of these, each with a number, are a statistic of repeated measurements. */
@@ -67,10 +67,11 @@ const numbersIn = (line: string): number => line.match(NUMBERS)?.length ?? 0
 /** Below a heading are a rule and the first rows. */
 const ROWS = 4
 
-/** Whether a number stands on the line, or several in one of the lines below it. */
+/** Whether a number stands on the line, or in the lines below it: several in one of them, or one below a heading. */
 function hasNumbers(line: string, lines: string[], at: number): boolean {
   const words = line.replace(/\bp\d+(?:\.\d+)?\b|\b\d+th\b/gi, '')
-  return numbersIn(words) > 0 || lines.slice(at + 1, at + 1 + ROWS).some(row => numbersIn(row) > 1)
+  const least = /:\s*$|^#/.test(line) ? 1 : 2
+  return numbersIn(words) > 0 || lines.slice(at + 1, at + 1 + ROWS).some(row => numbersIn(row) >= least)
 }
 
 /** Characters at both ends that are looked at. */

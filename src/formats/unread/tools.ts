@@ -3,6 +3,7 @@
 
 import { hasKey } from '../json/shape.ts'
 import { emptyResults } from './empty-results.ts'
+import { loadTools } from './load-tools.ts'
 
 /** A text with one of `signs` can only be this tool's output. `instead` is the advice. */
 export type UnreadTool = {
@@ -129,6 +130,12 @@ export const unreadTools: readonly UnreadTool[] = [
       'Memcheck, Helgrind and DRD find errors and count no costs; let it run Callgrind, Cachegrind or DHAT as well',
   },
   {
+    tool: 'Cachegrind',
+    format: 'cachegrind',
+    signs: [/^==\d+== I +refs: +[\d,]+$/m],
+    instead: 'run it with --cachegrind-out-file=FILE and set results to FILE',
+  },
+  {
     tool: 'JMH',
     format: 'jmh',
     signs: [
@@ -157,23 +164,18 @@ export const unreadTools: readonly UnreadTool[] = [
     instead: "add x.json! 'FILE' and set results to FILE",
   },
   {
+    tool: 'benchmark-driver',
+    format: 'benchmark-driver',
+    signs: [
+      /^(?:# )?(?:Iteration per second \(i\/s\)|Execution time \(s\)|Max resident set size \(bytes\)):?$/m,
+    ],
+    instead: 'run it with --output compare',
+  },
+  {
     tool: 'PHPBench',
     format: 'phpbench',
     signs: [/^PHPBench \S+ running benchmarks\.\.\./im],
     instead: 'run it with --dump-file=FILE and set results to FILE',
-  },
-  {
-    tool: 'k6',
-    format: 'k6',
-    signs: [/^[ ✓✗]+[a-z_]+\.{2,}: avg=\S+ /m],
-    instead: 'run it with --out json=FILE and set results to FILE',
-  },
-  {
-    tool: 'autocannon',
-    format: 'autocannon',
-    // It prints them on the standard error.
-    signs: [/^│ Req\/Sec +│/m, /^[\d.]+k? requests in [\d.]+s, [\d.]+ \w+ read$/m],
-    instead: 'run it with --json',
   },
   {
     tool: 'perf stat',
@@ -181,5 +183,6 @@ export const unreadTools: readonly UnreadTool[] = [
     signs: [/^ Performance counter stats for /m],
     instead: `run it with -x, -o FILE and set results to FILE, or ${unwrapped}`,
   },
+  ...loadTools,
   ...emptyResults,
 ]

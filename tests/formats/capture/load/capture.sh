@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Captures load generators: capture.sh DIRECTORY writes their reports there. Takes each that is on the PATH: wrk, hey, ab,
-# h2load, vegeta, bombardier, autocannon, oha, artillery, locust, pgbench, sysbench, redis-benchmark, fio. All load stays on
-# this machine and takes about a second each. For pgbench set PGHOST and PGDATABASE, for redis-benchmark REDIS_PORT.
+# h2load, vegeta, bombardier, autocannon, oha, artillery, locust, pgbench, sysbench, redis-benchmark, memtier_benchmark, fio. All load stays on
+# this machine and takes about a second each. For pgbench set PGHOST and PGDATABASE, for those of Redis REDIS_PORT.
 set -euo pipefail
 out=$(realpath "$1")
 here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
@@ -68,6 +68,14 @@ if has redis-benchmark && [ -n "${REDIS_PORT:-}" ]; then
   redis-benchmark -p "$REDIS_PORT" -n 2000 -t set,get,lpush --csv >"$out/redis-benchmark.csv"
   redis-benchmark -p "$REDIS_PORT" -n 2000 -t set,get >"$out/redis-benchmark.txt"
   redis-benchmark -p "$REDIS_PORT" -n 2000 -t set,get -q >"$out/redis-benchmark-q.txt"
+fi
+if has memtier_benchmark && [ -n "${REDIS_PORT:-}" ]; then
+  memtier() { memtier_benchmark -s 127.0.0.1 -p "$REDIS_PORT" -t 1 -c 2 --json-out-file "$out/$1.json" "${@:2}" >"$out/$1.txt" 2>/dev/null; }
+  memtier simple --test-time 1 --hide-histogram
+  memtier runs -n 200 -x 2 --hide-histogram
+  memtier all -n 200 -x 2 --print-all-runs --print-percentiles 50,95,99.999 --hide-histogram
+  memtier commands -n 300 --command='HSET __key__ f __data__' --command='HGET __key__ f'
+  REDIS_PORT=1 memtier down -n 300 --hide-histogram
 fi
 if has fio; then
   fio --name=read --rw=randread --bs=4k --size=4m --runtime=1 --time_based --ioengine=psync --filename=fio.tmp --output-format=json >"$out/fio.json"

@@ -1,0 +1,118 @@
+// bechamel of OCaml (https://github.com/mirage/bechamel): the JSON of bechamel-js, for one measure, and the table of bechamel-notty,
+// with a column for each.
+import { InputError } from '../../model/index.ts'
+import type { Format, Parsed } from '../format.ts'
+import { eitherOf } from '../join-parsed.ts'
+import { parsedDocuments } from '../json/own-documents.ts'
+import { hasKey, isObject, numberAt, objectsAt, shown } from '../json/shape.ts'
+import { numberOf } from '../numbers.ts'
+import { tableLines } from '../plain-text.ts'
+import { addEstimate, belowZero, type Found, nothing } from './words.ts'
+
+const TOOL = { name: 'bechamel', title: 'bechamel (OCaml)' }
+const HINT = 'print all that Bechamel_js.emit or Bechamel_notty writes'
+
+/** Its measures by their labels: lib/toolkit.ml of bechamel. Others are of a user. */
+const MEASURES = new Map([
+  ['monotonic-clock', ['time', 'ns']],
+  ['minor-allocated', ['minor-words', '']],
+  ['major-allocated', ['major-words', '']],
+  ['promoted', ['promoted-words', '']],
+  ['compaction', ['compactions', '']],
+  ['minor-collection', ['minor-collections', '']],
+  ['major-collection', ['major-collections', '']],
+])
+
+function measureOf(label: unknown, where: string): readonly [metric: string, unit: string] {
+  const [metric, unit] = MEASURES.get(typeof label === 'string' ? label : '') ?? []
+  if (metric !== undefined && unit !== undefined) return [metric, unit]
+  const known = [...MEASURES.keys()].join(', ')
+  throw new InputError(
+    `${where}: nothing says what is better for the measure ${shown(label)}; read it with a pattern, expected one of ${known}`,
+  )
+}
+
+function parsedOf(found: Found): Parsed {
+  const { samples, failures } = found
+  return { samples, failures, warnings: belowZero('bechamel-metric-left-out', found) }
+}
+
+const isJson = (text: string) => ['xLabel', 'yLabel', 'series'].every(key => hasKey(text, key))
+
+function parseJson(document: unknown, source: string): Parsed {
+  const found = nothing()
+  const series = objectsAt(document, 'series', source, HINT)
+  const [metric, unit] = measureOf(isObject(document) ? document.yLabel : undefined, `${source}: yLabel`)
+  for (const [i, { name, result }] of series.entries()) {
+    const where = `${source}: series[${i}]`
+    if (typeof name !== 'string') throw new InputError(`${where}: the name is ${shown(name)}; ${HINT}`)
+    const estimate = isObject(result) ? result.estimate : undefined
+    addEstimate(found, name, metric, unit, numberAt(estimate, `${where} (${name}): estimate`))
+  }
+  return parsedOf(found)
+}
+
+const json: Format = {
+  ...TOOL,
+  recognises: isJson,
+  parse: (text, source) => parsedDocuments(text, source, { recognises: isJson, hint: HINT }, parseJson),
+}
+
+const HEADER = /^│ *name *│(?:.*│)? *[\w-]+ *│/
+const VALUE = /^(?<value>-?\d[\d.]*) [^\s/]+\/\S+$/
+const cellsOf = (line: string) =>
+  line
+    .split('│')
+    .slice(1, -1)
+    .map(cell => cell.trim())
+
+function readRow(line: string, labels: string[], found: Found, where: string): void {
+  const [name = '', ...cells] = cellsOf(line)
+  // The table of one measure ends with the names of the best and the worst.
+  if (/^(?:best|worst)$/.test(name) && !cells.some(cell => VALUE.test(cell))) return
+  if (name === '' || cells.length !== labels.length)
+    throw new InputError(`${where}: ${shown(line)} is not a row of a table of bechamel; ${HINT}`)
+  const isTime = (label: string) => label === 'monotonic-clock'
+  const columns = labels.map((label, i): [string, string] => [label, cells[i] as string])
+  const sorted = [
+    ...columns.filter(([label]) => isTime(label)),
+    ...columns.filter(([label]) => !isTime(label)),
+  ]
+  for (const [label, cell] of sorted) {
+    const [metric, unit] = measureOf(label, where)
+    const value = VALUE.exec(cell)?.groups?.value
+    if (value !== undefined) {
+      const sign = value.startsWith('-') ? -1 : 1
+      addEstimate(found, name, metric, unit, sign * numberOf(value.replace(/^-/, ''), where))
+    } else if (cell === '#none') found.failures.push({ name, reason: `bechamel has no estimate of ${label}` })
+    else throw new InputError(`${where}: ${label} of ${shown(name)} is ${shown(cell)}; ${HINT}`)
+  }
+}
+
+const table: Format = {
+  ...TOOL,
+  recognises: text =>
+    text.includes('│') &&
+    tableLines(text).some(
+      line =>
+        HEADER.test(line) &&
+        cellsOf(line)
+          .slice(1)
+          .some(label => MEASURES.has(label)),
+    ),
+  parse: (text, source) => {
+    const found = nothing()
+    let labels: string[] | null = null
+    const lines = tableLines(text)
+    for (const [i, line] of lines.entries()) {
+      if (HEADER.test(line)) labels = cellsOf(line).slice(1)
+      else if (line.startsWith('╰')) labels = null
+      else if (labels !== null && line.startsWith('│') && i < lines.length - 1)
+        readRow(line, labels, found, `${source}, line ${i + 1}`)
+    }
+    if (labels !== null) throw new InputError(`${source}: its table has no end; was it cut off? ${HINT}`)
+    return parsedOf(found)
+  },
+}
+
+export const bechamel: Format = eitherOf(json, table)

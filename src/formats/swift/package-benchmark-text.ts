@@ -1,0 +1,102 @@
+// The tables that package-benchmark prints, as text or as Markdown, one for each benchmark. Their medians are whole numbers.
+import { InputError } from '../../model/index.ts'
+import { type Format, firstTen, type Parsed, type ParsedSample } from '../format.ts'
+import { shown } from '../json/shape.ts'
+import { numberOf } from '../numbers.ts'
+import { tableLines } from '../plain-text.ts'
+import { byImportance, leftOutCode, leftOutText, metricOf, TOOL } from './metrics.ts'
+
+const HINT = 'run it with --format jmh and give the file as the results'
+const HEADER =
+  /^[│|] *Metric +[│|] *p0 *[│|] *p25 *[│|] *p50 *[│|] *p75 *[│|] *p90 *[│|] *p99 *[│|] *p100 *[│|] *Samples *[│|] *$/
+const RULE = /^[╒╞├][═─╤╪┼]+[╕╡┤] *$|^\|[-:| ]+\| *$/
+const END = /^╘/
+const METRIC = /^(?<name>.*?)(?: \((?<unit>[nμµm]?s|ks|Ms|[#KMGTP])\))?(?: \\?\*)?$/
+const CELLS = 9
+const MEDIAN = 3
+
+const SCALES = new Map([
+  ...([
+    ['#', 1],
+    ['K', 1e3],
+    ['M', 1e6],
+    ['G', 1e9],
+    ['T', 1e12],
+    ['P', 1e15],
+  ] as [string, number][]),
+])
+
+type Reading = { name: string; place: string; leftOut: Set<string> }
+
+function sampleOf(line: string, { name, place, leftOut }: Reading, where: string): ParsedSample[] {
+  const cells = line
+    .split(/[│|]/)
+    .slice(1, -1)
+    .map(cell => cell.trim())
+  const [first = '', ...others] = cells
+  const { name: written = '', unit = '#' } = METRIC.exec(first)?.groups ?? {}
+  if (cells.length !== CELLS || written === '')
+    throw new InputError(`${where}: ${shown(line)} is not a row of a table of package-benchmark; ${HINT}`)
+  const known = metricOf(written)
+  if (known === null) {
+    leftOut.add(written)
+    return []
+  }
+  const { metric, better, isSize } = known
+  const scale = SCALES.get(unit)
+  const isLong = unit === 'ks' || unit === 'Ms'
+  const factor = scale ?? (unit === 'ks' ? 1e3 : unit === 'Ms' ? 1e6 : 1)
+  const value = numberOf(others[MEDIAN - 1], where) * factor
+  const own = isLong ? 's' : better === 'higher' ? '#/s' : scale === undefined ? unit : isSize ? 'B' : ''
+  return [{ name, place, metric, unit: own, better, runs: [[value]] }]
+}
+
+export const packageBenchmarkText: Format = {
+  ...TOOL,
+  recognises: text => text.includes('Samples') && tableLines(text).some(line => HEADER.test(line)),
+  parse: (text, source): Parsed => {
+    const samples: ParsedSample[] = []
+    const reading: Reading = { name: '', place: '', leftOut: new Set() }
+    let table: ParsedSample[] | null = null
+    // The newest lines of text: the last one above a table is its name.
+    let above = ['', '']
+    let isCut = false
+    const lines = tableLines(text)
+    const finish = () => {
+      samples.push(...byImportance(table ?? []))
+      table = null
+    }
+    for (const [i, line] of lines.entries()) {
+      const where = `${source}, line ${i + 1}`
+      if (HEADER.test(line)) {
+        finish()
+        table = []
+        reading.name = (above[1] ?? '').replace(/^#+ /, '').trim()
+        isCut = line.startsWith('│')
+      } else if (table !== null && /^[│|]/.test(line) && !RULE.test(line)) {
+        if (i === lines.length - 1) throw new InputError(`${where}: has no end; was it cut off? ${HINT}`)
+        table.push(...sampleOf(line, reading, where))
+      } else if (END.test(line)) {
+        isCut = false
+        finish()
+      } else if (line.trim() === '') finish()
+      else if (!RULE.test(line)) {
+        // A target stands between two rules of its length, in Markdown in a heading of its own.
+        if (/^=+$/.test(line) && /^=+$/.test(above[0] ?? '')) reading.place = (above[1] ?? '').trim()
+        else if (/^## /.test(line)) reading.place = line.slice(3).trim()
+        above = [above[1] ?? '', line]
+      }
+    }
+    finish()
+    const message = `${source}: the last table of package-benchmark has no end, so later benchmarks may be missing`
+    const { leftOut } = reading
+    return {
+      samples,
+      failures: [],
+      warnings: [
+        ...(leftOut.size === 0 ? [] : [{ code: leftOutCode, message: leftOutText(firstTen(leftOut)) }]),
+        ...(isCut ? [{ code: 'package-benchmark-no-end', message }] : []),
+      ],
+    }
+  },
+}

@@ -1,0 +1,25 @@
+// Load generators whose output stable-bench does not read, though it reads another one of theirs.
+import type { UnreadTool } from './tools.ts'
+
+export const loadTools: readonly UnreadTool[] = [
+  {
+    tool: 'k6',
+    format: 'k6',
+    // Its summary, and what --out csv writes.
+    signs: [/^[ ✓✗]+[a-z_]+\.{2,}: avg=\S+ /m, /^metric_name,timestamp,metric_value,/m],
+    instead: 'run it with --out json=FILE and set results to FILE',
+  },
+  {
+    tool: 'autocannon',
+    format: 'autocannon',
+    // It prints them on the standard error.
+    signs: [/^│ Req\/Sec +│/m, /^[\d.]+k? requests in [\d.]+s, [\d.]+ \w+ read$/m],
+    instead: 'run it with --json',
+  },
+  {
+    tool: 'JMeter (XML)',
+    format: 'jmeter',
+    signs: [/^[ \t]*<testResults version="1\.\d">/m],
+    instead: 'run it with -Jjmeter.save.saveservice.output_format=csv',
+  },
+]
