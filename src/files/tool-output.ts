@@ -16,12 +16,16 @@ export function outputAt(path: string, source = path): Output {
   const size = largeSize(path)
   const beside = besideOf(path)
   if (size === null) return { ...textOutput(readTextFile(path), source), beside }
+  let whole: string | undefined
   const [head, tail] = [textAt(path, 0), textAt(path, size - endBytes)]
   return {
     source,
     ends: `${head}\n${tail}`,
     chunks: () => chunksOf(path),
-    text: () => readTextFile(path),
+    text: () => {
+      whole ??= readTextFile(path)
+      return whole
+    },
     beside,
   }
 }

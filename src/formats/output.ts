@@ -33,7 +33,7 @@ export const textOutput = (text: string, source: string): Output => ({
 export function recogniseOutput({ ends, chunks, text }: Output): Format | null {
   const format = recogniseFormat(ends)
   // The ends may not show everything: where the format reads the whole text, the whole text is recognised as well.
-  return chunks === null || format?.stream ? format : recogniseFormat(text())
+  return chunks === null || format?.stream ? format : recogniseFormat(text(), format)
 }
 
 /** Whether the output can only be of that format. Throws an InputError as `text` does. */

@@ -26,9 +26,13 @@ function unreadIn(text: string): UnreadTool[] {
   return unreadTools.filter(({ signs }) => signs.some(shows))
 }
 
-/** Formats that recognise the text, and tools with other rows in it, whose output is not read. */
-function kindsIn(text: string): { read: Format[]; others: UnreadTool[] } {
-  const read = formats.filter(each => each.recognises(text))
+/**
+ * Formats that recognise the text, and tools with other rows in it, whose output is not read. The rows of `likely` are
+ * looked at by that format alone.
+ */
+function kindsIn(text: string, likely?: Format | null): { read: Format[]; others: UnreadTool[] } {
+  const rest = likely?.withoutRows?.(text) ?? text
+  const read = formats.filter(each => each.recognises(each === likely ? text : rest))
   if (read.length === 0) return { read, others: [] }
   const hasOtherRows = ({ hasNoRows, format }: UnreadTool) =>
     !hasNoRows && !read.some(({ name }) => name === format)
@@ -37,10 +41,10 @@ function kindsIn(text: string): { read: Format[]; others: UnreadTool[] } {
 
 /**
  * The one format that recognises `text`. Null when none does, and when the text also holds the results of another
- * format or tool: nothing is guessed.
+ * format or tool: nothing is guessed. `likely` is the format that its ends show, where those have been looked at.
  */
-export function recogniseFormat(text: string): Format | null {
-  const { read, others } = kindsIn(text)
+export function recogniseFormat(text: string, likely?: Format | null): Format | null {
+  const { read, others } = kindsIn(text, likely)
   const [format, ...more] = read
   return format && more.length === 0 && others.length === 0 ? format : null
 }

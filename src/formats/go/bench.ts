@@ -4,6 +4,7 @@
 import type { Sample, Warning } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed, type ParsedFailure } from '../format.ts'
 import { readGoLog } from './log.ts'
+import { withoutRows } from './plain-row.ts'
 import { type GoLog, type GoName, gomaxprocsOf, withoutSuffix } from './reading.ts'
 import { isBuiltIn, metricOf, readGoLine } from './result-line.ts'
 import { isGoTestJson, textOfGoTestJson } from './test-json.ts'
@@ -36,6 +37,7 @@ export const goBench: Format = {
     FAILED_PACKAGE.test(text) ||
     (RESULT_LINE.test(text) && HEADER_OR_END.test(text)) ||
     hasBareResult(text),
+  withoutRows,
   parse,
 }
 

@@ -1,7 +1,7 @@
 // The lines of a package's output that are about a benchmark: its name, its numbers, or its failure.
 import { addResult } from './collected.ts'
 import { addFailure, announcedKey, type GoReading, giveUpRunning } from './reading.ts'
-import { announcedName, readGoLine } from './result-line.ts'
+import { announcedName, type GoValues, readGoLine } from './result-line.ts'
 
 const NOTE = /^ {4}\S+\.go:\d+: /
 const CAUSE = /^(?:panic: |fatal error: |signal: )/
@@ -62,16 +62,22 @@ export function readBenchmark(reading: GoReading, line: string): void {
   if (found === null) {
     readCause(reading, line)
   } else if (found.values) {
-    const name = found.name ?? (reading.running?.suffixed ? reading.running.name : null)
-    if (found.name) giveUpRunning(reading)
-    if (name) addResult(log, { pkg, name }, found.values)
-    if (name) reading.running = null
-    reading.open = true
+    readResult(reading, found.name, found.values)
   } else if (found.name) {
     giveUpRunning(reading)
     begin(reading, found.name, true)
     readRest(reading, found.rest.trimStart())
   }
+}
+
+/** Numbers, of the benchmark whose name was printed last where they stand without a name. */
+export function readResult(reading: GoReading, printed: string | null, values: GoValues): void {
+  const { log, pkg, running } = reading
+  const name = printed ?? (running?.suffixed ? running.name : null)
+  if (printed) giveUpRunning(reading)
+  if (name) addResult(log, { pkg, name }, values)
+  if (name) reading.running = null
+  reading.open = true
 }
 
 function begin(reading: GoReading, name: string, suffixed: boolean): void {

@@ -6,12 +6,24 @@ import type { GoValues } from './result-line.ts'
 type GoSeries = { unit: string; runs: number[][]; last: number }
 
 /** `aligned` has the series of `units`, those of its last line, in their order. */
-export type GoBenchmark = GoName & { series: GoSeries[]; units: string[]; aligned: GoSeries[] }
+export type GoBenchmark = GoName & {
+  /** Its place among all results. */
+  index: number
+  series: GoSeries[]
+  units: string[]
+  aligned: GoSeries[]
+}
 
 /** By package, then by name as printed. */
 export type GoBenchmarks = Map<string | null, Map<string, GoBenchmark>>
 
+/** The benchmark whose line stood behind the last one's before: a process mostly runs them in the order of the others. */
+const expectedResult = ({ results, latest }: GoLog): GoBenchmark | undefined =>
+  results[latest + 1] ?? results[0]
+
 function benchmarkOf(log: GoLog, { pkg, name }: Pick<GoName, 'pkg' | 'name'>): GoBenchmark {
+  const expected = expectedResult(log)
+  if (expected?.name === name && expected.pkg === pkg) return expected
   let ofPackage = log.benchmarks.get(pkg)
   if (ofPackage === undefined) {
     ofPackage = new Map()
@@ -19,7 +31,8 @@ function benchmarkOf(log: GoLog, { pkg, name }: Pick<GoName, 'pkg' | 'name'>): G
   }
   const known = ofPackage.get(name)
   if (known) return known
-  const added = { pkg, name, suffixed: true, series: [], units: [], aligned: [] }
+  const index = log.results.length
+  const added = { pkg, name, suffixed: true, index, series: [], units: [], aligned: [] }
   ofPackage.set(name, added)
   log.results.push(added)
   return added
@@ -40,6 +53,7 @@ export function addResult(
   { values, units }: GoValues,
 ): void {
   const benchmark = benchmarkOf(log, named)
+  log.latest = benchmark.index
   const before = benchmark.units
   if (before.length !== units.length || units.some((unit, i) => unit !== before[i])) {
     benchmark.units = units

@@ -1,6 +1,7 @@
 // Reads the output of go test -bench line by line: headers, the end of each package, and the lines in between.
 import { InputError } from '../../model/index.ts'
-import { readBenchmark, readNote, readReport } from './benchmark-lines.ts'
+import { readBenchmark, readNote, readReport, readResult } from './benchmark-lines.ts'
+import { type PlainRow, plainRows } from './plain-row.ts'
 import { addFailure, type GoLog, type GoReading, giveUpRunning, startReading } from './reading.ts'
 import { isBuiltIn, readGoLine } from './result-line.ts'
 
@@ -9,12 +10,27 @@ const LAST_LINE = /^(?:PASS|FAIL|(?:ok {2}|FAIL)\t\S+(?:\t[\d.]+s| \[.+\]))$/
 /** Throws an InputError for `Unit` lines that contradict each other. */
 export function readGoLog(text: string, source: string): GoLog {
   const reading = startReading(source)
-  const lines = text.includes('\r') ? text.split(/\r?\n/) : text.split('\n')
-  const unfinished = lines.pop() ?? ''
-  for (const line of lines) readLine(reading, line)
-  readUnfinished(reading, unfinished)
+  const plainRow = plainRows(text)
+  let start = 0
+  for (;;) {
+    const row = plainRow(start)
+    const end = row ? row.end : text.indexOf('\n', start) + 1
+    if (end === 0) break
+    if (row) readRow(reading, row)
+    else readLine(reading, text.slice(start, end - 1).replace(/\r$/, ''))
+    start = end
+  }
+  readUnfinished(reading, text.slice(start))
   endPackage(reading, null)
   return reading.log
+}
+
+/** What `readLine` does with such a line. */
+function readRow(reading: GoReading, row: PlainRow): void {
+  reading.explaining = false
+  if (reading.over) continuePackage(reading)
+  readResult(reading, row.name, row)
+  reading.note = null
 }
 
 function readLine(reading: GoReading, line: string): void {
@@ -24,13 +40,15 @@ function readLine(reading: GoReading, line: string): void {
   const isOther = !line.startsWith('Benchmark')
   const known = isOther && (readHeader(reading, line) || readEnd(reading, line) || readReport(reading, line))
   // Reads outputs that were appended without their headers: the next process is of the same package.
-  if (!known && reading.over && readGoLine(line) !== null) {
-    const { pkg } = reading
-    endPackage(reading, null)
-    reading.pkg = pkg
-  }
+  if (!known && reading.over && readGoLine(line) !== null) continuePackage(reading)
   if (!known) readBenchmark(reading, line)
   reading.note = null
+}
+
+function continuePackage(reading: GoReading): void {
+  const { pkg } = reading
+  endPackage(reading, null)
+  reading.pkg = pkg
 }
 
 /**

@@ -11,6 +11,8 @@ export type GoName = { pkg: string | null; name: string; suffixed: boolean }
 export type GoLog = {
   /** In the order of their first lines. */
   results: GoBenchmark[]
+  /** The place among them of the benchmark that was read last; -1 before the first. */
+  latest: number
   benchmarks: GoBenchmarks
   failures: (GoName & { reason: string })[]
   announced: Set<string>
@@ -47,6 +49,7 @@ export type GoReading = {
 export function startReading(source: string): GoReading {
   const log = {
     results: [],
+    latest: -1,
     benchmarks: new Map(),
     failures: [],
     announced: new Set<string>(),
