@@ -50,8 +50,10 @@ const forkNote = ({ selfReported }: Report) =>
   selfReported ? `> **Self-reported by a fork.** ${selfReportedText}` : ''
 
 /** GitHub shortens a bare commit and links to it. */
-const headText = ({ head }: Report) =>
-  head !== undefined && /^[0-9a-f]{40,64}$/.test(head) ? ` for ${head}` : ''
+const isCommit = (text = '') => /^[0-9a-f]{40,64}$/.test(text)
+
+const headText = ({ head, sameAs }: Report) =>
+  isCommit(head) ? ` for ${head}${isCommit(sameAs) ? `, with the same verdicts as ${sameAs}` : ''}` : ''
 
 function whereText(report: Report): string {
   const { runUrl, pageUrl, sections } = report

@@ -57,6 +57,8 @@ export type Report = {
   pageUrl: string | null
   /** The newest commit of the pull request. The commit that was measured is its merge into the base. */
   head?: string | undefined
+  /** The commit of the report before, where each row had the same verdict. */
+  sameAs?: string | undefined
 }
 
 export const selfReportedText =
