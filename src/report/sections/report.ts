@@ -139,10 +139,6 @@ export function sectionTitle(section: Section, { sections }: Report): string {
 export const topOf = ({ sections }: Report): Warning[] =>
   sections.filter(isCompared).flatMap(({ comparison }) => splitWarnings(comparison).top.filter(isOfRun))
 
-/** `title` with the branch that is merged into, where not everybody expects it. */
-export const intoText = (title: string, { into }: Pick<Report, 'into'>): string =>
-  into === null ? title : `${title} into ${into}`
-
 /** A comparison without the warnings of the whole run, which the overview has. */
 export const withoutTop = (comparison: Comparison): Comparison => ({
   ...comparison,
