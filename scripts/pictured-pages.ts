@@ -5,8 +5,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { marked } from 'marked'
 import { recordedComparison } from '../src/cli/demo/recorded.ts'
+import type { Comparison } from '../src/model/index.ts'
 import { renderHtml } from '../src/report/html/comparison.ts'
-import { renderMarkdown } from '../src/report/markdown/comparison.ts'
+import { reportMarkdown } from '../src/report/sections/markdown.ts'
+import type { Report } from '../src/report/sections/report.ts'
 
 /** Where the pictures are. */
 export const pictures = new URL('../docs/pictures/', import.meta.url)
@@ -52,10 +54,28 @@ ${frame}</style>
 `
 }
 
+const MOST_BYTES = 64_000
+
+/** The report that a job posts of this comparison, of a pull request with one suite. */
+const reportOf = (comparison: Comparison): Report => ({
+  title: 'demo',
+  sections: [{ suite: 'demo', machines: [], runs: [], comparison, problem: null }],
+  policy: comparison.policy,
+  problems: [],
+  unmet: [],
+  attemptsLost: false,
+  selfReported: false,
+  ofPull: true,
+  into: null,
+  accepted: null,
+  runUrl: 'https://github.com/org/stable-bench/actions/runs/1',
+  pageUrl: 'https://github.com/org/stable-bench/actions/runs/1/artifacts/1',
+})
+
 /** The pages that have pictures, by the name of the pictures. */
 export function picturedPages(): Record<string, Pictured> {
   const comparison = recordedComparison(new URL('../examples/demo/recorded/', import.meta.url))
-  const comment = commentPage(renderMarkdown(comparison))
+  const comment = commentPage(reportMarkdown(reportOf(comparison), MOST_BYTES))
   return {
     comment: { html: comment, width: 830 },
     'comment-phone': { html: comment, width: 390 },

@@ -9,6 +9,7 @@ import { knownCosts } from './action/measure/known-costs.ts'
 import { appendToHistory } from './action/nightly/append.ts'
 import { keepCosts } from './action/nightly/keep-costs.ts'
 import { answerRequest } from './action/on-demand/answer.ts'
+import { makeSite } from './action/pages/site.ts'
 import { type JobProgress, showNothing, showSession, showState } from './action/publish/job-state.ts'
 import { runReport } from './action/publish/make-report.ts'
 import { publishOwn } from './action/publish/publish-own.ts'
@@ -169,4 +170,7 @@ const publish: Way = async (given, context, progress) => {
 /** Measures nothing: decides whether, and which commit, another job of this run is to measure. */
 const request: Way = (values, context) => answerRequest(values, context)
 
-export const ways: Record<WayName, Way> = { pullRequest, leg, branch, release, publish, request }
+/** Measures nothing: makes the site of all trends of the default branch. */
+const pages: Way = (values, context) => makeSite(values, context)
+
+export const ways: Record<WayName, Way> = { pullRequest, leg, branch, release, publish, request, pages }

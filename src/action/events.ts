@@ -7,7 +7,7 @@ import type { Values } from '../inputs/values.ts'
 import { acceptedLabel, InputError } from '../model/index.ts'
 
 /** The steps of a job: src/pipeline.ts has a function for each. */
-export type WayName = 'pullRequest' | 'leg' | 'branch' | 'release' | 'publish' | 'request'
+export type WayName = 'pullRequest' | 'leg' | 'branch' | 'release' | 'publish' | 'request' | 'pages'
 
 type Mode = Exclude<Values['mode'], 'auto'>
 
@@ -20,7 +20,7 @@ type JobEvent = {
   fits: (context: JobContext) => boolean
   /** The meaning of `mode: auto`. */
   auto: Mode
-  /** The way of each mode; null where the mode is refused. The modes publish and request have one way for all events. */
+  /** The way of each mode; null where the mode is refused. The modes publish, request and pages have one way for all events. */
   measure: WayName | null
   compare: WayName | null
   /** Whether the session becomes a night of the trend. */
@@ -156,9 +156,18 @@ export const eventOf = (context: JobContext): JobEvent => events.find(({ fits })
 export const modeOf = ({ mode }: Pick<Values, 'mode'>, context: JobContext): Mode =>
   mode === 'auto' ? eventOf(context).auto : mode
 
+/** The site is the default branch's: nothing of a pull request, and of no other branch, gets there. */
+function pagesWay(context: JobContext): WayName {
+  if (isOnBranch(context) && context.branch === context.defaultBranch) return 'pages'
+  throw new InputError(
+    `mode: pages is for a schedule, a push or workflow_dispatch on the default branch, and the event '${context.event}' is none`,
+  )
+}
+
 /** The way of a job. Throws an InputError for a mode that the event refuses. */
 export function wayOf(values: Pick<Values, 'mode'>, context: JobContext): WayName {
   const mode = modeOf(values, context)
+  if (mode === 'pages') return pagesWay(context)
   const way = mode === 'publish' || mode === 'request' ? mode : eventOf(context)[mode]
   if (way !== null) return way
   throw new InputError(

@@ -75,6 +75,24 @@ describe('an event', () => {
     expect(nights.map(([, { event }]) => event)).toEqual(['schedule', 'workflow_dispatch'])
   })
 
+  it('makes the site of all trends on the default branch only, and never for a proposal', () => {
+    const made = cases.filter(([, more]) => {
+      try {
+        return wayOf({ mode: 'pages' }, jobContext(more)) === 'pages'
+      } catch (error) {
+        expect((error as Error).message).toMatch(
+          /^mode: pages is for a schedule, .* and the event '.*' is none$/,
+        )
+        return false
+      }
+    })
+    expect(made.map(([, { event = 'push' }]) => event).toSorted()).toEqual([
+      'push',
+      'schedule',
+      'workflow_dispatch',
+    ])
+  })
+
   it('has the mode of the input, or its own', () => {
     expect(modeOf({ mode: 'auto' }, jobContext())).toBe('compare')
     expect(modeOf({ mode: 'publish' }, jobContext())).toBe('publish')

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { renderHtml } from '../../src/report/html/comparison.ts'
 import { renderRunHtml } from '../../src/report/html/run.ts'
+import { renderSiteIndex } from '../../src/report/site/index-page.ts'
 import { seriesId } from '../../src/report/trend/data.ts'
 import { renderTrendHtml } from '../../src/report/trend/html.ts'
 import { chromiumPath, openTab, type Tab } from './browser.ts'
@@ -15,6 +16,7 @@ import {
   regressionExample,
   storedExample,
 } from './example-comparison.ts'
+import { siteExample } from './site/example.ts'
 import { disturbedExample, eventfulExample, trendExample, withdrawnExample } from './trend/example.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -66,6 +68,7 @@ const pages: [string, string, string?][] = [
     trendPage(disturbed),
     `#series=${disturbed.trend.series.map(seriesId)[0]}`,
   ],
+  ['the index of a site of trends', renderSiteIndex(siteExample())],
   ['a trend with a change that is not found any more', trendPage(withdrawnExample())],
 ]
 

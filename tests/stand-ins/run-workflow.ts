@@ -68,7 +68,14 @@ export type WorkflowResult = {
   orphans: string[]
 }
 
-const checkoutStandIn = fileURLToPath(new URL('./checkout', import.meta.url))
+/** Of actions that need GitHub itself: those for its Pages do nothing. */
+const standIns = Object.fromEntries(
+  Object.entries({
+    'actions/checkout': './checkout',
+    'actions/upload-pages-artifact': './pages/upload',
+    'actions/deploy-pages': './pages/deploy',
+  }).map(([name, path]) => [name, fileURLToPath(new URL(path, import.meta.url))]),
+)
 const oneRunner = { name: 'stand-in', labels: ['self-hosted', 'bench', 'ubuntu-latest'] }
 
 /**
@@ -106,7 +113,7 @@ async function prepare(
 ): Promise<WorkflowRun> {
   const { origin, sha, event, payload, secrets = {}, vars = {}, runners = [oneRunner] } = request
   const { onJob = () => {} } = request
-  const actions = { 'actions/checkout': checkoutStandIn, ...request.actions }
+  const actions = { ...standIns, ...request.actions }
   const workflow = readWorkflow(request.text, event, (payload as { action?: string }).action)
   checkActions(
     Object.values(workflow.jobs).flatMap(job => job.steps),

@@ -136,7 +136,7 @@ describe('the legs of a matrix that is measured every night', () => {
   it('do not pass where one is missing, and the report says which', () => {
     expect(outputsOf(first.run)).toMatchObject({ outcome: 'not-established' })
     expect(first.run.jobs).toMatchObject({ 'measure (bench-2, parse)': 'failure', publish: 'failure' })
-    expect(first.body).toMatch(/### 🔴 Not established: 3 parts missing · /)
+    expect(first.body).toMatch(/### 🔴 Not all of it was measured · /)
     expect(first.body).toMatch(/- 1 of 2 legs left no result/)
   })
 

@@ -48,6 +48,8 @@ const recordSchema = z.object({
   base: z.string(),
   /** How it ended, as a check run. */
   conclusion: z.enum(checkConclusions),
+  /** A digest of the verdicts of all rows; '' where nothing was reported. */
+  verdicts: z.string(),
   /** Other runs on the same two commits whose findings are in `findings`, unless they no longer stand. */
   knows: z.array(z.int()),
   /** The earlier attempts whose findings are in `findings`; findings that no longer stand are left out. */
@@ -101,6 +103,7 @@ export const attemptRecord = (
   head: proposalOf(context)?.headSha ?? '',
   base: context.judgedBase ?? '',
   conclusion: 'action_required',
+  verdicts: '',
   knows: [],
   accounts: [],
   findings: [],

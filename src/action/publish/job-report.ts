@@ -2,6 +2,7 @@
 
 import { overallConclusion } from '../../report/sections/outcome.ts'
 import type { Report } from '../../report/sections/report.ts'
+import { verdictsDigest } from '../../report/sections/verdicts.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
 
 export type JobReport = Report & {
@@ -11,8 +12,9 @@ export type JobReport = Report & {
   record: AttemptRecord
 }
 
-/** The record of a report, with the report's conclusion. */
+/** The record of a report, with the report's conclusion and verdicts. */
 export const concludedRecord = (report: JobReport): AttemptRecord => ({
   ...report.record,
   conclusion: overallConclusion(report),
+  verdicts: verdictsDigest(report),
 })

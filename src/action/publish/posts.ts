@@ -20,7 +20,7 @@ import { type AttemptRecord, maxRecordBytes, shortRecord } from '../attempts/att
 import { type PostingInputs, recordIn } from '../attempts/posted-records.ts'
 import { concludedRecord, type JobReport } from './job-report.ts'
 import { writeCheck } from './outlets.ts'
-import { besideText, isOutdone, outdoneText, standingBeside } from './standing-reports.ts'
+import { besideText, hasSameVerdicts, isOutdone, outdoneText, standingBeside } from './standing-reports.ts'
 
 /** With its marker, run, status and record, a comment stays below GitHub's 65,536 characters. */
 const maxPostBytes = 64_000
@@ -79,8 +79,9 @@ function commentOn({ context, report }: Pick<Posting, 'context' | 'report'>, sta
   const beside = standing && besideText(own, standingBeside(own, [standing]).others)
   const record = shortRecord(own, maxRecordBytes.comment)
   const above = beside ? `> ${escapeMarkdown(beside)}\n\n` : ''
+  const sameAs = standing && hasSameVerdicts(own, standing) ? standing.head : undefined
   const room = maxPostBytes - Buffer.byteLength(hidden(record)) - Buffer.byteLength(above)
-  return { record, markdown: `${above}${reportMarkdown(report, room)}` }
+  return { record, markdown: `${above}${reportMarkdown({ ...report, sameAs }, room)}` }
 }
 
 /** A report without any section leaves an earlier comment as it is, and says above it that there is no result. */

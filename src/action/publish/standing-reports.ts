@@ -44,6 +44,14 @@ const isNewer = (own: AttemptRecord, other: AttemptRecord, records: AttemptRecor
   other.runId > own.runId &&
   (knowsOf(other, own, records) || !isWorse(own.conclusion, other.conclusion))
 
+/** Whether `other` is of an earlier commit of the pull request, and each of its rows had the verdict that it has now. */
+export const hasSameVerdicts = (own: AttemptRecord, other: AttemptRecord): boolean =>
+  isSameJob(own, other) &&
+  own.head !== other.head &&
+  own.conclusion === other.conclusion &&
+  own.verdicts === other.verdicts &&
+  own.verdicts !== ''
+
 const placeOf = ({ workflow, job, pull, machine }: AttemptRecord) =>
   JSON.stringify([workflow, job, pull, machine])
 

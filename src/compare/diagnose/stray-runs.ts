@@ -38,7 +38,7 @@ function messageOf(strays: Stray[], wording: Wording): string {
   const more = strays.length > NAMED ? [`${strays.length - NAMED} more`] : []
   const advice = strays.every(({ run }) => run === 0)
     ? 'first runs need more warmup-runs'
-    : 'nothing is removed, so measure more runs'
+    : 'nothing is removed'
   const far =
     strays.length === 1 ? 'is far from all others of its side' : 'are far from all others of their side'
   return `${listText([...named, ...more])} ${far}: ${advice}`

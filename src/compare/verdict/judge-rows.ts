@@ -9,6 +9,7 @@ import { isScattered, scatterText } from '../estimate/scatter.ts'
 import { alphaShare, type Looks, levelsAt } from '../looks.ts'
 import { decidingRuns } from '../sides/row-inputs.ts'
 import { judge } from './judge.ts'
+import { oneRunNote } from './on-one-run.ts'
 import { emptyRow } from './row.ts'
 import { failureOf, waiverFor } from './row-failures.ts'
 
@@ -109,7 +110,14 @@ export function judgeRows(rows: (Row | EstimatedRow)[], request: LookedAt): Row[
   return rows.map(row => {
     if (!('estimate' in row)) return row
     const family = row.input.gates ? sizes.gating : sizes.informing
-    const [adjustedP, scatterP] = [adjustedPs, scatterPs].map(each => each.get(row) ?? null)
-    return judgedRow(row, request, { adjustedP: adjustedP ?? null, scatterP: scatterP ?? null, family })
+    const scatterP = scatterPs.get(row) ?? null
+    const judged = judgedRow(row, request, { adjustedP: adjustedPs.get(row) ?? null, scatterP, family })
+    const verdictOf = (changed: EstimatedRow) => {
+      const others = tested.map(each => (each === row ? changed : each))
+      const adjustedP = adjusted(others, request, OF_CHANGE).get(changed) ?? null
+      return judgedRow(changed, request, { adjustedP, scatterP, family }).verdict
+    }
+    const note = oneRunNote(row, judged.verdict, { request, verdictOf })
+    return note === null ? judged : { ...judged, warnings: [...judged.warnings, note] }
   })
 }

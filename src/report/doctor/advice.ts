@@ -1,5 +1,6 @@
-// Writes the advice of doctor: what to do and why, with the exact lines.
+// Writes the advice of doctor: what to do and why, with the exact lines, which are to be pasted and never broken.
 import type { Advice, DoctorDocument } from '../../model/index.ts'
+import { wrapped } from '../text/wrap.ts'
 import { visibleText } from '../words/visible-text.ts'
 
 const EFFECT = { measured: 'measured here', published: 'published', none: 'effect' } as const
@@ -7,8 +8,8 @@ const EFFECT = { measured: 'measured here', published: 'published', none: 'effec
 function adviceLines({ what, why, effect, lines, undo }: Advice, number: number): string[] {
   const told = [why, `${EFFECT[effect.kind]}: ${effect.text}`].map(visibleText)
   return [
-    `${number}. ${what}`,
-    ...told.map(line => `   ${line}`),
+    ...wrapped(`${number}. `, what),
+    ...told.flatMap(line => wrapped('   ', line)),
     ...lines.map(line => `     ${visibleText(line)}`),
     ...(undo === null ? [] : [`   undo: ${visibleText(undo)}`]),
   ]
@@ -18,7 +19,7 @@ function adviceLines({ what, why, effect, lines, undo }: Advice, number: number)
 export function allAdviceLines({ first, later }: Pick<DoctorDocument, 'first' | 'later'>): string[] {
   const numbered = first.flatMap((advice, i) => adviceLines(advice, i + 1))
   const others = later.flatMap(({ what, lines }) => [
-    `- ${what}`,
+    ...wrapped('- ', what),
     ...lines.map(line => `    ${visibleText(line)}`),
   ])
   return [...numbered, ...(others.length === 0 ? [] : ['After that:', ...others])]

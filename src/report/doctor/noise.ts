@@ -3,6 +3,7 @@ import type { NoiseRow } from '../../model/index.ts'
 import { listText } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
 import { type Column, textTable } from '../text/table.ts'
+import { wrapped } from '../text/wrap.ts'
 import { NOTHING } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
 
@@ -56,7 +57,9 @@ export function noiseLines(rows: NoiseRow[]): string[] {
   const doubts = [...new Set(rows.flatMap(row => row.doubts.map(doubt => `${NAMES[row.design]}: ${doubt}`)))]
   return [
     ...(cells.length === 0 ? [] : [header, ...lines.flat()]),
-    ...reasons.map(reason => `${listText(namesWith(reason))}: ${visibleText(reason)}`),
-    ...doubts.map(doubt => `warning: ${visibleText(doubt)}`),
+    ...reasons.flatMap(reason =>
+      wrapped(`${listText(namesWith(reason))}: `, visibleText(reason), { hang: 2 }),
+    ),
+    ...doubts.flatMap(doubt => wrapped('warning: ', visibleText(doubt), { hang: 2 })),
   ]
 }

@@ -1,5 +1,6 @@
 // The sections about the machine below the answer: what it is, its clock, daemons, boot line, kit, counters, memory.
 import type { Boot, DoctorDocument, KitState } from '../../model/index.ts'
+import { wrapped } from '../text/wrap.ts'
 import { formatValue } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
 
@@ -15,7 +16,7 @@ const bytes = (value: number | null) => (value === null ? 'unknown' : formatValu
 function aligned(entries: [name: string, value: string | undefined][]): string[] {
   const known = entries.filter(([, value]) => value !== undefined && value !== '')
   const width = Math.max(0, ...known.map(([name]) => name.length))
-  return known.map(([name, value = '']) => `${name.padEnd(width)}  ${visibleText(value)}`)
+  return known.flatMap(([name, value = '']) => wrapped(`${name.padEnd(width)}  `, visibleText(value)))
 }
 
 /** Says what kind of machine it is, and whether it is tuned for this job. */
@@ -49,6 +50,8 @@ export function clockLines({ facts }: DoctorDocument): string[] {
 
 const LOADERS = { grub: 'GRUB', 'systemd-boot': 'systemd-boot', unknown: '' } as const
 
+const hanging = (text: string) => wrapped('', text, { hang: 2 })
+
 /** Boot parameters that are there, those worth setting with what each costs, and the lines for both loaders. */
 export function bootLines({ present, wanted, reason, loader, grub, systemdBoot, firmware }: Boot): string[] {
   const own = LOADERS[loader]
@@ -56,12 +59,14 @@ export function bootLines({ present, wanted, reason, loader, grub, systemdBoot, 
   const lines = (name: string, own: string[]) =>
     own.length === 0 ? [] : [`${name}${mark(name)}:`, ...own.map(line => `  ${visibleText(line)}`)]
   return [
-    ...present.map(({ parameter, note }) => `${visibleText(parameter)}: ${note}`),
-    ...(reason === '' ? [] : [`nothing is recommended: ${reason}`]),
-    ...wanted.map(({ parameter, why, cost }) => `worth setting: ${parameter}: ${why}; cost: ${cost}`),
+    ...present.flatMap(({ parameter, note }) => hanging(`${visibleText(parameter)}: ${note}`)),
+    ...(reason === '' ? [] : hanging(`nothing is recommended: ${reason}`)),
+    ...wanted.flatMap(({ parameter, why, cost }) =>
+      hanging(`worth setting: ${parameter}: ${why}; cost: ${cost}`),
+    ),
     ...lines('GRUB', grub),
     ...lines('systemd-boot', systemdBoot),
-    ...firmware.map(text => `firmware: ${text}`),
+    ...firmware.flatMap(text => hanging(`firmware: ${text}`)),
   ]
 }
 

@@ -2,6 +2,7 @@
 import type { DoctorDocument, KnobState } from '../../model/index.ts'
 import { painter } from '../text/paint.ts'
 import { type Column, textTable } from '../text/table.ts'
+import { wrapped } from '../text/wrap.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { allAdviceLines } from './advice.ts'
 import { noiseAnswer, noiseLines } from './noise.ts'
@@ -15,33 +16,54 @@ const columns: Column[] = [
   { title: 'now, or why not', align: 'left' },
 ]
 
-const STATES: Record<KnobState['state'], string> = {
+const STATES: Record<Exclude<KnobState['state'], 'unsupported'>, string> = {
   on: 'set',
   off: 'not set',
   kept: 'left alone',
-  unsupported: 'not here',
   unreadable: 'hidden',
 }
 
-const knobCells = ({ knob, state, wanted, value }: KnobState): string[] => [
+type Here = KnobState & { state: keyof typeof STATES }
+const isHere = (each: KnobState): each is Here => each.state !== 'unsupported'
+
+const knobCells = ({ knob, state, wanted, value }: Here): string[] => [
   knob,
   STATES[state],
-  state === 'unsupported' || wanted === 'keep' ? '' : wanted,
+  wanted === 'keep' ? '' : wanted,
   visibleText(value),
 ]
 
+/** The knobs that this machine does not have, with what several share once. */
+function absentLines(knobs: KnobState[]): string[] {
+  const reasons = new Map<string, string[]>()
+  for (const { knob, value } of knobs.filter(each => !isHere(each)))
+    reasons.set(value, [...(reasons.get(value) ?? []), knob])
+  return [...reasons].flatMap(([reason, names]) =>
+    wrapped('', `not here: ${names.join(', ')}: ${visibleText(reason)}`, { hang: 2 }),
+  )
+}
+
 function knobLines(knobs: KnobState[]): string[] {
-  const { header, rows } = textTable(columns, knobs.map(knobCells), Number.POSITIVE_INFINITY, text => text)
-  return [header, ...rows.flat()]
+  const cells = knobs.filter(isHere).map(knobCells)
+  const { header, rows } = textTable(columns, cells, Number.POSITIVE_INFINITY, text => text)
+  const last = header.indexOf(columns.at(-1)?.title ?? '')
+  const lines = rows.flat().flatMap(row => wrapped(row.slice(0, last), row.slice(last)))
+  return [...(cells.length === 0 ? [] : [header, ...lines]), ...absentLines(knobs)]
 }
 
 function daemonLines({ daemons, knobs }: DoctorDocument): string[] {
-  if (daemons.length > 0) return daemons.map(({ name, effect }) => `${name}: ${effect}`)
+  if (daemons.length > 0)
+    return daemons.flatMap(({ name, effect }) => wrapped('', `${name}: ${effect}`, { hang: 2 }))
   const hidden = knobs.find(({ knob }) => knob === 'daemons')
-  return [hidden?.state === 'unreadable' ? hidden.value : 'none of those that are known to interfere']
+  return wrapped(
+    '',
+    hidden?.state === 'unreadable' ? hidden.value : 'none of those that are known to interfere',
+  )
 }
 
-/** The findings as text, with coloured headings if `colour`. */
+const COLUMNS = 80
+
+/** The findings as text with coloured headings if `colour`. Eighty columns are enough, but for lines to paste. */
 export function renderDoctor(found: DoctorDocument, { colour = false } = {}): string {
   const paint = painter(colour)
   const answer = noiseAnswer(found.noise)
@@ -60,6 +82,7 @@ export function renderDoctor(found: DoctorDocument, { colour = false } = {}): st
   const blocks = sections.map(
     ([title, lines]) => `${paint(title, 'bold')}\n${lines.map(line => `  ${line}`).join('\n')}\n`,
   )
-  const text = [...(answer === null ? [] : [`${answer}\n`]), ...blocks].join('\n')
+  const first = answer === null ? [] : [`${wrapped('', answer, { width: COLUMNS }).join('\n')}\n`]
+  const text = [...first, ...blocks].join('\n')
   return text.replace(/[ \t]+$/gm, '')
 }

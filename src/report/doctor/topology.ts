@@ -1,6 +1,7 @@
 // A machine as a drawing: packages, NUMA nodes and last-level caches as a tree, the cores of a cache as boxes.
 import type { Hardware } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
+import { wrapped } from '../text/wrap.ts'
 
 type CpuCache = Hardware['packages'][number]['nodes'][number]['caches'][number]
 type Core = CpuCache['cores'][number]
@@ -81,5 +82,6 @@ function legend(hardware: Hardware): string {
 
 /** The lines of the drawing, none wider than about `width`. */
 export function topologyLines(hardware: Hardware, width = 72): string[] {
-  return ['Machine', ...drawn(branches(hardware, width - 9), ''), legend(hardware)]
+  const meaning = wrapped('', legend(hardware), { hang: 2 })
+  return ['Machine', ...drawn(branches(hardware, width - 9), ''), ...meaning]
 }

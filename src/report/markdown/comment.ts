@@ -9,7 +9,17 @@ import { type CommentRows, OPEN_ROWS, type Part, rowsOf } from './comment-rows.t
 import { codeSpan, escapeMarkdown, keepPercents } from './escape.ts'
 import { budgetsMarkdown, topMarkdown } from './facts.ts'
 import { fitRows } from './fit.ts'
-import { acceptFold, type Comment, type FoldDepth, isBroken, measuredFold, othersMarkdown } from './folds.ts'
+import {
+  acceptFold,
+  type Comment,
+  type FoldDepth,
+  foldedRows,
+  gradeText,
+  isBroken,
+  measuredFold,
+  othersMarkdown,
+} from './folds.ts'
+import { type Notes, notesOnRows } from './notes.ts'
 import { markdownTable } from './table.ts'
 
 /** The least `maxBytes`: room for a heading with three long names, its advice, and a line about what was left out. */
@@ -19,17 +29,12 @@ const MOST_ROWS = 50
 const WARNINGS_WHEN_SHORT = 10
 const MOST_EXPLAINED = 3
 
-/** The least tuned machine, where one is not tuned. */
-function gradeText(parts: Part[]): string {
-  const grades = parts.map(({ comparison }) => comparison.candidate.testbed?.grade)
-  const grade = (['untuned', 'degraded'] as const).find(each => grades.includes(each))
-  return grade === undefined ? '' : `Measured on ${grade === 'untuned' ? 'an' : 'a'} ${grade} machine.`
-}
-
 /** Whether it fails the check, what to do, and where all of it is: one paragraph. */
 function linesMarkdown({ answer, parts, labelled, where }: Comment): string {
   const { effect, advice } = answer
   const isRed = answer.symbol === '✗'
+  // A quieter machine may decide what could not be decided here. It would change nothing that was.
+  const grade = answer.glyph === '🟡' ? gradeText(parts) : ''
   const told = [
     effect === '' ? '' : isRed ? `**${effect}**` : escapeMarkdown(effect),
     escapeMarkdown(advice),
@@ -38,7 +43,7 @@ function linesMarkdown({ answer, parts, labelled, where }: Comment): string {
       : '',
   ]
   const line = told.filter(Boolean).join(' ')
-  return [line, line === '' ? '' : gradeText(parts), where].filter(Boolean).join(' ')
+  return [line, grade === '' ? '' : `Measured on: ${grade}.`, where].filter(Boolean).join(' ')
 }
 
 /** Why nothing could be established, a sentence for each suite; empty where rows that are missing say it. */
@@ -51,6 +56,17 @@ function explanations(parts: Part[]): string {
   return sentences.slice(0, MOST_EXPLAINED).join(' ')
 }
 
+/** The notes on the rows that are shown, but for the acceptance, which the answer tells. */
+function shownNotes({ answer, parts }: Comment, rows: CommentRows, kept: number): Notes {
+  const said = parts.flatMap(({ comparison }) => comparison.policy.accepted ?? [])
+  const shown = [...rows.told.slice(0, Math.min(kept, OPEN_ROWS)), ...foldedRows(rows, kept).shown]
+  return notesOnRows(
+    shown.map(({ row }) => row),
+    rows.options,
+    { said, failing: answer.symbol === '✗' },
+  )
+}
+
 const warningsOf = ({ comparison }: Part): Warning[] => splitWarnings(comparison).top
 
 function body(comment: Comment, rows: CommentRows, kept: number, depth: FoldDepth): string {
@@ -59,6 +75,7 @@ function body(comment: Comment, rows: CommentRows, kept: number, depth: FoldDept
   const open = rows.told.slice(0, Math.min(kept, OPEN_ROWS))
   const broken = parts.flatMap(({ comparison }) => comparison.budgets.filter(isBroken))
   const lost = rows.told.slice(0, OPEN_ROWS).length - open.length
+  const notes = shownNotes(comment, rows, isShort ? 0 : kept)
   const texts = [
     `### ${answer.glyph} ${keepPercents(answer.title)}`,
     topMarkdown(parts.flatMap(warningsOf), !isShort),
@@ -68,8 +85,9 @@ function body(comment: Comment, rows: CommentRows, kept: number, depth: FoldDept
     lost === 0 ? '' : `${counted(lost, 'more row')} left out to keep this short.`,
     isShort ? '' : budgetsMarkdown(broken),
     linesMarkdown(comment),
+    notes.open,
     isShort ? '' : explanations(parts),
-    othersMarkdown(comment, rows, kept, depth),
+    othersMarkdown(comment, rows, { kept, nights: depth.nights, notes }),
     acceptFold(comment, depth.suites),
     measuredFold(comment, depth),
   ]

@@ -1,5 +1,6 @@
 // The three folds of a comment: the other rows, how to accept and repeat it, how it was measured.
 import type { Comparison } from '../../model/index.ts'
+import { capital } from '../../phrases.ts'
 import type { Answer } from '../words/answer/answer.ts'
 import { counted } from '../words/numbers.ts'
 import { splitWarnings } from '../words/top-warnings.ts'
@@ -7,7 +8,7 @@ import { acceptMarkdown, labelMarkdown } from './accept.ts'
 import { type CommentRows, kindsText, OPEN_ROWS, type Part } from './comment-rows.ts'
 import { codeSpan, keepPercents } from './escape.ts'
 import { budgetsMarkdown, leftOutMarkdown, measuredMarkdown, warningsMarkdown } from './facts.ts'
-import { notesMarkdown } from './notes.ts'
+import type { Notes } from './notes.ts'
 import { hiddenText, markdownTable } from './table.ts'
 
 /** All of a comment but its rows. Texts are Markdown. */
@@ -33,16 +34,20 @@ const fold = (summary: string, parts: string[]): string => {
   return text === '' ? '' : `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`
 }
 
-/** The first fold: the suites, and the rows that are not in the table, as far as they are kept. */
+/** The rows that are in no open table: those that are kept, and those that there is no room for. */
+export function foldedRows({ told, others }: CommentRows, kept: number) {
+  const folded = [...told.slice(OPEN_ROWS), ...others]
+  const shown = folded.slice(0, Math.max(0, kept - Math.min(told.length, OPEN_ROWS)))
+  return { folded, shown, left: folded.slice(shown.length) }
+}
+
+/** The first fold: the suites, the rows that are not in the table as far as they are kept, and notes on all of them. */
 export function othersMarkdown(
   comment: Comment,
   rows: CommentRows,
-  kept: number,
-  { nights, suites }: FoldDepth,
+  { kept, nights, notes }: { kept: number; nights: boolean; notes: Notes },
 ): string {
-  const folded = [...rows.told.slice(OPEN_ROWS), ...rows.others]
-  const shown = folded.slice(0, Math.max(0, kept - Math.min(rows.told.length, OPEN_ROWS)))
-  const left = folded.slice(shown.length)
+  const { folded, shown, left } = foldedRows(rows, kept)
   const open = folded.map(({ row }) => row).filter(({ verdict }) => verdict === 'inconclusive')
   const hidden = hiddenText(open)
   const kinds = kindsText(folded)
@@ -51,23 +56,20 @@ export function othersMarkdown(
     : kinds
   const more = `${counted(left.length, 'more row')}, the least important, left out to keep this short: ${kindsText(left)}.`
   const title = [
-    comment.suites === '' ? '' : counted(comment.suites.split('\n').length - 2, 'suite'),
+    comment.suites === '' ? '' : counted((comment.suites.match(/^\|/gm)?.length ?? 2) - 2, 'suite'),
     folded.length === 0
       ? ''
       : keepPercents(
           hidden === '' ? count : kinds.includes(', ') ? `${count}; ${hidden}` : `${count}: ${hidden}`,
         ),
   ]
-  const acceptedBy = comment.parts.flatMap(({ comparison }) => comparison.policy.accepted ?? [])
-  const all = [...rows.told.slice(0, OPEN_ROWS), ...shown].map(({ row }) => row)
-  return fold(title.filter(Boolean).join(' · ') || 'Notes', [
+  const mirrored = rows.mirrored === 0 ? '' : `the throughput of ${counted(rows.mirrored, 'benchmark')}`
+  return fold(title.filter(Boolean).join(' · ') || capital(notes.title || `not shown: ${mirrored}`), [
     comment.suites,
     markdownTable(nights ? shown : shown.map(each => ({ ...each, nightly: null })), rows.options),
     left.length === 0 ? '' : more,
-    suites === 0 ? '' : notesMarkdown(all, rows.options, acceptedBy),
-    rows.mirrored === 0
-      ? ''
-      : `Not shown: the throughput of ${counted(rows.mirrored, 'benchmark')}, which only mirrors the time.`,
+    notes.folded,
+    mirrored === '' ? '' : `Not shown: ${mirrored}, which only mirrors the time.`,
   ])
 }
 
@@ -102,11 +104,18 @@ function partMarkdown({ comparison, suite, nightly, reproduce }: Part, most: num
 /** Whether a budget is not kept, or nobody knows: it is never folded. */
 export const isBroken = ({ verdict }: Comparison['budgets'][0]) => !['within', 'near'].includes(verdict)
 
+/** The grade of the least tuned machine, where one is not tuned. */
+export function gradeText(parts: Part[]): string {
+  const grades = parts.map(({ comparison }) => comparison.candidate.testbed?.grade)
+  const grade = (['untuned', 'degraded'] as const).find(each => grades.includes(each))
+  return grade === undefined ? '' : `${grade} machine`
+}
+
 export function measuredFold({ parts }: Comment, { warnings, suites }: FoldDepth): string {
   const count = parts.reduce((sum, { comparison }) => sum + splitWarnings(comparison).others.length, 0)
-  const title = `How it was measured${count === 0 ? '' : ` · ${counted(count, 'warning')}`}`
+  const title = ['How it was measured', gradeText(parts), count === 0 ? '' : counted(count, 'warning')]
   return fold(
-    title,
+    title.filter(Boolean).join(' · '),
     parts.slice(0, suites).map(part => partMarkdown(part, warnings)),
   )
 }

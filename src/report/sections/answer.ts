@@ -5,9 +5,9 @@ import { type Answer, answer, effectText, glyphOf, passTitle } from '../words/an
 import type { Glyph } from '../words/answer/marks.ts'
 import { type GatedRows, gatedRows, type WriteName } from '../words/answer/rows.ts'
 import { failures, othersText, titleOf, withOthers } from '../words/answer/what-happened.ts'
+import { reportAdvice } from './advice.ts'
 import { decidedIn, isNew, overallConclusion, overallMark, reportFails, sectionMark } from './outcome.ts'
 import {
-  byImportance,
   isCompared,
   onlySection,
   outcomeOf,
@@ -40,14 +40,15 @@ function wholeTitle(report: Report, gated: GatedRows, write: WriteName): string 
   const { sections, problems, untouched = [] } = report
   const failed = failures(gated)
   const mute = sections.filter(isMute)
-  const missing = problems.length === 0 ? '' : `${counted(problems.length, 'part')} missing`
+  // Several problems may tell of one result, so they are no count.
+  const missing = problems.length === 0 ? '' : 'results missing'
   if (failed.length > 0) {
     const more = [mute.length === 0 ? '' : muteText(mute, report, write), missing]
     return titleOf(failed, gated, more)
   }
   if (mute.length > 0 || missing !== '') {
-    const what = [mute.length === 0 ? '' : muteText(mute, report, write), missing].filter(Boolean).join(', ')
-    return withOthers(mute.length === 0 ? `Not established: ${what}` : what, othersText(gated, []))
+    const what = [muteText(mute, report, write), missing].filter(Boolean).join(', ')
+    return withOthers(mute.length === 0 ? 'Not all of it was measured' : what, othersText(gated, []))
   }
   if (gated.compared.length > 0) return passTitle(gated)
   return sections.length === 0 && untouched.length > 0
@@ -104,17 +105,13 @@ export function reportAnswer(report: Report, write: WriteName = nameText): Answe
   const gated = gatedRows(told, write)
   const symbol = overallMark(report)
   const glyph = glyphOf(symbol, gated.rows)
-  const ranked = byImportance(sections).filter(isCompared)
-  // A new suite has nothing to be done about it.
-  const worst = ranked.find(section => !isNew(section)) ?? ranked[0]
-  const own = worst && answer(worst.comparison, write)
-  const title = only && own ? own.title : wholeTitle(report, gated, write)
+  const title = only ? answer(only.comparison, write).title : wholeTitle(report, gated, write)
   const mark = selfReported ? ['self-reported by a fork'] : []
   return {
     symbol,
     glyph,
     title: [title, ...asides(report, write), ...mark].join(' · '),
     effect: reportEffect(report, glyph),
-    advice: own?.advice ?? '',
+    advice: reportAdvice(report),
   }
 }

@@ -29,7 +29,7 @@ function resultText(section: Section, report: Report): string {
   return `${glyph} ${keepPercents(answer(section.comparison, codeSpan).title)}`
 }
 
-/** A line for each section; empty for a report of one. */
+/** A line for each section, and those that were not measured; empty for a report of one. */
 function suitesTable(report: Report): string {
   const { sections } = report
   if (sections.length === 0 || onlySection(report) !== null) return ''
@@ -37,7 +37,11 @@ function suitesTable(report: Report): string {
     const machines = escapeMarkdown(machinesText(section))
     return tableRow([codeSpan(section.suite), machines, resultText(section, report)])
   })
-  return [tableRow(['Suite', 'Machine', 'Result']), tableRow(['---', '---', '---']), ...rows].join('\n')
+  const untouched = escapeMarkdown(untouchedText(report))
+  const table = [tableRow(['Suite', 'Machine', 'Result']), tableRow(['---', '---', '---']), ...rows].join(
+    '\n',
+  )
+  return [table, untouched].filter(Boolean).join('\n\n')
 }
 
 /** What could not be measured or read: it is never folded. */
@@ -50,8 +54,10 @@ const forkNote = ({ selfReported }: Report) =>
   selfReported ? `> **Self-reported by a fork.** ${selfReportedText}` : ''
 
 /** GitHub shortens a bare commit and links to it. */
-const headText = ({ head }: Report) =>
-  head !== undefined && /^[0-9a-f]{40,64}$/.test(head) ? ` for ${head}` : ''
+const isCommit = (text = '') => /^[0-9a-f]{40,64}$/.test(text)
+
+const headText = ({ head, sameAs }: Report) =>
+  isCommit(head) ? ` for ${head}${isCommit(sameAs) ? `, with the same verdicts as ${sameAs}` : ''}` : ''
 
 function whereText(report: Report): string {
   const { runUrl, pageUrl, sections } = report
@@ -85,7 +91,7 @@ export function reportMarkdown(report: Report, maxBytes: number): string {
       true,
     ),
     problemList(report),
-    escapeMarkdown(untouchedText(report)),
+    report.sections.length === 0 ? escapeMarkdown(untouchedText(report)) : '',
   ]
   const comment = {
     answer: reportAnswer(report, codeSpan),

@@ -57,6 +57,8 @@ export type Report = {
   pageUrl: string | null
   /** The newest commit of the pull request. The commit that was measured is its merge into the base. */
   head?: string | undefined
+  /** The commit of the report before, where each row had the same verdict. */
+  sameAs?: string | undefined
 }
 
 export const selfReportedText =
@@ -136,10 +138,6 @@ export function sectionTitle(section: Section, { sections }: Report): string {
 /** The warnings above all sections. A report of one section has them in that section. */
 export const topOf = ({ sections }: Report): Warning[] =>
   sections.filter(isCompared).flatMap(({ comparison }) => splitWarnings(comparison).top.filter(isOfRun))
-
-/** `title` with the branch that is merged into, where not everybody expects it. */
-export const intoText = (title: string, { into }: Pick<Report, 'into'>): string =>
-  into === null ? title : `${title} into ${into}`
 
 /** A comparison without the warnings of the whole run, which the overview has. */
 export const withoutTop = (comparison: Comparison): Comparison => ({

@@ -1,9 +1,10 @@
 // The comment and the check run of a report, against GitHub's stand-in.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { attemptRecord } from '../../../src/action/attempts/attempt-record.ts'
 import type { JobReport } from '../../../src/action/publish/job-report.ts'
 import type { InputName } from '../../../src/inputs/values.ts'
-import { everything, jobContext, pullRequest, type Setting, startSetting } from '../../github/setting.ts'
+import { everything, jobContext, pullRequest, type Setting, sha, startSetting } from '../../github/setting.ts'
 import { jobValues } from '../../inputs/job-values.ts'
 import { regressionExample, unchangedExample } from '../../report/example-comparison.ts'
 import type { Permissions } from '../../stand-ins/github/service.ts'
@@ -128,6 +129,39 @@ describe('posting a report', () => {
     const ended = unchanged({ ended: true })
     expect(await post(ended, {}, everything, outdated)).toMatch(/Nothing was posted: #7 has a newer head/)
     expect(setting.github.comments).toEqual([])
+  })
+})
+
+describe('the comment after another push', () => {
+  const pushed = async (number: number, sections = [sectionOf('a', regressionExample())], more = {}) => {
+    const headSha = sha(number)
+    const pull = setting.github.state.pulls.find(each => each.number === pullRequest.number)
+    if (pull) pull.head = { ...pull.head, sha: headSha }
+    const context = jobContext({ runId: number, pullRequest: { ...pullRequest, headSha } })
+    const record = attemptRecord(context)
+    await post(reportOf(sections, { head: headSha, record, ...more }), {}, everything, context)
+    return setting.github.comments.at(-1)?.body.split('<details>')[0] ?? ''
+  }
+  const same = /, with the same verdicts as [0-9a-f]{40}$/m
+
+  it('says in one clause that every verdict is as for the commit before, and nothing of it where one differs', async () => {
+    expect(await pushed(1000)).not.toMatch(same)
+    expect(await pushed(1001)).toContain(` for ${sha(1001)}, with the same verdicts as ${sha(1000)}\n`)
+    // The commit before, and not the first one.
+    expect(await pushed(1002)).toContain(` for ${sha(1002)}, with the same verdicts as ${sha(1001)}\n`)
+    const { rows, ...example } = regressionExample()
+    const one = rows.findIndex(row => row.verdict === 'no-change')
+    const unclear = rows.map((row, i) => (i === one ? { ...row, verdict: 'inconclusive' as const } : row))
+    expect(await pushed(1003, [sectionOf('a', { ...example, rows: unclear })])).not.toMatch(same)
+    expect(await pushed(1004, [sectionOf('a', { ...example, rows: rows.slice(1) })])).not.toMatch(same)
+    expect(await pushed(1005, [sectionOf('a', unchangedExample())])).not.toMatch(same)
+    expect(await pushed(1006, [sectionOf('a', unchangedExample())], { problems: ['x'] })).not.toMatch(same)
+    expect(setting.github.comments).toHaveLength(1)
+  })
+
+  it('says nothing of it where the same commit is measured again', async () => {
+    await pushed(1000)
+    expect(await pushed(1000)).not.toMatch(same)
   })
 })
 

@@ -37,6 +37,33 @@ describe('doctor on a terminal', () => {
     expectGolden(`doctor-${name}.txt`, renderDoctor(documentOf(machine(), noise)))
   })
 
+  it.each([
+    ['laptop', laptop, rows],
+    ['server', server, []],
+    ['hosted', hosted, rows],
+    ['container', hidden, []],
+  ])('needs no more than 80 columns on such a machine, but for lines to paste: %s', (_, machine, noise) => {
+    const found = documentOf(machine(), noise)
+    const { first, later, boot } = found
+    const pasted = [
+      ...first.flatMap(({ lines, undo }) => [...lines, `undo: ${undo}`]),
+      ...later.flatMap(({ lines }) => lines),
+    ]
+    const whole = new Set([...pasted, ...boot.grub, ...boot.systemdBoot])
+    const wide = renderDoctor(found)
+      .split('\n')
+      .filter(line => line.length > 80 && !whole.has(line.trim()))
+    expect(wide).toEqual([])
+  })
+
+  it('names knobs that are not there once for each reason', () => {
+    const text = renderDoctor(documentOf(hosted(), []))
+    expect(text.match(/this kernel does not have it/g)).toHaveLength(1)
+    expect(text.replace(/\n +/g, ' ')).toContain(
+      'not here: watchdogs, statistics-interval, address-randomisation, compaction, timer-migration: this kernel',
+    )
+  })
+
   it('shows a hostile name of a machine without its control characters', () => {
     const text = renderDoctor(
       documentOf(hosted({ 'sys/class/dmi/id/product_name': 'a\u001b[31m\u202eb\n' }), []),

@@ -17,6 +17,7 @@ const REPRODUCE = "git switch faster-search\nnpx stable-bench ab --runs 10 --bas
 
 const slower = comparedRow('parse', 'regression', { level: 748_000, change: 0.051, spread: 0.012 })
 const faster = comparedRow('search', 'improvement', { level: 747_000, change: -0.177, spread: 0.004 })
+const faster2 = { ...faster, benchmark: 'find' }
 const same = comparedRow('format', 'no-change', { level: 512_000, change: 0.002, spread: 0.004 })
 const three = comparison([slower, faster, same], { outcome: 'regression' })
 
@@ -49,6 +50,11 @@ const noisy = (count: number): Row[] =>
     }),
   )
 
+const noted = (row: Row, code: string, message: string): Row => ({ ...row, warnings: [{ code, message }] })
+const groups = 'the candidate’s runs form two groups 6 % apart: memory layout or clock speed?'
+const onOneRun =
+  'the verdict rests on run 10 of the candidate: were that run like the others, it would be no change'
+
 const budget = { benchmark: 'http', metric: 'p99', unit: 'ns', atMost: true, limit: 5e6, reason: null }
 const budgets: Comparison['budgets'] = [
   { ...budget, value: 5.31e6, interval: [5.22e6, 5.4e6], verdict: 'over' },
@@ -58,6 +64,13 @@ const BY = 'accepted by octocat on 2026-12-01 10:00 UTC'
 
 export const commentCases: Record<string, Report> = {
   regression: one(three),
+  'second-push': one(three, { sameAs: '51f0c2d9be07a5b36c8d9e0f1a2b3c4d5e6f7081' }),
+  'on-one-run': one(
+    comparison([noted(slower, 'on-one-run', onOneRun), noted(faster, 'bimodal-runs', groups), same], {
+      outcome: 'regression',
+    }),
+  ),
+  unclear: one(comparison([faster, noted(noisy(1)[0] as Row, 'bimodal-runs', groups)])),
   improvement: one(comparison([faster, same])),
   every: one(regressionExample()),
   mixed: one(largeExample(40, 6)),
@@ -92,6 +105,17 @@ export const commentCases: Record<string, Report> = {
     ],
     { head: HEAD, into: 'release/1' },
   ),
+  'two-needs': reportOf(
+    [
+      sectionOf('parser', three),
+      sectionOf('codec', comparison([{ ...slower, benchmark: 'decode' }], { outcome: 'regression' })),
+      sectionOf('http', notEstablishedExample('base-not-measured')),
+    ],
+    { head: HEAD, problems: ['1 of 4 legs left no result'] },
+  ),
+  'parts-missing': reportOf([sectionOf('codec', comparison([faster, faster2]))], {
+    problems: ['2 of 3 legs left no result', 'm3: the artifact has no result'],
+  }),
   'a-leg-is-missing': reportOf(
     [sectionOf('parser', unchangedExample()), refusedSection('load', 'one is in ms, the other in ns')],
     { problems: ['1 of 3 legs left no result'], untouched: ['docs'] },

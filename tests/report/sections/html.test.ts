@@ -23,7 +23,7 @@ describe('the page of a report', () => {
     ])
     expect(html).toContain('<span>🔴 Regression</span> <bdi>all</bdi>')
     expect(html).toContain(
-      '<h1>render/pdf in json on m2 crashed · json on m1 could not be compared, 1 part missing, 4 slower, 1 not measured, 1 not comparable, 2 faster, 2 unclear, 7 unchanged, 1 new</h1>',
+      '<h1>render/pdf in json on m2 crashed · json on m1 could not be compared, results missing, 4 slower, 1 not measured, 1 not comparable, 2 faster, 2 unclear, 7 unchanged, 1 new</h1>',
     )
     expect(html).toContain('<li>1 of 4 legs left no result</li>')
     expect(html).toContain('<li>json on m1 cannot be compared: one is in ms, the other in ns</li>')

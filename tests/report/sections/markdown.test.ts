@@ -89,7 +89,7 @@ describe('the report', () => {
       reportOf([section('a', 0), broken], { problems: ['1 of 3 legs left no result'] }),
       64_000,
     )
-    expect(markdown).toMatch(/### 🔴 `b` could not be compared, 1 part missing · 1 unchanged\n/)
+    expect(markdown).toMatch(/### 🔴 `b` could not be compared, results missing · 1 unchanged\n/)
     expect(markdown).toMatch(/\| `b` \| m1 \| 🔴 cannot be compared: `@you` are `\\\|` in ns \|/)
     expect(markdown).toMatch(/\*\*Missing\*\*\n\n- 1 of 3 legs left no result/)
   })

@@ -57,6 +57,7 @@ const repositoryPaths = [
   '/compare/{basehead}',
   '/contents/{path}',
   '/issues',
+  '/pages',
   '/issues/{issue_number}',
   '/issues/{issue_number}/comments',
   '/issues/{issue_number}/events',

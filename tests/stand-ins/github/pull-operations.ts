@@ -26,7 +26,11 @@ export const pullOperations: Record<string, Operation> = {
         ? failure(403, 'Resource not accessible by integration')
         : { status: 200, body: shape(call, 'public-user', call.actor) },
   },
-  'pulls/list': { permissions: ['pull-requests:read'], query: ['state', 'head', 'base'], answer: listPulls },
+  'pulls/list': {
+    permissions: ['pull-requests:read'],
+    query: ['state', 'head', 'base', 'sort', 'direction'],
+    answer: listPulls,
+  },
   'issues/list-comments': { permissions: readComments, answer: listComments },
   'issues/create-comment': { permissions: writeComments, answer: createComment },
   'issues/update-comment': { permissions: writeComments, answer: updateComment },

@@ -17,6 +17,17 @@ export const repositoryOperations: Record<string, Operation> = {
       }
     },
   },
+  'repos/get-pages': {
+    permissions: ['pages:read'],
+    answer: call => {
+      const { pages } = call.state
+      if (pages === null) return failure(404, 'Not Found')
+      return {
+        status: 200,
+        body: shape(call, 'page', { ...pages, url: `${call.url}`, status: 'built', cname: null }),
+      }
+    },
+  },
   'repos/get-collaborator-permission-level': {
     permissions: [],
     answer: call => {

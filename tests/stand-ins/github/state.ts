@@ -126,6 +126,8 @@ export type GitHubState = {
   /** Lists artifacts from the oldest on, as no documentation rules out. */
   listsOldestFirst?: boolean
   pulls: Pull[]
+  /** GitHub Pages, as far as a test needs it; null where it is off. */
+  pages: { build_type: 'workflow' | 'legacy'; html_url: string; public: boolean } | null
   issues: Issue[]
   comments: Comment[]
   reactions: Reaction[]
@@ -146,6 +148,7 @@ export function newState(given: Partial<GitHubState> = {}): GitHubState {
     forks: [],
     runs: [],
     pulls: [],
+    pages: null,
     issues: [],
     comments: [],
     reactions: [],

@@ -43,10 +43,13 @@ export type Workflow = {
 /** Values as they stand in the file: numbers, booleans, and texts with expressions in them. */
 export type Values = Record<string, unknown>
 
-// Those without an effect here: permissions are the token's, there is one run at a time, and no clock.
+// Those without an effect here: permissions are the token's, there is one run at a time, no clock, and no environment that
+// protects anything.
 const keys = {
   workflow: 'name run-name on permissions concurrency env jobs'.split(' '),
-  job: 'name permissions concurrency timeout-minutes if needs runs-on env outputs strategy steps'.split(' '),
+  job: 'name permissions concurrency environment timeout-minutes if needs runs-on env outputs strategy steps'.split(
+    ' ',
+  ),
   call: 'name permissions concurrency if needs strategy uses with secrets'.split(' '),
   strategy: 'matrix fail-fast max-parallel'.split(' '),
   step: 'id name if uses run with env shell working-directory continue-on-error timeout-minutes'.split(' '),

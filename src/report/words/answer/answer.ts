@@ -19,7 +19,7 @@ import { visibleText } from '../visible-text.ts'
 import type { Glyph, Mark } from './marks.ts'
 import { moreRuns } from './more-runs.ts'
 import { MISSING_ADVICE, undecidedTitle, type Words, whyNotEstablished } from './not-established.ts'
-import { type GatedRows, gatedRows, having, sharedWord, type WriteName } from './rows.ts'
+import { type GatedRows, gatedRows, having, plainWriting, sharedWord, type WriteName } from './rows.ts'
 import { changes, failures, othersText, titleOf, withOthers } from './what-happened.ts'
 
 /**
@@ -28,7 +28,7 @@ import { changes, failures, othersText, titleOf, withOthers } from './what-happe
  */
 export type Answer = { symbol: Mark; glyph: Glyph; title: string; effect: string; advice: string }
 
-function overBudget({ budgets }: Pick<Comparison, 'budgets'>, { write }: GatedRows): Words {
+function overBudget(budgets: Comparison['budgets'], { write }: GatedRows): Words {
   const over = budgets.filter(budget => budget.verdict === 'over')
   if (over.length === 0) return { title: '', advice: '' }
   const names = over.map(budget => write(visibleText(budget.benchmark)))
@@ -45,18 +45,26 @@ function fixText(worse: Row[]): string {
   return sharedWord(worse, '') === 'slower' ? `make ${what} faster` : `look into ${what} before merging`
 }
 
-/** Names what failed: a crash before a regression, and missing benchmarks after both. */
-function regression(comparison: Comparison, gated: GatedRows): Words {
-  const failed = failures(gated)
-  const budget = overBudget(comparison, gated)
+/** What to do about rows that fail and budgets that are broken (lower case, no full stop); empty where there are none. */
+export function repairAdvice(budgets: Comparison['budgets'], gated: GatedRows): string {
+  const budget = overBudget(budgets, gated)
   const worse = having(gated.rows, 'regression').filter(row => row.fails)
-  const title = failed.length > 0 ? titleOf(failed, gated) : withOthers(budget.title, othersText(gated, []))
   const advice = [
     worse.length > 0 ? fixText(worse) : '',
-    failed.length > 0 && budget.title !== '' ? `${budget.title}: ${budget.advice}` : budget.advice,
+    failures(gated).length > 0 && budget.title !== '' ? `${budget.title}: ${budget.advice}` : budget.advice,
     missingRows(gated.rows).length > 0 ? MISSING_ADVICE : '',
   ]
-  return { title, advice: advice.filter(Boolean).join('; ') }
+  return advice.filter(Boolean).join('; ')
+}
+
+/** Names what failed: a crash before a regression, and missing benchmarks after both. */
+function regression({ budgets }: Comparison, gated: GatedRows): Words {
+  const failed = failures(gated)
+  const title =
+    failed.length > 0
+      ? titleOf(failed, gated)
+      : withOthers(overBudget(budgets, gated).title, othersText(gated, []))
+  return { title, advice: repairAdvice(budgets, { ...gated, write: plainWriting }) }
 }
 
 function allAccepted(gated: GatedRows): Words {
@@ -151,7 +159,7 @@ export function effectText(failing: boolean, glyph: Glyph, spared: string | null
   return glyph === '🟡' ? 'This does not fail the check.' : ''
 }
 
-/** The answer of a comparison. `write` writes the names, and everything else is our own words. */
+/** The answer of a comparison. `write` writes the names in its title, and everything else is our own words. */
 export function answer(comparison: Comparison, write?: WriteName): Answer {
   const gated = gatedRows([{ suite: '', comparison }], write)
   const { mark, words } = wordsOf(comparison, gated)

@@ -10,7 +10,7 @@ import { movedWord } from './marks.ts'
 /** Writes a name for the medium: everything else in an answer is our own words and numbers. */
 export type WriteName = (name: string) => string
 
-const plainName: WriteName = name => name
+export const plainWriting: WriteName = name => name
 
 /** A comparison with the name of its suite, which is empty where there is one suite. */
 export type Told = { suite: string; comparison: Comparison }
@@ -31,7 +31,7 @@ export type GatedRows = {
 const NAME_WIDTH = 60
 
 /** The gating rows of these comparisons. A benchmark with several of them makes each a "result". */
-export function gatedRows(told: Told[], write: WriteName = plainName): GatedRows {
+export function gatedRows(told: Told[], write: WriteName = plainWriting): GatedRows {
   const suiteOf = new Map<Row, string>()
   const own = new Set<string>()
   for (const { suite, comparison } of told)

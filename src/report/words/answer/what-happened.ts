@@ -64,7 +64,7 @@ export function changes({ rows }: GatedRows): Fate[] {
 }
 
 /** A kind as a sentence: `a is 5.1 % slower`, `3 of 14 benchmarks are slower, by up to 12.6 %`. */
-export function fateText({ rows, one, several }: Fate, gated: GatedRows): string {
+function fateText({ rows, one, several }: Fate, gated: GatedRows): string {
   const [row] = rows
   if (row !== undefined && rows.length === 1) return `${nameOf(row, gated)} ${one(row)}`
   const isPart = rows.every(each => gated.compared.includes(each))

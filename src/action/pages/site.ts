@@ -1,0 +1,86 @@
+// Makes the site of a repository's trends, for GitHub Pages: a page for each suite, one over all of them, badges.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as core from '@actions/core'
+import { connect, type Octokit } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { smallestSteps } from '../../history/analyse/smallest-step.ts'
+import type { Values } from '../../inputs/values.ts'
+import { counted } from '../../phrases.ts'
+import { badgeJson } from '../../report/site/badge.ts'
+import { renderSiteIndex, type Site } from '../../report/site/index-page.ts'
+import { statementOf } from '../../report/site/statement.ts'
+import { renderTrendHtml } from '../../report/trend/html.ts'
+import { logText } from '../log.ts'
+import { writeSummary } from '../publish/outlets.ts'
+import { workDirectory } from '../work-file.ts'
+import { lastPulls } from './pulls.ts'
+import { type StoredSuite, storedSuites } from './stored-suites.ts'
+
+/** Where GitHub Pages is, or why nothing can be put there. */
+type Place = { url: string; isOpen: boolean } | { refused: string }
+
+const HOW = 'Settings → Pages → Source: GitHub Actions'
+
+/** Asks where the site would be. Throws a refusal that is not "there is none". */
+async function placeOf(octokit: Octokit, { owner, repo }: JobContext): Promise<Place> {
+  try {
+    const { data } = await octokit.rest.repos.getPages({ owner, repo })
+    if (data.build_type !== 'workflow')
+      return { refused: `GitHub Pages takes its files from a branch; set ${HOW}` }
+    return { url: (data.html_url ?? '').replace(/\/*$/, '/'), isOpen: data.public }
+  } catch (error) {
+    if ((error as { status?: number }).status !== 404) throw new Error(explainRefusal(error, 'pages: write'))
+    return { refused: `GitHub Pages is off; switch it on with ${HOW}` }
+  }
+}
+
+/** Writes the files of the site into a directory of its own, and returns that. */
+export function writeSite(site: Site & { suites: StoredSuite[] }): string {
+  const directory = join(workDirectory(), 'pages')
+  rmSync(directory, { recursive: true, force: true })
+  const write = (folder: string, files: Record<string, string>) => {
+    mkdirSync(join(directory, folder), { recursive: true })
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, folder, name), text)
+  }
+  for (const suite of site.suites) {
+    const { trend, analysis, tooFew, folder } = suite
+    const smallest = smallestSteps(trend, analysis)
+    write(folder, {
+      'index.html': renderTrendHtml(trend, analysis, { tooFew, smallest }),
+      'badge.json': badgeJson(trend.suite, statementOf([suite])),
+    })
+  }
+  write('', {
+    'index.html': renderSiteIndex(site),
+    'badge.json': badgeJson('benchmarks', statementOf(site.suites)),
+  })
+  return directory
+}
+
+/**
+ * Makes the site and sets the output `pages-path`, which is empty where GitHub Pages takes no files: then the summary says
+ * how that is changed. Throws the server's refusal to read what it needs.
+ */
+export async function makeSite(values: Values, context: JobContext): Promise<void> {
+  const octokit = connect(values.token)
+  const place = await placeOf(octokit, context)
+  if ('refused' in place) {
+    core.setOutput('pages-path', '')
+    return writeSummary(`No site was made: ${place.refused}.`)
+  }
+  const suites = await storedSuites(octokit, values, context)
+  const pulls = await lastPulls(octokit, context).catch((error: Error) => {
+    logText(
+      `The site is without pull requests: ${explainRefusal(error, 'pull-requests: read, checks: read')}`,
+    )
+    return []
+  })
+  const { owner, repo, runUrl } = context
+  const address = runUrl.replace(/\/actions\/runs\/.*$/, '')
+  const path = writeSite({ repository: `${owner}/${repo}`, address, url: place.url, suites, pulls })
+  core.setOutput('pages-path', path)
+  const whom = place.isOpen ? 'Everybody can read it' : 'Those who may read this repository can read it'
+  await writeSummary(`The trends of ${counted(suites.length, 'suite')} go to ${place.url}. ${whom}.`)
+}
