@@ -1,0 +1,35 @@
+// From what was measured to what comes next: another visit, or a step that is sure.
+import type { MeasuredCommit } from './levels.ts'
+import { isOpenGap, mainGap, nextVisit, SURE, type Standing, type Visit } from './next-visit.ts'
+import { type CommitChain, type Gap, type StepPosterior, stepPosterior } from './posterior.ts'
+
+export type Decision = { posterior: StepPosterior; main: Gap } & (
+  | { visit: Visit }
+  /** `main` has no commit left that could be measured: one of its commits is the step. */
+  | { found: Gap }
+  /** No visit tells anything more. */
+  | { undecided: true }
+)
+
+export type Search = Omit<Standing, 'posterior'> & { chain: CommitChain }
+
+/** What to do next about the largest step of a chain. */
+export function decideNext({ chain, ...rest }: Search): Decision {
+  const posterior = stepPosterior(chain)
+  const standing = { ...rest, posterior }
+  const at = mainGap(posterior.gaps)
+  const main = posterior.gaps[at] as Gap
+  const decided = { posterior, main }
+  if (main.probability >= SURE && !isOpenGap(main, rest.isMeasurable)) return { ...decided, found: main }
+  const visit = nextVisit(standing, at)
+  return visit === null ? { ...decided, undecided: true } : { ...decided, visit }
+}
+
+/** `measured` with more rounds of the commit at `position`. */
+export function withRounds(measured: MeasuredCommit[], position: number, differences: number[]): MeasuredCommit[] {
+  const before = measured.find(each => each.position === position)?.differences ?? []
+  return [
+    ...measured.filter(each => each.position !== position),
+    { position, differences: [...before, ...differences] },
+  ]
+}
