@@ -1,7 +1,7 @@
 // What is not known when a range is bisected, and what is assumed of it before anything is measured. The posterior is averaged over
 // all of it, weighted by how well it explains what was measured.
 import { chiSquareQuantile } from '../stats/distributions/continuous.ts'
-import { type Levels, roundSd } from './levels.ts'
+import { type CommitLevels, roundSd } from './commit-levels.ts'
 
 /** One set of assumptions: standard deviations on the log scale. */
 export type Assumed = {
@@ -28,7 +28,7 @@ const BUILDS: [sd: number, weight: number][] = [
 const LEAST_SD = 1e-5
 
 /** The standard deviations that the scatter of the rounds allows: the inverse chi-square distribution under Jeffreys' prior. */
-function roundSds(levels: Levels): number[] {
+function roundSds(levels: CommitLevels): number[] {
   const { squares, freedom } = levels
   return Array.from({ length: ROUND_PARTS }, (_, i) => {
     const quantile = freedom === 0 ? 1 : chiSquareQuantile((i + 0.5) / ROUND_PARTS, freedom)
@@ -37,7 +37,7 @@ function roundSds(levels: Levels): number[] {
 }
 
 /** All sets of assumptions that are averaged over. */
-export function assumptionsOf(levels: Levels): Assumed[] {
+export function assumptionsOf(levels: CommitLevels): Assumed[] {
   const sds = roundSd(levels) <= LEAST_SD ? [LEAST_SD] : roundSds(levels)
   return sds.flatMap(round =>
     BUILDS.flatMap(([build, weight]) =>

@@ -3,8 +3,7 @@
 const STEPS = 24
 
 /** Entropy of a coin, in bits. */
-const coin = (p: number): number =>
-  p <= 0 || p >= 1 ? 0 : -(p * Math.log2(p) + (1 - p) * Math.log2(1 - p))
+const coin = (p: number): number => (p <= 0 || p >= 1 ? 0 : -(p * Math.log2(p) + (1 - p) * Math.log2(1 - p)))
 
 /** Normal quantiles would do as well; even points with the density as weight are enough for a choice. */
 const NODES = Array.from({ length: 2 * STEPS + 1 }, (_, i) => (4 * (i - STEPS)) / STEPS)

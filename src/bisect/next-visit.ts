@@ -12,11 +12,11 @@ export type VisitCosts = {
   round: number
 }
 
-export type Standing = {
+export type SearchState = {
   posterior: StepPosterior
   costs: VisitCosts
-  /** Whether a commit can be measured, as far as is known. */
-  isMeasurable: (position: number) => boolean
+  /** Commits that turned out not to be measurable. */
+  skipped: ReadonlySet<number>
   /** Whether it is built, so that it costs no setup. */
   isBuilt: (position: number) => boolean
 }
@@ -35,17 +35,17 @@ const ONE_STEP = 1.3
 const LEAST_DOUBT = 0.004
 
 /** The position within a gap at or near `wanted` that can be measured; null where there is none. */
-function nearest({ from, to }: Gap, wanted: number, isMeasurable: Standing['isMeasurable']): number | null {
+function nearest({ from, to }: Gap, wanted: number, skipped: SearchState['skipped']): number | null {
   for (let away = 0; away < to - from; away++) {
     for (const position of [wanted - away, wanted + away])
-      if (position > from && position < to && isMeasurable(position)) return position
+      if (position > from && position < to && !skipped.has(position)) return position
   }
   return null
 }
 
 /** Whether a commit of the gap can still be measured. */
-export const isOpenGap = (gap: Gap, isMeasurable: Standing['isMeasurable']): boolean =>
-  nearest(gap, Math.floor((gap.from + gap.to) / 2), isMeasurable) !== null
+export const isOpenGap = (gap: Gap, skipped: SearchState['skipped']): boolean =>
+  nearest(gap, Math.floor((gap.from + gap.to) / 2), skipped) !== null
 
 /** The gap that most of the change is in, as far as is known. */
 export function mainGap(gaps: Gap[]): number {
@@ -72,7 +72,7 @@ function windowOf(gaps: Gap[], main: number): [first: number, last: number] {
 type Question = { position: number; before: number; rounds: number }
 
 /** The commits worth asking. */
-function questions(gaps: Gap[], { isMeasurable, posterior }: Standing): Question[] {
+function questions(gaps: Gap[], { skipped, posterior }: SearchState): Question[] {
   const change = gaps.reduce((sum, gap) => sum + gap.change, 0)
   const roundsAt = new Map(posterior.points.map(({ position, rounds }) => [position, rounds]))
   const within = (share: number) => Math.min(1 - LEAST_DOUBT, Math.max(LEAST_DOUBT, share))
@@ -90,7 +90,7 @@ function questions(gaps: Gap[], { isMeasurable, posterior }: Standing): Question
     const width = gap.to - gap.from
     const middle = share === 0 ? 0.5 : Math.min(1, Math.max(0, (0.5 - before) / share))
     for (const at of width > 1 ? [...SHARES, middle] : []) {
-      const position = nearest(gap, gap.from + Math.round(width * at), isMeasurable)
+      const position = nearest(gap, gap.from + Math.round(width * at), skipped)
       if (position !== null) ask(position, before + (share * (position - gap.from)) / width)
     }
     before += share
@@ -100,17 +100,31 @@ function questions(gaps: Gap[], { isMeasurable, posterior }: Standing): Question
 }
 
 /** How many standard deviations `rounds` more rounds put between yes and no, where `before` were made: a build stays what it is. */
-function distanceOf(change: number, { roundSd, buildSd }: StepPosterior, before: number, rounds: number): number {
+function distanceOf(
+  change: number,
+  { roundSd, buildSd }: StepPosterior,
+  before: number,
+  rounds: number,
+): number {
   const least = Math.abs(change) / 100
-  const precision = (made: number) => (made === 0 ? 0 : 1 / (buildSd ** 2 + Math.max(roundSd, least) ** 2 / made))
+  const precision = (made: number) =>
+    made === 0 ? 0 : 1 / (buildSd ** 2 + Math.max(roundSd, least) ** 2 / made)
   return Math.abs(change) * Math.sqrt(precision(before + rounds) - precision(before))
+}
+
+/** The chance that a commit can be measured: what breaks one breaks its neighbours. Far from those that broke it is good. */
+function chanceOf(position: number, { skipped }: Pick<SearchState, 'skipped'>): number {
+  if (skipped.size === 0) return 1
+  const away = Math.min(...[...skipped].map(each => Math.abs(each - position)))
+  const around = [...skipped].filter(each => Math.abs(each - position) <= 2 * away).length
+  return away / (away + around)
 }
 
 /**
  * The commit whose measurement tells most per second about the step of gap `main`, with the number of rounds; null where none
  * of them can tell anything.
  */
-export function nextVisit(standing: Standing, main: number): Visit | null {
+export function nextVisit(standing: SearchState, main: number): Visit | null {
   const { posterior, costs, isBuilt } = standing
   const [first, last] = windowOf(posterior.gaps, main)
   const gaps = posterior.gaps.slice(first, last + 1)
@@ -118,8 +132,10 @@ export function nextVisit(standing: Standing, main: number): Visit | null {
   let best: (Visit & { rate: number }) | null = null
   for (const { position, before, rounds: made } of questions(gaps, standing)) {
     const once = costs.visit + (isBuilt(position) ? 0 : costs.build)
+    const chance = made > 0 ? 1 : chanceOf(position, standing)
     for (const rounds of ROUNDS.filter(each => each >= made / 3)) {
-      const rate = bitsOf(before, distanceOf(change, posterior, made, rounds)) / (once + rounds * costs.round)
+      const rate =
+        (chance * bitsOf(before, distanceOf(change, posterior, made, rounds))) / (once + rounds * costs.round)
       if (rate > (best?.rate ?? 0)) best = { position, rounds, rate }
     }
   }

@@ -1,6 +1,6 @@
 // From what was measured to what comes next: another visit, or a step that is sure.
-import type { MeasuredCommit } from './levels.ts'
-import { isOpenGap, mainGap, nextVisit, SURE, type Standing, type Visit } from './next-visit.ts'
+import type { MeasuredCommit } from './commit-levels.ts'
+import { isOpenGap, mainGap, nextVisit, type SearchState, SURE, type Visit } from './next-visit.ts'
 import { type CommitChain, type Gap, type StepPosterior, stepPosterior } from './posterior.ts'
 
 export type Decision = { posterior: StepPosterior; main: Gap } & (
@@ -11,7 +11,7 @@ export type Decision = { posterior: StepPosterior; main: Gap } & (
   | { undecided: true }
 )
 
-export type Search = Omit<Standing, 'posterior'> & { chain: CommitChain }
+export type Search = Omit<SearchState, 'posterior'> & { chain: CommitChain }
 
 /** What to do next about the largest step of a chain. */
 export function decideNext({ chain, ...rest }: Search): Decision {
@@ -20,13 +20,17 @@ export function decideNext({ chain, ...rest }: Search): Decision {
   const at = mainGap(posterior.gaps)
   const main = posterior.gaps[at] as Gap
   const decided = { posterior, main }
-  if (main.probability >= SURE && !isOpenGap(main, rest.isMeasurable)) return { ...decided, found: main }
+  if (main.probability >= SURE && !isOpenGap(main, rest.skipped)) return { ...decided, found: main }
   const visit = nextVisit(standing, at)
   return visit === null ? { ...decided, undecided: true } : { ...decided, visit }
 }
 
 /** `measured` with more rounds of the commit at `position`. */
-export function withRounds(measured: MeasuredCommit[], position: number, differences: number[]): MeasuredCommit[] {
+export function withRounds(
+  measured: MeasuredCommit[],
+  position: number,
+  differences: number[],
+): MeasuredCommit[] {
   const before = measured.find(each => each.position === position)?.differences ?? []
   return [
     ...measured.filter(each => each.position !== position),

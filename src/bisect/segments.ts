@@ -37,7 +37,11 @@ const plus = (a: number, b: number): number => {
 }
 
 /** The likelihood of each segment against one at level 0, with its level integrated out: normal around 0 with `step`. */
-function fillSegments({ points, fromEnd, logStay }: SegmentInput, assumed: Assumed, sums: SegmentSums): number {
+function fillSegments(
+  { points, fromEnd, logStay }: SegmentInput,
+  assumed: Assumed,
+  sums: SegmentSums,
+): number {
   const n = points.length
   const variances = points.map(({ rounds }) => assumed.round ** 2 / rounds + assumed.build ** 2)
   let base = 0
@@ -71,7 +75,13 @@ export function segmentSums(input: SegmentInput, assumed: Assumed): SegmentSums 
   const { logStep } = input
   const empty = () => new Float64Array(n).fill(-Infinity)
   const [forward, backward] = [empty(), empty()]
-  const sums = { evidence: 0, forward, backward, segments: new Float64Array(n * n), means: new Float64Array(n * n) }
+  const sums = {
+    evidence: 0,
+    forward,
+    backward,
+    segments: new Float64Array(n * n),
+    means: new Float64Array(n * n),
+  }
   const base = fillSegments(input, assumed, sums)
   const segment = (i: number, j: number) => sums.segments[i * n + j] as number
   for (let j = 0; j < n; j++) {

@@ -9,7 +9,7 @@ export type MeasuredCommit = { position: number; differences: number[] }
 export type Level = { position: number; rounds: number; mean: number }
 
 /** The levels in the order of the commits, and the squares of the rounds around them, with their degrees of freedom. */
-export type Levels = { levels: Level[]; squares: number; freedom: number }
+export type CommitLevels = { levels: Level[]; squares: number; freedom: number }
 
 /** From the median absolute deviation to the standard deviation of normal numbers. */
 const TO_SD = 1.4826
@@ -32,7 +32,7 @@ function farthest(measured: MeasuredCommit[]): number {
 }
 
 /** The levels of the commits that were measured. Single rounds that are far from the others move a level only a little. */
-export function levelsOf(measured: MeasuredCommit[]): Levels {
+export function commitLevels(measured: MeasuredCommit[]): CommitLevels {
   const limit = farthest(measured)
   const sums = measured
     .filter(({ differences }) => differences.length > 0)
@@ -40,7 +40,12 @@ export function levelsOf(measured: MeasuredCommit[]): Levels {
       const middle = median(differences)
       const kept = differences.map(each => Math.min(middle + limit, Math.max(middle - limit, each)))
       const mean = kept.reduce((sum, each) => sum + each, 0) / kept.length
-      return { position, rounds: kept.length, mean, squares: kept.reduce((sum, x) => sum + (x - mean) ** 2, 0) }
+      return {
+        position,
+        rounds: kept.length,
+        mean,
+        squares: kept.reduce((sum, x) => sum + (x - mean) ** 2, 0),
+      }
     })
     .sort((a, b) => a.position - b.position)
   return {
@@ -51,5 +56,5 @@ export function levelsOf(measured: MeasuredCommit[]): Levels {
 }
 
 /** The standard deviation of one round's difference. */
-export const roundSd = ({ squares, freedom }: Levels): number =>
+export const roundSd = ({ squares, freedom }: CommitLevels): number =>
   freedom === 0 ? 0 : Math.sqrt(squares / freedom)
