@@ -3,13 +3,13 @@ import { median } from '../stats/describe/summary.ts'
 import { seededUniform } from '../stats/distributions/seeded-uniform.ts'
 import type { MeasuredCommit } from './commit-levels.ts'
 import type { VisitCosts } from './next-visit.ts'
-import { decideNext, withRounds } from './search-step.ts'
+import { decideNext, withVisit } from './search-step.ts'
 
-/** What is known once both ends were measured; `change` and `roundSd` on the log scale. */
+/** What is known once both ends were measured; `change` and `runSd` on the log scale. */
 export type KnownEnds = {
   last: number
   change: number
-  roundSd: number
+  runSd: number
   measured: MeasuredCommit[]
   costs: VisitCosts
 }
@@ -25,7 +25,7 @@ const normal = (uniform: () => number) =>
   Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
 
 function simulated(ends: KnownEnds, uniform: () => number): Forecast {
-  const { last, change, roundSd, costs } = ends
+  const { last, change, runSd, costs } = ends
   const step = 1 + Math.floor(uniform() * last)
   let measured = ends.measured
   let seconds = 0
@@ -37,8 +37,8 @@ function simulated(ends: KnownEnds, uniform: () => number): Forecast {
     const { position, rounds } = decision.visit
     seconds += costs.visit + rounds * costs.round + (isBuilt(position) ? 0 : costs.build)
     const level = position < step ? 0 : change
-    const differences = Array.from({ length: rounds }, () => level + roundSd * normal(uniform))
-    measured = withRounds(measured, position, differences)
+    const runs = (around: number) => Array.from({ length: rounds }, () => around + runSd * normal(uniform))
+    measured = withVisit(measured, position, { old: runs(0), now: runs(level) })
   }
   return { commits: measured.length - ends.measured.length, seconds }
 }

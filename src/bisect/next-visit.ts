@@ -120,9 +120,23 @@ function chanceOf(position: number, { skipped }: Pick<SearchState, 'skipped'>): 
   return away / (away + around)
 }
 
+/** The rounds that tell most per second where a visit takes `once` seconds besides them, and how much that is. */
+function bestRounds(
+  once: number,
+  { least, round, bits }: { least: number; round: number; bits: (rounds: number) => number },
+) {
+  let best = { rounds: 0, rate: 0 }
+  for (const rounds of ROUNDS.filter(each => each >= least)) {
+    const rate = bits(rounds) / (once + rounds * round)
+    if (rate > best.rate) best = { rounds, rate }
+  }
+  return best
+}
+
 /**
  * The commit whose measurement tells most per second about the step of gap `main`, with the number of rounds; null where none
- * of them can tell anything.
+ * of them can tell anything. A commit that has to be built is chosen by what build and rounds take together. Once it is built, more rounds are
+ * cheap, so there are only as many at first as would be best without the build.
  */
 export function nextVisit(standing: SearchState, main: number): Visit | null {
   const { posterior, costs, isBuilt } = standing
@@ -131,13 +145,14 @@ export function nextVisit(standing: SearchState, main: number): Visit | null {
   const change = gaps.reduce((sum, gap) => sum + gap.change, 0)
   let best: (Visit & { rate: number }) | null = null
   for (const { position, before, rounds: made } of questions(gaps, standing)) {
-    const once = costs.visit + (isBuilt(position) ? 0 : costs.build)
     const chance = made > 0 ? 1 : chanceOf(position, standing)
-    for (const rounds of ROUNDS.filter(each => each >= made / 3)) {
-      const rate =
-        (chance * bitsOf(before, distanceOf(change, posterior, made, rounds))) / (once + rounds * costs.round)
-      if (rate > (best?.rate ?? 0)) best = { position, rounds, rate }
+    const asked = {
+      least: made / 6,
+      round: costs.round,
+      bits: (rounds: number) => chance * bitsOf(before, distanceOf(change, posterior, made, rounds)),
     }
+    const { rate } = bestRounds(costs.visit + (isBuilt(position) ? 0 : costs.build), asked)
+    if (rate > (best?.rate ?? 0)) best = { position, rounds: bestRounds(costs.visit, asked).rounds, rate }
   }
   return best && { position: best.position, rounds: best.rounds }
 }

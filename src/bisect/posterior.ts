@@ -1,6 +1,6 @@
 // Where in a range of commits the level changes, how probable each place is, and what the levels are.
 import { type Assumed, assumptionsOf } from './assumptions.ts'
-import { type CommitLevels, commitLevels, type MeasuredCommit, roundSd } from './commit-levels.ts'
+import { type CommitLevels, commitLevels, type MeasuredCommit } from './commit-levels.ts'
 import { type Point, type SegmentInput, type SegmentSums, segmentSums } from './segments.ts'
 
 /** Commits in their order, by position. `fromEnd`: position 0 is the end that all of them were measured against. */
@@ -14,7 +14,7 @@ export type StepPosterior = {
   points: Point[]
   /** The expected level of each point. */
   levels: number[]
-  /** The standard deviation of one round's difference. */
+  /** The standard deviation of a level after one round, where many follow each other. */
   roundSd: number
   /** That of what a build does besides its code. */
   buildSd: number
@@ -29,13 +29,13 @@ const NEGLIGIBLE = Math.log(1e-5)
 const STEPS_EXPECTED = 0.25
 
 /** Before measuring, each commit is as likely to be a step as any other. */
-function inputOf({ last, fromEnd }: CommitChain, { levels }: CommitLevels): SegmentInput {
-  const points: Point[] = fromEnd ? [{ position: 0, rounds: 0, mean: 0 }, ...levels] : levels
+function inputOf({ last, fromEnd }: CommitChain, { levels, endSpread }: CommitLevels): SegmentInput {
+  const points: Point[] = fromEnd ? [{ position: 0, rounds: 0, mean: 0, spread: 0 }, ...levels] : levels
   const stay = Math.log1p(-STEPS_EXPECTED / (last + 1))
   const logStay = Float64Array.from(points, ({ position }, g) =>
     g === 0 ? 0 : stay * (position - (points[g - 1] as Point).position),
   )
-  return { points, fromEnd, logStay, logStep: logStay.map(log => Math.log(-Math.expm1(log))) }
+  return { points, fromEnd, endSpread, logStay, logStep: logStay.map(log => Math.log(-Math.expm1(log))) }
 }
 
 /** Adds what one set of assumptions says, times its weight. */
@@ -90,5 +90,12 @@ export function stepPosterior(chain: CommitChain): StepPosterior {
     probability: Math.min(1, into.probabilities[g + 1] as number),
     change: level(g + 1) - level(g),
   }))
-  return { gaps, points, levels: [...into.levels], roundSd: roundSd(found), buildSd: Math.sqrt(builds), none }
+  return {
+    gaps,
+    points,
+    levels: [...into.levels],
+    roundSd: found.runSd * Math.sqrt(found.roundSpread),
+    buildSd: Math.sqrt(builds),
+    none,
+  }
 }

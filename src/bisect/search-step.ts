@@ -1,5 +1,5 @@
 // From what was measured to what comes next: another visit, or a step that is sure.
-import type { MeasuredCommit } from './commit-levels.ts'
+import type { MeasuredCommit, VisitRuns } from './commit-levels.ts'
 import { isOpenGap, mainGap, nextVisit, type SearchState, SURE, type Visit } from './next-visit.ts'
 import { type CommitChain, type Gap, type StepPosterior, stepPosterior } from './posterior.ts'
 
@@ -25,15 +25,8 @@ export function decideNext({ chain, ...rest }: Search): Decision {
   return visit === null ? { ...decided, undecided: true } : { ...decided, visit }
 }
 
-/** `measured` with more rounds of the commit at `position`. */
-export function withRounds(
-  measured: MeasuredCommit[],
-  position: number,
-  differences: number[],
-): MeasuredCommit[] {
-  const before = measured.find(each => each.position === position)?.differences ?? []
-  return [
-    ...measured.filter(each => each.position !== position),
-    { position, differences: [...before, ...differences] },
-  ]
+/** `measured` with one more visit of the commit at `position`. */
+export function withVisit(measured: MeasuredCommit[], position: number, visit: VisitRuns): MeasuredCommit[] {
+  const before = measured.find(each => each.position === position)?.visits ?? []
+  return [...measured.filter(each => each.position !== position), { position, visits: [...before, visit] }]
 }

@@ -2,14 +2,17 @@
 // Hartigan 1993, JASA 88) by forward and backward sums over its segments (Fearnhead 2006, Stat Comput 16). Between two
 // steps all commits have one level. Steps between two neighbouring measured commits are one.
 import type { Assumed } from './assumptions.ts'
+import type { CommitLevel } from './commit-levels.ts'
 
-/** A measured commit. The first point may be the end that all were measured against: its level is 0, and nothing was measured. */
-export type Point = { position: number; rounds: number; mean: number }
+/** A measured commit, as its level. The first point may be the end that all were measured against, with no rounds. */
+export type Point = CommitLevel
 
 export type SegmentInput = {
   points: Point[]
   /** Whether the first point is the end that all were measured against. */
   fromEnd: boolean
+  /** The variance of that end's own level, as `spread`. */
+  endSpread: number
   /** The logarithms of the probabilities, before measuring, that there is a step in gap g, before point g, and that there is none. */
   logStep: Float64Array
   logStay: Float64Array
@@ -38,19 +41,20 @@ const plus = (a: number, b: number): number => {
 
 /** The likelihood of each segment against one at level 0, with its level integrated out: normal around 0 with `step`. */
 function fillSegments(
-  { points, fromEnd, logStay }: SegmentInput,
+  { points, fromEnd, endSpread, logStay }: SegmentInput,
   assumed: Assumed,
   sums: SegmentSums,
 ): number {
   const n = points.length
-  const variances = points.map(({ rounds }) => assumed.round ** 2 / rounds + assumed.build ** 2)
+  const variances = points.map(({ spread }) => assumed.run ** 2 * spread + assumed.build ** 2)
   let base = 0
   for (const [k, { rounds, mean }] of points.entries()) {
     const variance = variances[k] as number
     if (rounds > 0) base -= (log(2 * PI * variance) + mean ** 2 / variance) / 2
   }
   for (let i = 0; i < n; i++) {
-    const atZero = i === 0 && fromEnd
+    // The level of the end is 0, as well as it is known.
+    const around = i === 0 && fromEnd ? endSpread * assumed.run ** 2 : assumed.step ** 2
     let [precision, weighted, stay] = [0, 0, 0]
     for (let j = i; j < n; j++) {
       const { rounds, mean } = points[j] as Point
@@ -60,10 +64,10 @@ function fillSegments(
         weighted += mean / variance
       }
       if (j > i) stay += logStay[j] as number
-      const total = precision + 1 / assumed.step ** 2
-      const gain = atZero ? 0 : (weighted ** 2 / total - log(1 + assumed.step ** 2 * precision)) / 2
+      const total = precision + 1 / around
+      const gain = around === 0 ? 0 : (weighted ** 2 / total - log(1 + around * precision)) / 2
       sums.segments[i * n + j] = gain + stay
-      sums.means[i * n + j] = atZero ? 0 : weighted / total
+      sums.means[i * n + j] = around === 0 ? 0 : weighted / total
     }
   }
   return base

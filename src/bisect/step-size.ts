@@ -1,15 +1,16 @@
 // How large a found step is: the rounds after it against those before it.
 import { tCritical } from '../stats/distributions/continuous.ts'
-import { type CommitLevels, type Level, roundSd } from './commit-levels.ts'
+import type { CommitLevel, CommitLevels } from './commit-levels.ts'
 import type { Gap } from './posterior.ts'
 
 /** On the log scale: what changed, and the ends of its interval at 1 − alpha; null where nothing was measured twice. */
 export type StepSize = { change: number; interval: [number, number] | null }
 
-const pooled = (levels: Level[]) => {
-  const rounds = levels.reduce((sum, level) => sum + level.rounds, 0)
-  const sum = levels.reduce((all, level) => all + level.rounds * level.mean, 0)
-  return { rounds, mean: rounds === 0 ? 0 : sum / rounds }
+/** The mean level of commits that share one, and its spread; no spread where there are none. */
+function pooled(levels: CommitLevel[]): { mean: number; spread: number } {
+  const weight = levels.reduce((sum, { spread }) => sum + 1 / spread, 0)
+  const sum = levels.reduce((all, { mean, spread }) => all + mean / spread, 0)
+  return weight === 0 ? { mean: 0, spread: 0 } : { mean: sum / weight, spread: 1 / weight }
 }
 
 /**
@@ -22,9 +23,8 @@ export function stepSize(found: CommitLevels, gap: Gap, others: number[], alpha:
   const before = pooled(found.levels.filter(({ position }) => position >= start && position <= gap.from))
   const after = pooled(found.levels.filter(({ position }) => position >= gap.to && position < end))
   const change = after.mean - before.mean
-  const { freedom } = found
+  const { freedom, runSd } = found
   if (freedom < 1) return { change, interval: null }
-  const variance = 1 / after.rounds + (before.rounds === 0 ? 0 : 1 / before.rounds)
-  const half = tCritical(alpha, freedom) * roundSd(found) * Math.sqrt(variance)
+  const half = tCritical(alpha, freedom) * runSd * Math.sqrt(after.spread + before.spread)
   return { change, interval: [change - half, change + half] }
 }

@@ -59,8 +59,8 @@ function commonPart(running: Bisecting): Omit<Bisection, 'outcome' | 'reason'> {
     steps: [],
     rest: null,
     probabilities: [],
-    measured: Object.entries(kept.measured).flatMap(([sha, differences]) => {
-      const [level] = commitLevels([{ position: 0, differences }]).levels
+    measured: Object.entries(kept.measured).flatMap(([sha, visits]) => {
+      const [level] = commitLevels([{ position: 0, visits }]).levels
       return level === undefined ? [] : [{ sha, rounds: level.rounds, ratio: Math.exp(level.mean) }]
     }),
     skipped: Object.entries(kept.skipped).map(([sha, reason]) => ({

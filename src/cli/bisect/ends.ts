@@ -1,25 +1,19 @@
 // Both ends of a range, interleaved, until the change between them is sure: it decides what is searched for.
-import { type MeasuredMetric, roundDifferences } from '../../bisect/differences.ts'
+import { type MeasuredMetric, visitRuns } from '../../bisect/differences.ts'
 import { rowSettings } from '../../compare/sides/row-settings.ts'
 import { type Compared, measureBoth } from '../../job/measure-with-looks.ts'
 import { looksAtBoth } from '../../job/request/planned-looks.ts'
 import { whileMeasuring } from '../../job/until-stopped.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
-import { type Comparison, InputError, type Policy, type Row } from '../../model/index.ts'
+import { type Comparison, InputError, type Row } from '../../model/index.ts'
 import { firstOf, shortSha } from '../../phrases.ts'
 import { type Bisecting, keepWarnings } from './bisecting.ts'
 import { builtCommit } from './build.ts'
 import { saveKept } from './kept.ts'
+import { isSureChange } from './sure-change.ts'
 
 /** Why there is nothing to search for, with the smallest change that would have been seen, where that is known. */
 export type NoChange = { reason: string; row: Row | null; detectable: number | null }
-
-/** The levels of the family of rows: a row that is called here would be called in a report, also where it is within the band. */
-function isSure({ p, adjustedP, ratio, verdict }: Row, { alpha, familyAlpha }: Policy): boolean {
-  if (ratio === null || !(ratio > 0) || !Number.isFinite(ratio) || ratio === 1) return false
-  if (verdict === 'regression' || verdict === 'improvement') return true
-  return p !== null && adjustedP !== null && p < alpha && adjustedP < familyAlpha
-}
 
 /** The rows among which the change is searched. Throws an InputError where the benchmark is none of both ends. */
 function askedRows({ rows }: Comparison, benchmark: string): Row[] {
@@ -65,20 +59,20 @@ function keepEnds(running: Bisecting, compared: Compared, row: Row): void {
   const { file, policy, range } = running
   const { summary } = rowSettings(policy, row.benchmark, row.metric)
   const metric: MeasuredMetric = { benchmark: row.benchmark, metric: row.metric, summary }
-  const differences = roundDifferences(compared, metric)
-  if (differences === null)
+  const visit = visitRuns(compared, metric)
+  if (visit === null)
     throw new MeasureError(
       `bisect: '${row.benchmark}' has a run of 0, which has no ratio; choose another: --benchmark`,
       'candidate',
     )
   const { kept } = file
-  kept.measured[range.commits.at(-1)?.sha ?? ''] = differences
+  kept.measured[range.commits.at(-1)?.sha ?? ''] = [visit]
   kept.ends = {
     metric,
     better: row.better,
     ratio: row.ratio as number,
     interval: row.interval,
-    rounds: differences.length,
+    rounds: visit.now.length,
   }
 }
 
@@ -125,7 +119,7 @@ export async function measureEnds(running: Bisecting): Promise<NoChange | null> 
     keepWarnings(running, compared.comparison.warnings)
     const rows = askedRows(compared.comparison, values['bisect-benchmark'])
     assertComparable(rows, running)
-    const sure = rows.filter(row => isSure(row, policy))
+    const sure = rows.filter(row => isSureChange(row, policy))
     if (sure.length === 0) return noChange(rows)
     const surest = sure.reduce((best, row) => ((row.p ?? 0) < (best.p ?? 0) ? row : best))
     keepEnds(running, compared, surest)

@@ -19,8 +19,8 @@ const keptSchema = z.object({
   /** What was asked for: another command, range or machine begins anew. */
   asked: z.string(),
   ends: endsSchema.nullable(),
-  /** The differences of all rounds, by commit. */
-  measured: z.record(z.string(), z.array(z.number())),
+  /** The visits of each commit: the logarithms of the runs of the old end and of the commit. */
+  measured: z.record(z.string(), z.array(z.object({ old: z.array(z.number()), now: z.array(z.number()) }))),
   /** Why a commit could not be measured. */
   skipped: z.record(z.string(), z.string()),
   runs: z.number(),

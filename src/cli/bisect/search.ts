@@ -1,6 +1,6 @@
 // Searches one chain of commits for its largest step, visit by visit.
 
-import { commitLevels, type MeasuredCommit, roundSd } from '../../bisect/commit-levels.ts'
+import { commitLevels, type MeasuredCommit, type VisitRuns } from '../../bisect/commit-levels.ts'
 import { commitOdds, commitsLeft } from '../../bisect/commit-odds.ts'
 import { type Forecast, forecast } from '../../bisect/forecast.ts'
 import { SURE } from '../../bisect/next-visit.ts'
@@ -23,8 +23,8 @@ const LEAST_SECONDS = 600
 /** What was measured of the commits of a chain. */
 export function measuredOf({ file }: Bisecting, { commits, fromEnd }: SearchedChain): MeasuredCommit[] {
   return commits.flatMap(({ sha }, position) => {
-    const differences = file.kept.measured[sha]
-    return differences === undefined || (fromEnd && position === 0) ? [] : [{ position, differences }]
+    const visits = file.kept.measured[sha]
+    return visits === undefined || (fromEnd && position === 0) ? [] : [{ position, visits }]
   })
 }
 
@@ -51,6 +51,11 @@ function decisionOf(running: Bisecting, searched: SearchedChain): Decision {
   })
 }
 
+const withoutLevel = ({ old, now }: VisitRuns, level: number): VisitRuns => ({
+  old,
+  now: now.map(each => each - level),
+})
+
 /** What a search of the chain will take. */
 export function forecastOf(running: Bisecting, searched: SearchedChain): Forecast {
   const chain = chainOf(running, searched)
@@ -58,11 +63,11 @@ export function forecastOf(running: Bisecting, searched: SearchedChain): Forecas
   const start = searched.fromEnd ? 0 : (levels[0] ?? 0)
   const measured = chain.measured
     .filter(({ position }) => position === chain.last)
-    .map(({ position, differences }) => ({ position, differences: differences.map(each => each - start) }))
+    .map(({ position, visits }) => ({ position, visits: visits.map(visit => withoutLevel(visit, start)) }))
   return forecast({
     last: chain.last,
     change: (levels.at(-1) ?? 0) - start,
-    roundSd: roundSd(commitLevels(chain.measured)),
+    runSd: commitLevels(chain.measured).runSd,
     measured,
     costs: visitCosts(running.file.kept, running.values['warmup-runs']),
   })
@@ -78,7 +83,7 @@ function tell(running: Bisecting, searched: SearchedChain, posterior: StepPoster
     running.values,
     searchLine({
       commit: at.sha,
-      measured: commitLevels([{ position: 0, differences: kept.measured[at.sha] ?? [] }]).levels[0] ?? null,
+      measured: commitLevels([{ position: 0, visits: kept.measured[at.sha] ?? [] }]).levels[0] ?? null,
       left: commitsLeft(odds, SURE),
       of: searched.commits.length - 1,
       best: { sha: (searched.commits[best.position] as KnownCommit).sha, probability: best.probability },

@@ -63,8 +63,9 @@ function stepOf(running: Bisecting, searched: SearchedChain, gap: Gap, others: n
 /** The commit at which a branch began has to be known as well as the merge that ends it. */
 async function measureStart(running: Bisecting, start: KnownCommit, merge: KnownCommit): Promise<void> {
   const { kept } = running.file
-  const wanted = kept.measured[merge.sha]?.length ?? 0
-  const made = kept.measured[start.sha]?.length ?? 0
+  const roundsOf = ({ sha }: KnownCommit) =>
+    (kept.measured[sha] ?? []).reduce((sum, { now }) => sum + now.length, 0)
+  const [wanted, made] = [roundsOf(merge), roundsOf(start)]
   if (start.sha === running.range.old.sha || made >= wanted) return
   await visitCommit(running, start, Math.max(3, wanted - made))
 }

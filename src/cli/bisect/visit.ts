@@ -1,5 +1,5 @@
 // One commit between the ends, measured in turn with the old end, so that a drift of the machine meets both.
-import { roundDifferences } from '../../bisect/differences.ts'
+import { visitRuns } from '../../bisect/differences.ts'
 import type { VisitCosts } from '../../bisect/next-visit.ts'
 import { measureTo } from '../../job/make-runs.ts'
 import { sessionOf } from '../../job/session.ts'
@@ -44,10 +44,10 @@ function addRounds(running: Bisecting, commit: KnownCommit, job: Job): void {
   const ends = kept.ends as KeptEnds
   const sides = { baseline: sessionOf(job, 'baseline'), candidate: sessionOf(job, 'candidate') }
   kept.runs += job.record.runs.length
-  const differences = roundDifferences(sides, ends.metric)
+  const visit = visitRuns(sides, ends.metric)
   keepWarnings(running, sides.candidate.warnings)
-  if (differences === null) skip(running, commit, whyMissing(sides.candidate, ends))
-  else kept.measured[commit.sha] = [...(kept.measured[commit.sha] ?? []), ...differences]
+  if (visit === null) skip(running, commit, whyMissing(sides.candidate, ends))
+  else kept.measured[commit.sha] = [...(kept.measured[commit.sha] ?? []), visit]
 }
 
 function whyMissing({ benchmarks, failures }: Session, { metric: { benchmark, metric } }: KeptEnds): string {
