@@ -1,7 +1,6 @@
 // `stable-bench bisect` on a simulated machine: the engine's own comparison of the ends, and the decisions of src/bisect.
 
-import { commitLevels, type MeasuredCommit, type VisitRuns } from '../../src/bisect/commit-levels.ts'
-import { forecast } from '../../src/bisect/forecast.ts'
+import type { MeasuredCommit, VisitRuns } from '../../src/bisect/commit-levels.ts'
 import { decideNext, withVisit } from '../../src/bisect/search-step.ts'
 import { isSureChange } from '../../src/cli/bisect/sure-change.ts'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
@@ -16,8 +15,10 @@ export type Answer = { commit: number | null; seconds: number; runs: number; bui
 const LOOKS = [5, 10, 20, 40, 80, 160, 320, 640]
 /** Looking at the machine, and a warm-up run of each side. */
 const JOB_START = 1
-const MOST = 5
-const LEAST_SECONDS = 600
+/** The command stops by time: after five times what it said. */
+const MOST_VISITS = 200
+/** `--band 0.5%`: smaller changes than 2 % are searched for, too. */
+const policy = { ...defaultPolicy, band: 0.005 }
 
 function addRounds(machine: Machine, commit: number, rounds: number, { old, now }: VisitRuns): void {
   for (let i = 0; i < rounds; i++) {
@@ -53,11 +54,10 @@ function ends(machine: Machine, last: number): VisitRuns | null {
       candidates: [session(runs.now, 1)],
       assumedGrade: 'untuned',
       design: 'interleaved',
-      policy: defaultPolicy,
+      policy,
     })
     const [row] = rows
-    if (row && isSureChange(row, defaultPolicy)) return runs
-    if (row?.verdict === 'no-change') return null
+    if (row && row.verdict !== 'inconclusive') return isSureChange(row, policy) ? runs : null
   }
   return null
 }
@@ -72,19 +72,16 @@ export function ownAnswer({ scenario, machine: start }: History): Answer {
   const costs = { build, round: 2 * run, visit: JOB_START + 2 * run }
   const skipped = new Set<number>()
   const built: number[] = [last]
-  const { levels, runSd } = commitLevels(measured)
-  const known = { last, change: levels[0]?.mean ?? 0, runSd, measured, costs }
-  const until = machine.spent().seconds + Math.max(LEAST_SECONDS, MOST * forecast(known).seconds)
-  for (;;) {
+  for (let visits = 0; visits < MOST_VISITS; visits++) {
     const isBuilt = (position: number) => built.slice(-8).includes(position)
     const decision = decideNext({ chain: { last, fromEnd: true, measured }, costs, skipped, isBuilt })
     if ('found' in decision) return { commit: decision.found.to, ...machine.spent() }
-    if ('undecided' in decision || machine.spent().seconds > until)
-      return { commit: null, ...machine.spent() }
+    if ('undecided' in decision) break
     const { position, rounds } = decision.visit
     const fine = isBuilt(position) || machine.build(position)
     if (!isBuilt(position)) built.push(position)
     if (!fine) skipped.add(position)
     else measured = withVisit(measured, position, visit(machine, position, rounds))
   }
+  return { commit: null, ...machine.spent() }
 }
