@@ -15,6 +15,7 @@ import {
   stepInputs,
 } from '../src/inputs/values.ts'
 import {
+  bisectionSchema,
   calibrationSchema,
   comparisonSchema,
   doctorSchema,
@@ -145,6 +146,7 @@ export function declaredCopies(): Record<string, string> {
     ...helpTexts(),
     'docs/schema/samples-1.json': renderSchema(samplesSchema, 'stable-bench/samples@1'),
     'docs/schema/result-1.json': renderSchema(resultSchema, 'stable-bench/result@1'),
+    'docs/schema/bisection-1.json': renderSchema(bisectionSchema, 'stable-bench/bisection@1'),
     'docs/schema/calibration-1.json': renderSchema(calibrationSchema, 'stable-bench/calibration@1'),
     'docs/schema/doctor-1.json': renderSchema(doctorSchema, 'stable-bench/doctor@1'),
     'docs/schema/trend-1.json': renderSchema(trendSchema, 'stable-bench/trend@1'),

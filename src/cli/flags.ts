@@ -86,6 +86,17 @@ function assignSides(command: Command, known: Known, words: string[], given: Map
   for (const [i, name] of sides.entries()) given.set(name, [words[i] as string])
 }
 
+/** The range that `bisect` takes as a word. */
+function assignRange(words: string[], given: Map<InputName, string[]>): void {
+  const [range = '', ...more] = words
+  if (more.length > 0 || given.has('range'))
+    throw new InputError(
+      `bisect: takes one range, got ${[...(given.get('range') ?? []), ...words].map(word => `'${word}'`).join(' ')}; ` +
+        'write bisect v1.2..main, and put the command after --',
+    )
+  given.set('range', [range])
+}
+
 function assertNoWords(command: Command, [stray]: string[]): void {
   if (stray === undefined) return
   const hint = command === 'run' || command === 'calibrate' ? '; put the command after --' : ''
@@ -110,6 +121,7 @@ export function readFlags<C extends Command>(command: C, argv: string[]): Flags<
   const takesFiles = command === 'trend' || command === 'trend import' || command === 'export'
   if ((command === 'ab' || command === 'compare') && words.length > 0)
     assignSides(command, known, words, given)
+  else if (command === 'bisect' && words.length > 0) assignRange(words, given)
   else if (!takesFiles) assertNoWords(command, words)
   const read = (name: InputName) => (inputs[name].type === 'files' ? given.get(name) : given.get(name)?.[0])
   const values = parseInputs(command, read)

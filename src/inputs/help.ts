@@ -39,6 +39,18 @@ const COMMANDS: Record<CliCommand, Described> = {
     ],
     exits: `0 pass, ${openToo}, 1 measuring failed, or its report could not be written, ${decided}, ${stopped}`,
   },
+  bisect: {
+    usage: "stable-bench bisect OLD..NEW [--setup 'CMD'] [flags] -- COMMAND…",
+    summary: 'Find the commit that changed a benchmark, by measuring some of a range.',
+    examples: [
+      ['Which commit since v1.2 made it slower?', "stable-bench bisect v1.2..main --setup 'make' -- ./bench"],
+      ['Of one benchmark among several', "stable-bench bisect v1.2.. --setup 'make' --benchmark parse -- ./bench --json"],
+      ['Every step of a change that came in several', "stable-bench bisect v1.2..main --setup 'make' --all -- ./bench"],
+      ['A small change on a noisy machine', "stable-bench bisect v1.2..main --setup 'make' --max-runs 200 -- ./bench"],
+      ['Stopped with Ctrl-C? The same command goes on', "stable-bench bisect v1.2..main --setup 'make' -- ./bench"],
+    ],
+    exits: `0 a commit was found, 1 measuring failed, or the report could not be written, 3 none was found: no change between the ends, no commit sure enough, or an untuned machine (--require-tuned), 64 bad flags, range or command, ${stopped}`,
+  },
   compare: {
     usage: 'stable-bench compare [flags] BASELINE CANDIDATE',
     summary: 'Compare what was measured before: documents or raw outputs of benchmark tools.',

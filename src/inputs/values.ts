@@ -6,6 +6,7 @@ export { inputs }
 export type Command =
   | 'run'
   | 'ab'
+  | 'bisect'
   | 'compare'
   | 'calibrate'
   | 'trend'

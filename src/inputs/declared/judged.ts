@@ -3,7 +3,7 @@
 import { defaultPolicy } from '../../model/index.ts'
 import type { Input } from '../values.ts'
 
-const judging = ['ab', 'compare', 'calibrate', 'action'] as const
+const judging = ['ab', 'bisect', 'compare', 'calibrate', 'action'] as const
 const deciding = ['ab', 'compare', 'action'] as const
 
 // biome-ignore format: a table, which reads best compact
@@ -19,7 +19,7 @@ export const judged = {
   alpha: { type: 'fraction', default: defaultPolicy.alpha, min: 0.0001, max: 0.2, value: 'P', commands: judging, decides: true, repeats: true,
     help: 'Accepted risk of a false alarm per row. The whole family of gating rows is held to 5 %.' },
   'require-tuned': { type: 'boolean', default: false, decides: true,
-    commands: ['run', 'ab', 'compare', 'calibrate', 'action'],
+    commands: ['run', 'ab', 'bisect', 'compare', 'calibrate', 'action'],
     help: 'Require a machine that the runner hooks have tuned for this job. Refuse to measure on any other, and to draw a ' +
       'conclusion from its results.' },
   'fail-threshold': { type: 'fraction', default: 'band', words: ['band'], min: 0, max: 0.99, value: 'P', commands: deciding,

@@ -2,7 +2,7 @@
 import { ENOUGH_RUNS } from '../../model/index.ts'
 import type { Input } from '../values.ts'
 
-const measuring = ['run', 'ab', 'calibrate', 'action'] as const
+const measuring = ['run', 'ab', 'bisect', 'calibrate', 'action'] as const
 
 // biome-ignore format: a table, which reads best compact
 export const measured = {
@@ -16,13 +16,17 @@ export const measured = {
     help: 'The baseline command. bash runs it with pipefail; if neither side needs bash, both are started directly.' },
   'candidate-command': { type: 'text', default: '', value: 'CMD', commands: ['ab'], flag: 'candidate',
     help: 'The candidate command, run in the same way.' },
+  range: { type: 'text', default: '', value: 'OLD..NEW', commands: ['bisect'],
+    help: 'The commits to search, as git names them: OLD..NEW has those after OLD up to NEW; OLD.. ends at HEAD. The flag may be left out.' },
+  'bisect-benchmark': { type: 'text', default: '', flag: 'benchmark', value: 'NAME', commands: ['bisect'],
+    help: 'The benchmark whose change is searched for, by its name in the results. Without it, the one whose change between both ends is the surest.' },
   'base-ref': { type: 'text', default: '', value: 'REF', commands: ['ab'],
     help: 'Measure the command after --, or the suites of .stable-bench.yml, in two checkouts: the commit where HEAD left this branch, tag or commit, and the working ' +
       'tree with its uncommitted changes. Neither has files that git ignores. setup runs in each.' },
-  setup: { type: 'text', default: '', value: 'CMD', commands: ['ab', 'action'], describes: true,
+  setup: { type: 'text', default: '', value: 'CMD', commands: ['ab', 'bisect', 'action'], describes: true,
     help: 'A command to run before measuring, such as the build. Variables whose names end in TOKEN are withheld from it.',
     inAction: 'It runs once per side, in its checkout.' },
-  'setup-timeout': { type: 'duration', default: 3600, min: 1, max: 86_400, value: 'TIME', commands: ['ab', 'action'], measures: true,
+  'setup-timeout': { type: 'duration', default: 3600, min: 1, max: 86_400, value: 'TIME', commands: ['ab', 'bisect', 'action'], measures: true,
     help: 'A setup command that takes longer is stopped and fails.' },
   'setup-cache': { type: 'text', default: '', value: 'DIR', commands: ['action'],
     help: 'A directory that outlives the job. STABLE_BENCH_CACHE gives the setup command a directory in it for each commit, ' +
@@ -32,9 +36,9 @@ export const measured = {
   artifacts: { type: 'files', default: [], value: 'GLOB…', commands: ['ab', 'action'], decides: true, measures: true,
     help: 'What the benchmark executes. Where setup builds the same files from both commits, nothing is measured.' },
   'benchmark-paths': { type: 'files', default: ['**/bench/**', '**/benches/**', '**/benchmark/**', '**/benchmarks/**'],
-    value: 'GLOB…', commands: ['ab', 'action'], measures: true,
+    value: 'GLOB…', commands: ['ab', 'bisect', 'action'], measures: true,
     help: 'Where the benchmarks themselves are. If a file there differs from the base commit, every row says so.' },
-  'benchmarks-from': { type: 'choice', default: 'each', choices: ['each', 'candidate', 'HEAD'], commands: ['ab', 'action'], measures: true,
+  'benchmarks-from': { type: 'choice', default: 'each', choices: ['each', 'candidate', 'HEAD'], commands: ['ab', 'bisect', 'action'], measures: true,
     help: 'Whose benchmarks measure the base with --base-ref: its own (each), or those of the candidate: the files in benchmark-paths, ' +
       'and what .stable-bench.yml says of a suite. For a benchmark that only your branch has. HEAD is the candidate, too.' },
   baseline: { type: 'files', default: ['auto'], value: 'FILE…', commands: ['compare', 'action'], heading: 'What is compared',
@@ -58,12 +62,12 @@ export const measured = {
     help: 'The suite. It names the artifact, and the benchmark if whole processes are timed.' },
   'working-directory': { type: 'text', default: '.', value: 'DIR', commands: [...measuring, 'init'], describes: true,
     help: 'Where the commands run.' },
-  runs: { type: 'integer', default: 'auto', words: ['auto'], min: ENOUGH_RUNS, max: 1000, value: 'M', commands: ['run', 'ab', 'action'], repeats: true,
+  runs: { type: 'integer', default: 'auto', words: ['auto'], min: ENOUGH_RUNS, max: 1000, value: 'M', commands: ['run', 'ab', 'bisect', 'action'], repeats: true,
     short: 'r', help: 'Runs (fresh processes) per side. If one job measures both sides: runs before the first comparison. auto: 5 for both sides, ' +
       '10 in a duet, 10 for one side alone.' },
   'calibration-runs': { type: 'integer', default: 40, min: 10, max: 1000, value: 'M', commands: ['calibrate'],
     help: 'Fresh processes in all.' },
-  'max-runs': { type: 'integer', default: 'auto', words: ['auto'], min: ENOUGH_RUNS, max: 1000, value: 'M', commands: ['ab', 'action'], repeats: true,
+  'max-runs': { type: 'integer', default: 'auto', words: ['auto'], min: ENOUGH_RUNS, max: 1000, value: 'M', commands: ['ab', 'bisect', 'action'], repeats: true,
     help: 'The most runs per side if one job measures both sides. auto: 20, in a duet 40. stable-bench compares after `runs` runs. It ' +
       'doubles the runs while a gating row is undecided, has outliers or has two groups. With benchmarks, each benchmark ' +
       'stops on its own.' },
@@ -128,15 +132,15 @@ export const measured = {
       'wrk', 'hey', 'ab', 'h2load', 'pgbench', 'sysbench', 'autocannon', 'oha', 'ghz', 'artillery', 'fio', 'vegeta', 'bombardier', 'redis-benchmark', 'memtier',
       'ycsb', 'locust', 'haskell-criterion', 'tasty-bench', 'celero', 'jmeter', 'gas-snapshot', 'size-limit', 'lighthouse', 'jetpack-benchmark', 'benchee', 'cachegrind', 'zbench', 'benchmark-driver',
       'kotlinx-benchmark', 'package-benchmark', 'core-bench', 'bechamel', 'lit'],
-    commands: ['run', 'ab', 'compare', 'calibrate', 'trend import', 'export', 'action'], repeats: true, describes: true, heading: 'What is read',
+    commands: ['run', 'ab', 'bisect', 'compare', 'calibrate', 'trend import', 'export', 'action'], repeats: true, describes: true, heading: 'What is read',
     help: 'The format of the results. auto: recognise it. process: time whole processes and read no results.' },
-  pattern: { type: 'text', default: '', value: 'PATTERN', commands: ['run', 'ab', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,
+  pattern: { type: 'text', default: '', value: 'PATTERN', commands: ['run', 'ab', 'bisect', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,
     help: 'How to read results that are in no known format: a regular expression with the groups name, value, unit and metric, or a ' +
       'JSON path. docs/configuration.md has examples.' },
-  'pattern-unit': { type: 'text', default: '', value: 'UNIT', commands: ['run', 'ab', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,
+  'pattern-unit': { type: 'text', default: '', value: 'UNIT', commands: ['run', 'ab', 'bisect', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,
     help: 'The unit of numbers for which the pattern gives no unit, such as ms.' },
   'pattern-better': { type: 'choice', default: 'auto', choices: ['auto', 'lower', 'higher'],
-    commands: ['run', 'ab', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,
+    commands: ['run', 'ab', 'bisect', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,
     help: 'Which numbers are better, where the unit does not say.' },
   results: { type: 'text', default: '', value: 'GLOB', commands: measuring, describes: true,
     help: 'Files that the command writes its results to, if it does not print them. They are removed before each run.' },

@@ -34,9 +34,13 @@ export const reported = {
     commands: ['ab', 'compare', 'demo'],
     help: 'The form of the report. junit: for the test view of a CI server; a row that fails is a failed test.' },
   'doctor-output': { type: 'choice', default: 'text', choices: ['text', 'json'], flag: 'output', commands: ['doctor'], help: 'The form of what is found: for people, or the document stable-bench/doctor@1.' },
+  'bisect-output': { type: 'choice', default: 'text', choices: ['text', 'markdown', 'json'], flag: 'output', commands: ['bisect'],
+    help: 'The form of what is found: for people, or the document stable-bench/bisection@1.' },
+  'all-steps': { type: 'boolean', default: false, flag: 'all', commands: ['bisect'],
+    help: 'Where the change came in several steps, search for each of them. Otherwise the largest one is found, and the others are only mentioned.' },
   all: { type: 'boolean', default: false, commands: ['ab', 'compare', 'demo'],
     help: 'Show every row in the text. Otherwise more than twelve are cut to gating ones that moved or are missing.' },
-  out: { type: 'text', default: '', value: 'FILE', commands: ['run', 'calibrate', 'ab', 'compare', 'export', 'demo', 'doctor'], short: 'o',
+  out: { type: 'text', default: '', value: 'FILE', commands: ['run', 'calibrate', 'ab', 'bisect', 'compare', 'export', 'demo', 'doctor'], short: 'o',
     help: 'Write the report to this file; - is the standard output. run and calibrate write their document there; by default ' +
       'to stable-bench-result.json and stable-bench-calibration.json. For several suites the name of each goes before the ending.' },
   'dry-run': { type: 'boolean', default: false, commands: ['init'],
@@ -48,7 +52,7 @@ export const reported = {
   migrate: { type: 'boolean', default: false, commands: ['init'],
     help: 'Move what the steps of stable-bench in the workflows say of the benchmarks into .stable-bench.yml, and put the ' +
       'workflows that init writes in their place. Prints the difference. Where something cannot be moved, it says the line, and changes nothing.' },
-  quiet: { type: 'boolean', default: false, commands: ['run', 'calibrate', 'ab', 'compare', 'demo', 'doctor', 'trend', 'trend import'], short: 'q',
+  quiet: { type: 'boolean', default: false, commands: ['run', 'calibrate', 'ab', 'bisect', 'compare', 'demo', 'doctor', 'trend', 'trend import'], short: 'q',
     help: 'Print the report and errors only: no progress and no names of files.' },
   save: { type: 'text', default: '', value: 'DIR', commands: ['ab'],
     help: 'Keep the samples of both sides and all reports in this directory. Without it, in a new temporary one.' },

@@ -120,7 +120,7 @@ export const serviceOf = (values: {
 
 /** The request that the inputs make. `commands` and `looks` come from elsewhere, since their inputs differ. */
 export function requestOf(
-  values: ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> & {
+  values: ValuesOf<'run' | 'ab' | 'bisect' | 'calibrate' | 'action'> & {
     quiet?: boolean
     duet?: boolean
     seed?: number

@@ -1,10 +1,11 @@
 // Two checkouts of one repository side by side, with submodules and large files. Their paths have equal length, because
 // a path's length moves the environment and the stack, and with them the measured code (Mytkowicz et al. 2009, ASPLOS).
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type GitSettings, git, gitAnswer, gitSucceeds } from '../../git.ts'
 import type { Warning } from '../../model/index.ts'
 import type { Side } from '../runs/schedule.ts'
+import { claimDirectory, removeAbandoned, removeWorktrees, WORKTREES } from './abandoned.ts'
 import { ensureCommit } from './commits.ts'
 
 /** The header by which actions/checkout lets git authenticate. Submodules need it as well. */
@@ -66,19 +67,29 @@ async function copyUncommitted(repository: string, path: string): Promise<void> 
   await git(path, ['clean', '-ffdxq'])
 }
 
-async function addWorktree(repository: string, { path, commit, uncommitted }: Worktree): Promise<Warning[]> {
+/** Checks `commit` out at `path`, with submodules and large files. Throws git's reason. */
+export async function addWorktree(
+  repository: string,
+  { path, commit, uncommitted }: Worktree,
+): Promise<Warning[]> {
   await git(repository, ['worktree', 'add', '--detach', '--force', path, commit])
   if (uncommitted) await copyUncommitted(repository, path)
   return completeWorktree(repository, path)
 }
 
-/** Never throws. The runner cleans up what cannot be removed. */
-async function removeWorktrees(repository: string, directory: string, paths: string[]): Promise<void> {
-  for (const path of paths) {
-    await git(repository, ['worktree', 'remove', '--force', '--force', path]).catch(() => {})
-  }
-  rmSync(directory, { recursive: true, force: true })
-  await git(repository, ['worktree', 'prune']).catch(() => {})
+/**
+ * A new directory below `parent` for worktrees of `repository`. Those that a killed job left there go first. `remove` never
+ * throws: the runner cleans up what cannot be removed.
+ */
+export async function openWorktrees(
+  repository: string,
+  parent: string,
+): Promise<{ directory: string; remove: () => Promise<void> }> {
+  mkdirSync(parent, { recursive: true })
+  await removeAbandoned(repository, parent)
+  const directory = mkdtempSync(join(parent, WORKTREES))
+  claimDirectory(directory, repository)
+  return { directory, remove: () => removeWorktrees(repository, directory) }
 }
 
 /**
@@ -91,9 +102,8 @@ export async function checkOutHere(
 ): Promise<{ path: string; remove: () => Promise<void> }> {
   const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
   const commit = await git(repository, ['rev-parse', '--verify', 'HEAD'])
-  const directory = mkdtempSync(join(parent, 'worktrees-'))
+  const { directory, remove } = await openWorktrees(repository, parent)
   const path = join(directory, 'head')
-  const remove = () => removeWorktrees(repository, directory, [path])
   try {
     await addWorktree(repository, { path, commit, uncommitted: true })
     return { path, remove }
@@ -116,12 +126,8 @@ export async function checkOutBoth(
 ): Promise<Worktrees> {
   const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
   const within = relative(repository, realpathSync(cwd))
-  // Worktrees that a killed job could not remove.
-  await git(repository, ['worktree', 'prune'])
-  mkdirSync(parent, { recursive: true })
-  const directory = mkdtempSync(join(parent, 'worktrees-'))
+  const { directory, remove } = await openWorktrees(repository, parent)
   const paths = { baseline: join(directory, 'base'), candidate: join(directory, 'head') }
-  const remove = () => removeWorktrees(repository, directory, Object.values(paths))
   try {
     await ensureCommit(repository, base)
     const commits = { baseline: base, candidate: await git(cwd, ['rev-parse', 'HEAD']) }

@@ -1,0 +1,139 @@
+// How often each way to bisect finds the right commit, and what it takes: simulated histories. `npm run bench:bisect`, or with
+// the number of histories of each cell: `npm run bench:bisect -- 20`. Writes its tables into docs/bisect.md.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { withRegion } from '../page-region.ts'
+import { progress } from '../progress.ts'
+import { range, rate, table } from '../rate-table.ts'
+import { type History, history, type Scenario } from './history.ts'
+import { type Answer, ownAnswer } from './own.ts'
+import { bayesect, bisectRun } from './rivals.ts'
+
+const count = Number(process.argv[2] ?? 100)
+
+const usual = { build: 30, run: 2 }
+const sizes = [16, 128, 1024]
+const noises = [
+  { step: 0.02, sd: 0.005 },
+  { step: 0.02, sd: 0.02 },
+  { step: 0.02, sd: 0.05 },
+  { step: 0.05, sd: 0.005 },
+  { step: 0.05, sd: 0.02 },
+  { step: 0.05, sd: 0.05 },
+  { step: 0.2, sd: 0.005 },
+  { step: 0.2, sd: 0.02 },
+  { step: 0.2, sd: 0.05 },
+]
+const scenarios: Scenario[] = [
+  ...sizes.flatMap(commits =>
+    noises.map(noise => ({ commits, ...noise, kind: 'one step' as const, ...usual })),
+  ),
+  ...(['two steps', 'none', 'drift', 'broken commits'] as const).flatMap(kind =>
+    [noises[1], noises[4]].map(noise => ({
+      commits: 128,
+      ...(noise as { step: number; sd: number }),
+      kind,
+      ...usual,
+    })),
+  ),
+]
+
+type Method = { name: string; answer: (of: History) => Answer }
+
+const methods: Method[] = [
+  { name: 'stable-bench bisect', answer: ownAnswer },
+  ...[1, 5, 20, 100, 400].map(runs => ({
+    name: `git bisect run, ${runs === 1 ? '1 run' : `${runs} runs`}`,
+    answer: (of: History) => bisectRun(of, runs),
+  })),
+  ...[0.95, 0.99].map(confidence => ({
+    name: `git_bayesect to ${100 * confidence} %`,
+    answer: (of: History) => bayesect(of, confidence),
+  })),
+]
+
+type Score = { right: number; wrong: number; none: number; minutes: number; runs: number }
+
+function scored({ name, answer }: Method, scenario: Scenario): Score {
+  const score = { right: 0, wrong: 0, none: 0, minutes: 0, runs: 0 }
+  const few = name.startsWith('git_bayesect') ? Math.ceil(count / 4) : count
+  for (let seed = 1; seed <= few; seed++) {
+    const each = history(scenario, seed)
+    const { commit, seconds, runs } = answer(each)
+    const isRight = each.steps.length === 0 ? commit === null : commit !== null && each.steps.includes(commit)
+    score[isRight ? 'right' : commit === null ? 'none' : 'wrong'] += 1
+    score.minutes += seconds / 60 / few
+    score.runs += runs / few
+  }
+  return score
+}
+
+const percent = (share: number) => `${Number((100 * share).toPrecision(3))} %`
+
+function rowOf(scenario: Scenario, name: string, { right, wrong, none, minutes, runs }: Score): string[] {
+  const { kind, commits, step, sd } = scenario
+  return [
+    `${kind}, ${commits}`,
+    `${percent(step)} at ${percent(sd)}`,
+    name,
+    range(rate(right, right + wrong + none)),
+    String(wrong),
+    String(none),
+    minutes.toFixed(0),
+    runs.toFixed(0),
+  ]
+}
+
+const tell = progress()
+const all = scenarios.map((scenario, i) => {
+  const scores = methods.map(method => ({ name: method.name, score: scored(method, scenario) }))
+  tell((i + 1) / scenarios.length)
+  for (const { name, score } of scores) process.stdout.write(`${rowOf(scenario, name, score).join(' | ')}\n`)
+  return { scenario, scores }
+})
+
+const own = all
+  .filter(({ scenario }) => scenario.kind !== 'none')
+  .map(({ scores }) => scores[0]?.score as Score)
+const found = own.reduce((sum, { right, wrong }) => sum + right + wrong, 0)
+const wrong = own.reduce((sum, each) => sum + each.wrong, 0)
+
+/** The cheapest rival that is right as often; each rival is taken with the number of runs that is best for the cell. */
+function againstRivals({ scenario, scores }: (typeof all)[number]): string[] {
+  const [{ score }, ...rivals] = scores as [
+    { name: string; score: Score },
+    ...{ name: string; score: Score }[],
+  ]
+  const share = (each: Score) => each.right / (each.right + each.wrong + each.none)
+  const asGood = rivals.filter(rival => share(rival.score) >= Math.min(0.99, share(score)))
+  const best = asGood.sort((a, b) => a.score.minutes - b.score.minutes)[0]
+  const naive = rivals[0]?.score as Score
+  return [
+    `${scenario.kind}, ${scenario.commits}`,
+    `${percent(scenario.step)} at ${percent(scenario.sd)}`,
+    range(rate(score.right, count)),
+    String(score.wrong),
+    score.minutes.toFixed(0),
+    score.runs.toFixed(0),
+    range(rate(naive.right, count)),
+    best === undefined ? 'none' : best.name,
+    best === undefined ? '–' : best.score.minutes.toFixed(0),
+  ]
+}
+
+const head = [
+  'history, commits',
+  'step at run sd',
+  'right, %',
+  'wrong',
+  'minutes',
+  'runs',
+  'one run each: right, %',
+  'best rival as often right',
+  'its minutes',
+]
+const text = `${count} histories of each kind; a build takes ${usual.build} s, a run ${usual.run} s. Where it named a commit, ${wrong} of ${found} were wrong: ${range(rate(found - wrong, found))} % were right.
+
+${table(head, all.map(againstRivals), 2)}`
+const page = new URL('../../docs/bisect.md', import.meta.url)
+if (process.argv[3] !== 'dry') writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'bisect', text))
+else process.stdout.write(`${text}\n`)

@@ -1,0 +1,36 @@
+// A bisection that is under way: what was asked for, what it works with, and what it keeps.
+import type { ValuesOf } from '../../inputs/values.ts'
+import type { MeasureRequest } from '../../job/request/request.ts'
+import type { CommitRange } from '../../measure/checkout/commit-range.ts'
+import type { CommitTrees } from '../../measure/checkout/commit-trees.ts'
+import type { Setups } from '../../measure/checkout/setups.ts'
+import type { Policy, Warning } from '../../model/index.ts'
+import type { KeptFile } from './kept.ts'
+
+/** What was asked for. */
+export type Asked = { values: ValuesOf<'bisect'>; policy: Policy; words: string[]; range: CommitRange }
+
+export type Bisecting = Asked & {
+  /** The directory of the user's checkout in which the command would run. */
+  cwd: string
+  /** How each job measures, but for its directories and looks. */
+  request: MeasureRequest
+  file: KeptFile
+  trees: CommitTrees
+  setups: Setups
+  /** Where setup commands may keep the builds of commits. */
+  cache: string
+  signal: AbortSignal
+  /** When this start of the command has to stop, by `performance.now()`; infinite without --max-time. */
+  deadline: number
+}
+
+/** Adds warnings of a job that are not known yet, each kind once. */
+export function keepWarnings({ file }: Pick<Bisecting, 'file'>, warnings: Warning[]): void {
+  const known = new Set(file.kept.warnings.map(({ code }) => code))
+  for (const warning of warnings) {
+    if (known.has(warning.code)) continue
+    known.add(warning.code)
+    file.kept.warnings.push(warning)
+  }
+}

@@ -1,0 +1,74 @@
+// Worktrees of jobs that were killed before they could remove them. Each job writes down who it is beside its worktrees.
+import { lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { git } from '../../git.ts'
+
+/** How the directories of worktrees are named. */
+export const WORKTREES = 'worktrees-'
+const OWNER = 'owner.json'
+
+/** Since a process number may be another's after a start of the machine; '' where the kernel does not say. */
+function bootOf(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+/** When a process started, in clock ticks since boot: field 22 of proc_pid_stat(5). Null for one that is gone. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Writes down that this process works in `directory`, with worktrees of `repository`. */
+export function claimDirectory(directory: string, repository: string): void {
+  const owner = { pid: process.pid, start: startOf(process.pid), boot: bootOf(), repository }
+  writeFileSync(join(directory, OWNER), JSON.stringify(owner))
+}
+
+type Owner = { pid: number; start: string | null; boot: string; repository: string }
+
+const isAlive = ({ pid, start, boot }: Owner) => boot === bootOf() && start !== null && startOf(pid) === start
+
+/** The owner of a directory of this user; null where there is none, or somebody else made it. */
+function ownerOf(directory: string): Owner | null {
+  try {
+    const stat = lstatSync(directory)
+    if (!stat.isDirectory() || stat.uid !== process.getuid?.()) return null
+    const file = lstatSync(join(directory, OWNER))
+    return file.isFile() ? (JSON.parse(readFileSync(join(directory, OWNER), 'utf8')) as Owner) : null
+  } catch {
+    return null
+  }
+}
+
+/** Removes the worktrees of `repository` below `parent` whose job has ended. Never throws. */
+export async function removeAbandoned(repository: string, parent: string): Promise<void> {
+  const names = await Promise.resolve()
+    .then(() => readdirSync(parent))
+    .catch(() => [])
+  for (const name of names.filter(each => each.startsWith(WORKTREES))) {
+    const directory = join(parent, name)
+    const owner = ownerOf(directory)
+    if (owner === null || owner.repository !== repository || isAlive(owner)) continue
+    await removeWorktrees(repository, directory)
+  }
+  await git(repository, ['worktree', 'prune']).catch(() => {})
+}
+
+/** Removes `directory` with the worktrees of `repository` in it. Never throws. */
+export async function removeWorktrees(repository: string, directory: string): Promise<void> {
+  const names = await Promise.resolve()
+    .then(() => readdirSync(directory))
+    .catch(() => [])
+  for (const name of names.filter(each => each !== OWNER))
+    await git(repository, ['worktree', 'remove', '--force', '--force', join(directory, name)]).catch(() => {})
+  rmSync(directory, { recursive: true, force: true })
+  await git(repository, ['worktree', 'prune']).catch(() => {})
+}

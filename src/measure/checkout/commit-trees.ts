@@ -1,0 +1,67 @@
+// Checkouts of many commits of one repository, a few at a time. Their paths have equal length, as those of ./worktrees.ts.
+import { realpathSync, statfsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { git } from '../../git.ts'
+import { InputError } from '../../model/index.ts'
+import { addWorktree, openWorktrees } from './worktrees.ts'
+
+/** Checkouts that are kept besides those that are needed now: a commit may be measured again. */
+const KEPT_TREES = 8
+const DIGITS = 12
+
+export type CommitTrees = {
+  /** The directory that holds them. */
+  directory: string
+  /** The path of `cwd` in a checkout of `commit`, which is made if need be. `isNew` says whether it was. Throws git's reason. */
+  checkOut: (commit: string) => Promise<{ path: string; isNew: boolean }>
+  /** Whether there is a checkout of `commit`. */
+  has: (commit: string) => boolean
+  /** Removes the checkout of `commit`. */
+  drop: (commit: string) => Promise<void>
+  /** Never throws. */
+  remove: () => Promise<void>
+}
+
+/** Bytes below which a failed build is not the fault of its commit. */
+const FULL = 32 * 1024 * 1024
+
+/** Throws an InputError where the disk of `directory` is as good as full. */
+export function assertRoom(directory: string): void {
+  const { bavail, bsize } = statfsSync(directory)
+  if (bavail * bsize >= FULL) return
+  throw new InputError(
+    `bisect: the disk of ${directory} is full, where the commits are built; make room there, or set TMPDIR to another place. ` +
+      'What was measured is kept: the same command goes on',
+  )
+}
+
+/** Checkouts below `parent`. `always` is the commit whose checkout is never removed to make room. */
+export async function openCommitTrees(cwd: string, parent: string, always: string): Promise<CommitTrees> {
+  const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
+  const within = relative(repository, realpathSync(cwd))
+  const { directory, remove } = await openWorktrees(repository, parent)
+  const used: string[] = []
+  const pathOf = (commit: string) => join(directory, commit.slice(0, DIGITS))
+  const drop = async (commit: string) => {
+    const at = used.indexOf(commit)
+    if (at < 0) return
+    used.splice(at, 1)
+    await git(repository, ['worktree', 'remove', '--force', '--force', pathOf(commit)]).catch(() => {})
+  }
+  const checkOut = async (commit: string) => {
+    const isNew = !used.includes(commit)
+    if (isNew) {
+      const others = used.filter(each => each !== always)
+      if (others.length >= KEPT_TREES) await drop(others[0] as string)
+      await addWorktree(repository, { path: pathOf(commit), commit, uncommitted: false }).catch(
+        (error: Error) => {
+          assertRoom(directory)
+          throw error
+        },
+      )
+    } else used.splice(used.indexOf(commit), 1)
+    used.push(commit)
+    return { path: join(pathOf(commit), within), isNew }
+  }
+  return { directory, checkOut, has: commit => used.includes(commit), drop, remove }
+}

@@ -1,0 +1,213 @@
+// `stable-bench bisect`: the commit of a range that changed a benchmark, with real git, real setups and real processes. The benchmark
+// states what it costs.
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { bisectionSchema } from '../../src/model/index.ts'
+import { commit, directory, git, newRepository, shallowClone } from '../measure/git-fixtures.ts'
+import { until } from '../until.ts'
+import { type Ended, stableBench } from './command-line.ts'
+
+const bench = `printf '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"%s","metric":"size","unit":"B",
+"better":"lower","runs":[[%s]]}]}' "$(cat name)" "$(cat built)"\n`
+
+const start = {
+  'bench.sh': bench,
+  name: 'work',
+  cost: '100',
+  '.gitignore': 'built\n',
+  setup: 'cp cost built\n',
+}
+
+/** A repository with a commit for each of these changes, behind the tag v1; returns the commits from that on. */
+function history(changes: Record<string, string>[]): { repository: string; shas: string[] } {
+  const repository = newRepository()
+  const shas = [commit(repository, start)]
+  git(repository, 'tag', 'v1')
+  for (const [i, change] of changes.entries()) shas.push(commit(repository, { count: String(i), ...change }))
+  return { repository, shas }
+}
+
+/** `count` commits, of which those of `changes` change something. */
+const changesAt = (count: number, changes: Record<number, Record<string, string>>) =>
+  Array.from({ length: count }, (_, i) => changes[i + 1] ?? {})
+
+const flags = ['--setup', 'bash setup', '--cpus', 'none', '--aslr', 'on', '--warmup-runs', '0']
+
+const bisect = (cwd: string, ...args: string[]) =>
+  stableBench(['bisect', ...args, ...flags, '--', 'bash', 'bench.sh'], { cwd })
+
+async function found(cwd: string, ...args: string[]) {
+  const ended = await bisect(cwd, ...args, '--output', 'json')
+  expect(ended).toMatchObject({ stderr: expect.any(String), stdout: expect.stringMatching(/^\{/) })
+  return { ...ended, bisection: bisectionSchema.parse(JSON.parse(ended.stdout)) }
+}
+
+const worktreesOf = (repository: string) => git(repository, 'worktree', 'list').split('\n').length
+const said = ({ code, stderr }: Ended) => `${code}: ${stderr}`
+
+describe('bisect', () => {
+  it('finds the commit, says how to measure it again, and leaves the checkout as it was', async () => {
+    const { repository, shas } = history(changesAt(16, { 11: { cost: '110' } }))
+    writeFileSync(join(repository, 'cost'), '7')
+    const before = git(repository, 'status', '--porcelain')
+    const { code, stderr, bisection } = await found(repository, 'v1..main')
+    expect(code).toBe(0)
+    expect(bisection).toMatchObject({ outcome: 'found', commits: 16, benchmark: 'work', rest: false })
+    const [step] = bisection.steps
+    expect(step?.commits.map(({ sha }) => sha)).toEqual([shas[11]])
+    expect(step).toMatchObject({
+      merge: null,
+      isMerge: false,
+      commits: [{ author: 'test', subject: 'change' }],
+    })
+    expect(step?.probability).toBeGreaterThan(0.99)
+    expect(step?.ratio).toBeCloseTo(1.1, 9)
+    expect(bisection.measured.length).toBeLessThanOrEqual(7)
+    expect(stderr).toMatch(/the uncommitted changes of this checkout are in no commit/)
+    expect(stderr).toMatch(/to measure: \d of 16 commits, about \d+ (second|minute)s?\n/)
+    expect(stderr).toMatch(/\d+ of 16 commits are left, the most probable [0-9a-f]{10} with \d/)
+    expect(git(repository, 'status', '--porcelain')).toBe(before)
+    expect(worktreesOf(repository)).toBe(1)
+    const again = step?.repeat.split(' ')[2] ?? ''
+    const text = await bisect(repository, again, '--quiet')
+    expect(text.stdout).toMatch(RegExp(`^work: \\+10\\.0 % \\(worse\\) since ${shas[11]?.slice(0, 10)}\n`))
+    expect(text.stdout).toMatch(/\nauthor {6}test, \d{4}-\d\d-\d\d \d\d:\d\d [+-]\d\d:\d\d\n/)
+  }, 120_000)
+
+  it('passes over commits that do not build or lack the benchmark, and names them', async () => {
+    const broken = { setup: 'exit 3\n' }
+    const { repository, shas } = history(
+      changesAt(8, {
+        3: broken,
+        4: { setup: 'cp cost built\n', name: 'other' },
+        5: { name: 'work', cost: '90' },
+      }),
+    )
+    const { bisection } = await found(repository, 'v1..')
+    expect(bisection.skipped).toEqual(
+      expect.arrayContaining([
+        { sha: shas[3], subject: 'change', reason: 'the setup command failed with exit code 3: bash setup' },
+        { sha: shas[4], subject: 'change', reason: 'it does not report work' },
+      ]),
+    )
+    expect(bisection.steps[0]?.commits.map(({ sha }) => sha)).toEqual(shas.slice(3, 6))
+    expect(bisection.steps[0]?.ratio).toBeCloseTo(0.9, 9)
+  }, 120_000)
+
+  it('finds the largest of several steps and says that there are more; with --all finds each', async () => {
+    const { repository, shas } = history(changesAt(12, { 3: { cost: '105' }, 9: { cost: '140' } }))
+    const one = await found(repository, 'v1..main')
+    expect(one.bisection).toMatchObject({ rest: true, steps: [{ commits: [{ sha: shas[9] }] }] })
+    const all = await found(repository, 'v1..main', '--all')
+    expect(all.bisection).toMatchObject({
+      rest: null,
+      steps: [{ commits: [{ sha: shas[3] }] }, { commits: [{ sha: shas[9] }] }],
+    })
+    expect(all.bisection.steps.map(({ ratio }) => ratio)).toEqual([
+      expect.closeTo(1.05, 6),
+      expect.closeTo(140 / 105, 6),
+    ])
+  }, 180_000)
+
+  it('goes along the first parents, then inside the merge that brought the change', async () => {
+    const { repository } = history(changesAt(3, {}))
+    git(repository, 'checkout', '--quiet', '-b', 'topic', 'v1')
+    const inside = [0, 1, 2, 3].map(i =>
+      commit(repository, { topic: String(i), ...(i === 2 ? { cost: '120' } : {}) }),
+    )
+    git(repository, 'checkout', '--quiet', 'main')
+    git(repository, 'merge', '--quiet', '--no-ff', '--message', 'merge of topic', 'topic')
+    const merge = git(repository, 'rev-parse', 'HEAD')
+    commit(repository, { count: 'last' })
+    const { bisection } = await found(repository, 'v1..main')
+    expect(bisection.commits).toBe(5)
+    expect(bisection.steps).toMatchObject([
+      { commits: [{ sha: inside[2] }], merge: { sha: merge, subject: 'merge of topic' }, isMerge: false },
+    ])
+  }, 120_000)
+
+  it('says that there is no change to find, and what would have been seen', async () => {
+    const { repository } = history(changesAt(3, {}))
+    const { code, stdout } = await bisect(repository, 'v1..main', '--quiet')
+    expect(`${code}: ${stdout}`).toMatch(/^3: (work: )?no change is to be found in v1\.\.main/)
+    expect(worktreesOf(repository)).toBe(1)
+  }, 120_000)
+
+  it.each(['SIGINT', 'SIGKILL'] as const)(
+    'goes on where %s stopped it, with what was measured, and removes the checkouts',
+    async signal => {
+      const { repository, shas } = history(changesAt(16, { 5: { cost: '130' } }))
+      let done: Promise<void> = Promise.resolve()
+      const stopped = await stableBench(
+        ['bisect', 'v1..main', ...flags, '--', 'bash', 'bench.sh'],
+        { cwd: repository },
+        (pid, stderr) => {
+          done = until('a commit was measured', () => /commits are left/.test(stderr())).then(
+            () => void process.kill(pid, signal),
+          )
+        },
+      )
+      await done
+      expect(stopped.stdout).toBe('')
+      if (signal === 'SIGINT') {
+        expect([stopped.code, worktreesOf(repository)]).toEqual([130, 1])
+        expect(stopped.stderr).toMatch(/what was measured is kept; the same command goes on from here/)
+      } else expect(worktreesOf(repository)).toBeGreaterThan(1)
+      const { stderr, bisection } = await found(repository, 'v1..main')
+      expect(stderr).toMatch(/going on with what was measured before/)
+      expect(stderr).not.toMatch(/run 1 of the baseline/)
+      expect(bisection.steps).toMatchObject([{ commits: [{ sha: shas[5] }] }])
+      expect(worktreesOf(repository)).toBe(1)
+      expect(readdirSync(join(repository, '.git/stable-bench'))).toEqual(['builds'])
+    },
+    180_000,
+  )
+
+  it('says in one message what is wrong, and measures nothing', async () => {
+    const { repository, shas } = history(changesAt(2, {}))
+    const first = shas[0]?.slice(0, 10)
+    git(repository, 'branch', 'old', 'v1')
+    git(repository, 'checkout', '--quiet', '-b', 'side', 'v1')
+    commit(repository, { side: 'yes' })
+    const rows: [string[], RegExp][] = [
+      [[], /^64: .*no range; write the range as OLD\.\.NEW/],
+      [['v1'], /^64: .*'v1' does not say where to begin/],
+      [['v1...main'], /^64: .*three dots/],
+      [['v1..old'], RegExp(`^64: .*no commit between 'v1' and 'old': both are ${first}`)],
+      [['main..v1'], /^64: .*'v1' is older than 'main'; write the older end first: v1\.\.main/],
+      [
+        ['side..main'],
+        RegExp(`^64: .*'side' does not lead to 'main': they part at ${first}; search from there`),
+      ],
+      [['v1..mian'], /^64: .*git knows no 'mian'/],
+      [['v1..main', 'more'], /^64: .*takes one range/],
+    ]
+    for (const [args, message] of rows) {
+      const ended = await bisect(repository, ...args)
+      expect(said(ended)).toMatch(message)
+      expect(ended.stderr.trim().split('\n')).toHaveLength(1)
+    }
+    expect(said(await stableBench(['bisect', 'v1..main'], { cwd: repository }))).toMatch(
+      /^64: .*no command; put it after --/,
+    )
+    expect(said(await bisect(directory(), 'v1..main'))).toMatch(/^64: .*is in no git repository/)
+    expect(said(await bisect(shallowClone(repository), 'v1..HEAD'))).toMatch(
+      /^64: .*this clone has the last commits only/,
+    )
+    expect(worktreesOf(repository)).toBe(1)
+  }, 120_000)
+
+  it('says which end cannot be measured, and that a benchmark is only at one of them', async () => {
+    const { repository } = history([{ setup: 'exit 4\n' }])
+    expect(said(await bisect(repository, 'v1..main'))).toMatch(
+      /^1: [\s\S]*failed with exit code 4[\s\S]*this is the new end of the range, commit [0-9a-f]{10}/,
+    )
+    const renamed = history([{ name: 'other' }])
+    const ended = await bisect(renamed.repository, 'v1..main')
+    expect(said(ended)).toMatch(/^1: [\s\S]*cannot be compared between the ends/)
+    const missing = await bisect(renamed.repository, 'v1..main', '--benchmark', 'parse')
+    expect(said(missing)).toMatch(/^64: [\s\S]*neither end reports a benchmark 'parse'; known are/)
+    expect(worktreesOf(repository)).toBe(1)
+  }, 120_000)
+})
