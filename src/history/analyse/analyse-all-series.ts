@@ -1,5 +1,6 @@
 // Analyses all series together, anew every night. It finds change points with a controlled share of false ones, and
 // chooses those to announce. The rule for that is calibrated for a look every night (docs/change-points.md).
+import { isUncertain } from '../../model/index.ts'
 import { benjaminiHochberg } from '../../stats/inference/multiple-testing.ts'
 import {
   refinedSearch,
@@ -23,7 +24,7 @@ export function isAnnounced(change: FoundChange, { nights, announced }: SeriesLe
 
 /** Whether a change may be announced, if it is sure enough. */
 function isFresh(change: FoundChange, series: SeriesLevels, { announceNights }: TrendPolicy): boolean {
-  if (change.testbedChanged || change.nightsAfter < announceNights) return false
+  if (change.testbedChanged || change.nightsAfter < announceNights || isUncertain(change)) return false
   return !isAnnounced(change, series)
 }
 

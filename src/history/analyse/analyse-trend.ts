@@ -3,6 +3,7 @@ import {
   type ChangePoint,
   type DisturbedNight,
   isOptimisedAway,
+  isUncertain,
   type LevelShift,
   type Night,
   type TooFewNights,
@@ -18,7 +19,7 @@ import { announcedRanges, type LocatedChange } from './announced-ranges.ts'
 import { disturbedNights } from './disturbed-nights.ts'
 import type { SeriesLevels } from './judged-nights.ts'
 import { levelShiftSince } from './level-shift-since.ts'
-import { type FoundChange, isSameChange } from './same-change.ts'
+import { type FoundChange, pairedChanges } from './same-change.ts'
 import { defaultTrendPolicy as policy } from './trend-policy.ts'
 
 export type AnalysedTrend = {
@@ -75,7 +76,7 @@ export function trendLevels(trend: TrendHistory): { levels: SeriesLevels[]; dist
 function isSureTestbedChange(change: FoundChange, levels: SeriesLevels): boolean {
   const { announceAlpha, announceNights } = policy
   const isSure = change.testbedChanged && change.p <= announceAlpha && change.nightsAfter >= announceNights
-  return isSure && !isAnnounced(change, levels)
+  return isSure && !isUncertain(change) && !isAnnounced(change, levels)
 }
 
 /** A change point as documents have it. */
@@ -102,7 +103,8 @@ function withdrawnOf(
   located: LocatedChange[],
   changes: FoundChange[],
 ): WithdrawnChange[] {
-  const lost = located.filter(each => !changes.some(change => isSameChange(nights, change, each)))
+  const shown = new Set(pairedChanges(nights, changes, located).values())
+  const lost = located.filter(each => !shown.has(each))
   const nightOf = (wanted: string | null) => {
     const night = trend.nights.findIndex(({ id }) => id === wanted)
     return night < 0 ? null : night

@@ -79,17 +79,35 @@ function settledPlaces(values: Float64Array, found: StepPlace[], policy: TrendPo
   })
 }
 
+/** The size of a step between two levels of these lengths is this far from the truth at most, at this confidence. */
+function reachOf(noise: LevelNoise, [before, after]: [number, number], level: number): number {
+  const error = Math.sqrt(meanVariance(noise, before) + meanVariance(noise, after))
+  return error === 0 ? 0 : tCritical(1 - level, effectiveDf(noise)) * error
+}
+
+/**
+ * The noise around place number `i`: that of the whole series, or that of its own two levels where these say more. A
+ * noisy time, and a step that the search does not find, say nothing about nights far away.
+ */
+function noiseAround({ judged: { values }, places, noise, policy }: SettledSteps, i: number): LevelNoise {
+  const [from, to] = stretchAround(places, i, values.length)
+  const at = (places[i] as SettledPlace).at
+  const own = levelNoise(values.subarray(from, to), [at - from], policy.autocorrelationMargin)
+  const sides: [number, number] = [at - from, to - at]
+  return reachOf(own, sides, policy.level) < reachOf(noise, sides, policy.level) ? own : noise
+}
+
 type SettledSteps = { judged: JudgedNights; places: SettledPlace[]; noise: LevelNoise; policy: TrendPolicy }
 
-function changePointAt({ judged, places, noise, policy }: SettledSteps, i: number): FoundChange {
+function changePointAt(steps: SettledSteps, i: number): FoundChange {
+  const { judged, places, policy } = steps
   const { nights, values, scale, better } = judged
   const { at, p, testbedChanged, range: known } = places[i] as SettledPlace
   const [from, to] = stretchAround(places, i, values.length)
   const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)]
   const change = after - before
-  const error = Math.sqrt(meanVariance(noise, at - from) + meanVariance(noise, to - at))
-  const df = effectiveDf(noise)
-  const reach = error === 0 ? 0 : tCritical(1 - policy.level, df) * error
+  const noise = noiseAround(steps, i)
+  const reach = reachOf(noise, [at - from, to - at], policy.level)
   const range =
     known ?? stepRange(values, [from, to], { noise, minSide: policy.minSide, level: policy.level })
   const asRatio = (value: number) => 1 + (scale === 'log' ? Math.expm1(value) : value / before)

@@ -9,7 +9,7 @@ import type {
 } from '../../model/index.ts'
 import type { AnalysedTrend } from '../analyse/analyse-trend.ts'
 import { announcedRanges, type LocatedChange } from '../analyse/announced-ranges.ts'
-import { isRecent, nearby, nightsApart } from '../analyse/same-change.ts'
+import { isRecent, pairedChanges } from '../analyse/same-change.ts'
 import { defaultTrendPolicy } from '../analyse/trend-policy.ts'
 import { isOver, levelBefore } from './change-over.ts'
 
@@ -61,25 +61,6 @@ export function isRecentChange({ series }: TrendHistory, { series: index, point 
   return point !== null && isRecent(point, series[index]?.nights ?? [], defaultTrendPolicy.recentNights)
 }
 
-/** Each point with the nearest announced change. An announced change goes with one point at most. */
-function matched(
-  points: ChangePoint[],
-  located: LocatedChange[],
-  { nights }: TrendSeries,
-): Map<ChangePoint, LocatedChange> {
-  const pairs = points.flatMap(point =>
-    located.flatMap(each => {
-      const apart = nightsApart(nights, each.range, point.range)
-      return each.direction === point.direction && apart <= nearby ? [{ point, each, apart }] : []
-    }),
-  )
-  const found = new Map<ChangePoint, LocatedChange>()
-  for (const { point, each } of pairs.sort((a, b) => a.apart - b.apart)) {
-    if (!found.has(point) && ![...found.values()].includes(each)) found.set(point, each)
-  }
-  return found
-}
-
 type OwnFindings = {
   analysis: SeriesAnalysis
   located: LocatedChange[]
@@ -92,7 +73,7 @@ function ofSeries(
   { analysis, located, toAnnounce }: OwnFindings,
 ): Announcements {
   const series = history.series[index] as TrendSeries
-  const pairs = matched(analysis.changePoints, located, series)
+  const pairs = pairedChanges(series.nights, analysis.changePoints, located)
   const added = analysis.changePoints
     .filter(point => toAnnounce.has(point) && !pairs.has(point))
     .map(

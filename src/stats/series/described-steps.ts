@@ -2,13 +2,14 @@
 // autoregressions with breaks (Davis, Lee & Rodriguez-Yam 2006, JASA 101). With known noise the cheapest description of
 // all is found (optimal partitioning: Jackson et al. 2005, IEEE Signal Process. Lett. 12). Adding the largest step, one
 // after the other, passes over a level of a few nights in the middle of many.
+import { robustScale } from './hampel.ts'
 import {
   centredBetween,
   type LevelNoise,
   levelNoise,
+  likeliestNoise,
   PRIOR,
   segmentsOf,
-  segmentVariances,
 } from './level-noise.ts'
 
 /**
@@ -16,6 +17,11 @@ import {
  * steps that anybody would see, and 4 loses some.
  */
 const PRICE = 3
+/**
+ * A history of fewer values pays the price of so many. With the price of its own, a dozen values of autocorrelated noise
+ * have a step twice as often.
+ */
+const SHORT = 120
 
 // Looked up once: test runners make every use of a global slow.
 const { log, max } = Math
@@ -23,19 +29,6 @@ const { log, max } = Math
 type Description = { breaks: number[]; cost: number }
 /** The price of each step, and the fewest values of a level. */
 type Terms = { price: number; minSide: number }
-
-/**
- * −2·log-likelihood of AR(1) noise around the levels between `breaks`, each with its own variance, up to a constant.
- */
-function misfit(values: Float64Array, breaks: number[]): number {
-  const { autocorrelation } = levelNoise(values, breaks, 0)
-  const variances = segmentVariances(centredBetween(values, breaks), breaks)
-  const spread = segmentsOf(values.length, breaks).reduce(
-    (sum, [from, to], i) => sum + (to - from) * log(variances[i] as number),
-    0,
-  )
-  return spread + values.length * log(1 - autocorrelation ** 2)
-}
 
 /**
  * The tables from which the cost of any level [from, to) is put together at once, because every possible level is
@@ -78,6 +71,25 @@ function levelCosts(values: Float64Array, { sd, autocorrelation }: LevelNoise): 
   }
 }
 
+/** −2·log-likelihood of the level [from, to), up to a constant. */
+function levelCost(
+  { sums, squares, sumsBefore, squaresBefore, share, divisor, prior, perLevel }: LevelCosts,
+  from: number,
+  to: number,
+): number {
+  const count = to - from
+  const sum = (sums[to] as number) - (sumsBefore[from] as number)
+  const around =
+    (squares[to] as number) - (squaresBefore[from] as number) - sum * sum * (share[count] as number)
+  return count * log(prior + max(around, 0)) - (divisor[count] as number) + perLevel
+}
+
+/** −2·log-likelihood of noise like this around the levels between `breaks`, up to a constant. */
+function misfit(values: Float64Array, breaks: number[], noise: LevelNoise): number {
+  const costs = levelCosts(centredBetween(values, []), noise)
+  return segmentsOf(values.length, breaks).reduce((sum, [from, to]) => sum + levelCost(costs, from, to), 0)
+}
+
 /** The first values of the levels, but the first one, that hold [start, end) most cheaply. */
 function cheapestWithin(
   [start, end]: [number, number],
@@ -118,18 +130,39 @@ function cheapest(values: Float64Array, breaks: number[], noise: LevelNoise, ter
 }
 
 /**
+ * Noise around levels with a standard deviation that a step does not raise, where the description does not hold it: it
+ * would hide all others.
+ */
+function steady(noise: LevelNoise, values: Float64Array, breaks: number[]): LevelNoise {
+  const distances = centredBetween(values, breaks).map(Math.abs)
+  const sd = robustScale(distances) * Math.sqrt(values.length / noise.df)
+  return { ...noise, sd: Math.min(sd, noise.sd) }
+}
+
+/** The noise of values that do not carry on, by the distances of neighbours: steps are only a few of them. */
+function freshNoise(values: Float64Array): LevelNoise {
+  const distances = values.slice(1).map((value, i) => Math.abs(value - (values[i] as number)))
+  const sd = robustScale(distances) / Math.SQRT2
+  return { sd, autocorrelation: 0, df: values.length - 1 }
+}
+
+/**
  * The `breaks` and those that have to be added to describe the values most cheaply, each level with `minSide` values or
  * more. Steps and autocorrelation look alike, since a level that changes and changes back passes for noise that
- * wanders. So a description is looked for from either end: as if all were noise, and as if no noise carried on. The
- * cheaper one decides.
+ * wanders. So a description is looked for from either end: as if all were noise, and as if no noise carried on, as large
+ * as all that varies or as the distances of neighbours. The cheapest one decides.
  */
 export function describedSteps(values: Float64Array, breaks: number[], minSide: number): number[] {
-  const terms = { price: PRICE * log(values.length), minSide }
+  if (values.length < 2 * minSide) return breaks
+  const terms = { price: PRICE * log(max(values.length, SHORT)), minSide }
   const costing = (tried: number[]) => ({
     breaks: tried,
-    cost: misfit(values, tried) + (tried.length - breaks.length) * terms.price,
+    cost:
+      misfit(values, tried, steady(likeliestNoise(values, tried), values, tried)) +
+      (tried.length - breaks.length) * terms.price,
   })
-  const noiseAround = (description: Description) => levelNoise(values, description.breaks, 0)
+  const noiseAround = (description: Description) =>
+    steady(levelNoise(values, description.breaks, 0), values, description.breaks)
   const described = (noise: LevelNoise) => costing(cheapest(values, breaks, noise, terms))
   /** A description of noise like this, and of the noise around that one, as long as it gets cheaper. */
   const improved = (noise: LevelNoise) => {
@@ -144,6 +177,7 @@ export function describedSteps(values: Float64Array, breaks: number[], minSide: 
   const none = costing(breaks)
   const noise = noiseAround(none)
   if (noise.sd === 0) return breaks
-  const all = [none, improved(noise), improved({ ...noise, autocorrelation: 0 })]
+  const starts = [noise, { ...noise, autocorrelation: 0 }, freshNoise(values)]
+  const all = [none, ...starts.map(improved)]
   return all.reduce((best, each) => (each.cost < best.cost ? each : best)).breaks
 }

@@ -38,12 +38,12 @@ function medianOf(
 const NORMAL_QUARTILE = 0.8693
 
 /**
- * The standard deviation of normal values, from their distances. Rounded values differ by nothing or by whole steps.
+ * The standard deviation of normal values, from the distances from their middle. Rounded values differ by nothing or by whole steps.
  * Where half of them are alike the median distance is next to nothing, and a single step would count as a spike. So the
  * larger one of two estimates counts, by the median and by the upper quartile: a quarter of the values cannot be
  * spikes.
  */
-function robustScale(distances: Float64Array): number {
+export function robustScale(distances: Float64Array): number {
   const sorted = distances.toSorted()
   const quartile = sorted[Math.floor(0.75 * (sorted.length - 1))] as number
   return (

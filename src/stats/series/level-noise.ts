@@ -67,26 +67,43 @@ export function evenBetween(values: Float64Array, breaks: number[]): Float64Arra
   return residuals
 }
 
-/**
- * The noise of `values` around the means between `breaks`. `margin` standard errors are added to the autocorrelation: a
- * value that is too low takes wandering for steps, one that is too high only costs power.
- */
-export function levelNoise(values: Float64Array, breaks: number[], margin: number): LevelNoise {
-  const residuals = centredBetween(values, breaks)
-  const [n, levels] = [values.length, breaks.length + 1]
-  const df = Math.max(1, n - levels)
+/** The correlation of neighbouring values around their levels, as it is seen. */
+function seenAutocorrelation(values: Float64Array, breaks: number[]): number {
   const even = evenBetween(values, breaks)
   let [products, squares] = [0, 0]
   even.forEach((value, i) => {
     squares += value * value
     if (i > 0) products += value * (even[i - 1] as number)
   })
-  const seen = squares > 0 ? products / squares : 0
+  return squares > 0 ? products / squares : 0
+}
+
+const dfOf = (values: Float64Array, breaks: number[]) => Math.max(1, values.length - breaks.length - 1)
+
+const sdAround = (values: Float64Array, breaks: number[]) =>
+  Math.sqrt(varianceOf(centredBetween(values, breaks), breaks))
+
+/** The noise around the means between `breaks` under which the values are likeliest: not corrected for its bias. */
+export function likeliestNoise(values: Float64Array, breaks: number[]): LevelNoise {
+  return {
+    sd: sdAround(values, breaks),
+    autocorrelation: Math.min(LARGEST, Math.max(0, seenAutocorrelation(values, breaks))),
+    df: dfOf(values, breaks),
+  }
+}
+
+/**
+ * The noise of `values` around the means between `breaks`. `margin` standard errors are added to the autocorrelation: a
+ * value that is too low takes wandering for steps, one that is too high only costs power.
+ */
+export function levelNoise(values: Float64Array, breaks: number[], margin: number): LevelNoise {
+  const [n, levels] = [values.length, breaks.length + 1]
+  const seen = seenAutocorrelation(values, breaks)
   // Each fitted level pulls the estimate down by (1 + ρ)/n, and the estimate is low by another 2ρ/n.
   const unbiased = (n * seen + levels) / Math.max(1, n - levels - 2)
   const error = Math.sqrt(Math.max(0, 1 - unbiased ** 2) / Math.max(1, n))
   const autocorrelation = Math.min(LARGEST, Math.max(0, unbiased + margin * error))
-  return { sd: Math.sqrt(varianceOf(residuals, breaks)), autocorrelation, df }
+  return { sd: sdAround(values, breaks), autocorrelation, df: dfOf(values, breaks) }
 }
 
 /** The variance of the mean of n neighbouring values of an AR(1): Box & Jenkins (1970), section 2.1. */

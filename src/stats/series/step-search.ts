@@ -2,6 +2,7 @@
 // left out until each holds (backward elimination); then more are searched between those. Testing the largest step
 // first, while the values still hold all the others, would end at the first that the others hide.
 import { describedSteps } from './described-steps.ts'
+import { isGrossStep } from './gross-step.ts'
 import { evenBetween, levelNoise } from './level-noise.ts'
 import { type PermutationEffort, SMALLEST_P, stepP } from './step-permutation.ts'
 import { type LargestStep, stepScan } from './step-scan.ts'
@@ -47,15 +48,27 @@ const ascending = (places: number[]) => places.sort((x, y) => x - y)
 const isNear = (place: number, places: number[], { minSide }: SearchSettings) =>
   places.some(other => Math.abs(other - place) <= minSide)
 
-/** The p-value of a step among all those that noise shows anywhere between the others. */
+/**
+ * The p-value of a step among all those that noise shows anywhere between the others. A gross step stands where it is
+ * none of independent noise: what the search has not found yet passes for autocorrelation, and explains nothing.
+ */
 function candidateP(
   { values, settings, random }: Search,
-  { step, even, others }: Omit<Trial, 'stretch'>,
+  { step, even, others, stretch }: Trial,
   autocorrelation: number,
 ): number {
   const scan = stepScan(values.length, others, settings.minSide)
-  return stepP(step, { even, autocorrelation, scan, random }, settings)
+  const pWith = (rho: number) => stepP(step, { even, autocorrelation: rho, scan, random }, settings)
+  const p = pWith(autocorrelation)
+  if (p <= SMALLEST_P || autocorrelation === 0 || !isGrossStep(values, step.at, stretch)) return p
+  return Math.min(p, pWith(0))
 }
+
+/** The places of `others`, ascending, that `at` lies between. */
+const stretchBetween = (others: number[], at: number, length: number): [number, number] => [
+  others.findLast(other => other <= at) ?? 0,
+  others.find(other => other > at) ?? length,
+]
 
 /**
  * The strongest step in the stretch around place number `i`, with all other places as breaks; null when there is none.
@@ -63,8 +76,7 @@ function candidateP(
 function stepBeside({ values, breaks, settings }: Search, places: Place[], i: number): Trial | null {
   const others = ascending([...breaks, ...places.filter((_, k) => k !== i).map(({ at }) => at)])
   const place = (places[i] as Place).at
-  const from = others.findLast(other => other <= place) ?? 0
-  const to = others.find(other => other > place) ?? values.length
+  const [from, to] = stretchBetween(others, place, values.length)
   const even = evenBetween(values, others)
   const step = stepScan(to - from, [], settings.minSide)(even.subarray(from, to))
   if (!step) return null
@@ -134,7 +146,8 @@ function strongestBetween(
   const fitted = [...breaks, step.at]
   const around = [...fitted, ...described.filter(at => !isNear(at, fitted, settings))]
   const { autocorrelation } = levelNoise(values, ascending(around), settings.margin)
-  const p = candidateP(search, { step, even, others: breaks }, autocorrelation)
+  const stretch = stretchBetween(breaks, step.at, values.length)
+  const p = candidateP(search, { step, even, others: breaks, stretch }, autocorrelation)
   return { next: { at: step.at, p, isKnown: false }, autocorrelation }
 }
 
