@@ -74,6 +74,11 @@ const planSchema = z.object({
     .boolean()
     .optional()
     .describe('Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`.'),
+  chosenBecause: text
+    .optional()
+    .describe(
+      'Why the job chose to measure both sides as it did, and how to choose otherwise; absent where that was set.',
+    ),
   cache: z.enum(['warm', 'cold']),
   evictedBytes: count
     .optional()

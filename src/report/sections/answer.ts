@@ -116,5 +116,6 @@ export function reportAnswer(report: Report, write: WriteName = nameText): Answe
     title: [title, ...asides(report, write), ...mark].join(' · '),
     effect: reportEffect(report, glyph),
     advice: own?.advice ?? '',
+    also: own?.also ?? '',
   }
 }
