@@ -4,13 +4,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { blockedEstimate } from '../../src/compare/estimate/blocked.ts'
 import { baselineFirst } from '../../src/compare/sides/duet.ts'
 import type { MeasuredBlock } from '../../src/compare/sides/measured-block.ts'
 import { areRounds } from '../../src/compare/sides/rounds.ts'
 import type { Session } from '../../src/model/index.ts'
 import { welch } from '../../src/stats/inference/t-tests.ts'
 import { cli } from '../isolation/run-cli.ts'
+import { ours, type PofEffect, slower } from './smallest-found.ts'
 
 /** Runs a side of a design that makes them one after the other. */
 export const RUNS = 10
@@ -20,20 +20,11 @@ export type Measured = MeasuredBlock & { seconds: number }
 export type Design = {
   name: string
   measure: (command: string[], folder: string) => Measured
-  /** The p-value of a candidate that takes `1 + effect` times as long. */
-  pOf: (measured: MeasuredBlock, effect: number) => number
+  pOf: PofEffect
 }
 
-const slower = (block: MeasuredBlock, effect: number): MeasuredBlock => ({
-  ...block,
-  candidate: block.candidate.map(value => value * (1 + effect)),
-})
-
-const nature = { isTime: true, levels: { shown: 0.99, equivalence: 0.9 } }
-const ours = (block: MeasuredBlock, effect: number) => blockedEstimate([slower(block, effect)], nature).p ?? 1
-
 const logs = (values: number[]) => values.map(Math.log)
-const byWelch = (block: MeasuredBlock, effect: number) => {
+const byWelch: PofEffect = (block, effect) => {
   const { baseline, candidate } = slower(block, effect)
   return welch(logs(baseline), logs(candidate)).p
 }
@@ -97,7 +88,7 @@ export function designsHere(lastCpu: number): Design[] {
   ]
   return [
     ...(installed ? others : []),
-    { name: '`ab`, interleaved', measure: byAb([], RUNS), pOf: ours },
+    { name: '`ab`, interleaved', measure: byAb(['--duet', 'false'], RUNS), pOf: ours },
     { name: '`ab --duet`', measure: byAb(['--duet'], 2 * RUNS), pOf: ours },
   ]
 }

@@ -1,7 +1,8 @@
 // Measures which changes each design sees on a busy machine that nobody tuned: one command against itself, interleaved and
 // as a duet, in about the same machine time.
 //   npm run bench:duet [-- --rounds 20]
-// Fills the table in docs/measuring.md after every round, so that it can be stopped.
+// Fills the table in docs/measuring.md after every round, so that it can be stopped. Before, it simulates what the choice
+// between both designs gains and costs; with no rounds, nothing else.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,32 +14,20 @@ import { buildWorkload, type Workload, workloads } from '../isolation/build-work
 import { readMachine } from '../isolation/machine.ts'
 import { shuffled } from '../isolation/shuffled.ts'
 import { withRegion } from '../page-region.ts'
+import { choiceTable } from './choice/table.ts'
 import { type Design, designsHere, type Measured } from './designs.ts'
+import { ALPHA, smallestFound } from './smallest-found.ts'
 
-const ALPHA = 0.01
 const FOUND = 0.8
-const LARGEST = 20
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
 const rounds = Number(values.rounds)
 
 type Cell = { workload: Workload; design: Design; measured: Measured[] }
 
-/** The smallest effect that is significant in this one comparison, by halves. */
-function smallestFound({ pOf }: Design, measured: Measured): number {
-  let [unseen, seen] = [0, LARGEST]
-  if (pOf(measured, seen) > ALPHA) return Number.POSITIVE_INFINITY
-  for (let i = 0; i < 30; i++) {
-    const middle = (unseen + seen) / 2
-    if (pOf(measured, middle) <= ALPHA) seen = middle
-    else unseen = middle
-  }
-  return seen
-}
-
 /** The effect that this share of the comparisons find. */
 function foundIn(share: number, { design, measured }: Cell): number {
-  const effects = measured.map(each => smallestFound(design, each)).sort((a, b) => a - b)
+  const effects = measured.map(each => smallestFound(design.pOf, each)).sort((a, b) => a - b)
   return effects[Math.ceil(share * effects.length) - 1] as number
 }
 
@@ -57,6 +46,11 @@ function rowsOf(cells: Cell[]): string[] {
   })
 }
 
+const page = fileURLToPath(new URL('../../docs/measuring.md', import.meta.url))
+
+const fillIn = (place: string, text: string) =>
+  writeFileSync(page, withRegion(readFileSync(page, 'utf8'), place, text))
+
 /** Writes the findings of all rounds so far into the page. */
 function writeTable(cells: Cell[], done: number, language: string): void {
   const { cpu, processors, kernel, virtual } = readMachine()
@@ -67,9 +61,12 @@ function writeTable(cells: Cell[], done: number, language: string): void {
   ].join('\n')
   const machine = `${cpu}${virtual ? ' (virtual)' : ''}, ${processors} CPUs, kernel ${kernel}`
   const about = `${done} comparisons a cell, benchmarks in ${language}; ${machine}.`
-  const page = fileURLToPath(new URL('../../docs/measuring.md', import.meta.url))
-  writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'duet', `${table}\n\n${about}`))
+  fillIn('duet', `${table}\n\n${about}`)
 }
+
+fillIn('duet-choice', choiceTable())
+
+if (rounds === 0) process.exit()
 
 const folder = mkdtempSync(join(tmpdir(), 'stable-bench-duet-'))
 const { command, language } = buildWorkload(folder)

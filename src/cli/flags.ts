@@ -39,16 +39,22 @@ function unknownFlag(command: Command, flag: string, known: Known): InputError {
   return new InputError(`unknown flag ${flag} for '${command}'; ${hint} (stable-bench ${command} --help)`)
 }
 
-const isBoolean = (word: string | undefined) => word !== undefined && /^\s*(true|false|)\s*$/.test(word)
+const isBoolean = (word: string | undefined, words: readonly string[]) =>
+  word !== undefined && ['true', 'false', '', ...words].includes(word.trim())
 
 /** `--require-tuned` means `--require-tuned true`. */
 function spellOutBooleans(known: Known, args: string[]): string[] {
-  const booleans = [...known].flatMap(([flag, { input }]) =>
-    input.type === 'boolean' ? [`--${flag}`, ...(input.short ? [`-${input.short}`] : [])] : [],
+  const booleans = new Map(
+    [...known].flatMap(([flag, { input }]) => {
+      if (input.type !== 'boolean') return []
+      const names = [`--${flag}`, ...(input.short ? [`-${input.short}`] : [])]
+      return names.map((name): [string, readonly string[]] => [name, input.words ?? []])
+    }),
   )
-  return args.flatMap((word, i) =>
-    booleans.includes(word) && !isBoolean(args[i + 1]) ? [word, 'true'] : [word],
-  )
+  return args.flatMap((word, i) => {
+    const words = booleans.get(word)
+    return words !== undefined && !isBoolean(args[i + 1], words) ? [word, 'true'] : [word]
+  })
 }
 
 /** Lists take several words: `--baseline a.json b.json --candidate c.json`. Returns the words of no flag. */

@@ -30,6 +30,12 @@ function assertBlocks({ design, baselines, candidates }: ComparisonRequest): voi
   )
 }
 
+/** Why the job of these sessions chose how to measure; nothing where that was set, or where several jobs differ. */
+function chosenBecause({ design, candidates }: ComparisonRequest): Pick<Comparison, 'chosenBecause'> {
+  const [why, ...others] = new Set(candidates.map(({ plan }) => plan?.chosenBecause))
+  return design === 'interleaved' && why !== undefined && others.length === 0 ? { chosenBecause: why } : {}
+}
+
 type ComparedSides = Pick<ComparisonRequest, 'baselines' | 'candidates'>
 
 /** Within one job both sides have the same machine, whatever its class. */
@@ -89,6 +95,7 @@ export function estimateSessions(asked: ComparisonRequest): Estimated {
     return {
       ...conclude(rows, request, { notComparable, budgets }),
       design,
+      ...chosenBecause(request),
       looks,
       policy,
       ...sides,

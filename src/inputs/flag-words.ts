@@ -10,14 +10,15 @@ export function withFlag(message: string): string {
 }
 
 /** A value, or words about it: "set pattern to say where". */
-const ADVICE = /\bset ([a-z-]+) to (?!say\b|the\b)('[^']*'|[^\s;,:]*[^\s;,:.)])/g
+const ADVICE = /\b([Ss])et ([a-z-]+) to (?!say\b|the\b)('[^']*'|[^\s;,:]*[^\s;,:.)])/g
 
 /** `text` with advice such as "set cpus to none" as `command` takes it: "add --cpus none". */
 export function adviceInFlags(text: string, command: Command): string {
-  return text.replace(ADVICE, (whole, name: string, value: string) => {
+  return text.replace(ADVICE, (whole, start: string, name: string, value: string) => {
     const input = Object.hasOwn(inputs, name) ? (inputs as Record<string, Input>)[name] : undefined
     if (!input?.commands.includes(command)) return whole
     const flag = flagOf(name, input)
-    return input.type === 'boolean' && value === 'true' ? `add ${flag}` : `add ${flag} ${value}`
+    const add = `${start === 'S' ? 'Add' : 'add'} ${flag}`
+    return input.type === 'boolean' && value === 'true' ? add : `${add} ${value}`
   })
 }

@@ -145,7 +145,7 @@ function renderDefault(input: Input): string {
 }
 
 function valueHint(input: Input): string {
-  if (input.type === 'boolean') return '[true|false]'
+  if (input.type === 'boolean') return `[${['true', 'false', ...(input.words ?? [])].join('|')}]`
   return input.type === 'choice' ? input.choices.join('|') : (input.value ?? '')
 }
 

@@ -20,8 +20,9 @@ export type Command =
 type Kind =
   /** `form`: the pattern of a valid text, so that a mistake is found where it was written. */
   | { type: 'text'; default: string; form?: readonly [pattern: RegExp, description: string] }
-  | { type: 'boolean'; default: boolean }
-  /** `words` stand for a number that is known only later. */
+  /** `words` stand for a value that is known only later. */
+  | { type: 'boolean'; default: boolean | string; words?: readonly string[] }
+  /** Here too. */
   | {
       type: 'integer' | 'fraction'
       default: number | string
@@ -74,15 +75,17 @@ export type InputName = keyof typeof inputs
 
 type ValueOf<I> = I extends { type: 'integer' | 'fraction'; words: readonly (infer W)[] }
   ? number | W
-  : I extends { type: 'integer' | 'fraction' | 'duration' }
-    ? number
-    : I extends { type: 'choice'; choices: readonly (infer C)[] }
-      ? C
-      : I extends { type: 'files' }
-        ? string[]
-        : I extends { type: 'boolean' }
-          ? boolean
-          : string
+  : I extends { type: 'boolean'; words: readonly (infer W)[] }
+    ? boolean | W
+    : I extends { type: 'integer' | 'fraction' | 'duration' }
+      ? number
+      : I extends { type: 'choice'; choices: readonly (infer C)[] }
+        ? C
+        : I extends { type: 'files' }
+          ? string[]
+          : I extends { type: 'boolean' }
+            ? boolean
+            : string
 
 /** The value of the input `Name`, once it is read. */
 export type InputValue<Name extends InputName> = ValueOf<(typeof inputs)[Name]>

@@ -4,7 +4,13 @@ import { calibrateClock } from '../measure/process/calibrate-clock.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import { layoutOf } from '../measure/runs/layouts.ts'
 import { measureRuns } from '../measure/runs/measure-runs.ts'
-import { measuredRounds, type PlannedRun, type Side, warmupRounds } from '../measure/runs/schedule.ts'
+import {
+  type BenchmarkNames,
+  measuredRounds,
+  type PlannedRun,
+  type Side,
+  warmupRounds,
+} from '../measure/runs/schedule.ts'
 import type { SideCommand } from '../measure/runs/side-command.ts'
 import { ENOUGH_RUNS, type Failure } from '../model/index.ts'
 import { confirmTestbed } from '../testbed/testbed.ts'
@@ -32,7 +38,7 @@ export type RunDone = {
 export type ProgressListeners = { onRun: (done: RunDone) => void; onLine: (line: string) => void }
 
 async function beginMeasuring({ record, measuring, schedule, settings }: Job): Promise<void> {
-  record.begun = performance.now()
+  record.begun ||= performance.now()
   const { cwd } = measuring.commands[schedule.sides[0] as Side] as SideCommand
   record.clock = await calibrateClock(measuring, cwd, settings.shell)
 }
@@ -60,7 +66,7 @@ async function measureRound(
     if (run.planned.kind === 'measured') record.runs.push(rest)
     const wallTime = run.evidence.reduce((sum, each) => sum + each.wallTime, 0)
     if (schedule.duet && run.planned.number >= request.warmupRuns && run.planned.kind === 'warmup')
-      record.solo.push({ planned: run.planned, evidence: run.evidence })
+      record[run.planned.beside ? 'beside' : 'solo'].push({ planned: run.planned, evidence: run.evidence })
     onRun({ planned: run.planned, wallTime, failures: rest.parsed.failures })
   }
   for (const side of schedule.sides) {
@@ -118,9 +124,47 @@ function stopBefore(job: Job, planned: number): void {
   )
 }
 
+/** Rounds, whose runs are counted from `after` on; `enough` are needed in all. */
+export type Rounds = { rounds: PlannedRun[][]; after?: number; total: number; most: number; enough: number }
+
 /**
- * Makes runs of each side up to number `to` (exclusive), of a template only of `names`, after the warm-up runs when
- * there are none yet. Adds them to the job's record one by one, so that the runs in it are good even after an error.
+ * Makes `rounds` while this process keeps out of the way. Those that are measured are of `names`. Stops before one for which the
+ * total time limit leaves no room, and says of `planned` runs why.
+ */
+export async function makeRounds(
+  job: Job,
+  { rounds, after = 0, total, most, enough }: Rounds,
+  { planned, names, onRun }: { planned: number; names: BenchmarkNames; onRun: ProgressListeners['onRun'] },
+): Promise<void> {
+  const { record } = job
+  const keeping = moveToHousekeeping(job.pinning.cpus, job.topology)
+  record.housekeeping = keeping.warnings
+  let done = after
+  try {
+    if (record.clock === null) await beginMeasuring(job)
+    for (const round of rounds) {
+      if (!fitsAnotherRound(job)) return stopBefore(job, planned)
+      const isFirst = record.warmups + record.rounds.length === 0
+      if (round[0]?.kind === 'measured') record.rounds.push(names)
+      else record.warmups++
+      await measureRound(job, round, run => {
+        onRun({ ...run, done: ++done, total, most })
+        if (isFirst) assertInTime(job, { ...run, done }, enough)
+      })
+    }
+  } finally {
+    keeping.restore()
+    record.confirmed = confirmTestbed(job.testbed)
+  }
+}
+
+/** The warm-up rounds of a job: before a duet some more, and one in which it was chosen. */
+const warmupsOf = ({ request, schedule, record }: Job): number =>
+  request.warmupRuns + (schedule.duet ? SOLO_RUNS + (record.beside.length > 0 ? 1 : 0) : 0)
+
+/**
+ * Makes runs of each side up to number `to` (exclusive), of a template only of `names`, after the warm-up runs that were
+ * not made yet. Adds them to the job's record one by one, so that the runs in it are good even after an error.
  * Stops early, and records why, when the total time limit leaves no room for another round. Throws as `measureRuns` and
  * the parser do.
  */
@@ -132,28 +176,11 @@ export async function measureTo(
 ): Promise<void> {
   const { request, schedule, record } = job
   const from = record.rounds.length
-  const before = request.warmupRuns + (schedule.duet ? SOLO_RUNS : 0)
-  const warmups = from === 0 ? warmupRounds(schedule, before, request.benchmarks) : []
+  const warmups = warmupRounds(schedule, warmupsOf(job), request.benchmarks).slice(record.warmups)
   const rounds = [...warmups, ...measuredRounds(schedule, from, to, names)]
   const total = rounds.flat().length
   const most = total + measuredRounds(schedule, to, Math.max(...request.looks), names).flat().length
   const enough = rounds.slice(0, warmups.length + Math.min(ENOUGH_RUNS, to)).flat().length
-  let done = 0
   await makeBuilds(job, to, onLine)
-  const keeping = moveToHousekeeping(job.pinning.cpus, job.topology)
-  record.housekeeping = keeping.warnings
-  try {
-    if (from === 0) await beginMeasuring(job)
-    for (const round of rounds) {
-      if (!fitsAnotherRound(job)) return stopBefore(job, to)
-      if (round[0]?.kind === 'measured') record.rounds.push(names)
-      await measureRound(job, round, run => {
-        onRun({ ...run, done: ++done, total, most })
-        if (from === 0 && round === rounds[0]) assertInTime(job, { ...run, done }, enough)
-      })
-    }
-  } finally {
-    keeping.restore()
-    record.confirmed = confirmTestbed(job.testbed)
-  }
+  await makeRounds(job, { rounds, total, most, enough }, { planned: to, names, onRun })
 }

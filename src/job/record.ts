@@ -17,8 +17,12 @@ export type JobRecord = RunLog & {
   runs: ParsedRun[]
   /** The benchmarks of a template that were measured in each round that was begun. */
   rounds: MeasureRequest['benchmarks'][]
-  /** Runs of one side alone, before a duet. */
+  /** The warm-up rounds that were begun. */
+  warmups: number
+  /** Warm-up runs of one side alone, before a duet, or before it is chosen. */
   solo: Pick<ParsedRun, 'planned' | 'evidence'>[]
+  /** Warm-up runs beside the other side, by which a duet is chosen or not. */
+  beside: Pick<ParsedRun, 'planned' | 'evidence'>[]
   /** Null before the first run. */
   parser: Parser | null
   clock: ClockFacts | null
@@ -30,7 +34,7 @@ export type JobRecord = RunLog & {
   builds: number
   /** The files of builds that this job made. */
   linked: string[]
-  /** When measuring began, by `performance.now()`. */
+  /** When measuring began, by `performance.now()`; 0 before. */
   begun: number
   /** Milliseconds that the longest round so far took. */
   longestRound: number
@@ -46,7 +50,9 @@ export const emptyRecord = (): JobRecord => ({
   resultsFiles: new Set(),
   runs: [],
   rounds: [],
+  warmups: 0,
   solo: [],
+  beside: [],
   parser: null,
   clock: null,
   confirmed: null,

@@ -1,12 +1,13 @@
 // Measures until it is done or a signal stops it. Runs that were made are not lost.
 import { isInJob } from '../files/inert-text.ts'
 import { Interrupted } from '../measure/runs/errors.ts'
+import { chooseDesign } from './design/choose-design.ts'
 import { removeBuilds } from './make-builds.ts'
 import type { ProgressListeners } from './make-runs.ts'
 import { startProgress } from './progress/progress.ts'
 import type { MeasureRequest } from './request/request.ts'
 import { type Job, startJob } from './start.ts'
-import { checkMachineFirst } from './wait-for-quiet.ts'
+import { checkMachineFirst, sayCpus } from './wait-for-quiet.ts'
 
 type StopSignal = 'SIGINT' | 'SIGTERM'
 
@@ -56,8 +57,10 @@ export function whileMeasuring<Result>(
     set: (name: string, value: string) => (inActions ? `set ${name} to ${value}` : `--${name} ${value}`),
   }
   return untilStopped(async signal => {
-    const job = await startJob(request, signal)
-    if (!request.unmeasured) await checkMachineFirst(job, signal, lines)
+    const planned = await startJob(request, signal)
+    const disturbed = request.unmeasured ? [] : await checkMachineFirst(planned, signal, lines)
+    const job = await chooseDesign(planned, disturbed, { signal, ...progress }).finally(progress.end)
+    if (!request.unmeasured) sayCpus(job, lines)
     try {
       return await measure(job, progress)
     } catch (error) {

@@ -14,14 +14,16 @@ const LOOK_MS = 500
 const texts = (found: Warning[]) => found.map(({ message }) => message).join('; ')
 
 /** Where the lines go, and how an input is set there: a flag, or a word of the workflow. */
-type MessageOutput = { say: (line: string) => void; set: (name: string, value: string) => string }
+export type MessageOutput = { say: (line: string) => void; set: (name: string, value: string) => string }
 
-/** One line about the only CPU that a program with threads would get, when nobody chose it. */
-function aboutCpus(job: Job, set: MessageOutput['set']): string | null {
+/** Tells `say` in a line of the only CPU that a program with threads gets, when nobody chose it. */
+export function sayCpus(job: Job, { say, set }: MessageOutput): void {
   const { pinning, request } = job
   const isOne = pinning.cpus !== null && parseCpuList(pinning.cpus, 'cpus').length === 1
-  if (!isOne || request.pinning.cpus !== 'auto') return null
-  return `measuring on CPU ${pinning.cpus} alone; give a program with threads more: ${set('cpus', moreCpus(job, 8))}`
+  if (!isOne || request.pinning.cpus !== 'auto') return
+  say(
+    `measuring on CPU ${pinning.cpus} alone; give a program with threads more: ${set('cpus', moreCpus(job, 8))}`,
+  )
 }
 
 /** One line about a clock that its governor moves. A virtual machine shows none. */
@@ -40,27 +42,30 @@ function aboutOthers({ pinning }: Job, set: MessageOutput['set']): string | null
 }
 
 /**
- * Tells `say` in a line what disturbs the CPUs of the benchmark. With `waitIdleSeconds` it waits until nothing does, at
- * most that long. It decides nothing: every run is judged by what happens during it. Throws Interrupted.
+ * Tells `say` in a line what disturbs the CPUs of the benchmark, and returns it. With `waitIdleSeconds` it waits until nothing
+ * does, at most that long. It judges no run: that is done by what happens during each. Throws Interrupted.
  */
 export async function checkMachineFirst(
   job: Job,
   signal: AbortSignal,
   { say, set }: MessageOutput,
-): Promise<void> {
+): Promise<Warning[]> {
   const { cpus } = job.pinning
   const sources = evidenceSources(cpus === null ? null : parseCpuList(cpus, 'the pinned CPUs'))
   const look = async () => (await lookAtMachine(sources, LOOK_MS, signal)).reasons
-  for (const line of [aboutOthers(job, set), aboutCpus(job, set), aboutClock(job)])
-    if (line !== null) say(line)
+  for (const line of [aboutOthers(job, set), aboutClock(job)]) if (line !== null) say(line)
   const limit = job.request.waitIdleSeconds
   const until = performance.now() + 1000 * limit
   let found = await look()
-  if (found.length === 0) return
+  if (found.length === 0) return []
   if (limit > 0) say(`waiting for a quiet machine, for ${limit} s at most: ${texts(found)}`)
   while (found.length > 0 && performance.now() < until) found = await look()
   const [first] = found
-  if (first === undefined) return say('the machine is quiet')
+  if (first === undefined) {
+    say('the machine is quiet')
+    return []
+  }
   const wait = limit > 0 ? '' : `; or wait until it is quiet: ${set('wait-idle', '10m')}`
   say(`the machine is busy: ${texts(found)}: ${adviceFor(first.code)}${wait}`)
+  return found
 }

@@ -50,4 +50,38 @@ describe('ab --duet', () => {
     expect(stderr).toContain(message)
     expect(stderr).not.toContain('run 1')
   })
+
+  it('chooses where nothing is set, says it in one line, and compare of its documents says the same', async () => {
+    const cwd = scratch()
+    const commands = [counting(cwd, 'before', 1000), counting(cwd, 'after', 1300)]
+    const { code, stdout, stderr } = await stableBench(['ab', ...commands, '--save', 'saved'], { cwd })
+    expect(code).toBe(2)
+    const said = stderr.split('\n').filter(line => line.startsWith('design: '))
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^design: both versions (interleaved: .*; --duet measures them at the same time|at the same time, .*; --duet false measures them interleaved)$/,
+      ),
+    ])
+    const [, why = ''] =
+      /^design: both versions (?:interleaved|at the same time, [^:]*): (.*)$/.exec(said[0] ?? '') ?? []
+    const design = (text: string) => text.split('\n').find(line => line.startsWith('design '))
+    expect(design(stdout)).toContain(`; chosen because ${why}`)
+    for (const side of ['baseline', 'candidate']) expect(session(cwd, side).plan?.chosenBecause).toBe(why)
+    const again = await stableBench(['compare', 'saved/baseline.json.gz', 'saved/candidate.json.gz'], { cwd })
+    expect([again.code, design(again.stdout)]).toEqual([code, design(stdout)])
+    expect(readFileSync(join(cwd, 'saved/report.html'), 'utf8')).toContain('chosen because')
+  })
+
+  it.each([[['--duet', 'false']], [['--cpus', '0']], [['--seed', '5']]])(
+    'chooses nothing with %p',
+    async flags => {
+      const cwd = scratch()
+      const commands = [counting(cwd, 'before', 1000), counting(cwd, 'after', 1000)]
+      const few = ['--runs', '5', '--max-runs', '5', '--save', 'saved']
+      const { stderr } = await stableBench(['ab', ...commands, ...few, ...flags], { cwd })
+      expect(stderr).not.toMatch(/^design: /m)
+      expect(session(cwd, 'baseline').plan).not.toHaveProperty('chosenBecause')
+      expect(session(cwd, 'baseline').plan?.duet).toBeUndefined()
+    },
+  )
 })

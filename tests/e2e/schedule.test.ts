@@ -60,6 +60,8 @@ describe('a template of benchmarks', () => {
     const cwd = scratch()
     const sides = ['--baseline', 'echo A{benchmark} >> log', '--candidate', 'echo B{benchmark} >> log']
     const few = [
+      '--duet',
+      'false',
       '--runs',
       '5',
       '--max-runs',
@@ -151,7 +153,9 @@ describe('the total time limit', () => {
   it('fails after the first run where that shows that the others cannot fit', async () => {
     const cwd = scratch()
     const sides = ['--baseline', 'echo x >>ran; sleep 1.2', '--candidate', 'echo x >>ran; sleep 1.2']
-    const { code, stderr } = await stableBench(['ab', ...sides, '--max-time', '3'], { cwd })
+    const { code, stderr } = await stableBench(['ab', '--duet', 'false', ...sides, '--max-time', '3'], {
+      cwd,
+    })
     expect([code, readFileSync(join(cwd, 'ran'), 'utf8')]).toEqual([1, 'x\n'])
     expect(stderr).toMatch(
       /--max-time: a run takes 1\.\d s, and the 12 that are needed at least do not fit into 3 s; raise/,
@@ -163,7 +167,12 @@ describe('the total time limit', () => {
     // The second run, after one to warm up, takes all of the time.
     const slower = 'echo x >> runs; test $(wc -l < runs) -lt 3 || sleep 3'
     const limits = ['--max-time', '3', '--warmup-runs', '1', '--save', 'kept']
-    const { code, stdout, stderr } = await stableBench(['ab', ...limits, slower, 'sleep 0'], { cwd })
+    const { code, stdout, stderr } = await stableBench(
+      ['ab', '--duet', 'false', ...limits, slower, 'sleep 0'],
+      {
+        cwd,
+      },
+    )
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(
       /--max-time: only [12] runs? per side fit into 3 s, and at least 5 are needed; raise/,

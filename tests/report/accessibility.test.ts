@@ -31,6 +31,7 @@ const run = renderRunHtml({
     title: '`parse` is 5.1 % slower',
     effect: 'This fails the check.',
     advice: 'Make it faster.',
+    also: '',
   },
   notes: ['These numbers are self-reported.'],
   problems: ['1 of 4 legs left no result'],

@@ -32,7 +32,7 @@ export async function knownCosts(
 ): Promise<Costs | null> {
   const shard = parseShard(values.shard)
   // Stored results are of shards that were dealt by count.
-  const isStored = !values.baseline.includes('interleave') && !values.duet
+  const isStored = !values.baseline.includes('interleave') && values.duet !== true
   // Code that ran on demand can leave any artifact in a run that looks like one of the default branch.
   if (shard === null || isStored || context.requested) return null
   const name = costsArtifactName(suiteOf(values.name, shard))

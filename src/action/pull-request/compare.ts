@@ -120,11 +120,11 @@ export function instead(joined: Joined): Joined {
 function compareWith(suite: PullSuite, context: JobContext, judging: Judging): Promise<Joined> {
   const { values } = suite
   const [source = 'auto'] = values.baseline
-  if (values.duet && source !== 'auto' && source !== 'interleave')
+  if (values.duet === true && source !== 'auto' && source !== 'interleave')
     throw new InputError(
       `duet measures both commits in one job; set baseline to interleave instead of ${source}`,
     )
-  if (source === 'interleave' || values.duet)
+  if (source === 'interleave' || values.duet === true)
     return againstBaseOr(suite, context, judging, { stored: nothingStored, chosen: [] })
   if (source === 'auto' || source === 'artifact') return choose(suite, context, judging)
   // Timed processes are stored in our own documents.

@@ -6,7 +6,7 @@ import { relative, resolve } from 'node:path'
 import type { ValuesOf } from '../../inputs/values.ts'
 import type { Compared } from '../../job/measure-with-looks.ts'
 import { identicalBuild, isUntouched } from '../../job/request/nothing-to-measure.ts'
-import { looksAtBoth } from '../../job/request/planned-looks.ts'
+import { looksAtBoth, looksIfChosen } from '../../job/request/planned-looks.ts'
 import { layoutsOfSetup, type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
 import { benchmarkChanged, type Change, changeBetween } from '../../measure/checkout/changed-files.ts'
@@ -120,7 +120,10 @@ async function measureTrees(
   const changed = await aboutBenchmarks(values, { trees, change })
   const notes = [...trees.warnings, ...(changed === null ? [] : [changed])]
   try {
-    const request = requestOf(values, { commands, looks: looksAtBoth(values) })
+    const request = {
+      ...requestOf(values, { commands, looks: looksAtBoth(values) }),
+      ...looksIfChosen(values),
+    }
     const layouts = layoutsOfSetup(request)
     const unmeasured = await findUnmeasured(asked, { trees, change, layouts, setups }, signal)
     return await measure({

@@ -5,7 +5,7 @@ import { assertWritable } from '../../files/write.ts'
 import type { ValuesOf } from '../../inputs/values.ts'
 import { type Compared, measureBoth } from '../../job/measure-with-looks.ts'
 import { assertLinux } from '../../job/platform.ts'
-import { looksAtBoth } from '../../job/request/planned-looks.ts'
+import { looksAtBoth, looksIfChosen } from '../../job/request/planned-looks.ts'
 import { layoutsOfSetup, type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
@@ -91,7 +91,10 @@ export async function abCommand({ words, ...flags }: Flags<'ab'>): Promise<numbe
   }
   const cwd = resolve(values['working-directory'])
   const commands = { baseline: values['baseline-command'], candidate: values['candidate-command'] }
-  const request = requestOf(values, { commands, looks: looksAtBoth(values) })
+  const request = {
+    ...requestOf(values, { commands, looks: looksAtBoth(values) }),
+    ...looksIfChosen(values),
+  }
   const layouts = layoutsOfSetup(request)
   return withSetups(async setups => {
     await untilStopped(signal => setUp(values, setups, { cwd, side: 'candidate', layouts }, signal))

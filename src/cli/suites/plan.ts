@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { git } from '../../git.ts'
 import type { ValuesOf } from '../../inputs/values.ts'
 import { isUntouched } from '../../job/request/nothing-to-measure.ts'
-import { runsAlone } from '../../job/request/planned-looks.ts'
+import { looksIfChosen, runsAlone } from '../../job/request/planned-looks.ts'
 import { layoutsOfSetup, type MeasureRequest } from '../../job/request/request.ts'
 import type { PlannedSuite } from '../../job/suites/measure-suites.ts'
 import type { SuiteSetup } from '../../job/suites/set-up.ts'
@@ -84,7 +84,8 @@ export async function askedOf(
 type Roots = Record<Side, string>
 
 function requestFor({ values: { baseline, candidate } }: AskedSuite, roots: Roots): MeasureRequest {
-  if (baseline !== null) return requestOfBoth({ baseline, candidate }, roots)
+  if (baseline !== null)
+    return { ...requestOfBoth({ baseline, candidate }, roots), ...looksIfChosen(candidate) }
   return requestOfOne(candidate, { root: roots.candidate, looks: [runsAlone(candidate)] })
 }
 

@@ -44,15 +44,28 @@ function slowStart(runs: JudgedRun[], change: number): number {
   return settled < 0 ? shortest : settled
 }
 
+/**
+ * Criterion's samples get longer one by one. A short one fits between two turns of another program on its CPU, and later ones do not:
+ * beside busy programs the first five of a hundred are right, and the median, the mean and criterion's own slope of time over
+ * iterations are all five to eight times too slow. So no summary of them mends it, and the disturbed ones are named.
+ */
+function disturbedSamples(undisturbed: number, all: number): string {
+  const which = undisturbed < all ? `samples ${undisturbed + 1} to ${all} of each run` : 'the samples'
+  return (
+    `samples of criterion get longer unless they are flat, and only the short first ones escape what disturbs the others: ${which} are ` +
+    "disturbed, and the value, as criterion's own slope, is too slow by up to that much; keep other work off its CPUs, or make " +
+    'the samples shorter (--measurement-time 1), and measure again'
+  )
+}
+
 /** Runs that get slower while they measure: more warming up would only measure more of the slow part. */
-function slowingDown(start: string, first: string, { samplesGrow }: Pick<NoisyRow, 'samplesGrow'>): Warning {
+function slowingDown(start: string, runs: JudgedRun[], slow: number, { samplesGrow }: NoisyRow): Warning {
+  const all = Math.min(...runs.map(({ run }) => run.length))
   const why = samplesGrow
-    ? 'samples of criterion get longer unless they are flat, and only the short first ones escape what disturbs the others: the value is too slow by up to that much'
-    : `it gets slower while it measures, after the first ${first}: something disturbs it, or what it works on grows`
-  return {
-    code: 'slowing-down',
-    message: `${start}: ${why}; keep other work off its CPUs, and measure again`,
-  }
+    ? disturbedSamples(slow, all)
+    : `it gets slower while it measures, after the first ${counted(slow, 'measurement')}: something disturbs it, or what it works on ` +
+      'grows; keep other work off its CPUs, and measure again'
+  return { code: 'slowing-down', message: `${start}: ${why}` }
 }
 
 function warningOf(runs: JudgedRun[], whose: string, row: NoisyRow): Warning | null {
@@ -64,7 +77,7 @@ function warningOf(runs: JudgedRun[], whose: string, row: NoisyRow): Warning | n
   const start =
     `the first quarter of a run is ${changeSizeText(change)} ${change > 0 ? 'above' : 'below'} its second half in ` +
     `${count} of ${runs.length} runs${whose}`
-  if (change > 0 === isRate(row.unit)) return slowingDown(start, counted(slow, 'measurement'), row)
+  if (change > 0 === isRate(row.unit)) return slowingDown(start, runs, slow, row)
   const message = `${start}: warm up longer before measuring, by about ${counted(slow, 'iteration')}`
   return { code: 'warm-up', message }
 }

@@ -38,7 +38,10 @@ function numbersAt(value: unknown, where: string): number[] {
   return value.map((each, i) => numberAt(each, `${where}[${i}]`))
 }
 
-/** The time of one iteration in each sample. */
+/**
+ * The time of one iteration in each sample. A run counts by their median: criterion's own estimate, the slope of time over
+ * iterations, follows a single long sample that was disturbed.
+ */
 function perIteration(times: number[], iterations: number[], where: string): number[] {
   if (times.length === 0 || times.length !== iterations.length) {
     throw new InputError(`${where}: has ${times.length} times of ${iterations.length} samples; run it again`)

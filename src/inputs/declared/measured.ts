@@ -73,13 +73,14 @@ export const measured = {
       'stops on its own.' },
   'warmup-runs': { type: 'integer', default: 1, min: 0, max: 100, value: 'N', commands: measuring, repeats: true, measures: true,
     short: 'w', help: 'Runs per side before the first one that counts.' },
-  duet: { type: 'boolean', default: false, commands: ['ab', 'action'], repeats: true, measures: true,
+  duet: { type: 'boolean', default: 'auto', words: ['auto'], commands: ['ab', 'action'], repeats: true, measures: true,
     help: 'For machines that cannot be tuned or are shared: run both versions at the same time, each on a core of its own, ' +
       'and swap the cores from run to run. Disturbances then meet both alike. Needs two whole cores; not for benchmarks ' +
-      'with threads.' },
+      'with threads. auto: ab chooses before the first run that counts, by the machine and one warm-up run of each version ' +
+      'alone and beside the other, where cpus is auto and no seed is given. The action does not choose: false.' },
   seed: { type: 'integer', default: 0, min: 0, max: 2_147_483_647, value: 'N', commands: ['ab'],
     help: 'Decides at random which side goes first in each round. Result documents name it (plan.seed): with it, ' +
-      'the order of an earlier comparison is repeated. 0: a new one.' },
+      'the order of an earlier comparison is repeated, of a duet with duet as well. 0: a new one.' },
   benchmarks: { type: 'files', default: [], value: 'NAME…', commands: measuring, repeats: true, measures: 'own',
     help: 'Names that take the place of {benchmark} in the command. In each run every one is a process of its own, in ' +
       'a new random order. If processes are timed, they name the rows. Otherwise they prefix the names in the results.' },

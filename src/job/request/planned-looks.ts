@@ -1,6 +1,7 @@
 // How many runs each side gets, and after how many of them both sides are compared.
 import type { ValuesOf } from '../../inputs/values.ts'
 import { ENOUGH_RUNS } from '../../model/index.ts'
+import type { MeasureRequest } from './request.ts'
 
 type RunsInputs = ValuesOf<'run' | 'ab' | 'action'>
 
@@ -21,8 +22,11 @@ export function looksAtBoth({
   runs,
   'max-runs': asked,
   duet = false,
-}: Pick<RunsInputs, 'runs'> & Pick<ValuesOf<'ab'>, 'max-runs'> & { duet?: boolean }): number[] {
-  const times = duet ? PER_DUET : 1
+}: Pick<RunsInputs, 'runs'> &
+  Pick<ValuesOf<'ab'>, 'max-runs'> & {
+    duet?: boolean | 'auto'
+  }): number[] {
+  const times = duet === true ? PER_DUET : 1
   const most = asked === 'auto' ? LAST * times : asked
   const looks = [runs === 'auto' ? ENOUGH_RUNS * times : runs]
   for (let next = looks[0] as number; next < most; ) {
@@ -32,3 +36,14 @@ export function looksAtBoth({
   }
   return looks
 }
+
+/**
+ * The looks of a duet, where `ab` has to choose between it and interleaved runs: neither design nor CPUs are set, nor the seed of
+ * an order that is to be repeated.
+ */
+export const looksIfChosen = (
+  values: Pick<ValuesOf<'ab'>, 'runs' | 'max-runs' | 'duet' | 'cpus'> & { seed?: number },
+): Pick<MeasureRequest, 'duetLooks'> =>
+  values.duet === 'auto' && values.cpus === 'auto' && (values.seed ?? 0) === 0
+    ? { duetLooks: looksAtBoth({ ...values, duet: true }) }
+    : {}

@@ -43,6 +43,8 @@ export type MeasureRequest = {
   shard?: DealtShard
   /** Whether both sides run at the same time, each on a core of its own. */
   duet: boolean
+  /** `looks` in a duet, where the job chooses whether it is one; absent where that is set. */
+  duetLooks?: number[]
   /** Decides which side goes first in each round; 0: a new one for each job. */
   seed: number
   coolDownSeconds: number
@@ -122,7 +124,7 @@ export const serviceOf = (values: {
 export function requestOf(
   values: ValuesOf<'run' | 'ab' | 'bisect' | 'calibrate' | 'action'> & {
     quiet?: boolean
-    duet?: boolean
+    duet?: boolean | 'auto'
     seed?: number
     'setup-timeout'?: number
   },
@@ -140,7 +142,7 @@ export function requestOf(
     relinkTimeoutMs: (values['setup-timeout'] ?? inputs['setup-timeout'].default) * 1000,
     looks,
     warmupRuns: values['warmup-runs'],
-    duet: values.duet ?? false,
+    duet: values.duet === true,
     seed: values.seed ?? 0,
     coolDownSeconds: values['cool-down'],
     waitIdleSeconds: values['wait-idle'],

@@ -9,7 +9,7 @@ export type Side = 'baseline' | 'candidate'
 
 /**
  * One run, before it is made. `benchmark` is what `{benchmark}` stands for; absent when the command is no template.
- * `alone` where there is no other side.
+ * `alone` where there is no other side; `beside` for a warm-up run that is made at the same time as the other side's.
  */
 export type PlannedRun = {
   side: Side
@@ -17,6 +17,7 @@ export type PlannedRun = {
   number: number
   benchmark?: string
   alone?: true
+  beside?: true
 }
 
 /** A run as messages name it: `warm-up run 1`. */
@@ -111,7 +112,8 @@ export function measuredRounds(
 }
 
 /**
- * The runs that are made at the same time: in a duet the measured ones of both sides of a benchmark, else each alone.
+ * The runs that are made at the same time: in a duet those of both sides of a benchmark that are measured, or tried beside
+ * each other; else each alone.
  */
 export function togetherOf(plannedRuns: PlannedRun[], isDuet: boolean): PlannedRun[][] {
   const groups: PlannedRun[][] = []
@@ -121,7 +123,7 @@ export function togetherOf(plannedRuns: PlannedRun[], isDuet: boolean): PlannedR
       isDuet &&
       first !== undefined &&
       others.length === 0 &&
-      planned.kind === 'measured' &&
+      (planned.kind === 'measured' || planned.beside === true) &&
       first.side !== planned.side
     if (isPartner && first.number === planned.number && first.benchmark === planned.benchmark)
       groups.at(-1)?.push(planned)

@@ -144,6 +144,12 @@ export const comparisonSchema = z.object({
   explanation: z.string(),
   /** `interleaved`: alternated in one job. `stored`: the baseline was stored by earlier sessions. */
   design: z.enum(['interleaved', 'stored']),
+  chosenBecause: z
+    .string()
+    .optional()
+    .describe(
+      'Why the job measured both sides as it did, where it chose itself, and how to choose otherwise.',
+    ),
   looks: z
     .array(count)
     .describe(

@@ -81,6 +81,11 @@ const planSchema = z.object({
     })
     .optional()
     .describe('Each run started a service anew, and the command put it under load.'),
+  chosenBecause: text
+    .optional()
+    .describe(
+      'Why the job chose to measure both sides as it did, and how to choose otherwise; absent where that was set.',
+    ),
   cache: z.enum(['warm', 'cold']),
   evictedBytes: count
     .optional()

@@ -2,9 +2,16 @@
 
 import type { Comparison, Outcome, Row, Warning } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
-import { answer, explanationText, isActedOn } from '../words/answer/answer.ts'
+import { answer, belowTitle, explanationText, isActedOn } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import { commitText, decisionText, designText, intervalName, sideText } from '../words/design.ts'
+import {
+  chosenDesignText,
+  commitText,
+  decisionText,
+  designText,
+  intervalName,
+  sideText,
+} from '../words/design.ts'
 import { onDemandPage } from '../words/documentation.ts'
 import { acceptanceLines, howToAccept, labelNote, waivableRows } from '../words/how-to-accept.ts'
 import { counted, formatCount } from '../words/numbers.ts'
@@ -29,14 +36,15 @@ export type Depth = 1 | 2
 
 /** The headline with its explanation. `title` names the suite or machine where there are several reports. */
 export function headlineHtml(comparison: Comparison, title: string | undefined, depth: Depth): string {
-  const { symbol, glyph, title: what, effect, advice } = answer(comparison)
+  const told = answer(comparison)
+  const { symbol, glyph, title: what } = told
   const outcome =
     comparison.outcome === 'pass' && symbol === '?' ? 'Inconclusive' : OUTCOME_TEXT[comparison.outcome]
   const explanation = explanationText(comparison)
   return `<header class="${TONE[symbol]}">
 <p class="outcome"><span>${glyph} ${outcome}</span> <bdi>${escapeHtml(title ?? 'stable-bench')}</bdi></p>
 <h${depth}>${proseHtml(what)}</h${depth}>
-<p class="advice">${proseHtml([effect, advice].filter(Boolean).join(' '))}</p>
+<p class="advice">${proseHtml(belowTitle(told))}</p>
 ${explanation === '' ? '' : `<p>${proseHtml(explanation)}</p>`}
 </header>`
 }
@@ -59,7 +67,7 @@ export function factsHtml(comparison: Comparison): string {
     ['Candidate', sideText(candidate)],
     ...(testbed === null ? [] : [['Testbed', testbed] as [string, string]]),
     ...(settings === null ? [] : [['Settings', settings] as [string, string]]),
-    ['Design', designText(comparison)],
+    ['Design', chosenDesignText(comparison)],
     ['Decision', decisionText(comparison)],
   ]
   const items = facts.map(([name, text]) => `<div><dt>${name}</dt><dd>${proseHtml(text)}</dd></div>`)

@@ -1,7 +1,7 @@
 // All comparisons of a run on one page: the result of the run, a table of contents, and a block for each comparison.
 // Each block is sorted and filtered by itself.
 import type { Outcome } from '../../model/index.ts'
-import { type Answer, answer } from '../words/answer/answer.ts'
+import { type Answer, answer, belowTitle } from '../words/answer/answer.ts'
 import { counted } from '../words/numbers.ts'
 import {
   NO_SCRIPT,
@@ -32,7 +32,7 @@ function headerHtml({ title, outcome, answer, notes }: RunPage): string {
   return `<header class="${TONE[answer.symbol]}">
 <p class="outcome"><span>${answer.glyph} ${OUTCOME_TEXT[outcome]}</span> <bdi>${escapeHtml(title)}</bdi></p>
 <h1>${proseHtml(answer.title)}</h1>
-<p class="advice">${proseHtml([answer.effect, answer.advice].filter(Boolean).join(' '))}</p>
+<p class="advice">${proseHtml(belowTitle(answer))}</p>
 ${lines.join('\n')}
 </header>`
 }

@@ -3,12 +3,12 @@
 import type { BudgetResult, Comparison, Row, SideSummary, Warning } from '../../model/index.ts'
 import { capital } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
-import { isActedOn } from '../words/answer/answer.ts'
+import { answer, isActedOn } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
 import {
+  chosenDesignText,
   commitText,
   decisionText,
-  designText,
   intervalName,
   mistakesText,
   sideDetails,
@@ -133,12 +133,14 @@ function geomeanItems(rows: Row[]): string[] {
 export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }: MeasuredOptions): string {
   const { baseline, candidate, policy } = comparison
   const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)]
+  const { also } = answer(comparison)
   return [
+    ...(also === '' ? [] : [`- What else would help: ${escapeMarkdown(also)}`]),
     `- Baseline: ${sideMarkdown(baseline)}`,
     `- Candidate: ${sideMarkdown(candidate)}`,
     ...(testbed === null ? [] : [`- Testbed: ${escapeMarkdown(testbed)}`]),
     ...(settings === null ? [] : [`- Settings: ${escapeMarkdown(settings)}`]),
-    `- Design: ${escapeMarkdown(designText(comparison))}`,
+    `- Design: ${escapeMarkdown(chosenDesignText(comparison))}`,
     `- Decision: ${keepPercents(`${decisionText(comparison)}; ${mistakesText(policy)}`)}`,
     `- Below each change: its ${keepPercents(intervalName(policy))}`,
     ...geomeanItems(comparison.rows),

@@ -8,6 +8,7 @@ import { failures, othersText, titleOf, withOthers } from '../words/answer/what-
 import { reportAdvice } from './advice.ts'
 import { decidedIn, isNew, overallConclusion, overallMark, reportFails, sectionMark } from './outcome.ts'
 import {
+  byImportance,
   isCompared,
   onlySection,
   outcomeOf,
@@ -92,6 +93,14 @@ function reportEffect(report: Report, glyph: Glyph): string {
   return effectText(failing, glyph, spared)
 }
 
+/** What else would help the suite that is worst; a new one needs nothing. */
+function alsoHelps({ sections }: Report): string {
+  const worst = byImportance(sections)
+    .filter(isCompared)
+    .find(section => !isNew(section))
+  return worst === undefined ? '' : answer(worst.comparison).also
+}
+
 /** The answer of the whole report, of which `answer` gives that of one comparison. */
 export function reportAnswer(report: Report, write: WriteName = nameText): Answer {
   const { sections, selfReported } = report
@@ -113,5 +122,6 @@ export function reportAnswer(report: Report, write: WriteName = nameText): Answe
     title: [title, ...asides(report, write), ...mark].join(' · '),
     effect: reportEffect(report, glyph),
     advice: reportAdvice(report),
+    also: alsoHelps(report),
   }
 }

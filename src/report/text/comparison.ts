@@ -2,7 +2,7 @@
 import type { Comparison } from '../../model/index.ts'
 import { answer, answerLines, explanationText } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import { commitText, decisionText, designText, sideText } from '../words/design.ts'
+import { chosenDesignText, commitText, decisionText, sideText } from '../words/design.ts'
 import { evidenceLine } from '../words/evidence.ts'
 import { ACCEPTANCE_TITLE, acceptanceLines } from '../words/how-to-accept.ts'
 import { settingsOfBoth } from '../words/settings.ts'
@@ -37,7 +37,7 @@ function factLines(comparison: Comparison): string[] {
     `candidate  ${sideText(candidate, baseline)}`,
     ...(testbed === null ? [] : [`testbed    ${testbed}`]),
     ...(settings === null ? [] : [`settings   ${settings}`]),
-    `design     ${designText(comparison)}`,
+    `design     ${chosenDesignText(comparison)}`,
     `decision   ${decisionText(comparison)}`,
     ...(evidence === null ? [] : [`evidence   ${evidence}`]),
     ...(explanation === '' ? [] : [`because    ${explanation}`]),

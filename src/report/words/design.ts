@@ -16,6 +16,7 @@ import { shortenMiddle } from './shorten-middle.ts'
 import { visibleText } from './visible-text.ts'
 
 const NAMED_SOURCES = 3
+const LONGEST_REASON = 300
 
 function brief(text: string): string {
   return shortenMiddle(visibleText(text), 120)
@@ -54,6 +55,15 @@ export function designText(comparison: Comparison): string {
       ? interleavedText(comparison)
       : `against a stored baseline of ${counted(baseline.sessions, 'session')}`
   return `${how}, ${runsText(rows, design)}`
+}
+
+/** The same with the reason, where the job chose the design itself. */
+export function chosenDesignText(comparison: Comparison): string {
+  const { chosenBecause } = comparison
+  const how = designText(comparison)
+  return chosenBecause === undefined
+    ? how
+    : `${how}; chosen because ${shortenMiddle(visibleText(chosenBecause), LONGEST_REASON)}`
 }
 
 /**

@@ -127,7 +127,9 @@ describe('an inconclusive row', () => {
     expect(strict.rows[1]).toMatchObject({ verdict: 'inconclusive', fails: true })
     const { symbol, title, advice } = answer(strict)
     expect(title).toMatch(/^undecided is unclear · 1 unchanged$/)
-    expect(advice).toMatch(/^To see a change of 2 % in the unclear one, measure about \d+ runs per side\.$/)
+    expect(advice).toMatch(
+      /^To see a change of 2 % in the unclear one, measure about (\d+) runs per side \(set max-runs to \1\)\.$/,
+    )
     expect(checkConclusion(symbol, strict.outcome)).toBe('action_required')
   })
 

@@ -34,6 +34,7 @@ describe('a comparison with output that nothing read', () => {
     expect(found.rows[0]?.verdict).toBe('regression')
     expect(answer(found)).toEqual({
       symbol: '✗',
+      also: '',
       glyph: '🔴',
       title: 'Nothing read the output, and only whole processes were timed · 1 slower',
       effect: 'This fails the check.',

@@ -1,9 +1,11 @@
 // criterion shortens the names of its directories, and has the whole name in a file beside the samples.
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
 import { readSessions } from '../../../src/files/session-file.ts'
+import { median } from '../../../src/stats/describe/summary.ts'
 
 const SAMPLE = { sampling_mode: 'Flat', iters: [10, 10], times: [50, 60] }
 
@@ -54,4 +56,20 @@ describe('the name of a benchmark of criterion', () => {
       expect(namesIn(sampleIn('parse_one', beside))).toEqual(['parse_one'])
     },
   )
+})
+
+describe('the value of a run', () => {
+  it('is not moved by the one disturbed sample that moves the slope of criterion to six times as much', () => {
+    const path = fileURLToPath(
+      new URL('../fixtures/criterion/target/criterion/parse_one/new/sample.json', import.meta.url),
+    )
+    const { iters, times } = JSON.parse(readFileSync(path, 'utf8')) as { iters: number[]; times: number[] }
+    const sum = (of: (i: number) => number) => iters.reduce((total, _, i) => total + of(i), 0)
+    const slope = sum(i => (iters[i] as number) * (times[i] as number)) / sum(i => (iters[i] as number) ** 2)
+    const [session] = readSessions([path], 'auto')
+    const value = median(session?.benchmarks[0]?.runs[0] ?? [])
+    const quickest = Math.min(...iters.map((count, i) => (times[i] as number) / count))
+    expect(slope / value).toBeGreaterThan(6)
+    expect(value / quickest).toBeLessThan(1.5)
+  })
 })

@@ -45,6 +45,7 @@ const page: RunPage = {
     title: '`parse` is 5.1 % slower',
     effect: 'This fails the check.',
     advice: 'Make it faster.',
+    also: '',
   },
   notes: [],
   problems: ['1 of 4 legs left no result'],

@@ -165,6 +165,7 @@ describe('renderRunHtml', () => {
       title: '`parse` is 5.1 % slower',
       effect: 'This fails the check.',
       advice: 'Make it faster.',
+      also: '',
     },
     notes: ['Self-reported & more.'],
     problems: ['<b>1 of 4</b> legs left no result'],

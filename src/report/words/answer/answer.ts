@@ -17,16 +17,23 @@ import { counted, formatCount } from '../numbers.ts'
 import { mirrorOf } from '../rows/derived-throughput.ts'
 import { visibleText } from '../visible-text.ts'
 import type { Glyph, Mark } from './marks.ts'
-import { moreRuns } from './more-runs.ts'
 import { MISSING_ADVICE, undecidedTitle, type Words, whyNotEstablished } from './not-established.ts'
 import { type GatedRows, gatedRows, having, plainWriting, sharedWord, type WriteName } from './rows.ts'
 import { changes, failures, othersText, titleOf, withOthers } from './what-happened.ts'
+import { whatHelps } from './what-helps.ts'
 
 /**
  * `symbol` says how it ends, `glyph` is its coloured mark. `effect` says whether it fails the check and is empty where
- * that goes without saying, `advice` what to do. Both are whole sentences.
+ * that goes without saying, `advice` what to do, `also` what else would help. All three are whole sentences, and may be empty.
  */
-export type Answer = { symbol: Mark; glyph: Glyph; title: string; effect: string; advice: string }
+export type Answer = {
+  symbol: Mark
+  glyph: Glyph
+  title: string
+  effect: string
+  advice: string
+  also: string
+}
 
 function overBudget(budgets: Comparison['budgets'], { write }: GatedRows): Words {
   const over = budgets.filter(budget => budget.verdict === 'over')
@@ -106,18 +113,22 @@ export function passTitle(gated: GatedRows): string {
 const notIn = ({ rows }: GatedRows, left: Row[]): Row[] => rows.filter(row => !left.includes(row))
 
 /** What to do about a pass. Where a row is decided, more runs for the others would change no verdict. */
-function passAdvice(comparison: Pick<Comparison, 'rows' | 'design'>, gated: GatedRows): string {
+function passAdvice(comparison: Comparison, gated: GatedRows): Omit<Words, 'title'> {
   const advice: string[] = []
+  let also: string | undefined
   const broken = having(gated.rows, ...missingVerdicts).length
   if (broken > 0) advice.push(`check ${counted(broken, gated.noun)} that could not be compared`)
   const open = having(gated.compared, ...undecidedVerdicts)
-  if (open.length > 0 && open.length === gated.compared.length)
-    advice.push(moreRuns(open, gated.compared.length, comparison))
+  if (open.length > 0 && open.length === gated.compared.length) {
+    const [first = '', second] = whatHelps(open, gated.compared.length, comparison)
+    advice.push(first)
+    also = second
+  }
   const mirrors = mirrorOf(comparison.rows)
   const worse = comparison.rows.filter(row => !row.gates && row.verdict === 'regression')
   const shown = worse.filter(row => !mirrors.has(row)).length
   if (shown > 0) advice.push(`${counted(shown, 'result')} that cannot fail the check got worse`)
-  return advice.join('; ')
+  return { advice: advice.join('; '), also }
 }
 
 const nothingToMeasure = ({ reason, files }: Unmeasured): Words => ({
@@ -134,7 +145,7 @@ function wordsOf(comparison: Comparison, gated: GatedRows): { mark: Mark; words:
   if (comparison.outcome !== 'pass') return { mark: '?', words: whyNotEstablished(comparison, gated) }
   if (gated.compared.length > 0) {
     const isDecided = having(gated.compared, 'improvement', 'no-change', 'regression').length > 0
-    const words = { title: passTitle(gated), advice: passAdvice(comparison, gated) }
+    const words = { title: passTitle(gated), ...passAdvice(comparison, gated) }
     return { mark: isDecided ? '✓' : '?', words }
   }
   if (gated.rows.length > 0) return { mark: '?', words: allAccepted(gated) }
@@ -172,17 +183,20 @@ export function answer(comparison: Comparison, write?: WriteName): Answer {
     title: words.title,
     effect: effectText(failing, glyph, whySpared(comparison)),
     advice: sentence(words.advice),
+    also: sentence(words.also ?? ''),
   }
 }
 
 /** Whether a report says how to accept and to repeat it: if it is red, or would be if it could fail. */
 export const isActedOn = (comparison: Comparison): boolean => ['✗', '!'].includes(answer(comparison).symbol)
 
-/** The answer for a terminal or a log: the title, then whether it fails the check and what to do. */
-export const answerLines = ({ symbol, title, effect, advice }: Answer): string[] => {
-  const below = [effect, advice].filter(Boolean).join(' ')
-  return [`${symbol} ${title}`, ...(below === '' ? [] : [below])]
-}
+/** What stands below the title of an answer: whether it fails the check, what to do, and what else would help. */
+export const belowTitle = ({ effect, advice, also }: Answer): string =>
+  [effect, advice, also].filter(Boolean).join(' ')
+
+/** The answer for a terminal or a log: the title, then whether it fails the check and what to do; what else would help last. */
+export const answerLines = ({ symbol, title, effect, advice, also }: Answer): string[] =>
+  [`${symbol} ${title}`, [effect, advice].filter(Boolean).join(' '), also].filter(Boolean)
 
 /** The explanation that belongs under the title; empty where the title already says all there is. */
 export function explanationText(comparison: Comparison): string {

@@ -4,7 +4,7 @@ import { formatShare } from '../../../units.ts'
 import { counted } from '../numbers.ts'
 
 /** Above this many runs per side, a quieter machine is the better advice. */
-const MANY_RUNS = 100
+export const MANY_RUNS = 100
 
 /** What to measure so that these rows, of so many `compared`, can be decided (lower case, no full stop); at least one row. */
 export function moreRuns(

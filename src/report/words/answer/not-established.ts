@@ -13,12 +13,15 @@ import { counted, formatCount } from '../numbers.ts'
 import { shortenMiddle } from '../shorten-middle.ts'
 import { visibleText } from '../visible-text.ts'
 import { movedWord } from './marks.ts'
-import { moreRuns } from './more-runs.ts'
 import { type GatedRows, having, nameOf, shareText } from './rows.ts'
 import { failures, othersText, titleOf, withOthers } from './what-happened.ts'
+import { whatHelps } from './what-helps.ts'
 
-/** `title` says what happened, `advice` what to do next (lower case, no full stop; empty where nothing is to be done). */
-export type Words = { title: string; advice: string }
+/**
+ * `title` says what happened, `advice` what to do next (lower case, no full stop; empty where nothing is to be done), `also` what
+ * else would help.
+ */
+export type Words = { title: string; advice: string; also?: string | undefined }
 
 export const MISSING_ADVICE =
   'repair what crashed or is missing; if it was removed or renamed on purpose, accept it'
@@ -144,11 +147,10 @@ export function whyNotEstablished(comparison: Comparison, gated: GatedRows): Wor
   const failed = titleOf(failures(gated), gated)
   const open = having(gated.compared, 'inconclusive')
   if (reason === 'base-not-measured') return baseText(comparison, gated)
-  if (reason === 'inconclusive' && open.length > 0)
-    return {
-      title: open.length === gated.compared.length ? undecidedTitle(gated) : failed,
-      advice: moreRuns(open, gated.compared.length, comparison),
-    }
+  if (reason === 'inconclusive' && open.length > 0) {
+    const [advice = '', also] = whatHelps(open, gated.compared.length, comparison)
+    return { title: open.length === gated.compared.length ? undecidedTitle(gated) : failed, advice, also }
+  }
   if (reason === 'scattered' || reason === 'benchmarks-missing') {
     if (failed !== '') return { ...words, title: failed }
     return budgets.some(budget => budget.verdict === 'unknown')

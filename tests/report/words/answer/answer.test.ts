@@ -92,7 +92,7 @@ describe('the answer', () => {
     expect(answer(both).title).toBe('No change: both benchmarks stayed within their bands')
     const open = comparedRow('open', 'inconclusive', measured, { band: 0.1, runsNeeded: 58 })
     expect(answer(comparison([open])).advice).toBe(
-      'To see a change of 10 % in it, measure about 58 runs per side.',
+      'To see a change of 10 % in it, measure about 58 runs per side (set max-runs to 58).',
     )
   })
 

@@ -1,0 +1,124 @@
+// What would help most where rows stay open, on the machine and in the way that they were measured, each with what it would
+// show. Lower case, no full stop. An input is named as "set NAME to VALUE", which the command line turns into a flag.
+import type { Comparison, Row } from '../../../model/index.ts'
+import { formatShare } from '../../../units.ts'
+import { formatP, formatValue } from '../numbers.ts'
+import { changeText, nameText } from '../rows/row.ts'
+import { MANY_RUNS, moreRuns } from './more-runs.ts'
+
+const MOST = 2
+
+type Asked = Pick<Comparison, 'design' | 'rows' | 'candidate' | 'warnings' | 'chosenBecause'>
+type Helper = (open: Row[], asked: Asked, compared: number) => string | null
+
+const CPU_TIMES = new Map([
+  ['user-time', 'user time'],
+  ['cpu-time', 'CPU time'],
+])
+
+/** CPU time that is decided where the time of day is not: other programs change it less. */
+const cpuTime: Helper = (open, { rows }) => {
+  for (const { benchmark } of open) {
+    const decided = rows.find(
+      row =>
+        row.benchmark === benchmark &&
+        !row.gates &&
+        CPU_TIMES.has(row.metric) &&
+        ['regression', 'improvement'].includes(row.verdict),
+    )
+    if (decided === undefined) continue
+    const whose = open.length > 1 ? ` of ${nameText(decided)}` : ''
+    const p = formatP(decided.p)
+    const says = `${CPU_TIMES.get(decided.metric)}${whose} says ${changeText(decided)}, p ${p.startsWith('<') ? p : `= ${p}`}`
+    return `${says}: "rows: [{ metric: ${decided.metric}, gate: true }]" in the configuration lets it count`
+  }
+  return null
+}
+
+/** Threads that took turns. Where the command does not move between cores, each run finds other caches. */
+const cpus: Helper = (_, { warnings, candidate }) => {
+  const turns = warnings.find(({ code }) => code === 'threads-in-turn')
+  const value = /set cpus to (\S+)$/.exec(turns?.message ?? '')?.[1]
+  if (value !== undefined)
+    return `set cpus to ${value}: its threads took turns, and that time would no longer count`
+  const isFree = candidate.testbed?.facts['pinned-cpus'] === 'none'
+  const couldPin = !warnings.some(({ code }) => code === 'not-pinned')
+  return isFree && couldPin && turns === undefined
+    ? 'set cpus to auto: a run that keeps its core varies less'
+    : null
+}
+
+const disturbedShare = ({ candidate }: Asked): number => {
+  const { evidence } = candidate
+  return evidence ? (evidence.suspect + evidence.invalid) / Math.max(1, evidence.runs) : 0
+}
+
+/** From this share of disturbed runs on, the machine is what hides a change. */
+const DISTURBED = 0.1
+/** What a duet sees of what interleaved runs see, on machines that others use: docs/measuring.md has the table. */
+const SEEN_BY_DUET = 1 / 3
+
+/** The change that every open row would have shown; null where one does not tell. */
+function unseen(open: Row[]): number | null {
+  const seen = open.map(({ detectable }) => detectable ?? Number.POSITIVE_INFINITY)
+  const most = Math.max(...seen)
+  return Number.isFinite(most) && most > 0 ? most : null
+}
+
+const changesOf = (effect: number) => `changes of about ${formatShare(effect, 2)}`
+
+/** Not where it was tried, or set, or cannot be made. */
+const duet: Helper = (open, asked) => {
+  const { chosenBecause, candidate } = asked
+  const facts = candidate.testbed?.facts ?? {}
+  const seen = unseen(open)
+  if (chosenBecause !== undefined || facts.duet !== 'no' || seen === null) return null
+  const isPossible =
+    (facts.delta ?? '0') === '0' &&
+    facts.layouts === 'one' &&
+    facts.cache === 'warm' &&
+    facts.prepare === 'none'
+  const isOneCore = /^0?$/.test(facts.cpus ?? '')
+  if (!isPossible || isOneCore || (facts.virtual !== 'yes' && disturbedShare(asked) < DISTURBED)) return null
+  return `set duet to true: both versions at the same time may show ${changesOf(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`
+}
+
+const fewMore: Helper = (open, asked, compared) => {
+  const needed = open.map(({ runsNeeded }) => runsNeeded ?? Number.POSITIVE_INFINITY)
+  const most = Math.max(...needed)
+  return most < MANY_RUNS ? `${moreRuns(open, compared, asked)} (set max-runs to ${most})` : null
+}
+
+/** A run shorter than this, in nanoseconds, may be made longer. */
+const SHORT = 2e9
+const LONG = 10e9
+const MOST_TIMES = 100
+
+/** A change that many more runs would show, longer runs show, too: what disturbs them averages out in each. */
+const longerRuns: Helper = open => {
+  const seen = unseen(open)
+  const times = open.map(({ metric, baseline }) => (metric === 'wall-time' ? baseline : null))
+  const longest = Math.max(...times.map(time => time ?? Number.POSITIVE_INFINITY))
+  if (seen === null || !(longest < SHORT) || longest <= 0) return null
+  const band = Math.min(...open.map(row => row.band))
+  const factor = Math.ceil(Math.min(MOST_TIMES, LONG / longest, (seen / band) ** 2))
+  if (factor < 2) return null
+  const effect = Math.max(band, seen / Math.sqrt(factor))
+  return `give each run ${factor} times as much to do, about ${formatValue(factor * longest, 'ns')}: that may show ${changesOf(effect)} instead of ${formatShare(seen, 2)}`
+}
+
+const quietHour: Helper = (_, asked) => {
+  const { evidence } = asked.candidate
+  if (!evidence || disturbedShare(asked) < DISTURBED) return null
+  const count = evidence.suspect + evidence.invalid
+  return `measure in a quiet hour, or set wait-idle to 1h: other work disturbed ${count} of ${evidence.runs} runs`
+}
+
+const HELPERS: Helper[] = [cpuTime, cpus, duet, fewMore, longerRuns, quietHour]
+
+/** The two things that help most, the best first, of `compared` rows so many that are `open`; at least one of either. */
+export function whatHelps(open: Row[], compared: number, asked: Asked): string[] {
+  const found = HELPERS.map(helper => (asked.design === 'stored' ? null : helper(open, asked, compared)))
+  const texts = found.filter(text => text !== null).slice(0, MOST)
+  return texts.length === 0 ? [moreRuns(open, compared, asked)] : texts
+}
