@@ -6,7 +6,7 @@ import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
-import { type Leg, type Legs, readLegs } from '../../github/artifacts/legs-of-run.ts'
+import type { Legs } from '../../github/artifacts/legs-of-run.ts'
 import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy, TrendHistory, Warning } from '../../model/index.ts'
@@ -17,13 +17,14 @@ import type { AttemptRecord } from '../attempts/attempt-record.ts'
 import { checkName } from '../attempts/posted-records.ts'
 import { nightlyRows } from '../nightly/nights-of-rows.ts'
 import { hastyConnection, recentHistory } from '../nightly/recent-history.ts'
+import { unestablishedByGate } from '../on-demand/beside-gate.ts'
 import { withOtherBase } from '../pull-request/present-base.ts'
 import { baselinesFrom } from '../pull-request/stored-baseline.ts'
 import type { Judged } from '../pull-request/what-judges.ts'
 import { compareSections, needsBaseline, type Prepared, prepareSections } from './legs/compare-legs.ts'
-import { joinedLeg, type MeasuredLeg, readLeg } from './legs/leg.ts'
+import type { MeasuredLeg } from './legs/leg.ts'
+import { legsOfRun, readable, withOtherRuns } from './legs/legs-of-source.ts'
 import { withNewSuites } from './legs/new-suites.ts'
-import { readsOfOtherRuns } from './legs/other-legs.ts'
 import { shardProblems } from './legs/shards.ts'
 import { acceptanceOf, acceptedNote } from './run/acceptance-label.ts'
 import { whyOtherBase } from './run/measured-base.ts'
@@ -123,31 +124,8 @@ async function judgedRun(octokit: Octokit, values: Values, source: Source, legs:
   return { judged: { ...judged, policy, notes: [...notes, ...judged.notes] }, refused }
 }
 
-const readable = (legs: Leg<MeasuredLeg>[]) =>
-  legs.flatMap(({ problem, reads, createdAt }) =>
-    problem === null ? [{ leg: joinedLeg(reads), createdAt }] : [],
-  )
-
-const legsOfRun = (octokit: Octokit, { context, fork }: Source) =>
-  readLegs(octokit, context, {
-    runId: context.runId,
-    read: (artifact, files) => readLeg({ runId: context.runId, ...artifact }, files, fork),
-  })
-
 const refusedSection = (section: Section, why: string): Section =>
   isCompared(section) ? { ...section, comparison: withOtherBase(section.comparison, why) } : section
-
-/** The legs together with what other runs measured of the same commits. A fork's numbers count for themselves only. */
-async function withOtherRuns(
-  octokit: Octokit,
-  { source, posted }: { source: Source; posted: AttemptRecord[] },
-  legs: MeasuredLeg[],
-): Promise<{ measured: MeasuredLeg[]; doubts: Warning[] }> {
-  if (source.fork !== null) return { measured: legs, doubts: [] }
-  const { reads, lost } = await readsOfOtherRuns(octokit, source.context, { legs, posted })
-  const doubts = lost.map(each => ({ code: 'attempts-lost', message: `another run was not joined: ${each}` }))
-  return { measured: legs.map((leg, i) => joinedLeg([leg, ...(reads[i] ?? [])])), doubts }
-}
 
 /** Throws when the legs cannot even be listed, or when the base commit's configuration is broken. */
 export async function comparedLegs(
@@ -170,11 +148,13 @@ export async function comparedLegs(
     proposed,
     config: { path: configs.path, settings: configs.base },
     nameBefore,
+    posted,
     isWaived: suite => waiverFor(judged.policy.waivers, 'missing', { benchmark: suite, metric: '' }) !== null,
   })
   const expected = source.ended ? given.legs : Math.max(given.legs, promised.legs)
   const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
-  const incomplete = [...shardProblems(own, context), ...missing]
+  const ofGate = context.requested && !source.fork ? unestablishedByGate(posted, source.proposal.headSha) : []
+  const incomplete = [...ofGate, ...shardProblems(own, context), ...missing]
   const { accepted } = judged.policy
   const ending = { conclusion: source.ended?.conclusion ?? null, jobs }
   if (own.length === 0) {
