@@ -3,6 +3,7 @@
 // is untrusted.
 // https://docs.github.com/actions/reference/workflows-and-actions/reusing-workflow-configurations
 import { checkoutsOf, walkSteps } from './composite-steps.ts'
+import { jobCondition } from './conditions.ts'
 import { fill, type Scope } from './expressions.ts'
 import { fieldsOf } from './fields.ts'
 import { matrixLegs } from './matrix.ts'
@@ -62,22 +63,33 @@ async function walkWorkflow(walk: Walk, path: string, given: Given, level: numbe
     closed: given.secrets === null ? ['inputs'] : ['inputs', 'secrets'],
   }
   const within = scopeWith(scope, filledFields('env', workflow.env, scope))
-  for (const [id, job] of Object.entries(fieldsOf(workflow.jobs))) {
-    const condition = conditionOf(given.condition, fieldsOf(job).if)
-    await walkJob(walk, { id, job: fieldsOf(job), level, condition }, within).catch((error: Error) =>
+  const jobs = fieldsOf(workflow.jobs)
+  for (const [id, job] of Object.entries(jobs)) {
+    const own = await jobCondition(walk, { jobs, id }, within)
+    const condition = conditionOf(given.condition, own.condition)
+    const needed = own.needed
+    await walkJob(walk, { id, job: fieldsOf(job), level, condition, needed }, within).catch((error: Error) =>
       walk.unread.add(`job ${shortened(id)} of ${shortened(path)}: ${shortened(error.message)}`),
     )
   }
 }
 
-type Job = { id: string; job: Record<string, unknown>; level: number; condition: string | undefined }
+/** `condition` and `needed` are as in conditions.ts. */
+type Job = {
+  id: string
+  job: Record<string, unknown>
+  level: number
+  condition: string | undefined
+  needed: string
+}
 
-async function walkJob(walk: Walk, { id, job, level, condition }: Job, scope: Scope): Promise<void> {
+async function walkJob(walk: Walk, described: Job, scope: Scope): Promise<void> {
+  const { id, job, condition, needed } = described
   for (const leg of matrixLegs(job.strategy, scope)) {
     countVisit(walk)
     const own = scopeWith(scope, leg)
     if (job.uses !== undefined) {
-      await walkCall(walk, { id, job, level, condition }, own)
+      await walkCall(walk, described, own)
       continue
     }
     const { name = job.environment } = fieldsOf(job.environment)
@@ -87,6 +99,7 @@ async function walkJob(walk: Walk, { id, job, level, condition }: Job, scope: Sc
       checkouts: checkoutsOf(job.steps),
       level: 1,
       condition,
+      needed,
       isStepConditional: undefined,
     }
     await walkSteps(walk, job.steps, scopeWith(own, filledFields('env', job.env, own)), place)
