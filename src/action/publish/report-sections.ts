@@ -26,6 +26,7 @@ import type { MeasuredLeg } from './legs/leg.ts'
 import { legsOfRun, readable, withOtherRuns } from './legs/legs-of-source.ts'
 import { withNewSuites } from './legs/new-suites.ts'
 import { shardProblems } from './legs/shards.ts'
+import { refutedClaims, refutedTexts, withoutRefuted } from './legs/unmeasured-claims.ts'
 import { acceptanceOf, acceptedNote } from './run/acceptance-label.ts'
 import { whyOtherBase } from './run/measured-base.ts'
 import { accountsForAll, missingParts } from './run/problems.ts'
@@ -170,11 +171,13 @@ export async function comparedLegs(
   const isAll = incomplete.length + unmet.length === 0
   const read = { measured, doubts: [...doubtsAbout(found), ...doubts], isAll, promised }
   const { sections: all, prepared } = await compared(octokit, about, read)
-  const sections = refused === null ? all : all.map(section => refusedSection(section, refused))
+  const refuted = await refutedClaims(octokit, context, judged, own)
+  const believed = withoutRefuted(all, refuted)
+  const sections = refused === null ? believed : believed.map(section => refusedSection(section, refused))
   const noted = accepted === null ? sections : withNotes(sections, [acceptedNote(sections, accepted)])
   const silent = unexplained(ending, uploaded, prepared)
   const isAccounted = accountsForAll(found, jobs, silent)
-  const problems = [...incomplete, ...unmet, ...silent]
-  const untouched = [...new Set(own.flatMap(leg => leg.untouched))]
+  const problems = [...incomplete, ...unmet, ...refutedTexts(refuted, sections), ...silent]
+  const untouched = [...new Set(own.flatMap(leg => leg.untouched))].filter(suite => !refuted.has(suite))
   return { judged, sections: noted, untouched, problems, unmet, accepted, isAccounted }
 }

@@ -30,16 +30,34 @@ export async function assertReadable(
 
 type Revisions = { base: string; head: string }
 
-/** `ahead`: how many commits `head` has that `base` has not; none where base descends from it. */
-type CommitRange = { ahead: number; mergeBase: { sha: string; date: string | null } | null }
+/** A file that was moved has both names. */
+type RangeFile = { filename: string; previous_filename?: string | undefined }
+
+/**
+ * `ahead`: how many commits `head` has that `base` has not; none where base descends from it. `files` differ between the
+ * merge base and `head`: three hundred at most.
+ */
+type CommitRange = {
+  ahead: number
+  mergeBase: { sha: string; date: string | null } | null
+  files: RangeFile[]
+}
 
 /**
  * The server's comparison of `head` with `base`, which are commits, branches or tags. Its merge base is null where the
  * server names none. The result is null where the two have no common history, or where one is gone: GitHub answers 404
  * in both cases. Throws any other refusal, and where the token cannot read the repository. One request, or two for a
- * null.
+ * null. Asked for once.
  */
-export async function commitRange(
+export function commitRange(
+  octokit: Octokit,
+  context: JobContext,
+  { base, head }: Revisions,
+): Promise<CommitRange | null> {
+  return askedOnce(octokit, ['range', base, head], () => readRange(octokit, context, { base, head }))
+}
+
+async function readRange(
   octokit: Octokit,
   context: JobContext,
   { base, head }: Revisions,
@@ -51,7 +69,7 @@ export async function commitRange(
     readable.add(octokit.budget)
     const { merge_base_commit: found } = data
     const mergeBase = found ? { sha: found.sha, date: found.commit.committer?.date ?? null } : null
-    return { ahead: data.total_commits, mergeBase }
+    return { ahead: data.total_commits, mergeBase, files: data.files ?? [] }
   } catch (error) {
     if ((error as { status?: number }).status !== 404) throw error
     await assertReadable(octokit, context)

@@ -6,7 +6,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Commit, GitHubState, Pull } from '../github/state.ts'
+import type { ChangedFile, Commit, GitHubState, Pull } from '../github/state.ts'
 import { type Change, importStream, type NewCommit } from './fast-import.ts'
 
 export type { Change } from './fast-import.ts'
@@ -40,7 +40,7 @@ export type GitRepository = {
   /** A fresh full clone with HEAD detached at a commit. */
   clone: (sha: string) => string
   /** For the state of the GitHub stand-in: branches, tags, every commit newest first, and what is in them. */
-  state: () => Pick<GitHubState, 'branches' | 'tags' | 'commits' | 'fileAt'>
+  state: () => Pick<GitHubState, 'branches' | 'tags' | 'commits' | 'fileAt' | 'filesBetween'>
   /** SHAs from `ref` along first parents. */
   firstParents: (ref: string) => string[]
   remove: () => void
@@ -202,7 +202,22 @@ function mergeInto(made: Made, { number, head }: Pick<Pull, 'number' | 'head'>, 
   return { base: { ref: base, sha }, merge_commit_sha }
 }
 
-function stateOf({ commits, branches, tags, fileAt }: Made): ReturnType<GitRepository['state']> {
+const statuses: Record<string, ChangedFile['status']> = { A: 'added', D: 'removed', R: 'renamed' }
+
+/** Of a file that was moved and changed a little, git says that it was moved, as GitHub does. */
+function filesBetween(git: Git, from: string, to: string): ChangedFile[] {
+  const fields = git(['diff', '--name-status', '--find-renames', '-z', from, to]).split('\0').filter(Boolean)
+  const files: ChangedFile[] = []
+  while (fields.length > 0) {
+    const status = statuses[fields.shift()?.[0] ?? ''] ?? 'modified'
+    const first = fields.shift() ?? ''
+    if (status !== 'renamed') files.push({ filename: first, status })
+    else files.push({ filename: fields.shift() ?? '', status, previous_filename: first })
+  }
+  return files
+}
+
+function stateOf({ git, commits, branches, tags, fileAt }: Made): ReturnType<GitRepository['state']> {
   return {
     branches: { ...branches },
     tags: Object.entries(tags)
@@ -210,6 +225,7 @@ function stateOf({ commits, branches, tags, fileAt }: Made): ReturnType<GitRepos
       .map(([name, sha]) => ({ name, sha })),
     commits: commits.toReversed(),
     fileAt,
+    filesBetween: (from, to) => filesBetween(git, from, to),
   }
 }
 

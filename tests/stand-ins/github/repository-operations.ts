@@ -2,7 +2,7 @@
 
 import type { Reply } from '../local-server.ts'
 import { type Call, failure, type Operation, pageOf, repositoryPart, shape } from './call.ts'
-import { type Commit, history, mergeBase, resolveCommit } from './state.ts'
+import { type ChangedFile, type Commit, history, mergeBase, resolveCommit } from './state.ts'
 
 const permissions = ['contents:read']
 
@@ -129,6 +129,9 @@ function compareCommits(call: Call): Reply {
   const reached = new Set(history(call.state, head))
   const behind = history(call.state, base).filter(commit => !reached.has(commit))
   const { items, headers } = pageOf(call, ahead.reverse())
+  // Whatever the size of a page of commits, the first page has the files, and no other one.
+  const isFirst = Number(call.query.page ?? 1) === 1
+  const files = isFirst ? call.state.filesBetween(common.sha, head.sha).slice(0, mostFiles) : undefined
   const body = shape(call, 'commit-comparison', {
     base_commit: commitShape(call, base),
     merge_base_commit: commitShape(call, common),
@@ -137,8 +140,17 @@ function compareCommits(call: Call): Reply {
     behind_by: behind.length,
     total_commits: ahead.length,
     commits: items.map(item => commitShape(call, item)),
+    files: files?.map(file => fileShape(call, file)),
   })
   return { status: 200, headers, body }
+}
+
+/** https://docs.github.com/rest/commits/commits#compare-two-commits */
+const mostFiles = 300
+
+export function fileShape(call: Call, file: ChangedFile): object {
+  const counts = { additions: 1, deletions: 1, changes: 2 }
+  return shape(call, 'diff-entry', { sha: '0'.repeat(40), ...counts, ...file }) as object
 }
 
 function relation(ahead: number, behind: number): string {

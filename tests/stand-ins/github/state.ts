@@ -96,6 +96,13 @@ export type Push = {
   activity_type: 'push' | 'force_push' | 'branch_creation'
 }
 
+/** In GitHub's words; a file that was moved has both names. */
+export type ChangedFile = {
+  filename: string
+  status: 'added' | 'removed' | 'modified' | 'renamed'
+  previous_filename?: string
+}
+
 export type Check = { id: number; head_sha: string; name: string } & { [property: string]: unknown }
 
 export type GitHubState = {
@@ -109,6 +116,8 @@ export type GitHubState = {
   commits: Commit[]
   /** The text of a file at a commit; null when there is none. */
   fileAt: (commit: string, path: string) => string | null
+  /** The files that differ between two commits. */
+  filesBetween: (from: string, to: string) => ChangedFile[]
   /** `pushed_at`: when anything was last pushed to it; long ago, where it is left out. */
   forks: { id: number; owner: string; repo: string; pushed_at?: string }[]
   /** What people may do; whoever is not named may read. */
@@ -134,6 +143,7 @@ export function newState(given: Partial<GitHubState> = {}): GitHubState {
     branches: {},
     commits: [],
     fileAt,
+    filesBetween: () => [],
     forks: [],
     runs: [],
     pulls: [],
