@@ -28,6 +28,7 @@ import { withNewSuites } from './legs/new-suites.ts'
 import { shardProblems } from './legs/shards.ts'
 import { refutedClaims, refutedTexts, withoutRefuted } from './legs/unmeasured-claims.ts'
 import { acceptanceOf, acceptedNote } from './run/acceptance-label.ts'
+import { lostWorkflows } from './run/lost-workflows.ts'
 import { whyOtherBase } from './run/measured-base.ts'
 import { accountsForAll, missingParts } from './run/problems.ts'
 import { type Promised, promisedParts } from './run/promised-parts.ts'
@@ -164,8 +165,12 @@ export async function comparedLegs(
     const problems = [...incomplete, ...silent]
     return { judged, sections: [], untouched: [], problems, unmet: [], accepted, isAccounted }
   }
-  const unmet = accepted === null ? await unmetParts(octokit, source, { promised, own, jobs }) : []
   const about = { judged, source: { ...source, context } }
+  const lost = () => lostWorkflows(octokit, about.source, { base, proposed, name: judged.values.name })
+  const unmet =
+    accepted === null
+      ? [...(await unmetParts(octokit, source, { promised, own, jobs })), ...(await lost())]
+      : []
   const { measured, doubts } = await withOtherRuns(octokit, { source: about.source, posted }, own)
   const uploaded = legs.map((leg, i) => ({ ...leg, joined: measured[i] ?? leg.leg }))
   const isAll = incomplete.length + unmet.length === 0
