@@ -23,29 +23,34 @@ import {
   type Walk,
 } from './walk.ts'
 
-/** What a caller gives, and under which condition; the secrets are null where all are inherited. */
+/**
+ * What a caller gives, and under which condition. The inputs are null where somebody may give any, the secrets where all are
+ * inherited.
+ */
 type Given = {
-  inputs: [string, unknown][]
+  inputs: [string, unknown][] | null
   secrets: [string, unknown][] | null
   condition?: string | undefined
 }
 
-/** An event has no inputs on a pull request, and all secrets. */
+/** A pull request has no inputs, and all secrets; who starts a workflow by hand gives the inputs. */
 const ofEvent: Given = { inputs: [], secrets: null }
+const byHand: Given = { inputs: null, secrets: null }
 
 /**
  * The steps of the workflow at `path`; none, and no files, where it is not there. Throws where that file cannot be
  * read; what it uses and cannot be read is among the `unread`. `repository` is where the action that runs comes from,
- * '' where that is not known.
+ * '' where that is not known. `isByHand`: inputs are not known.
  */
 export async function measuringSteps(
   read: ReadFile,
   path: string,
   repository: string,
+  { isByHand = false }: { isByHand?: boolean } = {},
 ): Promise<MeasuringFiles> {
   const found = { steps: [], files: new Map(), foreign: new Set<string>(), unread: new Set<string>() }
   const walk: Walk = { ...found, read, repository, asked: new Map(), visits: 0 }
-  await walkWorkflow(walk, path, ofEvent, 1)
+  await walkWorkflow(walk, path, isByHand ? byHand : ofEvent, 1)
   return found
 }
 
@@ -59,8 +64,12 @@ async function walkWorkflow(walk: Walk, path: string, given: Given, level: numbe
   const workflow = parsed(text)
   const { inputs } = fieldsOf(fieldsOf(workflow.on).workflow_call)
   const scope: Scope = {
-    values: new Map([...(level === 1 ? [] : usualInputs(inputs)), ...given.inputs, ...(given.secrets ?? [])]),
-    closed: given.secrets === null ? ['inputs'] : ['inputs', 'secrets'],
+    values: new Map([
+      ...(level === 1 ? [] : usualInputs(inputs)),
+      ...(given.inputs ?? []),
+      ...(given.secrets ?? []),
+    ]),
+    closed: [...(given.inputs === null ? [] : ['inputs']), ...(given.secrets === null ? [] : ['secrets'])],
   }
   const within = scopeWith(scope, filledFields('env', workflow.env, scope))
   const jobs = fieldsOf(workflow.jobs)
