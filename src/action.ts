@@ -1,5 +1,6 @@
 // The GitHub Action: reads the inputs and the event, takes the event's steps, and turns errors into a failed step.
 import * as core from '@actions/core'
+import { withJobName } from './action/attempts/job-name.ts'
 import { wayOf } from './action/events.ts'
 import { logText } from './action/log.ts'
 import { withRequestedPull } from './action/on-demand/requested-pull.ts'
@@ -25,7 +26,9 @@ try {
   context = readContext(process.env)
   const values = named(parseInputs('action', read))
   context = await withRequestedPull(values, context)
-  await ways[wayOf(values, context)](values, context, progress)
+  const way = wayOf(values, context)
+  if (way === 'pullRequest') context = await withJobName(values, context)
+  await ways[way](values, context, progress)
 } catch (error) {
   const reason = failureReason(error)
   await publishFailure(progress, context, reason)

@@ -50,7 +50,7 @@ const pullRequest: Way = async (given, running, progress) => {
   )
   const values = { ...judged.values, name }
   progress.values = values
-  await assertOneReporter(name, running, given['working-directory'])
+  await assertOneReporter(name, running, { directory: given['working-directory'], base: judged.base })
   const fates = await withBuilds(given, builds =>
     measureEach(measured, { described, builds }, suite =>
       measureSuite(suite, contextOf(suite), { judged, builds }),

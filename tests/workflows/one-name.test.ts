@@ -69,6 +69,57 @@ describe('two workflows that report under one name', () => {
   }, 240_000)
 })
 
+describe('two workflows of one name, of which the pull request', () => {
+  const onOther = pair.replace('./access-log.txt', './fast.txt')
+  const triggered = '  pull_request: { types: [opened, synchronize, reopened, edited] }\n'
+
+  const reportOf = async (changed: string) => {
+    const workflows = { [bench]: pair, [other]: onOther, [publish]: quickExample('pull-request/publish.yml') }
+    bed.repository.commit({ files: { ...workflows, ...suiteFiles({ 'access-log': 20, fast: 20 }) } })
+    bed.openPull(1, { branch: 'change', files: { [bench]: changed, 'bench/access-log.txt': '40' } })
+    const measured = await bed.pullRequest(1, { workflow: other, permissions: reading, expectedCode: 0 })
+    const published = await bed.workflowRun(measured.runId, {
+      workflow: publish,
+      permissions: writing,
+      expectedCode: 0,
+    })
+    return {
+      outcome: outputsOf(published).outcome,
+      check: lastCheck().conclusion,
+      summary: published.summary,
+    }
+  }
+
+  it.each([
+    ['takes its trigger away', pair.replace(triggered, ''), /what stands under 'on' does not start it/],
+    [
+      'lets its trigger wait for other branches',
+      pair.replace(triggered, '  pull_request: { branches: [release] }\n'),
+      /what stands under 'on' does not start it/,
+    ],
+    [
+      'gives it a name that nothing listens to',
+      pair.replace('name: bench\n', 'name: old\n'),
+      /it is called 'old', and nothing/,
+    ],
+  ])(
+    '%s, do not pass by the report of the other one',
+    async (_, changed, why) => {
+      const { summary, ...ended } = await reportOf(changed)
+      expect(ended).toEqual({ outcome: 'not-established', check: 'action_required' })
+      expect(summary.replace(/[\\`]/g, '')).toMatch(
+        /\.github\/workflows\/bench\.yml adds to this report at the base commit/,
+      )
+      expect(summary.replace(/\\/g, '')).toMatch(why)
+    },
+    240_000,
+  )
+
+  it('changes nothing that starts them, pass each by itself', async () => {
+    expect(await reportOf(`# measured\n${pair}`)).toMatchObject({ outcome: 'pass', check: 'success' })
+  }, 240_000)
+})
+
 describe('two runs of one workflow on one commit', () => {
   const { workflow, permissions } = gatingSettings
   const text = commenting(pair).replace('sh bench/quick.sh ./access-log.txt', 'sh bench/lucky.sh ./cost')

@@ -342,4 +342,21 @@ describe('the suites of the configuration', () => {
     open(2, { 'bench/http.txt': '30.0' })
     expect(outputsOf(await gate(2))).toMatchObject({ outcome: 'pass' })
   }, 300_000)
+
+  it('report under one name in two workflows of which no pull request starts both', async () => {
+    const other = '.github/workflows/other.yml'
+    const filtered = (filters: object) =>
+      JSON.stringify({ ...JSON.parse(workflow()), on: { pull_request: filters } })
+    const gateBeside = async (number: number, filters: object) => {
+      bed.repository.commit({
+        files: { [other]: filtered(filters), '.stable-bench.yml': config({ print: suite('print') }) },
+      })
+      open(number, { 'bench/http.txt': `30.${number}` })
+      return gate(number)
+    }
+    expect(outputsOf(await gateBeside(1, { branches: ['release/**'] }))).toMatchObject({ outcome: 'pass' })
+    expect(outputsOf(await gateBeside(2, { paths: ['docs/**'] }))).toMatchObject({ outcome: 'pass' })
+    const both = await gateBeside(3, { branches: ['main'], paths: ['bench/**'] })
+    expect(both.log).toMatch(/name: 2 steps report under 'benchmark'/)
+  }, 300_000)
 })

@@ -39,7 +39,7 @@ const recordSchema = z.object({
   /** The runner's name. */
   machine: z.string().nullable(),
   fingerprint: z.string().nullable(),
-  /** The workflow file, '' on demand, and the job in it; no job where it is about all jobs of a run that has ended. */
+  /** The workflow file, '' on demand, and the job in it, of a matrix each leg by its name; no job where it is about all jobs of a run that has ended. */
   workflow: z.string(),
   job: z.string(),
   /** The pull request, the commit that it proposes, and the commit that judged it; '' where none is known. */
@@ -98,7 +98,7 @@ export const attemptRecord = (
   machine: context.runnerName,
   fingerprint: null,
   workflow: context.requested ? '' : context.workflowPath,
-  job: context.job,
+  job: context.jobName ?? context.job,
   pull: context.pullRequest?.number ?? null,
   head: proposalOf(context)?.headSha ?? '',
   base: context.judgedBase ?? '',

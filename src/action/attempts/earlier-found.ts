@@ -73,11 +73,12 @@ export async function findEarlier(
   }
   const together = found.attempts.filter(isJoined)
   const joined = together.filter(({ isOther }) => !isOther).map(({ number }) => number)
-  // A publish job reports on all jobs of the run.
+  const { jobName } = context
+  const isHere = ({ fingerprint: own, machine }: AttemptRecord) =>
+    own === fingerprint || (own === null && machine === context.runnerName)
+  // A publish job reports on all jobs of the run. Legs of a matrix may have one machine.
   const isOwn = (record: AttemptRecord) =>
-    record.job === '' ||
-    record.fingerprint === fingerprint ||
-    (record.fingerprint === null && record.machine === context.runnerName)
+    record.job === '' || (isHere(record) && (jobName === undefined || record.job === jobName))
   const known = { records: found.records, posted, joined, isOwn, jobsOf }
   // A leg decides nothing.
   const reports = values.mode === 'measure' ? nothing : await earlierReports(context, known)

@@ -6,12 +6,14 @@ import type { JobContext } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import { inputs } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
+import { firstOf } from '../../phrases.ts'
 import { configFileName, parseSettings } from '../../policy/config-file.ts'
-import { describedSuites } from '../../policy/suites.ts'
-import { readWorkflow } from '../../policy/workflow-file/bench-steps.ts'
-import { fill, hasExpression } from '../../policy/workflow-file/expressions.ts'
-import { matrixLegs } from '../../policy/workflow-file/matrix.ts'
+import { describedSuites, matchingSuites } from '../../policy/suites.ts'
+import { hasExpression } from '../../policy/workflow-file/expressions.ts'
+import { measuringSteps } from '../../policy/workflow-file/measuring-steps.ts'
 import { triggersOf } from '../../policy/workflow-file/triggers.ts'
+import type { MeasuringStep } from '../../policy/workflow-file/walk.ts'
+import { mayBecome } from '../../policy/workflow-file/written-inputs.ts'
 
 const ownWorkflow = (octokit: Octokit, context: JobContext) =>
   repositoryFile(octokit, context, { path: context.workflowPath, commit: context.sha })
@@ -31,33 +33,38 @@ export async function assertApart(octokit: Octokit, context: JobContext): Promis
   )
 }
 
-const nothing = { values: new Map(), closed: [] }
-
-/**
- * The suites that the steps of a workflow measure on demand; null where only the runner can tell, from an expression. A
- * step without a command measures those that are `described` in the configuration.
- */
-export function suitesOnDemand(text: string, repository: string, described: string[]): string[] | null {
-  const { steps } = readWorkflow(text, repository)
-  const measuring = steps.filter(({ inputs: given }) => given['pull-request'] && given.mode !== 'request')
-  const names = measuring.flatMap(({ inputs: given, strategy }) =>
-    given.command
-      ? matrixLegs(strategy, nothing).map(leg =>
-          fill(given.name || inputs.name.default, { values: leg, closed: [] }),
-        )
-      : described,
-  )
-  return names.some(hasExpression) ? null : [...new Set(names)]
+/** The suites that a step measures on demand, of those that its configuration describes; null where only the runner can tell. */
+async function suitesOfStep(
+  { inputs: given }: MeasuringStep,
+  describedIn: (path: string) => Promise<string[]>,
+): Promise<string[] | null> {
+  const { command = '', name = '', config = '', suite = '' } = given
+  if (command !== '') {
+    const own = name || inputs.name.default
+    return hasExpression(own) ? null : [own]
+  }
+  if (hasExpression(config)) return null
+  const described = await describedIn(config || configFileName)
+  // What was asked for is an expression here.
+  if (hasExpression(suite)) return described.filter(each => mayBecome(suite, each))
+  return matchingSuites(described, suite.split(/\s+/).filter(Boolean))
 }
 
-/** The suites of the default branch's configuration; none where it has mistakes: the measuring job names them. */
-async function describedOnBranch(octokit: Octokit, context: JobContext): Promise<string[]> {
-  const text = await repositoryFile(octokit, context, { path: configFileName, commit: context.sha })
-  try {
-    return [...describedSuites(parseSettings(text ?? '', configFileName)).keys()]
-  } catch {
-    return []
+/**
+ * The suites that the steps of a workflow measure on demand; null where only the runner can tell, from an expression.
+ * `describedIn` has those of a configuration file.
+ */
+export async function suitesOnDemand(
+  steps: MeasuringStep[],
+  describedIn: (path: string) => Promise<string[]>,
+): Promise<string[] | null> {
+  const found = new Set<string>()
+  for (const step of steps.filter(({ inputs: given }) => given['pull-request'] && given.mode !== 'request')) {
+    const suites = await suitesOfStep(step, describedIn)
+    if (suites === null) return null
+    for (const each of suites) found.add(each)
   }
+  return [...found]
 }
 
 /** Why no job of this workflow measures `suite`; null where one does, may do, or where none was named. */
@@ -66,11 +73,22 @@ export async function whyUnmeasured(
   context: JobContext,
   suite: string,
 ): Promise<string | null> {
-  const text = suite === '' ? null : await ownWorkflow(octokit, context)
-  if (text === null) return null
-  const described = await describedOnBranch(octokit, context)
-  const suites = suitesOnDemand(text, context.actionRepository, described)
+  const { workflowPath, actionRepository, sha: commit } = context
+  if (suite === '' || workflowPath === '') return null
+  const read = (path: string) => repositoryFile(octokit, context, { path, commit })
+  const { steps, unread } = await measuringSteps(read, workflowPath, actionRepository, { isByHand: true })
+  if (unread.size > 0) return null
+  // Of a configuration with mistakes nobody can tell: the measuring job names them.
+  const describedIn = async (path: string) => [
+    ...describedSuites(parseSettings((await read(path)) ?? '', path)).keys(),
+  ]
+  const suites = await suitesOnDemand(steps, describedIn).catch((error: Error) => {
+    if (error instanceof InputError) return null
+    throw error
+  })
   if (suites === null || suites.includes(suite)) return null
-  const has = suites.length === 0 ? 'no suite' : suites.join(', ')
-  return `no job of ${context.workflowPath} measures a suite ${suite} on demand, it has ${has}`
+  const has = suites.length === 0 ? 'no suite' : firstOf(suites, mostNamed)
+  return `no job of ${workflowPath} measures a suite ${suite} on demand, it has ${has}`
 }
+
+const mostNamed = 20

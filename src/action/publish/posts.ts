@@ -75,7 +75,7 @@ const maxBesideBytes = 2000
 /** The report, or a line above that of another job, which is worse. */
 function commentOn({ context, report }: Pick<Posting, 'context' | 'report'>, standing: AttemptRecord | null) {
   const own = concludedRecord(report)
-  if (standing && isOutdone(own, standing)) return { note: outdoneText(own, context.runUrl) }
+  if (standing && isOutdone(own, standing)) return { note: outdoneText(own, standing, context.runUrl) }
   const beside = standing && besideText(own, standingBeside(own, [standing]).others)
   const record = shortRecord(own, maxRecordBytes.comment)
   const above = beside ? `> ${escapeMarkdown(beside)}\n\n` : ''

@@ -5,7 +5,7 @@ import { waiverFor } from '../../compare/verdict/row-failures.ts'
 import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
-import { type Leg, type Legs, readLegs } from '../../github/artifacts/legs-of-run.ts'
+import type { Legs } from '../../github/artifacts/legs-of-run.ts'
 import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy, Warning } from '../../model/index.ts'
@@ -15,16 +15,19 @@ import { isCompared, type Section, withNotes } from '../../report/sections/repor
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
 import { checkName } from '../attempts/posted-records.ts'
 import { hastyConnection } from '../nightly/recent-history.ts'
+import { unestablishedByGate } from '../on-demand/beside-gate.ts'
 import { withOtherBase } from '../pull-request/present-base.ts'
 import { baselinesFrom } from '../pull-request/stored-baseline.ts'
 import type { Judged } from '../pull-request/what-judges.ts'
 import { compareSections, needsBaseline, type Prepared, prepareSections } from './legs/compare-legs.ts'
-import { joinedLeg, type MeasuredLeg, readLeg } from './legs/leg.ts'
+import type { MeasuredLeg } from './legs/leg.ts'
+import { legsOfRun, readable, withOtherRuns } from './legs/legs-of-source.ts'
 import { withNewSuites } from './legs/new-suites.ts'
-import { readsOfOtherRuns } from './legs/other-legs.ts'
 import { shardProblems } from './legs/shards.ts'
+import { refutedClaims, refutedTexts, withoutRefuted } from './legs/unmeasured-claims.ts'
 import { withNights } from './nights-of-sections.ts'
 import { acceptanceOf, acceptedNote } from './run/acceptance-label.ts'
+import { lostWorkflows } from './run/lost-workflows.ts'
 import { whyOtherBase } from './run/measured-base.ts'
 import { accountsForAll, missingParts } from './run/problems.ts'
 import { type Promised, promisedParts } from './run/promised-parts.ts'
@@ -102,32 +105,8 @@ async function judgedRun(octokit: Octokit, values: Values, source: Source, legs:
   return { judged: { ...judged, policy, notes: [...notes, ...judged.notes] }, refused }
 }
 
-const readable = (legs: Leg<MeasuredLeg>[]) =>
-  legs.flatMap(({ problem, reads, createdAt }) =>
-    problem === null ? [{ leg: joinedLeg(reads), createdAt }] : [],
-  )
-
-const legsOfRun = (octokit: Octokit, { context, fork, ended }: Source) =>
-  readLegs(octokit, context, {
-    runId: context.runId,
-    isThisRun: ended === null,
-    read: (artifact, files) => readLeg({ runId: context.runId, ...artifact }, files, fork),
-  })
-
 const refusedSection = (section: Section, why: string): Section =>
   isCompared(section) ? { ...section, comparison: withOtherBase(section.comparison, why) } : section
-
-/** The legs together with what other runs measured of the same commits. A fork's numbers count for themselves only. */
-async function withOtherRuns(
-  octokit: Octokit,
-  { source, posted }: { source: Source; posted: AttemptRecord[] },
-  legs: MeasuredLeg[],
-): Promise<{ measured: MeasuredLeg[]; doubts: Warning[] }> {
-  if (source.fork !== null) return { measured: legs, doubts: [] }
-  const { reads, lost } = await readsOfOtherRuns(octokit, source.context, { legs, posted })
-  const doubts = lost.map(each => ({ code: 'attempts-lost', message: `another run was not joined: ${each}` }))
-  return { measured: legs.map((leg, i) => joinedLeg([leg, ...(reads[i] ?? [])])), doubts }
-}
 
 /** Throws when the legs cannot even be listed, or when the base commit's configuration is broken. */
 export async function comparedLegs(
@@ -149,11 +128,13 @@ export async function comparedLegs(
     proposed,
     config: { path: configs.path, settings: configs.base },
     nameBefore,
+    posted,
     isWaived: suite => waiverFor(judged.policy.waivers, 'missing', { benchmark: suite, metric: '' }) !== null,
   })
   const expected = source.ended ? given.legs : Math.max(given.legs, promised.legs)
   const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
-  const incomplete = [...shardProblems(own, context), ...missing]
+  const ofGate = context.requested && !source.fork ? unestablishedByGate(posted, source.proposal.headSha) : []
+  const incomplete = [...ofGate, ...shardProblems(own, context), ...missing]
   const { accepted } = judged.policy
   const ending = { conclusion: source.ended?.conclusion ?? null, jobs }
   if (own.length === 0) {
@@ -162,18 +143,24 @@ export async function comparedLegs(
     const problems = [...incomplete, ...silent]
     return { judged, sections: [], untouched: [], problems, unmet: [], accepted, isAccounted }
   }
-  const unmet = accepted === null ? await unmetParts(octokit, source, { promised, own, jobs }) : []
   const about = { judged, source: { ...source, context } }
+  const lost = () => lostWorkflows(octokit, about.source, { base, proposed, name: judged.values.name })
+  const unmet =
+    accepted === null
+      ? [...(await unmetParts(octokit, source, { promised, own, jobs })), ...(await lost())]
+      : []
   const { measured, doubts } = await withOtherRuns(octokit, { source: about.source, posted }, own)
   const uploaded = legs.map((leg, i) => ({ ...leg, joined: measured[i] ?? leg.leg }))
   const isAll = incomplete.length + unmet.length === 0
   const read = { measured, doubts: [...doubtsAbout(found), ...doubts], isAll, promised }
   const { sections: all, prepared } = await compared(octokit, about, read)
-  const sections = refused === null ? all : all.map(section => refusedSection(section, refused))
+  const refuted = await refutedClaims(octokit, context, judged, own)
+  const believed = withoutRefuted(all, refuted)
+  const sections = refused === null ? believed : believed.map(section => refusedSection(section, refused))
   const noted = accepted === null ? sections : withNotes(sections, [acceptedNote(sections, accepted)])
   const silent = unexplained(ending, uploaded, prepared)
   const isAccounted = accountsForAll(found, jobs, silent)
-  const problems = [...incomplete, ...unmet, ...silent]
-  const untouched = [...new Set(own.flatMap(leg => leg.untouched))]
+  const problems = [...incomplete, ...unmet, ...refutedTexts(refuted, sections), ...silent]
+  const untouched = [...new Set(own.flatMap(leg => leg.untouched))].filter(suite => !refuted.has(suite))
   return { judged, sections: noted, untouched, problems, unmet, accepted, isAccounted }
 }

@@ -8,6 +8,7 @@ import {
   worstConclusion,
 } from '../../report/words/check-conclusion.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
+import { gateAdvice, leftByDemand } from '../on-demand/beside-gate.ts'
 
 /** `newer` is a later report of the same job, which stands; `others` are the newest reports of each other one. */
 export type Standing = { newer: AttemptRecord | null; others: AttemptRecord[] }
@@ -28,6 +29,7 @@ const isWorse = (one: CheckConclusion, other: CheckConclusion) =>
 /** Whether `own` comes after `other`, of the same job: a later run, a later attempt, or the same one once more. */
 const replaces = (own: AttemptRecord, other: AttemptRecord) =>
   isSameJob(own, other) &&
+  !leftByDemand(own, other) &&
   (own.runId !== other.runId ||
     own.job === '' ||
     own.machine === other.machine ||
@@ -38,9 +40,13 @@ const knowsOf = (other: AttemptRecord, own: AttemptRecord, records: AttemptRecor
   other.knows.includes(own.runId) &&
   records.some(({ runId, attempt }) => runId === own.runId && attempt >= own.attempt)
 
-/** Whether `other` is a later run whose report stands. One that does not know of a worse result gives way. */
+/**
+ * Whether `other` is a later run whose report stands. One that does not know of a worse result gives way, and so does one on
+ * demand that left an earlier report of the gate.
+ */
 const isNewer = (own: AttemptRecord, other: AttemptRecord, records: AttemptRecord[]) =>
   isSameJob(own, other) &&
+  !records.some(each => each.runId === own.runId && leftByDemand(other, each)) &&
   other.runId > own.runId &&
   (knowsOf(other, own, records) || !isWorse(own.conclusion, other.conclusion))
 
@@ -85,7 +91,9 @@ export function besideText(own: AttemptRecord, others: AttemptRecord[]): string 
   if (others.length === 0) return null
   const named = others.map(each => `${placeText(each, own)} (${each.conclusion})`)
   const isOfPulls = others.every(({ pull }) => pull !== own.pull)
-  const advice = isOfPulls ? 'push a commit to this pull request that the other one has not' : nameAdvice
+  const isOfGate = others.every(each => leftByDemand(own, each))
+  const ofOthers = isOfPulls ? 'push a commit to this pull request that the other one has not' : nameAdvice
+  const advice = isOfGate ? gateAdvice : ofOthers
   return `${firstOf(named, mostNamed)} reported under the same name, and the worst counts: ${advice}`
 }
 
@@ -94,9 +102,11 @@ export const worstOfAll = (own: AttemptRecord, others: AttemptRecord[]): CheckCo
   worstConclusion([own, ...others].map(({ conclusion }) => conclusion))
 
 /** One line of Markdown above a worse report of another job: that this one was made, too, by the run at `runUrl`. */
-export function outdoneText({ conclusion, workflow, job, runId }: AttemptRecord, runUrl: string): string {
-  const place = escapeMarkdown(job === '' ? workflow : `job ${job} of ${workflow}`)
-  return `${place} (${escapeMarkdown(conclusion)}, [run ${runId}](${runUrl})) reported under the same name, and the worse report stays: ${nameAdvice}`
+export function outdoneText(own: AttemptRecord, standing: AttemptRecord, runUrl: string): string {
+  const { conclusion, runId } = own
+  const advice = leftByDemand(own, standing) ? gateAdvice : nameAdvice
+  const place = escapeMarkdown(placeText(own, standing))
+  return `${place} (${escapeMarkdown(conclusion)}, [run ${runId}](${runUrl})) reported under the same name, and the worse report stays: ${advice}`
 }
 
 /** Whether another report is worse than `own`, so that the comment keeps it. */

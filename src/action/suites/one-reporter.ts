@@ -1,54 +1,96 @@
 // Two steps that report under one name would each take the other's word back: found before anything is measured.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { JobContext } from '../../github/api/context.ts'
+import { join, resolve } from 'node:path'
+import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { InputError } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
 import { repositoryRoot } from '../../policy/config-file.ts'
 import { reportName } from '../../policy/report-name.ts'
 import { measuringSteps } from '../../policy/workflow-file/measuring-steps.ts'
-import { triggersOf } from '../../policy/workflow-file/triggers.ts'
+import { type Proposed, startsFor, triggersOf } from '../../policy/workflow-file/triggers.ts'
 import type { MeasuringStep } from '../../policy/workflow-file/walk.ts'
+import { changeSince } from '../pull-request/changed-files.ts'
 
 const folders = ['.github/workflows', '.gitea/workflows', '.forgejo/workflows']
 const reportingModes = ['', 'auto', 'compare']
 
-/** A step with a condition may run for other events than this one. */
-const reportsAs = (name: string) => (step: MeasuringStep) =>
-  step.condition === undefined &&
-  reportingModes.includes(step.inputs.mode ?? '') &&
-  reportName(step.inputs) === name
+type Asking = { name: string; context: JobContext; about: Proposed }
 
-/** The jobs of the workflow at `path` that report under `name` for the event; none where the file cannot be read. */
-async function reporters(root: string, path: string, name: string, context: JobContext): Promise<string[]> {
+/**
+ * A step with a condition may run for other events than this one. But where the condition is that of the job, all legs of its
+ * matrix run.
+ */
+const reportsAs =
+  ({ name, context }: Asking, path: string) =>
+  (step: MeasuringStep) => {
+    const isOwnJob = path === context.workflowPath && step.job === context.job && !step.isStepConditional
+    return (
+      (step.condition === undefined || isOwnJob) &&
+      reportingModes.includes(step.inputs.mode ?? '') &&
+      reportName(step.inputs) === name
+    )
+  }
+
+/** Whether the event certainly starts the workflow at `path` as well. */
+function starts(text: string, path: string, { context, about }: Asking): boolean {
+  if (path === context.workflowPath) return true
+  return context.requested ? triggersOf(text).includes(context.event) : startsFor(text, about) === true
+}
+
+type Reporter = { place: string; steps: number }
+
+/** The jobs of the workflow at `path` that report under the name for the event; none where the file cannot be read. */
+async function reporters(root: string, path: string, asking: Asking): Promise<Reporter[]> {
   const read = async (file: string) => {
     const place = join(root, file)
     return existsSync(place) ? readFileSync(place, 'utf8') : null
   }
   try {
-    if (!triggersOf((await read(path)) ?? '').includes(context.event)) return []
-    const { steps } = await measuringSteps(read, path, context.actionRepository)
-    return steps.filter(reportsAs(name)).map(({ job }) => `job ${job} of ${path}`)
+    if (!starts((await read(path)) ?? '', path, asking)) return []
+    const { steps } = await measuringSteps(read, path, asking.context.actionRepository)
+    const jobs = steps.filter(reportsAs(asking, path)).map(({ job }) => job)
+    return [...new Set(jobs)].map(job => ({
+      place: `job ${job} of ${path}`,
+      steps: jobs.filter(each => each === job).length,
+    }))
   } catch {
     return []
   }
 }
 
+/** The files that the proposal changes; null where git cannot tell. */
+async function changedSince(directory: string, base: string): Promise<string[] | null> {
+  const found = await changeSince(resolve(directory), base)
+  return 'change' in found ? found.change.changed : null
+}
+
 /**
  * Throws an InputError where the workflows of the checkout in `directory` have several steps that report under `name` for
- * this event.
+ * this event. `base` is the commit by which the proposal is judged.
  */
-export async function assertOneReporter(name: string, context: JobContext, directory: string): Promise<void> {
+export async function assertOneReporter(
+  name: string,
+  context: JobContext,
+  { directory, base }: { directory: string; base: string },
+): Promise<void> {
   const root = repositoryRoot(directory)
   if (root === null) return
-  const found: string[] = []
+  const event = context.mergeGroup === null ? 'pull_request' : 'merge_group'
+  const branch = proposalOf(context)?.baseRef ?? ''
+  const asking = {
+    name,
+    context,
+    about: { event, branch, changed: await changedSince(directory, base) },
+  } as const
+  const found: Reporter[] = []
   for (const folder of folders.filter(each => existsSync(join(root, each)))) {
     const paths = readdirSync(join(root, folder)).filter(file => /\.ya?ml$/.test(file))
-    for (const file of paths.sort())
-      found.push(...(await reporters(root, `${folder}/${file}`, name, context)))
+    for (const file of paths.sort()) found.push(...(await reporters(root, `${folder}/${file}`, asking)))
   }
-  if (found.length < 2) return
+  const count = found.reduce((sum, { steps }) => sum + steps, 0)
+  if (count < 2) return
+  const places = found.map(({ place, steps }) => (steps === 1 ? place : `${place} (${steps} times)`))
   throw new InputError(
-    `name: ${found.length} steps report under '${name}': ${firstOf(found, 5)}; give each a name of its own (input name), or let one step measure all suites`,
+    `name: ${count} steps report under '${name}': ${firstOf(places, 5)}; give each a name of its own (input name), or let one step measure all suites`,
   )
 }

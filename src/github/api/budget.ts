@@ -12,6 +12,8 @@ export const most = {
   runArtifactPages: 10,
   /** Pages of commits below a base: merged branches use up most of them. */
   commitPages: 3,
+  /** Pages of the files that a pull request changes: the server has no more. */
+  changedFilePages: 30,
   /** Pages of jobs of one attempt of a run: a matrix of 256 jobs fits. */
   jobPages: 3,
   /** Pages of events of a pull request: the one that set a label may be anywhere among them. */

@@ -49,6 +49,8 @@ export type JobContext = {
   workflowSha: string
   /** The id of the job in it. */
   job: string
+  /** The name that GitHub shows of the job, where it may be a leg of a matrix; once it is known. */
+  jobName?: string
   /** `owner/name` of this action, or '' where the runner does not say, or runs it from the checkout. */
   actionRepository: string
   runnerName: string | null

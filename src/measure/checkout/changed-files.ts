@@ -26,13 +26,19 @@ export async function changeBetween(
   }
 }
 
+/** The first of the `changed` files that one of `patterns` matches; null for none. */
+export function firstChanged(changed: string[], patterns: string[]): string | null {
+  const matchers = patterns.map(pathMatcher)
+  return changed.find(path => matchers.some(matches => matches(path))) ?? null
+}
+
 /**
  * Whether no file that matches one of `patterns` differs. Throws an InputError for a pattern that matches no file in
  * either commit: it would never see a change.
  */
 export function isUnchanged({ changed, tracked }: Change, patterns: string[]): boolean {
+  if (firstChanged(changed, patterns) !== null) return false
   const matchers = patterns.map(pathMatcher)
-  if (matchers.some(matches => changed.some(matches))) return false
   const dead = patterns.find((_, i) => !tracked.some(matchers[i] as (path: string) => boolean))
   if (dead === undefined) return true
   throw new InputError(

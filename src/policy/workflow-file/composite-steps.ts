@@ -1,6 +1,7 @@
 // The steps of stable-bench among the steps of a job, and in the composite actions that those use.
 import { posix } from 'node:path'
 import { givenInputs, usesStableBench } from './bench-steps.ts'
+import { stepCondition } from './conditions.ts'
 import { fill, type Scope } from './expressions.ts'
 import { fieldsOf } from './fields.ts'
 import {
@@ -24,17 +25,26 @@ type Place = {
   checkouts: string[]
   level: number
   condition: string | undefined
+  /** A digest of the jobs before, as in conditions.ts. */
+  needed: string
   isStepConditional: true | undefined
 }
 
 /** Notes the steps of stable-bench. Throws where a file cannot be read. */
 export async function walkSteps(walk: Walk, steps: unknown, scope: Scope, place: Place): Promise<void> {
   if (place.level > mostLevels) throw new Error(`actions are nested deeper than ${mostLevels} levels`)
-  for (const each of Array.isArray(steps) ? steps : []) {
+  const all = Array.isArray(steps) ? steps : []
+  for (const [i, each] of all.entries()) {
     countVisit(walk)
     const step = fieldsOf(each)
     if (typeof step.uses !== 'string') continue
-    await walkAction(walk, step, scopeWith(scope, filledFields('env', step.env, scope)), place)
+    const within = scopeWith(scope, filledFields('env', step.env, scope))
+    const own = await stepCondition(walk, { step, before: all.slice(0, i), needed: place.needed }, within)
+    await walkAction(walk, step, within, {
+      ...place,
+      condition: conditionOf(place.condition, own),
+      isStepConditional: own === undefined ? place.isStepConditional : true,
+    })
   }
 }
 
@@ -59,21 +69,14 @@ async function walkAction(
     const given = [...usualInputs(action.inputs), ...filledFields('inputs', step.with, scope)]
     const others = [...scope.values].filter(([name]) => !name.startsWith('inputs.'))
     const inner = { values: new Map([...others, ...given]), closed: [...scope.closed, 'inputs'] }
-    return walkSteps(walk, steps, inner, {
-      ...place,
-      level: place.level + 1,
-      condition: conditionOf(place.condition, step.if),
-      isStepConditional: conditionOf(step.if) === undefined ? place.isStepConditional : true,
-    })
+    return walkSteps(walk, steps, inner, { ...place, level: place.level + 1 })
   }
   if (isOurs) noteStep(walk, step, scope, place)
   else if (action === null) walk.unread.add(`${shortened(uses)} is not there`)
 }
 
 function noteStep(walk: Walk, step: Record<string, unknown>, scope: Scope, place: Place): void {
-  const { job, environment } = place
-  const condition = conditionOf(place.condition, step.if)
-  const isStepConditional = conditionOf(step.if) === undefined ? place.isStepConditional : true
+  const { job, environment, condition, isStepConditional } = place
   const inputs = Object.entries(givenInputs(step.with)).map(([name, text]) => [name, fill(text, scope)])
   walk.steps.push({
     job,

@@ -3,6 +3,7 @@
 // is untrusted.
 // https://docs.github.com/actions/reference/workflows-and-actions/reusing-workflow-configurations
 import { checkoutsOf, walkSteps } from './composite-steps.ts'
+import { jobCondition } from './conditions.ts'
 import { fill, type Scope } from './expressions.ts'
 import { fieldsOf } from './fields.ts'
 import { matrixLegs } from './matrix.ts'
@@ -22,29 +23,34 @@ import {
   type Walk,
 } from './walk.ts'
 
-/** What a caller gives, and under which condition; the secrets are null where all are inherited. */
+/**
+ * What a caller gives, and under which condition. The inputs are null where somebody may give any, the secrets where all are
+ * inherited.
+ */
 type Given = {
-  inputs: [string, unknown][]
+  inputs: [string, unknown][] | null
   secrets: [string, unknown][] | null
   condition?: string | undefined
 }
 
-/** An event has no inputs on a pull request, and all secrets. */
+/** A pull request has no inputs, and all secrets; who starts a workflow by hand gives the inputs. */
 const ofEvent: Given = { inputs: [], secrets: null }
+const byHand: Given = { inputs: null, secrets: null }
 
 /**
  * The steps of the workflow at `path`; none, and no files, where it is not there. Throws where that file cannot be
  * read; what it uses and cannot be read is among the `unread`. `repository` is where the action that runs comes from,
- * '' where that is not known.
+ * '' where that is not known. `isByHand`: inputs are not known.
  */
 export async function measuringSteps(
   read: ReadFile,
   path: string,
   repository: string,
+  { isByHand = false }: { isByHand?: boolean } = {},
 ): Promise<MeasuringFiles> {
   const found = { steps: [], files: new Map(), foreign: new Set<string>(), unread: new Set<string>() }
   const walk: Walk = { ...found, read, repository, asked: new Map(), visits: 0 }
-  await walkWorkflow(walk, path, ofEvent, 1)
+  await walkWorkflow(walk, path, isByHand ? byHand : ofEvent, 1)
   return found
 }
 
@@ -58,26 +64,41 @@ async function walkWorkflow(walk: Walk, path: string, given: Given, level: numbe
   const workflow = parsed(text)
   const { inputs } = fieldsOf(fieldsOf(workflow.on).workflow_call)
   const scope: Scope = {
-    values: new Map([...(level === 1 ? [] : usualInputs(inputs)), ...given.inputs, ...(given.secrets ?? [])]),
-    closed: given.secrets === null ? ['inputs'] : ['inputs', 'secrets'],
+    values: new Map([
+      ...(level === 1 ? [] : usualInputs(inputs)),
+      ...(given.inputs ?? []),
+      ...(given.secrets ?? []),
+    ]),
+    closed: [...(given.inputs === null ? [] : ['inputs']), ...(given.secrets === null ? [] : ['secrets'])],
   }
   const within = scopeWith(scope, filledFields('env', workflow.env, scope))
-  for (const [id, job] of Object.entries(fieldsOf(workflow.jobs))) {
-    const condition = conditionOf(given.condition, fieldsOf(job).if)
-    await walkJob(walk, { id, job: fieldsOf(job), level, condition }, within).catch((error: Error) =>
+  const jobs = fieldsOf(workflow.jobs)
+  for (const [id, job] of Object.entries(jobs)) {
+    const own = await jobCondition(walk, { jobs, id }, within)
+    const condition = conditionOf(given.condition, own.condition)
+    const needed = own.needed
+    await walkJob(walk, { id, job: fieldsOf(job), level, condition, needed }, within).catch((error: Error) =>
       walk.unread.add(`job ${shortened(id)} of ${shortened(path)}: ${shortened(error.message)}`),
     )
   }
 }
 
-type Job = { id: string; job: Record<string, unknown>; level: number; condition: string | undefined }
+/** `condition` and `needed` are as in conditions.ts. */
+type Job = {
+  id: string
+  job: Record<string, unknown>
+  level: number
+  condition: string | undefined
+  needed: string
+}
 
-async function walkJob(walk: Walk, { id, job, level, condition }: Job, scope: Scope): Promise<void> {
+async function walkJob(walk: Walk, described: Job, scope: Scope): Promise<void> {
+  const { id, job, condition, needed } = described
   for (const leg of matrixLegs(job.strategy, scope)) {
     countVisit(walk)
     const own = scopeWith(scope, leg)
     if (job.uses !== undefined) {
-      await walkCall(walk, { id, job, level, condition }, own)
+      await walkCall(walk, described, own)
       continue
     }
     const { name = job.environment } = fieldsOf(job.environment)
@@ -87,6 +108,7 @@ async function walkJob(walk: Walk, { id, job, level, condition }: Job, scope: Sc
       checkouts: checkoutsOf(job.steps),
       level: 1,
       condition,
+      needed,
       isStepConditional: undefined,
     }
     await walkSteps(walk, job.steps, scopeWith(own, filledFields('env', job.env, own)), place)

@@ -11,7 +11,8 @@ export type PromisedSuite = { suite: string; legs: number }
 
 const measuringModes = ['', 'auto', 'measure', 'compare']
 
-const measures = ({ inputs }: MeasuringStep) => measuringModes.includes(inputs.mode ?? '')
+/** Whether a step measures, on a pull request. */
+export const measures = ({ inputs }: MeasuringStep) => measuringModes.includes(inputs.mode ?? '')
 
 const nameOf = ({ inputs }: MeasuringStep) => reportName(inputs)
 

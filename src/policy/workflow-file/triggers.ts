@@ -1,9 +1,63 @@
-// The events that a workflow file names under `on:`.
+// The events that a workflow file names under `on:`, and whether one of them starts it.
+// https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#on
 import { parse } from 'yaml'
+import { fieldsOf } from './fields.ts'
+import { isIncluded } from './filter-patterns.ts'
+
+/** The filters by event. */
+function eventsOf(text: string): Map<string, Record<string, unknown>> {
+  const on: unknown = (parse(text) as { on?: unknown } | null)?.on
+  if (Array.isArray(on)) return new Map(on.map(event => [String(event), {}]))
+  if (typeof on !== 'object' || on === null) return new Map([[String(on ?? ''), {}]])
+  return new Map(Object.entries(on).map(([event, filters]) => [event, fieldsOf(filters)]))
+}
 
 /** Throws where the text is not YAML. */
-export function triggersOf(text: string): string[] {
-  const on: unknown = (parse(text) as { on?: unknown } | null)?.on
-  if (Array.isArray(on)) return on.map(String)
-  return typeof on === 'object' && on !== null ? Object.keys(on) : [String(on ?? '')]
+export const triggersOf = (text: string): string[] => [...eventsOf(text).keys()]
+
+/** What a workflow is called: by its path where the file does not say. Throws where the text is not YAML. */
+export const workflowName = (text: string, path: string): string =>
+  String((parse(text) as { name?: unknown } | null)?.name || path)
+
+/** The names of the workflows whose end starts this one. Throws where the text is not YAML. */
+export function listenedTo(text: string): string[] {
+  const { workflows } = eventsOf(text).get('workflow_run') ?? {}
+  return [workflows ?? []].flat().map(String)
+}
+
+/** `branch` is the one that is proposed for; `changed` are the files that the proposal changes, null where not known. */
+export type Proposed = { event: 'pull_request' | 'merge_group'; branch: string; changed: string[] | null }
+
+const usualTypes = { pull_request: ['opened', 'synchronize', 'reopened'], merge_group: ['checks_requested'] }
+
+/** GitHub looks at no more files. */
+const mostFiles = 300
+
+const listed = (value: unknown): string[] | null => (value == null ? null : [value].flat().map(String))
+
+function startsForBranch(filters: Record<string, unknown>, branch: string): boolean {
+  const [only, not] = [listed(filters.branches), listed(filters['branches-ignore'])]
+  if (only !== null && !isIncluded(only, branch)) return false
+  return not === null || !isIncluded(not, branch)
+}
+
+/** Null where it is not known. */
+function startsForFiles(filters: Record<string, unknown>, changed: string[] | null): boolean | null {
+  const [only, not] = [listed(filters.paths), listed(filters['paths-ignore'])]
+  if (only === null && not === null) return true
+  if (changed === null || changed.length >= mostFiles) return null
+  if (only !== null && !changed.some(file => isIncluded(only, file))) return false
+  return not === null || !changed.every(file => isIncluded(not, file))
+}
+
+/**
+ * Whether a push to a proposal starts the workflow of this text; null where that is not known. Throws where the text is not
+ * YAML.
+ */
+export function startsFor(text: string, { event, branch, changed }: Proposed): boolean | null {
+  const filters = eventsOf(text).get(event)
+  if (filters === undefined) return false
+  const types = listed(filters.types)
+  if (types !== null && !types.some(type => usualTypes[event].includes(type))) return false
+  return startsForBranch(filters, branch) && startsForFiles(filters, changed)
 }

@@ -10,7 +10,7 @@ export type MeasuringStep = {
   job: string
   inputs: Record<string, string>
   environment?: string
-  /** What stands under `if` around it and of it; whether some of it is a step's, not a job's. */
+  /** What decides whether it runs, as a text to compare; whether some of it is a step's, not a job's. */
   condition?: string | undefined
   isStepConditional?: true | undefined
 }

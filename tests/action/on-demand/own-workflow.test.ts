@@ -2,25 +2,53 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { suitesOnDemand } from '../../../src/action/on-demand/own-workflow.ts'
+import { measuringSteps } from '../../../src/policy/workflow-file/measuring-steps.ts'
 
 const step = (...inputs: string[]) => `      - { uses: org/stable-bench@v1, with: { ${inputs.join(', ')} } }`
 const workflow = (...steps: string[]) => ['jobs:', '  bench:', '    steps:', ...steps].join('\n')
 const expression = (text: string) => `"\${{ ${text} }}"`
 const asked = `command: ./bench, pull-request: ${expression('needs.request.outputs.pull-request')}`
 
+const usual = '.stable-bench.yml'
+
+/** Of a workflow with this text, in a repository whose configurations describe these suites, by path. */
+async function onDemand(text: string, repository = '', described: Record<string, string[]> = {}) {
+  const { steps } = await measuringSteps(async () => text, 'bench.yml', repository, { isByHand: true })
+  return suitesOnDemand(steps, async path => described[path] ?? [])
+}
+
 describe('the suites on demand', () => {
-  it('are those of the configuration for the example, which has no command', () => {
+  it('are those of the configuration for the example, which has no command', async () => {
     const text = readFileSync('examples/on-demand/on-demand.yml', 'utf8')
-    expect(suitesOnDemand(text, 'org/stable-bench', ['parse', 'http'])).toEqual(['parse', 'http'])
-    expect(suitesOnDemand(text, 'org/stable-bench', [])).toEqual([])
+    expect(await onDemand(text, 'org/stable-bench', { [usual]: ['parse', 'http'] })).toEqual([
+      'parse',
+      'http',
+    ])
+    expect(await onDemand(text, 'org/stable-bench')).toEqual([])
   })
 
-  it('are of the steps that measure what was asked for, and one without a name has the usual one', () => {
+  it('are of the steps that measure what was asked for, and one without a name has the usual one', async () => {
     const other = step('name: other', 'command: x')
     const request = step('mode: request', `pull-request: ${expression('inputs.pull-request')}`)
     const text = workflow(request, other, step(asked), step('name: a', asked), step('name: a', asked))
-    expect(suitesOnDemand(text, '', [])).toEqual(['benchmark', 'a'])
-    expect(suitesOnDemand(workflow(request, other), '', [])).toEqual([])
+    expect(await onDemand(text)).toEqual(['benchmark', 'a'])
+    expect(await onDemand(workflow(request, other))).toEqual([])
+  })
+
+  it.each([
+    [
+      'all of its configuration, where it asks for what somebody asked for',
+      `suite: ${expression('needs.request.outputs.suite')}`,
+      ['parse', 'print', 'http'],
+    ],
+    ['those that it asks for itself', 'suite: p*', ['parse', 'print']],
+    ['those that may come of it', `suite: "p\${{ needs.request.outputs.suite }}"`, ['parse', 'print']],
+    ['those of a configuration of its own', 'config: other.yml', ['slow']],
+    ['not known where its configuration is an expression', `config: ${expression('vars.CONFIG')}`, null],
+  ])('of a step without a command are %s', async (_, inputs, suites) => {
+    const text = workflow(step(inputs, `pull-request: ${expression('needs.request.outputs.pull-request')}`))
+    const described = { [usual]: ['parse', 'print', 'http'], 'other.yml': ['slow'] }
+    expect(await onDemand(text, '', described)).toEqual(suites)
   })
 
   const inMatrix = (matrix: string, name: string) =>
@@ -36,8 +64,8 @@ describe('the suites on demand', () => {
     ['{ suite: [a], include: [{ suite: b }] }', expression('matrix.suite'), ['a', 'b']],
     ['{ suite: [a] }', expression("matrix.suite || 'b'"), ['a']],
     ['{ suite: [{ name: a }, { name: b }] }', expression('matrix.suite.name'), ['a', 'b']],
-  ])('of the matrix %s are those that a step called %s becomes', (matrix, name, suites) => {
-    expect(suitesOnDemand(inMatrix(matrix, name), '', [])).toEqual(suites)
+  ])('of the matrix %s are those that a step called %s becomes', async (matrix, name, suites) => {
+    expect(await onDemand(inMatrix(matrix, name))).toEqual(suites)
   })
 
   it.each([
@@ -46,7 +74,7 @@ describe('the suites on demand', () => {
     [`{ suite: ${expression('fromJSON(needs.list.outputs.suites)')} }`, expression('matrix.suite')],
     [`{ suite: [a, ${expression('inputs.suite')}] }`, expression('matrix.suite')],
     ['{ other: [a] }', expression('matrix.suite')],
-  ])('of the matrix %s are not known where a step is called %s', (matrix, name) => {
-    expect(suitesOnDemand(inMatrix(matrix, name), '', [])).toBeNull()
+  ])('of the matrix %s are not known where a step is called %s', async (matrix, name) => {
+    expect(await onDemand(inMatrix(matrix, name))).toBeNull()
   })
 })

@@ -39,6 +39,19 @@ describe('the reports that stand under one name', () => {
     expect(others(record({ job: '', machine: null }), record(), record({ job: 'second' }))).toEqual([])
   })
 
+  it('are those of the gate that established nothing beside a measurement on demand, until the gate runs again', () => {
+    const asked = record({ workflow: '', job: 'measure', runId: 600, conclusion: 'action_required' })
+    const gate = record({ runId: 400, conclusion: 'action_required' })
+    expect(others(asked, gate)).toEqual([gate])
+    expect(besideText(asked, [gate])).toMatch(
+      /run it again, since a measurement on demand does not take its place$/,
+    )
+    expect(others(asked, record({ runId: 400, conclusion: 'failure' }))).toEqual([])
+    // Repeated, the gate's run is older by its number than the one on demand, and decides all the same.
+    const repeated = record({ runId: 400, attempt: 2, accounts: [1] })
+    expect(standingBeside(repeated, [asked, gate])).toEqual({ newer: null, others: [] })
+  })
+
   it('are not those of another commit', () => {
     expect(others(record(), record({ job: 'second', head: 'a'.repeat(40) }))).toEqual([])
   })

@@ -120,6 +120,83 @@ describe('the suites that a file promises', () => {
     expect(promisedSuites(base, ran(base))).toEqual([{ suite: 'short', legs: 1 }])
   })
 
+  describe('of a job with a condition, where GitHub skipped a job, are kept by a pull request that changes', () => {
+    const called = (inputs: object) => ({
+      jobs: { one: { uses: './.github/workflows/called.yml', with: inputs } },
+    })
+    const files: Record<string, unknown> = {
+      '.github/workflows/called.yml': {
+        on: { workflow_call: { inputs: { full: { type: 'boolean' } } } },
+        jobs: { one: job([step({ name: 'long' })], { if: 'inputs.full' }) },
+      },
+    }
+    const inFiles = async (workflow: object, more: Record<string, unknown> = {}) => {
+      const all: Record<string, unknown> = { 'bench.yml': workflow, ...files, ...more }
+      const read = async (path: string) => (path in all ? JSON.stringify(all[path]) : null)
+      return (await measuringSteps(read, 'bench.yml', '')).steps
+    }
+    const gate = (says: string, more = {}) => ({
+      'runs-on': 'x',
+      outputs: { long: expression('steps.s.outputs.long') },
+      steps: [{ id: 's', run: `echo long=${says} >>$GITHUB_OUTPUT` }],
+      ...more,
+    })
+    const jobs = (own: object, more: Record<string, object>) => ({
+      jobs: { long: job([step({ name: 'long' })], own), ...more },
+    })
+    const said = { needs: 'gate', if: "needs.gate.outputs.long == 'true'" }
+    const composite = (says: string) => ({
+      '.github/actions/gate/action.yml': { runs: { using: 'composite', steps: [{ run: `echo ${says}` }] } },
+    })
+    const using = { gate: { 'runs-on': 'x', steps: [{ uses: './.github/actions/gate' }] } }
+
+    it.each([
+      ['what a job before it says', jobs(said, { gate: gate('true') }), jobs(said, { gate: gate('false') })],
+      [
+        'the condition of a job before it',
+        jobs({ needs: ['gate'] }, { gate: gate('true', { if: 'github.actor' }) }),
+        jobs({ needs: ['gate'] }, { gate: gate('true', { if: 'false' }) }),
+      ],
+      [
+        'the jobs before it',
+        jobs({ if: 'github.actor' }, { gate: gate('true') }),
+        jobs({ if: 'github.actor', needs: 'gate' }, { gate: gate('true', { if: 'false' }) }),
+      ],
+      ['what a caller gives', called({ full: true }), called({ full: false })],
+    ])('%s', async (_, before, after) => {
+      const [base, proposed] = [await inFiles(before), await inFiles(after)]
+      expect(promisedSuites(base, ran(base, true))).toEqual([])
+      expect(promisedSuites(base, ran(proposed, true))).toEqual([{ suite: 'long', legs: 1 }])
+    })
+
+    it('an action that a job before it uses', async () => {
+      const [base, proposed] = [
+        await inFiles(jobs(said, using), composite('true')),
+        await inFiles(jobs(said, using), composite('false')),
+      ]
+      expect(promisedSuites(base, ran(base, true))).toEqual([])
+      expect(promisedSuites(base, ran(proposed, true))).toEqual([{ suite: 'long', legs: 1 }])
+    })
+
+    it('but not another line of a job that it only comes after', async () => {
+      const behind = (name: string) =>
+        inFiles(jobs({ needs: 'gate', if: 'github.actor' }, { gate: gate('true', { name }) }))
+      expect(promisedSuites(await behind('Build'), ran(await behind('Builds'), true))).toEqual([])
+    })
+  })
+
+  it('are kept where a pull request changes what a step before a conditional one says', async () => {
+    const saying = (text: string) =>
+      stepsOf({
+        one: job([
+          { id: 's', run: `echo long=${text} >>$GITHUB_OUTPUT` },
+          step({ name: 'long' }, { if: 'steps.s.outputs.long' }),
+        ]),
+      })
+    expect(promisedSuites(await saying('1'), ran(await saying('1')))).toEqual([])
+    expect(promisedSuites(await saying('1'), ran(await saying('')))).toEqual([{ suite: 'long', legs: 1 }])
+  })
+
   it('are kept where a pull request takes a leg of a conditional job away', async () => {
     const legs = (machine: string[]) =>
       stepsOf({ one: job([step({ name: 'parse' })], { if: 'x', strategy: { matrix: { machine } } }) })

@@ -65,6 +65,7 @@ const repositoryPaths = [
   '/issues/comments/{comment_id}/reactions',
   '/pulls',
   '/pulls/{pull_number}',
+  '/pulls/{pull_number}/files',
   '/tags',
 ]
 

@@ -2,7 +2,8 @@
 
 import type { Reply } from '../local-server.ts'
 import { type Call, failure, type Operation, pageOf, repositoryPart, shape } from './call.ts'
-import type { Check, Comment, Pull } from './state.ts'
+import { fileShape } from './repository-operations.ts'
+import { type Check, type Comment, mergeBase, type Pull, resolveCommit } from './state.ts'
 
 const readComments = ['issues:read', 'pull-requests:read']
 const writeComments = ['issues:write', 'pull-requests:write']
@@ -31,6 +32,7 @@ export const pullOperations: Record<string, Operation> = {
     query: ['state', 'head', 'base', 'sort', 'direction'],
     answer: listPulls,
   },
+  'pulls/list-files': { permissions: ['pull-requests:read'], answer: listFiles },
   'issues/list-comments': { permissions: readComments, answer: listComments },
   'issues/create-comment': { permissions: writeComments, answer: createComment },
   'issues/update-comment': { permissions: writeComments, answer: updateComment },
@@ -53,6 +55,20 @@ function listPulls(call: Call): Reply {
     .sort((a, b) => b.number - a.number)
   const { items, headers } = pageOf(call, pulls)
   return { status: 200, headers, body: items.map(pull => pullShape(call, 'pull-request-simple', pull)) }
+}
+
+/** https://docs.github.com/rest/pulls/pulls#list-pull-requests-files */
+const mostFiles = 3000
+
+function listFiles(call: Call): Reply {
+  const { state, params } = call
+  const pull = state.pulls.find(({ number }) => number === Number(params.pull_number))
+  const [base, head] = [pull?.base.sha, pull?.head.sha].map(sha => resolveCommit(state, sha ?? ''))
+  const common = base && head && mergeBase(state, base, head)
+  if (!common) return failure(404, 'Not Found')
+  const files = (state.changes?.(common.sha, head.sha) ?? []).slice(0, mostFiles)
+  const { items, headers } = pageOf(call, files)
+  return { status: 200, headers, body: items.map(file => fileShape(call, file)) }
 }
 
 function listComments(call: Call): Reply {

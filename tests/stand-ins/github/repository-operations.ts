@@ -2,7 +2,7 @@
 
 import type { Reply } from '../local-server.ts'
 import { type Call, failure, type Operation, pageOf, repositoryPart, shape } from './call.ts'
-import { type Commit, history, mergeBase, resolveCommit } from './state.ts'
+import { type Commit, type FileChange, history, mergeBase, resolveCommit } from './state.ts'
 
 const permissions = ['contents:read']
 
@@ -154,6 +154,7 @@ function compareCommits(call: Call): Reply {
   return { status: 200, headers, body }
 }
 
+/** https://docs.github.com/rest/commits/commits#compare-two-commits */
 const mostFiles = 300
 
 /** The first page alone has files, three hundred at most, whatever the length of a page. */
@@ -162,7 +163,12 @@ function filesBetween(call: Call, base: Commit, head: Commit): unknown[] | null 
   if (!changes || Number(call.query.page ?? 1) > 1) return null
   return changes(base.sha, head.sha)
     .slice(0, mostFiles)
-    .map(change => shape(call, 'diff-entry', { sha: head.sha, ...change }))
+    .map(change => fileShape(call, change))
+}
+
+export function fileShape(call: Call, change: FileChange): object {
+  const counts = { additions: 1, deletions: 1, changes: 2 }
+  return shape(call, 'diff-entry', { sha: '0'.repeat(40), ...counts, ...change }) as object
 }
 
 function relation(ahead: number, behind: number): string {

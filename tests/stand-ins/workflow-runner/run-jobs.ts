@@ -2,7 +2,7 @@
 import type { Stage } from './actions.ts'
 import { calledRun, type ReadBeside } from './call-workflow.ts'
 import type { githubContext, Runner } from './environment.ts'
-import { expand, meets, type Scope } from './expressions/expressions.ts'
+import { evaluated, expand, meets, type Scope } from './expressions/expressions.ts'
 import type { JobReport } from './job-report.ts'
 import { runJob } from './run-job.ts'
 import type { Annotation } from './step-output.ts'
@@ -87,7 +87,11 @@ export async function runJobs(run: WorkflowRun, only?: string): Promise<Record<s
 async function runLegs(run: WorkflowRun, id: string, job: Job, contexts: Values): Promise<Needed> {
   const outputs: Record<string, string> = {}
   const results: Conclusion[] = []
-  for (const matrix of combinations(job.strategy.matrix)) {
+  const lists = Object.entries(job.strategy.matrix ?? {}).map(([name, list]) => [
+    name,
+    evaluated(list, { contexts }),
+  ])
+  for (const matrix of combinations(job.strategy.matrix && Object.fromEntries(lists))) {
     const values = Object.values(matrix)
     const leg = values.length > 0 ? `${id} (${values.join(', ')})` : id
     const name = job.name === undefined ? leg : expand(job.name, { contexts: { ...contexts, matrix } })

@@ -1,7 +1,7 @@
 // Holds what a run left against what the base commit's workflow file promises: the suites, and the legs of each.
 import { dirname } from 'node:path/posix'
 import type { Octokit } from '../../../github/api/connect.ts'
-import type { JobContext } from '../../../github/api/context.ts'
+import { type JobContext, proposalOf } from '../../../github/api/context.ts'
 import { repositoryFile, repositoryFolder } from '../../../github/api/repository.ts'
 import { counted } from '../../../phrases.ts'
 import { configFileName, parseSettings } from '../../../policy/config-file.ts'
@@ -17,6 +17,8 @@ import {
   suitesInWorkflow,
 } from '../../../policy/workflow-file/promised-suites.ts'
 import type { MeasuringStep } from '../../../policy/workflow-file/walk.ts'
+import type { AttemptRecord } from '../../attempts/attempt-record.ts'
+import { notAskedFor } from '../../on-demand/beside-gate.ts'
 import { wholeSuite } from '../legs/compare-legs.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
 
@@ -79,6 +81,8 @@ type Described = {
   nameBefore: NameBefore
   /** Whether a waiver of the base commit accepts that a suite is missing. */
   isWaived: (suite: string) => boolean
+  /** What was reported before on the commit. */
+  posted: AttemptRecord[]
 }
 
 /** The suites that the configuration of a step describes at the base commit. */
@@ -99,26 +103,41 @@ async function describedAt(
   return step => known.get(pathOf(step)) ?? []
 }
 
+/** On demand, only what was asked for is measured: the rest is for the gate. */
+function promisedOnDemand(
+  context: JobContext,
+  { config, nameBefore, isWaived, posted }: Described,
+): Promised {
+  const described = [...describedSuites(config.settings).keys()].filter(suite => !isWaived(suite))
+  const unmet = (legs: MeasuredLeg[]) => {
+    const measured = legs.flatMap(leg => [wholeSuite(leg), ...leg.untouched]).map(nameBefore)
+    return notAskedFor(posted, proposalOf(context)?.headSha ?? '', { described, measured })
+  }
+  return { legs: 0, inWorkflow: [], unmet }
+}
+
 /**
- * The promises for a pull request between `base` and `proposed`. None where the default branch's own workflow ran, which
- * no pull request can change, or where the base commit's file is no YAML, so that it has never run. A file that cannot be
- * read is a problem: nobody knows what it promises. `config` is the usual configuration at the base commit.
+ * The promises for a pull request between `base` and `proposed`. None where the base commit's file is no YAML, so that it has
+ * never run. A file that cannot be read is a problem: nobody knows what it promises. `config` is the usual configuration at
+ * the base commit.
  */
 export async function promisedParts(
   octokit: Octokit,
   context: JobContext,
-  { base, proposed, config, nameBefore, isWaived }: Commits & Described,
+  { base, proposed, ...described }: Commits & Described,
 ): Promise<Promised> {
+  if (context.requested) return promisedOnDemand(context, described)
   const nothing = { legs: 0, inWorkflow: [], unmet: () => [] }
-  if (context.workflowPath === '' || context.requested) return nothing
+  if (context.workflowPath === '') return nothing
+  const { config, nameBefore, isWaived } = described
   try {
     const steps: MeasuringStep[] = []
     for (const workflowPath of await promisingWorkflows(octokit, context, { base, proposed }))
       steps.push(...(await stepsAt(octokit, { ...context, workflowPath }, base)))
     const now = await stepsAt(octokit, context, proposed)
-    const described = await describedAt(octokit, context, { steps, base, config })
+    const suitesOf = await describedAt(octokit, context, { steps, base, config })
     const unmet = (measured: MeasuredLeg[], skipped: boolean) =>
-      promisedSuites(steps, { proposed: now, skipped, described })
+      promisedSuites(steps, { proposed: now, skipped, described: suitesOf })
         .filter(({ suite }) => !isWaived(suite))
         .flatMap(each => unmetSuite(measured, each, nameBefore))
     return { legs: promisedLegs(steps), inWorkflow: suitesInWorkflow(steps), unmet }

@@ -32,6 +32,8 @@ export type Source = {
   fork: Fork | null
   /** How that run ended, where it has: this job is part of another one, and no check of the pull request. */
   ended: Pick<EndedRun, 'conclusion'> | null
+  /** The workflow of this job, where that run is another one. */
+  publisher?: Pick<JobContext, 'workflowPath' | 'workflowSha'>
   /** Whether all jobs of that run were skipped, so that there is nothing to compare. */
   skipped?: boolean
   /** The labels that the pull request had when the server named it; undefined where it has not said. */
@@ -118,7 +120,8 @@ async function sourceOf(octokit: Octokit, context: JobContext, run: EndedRun): P
   const own = { ...contextOf(context, run), sha: pull.headSha, pullRequest: pull, requested }
   const labels = 'labels' in derived ? derived.labels : undefined
   const ended = { conclusion: run.conclusion }
-  return { source: { context: own, proposal: pull, fork: forkOf(pull), ended, labels }, reason: null }
+  const source = { context: own, proposal: pull, fork: forkOf(pull), ended, publisher: context, labels }
+  return { source, reason: null }
 }
 
 const contextOf = (context: JobContext, run: EndedRun): JobContext => ({
@@ -135,10 +138,9 @@ function sourceOfQueue(context: JobContext, run: EndedRun): FoundSource {
   const group = mergeGroupOfRun(context, run)
   if (group === null) return { source: null, reason: `run ${run.id} is of no merge queue of this repository` }
   const own = { ...contextOf(context, run), sha: group.headSha, mergeGroup: group }
-  return {
-    source: { context: own, proposal: group, fork: null, ended: { conclusion: run.conclusion } },
-    reason: null,
-  }
+  const ended = { conclusion: run.conclusion }
+  const source = { context: own, proposal: group, fork: null, ended, publisher: context }
+  return { source, reason: null }
 }
 
 /** `foreign` as `baseOfMeasured` gives it. `proposed` has the proposal's version of the files that measure and judge it. */

@@ -11,22 +11,23 @@ import { attemptRecord } from '../../attempts/attempt-record.ts'
 import { configPath } from '../../measure/checkout-config.ts'
 import { workflowNotes } from '../../pull-request/base-workflow.ts'
 import { setOutcome, writeCheck, writeSummary } from '../outlets.ts'
+import { lostWorkflows } from './lost-workflows.ts'
 import type { Source } from './reported-run.ts'
 
 /**
- * Sets the check run on the head, which has no other run: neutral, unless the pull request changes its workflow. Throws for
+ * Sets the check run on the head, which has no other run: neutral, unless the pull request changes its workflow, or keeps another one of the
+ * report from running. Throws for
  * a broken configuration of the base commit.
  */
-export async function reportSkipped(
-  octokit: Octokit,
-  values: Values,
-  { context, proposal }: Source,
-): Promise<void> {
+export async function reportSkipped(octokit: Octokit, values: Values, source: Source): Promise<void> {
+  const { context, proposal } = source
   setOutcome('not-established')
   const base = await needing('contents: read', mergeBase(octokit, context, proposal))
-  const changes = await workflowNotes(octokit, context, { base, proposed: proposal.headSha })
+  const commits = { base, proposed: proposal.headSha }
+  const changes = (await workflowNotes(octokit, context, commits)).map(({ message }) => message)
+  changes.push(...(await lostWorkflows(octokit, source, { ...commits, name: values.name })))
   const title = 'Not measured: every job of the run was skipped'
-  const why = changes.map(({ message }) => `${message}.`)
+  const why = changes.map(each => `${each}.`)
   const summary = [`${title}, by a condition in ${context.workflowPath}.`, ...why, context.runUrl].join(
     '\n\n',
   )

@@ -15,6 +15,13 @@ export function expand(value: unknown, scope: Scope): string {
   )
 }
 
+/** What one expression comes to, such as the list of a matrix; any other value as it is. */
+export function evaluated(value: unknown, scope: Scope): unknown {
+  return typeof value === 'string' && /^\s*\$\{\{/.test(value)
+    ? evaluate(wholeExpression(value), scope)
+    : value
+}
+
 /** A value of the workflow file that stands for yes or no: a boolean, or one expression. */
 export function holds(value: boolean | string, scope: Scope): boolean {
   return typeof value === 'boolean' ? value : truthy(evaluate(wholeExpression(value), scope))

@@ -1,0 +1,85 @@
+// Whether a suite that a job did not measure had not to be measured. Its artifact says so, and code of the pull request may have
+// written that: the base commit's configuration and the files that the pull request changes decide.
+import type { Octokit } from '../../../github/api/connect.ts'
+import type { JobContext } from '../../../github/api/context.ts'
+import { changedFiles } from '../../../github/pull-request/changed-files.ts'
+import { firstChanged } from '../../../measure/checkout/changed-files.ts'
+import type { Unmeasured } from '../../../model/index.ts'
+import { valuesAtBase } from '../../../policy/make-policy.ts'
+import { suiteChange, suitePairs, valuesOfPair } from '../../../policy/suites.ts'
+import type { Section } from '../../../report/sections/report.ts'
+import type { Judged } from '../../pull-request/what-judges.ts'
+import { wholeSuite } from './compare-legs.ts'
+import type { MeasuredLeg } from './leg.ts'
+
+type Claim = { suite: string; reason: Unmeasured['reason'] }
+
+/** What the artifacts say was not measured: suites that their job named, and those whose session has no runs. */
+const claimsIn = (legs: MeasuredLeg[]): Claim[] =>
+  legs.flatMap(leg => [
+    ...leg.untouched.map((suite): Claim => ({ suite, reason: 'unchanged-paths' })),
+    ...leg.attempts.flatMap(({ candidate: { unmeasured } }): Claim[] =>
+      unmeasured === undefined ? [] : [{ suite: wholeSuite(leg), reason: unmeasured.reason }],
+    ),
+  ])
+
+type Known = { paths?: string[]; artifacts?: string[] }
+
+/** The paths and artifacts of a suite as the base commit has them; or why the suite has to be measured whatever changed. */
+function knownAtBase(suite: string, { configs, values }: Judged): Known | string {
+  const { base, proposed, path } = configs
+  const pair = suitePairs(base, proposed).find(({ name }) => name === suite)
+  if (pair === undefined) return valuesAtBase({ ...values, name: suite }, base, proposed)
+  const { candidate } = pair
+  if (candidate === null) return `the pull request takes it out of ${path}`
+  if (pair.baseline === null) return `only the pull request's ${path} has it`
+  if (suiteChange(pair) !== null) return `the pull request changes it in ${path}`
+  return valuesOfPair({ ...pair, candidate }, base, proposed).candidate
+}
+
+/** Why a claim does not hold; null where it does. What a build is made of, only the job can see. */
+function whyNot({ suite, reason }: Claim, judged: Judged, changed: string[]): string | null {
+  const known = knownAtBase(suite, judged)
+  if (typeof known === 'string') return known
+  const { paths = [], artifacts = [] } = known
+  const { path } = judged.configs
+  if (reason === 'identical-build')
+    return artifacts.length > 0 ? null : `${path} of the base commit gives it no artifacts to compare`
+  if (paths.length === 0) return `${path} of the base commit gives it no paths`
+  const file = firstChanged(changed, paths)
+  return file === null ? null : `the pull request changes ${file}, which is among its paths in ${path}`
+}
+
+/** By suite, why it has to be measured although an artifact says otherwise. Never throws. */
+export async function refutedClaims(
+  octokit: Octokit,
+  context: JobContext,
+  judged: Judged,
+  legs: MeasuredLeg[],
+): Promise<Map<string, string>> {
+  const claims = claimsIn(legs)
+  if (claims.length === 0) return new Map()
+  const changed = await changedFiles(octokit, context).catch((error: Error) => error)
+  const refuted = claims.flatMap((claim): [string, string][] => {
+    const unknown = `which files the pull request changes is not known: ${(changed as Error).message}`
+    const why = Array.isArray(changed) ? whyNot(claim, judged, changed) : unknown
+    return why === null
+      ? []
+      : [[claim.suite, `its job left word that it need not be measured, but ${why}; measure it`]]
+  })
+  return new Map(refuted)
+}
+
+/** The sections, with a problem in place of each claim that was refuted. */
+export const withoutRefuted = (sections: Section[], refuted: Map<string, string>): Section[] =>
+  sections.map(section => {
+    const problem = refuted.get(section.suite)
+    const isClaim = section.comparison?.unmeasured !== undefined
+    return problem === undefined || !isClaim ? section : { ...section, comparison: null, problem }
+  })
+
+/** A sentence for each refuted suite that has no section. */
+export const refutedTexts = (refuted: Map<string, string>, sections: Section[]): string[] =>
+  [...refuted]
+    .filter(([suite]) => !sections.some(section => section.suite === suite && section.comparison === null))
+    .map(([suite, problem]) => `${suite}: ${problem}`)

@@ -1,0 +1,106 @@
+// Other workflows that report on a pull request under the same name at the base commit, and that the pull request keeps from
+// running. Their verdict would vanish, and the report of this run alone would stand.
+import { dirname } from 'node:path/posix'
+import type { Octokit } from '../../../github/api/connect.ts'
+import type { JobContext } from '../../../github/api/context.ts'
+import { repositoryFile, repositoryFolder } from '../../../github/api/repository.ts'
+import { changedFiles } from '../../../github/pull-request/changed-files.ts'
+import { reportName } from '../../../policy/report-name.ts'
+import { measuringSteps } from '../../../policy/workflow-file/measuring-steps.ts'
+import { measures } from '../../../policy/workflow-file/promised-suites.ts'
+import { listenedTo, type Proposed, startsFor, workflowName } from '../../../policy/workflow-file/triggers.ts'
+import type { MeasuringStep } from '../../../policy/workflow-file/walk.ts'
+import type { Source } from './reported-run.ts'
+
+type Commits = { base: string; proposed: string }
+
+const mostWorkflows = 20
+
+/** The workflow files, other than that of the run, that the proposal may change, and all changed files where they are known. */
+async function mayHaveChanged(octokit: Octokit, context: JobContext, base: string) {
+  const folder = dirname(context.workflowPath)
+  const isOther = (path: string) =>
+    dirname(path) === folder && /\.ya?ml$/.test(path) && path !== context.workflowPath
+  const changed = await changedFiles(octokit, context).catch(() => null)
+  const files = changed ?? (await repositoryFolder(octokit, context, { path: folder, commit: base }))
+  return { changed, workflows: [...new Set(files)].filter(isOther).slice(0, mostWorkflows) }
+}
+
+type Workflow = { called: string; steps: MeasuringStep[] }
+
+/**
+ * Whether a workflow adds to the report `name`: its end starts the publish job, or, where that is a job of the run, a step has
+ * the name.
+ */
+async function addsToReport(
+  octokit: Octokit,
+  { context, publisher }: Source,
+  name: string,
+): Promise<(workflow: Workflow) => boolean> {
+  if (publisher === undefined) return ({ steps }) => steps.some(({ inputs }) => reportName(inputs) === name)
+  const { workflowPath: path, workflowSha: commit } = publisher
+  const listened = listenedTo((await repositoryFile(octokit, context, { path, commit })) ?? '')
+  return ({ called }) => listened.includes(called)
+}
+
+type Version = Workflow & { starts: boolean | null }
+
+/** A workflow file as it is at a commit; null where it is not there, or is no YAML. */
+async function versionAt(
+  octokit: Octokit,
+  context: JobContext,
+  { path, commit }: { path: string; commit: string },
+  about: Proposed,
+): Promise<Version | null> {
+  const read = (file: string) => repositoryFile(octokit, context, { path: file, commit })
+  const text = await read(path)
+  if (text === null) return null
+  try {
+    const { steps } = await measuringSteps(read, path, context.actionRepository)
+    return { called: workflowName(text, path), steps, starts: startsFor(text, about) }
+  } catch (error) {
+    if ((error as Error).name === 'YAMLParseError') return null
+    throw error
+  }
+}
+
+/** Why a workflow no longer adds to the report; null where it does, or never did. */
+function whyLost(
+  before: Version | null,
+  after: Version | null,
+  adds: (workflow: Workflow) => boolean,
+  { event }: Proposed,
+): string | null {
+  if (before === null || before.starts === false || !before.steps.some(measures) || !adds(before)) return null
+  if (after === null) return 'it is gone, or no YAML'
+  const isUnsure = after.starts === null && before.starts
+  if (after.starts === false || isUnsure) return `what stands under 'on' does not start it for ${event}`
+  return adds(after) ? null : `it is called '${after.called}', and nothing reports on that`
+}
+
+/**
+ * A sentence for each such workflow. None on demand, where no pull request started the run. Throws the server's refusal.
+ */
+export async function lostWorkflows(
+  octokit: Octokit,
+  source: Source,
+  { base, proposed, name }: Commits & { name: string },
+): Promise<string[]> {
+  const { context, proposal } = source
+  if (context.requested || context.workflowPath === '') return []
+  const { changed, workflows } = await mayHaveChanged(octokit, context, base)
+  if (workflows.length === 0) return []
+  const adds = await addsToReport(octokit, source, name)
+  const event = context.mergeGroup === null ? 'pull_request' : 'merge_group'
+  const about: Proposed = { event, branch: proposal.baseRef, changed }
+  const lost: string[] = []
+  for (const path of workflows) {
+    const at = (commit: string) => versionAt(octokit, context, { path, commit }, about)
+    const why = whyLost(await at(base), await at(proposed), adds, about)
+    if (why !== null)
+      lost.push(
+        `${path} adds to this report at the base commit, and this pull request keeps it from running: ${why}; let it run`,
+      )
+  }
+  return lost
+}

@@ -1,0 +1,53 @@
+// The files that a pull request, or a group of a merge queue, changes, as the server has them.
+import { askedOnce } from '../api/asked-once.ts'
+import { most } from '../api/budget.ts'
+import { commitRange } from '../api/commit-range.ts'
+import type { Octokit } from '../api/connect.ts'
+import { type JobContext, proposalOf } from '../api/context.ts'
+import { needing } from '../api/explain-refusal.ts'
+import { readPages } from '../api/pages.ts'
+
+/** The server lists no more of a pull request: https://docs.github.com/rest/pulls/pulls */
+const mostListed = 3000
+
+type Entry = { filename: string; previous_filename?: string | undefined }
+
+/** A file that was moved has changed under both names. */
+const namesOf = (files: Entry[]) =>
+  files.flatMap(({ filename, previous_filename }) => [
+    filename,
+    ...(previous_filename === undefined ? [] : [previous_filename]),
+  ])
+
+async function filesOfPull(octokit: Octokit, { owner, repo }: JobContext, number: number) {
+  const request = { owner, repo, pull_number: number, per_page: 100 }
+  const { items } = await readPages(octokit, {
+    mostPages: most.changedFilePages,
+    read: async page => ({ items: (await octokit.rest.pulls.listFiles({ ...request, page })).data }),
+  })
+  return items
+}
+
+/**
+ * The names of the files that differ between the proposal of `context` and the commit where it left its base branch. Throws an
+ * Error where the server does not list all of them, and one that explains a refusal. Asked for once, in the request that finds
+ * that commit; some more for a pull request of three hundred files.
+ */
+export function changedFiles(octokit: Octokit, context: JobContext): Promise<string[]> {
+  const { baseSha = '', headSha = '' } = proposalOf(context) ?? {}
+  const ask = () => needing('contents: read', readChanges(octokit, context, { base: baseSha, head: headSha }))
+  return askedOnce(octokit, ['changed files', baseSha, headSha], ask)
+}
+
+async function readChanges(octokit: Octokit, context: JobContext, range: { base: string; head: string }) {
+  const { pullRequest } = context
+  const compared = await commitRange(octokit, context, range)
+  if (compared === null)
+    throw new Error(`the server knows no common history of ${range.base} and ${range.head}`)
+  if (compared.changed !== null) return compared.changed
+  if (pullRequest === null)
+    throw new Error('the group changes more files than the server lists in a comparison')
+  const listed = await filesOfPull(octokit, context, pullRequest.number)
+  if (listed.length < mostListed) return namesOf(listed)
+  throw new Error(`it changes ${mostListed} files or more, and the server lists no more of them`)
+}
