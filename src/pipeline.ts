@@ -22,6 +22,7 @@ import { atPresentBase } from './action/pull-request/present-base.ts'
 import { type JudgedPull, whatJudgesPull } from './action/pull-request/what-judges.ts'
 import { measureRelease, tagBefore, whatJudgesRelease } from './action/release/compare-release.ts'
 import { branchSuites, releaseSuites } from './action/suites/branch-suites.ts'
+import { assertReadableLegs } from './action/suites/leg-limit.ts'
 import { keepOrNote, type Lost, measureEach, requireAll, requireKept } from './action/suites/measure-each.ts'
 import { assertOneReporter } from './action/suites/one-reporter.ts'
 import { pullSuites } from './action/suites/pull-suites.ts'
@@ -74,6 +75,10 @@ const leg: Way = async (given, running, progress) => {
     described,
   )
   progress.values = { ...judged.values, name }
+  await assertReadableLegs(running, given['working-directory'], {
+    own: measured.length,
+    settings: judged.configs.proposed,
+  })
   let { untouched } = omitted
   const lost: Lost = []
   const fates = await withBuilds(given, builds =>

@@ -89,7 +89,7 @@ describe('the gate of a pull request', () => {
       /\.stable-bench\.yml at [0-9a-f]{10}:2:25: rows, entry 1: there is no key 'bandd'/,
     )
     expect(bed.results.artifacts().map(({ name }) => name)).toEqual([
-      expect.stringMatching(/^stable-bench-unmeasured-access-log-/),
+      expect.stringMatching(/^stable-bench-failed-access-log-/),
     ])
   }, 300_000)
 
@@ -120,7 +120,7 @@ describe('the gate of a pull request', () => {
     expect(outputs(run)).toMatchObject({ outcome: 'not-established' })
     // No more than the word that this attempt measured nothing.
     expect(bed.results.artifacts().map(({ name }) => name)).toEqual([
-      expect.stringMatching(/^stable-bench-unmeasured-/),
+      expect.stringMatching(/^stable-bench-failed-/),
     ])
   }, 300_000)
 

@@ -112,7 +112,7 @@ describe('stored baselines', () => {
     await bed.pullRequest(1, settings)
     const report = bed.github.comments[0]?.body ?? ''
     const results = () =>
-      bed.results.artifacts().filter(({ name }) => !name.startsWith('stable-bench-unmeasured-'))
+      bed.results.artifacts().filter(({ name }) => !/^stable-bench-(?:unmeasured|failed)-/.test(name))
     const before = results().length
     bed.openPull(1, { branch: 'change', files: { 'bench/quick.sh': 'exit 3\n' } })
     const edits: string[] = []

@@ -83,3 +83,27 @@ describe('the word of a job that a suite need not be measured', () => {
     240_000,
   )
 })
+
+describe('a job of several suites that measured nothing', () => {
+  it('is no hindrance once it was repeated, and the report says that it failed until then', async () => {
+    open({ 'bench/parse.txt': '10.0' })
+    const { contents: _, ...blind } = pairPermissions.measuring
+    bed.github.state.private = true
+    const settings = { workflow: bench, permissions: blind }
+    const failed = await bed.pullRequest(1, settings)
+    expect(failed.code).not.toBe(0)
+    const { summary, ...first } = await report(failed.runId)
+    expect(first).toEqual({ outcome: 'not-established', check: 'action_required' })
+    expect(summary).toMatch(/benchmark: a job could not measure it, and its log says why/)
+    const again = {
+      ...settings,
+      permissions: pairPermissions.measuring,
+      rerun: failed.runId,
+      expectedCode: 0,
+    }
+    expect(await report((await bed.pullRequest(1, again)).runId)).toMatchObject({
+      outcome: 'pass',
+      check: 'success',
+    })
+  }, 240_000)
+})

@@ -12,7 +12,7 @@ import type { Values } from '../../inputs/values.ts'
 import type { Session } from '../../model/index.ts'
 import { type AttemptRecord, readRecord, recordFile, withoutAccount } from './attempt-record.ts'
 import { type AttemptSessions, sessionsIn } from './candidate-files.ts'
-import { isUnmeasured, unmeasuredRecord } from './unmeasured-artifact.ts'
+import { saysNothingMeasured, unmeasuredRecord } from './unmeasured-artifact.ts'
 
 /**
  * `here`: it was on this testbed. `sure`: it was certainly this job, or `isOther`: in another run on the same commits.
@@ -107,21 +107,27 @@ export async function earlierAttempts(
   const own = artifactName('candidate', values.name, fingerprint)
   const isMeasured = isCandidate(values, own)
   const { reportName = values.name } = context
-  // A job of several suites that failed as a whole measured none of them.
-  const isFailure = (name: string) => isUnmeasured(values, name) || isUnmeasured({ name: reportName }, name)
+  const isFailure = (name: string) => saysNothingMeasured({ suite: values.name, report: reportName }, name)
   const isWanted = (name: string) => isMeasured(name) || isFailure(name)
   const { found, lost } = await earlierArtifacts(octokit, context, { own, isWanted }).catch(error => {
     throw new Error(explainRefusal(error, 'actions: read'))
   })
   const all: EarlierAttempts = { attempts: [], records: [], lost }
+  const claims: AttemptRecord[] = []
   for (const artifact of found) {
     try {
       if (isMeasured(artifact.name)) await addTo(all, artifact, { own, context, jobsOf })
-      else all.records.push(...(await unmeasuredRecord(artifact, context, jobsOf)))
+      else claims.push(...(await unmeasuredRecord(artifact, context, jobsOf)))
     } catch (error) {
       lost.push(`${artifact.name}: ${(error as Error).message}`)
     }
   }
+  // What was measured after all contradicts the word that nothing was.
+  const isMade = (attempt: number) => all.attempts.some(each => each.number === attempt && each.sure)
+  all.records = [
+    ...all.records,
+    ...claims.map(record => (isMade(record.attempt) ? withoutAccount(record) : record)),
+  ]
   all.attempts.sort((a, b) => Number(b.here) - Number(a.here) || b.number - a.number)
   return all
 }

@@ -1,5 +1,5 @@
-// The artifact of an attempt that measured nothing. Without it, a re-run after a failed build would think that the
-// result of that attempt is lost.
+// The artifacts of a suite that an attempt could not measure, and of an attempt that measured nothing. Without them, a re-run
+// after a failed build would think that the result of that attempt is lost. A suite and a report may have one name.
 
 import { writeFileSync } from 'node:fs'
 import type { JobContext } from '../../github/api/context.ts'
@@ -14,22 +14,32 @@ import { workFile } from '../work-file.ts'
 import { type AttemptRecord, attemptRecord, readRecord, recordFile, renderRecord } from './attempt-record.ts'
 
 /** The runner tells the legs of a matrix apart, since the testbed may be unknown. */
-function unmeasuredName(suite: string, runner: string | null): string {
-  return artifactName('unmeasured', suite, shortDigest(runner ?? '', 12))
-}
+export const runnerDigest = (runner: string | null): string => shortDigest(runner ?? '', 12)
 
-/** Uploads the artifact. Throws when the service refuses. */
-export async function uploadUnmeasured(values: Pick<Values, 'name'>, context: JobContext): Promise<void> {
+async function upload(kind: 'unmeasured' | 'failed', of: string, context: JobContext): Promise<void> {
   const path = workFile(recordFile)
   writeFileSync(path, renderRecord(attemptRecord(context)))
-  await uploadArtifact(ofAttempt(unmeasuredName(values.name, context.runnerName), context.runAttempt), [path])
+  const name = artifactName(kind, of, runnerDigest(context.runnerName))
+  await uploadArtifact(ofAttempt(name, context.runAttempt), [path])
 }
 
-/** Whether `name` is that of such an artifact of the suite. */
-export const isUnmeasured = ({ name: suite }: Pick<Values, 'name'>, name: string): boolean =>
-  fingerprintIn('unmeasured', suite, name) !== null
+/** Says that the job could not measure the suite `name`. Throws when the service refuses. */
+export const uploadUnmeasured = ({ name }: Pick<Values, 'name'>, context: JobContext): Promise<void> =>
+  upload('unmeasured', name, context)
 
-/** The record in such an artifact; none where it is another leg's. Throws for another document. */
+/** Says that the job, which reports under `name`, measured nothing. Throws when the service refuses. */
+export const uploadFailed = ({ name }: Pick<Values, 'name'>, context: JobContext): Promise<void> =>
+  upload('failed', name, context)
+
+/** Whether an artifact says one or the other of `suite`, in a job that reports under `report`. */
+export const saysNothingMeasured = (
+  { suite, report }: { suite: string | null; report: string },
+  name: string,
+): boolean =>
+  fingerprintIn('failed', report, name) !== null ||
+  (suite !== null && fingerprintIn('unmeasured', suite, name) !== null)
+
+/** The record in such an artifact; none where it is another job's or another leg's. Throws for another document. */
 export async function unmeasuredRecord(
   { name, attempt, files }: AttemptArtifact,
   context: JobContext,
@@ -39,5 +49,6 @@ export async function unmeasuredRecord(
   if (!bytes) return []
   const runner = await runnerIn(jobsOf, context, attempt).catch(() => null)
   const record = readRecord(Buffer.from(bytes).toString('utf8'), `${recordFile} of ${name}`)
-  return record.machine === (runner ?? context.runnerName) ? [record] : []
+  const isOwn = record.machine === (runner ?? context.runnerName) && record.job === attemptRecord(context).job
+  return isOwn ? [record] : []
 }

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import type { Values } from '../../inputs/values.ts'
+import { parseShard, shardName, suiteOf } from '../../job/request/shard.ts'
 import type { Policy } from '../../model/index.ts'
 import { configFileName, parseConfig, parseSettings, repositoryRoot } from '../../policy/config-file.ts'
 import type { Settings } from '../../policy/config-schema.ts'
@@ -54,9 +55,12 @@ export function formerWorkflows(values: ConfigInputs): string[] {
   }
 }
 
-/** The names that the suite `values.name` had before. */
-export const formerSuites = (values: ConfigInputs & Pick<Values, 'name'>): string[] =>
-  formerNames(checkoutSettings(values), values.name)
+/** The names that the suite `values.name` had before; of a shard, those of the same shard. */
+export function formerSuites(values: ConfigInputs & Pick<Values, 'name' | 'shard'>): string[] {
+  const shard = parseShard(values.shard)
+  const names = formerNames(checkoutSettings(values), suiteOf(values.name, shard))
+  return names.map(name => shardName(name, shard))
+}
 
 /**
  * The policy of the commit that a branch's job has measured. Its rules for single rows and its new names hold for the

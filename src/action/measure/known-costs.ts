@@ -10,6 +10,7 @@ import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import { parseShard, suiteOf } from '../../job/request/shard.ts'
 import { branchesFor } from '../stored-session.ts'
+import { formerSuites } from './checkout-config.ts'
 
 /**
  * Whether an error may hit this job alone, since the server answers another job. Any other error, such as a token that
@@ -27,7 +28,7 @@ function isPassing(error: unknown): boolean {
  */
 export async function knownCosts(
   octokit: Octokit,
-  values: Pick<Values, 'name' | 'shard' | 'baseline' | 'duet'>,
+  values: Parameters<typeof formerSuites>[0] & Pick<Values, 'baseline' | 'duet'>,
   context: JobContext,
 ): Promise<Costs | null> {
   const shard = parseShard(values.shard)
@@ -35,14 +36,17 @@ export async function knownCosts(
   const isStored = !values.baseline.includes('interleave') && values.duet !== true
   // Code that ran on demand can leave any artifact in a run that looks like one of the default branch.
   if (shard === null || isStored || context.requested) return null
-  const name = costsArtifactName(suiteOf(values.name, shard))
+  const names = [values.name, ...formerSuites(values)].map(each => suiteOf(each, shard))
   const proposal = proposalOf(context)
   const branches = branchesFor(proposal?.baseRef ?? context.branch, context)
   try {
-    const found = await costsBeforeRun(octokit, context, { name, file: costsFile, branches })
-    if (found === null) return null
-    const { seconds, shards } = parseCosts(found.bytes, `the artifact ${name}`)
-    return { artifact: found.artifact, seconds, ...(proposal === null && { kept: shards }) }
+    for (const name of names.map(costsArtifactName)) {
+      const found = await costsBeforeRun(octokit, context, { name, file: costsFile, branches })
+      if (found === null) continue
+      const { seconds, shards } = parseCosts(found.bytes, `the artifact ${name}`)
+      return { artifact: found.artifact, seconds, ...(proposal === null && { kept: shards }) }
+    }
+    return null
   } catch (error) {
     const why = explainRefusal(error, 'actions: read')
     if (isPassing(error))

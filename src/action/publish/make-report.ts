@@ -20,7 +20,7 @@ import {
 } from '../attempts/attempt-record.ts'
 import { type EarlierReports, earlierReports } from '../attempts/earlier-reports.ts'
 import type { PostingInputs } from '../attempts/posted-records.ts'
-import { isUnmeasured, unmeasuredRecord } from '../attempts/unmeasured-artifact.ts'
+import { saysNothingMeasured, unmeasuredRecord } from '../attempts/unmeasured-artifact.ts'
 import { findingLabel, keepUnrefutedFailures } from '../attempts/unrefuted-failures.ts'
 import type { JobReport } from './job-report.ts'
 import type { Source } from './run/reported-run.ts'
@@ -31,7 +31,7 @@ async function recordsOf(
   context: JobContext,
 ): Promise<AttemptRecord[]> {
   const own = reportArtifactName(values.name)
-  const isWanted = (name: string) => isUnmeasured(values, name)
+  const isWanted = (name: string) => saysNothingMeasured({ suite: null, report: values.name }, name)
   const nothing = { found: [], lost: [] }
   const { found } = await earlierArtifacts(octokit, context, { own, isWanted }).catch(() => nothing)
   const jobsOf = jobsOfRun(octokit, context)

@@ -19,7 +19,13 @@ import { unestablishedByGate } from '../on-demand/beside-gate.ts'
 import { withOtherBase } from '../pull-request/present-base.ts'
 import { baselinesFrom } from '../pull-request/stored-baseline.ts'
 import type { Judged } from '../pull-request/what-judges.ts'
-import { compareSections, needsBaseline, type Prepared, prepareSections } from './legs/compare-legs.ts'
+import {
+  compareSections,
+  needsBaseline,
+  type Prepared,
+  prepareSections,
+  suiteBefore,
+} from './legs/compare-legs.ts'
 import type { MeasuredLeg } from './legs/leg.ts'
 import { legsOfRun, readable, withOtherRuns } from './legs/legs-of-source.ts'
 import { withNewSuites } from './legs/new-suites.ts'
@@ -59,10 +65,10 @@ async function compared(
     allowMore(octokit, most.baselineRequests * measured.filter(needsBaseline).length)
   }
   let distances: Map<string, number> | null = null
-  const prepared = await prepareSections(measured, policy, async ({ suite, attempts }, waiting) => {
+  const prepared = await prepareSections(measured, policy, async (leg, waiting) => {
     distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
-    const testbed = attempts[0]?.candidate.testbed ?? null
-    const before = namesBefore(judged.configs.base, judged.configs.proposed)(suite)
+    const testbed = leg.attempts[0]?.candidate.testbed ?? null
+    const before = suiteBefore(leg, namesBefore(judged.configs.base, judged.configs.proposed))
     const request = { suite: before, testbed, branch: proposal.baseRef, distances, policy }
     const reserved = leftAfter.baselines
     return sharing(octokit, { waiting, reserved }, () => baselinesFrom(octokit, context, request))
@@ -117,7 +123,7 @@ export async function comparedLegs(
   const found = await needing('actions: read', legsOfRun(octokit, source))
   const legs = readable(found.legs)
   const own = legs.map(({ leg }) => leg)
-  const jobs = await jobsToExplain(octokit, source)
+  const jobs = await jobsToExplain(octokit, source, given)
   const { judged, refused } = await judgedRun(octokit, given, source, own)
   const { formerWorkflows, base } = judged
   const context = { ...source.context, formerWorkflows, judgedBase: base }
@@ -140,7 +146,7 @@ export async function comparedLegs(
   if (own.length === 0) {
     const silent = unexplained(ending, [], [])
     const isAccounted = accountsForAll(found, jobs, silent)
-    const problems = [...incomplete, ...silent]
+    const problems = [...incomplete, ...silent.texts]
     return { judged, sections: [], untouched: [], problems, unmet: [], accepted, isAccounted }
   }
   const about = { judged, source: { ...source, context } }
@@ -160,7 +166,7 @@ export async function comparedLegs(
   const noted = accepted === null ? sections : withNotes(sections, [acceptedNote(sections, accepted)])
   const silent = unexplained(ending, uploaded, prepared)
   const isAccounted = accountsForAll(found, jobs, silent)
-  const problems = [...incomplete, ...unmet, ...refutedTexts(refuted, sections), ...silent]
+  const problems = [...incomplete, ...unmet, ...refutedTexts(refuted, sections), ...silent.texts]
   const untouched = [...new Set(own.flatMap(leg => leg.untouched))].filter(suite => !refuted.has(suite))
   return { judged, sections: noted, untouched, problems, unmet, accepted, isAccounted }
 }

@@ -110,8 +110,26 @@ function unmeasuredIn(artifacts: NumberedArtifact[]): string[] {
   return [...new Set(suites)].sort()
 }
 
+/**
+ * The word of a job that it could not measure the suite `of`, or, where it `failed`, that it measured nothing for the report
+ * `of`, as names of artifacts spell them. `runner` is a digest of its runner's name; `createdAt` as in Leg.
+ */
+export type Claim = { failed: boolean; of: string; runner: string; createdAt: number | null }
+
+const claimsIn = (artifacts: NumberedArtifact[]): Claim[] =>
+  artifacts.flatMap(({ name, artifact }) =>
+    (['unmeasured', 'failed'] as const).flatMap(kind => {
+      const of = slugIn(kind, name)
+      if (of === null) return []
+      const createdAt = Date.parse(artifact.created_at ?? '') || null
+      return [{ failed: kind === 'failed', of, runner: name.slice(-12), createdAt }]
+    }),
+  )
+
 export type Legs<Read> = {
   legs: Leg<Read>[]
+  /** Everything that jobs said they had not measured, in any attempt. */
+  claims: Claim[]
   /** The suites that a job said it could not measure, as names of artifacts spell them. */
   unmeasured: string[]
   /** How many more legs there are that were not read. */
@@ -143,5 +161,13 @@ export async function readLegs<Read>(
   const used = taken.filter((_, i) => legs[i]?.problem === null).map(([{ artifact }]) => artifact)
   const left = found.length - taken.length
   const unmeasured = unmeasuredIn(artifacts)
-  return { legs, unmeasured, left, unseen, notes: unverifiedNotes(used), lost: reading.lost }
+  return {
+    legs,
+    claims: claimsIn(artifacts),
+    unmeasured,
+    left,
+    unseen,
+    notes: unverifiedNotes(used),
+    lost: reading.lost,
+  }
 }

@@ -3,9 +3,9 @@ import { shortDigest } from '../../model/digest.ts'
 
 /**
  * `baseline`: the result of a branch. `candidate`: the result of a pull request or release. `page`: its HTML report.
- * `unmeasured`: that an attempt failed before it measured.
+ * `unmeasured`: that a job could not measure a suite. `failed`: that a job with this report measured nothing.
  */
-type ArtifactKind = 'baseline' | 'candidate' | 'page' | 'unmeasured'
+type ArtifactKind = 'baseline' | 'candidate' | 'page' | 'unmeasured' | 'failed'
 
 /** A suite's name with the characters that artifact names allow. A digest keeps changed names apart. */
 function slug(suite: string): string {

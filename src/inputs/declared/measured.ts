@@ -57,7 +57,7 @@ export const measured = {
     help: 'For measuring on demand. In the job with mode request, started by hand: the number of the pull request, or 12@COMMIT. In the job ' +
       'that measures: the output pull-request of the first job.' },
   legs: { type: 'integer', default: 0, min: 0, max: 40, value: 'N', commands: ['action'],
-    help: 'For mode publish: how many legs must have uploaded a result. 0: at least one.' },
+    help: 'For mode publish: how many legs, each a job, must have uploaded a result. 0: at least one.' },
   name: { type: 'text', default: 'benchmark', value: 'NAME', commands: measuring, repeats: true, short: 'n', heading: 'How it is run',
     help: 'The suite. It names the artifact, and the benchmark if whole processes are timed.' },
   'working-directory': { type: 'text', default: '.', value: 'DIR', commands: [...measuring, 'init'], describes: true,

@@ -12,7 +12,7 @@ export type PromisedSuite = { suite: string; legs: number }
 const measuringModes = ['', 'auto', 'measure', 'compare']
 
 /** Whether a step measures, on a pull request. */
-export const measures = ({ inputs }: MeasuringStep) => measuringModes.includes(inputs.mode ?? '')
+export const isMeasuring = ({ inputs }: MeasuringStep) => measuringModes.includes(inputs.mode ?? '')
 
 const nameOf = ({ inputs }: MeasuringStep) => reportName(inputs)
 
@@ -57,7 +57,7 @@ export function promisedSuites(
   const mayBeSkipped = (step: MeasuringStep) =>
     step.condition !== undefined && (skipped || step.isStepConditional) && isKept(step)
   const promised = new Map<string, number>()
-  for (const step of base.filter(each => measures(each) && !mayBeSkipped(each)))
+  for (const step of base.filter(each => isMeasuring(each) && !mayBeSkipped(each)))
     for (const suite of suitesOf(step, described)) promised.set(suite, (promised.get(suite) ?? 0) + 1)
   return [...promised].map(([suite, legs]) => ({ suite, legs }))
 }

@@ -505,7 +505,7 @@ describe('an attempt whose artifact is gone', () => {
     failedBefore()
     const unmeasured = (machine: Machine) => {
       const record = { ...attemptRecord(context(1, machine)), runId }
-      const name = artifactName('unmeasured', 'suite', machines[machine])
+      const name = artifactName('failed', 'suite', machines[machine])
       setting.results.addArtifact({ runId, name, content: zip({ 'attempt.json': renderRecord(record) }) })
     }
     unmeasured('bench-2')

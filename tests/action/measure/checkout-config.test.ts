@@ -4,7 +4,11 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { benchmarksOfBase, checkoutConfig } from '../../../src/action/measure/checkout-config.ts'
+import {
+  benchmarksOfBase,
+  checkoutConfig,
+  formerSuites,
+} from '../../../src/action/measure/checkout-config.ts'
 import { basePolicy } from '../../../src/action/pull-request/base-policy.ts'
 import { whatJudgesRelease } from '../../../src/action/release/compare-release.ts'
 import { branchSuites } from '../../../src/action/suites/branch-suites.ts'
@@ -38,6 +42,14 @@ function values(more: Record<string, string> = {}) {
 }
 
 describe('the configuration of a checkout below the workspace', () => {
+  it('says which names a suite had before, and a shard of it', () => {
+    const suites = { fresh: { command: './bench', 'former-names': ['parse', 'old parse'] } }
+    commit(join(workspace, 'src'), { '.stable-bench.yml': JSON.stringify({ suites }) })
+    expect(formerSuites({ ...values(), name: 'fresh' })).toEqual(['parse', 'old parse'])
+    const shard = { ...values({ shard: '2/8' }), name: 'fresh 2 of 8' }
+    expect(formerSuites(shard)).toEqual(['parse 2 of 8', 'old parse 2 of 8'])
+  })
+
   it('is the file as the pull request leaves it: an unchanged file is no change', async () => {
     setting.github.state.fileAt = (_, path) => (path === '.stable-bench.yml' ? rules + budgets : null)
     const readProposed = async (held: Values) => checkoutConfig(held).text

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { knownCosts } from '../../../src/action/measure/known-costs.ts'
 import { newBudget } from '../../../src/github/api/budget.ts'
@@ -12,9 +15,17 @@ import {
   startSetting,
   zip,
 } from '../../github/setting.ts'
+import { commit, git } from '../../measure/git-fixtures.ts'
 
 const name = 'stable-bench-costs-suite'
-const values = { name: 'suite 2 of 4', shard: '2/4', baseline: ['interleave'], duet: false }
+const values = {
+  name: 'suite 2 of 4',
+  shard: '2/4',
+  baseline: ['interleave'],
+  duet: false,
+  config: '',
+  'working-directory': '.',
+}
 const shards = [['parse'], ['print']]
 const fileWith = (seconds: number) =>
   zip({ [costsFile]: renderCosts({ seconds: new Map([['parse', seconds]]), shards }) })
@@ -52,6 +63,22 @@ describe('the costs by which a job deals benchmarks', () => {
     const onMain = jobContext({ ...branch, runId: 501 })
     expect(await knownCosts(setting.octokit(), values, onMain)).toMatchObject({ kept: shards })
     expect(await known()).not.toHaveProperty('kept')
+  })
+
+  it('are those of a former name, as long as the suite has left none under its own', async () => {
+    const checkout = mkdtempSync(join(tmpdir(), 'stable-bench-renamed-'))
+    git(checkout, 'init', '--quiet', '--initial-branch=main')
+    const file = JSON.stringify({
+      suites: { fresh: { command: './bench', 'former-names': ['old', 'suite'] } },
+    })
+    commit(checkout, { '.stable-bench.yml': file })
+    const renamed = { name: 'fresh 2 of 4', 'working-directory': checkout }
+    const former = add(101, '2026-03-01T10:00:00Z')
+    expect(await known(renamed)).toMatchObject({ artifact: former })
+    const content = fileWith(7)
+    const own = { runId: 102, name: 'stable-bench-costs-fresh', createdAt: '2026-03-01T09:00:00Z', content }
+    const { id } = setting.results.addArtifact(own)
+    expect(await known(renamed)).toMatchObject({ artifact: id })
   })
 
   it('are not those that another branch, a fork or another workflow left', async () => {

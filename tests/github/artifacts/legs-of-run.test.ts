@@ -50,6 +50,7 @@ describe('the legs of a run', () => {
           problem: null,
         },
       ],
+      claims: [],
       unmeasured: [],
       left: 0,
       unseen: 0,

@@ -6,7 +6,7 @@ import {
   storedRequest,
 } from '../../../compare/comparison-request.ts'
 import { compareTogether } from '../../../compare/verdict/compare-together.ts'
-import { suiteOf } from '../../../job/request/shard.ts'
+import { shardName, suiteOf } from '../../../job/request/shard.ts'
 import {
   type FamilyMember,
   type Policy,
@@ -39,6 +39,12 @@ const interleaved = ({ attempts }: MeasuredLeg): Interleaved[] =>
 
 /** The suite of a leg; for a shard, the whole suite that it is a part of. */
 export const wholeSuite = ({ suite, shard }: MeasuredLeg): string => suiteOf(suite, shard)
+
+/** The name under which the base branch stored what a leg measured; `before` says it of a whole suite. */
+export const suiteBefore = (
+  { suite, shard }: Pick<MeasuredLeg, 'suite' | 'shard'>,
+  before: (suite: string) => string,
+): string => shardName(before(suiteOf(suite, shard)), shard)
 
 /** Whether a leg measured the candidate alone, and needs a stored baseline. */
 export const needsBaseline = (leg: MeasuredLeg): boolean => interleaved(leg).length === 0

@@ -7,7 +7,7 @@ import { repositoryFile, repositoryFolder } from '../../../github/api/repository
 import { changedFiles } from '../../../github/pull-request/changed-files.ts'
 import { reportName } from '../../../policy/report-name.ts'
 import { measuringSteps } from '../../../policy/workflow-file/measuring-steps.ts'
-import { measures } from '../../../policy/workflow-file/promised-suites.ts'
+import { isMeasuring } from '../../../policy/workflow-file/promised-suites.ts'
 import { listenedTo, type Proposed, startsFor, workflowName } from '../../../policy/workflow-file/triggers.ts'
 import type { MeasuringStep } from '../../../policy/workflow-file/walk.ts'
 import type { Source } from './reported-run.ts'
@@ -71,7 +71,8 @@ function whyLost(
   adds: (workflow: Workflow) => boolean,
   { event }: Proposed,
 ): string | null {
-  if (before === null || before.starts === false || !before.steps.some(measures) || !adds(before)) return null
+  if (before === null || before.starts === false || !before.steps.some(isMeasuring) || !adds(before))
+    return null
   if (after === null) return 'it is gone, or no YAML'
   const isUnsure = after.starts === null && before.starts
   if (after.starts === false || isUnsure) return `what stands under 'on' does not start it for ${event}`
@@ -93,10 +94,15 @@ export async function lostWorkflows(
   const adds = await addsToReport(octokit, source, name)
   const event = context.mergeGroup === null ? 'pull_request' : 'merge_group'
   const about: Proposed = { event, branch: proposal.baseRef, changed }
+  const ownBefore = await repositoryFile(octokit, context, { path: context.workflowPath, commit: base })
   const lost: string[] = []
   for (const path of workflows) {
     const at = (commit: string) => versionAt(octokit, context, { path, commit }, about)
-    const why = whyLost(await at(base), await at(proposed), adds, about)
+    const after = await at(proposed)
+    // The run's own workflow may be this one, moved: then it is held to what this one promises.
+    const isGone = (await repositoryFile(octokit, context, { path, commit: proposed })) === null
+    if (ownBefore === null && isGone) continue
+    const why = whyLost(await at(base), after, adds, about)
     if (why !== null)
       lost.push(
         `${path} adds to this report at the base commit, and this pull request keeps it from running: ${why}; let it run`,

@@ -5,9 +5,10 @@ import type { Octokit } from '../../../github/api/connect.ts'
 import type { JobContext } from '../../../github/api/context.ts'
 import { explainRefusal } from '../../../github/api/explain-refusal.ts'
 import { didNotSucceed, newestJobs, type RunJob } from '../../../github/api/run-jobs.ts'
-import type { Legs } from '../../../github/artifacts/legs-of-run.ts'
+import type { Leg, Legs } from '../../../github/artifacts/legs-of-run.ts'
 import { counted, firstOf } from '../../../phrases.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
+import { mayBeOf, maySay, silentJobs } from './unexplained-jobs.ts'
 
 /**
  * Whether the number of results can hide a missing one: a job that was run again on another machine has left two results of
@@ -17,9 +18,30 @@ function mayCountTwice(measured: MeasuredLeg[], runAttempt: number): boolean {
   return runAttempt > 1 && new Set(measured.map(({ suite }) => suite)).size < measured.length
 }
 
-/** Null where the number of results is `expected`, and hides nothing. */
-function countProblem(measured: MeasuredLeg[], expected: number, runAttempt: number): string | null {
-  const count = measured.length
+/**
+ * How many legs left the results. A leg is a job: one that measures several suites leaves as many artifacts, and so does one
+ * that was measured again elsewhere, of which only the newest is of a job of the run as it ended. A result whose time is not
+ * known counts as a leg.
+ */
+function legsOf(legs: Leg<MeasuredLeg>[], jobs: RunJob[]): number {
+  const found = new Set<RunJob | Leg<MeasuredLeg>>()
+  for (const leg of legs) {
+    if (leg.problem !== null) continue
+    const { createdAt, reads } = leg
+    const [newest] = reads
+    const maker = newest && jobs.find(job => mayBeOf({ leg: newest, createdAt }, job))
+    if (maker !== undefined) found.add(maker)
+    else if (createdAt === null || jobs.length === 0) found.add(leg)
+  }
+  return found.size
+}
+
+/** Null where the number of legs is `expected`, and hides nothing. */
+function countProblem(
+  { count, measured }: { count: number; measured: MeasuredLeg[] },
+  expected: number,
+  runAttempt: number,
+): string | null {
   if (count < expected) {
     return expected === 1
       ? 'the run left no result'
@@ -48,7 +70,18 @@ function unreadProblems({ legs, left, unseen }: Found): string[] {
   return problems
 }
 
-type Found = Pick<Legs<MeasuredLeg>, 'legs' | 'left' | 'unseen' | 'unmeasured'>
+type Found = Pick<Legs<MeasuredLeg>, 'legs' | 'left' | 'unseen' | 'unmeasured' | 'claims'>
+
+/** What jobs said they could not measure. The word of a job that failed counts as long as that job is not repeated. */
+function unmeasuredTexts({ unmeasured, claims }: Found, { failed }: EndedJobs): string[] {
+  const ofJobs = claims.filter(claim => claim.failed && failed.some(job => maySay(claim, job)))
+  const names = [...new Set([...unmeasured, ...ofJobs.map(({ of }) => of)])]
+  if (names.length === 0) return []
+  const what = names.length === 1 ? 'it' : 'them'
+  return [`${firstOf(names, mostNamed)}: a job could not measure ${what}, and its log says why`]
+}
+
+const mostNamed = 10
 
 /**
  * A sentence for each part of the run that left no result to read. `expected` is the number of legs, 0 for any number.
@@ -57,37 +90,41 @@ export function missingParts(
   found: Found,
   { expected, runAttempt, jobs }: { expected: number; runAttempt: number; jobs: EndedJobs },
 ): string[] {
-  const { legs, unmeasured } = found
+  const { legs } = found
   const problems = unreadProblems(found)
-  problems.push(...unmeasured.map(suite => `${suite}: a job could not measure it, and its log says why`))
+  problems.push(...unmeasuredTexts(found, jobs))
   const measured = legs.flatMap(leg => (leg.problem === null ? leg.reads.slice(0, 1) : []))
   const least = Math.max(expected, legs.length === 0 ? 1 : 0)
-  const missing = countProblem(measured, least, runAttempt)
+  const count = legsOf(legs, jobs.all)
+  const missing = countProblem({ count, measured }, least, runAttempt)
   if (missing === null) return problems
   // If every job succeeded, each has left its result, and none is missing.
-  if (measured.length >= least && jobs.why === null && jobs.failed.length === 0) return problems
+  if (count >= least && jobs.why === null && jobs.failed.length === 0) return problems
   return [missing, ...problems]
 }
 
 /**
  * Whether nothing that a job of the run found can be missing: all results were read, and each job that failed without one
- * said that it measured nothing. `silent` are the problems of jobs that no result explains.
+ * said itself that it measured nothing.
  */
 export const accountsForAll = (
-  { legs, left, unseen, unmeasured }: Found,
-  { failed, why }: EndedJobs,
-  silent: string[],
+  { legs, left, unseen, claims }: Found,
+  { why }: EndedJobs,
+  { jobs, texts }: Unexplained,
 ): boolean =>
   legs.every(({ problem }) => problem === null) &&
   left + unseen === 0 &&
   why === null &&
-  (silent.length === 0 || failed.length <= unmeasured.length)
+  (texts.length === 0 || (jobs.length > 0 && silentJobs(jobs, claims).length === 0))
+
+/** The jobs that no result explains, and a sentence for them in a list of one or none. */
+export type Unexplained = { jobs: RunJob[]; texts: string[] }
 
 /**
- * The jobs of a run that did not succeed, and whether any was skipped. `why` says why they, or some of them, are not known:
+ * The jobs of a run that did not succeed, whether any was skipped, and all that ran, as far as they were asked for. `why` says why they, or some of them, are not known:
  * an account of the run that cannot be trusted to be whole.
  */
-export type EndedJobs = { failed: RunJob[]; skipped: boolean; why: string | null }
+export type EndedJobs = { failed: RunJob[]; skipped: boolean; all: RunJob[]; why: string | null }
 
 /** Never throws. One request, more for a run of more than a hundred jobs. */
 export async function endedJobs(octokit: Octokit, context: JobContext): Promise<EndedJobs> {
@@ -95,9 +132,10 @@ export async function endedJobs(octokit: Octokit, context: JobContext): Promise<
     const { jobs, isWhole } = await newestJobs(octokit, context)
     const why = isWhole ? null : `it has more than ${jobs.length} jobs, and no more were looked at`
     const skipped = jobs.some(({ conclusion }) => conclusion === 'skipped')
-    return { failed: jobs.filter(didNotSucceed), skipped, why }
+    const all = isWhole ? jobs.filter(({ conclusion }) => conclusion !== 'skipped') : []
+    return { failed: jobs.filter(didNotSucceed), skipped, all, why }
   } catch (error) {
-    return { failed: [], skipped: false, why: explainRefusal(error, 'actions: read') }
+    return { failed: [], skipped: false, all: [], why: explainRefusal(error, 'actions: read') }
   }
 }
 

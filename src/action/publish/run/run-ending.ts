@@ -2,16 +2,23 @@
 import type { Octokit } from '../../../github/api/connect.ts'
 import type { Prepared } from '../legs/compare-legs.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
-import { type EndedJobs, endedJobs, unexplainedProblems } from './problems.ts'
+import { type EndedJobs, endedJobs, type Unexplained, unexplainedProblems } from './problems.ts'
 import type { Promised } from './promised-parts.ts'
 import type { Source } from './reported-run.ts'
 import { type UploadedLeg, unexplainedJobs } from './unexplained-jobs.ts'
 
-const nothingFailed: EndedJobs = { failed: [], skipped: false, why: null }
+const nothingFailed: EndedJobs = { failed: [], skipped: false, all: [], why: null }
 
-/** A run that ended well has nothing to explain. The jobs of a run that goes on are known as far as they have ended. */
-export const jobsToExplain = (octokit: Octokit, { context, ended }: Source): Promise<EndedJobs> =>
-  ended?.conclusion === 'success' ? Promise.resolve(nothingFailed) : endedJobs(octokit, context)
+/**
+ * A run that ended well has nothing to explain, unless its legs are to be counted. The jobs of a run that goes on are known as
+ * far as they have ended.
+ */
+export const jobsToExplain = (
+  octokit: Octokit,
+  { context, ended }: Source,
+  { legs }: { legs: number },
+): Promise<EndedJobs> =>
+  ended?.conclusion === 'success' && legs === 0 ? Promise.resolve(nothingFailed) : endedJobs(octokit, context)
 
 /**
  * The promises that a run did not keep. A job that GitHub skipped may explain it: the server is asked where it would
@@ -30,9 +37,12 @@ export async function unmetParts(
 
 type Ending = { conclusion: string | null; jobs: EndedJobs }
 
-/** A sentence for the jobs that no result explains, in a list of one or none. */
-export const unexplained = (
-  { conclusion, jobs }: Ending,
+/** The jobs that no result explains. */
+export function unexplained(
+  { conclusion, jobs: ended }: Ending,
   legs: UploadedLeg[],
   prepared: Prepared[],
-): string[] => unexplainedProblems(conclusion, jobs, unexplainedJobs(jobs.failed, legs, prepared))
+): Unexplained {
+  const jobs = unexplainedJobs(ended.failed, legs, prepared)
+  return { jobs, texts: unexplainedProblems(conclusion, ended, jobs) }
+}

@@ -1,6 +1,10 @@
 // Legs that measured the candidate alone, in a publish job.
 import { describe, expect, it } from '@jest/globals'
-import { compareSections, prepareSections } from '../../../../src/action/publish/legs/compare-legs.ts'
+import {
+  compareSections,
+  prepareSections,
+  suiteBefore,
+} from '../../../../src/action/publish/legs/compare-legs.ts'
 import { defaultPolicy } from '../../../../src/model/index.ts'
 import { exitCodeOf } from '../../../../src/policy/exit-codes.ts'
 import { sample, session } from '../../../compare/session.ts'
@@ -28,6 +32,14 @@ const compared = async (obstacle: string | null) => {
   if (!section?.comparison) throw new Error('there is no comparison')
   return section.comparison
 }
+
+it('a leg of a renamed suite is compared with what its former name left, a shard with the same shard', () => {
+  const before = (suite: string) => (suite === 'fresh' ? 'parse' : suite)
+  expect(suiteBefore({ suite: 'fresh', shard: null }, before)).toBe('parse')
+  const shard = { number: 2, of: 8, deal: 'd' }
+  expect(suiteBefore({ suite: 'fresh 2 of 8', shard }, before)).toBe('parse 2 of 8')
+  expect(suiteBefore({ suite: 'other 2 of 8', shard }, before)).toBe('other 2 of 8')
+})
 
 describe('a leg without a stored baseline', () => {
   it('has the reason no-baseline; where it could not be read, baseline-unreadable, which fails', async () => {

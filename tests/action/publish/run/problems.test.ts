@@ -36,7 +36,7 @@ const problems = async ({ legs, expected = 2, runAttempt = 1, jobs = {}, ...more
   const listed = Object.entries(jobs).map(([name, conclusion]) => ({ name, conclusion }))
   setting.addRun(500, 30, { event: 'pull_request', jobs: listed })
   const ended = await endedJobs(setting.octokit(), jobContext({ runAttempt }))
-  const found = { legs, left: 0, unseen: 0, unmeasured: [], ...more }
+  const found = { legs, left: 0, unseen: 0, unmeasured: [], claims: [], ...more }
   return missingParts(found, { expected, runAttempt, jobs: ended })
 }
 
@@ -55,6 +55,35 @@ describe('the missing parts of a run', () => {
       'x: it has expired',
     ])
     expect(await problems({ legs: [], expected: 0 })).toEqual(['the run left no result'])
+  })
+
+  it('are counted by jobs: one that left several results is one leg, and so is one that was repeated elsewhere', () => {
+    const jobAt = (name: string, startedAt: number): RunJob => ({
+      name,
+      attempt: 1,
+      runner: '',
+      startedAt,
+      endedAt: startedAt + 10_000,
+      conclusion: 'success',
+      steps: [],
+    })
+    const made = (suite: string, machine: string, createdAt: number) => ({
+      ...leg(suite, machine),
+      createdAt,
+    })
+    const all = [jobAt('one', 0), jobAt('two', 60_000)]
+    const ended = { failed: [], skipped: false, all, why: null }
+    const missing = (legs: Leg<MeasuredLeg>[], runAttempt = 1) =>
+      missingParts(
+        { legs, left: 0, unseen: 0, unmeasured: [], claims: [] },
+        { expected: 2, runAttempt, jobs: ended },
+      )
+    const ofOne = [made('parse', 'm1', 5000), made('print', 'm1', 6000)]
+    expect(missing(ofOne)).toEqual(['1 of 2 legs left no result'])
+    expect(missing([...ofOne, made('parse', 'm2', 65_000)])).toEqual([])
+    expect(missing([made('parse', 'm1', -90_000), made('parse', 'm2', 65_000)], 2)).toEqual([
+      '1 of 2 legs left no result',
+    ])
   })
 
   it('are the suites that a job could not measure', async () => {
@@ -98,11 +127,11 @@ describe('the jobs of a run that no result explains', () => {
   const [lost, late] = [job('bench (m1)', 'failure'), job('bench (m2)', 'timed_out')]
 
   it('are named with their conclusions', () => {
-    expect(unexplainedProblems('failure', { failed: [lost], skipped: false, why: null }, [lost])).toEqual([
-      `a job did not succeed, and no result explains that: bench (m1) (failure)${whatToDo}`,
-    ])
     expect(
-      unexplainedProblems(null, { failed: [lost, late], skipped: false, why: null }, [lost, late]),
+      unexplainedProblems('failure', { failed: [lost], skipped: false, all: [], why: null }, [lost]),
+    ).toEqual([`a job did not succeed, and no result explains that: bench (m1) (failure)${whatToDo}`])
+    expect(
+      unexplainedProblems(null, { failed: [lost, late], skipped: false, all: [], why: null }, [lost, late]),
     ).toEqual([
       `2 jobs did not succeed, and no result explains that: bench (m1) (failure), bench (m2) (timed_out)${whatToDo}`,
     ])
@@ -122,7 +151,7 @@ describe('the jobs of a run that no result explains', () => {
   })
 
   it('need not be there for a run that failed as a whole', () => {
-    const nobody = { failed: [], skipped: false, why: null }
+    const nobody = { failed: [], skipped: false, all: [], why: null }
     expect(unexplainedProblems('startup_failure', nobody, [])).toEqual([
       "the run ended as 'startup_failure', and no job of it says why",
     ])
