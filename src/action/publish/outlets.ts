@@ -52,8 +52,16 @@ function besideOthers(
   return { ...check, title, summary: `> ${escapeMarkdown(beside)}\n\n${own.summary}` }
 }
 
-/** Whether the workflow, which the job has read to know what decides, says that its token may not write check runs. */
-async function isWithoutChecks(octokit: Octokit, context: JobContext): Promise<boolean> {
+/**
+ * Whether this job leaves the report to another one, and its workflow, which it has read to know what decides, says that its
+ * token may not write check runs.
+ */
+async function isWithoutChecks(
+  octokit: Octokit,
+  context: JobContext,
+  { comment }: Pick<Values, 'comment'>,
+): Promise<boolean> {
+  if (comment !== 'never') return false
   const { workflowPath: path, workflowSha: commit, job, actionRepository: repository } = context
   const text = await knownFile(octokit, { path, commit })
   return text !== null && mayNotWrite(text, 'checks', { job, repository })
@@ -66,11 +74,11 @@ async function isWithoutChecks(octokit: Octokit, context: JobContext): Promise<b
 export async function writeCheck(
   octokit: Octokit,
   context: JobContext,
-  values: Pick<Values, 'name'>,
+  values: Pick<Values, 'name' | 'comment'>,
   own: OwnCheck,
 ): Promise<void> {
   const name = checkName(values)
-  if (await isWithoutChecks(octokit, context)) {
+  if (await isWithoutChecks(octokit, context, values)) {
     core.info(
       `No check run: the job's token may not make one; add this line under 'permissions:' of the job: checks: write.`,
     )
