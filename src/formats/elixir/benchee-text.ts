@@ -22,7 +22,7 @@ const MEDIAN = `±${NUMBER}% +${AMOUNT} +${ANY} *$`
 const ROWS = {
   times: new RegExp(String.raw`^(?<name>.*?\S) +${ANY} +${NUMBER} (?:ns|μs|µs|ms|s|min|h) +${MEDIAN}`),
   spread: new RegExp(String.raw`^(?<name>.*?\S) +${ANY} +${MEDIAN}`),
-  same: new RegExp(String.raw`^(?<name>.*?\S) {2,}${AMOUNT}(?: - (?:[\d.]+x|∞ x|N/A) .*)? *$`),
+  same: new RegExp(String.raw`^(?<name>[^±]*?\S) {2,}${AMOUNT}(?: - (?:[\d.]+x|∞ x|N/A) .*)? *$`),
 }
 
 type Metric = 'time' | 'memory' | 'reductions'
@@ -49,7 +49,7 @@ function sampleOf(line: string, { metric, forms }: Table, input: string | null, 
     value,
     unit = '',
   } = forms.map(form => form.exec(line)).find(found => found !== null)?.groups ?? {}
-  if (name === undefined)
+  if (name === undefined || (metric === 'memory' && !unit.endsWith('B')))
     throw new InputError(`${where}: ${shown(line)} is not a row of a table of Benchee; ${HINT}`)
   const isCount = metric === 'reductions'
   const amount = numberOf(value, where) * (isCount ? (THOUSANDS.get(unit) ?? 1) : 1)
@@ -88,7 +88,8 @@ function isWhole({ lines, tables, jobs }: Suite): boolean {
 const INPUT = /^##### With input (?<input>.*) #####$/
 const JOB = /^Benchmarking (?<name>.*?)(?: with input (?<input>.*?))? ?\.\.\.$/
 
-function readSuite(lines: string[], at: number, source: string): Parsed {
+/** `at` is the line of the output with which the suite begins, `last` the last one of the output. */
+function readSuite(lines: string[], [at, last]: [number, number], source: string): Parsed {
   const suite: Suite = { lines, tables: [], jobs: new Set() }
   const samples: ParsedSample[] = []
   let table: Table | null = null
@@ -108,6 +109,9 @@ function readSuite(lines: string[], at: number, source: string): Parsed {
     else if (SAME.test(line)) begin(metric, ROWS.same)
     else if (line.trim() === '') table = null
     else if (table !== null) {
+      // Half of a row may look like a whole one.
+      if (at + i === last)
+        throw new InputError(`${source}, line ${at + i + 1}: has no end; was it cut off? ${HINT}`)
       const sample = sampleOf(line, table, input, `${source}, line ${at + i + 1}`)
       ;(table as Table).rows.push(sample.name)
       samples.push(sample)
@@ -128,8 +132,9 @@ export const bencheeText: Format = {
   recognises: text =>
     text.includes(BEGIN) || (text.includes(' ips ') && tableLines(text).some(line => TIMES.test(line))),
   parse: (text, source) => {
-    const parts = suitesIn(tableLines(text)).flatMap(([at, lines]) => {
-      const part = readSuite(lines, at, source)
+    const all = tableLines(text)
+    const parts = suitesIn(all).flatMap(([at, lines]) => {
+      const part = readSuite(lines, [at, all.length - 1], source)
       return lines[0] === BEGIN || part.samples.length > 0 ? [part] : []
     })
     const samples = parts.flatMap(part => part.samples)

@@ -8,7 +8,7 @@ import { byImportance, leftOutCode, leftOutText, metricOf, TOOL } from './metric
 
 const HINT = 'run it with --format jmh and give the file as the results'
 const HEADER =
-  /^[│|] *Metric +[│|] *p0 *[│|] *p25 *[│|] *p50 *[│|] *p75 *[│|] *p90 *[│|] *p99 *[│|] *p100 *[│|] *Samples *[│|] *$/
+  /^[│|] *(?<by>Metric|Test) +[│|] *p0 *[│|] *p25 *[│|] *p50 *[│|] *p75 *[│|] *p90 *[│|] *p99 *[│|] *p100 *[│|] *Samples *[│|] *$/
 const RULE = /^[╒╞├][═─╤╪┼]+[╕╡┤] *$|^\|[-:| ]+\| *$/
 const END = /^╘/
 const METRIC = /^(?<name>.*?)(?: \((?<unit>[nμµm]?s|ks|Ms|[#KMGTP])\))?(?: \\?\*)?$/
@@ -26,16 +26,18 @@ const SCALES = new Map([
   ] as [string, number][]),
 ])
 
-type Reading = { name: string; place: string; leftOut: Set<string> }
+/** `heading` is the benchmark whose metrics are in the table, or with --grouping metric the metric of the tests in it. */
+type Reading = { heading: string; by: string; place: string; leftOut: Set<string> }
 
-function sampleOf(line: string, { name, place, leftOut }: Reading, where: string): ParsedSample[] {
+function sampleOf(line: string, { heading, by, place, leftOut }: Reading, where: string): ParsedSample[] {
   const cells = line
     .split(/[│|]/)
     .slice(1, -1)
     .map(cell => cell.trim())
   const [first = '', ...others] = cells
-  const { name: written = '', unit = '#' } = METRIC.exec(first)?.groups ?? {}
-  if (cells.length !== CELLS || written === '')
+  const { name: own = '', unit = '#' } = METRIC.exec(first)?.groups ?? {}
+  const [name, written] = by === 'Test' ? [own, heading] : [heading, own]
+  if (cells.length !== CELLS || own === '')
     throw new InputError(`${where}: ${shown(line)} is not a row of a table of package-benchmark; ${HINT}`)
   const known = metricOf(written)
   if (known === null) {
@@ -47,8 +49,8 @@ function sampleOf(line: string, { name, place, leftOut }: Reading, where: string
   const isLong = unit === 'ks' || unit === 'Ms'
   const factor = scale ?? (unit === 'ks' ? 1e3 : unit === 'Ms' ? 1e6 : 1)
   const value = numberOf(others[MEDIAN - 1], where) * factor
-  const own = isLong ? 's' : better === 'higher' ? '#/s' : scale === undefined ? unit : isSize ? 'B' : ''
-  return [{ name, place, metric, unit: own, better, runs: [[value]] }]
+  const its = isLong ? 's' : better === 'higher' ? '#/s' : scale === undefined ? unit : isSize ? 'B' : ''
+  return [{ name, place, metric, unit: its, better, runs: [[value]] }]
 }
 
 export const packageBenchmarkText: Format = {
@@ -56,7 +58,7 @@ export const packageBenchmarkText: Format = {
   recognises: text => text.includes('Samples') && tableLines(text).some(line => HEADER.test(line)),
   parse: (text, source): Parsed => {
     const samples: ParsedSample[] = []
-    const reading: Reading = { name: '', place: '', leftOut: new Set() }
+    const reading: Reading = { heading: '', by: '', place: '', leftOut: new Set() }
     let table: ParsedSample[] | null = null
     // The newest lines of text: the last one above a table is its name.
     let above = ['', '']
@@ -68,10 +70,12 @@ export const packageBenchmarkText: Format = {
     }
     for (const [i, line] of lines.entries()) {
       const where = `${source}, line ${i + 1}`
-      if (HEADER.test(line)) {
+      const by = HEADER.exec(line)?.groups?.by
+      if (by !== undefined) {
         finish()
+        reading.by = by
         table = []
-        reading.name = (above[1] ?? '').replace(/^#+ /, '').trim()
+        reading.heading = (above[1] ?? '').replace(/^#+ /, '').trim()
         isCut = line.startsWith('│')
       } else if (table !== null && /^[│|]/.test(line) && !RULE.test(line)) {
         if (i === lines.length - 1) throw new InputError(`${where}: has no end; was it cut off? ${HINT}`)
@@ -91,7 +95,8 @@ export const packageBenchmarkText: Format = {
     const message = `${source}: the last table of package-benchmark has no end, so later benchmarks may be missing`
     const { leftOut } = reading
     return {
-      samples,
+      // With a table for each metric, that of the wall clock is the last.
+      samples: reading.by === 'Test' ? byImportance(samples) : samples,
       failures: [],
       warnings: [
         ...(leftOut.size === 0 ? [] : [{ code: leftOutCode, message: leftOutText(firstTen(leftOut)) }]),

@@ -23,6 +23,12 @@ import {
 
 describe('damaged output', () => {
   it.each([
+    ['benchee', BENCHEE.slice(0, BENCHEE.indexOf('\n\nComparison')), 'has no end'],
+    [
+      'benchee',
+      textOf('benchee', 'hand-older.txt').replace('137.83 MB', '137.83 M'),
+      'is not a row of a table of Benchee',
+    ],
     ['benchee', BENCHEE.replace('1.90 μs', 'fast'), 'is not a row of a table of Benchee'],
     [
       'benchee',

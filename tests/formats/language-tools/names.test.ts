@@ -1,7 +1,7 @@
 // Benchmark libraries: whose report it is, what is left out of it, and equal names.
 import { expect, it } from '@jest/globals'
 import { recogniseFormat } from '../../../src/formats/recognise.ts'
-import { KOTLINX, parsed, SWIFT, SWIFT_JMH, textOf } from './captures.ts'
+import { KOTLINX, parsed, rowsOf, SWIFT, SWIFT_JMH, textOf } from './captures.ts'
 
 it('a report like that of JMH is of the tool that wrote it, and two in one output are refused', () => {
   const jmh = textOf('jmh', 'jmh-throughput-1.37.json')
@@ -37,4 +37,21 @@ it('benchmarks of one name in two targets of package-benchmark are told apart', 
       ]),
     ),
   )
+})
+
+it('tables of package-benchmark for each metric hold the same as those for each benchmark', () => {
+  const row = (cells: string[]) => `│ ${cells.join(' │ ')} │`
+  const table = (heading: string, name: string, median: string) =>
+    [
+      heading,
+      row(['Test', 'p0', 'p25', 'p50', 'p75', 'p90', 'p99', 'p100', 'Samples']),
+      row([name, '1', '2', median, '4', '5', '6', '7', '100']),
+      '╘════╛\n',
+    ].join('\n')
+  const text =
+    table('Malloc (total)', 'Sort:list (K) *', '3') + table('Time (wall clock)', 'Sort:list (μs) *', '47')
+  expect(rowsOf('package-benchmark', text)).toEqual([
+    'Sort:list (time): 47000 ns lower',
+    'Sort:list (Malloc (total)): 3000  lower',
+  ])
 })
