@@ -67,12 +67,11 @@ function parseValue(input: Input, text: string): string | string[] | number | bo
         ? seconds
         : { problem: `must be a time from ${input.min} to ${input.max} s, such as 90s, 10m or 2h` }
     }
-    case 'boolean':
+    case 'boolean': {
       if (input.words?.includes(text)) return text
-      return (
-        text === 'true' ||
-        (text === 'false' ? false : { problem: `must be ${orWords(input.words)}true or false` })
-      )
+      const words = ['true', ...(input.words ?? [])].join(', ')
+      return text === 'true' || (text === 'false' ? false : { problem: `must be ${words} or false` })
+    }
     case 'choice':
       return input.choices.includes(text) ? text : { problem: `must be one of ${input.choices.join(', ')}` }
     case 'files':

@@ -37,3 +37,24 @@ describe('a boolean flag', () => {
     expect(() => tuned('--require-tuned', '--require-tuned')).toThrow('--require-tuned is given twice')
   })
 })
+
+describe('--duet', () => {
+  const duet = (...args: string[]) => readFlags('ab', ['./old', './new', ...args]).values.duet
+
+  it('is on by itself, and may be off, or left to ab, as it is by default', () => {
+    expect([duet('--duet'), duet('--duet', 'false'), duet('--duet', 'auto'), duet()]).toEqual([
+      true,
+      false,
+      'auto',
+      'auto',
+    ])
+    expect(readFlags('ab', ['--duet', './old', './new']).values).toMatchObject({
+      duet: true,
+      'baseline-command': './old',
+    })
+  })
+
+  it('names all that it takes', () => {
+    expect(() => duet('--duet=yes')).toThrow("--duet must be true, auto or false, got 'yes'")
+  })
+})

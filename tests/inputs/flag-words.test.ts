@@ -29,6 +29,8 @@ describe('advice on the command line', () => {
     ],
     ["set results to 'a/**/b.json'.", "add --results 'a/**/b.json'."],
     ['set duet to true: both', 'add --duet: both'],
+    ['Set duet to true: both', 'Add --duet: both'],
+    ['than alone; set duet to false', 'than alone; add --duet false'],
     ['set pattern to say where the results are', 'set pattern to say where the results are'],
     ['set comment to never; set toString to x', 'set comment to never; set toString to x'],
   ])('%s is %s', (message, said) => {

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { relative, resolve } from 'node:path'
 import type { ValuesOf } from '../../inputs/values.ts'
 import type { Compared } from '../../job/measure-with-looks.ts'
-import { identicalBuild, isUntouched } from '../../job/request/nothing-to-measure.ts'
 import { looksAtBoth, looksIfChosen } from '../../job/request/planned-looks.ts'
-import { layoutsOfSetup, type MeasureRequest, requestOf } from '../../job/request/request.ts'
+import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import { untilStopped } from '../../job/until-stopped.ts'
 import { benchmarkChanged, type Change, changeBetween } from '../../measure/checkout/changed-files.ts'
 import { leftAt } from '../../measure/checkout/commits.ts'
@@ -17,10 +16,10 @@ import { shareBenchmarks } from '../../measure/checkout/shared-benchmarks.ts'
 import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
-import { InputError, type Policy, type Unmeasured, type Warning } from '../../model/index.ts'
+import { InputError, type Policy, type Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { say } from '../print.ts'
-import { setUp } from './setup.ts'
+import { buildBoth } from './build-both.ts'
 
 type RefRequest = {
   values: ValuesOf<'ab'>
@@ -77,18 +76,6 @@ export async function aboutBenchmarks(
     : shareBenchmarks(trees, patterns)
 }
 
-/** Sets both sides up, unless no file below `paths` differs: then nothing has to be built. */
-async function findUnmeasured(
-  { values, policy }: RefRequest,
-  { trees, change, layouts, setups }: { trees: Worktrees; change: Change; layouts: number[]; setups: Setups },
-  signal: AbortSignal,
-): Promise<{ unmeasured?: Unmeasured }> {
-  const { paths } = values
-  if (isUntouched(change, paths, policy)) return { unmeasured: { reason: 'unchanged-paths', files: paths } }
-  for (const side of sides) await setUp(values, setups, { cwd: trees[side], side, layouts }, signal)
-  return identicalBuild(trees, values.artifacts, policy)
-}
-
 /** The two commits, which are said. Throws an InputError where there is nothing to compare with. */
 export async function comparedCommits(cwd: string, values: Pick<ValuesOf<'ab'>, 'base-ref' | 'quiet'>) {
   const commits = await leftAt(cwd, values['base-ref'])
@@ -103,59 +90,64 @@ export async function comparedCommits(cwd: string, values: Pick<ValuesOf<'ab'>, 
 export const checkOutCommits = (
   cwd: string,
   { base, dirty }: { base: string; dirty: boolean },
+  setup = '',
 ): Promise<Worktrees> =>
-  checkOutBoth(cwd, base, tmpdir(), { uncommitted: dirty }).catch((error: Error) => {
+  checkOutBoth(cwd, base, tmpdir(), { uncommitted: dirty, setup }).catch((error: Error) => {
     throw new InputError(`base-ref: the two commits cannot be checked out: ${error.message}`)
   })
 
+/** Whether what was built is of use for the next comparison: the benchmark failed, and setup left no server for it. */
+const mayKeep = (error: unknown, built: Side[], left: Warning[]) =>
+  error instanceof MeasureError && built.length > 0 && left.length === 0
+
+type Measured = { trees: Worktrees; setups: Setups; cwd: string }
+
+/** Keeps the checkouts in place of removing them where the benchmark fails after setup has built something. */
 async function measureTrees(
   asked: RefRequest,
-  { trees, setups }: { trees: Worktrees; setups: Setups },
+  { trees, setups, cwd }: Measured,
   signal: AbortSignal,
 ): Promise<Compared> {
-  const { values, words, measure } = asked
+  const { values, policy, words, measure } = asked
   const commands = { baseline: words, candidate: words }
   const cwds = { baseline: trees.baseline, candidate: trees.candidate }
   const change = await changeBetween(trees.candidate, { base: trees.commits.baseline, head: null })
   const changed = await aboutBenchmarks(values, { trees, change })
   const notes = [...trees.warnings, ...(changed === null ? [] : [changed])]
+  const left = () => setups.left(sides.map(side => ({ side, cwd: trees[side], command: values.setup })))
+  const built: Side[] = []
   try {
     const request = {
       ...requestOf(values, { commands, looks: looksAtBoth(values) }),
       ...looksIfChosen(values),
     }
-    const layouts = layoutsOfSetup(request)
-    const unmeasured = await findUnmeasured(asked, { trees, change, layouts, setups }, signal)
-    return await measure({
-      ...request,
-      cwds,
-      notes: [
-        ...notes,
-        ...setups.left(sides.map(side => ({ side, cwd: trees[side], command: values.setup }))),
-      ],
-      ...unmeasured,
-    })
+    const found = await buildBoth({ cwd, values, policy, trees, change, request, setups, built }, signal)
+    return await measure({ ...request, cwds, notes: [...notes, ...left()], ...found })
   } catch (error) {
+    if (values.setup !== '' && mayKeep(error, built, left())) {
+      const place = await trees.keep(built)
+      say(values, `what setup built stays for the next ab of these files: ${place}`)
+    }
     throw explained(error, { command: words.join(' '), setup: values.setup }, { trees, change, values })
   }
 }
 
 /**
- * Checks both sides out, sets them up and calls `measure`. The checkouts are removed whatever happens. Throws an
- * InputError when there is nothing to compare with, and as `measure` does.
+ * Checks both sides out, sets them up and calls `measure`. The checkouts are removed whatever happens, unless a benchmark failed in
+ * them. Throws an InputError when there is nothing to compare with, and as `measure` does.
  */
 export async function measureAgainstRef(asked: RefRequest): Promise<Compared> {
   const { values } = asked
   const cwd = resolve(values['working-directory'])
   const commits = await comparedCommits(cwd, values)
   return untilStopped(async signal => {
-    const trees = await checkOutCommits(cwd, commits)
+    const trees = await checkOutCommits(cwd, commits, values.setup)
     try {
       if (!statSync(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
         const within = relative(process.cwd(), cwd) || '.'
         throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within}'`)
       }
-      return await withSetups(setups => measureTrees(asked, { trees, setups }, signal))
+      return await withSetups(setups => measureTrees(asked, { trees, setups, cwd }, signal))
     } finally {
       await trees.remove()
     }

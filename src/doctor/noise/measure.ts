@@ -35,8 +35,9 @@ const NO_DOUBTS = ['runs-repeated', 'disturbed-again', 'time-limit', 'duet-slowd
 const doubtsOf = ({ warnings }: Session) =>
   warnings.filter(({ code }) => !NO_DOUBTS.includes(code)).map(({ message }) => message)
 
-/** The usual message about the time limit gives advice on the user's own benchmark. */
-const forDoctor = (reason: string): string => (reason.startsWith('max-time:') ? TOO_SHORT : reason)
+/** The usual messages about time limits give advice on the user's own benchmark. */
+const forDoctor = (reason: string): string =>
+  reason.startsWith('max-time:') || reason.includes('(run-timeout)') ? TOO_SHORT : reason
 
 type NoiseFigures = Omit<NoiseRow, 'design' | 'seconds'>
 
@@ -112,6 +113,9 @@ function whyNot(): string | null {
 /** The share of its time that a way to measure is planned to take: on a busy machine it takes longer. */
 const PLANNED = 0.5
 
+/** Less time than this is over before the first run. */
+const SHORTEST_MS = 200
+
 /**
  * Measures for about `seconds`, and tells `say` what it does. A way that is not possible here has a reason instead of
  * numbers. Throws Interrupted when `signal` fires.
@@ -131,7 +135,12 @@ export async function noiseTest(
   for (const [i, design] of designs.entries()) {
     const limitMs = Math.max(1, (end - performance.now()) / (designs.length - i))
     say(`noise test: ${design.replaceAll('-', ' ')}, for ${Math.ceil(limitMs / 1000)} s at most`)
-    rows.push(await measured(design, requestFor(design, blocks, limitMs), signal))
+    const isOver = limitMs < SHORTEST_MS
+    rows.push(
+      isOver
+        ? { design, ...NOTHING, reason: TOO_SHORT, seconds: 0 }
+        : await measured(design, requestFor(design, blocks, limitMs), signal),
+    )
   }
   return rows
 }

@@ -43,6 +43,6 @@ export function duetSlowdown(job: Pick<Job, 'record' | 'schedule' | 'request'>):
   const each = found.map(({ side, factor }) => `${factor.toFixed(2)} times as much for the ${side}`)
   const message =
     `a run takes more CPU time beside the other version than alone (${each.join(', ')}): they compete for memory or a shared ` +
-    'cache, so they may differ by more or less than alone; measure without duet'
+    'cache, so they may differ by more or less than alone; set duet to false'
   return [{ code: 'duet-slowdown', message }]
 }

@@ -33,6 +33,6 @@ export function threadsInTurn(job: Job): Warning[] {
   const usual = upperMedian(above) as number
   const message =
     `the command had ${usual} threads ready to run at the same time, which took turns on CPU ${formatCpuList(own)}: ` +
-    (job.request.duet ? 'measure without duet' : `give it more: set cpus to ${moreCpus(job, usual)}`)
+    (job.request.duet ? 'set duet to false' : `give it more: set cpus to ${moreCpus(job, usual)}`)
   return [{ code: 'threads-in-turn', message }]
 }

@@ -32,6 +32,11 @@ export function claimDirectory(directory: string, repository: string): void {
   writeFileSync(join(directory, OWNER), JSON.stringify(owner))
 }
 
+/** Leaves `directory` to a later job, which claims it anew: nobody removes it meanwhile. */
+export function leaveDirectory(directory: string): void {
+  rmSync(join(directory, OWNER), { force: true })
+}
+
 type Owner = { pid: number; start: string | null; boot: string; repository: string }
 
 const isAlive = ({ pid, start, boot }: Owner) => boot === bootOf() && start !== null && startOf(pid) === start

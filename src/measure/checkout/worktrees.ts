@@ -5,8 +5,9 @@ import { join, relative } from 'node:path'
 import { type GitSettings, git, gitAnswer, gitSucceeds } from '../../git.ts'
 import type { Warning } from '../../model/index.ts'
 import type { Side } from '../runs/schedule.ts'
-import { claimDirectory, removeAbandoned, removeWorktrees, WORKTREES } from './abandoned.ts'
+import { claimDirectory, leaveDirectory, removeAbandoned, removeWorktrees, WORKTREES } from './abandoned.ts'
 import { ensureCommit } from './commits.ts'
+import { CHECKOUT_NAMES, type KeptSide, rememberKept, takeKept, treeOf } from './kept-checkouts.ts'
 
 /** The header by which actions/checkout lets git authenticate. Submodules need it as well. */
 async function authentication(repository: string): Promise<GitSettings> {
@@ -51,7 +52,11 @@ async function completeWorktree(repository: string, path: string): Promise<Warni
 export type Worktrees = Record<Side, string> & {
   commits: Record<Side, string>
   warnings: Warning[]
+  /** The sides that stayed from an earlier comparison, which setup has built. */
+  built: Record<Side, boolean>
   remove: () => Promise<void>
+  /** Both stay for the next comparison, which need not build these sides; `remove` leaves them. Returns their directory. */
+  keep: (built: Side[]) => Promise<string>
 }
 
 type Worktree = { path: string; commit: string; uncommitted: boolean }
@@ -92,6 +97,12 @@ export async function openWorktrees(
   return { directory, remove: () => removeWorktrees(repository, directory) }
 }
 
+/** The same for a directory that stayed from an earlier job. */
+function reopenWorktrees(repository: string, directory: string) {
+  claimDirectory(directory, repository)
+  return { directory, remove: () => removeWorktrees(repository, directory) }
+}
+
 /**
  * The repository of `cwd` as it is, with its uncommitted changes and without files that git ignores, in a checkout below
  * `parent`. Throws git's reason where it has no commit. `remove` never throws.
@@ -113,30 +124,84 @@ export async function checkOutHere(
   }
 }
 
+/** A side's checkout, and whether it stayed from an earlier comparison of the same files, with what setup built. */
+type SideCheckout = { warnings: Warning[]; kept: KeptSide; isBuilt: boolean }
+
+/** Checks one side out, unless `kept` has it. */
+async function checkOutSide(
+  repository: string,
+  wanted: Worktree,
+  { kept, isKnown }: { kept: KeptSide | undefined; isKnown: boolean },
+): Promise<SideCheckout> {
+  const { path, commit, uncommitted } = wanted
+  const present = () => treeOf(path, uncommitted ? repository : null)
+  if (kept?.commit === commit) {
+    const tree = uncommitted ? await present() : await git(repository, ['rev-parse', `${commit}^{tree}`])
+    if (tree === kept.tree) return { warnings: [], kept, isBuilt: true }
+  }
+  if (isKnown) await git(repository, ['worktree', 'remove', '--force', '--force', path])
+  const warnings = await addWorktree(repository, wanted)
+  return { warnings, kept: { commit, tree: await present() }, isBuilt: false }
+}
+
 /**
  * Checks out `base` and the commit of `cwd` below `parent`, with submodules and large files. The returned paths are
  * those of `cwd` in the two checkouts. With `uncommitted`, the candidate has the uncommitted changes of the repository
- * as well. Throws git's reason when the base commit cannot be had. `remove` never throws.
+ * as well. With a `setup` command, checkouts that stayed are taken. Throws git's reason when the base commit cannot be had. `remove` never throws.
  */
 export async function checkOutBoth(
   cwd: string,
   base: string,
   parent: string,
-  { uncommitted = false } = {},
+  { uncommitted = false, setup = '' } = {},
 ): Promise<Worktrees> {
   const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
   const within = relative(repository, realpathSync(cwd))
-  const { directory, remove } = await openWorktrees(repository, parent)
-  const paths = { baseline: join(directory, 'base'), candidate: join(directory, 'head') }
+  const stayed = setup === '' ? null : await takeKept(repository)
+  const { directory, remove: removeBoth } = await (stayed === null
+    ? openWorktrees(repository, parent)
+    : reopenWorktrees(repository, stayed.directory))
+  const pathOf = (side: Side) => join(directory, CHECKOUT_NAMES[side])
+  let stays = false
+  const remove = async () => {
+    if (!stays) await removeBoth()
+  }
   try {
     await ensureCommit(repository, base)
     const commits = { baseline: base, candidate: await git(cwd, ['rev-parse', 'HEAD']) }
-    const warnings = [
-      ...(await addWorktree(repository, { path: paths.baseline, commit: base, uncommitted: false })),
-      ...(await addWorktree(repository, { path: paths.candidate, commit: commits.candidate, uncommitted })),
+    const known = (side: Side) => ({
+      kept: stayed?.setup === setup ? stayed.sides[side] : undefined,
+      isKnown: stayed !== null,
+    })
+    const [baseline, candidate] = [
+      await checkOutSide(
+        repository,
+        { path: pathOf('baseline'), commit: base, uncommitted: false },
+        known('baseline'),
+      ),
+      await checkOutSide(
+        repository,
+        { path: pathOf('candidate'), commit: commits.candidate, uncommitted },
+        known('candidate'),
+      ),
     ]
-    const inside = { baseline: join(paths.baseline, within), candidate: join(paths.candidate, within) }
-    return { ...inside, commits, warnings, remove }
+    const keep = async (built: Side[]) => {
+      const sides = { baseline: baseline.kept, candidate: candidate.kept }
+      await rememberKept(repository, {
+        directory,
+        setup,
+        sides: Object.fromEntries(built.map(side => [side, sides[side]])),
+      })
+      leaveDirectory(directory)
+      stays = true
+      return directory
+    }
+    return {
+      ...{ baseline: join(pathOf('baseline'), within), candidate: join(pathOf('candidate'), within) },
+      ...{ commits, warnings: [...baseline.warnings, ...candidate.warnings] },
+      built: { baseline: baseline.isBuilt, candidate: candidate.isBuilt },
+      ...{ remove, keep },
+    }
   } catch (error) {
     await remove()
     throw error

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { measureBoth } from '../../../src/job/measure-with-looks.ts'
-import { looksAtBoth, runsAlone } from '../../../src/job/request/planned-looks.ts'
+import { looksAtBoth, looksIfChosen, runsAlone } from '../../../src/job/request/planned-looks.ts'
 import { startJob } from '../../../src/job/start.ts'
 import { defaultPolicy } from '../../../src/model/index.ts'
 import { jobRequest } from '../job-request.ts'
@@ -86,5 +86,21 @@ describe('measuring both sides', () => {
       ])
     },
     60_000,
+  )
+})
+
+describe('the looks of a duet that ab may choose', () => {
+  const auto = { runs: 'auto', 'max-runs': 'auto', duet: 'auto', cpus: 'auto', seed: 0 } as const
+
+  it('are twice as many pairs as interleaved runs, or what was asked for', () => {
+    expect(looksIfChosen(auto)).toEqual({ duetLooks: [10, 20, 40] })
+    expect(looksIfChosen({ ...auto, runs: 8, 'max-runs': 8 })).toEqual({ duetLooks: [8] })
+  })
+
+  it.each([{ duet: false }, { duet: true }, { cpus: '2' }, { cpus: 'none' }, { seed: 5 }])(
+    'are not there with %j, which sets the design',
+    set => {
+      expect(looksIfChosen({ ...auto, ...set })).toEqual({})
+    },
   )
 })

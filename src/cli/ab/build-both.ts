@@ -1,0 +1,75 @@
+// Sets both sides of `ab --base-ref` up. Before two builds, the command is tried once where it may be built already.
+import type { ValuesOf } from '../../inputs/values.ts'
+import { identicalBuild, isUntouched } from '../../job/request/nothing-to-measure.ts'
+import { layoutsOfSetup, type MeasureRequest } from '../../job/request/request.ts'
+import type { Change } from '../../measure/checkout/changed-files.ts'
+import type { Setups } from '../../measure/checkout/setups.ts'
+import type { Worktrees } from '../../measure/checkout/worktrees.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
+import type { Policy, Unmeasured } from '../../model/index.ts'
+import { say } from '../print.ts'
+import { setUp } from './setup.ts'
+import { failureIn, mayTry } from './try-command.ts'
+
+type Building = {
+  /** The user's own checkout, which may have a build of its own. */
+  cwd: string
+  values: ValuesOf<'ab'>
+  policy: Policy
+  trees: Worktrees
+  change: Change
+  request: MeasureRequest
+  setups: Setups
+  /** The sides that are set up; it grows. */
+  built: Side[]
+}
+
+/** The sides that an earlier comparison has built. Where it has the candidate's benchmarks, the base is of both commits. */
+function builtBefore({ values, trees: { built }, request }: Building): Side[] {
+  if (layoutsOfSetup(request).length > 0) return []
+  const isShared = values['benchmarks-from'] !== 'each'
+  return [
+    ...(built.baseline && (!isShared || built.candidate) ? ['baseline' as const] : []),
+    ...(built.candidate ? ['candidate' as const] : []),
+  ]
+}
+
+/** Says what fails in a run of the command in the user's checkout; null where it runs, or is not tried. */
+async function failsHere(
+  { cwd, values, request, built }: Building,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const isWorth = values.setup !== '' && values.artifacts.length === 0 && built.length === 0
+  if (!isWorth || !mayTry(request)) return null
+  const failure = await failureIn(cwd, request, signal)
+  if (failure === null) return null
+  const [first = ''] = failure.message.split('\n')
+  say(values, `a run in this checkout failed (${first}); the candidate is built and tried first`)
+  return first
+}
+
+/**
+ * Builds both sides, unless no file below `paths` differs: then nothing has to be built. A command that runs neither here nor in the
+ * candidate fails before the baseline is built. Throws as `setUp`, and a MeasureError for that.
+ */
+export async function buildBoth(
+  building: Building,
+  signal: AbortSignal,
+): Promise<{ unmeasured?: Unmeasured }> {
+  const { values, policy, trees, change, request, setups, built } = building
+  const { paths } = values
+  if (isUntouched(change, paths, policy)) return { unmeasured: { reason: 'unchanged-paths', files: paths } }
+  built.push(...builtBefore(building))
+  if (built.length > 0) say(values, `built by an earlier comparison: ${built.join(' and ')}`)
+  const failing = await failsHere(building, signal)
+  const layouts = layoutsOfSetup(request)
+  const order: Side[] = failing === null ? ['baseline', 'candidate'] : ['candidate', 'baseline']
+  for (const side of order.filter(each => !built.includes(each))) {
+    await setUp(values, setups, { cwd: trees[side], side, layouts }, signal)
+    built.push(side)
+    const failure =
+      failing !== null && side === 'candidate' ? await failureIn(trees[side], request, signal) : null
+    if (failure !== null) throw failure
+  }
+  return identicalBuild(trees, values.artifacts, policy)
+}

@@ -1,0 +1,102 @@
+// `ab --base-ref`: a mistake in the command does not cost two builds, and what was built serves the next comparison.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, jest } from '@jest/globals'
+import { comparisonSchema } from '../../src/model/index.ts'
+import { commit, git, newRepository } from '../measure/git-fixtures.ts'
+import { scratch, stableBench } from './command-line.ts'
+
+jest.setTimeout(120_000)
+
+/** Costs what the file `cost` said when setup built it. */
+const bench = `test -e built || exit 9
+printf '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"work","metric":"size","unit":"B",
+"better":"lower","runs":[[%s]]}]}' "$(cat built)"\n`
+
+function branch() {
+  const repository = newRepository()
+  commit(repository, { 'bench.sh': bench, cost: '100', '.gitignore': 'built\n' })
+  git(repository, 'checkout', '--quiet', '-b', 'feature')
+  commit(repository, { cost: '110' })
+  const log = join(scratch(), 'builds')
+  const flags = ['--runs', '5', '--max-runs', '5', '--cpus', 'none', '--output', 'json', '--base-ref', 'main']
+  const setup = `echo $STABLE_BENCH_SIDE >>${log}; cp cost built`
+  return {
+    repository,
+    compared: (...command: string[]) =>
+      stableBench(['ab', ...flags, '--setup', setup, '--', ...command], { cwd: repository }),
+    builds: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []),
+    checkouts: () => git(repository, 'worktree', 'list').split('\n').length - 1,
+  }
+}
+
+const valuesIn = (stdout: string) => {
+  const [row] = comparisonSchema.parse(JSON.parse(stdout)).rows
+  return [row?.baseline, row?.candidate]
+}
+
+describe('a comparison whose command fails', () => {
+  it('says so before the baseline is built, and does not build the candidate again', async () => {
+    const { compared, builds, checkouts } = branch()
+    const typo = await compared('bash', 'bnech.sh')
+    expect([typo.code, builds()]).toEqual([1, ['candidate']])
+    expect(typo.stderr).toMatch(
+      /^a run in this checkout failed \(.*exit code 127.*\); the candidate is built/m,
+    )
+    expect(typo.stderr).toMatch(/^what setup built stays for the next ab of these files: \S+$/m)
+    expect(typo.stderr).toMatch(/this is the candidate, commit/)
+    const right = await compared('bash', 'bench.sh')
+    expect(right.stderr).toMatch(/^built by an earlier comparison: candidate$/m)
+    expect([valuesIn(right.stdout), builds()]).toEqual([
+      [100, 110],
+      ['candidate', 'baseline'],
+    ])
+    expect(checkouts()).toBe(0)
+  })
+
+  it('in its first warm-up run keeps both builds, of which a changed side is built anew', async () => {
+    const { repository, compared, builds, checkouts } = branch()
+    const failing = await compared('bash', '-c', 'test $(cat built) -gt 100 && bash bench.sh')
+    expect([failing.code, builds(), checkouts()]).toEqual([1, ['candidate', 'baseline'], 2])
+    const again = await compared('bash', '-c', 'test $(cat built) -gt 105 && bash bench.sh')
+    expect([again.code, builds()]).toEqual([1, ['candidate', 'baseline']])
+    writeFileSync(join(repository, 'cost'), '120')
+    const right = await compared('bash', 'bench.sh')
+    expect([valuesIn(right.stdout), builds()]).toEqual([
+      [100, 120],
+      ['candidate', 'baseline', 'candidate'],
+    ])
+    expect(checkouts()).toBe(0)
+  })
+
+  it('with another setup command is built anew', async () => {
+    const { repository, compared, builds } = branch()
+    await compared('bash', 'bnech.sh')
+    const flags = [
+      '--runs',
+      '5',
+      '--max-runs',
+      '5',
+      '--cpus',
+      'none',
+      '--output',
+      'json',
+      '--base-ref',
+      'main',
+    ]
+    const other = ['--setup', 'echo 7 >built', '--', 'bash', 'bench.sh']
+    const { stdout } = await stableBench(['ab', ...flags, ...other], { cwd: repository })
+    expect([valuesIn(stdout), builds()]).toEqual([[7, 7], ['candidate']])
+  })
+})
+
+it('a command that runs in the work tree is tried there alone', async () => {
+  const { repository, compared, builds } = branch()
+  writeFileSync(join(repository, 'built'), '1')
+  const { stdout, stderr } = await compared('bash', 'bench.sh')
+  expect(stderr).not.toMatch(/a run in this checkout failed/)
+  expect([valuesIn(stdout), builds()]).toEqual([
+    [100, 110],
+    ['baseline', 'candidate'],
+  ])
+})
