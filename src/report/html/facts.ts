@@ -1,24 +1,17 @@
 // The parts of the HTML report around its table: headline, facts, machines, warnings, how to read it.
 
 import type { Comparison, Outcome, Row, Warning } from '../../model/index.ts'
+import { capital } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
 import { answer, belowTitle, explanationText, isActedOn } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import {
-  chosenDesignText,
-  commitText,
-  decisionText,
-  designText,
-  intervalName,
-  sideText,
-} from '../words/design.ts'
+import { commitText, designText, intervalName } from '../words/design.ts'
 import { onDemandPage } from '../words/documentation.ts'
+import { listedFacts } from '../words/facts.ts'
 import { acceptanceLines, howToAccept, labelNote, waivableRows } from '../words/how-to-accept.ts'
 import { counted, formatCount } from '../words/numbers.ts'
 import { orderRows } from '../words/rows/order.ts'
 import { verdictText } from '../words/rows/row.ts'
-import { settingsOfBoth } from '../words/settings.ts'
-import { testbedText } from '../words/testbed.ts'
 import { leftOutTitle, splitWarnings, topText, topTitle } from '../words/top-warnings.ts'
 import { escapeHtml, proseHtml } from './escape.ts'
 
@@ -58,19 +51,10 @@ export function summaryHtml(comparison: Comparison): string {
   return `<p class="summary">${texts.map(proseHtml).join(' · ')}</p>`
 }
 
-/** Baseline, candidate, testbed, settings, design and decision rule. */
 export function factsHtml(comparison: Comparison): string {
-  const { baseline, candidate } = comparison
-  const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)]
-  const facts: [string, string][] = [
-    ['Baseline', sideText(baseline)],
-    ['Candidate', sideText(candidate)],
-    ...(testbed === null ? [] : [['Testbed', testbed] as [string, string]]),
-    ...(settings === null ? [] : [['Settings', settings] as [string, string]]),
-    ['Design', chosenDesignText(comparison)],
-    ['Decision', decisionText(comparison)],
-  ]
-  const items = facts.map(([name, text]) => `<div><dt>${name}</dt><dd>${proseHtml(text)}</dd></div>`)
+  const items = listedFacts(comparison).map(
+    ([name, text]) => `<div><dt>${capital(name)}</dt><dd>${proseHtml(text)}</dd></div>`,
+  )
   return `<dl class="facts">${items.join('')}</dl>`
 }
 

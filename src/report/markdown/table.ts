@@ -6,7 +6,7 @@ import { formatShare, isTime } from '../../units.ts'
 import { rowMark } from '../words/answer/marks.ts'
 import { levelsOf, type Nightly } from '../words/night-levels.ts'
 import { formatInterval, formatValue, NOTHING } from '../words/numbers.ts'
-import { rowPair } from '../words/rows/pair.ts'
+import { shortPair } from '../words/rows/pair.ts'
 import { changeText, nameText, rowReasons } from '../words/rows/row.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -72,12 +72,11 @@ function changeCell(row: Row): string {
 
 /** `748 → **790 µs**`: the unit once where both sides have the same. */
 function valuesCell(row: Row): string {
-  const [before, after] = rowPair(row)
-  if (before === NOTHING && after === NOTHING) return ''
-  if (!wasCompared(row)) return unbroken(escapeWhole(formatValue(row.baseline ?? row.candidate, row.unit)))
-  const unit = / .*$/.exec(after.replace(/^≈ /, ''))?.[0] ?? ''
-  const short = unit !== '' && before.endsWith(unit) ? before.slice(0, -unit.length) : before
-  const [from, to] = [short, after].map(value => unbroken(escapeWhole(value)))
+  if (!wasCompared(row)) {
+    const value = formatValue(row.baseline ?? row.candidate, row.unit)
+    return value === NOTHING ? '' : unbroken(escapeWhole(value))
+  }
+  const [from, to] = shortPair(row).map(value => unbroken(escapeWhole(value)))
   return `${from}\u00a0→ ${to?.includes('`') ? to : `**${to}**`}`
 }
 

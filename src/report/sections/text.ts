@@ -1,7 +1,7 @@
 // A report for a terminal: its sections, the important ones last, then a line for each of them, then the whole.
 
 import { renderText, type TextOptions } from '../text/comparison.ts'
-import { painter, type Style } from '../text/paint.ts'
+import { MARK_STYLE, painter } from '../text/paint.ts'
 import { answer, answerLines } from '../words/answer/answer.ts'
 import { topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -18,13 +18,6 @@ import {
   untouchedText,
   withoutTop,
 } from './report.ts'
-
-const STYLE: Record<ReturnType<typeof overallMark>, Style> = {
-  '✓': 'green',
-  '✗': 'red',
-  '!': 'yellow',
-  '?': 'yellow',
-}
 
 function resultText(section: Section): string {
   return isCompared(section) ? answer(section.comparison).title : `cannot be compared: ${section.problem}`
@@ -50,7 +43,7 @@ export function reportText(report: Report, options: TextOptions): string {
   const overview = sections.map(section => {
     const mark = sectionMark(section, report)
     const name = visibleText(sectionTitle(section, report)).padEnd(width)
-    return `${paint(mark, STYLE[mark])} ${name}  ${visibleText(resultText(section))}`
+    return `${paint(mark, MARK_STYLE[mark])} ${name}  ${visibleText(resultText(section))}`
   })
   const untouched = untouchedText(report)
   const mark = overallMark(report)
@@ -61,7 +54,7 @@ export function reportText(report: Report, options: TextOptions): string {
     ...overview,
     ...(untouched === '' ? [] : ['', visibleText(untouched)]),
     '',
-    ...answerLines(reportAnswer(report)).map((line, i) => (i === 0 ? paint(line, STYLE[mark]) : line)),
+    ...answerLines(reportAnswer(report)).map((line, i) => (i === 0 ? paint(line, MARK_STYLE[mark]) : line)),
     '',
   ].join('\n')
 }

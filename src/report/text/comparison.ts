@@ -2,14 +2,13 @@
 import type { Comparison } from '../../model/index.ts'
 import { answer, answerLines, explanationText } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import { chosenDesignText, commitText, decisionText, sideText } from '../words/design.ts'
+import { commitText } from '../words/design.ts'
 import { evidenceLine } from '../words/evidence.ts'
+import { listedFacts } from '../words/facts.ts'
 import { ACCEPTANCE_TITLE, acceptanceLines } from '../words/how-to-accept.ts'
-import { settingsOfBoth } from '../words/settings.ts'
-import { testbedText } from '../words/testbed.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { painter } from './paint.ts'
+import { MARK_STYLE, painter } from './paint.ts'
 import { rowLines } from './rows.ts'
 
 export type TextOptions = {
@@ -30,15 +29,9 @@ function factLines(comparison: Comparison): string[] {
       `commits    ${commitText(baseline.revision)} and ${commitText(candidate.revision)}`,
       `because    ${explanation}`,
     ].map(visibleText)
-  const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)]
   const evidence = evidenceLine(comparison)
   return [
-    `baseline   ${sideText(baseline)}`,
-    `candidate  ${sideText(candidate, baseline)}`,
-    ...(testbed === null ? [] : [`testbed    ${testbed}`]),
-    ...(settings === null ? [] : [`settings   ${settings}`]),
-    `design     ${chosenDesignText(comparison)}`,
-    `decision   ${decisionText(comparison)}`,
+    ...listedFacts(comparison).map(([name, text]) => `${name.padEnd(9)}  ${text}`),
     ...(evidence === null ? [] : [`evidence   ${evidence}`]),
     ...(explanation === '' ? [] : [`because    ${explanation}`]),
   ].map(visibleText)
@@ -58,7 +51,7 @@ export function renderText(comparison: Comparison, options: TextOptions): string
     ...leftOut.map(warning => `left out  ${topText(warning, true)}`),
   ]
   const told = answer(comparison)
-  const style = ({ '✓': 'green', '✗': 'red', '!': 'yellow', '?': 'yellow' } as const)[told.symbol]
+  const style = MARK_STYLE[told.symbol]
   const budgets = budgetTexts(comparison.budgets).map(text => `budget     ${text}`)
   const accepting = acceptanceLines(comparison)
   const acceptance = accepting.length === 0 ? [] : [ACCEPTANCE_TITLE, '', ...accepting, '']

@@ -1,6 +1,10 @@
 // Colours of a terminal.
+import type { Mark } from '../words/answer/marks.ts'
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow'
+
+/** The colour of an answer with this mark. */
+export const MARK_STYLE: Record<Mark, Style> = { '✓': 'green', '✗': 'red', '!': 'yellow', '?': 'yellow' }
 
 /** The text in a style; as it is for undefined. */
 export type Paint = (text: string, style: Style | undefined) => string

@@ -5,7 +5,7 @@ import { intervalName } from '../words/design.ts'
 import { counted, formatCount, formatInterval, formatP, NOTHING } from '../words/numbers.ts'
 import { geomeans } from '../words/rows/geomean.ts'
 import { orderRows } from '../words/rows/order.ts'
-import { rowPair } from '../words/rows/pair.ts'
+import { shortPair } from '../words/rows/pair.ts'
 import {
   changeText,
   countsText,
@@ -62,11 +62,8 @@ function shownRows(rows: Row[], all: boolean): Row[] {
 
 /** `2.00 → 1.94 ms`: the unit once where both sides have the same. */
 function valuesText(row: Row): string {
-  const [baseline, candidate] = rowPair(row)
-  if (baseline === NOTHING && candidate === NOTHING) return NOTHING
-  const unit = / .*$/.exec(candidate)?.[0] ?? ''
-  const short = unit !== '' && baseline.endsWith(unit) ? baseline.slice(0, -unit.length) : baseline
-  return `${short} → ${candidate}`
+  const [from, to] = shortPair(row)
+  return from === NOTHING && to === NOTHING ? NOTHING : `${from} → ${to}`
 }
 
 const columnsFor = (comparison: Comparison): Column[] => [

@@ -4,6 +4,13 @@ import { formatPair } from '../numbers.ts'
 
 type Estimated = Pick<Row, 'baseline' | 'candidate' | 'unit' | 'ratio'>
 
+/** `748` and `790 µs`: the unit once where both values have the same. */
+export function shortPair(row: Estimated): [string, string] {
+  const [before, after] = rowPair(row)
+  const unit = / .*$/.exec(after.replace(/^≈ /, ''))?.[0] ?? ''
+  return [unit !== '' && before.endsWith(unit) ? before.slice(0, -unit.length) : before, after]
+}
+
 /**
  * The medians of both sides. The change is estimated from runs that followed each other, and may go the other way than the
  * medians where these hardly differ: then the candidate's value is what the change makes of the baseline's, behind `≈`.
