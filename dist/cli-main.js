@@ -864,7 +864,7 @@ var require_parse = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max6 = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants11.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max5 = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants11.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches2 = splitTopLevel(body2).map((branch) => branch.trim());
       if (branches2.length > 1) {
         if (branches2.some((branch) => branch === "") || branches2.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches2)) {
@@ -887,7 +887,7 @@ var require_parse = __commonJS({
           continue;
         }
         combinable = false;
-        if (repeatedExtglobRecursion(branch) > max6) {
+        if (repeatedExtglobRecursion(branch) > max5) {
           return { risky: true };
         }
       }
@@ -902,10 +902,10 @@ var require_parse = __commonJS({
       }
       input = REPLACEMENTS[input] || input;
       const opts = { ...options };
-      const max6 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+      const max5 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
       let len = input.length;
-      if (len > max6) {
-        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max6}`);
+      if (len > max5) {
+        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max5}`);
       }
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
@@ -1078,26 +1078,26 @@ var require_parse = __commonJS({
       };
       if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
         let backslashes = false;
-        let output = input.replace(REGEX_SPECIAL_CHARS_BACKREF, (m, esc2, chars, first2, rest, index) => {
-          if (first2 === "\\") {
+        let output = input.replace(REGEX_SPECIAL_CHARS_BACKREF, (m, esc2, chars, first, rest, index) => {
+          if (first === "\\") {
             backslashes = true;
             return m;
           }
-          if (first2 === "?") {
+          if (first === "?") {
             if (esc2) {
-              return esc2 + first2 + (rest ? QMARK.repeat(rest.length) : "");
+              return esc2 + first + (rest ? QMARK.repeat(rest.length) : "");
             }
             if (index === 0) {
               return qmarkNoDot + (rest ? QMARK.repeat(rest.length) : "");
             }
             return QMARK.repeat(chars.length);
           }
-          if (first2 === ".") {
+          if (first === ".") {
             return DOT_LITERAL.repeat(chars.length);
           }
-          if (first2 === "*") {
+          if (first === "*") {
             if (esc2) {
-              return esc2 + first2 + (rest ? star : "");
+              return esc2 + first + (rest ? star : "");
             }
             return star;
           }
@@ -1591,10 +1591,10 @@ var require_parse = __commonJS({
     };
     parse30.fastpaths = (input, options) => {
       const opts = { ...options };
-      const max6 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+      const max5 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
       const len = input.length;
-      if (len > max6) {
-        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max6}`);
+      if (len > max5) {
+        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max5}`);
       }
       input = REPLACEMENTS[input] || input;
       const {
@@ -4401,8 +4401,8 @@ var require_Alias = __commonJS({
         return anchor2 ? anchor2.count * anchor2.aliasCount : 0;
       } else if (identity.isCollection(node2)) {
         let count3 = 0;
-        for (const item2 of node2.items) {
-          const c = getAliasCount(doc, item2, anchors2);
+        for (const item of node2.items) {
+          const c = getAliasCount(doc, item, anchors2);
           if (c > count3)
             count3 = c;
         }
@@ -5035,22 +5035,22 @@ ${indent}${body2}`;
       return `|${header2}
 ${indent}${start2}${value}${end}`;
     }
-    function plainString(item2, ctx, onComment, onChompKeep) {
-      const { type, value } = item2;
+    function plainString(item, ctx, onComment, onChompKeep) {
+      const { type, value } = item;
       const { actualString, implicitKey, indent, indentStep, inFlow } = ctx;
       if (implicitKey && value.includes("\n") || inFlow && /[[\]{},]/.test(value)) {
         return quotedString(value, ctx);
       }
       if (/^[\n\t ,[\]{}#&*!|>'"%@`]|^[?-]$|^[?-][ \t]|[\n:][ \t]|[ \t]\n|[\n\t ]#|[\n\t :]$/.test(value)) {
-        return implicitKey || inFlow || !value.includes("\n") ? quotedString(value, ctx) : blockString(item2, ctx, onComment, onChompKeep);
+        return implicitKey || inFlow || !value.includes("\n") ? quotedString(value, ctx) : blockString(item, ctx, onComment, onChompKeep);
       }
       if (!implicitKey && !inFlow && type !== Scalar.Scalar.PLAIN && value.includes("\n")) {
-        return blockString(item2, ctx, onComment, onChompKeep);
+        return blockString(item, ctx, onComment, onChompKeep);
       }
       if (containsDocumentMarker(value)) {
         if (indent === "") {
           ctx.forceBlockIndent = true;
-          return blockString(item2, ctx, onComment, onChompKeep);
+          return blockString(item, ctx, onComment, onChompKeep);
         } else if (implicitKey && indent === indentStep) {
           return quotedString(value, ctx);
         }
@@ -5065,10 +5065,10 @@ ${indent}`);
       }
       return implicitKey ? str : foldFlowLines.foldFlowLines(str, indent, foldFlowLines.FOLD_FLOW, getFoldOptions(ctx, false));
     }
-    function stringifyString(item2, ctx, onComment, onChompKeep) {
+    function stringifyString(item, ctx, onComment, onChompKeep) {
       const { implicitKey, inFlow } = ctx;
-      const ss = typeof item2.value === "string" ? item2 : Object.assign({}, item2, { value: String(item2.value) });
-      let { type } = item2;
+      const ss = typeof item.value === "string" ? item : Object.assign({}, item, { value: String(item.value) });
+      let { type } = item;
       if (type !== Scalar.Scalar.QUOTE_DOUBLE) {
         if (/[\x00-\x08\x0b-\x1f\x7f-\x9f\u{D800}-\u{DFFF}]/u.test(ss.value))
           type = Scalar.Scalar.QUOTE_DOUBLE;
@@ -5152,25 +5152,25 @@ var require_stringify = __commonJS({
         options: opt
       };
     }
-    function getTagObject(tags, item2) {
-      if (item2.tag) {
-        const match = tags.filter((t) => t.tag === item2.tag);
+    function getTagObject(tags, item) {
+      if (item.tag) {
+        const match = tags.filter((t) => t.tag === item.tag);
         if (match.length > 0)
-          return match.find((t) => t.format === item2.format) ?? match[0];
+          return match.find((t) => t.format === item.format) ?? match[0];
       }
       let tagObj = void 0;
       let obj;
-      if (identity.isScalar(item2)) {
-        obj = item2.value;
+      if (identity.isScalar(item)) {
+        obj = item.value;
         let match = tags.filter((t) => t.identify?.(obj));
         if (match.length > 1) {
           const testMatch = match.filter((t) => t.test);
           if (testMatch.length > 0)
             match = testMatch;
         }
-        tagObj = match.find((t) => t.format === item2.format) ?? match.find((t) => !t.format);
+        tagObj = match.find((t) => t.format === item.format) ?? match.find((t) => !t.format);
       } else {
-        obj = item2;
+        obj = item;
         tagObj = tags.find((t) => t.nodeClass && obj instanceof t.nodeClass);
       }
       if (!tagObj) {
@@ -5193,24 +5193,24 @@ var require_stringify = __commonJS({
         props.push(doc.directives.tagString(tag));
       return props.join(" ");
     }
-    function stringify5(item2, ctx, onComment, onChompKeep) {
-      if (identity.isPair(item2))
-        return item2.toString(ctx, onComment, onChompKeep);
-      if (identity.isAlias(item2)) {
+    function stringify5(item, ctx, onComment, onChompKeep) {
+      if (identity.isPair(item))
+        return item.toString(ctx, onComment, onChompKeep);
+      if (identity.isAlias(item)) {
         if (ctx.doc.directives)
-          return item2.toString(ctx);
-        if (ctx.resolvedAliases?.has(item2)) {
+          return item.toString(ctx);
+        if (ctx.resolvedAliases?.has(item)) {
           throw new TypeError(`Cannot stringify circular structure without alias nodes`);
         } else {
           if (ctx.resolvedAliases)
-            ctx.resolvedAliases.add(item2);
+            ctx.resolvedAliases.add(item);
           else
-            ctx.resolvedAliases = /* @__PURE__ */ new Set([item2]);
-          item2 = item2.resolve(ctx.doc);
+            ctx.resolvedAliases = /* @__PURE__ */ new Set([item]);
+          item = item.resolve(ctx.doc);
         }
       }
       let tagObj = void 0;
-      const node2 = identity.isNode(item2) ? item2 : ctx.doc.createNode(item2, { onTagObj: (o) => tagObj = o });
+      const node2 = identity.isNode(item) ? item : ctx.doc.createNode(item, { onTagObj: (o) => tagObj = o });
       tagObj ?? (tagObj = getTagObject(ctx.doc.schema.tags, node2));
       const props = stringifyProps(node2, tagObj, ctx);
       if (props.length > 0)
@@ -5445,7 +5445,7 @@ var require_merge = __commonJS({
 var require_addPairToJSMap = __commonJS({
   "node_modules/yaml/dist/nodes/addPairToJSMap.js"(exports) {
     "use strict";
-    var log5 = require_log();
+    var log4 = require_log();
     var merge3 = require_merge();
     var stringify5 = require_stringify();
     var identity = require_identity();
@@ -5494,7 +5494,7 @@ var require_addPairToJSMap = __commonJS({
           let jsonStr = JSON.stringify(strKey);
           if (jsonStr.length > 40)
             jsonStr = jsonStr.substring(0, 36) + '..."';
-          log5.warn(ctx.doc.options.logLevel, `Keys with collection values will be stringified due to JS Object restrictions: ${jsonStr}. Set mapAsMap: true to use object keys.`);
+          log4.warn(ctx.doc.options.logLevel, `Keys with collection values will be stringified due to JS Object restrictions: ${jsonStr}. Set mapAsMap: true to use object keys.`);
           ctx.mapKeyWarned = true;
         }
         return strKey;
@@ -5563,16 +5563,16 @@ var require_stringifyCollection = __commonJS({
       let chompKeep = false;
       const lines2 = [];
       for (let i = 0; i < items.length; ++i) {
-        const item2 = items[i];
+        const item = items[i];
         let comment2 = null;
-        if (identity.isNode(item2)) {
-          if (!chompKeep && item2.spaceBefore)
+        if (identity.isNode(item)) {
+          if (!chompKeep && item.spaceBefore)
             lines2.push("");
-          addCommentBefore(ctx, lines2, item2.commentBefore, chompKeep);
-          if (item2.comment)
-            comment2 = item2.comment;
-        } else if (identity.isPair(item2)) {
-          const ik = identity.isNode(item2.key) ? item2.key : null;
+          addCommentBefore(ctx, lines2, item.commentBefore, chompKeep);
+          if (item.comment)
+            comment2 = item.comment;
+        } else if (identity.isPair(item)) {
+          const ik = identity.isNode(item.key) ? item.key : null;
           if (ik) {
             if (!chompKeep && ik.spaceBefore)
               lines2.push("");
@@ -5580,7 +5580,7 @@ var require_stringifyCollection = __commonJS({
           }
         }
         chompKeep = false;
-        let str2 = stringify5.stringify(item2, itemCtx, () => comment2 = null, () => chompKeep = true);
+        let str2 = stringify5.stringify(item, itemCtx, () => comment2 = null, () => chompKeep = true);
         if (comment2)
           str2 += stringifyComment.lineComment(str2, itemIndent, commentString(comment2));
         if (chompKeep && comment2)
@@ -5618,16 +5618,16 @@ ${indent}${line4}` : "\n";
       let linesAtValue = 0;
       const lines2 = [];
       for (let i = 0; i < items.length; ++i) {
-        const item2 = items[i];
+        const item = items[i];
         let comment = null;
-        if (identity.isNode(item2)) {
-          if (item2.spaceBefore)
+        if (identity.isNode(item)) {
+          if (item.spaceBefore)
             lines2.push("");
-          addCommentBefore(ctx, lines2, item2.commentBefore, false);
-          if (item2.comment)
-            comment = item2.comment;
-        } else if (identity.isPair(item2)) {
-          const ik = identity.isNode(item2.key) ? item2.key : null;
+          addCommentBefore(ctx, lines2, item.commentBefore, false);
+          if (item.comment)
+            comment = item.comment;
+        } else if (identity.isPair(item)) {
+          const ik = identity.isNode(item.key) ? item.key : null;
           if (ik) {
             if (ik.spaceBefore)
               lines2.push("");
@@ -5635,25 +5635,25 @@ ${indent}${line4}` : "\n";
             if (ik.comment)
               reqNewline = true;
           }
-          const iv = identity.isNode(item2.value) ? item2.value : null;
+          const iv = identity.isNode(item.value) ? item.value : null;
           if (iv) {
             if (iv.comment)
               comment = iv.comment;
             if (iv.commentBefore)
               reqNewline = true;
-          } else if (item2.value == null && ik?.comment) {
+          } else if (item.value == null && ik?.comment) {
             comment = ik.comment;
           }
         }
         if (comment)
           reqNewline = true;
-        let str = stringify5.stringify(item2, itemCtx, () => comment = null);
+        let str = stringify5.stringify(item, itemCtx, () => comment = null);
         reqNewline || (reqNewline = lines2.length > linesAtValue || str.includes("\n"));
         if (i < items.length - 1) {
           str += ",";
         } else if (ctx.options.trailingComma) {
           if (ctx.options.lineWidth > 0) {
-            reqNewline || (reqNewline = lines2.reduce((sum6, line4) => sum6 + line4.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
+            reqNewline || (reqNewline = lines2.reduce((sum5, line4) => sum5 + line4.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
           }
           if (reqNewline) {
             str += ",";
@@ -5669,7 +5669,7 @@ ${indent}${line4}` : "\n";
         return start2 + end;
       } else {
         if (!reqNewline) {
-          const len = lines2.reduce((sum6, line4) => sum6 + line4.length + 2, 2);
+          const len = lines2.reduce((sum5, line4) => sum5 + line4.length + 2, 2);
           reqNewline = ctx.options.lineWidth > 0 && len > ctx.options.lineWidth;
         }
         if (reqNewline) {
@@ -5777,7 +5777,7 @@ var require_YAMLMap = __commonJS({
           else
             prev.value = _pair.value;
         } else if (sortEntries) {
-          const i = this.items.findIndex((item2) => sortEntries(_pair, item2) < 0);
+          const i = this.items.findIndex((item) => sortEntries(_pair, item) < 0);
           if (i === -1)
             this.items.push(_pair);
           else
@@ -5813,16 +5813,16 @@ var require_YAMLMap = __commonJS({
         const map = Type ? new Type() : ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
         if (ctx?.onCreate)
           ctx.onCreate(map);
-        for (const item2 of this.items)
-          addPairToJSMap.addPairToJSMap(ctx, map, item2);
+        for (const item of this.items)
+          addPairToJSMap.addPairToJSMap(ctx, map, item);
         return map;
       }
       toString(ctx, onComment, onChompKeep) {
         if (!ctx)
           return JSON.stringify(this);
-        for (const item2 of this.items) {
-          if (!identity.isPair(item2))
-            throw new Error(`Map items must all be pairs; found ${JSON.stringify(item2)} instead`);
+        for (const item of this.items) {
+          if (!identity.isPair(item))
+            throw new Error(`Map items must all be pairs; found ${JSON.stringify(item)} instead`);
         }
         if (!ctx.allNullValues && this.hasAllNullValues(false))
           ctx = Object.assign({}, ctx, { allNullValues: true });
@@ -5937,8 +5937,8 @@ var require_YAMLSeq = __commonJS({
         if (ctx?.onCreate)
           ctx.onCreate(seq);
         let i = 0;
-        for (const item2 of this.items)
-          seq.push(toJS.toJS(item2, String(i++), ctx));
+        for (const item of this.items)
+          seq.push(toJS.toJS(item, String(i++), ctx));
         return seq;
       }
       toString(ctx, onComment, onChompKeep) {
@@ -6010,9 +6010,9 @@ var require_string = __commonJS({
       default: true,
       tag: "tag:yaml.org,2002:str",
       resolve: (str) => str,
-      stringify(item2, ctx, onComment, onChompKeep) {
+      stringify(item, ctx, onComment, onChompKeep) {
         ctx = Object.assign({ actualString: true }, ctx);
-        return stringifyString.stringifyString(item2, ctx, onComment, onChompKeep);
+        return stringifyString.stringifyString(item, ctx, onComment, onChompKeep);
       }
     };
     exports.string = string3;
@@ -6351,24 +6351,24 @@ var require_pairs = __commonJS({
     function resolvePairs(seq, onError) {
       if (identity.isSeq(seq)) {
         for (let i = 0; i < seq.items.length; ++i) {
-          let item2 = seq.items[i];
-          if (identity.isPair(item2))
+          let item = seq.items[i];
+          if (identity.isPair(item))
             continue;
-          else if (identity.isMap(item2)) {
-            if (item2.items.length > 1)
+          else if (identity.isMap(item)) {
+            if (item.items.length > 1)
               onError("Each pair must have its own sequence indicator");
-            const pair = item2.items[0] || new Pair.Pair(new Scalar.Scalar(null));
-            if (item2.commentBefore)
-              pair.key.commentBefore = pair.key.commentBefore ? `${item2.commentBefore}
-${pair.key.commentBefore}` : item2.commentBefore;
-            if (item2.comment) {
+            const pair = item.items[0] || new Pair.Pair(new Scalar.Scalar(null));
+            if (item.commentBefore)
+              pair.key.commentBefore = pair.key.commentBefore ? `${item.commentBefore}
+${pair.key.commentBefore}` : item.commentBefore;
+            if (item.comment) {
               const cn = pair.value ?? pair.key;
-              cn.comment = cn.comment ? `${item2.comment}
-${cn.comment}` : item2.comment;
+              cn.comment = cn.comment ? `${item.comment}
+${cn.comment}` : item.comment;
             }
-            item2 = pair;
+            item = pair;
           }
-          seq.items[i] = identity.isPair(item2) ? item2 : new Pair.Pair(item2);
+          seq.items[i] = identity.isPair(item) ? item : new Pair.Pair(item);
         }
       } else
         onError("Expected a sequence for this tag");
@@ -8299,9 +8299,9 @@ var require_resolve_block_scalar = __commonJS({
     }
     function splitLines(source) {
       const split3 = source.split(/\n( *)/);
-      const first2 = split3[0];
-      const m = first2.match(/^( *)/);
-      const line0 = m?.[1] ? [m[1], first2.slice(m[1].length)] : ["", first2];
+      const first = split3[0];
+      const m = first.match(/^( *)/);
+      const line0 = m?.[1] ? [m[1], first.slice(m[1].length)] : ["", first];
       const lines2 = [line0];
       for (let i = 1; i < split3.length; i += 2)
         lines2.push([split3[i], split3[i + 1]]);
@@ -9201,14 +9201,14 @@ var require_cst_stringify = __commonJS({
         case "block-map":
         case "block-seq": {
           let res = "";
-          for (const item2 of token.items)
-            res += stringifyItem(item2);
+          for (const item of token.items)
+            res += stringifyItem(item);
           return res;
         }
         case "flow-collection": {
           let res = token.start.source;
-          for (const item2 of token.items)
-            res += stringifyItem(item2);
+          for (const item of token.items)
+            res += stringifyItem(item);
           for (const st of token.end)
             res += st.source;
           return res;
@@ -9262,15 +9262,15 @@ var require_cst_visit = __commonJS({
     visit2.SKIP = SKIP;
     visit2.REMOVE = REMOVE;
     visit2.itemAtPath = (cst, path4) => {
-      let item2 = cst;
+      let item = cst;
       for (const [field2, index] of path4) {
-        const tok = item2?.[field2];
+        const tok = item?.[field2];
         if (tok && "items" in tok) {
-          item2 = tok.items[index];
+          item = tok.items[index];
         } else
           return void 0;
       }
-      return item2;
+      return item;
     };
     visit2.parentCollection = (cst, path4) => {
       const parent = visit2.itemAtPath(cst, path4.slice(0, -1));
@@ -9280,12 +9280,12 @@ var require_cst_visit = __commonJS({
         return coll;
       throw new Error("Parent collection not found");
     };
-    function _visit(path4, item2, visitor) {
-      let ctrl = visitor(item2, path4);
+    function _visit(path4, item, visitor) {
+      let ctrl = visitor(item, path4);
       if (typeof ctrl === "symbol")
         return ctrl;
       for (const field2 of ["key", "value"]) {
-        const token = item2[field2];
+        const token = item[field2];
         if (token && "items" in token) {
           for (let i = 0; i < token.items.length; ++i) {
             const ci = _visit(Object.freeze(path4.concat([[field2, i]])), token.items[i], visitor);
@@ -9299,10 +9299,10 @@ var require_cst_visit = __commonJS({
             }
           }
           if (typeof ctrl === "function" && field2 === "key")
-            ctrl = ctrl(item2, path4);
+            ctrl = ctrl(item, path4);
         }
       }
-      return typeof ctrl === "function" ? ctrl(item2, path4) : ctrl;
+      return typeof ctrl === "function" ? ctrl(item, path4) : ctrl;
     }
     exports.visit = visit2;
   }
@@ -10911,7 +10911,7 @@ var require_public_api = __commonJS({
     var composer = require_composer();
     var Document = require_Document();
     var errors = require_errors();
-    var log5 = require_log();
+    var log4 = require_log();
     var identity = require_identity();
     var lineCounter2 = require_line_counter();
     var parser = require_parser();
@@ -10963,7 +10963,7 @@ var require_public_api = __commonJS({
       const doc = parseDocument8(src, options);
       if (!doc)
         return null;
-      doc.warnings.forEach((warning) => log5.warn(doc.options.logLevel, warning));
+      doc.warnings.forEach((warning) => log4.warn(doc.options.logLevel, warning));
       if (doc.errors.length > 0) {
         if (doc.options.logLevel !== "silent")
           throw doc.errors[0];
@@ -11084,12 +11084,12 @@ function itemsOf(list2) {
   const text4 = list2.trim();
   return text4 === "" ? [] : text4.split(/\s*,\s*|\s+/);
 }
-function numbersOf(item2) {
-  const range = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(item2);
+function numbersOf(item) {
+  const range = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(item);
   if (!range) return null;
-  const first2 = Number(range[1]);
-  const last = Number(range[2] ?? first2);
-  return first2 > last ? null : Array.from({ length: last - first2 + 1 }, (_, i) => first2 + i);
+  const first = Number(range[1]);
+  const last = Number(range[2] ?? first);
+  return first > last ? null : Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 var ascending = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
 function cpuNumbers(list2) {
@@ -11099,7 +11099,7 @@ function cpuNumbers(list2) {
 function parseCpuList(list2, source, what = "CPU") {
   const numbers = cpuNumbers(list2);
   if (numbers !== null) return numbers;
-  const wrong2 = itemsOf(list2).find((item2) => numbersOf(item2) === null);
+  const wrong2 = itemsOf(list2).find((item) => numbersOf(item) === null);
   throw new InputError(`${source}: '${wrong2}' is not a ${what} or range; write a list such as 2,3 or 4-7`);
 }
 function formatCpuList(numbers) {
@@ -11709,9 +11709,9 @@ function sizeCaps(defChecks) {
     const d = ch._zod.def;
     if (!/_(length|size)$|_equals$/.test(d.check))
       break;
-    const max6 = d.maximum ?? d.length ?? d.size;
-    if (max6 >= 0)
-      caps.push([max6, ch]);
+    const max5 = d.maximum ?? d.length ?? d.size;
+    if (max5 >= 0)
+      caps.push([max5, ch]);
   }
   return caps;
 }
@@ -11854,9 +11854,9 @@ var Class = class {
   constructor(..._args) {
   }
 };
-function members(proto, table3) {
-  for (const key in table3) {
-    const desc = Object.getOwnPropertyDescriptor(table3, key);
+function members(proto, table2) {
+  for (const key in table2) {
+    const desc = Object.getOwnPropertyDescriptor(table2, key);
     if (desc.get)
       Object.defineProperty(proto, key, { ...desc, enumerable: false });
     else
@@ -11871,10 +11871,10 @@ function hide(inst, key, value) {
   return own(inst, key, value, false);
 }
 // @__NO_SIDE_EFFECTS__
-function derived(computes, table3) {
+function derived(computes, table2) {
   for (const key in computes) {
     const compute = computes[key];
-    Object.defineProperty(table3, key, {
+    Object.defineProperty(table2, key, {
       configurable: true,
       enumerable: true,
       get() {
@@ -11885,7 +11885,7 @@ function derived(computes, table3) {
       }
     });
   }
-  return table3;
+  return table2;
 }
 function defineBound(proto, key, fn) {
   Object.defineProperty(proto, key, {
@@ -13349,8 +13349,8 @@ function capSize(inst, size4) {
   inst._zod.parse = (payload, ctx) => {
     const n = size4(payload.value);
     if (n > cap && !ctx?.skipChecks && ctx?.direction !== "backward") {
-      for (const [max6, ch] of sizeCaps(inst._zod.def.checks)) {
-        if (n > max6 && ch._zod.def.when(payload)) {
+      for (const [max5, ch] of sizeCaps(inst._zod.def.checks)) {
+        if (n > max5 && ch._zod.def.when(payload)) {
           const start2 = payload.issues.length;
           ch._zod.check(payload);
           payload.issues[start2].continue = false;
@@ -13388,9 +13388,9 @@ var $ZodArray = /* @__PURE__ */ $constructor("$ZodArray", (inst, def) => {
     const proms = [];
     const abortEarly = ctx?.abortEarly;
     for (let i = 0; i < input.length; i++) {
-      const item2 = input[i];
+      const item = input[i];
       const result = def.element._zod.run({
-        value: item2,
+        value: item,
         issues: []
       }, ctx);
       if (result instanceof Promise) {
@@ -13751,10 +13751,10 @@ var $ZodUnion = /* @__PURE__ */ $constructor("$ZodUnion", (inst, def) => {
     }
     return void 0;
   });
-  const first2 = def.options.length === 1 ? def.options[0]._zod.run : null;
+  const first = def.options.length === 1 ? def.options[0]._zod.run : null;
   inst._zod.parse = (payload, ctx) => {
-    if (first2) {
-      return first2(payload, ctx);
+    if (first) {
+      return first(payload, ctx);
     }
     let async = false;
     const results = [];
@@ -14579,7 +14579,7 @@ var recursive = /* @__PURE__ */ new WeakMap();
 var NONE = 0;
 var ASSUMED = 1;
 var PROVEN = 2;
-function isRecursive(inst, stack, resolve20) {
+function isRecursive(inst, stack, resolve19) {
   const cached2 = recursive.get(inst);
   if (cached2 !== void 0)
     return cached2 ? PROVEN : NONE;
@@ -14589,7 +14589,7 @@ function isRecursive(inst, stack, resolve20) {
   let result = NONE;
   const check = (child2) => {
     if (result !== PROVEN && child2?._zod) {
-      const answer2 = isRecursive(child2, stack, resolve20);
+      const answer2 = isRecursive(child2, stack, resolve19);
       if (answer2 > result)
         result = answer2;
     }
@@ -14600,7 +14600,7 @@ function isRecursive(inst, stack, resolve20) {
       const desc = Object.getOwnPropertyDescriptor(sh, key);
       if (spread2 && !desc.enumerable)
         continue;
-      const child2 = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve20) : NONE;
+      const child2 = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve19) : NONE;
       if (child2 > answer2)
         answer2 = child2;
     }
@@ -14664,7 +14664,7 @@ function isRecursive(inst, stack, resolve20) {
       break;
     // `$ZodLazy` caches its inner on the def, so a resolved edge is followed exactly
     case "lazy": {
-      const inner = def._cachedInner ?? (resolve20 ? inst._zod.innerType : void 0);
+      const inner = def._cachedInner ?? (resolve19 ? inst._zod.innerType : void 0);
       merge3(inner ? isRecursive(inner, stack, false) : ASSUMED);
       break;
     }
@@ -16039,8 +16039,8 @@ function isTransforming(_schema, _ctx) {
     return false;
   }
   if (def.type === "tuple") {
-    for (const item2 of def.items) {
-      if (isTransforming(item2, ctx))
+    for (const item of def.items) {
+      if (isTransforming(item, ctx))
         return true;
     }
     if (def.rest && isTransforming(def.rest, ctx))
@@ -16232,9 +16232,9 @@ var numberProcessor = (schema, ctx, _json, params) => {
       else
         handleUnrepresentable(schema, ctx, json2, params, `A multipleOf divisor of ${divisor2} cannot be represented in JSON Schema`);
     }
-    const [first2, ...rest] = divisors;
-    if (first2 !== void 0)
-      json2.multipleOf = first2;
+    const [first, ...rest] = divisors;
+    if (first !== void 0)
+      json2.multipleOf = first;
     if (rest.length)
       json2.allOf = [...json2.allOf ?? [], ...rest.map((m) => ({ multipleOf: m }))];
   }
@@ -16425,8 +16425,8 @@ var tupleProcessor = (schema, ctx, _json, params) => {
   }) : null;
   let minItems = def.items.length;
   while (minItems > 0) {
-    const item2 = def.items[minItems - 1];
-    const optional2 = ctx.io === "input" ? inputOptin(item2) !== void 0 : item2._zod.optout === "optional";
+    const item = def.items[minItems - 1];
+    const optional2 = ctx.io === "input" ? inputOptin(item) !== void 0 : item._zod.optout === "optional";
     if (!optional2)
       break;
     minItems--;
@@ -17397,7 +17397,7 @@ var ZodTuple = /* @__PURE__ */ $constructor("ZodTuple", (inst, def) => {
       throw new Error(".partial() cannot be used on tuple schemas containing refinements");
     return this.clone({
       ...def,
-      items: def.items.map((item2) => new ZodOptional({ type: "optional", innerType: item2 }))
+      items: def.items.map((item) => new ZodOptional({ type: "optional", innerType: item }))
     });
   }
 });
@@ -17716,93 +17716,6 @@ function duration2(params) {
   return _isoDuration(ZodISODuration, params);
 }
 
-// src/model/documents/fields.ts
-var longestText = 1e4;
-var text = string2().max(longestText);
-var count = number2().int().nonnegative();
-var amount = number2().nonnegative();
-
-// src/model/documents/sample.ts
-var betterSchema = _enum(["lower", "higher"]);
-var longest = { name: 1e4, metric: 200, unit: 50 };
-var sampleSchema = object({
-  name: string2().min(1).max(longest.name).describe("The benchmark."),
-  metric: string2().min(1).max(longest.metric).describe("The quantity that was measured; name and metric identify an entry."),
-  unit: string2().max(longest.unit).describe("For example ns, ms, s, B, MiB, ns/op."),
-  better: betterSchema.describe("Which direction is good."),
-  runs: array(array(number2()).min(1)).min(1).describe("One inner list per run (fresh process), in execution order: its measurements.")
-});
-var printed = text.max(longest.name).optional().describe("The name as the tool printed it, where what looks like a part of the machine was taken off.");
-var placed = object({
-  layouts: array(number2().int().min(0)).describe("What stood for `{layout}` in each build; run i was of build i."),
-  order: array(number2().int().min(0)).describe("Position of each of these runs among those of both sides, as `order` of a session."),
-  oneBuild: number2().nullable().describe("The ratio that one build a side had.")
-}).optional().describe(
-  "Of a benchmark that was called with one build a side: these runs are of several, made afterwards."
-);
-var readSampleSchema = sampleSchema.extend({ printed, placed });
-var samplesSchemaName = "stable-bench/samples@1";
-var samplesSchema = object({
-  schema: literal(samplesSchemaName),
-  benchmarks: array(sampleSchema).describe("The first metric listed for a benchmark is its primary one.")
-});
-var warningSchema = object({ code: text, message: text });
-var failureSchema = object({ name: text, printed, reason: text });
-var revisionSchema = object({
-  commit: text.nullable(),
-  ref: text.nullable(),
-  dirty: boolean2().nullable().describe("Whether tracked files differed from the commit."),
-  repository: text.optional().describe("The owner/name that was checked out, if its origin says it.")
-});
-
-// src/model/documents/bisection.ts
-var bisectionSchemaName = "stable-bench/bisection@1";
-var interval = tuple([number2(), number2()]).nullable().describe("Interval of the ratio at 1 \u2212 alpha; null where it cannot be said.");
-var probability = number2().min(0).max(1);
-var commitSchema = object({
-  sha: string2(),
-  author: string2(),
-  authored: string2().describe("The author's date, ISO 8601."),
-  subject: string2()
-});
-var stepSchema = object({
-  commits: array(commitSchema).min(1).describe("The commit; several where all but the last could not be measured, and any of them may be it."),
-  probability: probability.describe("That the step is in one of `commits`."),
-  ratio: number2().describe("After the step / before it."),
-  interval,
-  merge: commitSchema.nullable().describe("The merge that brought the commit into the range; null where none did."),
-  isMerge: boolean2().describe("Whether the commit is a merge, and no commit that it brought in made the step."),
-  repeat: string2().describe("The command that measures this step again.")
-});
-var bisectionSchema = object({
-  schema: literal(bisectionSchemaName),
-  range: string2(),
-  command: string2(),
-  setup: string2(),
-  old: commitSchema,
-  new: commitSchema,
-  commits: number2().int().describe("Commits of the range along the first parents, without `old`."),
-  outcome: _enum(["found", "no-change", "undecided"]).describe(
-    "no-change: nothing differs between the ends, as far as this was seen. undecided: no commit is sure enough."
-  ),
-  reason: string2().nullable().describe("Why nothing was found; null where something was."),
-  benchmark: string2().nullable(),
-  metric: string2().nullable(),
-  better: betterSchema.nullable(),
-  ends: object({ ratio: number2(), interval, rounds: number2().int() }).nullable().describe("The change between both ends: new / old."),
-  detectable: number2().nullable().describe("With no-change: the smallest change that would have been seen, with 80 % power."),
-  steps: array(stepSchema).describe("The largest one; with --all in the order of the commits."),
-  rest: boolean2().nullable().describe(
-    "Whether other commits changed it as well, so that --all would find more; null where that was not asked."
-  ),
-  probabilities: array(object({ sha: string2(), subject: string2(), probability })).describe("The most probable commits, where none is sure."),
-  measured: array(object({ sha: string2(), rounds: number2().int(), ratio: number2() })).describe("Each commit that was measured: the ratio to the old end, in rounds of one run each."),
-  skipped: array(object({ sha: string2(), subject: string2(), reason: string2() })).describe("Commits that could not be measured."),
-  runs: number2().int(),
-  seconds: number2().describe("With setups, over all starts of the command."),
-  warnings: array(warningSchema)
-});
-
 // src/model/documents/calibration.ts
 var calibrationSchemaName = "stable-bench/calibration@1";
 var share = number2().min(0);
@@ -17842,6 +17755,45 @@ var calibrationSchema = object({
   family: alarms.describe("Comparisons with any significant row although nothing differed."),
   designs: array(designSchema).describe("The change that each way to measure both sides finds."),
   warnings: array(object({ code: string2(), message: string2() })).describe("Doubts about the runs.")
+});
+
+// src/model/documents/fields.ts
+var longestText = 1e4;
+var text = string2().max(longestText);
+var count = number2().int().nonnegative();
+var amount = number2().nonnegative();
+
+// src/model/documents/sample.ts
+var betterSchema = _enum(["lower", "higher"]);
+var longest = { name: 1e4, metric: 200, unit: 50 };
+var sampleSchema = object({
+  name: string2().min(1).max(longest.name).describe("The benchmark."),
+  metric: string2().min(1).max(longest.metric).describe("The quantity that was measured; name and metric identify an entry."),
+  unit: string2().max(longest.unit).describe("For example ns, ms, s, B, MiB, ns/op."),
+  better: betterSchema.describe("Which direction is good."),
+  runs: array(array(number2()).min(1)).min(1).describe("One inner list per run (fresh process), in execution order: its measurements.")
+});
+var printed = text.max(longest.name).optional().describe("The name as the tool printed it, where what looks like a part of the machine was taken off.");
+var placed = object({
+  layouts: array(number2().int().min(0)).describe("What stood for `{layout}` in each build; run i was of build i."),
+  order: array(number2().int().min(0)).describe("Position of each of these runs among those of both sides, as `order` of a session."),
+  oneBuild: number2().nullable().describe("The ratio that one build a side had.")
+}).optional().describe(
+  "Of a benchmark that was called with one build a side: these runs are of several, made afterwards."
+);
+var readSampleSchema = sampleSchema.extend({ printed, placed });
+var samplesSchemaName = "stable-bench/samples@1";
+var samplesSchema = object({
+  schema: literal(samplesSchemaName),
+  benchmarks: array(sampleSchema).describe("The first metric listed for a benchmark is its primary one.")
+});
+var warningSchema = object({ code: text, message: text });
+var failureSchema = object({ name: text, printed, reason: text });
+var revisionSchema = object({
+  commit: text.nullable(),
+  ref: text.nullable(),
+  dirty: boolean2().nullable().describe("Whether tracked files differed from the commit."),
+  repository: text.optional().describe("The owner/name that was checked out, if its origin says it.")
 });
 
 // src/model/policy.ts
@@ -18040,10 +17992,10 @@ var plainSettings = {
 };
 var settingNames = Object.keys(plainSettings);
 var isSetting = (name2) => Object.hasOwn(plainSettings, name2);
-function isPlain(name2, facts2) {
-  const tuned = facts2.grade !== void 0 && facts2.grade !== "untuned";
+function isPlain(name2, facts) {
+  const tuned = facts.grade !== void 0 && facts.grade !== "untuned";
   const plain3 = name2 === "attached" && tuned ? "yes" : plainSettings[name2];
-  return (facts2[name2] ?? plain3) === plain3;
+  return (facts[name2] ?? plain3) === plain3;
 }
 var yesOrNo = (value) => value ? "yes" : "no";
 var settingsOf = (plan) => ({
@@ -18311,9 +18263,9 @@ var comparisonSchema = object({
   budgets: array(budgetSchema2).describe("Absolute limits, held against the candidate."),
   warnings
 });
-var withWarnings = (comparison, first2) => ({
+var withWarnings = (comparison, first) => ({
   ...comparison,
-  warnings: [...first2, ...comparison.warnings]
+  warnings: [...first, ...comparison.warnings]
 });
 
 // src/model/documents/doctor.ts
@@ -18430,20 +18382,20 @@ var reportSchema = object({
 // src/model/documents/trend-analysis.ts
 var night = int().nonnegative();
 var level = number2().nonnegative();
-var interval2 = tuple([level, level]).nullable();
+var interval = tuple([level, level]).nullable();
 var changePointSchema = object({
   night: night.describe("The first one at the new level."),
   /** The last night of the series before it, or null where that is not known. */
   lastGood: night.nullable(),
   range: tuple([night, night]).describe("Credibly the first one is among these."),
   ratio: level.nullable().describe("The level after it over the level before it; null where that was 0.").transform((ratio) => ratio ?? Number.POSITIVE_INFINITY),
-  interval: interval2,
+  interval,
   direction: _enum(["worse", "better"]),
   /** Whether the machine's fingerprint changed within the range: then no commit is to blame by this alone. */
   testbedChanged: boolean2()
 });
 var segmentSchema = object({ from: night, to: night, level });
-var levelShiftSchema = object({ since: night, ratio: level, interval: interval2 });
+var levelShiftSchema = object({ since: night, ratio: level, interval });
 var withdrawnSchema = object({
   range: tuple([night, night]).describe("Credibly its first night was among these."),
   direction: _enum(["worse", "better"]),
@@ -18662,25 +18614,25 @@ function sum(x) {
   if (x.length === 0) {
     return 0;
   }
-  var sum6 = x[0];
+  var sum5 = x[0];
   var correction = 0;
   var transition;
-  if (typeof sum6 !== "number") {
+  if (typeof sum5 !== "number") {
     return Number.NaN;
   }
   for (var i = 1; i < x.length; i++) {
     if (typeof x[i] !== "number") {
       return Number.NaN;
     }
-    transition = sum6 + x[i];
-    if (Math.abs(sum6) >= Math.abs(x[i])) {
-      correction += sum6 - transition + x[i];
+    transition = sum5 + x[i];
+    if (Math.abs(sum5) >= Math.abs(x[i])) {
+      correction += sum5 - transition + x[i];
     } else {
-      correction += x[i] - transition + sum6;
+      correction += x[i] - transition + sum5;
     }
-    sum6 = transition;
+    sum5 = transition;
   }
-  return sum6 + correction;
+  return sum5 + correction;
 }
 function mean(x) {
   if (x.length === 0) {
@@ -18690,20 +18642,20 @@ function mean(x) {
 }
 function sumNthPowerDeviations(x, n) {
   var meanValue = mean(x);
-  var sum6 = 0;
+  var sum5 = 0;
   var tempValue;
   var i;
   if (n === 2) {
     for (i = 0; i < x.length; i++) {
       tempValue = x[i] - meanValue;
-      sum6 += tempValue * tempValue;
+      sum5 += tempValue * tempValue;
     }
   } else {
     for (i = 0; i < x.length; i++) {
-      sum6 += Math.pow(x[i] - meanValue, n);
+      sum5 += Math.pow(x[i] - meanValue, n);
     }
   }
-  return sum6;
+  return sum5;
 }
 function sampleVariance(x) {
   if (x.length < 2) {
@@ -18862,12 +18814,12 @@ var BayesianClassifier = function BayesianClassifier2() {
   this.totalCount = 0;
   this.data = {};
 };
-BayesianClassifier.prototype.train = function train(item2, category) {
+BayesianClassifier.prototype.train = function train(item, category) {
   if (!this.data[category]) {
     this.data[category] = {};
   }
-  for (var k in item2) {
-    var v = item2[k];
+  for (var k in item) {
+    var v = item[k];
     if (this.data[category][k] === void 0) {
       this.data[category][k] = {};
     }
@@ -18878,11 +18830,11 @@ BayesianClassifier.prototype.train = function train(item2, category) {
   }
   this.totalCount++;
 };
-BayesianClassifier.prototype.score = function score(item2) {
+BayesianClassifier.prototype.score = function score(item) {
   var odds = {};
   var category;
-  for (var k in item2) {
-    var v = item2[k];
+  for (var k in item) {
+    var v = item[k];
     for (category in this.data) {
       if (odds[category] === void 0) {
         odds[category] = {};
@@ -18936,13 +18888,13 @@ function gammaln(n) {
 }
 var SQRT_2PI$1 = Math.sqrt(2 * Math.PI);
 function cumulativeDistribution(z2) {
-  var sum6 = z2;
+  var sum5 = z2;
   var tmp = z2;
   for (var i = 1; i < 30; i++) {
     tmp *= z2 * z2 / (2 * i + 1);
-    sum6 += tmp;
+    sum5 += tmp;
   }
-  return Math.round((0.5 + sum6 / SQRT_2PI$1 * Math.exp(-z2 * z2 / 2)) * 1e4) / 1e4;
+  return Math.round((0.5 + sum5 / SQRT_2PI$1 * Math.exp(-z2 * z2 / 2)) * 1e4) / 1e4;
 }
 var standardNormalTable = [];
 for (z = 0; z <= 3.09; z += 0.01) {
@@ -18989,8 +18941,8 @@ PerceptronModel.prototype.train = function train2(features, label2) {
 };
 
 // src/stats/describe/summary.ts
-function geometricMean(ratios2) {
-  return Math.exp(ratios2.reduce((sum6, ratio) => sum6 + Math.log(ratio), 0) / ratios2.length);
+function geometricMean(ratios) {
+  return Math.exp(ratios.reduce((sum5, ratio) => sum5 + Math.log(ratio), 0) / ratios.length);
 }
 function runSummary(measurements, summary) {
   if (measurements.length === 1 && summary === "median") return measurements[0];
@@ -19047,7 +18999,7 @@ var STIRLING = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360];
 var LARGE = 15;
 var EPSILON = 2 ** -51;
 function stirlingRemainder(x) {
-  return STIRLING.reduceRight((sum6, coefficient) => sum6 / (x * x) + coefficient, 0) / x;
+  return STIRLING.reduceRight((sum5, coefficient) => sum5 / (x * x) + coefficient, 0) / x;
 }
 function logBeta(a, b) {
   if (a === latest.a && b === latest.b) return latest.value;
@@ -19099,12 +19051,12 @@ function fastSide(a, b, x, y) {
 }
 function lowerSeries(a, x) {
   let term = 1 / a;
-  let sum6 = term;
-  for (let k = 1; k < 1e5 && term > sum6 * 1e-17; k++) {
+  let sum5 = term;
+  for (let k = 1; k < 1e5 && term > sum5 * 1e-17; k++) {
     term *= x / (a + k);
-    sum6 += term;
+    sum5 += term;
   }
-  return sum6;
+  return sum5;
 }
 function upperFraction(a, x) {
   let b = x + 1 - a;
@@ -19135,12 +19087,12 @@ function regularisedGamma(a, x) {
 
 // src/stats/distributions/continuous.ts
 var LAST_STEP = 1e-9;
-function invertProbability(probability2, target, start2) {
+function invertProbability(probability, target, start2) {
   let low = Number.MIN_VALUE;
   let high = Number.MAX_VALUE;
   let x = Math.min(Math.max(start2, low), high);
   for (let step = 0; step < 200; step++) {
-    const { value, slope } = probability2(x);
+    const { value, slope } = probability(x);
     const isBelow = value < target === slope > 0;
     if (isBelow) low = x;
     else high = x;
@@ -19236,47 +19188,47 @@ function choose(n, k) {
 function reach({ m, width }, i, others) {
   return min2(2 * i * others + 1, width - 2 * others * (m - i));
 }
-function addScaled(table3, into, from, length, ways) {
+function addScaled(table2, into, from, length, ways) {
   for (let u = 0; u < length; u++)
-    table3[into + u] = table3[into + u] + ways * table3[from + u];
+    table2[into + u] = table2[into + u] + ways * table2[from + u];
 }
 function extendRow(counting, i, done, size4) {
-  const { table: table3, width } = counting;
+  const { table: table2, width } = counting;
   const room = reach(counting, i, done + size4 - i);
   for (let taken = max2(1, i - done); taken <= min2(size4, i); taken++) {
     const before = i - taken;
     const offset = taken * (2 * (done - before) + size4 - taken);
     const length = min2(reach(counting, before, done - before), room - offset);
-    addScaled(table3, i * width + offset, before * width, length, size4 === 1 ? 1 : choose(size4, taken));
+    addScaled(table2, i * width + offset, before * width, length, size4 === 1 ? 1 : choose(size4, taken));
   }
 }
 function rankSumCounts(m, n, groups, limit2) {
   const width = limit2 + 1;
-  const table3 = new Float64Array((m + 1) * width);
-  const counting = { table: table3, width, m };
-  table3[0] = 1;
+  const table2 = new Float64Array((m + 1) * width);
+  const counting = { table: table2, width, m };
+  table2[0] = 1;
   let done = 0;
   for (const size4 of groups) {
     const fewest = max2(0, done + size4 - n);
     for (let i = min2(m, done + size4); i >= fewest; i--) extendRow(counting, i, done, size4);
     done += size4;
   }
-  return table3.subarray(m * width);
+  return table2.subarray(m * width);
 }
 function rankSumShares(m, n, groups) {
   const all = choose(m + n, m);
   return rankSumCounts(m, n, groups, 2 * m * n).map((ways) => ways / all);
 }
 function convolve(x, y, weight) {
-  const sum6 = new Float64Array(x.length + weight * (y.length - 1));
+  const sum5 = new Float64Array(x.length + weight * (y.length - 1));
   for (let j = 0; j < y.length; j++) {
     const share5 = y[j];
     if (share5 === 0) continue;
     for (let i = 0, at = weight * j; i < x.length; i++, at++) {
-      sum6[at] = sum6[at] + share5 * x[i];
+      sum5[at] = sum5[at] + share5 * x[i];
     }
   }
-  return sum6;
+  return sum5;
 }
 
 // src/stats/ranks/rank-sum.ts
@@ -19302,19 +19254,19 @@ var EXACT_PAIRS_TIED = 400;
 var untiedTable = remembered((m, n) => {
   const pairs = m * n;
   const counts = rankSumCounts(m, n, new Array(m + n).fill(1), pairs);
-  const table3 = new Float64Array(pairs + 1);
+  const table2 = new Float64Array(pairs + 1);
   let tail = 0;
   for (let d = pairs; d > 0; d--) {
     tail += counts[pairs - d];
-    table3[d] = 2 * tail / choose(m + n, m);
+    table2[d] = 2 * tail / choose(m + n, m);
   }
-  table3[0] = 1;
-  return table3;
+  table2[0] = 1;
+  return table2;
 });
 function total(counts) {
-  let sum6 = 0;
-  for (const ways of counts) sum6 += ways;
-  return sum6;
+  let sum5 = 0;
+  for (const ways of counts) sum5 += ways;
+  return sum5;
 }
 var exactTied = remembered((deviation, m, n, groups) => {
   if (deviation === 0) return 1;
@@ -19324,10 +19276,10 @@ var exactTied = remembered((deviation, m, n, groups) => {
   return (below2 + above2) / choose(m + n, m);
 });
 function normalApproximation(strata, deviation) {
-  const variance = strata.reduce((sum6, { m, n, weight, ranks }) => {
+  const variance = strata.reduce((sum5, { m, n, weight, ranks }) => {
     const size4 = m + n;
     const ties = ranks.groups.reduce((total3, count3) => total3 + (count3 ** 3 - count3), 0);
-    return sum6 + weight ** 2 * (m * n / 12) * (size4 + 1 - ties / (size4 * (size4 - 1)));
+    return sum5 + weight ** 2 * (m * n / 12) * (size4 + 1 - ties / (size4 * (size4 - 1)));
   }, 0);
   if (variance <= 0) return 1;
   return normalTwoSidedP(Math.max(0, deviation / 2 - 0.5) / Math.sqrt(variance));
@@ -19382,20 +19334,20 @@ function stratifiedRanks(blocks) {
   });
 }
 function stratifiedBalance(strata) {
-  return strata.reduce((sum6, { m, n, weight, ranks }) => sum6 + weight * (ranks.doubledU - m * n), 0);
+  return strata.reduce((sum5, { m, n, weight, ranks }) => sum5 + weight * (ranks.doubledU - m * n), 0);
 }
-var weightedPairs = (strata) => strata.reduce((sum6, { m, n, weight }) => sum6 + weight * m * n, 0);
+var weightedPairs = (strata) => strata.reduce((sum5, { m, n, weight }) => sum5 + weight * m * n, 0);
 var isTied = ({ m, n, ranks }) => ranks.groups.length < m + n;
 function shares(strata) {
-  let sum6 = Float64Array.of(1);
-  for (const { m, n, weight, ranks } of strata) sum6 = convolve(sum6, rankSumShares(m, n, ranks.groups), weight);
-  return sum6;
+  let sum5 = Float64Array.of(1);
+  for (const { m, n, weight, ranks } of strata) sum5 = convolve(sum5, rankSumShares(m, n, ranks.groups), weight);
+  return sum5;
 }
 function below(x, y, weight, limit2) {
-  let sum6 = 0;
+  let sum5 = 0;
   const upTo = x.map((share5) => {
-    sum6 += share5;
-    return sum6;
+    sum5 += share5;
+    return sum5;
   });
   let tail = 0;
   for (let j = 0; j < y.length && weight * j <= limit2; j++) {
@@ -19413,14 +19365,14 @@ var untiedTable2 = remembered(
   (strata) => {
     const distribution = shares(strata);
     const pairs = (distribution.length - 1) / 2;
-    const table3 = new Float64Array(pairs + 1);
+    const table2 = new Float64Array(pairs + 1);
     let tail = 0;
     for (let d = pairs; d > 0; d--) {
       tail += distribution[pairs - d] + distribution[pairs + d];
-      table3[d] = Math.min(1, tail);
+      table2[d] = Math.min(1, tail);
     }
-    table3[0] = 1;
-    return table3;
+    table2[0] = 1;
+    return table2;
   },
   (strata) => strata.map(({ m, n, weight }) => `${m} ${n} ${weight}`).join(", ")
 );
@@ -19473,7 +19425,7 @@ function weightedDifferences(blocks) {
   const [only] = blocks;
   if (only && blocks.length === 1) return pairwiseDifferences(only.a, only.b);
   const weights = blockWeights(blocks.map(({ a, b }) => a.length + b.length));
-  const size4 = blocks.reduce((sum6, { a, b }, i) => sum6 + weights[i] * a.length * b.length, 0);
+  const size4 = blocks.reduce((sum5, { a, b }, i) => sum5 + weights[i] * a.length * b.length, 0);
   const all = new Float64Array(size4);
   let next = 0;
   blocks.forEach(({ a, b }, i) => {
@@ -19548,13 +19500,13 @@ function bimodality(values, minimumGap = 0) {
 
 // src/stats/inference/t-tests.ts
 function moments(values) {
-  const first2 = values[0];
-  if (first2 === void 0 || values.length < 2) {
+  const first = values[0];
+  if (first === void 0 || values.length < 2) {
     throw new RangeError(`Welch's test needs at least two runs a side, got ${values.length}`);
   }
-  if (values.every((value) => value === first2)) return { centre: first2, variance: 0 };
+  if (values.every((value) => value === first)) return { centre: first, variance: 0 };
   const centre = mean(values);
-  const squares2 = values.reduce((sum6, value) => sum6 + (value - centre) ** 2, 0);
+  const squares2 = values.reduce((sum5, value) => sum5 + (value - centre) ** 2, 0);
   return { centre, variance: squares2 / (values.length - 1) / values.length };
 }
 function welch(a, b, shift = 0) {
@@ -19573,13 +19525,13 @@ function welch(a, b, shift = 0) {
   return { difference: difference3, standardError, t, df, p: tTwoSidedP(t, df) };
 }
 function oneSampleT(values, shift = 0) {
-  const first2 = values[0];
-  if (first2 === void 0 || values.length < 2) {
+  const first = values[0];
+  if (first === void 0 || values.length < 2) {
     throw new RangeError(`a one-sample t-test needs at least two values, got ${values.length}`);
   }
   const df = values.length - 1;
-  const isConstant = values.every((value) => value === first2);
-  const difference3 = (isConstant ? first2 : mean(values)) - shift;
+  const isConstant = values.every((value) => value === first);
+  const difference3 = (isConstant ? first : mean(values)) - shift;
   const standardError = isConstant ? 0 : Math.sqrt(sampleVariance(values) / values.length);
   const t = difference3 === 0 ? 0 : difference3 / standardError;
   return { mean: difference3, standardError, t, df, p: tTwoSidedP(t, df) };
@@ -19603,7 +19555,7 @@ function blockMeans(blocks, shift) {
     return { difference: difference3, variance: standardError ** 2, df, reciprocals: reciprocals2 };
   });
   const precision = means.map(({ variance, reciprocals: reciprocals2 }) => 1 / (variance || reciprocals2));
-  const all = precision.reduce((sum6, one) => sum6 + one, 0);
+  const all = precision.reduce((sum5, one) => sum5 + one, 0);
   return means.map(({ difference: difference3, variance, df }, i) => {
     return { difference: difference3, variance, df, weight: precision[i] / all };
   });
@@ -19611,7 +19563,7 @@ function blockMeans(blocks, shift) {
 function blockedMean(blocks, shift = 0) {
   if (blocks.length === 0) throw new RangeError("a blocked comparison needs at least one block");
   const means = blockMeans(blocks, shift);
-  const difference3 = means.reduce((sum6, mean3) => sum6 + mean3.weight * mean3.difference, 0);
+  const difference3 = means.reduce((sum5, mean2) => sum5 + mean2.weight * mean2.difference, 0);
   const { variance, df } = sharedScale(means);
   const standardError = Math.sqrt(variance);
   const t = difference3 === 0 ? 0 : difference3 / standardError;
@@ -19633,13 +19585,13 @@ function sharedScale(blocks) {
 }
 var ROUNDING = 1e-12;
 function fTail(f, df1, df2) {
-  const sum6 = df2 + df1 * f;
-  return sum6 === Number.POSITIVE_INFINITY ? 0 : regularisedBeta(df2 / 2, df1 / 2, df2 / sum6, df1 * f / sum6);
+  const sum5 = df2 + df1 * f;
+  return sum5 === Number.POSITIVE_INFINITY ? 0 : regularisedBeta(df2 / 2, df1 / 2, df2 / sum5, df1 * f / sum5);
 }
 function heterogeneity(blocks) {
   const between = blocks.length - 1;
   if (between < 1) return { q: 0, f: 0, df: [0, Number.POSITIVE_INFINITY], p: 1 };
-  const shared = blocks.reduce((sum6, { weight, difference: difference3 }) => sum6 + weight * difference3, 0);
+  const shared = blocks.reduce((sum5, { weight, difference: difference3 }) => sum5 + weight * difference3, 0);
   let [q, lambda] = [0, 0];
   for (const { difference: difference3, variance, df, weight } of blocks) {
     if (Math.abs(difference3 - shared) > ROUNDING) q += (difference3 - shared) ** 2 / variance;
@@ -19663,7 +19615,7 @@ function fromCotangent(x) {
 function cauchyCombination(p) {
   if (p.length === 0) throw new RangeError("there are no p-values to combine");
   if (p.includes(1)) return 1;
-  const statistic = p.reduce((sum6, value) => sum6 + cotangent(value), 0) / p.length;
+  const statistic = p.reduce((sum5, value) => sum5 + cotangent(value), 0) / p.length;
   return min3(max3(fromCotangent(statistic), min3(...p)), max3(...p));
 }
 function cauchyPartner(combined, other) {
@@ -19693,12 +19645,12 @@ function firstWhere(low, high, guess, holds) {
   return from;
 }
 function firstRejected(view, start2, target) {
-  const { breakpoints, centre, mean: mean3, standardError, df, rankP, quickRankP } = view;
+  const { breakpoints, centre, mean: mean2, standardError, df, rankP, quickRankP } = view;
   const pieces = breakpoints.length + 1;
   const begin2 = (k) => k === start2 ? centre : breakpoints[k - 1];
-  const welchP = (shift) => tTwoSidedP((shift - mean3) / standardError, df);
+  const welchP = (shift) => tTwoSidedP((shift - mean2) / standardError, df);
   const isRejected = (k, ranks = rankP) => cauchyCombination([welchP(begin2(k)), ranks(k)]) <= target;
-  const beyondMean = firstWhere(start2, pieces, start2, (k) => begin2(k) >= mean3);
+  const beyondMean = firstWhere(start2, pieces, start2, (k) => begin2(k) >= mean2);
   const atCentre = welchP(centre);
   const isSuspect = (k) => cauchyCombination([atCentre, rankP(k)]) <= target;
   const suspect = firstWhere(start2, beyondMean, beyondMean - 1, isSuspect);
@@ -19707,12 +19659,12 @@ function firstRejected(view, start2, target) {
   return firstWhere(beyondMean, pieces, guess, isRejected);
 }
 function acceptanceEnd(view, target) {
-  const { breakpoints, centre, mean: mean3, standardError, df, rankP } = view;
+  const { breakpoints, centre, mean: mean2, standardError, df, rankP } = view;
   const middle2 = breakpoints.length >> 1;
   const start2 = firstWhere(0, breakpoints.length, middle2, (k) => breakpoints[k] > centre);
   const rejected = firstRejected(view, start2, target);
   if (rejected === start2) return centre;
-  const end = mean3 + standardError * tCritical(cauchyPartner(target, rankP(rejected - 1)), df);
+  const end = mean2 + standardError * tCritical(cauchyPartner(target, rankP(rejected - 1)), df);
   return Math.min(end, breakpoints[rejected - 1] ?? end);
 }
 function distinctSorted(sorted) {
@@ -19756,11 +19708,11 @@ function shiftOfMeans(test) {
   };
   return { shift: difference3, p, intervalAt };
 }
-function shiftIn(view, p, endOf2 = acceptanceEnd) {
+function shiftIn(view, p, endOf = acceptanceEnd) {
   const downwards = mirrored(view);
   const intervalAt = (level3) => {
     const target = 1 - level3;
-    const [low, high] = [-endOf2(downwards, target), endOf2(view, target)];
+    const [low, high] = [-endOf(downwards, target), endOf(view, target)];
     return withZero(low, high, view.centre, p > target);
   };
   return { shift: view.centre, p, intervalAt };
@@ -19829,12 +19781,12 @@ function blockedTest(blocks, shift = 0) {
 var NEGLIGIBLE = 0.1;
 function sharedEnd(view, target) {
   const end = acceptanceEnd(view, target);
-  const { breakpoints, mean: mean3, rankP } = view;
-  if (mean3 <= end) return end;
-  const beyond = breakpoints.findIndex((shift) => shift > mean3);
+  const { breakpoints, mean: mean2, rankP } = view;
+  if (mean2 <= end) return end;
+  const beyond = breakpoints.findIndex((shift) => shift > mean2);
   const piece = beyond === -1 ? breakpoints.length : beyond;
   if (rankP(piece) <= NEGLIGIBLE * target) return end;
-  return acceptanceEnd({ ...view, centre: mean3 }, target);
+  return acceptanceEnd({ ...view, centre: mean2 }, target);
 }
 var MANY_PAIRS = 1e4;
 var hasManyPairs = ({ a, b }) => a.length * b.length > MANY_PAIRS && [a, b].some((side) => side.some((value) => value !== side[0]));
@@ -19852,13 +19804,13 @@ function ranksByPiece(blocks, breakpoints) {
   return oncePerPiece((piece) => ranked(insidePiece(breakpoints, piece)));
 }
 function blockedShift(blocks) {
-  const [first2] = blocks;
-  if (first2 && blocks.length === 1 && hasManyPairs(first2)) return manyRunsShift(first2);
+  const [first] = blocks;
+  if (first && blocks.length === 1 && hasManyPairs(first)) return manyRunsShift(first);
   const { difference: difference3, standardError, df, blocks: means } = blockedMean(blocks);
   const differences2 = weightedDifferences(blocks);
   const [shift, p] = [middle(differences2), blockedTest(blocks)];
   if (standardError === 0) {
-    const own2 = means.map((mean3) => mean3.difference);
+    const own2 = means.map((mean2) => mean2.difference);
     return { shift, p, intervalAt: () => [Math.min(...own2), Math.max(...own2)] };
   }
   const breakpoints = distinctSorted(differences2);
@@ -19899,8 +19851,8 @@ function fisherExactP(one, other) {
   const seen = logProbability(one.hits);
   let p = 0;
   for (let k = Math.max(0, hits - other.total); k <= Math.min(hits, one.total); k++) {
-    const log5 = logProbability(k);
-    if (log5 <= seen + ROUNDING2) p += Math.exp(log5);
+    const log4 = logProbability(k);
+    if (log4 <= seen + ROUNDING2) p += Math.exp(log4);
   }
   return Math.min(1, p);
 }
@@ -20026,8 +19978,8 @@ function moving(row) {
   return [
     {
       change: worse * Math.log(row.ratio),
-      baseline: before.map((log5) => log5 - middle2),
-      candidate: after.map((log5) => log5 - middle2)
+      baseline: before.map((log4) => log4 - middle2),
+      candidate: after.map((log4) => log4 - middle2)
     }
   ];
 }
@@ -20093,9 +20045,9 @@ function coreRatios(blocks) {
   const found2 = blocks.map(({ baseline, candidate, baselineFirst: baselineFirst2 }) => {
     if (baselineFirst2 === void 0 || baseline.length !== candidate.length) return null;
     if (baseline.includes(0) || candidate.includes(0)) return null;
-    const ratios2 = candidate.map((value, i) => Math.log(value) - Math.log(baseline[i]));
-    const a = ratios2.filter((_, i) => baselineFirst2[i]).map((ratio) => -ratio);
-    const b = ratios2.filter((_, i) => !baselineFirst2[i]);
+    const ratios = candidate.map((value, i) => Math.log(value) - Math.log(baseline[i]));
+    const a = ratios.filter((_, i) => baselineFirst2[i]).map((ratio) => -ratio);
+    const b = ratios.filter((_, i) => !baselineFirst2[i]);
     return Math.min(a.length, b.length) < FEWEST_OF_EACH ? null : { a, b };
   });
   const known = found2.filter((block) => block !== null);
@@ -20134,10 +20086,10 @@ function measuredBlocks({ values: { baselines, candidates }, ...samples }, reque
     const name2 = after?.testbed?.facts.machine;
     const runs = Math.min(baseline.length, candidate.length);
     const builds = after ? buildsOf(after) : null;
-    const first2 = before && after ? baselineFirst(before, after, runs) : null;
+    const first = before && after ? baselineFirst(before, after, runs) : null;
     const counts = { before: baseline.length, after: candidate.length };
     const inRounds = before && after && areRounds(before, after, counts) ? { inRounds: true } : {};
-    const sides2 = first2 === null ? { baseline: perBuild(baseline, builds), candidate: perBuild(candidate, builds), ...inRounds } : { ...firstOf(runs, { baseline, candidate }), baselineFirst: first2 };
+    const sides2 = first === null ? { baseline: perBuild(baseline, builds), candidate: perBuild(candidate, builds), ...inRounds } : { ...firstOf(runs, { baseline, candidate }), baselineFirst: first };
     return [{ ...sides2, ...name2 ? { name: name2 } : {} }];
   });
 }
@@ -20246,7 +20198,7 @@ function oddness(block, blocks) {
   return Math.abs(block.difference - shift / weight) / (standardError || 1);
 }
 function indexOfOddest(means) {
-  const odd = means.map((mean3) => oddness(mean3, means));
+  const odd = means.map((mean2) => oddness(mean2, means));
   return odd.indexOf(Math.max(...odd));
 }
 function blockDisagreement(blocks, smallest) {
@@ -20294,8 +20246,8 @@ var capital = (text4) => text4.charAt(0).toUpperCase() + text4.slice(1);
 
 // src/compare/diagnose/row-noise.ts
 function namedSides({ baseline, candidate }) {
-  const named9 = { ...candidate, name: "candidate" };
-  return baseline === null ? [named9] : [{ ...baseline, name: "baseline" }, named9];
+  const named8 = { ...candidate, name: "candidate" };
+  return baseline === null ? [named8] : [{ ...baseline, name: "baseline" }, named8];
 }
 var SMALLEST_EFFECT = Math.log(1.01);
 
@@ -20310,8 +20262,8 @@ function split(side) {
   return parts.disturbed.length > 0 && parts.calm.length > 1 ? parts : null;
 }
 function distanceOf(splits) {
-  const total3 = splits.reduce((sum6, { disturbed }) => sum6 + disturbed.length, 0);
-  const df = splits.reduce((sum6, { calm }) => sum6 + calm.length - 1, 0);
+  const total3 = splits.reduce((sum5, { disturbed }) => sum5 + disturbed.length, 0);
+  const df = splits.reduce((sum5, { calm }) => sum5 + calm.length - 1, 0);
   let [distance, variance] = [0, 0];
   for (const { disturbed, calm } of splits) {
     const weight = disturbed.length / total3;
@@ -20329,7 +20281,7 @@ function disturbedRuns(row) {
   if (splits.length === 0) return null;
   const { distance, p } = distanceOf(splits);
   if (p >= LEVEL3 || Math.abs(distance) < SMALLEST_EFFECT) return null;
-  const count3 = splits.reduce((sum6, { disturbed }) => sum6 + disturbed.length, 0);
+  const count3 = splits.reduce((sum5, { disturbed }) => sum5 + disturbed.length, 0);
   const names2 = codeCounts(splits.flatMap(({ codes }) => codes)).slice(0, 3).map(([code]) => doubtName(code));
   const message = `${counted2(count3, "run")} with ${listText(names2)} ${count3 === 1 ? "is" : "are"} ${changeSizeText(distance)} ${distance > 0 ? "above" : "below"} the others: nothing is removed, so measure more runs or on a quieter machine`;
   return { code: "disturbed-runs", message };
@@ -20394,11 +20346,11 @@ var LARGEST_EXACT = 60;
 var inversionTable = remembered((n) => {
   if (n < 2) return [1];
   const smaller = inversionTable(n - 1);
-  const table3 = new Array(n * (n - 1) / 2 + 1).fill(0);
+  const table2 = new Array(n * (n - 1) / 2 + 1).fill(0);
   smaller.forEach((share5, i) => {
-    for (let added = 0; added < n; added++) table3[i + added] = table3[i + added] + share5 / n;
+    for (let added = 0; added < n; added++) table2[i + added] = table2[i + added] + share5 / n;
   });
-  return table3;
+  return table2;
 });
 function exactP(s, n) {
   const inversions = (n * (n - 1) / 2 - Math.abs(s)) / 2;
@@ -20452,8 +20404,8 @@ function timeline(sides2) {
   for (const side of sides2) {
     if (side.order?.length !== side.levels.length) return null;
     const centre = median(side.levels);
-    side.levels.forEach((log5, i) => {
-      placed5.push({ side, position: side.order?.[i], level: log5 - centre });
+    side.levels.forEach((log4, i) => {
+      placed5.push({ side, position: side.order?.[i], level: log4 - centre });
     });
   }
   placed5.sort((one, other) => one.position - other.position);
@@ -20463,7 +20415,7 @@ function timeline(sides2) {
 function without(sides2, effect) {
   return sides2.map((side) => ({
     ...side,
-    levels: side.levels.map((log5, i) => log5 - effect(side.order?.[i]))
+    levels: side.levels.map((log4, i) => log4 - effect(side.order?.[i]))
   }));
 }
 var LEVEL5 = 1e-3;
@@ -20474,13 +20426,13 @@ function oneWay(placed5, sides2) {
     placed5.map((run2) => run2.level),
     positions3
   );
-  const first2 = positions3[0];
-  const change2 = slope * (positions3.at(-1) - first2);
+  const first = positions3[0];
+  const change2 = slope * (positions3.at(-1) - first);
   if (p >= LEVEL5 || Math.abs(change2) < SMALLEST_EFFECT) return null;
   const message = `the runs ${slope > 0 ? "rise" : "fall"} by ${changeSizeText(change2)} over the job: let the machine reach a steady state first, with more warmup-runs`;
   return {
     warning: { code: "drift", message },
-    rest: without(sides2, (position2) => slope * (position2 - first2))
+    rest: without(sides2, (position2) => slope * (position2 - first))
   };
 }
 function movement(levels) {
@@ -20528,7 +20480,7 @@ function withStrays(side) {
   return { side, groups: null, strays: outlierRuns(side.levels) };
 }
 function isCompact(logs, { split: split3, gap, below: below2, above: above2 }) {
-  const smaller = logs.filter((log5) => below2 < above2 ? log5 < split3 : log5 > split3);
+  const smaller = logs.filter((log4) => below2 < above2 ? log4 < split3 : log4 > split3);
   const range = Math.max(...smaller) - Math.min(...smaller);
   return smaller.length > 1 && range / (smaller.length - 1) < gap / 2;
 }
@@ -20538,12 +20490,12 @@ function withGroups(side) {
 }
 function together({ side, groups, strays }) {
   if (groups === null) return [side.levels.filter((_, i) => !strays.includes(i))];
-  return [side.levels.filter((log5) => log5 < groups.split), side.levels.filter((log5) => log5 > groups.split)];
+  return [side.levels.filter((log4) => log4 < groups.split), side.levels.filter((log4) => log4 > groups.split)];
 }
 function tick(sides2) {
   const distances2 = sides2.flatMap(({ side }) => {
     const sorted = side.levels.toSorted((x, y) => x - y);
-    return sorted.slice(1).map((log5, i) => log5 - sorted[i]);
+    return sorted.slice(1).map((log4, i) => log4 - sorted[i]);
   });
   return Math.min(...distances2.filter((distance) => distance > ROUNDING3));
 }
@@ -20568,12 +20520,12 @@ function straysOf(suspect, sd, tick2) {
   });
 }
 function messageOf(strays, wording) {
-  const farthest2 = strays.toSorted((x, y) => Math.abs(y.distance) - Math.abs(x.distance));
-  const named9 = farthest2.slice(0, NAMED).map((stray) => `run ${stray.run + 1} of the ${stray.side} (${wording(stray)})`);
+  const farthest = strays.toSorted((x, y) => Math.abs(y.distance) - Math.abs(x.distance));
+  const named8 = farthest.slice(0, NAMED).map((stray) => `run ${stray.run + 1} of the ${stray.side} (${wording(stray)})`);
   const more = strays.length > NAMED ? [`${strays.length - NAMED} more`] : [];
   const advice2 = strays.every(({ run: run2 }) => run2 === 0) ? "first runs need more warmup-runs" : "nothing is removed, so measure more runs";
   const far = strays.length === 1 ? "is far from all others of its side" : "are far from all others of their side";
-  return `${listText([...named9, ...more])} ${far}: ${advice2}`;
+  return `${listText([...named8, ...more])} ${far}: ${advice2}`;
 }
 function strayRuns(sides2, wording = ({ distance }) => logChangeText(distance)) {
   const suspects = sides2.map(withStrays);
@@ -20613,8 +20565,8 @@ function fewMeasurements(row) {
   if (!isTime(row.unit) || factor === void 0 || sides2.every((side) => side.runs.length < 2)) return null;
   if (runs.flat().some((value) => value <= 0)) return null;
   const between = pooledSd(sides2.map((side) => side.values.map(Math.log)));
-  const within2 = pooledSd(runs.map((run2) => run2.map(Math.log)));
-  const share5 = factor * within2 ** 2 / between ** 2;
+  const within = pooledSd(runs.map((run2) => run2.map(Math.log)));
+  const share5 = factor * within ** 2 / between ** 2;
   if (between < SMALLEST_EFFECT / 2 || share5 < 0.5) return null;
   const message = `${count3} measurements per run, whose scatter makes ${formatShare(Math.min(1, share5), 2)} of the variance between runs: measure more often in each run`;
   return { code: "few-measurements", message };
@@ -20676,12 +20628,12 @@ function grouped(suspect, least2, leastGap) {
   ];
 }
 function messageOf2(found2, sides2) {
-  const [first2] = found2;
+  const [first] = found2;
   const oneOfTwo = sides2.length === 2 && found2.length === 1;
   const advice2 = oneOfTwo ? "not seen on the other side, so try another memory layout in every run (aslr: on)" : "look for two states of the machine, such as clock frequencies";
   if (found2.length === 1) {
-    const apart = `${changeSizeText(first2.distance)} apart (${first2.sizes})`;
-    return `the ${first2.side.name}'s runs form two groups ${apart}: ${advice2}`;
+    const apart = `${changeSizeText(first.distance)} apart (${first.sizes})`;
+    return `the ${first.side.name}'s runs form two groups ${apart}: ${advice2}`;
   }
   const each2 = found2.map((one) => `${one.side.name} ${changeSizeText(one.distance)} apart with ${one.sizes}`);
   return `the runs of both sides form two groups (${each2.join("; ")}): ${advice2}`;
@@ -20690,14 +20642,14 @@ function twoGroups(sides2) {
   const suspects = sides2.map(withGroups);
   const spread2 = suspects.some((each2) => each2.groups !== null) ? runSpread(suspects) : null;
   if (spread2 === null) return null;
-  const runs = sides2.reduce((sum6, { levels }) => sum6 + levels.length, 0);
+  const runs = sides2.reduce((sum5, { levels }) => sum5 + levels.length, 0);
   const least2 = threshold(runs, sides2.length === 1) * spread2.sd;
   const found2 = suspects.flatMap((each2) => grouped(each2, least2, CLOCK_STEPS * spread2.tick));
   if (found2.length === 0) return null;
   const rest = sides2.map((side) => {
     const groups = found2.find((each2) => each2.side === side);
     if (!groups) return side;
-    return { ...side, levels: side.levels.map((log5) => log5 > groups.split ? log5 - groups.distance : log5) };
+    return { ...side, levels: side.levels.map((log4) => log4 > groups.split ? log4 - groups.distance : log4) };
   });
   return { warning: { code: "bimodal-runs", message: messageOf2(found2, sides2) }, rest };
 }
@@ -20714,7 +20666,7 @@ function judged(run2) {
   return { run: run2, level: level3, vote: Math.sign(above2) };
 }
 var isSorted = (run2) => run2.every((value, i) => i === 0 || value >= run2[i - 1]);
-var agreed = (runs) => runs.reduce((sum6, { vote }) => sum6 + vote, 0);
+var agreed = (runs) => runs.reduce((sum5, { vote }) => sum5 + vote, 0);
 var isClear = (runs) => Math.abs(agreed(runs)) > CLEAR * Math.sqrt(runs.length);
 var isQuiet = (runs) => Math.abs(agreed(runs)) <= Math.sqrt(runs.length);
 function slowStart(runs, change2) {
@@ -20723,11 +20675,11 @@ function slowStart(runs, change2) {
     { length: shortest2 },
     (_, i) => Math.log(median(runs.map(({ run: run2, level: level3 }) => run2[i] / level3)))
   );
-  const settled2 = course.findIndex((log5) => log5 / change2 < SETTLED);
+  const settled2 = course.findIndex((log4) => log4 / change2 < SETTLED);
   return settled2 < 0 ? shortest2 : settled2;
 }
-function slowingDown(start2, first2, { samplesGrow }) {
-  const why = samplesGrow ? "samples of criterion get longer unless they are flat, and only the short first ones escape what disturbs the others: the value is too slow by up to that much" : `it gets slower while it measures, after the first ${first2}: something disturbs it, or what it works on grows`;
+function slowingDown(start2, first, { samplesGrow }) {
+  const why = samplesGrow ? "samples of criterion get longer unless they are flat, and only the short first ones escape what disturbs the others: the value is too slow by up to that much" : `it gets slower while it measures, after the first ${first}: something disturbs it, or what it works on grows`;
   return {
     code: "slowing-down",
     message: `${start2}: ${why}; keep other work off its CPUs, and measure again`
@@ -20880,9 +20832,9 @@ function ofOnePart(candidates) {
 }
 function looksAt(candidates) {
   const ofPart = ofOnePart(candidates);
-  const [first2, ...others] = ofPart;
-  if (first2 === void 0) return [];
-  return others.length === 0 ? first2.plan?.looks ?? [] : [mostRuns(first2), ofPart.map(mostRuns).reduce((sum6, runs) => sum6 + runs)];
+  const [first, ...others] = ofPart;
+  if (first === void 0) return [];
+  return others.length === 0 ? first.plan?.looks ?? [] : [mostRuns(first), ofPart.map(mostRuns).reduce((sum5, runs) => sum5 + runs)];
 }
 var answeredByRuns = ["outlier-runs", "bimodal-runs"];
 var openRows = ({ rows }) => rows.filter(
@@ -20911,12 +20863,12 @@ function medianVariance(values) {
   const weights = weightsOf(values.length);
   const sorted = ascending2(values);
   const centre = middle(sorted);
-  let [first2, second] = [0, 0];
+  let [first, second] = [0, 0];
   sorted.forEach((value, i) => {
-    first2 += weights[i] * (value - centre);
+    first += weights[i] * (value - centre);
     second += weights[i] * (value - centre) ** 2;
   });
-  return Math.max(0, second - first2 ** 2);
+  return Math.max(0, second - first ** 2);
 }
 
 // src/stats/series/last-step.ts
@@ -20944,12 +20896,12 @@ var areInGroups = (sessions) => 2 * sessions.filter((runs) => bimodality(runs) !
 var shownByMedians = (sessions) => mean(sessions.map((runs) => runs.length * medianVariance(runs))) / MEDIAN_VARIANCE2;
 function runVarianceOf(sessions) {
   const several = sessions.filter((runs2) => runs2.length > 1);
-  const runs = several.reduce((sum6, each2) => sum6 + each2.length, 0);
+  const runs = several.reduce((sum5, each2) => sum5 + each2.length, 0);
   const robust = several.length === 0 ? 0 : robustScale(several) ** 2 * (runs / (runs - several.length));
   const usual2 = robust || pooledSd(sessions) ** 2;
   return areInGroups(several) ? Math.max(usual2, shownByMedians(several)) : usual2;
 }
-var sumOf = (values) => values.reduce((sum6, value) => sum6 + value, 0);
+var sumOf = (values) => values.reduce((sum5, value) => sum5 + value, 0);
 var reciprocals = (sessions) => sessions.map((runs) => 1 / runs.length);
 function storedScale({ segments, candidateRuns, runVariance, prior }) {
   const [current = []] = segments;
@@ -21189,7 +21141,7 @@ function rowInputs({ baselines, renamed: renamed2 }, candidates, policy2) {
 function present(sessions) {
   return sessions.filter((session) => session !== null);
 }
-var countOf = (sessions) => sessions.reduce((sum6, values) => sum6 + (values?.length ?? 0), 0);
+var countOf = (sessions) => sessions.reduce((sum5, values) => sum5 + (values?.length ?? 0), 0);
 var runsOf = ({ baselines, candidates }) => ({
   baseline: countOf(baselines),
   candidate: countOf(candidates)
@@ -21214,7 +21166,7 @@ function sinceStep(values, prior) {
   const settings = { priorVariance: prior.sd ** 2 + ofMedian, priorDf: prior.df, alpha: ALPHA };
   const [kept2 = 0, ...sizes] = levelSegments(levels, settings);
   if (kept2 === sessions.length) return { values, older: [], warnings: [] };
-  const ends2 = sizes.map((_, i) => sizes.slice(0, i + 1).reduce((sum6, size4) => sum6 + size4, kept2));
+  const ends2 = sizes.map((_, i) => sizes.slice(0, i + 1).reduce((sum5, size4) => sum5 + size4, kept2));
   const older = sizes.map((size4, i) => sessions.slice(ends2[i] - size4, ends2[i]));
   const change2 = median(levels.slice(0, kept2)) - median(levels.slice(kept2));
   const message = `the stored level changed by ${logChangeText(change2)}: only the ${kept2} newest of ${sessions.length} sessions, measured since then, are the baseline`;
@@ -21274,9 +21226,9 @@ var tailsOf = remembered((n) => {
   shares3[0] = 1;
   for (let rank3 = 1; rank3 <= n; rank3++) {
     const reached = rank3 * (rank3 + 1) / 2;
-    for (let sum6 = reached; sum6 >= 0; sum6--) {
-      const before = sum6 >= rank3 ? shares3[sum6 - rank3] : 0;
-      shares3[sum6] = (shares3[sum6] + before) / 2;
+    for (let sum5 = reached; sum5 >= 0; sum5--) {
+      const before = sum5 >= rank3 ? shares3[sum5 - rank3] : 0;
+      shares3[sum5] = (shares3[sum5] + before) / 2;
     }
   }
   let tail = 0;
@@ -21309,26 +21261,26 @@ function reach2(means, room, low, high) {
   }
   return inside;
 }
-function nearest({ breakpoints, mean: mean3 }, piece) {
-  const [left, right] = [breakpoints[piece - 1] ?? mean3, breakpoints[piece] ?? mean3];
-  return Math.max(0, left - mean3, mean3 - right);
+function nearest({ breakpoints, mean: mean2 }, piece) {
+  const [left, right] = [breakpoints[piece - 1] ?? mean2, breakpoints[piece] ?? mean2];
+  return Math.max(0, left - mean2, mean2 - right);
 }
 var isAccepted = (view, piece, need) => view.means(nearest(view, piece)) + view.ranks(piece) < need;
 function endWithin(view, piece, need) {
-  const { breakpoints, mean: mean3, means, ranks } = view;
+  const { breakpoints, mean: mean2, means, ranks } = view;
   const right = breakpoints[piece];
   const room = need - ranks(piece);
   const accepted = nearest(view, piece);
-  if (right !== void 0 && (right <= mean3 || means(right - mean3) < room)) return right;
-  let rejected = right === void 0 ? accepted + 1 : right - mean3;
+  if (right !== void 0 && (right <= mean2 || means(right - mean2) < room)) return right;
+  let rejected = right === void 0 ? accepted + 1 : right - mean2;
   while (means(rejected) < room) rejected *= 2;
-  return mean3 + reach2(means, room, accepted, rejected);
+  return mean2 + reach2(means, room, accepted, rejected);
 }
 function roundsEnd(view, need) {
-  const { breakpoints, estimate, mean: mean3, beyond, means, ranks, quickRanks } = view;
+  const { breakpoints, estimate, mean: mean2, beyond, means, ranks, quickRanks } = view;
   const all = breakpoints.length;
   const start2 = firstWhere(0, all, all >> 1, (k) => breakpoints[k] > beyond);
-  const isRejected = (piece, evidence = ranks) => means(Math.abs(breakpoints[piece - 1] - mean3)) + evidence(piece) >= need;
+  const isRejected = (piece, evidence = ranks) => means(Math.abs(breakpoints[piece - 1] - mean2)) + evidence(piece) >= need;
   if (isAccepted(view, start2, need)) {
     const guess = firstWhere(start2 + 1, all + 1, start2 + 1, (k) => isRejected(k, quickRanks));
     const last = firstWhere(start2 + 1, all + 1, guess, isRejected) - 1;
@@ -21413,20 +21365,20 @@ function ranksAtZero(blocks, averages, rounds2) {
 var inDirection = ({ sides: sides2, rounds: rounds2 }, isSame) => weightedEvidence({ sides: sides2, rounds: isSame ? rounds2 : 0 });
 function roundsShift(blocks) {
   const test = blockedMean(blocks);
-  const mean3 = test.difference;
-  const ratios2 = blocks.flatMap(ratiosOf);
+  const mean2 = test.difference;
+  const ratios = blocks.flatMap(ratiosOf);
   const differences2 = weightedDifferences(blocks);
-  const averages = walshAverages(ratios2);
+  const averages = walshAverages(ratios);
   const means = meansEvidence(blocks, test);
   const [estimate, ofRounds] = [middle(differences2), middle(averages)];
   const p = pOfEvidence(
-    inDirection(means(Math.abs(mean3)), mean3 * estimate > 0) + inDirection(ranksAtZero(blocks, averages, ratios2.length), ofRounds * estimate > 0)
+    inDirection(means(Math.abs(mean2)), mean2 * estimate > 0) + inDirection(ranksAtZero(blocks, averages, ratios.length), ofRounds * estimate > 0)
   );
-  const centres = [estimate, mean3, ofRounds];
+  const centres = [estimate, mean2, ofRounds];
   const upwards = {
-    ...ranksEvidence(blocks, differences2, averages, ratios2.length),
+    ...ranksEvidence(blocks, differences2, averages, ratios.length),
     estimate,
-    mean: mean3,
+    mean: mean2,
     means: (distance) => weightedEvidence(means(distance)),
     beyond: Math.max(...centres)
   };
@@ -21449,7 +21401,7 @@ function isBalanced({ a, b }) {
 }
 var ROUNDS_THAT_COUNT = { fewest: 10, most: 100 };
 function areEnough(blocks) {
-  const rounds2 = blocks.reduce((sum6, { a }) => sum6 + a.length, 0);
+  const rounds2 = blocks.reduce((sum5, { a }) => sum5 + a.length, 0);
   const varies = blocks.some(({ a, b }) => [a, b].some((side) => side.some((value) => value !== side[0])));
   return varies && rounds2 >= ROUNDS_THAT_COUNT.fewest && rounds2 <= ROUNDS_THAT_COUNT.most;
 }
@@ -21462,11 +21414,11 @@ function interleavedShift(blocks, inRounds = false) {
 
 // src/stats/inference/ratios.ts
 function exactComparison(a, b) {
-  const [first2, second] = [a[0], b[0]];
-  if (first2 === void 0 || second === void 0) return null;
-  if (a.some((value) => value !== first2) || b.some((value) => value !== second)) return null;
-  if (first2 === second) return { ratio: 1 };
-  return { ratio: first2 === 0 ? null : second / first2 };
+  const [first, second] = [a[0], b[0]];
+  if (first === void 0 || second === void 0) return null;
+  if (a.some((value) => value !== first) || b.some((value) => value !== second)) return null;
+  if (first === second) return { ratio: 1 };
+  return { ratio: first === 0 ? null : second / first };
 }
 function ratioOfMeans(a, b) {
   const denominator = mean(a);
@@ -21519,12 +21471,12 @@ function fewestRuns(alpha) {
 }
 function unvaryingTimes(blocks) {
   const each2 = blocks.map(compared);
-  const interval3 = [
+  const interval2 = [
     Math.min(...each2.map(({ low }) => low)),
     Math.max(...each2.map(({ high }) => high))
   ];
   const most2 = each2.reduce((found2, one) => effectOf(one.ratio) > effectOf(found2.ratio) ? one : found2);
-  const known = { ...noEstimate(""), interval: interval3, equivalenceInterval: interval3, hindrance: null };
+  const known = { ...noEstimate(""), interval: interval2, equivalenceInterval: interval2, hindrance: null };
   const areSame = each2.every(({ steps: steps2 }) => steps2 === 0);
   if (areSame) return { ...known, interval: null, ratio: 1, doubt: TOO_COARSE };
   if (each2.every(({ steps: steps2 }) => steps2 > 1) || each2.every(({ steps: steps2 }) => steps2 < -1))
@@ -21541,20 +21493,20 @@ function unvaryingTimes(blocks) {
 
 // src/compare/estimate/exact.ts
 var GROWN_AND_FALLEN = "some blocks rose from 0 and others fell: they share no ratio";
-function exactRatio(ratio, interval3) {
-  return { ...noEstimate(""), ratio, interval: interval3, equivalenceInterval: interval3, hindrance: null };
+function exactRatio(ratio, interval2) {
+  return { ...noEstimate(""), ratio, interval: interval2, equivalenceInterval: interval2, hindrance: null };
 }
 var COARSE_CLOCK = "every run of a side took exactly the same time, and some took 0: the clock is too coarse";
 function unvaryingEstimate(blocks, isTime2) {
-  const ratios2 = [];
+  const ratios = [];
   for (const { baseline, candidate } of blocks) {
     const exact = exactComparison(baseline, candidate);
     if (exact === null) return null;
-    ratios2.push(exact.ratio);
+    ratios.push(exact.ratio);
   }
   if (isTime2) return hasZero(blocks) ? noEstimate(COARSE_CLOCK) : unvaryingTimes(blocks);
-  const known = ratios2.filter((ratio) => ratio !== null);
-  if (known.length < ratios2.length)
+  const known = ratios.filter((ratio) => ratio !== null);
+  if (known.length < ratios.length)
     return known.some((ratio) => ratio < 1) ? noEstimate(GROWN_AND_FALLEN) : exactRatio(null, null);
   const most2 = known.reduce((found2, ratio) => effectOf(ratio) > effectOf(found2) ? ratio : found2);
   return exactRatio(most2, [Math.min(...known), Math.max(...known)]);
@@ -21567,8 +21519,8 @@ var logScale = { on: Math.log1p, off: Math.expm1 };
 function footingOf(blocks) {
   const perSide = blocks.map(({ a, b }) => 2 / (1 / a.length + 1 / b.length));
   return {
-    runs: perSide.reduce((sum6, runs) => sum6 + runs, 0) / blocks.length,
-    df: blocks.reduce((sum6, { a, b }) => sum6 + a.length + b.length - 2, 0)
+    runs: perSide.reduce((sum5, runs) => sum5 + runs, 0) / blocks.length,
+    df: blocks.reduce((sum5, { a, b }) => sum5 + a.length + b.length - 2, 0)
   };
 }
 function runsToFind({ runs, df }, { detectable, effect, alpha }, fewest = 2) {
@@ -21650,11 +21602,11 @@ function logEstimate(blocks, levels) {
     hindrance: null
   };
 }
-function duetEstimate(ratios2, levels) {
-  const twice = interleavedShift(ratios2);
+function duetEstimate(ratios, levels) {
+  const twice = interleavedShift(ratios);
   const half = ([low, high]) => [low / 2, high / 2];
   const found2 = { shift: twice.shift / 2, intervalAt: (level3) => half(twice.intervalAt(level3)) };
-  const { runs, df } = footingOf(ratios2);
+  const { runs, df } = footingOf(ratios);
   return {
     ratio: Math.exp(found2.shift),
     p: twice.p,
@@ -21670,8 +21622,8 @@ function blockedEstimate(blocks, { isTime: isTime2, levels }) {
   if (hindrance !== null) return noEstimate(hindrance);
   const unvarying = unvaryingEstimate(blocks, isTime2);
   if (unvarying) return unvarying;
-  const ratios2 = coreRatios(blocks);
-  if (ratios2 !== null) return duetEstimate(ratios2, levels);
+  const ratios = coreRatios(blocks);
+  if (ratios !== null) return duetEstimate(ratios, levels);
   const [only, ...others] = blocks;
   if (only && others.length === 0) {
     const estimate = hasZero(blocks) ? zeroCountsEstimate(only, levels) : logEstimate(blocks, levels);
@@ -21785,8 +21737,8 @@ function interleaved(input, request2, levels) {
 }
 function estimateRow(input, request2) {
   const { design, looks, policy: policy2 } = request2;
-  const { interval: interval3, equivalence } = levelsAt(decidingRuns(input, looks), looks, policy2);
-  const levels = { shown: 1 - interval3, equivalence: 1 - 2 * equivalence };
+  const { interval: interval2, equivalence } = levelsAt(decidingRuns(input, looks), looks, policy2);
+  const levels = { shown: 1 - interval2, equivalence: 1 - 2 * equivalence };
   return design === "stored" ? againstStored(input, request2, levels) : interleaved(input, request2, levels);
 }
 
@@ -21849,8 +21801,8 @@ function applies({ from, to, proposed: proposed2 }, baselines, candidates) {
 }
 function withName(session, { from, to }) {
   if (has(session, to)) return session;
-  const named9 = (entry2) => entry2.name === from ? { ...entry2, name: to } : entry2;
-  return { ...session, benchmarks: session.benchmarks.map(named9), failures: session.failures.map(named9) };
+  const named8 = (entry2) => entry2.name === from ? { ...entry2, name: to } : entry2;
+  return { ...session, benchmarks: session.benchmarks.map(named8), failures: session.failures.map(named8) };
 }
 function followRenames(baselines, candidates, renames) {
   const renamed2 = /* @__PURE__ */ new Map();
@@ -22040,14 +21992,14 @@ function resultOf(budget, { benchmark: benchmark2, metric, unit, values, reason:
     return unknown2(budget, { benchmark: benchmark2, metric, reason });
   }
   const { atMost, limit: limit2 } = budget;
-  const interval3 = meanInterval(values.candidate, 1 - alpha);
-  const row = { benchmark: benchmark2, metric, unit, atMost, limit: limit2, interval: interval3, reason: null };
-  if (interval3 === null) {
+  const interval2 = meanInterval(values.candidate, 1 - alpha);
+  const row = { benchmark: benchmark2, metric, unit, atMost, limit: limit2, interval: interval2, reason: null };
+  if (interval2 === null) {
     const reason = values.candidate.length === 0 && said !== null ? said : "measured in fewer than two runs";
     return { ...row, value: null, verdict: "unknown", reason };
   }
   const value = mean(values.candidate);
-  return { ...row, value, verdict: verdictOf(budget, value, interval3) };
+  return { ...row, value, verdict: verdictOf(budget, value, interval2) };
 }
 function budgetResults(budgets, rows, alpha) {
   return budgets.flatMap((budget) => {
@@ -22069,7 +22021,7 @@ var notEstablished = (reason, explanation) => ({
 var nothingOnBothSides = "no benchmark was measured on both sides";
 var MOST_NAMED3 = 10;
 var names = (found2) => firstOf2([...new Set(found2)], MOST_NAMED3);
-var texts = (parts) => parts.filter(([, named9]) => named9.length > 0).map(([what, named9]) => `${what}: ${names(named9)}`).join("; ");
+var texts = (parts) => parts.filter(([, named8]) => named8.length > 0).map(([what, named8]) => `${what}: ${names(named8)}`).join("; ");
 var namesOf = (rows) => rows.map((row) => row.benchmark);
 function missingText(missing2) {
   const isStrange = (row) => row.verdict === "not-comparable";
@@ -22080,8 +22032,8 @@ function missingText(missing2) {
 }
 function unknownBudgets(budgets) {
   const unknown3 = budgets.filter((budget) => budget.verdict === "unknown");
-  const named9 = unknown3.map(({ benchmark: benchmark2, metric }) => `${metric} of ${benchmark2}`);
-  return texts([["budgets that could not be checked", named9]]);
+  const named8 = unknown3.map(({ benchmark: benchmark2, metric }) => `${metric} of ${benchmark2}`);
+  return texts([["budgets that could not be checked", named8]]);
 }
 function concludeCompared(rows) {
   const gating = rows.filter((row) => row.gates);
@@ -22219,13 +22171,13 @@ function onePlacement({ baselines, candidates }) {
 }
 
 // src/compare/verdict/judge.ts
-function withinBand(interval3, band) {
-  return interval3 !== null && interval3[0] >= 1 / (1 + band) && interval3[1] <= 1 + band;
+function withinBand(interval2, band) {
+  return interval2 !== null && interval2[0] >= 1 / (1 + band) && interval2[1] <= 1 + band;
 }
 var NO_DIRECTION = "the runs of both sides differ, but the median difference between them is 0, which names no direction";
-function whyNoChange({ interval: interval3 }, { significant, band, levels }) {
+function whyNoChange({ interval: interval2 }, { significant, band, levels }) {
   if (significant) return "the difference is real, but within the band";
-  if (interval3 === null || withinBand(interval3, band)) return null;
+  if (interval2 === null || withinBand(interval2, band)) return null;
   return `no change is decided by the ${formatShare(1 - 2 * levels.equivalence)} interval, which is within the band; the one shown here is wider`;
 }
 function exactVerdict(estimate, better, band) {
@@ -22417,8 +22369,8 @@ function differentOptions(before, after) {
   });
 }
 function constant(sample) {
-  const [first2, ...others] = sample.runs.flat();
-  return first2 !== void 0 && others.every((value) => value === first2) ? first2 : null;
+  const [first, ...others] = sample.runs.flat();
+  return first !== void 0 && others.every((value) => value === first) ? first : null;
 }
 function differentMetrics(baseline, candidate) {
   return baseline.benchmarks.flatMap((sample) => {
@@ -22716,9 +22668,9 @@ function measuredRounds(schedule, from, to, names2 = noNames) {
 function togetherOf(plannedRuns, isDuet) {
   const groups = [];
   for (const planned of plannedRuns) {
-    const [first2, ...others] = groups.at(-1) ?? [];
-    const isPartner = isDuet && first2 !== void 0 && others.length === 0 && planned.kind === "measured" && first2.side !== planned.side;
-    if (isPartner && first2.number === planned.number && first2.benchmark === planned.benchmark)
+    const [first, ...others] = groups.at(-1) ?? [];
+    const isPartner = isDuet && first !== void 0 && others.length === 0 && planned.kind === "measured" && first.side !== planned.side;
+    if (isPartner && first.number === planned.number && first.benchmark === planned.benchmark)
       groups.at(-1)?.push(planned);
     else groups.push([planned]);
   }
@@ -23420,7 +23372,7 @@ function letGo(streams) {
 async function closed(streams) {
   const timer = setTimeout(letGo, 1e3, streams);
   const open5 = streams.filter((stream) => !stream.closed);
-  await Promise.all(open5.map((stream) => new Promise((resolve20) => stream.once("close", resolve20))));
+  await Promise.all(open5.map((stream) => new Promise((resolve19) => stream.once("close", resolve19))));
   clearTimeout(timer);
 }
 var text2 = (kept2) => Buffer.concat(kept2.chunks).toString("utf8");
@@ -23455,9 +23407,9 @@ function start({ argv, cwd, env, gate }) {
   }
 }
 function ended(child2, result) {
-  return new Promise((resolve20) => {
-    child2.once("exit", (code, by) => resolve20(void Object.assign(result, { exitCode: code, signal: by })));
-    child2.once("error", (error2) => resolve20(void Object.assign(result, { notStarted: notStarted(error2) })));
+  return new Promise((resolve19) => {
+    child2.once("exit", (code, by) => resolve19(void Object.assign(result, { exitCode: code, signal: by })));
+    child2.once("error", (error2) => resolve19(void Object.assign(result, { notStarted: notStarted(error2) })));
   });
 }
 async function runChild(options) {
@@ -23504,7 +23456,7 @@ function withheldNote(names2) {
 }
 function environmentBytes(env) {
   const sizes = Object.entries(env).map(([name2, value]) => Buffer.byteLength(`${name2}=${value}`) + 1 + 8);
-  return sizes.reduce((sum6, size4) => sum6 + size4, 0);
+  return sizes.reduce((sum5, size4) => sum5 + size4, 0);
 }
 function paddedEnvironment(env) {
   const padded = { ...env, [PADDING]: "" };
@@ -23619,7 +23571,7 @@ async function calibrateClock({ watch: _, ...running }, cwd, shell) {
     const done = await runProcess(emptyCommand(shell), { cwd, planned, running });
     return { ...done, outside: (performance.now() - begin2) * 1e6 - done.evidence.wallTime };
   };
-  const first2 = await trial();
+  const first = await trial();
   const trials = [];
   for (let i = 0; i < RUNS; i++) trials.push(await trial());
   const peaks = trials.flatMap(({ evidence }) => evidence.peakMemory ?? []);
@@ -23628,7 +23580,7 @@ async function calibrateClock({ watch: _, ...running }, cwd, shell) {
     floorWallTime: Math.min(...trials.map(({ evidence }) => evidence.wallTime)),
     floorPeakMemory: peaks.length < RUNS ? null : Math.min(...peaks),
     outside: Math.round(upperMedian(trials.map((each2) => each2.outside))),
-    ...countersOf(trials.at(-1) ?? first2, running)
+    ...countersOf(trials.at(-1) ?? first, running)
   };
 }
 
@@ -23728,11 +23680,11 @@ function whyAgain(evidence, { made, repeats }) {
   if (invalid.length === 0 || repeats.length >= Math.max(ALWAYS, Math.floor(SHARE * made))) return null;
   return [...new Set(invalid.flatMap(({ reasons }) => reasons.map(({ message }) => message)))].join(", ");
 }
-async function withRepeat(plannedRuns, make, log5) {
+async function withRepeat(plannedRuns, make, log4) {
   const [planned] = plannedRuns;
-  log5.made += plannedRuns.length;
+  log4.made += plannedRuns.length;
   const again = async (kind, reason2) => {
-    log5.repeats.push({ planned, kind, reason: reason2 });
+    log4.repeats.push({ planned, kind, reason: reason2 });
     const runs2 = await make();
     return runs2.map((run2) => ({ ...run2, evidence: run2.evidence.map((each2) => ({ ...each2, repeated: reason2 })) }));
   };
@@ -23740,14 +23692,14 @@ async function withRepeat(plannedRuns, make, log5) {
   try {
     runs = await make();
   } catch (error2) {
-    const failed = log5.repeats.filter((repeat) => repeat.kind === "failed").length;
+    const failed = log4.repeats.filter((repeat) => repeat.kind === "failed").length;
     if (!(error2 instanceof MachineFailure) || failed >= MAX_FAILED) throw error2;
     return again("failed", error2.reason);
   }
   const alone = planned.kind === "measured" && plannedRuns.length === 1;
   const reason = alone ? whyAgain(
     runs.flatMap((run2) => run2.evidence),
-    log5
+    log4
   ) : null;
   return reason === null ? runs : again("invalid", reason);
 }
@@ -24526,8 +24478,8 @@ function getCrawler(globInput, inputOptions = {}) {
   return patterns.length > 0 ? buildCrawler(options, patterns) : [];
 }
 function globSync(globInput, options) {
-  const [crawler, relative12] = getCrawler(globInput, options);
-  return crawler ? formatPaths(crawler.sync(), relative12) : [];
+  const [crawler, relative11] = getCrawler(globInput, options);
+  return crawler ? formatPaths(crawler.sync(), relative11) : [];
 }
 
 // src/measure/runs/results-files.ts
@@ -24565,8 +24517,8 @@ var NAME = "{benchmark}";
 var COUNT = "{n}";
 function fillTemplate(argv, { benchmark: benchmark2, n, layout }) {
   return argv.map((word2) => {
-    const named9 = benchmark2 === null ? word2 : word2.replaceAll(NAME, () => benchmark2);
-    const counted3 = n === null ? named9 : named9.replaceAll(COUNT, String(n));
+    const named8 = benchmark2 === null ? word2 : word2.replaceAll(NAME, () => benchmark2);
+    const counted3 = n === null ? named8 : named8.replaceAll(COUNT, String(n));
     return layout === null ? counted3 : counted3.replaceAll(LAYOUT, String(layout));
   });
 }
@@ -24651,10 +24603,10 @@ async function makeRun(planned, measuring2, { left, runnable, resultsFiles }, ga
     return done;
   };
   const counted3 = async (n) => ({ ...(await processWith(n)).evidence, n });
-  const [first2, second] = countsOf(measuring2.delta, planned);
-  if (first2 !== void 0 && second !== void 0) {
-    const made = [await counted3(first2), await counted3(second)];
-    const [small2, large] = first2 < second ? made : [made[1], made[0]];
+  const [first, second] = countsOf(measuring2.delta, planned);
+  if (first !== void 0 && second !== void 0) {
+    const made = [await counted3(first), await counted3(second)];
+    const [small2, large] = first < second ? made : [made[1], made[0]];
     const isMeasured2 = planned.kind === "measured";
     const difference3 = isMeasured2 ? perOperation(small2, large, measuring2.delta, planned) : null;
     return { planned, evidence: [...made], outputs: [], stderr: "", perOperation: difference3 };
@@ -24667,7 +24619,7 @@ async function makeRun(planned, measuring2, { left, runnable, resultsFiles }, ga
     if (results) for (const path4 of pathsOf(results, cwd)) resultsFiles.add(path4);
   }
 }
-async function makePair(plannedRuns, measuring2, cores, log5) {
+async function makePair(plannedRuns, measuring2, cores, log4) {
   for (const planned of plannedRuns)
     await measuring2.prepare(planned, measuring2.commands[planned.side]?.cwd ?? ".");
   const prepared = { ...measuring2, prepare: async () => {
@@ -24676,19 +24628,19 @@ async function makePair(plannedRuns, measuring2, cores, log5) {
   const made = await Promise.allSettled(
     // A run that fails before it gets there must not hold the other one up.
     plannedRuns.map(
-      (planned, i) => makeRun(planned, { ...prepared, ...cores[i] }, log5, gates[i]).finally(() => gates[i]?.arrive())
+      (planned, i) => makeRun(planned, { ...prepared, ...cores[i] }, log4, gates[i]).finally(() => gates[i]?.arrive())
     )
   );
   const failed = made.find((each2) => each2.status === "rejected");
   if (failed) throw failed.reason;
   return made.flatMap((each2) => each2.status === "fulfilled" ? [each2.value] : []);
 }
-async function makeTogether(plannedRuns, measuring2, log5) {
+async function makeTogether(plannedRuns, measuring2, log4) {
   const [only, ...others] = plannedRuns;
   const { duet: duet2 } = measuring2;
-  if (duet2 === void 0) return [await makeRun(only, measuring2, log5)];
-  if (others.length > 0) return makePair(plannedRuns, measuring2, duet2, log5);
-  return [await makeRun(only, { ...measuring2, ...duet2[0] }, log5)];
+  if (duet2 === void 0) return [await makeRun(only, measuring2, log4)];
+  if (others.length > 0) return makePair(plannedRuns, measuring2, duet2, log4);
+  return [await makeRun(only, { ...measuring2, ...duet2[0] }, log4)];
 }
 async function coolDown(milliseconds4, signal, planned) {
   if (milliseconds4 === 0) return;
@@ -24696,10 +24648,10 @@ async function coolDown(milliseconds4, signal, planned) {
     throw new Interrupted(`stopped before ${runName(planned)}`);
   });
 }
-async function* measureRuns(plannedRuns, measuring2, log5) {
+async function* measureRuns(plannedRuns, measuring2, log4) {
   for (const together3 of togetherOf(plannedRuns, measuring2.duet !== void 0)) {
     await coolDown(measuring2.coolDownMs, measuring2.signal, together3[0]);
-    yield* await withRepeat(together3, () => makeTogether(together3, measuring2, log5), log5);
+    yield* await withRepeat(together3, () => makeTogether(together3, measuring2, log4), log4);
   }
 }
 
@@ -24975,7 +24927,7 @@ var MOST4 = 400;
 var tidy = (text4) => text4.replace(/[\p{C}\s]+/gu, " ").trim().slice(0, MOST4);
 function readFacts(root, pinnedCpus, path4 = process.env.PATH ?? "") {
   const tree = fileTree(root);
-  const facts2 = {
+  const facts = {
     ...processorFacts(tree),
     ...frequencyFacts(tree, pinnedCpus),
     ...kernelFacts(tree),
@@ -24983,15 +24935,15 @@ function readFacts(root, pinnedCpus, path4 = process.env.PATH ?? "") {
     ...runtimeFacts(path4),
     "pinned-cpus": pinnedCpus ?? "none"
   };
-  const known = Object.entries(facts2).map(([name2, value]) => [name2, tidy(value)]);
+  const known = Object.entries(facts).map(([name2, value]) => [name2, tidy(value)]);
   return Object.fromEntries(known.filter(([, value]) => value !== ""));
 }
 var digest = (value) => shortDigest(JSON.stringify(value), 12);
-function fingerprintsOf(facts2) {
-  const shown5 = Object.keys(facts2).filter((name2) => !isMatched(name2));
+function fingerprintsOf(facts) {
+  const shown5 = Object.keys(facts).filter((name2) => !isMatched(name2));
   return {
-    fingerprint: digest(mustMatch.map((name2) => [name2, facts2[name2] ?? ""])),
-    shownFingerprint: digest(shown5.sort().map((name2) => [name2, facts2[name2]]))
+    fingerprint: digest(mustMatch.map((name2) => [name2, facts[name2] ?? ""])),
+    shownFingerprint: digest(shown5.sort().map((name2) => [name2, facts[name2]]))
   };
 }
 
@@ -24999,8 +24951,8 @@ function fingerprintsOf(facts2) {
 import { readFileSync as readFileSync6 } from "node:fs";
 import { join as join7 } from "node:path";
 function asWritten(text4) {
-  const [first2 = ""] = text4.split("\n");
-  return first2.replace(/[^\x20-\x7e]/g, " ").replace(/:(?=:)/g, ": ").replaceAll("##[", "## [").slice(0, 400).replaceAll("|", " ").trim();
+  const [first = ""] = text4.split("\n");
+  return first.replace(/[^\x20-\x7e]/g, " ").replace(/:(?=:)/g, ": ").replaceAll("##[", "## [").slice(0, 400).replaceAll("|", " ").trim();
 }
 var inForce = (text4) => /\[([^\]]*)\]/.exec(text4)?.[1] ?? text4;
 var isKernelFile = ({ target }) => /^\/(sys|proc)\//.test(target) && !target.includes("..");
@@ -25056,23 +25008,23 @@ function amiss(targets) {
 function lacksOf(all, isVirtual) {
   const targetsOf3 = (knob) => all.filter((each2) => each2.knob === knob);
   const ofEnd = (knob, end) => targetsOf3(knob).filter(({ status }) => END_OF[status] === end);
-  const endOf2 = (knob) => ENDS.find((end) => ofEnd(knob, end).length > 0);
+  const endOf = (knob) => ENDS.find((end) => ofEnd(knob, end).length > 0);
   const why = (knob) => {
-    const end = endOf2(knob);
-    const [first2] = end === void 0 ? [] : ofEnd(knob, end);
-    return first2 === void 0 ? "it is not set here" : [first2.target, first2.reason].filter(Boolean).join(": ");
+    const end = endOf(knob);
+    const [first] = end === void 0 ? [] : ofEnd(knob, end);
+    return first === void 0 ? "it is not set here" : [first.target, first.reason].filter(Boolean).join(": ");
   };
-  const isCapped = (knob) => knob === "turbo" && (endOf2(knob) ?? "unsupported") === "unsupported" && endOf2("max-frequency") === "set";
+  const isCapped = (knob) => knob === "turbo" && (endOf(knob) ?? "unsupported") === "unsupported" && endOf("max-frequency") === "set";
   const knobs2 = [...new Set(all.map((each2) => each2.knob))];
-  const unmet = knobs2.filter((knob) => targetsOf3(knob).some(({ required: required2 }) => required2)).filter((knob) => endOf2(knob) === "failed" || endOf2(knob) === "unsupported" && !isCapped(knob)).map((knob) => {
-    const how = endOf2(knob) === "failed" ? "failed" : "this machine does not have it";
+  const unmet = knobs2.filter((knob) => targetsOf3(knob).some(({ required: required2 }) => required2)).filter((knob) => endOf(knob) === "failed" || endOf(knob) === "unsupported" && !isCapped(knob)).map((knob) => {
+    const how = endOf(knob) === "failed" ? "failed" : "this machine does not have it";
     return { knob, sentence: `${knob} is required, and ${how} (${why(knob)})` };
   });
-  const drifted = knobs2.filter((knob) => endOf2(knob) === "drifted").map((knob) => ({ knob, sentence: `${knob} drifted: ${why(knob)}` }));
+  const drifted = knobs2.filter((knob) => endOf(knob) === "drifted").map((knob) => ({ knob, sentence: `${knob} drifted: ${why(knob)}` }));
   const said = new Set([...unmet, ...drifted].map((each2) => each2.knob));
   const open5 = DECISIVE.filter((knob) => !isCapped(knob) && !said.has(knob)).flatMap((knob) => {
     const wrong2 = amiss(targetsOf3(knob));
-    if (endOf2(knob) === "set" && wrong2 === void 0) return [];
+    if (endOf(knob) === "set" && wrong2 === void 0) return [];
     return [{ knob, sentence: `${knob} is not in force: ${wrong2 ?? why(knob)}` }];
   });
   return [...unmet, ...isVirtual ? [{ knob: "", sentence: VIRTUAL }] : [], ...drifted, ...open5];
@@ -25273,8 +25225,8 @@ function nowOf({ knobs: knobs2 }, drifted) {
   });
 }
 function reasonsOf(spoiling, lacks, receipt) {
-  const named9 = new Set(spoiling.map((each2) => each2.knob));
-  const others = lacks.filter(({ knob }) => !named9.has(knob)).map(({ sentence: sentence3 }) => sentence3);
+  const named8 = new Set(spoiling.map((each2) => each2.knob));
+  const others = lacks.filter(({ knob }) => !named8.has(knob)).map(({ sentence: sentence3 }) => sentence3);
   const reasons = [...spoiling.map(sentence), ...others];
   return firstOf2(reasons.length > 0 ? reasons : receipt.lacks ?? [], MOST_NAMED5, "; ");
 }
@@ -25316,13 +25268,13 @@ function requireTuned(testbed) {
 }
 
 // src/testbed/testbed.ts
-function testbedOf(facts2, graded2) {
-  const all = { ...facts2, grade: graded2.grade };
+function testbedOf(facts, graded2) {
+  const all = { ...facts, grade: graded2.grade };
   return { ...graded2, ...fingerprintsOf(all), facts: all };
 }
-function gradeMachine(reading, root, facts2) {
+function gradeMachine(reading, root, facts) {
   const findings = reading.receipt ? findDrift(reading.receipt, root) : { drifted: [], checked: 0 };
-  return gradeOf2(reading, findings, facts2.virtual === "yes");
+  return gradeOf2(reading, findings, facts.virtual === "yes");
 }
 function identityOf({ machine, machineClass, runner }, { receipt }) {
   const own2 = receipt?.machine || machine || runner || hostname();
@@ -25335,8 +25287,8 @@ function identityOf({ machine, machineClass, runner }, { receipt }) {
 }
 function readTestbed({ pinnedCpus, settings, ...names2 }, root = "/", reader = {}) {
   const reading = readReceipt(root, reader);
-  const facts2 = { ...identityOf(names2, reading), ...readFacts(root, pinnedCpus), ...settings };
-  return testbedOf(facts2, gradeMachine(reading, root, facts2));
+  const facts = { ...identityOf(names2, reading), ...readFacts(root, pinnedCpus), ...settings };
+  return testbedOf(facts, gradeMachine(reading, root, facts));
 }
 function gradeNow(before, root, reader) {
   const { tuning } = before;
@@ -25396,9 +25348,9 @@ function decodeText(bytes3) {
   return new TextDecoder(encodingOf(bytes3)).decode(bytes3);
 }
 function encodingOf(bytes3) {
-  const [first2, second] = bytes3;
-  if (first2 === 255 && second === 254 || first2 !== 0 && second === 0) return "utf-16le";
-  if (first2 === 254 && second === 255 || first2 === 0 && second !== 0) return "utf-16be";
+  const [first, second] = bytes3;
+  if (first === 255 && second === 254 || first !== 0 && second === 0) return "utf-16le";
+  if (first === 254 && second === 255 || first === 0 && second !== 0) return "utf-16be";
   return "utf-8";
 }
 
@@ -25456,9 +25408,9 @@ function readArray(cursor) {
   const items = [];
   if (take(cursor, "]")) return items;
   do {
-    const item2 = readValue(cursor);
-    if (item2 === BROKEN) return BROKEN;
-    items.push(item2);
+    const item = readValue(cursor);
+    if (item === BROKEN) return BROKEN;
+    items.push(item);
   } while (take(cursor, ","));
   return take(cursor, "]") ? items : BROKEN;
 }
@@ -25594,8 +25546,8 @@ function nextBracket(text4, from) {
 function opensObject(text4, at) {
   return /^[[\s]*\{\s*"/.test(text4.slice(at, at + 100));
 }
-function further(first2, second) {
-  return first2 && first2.at - first2.start >= second.at - second.start ? first2 : second;
+function further(first, second) {
+  return first && first.at - first.start >= second.at - second.start ? first : second;
 }
 function broken(text4, source, hint, fault) {
   if (fault === null) {
@@ -25665,9 +25617,9 @@ function hasKey(text4, key) {
 function objectsAt(document2, key, source, hint) {
   const list2 = isObject2(document2) ? document2[key] : void 0;
   if (!Array.isArray(list2)) throw new InputError(`${source}: has no list "${key}"; ${hint}`);
-  return list2.map((item2, index) => {
-    if (isObject2(item2)) return item2;
-    throw new InputError(`${source}: ${key}[${index}] is ${shown2(item2)}, expected an object; ${hint}`);
+  return list2.map((item, index) => {
+    if (isObject2(item)) return item;
+    throw new InputError(`${source}: ${key}[${index}] is ${shown2(item)}, expected an object; ${hint}`);
   });
 }
 function numberAt(value, where) {
@@ -25880,8 +25832,8 @@ function readTableLine(reading, line4, where) {
     reading.awaited = takeName(reading, name2);
     if (!reading.hasAnalysis) readMean(reading, time4, where);
   } else {
-    const mean3 = BOUNDS.exec(line4)?.groups?.time;
-    if (mean3 !== void 0) readMean(reading, mean3, where);
+    const mean2 = BOUNDS.exec(line4)?.groups?.time;
+    if (mean2 !== void 0) readMean(reading, mean2, where);
     else readNameLine(reading, line4, where);
   }
 }
@@ -25936,10 +25888,10 @@ function addResult({ samples, failures: failures2 }, result, above2, source) {
     const reason = `it failed: ${failed.attributes.message ?? "Catch2 does not say why"}`;
     return void failures2.push({ name: name2, reason, quotes: true });
   }
-  const mean3 = result.children.find((child2) => child2.name === "mean");
-  if (!mean3)
+  const mean2 = result.children.find((child2) => child2.name === "mean");
+  if (!mean2)
     throw new InputError(`${source}, line ${result.line}: the benchmark '${name2}' has no mean; ${HINT3}`);
-  const runs = [[numberIn(mean3, "value", source)]];
+  const runs = [[numberIn(mean2, "value", source)]];
   samples.push({ name: name2, metric: "time", unit: "ns", better: "lower", runs });
 }
 function failedTestCases(root) {
@@ -26072,12 +26024,12 @@ var hasTable = (text4, columns7) => columns7.every((column) => text4.includes(co
 function csvRows(text4, columns7, source, hint) {
   const rows = [];
   let header2 = null;
-  let table3 = 0;
+  let table2 = 0;
   const lines2 = plainText(text4).split("\n");
   for (const [i, line4] of lines2.entries()) {
     if (isHeader(line4, columns7)) {
       header2 = cellsOf(line4);
-      table3 = i + 1;
+      table2 = i + 1;
     } else if (line4.trim() === "") header2 = null;
     else if (header2 !== null) {
       const cells = cellsOf(line4);
@@ -26085,8 +26037,8 @@ function csvRows(text4, columns7, source, hint) {
         throw new InputError(
           `${source}, line ${i + 1}: has ${cells.length} cells${i === lines2.length - 1 ? " and no end" : ""}, expected ${header2.length} and a line break; was it cut off? ${hint}`
         );
-      const named9 = header2.map((name2, at) => [name2, cells[at]]);
-      rows.push({ line: i + 1, table: table3, cells: new Map(named9) });
+      const named8 = header2.map((name2, at) => [name2, cells[at]]);
+      rows.push({ line: i + 1, table: table2, cells: new Map(named8) });
     }
   }
   return rows;
@@ -26101,7 +26053,7 @@ var jmeter = {
   recognises: (text4) => hasTable(text4, COLUMNS),
   parse: (text4, source) => {
     const rows = csvRows(text4, COLUMNS, source, HINT5);
-    if (new Set(rows.map(({ table: table3 }) => table3)).size > 1)
+    if (new Set(rows.map(({ table: table2 }) => table2)).size > 1)
       throw new InputError(`${source}: its header is there twice; give the output of one run`);
     const labels2 = /* @__PURE__ */ new Map();
     for (const row of rows) {
@@ -26444,17 +26396,17 @@ function sampleOf2(metric, where) {
 }
 
 // src/formats/go/collected.ts
-function benchmarkOf(log5, { pkg, name: name2 }) {
-  let ofPackage = log5.benchmarks.get(pkg);
+function benchmarkOf(log4, { pkg, name: name2 }) {
+  let ofPackage = log4.benchmarks.get(pkg);
   if (ofPackage === void 0) {
     ofPackage = /* @__PURE__ */ new Map();
-    log5.benchmarks.set(pkg, ofPackage);
+    log4.benchmarks.set(pkg, ofPackage);
   }
   const known = ofPackage.get(name2);
   if (known) return known;
   const added = { pkg, name: name2, suffixed: true, series: [], units: [], aligned: [] };
   ofPackage.set(name2, added);
-  log5.results.push(added);
+  log4.results.push(added);
   return added;
 }
 function seriesOf({ series }, unit) {
@@ -26464,8 +26416,8 @@ function seriesOf({ series }, unit) {
   series.push(added);
   return added;
 }
-function addResult2(log5, named9, { values, units }) {
-  const benchmark2 = benchmarkOf(log5, named9);
+function addResult2(log4, named8, { values, units }) {
+  const benchmark2 = benchmarkOf(log4, named8);
   const before = benchmark2.units;
   if (before.length !== units.length || units.some((unit, i) => unit !== before[i])) {
     benchmark2.units = units;
@@ -26473,15 +26425,15 @@ function addResult2(log5, named9, { values, units }) {
   }
   for (let i = 0; i < values.length; i++) {
     const [series, value] = [benchmark2.aligned[i], values[i]];
-    if (series.last === log5.ended) series.runs.at(-1)?.push(value);
+    if (series.last === log4.ended) series.runs.at(-1)?.push(value);
     else series.runs.push([value]);
-    series.last = log5.ended;
+    series.last = log4.ended;
   }
 }
 
 // src/formats/go/reading.ts
 function startReading(source) {
-  const log5 = {
+  const log4 = {
     results: [],
     benchmarks: /* @__PURE__ */ new Map(),
     failures: [],
@@ -26502,10 +26454,10 @@ function startReading(source) {
     cause: null,
     exit: null
   };
-  return { source, log: log5, ...closed3, note: null, explaining: false };
+  return { source, log: log4, ...closed3, note: null, explaining: false };
 }
-function addFailure(reading, named9, reason) {
-  reading.log.failures.push({ ...named9, reason });
+function addFailure(reading, named8, reason) {
+  reading.log.failures.push({ ...named8, reason });
 }
 function giveUpRunning(reading) {
   const { running } = reading;
@@ -26591,8 +26543,8 @@ function readPrinted(line4) {
     const name2 = lastName(cells.slice(0, last))?.name ?? null;
     return measured(name2, iterations, found2);
   }
-  const named9 = lastName(cells.slice(0, -1));
-  return named9 && { name: named9.name, values: null, rest: cells.slice(named9.index + 1).join("	") };
+  const named8 = lastName(cells.slice(0, -1));
+  return named8 && { name: named8.name, values: null, rest: cells.slice(named8.index + 1).join("	") };
 }
 function addValue(found2, number4, unit) {
   if (!number4 || !unit || !NUMBER2.test(number4)) return false;
@@ -26641,31 +26593,31 @@ function readReport(reading, line4) {
   const [, what, name2] = /^\s*--- (FAIL|SKIP|BENCH): (\S+)/.exec(line4) ?? [];
   if (!what || !name2) return false;
   const isBenchmark = name2.startsWith("Benchmark");
-  const { pkg, log: log5 } = reading;
-  const isVerbose = log5.announced.size > 0;
-  const named9 = { pkg, name: name2, suffixed: isVerbose && !log5.announced.has(announcedKey(pkg, name2)) };
+  const { pkg, log: log4 } = reading;
+  const isVerbose = log4.announced.size > 0;
+  const named8 = { pkg, name: name2, suffixed: isVerbose && !log4.announced.has(announcedKey(pkg, name2)) };
   if (what !== "BENCH" && !isOf(reading, name2)) giveUpRunning(reading);
-  if (what === "FAIL" && isBenchmark) fail(reading, named9);
+  if (what === "FAIL" && isBenchmark) fail(reading, named8);
   if (what === "FAIL" && !isBenchmark) reading.cause ??= line4.trim();
-  if (what === "SKIP" && isBenchmark) log5.skipped.push(named9);
+  if (what === "SKIP" && isBenchmark) log4.skipped.push(named8);
   if (what !== "BENCH") reading.running = null;
   return true;
 }
 function isOf({ running }, name2) {
   return running !== null && name2.startsWith(running.name.replace(/-\d+$/, ""));
 }
-function fail(reading, named9) {
+function fail(reading, named8) {
   const isVerbose = reading.log.announced.size > 0;
-  addFailure(reading, named9, isVerbose && reading.note || "failed without a message");
+  addFailure(reading, named8, isVerbose && reading.note || "failed without a message");
   reading.explaining = !isVerbose;
   reading.open = true;
 }
 function readBenchmark(reading, line4) {
-  const { log: log5, pkg } = reading;
+  const { log: log4, pkg } = reading;
   const announced = announcedName(line4);
   if (announced) {
     giveUpRunning(reading);
-    log5.announced.add(announcedKey(pkg, announced));
+    log4.announced.add(announcedKey(pkg, announced));
     begin(reading, announced, false);
     return;
   }
@@ -26675,7 +26627,7 @@ function readBenchmark(reading, line4) {
   } else if (found2.values) {
     const name2 = found2.name ?? (reading.running?.suffixed ? reading.running.name : null);
     if (found2.name) giveUpRunning(reading);
-    if (name2) addResult2(log5, { pkg, name: name2 }, found2.values);
+    if (name2) addResult2(log4, { pkg, name: name2 }, found2.values);
     if (name2) reading.running = null;
     reading.open = true;
   } else if (found2.name) {
@@ -26727,12 +26679,12 @@ function readLine(reading, line4) {
 }
 function readUnfinished(reading, line4) {
   if (line4 === "") return;
-  const { log: log5 } = reading;
+  const { log: log4 } = reading;
   const found2 = readGoLine(line4);
   const unit = found2?.values?.units.at(-1);
-  const isResult4 = unit !== void 0 && (isBuiltIn(unit) || log5.directions.has(unit) || hasUnit(log5, unit));
+  const isResult4 = unit !== void 0 && (isBuiltIn(unit) || log4.directions.has(unit) || hasUnit(log4, unit));
   const isWhole3 = isResult4 || LAST_LINE.test(line4);
-  if (!isWhole3) log5.endless.push(reading.pkg ?? "the last package");
+  if (!isWhole3) log4.endless.push(reading.pkg ?? "the last package");
   if (isWhole3 || !found2?.values) {
     readLine(reading, line4);
   } else if (found2.name) {
@@ -26740,8 +26692,8 @@ function readUnfinished(reading, line4) {
     reading.running = { pkg: reading.pkg, name: found2.name, suffixed: true };
   }
 }
-function hasUnit(log5, unit) {
-  return log5.results.some(({ series }) => series.some((each2) => each2.unit === unit));
+function hasUnit(log4, unit) {
+  return log4.results.some(({ series }) => series.some((each2) => each2.unit === unit));
 }
 function readHeader(reading, line4) {
   const [, key, value] = /^(goos|pkg):\s*(\S+)/.exec(line4) ?? [];
@@ -26755,15 +26707,15 @@ function readHeader(reading, line4) {
   if (unit) readDirection(reading, unit, pairs);
   return unit !== void 0;
 }
-function readDirection({ log: log5, source }, unit, pairs) {
+function readDirection({ log: log4, source }, unit, pairs) {
   const better = /(?:^|\s)better=(lower|higher)(?:\s|$)/.exec(pairs)?.[1];
   if (better !== "lower" && better !== "higher") return;
-  if ((log5.directions.get(unit) ?? better) !== better) {
+  if ((log4.directions.get(unit) ?? better) !== better) {
     throw new InputError(
       `${source}: its Unit lines contradict each other: ${unit} is better=lower and better=higher; keep one of them`
     );
   }
-  log5.directions.set(unit, better);
+  log4.directions.set(unit, better);
 }
 function readEnd(reading, line4) {
   if (line4 === "PASS" || line4 === "FAIL") {
@@ -26781,8 +26733,8 @@ function readEnd(reading, line4) {
   return true;
 }
 function endPackage(reading, line4) {
-  const { log: log5, running, verdict, pkg, begun, cause, exit, earlier } = reading;
-  const isExplained = log5.failures.length > earlier;
+  const { log: log4, running, verdict, pkg, begun, cause, exit, earlier } = reading;
+  const isExplained = log4.failures.length > earlier;
   if (verdict === "pass") {
     giveUpRunning(reading);
   } else if (running && (running.suffixed || cause || !isExplained)) {
@@ -26791,9 +26743,9 @@ function endPackage(reading, line4) {
     const reason = [cause ?? exit, line4?.replaceAll("	", " ")].filter(Boolean).join("; ");
     addFailure(reading, { pkg, name: "", suffixed: false }, reason || "FAIL");
   }
-  log5.ended++;
-  if (verdict === null && begun) log5.endless.push(pkg ?? "the last package");
-  Object.assign(reading, startReading(reading.source), { log: log5, earlier: log5.failures.length });
+  log4.ended++;
+  if (verdict === null && begun) log4.endless.push(pkg ?? "the last package");
+  Object.assign(reading, startReading(reading.source), { log: log4, earlier: log4.failures.length });
 }
 
 // src/formats/go/test-json.ts
@@ -26858,46 +26810,46 @@ var goBench = {
   parse: parse9
 };
 function parse9(text4, source) {
-  const log5 = readGoLog(isGoTestJson(text4) ? textOfGoTestJson(text4, source) : text4, source);
-  const suffix = gomaxprocsOf([...log5.results, ...log5.failures], log5.announced);
-  const nameOf11 = (named9) => namesOf2(named9, suffix);
-  const failures2 = failuresOf2(log5, nameOf11);
+  const log4 = readGoLog(isGoTestJson(text4) ? textOfGoTestJson(text4, source) : text4, source);
+  const suffix = gomaxprocsOf([...log4.results, ...log4.failures], log4.announced);
+  const nameOf11 = (named8) => namesOf2(named8, suffix);
+  const failures2 = failuresOf2(log4, nameOf11);
   const failed = new Set(failures2.map((failure2) => failure2.name));
   const unknown3 = /* @__PURE__ */ new Set();
-  const samples = samplesOf3(log5, nameOf11, unknown3).filter(({ name: name2 }) => !failed.has(name2));
+  const samples = samplesOf3(log4, nameOf11, unknown3).filter(({ name: name2 }) => !failed.has(name2));
   const warnings2 = [
     ...unknownUnits(unknown3),
-    ...skipped(log5.skipped.map((each2) => nameOf11(each2).name)),
-    ...endless(log5.endless)
+    ...skipped(log4.skipped.map((each2) => nameOf11(each2).name)),
+    ...endless(log4.endless)
   ];
   return { samples, failures: failures2, warnings: warnings2 };
 }
 function scoped(pkg, name2) {
   return pkg === null ? name2 : `${pkg}.${name2}`;
 }
-function namesOf2({ pkg, ...named9 }, suffix) {
-  const name2 = withoutSuffix({ pkg, ...named9 }, suffix);
+function namesOf2({ pkg, ...named8 }, suffix) {
+  const name2 = withoutSuffix({ pkg, ...named8 }, suffix);
   return {
     name: scoped(pkg, name2),
-    ...name2 !== named9.name && { printed: scoped(pkg, named9.name) }
+    ...name2 !== named8.name && { printed: scoped(pkg, named8.name) }
   };
 }
 var rank = (sample) => sample.metric === "time" ? 0 : 1;
-function samplesOf3(log5, nameOf11, unknown3) {
-  return log5.results.flatMap((benchmark2) => {
+function samplesOf3(log4, nameOf11, unknown3) {
+  return log4.results.flatMap((benchmark2) => {
     const names2 = nameOf11(benchmark2);
     const samples = benchmark2.series.flatMap(({ unit, runs }) => {
-      const known = metricOf2(unit, log5.directions);
+      const known = metricOf2(unit, log4.directions);
       if (known === null) unknown3.add(unit);
       return known === null ? [] : [{ ...names2, metric: known.metric, better: known.better, unit, runs }];
     });
     return samples.sort((a, b) => rank(a) - rank(b));
   });
 }
-function failuresOf2(log5, nameOf11) {
+function failuresOf2(log4, nameOf11) {
   const reasons = /* @__PURE__ */ new Map();
   const parents = /* @__PURE__ */ new Set();
-  for (const { pkg, name: name2, suffixed, reason } of log5.failures) {
+  for (const { pkg, name: name2, suffixed, reason } of log4.failures) {
     const names2 = name2 === "" ? { name: pkg ?? "go test" } : nameOf11({ pkg, name: name2, suffixed });
     if (!reasons.has(names2.name)) reasons.set(names2.name, { ...names2, reason });
     if (name2.includes("/")) parents.add(scoped(pkg, name2.slice(0, name2.lastIndexOf("/"))));
@@ -26905,9 +26857,9 @@ function failuresOf2(log5, nameOf11) {
   return [...reasons.values()].filter(({ name: name2 }) => !parents.has(name2)).map((failure2) => ({ ...failure2, quotes: true }));
 }
 function unknownUnits(units) {
-  const [first2] = units;
-  if (first2 === void 0) return [];
-  const message = `Go metrics left out, nothing says whether lower or higher is better: ${firstTen(units)}; print a line such as "Unit ${first2} better=higher" with the results`;
+  const [first] = units;
+  if (first === void 0) return [];
+  const message = `Go metrics left out, nothing says whether lower or higher is better: ${firstTen(units)}; print a line such as "Unit ${first} better=higher" with the results`;
   return [{ code: "go-direction-unknown", message }];
 }
 function skipped(names2) {
@@ -27148,10 +27100,10 @@ function parsedRows({ benchmarks: benchmarks2, aggregates }, document2, source) 
   parsed4.warnings.push(...leftOutWarnings(leftOut));
   return parsed4;
 }
-function failureOf2({ name: name2, rows, failed, firstFailed: first2 }) {
-  if (!first2) return null;
-  const message = first2.error_message ?? first2.skip_message;
-  const what = first2.skipped === true ? "skipped" : "error";
+function failureOf2({ name: name2, rows, failed, firstFailed: first }) {
+  if (!first) return null;
+  const message = first.error_message ?? first.skip_message;
+  const what = first.skipped === true ? "skipped" : "error";
   const where = failed < rows ? ` (${failed} of ${rows} repetitions)` : "";
   if (typeof message !== "string" || message === "") return { name: name2, reason: `${what}: no message${where}` };
   return { name: name2, reason: `${what}: ${message}${where}`, quotes: true };
@@ -27159,13 +27111,13 @@ function failureOf2({ name: name2, rows, failed, firstFailed: first2 }) {
 function timesOf({ name: name2, units, times }, source) {
   if (units.length > 1)
     throw new InputError(`${source}: ${name2} is given in ${units.join(" and ")}; give it one unit`);
-  const sampleOf9 = (metric, key) => {
+  const sampleOf8 = (metric, key) => {
     const values = times[key].map(
       (value, index) => numberAt(value, `${source}: ${key} of ${name2}, repetition ${index + 1}`)
     );
     return { name: name2, metric, unit: units.join(), better: "lower", runs: [values] };
   };
-  return [sampleOf9("real-time", "real_time"), sampleOf9("cpu-time", "cpu_time")];
+  return [sampleOf8("real-time", "real_time"), sampleOf8("cpu-time", "cpu_time")];
 }
 function contextWarnings(document2) {
   const context = isObject2(document2) && isObject2(document2.context) ? document2.context : {};
@@ -27185,11 +27137,11 @@ function contextWarnings(document2) {
 var EXPORT_JSON = "run hyperfine with --export-json FILE and give FILE as the results";
 function parametersOf({ parameters }) {
   if (!isObject2(parameters)) return [];
-  const named9 = Object.entries(parameters).map(([name2, parameter]) => {
+  const named8 = Object.entries(parameters).map(([name2, parameter]) => {
     const value = isObject2(parameter) ? parameter.value : parameter;
     return [name2, typeof value === "string" ? value : shown2(value)];
   });
-  return named9.sort(([a], [b]) => a < b ? -1 : 1);
+  return named8.sort(([a], [b]) => a < b ? -1 : 1);
 }
 function commandName({ label: label2, parameters }) {
   const hidden2 = parameters.filter(([, value]) => !showsWord(label2, value));
@@ -27549,15 +27501,15 @@ function parse15(document2, source) {
   }
   return parsed4;
 }
-function addTo({ samples, failures: failures2 }, { name: name2, mean: mean3 }, group) {
+function addTo({ samples, failures: failures2 }, { name: name2, mean: mean2 }, group) {
   if (typeof name2 !== "string")
     throw new InputError(`${group}: the name of a benchmark is ${shown2(name2)}; ${HINT12}`);
   const fullName = `${group} > ${name2}`;
-  if (mean3 === void 0 || mean3 === null) {
+  if (mean2 === void 0 || mean2 === null) {
     failures2.push({ name: fullName, reason: "it has no mean: it threw, or did not run" });
     return;
   }
-  const time4 = numberAt(mean3, `${fullName}: mean`);
+  const time4 = numberAt(mean2, `${fullName}: mean`);
   samples.push({ name: fullName, metric: "time", unit: "ms", better: "lower", runs: [[time4]] });
 }
 
@@ -27698,13 +27650,13 @@ function histogramMean(histogram, where) {
   if (!Array.isArray(histogram) || histogram.length === 0) {
     throw new InputError(`${where} is ${shown2(histogram)}, expected a histogram`);
   }
-  let [sum6, total3] = [0, 0];
+  let [sum5, total3] = [0, 0];
   for (const bin of histogram) {
     const [value, count3] = Array.isArray(bin) ? bin : [];
-    sum6 += numberAt(value, `${where}: a value`) * numberAt(count3, `${where}: a count`);
+    sum5 += numberAt(value, `${where}: a value`) * numberAt(count3, `${where}: a count`);
     total3 += count3;
   }
-  return sum6 / total3;
+  return sum5 / total3;
 }
 function scoresOf(scores, where) {
   if (!isObject2(scores) || typeof scores.scoreUnit !== "string") {
@@ -27789,14 +27741,14 @@ function parsePoints(chunks, source) {
   const seconds3 = secondsOf(reading, source);
   return { samples: [...times, ...loadSamples(loadOf(reading, seconds3))], ...doubtsOf(all, reading, seconds3) };
 }
-function secondsOf({ first: first2, last }, source) {
+function secondsOf({ first, last }, source) {
   const timeOf2 = (time4) => {
     const found2 = typeof time4 === "string" ? Date.parse(time4) : Number.NaN;
     if (time4 !== null && Number.isNaN(found2))
       throw new InputError(`${source}: the time of a point is ${shown2(time4)}, expected a date; ${HINT15}`);
     return found2;
   };
-  return (timeOf2(last) - timeOf2(first2)) / 1e3;
+  return (timeOf2(last) - timeOf2(first)) / 1e3;
 }
 function loadOf({ load }, seconds3) {
   const rate2 = (name2) => {
@@ -28303,9 +28255,9 @@ function reportOf(part, job, source) {
   const { name: name2 = "", error: error2 } = JOB.exec(job)?.groups ?? {};
   const { direction = "", rate: rate2, unit = "", ms } = DIRECTION.exec(part)?.groups ?? {};
   const where = `${source}: ${name2}/${direction}`;
-  const mean3 = MEAN.exec(part)?.groups;
+  const mean2 = MEAN.exec(part)?.groups;
   const percentiles3 = PERCENTILES.exec(part)?.groups?.unit;
-  const times = mean3 ? [["mean", mean3.unit, numberOf(mean3.value, where)]] : [];
+  const times = mean2 ? [["mean", mean2.unit, numberOf(mean2.value, where)]] : [];
   for (const percent of percentiles3 === void 0 ? [] : [50, 95, 99]) {
     const value = new RegExp(` ${percent}\\.00th=\\[ *(\\S+)\\]`).exec(part)?.[1];
     if (value !== void 0) times.push([`p${percent}`, percentiles3, numberOf(value, where)]);
@@ -28376,7 +28328,7 @@ function jsonReport(tool2) {
 function sumWhere(counts, keys) {
   const entries2 = isObject2(counts) ? Object.entries(counts) : [];
   return entries2.reduce(
-    (sum6, [key, count3]) => sum6 + (keys.test(key) && typeof count3 === "number" ? count3 : 0),
+    (sum5, [key, count3]) => sum5 + (keys.test(key) && typeof count3 === "number" ? count3 : 0),
     0
   );
 }
@@ -28442,8 +28394,8 @@ function ghzPart(document2) {
   const list2 = Array.isArray(document2.latencyDistribution) ? document2.latencyDistribution : [];
   const percentiles3 = list2.map((each2) => isObject2(each2) ? [`p${each2.percentage}`, each2.latency] : []);
   const { name: name2 } = document2;
-  const named9 = typeof name2 === "string" && name2 !== "" ? { name: name2 } : {};
-  return [{ ...named9, document: { ...document2, percentiles: Object.fromEntries(percentiles3) } }];
+  const named8 = typeof name2 === "string" && name2 !== "" ? { name: name2 } : {};
+  return [{ ...named8, document: { ...document2, percentiles: Object.fromEntries(percentiles3) } }];
 }
 var ghz = {
   ...{ name: "ghz", title: "ghz -O json", hint: "run it with -O json" },
@@ -28619,13 +28571,13 @@ var ycsb = {
     const figureOf = (section, figure2) => numberOf(sections.get(section)?.get(figure2), `${source}: ${section}, ${figure2}`);
     const rate2 = figureOf("OVERALL", "Throughput(ops/sec)");
     const operations = [...sections].filter(([name2, all2]) => all2.has("Operations") && name2 !== "CLEANUP");
-    const measured6 = operations.reduce((sum6, [name2]) => sum6 + figureOf(name2, "Operations"), 0);
+    const measured6 = operations.reduce((sum5, [name2]) => sum5 + figureOf(name2, "Operations"), 0);
     if (measured6 < 0.99 * rate2 * (figureOf("OVERALL", "RunTime(ms)") / 1e3) || measured6 === 0)
       throw new InputError(`${source}: looks truncated: some operations have no figures; ${HINT18}`);
     const reports = operations.filter(([name2]) => !name2.endsWith("-FAILED")).map(([name2, figures]) => reportOf4(name2, figures, source));
     const shares3 = reports.flatMap(({ failed: failed2 }) => failed2 ?? []);
     const failed = shares3.reduce(
-      (sum6, share5) => ({ total: sum6.total + share5.total, failed: sum6.failed + share5.failed }),
+      (sum5, share5) => ({ total: sum5.total + share5.total, failed: sum5.failed + share5.failed }),
       { total: 0, failed: 0 }
     );
     const all = { things: "operations", times: [], rate: rate2, failed: shares3.length === 0 ? null : failed };
@@ -28638,10 +28590,10 @@ function reportOf4(name2, figures, source) {
     ([figure2, metric]) => figures.has(figure2) ? [[metric, "us", number4(figure2)]] : []
   );
   const returned = [...figures.keys()].filter((figure2) => figure2.startsWith("Return="));
-  const total3 = returned.reduce((sum6, figure2) => sum6 + number4(figure2), 0);
+  const total3 = returned.reduce((sum5, figure2) => sum5 + number4(figure2), 0);
   if (total3 < number4("Operations"))
     throw new InputError(`${source}: looks truncated: ${name2} does not say how its operations ended; ${HINT18}`);
-  const ok = returned.filter((figure2) => /=(?:OK|0)$/.test(figure2)).reduce((sum6, each2) => sum6 + number4(each2), 0);
+  const ok = returned.filter((figure2) => /=(?:OK|0)$/.test(figure2)).reduce((sum5, each2) => sum5 + number4(each2), 0);
   const failed = { total: total3, failed: total3 - ok };
   return { name: name2, things: "operations", times, rate: null, failed };
 }
@@ -28682,10 +28634,10 @@ function parsedHits(hits, pattern) {
 
 // src/formats/pattern/json-hits.ts
 function jsonHits(text4, path4, source) {
-  const [first2] = path4.steps;
+  const [first] = path4.steps;
   const isMeant = ({ value }) => {
-    if (first2?.kind === "index") return Array.isArray(value);
-    return first2?.kind !== "key" || isObject2(value) && Object.hasOwn(value, first2.key);
+    if (first?.kind === "index") return Array.isArray(value);
+    return first?.kind !== "key" || isObject2(value) && Object.hasOwn(value, first.key);
   };
   const lines2 = documentLines(text4);
   if (lines2 !== null) {
@@ -31139,10 +31091,10 @@ var DFA = class DFA2 {
     const cost = DFA2.TABLE_OVERHEAD + DFA2.ELEMENT_SIZE * size4;
     if (this.memBudget < cost) return null;
     this.memBudget -= cost;
-    const table3 = new Array(size4).fill(null);
-    if (anchor2 === RE2Flags.UNANCHORED) state.next = table3;
-    else state.nextAnchored = table3;
-    return table3;
+    const table2 = new Array(size4).fill(null);
+    if (anchor2 === RE2Flags.UNANCHORED) state.next = table2;
+    else state.nextAnchored = table2;
+    return table2;
   }
   clearCache() {
     this.stateCache.clear();
@@ -31155,13 +31107,13 @@ var DFA = class DFA2 {
     return this.getState(current.nfaStates, current.flag, current.matchIDs);
   }
   step(state, cls, rune, anchor2) {
-    let table3 = anchor2 === RE2Flags.UNANCHORED ? state.next : state.nextAnchored;
-    if (table3 !== null) {
-      const cached2 = table3[cls];
+    let table2 = anchor2 === RE2Flags.UNANCHORED ? state.next : state.nextAnchored;
+    if (table2 !== null) {
+      const cached2 = table2[cls];
       if (cached2 !== null) return cached2;
     } else {
-      table3 = this.allocTable(state, anchor2);
-      if (table3 === null) return null;
+      table2 = this.allocTable(state, anchor2);
+      if (table2 === null) return null;
     }
     const needflag = state.flag >>> DFA2.FLAG_NEED_SHIFT;
     const oldbeforeflag = state.flag & DFA2.FLAG_EMPTY_MASK;
@@ -31197,7 +31149,7 @@ var DFA = class DFA2 {
     if (isword) flag2 |= DFA2.FLAG_LAST_WORD;
     const nextState = this.makeState(nextPCs, flag2, ids);
     if (nextState === null) return null;
-    table3[cls] = nextState;
+    table2[cls] = nextState;
     return nextState;
   }
   start(input, pos) {
@@ -33227,11 +33179,11 @@ var CharClass = class CharClass2 {
     if (nextLo <= Unicode.MAX_RUNE) this.appendRange(nextLo, Unicode.MAX_RUNE);
     return this;
   }
-  appendTable(table3) {
-    for (let i = 0; i < table3.length; ++i) {
-      const lo = table3.getLo(i);
-      const hi = table3.getHi(i);
-      const stride = table3.getStride(i);
+  appendTable(table2) {
+    for (let i = 0; i < table2.length; ++i) {
+      const lo = table2.getLo(i);
+      const hi = table2.getHi(i);
+      const stride = table2.getStride(i);
       if (stride === 1) {
         this.appendRange(lo, hi);
         continue;
@@ -33240,12 +33192,12 @@ var CharClass = class CharClass2 {
     }
     return this;
   }
-  appendNegatedTable(table3) {
+  appendNegatedTable(table2) {
     let nextLo = 0;
-    for (let i = 0; i < table3.length; ++i) {
-      const lo = table3.getLo(i);
-      const hi = table3.getHi(i);
-      const stride = table3.getStride(i);
+    for (let i = 0; i < table2.length; ++i) {
+      const lo = table2.getLo(i);
+      const hi = table2.getHi(i);
+      const stride = table2.getStride(i);
       if (stride === 1) {
         if (nextLo <= lo - 1) this.appendRange(nextLo, lo - 1);
         nextLo = hi + 1;
@@ -33259,8 +33211,8 @@ var CharClass = class CharClass2 {
     if (nextLo <= Unicode.MAX_RUNE) this.appendRange(nextLo, Unicode.MAX_RUNE);
     return this;
   }
-  appendTableWithSign(table3, sign) {
-    return sign < 0 ? this.appendNegatedTable(table3) : this.appendTable(table3);
+  appendTableWithSign(table2, sign) {
+    return sign < 0 ? this.appendNegatedTable(table2) : this.appendTable(table2);
   }
   negateClass() {
     let nextLo = 0;
@@ -33446,18 +33398,18 @@ var Parser = class Parser2 {
     const min4 = Parser2.parseInt(t);
     if (min4 === -1) return -1;
     if (!t.more()) return -1;
-    let max6;
-    if (!t.lookingAt(",")) max6 = min4;
+    let max5;
+    if (!t.lookingAt(",")) max5 = min4;
     else {
       t.skip(1);
       if (!t.more()) return -1;
-      if (t.lookingAt("}")) max6 = -1;
-      else if ((max6 = Parser2.parseInt(t)) === -1) return -1;
+      if (t.lookingAt("}")) max5 = -1;
+      else if ((max5 = Parser2.parseInt(t)) === -1) return -1;
     }
     if (!t.more() || !t.lookingAt("}")) return -1;
     t.skip(1);
-    if (min4 < 0 || min4 > 1e3 || max6 === -2 || max6 > 1e3 || max6 >= 0 && min4 > max6) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_REPEAT_SIZE, t.from(start2));
-    return min4 << 16 | max6 & Unicode.MAX_BMP;
+    if (min4 < 0 || min4 > 1e3 || max5 === -2 || max5 > 1e3 || max5 >= 0 && min4 > max5) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_REPEAT_SIZE, t.from(start2));
+    return min4 << 16 | max5 & Unicode.MAX_BMP;
   }
   static isValidCaptureName(name2) {
     if (name2.length === 0) return false;
@@ -33764,7 +33716,7 @@ var Parser = class Parser2 {
     re.flags = this.flags;
     return this.push(re);
   }
-  repeat(op, min4, max6, beforePos, t, lastRepeatPos) {
+  repeat(op, min4, max5, beforePos, t, lastRepeatPos) {
     let flags = this.flags;
     if ((flags & RE2Flags.PERL_X) !== 0) {
       if (t.more() && t.lookingAt("?")) {
@@ -33779,12 +33731,12 @@ var Parser = class Parser2 {
     if (Regexp.isPseudoOp(sub.op)) throw new RE2JSSyntaxException(Parser2.ERR_MISSING_REPEAT_ARGUMENT, t.from(beforePos));
     const re = this.newRegexp(op);
     re.min = min4;
-    re.max = max6;
+    re.max = max5;
     re.flags = flags;
     re.subs = [sub];
     this.stack[n - 1] = re;
     this.checkLimits(re);
-    if (op === Regexp.Op.REPEAT && (min4 >= 2 || max6 >= 2) && !this.repeatIsValid(re, 1e3)) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_REPEAT_SIZE, t.from(beforePos));
+    if (op === Regexp.Op.REPEAT && (min4 >= 2 || max5 >= 2) && !this.repeatIsValid(re, 1e3)) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_REPEAT_SIZE, t.from(beforePos));
   }
   repeatIsValid(re, n) {
     if (re.op === Regexp.Op.REPEAT) {
@@ -33897,17 +33849,17 @@ var Parser = class Parser2 {
     s = 0;
     start2 = 0;
     lenout = 0;
-    let first2 = null;
+    let first = null;
     for (let i = 0; i <= lensub; i++) {
       let ifirst = null;
       if (i < lensub) {
         ifirst = Parser2.leadingRegexp(array2[s + i]);
-        if (first2 !== null && first2.equals(ifirst) && (Parser2.isCharClass(first2) || first2.op === Regexp.Op.REPEAT && first2.min === first2.max && Parser2.isCharClass(first2.subs[0]))) continue;
+        if (first !== null && first.equals(ifirst) && (Parser2.isCharClass(first) || first.op === Regexp.Op.REPEAT && first.min === first.max && Parser2.isCharClass(first.subs[0]))) continue;
       }
       if (i === start2) {
       } else if (i === start2 + 1) array2[lenout++] = array2[s + start2];
       else {
-        const prefix = first2;
+        const prefix = first;
         for (let j = start2; j < i; j++) {
           const reuse = j !== start2;
           array2[s + j] = this.removeLeadingRegexp(array2[s + j], reuse);
@@ -33919,7 +33871,7 @@ var Parser = class Parser2 {
         array2[lenout++] = re;
       }
       start2 = i;
-      first2 = ifirst;
+      first = ifirst;
     }
     lensub = lenout;
     s = 0;
@@ -33930,15 +33882,15 @@ var Parser = class Parser2 {
       if (i === start2) {
       } else if (i === start2 + 1) array2[lenout++] = array2[s + start2];
       else {
-        let max6 = start2;
+        let max5 = start2;
         for (let j = start2 + 1; j < i; j++) {
-          const subMax = array2[s + max6];
+          const subMax = array2[s + max5];
           const subJ = array2[s + j];
-          if (subMax.op < subJ.op || subMax.op === subJ.op && (subMax.runes !== null ? subMax.runes.length : 0) < (subJ.runes !== null ? subJ.runes.length : 0)) max6 = j;
+          if (subMax.op < subJ.op || subMax.op === subJ.op && (subMax.runes !== null ? subMax.runes.length : 0) < (subJ.runes !== null ? subJ.runes.length : 0)) max5 = j;
         }
         const tmp = array2[s + start2];
-        array2[s + start2] = array2[s + max6];
-        array2[s + max6] = tmp;
+        array2[s + start2] = array2[s + max5];
+        array2[s + max5] = tmp;
         for (let j = start2 + 1; j < i; j++) {
           Parser2.mergeCharClass(array2[s + start2], array2[s + j]);
           this.reuse(array2[s + j]);
@@ -34016,7 +33968,7 @@ var Parser = class Parser2 {
     if ((this.flags & RE2Flags.LITERAL) !== 0) return Parser2.literalRegexp(this.wholeRegexp, this.flags);
     let lastRepeatPos = -1;
     let min4 = -1;
-    let max6 = -1;
+    let max5 = -1;
     const t = new StringIterator(this.wholeRegexp);
     while (t.more()) {
       let repeatPos = -1;
@@ -34082,7 +34034,7 @@ var Parser = class Parser2 {
             case Codepoint.CODES["?"]:
               op = Regexp.Op.QUEST;
           }
-          this.repeat(op, min4, max6, repeatPos, t, lastRepeatPos);
+          this.repeat(op, min4, max5, repeatPos, t, lastRepeatPos);
           break;
         }
         case Codepoint.CODES["{"]: {
@@ -34095,8 +34047,8 @@ var Parser = class Parser2 {
           }
           repeatPos = before;
           min4 = minMax >> 16;
-          max6 = (minMax & Unicode.MAX_BMP) << 16 >> 16;
-          this.repeat(Regexp.Op.REPEAT, min4, max6, repeatPos, t, lastRepeatPos);
+          max5 = (minMax & Unicode.MAX_BMP) << 16 >> 16;
+          this.repeat(Regexp.Op.REPEAT, min4, max5, repeatPos, t, lastRepeatPos);
           break;
         }
         case Codepoint.CODES["\\"]: {
@@ -34374,16 +34326,16 @@ var Parser = class Parser2 {
       t.skip(1);
       if ((this.flags & RE2Flags.CLASS_NL) === 0) cc.appendRange(Codepoint.CODES["\n"], Codepoint.CODES["\n"]);
     }
-    let first2 = true;
-    while (!t.more() || t.peek() !== Codepoint.CODES["]"] || first2) {
-      if (t.more() && t.lookingAt("-") && (this.flags & RE2Flags.PERL_X) === 0 && !first2) {
+    let first = true;
+    while (!t.more() || t.peek() !== Codepoint.CODES["]"] || first) {
+      if (t.more() && t.lookingAt("-") && (this.flags & RE2Flags.PERL_X) === 0 && !first) {
         const s = t.rest();
         if (s === "-" || !s.startsWith("-]")) {
           t.rewindTo(startPos);
           throw new RE2JSSyntaxException(Parser2.ERR_INVALID_CHAR_RANGE, t.rest());
         }
       }
-      first2 = false;
+      first = false;
       const beforePos = t.pos();
       if (t.lookingAt("[:")) {
         if (this.parseNamedClass(t, cc)) continue;
@@ -35939,8 +35891,8 @@ var divan = {
   parse: parse23
 };
 function cellsOf2(rest) {
-  const [first2 = "", , median2 = ""] = rest.split("\u2502").map((cell2) => cell2.trim());
-  const name2 = median2 === "" ? first2 : first2.replace(/ +\d[\d.,]* (?:ps|ns|µs|ms|s)$/, "");
+  const [first = "", , median2 = ""] = rest.split("\u2502").map((cell2) => cell2.trim());
+  const name2 = median2 === "" ? first : first.replace(/ +\d[\d.,]* (?:ps|ns|µs|ms|s)$/, "");
   return { name: name2.trim(), median: median2 };
 }
 function parse23(text4, source) {
@@ -36165,7 +36117,7 @@ var gnuTime = {
   parse: parse25,
   onStderr: "run it with -o FILE and set results to FILE, or leave it out of the command: stable-bench times processes itself"
 };
-var secondsIn = (text4, where) => text4.split(":").reduce((sum6, part) => sum6 * 60 + numberOf(part, where), 0);
+var secondsIn = (text4, where) => text4.split(":").reduce((sum5, part) => sum5 * 60 + numberOf(part, where), 0);
 function parse25(text4, source) {
   const reports = reportsIn2(text4.replaceAll("\r\n", "\n"), source);
   if (reports.length === 0) throw new InputError(`${source}: has no report of GNU time; ${HINT26}`);
@@ -36281,10 +36233,10 @@ function jsonCounter(line4, where) {
     unit = "",
     "counter-value": value,
     "pcnt-running": share5,
-    interval: interval3
+    interval: interval2
   } = isObject2(counter) ? counter : {};
   const isNumber = typeof value === "string" && /^\d+(?:\.\d+)?$|^<not (?:counted|supported)>$/.test(value);
-  if (!isNumber || typeof event !== "string" || typeof unit !== "string" || interval3 !== void 0)
+  if (!isNumber || typeof event !== "string" || typeof unit !== "string" || interval2 !== void 0)
     throw new InputError(
       `${where}: is not a counter of a whole command: counter-value is ${shown2(value)}; ${HINT27}`
     );
@@ -36315,8 +36267,8 @@ function warningsOf(counters2) {
 // src/formats/testing/outcome.ts
 var LONGEST_MESSAGE = 200;
 function reasonOf2(failed, message) {
-  const first2 = message?.trim().split("\n")[0]?.slice(0, LONGEST_MESSAGE) ?? "";
-  return first2 === "" ? { reason: failed } : { reason: `${failed}: ${first2}`, quotes: true };
+  const first = message?.trim().split("\n")[0]?.slice(0, LONGEST_MESSAGE) ?? "";
+  return first === "" ? { reason: failed } : { reason: `${failed}: ${first}`, quotes: true };
 }
 var placeOf = ({ name: name2, place: place2 }) => ({ name: name2, ...place2 !== void 0 && { place: place2 } });
 function parsedTests(tests, tool2) {
@@ -36980,17 +36932,17 @@ function nameKey(result) {
   const keys = Object.keys(result).filter((key) => isPlain2(key) && typeof result[key] === "string");
   return keys.find((key) => NAMES2.test(key)) ?? keys[0] ?? null;
 }
-function pathInList([first2], path4) {
-  if (!isObject2(first2)) return null;
-  const [name2, number4] = [nameKey(first2), valueKey(first2)];
+function pathInList([first], path4) {
+  if (!isObject2(first)) return null;
+  const [name2, number4] = [nameKey(first), valueKey(first)];
   if (name2 === null || number4 === null) return null;
-  const unit = typeof first2.unit === "string" ? ", unit: unit" : "";
+  const unit = typeof first.unit === "string" ? ", unit: unit" : "";
   return { pattern: `${path4}[*]{name: ${name2}, value: ${number4}${unit}}`, unit: unit ? "" : unitIn(number4) };
 }
 function pathOfEach(value, path4) {
   const each2 = Object.values(value);
-  const [first2] = each2;
-  const number4 = isObject2(first2) ? valueKey(first2) : null;
+  const [first] = each2;
+  const number4 = isObject2(first) ? valueKey(first) : null;
   const isShared = number4 !== null && each2.every((one) => isObject2(one) && typeof one[number4] === "number");
   return isShared ? { pattern: `${path4}.<name>.${number4}`, unit: unitIn(number4) } : null;
 }
@@ -37247,10 +37199,10 @@ function assertUnique2(samples, source) {
   }
 }
 function assertOneDirection(samples, source) {
-  const first2 = /* @__PURE__ */ new Map();
+  const first = /* @__PURE__ */ new Map();
   for (const sample of samples) {
-    const known = first2.get(sample.metric) ?? sample;
-    first2.set(sample.metric, known);
+    const known = first.get(sample.metric) ?? sample;
+    first.set(sample.metric, known);
     if (known.better !== sample.better) {
       throw new InputError(
         `${source}: metric ${quoted(sample.metric)}: ${known.better} is better for ${quoted(known.name)}, but ${sample.better} is better for ${quoted(sample.name)}; use one direction, or two metrics`
@@ -37292,12 +37244,12 @@ function quoted(text4) {
 
 // src/formats/tell-apart.ts
 function ambiguous(entries2, key) {
-  const first2 = /* @__PURE__ */ new Map();
+  const first = /* @__PURE__ */ new Map();
   const found2 = /* @__PURE__ */ new Set();
   if (entries2.every((entry2) => entry2[key] === void 0)) return found2;
   for (const { name: name2, [key]: value = "" } of entries2) {
-    const known = first2.get(name2);
-    if (known === void 0) first2.set(name2, value);
+    const known = first.get(name2);
+    if (known === void 0) first.set(name2, value);
     else if (known !== value) found2.add(name2);
   }
   return found2;
@@ -37430,11 +37382,11 @@ function refuseLoadGenerator({ planned }, { commands }) {
 }
 function onlyFormat(outputs, side) {
   const found2 = outputs.map((output) => ({ source: output.source, format: recogniseOutput(output) }));
-  const [first2] = found2;
-  const other = found2.find(({ format }) => format !== null && first2?.format && format !== first2.format);
-  if (!first2 || !other) return first2?.format ?? null;
+  const [first] = found2;
+  const other = found2.find(({ format }) => format !== null && first?.format && format !== first.format);
+  if (!first || !other) return first?.format ?? null;
   throw new MeasureError(
-    `${first2.source} is of ${first2.format?.title}, and ${other.source} of ${other.format?.title}; set results to the files of one tool, or measure them as two suites`,
+    `${first.source} is of ${first.format?.title}, and ${other.source} of ${other.format?.title}; set results to the files of one tool, or measure them as two suites`,
     side
   );
 }
@@ -37463,9 +37415,9 @@ function chooseParser(run2, request2) {
     if (format !== null) return { name: format.name, side, format };
     refuseUnread(run2, all, results !== null);
     if (results) {
-      const [first2] = all;
-      const published2 = `${first2?.source}: is in no known format; say which (input tool, flag --tool)`;
-      throw new MeasureError(`${first2?.source}: ${unknownText(first2?.text() ?? "")}`, side, published2);
+      const [first] = all;
+      const published2 = `${first?.source}: is in no known format; say which (input tool, flag --tool)`;
+      throw new MeasureError(`${first?.source}: ${unknownText(first?.text() ?? "")}`, side, published2);
     }
     return timedProcesses(run2, all, request2);
   });
@@ -37495,7 +37447,7 @@ var SOLO_RUNS = 3;
 var WORTH_SAYING = 1.1;
 var cpuTimes = (runs, side) => ascending2(
   runs.filter(({ planned }) => planned.side === side).map(
-    ({ evidence }) => evidence.reduce((sum6, { userTime, systemTime }) => sum6 + userTime + systemTime, 0)
+    ({ evidence }) => evidence.reduce((sum5, { userTime, systemTime }) => sum5 + userTime + systemTime, 0)
   )
 );
 function slowdownOf({ record: record2 }, side) {
@@ -37595,13 +37547,13 @@ function cpuLine(line4) {
   return { cpu: Number(name2.slice(3)), times };
 }
 function summed(lines2) {
-  const sum6 = { busy: 0, steal: 0, all: 0 };
+  const sum5 = { busy: 0, steal: 0, all: 0 };
   for (const { times } of lines2) {
-    sum6.busy += times.busy;
-    sum6.steal += times.steal;
-    sum6.all += times.all;
+    sum5.busy += times.busy;
+    sum5.steal += times.steal;
+    sum5.all += times.all;
   }
-  return sum6;
+  return sum5;
 }
 function cpuTimes2(stat3, cpus) {
   const lines2 = stat3.split("\n").filter((line4) => /^cpu\d/.test(line4));
@@ -37619,8 +37571,8 @@ function countAt(line4, from, column) {
   if (/^ *\d+ *$/.test(cell2)) return Number(cell2);
   return Number(line4.slice(from).trim().split(/ +/)[column]) || 0;
 }
-function perCpuRows(table3, cpus) {
-  const [header2 = "", ...lines2] = table3.split("\n");
+function perCpuRows(table2, cpus) {
+  const [header2 = "", ...lines2] = table2.split("\n");
   const names2 = header2.trim().split(/\s+/);
   const columns7 = cpus.map((cpu3) => names2.indexOf(`CPU${cpu3}`));
   if (columns7.includes(-1)) return null;
@@ -37628,13 +37580,13 @@ function perCpuRows(table3, cpus) {
     const colon = line4.indexOf(":");
     const label2 = line4.slice(0, colon).trim();
     if (colon < 0 || /^(ERR|MIS)$/i.test(label2)) return [];
-    const count3 = columns7.reduce((sum6, column) => sum6 + countAt(line4, colon + 1, column), 0);
+    const count3 = columns7.reduce((sum5, column) => sum5 + countAt(line4, colon + 1, column), 0);
     return [{ label: label2, count: count3, line: line4 }];
   });
 }
 var isTimer = ({ label: label2, line: line4 }) => label2 === "LOC" || label2 === "HVS" || /(arch_|riscv-)timer *$/.test(line4.slice(-20));
-function interruptsOf(table3, cpus) {
-  const rows = perCpuRows(table3, cpus);
+function interruptsOf(table2, cpus) {
+  const rows = perCpuRows(table2, cpus);
   if (rows === null) return null;
   const counts = { device: 0, timer: 0, other: 0 };
   for (const row of rows) {
@@ -37644,10 +37596,10 @@ function interruptsOf(table3, cpus) {
   return counts;
 }
 var DEVICE_WORK = ["HI", "NET_TX", "NET_RX", "BLOCK", "IRQ_POLL", "TASKLET"];
-function deviceSoftirqs(table3, cpus) {
-  const rows = perCpuRows(table3, cpus);
+function deviceSoftirqs(table2, cpus) {
+  const rows = perCpuRows(table2, cpus);
   if (rows === null) return null;
-  return rows.filter((row) => DEVICE_WORK.includes(row.label)).reduce((sum6, row) => sum6 + row.count, 0);
+  return rows.filter((row) => DEVICE_WORK.includes(row.label)).reduce((sum5, row) => sum5 + row.count, 0);
 }
 
 // src/measure/evidence/judge-run.ts
@@ -37813,7 +37765,7 @@ function textOf2(path4) {
 function numbersIn2(paths) {
   return paths.map((path4) => Number(textOf2(path4) ?? Number.NaN)).filter((value) => Number.isFinite(value));
 }
-var sumOrNull = (values) => values.length === 0 ? null : values.reduce((sum6, value) => sum6 + value, 0);
+var sumOrNull = (values) => values.length === 0 ? null : values.reduce((sum5, value) => sum5 + value, 0);
 var highestOrNull = (values, factor) => values.length === 0 ? null : Math.max(...values) * factor;
 function stallIn(text4) {
   if (text4 === null) return null;
@@ -37960,11 +37912,11 @@ function fromKit(request2, topology2, kit) {
 function oneThreadEachFirst(ids, topology2) {
   const coreOf2 = new Map(topology2.cpus.map((cpu3) => [cpu3.id, cpu3.core]));
   const taken = /* @__PURE__ */ new Set();
-  const first2 = ids.filter((id) => {
+  const first = ids.filter((id) => {
     const core = coreOf2.get(id) ?? id;
     return !taken.has(core) && taken.add(core);
   });
-  return [...first2, ...ids.filter((id) => !first2.includes(id))];
+  return [...first, ...ids.filter((id) => !first.includes(id))];
 }
 var firstThreads = (pool) => pool.filter((cpu3) => pool.find((other) => other.core === cpu3.core) === cpu3);
 var coresOf = (pool) => firstThreads(pool.filter((cpu3) => cpu3.core !== 0));
@@ -38294,7 +38246,7 @@ var runPrepare = (command, { planned, ...where }) => runQuietly(command, {
 import { randomInt } from "node:crypto";
 
 // src/inputs/declared/judged.ts
-var judging = ["ab", "bisect", "compare", "calibrate", "action"];
+var judging = ["ab", "compare", "calibrate", "action"];
 var deciding = ["ab", "compare", "action"];
 var judged2 = {
   order: {
@@ -38338,7 +38290,7 @@ var judged2 = {
     type: "boolean",
     default: false,
     decides: true,
-    commands: ["run", "ab", "bisect", "compare", "calibrate", "action"],
+    commands: ["run", "ab", "compare", "calibrate", "action"],
     help: "Require a machine that the runner hooks have tuned for this job. Refuse to measure on any other, and to draw a conclusion from its results."
   },
   "fail-threshold": {
@@ -38379,7 +38331,7 @@ var judged2 = {
 };
 
 // src/inputs/declared/measured.ts
-var measuring = ["run", "ab", "bisect", "calibrate", "action"];
+var measuring = ["run", "ab", "calibrate", "action"];
 var measured3 = {
   command: {
     type: "text",
@@ -38413,21 +38365,6 @@ var measured3 = {
     flag: "candidate",
     help: "The candidate command, run in the same way."
   },
-  range: {
-    type: "text",
-    default: "",
-    value: "OLD..NEW",
-    commands: ["bisect"],
-    help: "The commits to search, as git names them: OLD..NEW has those after OLD up to NEW; OLD.. ends at HEAD. The flag may be left out."
-  },
-  "bisect-benchmark": {
-    type: "text",
-    default: "",
-    flag: "benchmark",
-    value: "NAME",
-    commands: ["bisect"],
-    help: "The benchmark whose change is searched for, by its name in the results. Without it, the one whose change between both ends is the surest."
-  },
   "base-ref": {
     type: "text",
     default: "",
@@ -38439,7 +38376,7 @@ var measured3 = {
     type: "text",
     default: "",
     value: "CMD",
-    commands: ["ab", "bisect", "action"],
+    commands: ["ab", "action"],
     describes: true,
     help: "A command to run before measuring, such as the build. Variables whose names end in TOKEN are withheld from it.",
     inAction: "It runs once per side, in its checkout."
@@ -38450,7 +38387,7 @@ var measured3 = {
     min: 1,
     max: 86400,
     value: "TIME",
-    commands: ["ab", "bisect", "action"],
+    commands: ["ab", "action"],
     measures: true,
     help: "A setup command that takes longer is stopped and fails."
   },
@@ -38483,7 +38420,7 @@ var measured3 = {
     type: "files",
     default: ["**/bench/**", "**/benches/**", "**/benchmark/**", "**/benchmarks/**"],
     value: "GLOB\u2026",
-    commands: ["ab", "bisect", "action"],
+    commands: ["ab", "action"],
     measures: true,
     help: "Where the benchmarks themselves are. If a file there differs from the base commit, every row says so."
   },
@@ -38491,7 +38428,7 @@ var measured3 = {
     type: "choice",
     default: "each",
     choices: ["each", "candidate", "HEAD"],
-    commands: ["ab", "bisect", "action"],
+    commands: ["ab", "action"],
     measures: true,
     help: "Whose benchmarks measure the base with --base-ref: its own (each), or those of the candidate: the files in benchmark-paths, and what .stable-bench.yml says of a suite. For a benchmark that only your branch has. HEAD is the candidate, too."
   },
@@ -38560,7 +38497,7 @@ var measured3 = {
     min: ENOUGH_RUNS,
     max: 1e3,
     value: "M",
-    commands: ["run", "ab", "bisect", "action"],
+    commands: ["run", "ab", "action"],
     repeats: true,
     short: "r",
     help: "Runs (fresh processes) per side. If one job measures both sides: runs before the first comparison. auto: 5 for both sides, 10 in a duet, 10 for one side alone."
@@ -38581,7 +38518,7 @@ var measured3 = {
     min: ENOUGH_RUNS,
     max: 1e3,
     value: "M",
-    commands: ["ab", "bisect", "action"],
+    commands: ["ab", "action"],
     repeats: true,
     help: "The most runs per side if one job measures both sides. auto: 20, in a duet 40. stable-bench compares after `runs` runs. It doubles the runs while a gating row is undecided, has outliers or has two groups. With benchmarks, each benchmark stops on its own."
   },
@@ -38784,7 +38721,7 @@ var measured3 = {
       "lighthouse",
       "jetpack-benchmark"
     ],
-    commands: ["run", "ab", "bisect", "compare", "calibrate", "trend import", "export", "action"],
+    commands: ["run", "ab", "compare", "calibrate", "trend import", "export", "action"],
     repeats: true,
     describes: true,
     heading: "What is read",
@@ -38794,7 +38731,7 @@ var measured3 = {
     type: "text",
     default: "",
     value: "PATTERN",
-    commands: ["run", "ab", "bisect", "compare", "calibrate", "export", "action"],
+    commands: ["run", "ab", "compare", "calibrate", "export", "action"],
     repeats: true,
     measures: true,
     help: "How to read results that are in no known format: a regular expression with the groups name, value, unit and metric, or a JSON path. docs/configuration.md has examples."
@@ -38803,7 +38740,7 @@ var measured3 = {
     type: "text",
     default: "",
     value: "UNIT",
-    commands: ["run", "ab", "bisect", "compare", "calibrate", "export", "action"],
+    commands: ["run", "ab", "compare", "calibrate", "export", "action"],
     repeats: true,
     measures: true,
     help: "The unit of numbers for which the pattern gives no unit, such as ms."
@@ -38812,7 +38749,7 @@ var measured3 = {
     type: "choice",
     default: "auto",
     choices: ["auto", "lower", "higher"],
-    commands: ["run", "ab", "bisect", "compare", "calibrate", "export", "action"],
+    commands: ["run", "ab", "compare", "calibrate", "export", "action"],
     repeats: true,
     measures: true,
     help: "Which numbers are better, where the unit does not say."
@@ -38981,21 +38918,6 @@ var reported = {
     help: "The form of the report. junit: for the test view of a CI server; a row that fails is a failed test."
   },
   "doctor-output": { type: "choice", default: "text", choices: ["text", "json"], flag: "output", commands: ["doctor"], help: "The form of what is found: for people, or the document stable-bench/doctor@1." },
-  "bisect-output": {
-    type: "choice",
-    default: "text",
-    choices: ["text", "markdown", "json"],
-    flag: "output",
-    commands: ["bisect"],
-    help: "The form of what is found: for people, or the document stable-bench/bisection@1."
-  },
-  "all-steps": {
-    type: "boolean",
-    default: false,
-    flag: "all",
-    commands: ["bisect"],
-    help: "Where the change came in several steps, search for each of them. Otherwise the largest one is found, and the others are only mentioned."
-  },
   all: {
     type: "boolean",
     default: false,
@@ -39006,7 +38928,7 @@ var reported = {
     type: "text",
     default: "",
     value: "FILE",
-    commands: ["run", "calibrate", "ab", "bisect", "compare", "export", "demo", "doctor"],
+    commands: ["run", "calibrate", "ab", "compare", "export", "demo", "doctor"],
     short: "o",
     help: "Write the report to this file; - is the standard output. run and calibrate write their document there; by default to stable-bench-result.json and stable-bench-calibration.json. For several suites the name of each goes before the ending."
   },
@@ -39041,7 +38963,7 @@ var reported = {
   quiet: {
     type: "boolean",
     default: false,
-    commands: ["run", "calibrate", "ab", "bisect", "compare", "demo", "doctor", "trend", "trend import"],
+    commands: ["run", "calibrate", "ab", "compare", "demo", "doctor", "trend", "trend import"],
     short: "q",
     help: "Print the report and errors only: no progress and no names of files."
   },
@@ -39170,9 +39092,9 @@ function onCores({ prefix }, cpus, cache) {
     prefix: [...prefix, "taskset", "-c", String(cpu3)],
     watch: watchMachine(evidenceSources([cpu3]), cache)
   });
-  const [first2, second] = cpus;
-  if (first2 === void 0 || second === void 0) throw new Error("a duet without two CPUs");
-  return [on(first2), on(second)];
+  const [first, second] = cpus;
+  if (first === void 0 || second === void 0) throw new Error("a duet without two CPUs");
+  return [on(first), on(second)];
 }
 function measuringOf(request2, { pinning, kit }, signal) {
   const sides2 = sidesWithCommand(request2);
@@ -39311,7 +39233,7 @@ async function measureRound({ request: request2, schedule, measuring: measuring2
     last = now;
     parts.push(rest);
     if (run2.planned.kind === "measured") record2.runs.push(rest);
-    const wallTime = run2.evidence.reduce((sum6, each2) => sum6 + each2.wallTime, 0);
+    const wallTime = run2.evidence.reduce((sum5, each2) => sum5 + each2.wallTime, 0);
     if (schedule.duet && run2.planned.number >= request2.warmupRuns && run2.planned.kind === "warmup")
       record2.solo.push({ planned: run2.planned, evidence: run2.evidence });
     onRun({ planned: run2.planned, wallTime, failures: rest.parsed.failures });
@@ -39524,12 +39446,12 @@ function doubtfulRuns(runs) {
   const invalid = doubtful2.filter((run2) => run2.judgement?.validity === "invalid").length;
   if (invalid === 0 && doubtful2.length < Math.max(2, runs.length / 10)) return null;
   const counts = codeCounts(doubtful2.flatMap(doubtCodes));
-  const named9 = counts.map(([code, count3]) => `${doubtName(code)} in ${count3}`);
+  const named8 = counts.map(([code, count3]) => `${doubtName(code)} in ${count3}`);
   const worst = invalid === 0 ? "" : invalid === doubtful2.length ? " badly" : `, ${invalid} of them badly`;
   const advice2 = adviceFor2(counts[0]?.[0] ?? "");
   return {
     code: "doubtful-runs",
-    message: `${doubtful2.length} of ${runs.length} runs ${doubtful2.length === 1 ? "was" : "were"} disturbed${worst} (${named9.join(", ")}): ${advice2}`
+    message: `${doubtful2.length} of ${runs.length} runs ${doubtful2.length === 1 ? "was" : "were"} disturbed${worst} (${named8.join(", ")}): ${advice2}`
   };
 }
 var FAR3 = 0.03;
@@ -39576,8 +39498,8 @@ function disturbedAgain(runs) {
 }
 function jobDoubts(runs) {
   const doubtful2 = doubtfulRuns(runs);
-  const named9 = new Set(doubtful2 === null ? [] : runs.flatMap(doubtCodes));
-  const others = sharesOfAll(runs).filter(({ code }) => !named9.has(code));
+  const named8 = new Set(doubtful2 === null ? [] : runs.flatMap(doubtCodes));
+  const others = sharesOfAll(runs).filter(({ code }) => !named8.has(code));
   return [doubtful2, ...others, movingClock(runs), disturbedAgain(runs)].filter((found2) => found2 !== null);
 }
 
@@ -39621,14 +39543,14 @@ function runsRepeated(repeats) {
   return [{ code: "runs-repeated", message: `${count3} repeated: ${firstOf2(each2, MOST_NAMED7, "; ")}` }];
 }
 function leftBehind(left) {
-  const [first2] = left;
-  if (first2 === void 0) return [];
-  const sum6 = (of) => left.reduce((total3, each2) => total3 + of(each2), 0);
-  const alive = sum6((each2) => each2.alive);
+  const [first] = left;
+  if (first === void 0) return [];
+  const sum5 = (of) => left.reduce((total3, each2) => total3 + of(each2), 0);
+  const alive = sum5((each2) => each2.alive);
   const where = left.length === 1 ? "one process" : `${left.length} processes`;
   const end = alive === 0 ? "they were ended" : `${alive} could not be ended and disturb what follows`;
-  const [program2] = first2.command.split(" ");
-  const message = `runs left processes behind: ${sum6((each2) => each2.processes)} in ${where} of the command, the first was '${program2}'; ${end}: let the command wait for what it starts, and stop a server that it needs`;
+  const [program2] = first.command.split(" ");
+  const message = `runs left processes behind: ${sum5((each2) => each2.processes)} in ${where} of the command, the first was '${program2}'; ${end}: let the command wait for what it starts, and stop a server that it needs`;
   return [{ code: "left-behind", message }];
 }
 function noMemory({ measuring: measuring2, record: record2 }) {
@@ -39696,7 +39618,7 @@ function costsOf({ request: request2, schedule }, benchmarks2, runs) {
   if (!request2.shard || schedule.sides.length > 1 || runs.length === 0) return {};
   const costs = benchmarks2.map((name2) => {
     const own2 = runs.filter(({ planned }) => planned.benchmark === name2);
-    return own2.reduce((sum6, { took }) => sum6 + took, 0) / 1e3 / own2.length;
+    return own2.reduce((sum5, { took }) => sum5 + took, 0) / 1e3 / own2.length;
   });
   return { costs: costs.map((seconds3) => Number(seconds3.toPrecision(3))) };
 }
@@ -39769,11 +39691,11 @@ import * as fs from "fs";
 import * as path from "path";
 var __awaiter = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve20) {
-      resolve20(value);
+    return value instanceof P ? value : new P(function(resolve19) {
+      resolve19(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve20, reject) {
+  return new (P || (P = Promise))(function(resolve19, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -39789,7 +39711,7 @@ var __awaiter = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve20(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve19(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -39893,11 +39815,11 @@ function isUnixExecutable(stats) {
 // node_modules/@actions/io/lib/io.js
 var __awaiter2 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve20) {
-      resolve20(value);
+    return value instanceof P ? value : new P(function(resolve19) {
+      resolve19(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve20, reject) {
+  return new (P || (P = Promise))(function(resolve19, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -39913,7 +39835,7 @@ var __awaiter2 = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve20(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve19(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -39987,11 +39909,11 @@ function findInPath(tool2) {
 import { setTimeout as setTimeout2 } from "timers";
 var __awaiter3 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve20) {
-      resolve20(value);
+    return value instanceof P ? value : new P(function(resolve19) {
+      resolve19(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve20, reject) {
+  return new (P || (P = Promise))(function(resolve19, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -40007,7 +39929,7 @@ var __awaiter3 = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve20(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve19(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -40226,7 +40148,7 @@ var ToolRunner = class extends events.EventEmitter {
         this.toolPath = path3.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
       }
       this.toolPath = yield which(this.toolPath, true);
-      return new Promise((resolve20, reject) => __awaiter3(this, void 0, void 0, function* () {
+      return new Promise((resolve19, reject) => __awaiter3(this, void 0, void 0, function* () {
         this._debug(`exec tool: ${this.toolPath}`);
         this._debug("arguments:");
         for (const arg of this.args) {
@@ -40309,7 +40231,7 @@ var ToolRunner = class extends events.EventEmitter {
           if (error2) {
             reject(error2);
           } else {
-            resolve20(exitCode);
+            resolve19(exitCode);
           }
         });
         if (this.options.input) {
@@ -40432,11 +40354,11 @@ var ExecState = class _ExecState extends events.EventEmitter {
 // node_modules/@actions/exec/lib/exec.js
 var __awaiter4 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve20) {
-      resolve20(value);
+    return value instanceof P ? value : new P(function(resolve19) {
+      resolve19(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve20, reject) {
+  return new (P || (P = Promise))(function(resolve19, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -40452,7 +40374,7 @@ var __awaiter4 = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve20(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve19(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -40506,12 +40428,12 @@ function getExecOutput(commandLine3, args, options) {
 var always = [["safe.directory", "*"]];
 function environmentOf(own2) {
   const settings = [...always, ...own2];
-  const first2 = Number(process.env.GIT_CONFIG_COUNT ?? 0);
+  const first = Number(process.env.GIT_CONFIG_COUNT ?? 0);
   const added = settings.flatMap(([key, value], i) => [
-    [`GIT_CONFIG_KEY_${first2 + i}`, key],
-    [`GIT_CONFIG_VALUE_${first2 + i}`, value]
+    [`GIT_CONFIG_KEY_${first + i}`, key],
+    [`GIT_CONFIG_VALUE_${first + i}`, value]
   ]);
-  const count3 = [["GIT_CONFIG_COUNT", String(first2 + settings.length)]];
+  const count3 = [["GIT_CONFIG_COUNT", String(first + settings.length)]];
   const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, GIT_PREFIX: ____, ...env } = process.env;
   return { ...env, GIT_TERMINAL_PROMPT: "0", ...Object.fromEntries([...count3, ...added]) };
 }
@@ -40549,24 +40471,24 @@ async function headAndParents(cwd) {
   const object2 = await gitAnswer(cwd, ["rev-list", "-1", "--format=raw", "HEAD", "--"]);
   if (object2 === null) return null;
   const [header2 = ""] = object2.split("\n\n");
-  const named9 = (what) => [...header2.matchAll(RegExp(`^${what} ([0-9a-f]{40,64})$`, "gm"))].map((match) => match[1]);
-  const [head] = named9("commit");
-  return head === void 0 ? null : { head, parents: named9("parent") };
+  const named8 = (what) => [...header2.matchAll(RegExp(`^${what} ([0-9a-f]{40,64})$`, "gm"))].map((match) => match[1]);
+  const [head] = named8("commit");
+  return head === void 0 ? null : { head, parents: named8("parent") };
 }
 var STATUS = ["status", "--porcelain=v2", "--branch", "--no-ahead-behind", "--untracked-files=no"];
 async function readRevision(cwd) {
   const [status, repository] = await Promise.all([gitAnswer(cwd, STATUS), originOf(cwd)]);
-  const named9 = repository === void 0 ? {} : { repository };
+  const named8 = repository === void 0 ? {} : { repository };
   if (status === null) {
     const commit3 = (await headAndParents(cwd))?.head;
     if (commit3 === void 0) return null;
     const ref = await gitAnswer(cwd, ["symbolic-ref", "--quiet", "--short", "HEAD"]);
-    return { commit: commit3, ref, dirty: null, ...named9 };
+    return { commit: commit3, ref, dirty: null, ...named8 };
   }
   const [, commit2] = /^# branch\.oid ([0-9a-f]+)$/m.exec(status) ?? [];
   if (commit2 === void 0) return null;
   const [, branch = ""] = /^# branch\.head (.+)$/m.exec(status) ?? [];
-  return { commit: commit2, ref: branch === "(detached)" ? null : branch, dirty: /^[^#]/m.test(status), ...named9 };
+  return { commit: commit2, ref: branch === "(detached)" ? null : branch, dirty: /^[^#]/m.test(status), ...named8 };
 }
 
 // src/job/platform.ts
@@ -40696,14 +40618,11 @@ function fix(request2, signal) {
   const { measuring: measuring2, shell } = measuringOf(request2, { pinning, kit }, signal);
   const schedule = scheduleOf(request2);
   const settings = settingsFor(request2, schedule, pinning, { shell, measuring: measuring2 });
-  const facts2 = settingsOf({ ...settings, clock: { name: measuring2.clock } });
-  const testbed = readTestbed({ ...request2, pinnedCpus: pinning.cpus, settings: facts2 });
+  const facts = settingsOf({ ...settings, clock: { name: measuring2.clock } });
+  const testbed = readTestbed({ ...request2, pinnedCpus: pinning.cpus, settings: facts });
   const refused = request2.requireTuned ? requireTuned(testbed) ?? refusedAttach(kit, request2.pinning.cpus, pinning) : null;
   if (refused !== null) throw new NotTuned(refused);
   return { request: request2, schedule, measuring: measuring2, pinning, settings, topology: topology2, testbed };
-}
-function expectedTestbed(request2) {
-  return fix(request2, new AbortController().signal).testbed;
 }
 async function startJob(request2, signal) {
   const [before, after] = [directoryOfSide(request2, "baseline"), directoryOfSide(request2, "candidate")];
@@ -40722,16 +40641,16 @@ function placed4(sample, { plan, order: order2 }, oneBuild) {
   const own2 = order2?.slice(0, sample.runs.length) ?? [];
   return { ...sample, placed: { layouts: plan?.layouts ?? [], order: own2, oneBuild } };
 }
-function replaced(first2, second, ratios2) {
+function replaced(first, second, ratios) {
   const found2 = (sample) => second.benchmarks.find(({ name: name2, metric }) => name2 === sample.name && metric === sample.metric);
-  const benchmarks2 = first2.benchmarks.map((sample) => {
-    const ratio = ratios2.get(sample.name);
+  const benchmarks2 = first.benchmarks.map((sample) => {
+    const ratio = ratios.get(sample.name);
     const builds = ratio === void 0 ? void 0 : found2(sample);
     return builds === void 0 ? sample : placed4(builds, second, ratio ?? null);
   });
-  const known = new Set(first2.warnings.map(({ code }) => code));
-  const warnings2 = [...first2.warnings, ...second.warnings.filter(({ code }) => !known.has(code))];
-  return { ...first2, benchmarks: benchmarks2, warnings: warnings2 };
+  const known = new Set(first.warnings.map(({ code }) => code));
+  const warnings2 = [...first.warnings, ...second.warnings.filter(({ code }) => !known.has(code))];
+  return { ...first, benchmarks: benchmarks2, warnings: warnings2 };
 }
 function secondStage({ request: request2, record: record2 }, names2) {
   const left = request2.maxTimeMs === 0 ? 0 : request2.maxTimeMs - (performance.now() - record2.begun);
@@ -40773,10 +40692,10 @@ async function withCalledLayouts(job, sessions, { called, names: names2, told })
   } finally {
     job.record.linked.push(...second.record.linked);
   }
-  const ratios2 = new Map(called.map(({ benchmark: benchmark2, ratio }) => [benchmark2, ratio]));
+  const ratios = new Map(called.map(({ benchmark: benchmark2, ratio }) => [benchmark2, ratio]));
   return {
-    baseline: replaced(baseline, sessionOf(second, "baseline"), ratios2),
-    candidate: replaced(candidate, sessionOf(second, "candidate"), ratios2)
+    baseline: replaced(baseline, sessionOf(second, "baseline"), ratios),
+    candidate: replaced(candidate, sessionOf(second, "candidate"), ratios)
   };
 }
 
@@ -41047,8 +40966,8 @@ function aboutCpus(job, set) {
   if (!isOne2 || request2.pinning.cpus !== "auto") return null;
   return `measuring on CPU ${pinning.cpus} alone; give a program with threads more: ${set("cpus", moreCpus(job, 8))}`;
 }
-function aboutClock({ testbed: { facts: facts2, grade } }) {
-  const { governor } = facts2;
+function aboutClock({ testbed: { facts, grade } }) {
+  const { governor } = facts;
   if (grade !== "untuned" || governor === void 0 || governor === "performance") return null;
   return `the clock may change from run to run (governor ${governor}): set the governor to performance`;
 }
@@ -41070,10 +40989,10 @@ async function checkMachineFirst(job, signal, { say: say2, set }) {
   if (found2.length === 0) return;
   if (limit2 > 0) say2(`waiting for a quiet machine, for ${limit2} s at most: ${texts2(found2)}`);
   while (found2.length > 0 && performance.now() < until) found2 = await look2();
-  const [first2] = found2;
-  if (first2 === void 0) return say2("the machine is quiet");
+  const [first] = found2;
+  if (first === void 0) return say2("the machine is quiet");
   const wait = limit2 > 0 ? "" : `; or wait until it is quiet: ${set("wait-idle", "10m")}`;
-  say2(`the machine is busy: ${texts2(found2)}: ${adviceFor2(first2.code)}${wait}`);
+  say2(`the machine is busy: ${texts2(found2)}: ${adviceFor2(first.code)}${wait}`);
 }
 
 // src/job/until-stopped.ts
@@ -41130,7 +41049,6 @@ function whileMeasuring(request2, keep, measure2) {
 
 // src/measure/checkout/setup.ts
 import { existsSync as existsSync3, mkdirSync, readdirSync as readdirSync6, rmSync as rmSync5, statSync as statSync10, utimesSync } from "node:fs";
-import { join as join15 } from "node:path";
 
 // src/measure/process/keeper.ts
 import { spawn as spawn3 } from "node:child_process";
@@ -41166,14 +41084,14 @@ function startKept(argv, { cwd, env, output }) {
   const [file = "", ...args] = line4;
   const stdio = [line4 === argv ? "ignore" : "pipe", output, output, "pipe"];
   const child2 = spawn3(file, args, { cwd, env, detached: true, stdio: [...stdio] });
-  const exited = new Promise((resolve20, reject) => {
+  const exited = new Promise((resolve19, reject) => {
     child2.once(
       "error",
       ({ message, errno: errno2 = 0 }) => reject({ notStarted: message, errno: Math.abs(errno2) })
     );
-    child2.once("exit", resolve20);
+    child2.once("exit", resolve19);
   });
-  const ended3 = new Promise((resolve20, reject) => {
+  const ended3 = new Promise((resolve19, reject) => {
     const report2 = child2.stdio[3];
     let said = "";
     report2.on("error", () => {
@@ -41183,9 +41101,9 @@ function startKept(argv, { cwd, env, output }) {
       const end2 = endIn(said);
       if (end2 === null) return;
       if ("notStarted" in end2) reject(end2);
-      else resolve20(end2);
+      else resolve19(end2);
     });
-    exited.then((code) => resolve20({ code, left: [] }), reject);
+    exited.then((code) => resolve19({ code, left: [] }), reject);
   });
   ended3.catch(() => {
   });
@@ -41244,20 +41162,6 @@ async function runSetup(command, setup) {
   }
   return { left, end };
 }
-var KEPT = 10;
-var isCommit = (name2) => /^[0-9a-f]{40,64}$/.test(name2);
-function prune(parent) {
-  const used = readdirSync6(parent).filter(isCommit).map((name2) => ({ path: join15(parent, name2), at: statSync10(join15(parent, name2)).mtimeMs })).sort((a, b) => b.at - a.at);
-  for (const { path: path4 } of used.slice(KEPT)) rmSync5(path4, { recursive: true, force: true });
-}
-function setupCache(parent, commit2) {
-  const directory = join15(parent, commit2);
-  mkdirSync(directory, { recursive: true });
-  const now = /* @__PURE__ */ new Date();
-  utimesSync(directory, now, now);
-  prune(parent);
-  return directory;
-}
 
 // src/measure/checkout/setups.ts
 var BUILD_PROGRAM = /^(?:sccache|ccache|bazel(?:\(.*\))?|buck2d?|watchman|turbod?|VBCSCompiler|MSBuild)$/;
@@ -41274,11 +41178,11 @@ function warningOf2(left) {
   const serving = left.flatMap(
     ({ side, commands }) => commands.filter((command) => !isBuildServer(command)).map((command) => ({ side, command }))
   );
-  const [first2] = serving;
-  if (first2 === void 0) return [];
+  const [first] = serving;
+  if (first === void 0) return [];
   const isBoth = new Set(serving.map(({ side }) => side)).size > 1;
   const sides2 = isBoth ? " Both sides left one, so both may have been measured with the first." : "";
-  const message = `setup left '${programOf2(first2.command)}' running, which ended with the job. If it is built from the code, start it in the command: the runs may have been of another build.${sides2}`;
+  const message = `setup left '${programOf2(first.command)}' running, which ended with the job. If it is built from the code, start it in the command: the runs may have been of another build.${sides2}`;
   return [{ code: "setup-left", message }];
 }
 var isAt = (one, other) => one.side === other.side && one.cwd === other.cwd && one.command === other.command;
@@ -41332,7 +41236,7 @@ function bandRules({ rows }) {
 // src/policy/config-file.ts
 var import_yaml = __toESM(require_dist(), 1);
 import { existsSync as existsSync4 } from "node:fs";
-import { dirname as dirname7, join as join16, resolve as resolve11 } from "node:path";
+import { dirname as dirname7, join as join15, resolve as resolve11 } from "node:path";
 
 // src/inputs/parse.ts
 function parseFraction(text4) {
@@ -41621,13 +41525,13 @@ var maxConfigBytes = 1024 * 1024;
 var maxShown = 100;
 function repositoryRoot(directory) {
   for (let at = resolve11(directory); ; at = dirname7(at)) {
-    if (existsSync4(join16(at, ".git"))) return at;
+    if (existsSync4(join15(at, ".git"))) return at;
     if (at === dirname7(at)) return null;
   }
 }
 function findConfig(directory) {
   const root = repositoryRoot(directory);
-  const paths = [directory, ...root === null ? [] : [root]].map((each2) => join16(each2, configFileName));
+  const paths = [directory, ...root === null ? [] : [root]].map((each2) => join15(each2, configFileName));
   return paths.find((path4) => existsSync4(path4)) ?? null;
 }
 function nodeAt(document2, path4) {
@@ -41792,11 +41696,11 @@ function patternText({ benchmark: benchmark2, metric }) {
 }
 function unmatchedEntries({ rows, policy: policy2 }, suggested = []) {
   if (rows.length === 0) return [];
-  const named9 = rows.map((row) => {
+  const named8 = rows.map((row) => {
     const before = policy2.renamed.filter(({ to }) => to === row.benchmark).map(({ from }) => from);
     return { row, names: [row.benchmark, ...before] };
   });
-  const isUnmatched = (entry2) => !named9.some(({ row, names: names2 }) => isOf2(entry2, names2, row));
+  const isUnmatched = (entry2) => !named8.some(({ row, names: names2 }) => isOf2(entry2, names2, row));
   const isSuggested = ({ benchmark: benchmark2, metric }) => suggested.some((rule) => rule.benchmark === benchmark2 && rule.metric === metric);
   const benchmarks2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
   const renames = policy2.renamed.filter(({ from, to }) => !benchmarks2.has(from) && !benchmarks2.has(to));
@@ -41870,7 +41774,7 @@ function say({ quiet }, text4) {
 // src/cli/reports.ts
 import { mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2 } from "node:fs";
 import { tmpdir as tmpdir2 } from "node:os";
-import { join as join17 } from "node:path";
+import { join as join16 } from "node:path";
 
 // src/files/session-file.ts
 import { gzipSync } from "node:zlib";
@@ -41893,8 +41797,8 @@ function cut(said) {
 function renderResultDocument({ source: _, benchmarks: benchmarks2, ...session }) {
   const cutTexts = (_2, value) => typeof value === "string" ? cut(value) : value;
   const about = JSON.parse(JSON.stringify(session, cutTexts));
-  const named9 = benchmarks2.map((sample) => ({ ...sample, name: cut(sample.name) }));
-  return `${JSON.stringify({ schema: resultSchemaName, ...about, benchmarks: named9 })}
+  const named8 = benchmarks2.map((sample) => ({ ...sample, name: cut(sample.name) }));
+  return `${JSON.stringify({ schema: resultSchemaName, ...about, benchmarks: named8 })}
 `;
 }
 var isResultDocument = (json2) => /"schema"\s*:\s*"stable-bench\/result@/.test(json2.slice(0, 4096));
@@ -42096,7 +42000,7 @@ function split2(text4) {
 }
 function displayWidth(text4) {
   if (/^[\x20-\x7e]*$/.test(text4)) return text4.length;
-  return split2(text4).reduce((sum6, grapheme) => sum6 + widthOf(grapheme), 0);
+  return split2(text4).reduce((sum5, grapheme) => sum5 + widthOf(grapheme), 0);
 }
 function take2(parts, width) {
   let used = 0;
@@ -42115,15 +42019,15 @@ function shortenMiddle(text4, width) {
   return `${head.join("")}\u2026${tail.join("")}`;
 }
 function commonStart(names2) {
-  const [first2 = "", ...others] = names2;
+  const [first = "", ...others] = names2;
   if (others.length === 0) return "";
-  let length = first2.length;
+  let length = first.length;
   for (const name2 of others) {
     let same = 0;
-    while (same < length && name2[same] === first2[same]) same++;
+    while (same < length && name2[same] === first[same]) same++;
     length = same;
   }
-  const start2 = /^.*(?:[/:\s_-]|(?<!\d)\.)/su.exec(first2.slice(0, length))?.[0] ?? "";
+  const start2 = /^.*(?:[/:\s_-]|(?<!\d)\.)/su.exec(first.slice(0, length))?.[0] ?? "";
   return start2.length < 4 || names2.some((name2) => name2.length === start2.length) ? "" : start2;
 }
 
@@ -42210,8 +42114,8 @@ function formatPair(baseline, candidate, unit) {
     const decimals = decimalsFor(scaled, digits);
     return scaled.map((value) => write(value, decimals, scale.unit));
   };
-  const [first2 = "", second = ""] = at(DIGITS2);
-  if (first2 !== second || baseline === candidate) return [first2, second];
+  const [first = "", second = ""] = at(DIGITS2);
+  if (first !== second || baseline === candidate) return [first, second];
   const [finer = "", other = ""] = at(DIGITS2 + 1);
   return [finer, other];
 }
@@ -42231,10 +42135,10 @@ function formatChange(ratio) {
   if (ratio === null || Number.isNaN(ratio)) return NOTHING2;
   return ratio > FACTOR_FROM ? factorText(ratio) : percentText(ratio);
 }
-function formatInterval(interval3, ratio = null) {
-  if (interval3 === null || interval3.some(Number.isNaN)) return NOTHING2;
-  const text4 = (ratio ?? interval3[1]) > FACTOR_FROM ? factorText : percentText;
-  return `[${text4(interval3[0])}, ${text4(interval3[1])}]`;
+function formatInterval(interval2, ratio = null) {
+  if (interval2 === null || interval2.some(Number.isNaN)) return NOTHING2;
+  const text4 = (ratio ?? interval2[1]) > FACTOR_FROM ? factorText : percentText;
+  return `[${text4(interval2[0])}, ${text4(interval2[1])}]`;
 }
 function formatP(p) {
   if (p === null || Number.isNaN(p)) return NOTHING2;
@@ -42457,8 +42361,8 @@ function sharedWord(rows, other) {
 }
 
 // src/report/words/answer/what-happened.ts
-var byUpTo = ([first2]) => {
-  const size4 = first2 === void 0 ? null : sizeText(first2);
+var byUpTo = ([first]) => {
+  const size4 = first === void 0 ? null : sizeText(first);
   return size4 === null ? "" : `, by up to ${size4}`;
 };
 var moved = (rows, other) => {
@@ -42511,12 +42415,12 @@ function fateText({ rows, one, several }, gated) {
   return `${isPart2 ? shareText(rows.length, gated) : counted2(rows.length, gated.noun)} ${several}`;
 }
 function othersText(gated, told) {
-  const named9 = new Set(told.flatMap(({ rows }) => rows));
+  const named8 = new Set(told.flatMap(({ rows }) => rows));
   const kinds = [...failures(gated), ...changes(gated)];
-  const listed3 = /* @__PURE__ */ new Set([...named9, ...kinds.flatMap(({ rows }) => rows)]);
+  const listed3 = /* @__PURE__ */ new Set([...named8, ...kinds.flatMap(({ rows }) => rows)]);
   const rest = gated.rows.filter((row) => !listed3.has(row));
   const counts = [
-    ...kinds.filter(({ rows }) => !rows.some((row) => named9.has(row))).map(({ word: word2, rows }) => [word2, rows]),
+    ...kinds.filter(({ rows }) => !rows.some((row) => named8.has(row))).map(({ word: word2, rows }) => [word2, rows]),
     ["missing as accepted", having(rest, "failed", "removed", "not-comparable")],
     ["unclear", having(rest, "inconclusive", "scattered")],
     ["unchanged", having(rest, "no-change")],
@@ -42525,13 +42429,13 @@ function othersText(gated, told) {
   return counts.filter(([, rows]) => rows.length > 0).map(([word2, rows]) => `${formatCount(rows.length)} ${word2}`).join(", ");
 }
 function titleOf(kinds, gated, more = []) {
-  const [first2, second, ...others] = kinds;
-  if (first2 === void 0) return "";
-  const isPair = second !== void 0 && others.length === 0 && first2.rows.length === 1 && second.rows.length === 1;
-  const told = isPair ? [first2, second] : [first2];
+  const [first, second, ...others] = kinds;
+  if (first === void 0) return "";
+  const isPair = second !== void 0 && others.length === 0 && first.rows.length === 1 && second.rows.length === 1;
+  const told = isPair ? [first, second] : [first];
   const text4 = told.map((fate) => fateText(fate, gated)).join(" and ");
   return withOthers(
-    first2.rows.length > 1 ? capital(text4) : text4,
+    first.rows.length > 1 ? capital(text4) : text4,
     [...more, othersText(gated, told)].filter(Boolean).join(", ")
   );
 }
@@ -42614,9 +42518,9 @@ function baseText({ explanation }, { write: write2 }) {
   };
 }
 function atWorst(rows) {
-  const ends2 = rows.map(({ interval: interval3, better }) => {
-    if (interval3 === null) return Number.NaN;
-    return better === "higher" ? 1 - interval3[0] : interval3[1] - 1;
+  const ends2 = rows.map(({ interval: interval2, better }) => {
+    if (interval2 === null) return Number.NaN;
+    return better === "higher" ? 1 - interval2[0] : interval2[1] - 1;
   });
   const worst = Math.max(...ends2);
   return Number.isFinite(worst) && worst > 0 ? worst : null;
@@ -42821,9 +42725,9 @@ function untouchedText({ untouched = [] }) {
   return `${counted2(untouched.length, "suite")} not measured, since no file of ${whose} paths changed: ${names2}.`;
 }
 function withNotes(sections, notes) {
-  const first2 = sections.find(isCompared);
+  const first = sections.find(isCompared);
   return sections.map(
-    (section) => section === first2 && isCompared(section) ? { ...section, comparison: withWarnings(section.comparison, notes) } : section
+    (section) => section === first && isCompared(section) ? { ...section, comparison: withWarnings(section.comparison, notes) } : section
   );
 }
 function machinesText({ machines }) {
@@ -43108,8 +43012,8 @@ function usedText({
 }
 function budgetText({ benchmark: benchmark2, metric, unit, ...result }, { name: name2, prose }) {
   const limit2 = `${result.atMost ? "at most" : "at least"} ${formatValue(result.limit, unit)}`;
-  const interval3 = result.interval?.map((end) => formatValue(end, unit)).join(" to ");
-  const value = result.value === null ? "" : `${formatValue(result.value, unit)}${interval3 ? ` (${interval3})` : ""}, `;
+  const interval2 = result.interval?.map((end) => formatValue(end, unit)).join(" to ");
+  const value = result.value === null ? "" : `${formatValue(result.value, unit)}${interval2 ? ` (${interval2})` : ""}, `;
   const reason = result.reason === null ? "" : ` (${result.reason})`;
   const held = `${value}${limit2}: ${BUDGET_VERDICT[result.verdict]}${usedText(result)}${reason}`;
   return `${prose(`${metric} of`)} ${name2(benchmark2)}: ${prose(held)}`;
@@ -43221,14 +43125,14 @@ var WRITTEN = {
   prepare: (value) => `before each run: ${value}`,
   clock: (value) => `clock ${value}`
 };
-function isSaid(name2, facts2) {
-  if (facts2[name2] === void 0) return false;
-  const always2 = ["cache", "aslr", "warmup-runs"].includes(name2) || name2 === "attached" && facts2[name2] === "yes";
-  return always2 || !isPlain(name2, facts2);
+function isSaid(name2, facts) {
+  if (facts[name2] === void 0) return false;
+  const always2 = ["cache", "aslr", "warmup-runs"].includes(name2) || name2 === "attached" && facts[name2] === "yes";
+  return always2 || !isPlain(name2, facts);
 }
-function settingsLine({ facts: facts2 }) {
-  const said = settingNames.filter((name2) => isSaid(name2, facts2));
-  const texts3 = said.map((name2) => shortenMiddle(visibleText(WRITTEN[name2](facts2[name2] ?? "")), WIDTH2));
+function settingsLine({ facts }) {
+  const said = settingNames.filter((name2) => isSaid(name2, facts));
+  const texts3 = said.map((name2) => shortenMiddle(visibleText(WRITTEN[name2](facts[name2] ?? "")), WIDTH2));
   return texts3.length === 0 ? null : texts3.join(", ");
 }
 function settingsOfBoth({ candidate, baseline }) {
@@ -43249,9 +43153,9 @@ var WRITTEN2 = [
   ["smt", (value) => `SMT ${value}`],
   ["pinned-cpus", cpusText]
 ];
-function testbedLine({ grade, facts: facts2 }) {
+function testbedLine({ grade, facts }) {
   const parts = WRITTEN2.flatMap(([fact, write2]) => {
-    const value = facts2[fact];
+    const value = facts[fact];
     const text4 = value === void 0 || value.trim() === "" ? null : write2(value.trim());
     return text4 === null ? [] : [shortenMiddle(visibleText(text4), WIDTH3)];
   });
@@ -43290,7 +43194,7 @@ function summaryHtml(comparison) {
 function factsHtml(comparison) {
   const { baseline, candidate } = comparison;
   const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)];
-  const facts2 = [
+  const facts = [
     ["Baseline", sideText2(baseline)],
     ["Candidate", sideText2(candidate)],
     ...testbed === null ? [] : [["Testbed", testbed]],
@@ -43298,7 +43202,7 @@ function factsHtml(comparison) {
     ["Design", designText(comparison)],
     ["Decision", decisionText(comparison)]
   ];
-  const items = facts2.map(([name2, text4]) => `<div><dt>${name2}</dt><dd>${proseHtml(text4)}</dd></div>`);
+  const items = facts.map(([name2, text4]) => `<div><dt>${name2}</dt><dd>${proseHtml(text4)}</dd></div>`);
   return `<dl class="facts">${items.join("")}</dl>`;
 }
 function machinesHtml({ baseline, candidate }) {
@@ -43463,13 +43367,13 @@ function tableBody(row, { comparison, metrics }) {
   const [baseline, candidate] = rowPair(row);
   const change2 = changeText(row);
   const moved2 = change2 === NOTHING2 ? "" : " moved";
-  const interval3 = row.interval === null ? "" : ` <small>${formatInterval(row.interval, row.ratio)}</small>`;
+  const interval2 = row.interval === null ? "" : ` <small>${formatInterval(row.interval, row.ratio)}</small>`;
   const name2 = shortenMiddle(nameText(row), LONGEST_NAME);
   const metric = metrics ? `<small class="metric"><bdi>${escapeHtml(row.metric)}</bdi></small>` : "";
   return `<tbody class="${rowTone(row)}" data-verdict="${verdict}">
 <tr><th scope="row"><details><summary><bdi>${nameHtml(name2)}</bdi></summary></details>${metric}</th>
 <td class="judged"><span class="verdict">${verdict}</span></td>
-<td class="number change${moved2}">${change2}${interval3}</td><td class="chart interval"></td>
+<td class="number change${moved2}">${change2}${interval2}</td><td class="chart interval"></td>
 <td class="number from">${escapeHtml(baseline)}</td><td class="number to">${escapeHtml(candidate)}</td>
 <td class="chart runs"></td><td class="number p">${escapeHtml(formatP(row.p))}</td></tr>
 <tr class="unfolded"><td colspan="8">${details(row, comparison.policy)}</td></tr>
@@ -43783,10 +43687,10 @@ function codeSpan(text4) {
   const space = content.startsWith("`") || content.endsWith("`") ? " " : "";
   return `${fence}${space}${content}${space}${fence}`;
 }
-function escapeWord(word2, first2) {
-  const entity = first2 ? void 0 : ENTITIES2.get(word2);
+function escapeWord(word2, first) {
+  const entity = first ? void 0 : ENTITIES2.get(word2);
   if (entity !== void 0) return entity;
-  if (first2 && BLOCK_START.test(word2)) return codeSpan(word2);
+  if (first && BLOCK_START.test(word2)) return codeSpan(word2);
   if (PLAIN_WORD.test(word2) && !LINKED.test(word2)) return word2;
   const [, core = word2, punctuation = ""] = /^(.*?)([,.;:]*)$/u.exec(word2) ?? [];
   return core === "" ? codeSpan(word2) : `${codeSpan(core)}${punctuation}`;
@@ -43900,10 +43804,10 @@ var short2 = (text4) => shortenMiddle(visibleText(text4).trim(), LONGEST3);
 function ambiguous2(groups) {
   const seen = /* @__PURE__ */ new Set();
   const twice = /* @__PURE__ */ new Set();
-  for (const [first2] of groups) {
-    if (first2 === void 0) continue;
-    if (seen.has(first2.metric)) twice.add(first2.metric);
-    seen.add(first2.metric);
+  for (const [first] of groups) {
+    if (first === void 0) continue;
+    if (seen.has(first.metric)) twice.add(first.metric);
+    seen.add(first.metric);
   }
   return twice;
 }
@@ -43911,13 +43815,13 @@ function geomeans(rows) {
   const groups = alike(rows);
   const several = ambiguous2(groups);
   return groups.flatMap((group) => {
-    const ratios2 = group.map(usableRatio).filter((ratio) => ratio !== null);
-    const [first2] = group;
-    if (first2 === void 0 || ratios2.length < 2) return [];
-    const { metric, unit, better } = first2;
+    const ratios = group.map(usableRatio).filter((ratio) => ratio !== null);
+    const [first] = group;
+    if (first === void 0 || ratios.length < 2) return [];
+    const { metric, unit, better } = first;
     const which2 = several.has(metric) ? ` in ${short2(unit) || "no unit"}, ${better} is better` : "";
-    const change2 = formatChange(geometricMean(ratios2));
-    const count3 = ratios2.length === group.length ? "" : `${formatCount(ratios2.length)} of `;
+    const change2 = formatChange(geometricMean(ratios));
+    const count3 = ratios.length === group.length ? "" : `${formatCount(ratios.length)} of `;
     const text4 = `geomean of ${short2(metric)}${which2}: ${change2} (${count3}${counted2(group.length, "row")})`;
     return [{ gates: group.some(({ gates }) => gates), text: text4 }];
   });
@@ -43951,9 +43855,9 @@ function messageMarkdown({ message, code }, names2) {
   return escapeMarkdown(message) || codeSpan(code);
 }
 function topMarkdown(top, detail) {
-  const [first2] = top;
-  if (first2 === void 0) return "";
-  const shown5 = detail ? top.map((warning) => topText(warning)) : [topText(first2, true)];
+  const [first] = top;
+  if (first === void 0) return "";
+  const shown5 = detail ? top.map((warning) => topText(warning)) : [topText(first, true)];
   const more = top.length > shown5.length ? [`and ${top.length - shown5.length} more`] : [];
   const items = [...shown5.map(escapeMarkdown), ...more].map((text4) => `> - ${text4}`);
   return ["> [!WARNING]", `> **${topTitle}**`, ">", ...items].join("\n");
@@ -44076,13 +43980,13 @@ function nameCell({ row, suite, nightly }, options) {
   ];
   return `${rowNameMarkdown(row, options)}${small(lines2.filter(Boolean).join("<br>"))}`;
 }
-function intervalText({ interval: interval3, ratio }) {
-  const [low = "", high = ""] = formatInterval(interval3, ratio).slice(1, -1).split(", ");
-  if (interval3 === null) return "";
+function intervalText({ interval: interval2, ratio }) {
+  const [low = "", high = ""] = formatInterval(interval2, ratio).slice(1, -1).split(", ");
+  if (interval2 === null) return "";
   const isSigned = low[0] === high[0] && /^[+−]/.test(low);
   const sizes = isSigned ? [low.slice(1), high.slice(1)] : [low, high];
-  const [first2, second] = isSigned && low.startsWith("\u2212") ? sizes.toReversed() : sizes;
-  return keepPercents(`${first2?.replace(/ %$/, "")} to ${second}`);
+  const [first, second] = isSigned && low.startsWith("\u2212") ? sizes.toReversed() : sizes;
+  return keepPercents(`${first?.replace(/ %$/, "")} to ${second}`);
 }
 function changeCell(row) {
   const change2 = unbroken(changeText(row));
@@ -44199,7 +44103,7 @@ function partMarkdown({ comparison, suite, nightly, reproduce }, most2) {
 }
 var isBroken = ({ verdict }) => !["within", "near"].includes(verdict);
 function measuredFold({ parts }, { warnings: warnings2, suites }) {
-  const count3 = parts.reduce((sum6, { comparison }) => sum6 + splitWarnings(comparison).others.length, 0);
+  const count3 = parts.reduce((sum5, { comparison }) => sum5 + splitWarnings(comparison).others.length, 0);
   const title = `How it was measured${count3 === 0 ? "" : ` \xB7 ${counted2(count3, "warning")}`}`;
   return fold(
     title,
@@ -44310,19 +44214,19 @@ var GAP2 = "  ";
 var COMFORTABLE = 14;
 var WIDEST = 60;
 function total2(widths) {
-  return widths.reduce((sum6, width) => sum6 + width, 0) + GAP2.length * (widths.length - 1);
+  return widths.reduce((sum5, width) => sum5 + width, 0) + GAP2.length * (widths.length - 1);
 }
 function layOut(columns7, cells, width) {
   const widest = (i, title) => cells.reduce((most2, row) => Math.max(most2, displayWidth(row[i] ?? "")), displayWidth(title));
   const widths = new Map(columns7.map(({ title }, i) => [i, widest(i, title)]));
-  const first2 = Math.min(widths.get(0) ?? 0, WIDEST);
-  const comfortable = Math.min(first2, COMFORTABLE);
+  const first = Math.min(widths.get(0) ?? 0, WIDEST);
+  const comfortable = Math.min(first, COMFORTABLE);
   widths.set(0, comfortable);
   const optional2 = [...columns7.keys()].filter((i) => columns7[i]?.optional !== void 0);
   optional2.sort((a, b) => (columns7[b]?.optional ?? 0) - (columns7[a]?.optional ?? 0));
   for (const i of optional2) if (total2([...widths.values()]) > width) widths.delete(i);
   const spare2 = Math.max(0, width - total2([...widths.values()]));
-  return widths.set(0, Math.min(first2, comfortable + spare2));
+  return widths.set(0, Math.min(first, comfortable + spare2));
 }
 function textTable(columns7, cells, width, paint) {
   const widths = layOut(columns7, cells, width);
@@ -44417,13 +44321,13 @@ function tableLines2(rows, comparison, { width, paint }) {
     `${verdictText(row)}${marks(row).join("")}`
   ]);
   const paintCell = (text4, row, column) => ["change", "verdict"].includes(columns7[column]?.title ?? "") ? paint(text4, styleOf(rows[row])) : text4;
-  const table3 = textTable(columns7, cells, width, paintCell);
+  const table2 = textTable(columns7, cells, width, paintCell);
   const ownNotes = (row) => notesOf(row).filter((note2) => !numbered3.has(note2));
   return [
     ...start2 === "" ? [] : [`All names begin with ${start2.trimEnd()}`, ""],
-    paint(table3.header, "bold"),
+    paint(table2.header, "bold"),
     ...rows.flatMap((row, i) => [
-      ...table3.rows[i] ?? [],
+      ...table2.rows[i] ?? [],
       ...ownNotes(row).map((note2) => paint(`    ${visibleText(note2)}`, "dim"))
     ]),
     ...Array.from(numbered3, ([note2, number4]) => paint(`[${number4}] ${visibleText(note2)}`, "dim"))
@@ -44446,21 +44350,21 @@ function meanLine(rows) {
     (row) => row.gates && row.ratio !== null && row.ratio > 0 && ["regression", "improvement"].includes(row.verdict)
   );
   if (changed.length < 2) return [];
-  const mean3 = geometricMean(changed.map((row) => (row.ratio ?? 1) ** (row.better === "lower" ? -1 : 1)));
+  const mean2 = geometricMean(changed.map((row) => (row.ratio ?? 1) ** (row.better === "lower" ? -1 : 1)));
   const isTime2 = changed.every((row) => row.unit.split("/")[0] === "ns");
   const [more, less] = isTime2 ? ["faster", "slower"] : ["better", "worse"];
-  const size4 = Math.max(mean3, 1 / mean3).toFixed(2);
+  const size4 = Math.max(mean2, 1 / mean2).toFixed(2);
   return [
-    `${size4} \xD7 ${mean3 >= 1 ? more : less} (geometric mean of ${formatCount(changed.length)} that changed)`
+    `${size4} \xD7 ${mean2 >= 1 ? more : less} (geometric mean of ${formatCount(changed.length)} that changed)`
   ];
 }
 function rowLines(comparison, layout) {
   const rows = orderRows(comparison.rows);
   if (rows.length === 0) return [];
   const shown5 = shownRows(rows, layout.all);
-  const table3 = shown5.length === 0 ? [] : [...tableLines2(shown5, comparison, layout), ""];
+  const table2 = shown5.length === 0 ? [] : [...tableLines2(shown5, comparison, layout), ""];
   const below2 = [...othersLine(rows, shown5), ...geomeanLines(rows, layout.all), ...meanLine(rows)];
-  return [...table3, ...below2, ...below2.length === 0 ? [] : [""]];
+  return [...table2, ...below2, ...below2.length === 0 ? [] : [""]];
 }
 
 // src/report/text/comparison.ts
@@ -44545,7 +44449,7 @@ function emitReport(comparison, emitting, command) {
   writeWhole(out, report2);
 }
 function openSaveDirectory(save) {
-  if (save === "") return mkdtempSync2(join17(tmpdir2(), "stable-bench-"));
+  if (save === "") return mkdtempSync2(join16(tmpdir2(), "stable-bench-"));
   try {
     mkdirSync2(save, { recursive: true });
   } catch (error2) {
@@ -44553,31 +44457,31 @@ function openSaveDirectory(save) {
       `--save ${save}: cannot be made: ${error2.message}; choose another directory`
     );
   }
-  assertWritable(join17(save, "comparison.json"));
+  assertWritable(join16(save, "comparison.json"));
   return save;
 }
 function saveSessions(directory, sessions, { interrupted = false } = {}) {
   return ["baseline", "candidate"].flatMap((side) => {
     const session = sessions[side];
     if (session === null) return [];
-    const complete = join17(directory, `${side}.json.gz`);
+    const complete = join16(directory, `${side}.json.gz`);
     const path4 = interrupted ? incompletePath(complete) : complete;
     writeSession(path4, session);
     return [path4];
   });
 }
 function saveReports(directory, comparison) {
-  const html = join17(directory, "report.html");
-  const json2 = join17(directory, "comparison.json");
+  const html = join16(directory, "report.html");
+  const json2 = join16(directory, "comparison.json");
   writeWhole(html, renderHtml(comparison, {}));
   writeWhole(json2, renderComparisonDocument(comparison));
-  writeWhole(join17(directory, "report.md"), renderMarkdown(comparison, {}));
+  writeWhole(join16(directory, "report.md"), renderMarkdown(comparison, {}));
   return { html, json: json2 };
 }
 
 // src/cli/suites/ab.ts
 import { mkdirSync as mkdirSync4 } from "node:fs";
-import { join as join23 } from "node:path";
+import { join as join21 } from "node:path";
 
 // src/measure/checkout/path-patterns.ts
 var CLASSES = {
@@ -44605,8 +44509,8 @@ function bracket(text4) {
   const source = members2.replace(MEMBER, (_, name2, from, to, single) => {
     if (name2 !== void 0) return CLASSES[name2] ?? "";
     if (single !== void 0) return escaped2(plain2(single));
-    const [first2, last] = [plain2(from), plain2(to)];
-    return first2 <= last ? `${escaped2(first2)}-${escaped2(last)}` : escaped2(first2);
+    const [first, last] = [plain2(from), plain2(to)];
+    return first <= last ? `${escaped2(first)}-${escaped2(last)}` : escaped2(first);
   });
   return { source: `(?!/)[${negated ? "^" : ""}${source}]`, length: whole2.length };
 }
@@ -44679,7 +44583,7 @@ function benchmarkChanged({ changed }, patterns) {
 // src/measure/checkout/identical-files.ts
 import { createHash as createHash6 } from "node:crypto";
 import { createReadStream, lstatSync as lstatSync2, realpathSync as realpathSync5, statSync as statSync11 } from "node:fs";
-import { join as join18, relative as relative5, resolve as resolve12, sep as sep3 } from "node:path";
+import { join as join17, relative as relative5, resolve as resolve12, sep as sep3 } from "node:path";
 import { pipeline } from "node:stream/promises";
 function assertInside(path4, name2, { side, root }) {
   const inside = relative5(root, path4);
@@ -44692,7 +44596,7 @@ async function matching2(pattern, tree) {
   const { side, directory } = tree;
   assertInside(resolve12(realpathSync5(directory), pattern), pattern, tree);
   const list2 = ["ls-files", "-z", "--cached", "--others", "--", `:(glob)${pattern}`];
-  const exists2 = (name2) => lstatSync2(join18(directory, name2), { throwIfNoEntry: false }) !== void 0;
+  const exists2 = (name2) => lstatSync2(join17(directory, name2), { throwIfNoEntry: false }) !== void 0;
   const names2 = (await git(directory, list2)).split("\0").filter((name2) => name2 !== "" && exists2(name2));
   if (names2.length > 0) return names2;
   throw new InputError(
@@ -44700,7 +44604,7 @@ async function matching2(pattern, tree) {
   );
 }
 function statInside(name2, tree) {
-  const path4 = join18(tree.directory, name2);
+  const path4 = join17(tree.directory, name2);
   const stats = statSync11(path4, { throwIfNoEntry: false });
   if (!stats) {
     throw new InputError(
@@ -44720,9 +44624,9 @@ async function digest2(path4) {
 }
 var isExecutable2 = ({ mode }) => (mode & 73) !== 0;
 async function areEqual(name2, [one, other]) {
-  const [first2, second] = [statInside(name2, one), statInside(name2, other)];
-  if (first2.size !== second.size || isExecutable2(first2) !== isExecutable2(second)) return false;
-  return await digest2(join18(one.directory, name2)) === await digest2(join18(other.directory, name2));
+  const [first, second] = [statInside(name2, one), statInside(name2, other)];
+  if (first.size !== second.size || isExecutable2(first) !== isExecutable2(second)) return false;
+  return await digest2(join17(one.directory, name2)) === await digest2(join17(other.directory, name2));
 }
 async function identicalFiles(directories2, patterns) {
   const treeOf = async (side) => {
@@ -44774,8 +44678,8 @@ function bySetup(suites) {
 
 // src/job/suites/suite-request.ts
 import { statSync as statSync12 } from "node:fs";
-import { join as join19 } from "node:path";
-var suiteDirectory = (root, { "working-directory": directory }) => join19(root, directory);
+import { join as join18 } from "node:path";
+var suiteDirectory = (root, { "working-directory": directory }) => join18(root, directory);
 var isDirectory2 = (path4) => statSync12(path4, { throwIfNoEntry: false })?.isDirectory() === true;
 function assertSuiteDirectory(root, values) {
   if (isDirectory2(suiteDirectory(root, values))) return;
@@ -44954,66 +44858,8 @@ async function leftAt(cwd, ref) {
 }
 
 // src/measure/checkout/worktrees.ts
-import { existsSync as existsSync5, mkdirSync as mkdirSync3, mkdtempSync as mkdtempSync3, realpathSync as realpathSync6 } from "node:fs";
-import { join as join21, relative as relative6 } from "node:path";
-
-// src/measure/checkout/abandoned.ts
-import { lstatSync as lstatSync3, readdirSync as readdirSync7, readFileSync as readFileSync13, rmSync as rmSync6, writeFileSync as writeFileSync2 } from "node:fs";
-import { join as join20 } from "node:path";
-var WORKTREES = "worktrees-";
-var OWNER = "owner.json";
-function bootOf() {
-  try {
-    return readFileSync13("/proc/sys/kernel/random/boot_id", "utf8").trim();
-  } catch {
-    return "";
-  }
-}
-function startOf(pid) {
-  try {
-    const stat3 = readFileSync13(`/proc/${pid}/stat`, "utf8");
-    return stat3.slice(stat3.lastIndexOf(")") + 2).split(" ")[19] ?? null;
-  } catch {
-    return null;
-  }
-}
-function claimDirectory(directory, repository) {
-  const owner = { pid: process.pid, start: startOf(process.pid), boot: bootOf(), repository };
-  writeFileSync2(join20(directory, OWNER), JSON.stringify(owner));
-}
-var isAlive = ({ pid, start: start2, boot: boot2 }) => boot2 === bootOf() && start2 !== null && startOf(pid) === start2;
-function ownerOf(directory) {
-  try {
-    const stat3 = lstatSync3(directory);
-    if (!stat3.isDirectory() || stat3.uid !== process.getuid?.()) return null;
-    const file = lstatSync3(join20(directory, OWNER));
-    return file.isFile() ? JSON.parse(readFileSync13(join20(directory, OWNER), "utf8")) : null;
-  } catch {
-    return null;
-  }
-}
-async function removeAbandoned(repository, parent) {
-  const names2 = await Promise.resolve().then(() => readdirSync7(parent)).catch(() => []);
-  for (const name2 of names2.filter((each2) => each2.startsWith(WORKTREES))) {
-    const directory = join20(parent, name2);
-    const owner = ownerOf(directory);
-    if (owner === null || owner.repository !== repository || isAlive(owner)) continue;
-    await removeWorktrees(repository, directory);
-  }
-  await git(repository, ["worktree", "prune"]).catch(() => {
-  });
-}
-async function removeWorktrees(repository, directory) {
-  const names2 = await Promise.resolve().then(() => readdirSync7(directory)).catch(() => []);
-  for (const name2 of names2.filter((each2) => each2 !== OWNER))
-    await git(repository, ["worktree", "remove", "--force", "--force", join20(directory, name2)]).catch(() => {
-    });
-  rmSync6(directory, { recursive: true, force: true });
-  await git(repository, ["worktree", "prune"]).catch(() => {
-  });
-}
-
-// src/measure/checkout/worktrees.ts
+import { existsSync as existsSync5, mkdirSync as mkdirSync3, mkdtempSync as mkdtempSync3, realpathSync as realpathSync6, rmSync as rmSync6 } from "node:fs";
+import { join as join19, relative as relative6 } from "node:path";
 async function authentication(repository) {
   const pattern = "^http\\..*\\.extraheader$";
   const found2 = await gitAnswer(repository, ["config", "--get-regexp", pattern]) ?? "";
@@ -45023,7 +44869,7 @@ async function authentication(repository) {
   });
 }
 async function updateSubmodules(repository, path4) {
-  if (!existsSync5(join21(path4, ".gitmodules"))) return;
+  if (!existsSync5(join19(path4, ".gitmodules"))) return;
   const update = ["submodule", "update", "--init", "--recursive"];
   const settings = await authentication(repository);
   await git(path4, [...update, "--depth=1"], settings).catch(() => git(path4, update, settings));
@@ -45054,18 +44900,21 @@ async function addWorktree(repository, { path: path4, commit: commit2, uncommitt
   if (uncommitted) await copyUncommitted(repository, path4);
   return completeWorktree(repository, path4);
 }
-async function openWorktrees(repository, parent) {
-  mkdirSync3(parent, { recursive: true });
-  await removeAbandoned(repository, parent);
-  const directory = mkdtempSync3(join21(parent, WORKTREES));
-  claimDirectory(directory, repository);
-  return { directory, remove: () => removeWorktrees(repository, directory) };
+async function removeWorktrees(repository, directory, paths) {
+  for (const path4 of paths) {
+    await git(repository, ["worktree", "remove", "--force", "--force", path4]).catch(() => {
+    });
+  }
+  rmSync6(directory, { recursive: true, force: true });
+  await git(repository, ["worktree", "prune"]).catch(() => {
+  });
 }
 async function checkOutHere(cwd, parent) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
   const commit2 = await git(repository, ["rev-parse", "--verify", "HEAD"]);
-  const { directory, remove } = await openWorktrees(repository, parent);
-  const path4 = join21(directory, "head");
+  const directory = mkdtempSync3(join19(parent, "worktrees-"));
+  const path4 = join19(directory, "head");
+  const remove = () => removeWorktrees(repository, directory, [path4]);
   try {
     await addWorktree(repository, { path: path4, commit: commit2, uncommitted: true });
     return { path: path4, remove };
@@ -45076,9 +44925,12 @@ async function checkOutHere(cwd, parent) {
 }
 async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
-  const within2 = relative6(repository, realpathSync6(cwd));
-  const { directory, remove } = await openWorktrees(repository, parent);
-  const paths = { baseline: join21(directory, "base"), candidate: join21(directory, "head") };
+  const within = relative6(repository, realpathSync6(cwd));
+  await git(repository, ["worktree", "prune"]);
+  mkdirSync3(parent, { recursive: true });
+  const directory = mkdtempSync3(join19(parent, "worktrees-"));
+  const paths = { baseline: join19(directory, "base"), candidate: join19(directory, "head") };
+  const remove = () => removeWorktrees(repository, directory, Object.values(paths));
   try {
     await ensureCommit(repository, base);
     const commits = { baseline: base, candidate: await git(cwd, ["rev-parse", "HEAD"]) };
@@ -45086,7 +44938,7 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
       ...await addWorktree(repository, { path: paths.baseline, commit: base, uncommitted: false }),
       ...await addWorktree(repository, { path: paths.candidate, commit: commits.candidate, uncommitted })
     ];
-    const inside = { baseline: join21(paths.baseline, within2), candidate: join21(paths.candidate, within2) };
+    const inside = { baseline: join19(paths.baseline, within), candidate: join19(paths.candidate, within) };
     return { ...inside, commits, warnings: warnings2, remove };
   } catch (error2) {
     await remove();
@@ -45172,8 +45024,8 @@ async function measureAgainstRef(asked) {
     const trees = await checkOutCommits(cwd, commits);
     try {
       if (!statSync13(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
-        const within2 = relative7(process.cwd(), cwd) || ".";
-        throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within2}'`);
+        const within = relative7(process.cwd(), cwd) || ".";
+        throw new InputError(`base-ref: commit ${shortSha(commits.base)} has no directory '${within}'`);
       }
       return await withSetups((setups) => measureTrees(asked, { trees, setups }, signal));
     } finally {
@@ -45264,10 +45116,10 @@ function judgingNotes(base, { path: path4, config: config2 }) {
 }
 function suitesDoubts(sections, { policy: policy2, values, isAll }) {
   const compared2 = sections.filter(isCompared);
-  const [first2] = compared2;
-  if (first2 === void 0) return [];
+  const [first] = compared2;
+  if (first === void 0) return [];
   const rows = isAll && compared2.length === sections.length ? compared2.flatMap((each2) => each2.comparison.rows) : [];
-  return policyDoubts({ candidate: first2.comparison.candidate, rows, policy: policy2 }, values.calibration);
+  return policyDoubts({ candidate: first.comparison.candidate, rows, policy: policy2 }, values.calibration);
 }
 
 // src/cli/suites/plan.ts
@@ -45316,8 +45168,8 @@ function askedSuites({ path: path4, text: text4, config: config2 }, names2, aske
 // src/cli/suites/plan.ts
 async function baseConfig({ path: path4, root }, commit2) {
   const top = await git(root, ["rev-parse", "--show-toplevel"]);
-  const within2 = relative8(top, realpathSync7(path4));
-  const text4 = within2.startsWith("..") ? null : await fileAt(top, commit2, within2);
+  const within = relative8(top, realpathSync7(path4));
+  const text4 = within.startsWith("..") ? null : await fileAt(top, commit2, within);
   return parseConfig(text4 ?? "", `${path4} at ${shortSha(commit2)}`);
 }
 async function askedOf({ values, given }, { source, base }) {
@@ -45396,7 +45248,7 @@ function tellProblem({ name: name2 }, { message }) {
 }
 
 // src/cli/suites/report.ts
-import { join as join22 } from "node:path";
+import { join as join20 } from "node:path";
 
 // src/compare/comparison-request.ts
 var interleavedRequest = (baselines, candidates, policy2) => ({
@@ -45514,7 +45366,7 @@ ${inside}
 }
 function renderRunHtml(page) {
   const sections = page.sections.map((section, i) => renderSection(section, i + 1, 2));
-  const [first2] = page.sections;
+  const [first] = page.sections;
   const body2 = [
     headerHtml(page),
     contentsHtml(page),
@@ -45523,7 +45375,7 @@ function renderRunHtml(page) {
     NO_SCRIPT,
     ...sections.map((section, i) => blockHtml(section, page.sections[i]?.title ?? "", i + 1)),
     "</main>",
-    first2 ? footerHtml(first2.comparison, void 0) : ""
+    first ? footerHtml(first.comparison, void 0) : ""
   ];
   return sectionsPage(`${page.title}: ${page.answer.title}`, body2, sections);
 }
@@ -45730,17 +45582,17 @@ function emitSuites(report2, emitting) {
   writeWhole(out, text4);
 }
 function saveSuites(directory, report2) {
-  const html = join22(directory, "report.html");
-  const json2 = join22(directory, "report.json");
+  const html = join20(directory, "report.html");
+  const json2 = join20(directory, "report.json");
   writeWhole(html, reportHtml(report2));
   writeWhole(json2, renderReportDocument(report2));
-  writeWhole(join22(directory, "report.md"), asMarkdown(report2));
+  writeWhole(join20(directory, "report.md"), asMarkdown(report2));
   return { html, json: json2 };
 }
 
 // src/cli/suites/ab.ts
 function suiteDirectoryIn(directory, name2) {
-  const own2 = join23(directory, name2);
+  const own2 = join21(directory, name2);
   mkdirSync4(own2, { recursive: true });
   return own2;
 }
@@ -45902,817 +45754,8 @@ async function abCommand({ words: words3, ...flags }) {
   });
 }
 
-// src/cli/bisect/command.ts
-import { tmpdir as tmpdir4 } from "node:os";
-import { join as join26, resolve as resolve16 } from "node:path";
-
-// src/measure/checkout/commit-range.ts
-var FORMAT = "--format=%H%x1f%P%x1f%an%x1f%aI%x1f%s";
-function readCommits(text4) {
-  return text4.split("\n").filter((line4) => line4 !== "").map((line4) => {
-    const [sha = "", parents = "", author = "", authored = "", ...subject] = line4.split("");
-    return {
-      sha,
-      parents: parents.split(" ").filter(Boolean),
-      author,
-      authored,
-      subject: subject.join(" ")
-    };
-  });
-}
-async function commitNamed(cwd, sha) {
-  const [found2] = readCommits(await git(cwd, ["show", "--no-patch", FORMAT, sha]));
-  return found2;
-}
-var listBetween = async (cwd, old, last) => readCommits(await git(cwd, ["log", "--first-parent", "--reverse", FORMAT, `${old}..${last}`]));
-function endNames(range) {
-  const wanted = "write the range as OLD..NEW: stable-bench bisect v1.2..main";
-  if (range === "") throw new InputError(`bisect: no range; ${wanted}`);
-  if (range.includes("..."))
-    throw new InputError(
-      `bisect: '${range}' has three dots, which are no range between two commits; ${wanted}`
-    );
-  const [old = "", last, ...more] = range.split("..");
-  if (last === void 0 || old === "" || more.length > 0)
-    throw new InputError(`bisect: '${range}' does not say where to begin; ${wanted}`);
-  return [old, last === "" ? "HEAD" : last];
-}
-async function endOf(cwd, name2) {
-  const commitOf2 = (each2) => gitAnswer(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${each2}^{commit}`]);
-  const found2 = await commitOf2(name2) ?? await commitOf2(`origin/${name2}`);
-  if (found2 !== null) return found2;
-  const advice2 = await isShallow(cwd) ? `this clone has the last commits only; get the others: git fetch --unshallow --tags origin '+refs/heads/*:refs/remotes/origin/*'` : "fetch it, or name a branch, tag or commit";
-  throw new InputError(`bisect: git knows no '${name2}' in ${cwd}; ${advice2}`);
-}
-async function assertLeads(cwd, [oldName, lastName2], old, last) {
-  if (old === last)
-    throw new InputError(
-      `bisect: there is no commit between '${oldName}' and '${lastName2}': both are ${shortSha(old)}; name an older beginning`
-    );
-  const base = await gitAnswer(cwd, ["merge-base", old, last]);
-  if (base === old) return;
-  if (base === last)
-    throw new InputError(
-      `bisect: '${lastName2}' is older than '${oldName}'; write the older end first: ${lastName2}..${oldName}`
-    );
-  if (base === null)
-    throw new InputError(
-      await isShallow(cwd) ? `bisect: this clone has the last commits only, and none that leads from '${oldName}' to '${lastName2}'; get the others: git fetch --unshallow` : `bisect: '${oldName}' and '${lastName2}' have no history in common`
-    );
-  throw new InputError(
-    `bisect: '${oldName}' does not lead to '${lastName2}': they part at ${shortSha(base)}; search from there: ${shortSha(base)}..${lastName2}`
-  );
-}
-async function readRange(cwd, range) {
-  await assertGit().catch((error2) => {
-    throw new InputError(`bisect: ${error2.message}`);
-  });
-  if (await gitAnswer(cwd, ["rev-parse", "--verify", "HEAD"]) === null)
-    throw new InputError(`bisect: ${cwd} is in no git repository with a commit`);
-  const names2 = endNames(range);
-  const [old, last] = [await endOf(cwd, names2[0]), await endOf(cwd, names2[1])];
-  await assertLeads(cwd, names2, old, last);
-  const commits = await listBetween(cwd, old, last);
-  return { old: await commitNamed(cwd, old), commits };
-}
-async function insideMerge(cwd, { parents }) {
-  const [first2, second, ...more] = parents;
-  if (first2 === void 0 || second === void 0 || more.length > 0) return null;
-  const base = await gitAnswer(cwd, ["merge-base", first2, second]);
-  if (base === null) return null;
-  const commits = await listBetween(cwd, first2, second);
-  return commits.length === 0 ? null : { old: await commitNamed(cwd, base), commits };
-}
-
-// src/measure/checkout/commit-trees.ts
-import { realpathSync as realpathSync8, statfsSync } from "node:fs";
-import { join as join24, relative as relative9 } from "node:path";
-var KEPT_TREES = 8;
-var DIGITS3 = 12;
-var FULL = 32 * 1024 * 1024;
-function assertRoom(directory) {
-  const { bavail, bsize } = statfsSync(directory);
-  if (bavail * bsize >= FULL) return;
-  throw new InputError(
-    `bisect: the disk of ${directory} is full, where the commits are built; make room there, or set TMPDIR to another place. What was measured is kept: the same command goes on`
-  );
-}
-async function openCommitTrees(cwd, parent, always2) {
-  const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
-  const within2 = relative9(repository, realpathSync8(cwd));
-  const { directory, remove } = await openWorktrees(repository, parent);
-  const used = [];
-  const pathOf2 = (commit2) => join24(directory, commit2.slice(0, DIGITS3));
-  const drop = async (commit2) => {
-    const at = used.indexOf(commit2);
-    if (at < 0) return;
-    used.splice(at, 1);
-    await git(repository, ["worktree", "remove", "--force", "--force", pathOf2(commit2)]).catch(() => {
-    });
-  };
-  const checkOut = async (commit2) => {
-    const isNew2 = !used.includes(commit2);
-    if (isNew2) {
-      const others = used.filter((each2) => each2 !== always2);
-      if (others.length >= KEPT_TREES) await drop(others[0]);
-      await addWorktree(repository, { path: pathOf2(commit2), commit: commit2, uncommitted: false }).catch(
-        (error2) => {
-          assertRoom(directory);
-          throw error2;
-        }
-      );
-    } else used.splice(used.indexOf(commit2), 1);
-    used.push(commit2);
-    return { path: join24(pathOf2(commit2), within2), isNew: isNew2 };
-  };
-  return { directory, checkOut, has: (commit2) => used.includes(commit2), drop, remove };
-}
-
-// src/report/bisection.ts
-var bisectionJson = (bisection) => `${JSON.stringify({ schema: bisectionSchemaName, ...bisection }, null, 2)}
-`;
-var dateOf = (authored) => {
-  const [, day = "", time4 = "", zone = ""] = /^(\S+)T(\d\d:\d\d)\S*?(Z|[+-]\d\d:\d\d)$/.exec(authored) ?? [];
-  return day === "" ? authored : `${day} ${time4} ${zone === "Z" ? "+00:00" : zone}`;
-};
-var commitText2 = ({ sha, subject }) => `${shortSha(sha)} ${visibleText(subject)}`;
-var probabilityText = (probability2) => probability2 >= 0.9995 ? `> ${formatShare(0.9995)}` : formatShare(Math.floor(probability2 * 1e3) / 1e3);
-function directionOf({ better }, ratio) {
-  return ratio > 1 === (better === "lower") ? "worse" : "better";
-}
-function durationText(seconds3) {
-  if (seconds3 < 90) return `${Math.max(1, Math.round(seconds3))} s`;
-  return seconds3 < 5400 ? `${Math.round(seconds3 / 60)} min` : `${(seconds3 / 3600).toFixed(1)} h`;
-}
-function bisectionAnswer(bisection) {
-  const { outcome: outcome2, steps: steps2, benchmark: benchmark2, ends: ends2, detectable, range } = bisection;
-  const name2 = benchmark2 === null ? "" : `${visibleText(benchmark2)}: `;
-  if (outcome2 === "no-change") {
-    const seen = detectable === null ? "" : `; a change of ${formatShare(detectable, 2)} would have been seen`;
-    return `${name2}no change is to be found in ${range}${seen}`;
-  }
-  const total3 = formatChange(ends2?.ratio ?? null);
-  if (outcome2 === "undecided") return `${name2}${total3} in ${range}, but no commit is sure to have made it`;
-  const shas = steps2.map(
-    ({ commits }) => commits.length === 1 ? shortSha(commits[0]?.sha ?? "") : `one of ${commits.length} commits`
-  );
-  const [only] = steps2;
-  if (steps2.length > 1) return `${name2}${total3} in ${range}, in ${steps2.length} steps: ${shas.join(", ")}`;
-  const moved2 = only === void 0 ? "" : ` (${directionOf(bisection, only.ratio)})`;
-  return `${name2}${formatChange(only?.ratio ?? null)}${moved2} since ${shas[0]}`;
-}
-function stepFacts({ commits, probability: probability2, ratio, interval: interval3, merge: merge3, isMerge, repeat }) {
-  const last = commits.at(-1);
-  const which2 = commits.length === 1 ? [
-    ["commit", commitText2(last)],
-    ["author", `${visibleText(last.author)}, ${dateOf(last.authored)}`]
-  ] : commits.map(
-    (commit2, i) => [i === 0 ? "one of" : "", `${commitText2(commit2)}, ${dateOf(commit2.authored)}`]
-  );
-  return [
-    ...which2,
-    ...merge3 === null ? [] : [["merged by", commitText2(merge3)]],
-    ...isMerge ? [["note", "a merge: no single commit that it brought in makes the change"]] : [],
-    ["its change", `${formatChange(ratio)} ${formatInterval(interval3, ratio)}`],
-    ["probability", probabilityText(probability2)],
-    ["again", repeat]
-  ];
-}
-function facts(bisection) {
-  const { range, commits, ends: ends2, measured: measured6, runs, seconds: seconds3, reason, rest } = bisection;
-  const total3 = ends2 === null ? "" : `; ${formatChange(ends2.ratio)} ${formatInterval(ends2.interval, ends2.ratio)} in all`;
-  return [
-    ...reason === null ? [] : [["because", reason]],
-    ["range", `${range}: ${counted2(commits, "commit")}${total3}`],
-    [
-      "measured",
-      `${counted2(measured6.length, "commit")} and the old end, ${counted2(runs, "run")}, ${durationText(seconds3)}`
-    ],
-    ...rest === true ? [["more", "other commits of the range changed it as well: --all finds them"]] : []
-  ];
-}
-var skippedLines = ({ skipped: skipped2 }) => skipped2.map(({ sha, subject, reason }) => `${commitText2({ sha, subject })}: ${visibleText(reason)}`);
-var oddsLines = ({ probabilities }) => probabilities.map((each2) => `${probabilityText(each2.probability).padStart(7)}  ${commitText2(each2)}`);
-var table2 = (rows) => rows.map(([label2, value]) => `${label2.padEnd(12)}${value}`);
-function bisectionText(bisection) {
-  const skipped2 = skippedLines(bisection);
-  const odds = oddsLines(bisection);
-  const blocks = [
-    [bisectionAnswer(bisection)],
-    ...bisection.steps.map((step) => table2(stepFacts(step))),
-    table2(facts(bisection)),
-    ...odds.length === 0 ? [] : [["most probable:", ...odds]],
-    ...skipped2.length === 0 ? [] : [[`passed over: ${counted2(skipped2.length, "commit")}`, ...skipped2.map((line4) => `- ${line4}`)]],
-    ...bisection.warnings.length === 0 ? [] : [bisection.warnings.map(({ message }) => `warning: ${visibleText(message)}`)]
-  ];
-  return `${blocks.map((lines2) => lines2.join("\n")).join("\n\n")}
-`;
-}
-var item = ([label2, value]) => `- ${label2 === "" ? "or" : label2}: ${escapeMarkdown(value)}`;
-function bisectionMarkdown(bisection) {
-  const skipped2 = skippedLines(bisection);
-  const steps2 = bisection.steps.flatMap((step) => {
-    const shown5 = stepFacts(step).filter(([label2]) => label2 !== "again");
-    return [...shown5.map(item), "", "Measure it again:", "", codeBlock(step.repeat), ""];
-  });
-  const odds = bisection.probabilities.map(
-    ({ sha, subject, probability: probability2 }) => `- ${codeSpan(shortSha(sha))} ${escapeMarkdown(subject)}: ${probabilityText(probability2)}`
-  );
-  const lines2 = [
-    `### ${escapeMarkdown(bisectionAnswer(bisection))}`,
-    "",
-    ...steps2,
-    ...facts(bisection).map(item),
-    ...odds.length === 0 ? [] : ["", "The most probable commits:", "", ...odds],
-    ...skipped2.length === 0 ? [] : [
-      "",
-      `${formatCount(skipped2.length)} passed over:`,
-      "",
-      ...skipped2.map((line4) => `- ${escapeMarkdown(line4)}`)
-    ],
-    ...bisection.warnings.length === 0 ? [] : ["", ...bisection.warnings.map(({ message }) => `> ${escapeMarkdown(message)}`)]
-  ];
-  return keepPercents(`${lines2.join("\n")}
-`);
-}
-
-// src/bisect/commit-levels.ts
-var TO_SD = 1.4826;
-var FARTHEST = 5;
-var ENOUGH_RUNS_FOR_FAR = 20;
-var ENOUGH_VISITS = 4;
-var USUAL_ROUNDS = 20;
-var ASSUMED_DRIFT = 1 / 8;
-var sum4 = (values) => values.reduce((all, each2) => all + each2, 0);
-var mean2 = (values) => sum4(values) / values.length;
-function farthest(visits) {
-  const deviations = visits.flatMap(
-    ({ old, now }) => [old, now].flatMap((runs) => {
-      if (runs.length < 2) return [];
-      const middle2 = median(runs);
-      const shrunk = Math.sqrt(runs.length / (runs.length - 1));
-      return runs.map((each2) => Math.abs(each2 - middle2) * shrunk);
-    })
-  );
-  const spread2 = deviations.length < ENOUGH_RUNS_FOR_FAR ? 0 : median(deviations);
-  return spread2 === 0 ? Number.POSITIVE_INFINITY : FARTHEST * TO_SD * spread2;
-}
-function within(runs, limit2) {
-  const middle2 = median(runs);
-  return runs.map((each2) => Math.min(middle2 + limit2, Math.max(middle2 - limit2, each2)));
-}
-function scatterOf2(visits) {
-  let [squares2, products, freedom] = [0, 0, 0];
-  for (const { old, now } of visits) {
-    const [before, after] = [mean2(old), mean2(now)];
-    squares2 += sum4(old.map((each2) => (each2 - before) ** 2)) + sum4(now.map((each2) => (each2 - after) ** 2));
-    products += sum4(now.map((each2, i) => (each2 - after) * (old[i] - before)));
-    freedom += 2 * (now.length - 1);
-  }
-  if (freedom === 0 || squares2 === 0) return { variance: 0, freedom, correlation: 0 };
-  const variance = squares2 / freedom;
-  return { variance, freedom, correlation: Math.min(0.99, Math.max(0, 2 * products / squares2)) };
-}
-function driftOf2(visits, { variance }) {
-  const count3 = visits.length;
-  if (count3 < ENOUGH_VISITS) return Number.POSITIVE_INFINITY;
-  const middle2 = mean2(visits.flatMap(({ old }) => old));
-  const excess = sum4(visits.map(({ old }) => (mean2(old) - middle2) ** 2 - variance / old.length));
-  return Math.max(0, excess) / chiSquareQuantile(0.25, count3 - 1) + variance * ASSUMED_DRIFT / count3;
-}
-function shareOfDrift(rounds2, drift2, { variance, correlation }) {
-  if (variance === 0 || drift2 === Number.POSITIVE_INFINITY) return 1;
-  const chance = variance / rounds2;
-  return (drift2 + correlation * chance) / (drift2 + chance);
-}
-function visitSpread(rounds2, drift2, scatter) {
-  const share5 = shareOfDrift(rounds2, drift2, scatter);
-  const between = share5 === 1 ? 0 : (1 - share5) ** 2 * drift2 / scatter.variance;
-  return (1 + share5 ** 2 - 2 * share5 * scatter.correlation) / rounds2 + between;
-}
-function commitLevels(measured6) {
-  const given = measured6.filter(({ visits }) => visits.some(({ now }) => now.length > 0));
-  const limit2 = farthest(given.flatMap(({ visits }) => visits));
-  const kept2 = given.map(({ position: position2, visits }) => ({
-    position: position2,
-    visits: visits.filter(({ now }) => now.length > 0).map(({ old, now }) => ({ old: within(old, limit2), now: within(now, limit2) }))
-  }));
-  const all = kept2.flatMap(({ visits }) => visits);
-  const scatter = scatterOf2(all);
-  const drift2 = driftOf2(all, scatter);
-  const end = all.length === 0 ? 0 : mean2(all.flatMap(({ old }) => old));
-  const levels = kept2.map(({ position: position2, visits }) => {
-    const each2 = visits.map(({ old, now }) => {
-      const share5 = shareOfDrift(now.length, drift2, scatter);
-      const level4 = mean2(now) - end - share5 * (mean2(old) - end);
-      return { level: level4, weight: 1 / visitSpread(now.length, drift2, scatter) };
-    });
-    const weight = sum4(each2.map(({ weight: own2 }) => own2));
-    const level3 = sum4(each2.map(({ level: own2, weight: by }) => own2 * by)) / weight;
-    return { position: position2, rounds: sum4(visits.map(({ now }) => now.length)), mean: level3, spread: 1 / weight };
-  });
-  const free = 1 - shareOfDrift(USUAL_ROUNDS, drift2, scatter);
-  const runs = sum4(all.map(({ old }) => old.length));
-  const ofDrift = free === 0 ? 0 : drift2 / scatter.variance / all.length;
-  return {
-    levels: levels.sort((a, b) => a.position - b.position),
-    runSd: Math.sqrt(scatter.variance),
-    freedom: scatter.freedom,
-    endSpread: runs === 0 ? 0 : free ** 2 * (1 / runs + ofDrift),
-    roundSpread: USUAL_ROUNDS * visitSpread(USUAL_ROUNDS, drift2, scatter)
-  };
-}
-
-// src/bisect/commit-odds.ts
-function commitOdds({ gaps }) {
-  const weight = ({ probability: probability2, change: change2 }) => probability2 * Math.abs(change2);
-  const total3 = gaps.reduce((sum6, gap) => sum6 + weight(gap), 0);
-  return gaps.flatMap(
-    (gap) => Array.from({ length: gap.to - gap.from }, (_, i) => ({
-      position: gap.from + 1 + i,
-      probability: total3 === 0 ? 0 : weight(gap) / total3 / (gap.to - gap.from)
-    }))
-  ).sort((a, b) => b.probability - a.probability);
-}
-function commitsLeft(odds, share5) {
-  let sum6 = 0;
-  const enough = odds.findIndex(({ probability: probability2 }) => {
-    sum6 += probability2;
-    return sum6 >= share5;
-  });
-  return enough < 0 ? odds.length : enough + 1;
-}
-
-// src/bisect/information.ts
-var STEPS3 = 24;
-var coin = (p) => p <= 0 || p >= 1 ? 0 : -(p * Math.log2(p) + (1 - p) * Math.log2(1 - p));
-var NODES = Array.from({ length: 2 * STEPS3 + 1 }, (_, i) => 4 * (i - STEPS3) / STEPS3);
-var DENSITY = NODES.map((z2) => Math.exp(-z2 * z2 / 2));
-var TOTAL = DENSITY.reduce((sum6, each2) => sum6 + each2, 0);
-function bitsOf(p, distance) {
-  const before = coin(p);
-  if (before === 0 || distance === 0) return 0;
-  let after = 0;
-  for (const [i, z2] of NODES.entries()) {
-    const weight = DENSITY[i] / TOTAL;
-    const yes = distance * z2 + distance * distance / 2;
-    const no = distance * z2 - distance * distance / 2;
-    const odds = p / (1 - p);
-    after += weight * p * coin(1 / (1 + Math.exp(-yes) / odds));
-    after += weight * (1 - p) * coin(1 / (1 + Math.exp(-no) / odds));
-  }
-  return Math.max(0, before - after);
-}
-
-// src/bisect/next-visit.ts
-var SURE = 0.99;
-var ROUNDS = [3, 4, 6, 9, 13, 20, 30, 45, 70, 100, 150, 220, 330, 500];
-var SHARES = [1 / 2, 1 / 4, 3 / 4, 1 / 8, 7 / 8, 3 / 8, 5 / 8];
-var ONE_STEP2 = 1.3;
-var LEAST_DOUBT = 4e-3;
-function nearest3({ from, to }, wanted, skipped2) {
-  for (let away = 0; away < to - from; away++) {
-    for (const position2 of [wanted - away, wanted + away])
-      if (position2 > from && position2 < to && !skipped2.has(position2)) return position2;
-  }
-  return null;
-}
-var isOpenGap = (gap, skipped2) => nearest3(gap, Math.floor((gap.from + gap.to) / 2), skipped2) !== null;
-function mainGap(gaps) {
-  const size4 = ({ probability: probability2, change: change2 }) => probability2 * Math.abs(change2);
-  return gaps.reduce((best, gap, g2) => size4(gap) > size4(gaps[best]) ? g2 : best, 0);
-}
-function windowOf(gaps, main2) {
-  let [first2, last] = [main2, main2];
-  let sum6 = gaps[main2].probability;
-  for (; ; ) {
-    const before = gaps[first2 - 1]?.probability ?? -1;
-    const after = gaps[last + 1]?.probability ?? -1;
-    const next = Math.max(before, after);
-    if (next < 0 || sum6 + next > ONE_STEP2) return [first2, last];
-    sum6 += next;
-    if (before >= after) first2--;
-    else last++;
-  }
-}
-function questions(gaps, { skipped: skipped2, posterior }) {
-  const change2 = gaps.reduce((sum6, gap) => sum6 + gap.change, 0);
-  const roundsAt = new Map(posterior.points.map(({ position: position2, rounds: rounds2 }) => [position2, rounds2]));
-  const within2 = (share5) => Math.min(1 - LEAST_DOUBT, Math.max(LEAST_DOUBT, share5));
-  const found2 = [];
-  let before = 0;
-  const ask2 = (position2, share5, rounds2 = 0) => found2.push({ position: position2, before: within2(share5), rounds: rounds2 });
-  const again = (position2) => {
-    const rounds2 = roundsAt.get(position2) ?? 0;
-    if (rounds2 > 0) ask2(position2, before, rounds2);
-  };
-  if (gaps[0]) again(gaps[0].from);
-  for (const gap of gaps) {
-    const share5 = change2 === 0 ? 0 : gap.change / change2;
-    const width = gap.to - gap.from;
-    const middle2 = share5 === 0 ? 0.5 : Math.min(1, Math.max(0, (0.5 - before) / share5));
-    for (const at of width > 1 ? [...SHARES, middle2] : []) {
-      const position2 = nearest3(gap, gap.from + Math.round(width * at), skipped2);
-      if (position2 !== null) ask2(position2, before + share5 * (position2 - gap.from) / width);
-    }
-    before += share5;
-    again(gap.to);
-  }
-  return found2;
-}
-function distanceOf2(change2, { roundSd, buildSd }, before, rounds2) {
-  const least2 = Math.abs(change2) / 100;
-  const precision = (made) => made === 0 ? 0 : 1 / (buildSd ** 2 + Math.max(roundSd, least2) ** 2 / made);
-  return Math.abs(change2) * Math.sqrt(precision(before + rounds2) - precision(before));
-}
-function chanceOf(position2, { skipped: skipped2 }) {
-  if (skipped2.size === 0) return 1;
-  const away = Math.min(...[...skipped2].map((each2) => Math.abs(each2 - position2)));
-  const around2 = [...skipped2].filter((each2) => Math.abs(each2 - position2) <= 2 * away).length;
-  return away / (away + around2);
-}
-function bestRounds(once, { least: least2, round, bits }) {
-  let best = { rounds: 0, rate: 0 };
-  for (const rounds2 of ROUNDS.filter((each2) => each2 >= least2)) {
-    const rate2 = bits(rounds2) / (once + rounds2 * round);
-    if (rate2 > best.rate) best = { rounds: rounds2, rate: rate2 };
-  }
-  return best;
-}
-function nextVisit(standing3, main2) {
-  const { posterior, costs, isBuilt } = standing3;
-  const [first2, last] = windowOf(posterior.gaps, main2);
-  const gaps = posterior.gaps.slice(first2, last + 1);
-  const change2 = gaps.reduce((sum6, gap) => sum6 + gap.change, 0);
-  let best = null;
-  for (const { position: position2, before, rounds: made } of questions(gaps, standing3)) {
-    const chance = made > 0 ? 1 : chanceOf(position2, standing3);
-    const asked = {
-      least: made / 6,
-      round: costs.round,
-      bits: (rounds2) => chance * bitsOf(before, distanceOf2(change2, posterior, made, rounds2))
-    };
-    const { rate: rate2 } = bestRounds(costs.visit + (isBuilt(position2) ? 0 : costs.build), asked);
-    if (rate2 > (best?.rate ?? 0)) best = { position: position2, rounds: bestRounds(costs.visit, asked).rounds, rate: rate2 };
-  }
-  return best && { position: best.position, rounds: best.rounds };
-}
-
-// src/cli/bisect/repeat-command.ts
-var LEFT_OUT = ["range", "bisect-output", "out", "quiet", "all-steps", "bisect-benchmark"];
-function repeatCommand({ values, words: words3, file }, range) {
-  const given = inputsOf("bisect").flatMap(([name2, declared]) => {
-    const [input, value] = [declared, values[name2]];
-    if (LEFT_OUT.includes(name2) || inputText(input, value) === inputText(input, input.default)) return [];
-    const texts3 = Array.isArray(value) ? value : [inputText(input, value)];
-    return [`${flagOf(name2, inputs[name2])} ${texts3.map((each2) => shellWord(String(each2))).join(" ")}`];
-  });
-  const benchmark2 = file.kept.ends?.metric.benchmark;
-  const named9 = benchmark2 === void 0 ? [] : [`--benchmark ${shellWord(benchmark2)}`];
-  return ["stable-bench bisect", range, ...given, ...named9, "--", ...words3.map(shellWord)].join(" ");
-}
-
-// src/cli/bisect/bisection.ts
-var MOST_PROBABLE = 10;
-var named5 = ({ sha, author, authored, subject }) => ({
-  sha,
-  author,
-  authored,
-  subject
-});
-var ratios = (interval3) => interval3 && [Math.exp(interval3[0]), Math.exp(interval3[1])];
-function bisectedStep(running, { before, commits, probability: probability2, size: size4, merge: merge3 }) {
-  const last = commits.at(-1);
-  return {
-    commits: commits.map(named5),
-    probability: probability2,
-    ratio: Math.exp(size4.change),
-    interval: ratios(size4.interval),
-    merge: merge3 && named5(merge3),
-    isMerge: commits.length === 1 && last.parents.length > 1,
-    repeat: repeatCommand(running, `${before.sha.slice(0, 10)}..${last.sha.slice(0, 10)}`)
-  };
-}
-function commonPart(running) {
-  const { range, values, words: words3, file } = running;
-  const { kept: kept2 } = file;
-  const known = new Map([range.old, ...range.commits].map((commit2) => [commit2.sha, commit2.subject]));
-  return {
-    range: values.range,
-    command: words3.join(" "),
-    setup: values.setup,
-    old: named5(range.old),
-    new: named5(range.commits.at(-1)),
-    commits: range.commits.length,
-    benchmark: kept2.ends?.metric.benchmark ?? null,
-    metric: kept2.ends?.metric.metric ?? null,
-    better: kept2.ends?.better ?? null,
-    ends: kept2.ends && { ratio: kept2.ends.ratio, interval: kept2.ends.interval, rounds: kept2.ends.rounds },
-    detectable: null,
-    steps: [],
-    rest: null,
-    probabilities: [],
-    measured: Object.entries(kept2.measured).flatMap(([sha, visits]) => {
-      const [level3] = commitLevels([{ position: 0, visits }]).levels;
-      return level3 === void 0 ? [] : [{ sha, rounds: level3.rounds, ratio: Math.exp(level3.mean) }];
-    }),
-    skipped: Object.entries(kept2.skipped).map(([sha, reason]) => ({
-      sha,
-      subject: known.get(sha) ?? "",
-      reason
-    })),
-    runs: kept2.runs,
-    seconds: kept2.seconds,
-    warnings: kept2.warnings
-  };
-}
-function unchangedBisection(running, { reason, row, detectable }) {
-  return {
-    ...commonPart(running),
-    outcome: "no-change",
-    reason,
-    benchmark: row?.benchmark ?? null,
-    metric: row?.metric ?? null,
-    better: row?.better ?? null,
-    ends: row?.ratio == null ? null : { ratio: row.ratio, interval: row.interval, rounds: row.runs.candidate },
-    detectable
-  };
-}
-function whyUndecided(running) {
-  const sure = formatShare(SURE);
-  if (performance.now() >= running.deadline)
-    return `no commit is ${sure} sure when the time was up (--max-time); the same command goes on where it stopped`;
-  return `no commit is ${sure} sure, and measuring on would hardly help: the change may have come in many small steps`;
-}
-function searchedBisection(running, { steps: steps2, rest, last, searched }) {
-  const common2 = commonPart(running);
-  if (steps2.length > 0)
-    return {
-      ...common2,
-      outcome: "found",
-      reason: null,
-      steps: steps2.map((step) => bisectedStep(running, step)),
-      rest
-    };
-  const probabilities = commitOdds(last.posterior).slice(0, MOST_PROBABLE).map(({ position: position2, probability: probability2 }) => {
-    const { sha, subject } = searched.commits[position2];
-    return { sha, subject, probability: Math.min(1, probability2) };
-  });
-  return { ...common2, outcome: "undecided", reason: whyUndecided(running), probabilities };
-}
-
-// src/cli/bisect/build.ts
-import { statSync as statSync14 } from "node:fs";
-
-// src/cli/bisect/bisecting.ts
-function keepWarnings({ file }, warnings2) {
-  const known = new Set(file.kept.warnings.map(({ code }) => code));
-  for (const warning of warnings2) {
-    if (known.has(warning.code)) continue;
-    known.add(warning.code);
-    file.kept.warnings.push(warning);
-  }
-}
-
-// src/cli/bisect/build.ts
-async function withBenchmarks({ values, range, trees }, commit2, path4) {
-  const last = range.commits.at(-1)?.sha ?? "";
-  if (values["benchmarks-from"] === "each" || commit2 === last) return;
-  const { path: candidate } = await trees.checkOut(last);
-  await shareBenchmarks({ baseline: path4, candidate }, values["benchmark-paths"]);
-}
-async function setUpCommit(running, { commit: commit2, path: path4, side }) {
-  const { values, request: request2, setups, signal, cache, file } = running;
-  if (values.setup === "") return;
-  say(values, `setup of ${shortSha(commit2)}`);
-  const begun = performance.now();
-  await setups.run(values.setup, {
-    cwd: path4,
-    side,
-    env: process.env,
-    cache: setupCache(cache, commit2),
-    layouts: layoutsOfSetup(request2),
-    timeoutMs: values["setup-timeout"] * 1e3,
-    signal,
-    output: 2
-  });
-  file.kept.builds.push((performance.now() - begun) / 1e3);
-  keepWarnings(running, setups.left([{ side, cwd: path4, command: values.setup }]));
-}
-async function builtCommit(running, commit2, side) {
-  const { trees } = running;
-  const { path: path4, isNew: isNew2 } = await trees.checkOut(commit2).catch((error2) => {
-    if (error2 instanceof InputError) throw error2;
-    throw new MeasureError(`it cannot be checked out: ${error2.message}`, side);
-  });
-  if (!isNew2) return path4;
-  try {
-    if (!statSync14(path4, { throwIfNoEntry: false })?.isDirectory())
-      throw new MeasureError(`it has no directory '${running.values["working-directory"]}'`, side);
-    await withBenchmarks(running, commit2, path4);
-    await setUpCommit(running, { commit: commit2, path: path4, side });
-    return path4;
-  } catch (error2) {
-    if (!(error2 instanceof Interrupted)) assertRoom(trees.directory);
-    await trees.drop(commit2);
-    throw error2;
-  }
-}
-
-// src/bisect/differences.ts
-var sampleOf7 = ({ benchmarks: benchmarks2 }, { benchmark: benchmark2, metric }) => benchmarks2.find((each2) => each2.name === benchmark2 && each2.metric === metric);
-function visitRuns({ baseline, candidate }, wanted) {
-  const [before, after] = [sampleOf7(baseline, wanted), sampleOf7(candidate, wanted)];
-  if (!before || !after) return null;
-  const rounds2 = Math.min(before.runs.length, after.runs.length);
-  const logs = (runs2) => runs2.slice(0, rounds2).map((run2) => Math.log(runSummary(run2, wanted.summary)));
-  const runs = { old: logs(before.runs), now: logs(after.runs) };
-  return [...runs.old, ...runs.now].every(Number.isFinite) ? runs : null;
-}
-
-// src/cli/bisect/kept.ts
-import { existsSync as existsSync6, mkdirSync as mkdirSync5, readFileSync as readFileSync14, rmSync as rmSync7 } from "node:fs";
-import { dirname as dirname9, join as join25 } from "node:path";
-var endsSchema = object({
-  metric: object({ benchmark: string2(), metric: string2(), summary: string2() }),
-  better: betterSchema,
-  ratio: number2(),
-  interval: tuple([number2(), number2()]).nullable(),
-  rounds: number2()
-});
-var keptSchema = object({
-  /** What was asked for: another command, range or machine begins anew. */
-  asked: string2(),
-  ends: endsSchema.nullable(),
-  /** The visits of each commit: the logarithms of the runs of the old end and of the commit. */
-  measured: record(string2(), array(object({ old: array(number2()), now: array(number2()) }))),
-  /** Why a commit could not be measured. */
-  skipped: record(string2(), string2()),
-  runs: number2(),
-  seconds: number2(),
-  /** Seconds of each setup, and of the runs of each visit. */
-  builds: array(number2()),
-  visits: array(object({ seconds: number2(), rounds: number2() })),
-  warnings: array(warningSchema)
-});
-async function keptDirectory(cwd) {
-  const directory = await git(cwd, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
-  return join25(directory, "stable-bench");
-}
-function readKept(path4, asked) {
-  if (!existsSync6(path4)) return null;
-  try {
-    const kept2 = keptSchema.parse(JSON.parse(readFileSync14(path4, "utf8")));
-    return kept2.asked === asked ? kept2 : null;
-  } catch {
-    return null;
-  }
-}
-async function openKept(cwd, asked) {
-  const path4 = join25(await keptDirectory(cwd), `bisect-${shortDigest(asked, 12)}.json`);
-  const found2 = readKept(path4, asked);
-  const none = {
-    asked,
-    ends: null,
-    measured: {},
-    skipped: {},
-    runs: 0,
-    seconds: 0,
-    builds: [],
-    visits: [],
-    warnings: []
-  };
-  return { path: path4, isResumed: found2 !== null && found2.ends !== null, kept: found2 ?? none };
-}
-function saveKept({ path: path4, kept: kept2 }) {
-  mkdirSync5(dirname9(path4), { recursive: true });
-  writeWhole(path4, JSON.stringify(kept2));
-}
-var removeKept = ({ path: path4 }) => rmSync7(path4, { force: true });
-
-// src/cli/bisect/sure-change.ts
-function isSureChange({ p, adjustedP, ratio, verdict }, { alpha, familyAlpha }) {
-  if (ratio === null || !(ratio > 0) || !Number.isFinite(ratio) || ratio === 1) return false;
-  if (verdict === "regression" || verdict === "improvement") return true;
-  return p !== null && adjustedP !== null && p < alpha && adjustedP < familyAlpha;
-}
-
-// src/cli/bisect/ends.ts
-function askedRows({ rows }, benchmark2) {
-  const gating = rows.filter(({ gates }) => gates);
-  if (benchmark2 === "") return gating;
-  const named9 = rows.filter((row) => row.benchmark === benchmark2);
-  const own2 = named9.find(({ gates }) => gates) ?? named9[0];
-  if (own2 !== void 0) return [own2];
-  const names2 = firstOf2([...new Set(rows.map((row) => row.benchmark))], 5);
-  throw new InputError(
-    `bisect: neither end reports a benchmark '${benchmark2}'; ${names2 === "" ? "no benchmark was reported" : `known are ${names2}`}`
-  );
-}
-function assertComparable(rows, { range }) {
-  if (rows.some(({ ratio }) => ratio !== null)) return;
-  const [lone] = rows;
-  if (lone === void 0)
-    throw new MeasureError(
-      "bisect: the ends have no benchmark in common that could be compared; make the command print the same benchmarks at both, or name one: --benchmark",
-      "candidate"
-    );
-  const side = lone.verdict === "new" ? "new" : "old";
-  const commit2 = side === "new" ? range.commits.at(-1)?.sha : range.old.sha;
-  const why = lone.reason ?? `only the ${side} end, ${shortSha(commit2 ?? "")}, reports it`;
-  throw new MeasureError(
-    `bisect: '${lone.benchmark}' cannot be compared between the ends: ${why}`,
-    "candidate"
-  );
-}
-function noChange(rows) {
-  const known = rows.map(({ detectable: detectable2 }) => detectable2).filter((each2) => each2 !== null && Number.isFinite(each2));
-  const detectable = known.length < rows.length || known.length === 0 ? null : Math.max(...known);
-  const least2 = rows.length === 1 ? rows[0] : null;
-  return { reason: "no change between both ends is sure", row: least2, detectable };
-}
-function keepEnds(running, compared2, row) {
-  const { file, policy: policy2, range } = running;
-  const { summary } = rowSettings(policy2, row.benchmark, row.metric);
-  const metric = { benchmark: row.benchmark, metric: row.metric, summary };
-  const visit2 = visitRuns(compared2, metric);
-  if (visit2 === null)
-    throw new MeasureError(
-      `bisect: '${row.benchmark}' has a run of 0, which has no ratio; choose another: --benchmark`,
-      "candidate"
-    );
-  const { kept: kept2 } = file;
-  kept2.measured[range.commits.at(-1)?.sha ?? ""] = [visit2];
-  kept2.ends = {
-    metric,
-    better: row.better,
-    ratio: row.ratio,
-    interval: row.interval,
-    rounds: visit2.now.length
-  };
-}
-function aboutEnd(error2, { range, values }) {
-  if (!(error2 instanceof MeasureError)) return error2;
-  if (error2.message.startsWith("bisect: ")) return error2;
-  const [which2, commit2] = error2.side === "baseline" ? ["old", range.old] : ["new", range.commits.at(-1)];
-  const hints2 = [
-    `this is the ${which2} end of the range, commit ${shortSha(commit2?.sha ?? "")}: both ends have to be measured; choose another`,
-    ...values["benchmarks-from"] === "each" && which2 === "old" ? [
-      "a benchmark that only the new end has? measure all commits with its files in --benchmark-paths: --benchmarks-from HEAD"
-    ] : [],
-    ...values.setup === "" ? ["it ran in a fresh checkout, without files that git ignores; build what it needs with --setup"] : []
-  ];
-  return new MeasureError([error2.message, ...hints2].join("\n"), error2.side);
-}
-async function measureEnds(running) {
-  const { values, policy: policy2, range, file, request: request2 } = running;
-  const begun = performance.now();
-  try {
-    const baseline = await builtCommit(running, range.old.sha, "baseline");
-    const candidate = await builtCommit(running, range.commits.at(-1)?.sha ?? "", "candidate");
-    const looks = looksAtBoth(values);
-    const measured6 = performance.now();
-    const compared2 = await whileMeasuring(
-      { ...request2, cwds: { baseline, candidate }, looks, maxTimeMs: values["max-time"] * 1e3 },
-      () => {
-      },
-      (job, told) => measureBoth(job, policy2, told)
-    );
-    const rounds2 = compared2.comparison.rows.reduce((most2, { runs }) => Math.max(most2, runs.candidate), 1);
-    file.kept.visits.push({
-      seconds: (performance.now() - measured6) / 1e3,
-      rounds: rounds2 + values["warmup-runs"]
-    });
-    file.kept.runs += compared2.baseline.order?.length ?? rounds2;
-    file.kept.runs += compared2.candidate.order?.length ?? rounds2;
-    keepWarnings(running, compared2.comparison.warnings);
-    const rows = askedRows(compared2.comparison, values["bisect-benchmark"]);
-    assertComparable(rows, running);
-    const sure = rows.filter((row) => isSureChange(row, policy2));
-    if (sure.length === 0) return noChange(rows);
-    const surest = sure.reduce((best, row) => (row.p ?? 0) < (best.p ?? 0) ? row : best);
-    keepEnds(running, compared2, surest);
-    return null;
-  } catch (error2) {
-    throw aboutEnd(error2, running);
-  } finally {
-    file.kept.seconds += (performance.now() - begun) / 1e3;
-    if (file.kept.ends !== null) saveKept(file);
-  }
-}
-
-// src/cli/bisect/progress-lines.ts
-function roughDuration(seconds3) {
-  if (seconds3 < 90) return counted2(Math.max(1, Math.round(seconds3)), "second");
-  if (seconds3 < 5400) return counted2(Math.round(seconds3 / 60), "minute");
-  return counted2(Math.round(seconds3 / 360) / 10, "hour");
-}
-var forecastText = ({ commits, seconds: seconds3 }, of) => `${formatCount(Math.round(commits))} of ${counted2(of, "commit")}, about ${roughDuration(seconds3)}`;
-function searchLine({ commit: commit2, measured: measured6, left, of, best }) {
-  const level3 = measured6 === null ? "" : `${formatChange(Math.exp(measured6.mean))} in ${counted2(measured6.rounds, "round")}; `;
-  const remaining = left === 1 ? "1 commit is left" : `${formatCount(left)} of ${formatCount(of)} commits are left`;
-  return `${shortSha(commit2)} ${level3}${remaining}, the most probable ${shortSha(best.sha)} with ${formatShare(best.probability, 2)}`;
-}
+// src/cli/calibrate-command.ts
+import { gzipSync as gzipSync2 } from "node:zlib";
 
 // src/stats/distributions/seeded-uniform.ts
 var { imul } = Math;
@@ -46727,564 +45770,10 @@ function seededUniform(seed) {
   };
 }
 
-// src/bisect/assumptions.ts
-var RUN_PARTS = 5;
-var STEPS4 = [5e-3, 0.01, 0.02, 0.04, 0.08, 0.2, 0.5, 1.5];
-var BUILDS = [
-  [0, 0.9],
-  [2e-3, 0.07],
-  [8e-3, 0.03]
-];
-var LEAST_SD = 1e-5;
-function runSds({ runSd, freedom }) {
-  return Array.from({ length: RUN_PARTS }, (_, i) => {
-    const quantile2 = chiSquareQuantile((i + 0.5) / RUN_PARTS, freedom);
-    return Math.max(LEAST_SD, runSd * Math.sqrt(freedom / quantile2));
-  });
-}
-function assumptionsOf(levels) {
-  const sds = levels.freedom === 0 || levels.runSd <= LEAST_SD ? [LEAST_SD] : runSds(levels);
-  return sds.flatMap(
-    (run2) => BUILDS.flatMap(
-      ([build2, weight]) => STEPS4.map((step) => ({ run: run2, build: build2, step, logWeight: Math.log(weight / STEPS4.length / sds.length) }))
-    )
-  );
-}
-
-// src/bisect/segments.ts
-var { exp: exp2, log: log3, log1p: log1p2, max: max4, PI: PI2 } = Math;
-var plus = (a, b) => {
-  const top = max4(a, b);
-  return top === -Infinity ? top : top + log1p2(exp2(-Math.abs(a - b)));
-};
-function fillSegments({ points, fromEnd, endSpread, logStay }, assumed, sums) {
-  const n = points.length;
-  const variances = points.map(({ spread: spread2 }) => assumed.run ** 2 * spread2 + assumed.build ** 2);
-  let base = 0;
-  for (const [k, { rounds: rounds2, mean: mean3 }] of points.entries()) {
-    const variance = variances[k];
-    if (rounds2 > 0) base -= (log3(2 * PI2 * variance) + mean3 ** 2 / variance) / 2;
-  }
-  for (let i = 0; i < n; i++) {
-    const around2 = i === 0 && fromEnd ? endSpread * assumed.run ** 2 : assumed.step ** 2;
-    let [precision, weighted, stay] = [0, 0, 0];
-    for (let j = i; j < n; j++) {
-      const { rounds: rounds2, mean: mean3 } = points[j];
-      const variance = variances[j];
-      if (rounds2 > 0) {
-        precision += 1 / variance;
-        weighted += mean3 / variance;
-      }
-      if (j > i) stay += logStay[j];
-      const total3 = precision + 1 / around2;
-      const gain = around2 === 0 ? 0 : (weighted ** 2 / total3 - log3(1 + around2 * precision)) / 2;
-      sums.segments[i * n + j] = gain + stay;
-      sums.means[i * n + j] = around2 === 0 ? 0 : weighted / total3;
-    }
-  }
-  return base;
-}
-function segmentSums(input, assumed) {
-  const n = input.points.length;
-  const { logStep } = input;
-  const empty2 = () => new Float64Array(n).fill(-Infinity);
-  const [forward, backward] = [empty2(), empty2()];
-  const sums = {
-    evidence: 0,
-    forward,
-    backward,
-    segments: new Float64Array(n * n),
-    means: new Float64Array(n * n)
-  };
-  const base = fillSegments(input, assumed, sums);
-  const segment = (i, j) => sums.segments[i * n + j];
-  for (let j = 0; j < n; j++) {
-    let sum6 = segment(0, j);
-    for (let i = 1; i <= j; i++)
-      sum6 = plus(sum6, forward[i - 1] + logStep[i] + segment(i, j));
-    forward[j] = sum6;
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    let sum6 = segment(i, n - 1);
-    for (let j = i; j < n - 1; j++)
-      sum6 = plus(sum6, segment(i, j) + logStep[j + 1] + backward[j + 1]);
-    backward[i] = sum6;
-  }
-  return { ...sums, evidence: base + forward[n - 1] };
-}
-
-// src/bisect/posterior.ts
-var NEGLIGIBLE2 = Math.log(1e-5);
-var STEPS_EXPECTED = 0.25;
-function inputOf({ last, fromEnd }, { levels, endSpread }) {
-  const points = fromEnd ? [{ position: 0, rounds: 0, mean: 0, spread: 0 }, ...levels] : levels;
-  const stay = Math.log1p(-STEPS_EXPECTED / (last + 1));
-  const logStay = Float64Array.from(
-    points,
-    ({ position: position2 }, g2) => g2 === 0 ? 0 : stay * (position2 - points[g2 - 1].position)
-  );
-  return { points, fromEnd, endSpread, logStay, logStep: logStay.map((log5) => Math.log(-Math.expm1(log5))) };
-}
-function addShare({ probabilities, levels }, { evidence, forward, backward, segments, means }, { logStep, base, weight }) {
-  const n = levels.length;
-  const total3 = evidence - base;
-  for (let i = 0; i < n; i++) {
-    const before = i === 0 ? 0 : forward[i - 1] + logStep[i];
-    if (i > 0)
-      probabilities[i] = probabilities[i] + weight * Math.exp(before + backward[i] - total3);
-    for (let j = i; j < n; j++) {
-      const after = j === n - 1 ? 0 : logStep[j + 1] + backward[j + 1];
-      const share5 = weight * Math.exp(before + segments[i * n + j] + after - total3);
-      if (share5 < 1e-12) continue;
-      const part = share5 * means[i * n + j];
-      for (let k = i; k <= j; k++) levels[k] = levels[k] + part;
-    }
-  }
-}
-function stepPosterior(chain) {
-  const found2 = commitLevels(chain.measured);
-  const input = inputOf(chain, found2);
-  const { points, logStep } = input;
-  const n = points.length;
-  const each2 = assumptionsOf(found2).map((assumed) => {
-    const sums = segmentSums(input, assumed);
-    return { sums, build: assumed.build, logWeight: assumed.logWeight + sums.evidence };
-  });
-  const top = Math.max(...each2.map(({ logWeight }) => logWeight));
-  const kept2 = each2.filter(({ logWeight }) => logWeight - top > NEGLIGIBLE2);
-  const sum6 = kept2.reduce((all, { logWeight }) => all + Math.exp(logWeight - top), 0);
-  const into = { probabilities: new Float64Array(n), levels: new Float64Array(n) };
-  let [builds, none] = [0, 0];
-  for (const { sums, build: build2, logWeight } of kept2) {
-    const base = sums.evidence - sums.forward[n - 1];
-    const weight = Math.exp(logWeight - top) / sum6;
-    addShare(into, sums, { logStep, base, weight });
-    builds += weight * build2 ** 2;
-    none += weight * Math.exp(sums.segments[n - 1] - sums.forward[n - 1]);
-  }
-  const level3 = (g2) => into.levels[g2];
-  const gaps = points.slice(1).map(({ position: position2 }, g2) => ({
-    from: points[g2].position,
-    to: position2,
-    probability: Math.min(1, into.probabilities[g2 + 1]),
-    change: level3(g2 + 1) - level3(g2)
-  }));
-  return {
-    gaps,
-    points,
-    levels: [...into.levels],
-    roundSd: found2.runSd * Math.sqrt(found2.roundSpread),
-    buildSd: Math.sqrt(builds),
-    none
-  };
-}
-
-// src/bisect/search-step.ts
-function decideNext({ chain, ...rest }) {
-  const posterior = stepPosterior(chain);
-  const standing3 = { ...rest, posterior };
-  const at = mainGap(posterior.gaps);
-  const main2 = posterior.gaps[at];
-  const decided2 = { posterior, main: main2 };
-  if (main2.probability >= SURE && !isOpenGap(main2, rest.skipped)) return { ...decided2, found: main2 };
-  const visit2 = nextVisit(standing3, at);
-  return visit2 === null ? { ...decided2, undecided: true } : { ...decided2, visit: visit2 };
-}
-function withVisit(measured6, position2, visit2) {
-  const before = measured6.find((each2) => each2.position === position2)?.visits ?? [];
-  return [...measured6.filter((each2) => each2.position !== position2), { position: position2, visits: [...before, visit2] }];
-}
-
-// src/bisect/forecast.ts
-var TIMES5 = 5;
-var MOST_VISITS = 60;
-var normal2 = (uniform) => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
-function simulated(ends2, uniform) {
-  const { last, change: change2, runSd, costs } = ends2;
-  const step = 1 + Math.floor(uniform() * last);
-  let measured6 = ends2.measured;
-  let seconds3 = 0;
-  for (let visits = 0; visits < MOST_VISITS; visits++) {
-    const isBuilt = (position3) => measured6.some((each2) => each2.position === position3);
-    const chain = { last, fromEnd: true, measured: measured6 };
-    const decision = decideNext({ chain, costs, isBuilt, skipped: /* @__PURE__ */ new Set() });
-    if (!("visit" in decision)) break;
-    const { position: position2, rounds: rounds2 } = decision.visit;
-    seconds3 += costs.visit + rounds2 * costs.round + (isBuilt(position2) ? 0 : costs.build);
-    const level3 = position2 < step ? 0 : change2;
-    const runs = (around2) => Array.from({ length: rounds2 }, () => around2 + runSd * normal2(uniform));
-    measured6 = withVisit(measured6, position2, { old: runs(0), now: runs(level3) });
-  }
-  return { commits: measured6.length - ends2.measured.length, seconds: seconds3 };
-}
-function forecast(ends2) {
-  const uniform = seededUniform(1);
-  const all = Array.from({ length: TIMES5 }, () => simulated(ends2, uniform));
-  return {
-    commits: median(all.map(({ commits }) => commits)),
-    seconds: median(all.map(({ seconds: seconds3 }) => seconds3))
-  };
-}
-
-// src/cli/bisect/visit.ts
-var JOB_START = 1;
-function visitCosts({ builds, visits }, warmups) {
-  const round = median(visits.map(({ seconds: seconds3, rounds: rounds2 }) => seconds3 / rounds2));
-  return { build: builds.length === 0 ? 0.5 : median(builds), round, visit: JOB_START + warmups * round };
-}
-var first = (text4) => text4.split("\n")[0] ?? text4;
-function skip({ file, values }, { sha, subject }, reason) {
-  file.kept.skipped[sha] = reason;
-  say(values, `passed over ${shortSha(sha)} (${subject}): ${reason}`);
-}
-function onlyAsked(running, { metric }) {
-  const { benchmarks: benchmarks2 } = running.request;
-  const names2 = benchmarks2.candidate.includes(metric.benchmark) ? [metric.benchmark] : null;
-  return names2 === null ? benchmarks2 : { baseline: names2, candidate: names2 };
-}
-function addRounds(running, commit2, job) {
-  const { kept: kept2 } = running.file;
-  const ends2 = kept2.ends;
-  const sides2 = { baseline: sessionOf(job, "baseline"), candidate: sessionOf(job, "candidate") };
-  kept2.runs += job.record.runs.length;
-  const visit2 = visitRuns(sides2, ends2.metric);
-  keepWarnings(running, sides2.candidate.warnings);
-  if (visit2 === null) skip(running, commit2, whyMissing(sides2.candidate, ends2));
-  else kept2.measured[commit2.sha] = [...kept2.measured[commit2.sha] ?? [], visit2];
-}
-function whyMissing({ benchmarks: benchmarks2, failures: failures2 }, { metric: { benchmark: benchmark2, metric } }) {
-  const failed = failures2.find(({ name: name2 }) => name2 === benchmark2);
-  if (failed) return `${benchmark2} failed: ${failed.reason}`;
-  const has2 = benchmarks2.some((sample) => sample.name === benchmark2 && sample.metric === metric);
-  return has2 ? `${benchmark2} has a run of 0, which has no ratio` : `it does not report ${benchmark2}`;
-}
-async function measureVisit(running, commit2, rounds2) {
-  const { request: request2, range, values, file } = running;
-  const candidate = await builtCommit(running, commit2.sha, "candidate");
-  const baseline = await builtCommit(running, range.old.sha, "baseline");
-  const benchmarks2 = onlyAsked(running, file.kept.ends);
-  const cwds = { baseline, candidate };
-  const begun = performance.now();
-  let last = null;
-  try {
-    const quiet = values.quiet || process.stderr.isTTY !== true;
-    const job = await whileMeasuring(
-      { ...request2, cwds, benchmarks: benchmarks2, looks: [rounds2], waitIdleSeconds: 0, quiet },
-      (stopped3) => {
-        last = stopped3;
-      },
-      async (started2, told) => {
-        await measureTo(started2, rounds2, told, benchmarks2);
-        return started2;
-      }
-    );
-    addRounds(running, commit2, job);
-    const seconds3 = (performance.now() - begun) / 1e3 - JOB_START;
-    file.kept.visits.push({ seconds: Math.max(1e-3, seconds3), rounds: rounds2 + values["warmup-runs"] });
-  } catch (error2) {
-    if (error2 instanceof Stopped && last !== null) addRounds(running, commit2, last);
-    throw error2;
-  }
-}
-async function visitCommit(running, commit2, rounds2) {
-  const { file } = running;
-  const begun = performance.now();
-  try {
-    await measureVisit(running, commit2, rounds2);
-  } catch (error2) {
-    if (!(error2 instanceof MeasureError) || error2.side === "baseline") throw error2;
-    skip(running, commit2, first(error2.message));
-  } finally {
-    file.kept.seconds += (performance.now() - begun) / 1e3;
-    saveKept(file);
-  }
-}
-
-// src/cli/bisect/search.ts
-var MOST7 = 5;
-var LEAST_SECONDS = 600;
-function measuredOf({ file }, { commits, fromEnd }) {
-  return commits.flatMap(({ sha }, position2) => {
-    const visits = file.kept.measured[sha];
-    return visits === void 0 || fromEnd && position2 === 0 ? [] : [{ position: position2, visits }];
-  });
-}
-var chainOf = (running, searched) => ({
-  last: searched.commits.length - 1,
-  fromEnd: searched.fromEnd,
-  measured: measuredOf(running, searched)
-});
-function skippedOf({ file }, { commits }) {
-  return new Set(
-    commits.flatMap(({ sha }, position2) => file.kept.skipped[sha] === void 0 ? [] : [position2])
-  );
-}
-function decisionOf(running, searched) {
-  const { file, trees, values } = running;
-  return decideNext({
-    chain: chainOf(running, searched),
-    costs: visitCosts(file.kept, values["warmup-runs"]),
-    skipped: skippedOf(running, searched),
-    isBuilt: (position2) => trees.has(searched.commits[position2].sha)
-  });
-}
-var withoutLevel = ({ old, now }, level3) => ({
-  old,
-  now: now.map((each2) => each2 - level3)
-});
-function forecastOf(running, searched) {
-  const chain = chainOf(running, searched);
-  const { levels } = stepPosterior(chain);
-  const start2 = searched.fromEnd ? 0 : levels[0] ?? 0;
-  const measured6 = chain.measured.filter(({ position: position2 }) => position2 === chain.last).map(({ position: position2, visits }) => ({ position: position2, visits: visits.map((visit2) => withoutLevel(visit2, start2)) }));
-  return forecast({
-    last: chain.last,
-    change: (levels.at(-1) ?? 0) - start2,
-    runSd: commitLevels(chain.measured).runSd,
-    measured: measured6,
-    costs: visitCosts(running.file.kept, running.values["warmup-runs"])
-  });
-}
-function tell(running, searched, posterior, at) {
-  const odds = commitOdds(posterior);
-  const best = odds[0];
-  if (best === void 0) return;
-  const { kept: kept2 } = running.file;
-  say(
-    running.values,
-    searchLine({
-      commit: at.sha,
-      measured: commitLevels([{ position: 0, visits: kept2.measured[at.sha] ?? [] }]).levels[0] ?? null,
-      left: commitsLeft(odds, SURE),
-      of: searched.commits.length - 1,
-      best: { sha: searched.commits[best.position].sha, probability: best.probability }
-    })
-  );
-}
-async function searchChain(running, searched) {
-  const limit2 = Math.max(LEAST_SECONDS, MOST7 * forecastOf(running, searched).seconds);
-  const from = running.file.kept.seconds;
-  for (; ; ) {
-    const decision = decisionOf(running, searched);
-    if (!("visit" in decision)) return decision;
-    const { posterior, main: main2, visit: visit2 } = decision;
-    const isOver = performance.now() >= running.deadline || running.file.kept.seconds - from > limit2;
-    if (isOver) return { posterior, main: main2, undecided: true };
-    const commit2 = searched.commits[visit2.position];
-    say(running.values, `next: ${shortSha(commit2.sha)}, ${visit2.rounds} rounds`);
-    await visitCommit(running, commit2, visit2.rounds);
-    if (running.file.kept.skipped[commit2.sha] === void 0)
-      tell(running, searched, stepPosterior(chainOf(running, searched)), commit2);
-  }
-}
-
-// src/bisect/step-size.ts
-function pooled(levels) {
-  const weight = levels.reduce((sum7, { spread: spread2 }) => sum7 + 1 / spread2, 0);
-  const sum6 = levels.reduce((all, { mean: mean3, spread: spread2 }) => all + mean3 / spread2, 0);
-  return weight === 0 ? { mean: 0, spread: 0 } : { mean: sum6 / weight, spread: 1 / weight };
-}
-function stepSize(found2, gap, others, alpha) {
-  const start2 = Math.max(-1, ...others.filter((at) => at <= gap.from));
-  const end = Math.min(Number.POSITIVE_INFINITY, ...others.filter((at) => at > gap.to));
-  const before = pooled(found2.levels.filter(({ position: position2 }) => position2 >= start2 && position2 <= gap.from));
-  const after = pooled(found2.levels.filter(({ position: position2 }) => position2 >= gap.to && position2 < end));
-  const change2 = after.mean - before.mean;
-  const { freedom, runSd } = found2;
-  if (freedom < 1) return { change: change2, interval: null };
-  const half = tCritical(alpha, freedom) * runSd * Math.sqrt(after.spread + before.spread);
-  return { change: change2, interval: [change2 - half, change2 + half] };
-}
-
-// src/cli/bisect/steps.ts
-var NONE2 = 0.05;
-var DEEPEST4 = 4;
-var partOf2 = (searched, from, to) => ({
-  commits: searched.commits.slice(from, to + 1),
-  fromEnd: searched.fromEnd && from === 0
-});
-function changesWithin(running, part) {
-  if (part.commits.length < 2) return false;
-  return stepPosterior(chainOf(running, part)).none < NONE2;
-}
-var around = (searched, gap) => [
-  partOf2(searched, 0, gap.from),
-  partOf2(searched, gap.to, searched.commits.length - 1)
-];
-function stepOf3(running, searched, gap, others) {
-  const size4 = stepSize(commitLevels(measuredOf(running, searched)), gap, others, running.policy.alpha);
-  return {
-    before: searched.commits[gap.from],
-    commits: searched.commits.slice(gap.from + 1, gap.to + 1),
-    probability: gap.probability,
-    size: size4,
-    merge: null
-  };
-}
-async function measureStart(running, start2, merge3) {
-  const { kept: kept2 } = running.file;
-  const roundsOf = ({ sha }) => (kept2.measured[sha] ?? []).reduce((sum6, { now }) => sum6 + now.length, 0);
-  const [wanted, made] = [roundsOf(merge3), roundsOf(start2)];
-  if (start2.sha === running.range.old.sha || made >= wanted) return;
-  await visitCommit(running, start2, Math.max(3, wanted - made));
-}
-async function insideOf(running, step, depth2 = 0) {
-  const [merge3, ...more] = step.commits;
-  if (merge3 === void 0 || more.length > 0 || depth2 >= DEEPEST4) return step;
-  const inside = await insideMerge(running.cwd, merge3);
-  if (inside === null) return step;
-  say(
-    running.values,
-    `${shortSha(merge3.sha)} is a merge of ${counted2(inside.commits.length, "commit")}: searching inside`
-  );
-  await measureStart(running, inside.old, merge3);
-  const { sha } = inside.old;
-  const fromEnd = sha === running.range.old.sha;
-  if (!fromEnd && running.file.kept.measured[sha] === void 0) return step;
-  const searched = { commits: [inside.old, ...inside.commits, merge3], fromEnd };
-  const decision = await searchChain(running, searched);
-  if (!("found" in decision) || decision.found.to === searched.commits.length - 1) return step;
-  const own2 = stepOf3(running, searched, decision.found, []);
-  const probability2 = step.probability * own2.probability;
-  return insideOf(running, { ...own2, probability: probability2, merge: step.merge ?? merge3 }, depth2 + 1);
-}
-async function everyStep(running, searched, first2) {
-  if (!("found" in first2)) return [];
-  const gaps = [];
-  const offsetSearch = async (part, offset, decision) => {
-    if (!("found" in decision)) return;
-    const { found: found2 } = decision;
-    gaps.push({ ...found2, from: found2.from + offset, to: found2.to + offset });
-    for (const [i, side] of around(part, found2).entries()) {
-      if (!changesWithin(running, side)) continue;
-      await offsetSearch(side, i === 0 ? offset : offset + found2.to, await searchChain(running, side));
-    }
-  };
-  await offsetSearch(searched, 0, first2);
-  gaps.sort((a, b) => a.to - b.to);
-  const steps2 = [];
-  for (const gap of gaps) {
-    const others = gaps.filter((each2) => each2 !== gap).map(({ to }) => to);
-    steps2.push(await insideOf(running, stepOf3(running, searched, gap, others)));
-  }
-  return steps2;
-}
-async function searchSteps(running) {
-  const { range, values } = running;
-  const searched = { commits: [range.old, ...range.commits], fromEnd: true };
-  const last = await searchChain(running, searched);
-  if (!("found" in last)) return { steps: [], rest: null, last, searched };
-  if (values["all-steps"]) {
-    const steps2 = await everyStep(running, searched, last);
-    return { steps: steps2, rest: null, last, searched };
-  }
-  const rest = around(searched, last.found).some((part) => changesWithin(running, part));
-  const step = await insideOf(running, stepOf3(running, searched, last.found, []));
-  return { steps: [step], rest, last, searched };
-}
-
-// src/cli/bisect/command.ts
-var REPORTING = ["range", "bisect-output", "out", "quiet", "all-steps", "max-time"];
-function askedText({ values, words: words3, range }, machine) {
-  const deciding2 = Object.entries(values).filter(([name2]) => !REPORTING.includes(name2));
-  return JSON.stringify([range.old.sha, range.commits.at(-1)?.sha, words3, deciding2, machine]);
-}
-async function dirtyNote(cwd) {
-  const changes2 = await gitAnswer(cwd, ["status", "--porcelain", "--untracked-files=no"]);
-  return changes2 === null || changes2 === "" ? null : "the uncommitted changes of this checkout are in no commit, so they are not measured; they stay as they are";
-}
-function tellPlan(running) {
-  const { range, values, file } = running;
-  const { ends: ends2, measured: measured6 } = file.kept;
-  if (ends2 === null) return;
-  const commits = [range.old, ...range.commits];
-  if (range.commits.length === 1) return;
-  const { benchmark: benchmark2 } = ends2.metric;
-  const change2 = `${benchmark2} changed by ${((ends2.ratio - 1) * 100).toFixed(1)} % between the ends`;
-  const plan = forecastText(forecastOf(running, { commits, fromEnd: true }), range.commits.length);
-  const before = file.isResumed ? `; ${Object.keys(measured6).length} were measured before` : "";
-  say(values, `${change2}; to measure: ${plan}${before}`);
-}
-async function bisected(running) {
-  const { file, range, values } = running;
-  if (file.kept.ends === null) {
-    const none = await measureEnds(running);
-    if (none !== null) return unchangedBisection(running, none);
-  } else {
-    say(values, `going on with what was measured before (${file.path}; without that file it begins anew)`);
-    await builtCommit(running, range.old.sha, "baseline");
-  }
-  tellPlan(running);
-  return searchedBisection(running, await searchSteps(running));
-}
-function emit(bisection, values) {
-  const { "bisect-output": form, out } = values;
-  const text4 = { text: bisectionText, markdown: bisectionMarkdown, json: bisectionJson }[form](bisection);
-  if (isPrinted(out)) {
-    if (form === "json") printJson(text4);
-    else printText(text4);
-    return;
-  }
-  writeWhole(out, text4);
-  say(values, `${bisectionAnswer(bisection)}
-The report is in ${out}`);
-}
-function assertAsked({ range }, words3) {
-  if (words3.length > 0 && words3[0]?.trim() !== "") return;
-  const example = `stable-bench bisect ${range || "v1.2..main"} --setup 'make' -- ./bench`;
-  throw new InputError(`bisect: no command; put it after --, as in: ${example}`);
-}
-async function inCheckouts(asked, file, cwd) {
-  const { values, words: words3, range } = asked;
-  const request2 = requestOf(values, { commands: { baseline: words3, candidate: words3 }, looks: [1] });
-  const cache = join26(await keptDirectory(cwd), "builds");
-  const limit2 = values["max-time"];
-  const deadline = limit2 === 0 ? Number.POSITIVE_INFINITY : performance.now() + limit2 * 1e3;
-  return untilStopped(async (signal) => {
-    const trees = await openCommitTrees(cwd, tmpdir4(), range.old.sha).catch((error2) => {
-      throw error2 instanceof InputError ? error2 : new InputError(`bisect: no commit can be checked out: ${error2.message}`);
-    });
-    try {
-      return await withSetups(
-        (setups) => bisected({ ...asked, cwd, request: request2, file, trees, setups, cache, signal, deadline })
-      );
-    } finally {
-      await trees.remove();
-    }
-  });
-}
-var sizeText2 = ({ commits }) => commits.length === 1 ? "one commit" : `${commits.length} commits`;
-async function bisectCommand({ words: words3, ...flags }) {
-  assertLinux();
-  assertAsked(flags.values, words3);
-  if (flags.values.out !== "") assertWritable(flags.values.out);
-  const { values, policy: policy2 } = policyOf(flags);
-  const cwd = resolve16(values["working-directory"]);
-  const range = await readRange(cwd, values.range);
-  const note2 = await dirtyNote(cwd);
-  if (note2 !== null) say(values, `note: ${note2}`);
-  const asked = { values, policy: policy2, words: words3, range };
-  const { facts: facts2 } = expectedTestbed(requestOf(values, { commands: { candidate: words3 }, looks: [1] }));
-  const file = await openKept(cwd, askedText(asked, facts2.machine ?? ""));
-  const first2 = file.isResumed ? "" : "; first both ends, until the change between them is sure";
-  say(values, `${values.range}: ${sizeText2(range)}${first2}`);
-  const bisection = await inCheckouts(asked, file, cwd).catch((error2) => {
-    if (error2 instanceof Stopped && file.kept.ends !== null)
-      say(values, "what was measured is kept; the same command goes on from here");
-    throw error2;
-  });
-  emit(bisection, values);
-  if (bisection.outcome !== "undecided") removeKept(file);
-  return bisection.outcome === "found" ? exitCodes.pass : exitCodes.notEstablished;
-}
-
-// src/cli/calibrate-command.ts
-import { gzipSync as gzipSync2 } from "node:zlib";
-
 // src/compare/placement.ts
 var byBuild = (runs, builds) => Array.from({ length: builds }, (_, build2) => runs.filter((_2, i) => i % builds === build2));
 var perBuildSample = (sample, builds) => sample.runs.length <= builds ? sample : { ...sample, runs: byBuild(sample.runs, builds).map((runs) => runs.flat()) };
-var meanSquare = (deviations, df) => deviations.reduce((sum6, each2) => sum6 + each2 * each2, 0) / df;
+var meanSquare = (deviations, df) => deviations.reduce((sum5, each2) => sum5 + each2 * each2, 0) / df;
 function placementOf(sample, builds, summary) {
   const values = sample.runs.map((run2) => runSummary(run2, summary));
   const complete = values.slice(0, builds * Math.floor(values.length / builds));
@@ -47292,19 +45781,19 @@ function placementOf(sample, builds, summary) {
   if (perBuild2 < 2 || complete.some((value) => value <= 0)) return null;
   const groups = byBuild(complete.map(Math.log), builds);
   const means = groups.map((group) => mean(group));
-  const within2 = groups.flatMap((group, i) => group.map((log5) => log5 - means[i]));
+  const within = groups.flatMap((group, i) => group.map((log4) => log4 - means[i]));
   const centre = mean(means);
   const between = means.map((each2) => each2 - centre);
   const [msWithin, msBetween] = [
-    meanSquare(within2, builds * (perBuild2 - 1)),
+    meanSquare(within, builds * (perBuild2 - 1)),
     perBuild2 * meanSquare(between, builds - 1)
   ];
   const fromMiddle = means.map((each2) => each2 - median(means));
-  const farthest2 = fromMiddle.reduce((far, each2) => Math.abs(each2) > Math.abs(far) ? each2 : far);
+  const farthest = fromMiddle.reduce((far, each2) => Math.abs(each2) > Math.abs(far) ? each2 : far);
   return {
     builds,
     sd: Math.sqrt(Math.max(0, (msBetween - msWithin) / perBuild2)),
-    farthest: Math.expm1(farthest2)
+    farthest: Math.expm1(farthest)
   };
 }
 
@@ -47348,19 +45837,19 @@ function placementHere(sample, builds, policy2) {
 }
 function dealt(session, perSide, random) {
   const pairs = Math.floor((session.benchmarks[0]?.runs.length ?? 0) / 2);
-  const first2 = Math.floor(random() * (pairs - perSide + 1));
+  const first = Math.floor(random() * (pairs - perSide + 1));
   const flips = Array.from({ length: perSide }, () => random() < 0.5 ? 0 : 1);
   const side = (which2) => ({
     ...session,
     order: flips.map((flip, i) => 2 * i + (flip ^ which2)),
     benchmarks: session.benchmarks.map((sample) => ({
       ...sample,
-      runs: flips.map((flip, i) => sample.runs[2 * (first2 + i) + (flip ^ which2)])
+      runs: flips.map((flip, i) => sample.runs[2 * (first + i) + (flip ^ which2)])
     }))
   });
   return [side(0), side(1)];
 }
-function assertComparable2(rows) {
+function assertComparable(rows) {
   const found2 = rows.find((row) => row.gates && row.verdict === "not-comparable");
   if (found2) throw new InputError(`calibrate: ${found2.reason}`);
 }
@@ -47377,7 +45866,7 @@ function calibrate(measured6, policy2) {
     const [baseline, candidate] = dealt(session, perSide, random);
     const request2 = { design: "interleaved", look: "only", assumedGrade: "untuned", policy: policy2 };
     const compared2 = compareSessions({ ...request2, baselines: [baseline], candidates: [candidate] });
-    assertComparable2(compared2.rows);
+    assertComparable(compared2.rows);
     detectables.forEach((found2, index) => {
       const detectable = compared2.rows[index]?.detectable ?? null;
       if (detectable !== null) found2.push(detectable);
@@ -47431,11 +45920,11 @@ function duetSight(one, other, policy2) {
       if (detectable !== null) seen.push(detectable);
     });
   }
-  const [first2, second] = [wallTimes(one), wallTimes(other)];
+  const [first, second] = [wallTimes(one), wallTimes(other)];
   return {
     design: "duet",
     runs: pairs,
-    seconds: first2.reduce((sum6, time4, i) => sum6 + Math.max(time4, second[i] ?? 0), 0),
+    seconds: first.reduce((sum5, time4, i) => sum5 + Math.max(time4, second[i] ?? 0), 0),
     rows: one.benchmarks.map(({ name: name2, metric }, row) => {
       const seen = found2[row];
       return { benchmark: name2, metric, detectable: seen.length === 0 ? null : median(seen) };
@@ -47471,8 +45960,8 @@ async function duetWithItself(request2, pairs, { signal, ...told }) {
 // src/report/words/calibration.ts
 var rounded = (value) => formatShare(value, 2);
 function seenRows(rows) {
-  const first2 = rows.filter((row, i) => rows.findIndex(({ benchmark: benchmark2 }) => benchmark2 === row.benchmark) === i);
-  return first2.filter((row) => row.runSd !== null && row.runSd > 0 && row.detectable !== null);
+  const first = rows.filter((row, i) => rows.findIndex(({ benchmark: benchmark2 }) => benchmark2 === row.benchmark) === i);
+  return first.filter((row) => row.runSd !== null && row.runSd > 0 && row.detectable !== null);
 }
 function sightText({ rows, perSide }) {
   const seen = seenRows(rows);
@@ -47487,10 +45976,10 @@ function sightText({ rows, perSide }) {
 var MOST_NAMED10 = 10;
 var signed = (change2) => `${change2 < 0 ? "\u2212" : "+"}${rounded(Math.abs(change2))}`;
 function placementLines(rows) {
-  const first2 = rows.filter((row, i) => rows.findIndex(({ benchmark: benchmark2 }) => benchmark2 === row.benchmark) === i);
-  const moved2 = first2.flatMap(({ benchmark: benchmark2, placement }) => placement ? [{ benchmark: benchmark2, ...placement }] : []);
-  return moved2.sort((a, b) => b.sd - a.sd).slice(0, MOST_NAMED10).map(({ benchmark: benchmark2, sd, farthest: farthest2, builds }) => {
-    const most2 = `${builds} builds, the farthest ${signed(farthest2)} from the middle one`;
+  const first = rows.filter((row, i) => rows.findIndex(({ benchmark: benchmark2 }) => benchmark2 === row.benchmark) === i);
+  const moved2 = first.flatMap(({ benchmark: benchmark2, placement }) => placement ? [{ benchmark: benchmark2, ...placement }] : []);
+  return moved2.sort((a, b) => b.sd - a.sd).slice(0, MOST_NAMED10).map(({ benchmark: benchmark2, sd, farthest, builds }) => {
+    const most2 = `${builds} builds, the farthest ${signed(farthest)} from the middle one`;
     return sd === 0 ? `placement alone does not move ${visibleText(benchmark2)} by more than its runs differ (${most2})` : `placement alone moves ${visibleText(benchmark2)} by \xB1${rounded(sd)} (standard deviation of ${most2})`;
   });
 }
@@ -47527,8 +46016,8 @@ var columns = [
   { title: "", align: "left" }
 ];
 function sightOf({ rows }) {
-  const first2 = rows.filter((row, i) => rows.findIndex(({ benchmark: benchmark2 }) => benchmark2 === row.benchmark) === i);
-  const seen = first2.flatMap(
+  const first = rows.filter((row, i) => rows.findIndex(({ benchmark: benchmark2 }) => benchmark2 === row.benchmark) === i);
+  const seen = first.flatMap(
     ({ detectable }) => detectable === null || detectable === 0 ? [] : [detectable]
   );
   return seen.length === 0 ? null : median(seen);
@@ -47633,11 +46122,11 @@ function rowLines2(rows) {
     row.runSd === null ? "\u2013" : row.runsForBand === null ? "> 1000" : String(row.runsForBand),
     row.runSd === null ? "\u2013" : row.suggestedBand === null ? "> 20 %" : `\xB1${rounded2(row.suggestedBand)}`
   ]);
-  const table3 = textTable(columns2, cells, Number.POSITIVE_INFINITY, (text4) => text4);
-  return [table3.header, ...table3.rows.flat()];
+  const table2 = textTable(columns2, cells, Number.POSITIVE_INFINITY, (text4) => text4);
+  return [table2.header, ...table2.rows.flat()];
 }
-function alarmLine(what, { alarms: alarms2, comparisons, share: seen, interval: interval3 }) {
-  const [low, high] = interval3.map(rounded2);
+function alarmLine(what, { alarms: alarms2, comparisons, share: seen, interval: interval2 }) {
+  const [low, high] = interval2.map(rounded2);
   return `${what}: ${alarms2} of ${comparisons}, ${rounded2(seen)} (95 % interval ${low} to ${high})`;
 }
 function renderCalibration(calibration, familyAlpha, testbed) {
@@ -47663,15 +46152,15 @@ function renderCalibration(calibration, familyAlpha, testbed) {
 }
 
 // src/cli/command-words.ts
-import { existsSync as existsSync7 } from "node:fs";
+import { existsSync as existsSync6 } from "node:fs";
 function assertCommand(command, words3) {
-  const [first2, ...others] = words3;
-  if (first2 === void 0 || first2.trim() === "")
+  const [first, ...others] = words3;
+  if (first === void 0 || first.trim() === "")
     throw new InputError(`${command}: no command; put it after --, as in: stable-bench ${command} -- ./bench`);
-  const isLine = others.length === 0 && /\s/.test(first2.trim());
-  if (isLine && !existsSync7(first2))
+  const isLine = others.length === 0 && /\s/.test(first.trim());
+  if (isLine && !existsSync6(first))
     throw new InputError(
-      `${command}: ${shellWord(first2)} is one word after --, and no program has that name; let bash read it: stable-bench ${command} -- bash -c ${shellWord(first2)}`
+      `${command}: ${shellWord(first)} is one word after --, and no program has that name; let bash read it: stable-bench ${command} -- bash -c ${shellWord(first)}`
     );
 }
 
@@ -47765,16 +46254,16 @@ async function measureHere({ source, names: names2, flags }, { usual: usual2, lo
 }
 
 // src/cli/usual-file.ts
-import { appendFileSync, existsSync as existsSync8, mkdirSync as mkdirSync6, readFileSync as readFileSync15, statSync as statSync15 } from "node:fs";
-import { basename as basename6, dirname as dirname10, resolve as resolve17 } from "node:path";
+import { appendFileSync, existsSync as existsSync7, mkdirSync as mkdirSync5, readFileSync as readFileSync13, statSync as statSync14 } from "node:fs";
+import { basename as basename6, dirname as dirname9, resolve as resolve16 } from "node:path";
 var numbered2 = (path4, number4) => path4.replace(/(\.json)$/, `-${number4}$1`);
 function unlessTaken(path4, since = performance.timeOrigin) {
-  const written = statSync15(path4, { throwIfNoEntry: false });
+  const written = statSync14(path4, { throwIfNoEntry: false });
   if (written === void 0 || written.mtimeMs < since) return path4;
-  for (let number4 = 2; ; number4++) if (!existsSync8(numbered2(path4, number4))) return numbered2(path4, number4);
+  for (let number4 = 2; ; number4++) if (!existsSync7(numbered2(path4, number4))) return numbered2(path4, number4);
 }
 async function ignoredByGit(path4) {
-  const directory = dirname10(resolve17(path4));
+  const directory = dirname9(resolve16(path4));
   const name2 = basename6(path4);
   const isKnown = await gitSucceeds(directory, ["ls-files", "--error-unmatch", "--", name2]);
   if (isKnown || await gitSucceeds(directory, ["check-ignore", "--quiet", "--", name2])) return;
@@ -47785,8 +46274,8 @@ async function ignoredByGit(path4) {
     "info/exclude"
   ]);
   if (exclude === null) return;
-  const text4 = existsSync8(exclude) ? readFileSync15(exclude, "utf8") : "";
-  mkdirSync6(dirname10(exclude), { recursive: true });
+  const text4 = existsSync7(exclude) ? readFileSync13(exclude, "utf8") : "";
+  mkdirSync5(dirname9(exclude), { recursive: true });
   appendFileSync(exclude, `${text4 === "" || text4.endsWith("\n") ? "" : "\n"}${name2}
 `);
 }
@@ -47858,7 +46347,7 @@ async function calibrateCommand({ words: words3, ...flags }) {
 }
 
 // src/cli/compare-command.ts
-import { resolve as resolve18 } from "node:path";
+import { resolve as resolve17 } from "node:path";
 
 // src/compare/sides/one-job.ts
 var startsOf = ({ evidence }) => evidence.map(({ startedAt }) => startedAt).sort();
@@ -47899,8 +46388,8 @@ async function repeatHint(sides2) {
   const session = sides2[single ?? "candidate"][0];
   if (!single || !session) return null;
   const command = COMMANDS[session.tool ?? ""]?.(session) ?? "./bench";
-  const within2 = (directory) => shellWord(`cd ${directory} && ${command}`);
-  const [where, again] = await gitSucceeds(".", ["rev-parse", "--verify", "--quiet", "HEAD"]) ? ["OLD is the branch, tag or commit to compare this checkout with", `--base-ref OLD -- ${command}`] : ["OLD and NEW are checkouts", `${within2("OLD")} ${within2("NEW")}`];
+  const within = (directory) => shellWord(`cd ${directory} && ${command}`);
+  const [where, again] = await gitSucceeds(".", ["rev-parse", "--verify", "--quiet", "HEAD"]) ? ["OLD is the branch, tag or commit to compare this checkout with", `--base-ref OLD -- ${command}`] : ["OLD and NEW are checkouts", `${within("OLD")} ${within("NEW")}`];
   const repeats = session.tool === "go" && session.benchmarks.some(({ runs }) => (runs[0]?.length ?? 0) > 1);
   const starts = repeats ? `
 Or keep the output of several starts in one file: -count repeats within one.
@@ -47915,7 +46404,7 @@ function newestFirst(one, other) {
   return a && b ? b.localeCompare(a) : 0;
 }
 function assertOnce2(side, files) {
-  const paths = files.map((file) => resolve18(file));
+  const paths = files.map((file) => resolve17(file));
   const twice = files.find((_, i) => paths.indexOf(paths[i]) !== i);
   if (twice === void 0) return;
   throw new InputError(`compare: --${side} names ${twice} twice; each session counts once, so leave one out`);
@@ -47960,12 +46449,12 @@ import { fileURLToPath as fileURLToPath2 } from "node:url";
 
 // src/cli/demo/plan.ts
 var PLANTS = [20, 10, 5, 2];
-var [FEWEST2, MOST8] = [5, 20];
+var [FEWEST2, MOST7] = [5, 20];
 var POWER = 0.95;
 var CONFIDENCE = 0.8;
 var wholePercent = (effect) => formatPercent(Math.ceil(100 * effect));
 function planDemo({ runs, runMs, leftMs, alpha }) {
-  const count3 = Math.min(MOST8, Math.floor(leftMs / (2 * runMs)) - 1);
+  const count3 = Math.min(MOST7, Math.floor(leftMs / (2 * runMs)) - 1);
   if (count3 < FEWEST2)
     return { why: `one run takes ${(runMs / 1e3).toFixed(1)} s here, too long for a minute` };
   const sd = upperSd(
@@ -48053,12 +46542,12 @@ function recordedSide(side, folder) {
   return { ...session, source: session.plan?.command ?? side };
 }
 function label({ testbed, evidence }) {
-  const { grade, facts: facts2 } = testbed ?? { grade: "untuned", facts: {} };
+  const { grade, facts } = testbed ?? { grade: "untuned", facts: {} };
   const day = evidence[0]?.startedAt.slice(0, 10) ?? "an unknown day";
-  const kind = facts2.virtual === "yes" ? "virtual" : "physical";
-  const priority = facts2.priority === "auto" ? "" : `, at ${facts2.priority} priority`;
+  const kind = facts.virtual === "yes" ? "virtual" : "physical";
+  const priority = facts.priority === "auto" ? "" : `, at ${facts.priority} priority`;
   const tuned = grade === "tuned" ? "tuned" : "not tuned by the runner hooks";
-  return `recorded on ${day} on a ${kind} machine (${facts2["cpu-model"]}), ${tuned}${priority}; this is not your machine`;
+  return `recorded on ${day} on a ${kind} machine (${facts["cpu-model"]}), ${tuned}${priority}; this is not your machine`;
 }
 function recordedComparison(folder = recorded) {
   const [baseline, candidate] = [recordedSide("baseline", folder), recordedSide("candidate", folder)];
@@ -48106,12 +46595,12 @@ async function demoCommand({ values, words: words3 }) {
 }
 
 // src/cli/doctor-command.ts
-import { existsSync as existsSync9 } from "node:fs";
+import { existsSync as existsSync8 } from "node:fs";
 import { fileURLToPath as fileURLToPath4 } from "node:url";
 
 // src/doctor/noise/plan.ts
 import { spawnSync as spawnSync3 } from "node:child_process";
-import { tmpdir as tmpdir5 } from "node:os";
+import { tmpdir as tmpdir4 } from "node:os";
 import { performance as performance3 } from "node:perf_hooks";
 
 // src/doctor/noise/program.ts
@@ -48146,11 +46635,11 @@ var milliseconds3 = (blocks) => {
 };
 function blocksFor(limitMs) {
   const wanted = limitMs / RUNS_WORTH;
-  const within2 = (blocks2) => Math.min(MOST_BLOCKS, Math.max(1, Math.round(blocks2)));
+  const within = (blocks2) => Math.min(MOST_BLOCKS, Math.max(1, Math.round(blocks2)));
   const [start2, started2] = [milliseconds3(1), milliseconds3(11)];
   const perBlock = Math.max(0.5, (started2 - start2) / 10);
-  const blocks = within2((wanted - start2) / perBlock);
-  return within2(blocks * Math.min(1, wanted / milliseconds3(blocks)));
+  const blocks = within((wanted - start2) / perBlock);
+  return within(blocks * Math.min(1, wanted / milliseconds3(blocks)));
 }
 function requestFor2(design, blocks, limitMs) {
   const request2 = requestOf(
@@ -48164,7 +46653,7 @@ function requestFor2(design, blocks, limitMs) {
   const asItIs = { ...pinning, cpus: "none", numaNode: "none", aslr: "on" };
   return {
     ...request2,
-    cwd: tmpdir5(),
+    cwd: tmpdir4(),
     quiet: true,
     tool: "samples",
     maxTimeMs: limitMs,
@@ -48173,18 +46662,18 @@ function requestFor2(design, blocks, limitMs) {
 }
 
 // src/doctor/advice/published.ts
-var STEPS5 = { untuned: 2.72, pinned: 1.06, governor: 0.79, smt: 0.26 };
+var STEPS3 = { untuned: 2.72, pinned: 1.06, governor: 0.79, smt: 0.26 };
 var SOURCE = "Alvarez Rosa 2026, Ryzen 7";
 var published = (factor, text4) => ({ kind: "published", factor, text: text4 });
 var unknownEffect = (text4) => ({ kind: "none", factor: null, text: text4 });
 var effects = {
-  pin: published(STEPS5.untuned / STEPS5.pinned, `spread ${STEPS5.untuned} % \u2192 ${STEPS5.pinned} % (${SOURCE})`),
+  pin: published(STEPS3.untuned / STEPS3.pinned, `spread ${STEPS3.untuned} % \u2192 ${STEPS3.pinned} % (${SOURCE})`),
   governor: published(
-    STEPS5.pinned / STEPS5.governor,
-    `spread ${STEPS5.pinned} % \u2192 ${STEPS5.governor} % (${SOURCE})`
+    STEPS3.pinned / STEPS3.governor,
+    `spread ${STEPS3.pinned} % \u2192 ${STEPS3.governor} % (${SOURCE})`
   ),
-  smt: published(STEPS5.governor / STEPS5.smt, `spread ${STEPS5.governor} % \u2192 ${STEPS5.smt} % (${SOURCE})`),
-  both: published(STEPS5.pinned / STEPS5.smt, `spread ${STEPS5.pinned} % \u2192 ${STEPS5.smt} % (${SOURCE})`),
+  smt: published(STEPS3.governor / STEPS3.smt, `spread ${STEPS3.governor} % \u2192 ${STEPS3.smt} % (${SOURCE})`),
+  both: published(STEPS3.pinned / STEPS3.smt, `spread ${STEPS3.pinned} % \u2192 ${STEPS3.smt} % (${SOURCE})`),
   turbo: published(null, "clock 1652\u20133493 MHz \u2192 2195\u20132200 MHz (google/benchmark#1686); no spread published"),
   services: published(4.29 / 3.08, "error 4.29 \u2192 3.08 (scala-dev#338; its author calls it noisy)"),
   busy: published(
@@ -48476,14 +46965,14 @@ var BY_HAND = [
     undo: null
   }
 ];
-function turboLines({ facts: facts2 }) {
-  const isIntel = /^intel_/.test(facts2["frequency-driver"] ?? "");
+function turboLines({ facts }) {
+  const isIntel = /^intel_/.test(facts["frequency-driver"] ?? "");
   const file = isIntel ? `${cpu}/intel_pstate/no_turbo` : `${cpu}/cpufreq/boost`;
   const set = (value) => `echo ${value === isIntel ? 1 : 0} | sudo tee ${file}`;
   return { lines: [set(true)], undo: set(false) };
 }
-function governorUndo({ facts: facts2 }) {
-  const now = /^[a-z_]+$/.test(facts2.governor ?? "") ? facts2.governor : null;
+function governorUndo({ facts }) {
+  const now = /^[a-z_]+$/.test(facts.governor ?? "") ? facts.governor : null;
   return now ? `echo ${now} | sudo tee ${cpu}/cpufreq/policy*/scaling_governor` : null;
 }
 function byHand(findings) {
@@ -48622,8 +47111,8 @@ function loaderOf(tree) {
     return names2("etc/default").includes("grub") ? "grub" : "systemd-boot";
   return names2("etc/default").includes("grub") ? "grub" : "unknown";
 }
-function firmwareOf({ kind, container: container3, facts: facts2 }) {
-  if (kind !== "bare-metal" || container3 !== "none" || facts2["frequency-driver"] !== void 0) return [];
+function firmwareOf({ kind, container: container3, facts }) {
+  if (kind !== "bare-metal" || container3 !== "none" || facts["frequency-driver"] !== void 0) return [];
   return [
     'the operating system has no control of the clock: set the power profile of the firmware to the one that leaves it to the operating system ("OS control", "OS DBPM"); without it neither governor nor turbo can be set'
   ];
@@ -48633,7 +47122,7 @@ function whyNothing2({ hardware, kind, container: container3 }) {
   if (kind === "virtual") return "a virtual machine: its CPUs are not its own, whatever its kernel does";
   return hardware.benchmark === "" ? "there is no core to spare for benchmarks" : "";
 }
-function bootOf2(tree, about) {
+function bootOf(tree, about) {
   const commandLine3 = tree.read("proc/cmdline");
   const reason = whyNothing2(about);
   const isThere = (name2) => commandLine3.split(/\s+/).some((word2) => word2.startsWith(`${name2}=`));
@@ -48657,11 +47146,11 @@ function bootOf2(tree, about) {
 // src/doctor/hardware.ts
 function grouped3(items, keyOf6) {
   const groups = /* @__PURE__ */ new Map();
-  for (const item2 of items) {
-    const key = keyOf6(item2);
+  for (const item of items) {
+    const key = keyOf6(item);
     const group = groups.get(key);
-    if (group) group.push(item2);
-    else groups.set(key, [item2]);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
   return [...groups];
 }
@@ -48734,8 +47223,8 @@ function hardwareOf(tree, topology2, kept2) {
 
 // src/doctor/kit.ts
 import { createHash as createHash7 } from "node:crypto";
-import { readFileSync as readFileSync16, statSync as statSync16 } from "node:fs";
-import { join as join27 } from "node:path";
+import { readFileSync as readFileSync14, statSync as statSync15 } from "node:fs";
+import { join as join22 } from "node:path";
 var place = "usr/lib/stable-bench";
 var started = "ACTIONS_RUNNER_HOOK_JOB_STARTED";
 var completed = "ACTIONS_RUNNER_HOOK_JOB_COMPLETED";
@@ -48743,22 +47232,22 @@ var HOOKS = [
   [started, `/${place}/job-started.sh`],
   [completed, `/${place}/job-completed.sh`]
 ];
-var sumOf2 = (path4) => createHash7("sha256").update(readFileSync16(path4)).digest("hex");
-function wrongWith(path4, sum6, rootUid) {
+var sumOf2 = (path4) => createHash7("sha256").update(readFileSync14(path4)).digest("hex");
+function wrongWith(path4, sum5, rootUid) {
   let stat3;
   try {
-    stat3 = statSync16(path4);
-    if (sumOf2(path4) !== sum6) return "was changed";
+    stat3 = statSync15(path4);
+    if (sumOf2(path4) !== sum5) return "was changed";
   } catch {
     return "is missing, or cannot be read";
   }
   if (stat3.uid !== rootUid) return "does not belong to root";
   return (stat3.mode & 18) === 0 ? null : "can be written by others than root";
 }
-var sumsIn = (text4) => [...text4.matchAll(/^([0-9a-f]{64}) [ *](\S.*)$/gm)].map(([, sum6 = "", path4 = ""]) => ({ sum: sum6, path: path4 }));
+var sumsIn = (text4) => [...text4.matchAll(/^([0-9a-f]{64}) [ *](\S.*)$/gm)].map(([, sum5 = "", path4 = ""]) => ({ sum: sum5, path: path4 }));
 function problemsOf2(root, sums, rootUid) {
-  return sums.filter(({ path: path4 }) => !path4.startsWith("/") && !path4.split("/").includes("..")).flatMap(({ sum: sum6, path: path4 }) => {
-    const wrong2 = wrongWith(join27(root, place, path4), sum6, rootUid);
+  return sums.filter(({ path: path4 }) => !path4.startsWith("/") && !path4.split("/").includes("..")).flatMap(({ sum: sum5, path: path4 }) => {
+    const wrong2 = wrongWith(join22(root, place, path4), sum5, rootUid);
     return wrong2 === null ? [] : [`${path4} ${wrong2}`];
   });
 }
@@ -48780,7 +47269,7 @@ function hooksOfJob(env) {
 function hooksInFiles(root, directories2) {
   const { read: read2 } = fileTree(root);
   if (directories2.length === 0) return { hooks: "unknown", hooksReason: "no runner is known here" };
-  const texts3 = directories2.map((directory) => ({ directory, text: read2(join27(directory, ".env")) }));
+  const texts3 = directories2.map((directory) => ({ directory, text: read2(join22(directory, ".env")) }));
   const lacking = texts3.filter(
     ({ text: text4 }) => HOOKS.some(([name2, path4]) => !text4.split("\n").includes(`${name2}=${path4}`))
   );
@@ -48789,16 +47278,16 @@ function hooksInFiles(root, directories2) {
       hooks: "seen",
       hooksReason: `${counted2(directories2.length, "runner")} name${directories2.length === 1 ? "s" : ""} them in .env`
     };
-  const [first2] = lacking;
-  const others = first2?.text.includes(`${started}=`) ?? false;
-  if (first2?.text === "")
+  const [first] = lacking;
+  const others = first?.text.includes(`${started}=`) ?? false;
+  if (first?.text === "")
     return {
       hooks: "unknown",
-      hooksReason: `${first2.directory}/.env is not there, or not for this user to read`
+      hooksReason: `${first.directory}/.env is not there, or not for this user to read`
     };
   return {
     hooks: others ? "others" : "missing",
-    hooksReason: `${first2?.directory}/.env does not name the hooks of the kit`
+    hooksReason: `${first?.directory}/.env does not name the hooks of the kit`
   };
 }
 var NOT_INSTALLED = { installed: false, version: "", intact: null, problems: [], runners: [] };
@@ -48900,8 +47389,8 @@ var clockKnobs = [
   {
     knob: "turbo",
     wanted: "off",
-    read: ({ facts: facts2 }) => {
-      const { turbo: turbo2 = "", "frequency-driver": driver } = facts2;
+    read: ({ facts }) => {
+      const { turbo: turbo2 = "", "frequency-driver": driver } = facts;
       if (driver === void 0) return unsupported(noCpufreq);
       return judgedState(
         [turbo2],
@@ -48913,18 +47402,18 @@ var clockKnobs = [
   {
     knob: "max-frequency",
     wanted: "auto",
-    read: ({ tree, facts: facts2 }) => {
-      if (facts2["frequency-driver"] === void 0) return unsupported(noCpufreq);
+    read: ({ tree, facts }) => {
+      if (facts["frequency-driver"] === void 0) return unsupported(noCpufreq);
       const limits2 = valuesIn(tree, `${cpu2}/cpufreq`, policy, "scaling_max_freq").filter(Boolean);
       const value = `${limits2.length === 0 ? "unknown" : Math.max(...limits2.map(Number)) / 1e3} MHz`;
-      if (facts2.turbo === "capped") return { state: "on", value };
-      return facts2.turbo === void 0 ? { state: "off", value } : { state: "on", value: `${value}; turbo has a control` };
+      if (facts.turbo === "capped") return { state: "on", value };
+      return facts.turbo === void 0 ? { state: "off", value } : { state: "on", value: `${value}; turbo has a control` };
     }
   },
   {
     knob: "min-frequency",
     wanted: "keep",
-    read: kept(({ facts: facts2 }) => facts2["frequency-limits"]?.split(" to ")[0]?.concat(" kHz") ?? "", noCpufreq)
+    read: kept(({ facts }) => facts["frequency-limits"]?.split(" to ")[0]?.concat(" kHz") ?? "", noCpufreq)
   },
   {
     knob: "uncore",
@@ -48937,11 +47426,11 @@ var clockKnobs = [
   {
     knob: "smt",
     wanted: "off",
-    read: ({ tree, facts: facts2 }) => {
+    read: ({ tree, facts }) => {
       const why = WHY_NO_SMT[tree.read(`${cpu2}/smt/control`)];
       if (why !== void 0) return unsupported(why);
       return judgedState(
-        [facts2.smt === "on" || facts2.smt === "off" ? facts2.smt : ""],
+        [facts.smt === "on" || facts.smt === "off" ? facts.smt : ""],
         (value) => value === "off",
         "no core has a second thread"
       );
@@ -49013,12 +47502,12 @@ function partition({ tree }) {
   const isOn = kind === "isolated" || kind === "root";
   return { state: isOn ? "on" : "off", value: isOn ? kind : "none" };
 }
-function swap2({ tree, facts: facts2 }) {
-  if (facts2.swap === void 0) return unreadable("not shown here");
-  if (facts2.swap === "0 GiB") return { state: "on", value: "no swap" };
+function swap2({ tree, facts }) {
+  if (facts.swap === void 0) return unreadable("not shown here");
+  if (facts.swap === "0 GiB") return { state: "on", value: "no swap" };
   if (!hasSlices(tree)) return unsupported(noSlices);
   const most2 = tree.read(`${slice2}/memory.swap.max`);
-  return { state: most2 === "0" ? "on" : "off", value: most2 === "0" ? "off" : `${facts2.swap}` };
+  return { state: most2 === "0" ? "on" : "off", value: most2 === "0" ? "off" : `${facts.swap}` };
 }
 var isolationKnobs = [
   { knob: "irq-affinity", wanted: "housekeeping", read: withCpus(interrupts) },
@@ -49061,7 +47550,7 @@ var kernelKnobs = [
   {
     knob: "huge-pages",
     wanted: "keep",
-    read: kept(({ facts: facts2 }) => facts2["transparent-hugepages"] ?? "", "no transparent huge pages")
+    read: kept(({ facts }) => facts["transparent-hugepages"] ?? "", "no transparent huge pages")
   },
   {
     knob: "huge-page-daemon",
@@ -49087,7 +47576,7 @@ var kernelKnobs = [
   {
     knob: "address-randomisation",
     wanted: "keep",
-    read: kept(({ facts: facts2 }) => facts2["address-randomisation"] ?? "", hidden)
+    read: kept(({ facts }) => facts["address-randomisation"] ?? "", hidden)
   },
   { knob: "compaction", wanted: "off", read: oneFile("proc/sys/vm/compaction_proactiveness", "0", hidden) },
   {
@@ -49150,21 +47639,21 @@ function runnerOf(tree, env) {
 }
 function kindOf({ virtual: virtual2, hypervisor, hardware }) {
   if (virtual2 === "yes") {
-    const named9 = [hypervisor, hardware].filter(Boolean).join(", ");
+    const named8 = [hypervisor, hardware].filter(Boolean).join(", ");
     return {
       kind: "virtual",
-      reason: `its processor reports a hypervisor${named9 === "" ? "" : ` (${named9})`}`
+      reason: `its processor reports a hypervisor${named8 === "" ? "" : ` (${named8})`}`
     };
   }
   if (virtual2 === "no")
     return { kind: "bare-metal", reason: `no hypervisor is reported${hardware ? ` (${hardware})` : ""}` };
   return { kind: "unknown", reason: "neither processor nor firmware say whether it is virtual" };
 }
-function machineOf2(tree, facts2, env) {
+function machineOf2(tree, facts, env) {
   const load = Number.parseFloat(tree.read("proc/loadavg"));
   return {
-    ...kindOf(facts2),
-    container: facts2.container ?? "none",
+    ...kindOf(facts),
+    container: facts.container ?? "none",
     runner: runnerOf(tree, env),
     load: Number.isFinite(load) ? load : null
   };
@@ -49172,7 +47661,7 @@ function machineOf2(tree, facts2, env) {
 
 // src/doctor/memory.ts
 var KIBIBYTE = 1024;
-function machineMemory({ read: read2 }, facts2) {
+function machineMemory({ read: read2 }, facts) {
   const meminfo = read2("proc/meminfo");
   const number4 = (name2) => {
     const found2 = new RegExp(`^${name2}:\\s+(\\d+)`, "m").exec(meminfo)?.[1];
@@ -49188,7 +47677,7 @@ function machineMemory({ read: read2 }, facts2) {
     total: bytes3("MemTotal"),
     available: bytes3("MemAvailable"),
     swap: bytes3("SwapTotal"),
-    transparent: facts2["transparent-hugepages"] ?? "",
+    transparent: facts["transparent-hugepages"] ?? "",
     hugePages: total3 === null || size4 === null ? null : { total: total3, free: number4("HugePages_Free") ?? 0, size: size4 }
   };
 }
@@ -49249,12 +47738,12 @@ function examine({
   reader = {}
 } = {}) {
   const tree = fileTree(root);
-  const { facts: facts2, grade, gradeReason, tuning } = readTestbed(
+  const { facts, grade, gradeReason, tuning } = readTestbed(
     { machine: null, pinnedCpus: null, settings: {} },
     root,
     reader
   );
-  const machine = machineOf2(tree, facts2, env);
+  const machine = machineOf2(tree, facts, env);
   const { container: container3 } = machine;
   const hardware = hardwareOf(tree, readTopology(root), cpuNumbers(tuning?.benchmarkCpus ?? "") ?? []);
   const services2 = readServices(tree, watchedDaemons, container3);
@@ -49264,18 +47753,18 @@ function examine({
     grade,
     gradeReason,
     machine,
-    facts: facts2,
+    facts,
     hardware,
-    knobs: readKnobs({ tree, facts: facts2, services: services2, benchmark: benchmark2, others }),
+    knobs: readKnobs({ tree, facts, services: services2, benchmark: benchmark2, others }),
     daemons: runningDaemons(services2),
-    boot: bootOf2(tree, { hardware, kind: machine.kind, container: container3, facts: facts2 }),
+    boot: bootOf(tree, { hardware, kind: machine.kind, container: container3, facts }),
     kit: readKit(root, {
       env,
       runners: runnerDirectories(tree),
       ...rootUid === void 0 ? {} : { rootUid }
     }),
     counters: counterAccess(tree, container3),
-    memory: machineMemory(tree, facts2),
+    memory: machineMemory(tree, facts),
     noise: []
   };
 }
@@ -49322,11 +47811,11 @@ async function asDuet(request2, signal) {
   if (typeof measured6 === "string") return { ...NOTHING3, reason: forDoctor(measured6) };
   const { baseline, candidate } = measured6;
   const [ones, others] = [valuesOf2(baseline), valuesOf2(candidate)];
-  const ratios2 = ones.map((one, i) => Math.log((others[i] ?? one) / one));
-  if (ratios2.length < FEWEST_RUNS5) return { ...NOTHING3, reason: TOO_SHORT };
+  const ratios = ones.map((one, i) => Math.log((others[i] ?? one) / one));
+  if (ratios.length < FEWEST_RUNS5) return { ...NOTHING3, reason: TOO_SHORT };
   return {
-    runs: ratios2.length,
-    spread: pooledSd([ratios2]) / Math.SQRT2,
+    runs: ratios.length,
+    spread: pooledSd([ratios]) / Math.SQRT2,
     detectable: duetSight(baseline, candidate, defaultPolicy).rows[0]?.detectable ?? null,
     doubts: doubtsOf2(candidate),
     reason: ""
@@ -49375,8 +47864,8 @@ function adviceLines({ what, why, effect, lines: lines2, undo }, number4) {
     ...undo === null ? [] : [`   undo: ${visibleText(undo)}`]
   ];
 }
-function allAdviceLines({ first: first2, later }) {
-  const numbered3 = first2.flatMap((advice2, i) => adviceLines(advice2, i + 1));
+function allAdviceLines({ first, later }) {
+  const numbered3 = first.flatMap((advice2, i) => adviceLines(advice2, i + 1));
   const others = later.flatMap(({ what, lines: lines2 }) => [
     `- ${what}`,
     ...lines2.map((line4) => `    ${visibleText(line4)}`)
@@ -49398,12 +47887,12 @@ var unless = ({ runs }, planned) => runs === planned ? "" : ` (${runs} runs)`;
 function noiseAnswer(rows) {
   const of = (name2) => rows.find((row) => row.design === name2 && row.detectable !== null);
   const [asItIs, pinned, duet2] = [of("as-it-is"), of("pinned"), of("duet")];
-  const first2 = asItIs ?? pinned;
-  if (first2 === void 0) return null;
+  const first = asItIs ?? pinned;
+  if (first === void 0) return null;
   const words3 = [
-    `This machine sees changes of ${share4(first2.detectable)} with ${first2.runs} runs per side${asItIs ? "" : ", pinned"}`,
-    ...asItIs && pinned ? [`pinned ${share4(pinned.detectable)}${unless(pinned, first2.runs)}`] : [],
-    ...duet2 ? [`as a duet ${share4(duet2.detectable)} in the same time${unless(duet2, 2 * first2.runs)}`] : []
+    `This machine sees changes of ${share4(first.detectable)} with ${first.runs} runs per side${asItIs ? "" : ", pinned"}`,
+    ...asItIs && pinned ? [`pinned ${share4(pinned.detectable)}${unless(pinned, first.runs)}`] : [],
+    ...duet2 ? [`as a duet ${share4(duet2.detectable)} in the same time${unless(duet2, 2 * first.runs)}`] : []
   ];
   return `${words3.join("; ")}.`;
 }
@@ -49439,7 +47928,7 @@ function aligned(entries2) {
   const width = Math.max(0, ...known.map(([name2]) => name2.length));
   return known.map(([name2, value = ""]) => `${name2.padEnd(width)}  ${visibleText(value)}`);
 }
-function machineLines({ machine, facts: facts2, grade, gradeReason }) {
+function machineLines({ machine, facts, grade, gradeReason }) {
   const { kind, reason, container: container3, runner, load } = machine;
   return aligned([
     ["machine", `${KINDS2[kind]}: ${reason}`],
@@ -49447,21 +47936,21 @@ function machineLines({ machine, facts: facts2, grade, gradeReason }) {
     ["jobs", runner],
     ["tuned", grade === "tuned" ? gradeReason : `no: ${gradeReason}`],
     ["load", load === null ? "" : `${load.toFixed(2)} over the last minute`],
-    ["processor", facts2["cpu-model"]],
-    ["topology", facts2.topology],
-    ["kernel", facts2.kernel],
-    ["system", facts2["operating-system"]]
+    ["processor", facts["cpu-model"]],
+    ["topology", facts.topology],
+    ["kernel", facts.kernel],
+    ["system", facts["operating-system"]]
   ]);
 }
-function clockLines({ facts: facts2 }) {
-  if (facts2["frequency-driver"] === void 0 && facts2.governor === void 0)
+function clockLines({ facts }) {
+  if (facts["frequency-driver"] === void 0 && facts.governor === void 0)
     return ["no frequency driver: the hypervisor or the firmware controls the clock"];
   return aligned([
-    ["driver", facts2["frequency-driver"]],
-    ["governor", facts2.governor],
-    ["turbo", facts2.turbo ?? "no control"],
-    ["limits", facts2["frequency-limits"]],
-    ["preference", facts2["energy-preference"]]
+    ["driver", facts["frequency-driver"]],
+    ["governor", facts.governor],
+    ["turbo", facts.turbo ?? "no control"],
+    ["limits", facts["frequency-limits"]],
+    ["preference", facts["energy-preference"]]
   ]);
 }
 var LOADERS = { grub: "GRUB", "systemd-boot": "systemd-boot", unknown: "" };
@@ -49521,7 +48010,7 @@ var KINDS3 = [
   ["performance", "P "],
   ["efficient", "E "]
 ];
-var named6 = (...parts) => parts.filter((part) => part !== "").join("  ");
+var named5 = (...parts) => parts.filter((part) => part !== "").join("  ");
 function boxLines(cores, width) {
   return KINDS3.flatMap(([kind, mark]) => {
     const own2 = cores.filter((core) => core.kind === kind).map(box);
@@ -49536,15 +48025,15 @@ function boxLines(cores, width) {
   });
 }
 function cacheBranch({ level: level3, size: size4, cores }, width) {
-  const label2 = level3 === null ? "caches not shown here" : named6(`L${level3}`, size4);
-  return { label: named6(label2, counted2(cores.length, "core")), below: [], boxes: boxLines(cores, width) };
+  const label2 = level3 === null ? "caches not shown here" : named5(`L${level3}`, size4);
+  return { label: named5(label2, counted2(cores.length, "core")), below: [], boxes: boxLines(cores, width) };
 }
 function branches({ packages }, width) {
   return packages.map(({ package: number4, nodes: nodes2 }) => ({
     label: number4 === null ? "Package" : `Package ${number4}`,
     below: nodes2.flatMap(({ node: node2, memory: memory2, caches }) => {
       const below2 = caches.map((cache) => cacheBranch(cache, width));
-      return node2 === null ? below2 : [{ label: named6(`NUMA node ${node2}`, memory2), below: below2 }];
+      return node2 === null ? below2 : [{ label: named5(`NUMA node ${node2}`, memory2), below: below2 }];
     })
   }));
 }
@@ -49636,7 +48125,7 @@ ${lines2.map((line4) => `  ${line4}`).join("\n")}
 // src/cli/doctor-command.ts
 function kitDirectory() {
   const directory = fileURLToPath4(new URL("../runner-hooks", import.meta.url));
-  return existsSync9(directory) ? directory : "runner-hooks";
+  return existsSync8(directory) ? directory : "runner-hooks";
 }
 async function doctorCommand({ values }) {
   const { out, require: require2, "doctor-output": output, "noise-time": seconds3 } = values;
@@ -49663,7 +48152,7 @@ async function doctorCommand({ values }) {
 }
 
 // src/cli/export-command.ts
-import { existsSync as existsSync10 } from "node:fs";
+import { existsSync as existsSync9 } from "node:fs";
 
 // src/report/dashboards/rows.ts
 var least = (values) => values.reduce((one, other) => Math.min(one, other));
@@ -49884,7 +48373,7 @@ function exportSuites(flags) {
   const files = filesOfSuites(names2, { out, usual: out });
   for (const file of files.values()) assertWritable(file);
   const documents = names2.map((name2) => ({ name: name2, path: fileOfSuite(defaultOut2, name2) }));
-  const lacking = documents.find(({ path: path4 }) => !existsSync10(path4));
+  const lacking = documents.find(({ path: path4 }) => !existsSync9(path4));
   if (lacking !== void 0) {
     const run2 = `stable-bench run --suite ${lacking.name}`;
     throw new InputError(`export: there is no ${lacking.path} here; measure the suite first, with: ${run2}`);
@@ -49951,14 +48440,6 @@ function assignSides(command, known, words3, given) {
   }
   for (const [i, name2] of sides2.entries()) given.set(name2, [words3[i]]);
 }
-function assignRange(words3, given) {
-  const [range = "", ...more] = words3;
-  if (more.length > 0 || given.has("range"))
-    throw new InputError(
-      `bisect: takes one range, got ${[...given.get("range") ?? [], ...words3].map((word2) => `'${word2}'`).join(" ")}; write bisect v1.2..main, and put the command after --`
-    );
-  given.set("range", [range]);
-}
 function assertNoWords(command, [stray]) {
   if (stray === void 0) return;
   const hint = command === "run" || command === "calibrate" ? "; put the command after --" : "";
@@ -49981,7 +48462,6 @@ function readFlags(command, argv) {
   const takesFiles = command === "trend" || command === "trend import" || command === "export";
   if ((command === "ab" || command === "compare") && words3.length > 0)
     assignSides(command, known, words3, given);
-  else if (command === "bisect" && words3.length > 0) assignRange(words3, given);
   else if (!takesFiles) assertNoWords(command, words3);
   const read2 = (name2) => inputs[name2].type === "files" ? given.get(name2) : given.get(name2)?.[0];
   const values = parseInputs(command, read2);
@@ -49997,8 +48477,8 @@ function readFlags(command, argv) {
 function firstNight(nights, machine, { commit: commit2, date: date3 }) {
   const own2 = nights.filter((night2) => night2.machine === machine);
   if (date3 === null) return void 0;
-  const first2 = own2.findIndex((night2) => Date.parse(night2.date) >= Date.parse(date3));
-  return own2.find((night2) => night2.commit === commit2) ?? (first2 > 0 ? own2[first2] : void 0);
+  const first = own2.findIndex((night2) => Date.parse(night2.date) >= Date.parse(date3));
+  return own2.find((night2) => night2.commit === commit2) ?? (first > 0 ? own2[first] : void 0);
 }
 function placeReleases(nights, releases) {
   const machines = [...new Set(nights.map((night2) => night2.machine))];
@@ -50048,15 +48528,15 @@ function unionOfSeries(histories, indexOf) {
 var announcedKey2 = ({ benchmark: benchmark2, metric, machine, direction, nights }) => JSON.stringify([benchmark2, metric, machine, direction, nights]);
 function unionBy(items, key, better) {
   const byKey = /* @__PURE__ */ new Map();
-  for (const item2 of items) {
-    const known = byKey.get(key(item2));
-    byKey.set(key(item2), known === void 0 ? item2 : better(known, item2));
+  for (const item of items) {
+    const known = byKey.get(key(item));
+    byKey.set(key(item), known === void 0 ? item : better(known, item));
   }
   return [...byKey.values()];
 }
 function mergeHistories(histories) {
-  const [first2] = histories;
-  if (!first2) throw new InputError("there is no history to show");
+  const [first] = histories;
+  if (!first) throw new InputError("there is no history to show");
   const suites = [...new Set(histories.map((each2) => each2.suite))];
   if (suites.length > 1) throw new InputError(`these are histories of different suites: ${suites.join(", ")}`);
   const nights = unionOfNights(histories);
@@ -50072,7 +48552,7 @@ function mergeHistories(histories) {
     (a, b) => ({ ...a, ...b, recovered: a.recovered ?? b.recovered })
   );
   return {
-    suite: first2.suite,
+    suite: first.suite,
     repository: histories.find((each2) => each2.repository !== null)?.repository ?? null,
     nights: placeReleases(nights, releases),
     series: unionOfSeries(histories, indexOf),
@@ -50090,7 +48570,7 @@ function idOf({ suite, revision, evidence, testbed }) {
   return shortDigest(JSON.stringify(known), 16);
 }
 var shortened = (value) => Number(value.toPrecision(6));
-function dateOf2({ evidence, source }, settings) {
+function dateOf({ evidence, source }, settings) {
   const date3 = new Date(settings.date ?? evidence[0]?.startedAt ?? "");
   if (Number.isNaN(date3.getTime())) {
     throw new InputError(`${source}: does not say when it was measured; give result documents to a trend`);
@@ -50105,18 +48585,18 @@ function commitOf({ revision }, { repository }) {
 }
 function nightOf(session, settings) {
   const { testbed, revision } = session;
-  const facts2 = testbed?.facts ?? {};
+  const facts = testbed?.facts ?? {};
   const { artifact, imported } = settings;
   return {
     id: idOf(session),
-    date: dateOf2(session, settings),
+    date: dateOf(session, settings),
     commit: commitOf(session, settings),
     ref: settings.ref ?? revision?.ref ?? null,
     tags: [],
     url: settings.url ?? null,
-    machine: facts2.machine ?? "unknown",
+    machine: facts.machine ?? "unknown",
     fingerprint: testbed?.fingerprint ?? "",
-    facts: Object.fromEntries(mustMatch.flatMap((name2) => facts2[name2] ? [[name2, facts2[name2]]] : [])),
+    facts: Object.fromEntries(mustMatch.flatMap((name2) => facts[name2] ? [[name2, facts[name2]]] : [])),
     ...artifact === void 0 ? {} : { artifact },
     ...imported === void 0 ? {} : { imported }
   };
@@ -50208,8 +48688,8 @@ function importedHistory(points, suite, repository) {
 }
 
 // src/history/store/directory.ts
-import { mkdirSync as mkdirSync7, readdirSync as readdirSync8, readFileSync as readFileSync17, rmSync as rmSync8 } from "node:fs";
-import { join as join28 } from "node:path";
+import { mkdirSync as mkdirSync6, readdirSync as readdirSync7, readFileSync as readFileSync15, rmSync as rmSync7 } from "node:fs";
+import { join as join23 } from "node:path";
 
 // src/history/store/pieces.ts
 import { gunzipSync as gunzipSync2, gzipSync as gzipSync3 } from "node:zlib";
@@ -50251,10 +48731,10 @@ var pieceName = /^(?:nights-[0-9]{8}-[0-9]{1,4}|trend)-[0-9a-f]{12}\.json\.gz$/;
 var usualLimits = { maxAlike: 31, maxBytes: 4e7, maxNights };
 var digest4 = (value) => shortDigest(JSON.stringify(value), 12);
 function nameOf8({ suite, nights, series }) {
-  const [first2] = nights;
-  if (!first2) return `trend-${digest4(suite)}.json.gz`;
+  const [first] = nights;
+  if (!first) return `trend-${digest4(suite)}.json.gz`;
   const content = [suite, nights.map(({ id }) => id), series.map((each2) => each2.runs.map((run2) => run2.length))];
-  const day = first2.date.slice(0, 10).replaceAll("-", "");
+  const day = first.date.slice(0, 10).replaceAll("-", "");
   return `nights-${day}-${nights.length}-${digest4(content)}.json.gz`;
 }
 function pieceOf(history) {
@@ -50272,8 +48752,8 @@ function pieceReader() {
   };
 }
 var size2 = ({ history }) => history.nights.length;
-var sum5 = (numbers) => numbers.reduce((total3, each2) => total3 + each2, 0);
-var bytesOf = (pieces) => sum5(pieces.map(({ bytes: bytes3 }) => bytes3.length));
+var sum4 = (numbers) => numbers.reduce((total3, each2) => total3 + each2, 0);
+var bytesOf = (pieces) => sum4(pieces.map(({ bytes: bytes3 }) => bytes3.length));
 function uncovered(pieces) {
   const seen = /* @__PURE__ */ new Set();
   return [...pieces].sort((a, b) => size2(b) - size2(a) || b.bytes.length - a.bytes.length).filter(({ history }) => {
@@ -50302,7 +48782,7 @@ function fitted(pieces, { maxBytes: maxBytes2, maxNights: most2 }) {
     const piece = kept2[i];
     if (!isThin(piece.history)) kept2[i] = thinned(piece);
   }
-  while (kept2.length > 1 && (bytesOf(kept2) > maxBytes2 || sum5(kept2.map(size2)) > most2)) kept2.shift();
+  while (kept2.length > 1 && (bytesOf(kept2) > maxBytes2 || sum4(kept2.map(size2)) > most2)) kept2.shift();
   return kept2;
 }
 function compactPieces(pieces, limits2 = usualLimits) {
@@ -50312,12 +48792,12 @@ function compactPieces(pieces, limits2 = usualLimits) {
 // src/history/store/directory.ts
 var attempts = 5;
 function writePiece(directory, { name: name2, bytes: bytes3 }) {
-  writeWhole(join28(directory, name2), bytes3);
+  writeWhole(join23(directory, name2), bytes3);
 }
 function readPieces(directory, suite) {
   const readPiece = pieceReader();
   try {
-    return readdirSync8(directory).filter((name2) => pieceName.test(name2)).map((name2) => readPiece(name2, readFileSync17(join28(directory, name2)))).filter(({ history }) => history.suite === suite);
+    return readdirSync7(directory).filter((name2) => pieceName.test(name2)).map((name2) => readPiece(name2, readFileSync15(join23(directory, name2)))).filter(({ history }) => history.suite === suite);
   } catch (error2) {
     if (error2.code === "ENOENT") return null;
     throw new InputError(`history: ${directory} cannot be read: ${error2.message}`);
@@ -50325,7 +48805,7 @@ function readPieces(directory, suite) {
 }
 function piecesIn(directory, suite) {
   try {
-    mkdirSync7(directory, { recursive: true });
+    mkdirSync6(directory, { recursive: true });
   } catch (error2) {
     throw new InputError(`history: ${directory} cannot be made: ${error2.message}`);
   }
@@ -50349,7 +48829,7 @@ function appendToDirectory(directory, night2) {
   for (const piece of kept2) if (!pieces.includes(piece) && piece !== added) writePiece(directory, piece);
   const names2 = new Set(kept2.map(({ name: name2 }) => name2));
   const gone = [...pieces, added].filter((piece) => !isMemory(piece) && !names2.has(piece.name));
-  for (const { name: name2 } of gone) rmSync8(join28(directory, name2), { force: true });
+  for (const { name: name2 } of gone) rmSync7(join23(directory, name2), { force: true });
   return mergeHistories([...kept2, ...pieces.filter(isMemory)].map(({ history }) => history));
 }
 var isMemory = ({ history }) => history.nights.length === 0;
@@ -50357,20 +48837,20 @@ var isMemory = ({ history }) => history.nights.length === 0;
 // src/report/trend/dates.ts
 var MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 var dayAndMonth = (date3) => `${date3.getUTCDate()} ${MONTHS[date3.getUTCMonth()]}`;
-function dateOf3(seconds3) {
+function dateOf2(seconds3) {
   const date3 = new Date(seconds3 * 1e3);
   return `${dayAndMonth(date3)} ${date3.getUTCFullYear()}`;
 }
 function nightDate(date3) {
   const time4 = Date.parse(date3);
-  return Number.isNaN(time4) ? visibleText(date3) : dateOf3(time4 / 1e3);
+  return Number.isNaN(time4) ? visibleText(date3) : dateOf2(time4 / 1e3);
 }
 
 // src/cli/import/commits.ts
 var DAY = 24 * 36e5;
 async function commitTimes(cwd, args) {
-  const log5 = await gitAnswer(cwd, ["log", "--topo-order", "--reverse", "--format=%H %ct", ...args, "--"]);
-  const lines2 = log5 === null || log5 === "" ? [] : log5.split("\n");
+  const log4 = await gitAnswer(cwd, ["log", "--topo-order", "--reverse", "--format=%H %ct", ...args, "--"]);
+  const lines2 = log4 === null || log4 === "" ? [] : log4.split("\n");
   return lines2.map((line4) => [line4.slice(0, line4.indexOf(" ")), Number(line4.split(" ")[1]) * 1e3]);
 }
 function inOrder2(times) {
@@ -50403,8 +48883,8 @@ async function commitsOf(cwd) {
 }
 
 // src/cli/import/read-points.ts
-import { readdirSync as readdirSync9, statSync as statSync17 } from "node:fs";
-import { join as join29, relative as relative10 } from "node:path";
+import { readdirSync as readdirSync8, statSync as statSync16 } from "node:fs";
+import { join as join24, relative as relative9 } from "node:path";
 
 // src/history/import/origin.ts
 var nowhere = { commit: null, date: null, machine: null };
@@ -50418,8 +48898,8 @@ function timeOf(value) {
 var textOf3 = (value) => typeof value === "string" && value !== "" ? value : null;
 function asvOrigin({ commit_hash: commit2, date: date3, params, env_name: environment2 }) {
   const machine = isObject2(params) ? textOf3(params.machine) : null;
-  const named9 = [machine, textOf3(environment2)].filter((name2) => name2 !== null).join(", ");
-  return { commit: textOf3(commit2), date: timeOf(date3), machine: named9 || null };
+  const named8 = [machine, textOf3(environment2)].filter((name2) => name2 !== null).join(", ");
+  return { commit: textOf3(commit2), date: timeOf(date3), machine: named8 || null };
 }
 function pytestOrigin({ commit_info: commit2, datetime: datetime3 }) {
   const known = isObject2(commit2) ? commit2 : {};
@@ -50442,12 +48922,12 @@ var origins = /* @__PURE__ */ new Map([
   ["pyperf", pyperfOrigin]
 ]);
 function documentOf2({ source, chunks, text: text4 }) {
-  const first2 = [];
+  const first = [];
   const keepFirst = (benchmark2) => {
-    if (first2.length === 0) first2.push(benchmark2);
+    if (first.length === 0) first.push(benchmark2);
   };
-  const around2 = chunks === null ? null : readLargeList(chunks(), "benchmarks", keepFirst);
-  return around2 === null ? tolerantJson(text4(), source) : { ...around2, benchmarks: first2 };
+  const around = chunks === null ? null : readLargeList(chunks(), "benchmarks", keepFirst);
+  return around === null ? tolerantJson(text4(), source) : { ...around, benchmarks: first };
 }
 function originIn(tool2, output) {
   const read2 = origins.get(tool2);
@@ -50484,7 +48964,7 @@ function betterOf(tool2, unit) {
 }
 var isDataJs = (text4) => OPENING.test(text4.slice(0, 200));
 var unitOf4 = (unit) => typeof unit === "string" ? (unit.split("	")[0] ?? "").trim() : "";
-function sampleOf8(bench, tool2) {
+function sampleOf7(bench, tool2) {
   if (!isObject2(bench) || typeof bench.name !== "string" || bench.name.trim() === "") return "has no name";
   const value = typeof bench.value === "string" ? Number(bench.value.replaceAll(",", "") || Number.NaN) : bench.value;
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0) {
@@ -50507,7 +48987,7 @@ function pointOf({ suite, entry: entry2, where }, leftOut) {
     throw new InputError(`${where}: benches is ${shown2(benches)}, expected a list; ${HINT32}`);
   const samples = /* @__PURE__ */ new Map();
   for (const [i, bench] of benches.entries()) {
-    const sample = sampleOf8(bench, typeof tool2 === "string" ? tool2 : "");
+    const sample = sampleOf7(bench, typeof tool2 === "string" ? tool2 : "");
     const place2 = `${where}.benches[${i}]`;
     if (typeof sample === "string") leftOut.push(`${place2}: ${sample}`);
     else if (samples.has(sample.name)) leftOut.push(`${place2}: ${sample.name} is there twice`);
@@ -50537,23 +49017,23 @@ function readDataJs(text4, source) {
 // src/cli/import/read-points.ts
 var deepest = 8;
 function filesBelow(directory, root = directory, depth2 = 0) {
-  const entries2 = readdirSync9(directory, { withFileTypes: true });
+  const entries2 = readdirSync8(directory, { withFileTypes: true });
   return entries2.filter(({ name: name2 }) => ![".git", "node_modules"].includes(name2)).sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
-    const path4 = join29(directory, entry2.name);
+    const path4 = join24(directory, entry2.name);
     if (entry2.isDirectory()) return depth2 < deepest ? filesBelow(path4, root, depth2 + 1) : [];
-    return entry2.isFile() ? [{ path: path4, within: relative10(root, path4), isNamed: false }] : [];
+    return entry2.isFile() ? [{ path: path4, within: relative9(root, path4), isNamed: false }] : [];
   });
 }
-var filesOf2 = (path4) => statSync17(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
+var filesOf2 = (path4) => statSync16(path4, { throwIfNoEntry: false })?.isDirectory() ? filesBelow(path4) : [{ path: path4, within: path4, isNamed: true }];
 var FIX = "put the file into a directory named after the commit, or name it so: COMMIT.json or 2026-11-20-COMMIT.json; a commit without a date, or a short one, is looked up in the checkout that stable-bench is started in";
 var isWhole2 = (commit2) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit2);
-function placeOf3({ path: path4, within: within2 }, said, find) {
-  const named9 = originOfPath(within2);
-  const candidates = said.commit === null ? named9.commits : [said.commit.toLowerCase()];
+function placeOf3({ path: path4, within }, said, find) {
+  const named8 = originOfPath(within);
+  const candidates = said.commit === null ? named8.commits : [said.commit.toLowerCase()];
   const found2 = candidates.map(find).find((each2) => each2 !== null);
   if (found2) return found2;
   const commit2 = candidates.find(isWhole2) ?? null;
-  const date3 = said.date ?? named9.date;
+  const date3 = said.date ?? named8.date;
   if (date3 !== null) return { commit: commit2, date: date3 };
   const what = commit2 === null ? "says neither commit nor date" : `is of commit ${commit2}, whose date is not known`;
   throw new InputError(`${path4}: ${what}; ${FIX}`);
@@ -50615,9 +49095,9 @@ function readPoints(paths, tool2, find) {
 // src/cli/import/command.ts
 var nightsAtOnce = 500;
 function newestNights(history) {
-  const first2 = Math.max(0, history.nights.length - maxNights);
+  const first = Math.max(0, history.nights.length - maxNights);
   const parts = [];
-  for (let from = first2; from < history.nights.length; from += nightsAtOnce) {
+  for (let from = first; from < history.nights.length; from += nightsAtOnce) {
     parts.push(nightsBetween(history, from, from + nightsAtOnce));
   }
   return parts;
@@ -50633,14 +49113,14 @@ function nightsBetween(history, from, to) {
 var idsIn = (histories) => new Set(histories.flatMap(({ nights }) => nights.map(({ id }) => id)));
 function importedText(imported, known, directory) {
   const { suite, nights, series } = imported;
-  const [first2, last] = [nights[0], nights.at(-1)].map((night2) => nightDate(night2?.date ?? ""));
+  const [first, last] = [nights[0], nights.at(-1)].map((night2) => nightDate(night2?.date ?? ""));
   const benchmarks2 = new Set(series.map(({ benchmark: benchmark2 }) => benchmark2)).size;
   const tools = listText([...new Set(nights.map((night2) => night2.imported ?? ""))]);
   const machines = firstOf2([...new Set(nights.map(({ machine }) => machine))], 5);
   const old = nights.filter(({ id }) => known.has(id)).length;
   const fresh = nights.length - old;
   const before = old === 0 ? "" : `; ${formatCount(old)} were there already`;
-  return `${suite}: ${counted2(nights.length, "night")} of ${counted2(benchmarks2, "benchmark")} from ${tools}, ${first2} to ${last}, on ${machines}
+  return `${suite}: ${counted2(nights.length, "night")} of ${counted2(benchmarks2, "benchmark")} from ${tools}, ${first} to ${last}, on ${machines}
 ${counted2(fresh, "new night")} in ${directory}${before}
 `;
 }
@@ -50681,16 +49161,16 @@ async function importCommand({ values, words: words3 }) {
 }
 
 // src/cli/init/command.ts
-import { existsSync as existsSync12, mkdirSync as mkdirSync9, readFileSync as readFileSync21, realpathSync as realpathSync9 } from "node:fs";
-import { basename as basename8, dirname as dirname12, join as join32, posix as posix12, relative as relative11, resolve as resolve19 } from "node:path";
+import { existsSync as existsSync11, mkdirSync as mkdirSync8, readFileSync as readFileSync19, realpathSync as realpathSync8 } from "node:fs";
+import { basename as basename8, dirname as dirname11, join as join27, posix as posix12, relative as relative10, resolve as resolve18 } from "node:path";
 
 // src/cli/init/repository.ts
-import { readFileSync as readFileSync18, statSync as statSync18 } from "node:fs";
-import { basename as basename7, join as join30, posix as posix3 } from "node:path";
+import { readFileSync as readFileSync16, statSync as statSync17 } from "node:fs";
+import { basename as basename7, join as join25, posix as posix3 } from "node:path";
 var MOST_BYTES3 = 1024 * 1024;
 function textOf4(path4) {
   try {
-    return statSync18(path4).size > MOST_BYTES3 ? "" : readFileSync18(path4, "utf8");
+    return statSync17(path4).size > MOST_BYTES3 ? "" : readFileSync16(path4, "utf8");
   } catch {
     return "";
   }
@@ -50712,7 +49192,7 @@ async function readRepository(directory) {
   const root = await git(directory, ["rev-parse", "--show-toplevel"]);
   const listed3 = await git(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
   const files = [...new Set(listed3.split("\0").filter(Boolean))];
-  return repositoryOf(root, files, (path4) => textOf4(join30(root, path4)));
+  return repositoryOf(root, files, (path4) => textOf4(join25(root, path4)));
 }
 async function defaultBranch(root) {
   const remote = await gitAnswer(root, ["symbolic-ref", "--short", "refs/remotes/origin/HEAD"]);
@@ -50739,7 +49219,7 @@ function calledAfterFile(repository, path4) {
 }
 function grouped4(items, key) {
   const groups = /* @__PURE__ */ new Map();
-  for (const item2 of items) groups.set(key(item2), [...groups.get(key(item2)) ?? [], item2]);
+  for (const item of items) groups.set(key(item), [...groups.get(key(item)) ?? [], item]);
   return [...groups];
 }
 
@@ -50750,7 +49230,7 @@ import { posix as posix4 } from "node:path";
 var nothingElse = { setup: "", results: "", hint: "", shorter: "" };
 var mostCharacters = 60;
 var plainName3 = (text4) => text4.replace(/[^\w.-]+/g, "-").replace(/^[-._]+|[-.]+$/g, "").slice(0, mostCharacters) || "benchmark";
-function named7(suites) {
+function named6(suites) {
   const taken = /* @__PURE__ */ new Set();
   return suites.map((suite) => {
     const own2 = plainName3(suite.called);
@@ -50776,8 +49256,8 @@ function filledBy(word2, directory, source) {
   if (path4 === source) return "";
   const [variable] = word2.match(VARIABLE2) ?? [];
   if (variable === void 0) return null;
-  const [first2 = "", ...others] = path4.split(variable).map(escaped3);
-  const pattern = new RegExp(`^${first2}([\\w.-]+)${others.join("\\1")}$`);
+  const [first = "", ...others] = path4.split(variable).map(escaped3);
+  const pattern = new RegExp(`^${first}([\\w.-]+)${others.join("\\1")}$`);
   return pattern.exec(source)?.[1] ?? null;
 }
 function targetsOf(repository, file, sources, linkedBelow) {
@@ -50845,8 +49325,8 @@ function findGoTests(repository) {
   const files = filesWith(repository, /_test\.go$/, /^func Benchmark\w*\(\w+ \*testing\.B\)/m);
   return grouped4(files, (path4) => above(repository, path4, "go.mod") ?? ".").map(([module, covers]) => {
     const packages = new Set(covers.map((path4) => posix5.relative(module, directoryOfFile(path4))));
-    const named9 = [...packages].map((each2) => each2 === "" ? "." : `./${each2}`).join(" ");
-    const where = packages.size > MOST_PACKAGES ? "./..." : named9;
+    const named8 = [...packages].map((each2) => each2 === "" ? "." : `./${each2}`).join(" ");
+    const where = packages.size > MOST_PACKAGES ? "./..." : named8;
     return {
       ...nothingElse,
       called: calledAfter(repository, module),
@@ -50943,8 +49423,8 @@ var PROJECT = ["pyproject.toml", "setup.py", "setup.cfg"];
 var projectOf = (repository, path4) => above(repository, path4, ...PROJECT) ?? ".";
 var environment = (packages) => `python3 -m venv .venv && .venv/bin/python -m pip install --quiet ${packages.join(" ")}`;
 function extraOf(pyproject) {
-  const table3 = /^\[project\.optional-dependencies\]\s*\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(pyproject)?.[1] ?? "";
-  const extras = [...table3.matchAll(/^\s*["']?([\w.-]+)["']?\s*=\s*\[((?:[^\][]|\[[^\]]*\])*)\]/gm)];
+  const table2 = /^\[project\.optional-dependencies\]\s*\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(pyproject)?.[1] ?? "";
+  const extras = [...table2.matchAll(/^\s*["']?([\w.-]+)["']?\s*=\s*\[((?:[^\][]|\[[^\]]*\])*)\]/gm)];
   return extras.find(([, , packages = ""]) => PLUGIN.test(packages))?.[1] ?? null;
 }
 function packagesOf(repository, project, needed) {
@@ -51045,18 +49525,18 @@ function targetsOf2({ files }, crate, tables) {
   const folder = posix8.join(crate, "benches");
   const declared = tables.filter(({ name: name2 }) => name2 === "bench").map(({ text: text4 }) => text4);
   const pathsOf3 = (name2, path4) => path4 === void 0 ? [posix8.join(folder, `${name2}.rs`), posix8.join(folder, name2, "main.rs")] : [posix8.join(crate, path4)];
-  const named9 = declared.flatMap((text4) => {
+  const named8 = declared.flatMap((text4) => {
     const name2 = textAt2(text4, "name") ?? "";
     const path4 = pathsOf3(name2, textAt2(text4, "path")).find((each2) => files.includes(each2));
     const features = /^\s*required-features\s*=\s*\[([^\]]*)\]/m.exec(text4)?.[1] ?? "";
     return path4 === void 0 ? [] : [{ name: name2, path: path4, features: [...features.matchAll(/"([^"]+)"/g)].map(([, each2 = ""]) => each2) }];
   });
   const others = files.flatMap((path4) => {
-    const within2 = isWithin(path4, folder) ? posix8.relative(folder, path4) : "";
-    const name2 = /^([^/]+)(?:\.rs|\/main\.rs)$/.exec(within2)?.[1];
-    return name2 === void 0 || named9.some((each2) => each2.path === path4) ? [] : [{ name: name2, path: path4, features: [] }];
+    const within = isWithin(path4, folder) ? posix8.relative(folder, path4) : "";
+    const name2 = /^([^/]+)(?:\.rs|\/main\.rs)$/.exec(within)?.[1];
+    return name2 === void 0 || named8.some((each2) => each2.path === path4) ? [] : [{ name: name2, path: path4, features: [] }];
   });
-  return [...named9, ...others];
+  return [...named8, ...others];
 }
 function workspaceOf(repository, crate) {
   for (let at = crate; ; at = posix8.dirname(at)) {
@@ -51074,8 +49554,8 @@ function findCargo(repository, harness) {
     const targets = targetsOf2(repository, crate, tables).filter(
       ({ path: path4 }) => source.test(repository.text(path4))
     );
-    const [first2] = targets;
-    if (first2 === void 0) return [];
+    const [first] = targets;
+    if (first === void 0) return [];
     const directory = workspaceOf(repository, crate);
     const name2 = textAt2(tables.find((each2) => each2.name === "package")?.text, "name");
     const features = [...new Set(targets.flatMap((each2) => each2.features))];
@@ -51089,7 +49569,7 @@ function findCargo(repository, harness) {
         ...nothingElse,
         ...rest,
         called: name2 ?? calledAfter(repository, crate),
-        found: first2.path,
+        found: first.path,
         covers: targets.map(({ path: path4 }) => path4),
         directory,
         setup: `cargo bench --no-run ${chosen3}`,
@@ -51125,8 +49605,8 @@ function installed(repository, directory) {
   const manifest = repository.text(posix9.join(directory, "package.json"));
   const inside = posix9.join(directory, "package.json");
   const lock = LOCKS.map(([file, command]) => ({ at: above(repository, inside, file), command }));
-  const nearest4 = lock.filter(({ at }) => at !== null).sort((a, b) => (b.at ?? "").length - (a.at ?? "").length)[0];
-  return nearest4?.command ?? (/ependencies"\s*:/.test(manifest) ? "npm install" : "");
+  const nearest3 = lock.filter(({ at }) => at !== null).sort((a, b) => (b.at ?? "").length - (a.at ?? "").length)[0];
+  return nearest3?.command ?? (/ependencies"\s*:/.test(manifest) ? "npm install" : "");
 }
 function scriptsOf(repository, manifest) {
   try {
@@ -51196,11 +49676,11 @@ function findHarnesses(repository) {
 function findVitest(repository) {
   const files = filesWith(repository, /\.(?:bench|benchmark)\.[cm]?[jt]sx?$/);
   const usesVitest = (directory) => /"vitest"/.test(repository.text(posix9.join(directory, "package.json")));
-  const ownerOf2 = (path4) => {
+  const ownerOf = (path4) => {
     const own2 = packageOf(repository, path4);
     return usesVitest(own2) ? own2 : usesVitest(".") ? "." : "";
   };
-  return grouped4(files, ownerOf2).filter(([directory]) => directory !== "").map(([directory, covers]) => ({
+  return grouped4(files, ownerOf).filter(([directory]) => directory !== "").map(([directory, covers]) => ({
     ...nothingElse,
     called: calledAfter(repository, directory),
     found: covers[0],
@@ -51343,9 +49823,9 @@ function findSuites(repository) {
 }
 
 // src/cli/init/migrate/command.ts
-import { existsSync as existsSync11, mkdirSync as mkdirSync8, mkdtempSync as mkdtempSync4, readFileSync as readFileSync20, rmSync as rmSync9, writeFileSync as writeFileSync3 } from "node:fs";
-import { tmpdir as tmpdir6 } from "node:os";
-import { dirname as dirname11, join as join31 } from "node:path";
+import { existsSync as existsSync10, mkdirSync as mkdirSync7, mkdtempSync as mkdtempSync4, readFileSync as readFileSync18, rmSync as rmSync8, writeFileSync as writeFileSync2 } from "node:fs";
+import { tmpdir as tmpdir5 } from "node:os";
+import { dirname as dirname10, join as join26 } from "node:path";
 
 // src/policy/workflow-file/bench-steps.ts
 var import_yaml3 = __toESM(require_dist(), 1);
@@ -51383,11 +49863,11 @@ function readWorkflow(text4, repository) {
   const without3 = (job, described, path4) => {
     const { steps: all, ...others } = fieldsOf2(described);
     const rest = (Array.isArray(all) ? all : []).map((step, i) => {
-      const { with: given, ...around2 } = fieldsOf2(step);
-      if (!usesStableBench(around2.uses, repository)) return step;
+      const { with: given, ...around } = fieldsOf2(step);
+      if (!usesStableBench(around.uses, repository)) return step;
       const line4 = lineOf(document2, lineCounter2, [...path4, "steps", i]);
       steps2.push({ job, line: line4, inputs: givenInputs(given), strategy: others.strategy });
-      return around2;
+      return around;
     });
     return [job, others, rest];
   };
@@ -51452,8 +49932,8 @@ function withFields(text4, path4, fields2) {
     throw new InputError(
       `${place2}: is not written as keys on lines of their own; write it so, or leave it out`
     );
-  const first2 = map.items[0]?.key;
-  const start2 = (0, import_yaml4.isScalar)(first2) && first2.range ? first2.range[0] : 0;
+  const first = map.items[0]?.key;
+  const start2 = (0, import_yaml4.isScalar)(first) && first.range ? first.range[0] : 0;
   const indent = " ".repeat(start2 - (text4.lastIndexOf("\n", start2 - 1) + 1));
   return insertedBehind(text4, map.range[1], prefixed2(asYaml(fields2), indent));
 }
@@ -51489,7 +49969,7 @@ function configurationMoved(moved2, present2) {
 
 // src/cli/init/workflows.ts
 var import_yaml5 = __toESM(require_dist(), 1);
-import { readFileSync as readFileSync19 } from "node:fs";
+import { readFileSync as readFileSync17 } from "node:fs";
 var packaged = new URL("../examples/", import.meta.url);
 var workflowFolder = ".github/workflows";
 var EXAMPLES = {
@@ -51511,7 +49991,7 @@ function filled(example, { branch, steps: steps2, runsOn, cron }) {
 }
 var workflowsOf = (values, examples = packaged) => Object.entries(EXAMPLES).map(([name2, example]) => ({
   path: `${workflowFolder}/${name2}`,
-  text: filled(readFileSync19(new URL(example, examples), "utf8"), values)
+  text: filled(readFileSync17(new URL(example, examples), "utf8"), values)
 }));
 
 // src/cli/init/migrate/moved-inputs.ts
@@ -51623,16 +50103,16 @@ function readJob(reading, { key, value: job }) {
   const list2 = (0, import_yaml6.isMap)(job) ? job.get("steps") : null;
   const steps2 = (0, import_yaml6.isSeq)(list2) ? list2.items.filter(import_yaml6.isMap) : [];
   const isOurs = (step) => usesStableBench(step.get("uses"), "");
-  const first2 = steps2.findIndex(isOurs);
-  if (!(0, import_yaml6.isMap)(job) || first2 < 0) return null;
+  const first = steps2.findIndex(isOurs);
+  if (!(0, import_yaml6.isMap)(job) || first < 0) return null;
   refuse(reading, job, "job");
   const isCheckout = (step) => textOf6(step, "uses").startsWith("actions/checkout@");
   for (const step of steps2.filter(isCheckout)) refuseCheckout(reading, step);
-  for (const step of steps2.slice(first2).filter((each2) => !isOurs(each2)))
+  for (const step of steps2.slice(first).filter((each2) => !isOurs(each2)))
     reading.problems.push(
       `${reading.at(step)}: the new workflows have no place for a step behind that of stable-bench`
     );
-  const before = steps2.slice(0, first2).filter((step) => !isCheckout(step));
+  const before = steps2.slice(0, first).filter((step) => !isCheckout(step));
   return {
     id: String(key),
     steps: steps2.filter(isOurs).map((step) => readStep(reading, step)),
@@ -51696,10 +50176,10 @@ var isWorkflow = (path4) => /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?m
 var measuresIn = ({ steps: steps2 }) => steps2.some(measures2);
 function common(jobs, what, of) {
   const values = jobs.map((job) => ({ at: job.at, value: of(job) })).filter(({ value }) => value !== "" && value !== void 0);
-  const [first2] = values;
-  const other = values.find(({ value }) => JSON.stringify(value) !== JSON.stringify(first2?.value));
-  const problems = other === void 0 ? [] : [`${other.at}: ${what} differs from ${first2?.at}; the new workflows have one for all jobs`];
-  return { value: first2?.value, problems };
+  const [first] = values;
+  const other = values.find(({ value }) => JSON.stringify(value) !== JSON.stringify(first?.value));
+  const problems = other === void 0 ? [] : [`${other.at}: ${what} differs from ${first?.at}; the new workflows have one for all jobs`];
+  return { value: first?.value, problems };
 }
 var inActions = (repository) => repository.files.filter((path4) => /(?:^|\/)action\.ya?ml$/.test(path4)).flatMap((path4) => {
   try {
@@ -51773,33 +50253,33 @@ function withSuites(moved2, former2, present2) {
 
 // src/cli/init/migrate/command.ts
 async function diffOf(root, changes2) {
-  const directory = mkdtempSync4(join31(tmpdir6(), "stable-bench-migrate-"));
+  const directory = mkdtempSync4(join26(tmpdir5(), "stable-bench-migrate-"));
   try {
     for (const { path: path4, text: text4 } of changes2) {
-      const before = existsSync11(join31(root, path4)) ? readFileSync20(join31(root, path4), "utf8") : null;
+      const before = existsSync10(join26(root, path4)) ? readFileSync18(join26(root, path4), "utf8") : null;
       for (const [side, content] of Object.entries({ a: before, b: text4 })) {
-        const target = join31(directory, side, path4);
-        mkdirSync8(dirname11(target), { recursive: true });
-        if (content !== null) writeFileSync3(target, content);
+        const target = join26(directory, side, path4);
+        mkdirSync7(dirname10(target), { recursive: true });
+        if (content !== null) writeFileSync2(target, content);
       }
     }
     return await filesDiff(directory, "a", "b");
   } finally {
-    rmSync9(directory, { recursive: true, force: true });
+    rmSync8(directory, { recursive: true, force: true });
   }
 }
 function apply(root, { path: path4, text: text4 }) {
-  const target = join31(root, path4);
-  mkdirSync8(dirname11(target), { recursive: true });
-  if (text4 === null) rmSync9(target, { force: true });
+  const target = join26(root, path4);
+  mkdirSync7(dirname10(target), { recursive: true });
+  if (text4 === null) rmSync8(target, { force: true });
   else writeWhole(target, text4);
 }
 async function migrate(repository, { values, words: words3 }) {
   if (words3.length > 0)
     throw new InputError("init: --migrate takes the commands of the workflows; leave out the one after --");
   const { root } = repository;
-  const config2 = join31(root, configFileName);
-  const present2 = existsSync11(config2) ? readFileSync20(config2, "utf8") : null;
+  const config2 = join26(root, configFileName);
+  const present2 = existsSync10(config2) ? readFileSync18(config2, "utf8") : null;
   const changes2 = changesOf2(repository, { present: present2, branch: await defaultBranch(root) });
   const diff = await diffOf(root, changes2);
   const dryRun = values["dry-run"];
@@ -51817,12 +50297,12 @@ var SOURCE2 = /\.(?:[cm]?[jt]sx?|py|pyx|go|rs|c|cc|cpp|cxx|cu|java|kts?|scala|cl
 var NAMED2 = /(?:^|[^a-z])bench(?:mark|marking|er)?(?:s|es)?(?![a-z])/i;
 var ENDS3 = /Bench(?:mark)?s?\.\w+$/;
 var looksLikeOne = (path4) => SOURCE2.test(path4) && !posix11.basename(path4).startsWith(".") && (NAMED2.test(path4) || ENDS3.test(path4));
-var MOST9 = 8;
+var MOST8 = 8;
 function notTaken({ files }, { suites, spareTargets }) {
   const covered = new Set(suites.flatMap(({ covers, found: found2 }) => [...covers, found2]));
   const left = files.filter((path4) => looksLikeOne(path4) && !covered.has(path4));
   const lines2 = grouped4(left, directoryOfFile).flatMap(
-    ([directory, own2]) => own2.length > MOST9 ? [`${directory}/ (${own2.length} files)`] : own2
+    ([directory, own2]) => own2.length > MOST8 ? [`${directory}/ (${own2.length} files)`] : own2
   );
   return [...lines2, ...spareTargets.map(({ found: found2, command }) => `${found2} (${command})`)];
 }
@@ -51866,10 +50346,10 @@ function linesOf2({ node: node2, matrix }) {
   (0, import_yaml7.visit)(own2, {
     Scalar(_, scalar2) {
       const name2 = /^\$\{\{\s*matrix\.([\w-]+)\s*\}\}$/.exec(String(scalar2.value).trim())?.[1];
-      const [first2] = [name2 === void 0 ? void 0 : matrix[name2]].flat();
-      if (typeof first2 !== "string" && typeof first2 !== "number") return;
-      scalar2.value = first2;
-      scalar2.type = typeof first2 === "string" ? "QUOTE_DOUBLE" : "PLAIN";
+      const [first] = [name2 === void 0 ? void 0 : matrix[name2]].flat();
+      if (typeof first !== "string" && typeof first !== "number") return;
+      scalar2.value = first;
+      scalar2.type = typeof first === "string" ? "QUOTE_DOUBLE" : "PLAIN";
     }
   });
   const text4 = (0, import_yaml7.stringify)([own2], { lineWidth: 0 });
@@ -51896,12 +50376,12 @@ ${command}`).join("\n");
 }
 
 // src/cli/init/try-suites.ts
-import { tmpdir as tmpdir7 } from "node:os";
+import { tmpdir as tmpdir6 } from "node:os";
 var NANO = 1e9;
 var unread = "output-not-recognised";
 function triedAs(session, hint) {
   const { benchmarks: benchmarks2, failures: failures2, evidence, tool: tool2, unreadOutput, warnings: warnings2 } = session;
-  const seconds3 = evidence.reduce((sum6, { wallTime }) => sum6 + wallTime, 0) / NANO;
+  const seconds3 = evidence.reduce((sum5, { wallTime }) => sum5 + wallTime, 0) / NANO;
   const count3 = new Set(benchmarks2.map(({ name: name2 }) => name2)).size;
   const [failure2] = failures2;
   if (failure2 !== void 0) return { problem: `${failure2.name} failed: ${failure2.reason}`, isTooLong: false };
@@ -51950,7 +50430,7 @@ async function trySuites(root, suites, limit2) {
   const complete = suites.filter(({ lacks }) => lacks === void 0);
   if (complete.length === 0) return /* @__PURE__ */ new Map();
   return untilStopped(async (signal) => {
-    const tree = await checkOutHere(root, tmpdir7()).catch((error2) => {
+    const tree = await checkOutHere(root, tmpdir6()).catch((error2) => {
       throw new InputError(
         `init: the suites cannot be tried: ${error2.message}; commit something first, or give --no-try`
       );
@@ -51969,8 +50449,8 @@ function comparisonSeconds(seconds3) {
 }
 var JOB2 = 3600;
 function inShort(problem) {
-  const [first2 = "", ...printed2] = problem.trimEnd().split("\n");
-  const what = first2.replace(/; its last output was:$/, "");
+  const [first = "", ...printed2] = problem.trimEnd().split("\n");
+  const what = first.replace(/; its last output was:$/, "");
   const last = printed2.at(-1);
   const more = /\(setup-timeout\)/.test(what) ? "; give it more time with --max-time" : "";
   return `${what}${last === void 0 ? "" : `: ${last.trim()}`}${more}`;
@@ -51991,8 +50471,8 @@ function triedText(tried, { shorter }) {
 // src/cli/init/command.ts
 function givenSuite({ root }, directory, words3) {
   const command = words3.map(shellWord).join(" ");
-  const within2 = relative11(root, realpathSync9(directory)) || ".";
-  const place2 = { called: basename8(root), found: "", covers: [], directory: posix12.normalize(within2) };
+  const within = relative10(root, realpathSync8(directory)) || ".";
+  const place2 = { called: basename8(root), found: "", covers: [], directory: posix12.normalize(within) };
   return { suites: [{ ...nothingElse, ...place2, tool: "your command", command }], spareTargets: [] };
 }
 function findingsOf(repository, directory, words3) {
@@ -52000,9 +50480,9 @@ function findingsOf(repository, directory, words3) {
   const findings = findSuites(repository);
   if (findings.suites.length > 0) return findings;
   const others = notTaken(repository, findings);
-  const named9 = others.length === 0 ? "" : `These look like benchmarks, and nothing says how they run: ${others.join(", ")}. `;
+  const named8 = others.length === 0 ? "" : `These look like benchmarks, and nothing says how they run: ${others.join(", ")}. `;
   throw new InputError(
-    `init: no benchmark was found; looked for ${lookedFor.join("; ")}. ${named9}Give the command that runs yours: stable-bench init -- ./bench`
+    `init: no benchmark was found; looked for ${lookedFor.join("; ")}. ${named8}Give the command that runs yours: stable-bench init -- ./bench`
   );
 }
 function foundLines(suite, tried) {
@@ -52022,21 +50502,21 @@ function writtenSuite(suite, tried) {
 var keptLine = (path4, text4) => /stable-bench/.test(text4) ? `kept    ${path4}, which is there already` : `kept    ${path4}, which does something else: with --dry-run init shows what belongs into a file of another name`;
 function writeMissing(root, files, dryRun) {
   return files.flatMap(({ path: path4, text: text4, replaces }) => {
-    const target = join32(root, path4);
-    if (existsSync12(target) && !replaces) return [keptLine(path4, readFileSync21(target, "utf8"))];
+    const target = join27(root, path4);
+    if (existsSync11(target) && !replaces) return [keptLine(path4, readFileSync19(target, "utf8"))];
     if (dryRun)
       return [
         `would write ${path4}:`,
         ...text4.trimEnd().split("\n").map((line4) => `  ${line4}`)
       ];
-    mkdirSync9(dirname12(target), { recursive: true });
+    mkdirSync8(dirname11(target), { recursive: true });
     writeWhole(target, text4);
     return [`wrote   ${path4}`];
   });
 }
 async function configured(repository, suites, values) {
-  const path4 = join32(repository.root, configFileName);
-  const present2 = existsSync12(path4) ? readFileSync21(path4, "utf8") : null;
+  const path4 = join27(repository.root, configFileName);
+  const present2 = existsSync11(path4) ? readFileSync19(path4, "utf8") : null;
   if (present2 !== null && hasSuites(present2)) {
     const kept2 = `kept    ${configFileName}, which has suites already: init adds none to it`;
     return {
@@ -52075,14 +50555,14 @@ var nextSteps = (works2) => [
   ].map((step, i) => `  ${i + 1}. ${step}`)
 ];
 async function initCommand({ values, words: words3 }) {
-  const directory = resolve19(values["working-directory"]);
+  const directory = resolve18(values["working-directory"]);
   const repository = await readRepository(directory).catch((error2) => {
     const problem = error2 instanceof NoGit ? "" : `${directory} is in no git repository: `;
     throw new InputError(`init: ${problem}${error2.message}`);
   });
   if (values.migrate) return migrate(repository, { values, words: words3 });
   const findings = findingsOf(repository, directory, words3);
-  const suites = named7(findings.suites);
+  const suites = named6(findings.suites);
   const { file, lines: lines2, works: works2 } = await configured(repository, suites, values);
   const others = words3.length > 0 ? [] : notTaken(repository, findings);
   const workflows = await writtenWorkflows(repository, suites);
@@ -52109,9 +50589,9 @@ function innovations(values, autocorrelation) {
   const fresh = values.map(
     (value, i) => i === 0 ? value * Math.sqrt(1 - autocorrelation ** 2) : value - autocorrelation * values[i - 1]
   );
-  let sum6 = 0;
-  for (const value of fresh) sum6 += value;
-  return fresh.map((value) => value - sum6 / fresh.length);
+  let sum5 = 0;
+  for (const value of fresh) sum5 += value;
+  return fresh.map((value) => value - sum5 / fresh.length);
 }
 function shuffle(values, random) {
   for (let i = values.length - 1; i > 0; i--) {
@@ -52136,23 +50616,23 @@ function tailP(strengths, strength) {
   const sorted = strengths.toSorted((a, b) => b - a);
   const count3 = Math.floor(TAIL * sorted.length);
   const [tail, start2] = [sorted.slice(0, count3), sorted[count3]];
-  const excess = tail.reduce((sum6, each2) => sum6 + each2 - start2, 0) / count3;
+  const excess = tail.reduce((sum5, each2) => sum5 + each2 - start2, 0) / count3;
   return excess > 0 ? TAIL * Math.exp(-(strength - start2) / excess) : 0;
 }
 function stepP2(step, { even, autocorrelation, scan: scan2, random }, { permutations, exceedances, clear }) {
   const fresh = innovations(even, autocorrelation);
   const series = new Float64Array(fresh.length);
   const least2 = step.strength * (1 - 1e-9);
-  const first2 = [];
+  const first = [];
   let reached = 0;
   for (let done = 1; done <= permutations; done++) {
     shuffle(fresh, random);
     carryOn(fresh, series, autocorrelation);
     const strength = scan2(series, done <= FIRST2 ? 0 : least2)?.strength ?? 0;
-    if (done <= FIRST2) first2.push(strength);
+    if (done <= FIRST2) first.push(strength);
     if (strength >= least2 && ++reached >= exceedances) return reached / done;
     if (done === FIRST2) {
-      const estimate = tailP(first2, step.strength);
+      const estimate = tailP(first, step.strength);
       if (estimate < clear) return Math.max(SMALLEST_P, estimate);
     }
   }
@@ -52166,10 +50646,10 @@ function segmentsOf(length, breaks) {
   return bounds.slice(1).map((to, i) => [bounds[i], to]);
 }
 function levelOf3(values, from, to) {
-  const first2 = values[from];
-  let sum6 = 0;
-  for (let i = from; i < to; i++) sum6 += values[i] - first2;
-  return first2 + sum6 / (to - from);
+  const first = values[from];
+  let sum5 = 0;
+  for (let i = from; i < to; i++) sum5 += values[i] - first;
+  return first + sum5 / (to - from);
 }
 function centredBetween(values, breaks) {
   const result = new Float64Array(values.length);
@@ -52181,13 +50661,13 @@ function centredBetween(values, breaks) {
 }
 var PRIOR = 1;
 function varianceOf(residuals, breaks) {
-  const squares2 = residuals.reduce((sum6, value) => sum6 + value * value, 0);
+  const squares2 = residuals.reduce((sum5, value) => sum5 + value * value, 0);
   return squares2 / Math.max(1, residuals.length - breaks.length - 1);
 }
 function segmentVariances(residuals, breaks) {
   const usual2 = varianceOf(residuals, breaks);
   return segmentsOf(residuals.length, breaks).map(([from, to]) => {
-    const squares2 = residuals.subarray(from, to).reduce((sum6, value) => sum6 + value * value, 0);
+    const squares2 = residuals.subarray(from, to).reduce((sum5, value) => sum5 + value * value, 0);
     return (PRIOR * usual2 + squares2) / Math.max(1, PRIOR + to - from - 1);
   });
 }
@@ -52252,7 +50732,7 @@ function stepRange(values, stretch, { noise, minSide, level: level3 }) {
     const fit = deficit === 0 ? 1 : Math.exp(-deficit / (2 * variance));
     return fit / Math.sqrt(k * (size4 - k));
   });
-  const total3 = weights.reduce((sum6, weight) => sum6 + weight, 0);
+  const total3 = weights.reduce((sum5, weight) => sum5 + weight, 0);
   let [low, high, held] = [best, best, weights[best]];
   while (held < level3 * total3) {
     const [before, after] = [weights[low - 1] ?? 0, weights[high + 1] ?? 0];
@@ -52266,19 +50746,19 @@ function stepRange(values, stretch, { noise, minSide, level: level3 }) {
 
 // src/stats/series/described-steps.ts
 var PRICE = 3;
-var { log: log4, max: max5 } = Math;
+var { log: log3, max: max4 } = Math;
 function misfit(values, breaks) {
   const { autocorrelation } = levelNoise(values, breaks, 0);
   const variances = segmentVariances(centredBetween(values, breaks), breaks);
   const spread2 = segmentsOf(values.length, breaks).reduce(
-    (sum6, [from, to], i) => sum6 + (to - from) * log4(variances[i]),
+    (sum5, [from, to], i) => sum5 + (to - from) * log3(variances[i]),
     0
   );
-  return spread2 + values.length * log4(1 - autocorrelation ** 2);
+  return spread2 + values.length * log3(1 - autocorrelation ** 2);
 }
 function levelCosts(values, { sd, autocorrelation }) {
   const n = values.length;
-  const [first2, later] = [1 - autocorrelation ** 2, 1 - autocorrelation];
+  const [first, later] = [1 - autocorrelation ** 2, 1 - autocorrelation];
   const [sums, squares2] = [new Float64Array(n + 1), new Float64Array(n + 1)];
   for (let i = 1; i < n; i++) {
     const fresh = values[i] - autocorrelation * values[i - 1];
@@ -52288,12 +50768,12 @@ function levelCosts(values, { sd, autocorrelation }) {
   return {
     sums,
     squares: squares2,
-    sumsBefore: values.map((value, i) => sums[i + 1] - first2 * value),
-    squaresBefore: values.map((value, i) => squares2[i + 1] - first2 * value * value),
-    share: sums.map((_, count3) => 1 / (first2 + (count3 - 1) * later * later)),
-    divisor: sums.map((_, count3) => count3 * log4(max5(1, PRIOR + count3 - 1))),
-    prior: PRIOR * sd * sd * first2,
-    perLevel: -log4(first2)
+    sumsBefore: values.map((value, i) => sums[i + 1] - first * value),
+    squaresBefore: values.map((value, i) => squares2[i + 1] - first * value * value),
+    share: sums.map((_, count3) => 1 / (first + (count3 - 1) * later * later)),
+    divisor: sums.map((_, count3) => count3 * log3(max4(1, PRIOR + count3 - 1))),
+    prior: PRIOR * sd * sd * first,
+    perLevel: -log3(first)
   };
 }
 function cheapestWithin([start2, end], { sums, squares: squares2, sumsBefore, squaresBefore, share: share5, divisor: divisor2, prior, perLevel }, { price, minSide }) {
@@ -52304,9 +50784,9 @@ function cheapestWithin([start2, end], { sums, squares: squares2, sumsBefore, sq
     let [cheapest2, at] = [Number.POSITIVE_INFINITY, start2];
     for (let from = start2; from <= to - minSide; from = from === start2 ? start2 + minSide : from + 1) {
       const count3 = to - from;
-      const sum6 = sumsTo - sumsBefore[from];
-      const around2 = squaresTo - squaresBefore[from] - sum6 * sum6 * share5[count3];
-      const cost = least2[from] + count3 * log4(prior + max5(around2, 0)) - divisor2[count3];
+      const sum5 = sumsTo - sumsBefore[from];
+      const around = squaresTo - squaresBefore[from] - sum5 * sum5 * share5[count3];
+      const cost = least2[from] + count3 * log3(prior + max4(around, 0)) - divisor2[count3];
       if (cost < cheapest2) {
         cheapest2 = cost;
         at = from;
@@ -52327,7 +50807,7 @@ function cheapest(values, breaks, noise, terms) {
   ]);
 }
 function describedSteps(values, breaks, minSide) {
-  const terms = { price: PRICE * log4(values.length), minSide };
+  const terms = { price: PRICE * log3(values.length), minSide };
   const costing = (tried) => ({
     breaks: tried,
     cost: misfit(values, tried) + (tried.length - breaks.length) * terms.price
@@ -52403,33 +50883,33 @@ function stepScan(length, breaks, minSide, partWeight = PART_WEIGHT) {
   const sums = new Float64Array(length + 1);
   const squaresUntil = new Float64Array(length + 1);
   return (values, least2 = 0) => {
-    let [sum6, squares2] = [0, 0];
+    let [sum5, squares2] = [0, 0];
     for (let i = 0; i < length; i++) {
       const value = values[i];
-      sum6 += value;
+      sum5 += value;
       squares2 += value * value;
-      sums[i + 1] = sum6;
+      sums[i + 1] = sum5;
       squaresUntil[i + 1] = squares2;
     }
     let best = null;
     let strongest = least2;
-    for (const interval3 of intervals) {
-      const { from, to, counts } = interval3;
+    for (const interval2 of intervals) {
+      const { from, to, counts } = interval2;
       const base = sums[from];
       const slope = (sums[to] - base) / (to - from);
       const there = squaresUntil[to] - squaresUntil[from] - slope * slope * (to - from);
       const [df, known] = [PRIOR + to - from - 2, PRIOR + there];
       if (known <= 0) continue;
-      if (interval3.asked !== strongest) {
-        interval3.asked = strongest;
-        interval3.share = -expm1(-strongest / (counts * df));
+      if (interval2.asked !== strongest) {
+        interval2.asked = strongest;
+        interval2.share = -expm1(-strongest / (counts * df));
       }
-      const needed = known * interval3.share;
+      const needed = known * interval2.share;
       if (there < needed) continue;
-      const at = mostTakenAt(sums, interval3, minSide, needed);
+      const at = mostTakenAt(sums, interval2, minSide, needed);
       if (at < 0) continue;
       const k = at - from;
-      const most2 = (sums[at] - base - slope * k) ** 2 * interval3.weight[k];
+      const most2 = (sums[at] - base - slope * k) ** 2 * interval2.weight[k];
       const left = Math.max(known - most2, known * 1e-12);
       strongest = counts * df * Math.log(known / left);
       best = { at, from, to, strength: strongest };
@@ -52495,8 +50975,8 @@ function strongestBetween(search, described, breaks) {
   const step = stepScan(values.length, breaks, settings.minSide)(even);
   if (!step) return null;
   const fitted2 = [...breaks, step.at];
-  const around2 = [...fitted2, ...described.filter((at) => !isNear2(at, fitted2, settings))];
-  const { autocorrelation } = levelNoise(values, ascending3(around2), settings.margin);
+  const around = [...fitted2, ...described.filter((at) => !isNear2(at, fitted2, settings))];
+  const { autocorrelation } = levelNoise(values, ascending3(around), settings.margin);
   const p = candidateP(search, { step, even, others: breaks }, autocorrelation);
   return { next: { at: step.at, p, isKnown: false }, autocorrelation };
 }
@@ -52537,7 +51017,7 @@ function retested(values, breaks, { steps: steps2, autocorrelation }, settingsOf
 }
 
 // src/history/analyse/near-testbed-change.ts
-var SURE2 = 0.999;
+var SURE = 0.999;
 var BOTH2 = 0.01;
 var AROUND = 10;
 function squaresTaken2(values, [from, to], at) {
@@ -52548,11 +51028,11 @@ function searchBreaks({ values, testbedBreaks: testbedBreaks2 }, minSide) {
   const places = [];
   testbedBreaks2.forEach((own2, i) => {
     const [before, after] = [places.at(-1) ?? 0, testbedBreaks2[i + 1] ?? values.length];
-    const around2 = [Math.max(before, own2 - AROUND), Math.min(after, own2 + AROUND)];
-    const [first2, last] = [Math.max(around2[0] + 1, own2 - minSide + 1), Math.min(around2[1], own2 + minSide)];
+    const around = [Math.max(before, own2 - AROUND), Math.min(after, own2 + AROUND)];
+    const [first, last] = [Math.max(around[0] + 1, own2 - minSide + 1), Math.min(around[1], own2 + minSide)];
     let best = own2;
-    for (let at = first2; at < last; at++) {
-      if (squaresTaken2(values, around2, at) > squaresTaken2(values, around2, best)) best = at;
+    for (let at = first; at < last; at++) {
+      if (squaresTaken2(values, around, at) > squaresTaken2(values, around, best)) best = at;
     }
     places.push(best);
   });
@@ -52576,7 +51056,7 @@ function settled(values, { places, i }, { autocorrelationMargin, alpha, level: l
   const best = likeliestStep(values, [from, to], 1);
   const noise = noiseAt(best);
   const range = stepRange(values, [from, to], { noise, minSide: 1, level: level3 });
-  const wide = stepRange(values, [from, to], { noise, minSide: 1, level: SURE2 });
+  const wide = stepRange(values, [from, to], { noise, minSide: 1, level: SURE });
   const isIn2 = wide[0] <= own2 && own2 <= wide[1];
   const moved2 = best > own2 ? [from, own2, best] : [best, own2, to];
   if (isIn2 || levelP(values, moved2, noise) <= BOTH2)
@@ -52619,8 +51099,8 @@ function largeEnough(judged3, found2, { minSize, minSide }) {
   }
 }
 function firstPossible({ nights, spikes }, at) {
-  const [before, first2] = [nights[at - 1] ?? -1, nights[at]];
-  return spikes.find((spike) => before < spike && spike < first2) ?? first2;
+  const [before, first] = [nights[at - 1] ?? -1, nights[at]];
+  return spikes.find((spike) => before < spike && spike < first) ?? first;
 }
 function settledPlaces(values, found2, policy2) {
   const places = [...found2];
@@ -52712,14 +51192,14 @@ function hampelSpikes(values, { halfWidth, cutoff }) {
   if (n < 2) return [];
   const window = new Float64Array(2 * halfWidth + 1);
   const distance = (i, from, to, without3 = -1) => Math.abs(values[i] - medianOf(values, [from, to, without3], window));
-  const around2 = (i) => [Math.max(0, i - halfWidth), Math.min(n, i + halfWidth + 1)];
-  const apart = values.map((_, i) => distance(i, ...around2(i), i));
+  const around = (i) => [Math.max(0, i - halfWidth), Math.min(n, i + halfWidth + 1)];
+  const apart = values.map((_, i) => distance(i, ...around(i), i));
   const scale = robustScale2(apart);
   const limit2 = cutoff * scale * (1 + SMALL_SAMPLE / n);
-  const distances2 = values.map((_, i) => distance(i, ...around2(i)));
+  const distances2 = values.map((_, i) => distance(i, ...around(i)));
   const isFar = (i, from, to) => to - from < LEAST_NEIGHBOURS || distance(i, from, to) > limit2;
   const isAlone = (i) => {
-    const [value, around_] = [values[i], medianOf(values, [...around2(i), -1], window)];
+    const [value, around_] = [values[i], medianOf(values, [...around(i), -1], window)];
     const isLike = (j) => {
       const other = values[j];
       return other !== void 0 && Math.abs(other - value) < Math.abs(other - around_);
@@ -52784,8 +51264,8 @@ var CLEAR2 = 0.01;
 var SHOWN3 = 2;
 var AROUND2 = 5;
 var timesAsMany = (nights) => Math.max(1, Math.min(10, Math.floor(300 / nights)));
-function stepWithin({ nights, values }, [first2, last]) {
-  const from = nights.findIndex((night2) => night2 >= first2);
+function stepWithin({ nights, values }, [first, last]) {
+  const from = nights.findIndex((night2) => night2 >= first);
   const to = nights.findLastIndex((night2) => night2 <= last);
   if (from < 1 || to < from) return null;
   return likeliestStep(values, [Math.max(0, from - AROUND2), Math.min(values.length, to + AROUND2)], AROUND2);
@@ -52864,8 +51344,8 @@ function permutationsFor(count3, tests, { falseDiscoveryRate }) {
 }
 function searchAll(series, policy2) {
   const quick = series.map((each2) => searchSeries(each2, policy2, policy2.permutations));
-  const found2 = quick.reduce((sum6, { steps: steps2 }) => sum6 + steps2.length, 0);
-  const tests = quick.reduce((sum6, { steps: steps2, lastP }) => sum6 + steps2.length + Number(lastP !== null), 0);
+  const found2 = quick.reduce((sum5, { steps: steps2 }) => sum5 + steps2.length, 0);
+  const tests = quick.reduce((sum5, { steps: steps2, lastP }) => sum5 + steps2.length + Number(lastP !== null), 0);
   const fresh = quick.map(({ judged: judged3, steps: steps2 }, i) => {
     const levels = series[i];
     const nights = levels.nights.map(({ night: night2 }) => night2);
@@ -52931,11 +51411,11 @@ function announcedRanges(trend) {
   for (const each2 of trend.told) bySeries.set(keyOf5(each2), [...bySeries.get(keyOf5(each2)) ?? [], each2]);
   const nightsWith = ({ nights }, ids) => nights.filter((night2) => ids.has(trend.nights[night2]?.id ?? ""));
   return (series) => (bySeries.get(keyOf5(series)) ?? []).flatMap((change2) => {
-    const within2 = nightsWith(series, new Set(change2.nights));
-    const [first2, last] = [within2[0], within2.at(-1)];
-    if (first2 === void 0 || last === void 0) return [];
+    const within = nightsWith(series, new Set(change2.nights));
+    const [first, last] = [within[0], within.at(-1)];
+    if (first === void 0 || last === void 0) return [];
     const [over = null] = change2.recovered === null ? [] : nightsWith(series, /* @__PURE__ */ new Set([change2.recovered]));
-    return [{ change: change2, direction: change2.direction, range: [first2, last], over }];
+    return [{ change: change2, direction: change2.direction, range: [first, last], over }];
   });
 }
 
@@ -53002,8 +51482,8 @@ function disturbedNights(series) {
     let [from, to] = [i, i + 1];
     while (far[from - 1]) from--;
     while (far[to]) to++;
-    const [first2, last, next] = [all[from], all[to - 1], all[to]];
-    const isWhole3 = next && first2.into / first2.deviations > HALF2 && last.out / last.deviations > HALF2;
+    const [first, last, next] = [all[from], all[to - 1], all[to]];
+    const isWhole3 = next && first.into / first.deviations > HALF2 && last.out / last.deviations > HALF2;
     return !isWhole3 || to - from > LONGEST6 ? [] : [{ night: night2, ratio: Math.exp(size4), series: count3 }];
   });
 }
@@ -53014,13 +51494,13 @@ var LEAST2 = 6;
 function moveWithin(values, [from, to], { noise, steps: steps2 }) {
   const most2 = Math.min(WINDOW, to - from >> 1);
   const inside = steps2.filter((at) => from < at && at < to);
-  const first2 = Math.min(most2, (inside[0] ?? to) - from);
+  const first = Math.min(most2, (inside[0] ?? to) - from);
   const last = Math.min(most2, to - (inside.at(-1) ?? from));
-  const before = levelOf3(values, from, from + first2);
+  const before = levelOf3(values, from, from + first);
   return {
     before,
     change: levelOf3(values, to - last, to) - before,
-    variance: meanVariance(noise, first2) + meanVariance(noise, last)
+    variance: meanVariance(noise, first) + meanVariance(noise, last)
   };
 }
 function stretchesSince({ nights, testbedBreaks: testbedBreaks2 }, since) {
@@ -53038,12 +51518,12 @@ function levelShiftSince(series, since, changePoints, policy2) {
   const moves = stretchesSince(judged3, since).map(
     (stretch) => moveWithin(judged3.values, stretch, { noise, steps: steps2 })
   );
-  const [first2] = moves;
-  if (!first2 || judged3.scale === "linear" && !(first2.before > 0)) return null;
-  const change2 = moves.reduce((sum6, move) => sum6 + move.change, 0);
-  const error2 = Math.sqrt(moves.reduce((sum6, move) => sum6 + move.variance, 0));
+  const [first] = moves;
+  if (!first || judged3.scale === "linear" && !(first.before > 0)) return null;
+  const change2 = moves.reduce((sum5, move) => sum5 + move.change, 0);
+  const error2 = Math.sqrt(moves.reduce((sum5, move) => sum5 + move.variance, 0));
   const reach3 = error2 === 0 ? 0 : tCritical(1 - policy2.level, effectiveDf(noise)) * error2;
-  const asRatio = (value) => 1 + (judged3.scale === "log" ? Math.expm1(value) : value / first2.before);
+  const asRatio = (value) => 1 + (judged3.scale === "log" ? Math.expm1(value) : value / first.before);
   return {
     since,
     ratio: asRatio(change2),
@@ -53073,15 +51553,15 @@ var defaultTrendPolicy = {
 };
 
 // src/history/analyse/analyse-trend.ts
-var nightTestbeds = (nights) => nights.map(({ fingerprint, facts: facts2 }) => fingerprint === "" ? null : JSON.stringify([fingerprint, facts2]));
+var nightTestbeds = (nights) => nights.map(({ fingerprint, facts }) => fingerprint === "" ? null : JSON.stringify([fingerprint, facts]));
 function disturbedIn({ series }, levels) {
-  const first2 = /* @__PURE__ */ new Map();
+  const first = /* @__PURE__ */ new Map();
   series.forEach(({ machine, benchmark: benchmark2 }, i) => {
-    const own2 = first2.get(machine) ?? /* @__PURE__ */ new Map();
+    const own2 = first.get(machine) ?? /* @__PURE__ */ new Map();
     if (!own2.has(benchmark2)) own2.set(benchmark2, levels[i]);
-    first2.set(machine, own2);
+    first.set(machine, own2);
   });
-  return [...first2.values()].flatMap((own2) => disturbedNights([...own2.values()])).sort((a, b) => a.night - b.night);
+  return [...first.values()].flatMap((own2) => disturbedNights([...own2.values()])).sort((a, b) => a.night - b.night);
 }
 function trendLevels(trend) {
   const announced = announcedRanges(trend);
@@ -53106,8 +51586,8 @@ function isSureTestbedChange(change2, levels) {
   return isSure && !isAnnounced(change2, levels);
 }
 function pointOf2(change2) {
-  const { night: night2, lastGood, range, ratio, interval: interval3, direction, testbedChanged } = change2;
-  return { night: night2, lastGood, range, ratio, interval: interval3, direction, testbedChanged };
+  const { night: night2, lastGood, range, ratio, interval: interval2, direction, testbedChanged } = change2;
+  return { night: night2, lastGood, range, ratio, interval: interval2, direction, testbedChanged };
 }
 function sinceRelease({ nights }, series, levels, changes2) {
   const since = series.nights.findLast((night2) => (nights[night2]?.tags.length ?? 0) > 0);
@@ -53220,12 +51700,12 @@ function smallestSteps(trend, analysis) {
 }
 
 // src/history/store/read.ts
-import { readdirSync as readdirSync10, statSync as statSync19 } from "node:fs";
-import { join as join33 } from "node:path";
+import { readdirSync as readdirSync9, statSync as statSync18 } from "node:fs";
+import { join as join28 } from "node:path";
 
 // src/history/store/kept-session.ts
 var schemaName = "stable-bench/kept@1";
-var keptSchema2 = object({
+var keptSchema = object({
   schema: literal(schemaName),
   commit: string2().regex(/^[0-9a-f]{40,64}$/),
   runId: int().positive(),
@@ -53240,9 +51720,9 @@ var anyKeptName = /^session-[0-9]{1,19}-[0-9a-f]*\.json\.gz$/;
 var documentName = /\.json(?:\.gz)?$/;
 var deepest2 = 5;
 function documentsBelow(directory, depth2 = 0) {
-  const entries2 = readdirSync10(directory, { withFileTypes: true });
+  const entries2 = readdirSync9(directory, { withFileTypes: true });
   return entries2.sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
-    const path4 = join33(directory, entry2.name);
+    const path4 = join28(directory, entry2.name);
     if (entry2.isDirectory()) return depth2 < deepest2 ? documentsBelow(path4, depth2 + 1) : [];
     return documentName.test(entry2.name) && !anyKeptName.test(entry2.name) ? [path4] : [];
   });
@@ -53252,7 +51732,7 @@ function historyIn(path4, settings) {
   if (isTrendDocument(text4)) return parseTrendDocument(text4, path4);
   return isResultDocument(text4) ? nightOfSession(parseResultDocument(text4, path4), settings) : null;
 }
-function named8(path4, settings) {
+function named7(path4, settings) {
   const history = historyIn(path4, settings);
   if (history) return history;
   throw new InputError(`${path4}: is neither a trend document nor a result document`);
@@ -53264,8 +51744,8 @@ function readHistories(paths, settings = {}) {
     bySuite.set(history.suite, [...bySuite.get(history.suite) ?? [], history]);
   };
   for (const path4 of paths) {
-    if (!statSync19(path4, { throwIfNoEntry: false })?.isDirectory()) {
-      add(named8(path4, settings));
+    if (!statSync18(path4, { throwIfNoEntry: false })?.isDirectory()) {
+      add(named7(path4, settings));
       continue;
     }
     for (const file of documentsBelow(path4)) {
@@ -53288,11 +51768,11 @@ var nightText = ({ nights }, { night: night2, ratio, series }) => {
 function disturbedText(trend, disturbed) {
   if (disturbed.length === 0) return null;
   const newest = disturbed.toReversed();
-  const named9 = newest.slice(0, SHOWN4).map((night2) => nightText(trend, night2));
+  const named8 = newest.slice(0, SHOWN4).map((night2) => nightText(trend, night2));
   const rest = newest.length > SHOWN4 ? `, and ${counted2(newest.length - SHOWN4, "earlier night")}` : "";
   const count3 = `${counted2(newest.length, "night")} ${newest.length === 1 ? "is" : "are"} not judged`;
   const why = "most benchmarks moved together and moved back, so the machine was disturbed";
-  return `${count3}: ${why}. ${newest.length === 1 ? "It is" : "They are"} ${named9.join(", ")}${rest}.`;
+  return `${count3}: ${why}. ${newest.length === 1 ? "It is" : "They are"} ${named8.join(", ")}${rest}.`;
 }
 
 // src/report/trend/nights.ts
@@ -53352,13 +51832,13 @@ function worstFirst(a, b) {
 }
 function groupOrder(a, b) {
   const rank3 = ({ changes: changes2, testbedChanged }) => changes2[0] === void 0 ? 9 : 2 * importance2(changes2[0]) + (testbedChanged ? 1 : 0);
-  const [first2, second] = [a.changes[0], b.changes[0]];
-  return b.night.date.localeCompare(a.night.date) || rank3(a) - rank3(b) || (first2 && second ? size3(second) - size3(first2) : 0);
+  const [first, second] = [a.changes[0], b.changes[0]];
+  return b.night.date.localeCompare(a.night.date) || rank3(a) - rank3(b) || (first && second ? size3(second) - size3(first) : 0);
 }
 function commonNights(changes2) {
-  const first2 = Math.max(...changes2.map(({ point }) => point.range[0]));
+  const first = Math.max(...changes2.map(({ point }) => point.range[0]));
   const last = Math.min(...changes2.map(({ point }) => point.range[1]));
-  return first2 <= last ? [first2, last] : null;
+  return first <= last ? [first, last] : null;
 }
 function mergeOverlapping(groups) {
   const merged = [];
@@ -53377,10 +51857,10 @@ function recentGroups(trend, analysis, lately) {
   const groups = /* @__PURE__ */ new Map();
   trend.series.forEach((series, index) => {
     const nights = machines.get(series.machine) ?? [];
-    const first2 = nights.at(-lately) ?? nights[0] ?? 0;
+    const first = nights.at(-lately) ?? nights[0] ?? 0;
     for (const point of analysis.series[index]?.changePoints ?? []) {
       const night2 = trend.nights[point.night];
-      if (point.night < first2 || night2 === void 0) continue;
+      if (point.night < first || night2 === void 0) continue;
       const change2 = { index, series, point };
       const key = groupKey(change2, trend.nights);
       const group = groups.get(key) ?? { night: night2, testbedChanged: point.testbedChanged, changes: [] };
@@ -53404,13 +51884,13 @@ function countOf4(changes2, direction) {
   return new Set(found2.map(({ series }) => series.benchmark)).size;
 }
 var benchmarks = (count3) => counted2(count3, "benchmark");
-function trendHeadline(groups, within2, tooFew2 = null, seen = null) {
+function trendHeadline(groups, within, tooFew2 = null, seen = null) {
   const gating = groups.flatMap(({ changes: changes2 }) => changes2).filter(({ series }) => series.gates);
   const byCode = gating.filter(({ point }) => !point.testbedChanged);
   const byMachine = gating.filter(({ point }) => point.testbedChanged);
   const [worse, better] = [countOf4(byCode, "worse"), countOf4(byCode, "better")];
   if (worse > 0) {
-    const title2 = `${benchmarks(worse)} got worse${better === 0 ? "" : `, ${better} better`} ${within2}`;
+    const title2 = `${benchmarks(worse)} got worse${better === 0 ? "" : `, ${better} better`} ${within}`;
     return { symbol: "\u2717 Worse", tone: "bad", title: title2 };
   }
   const [slower, quicker] = [countOf4(byMachine, "worse"), countOf4(byMachine, "better")];
@@ -53419,20 +51899,20 @@ function trendHeadline(groups, within2, tooFew2 = null, seen = null) {
     return {
       symbol: "? Machine changed",
       tone: "unsure",
-      title: `${what} ${within2} when the machine changed`
+      title: `${what} ${within} when the machine changed`
     };
   }
   if (better > 0)
     return {
       symbol: "\u2713 Better",
       tone: "good",
-      title: `${benchmarks(better)} got better ${within2}, none worse`
+      title: `${benchmarks(better)} got better ${within}, none worse`
     };
   if (groups.length === 0 && tooFew2 !== null)
     return { symbol: "? Too early", tone: "unsure", title: tooFewText(tooFew2) };
   if (groups.length > 0)
-    return { symbol: "\u2713 Steady", tone: "good", title: `Nothing that gates changed ${within2}` };
-  const title = `No change found ${within2}${seen === null ? "" : `; ${seen.text}`}`;
+    return { symbol: "\u2713 Steady", tone: "good", title: `Nothing that gates changed ${within}` };
+  const title = `No change found ${within}${seen === null ? "" : `; ${seen.text}`}`;
   return seen?.blind ? { symbol: "? Too early", tone: "unsure", title } : { symbol: "\u2713 Steady", tone: "good", title };
 }
 
@@ -53461,9 +51941,9 @@ function shortCommit(commit2) {
 var SHOWN5 = 5;
 function withoutWorkSince(series) {
   const isAway = (i) => isOptimisedAway(series, median(series.runs[i]));
-  let first2 = series.nights.length;
-  while (first2 > 0 && isAway(first2 - 1)) first2--;
-  return series.nights[first2] ?? null;
+  let first = series.nights.length;
+  while (first > 0 && isAway(first - 1)) first--;
+  return series.nights[first] ?? null;
 }
 function optimisedAwayLine({ nights, series }) {
   const away = series.flatMap((each2) => {
@@ -53476,9 +51956,9 @@ function optimisedAwayLine({ nights, series }) {
   if (away.length === 0) return null;
   const rest = away.length > SHOWN5 ? `, and ${formatCount(away.length - SHOWN5)} more` : "";
   const are = away.length === 1 ? "is" : "are";
-  const named9 = away.slice(0, SHOWN5).join(", ");
+  const named8 = away.slice(0, SHOWN5).join(", ");
   const fix2 = `${useTheResult.charAt(0).toUpperCase()}${useTheResult.slice(1)}.`;
-  return `${formatCount(away.length)} series ${are} not judged, the work was optimised away: ${named9}${rest}. ${fix2}`;
+  return `${formatCount(away.length)} series ${are} not judged, the work was optimised away: ${named8}${rest}. ${fix2}`;
 }
 
 // src/report/trend/seen-steps.ts
@@ -53494,10 +51974,10 @@ function seenSteps(steps2, { series }) {
   if (steps2.size === 0) return null;
   if (!smallest || !largest)
     return { text: "no step, however large, would have been: too few nights for their noise", blind: true };
-  const named9 = ({ index, size: size4 }) => `${atLeastText(size4)} (${visibleText(series[index]?.benchmark ?? "")})`;
+  const named8 = ({ index, size: size4 }) => `${atLeastText(size4)} (${visibleText(series[index]?.benchmark ?? "")})`;
   const none = steps2.size - seen.length;
   const others = none === 0 ? "" : `, and none in ${none} of the ${steps2.size} series`;
-  const text4 = atLeastText(smallest.size) === atLeastText(largest.size) ? `a step of ${atLeastText(smallest.size)} or more in the middle of the nights would have been` : `a step in the middle of the nights would have been from ${named9(smallest)} to ${named9(largest)} on`;
+  const text4 = atLeastText(smallest.size) === atLeastText(largest.size) ? `a step of ${atLeastText(smallest.size)} or more in the middle of the nights would have been` : `a step in the middle of the nights would have been from ${named8(smallest)} to ${named8(largest)} on`;
   return { text: `${text4}${others}`, blind: false };
 }
 
@@ -53524,41 +52004,41 @@ function levelsOf3({ index, series, point }, analysis) {
   const at = segments.findIndex(({ from, to }) => from <= point.night && point.night <= to);
   return formatPair(segments[at - 1]?.level ?? null, segments[at]?.level ?? null, series.unit);
 }
-function rangeText2({ nights }, [first2, last]) {
-  const [from, to] = [nights[first2], nights[last]].map((night2) => nightDate(night2?.date ?? ""));
+function rangeText2({ nights }, [first, last]) {
+  const [from, to] = [nights[first], nights[last]].map((night2) => nightDate(night2?.date ?? ""));
   return from === to ? `${from}` : `${from} to ${to}`;
 }
 function testbedLines2({ series, point: { range } }, trend) {
   if (range[0] === range[1]) return ["the machine changed that night, so no commit is blamed"];
   const before = nightBefore(series.nights, range[0]);
-  const within2 = `the first night may be any from ${rangeText2(trend, range)}`;
+  const within = `the first night may be any from ${rangeText2(trend, range)}`;
   if (isSameCommit(trend, before, range[1]))
-    return [within2, "the machine changed within these nights, so no commit is blamed"];
+    return [within, "the machine changed within these nights, so no commit is blamed"];
   const [from, to] = [trend.nights[before ?? -1]?.commit ?? null, trend.nights[range[1]]?.commit ?? null];
   const compare2 = compareLink(trend.repository, from, to);
   const commits = `${shortCommit(from)} ... ${shortCommit(to)}`;
   const machine = `the machine changed within these nights; so did commits, ${commits}`;
-  return [within2, machine, ...compare2 ? [compare2] : []];
+  return [within, machine, ...compare2 ? [compare2] : []];
 }
 function causeLines(group, trend, testbed) {
   const [worst] = group.changes;
   if (!worst) return [];
   const { range, night: night2, lastGood } = worst.point;
   if (group.testbedChanged) {
-    const facts2 = trend.nights.flatMap(
+    const facts = trend.nights.flatMap(
       ({ machine }, i) => machine === group.night.machine && range[0] <= i && i <= range[1] ? testbed[i] ?? [] : []
     );
-    return [...testbedLines2(worst, trend), ...new Set(facts2)];
+    return [...testbedLines2(worst, trend), ...new Set(facts)];
   }
   const [good, bad] = [lastGood === null ? null : trend.nights[lastGood], trend.nights[night2]];
   if (!good || !bad) return [];
   const compare2 = compareLink(trend.repository, good.commit, bad.commit);
-  const [before, first2] = worst.point.direction === "worse" ? ["last good", "first bad"] : ["before", "first better"];
-  const commits = `${before} ${shortCommit(good.commit)}, ${first2} ${shortCommit(bad.commit)}`;
-  const within2 = range[0] === range[1] ? [] : [`the first night may be any from ${rangeText2(trend, range)}`];
+  const [before, first] = worst.point.direction === "worse" ? ["last good", "first bad"] : ["before", "first better"];
+  const commits = `${before} ${shortCommit(good.commit)}, ${first} ${shortCommit(bad.commit)}`;
+  const within = range[0] === range[1] ? [] : [`the first night may be any from ${rangeText2(trend, range)}`];
   return [
     good.commit === bad.commit ? "the same commit on both nights" : commits,
-    ...within2,
+    ...within,
     ...compare2 ? [compare2] : []
   ];
 }
@@ -53626,8 +52106,8 @@ function renderChanges(trend, analysis, { since, tooFew: tooFew2 = null, smalles
   const testbed = testbedChanges(trend.nights);
   const groups = recentGroups(trend, analysis, trend.nights.length).filter(({ night: night2 }) => night2.date >= since);
   const machines = new Set(trend.nights.map((night2) => night2.machine)).size;
-  const [first2, last] = [trend.nights[0], trend.nights.at(-1)].map((night2) => nightDate(night2?.date ?? ""));
-  const size4 = `${counted2(trend.nights.length, machines > 1 ? "session" : "night")} from ${first2} to ${last}, ${counted2(machines, "machine")}, ${trend.series.length} series${importedText2(trend.nights)}`;
+  const [first, last] = [trend.nights[0], trend.nights.at(-1)].map((night2) => nightDate(night2?.date ?? ""));
+  const size4 = `${counted2(trend.nights.length, machines > 1 ? "session" : "night")} from ${first} to ${last}, ${counted2(machines, "machine")}, ${trend.series.length} series${importedText2(trend.nights)}`;
   const seen = tooFew2 === null ? seenSteps(smallest, trend) : null;
   const { title } = trendHeadline(groups, `since ${nightDate(since)}`, tooFew2, seen);
   const others = `No change found in ${smallest.size} other series`;
@@ -53710,7 +52190,7 @@ function pageNights(trend, { disturbed }, testbed) {
 }
 function packTrend(trend, analysis, { figures, testbed }) {
   const calendars = /* @__PURE__ */ new Map();
-  const total3 = figures.reduce((sum6, { runs }) => sum6 + runs.reduce((all, each2) => all + each2.length, 0), 0);
+  const total3 = figures.reduce((sum5, { runs }) => sum5 + runs.reduce((all, each2) => all + each2.length, 0), 0);
   const series = trend.series.map((each2, i) => {
     const figure2 = figures[i];
     const nights2 = packNights(figure2.nights);
@@ -53819,10 +52299,10 @@ function commitsHtml(trend, from, to) {
   return link2(compareLink(trend.repository, before, after), `${code(before)} \u2026 ${code(after)}`);
 }
 function rangeHtml(change2, trend) {
-  const [first2, last] = change2.point.range;
-  if (first2 === last) return "";
-  const [from, to] = [trend.nights[first2], trend.nights[last]].map((night2) => nightDate(night2?.date ?? ""));
-  const before = nightBefore(change2.series.nights, first2);
+  const [first, last] = change2.point.range;
+  if (first === last) return "";
+  const [from, to] = [trend.nights[first], trend.nights[last]].map((night2) => nightDate(night2?.date ?? ""));
+  const before = nightBefore(change2.series.nights, first);
   const isMachine = change2.point.testbedChanged && isSameCommit(trend, before, last);
   const commits = isMachine ? "" : `: ${commitsHtml(trend, before, last)}`;
   return `<small class="range">credibly ${proseHtml(`${from} to ${to}`)}${commits}</small>`;
@@ -53841,14 +52321,14 @@ function changeTone({ direction }, gates) {
 function changeRow(change2, { trend, analysis, machines }) {
   const { series, point } = change2;
   const name2 = shortenMiddle(visibleText(series.benchmark).trim() || "(empty)", 300);
-  const interval3 = point.interval === null ? "" : `<small>${proseHtml(formatInterval(point.interval))}</small>`;
+  const interval2 = point.interval === null ? "" : `<small>${proseHtml(formatInterval(point.interval))}</small>`;
   const about = [
     series.metric,
     ...machines ? [series.machine] : [],
     ...series.gates ? [] : ["informational"]
   ];
   return `<tr class="${changeTone(point, series.gates)}"><td class="number moved">${point.ratio > 1 ? "\u25B2" : "\u25BC"}
-${proseHtml(formatChange(point.ratio))} <span class="word">${point.direction}</span></td><td class="number">${interval3}</td>
+${proseHtml(formatChange(point.ratio))} <span class="word">${point.direction}</span></td><td class="number">${interval2}</td>
 <td class="number">${levelsHtml(change2, analysis)}</td>
 <th scope="row"><a href="#series=${seriesId(series)}"><bdi>${nameHtml(name2)}</bdi></a>
 <small class="metric"><bdi>${escapeHtml(about.join(" \xB7 "))}</bdi></small>${rangeHtml(change2, trend)}</th></tr>`;
@@ -53879,10 +52359,10 @@ function causeHtml(group, { trend, testbed }) {
     const since = worst.point.direction === "worse" ? "First bad night; since the last good one" : "First better night; since the one before";
     return `<p>${since}: ${commitsHtml(trend, lastGood, night2)}</p>`;
   }
-  const within2 = trend.nights.map((_, i) => i).slice(worst.point.range[0], worst.point.range[1] + 1);
-  const ours = [...within2, night2].filter((i) => trend.nights[i]?.machine === worst.series.machine);
-  const facts2 = [...new Set(ours.flatMap((i) => testbed[i] ?? []))];
-  const list2 = facts2.length === 0 ? "" : `<ul>${facts2.map((fact) => `<li>${escapeHtml(fact)}</li>`).join("")}</ul>`;
+  const within = trend.nights.map((_, i) => i).slice(worst.point.range[0], worst.point.range[1] + 1);
+  const ours = [...within, night2].filter((i) => trend.nights[i]?.machine === worst.series.machine);
+  const facts = [...new Set(ours.flatMap((i) => testbed[i] ?? []))];
+  const list2 = facts.length === 0 ? "" : `<ul>${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join("")}</ul>`;
   return `<p class="event">${machineHtml(worst, trend)}</p>${list2}`;
 }
 function groupTone({ testbedChanged, changes: [worst] }) {
@@ -54053,9 +52533,9 @@ var STATES3 = {
 };
 function shiftHtml(shift) {
   if (shift === null) return NOTHING2;
-  const interval3 = shift.interval === null ? "" : `<small>${proseHtml(formatInterval(shift.interval))}</small>`;
+  const interval2 = shift.interval === null ? "" : `<small>${proseHtml(formatInterval(shift.interval))}</small>`;
   const machine = shift.testbedChanged ? '<small class="event">other machine state</small>' : "";
-  return `${proseHtml(formatChange(shift.ratio))}${interval3}${machine}`;
+  return `${proseHtml(formatChange(shift.ratio))}${interval2}${machine}`;
 }
 function releaseHtml({ release: release2 }, trend) {
   if (release2 === null) return NOTHING2;
@@ -54148,8 +52628,8 @@ function renderTrendHtml(trend, analysis, options = {}) {
   const groups = recentGroups(trend, analysis, RECENT_NIGHTS);
   const smallest = options.smallest ?? /* @__PURE__ */ new Map();
   const rows = trendRows(trend, analysis, { groups, testbed, smallest });
-  const within2 = `in the last ${counted2(RECENT_NIGHTS, "night")}`;
-  const top = trendHeadline(groups, within2, options.tooFew, seenSteps(smallest, trend));
+  const within = `in the last ${counted2(RECENT_NIGHTS, "night")}`;
+  const top = trendHeadline(groups, within, options.tooFew, seenSteps(smallest, trend));
   const machines = new Set(trend.nights.map((night2) => night2.machine)).size > 1;
   const figures = new Map(rows.map((row) => [row.series, row.figures]));
   const inOrder3 = trend.series.flatMap((series) => figures.get(series) ?? []);
@@ -54259,18 +52739,6 @@ var COMMANDS2 = {
       ["Two benchmarks of one program", "stable-bench ab './old {benchmark}' './new {benchmark}' --benchmarks parse print"]
     ],
     exits: `0 pass, ${openToo}, 1 measuring failed, or its report could not be written, ${decided}, ${stopped2}`
-  },
-  bisect: {
-    usage: "stable-bench bisect OLD..NEW [--setup 'CMD'] [flags] -- COMMAND\u2026",
-    summary: "Find the commit that changed a benchmark, by measuring some of a range.",
-    examples: [
-      ["Which commit since v1.2 made it slower?", "stable-bench bisect v1.2..main --setup 'make' -- ./bench"],
-      ["Of one benchmark among several", "stable-bench bisect v1.2.. --setup 'make' --benchmark parse -- ./bench --json"],
-      ["Every step of a change that came in several", "stable-bench bisect v1.2..main --setup 'make' --all -- ./bench"],
-      ["A small change on a noisy machine", "stable-bench bisect v1.2..main --setup 'make' --max-runs 200 -- ./bench"],
-      ["Stopped with Ctrl-C? The same command goes on", "stable-bench bisect v1.2..main --setup 'make' -- ./bench"]
-    ],
-    exits: `0 a commit was found, 1 measuring failed, or the report could not be written, 3 none was found: no change between the ends, no commit sure enough, or an untuned machine (--require-tuned), 64 bad flags, range or command, ${stopped2}`
   },
   compare: {
     usage: "stable-bench compare [flags] BASELINE CANDIDATE",
@@ -54417,7 +52885,6 @@ ${codes}
 var COMMANDS3 = {
   run: (argv) => runCommand(readFlags("run", argv)),
   ab: (argv) => abCommand(readFlags("ab", argv)),
-  bisect: (argv) => bisectCommand(readFlags("bisect", argv)),
   compare: (argv) => compareCommand(readFlags("compare", argv)),
   calibrate: (argv) => calibrateCommand(readFlags("calibrate", argv)),
   trend: (argv) => trendCommand(readFlags("trend", argv)),
@@ -54434,27 +52901,27 @@ function joinedCommand(argv) {
   return isImport ? [...argv.slice(0, at), "trend import", ...argv.slice(at + 2)] : argv;
 }
 async function main(argv) {
-  const [first2, ...rest] = joinedCommand(argv);
-  if (first2 === "--version" || first2 === "-V") {
+  const [first, ...rest] = joinedCommand(argv);
+  if (first === "--version" || first === "-V") {
     process.stdout.write(`stable-bench ${"0.1.0"}
 `);
     return exitCodes.pass;
   }
-  if (first2 === void 0 || first2 === "--help" || first2 === "-h" || first2 === "help") {
+  if (first === void 0 || first === "--help" || first === "-h" || first === "help") {
     process.stdout.write(isCommand(rest[0]) ? renderCommandHelp(rest[0]) : renderHelp());
-    return first2 === void 0 ? exitCodes.badInput : exitCodes.pass;
+    return first === void 0 ? exitCodes.badInput : exitCodes.pass;
   }
-  if (!isCommand(first2)) {
-    const meant = nearest2(first2, commandNames);
+  if (!isCommand(first)) {
+    const meant = nearest2(first, commandNames);
     const hint = meant ? `did you mean ${meant}?` : `known are ${commandNames.join(", ")}`;
-    throw new InputError(`unknown command '${first2}'; ${hint} (see --help)`);
+    throw new InputError(`unknown command '${first}'; ${hint} (see --help)`);
   }
   const own2 = rest.slice(0, rest.includes("--") ? rest.indexOf("--") : rest.length);
   if (own2.includes("--help") || own2.includes("-h")) {
-    process.stdout.write(renderCommandHelp(first2));
+    process.stdout.write(renderCommandHelp(first));
     return exitCodes.pass;
   }
-  return COMMANDS3[first2](rest);
+  return COMMANDS3[first](rest);
 }
 function exitCodeOfError(error2) {
   const [command] = joinedCommand(process.argv.slice(2));

@@ -69,25 +69,10 @@ function scored({ name, answer }: Method, scenario: Scenario): Score {
 
 const percent = (share: number) => `${Number((100 * share).toPrecision(3))} %`
 
-function rowOf(scenario: Scenario, name: string, { right, wrong, none, minutes, runs }: Score): string[] {
-  const { kind, commits, step, sd } = scenario
-  return [
-    `${kind}, ${commits}`,
-    `${percent(step)} at ${percent(sd)}`,
-    name,
-    range(rate(right, right + wrong + none)),
-    String(wrong),
-    String(none),
-    minutes.toFixed(0),
-    runs.toFixed(0),
-  ]
-}
-
 const tell = progress()
 const all = scenarios.map((scenario, i) => {
   const scores = methods.map(method => ({ name: method.name, score: scored(method, scenario) }))
   tell((i + 1) / scenarios.length)
-  for (const { name, score } of scores) process.stdout.write(`${rowOf(scenario, name, score).join(' | ')}\n`)
   return { scenario, scores }
 })
 
@@ -135,5 +120,4 @@ const text = `${count} histories of each kind; a build takes ${usual.build} s, a
 
 ${table(head, all.map(againstRivals), 2)}`
 const page = new URL('../../docs/bisect.md', import.meta.url)
-if (process.argv[3] !== 'dry') writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'bisect', text))
-else process.stdout.write(`${text}\n`)
+writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'bisect', text))

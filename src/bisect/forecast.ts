@@ -16,9 +16,9 @@ export type KnownEnds = {
 
 export type Forecast = { commits: number; seconds: number }
 
-const TIMES = 5
+const TIMES = 3
 /** A forecast that would take longer to make than it is worth. */
-const MOST_VISITS = 60
+const MOST_VISITS = 40
 
 /** A normal number by the method of Box and Muller (1958). */
 const normal = (uniform: () => number) =>

@@ -77,11 +77,11 @@ function stepFacts({ commits, probability, ratio, interval, merge, isMerge, repe
 
 function facts(bisection: Bisection): Fact[] {
   const { range, commits, ends, measured, runs, seconds, reason, rest } = bisection
-  const total =
-    ends === null ? '' : `; ${formatChange(ends.ratio)} ${formatInterval(ends.interval, ends.ratio)} in all`
+  const total = ends && `${formatChange(ends.ratio)} ${formatInterval(ends.interval, ends.ratio)}`
   return [
     ...(reason === null ? [] : [['because', reason] satisfies Fact]),
-    ['range', `${range}: ${counted(commits, 'commit')}${total}`],
+    ['range', `${range}: ${counted(commits, 'commit')}`],
+    ...(total === null ? [] : [['in all', total] satisfies Fact]),
     [
       'measured',
       `${counted(measured.length, 'commit')} and the old end, ${counted(runs, 'run')}, ${durationText(seconds)}`,
@@ -119,8 +119,11 @@ export function bisectionText(bisection: Bisection): string {
   return `${blocks.map(lines => lines.join('\n')).join('\n\n')}\n`
 }
 
-/** One of our labels, and text of a repository beside it. */
-const item = ([label, value]: Fact): string => `- ${label === '' ? 'or' : label}: ${escapeMarkdown(value)}`
+/** Their values are numbers of ours; the others may hold text of a repository. */
+const OWN = ['its change', 'probability', 'in all', 'measured']
+
+const item = ([label, value]: Fact): string =>
+  `- ${label === '' ? 'or' : label}: ${OWN.includes(label) ? value : escapeMarkdown(value)}`
 
 /** GitHub Markdown. */
 export function bisectionMarkdown(bisection: Bisection): string {

@@ -210,4 +210,21 @@ describe('bisect', () => {
     expect(said(missing)).toMatch(/^64: [\s\S]*neither end reports a benchmark 'parse'; known are/)
     expect(worktreesOf(repository)).toBe(1)
   }, 120_000)
+
+  it('says where the benchmark itself differs, and measures every commit with that of the new end where asked', async () => {
+    const { repository, shas } = history(
+      changesAt(4, { 2: { cost: '130' }, 3: { 'bench/run.sh': bench.replace('100', '200') } }),
+    )
+    const command = ['--', 'bash', 'bench/run.sh']
+    const each = await stableBench(['bisect', 'v1..main', ...flags, ...command], { cwd: repository })
+    expect(said(each)).toMatch(/^1: [\s\S]*the benchmark itself differs between the ends \(bench\/run\.sh\)/)
+    expect(each.stderr).toMatch(/a benchmark that only the new end has\? .*--benchmarks-from HEAD/)
+    const shared = ['--benchmarks-from', 'HEAD', '--output', 'json']
+    const ended = await stableBench(['bisect', 'v1..main', ...flags, ...shared, ...command], {
+      cwd: repository,
+    })
+    expect(bisectionSchema.parse(JSON.parse(ended.stdout)).steps).toMatchObject([
+      { commits: [{ sha: shas[2] }] },
+    ])
+  }, 120_000)
 })

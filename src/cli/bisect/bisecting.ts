@@ -21,7 +21,7 @@ export type Bisecting = Asked & {
   /** Where setup commands may keep the builds of commits. */
   cache: string
   signal: AbortSignal
-  /** When this start of the command has to stop, by `performance.now()`; infinite without --max-time. */
+  /** When this start of the command has to stop, by `performance.now()`; infinite without --max-time. Setups move it on. */
   deadline: number
 }
 

@@ -2,7 +2,6 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { assertWritable, writeWhole } from '../../files/write.ts'
-import { gitAnswer } from '../../git.ts'
 import { assertLinux } from '../../job/platform.ts'
 import { requestOf } from '../../job/request/request.ts'
 import { expectedTestbed } from '../../job/start.ts'
@@ -17,9 +16,10 @@ import type { Flags } from '../flags.ts'
 import { policyOf } from '../policy.ts'
 import { printJson, printText, say } from '../print.ts'
 import { isPrinted } from '../reports.ts'
-import type { Asked, Bisecting } from './bisecting.ts'
+import { type Asked, type Bisecting, keepWarnings } from './bisecting.ts'
 import { searchedBisection, unchangedBisection } from './bisection.ts'
 import { builtCommit } from './build.ts'
+import { doubtsOf } from './doubts.ts'
 import { measureEnds } from './ends.ts'
 import { type KeptFile, keptDirectory, openKept, removeKept } from './kept.ts'
 import { forecastText } from './progress-lines.ts'
@@ -33,13 +33,6 @@ const REPORTING = ['range', 'bisect-output', 'out', 'quiet', 'all-steps', 'max-t
 function askedText({ values, words, range }: Asked, machine: string): string {
   const deciding = Object.entries(values).filter(([name]) => !REPORTING.includes(name))
   return JSON.stringify([range.old.sha, range.commits.at(-1)?.sha, words, deciding, machine])
-}
-
-async function dirtyNote(cwd: string): Promise<string | null> {
-  const changes = await gitAnswer(cwd, ['status', '--porcelain', '--untracked-files=no'])
-  return changes === null || changes === ''
-    ? null
-    : 'the uncommitted changes of this checkout are in no commit, so they are not measured; they stay as they are'
 }
 
 /** Says what is searched, and what that will take. */
@@ -122,11 +115,12 @@ export async function bisectCommand({ words, ...flags }: Flags<'bisect'>): Promi
   const { values, policy } = policyOf(flags)
   const cwd = resolve(values['working-directory'])
   const range = await readRange(cwd, values.range)
-  const note = await dirtyNote(cwd)
-  if (note !== null) say(values, `note: ${note}`)
   const asked = { values, policy, words, range }
   const { facts } = expectedTestbed(requestOf(values, { commands: { candidate: words }, looks: [1] }))
   const file = await openKept(cwd, askedText(asked, facts.machine ?? ''))
+  const doubts = await doubtsOf(cwd, asked)
+  for (const { message } of doubts) say(values, `note: ${message}`)
+  keepWarnings({ file }, doubts)
   const first = file.isResumed ? '' : '; first both ends, until the change between them is sure'
   say(values, `${values.range}: ${sizeText(range)}${first}`)
   const bisection = await inCheckouts(asked, file, cwd).catch(error => {

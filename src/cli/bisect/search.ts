@@ -47,7 +47,7 @@ function decisionOf(running: Bisecting, searched: SearchedChain): Decision {
     chain: chainOf(running, searched),
     costs: visitCosts(file.kept, values['warmup-runs']),
     skipped: skippedOf(running, searched),
-    isBuilt: position => trees.has((searched.commits[position] as KnownCommit).sha),
+    isBuilt: position => trees.isSetUp((searched.commits[position] as KnownCommit).sha),
   })
 }
 

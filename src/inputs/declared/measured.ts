@@ -39,7 +39,7 @@ export const measured = {
     value: 'GLOB…', commands: ['ab', 'bisect', 'action'], measures: true,
     help: 'Where the benchmarks themselves are. If a file there differs from the base commit, every row says so.' },
   'benchmarks-from': { type: 'choice', default: 'each', choices: ['each', 'candidate', 'HEAD'], commands: ['ab', 'bisect', 'action'], measures: true,
-    help: 'Whose benchmarks measure the base with --base-ref: its own (each), or those of the candidate: the files in benchmark-paths, ' +
+    help: 'Whose benchmarks measure the base with --base-ref, and each commit in bisect: its own (each), or those of the candidate, in bisect of the new end: the files in benchmark-paths, ' +
       'and what .stable-bench.yml says of a suite. For a benchmark that only your branch has. HEAD is the candidate, too.' },
   baseline: { type: 'files', default: ['auto'], value: 'FILE…', commands: ['compare', 'action'], heading: 'What is compared',
     decides: ['auto', 'artifact', 'interleave'],

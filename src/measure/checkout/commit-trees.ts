@@ -12,10 +12,11 @@ const DIGITS = 12
 export type CommitTrees = {
   /** The directory that holds them. */
   directory: string
-  /** The path of `cwd` in a checkout of `commit`, which is made if need be. `isNew` says whether it was. Throws git's reason. */
-  checkOut: (commit: string) => Promise<{ path: string; isNew: boolean }>
-  /** Whether there is a checkout of `commit`. */
-  has: (commit: string) => boolean
+  /** The path of `cwd` in a checkout of `commit`, which is made if need be. Throws git's reason. */
+  checkOut: (commit: string) => Promise<string>
+  /** Whether the checkout of `commit` is there and set up: `setUp` has said so. */
+  isSetUp: (commit: string) => boolean
+  setUp: (commit: string) => void
   /** Removes the checkout of `commit`. */
   drop: (commit: string) => Promise<void>
   /** Never throws. */
@@ -41,16 +42,17 @@ export async function openCommitTrees(cwd: string, parent: string, always: strin
   const within = relative(repository, realpathSync(cwd))
   const { directory, remove } = await openWorktrees(repository, parent)
   const used: string[] = []
+  const ready = new Set<string>()
   const pathOf = (commit: string) => join(directory, commit.slice(0, DIGITS))
   const drop = async (commit: string) => {
     const at = used.indexOf(commit)
     if (at < 0) return
     used.splice(at, 1)
+    ready.delete(commit)
     await git(repository, ['worktree', 'remove', '--force', '--force', pathOf(commit)]).catch(() => {})
   }
   const checkOut = async (commit: string) => {
-    const isNew = !used.includes(commit)
-    if (isNew) {
+    if (!used.includes(commit)) {
       const others = used.filter(each => each !== always)
       if (others.length >= KEPT_TREES) await drop(others[0] as string)
       await addWorktree(repository, { path: pathOf(commit), commit, uncommitted: false }).catch(
@@ -61,7 +63,14 @@ export async function openCommitTrees(cwd: string, parent: string, always: strin
       )
     } else used.splice(used.indexOf(commit), 1)
     used.push(commit)
-    return { path: join(pathOf(commit), within), isNew }
+    return join(pathOf(commit), within)
   }
-  return { directory, checkOut, has: commit => used.includes(commit), drop, remove }
+  return {
+    directory,
+    checkOut,
+    isSetUp: commit => ready.has(commit),
+    setUp: commit => void ready.add(commit),
+    drop,
+    remove,
+  }
 }

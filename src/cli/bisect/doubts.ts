@@ -1,0 +1,49 @@
+// What makes a change doubtful before anything is measured: files of the benchmark itself, and changes that no commit has.
+import { gitAnswer } from '../../git.ts'
+import { changeBetween } from '../../measure/checkout/changed-files.ts'
+import { pathMatcher } from '../../measure/checkout/path-patterns.ts'
+import type { Warning } from '../../model/index.ts'
+import { firstOf, shellWord } from '../../phrases.ts'
+import type { Asked } from './bisecting.ts'
+
+const SHOWN = 3
+
+/** A note where the checkout has changes that no commit has. */
+async function ofCheckout(cwd: string): Promise<Warning[]> {
+  const changes = await gitAnswer(cwd, ['status', '--porcelain', '--untracked-files=no'])
+  if (changes === null || changes === '') return []
+  const message =
+    'the uncommitted changes of this checkout are in no commit, so they are not measured; they stay as they are'
+  return [{ code: 'uncommitted', message }]
+}
+
+/** Whether a word of the command is the path of a file. */
+const isNamed = (path: string, words: string[]) =>
+  words.some(
+    word =>
+      word === path ||
+      word.endsWith(`/${path}`) ||
+      path.endsWith(`/${word.replace(/^\.\//, '')}`) ||
+      word === `./${path}`,
+  )
+
+/** A warning where the command's own files differ between the ends: the change may be that of the benchmark. */
+async function ofBenchmark(cwd: string, { values, words, range }: Asked): Promise<Warning[]> {
+  if (values['benchmarks-from'] !== 'each') return []
+  const last = range.commits.at(-1)?.sha ?? 'HEAD'
+  const { changed } = await changeBetween(cwd, { base: range.old.sha, head: last })
+  const matchers = values['benchmark-paths'].map(pathMatcher)
+  const own = changed.filter(path => isNamed(path, words) || matchers.some(matches => matches(path)))
+  if (own.length === 0) return []
+  const paths = own.slice(0, SHOWN).map(shellWord).join(' ')
+  const message =
+    `the benchmark itself differs between the ends (${firstOf(own, SHOWN)}): the change may be its own; ` +
+    `to measure every commit with that of the new end: --benchmarks-from HEAD --benchmark-paths ${paths}`
+  return [{ code: 'benchmark-changed', message }]
+}
+
+/** What is to be said before a bisection begins. */
+export const doubtsOf = async (cwd: string, asked: Asked): Promise<Warning[]> => [
+  ...(await ofCheckout(cwd)),
+  ...(await ofBenchmark(cwd, asked)),
+]
