@@ -39,8 +39,8 @@ export type Format = {
   /** The remedy where the output is found on the standard error, for a tool that prints it there. */
   onStderr?: string
   recognises: (text: string) => boolean
-  /** The text without rows that no other tool prints: in a large output, other formats need not look at them. */
-  withoutRows?: (text: string) => string
+  /** The text without values that no other tool prints: in a large output, other formats need not look at them. */
+  withoutOwn?: (text: string) => string
   parse: (text: string, source: string, beside?: FileBeside) => Parsed
   /**
    * Parses an output that may be too large for one text. Each piece is valid until the next one is read. Null where

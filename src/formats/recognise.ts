@@ -27,11 +27,11 @@ function unreadIn(text: string): UnreadTool[] {
 }
 
 /**
- * Formats that recognise the text, and tools with other rows in it, whose output is not read. The rows of `likely` are
- * looked at by that format alone.
+ * Formats that recognise the text, and tools with other rows in it, whose output is not read. The values of `likely`
+ * are looked at by that format alone.
  */
 function kindsIn(text: string, likely?: Format | null): { read: Format[]; others: UnreadTool[] } {
-  const rest = likely?.withoutRows?.(text) ?? text
+  const rest = likely?.withoutOwn?.(text) ?? text
   const read = formats.filter(each => each.recognises(each === likely ? text : rest))
   if (read.length === 0) return { read, others: [] }
   const hasOtherRows = ({ hasNoRows, format }: UnreadTool) =>

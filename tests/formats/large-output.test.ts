@@ -1,6 +1,7 @@
 // A large output is recognised by its ends, and by as much of the rest as another tool may have written.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { samplesFormat } from '../../src/formats/documents/samples.ts'
 import { goBench } from '../../src/formats/go/bench.ts'
 import { recogniseOutput } from '../../src/formats/output.ts'
 import { recogniseFormat } from '../../src/formats/recognise.ts'
@@ -42,7 +43,19 @@ describe('a large output of Go', () => {
   })
 
   it('has nothing but empty lines in place of its rows', () => {
-    expect(goBench.withoutRows?.(rows).trim()).toBe('')
-    expect(goBench.withoutRows?.(`${rows}BenchmarkX-8 \tlost\n`).trim()).toBe('BenchmarkX-8 \tlost')
+    expect(goBench.withoutOwn?.(rows).trim()).toBe('')
+    expect(goBench.withoutOwn?.(`${rows}BenchmarkX-8 \tlost\n`).trim()).toBe('BenchmarkX-8 \tlost')
+  })
+})
+
+describe('a large document of samples', () => {
+  const numbers = Array.from({ length: 300 }, (_, i) => `${i}.5e-3`)
+  const lists = [numbers.join(','), numbers.join(',\n    ')].map(list => `[[${list}], [${list}]]`)
+
+  it.each(lists)('is looked at for other results without its numbers', runs => {
+    const shorter = samplesFormat.withoutOwn?.(
+      `{"schema": "stable-bench/samples@1", "runs": ${runs}, "unit": "ns"}`,
+    )
+    expect(shorter).toBe('{"schema": "stable-bench/samples@1", "runs": [[0.5e-3], [0.5e-3]], "unit": "ns"}')
   })
 })

@@ -1,5 +1,6 @@
 // Whether processes or measurements are too short for the clock that times them.
 import type { Warning } from '../../model/index.ts'
+import { middle } from '../../stats/describe/order-statistics.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { formatShare, isTime } from '../../units.ts'
 import { type NoisyRow, namedSides } from './row-noise.ts'
@@ -36,24 +37,32 @@ const SMALLEST_STEP = 0.01
 /** Closer values differ by rounding only. */
 const ROUNDING = 1e-9
 
-/** The smallest difference of values that are mostly equal; null where they are not, or all the same. */
-function stepOf(values: number[]): number | null {
-  const different = new Set(values)
-  if (different.size > DISTINCT * values.length) return null
-  const sorted = Float64Array.from(different).sort()
-  let step = Number.POSITIVE_INFINITY
+/** All measurements of both sides in ascending order; typed, since a large comparison has millions. */
+function measurementsOf(row: NoisyRow): Float64Array {
+  const runs = namedSides(row).flatMap(side => side.runs)
+  const values = new Float64Array(runs.reduce((sum, run) => sum + run.length, 0))
+  let at = 0
+  for (const run of runs) for (const value of run) values[at++] = value
+  return values.sort()
+}
+
+/** The smallest difference of sorted values that are mostly equal; null where they are not, or all the same. */
+function stepOf(sorted: Float64Array): number | null {
+  let [different, step] = [1, Number.POSITIVE_INFINITY]
   for (let i = 1; i < sorted.length; i++) {
     const distance = (sorted[i] as number) - (sorted[i - 1] as number)
+    if (distance > 0) different++
     if (distance > ROUNDING * (sorted[i] as number)) step = Math.min(step, distance)
   }
-  return Number.isFinite(step) ? step : null
+  return different <= DISTINCT * sorted.length && Number.isFinite(step) ? step : null
 }
 
 /** Times whose clock steps by 1 % of a measurement or more, or null. */
 export function coarseClock(row: NoisyRow): Warning | null {
-  const values = namedSides(row).flatMap(({ runs }) => runs.flat())
-  const step = values.length >= FEWEST_MEASUREMENTS && isTime(row.unit) ? stepOf(values) : null
-  const share = step === null ? 0 : step / median(values)
+  if (!isTime(row.unit)) return null
+  const sorted = measurementsOf(row)
+  const step = sorted.length >= FEWEST_MEASUREMENTS ? stepOf(sorted) : null
+  const share = step === null ? 0 : step / middle(sorted)
   if (share < SMALLEST_STEP || !Number.isFinite(share)) return null
   const message =
     `the benchmark's clock steps by ${formatShare(share, 2)} of a measurement: time many iterations at once, ` +

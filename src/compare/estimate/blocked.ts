@@ -15,33 +15,35 @@ export type RowNature = { isTime: boolean; levels: IntervalLevels }
 
 function logEstimate(blocks: MeasuredBlock[], levels: IntervalLevels): Estimate {
   const logs = logsOf(blocks)
-  const found = interleavedShift(
-    logs,
-    blocks.every(({ inRounds }) => inRounds === true),
-  )
+  const inRounds = blocks.every(block => block.inRounds === true)
+  const test = () => interleavedShift(logs, inRounds)
+  const found = test()
   return {
     ratio: Math.exp(found.shift),
     p: found.p,
     interval: ratioInterval(found.intervalAt(levels.shown)),
     equivalenceInterval: ratioInterval(found.intervalAt(levels.equivalence)),
-    ...sensitivity(found, footingOf(logs), logScale),
+    ...sensitivity(test, footingOf(logs), logScale),
     hindrance: null,
   }
 }
 
 /** The estimate of a duet, whose blocks `coreRatios` made: half of the shift between them. */
 function duetEstimate(ratios: Block[], levels: IntervalLevels): Estimate {
-  const twice = interleavedShift(ratios)
   const half = ([low, high]: [number, number]): [number, number] => [low / 2, high / 2]
-  const found = { shift: twice.shift / 2, intervalAt: (level: number) => half(twice.intervalAt(level)) }
+  const test = () => {
+    const { shift, p, intervalAt } = interleavedShift(ratios)
+    return { shift: shift / 2, p, intervalAt: (level: number) => half(intervalAt(level)) }
+  }
+  const found = test()
   const { runs, df } = footingOf(ratios)
   return {
     ratio: Math.exp(found.shift),
-    p: twice.p,
+    p: found.p,
     interval: ratioInterval(found.intervalAt(levels.shown)),
     equivalenceInterval: ratioInterval(found.intervalAt(levels.equivalence)),
     // Half of the pairs have the baseline on the first core.
-    ...sensitivity(found, { runs: 2 * runs, df }, logScale),
+    ...sensitivity(test, { runs: 2 * runs, df }, logScale),
     hindrance: null,
   }
 }

@@ -52,14 +52,16 @@ export function runsToFind(
 
 /**
  * The detectable effect of an estimate, and the runs that a given effect needs. An estimate that is not significant is
- * never larger than the detectable effect.
+ * never larger than the detectable effect. `test` is done again when it is asked for: until the last of thousands of rows
+ * is judged, what their tests keep for further intervals would take most of the memory.
  */
 export function sensitivity(
-  { shift, intervalAt }: Pick<Shift, 'shift' | 'intervalAt'>,
+  test: () => Pick<Shift, 'shift' | 'intervalAt'>,
   footing: Footing,
   scale: EffectScale,
 ): Pick<Estimate, 'detectable' | 'runsNeeded'> {
   const reach = (alpha: number) => {
+    const { shift, intervalAt } = test()
     const [low, high] = intervalAt(1 - alpha)
     return Math.max((REACH * (high - low)) / 2, high - shift, shift - low)
   }

@@ -38,22 +38,28 @@ export function growthFromZero(baseline: number[], candidate: number[]): Estimat
   return { ...noEstimate(''), p, direction: 1, hindrance: null, doubt: NO_PERCENTAGE }
 }
 
+/** The shift with the p-value that counts, and an interval that agrees with it about no change. */
+function countsShift(block: MeasuredBlock, found: Shift): Shift {
+  const p = pOf(block, found)
+  const intervalAt = (level: number): [number, number] => {
+    const [low, high] = found.intervalAt(level)
+    return p > 1 - level ? [Math.min(low, 0), Math.max(high, 0)] : [low, high]
+  }
+  return { ...found, p, intervalAt }
+}
+
 /** Estimates candidate / baseline from at least two runs a side. */
 export function zeroCountsEstimate(block: MeasuredBlock, levels: IntervalLevels): Estimate {
   const { baseline, candidate } = block
   const sides = [{ a: baseline, b: candidate }]
-  const found = interleavedShift(sides)
-  const p = pOf(block, found)
+  const test = () => countsShift(block, interleavedShift(sides))
+  const { p, ...found } = test()
   const unit = median(baseline)
   const known = { p, direction: Math.sign(found.shift), hindrance: null }
   if (unit === 0) return { ...noEstimate(''), ...known, doubt: NO_PERCENTAGE }
   // No count is below zero, even where a shift of all runs would put the smallest below it.
   const ratioOf = (change: number) => Math.max(0, 1 + change / unit)
-  const intervalAt = (level: number): [number, number] => {
-    const [low, high] = found.intervalAt(level)
-    return p > 1 - level ? [Math.min(low, 0), Math.max(high, 0)] : [low, high]
-  }
-  const ratiosAt = (level: number) => intervalAt(level).map(ratioOf) as [number, number]
+  const ratiosAt = (level: number) => found.intervalAt(level).map(ratioOf) as [number, number]
   const scale = { on: (effect: number) => effect * unit, off: (change: number) => change / unit }
   return {
     ratio: ratioOf(found.shift),
@@ -63,6 +69,6 @@ export function zeroCountsEstimate(block: MeasuredBlock, levels: IntervalLevels)
       ratiosAt(levels.equivalence),
       fiellerInterval(baseline, candidate, levels.equivalence),
     ),
-    ...sensitivity({ shift: found.shift, intervalAt }, footingOf(sides), scale),
+    ...sensitivity(test, footingOf(sides), scale),
   }
 }

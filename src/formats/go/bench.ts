@@ -37,7 +37,7 @@ export const goBench: Format = {
     FAILED_PACKAGE.test(text) ||
     (RESULT_LINE.test(text) && HEADER_OR_END.test(text)) ||
     hasBareResult(text),
-  withoutRows,
+  withoutOwn: withoutRows,
   parse,
 }
 

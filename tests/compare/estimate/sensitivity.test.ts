@@ -11,13 +11,13 @@ const footing = { runs: 10, df: 18 }
 describe('the effect that could be found', () => {
   it('is one and a half half-widths of the interval at the level asked for', () => {
     const intervalAt = (level: number): [number, number] => (level === 0.99 ? [-1, 3] : [-2, 4])
-    const { detectable } = sensitivity({ shift: 1, intervalAt }, footing, scale)
+    const { detectable } = sensitivity(() => ({ shift: 1, intervalAt }), footing, scale)
     expect(detectable(0.01)).toBe(3)
     expect(detectable(0.001)).toBe(4.5)
   })
 
   it('is never smaller than a change that was not found', () => {
-    const { detectable } = sensitivity({ shift: 10, intervalAt: () => [-0.2, 10.6] }, footing, scale)
+    const { detectable } = sensitivity(() => ({ shift: 10, intervalAt: () => [-0.2, 10.6] }), footing, scale)
     expect(detectable(0.01)).toBeCloseTo(10.2, 12)
   })
 
@@ -44,9 +44,9 @@ describe('the runs needed', () => {
   })
 
   it('are more than were made where those could not decide, and nothing beyond a thousand', () => {
-    const narrow = sensitivity({ shift: 0, intervalAt: () => [-0.01, 0.01] }, footing, scale)
+    const narrow = sensitivity(() => ({ shift: 0, intervalAt: () => [-0.01, 0.01] }), footing, scale)
     expect(narrow.runsNeeded(0.01, 0.02)).toBe(11)
-    const wide = sensitivity({ shift: 0, intervalAt: () => [-1, 1] }, footing, scale)
+    const wide = sensitivity(() => ({ shift: 0, intervalAt: () => [-1, 1] }), footing, scale)
     expect(wide.runsNeeded(0.01, 0.02)).toBeNull()
   })
 

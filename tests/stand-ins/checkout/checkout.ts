@@ -30,7 +30,10 @@ function checkOut(env: NodeJS.ProcessEnv): void {
   if (!env.STAND_IN_ORIGIN) throw new Error('STAND_IN_ORIGIN does not name a repository')
   const directory = resolve(env.GITHUB_WORKSPACE ?? '.', env.INPUT_PATH || '.')
   mkdirSync(directory, { recursive: true })
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: directory, stdio: 'inherit' })
+  // The action switches automatic maintenance off, too: each fetch would start a process for it.
+  const settings = ['-c', 'maintenance.auto=false']
+  const git = (...args: string[]) =>
+    execFileSync('git', [...settings, ...args], { cwd: directory, stdio: 'inherit' })
   const depth = Number(env['INPUT_FETCH-DEPTH'])
   const target = env.INPUT_REF
     ? targetOf(env.INPUT_REF)
