@@ -9,14 +9,15 @@ import { compareLink, shortCommit } from '../trend/links.ts'
 import { importedText, isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
 import { optimisedAwayLine } from '../trend/optimised-away.ts'
 import { seenSteps } from '../trend/seen-steps.ts'
+import { type Lately, latelyOf, type Since } from '../trend/since.ts'
 import { withdrawnText } from '../trend/withdrawn.ts'
 import { counted, formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { type Column, type TextTable, textTable } from './table.ts'
 
 type ChangesTextOptions = {
-  /** Changes whose first night is earlier are left out; ISO 8601. */
-  since: string
+  /** Changes whose first night is earlier are left out. */
+  since: Since
   /** Set where the history is too short to look for changes. */
   tooFew?: TooFewNights | null
   /** The smallest step that would have been found, for each series in which none was. */
@@ -154,20 +155,16 @@ function withdrawnLines(trend: Trend, analysis: TrendAnalysis): string[] {
   return lines.length === 0 ? [] : ['Announced, and not found tonight:', ...lines, '']
 }
 
-/** The disturbed nights since a day. */
-function disturbedLines(trend: Trend, analysis: TrendAnalysis, since: string): string[] {
-  const shown = analysis.disturbed.filter(({ night }) => (trend.nights[night]?.date ?? '') >= since)
-  const text = disturbedText(trend, shown)
-  return text === null ? [] : [text, '']
-}
+const paragraph = (text: string | null): string[] => (text === null ? [] : [text, ''])
 
-function optimisedAwayLines(trend: Trend): string[] {
-  const line = optimisedAwayLine(trend)
-  return line === null ? [] : [line, '']
+/** The disturbed nights of lately. */
+function disturbedLines(trend: Trend, analysis: TrendAnalysis, lately: Lately): string[] {
+  const shown = analysis.disturbed.filter(({ night }) => lately.holds(night))
+  return paragraph(disturbedText(trend, shown))
 }
 
 /**
- * First the changes since a day in one sentence, and the size of the trend. Then the changes one by one, disturbed
+ * First the changes of lately in one sentence, and the size of the trend. Then the changes one by one, disturbed
  * nights, series without work, announced changes that are not found any more, and the change of level since the last release. Ends with a
  * line break.
  */
@@ -177,12 +174,13 @@ export function renderChanges(
   { since, tooFew = null, smallest = new Map(), width = Number.POSITIVE_INFINITY }: ChangesTextOptions,
 ): string {
   const testbed = testbedChanges(trend.nights)
-  const groups = recentGroups(trend, analysis, trend.nights.length).filter(({ night }) => night.date >= since)
+  const groups = recentGroups(trend, analysis, since)
+  const lately = latelyOf(trend, since)
   const machines = new Set(trend.nights.map(night => night.machine)).size
   const [first, last] = [trend.nights[0], trend.nights.at(-1)].map(night => nightDate(night?.date ?? ''))
   const size = `${counted(trend.nights.length, machines > 1 ? 'session' : 'night')} from ${first} to ${last}, ${counted(machines, 'machine')}, ${trend.series.length} series${importedText(trend.nights)}`
   const seen = tooFew === null ? seenSteps(smallest, trend) : null
-  const { title } = trendHeadline(groups, `since ${nightDate(since)}`, tooFew, seen)
+  const { title } = trendHeadline(groups, lately.words, tooFew, seen)
   const others = `No change found in ${smallest.size} other series`
   const rest = groups.length === 0 || seen === null ? [] : [`${others}; ${seen.text}.`, '']
   const lines = groups.flatMap(group => groupLines(group, trend, analysis, { testbed, width }))
@@ -193,8 +191,8 @@ export function renderChanges(
     ...lines,
     ...rest,
     ...withdrawnLines(trend, analysis),
-    ...disturbedLines(trend, analysis, since),
-    ...optimisedAwayLines(trend),
+    ...disturbedLines(trend, analysis, lately),
+    ...paragraph(optimisedAwayLine(trend)),
     ...shiftLines(trend, analysis, width),
   ].join('\n')
 }
