@@ -5,7 +5,7 @@ import type { ChangePoint, Trend, TrendAnalysis, TrendSeries } from '../../model
 import { shortSha } from '../../phrases.ts'
 import { nightDate } from '../trend/dates.ts'
 import { compareLink } from '../trend/links.ts'
-import { isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
+import { commitsOfDay, isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
 import { counted, formatChange, formatInterval, formatPair, formatValue } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -87,7 +87,7 @@ function testbedMarkdown(trend: Trend, { range }: ChangePoint, { machine, nights
   const list = [...new Set(facts)].map(fact => `\n- ${escapeMarkdown(fact)}`).join('')
   if (range[0] === range[1]) return `The machine changed that night, so no commit is blamed.${list}`
   const [first, last] = range.map(night => nightDate(trend.nights[night]?.date ?? ''))
-  const span = `It may have been any night from ${first} to ${last}. The machine changed within these nights`
+  const span = `It may have been ${commitsOfDay(trend, range, nights) ?? `any night from ${first} to ${last}`}. The machine changed within these nights`
   const before = nightBefore(nights, range[0])
   if (isSameCommit(trend, before, range[1])) return `${span}, so no commit is blamed.${list}`
   return `${span}; so did commits: ${commitsMarkdown(trend, before, range[1])}.${list}`
@@ -102,7 +102,9 @@ export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSer
   const commits = `${first} Commits since the night before: ${commitsMarkdown(trend, lastGood, night)}.`
   if (range[0] === range[1]) return commits
   const before = nightBefore(series.nights, range[0])
-  const span = `It may have been any night from ${date(range[0])} to ${date(range[1])}`
+  const nights =
+    commitsOfDay(trend, range, series.nights) ?? `any night from ${date(range[0])} to ${date(range[1])}`
+  const span = `It may have been ${nights}`
   return `${commits} ${span}: ${commitsMarkdown(trend, before, range[1])}.`
 }
 

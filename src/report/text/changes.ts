@@ -6,7 +6,7 @@ import { disturbedText } from '../trend/disturbed-nights.ts'
 import { type ChangeGroup, recentGroups, type SeriesChange } from '../trend/groups.ts'
 import { trendHeadline } from '../trend/headline.ts'
 import { compareLink, shortCommit } from '../trend/links.ts'
-import { importedText, isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
+import { commitsOfDay, importedText, isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
 import { optimisedAwayLine } from '../trend/optimised-away.ts'
 import { seenSteps } from '../trend/seen-steps.ts'
 import { type Lately, latelyOf, type Since } from '../trend/since.ts'
@@ -46,17 +46,19 @@ function levelsOf({ index, series, point }: SeriesChange, analysis: TrendAnalysi
   return formatPair(segments[at - 1]?.level ?? null, segments[at]?.level ?? null, series.unit)
 }
 
-/** The nights of which any may have been the first with the change. */
-function rangeText({ nights }: Trend, [first, last]: [number, number]): string {
-  const [from, to] = [nights[first], nights[last]].map(night => nightDate(night?.date ?? ''))
-  return from === to ? `${from}` : `${from} to ${to}`
+/** Says which nights may have been the first with the change. */
+function rangeText(trend: Trend, { series, point: { range } }: SeriesChange): string {
+  const [from, to] = range.map(night => nightDate(trend.nights[night]?.date ?? ''))
+  return `the first night may be ${commitsOfDay(trend, range, series.nights) ?? `any from ${from} to ${to}`}`
 }
 
 /** Says that the machine changed. Where the night is not sure, adds the commits that came within the same nights. */
-function testbedLines({ series, point: { range } }: SeriesChange, trend: Trend): string[] {
+function testbedLines(change: SeriesChange, trend: Trend): string[] {
+  const { series, point } = change
+  const { range } = point
   if (range[0] === range[1]) return ['the machine changed that night, so no commit is blamed']
   const before = nightBefore(series.nights, range[0])
-  const within = `the first night may be any from ${rangeText(trend, range)}`
+  const within = rangeText(trend, change)
   if (isSameCommit(trend, before, range[1]))
     return [within, 'the machine changed within these nights, so no commit is blamed']
   const [from, to] = [trend.nights[before ?? -1]?.commit ?? null, trend.nights[range[1]]?.commit ?? null]
@@ -82,7 +84,7 @@ function causeLines(group: ChangeGroup, trend: Trend, testbed: string[][]): stri
   const [before, first] =
     worst.point.direction === 'worse' ? ['last good', 'first bad'] : ['before', 'first better']
   const commits = `${before} ${shortCommit(good.commit)}, ${first} ${shortCommit(bad.commit)}`
-  const within = range[0] === range[1] ? [] : [`the first night may be any from ${rangeText(trend, range)}`]
+  const within = range[0] === range[1] ? [] : [rangeText(trend, worst)]
   return [
     good.commit === bad.commit ? 'the same commit on both nights' : commits,
     ...within,

@@ -87,3 +87,24 @@ describe('lately', () => {
     expect(latelyOf(trend, 30).words).toBe('in all nights (since 20 Nov 2025)')
   })
 })
+
+describe('a change among several commits of one day', () => {
+  it('may be any of these, and not of a day to the same day', () => {
+    const { trend, analysis } = exampleOf([{ at: 45, by: 1.4, of: both }])
+    const day = (index: number) => trend.nights[index]?.date.slice(0, 10)
+    const nights = trend.nights.map((night, i) =>
+      i > 44 && i < 48 ? { ...night, date: `${day(45)}T0${i - 44}:00:00Z` } : night,
+    )
+    const series = analysis.series.map(each => ({
+      ...each,
+      changePoints: each.changePoints.map(point => ({ ...point, range: [45, 47] as [number, number] })),
+    }))
+    const [shown, found] = [
+      { ...trend, nights },
+      { series, disturbed: [] },
+    ]
+    const words = /one of 3 commits of 4 Jan 2026/
+    expect(renderChanges(shown, found, { since: 30 })).toMatch(words)
+    expect(renderTrendHtml(shown, found).replaceAll('&nbsp;', ' ')).toMatch(words)
+  })
+})
