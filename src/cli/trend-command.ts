@@ -10,6 +10,7 @@ import { counted } from '../phrases.ts'
 import { exitCodes } from '../policy/exit-codes.ts'
 import { renderChanges } from '../report/text/changes.ts'
 import { renderTrendHtml } from '../report/trend/html.ts'
+import type { Since } from '../report/trend/since.ts'
 import type { Flags } from './flags.ts'
 import { printText, say } from './print.ts'
 import { terminalWidth } from './reports.ts'
@@ -34,9 +35,12 @@ function chosen(
 }
 
 /**
- * The day from which changes are listed. Throws an InputError for a text that is no day, no number of days and no tag.
+ * From where on changes are listed. Throws an InputError for a text that is no number of nights or days, no day and no
+ * tag.
  */
-function sinceDate(since: string, { nights }: TrendHistory): string {
+function sinceOf(since: string, { nights }: TrendHistory): Since {
+  const lastNights = /^([1-9]\d{0,4})n$/.exec(since)?.[1]
+  if (lastNights !== undefined) return Number(lastNights)
   const days = /^(\d{1,5})d$/.exec(since)?.[1]
   if (days !== undefined) {
     const last = Date.parse(nights.at(-1)?.date ?? '') || 0
@@ -48,7 +52,7 @@ function sinceDate(since: string, { nights }: TrendHistory): string {
   const tagged = nights.find(({ tags }) => tags.includes(since))
   if (tagged) return tagged.date
   throw new InputError(
-    `--since must be a day such as 2026-11-20, days such as 30d, or a tag of a night, got '${since}'`,
+    `--since must be nights such as 30n, days such as 30d, a day such as 2026-11-20, or a tag of a night, got '${since}'`,
   )
 }
 
@@ -61,7 +65,7 @@ export async function trendCommand({ values, words }: Flags<'trend'>): Promise<n
   }
   const read = readHistories(words)
   const history = chosen(values, read, words)
-  const since = sinceDate(values.since, history)
+  const since = sinceOf(values.since, history)
   const { analysis } = analyseTrend(history)
   const tooFew = tooFewNights(history, analysis)
   const smallest = smallestSteps(history, analysis)

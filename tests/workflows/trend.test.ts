@@ -169,7 +169,7 @@ describe('thirty nights', () => {
     ])
     expect(changes(second)[0]?.ratio).toBeCloseTo(1.15, 1)
     expect(second.summary).toMatch(
-      /Trend of access-log: 1 got worse\n[\s\S]*parse \(time\)[\s\S]*\+1[45]\.\d %/,
+      /Trend of access-log: 1 benchmark got worse\n[\s\S]*parse \(time\)[\s\S]*\+1[45]\.\d %/,
     )
     expect(issues()).toMatchObject([{ state: 'open', title: expect.stringContaining(badNight()) }])
     expect(issues()[0]?.body).toContain(`compare/${commits[bad - 1]}...${commits[bad]}`)

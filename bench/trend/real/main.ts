@@ -13,12 +13,15 @@ import { readMarks } from './marks.ts'
 import { type Found, otavaFinds, secondsOfThousand, stableBenchLooks, valuesOf } from './methods.ts'
 import type { RealHistory } from './parse.ts'
 import { scoreOf, sum } from './score.ts'
+import { shortTable } from './short.ts'
 import { historiesTable } from './table.ts'
 import { sumOfKept, takenBackByOtava, takenBackByUs } from './taken-back.ts'
 import { sumOfTold, toldOf } from './told.ts'
 
 /** Looking again and again takes long, so that only every so many-th series is. */
 const EVERY = 5
+/** Made short histories for each row of their table. */
+const SHORT = 500
 
 const { folder, reason } = installRivals()
 if (folder === null) throw new Error(`Otava cannot be installed: ${reason}`)
@@ -61,7 +64,9 @@ const table = historiesTable(
   { score: sum(others), all: takenBackByOtava(some, folder), announced: null, told: null, seconds: null },
 )
 console.log(table)
+const short = shortTable(some, SHORT)
+console.log(short)
 if (wanted.length === 0) {
   const page = fileURLToPath(new URL('../../../docs/change-points.md', import.meta.url))
-  writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'histories', table))
+  writeFileSync(page, withRegion(withRegion(readFileSync(page, 'utf8'), 'histories', table), 'short', short))
 }

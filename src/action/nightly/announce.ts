@@ -5,15 +5,16 @@ import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
 import type { Announcement } from '../../history/announce/announcements.ts'
 import { changeEvents } from '../../history/announce/change-events.ts'
 import type { AnnouncedChange, TrendSeries } from '../../model/index.ts'
-import { counted, firstLines, firstOf, formatCount } from '../../phrases.ts'
+import { counted, firstLines, firstOf } from '../../phrases.ts'
 import { causeMarkdown, changeTable, seriesName } from '../../report/markdown/changes.ts'
 import { escapeMarkdown, link } from '../../report/markdown/escape.ts'
 import { nightDate } from '../../report/trend/dates.ts'
 import { disturbedText } from '../../report/trend/disturbed-nights.ts'
-import { tooFewText } from '../../report/trend/headline.ts'
+import { recentGroups } from '../../report/trend/groups.ts'
+import { tooFewText, trendHeadline } from '../../report/trend/headline.ts'
 import { compareLink } from '../../report/trend/links.ts'
-import { nightsByMachine } from '../../report/trend/nights.ts'
 import { optimisedAwayLine } from '../../report/trend/optimised-away.ts'
+import { latelyOf, RECENT_NIGHTS } from '../../report/trend/since.ts'
 import { withdrawnText } from '../../report/trend/withdrawn.ts'
 import { formatChange } from '../../report/words/numbers.ts'
 import type { TrendResult } from './analyse-night.ts'
@@ -23,9 +24,6 @@ const mostRows = 30
 const mostEvents = 20
 /** Outputs have a limit of a megabyte. */
 const mostOutputs = 500
-/** So many nights of each machine are recent; disturbed ones among them are named. */
-const recentNights = 30
-
 function changeOutput(
   { trend }: TrendResult,
   { series: index, point, change }: Announcement,
@@ -111,10 +109,10 @@ function withdrawnMarkdown({ trend, announcements: { current } }: TrendResult): 
 
 /** The disturbed nights among the last ones. */
 function disturbedMarkdown({ trend, analysis }: TrendResult): string[] {
-  const recent = new Set([...nightsByMachine(trend.nights).values()].flatMap(own => own.slice(-recentNights)))
+  const lately = latelyOf(trend, RECENT_NIGHTS)
   const text = disturbedText(
     trend,
-    analysis.disturbed.filter(({ night }) => recent.has(night)),
+    analysis.disturbed.filter(({ night }) => lately.holds(night)),
   )
   return text === null ? [] : [escapeMarkdown(text)]
 }
@@ -124,12 +122,26 @@ function optimisedAwayMarkdown({ trend }: TrendResult): string[] {
   return line === null ? [] : [escapeMarkdown(line)]
 }
 
+/** Benchmarks are counted, as on the page: one that changed in two metrics or on two machines counts once. */
+const benchmarksOf = (changes: Announcement[]): number =>
+  new Set(changes.map(({ change }) => change.benchmark)).size
+
+/** The sentence of the page and of the command line, which tell of the last nights and not of this one alone. */
+function latelyMarkdown({ trend, analysis, tooFew }: TrendResult): string {
+  const groups = recentGroups(trend, analysis, RECENT_NIGHTS)
+  const { title } = trendHeadline(groups, latelyOf(trend, RECENT_NIGHTS).words, tooFew)
+  return `${escapeMarkdown(title)}.`
+}
+
 function headline({ announcements: { fresh, over }, tooFew }: TrendResult): string {
-  const [worse, better] = [inDirection(fresh, 'worse').length, inDirection(fresh, 'better').length]
-  const lost = inDirection(over, 'better').length
+  const [worse, better] = [
+    benchmarksOf(inDirection(fresh, 'worse')),
+    benchmarksOf(inDirection(fresh, 'better')),
+  ]
+  const lost = benchmarksOf(inDirection(over, 'better'))
   const parts = [
-    ...(worse === 0 ? [] : [`${formatCount(worse)} got worse`]),
-    ...(better === 0 ? [] : [`${formatCount(better)} got better`]),
+    ...(worse === 0 ? [] : [`${counted(worse, 'benchmark')} got worse`]),
+    ...(better === 0 ? [] : [`${counted(better, 'benchmark')} got better`]),
     ...(lost === 0 ? [] : [`${counted(lost, 'gain')} lost`]),
   ]
   if (parts.length > 0) return parts.join(', ')
@@ -162,6 +174,6 @@ export function trendMarkdown(result: TrendResult, issues: TrackingIssue[], wher
     ...withdrawnMarkdown(result),
     ...disturbedMarkdown(result),
     ...optimisedAwayMarkdown(result),
-    `${counts}. ${where}`,
+    `${latelyMarkdown(result)} ${counts}. ${where}`,
   ].join('\n\n')
 }

@@ -8,8 +8,9 @@ export const reported = {
       'outlives the job.' },
   issues: { type: 'choice', default: 'never', choices: ['auto', 'never'], commands: ['action'],
     help: 'auto: open an issue for each change for the worse in the trend, and close it when it is over (issues: write).' },
-  since: { type: 'text', default: '30d', value: 'WHEN', commands: ['trend'],
-    help: 'List changes from this night: a day such as 2026-11-20, days before the last night such as 30d, or a tag.' },
+  since: { type: 'text', default: '30n', value: 'WHEN', commands: ['trend'],
+    help: 'List changes from this night: the last nights of each machine such as 30n, days before the last night such as 30d, ' +
+      'a day such as 2026-11-20, or a tag.' },
   'trend-suite': { type: 'text', default: '', flag: 'suite', value: 'NAME', commands: ['trend'],
     help: 'Which suite to show, if the files are of several.' },
   'import-history': { type: 'text', default: 'stable-bench-history', flag: 'history', value: 'DIR', commands: ['trend import'],

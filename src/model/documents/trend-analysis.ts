@@ -24,10 +24,6 @@ const changePointSchema = z.object({
 /** A level that changed. The ratio is one of values, not of log values. */
 export type ChangePoint = z.infer<typeof changePointSchema>
 
-/** Whether a change may be none: its interval includes the level from before. Nothing is told of it, and it blames nobody. */
-export const isUncertain = ({ interval }: Pick<ChangePoint, 'interval'>): boolean =>
-  interval !== null && interval[0] <= 1 && 1 <= interval[1]
-
 const segmentSchema = z.object({ from: night, to: night, level })
 
 /** Nights between two change points, both ends included, and their level in the series' unit. */

@@ -5,8 +5,8 @@ import type { ChangePoint, Trend, TrendAnalysis, TrendSeries } from '../../model
 import { shortSha } from '../../phrases.ts'
 import { nightDate } from '../trend/dates.ts'
 import { compareLink } from '../trend/links.ts'
-import { isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
-import { counted, formatChange, formatInterval, formatPair } from '../words/numbers.ts'
+import { commitsOfDay, isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
+import { counted, formatChange, formatInterval, formatPair, formatValue } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { codeSpan, escapeMarkdown, link, tableRow } from './escape.ts'
@@ -18,15 +18,29 @@ export type ChangeRow = { series: number; point: ChangePoint | null; ratio: numb
 
 const sizeOf = ({ point, ratio }: ChangeRow) => Math.abs(Math.log(point?.ratio ?? ratio))
 
+/** Levels that differ by less are the same: so small a change is not found. */
+const SAME = 0.01
+
 const commitText = (commit: string | null) => (commit === null ? 'no commit' : codeSpan(shortSha(commit)))
 
 export const seriesName = ({ benchmark, metric }: TrendSeries) => `${benchmark} (${metric})`
 
+/** Today's level, where it is another one than right after the change. */
+function nowText(after: number, now: number | null, unit: string): string {
+  if (now === null || Math.abs(now - after) <= SAME * after) return ''
+  return `, ${formatValue(now, unit)} now`
+}
+
 function row(change: ChangeRow, trend: Trend, analysis: TrendAnalysis): string {
   const { series, point, ratio, before } = change
   const own = trend.series[series] as TrendSeries
-  const now = analysis.series[series]?.segments.at(-1)?.level ?? null
-  const [from, to] = formatPair(before > 0 ? before : null, now, own.unit)
+  const segments = analysis.series[series]?.segments ?? []
+  const at = segments.findIndex(
+    segment => segment.from <= (point?.night ?? -1) && (point?.night ?? -1) <= segment.to,
+  )
+  const now = segments.at(-1)?.level ?? null
+  const after = segments[at]?.level ?? (point === null ? null : now)
+  const [from, to] = formatPair(before > 0 ? before : null, after ?? now, own.unit)
   const found = point === null ? ' (not found any more)' : ''
   const interval = formatInterval(point?.interval ?? null)
   return tableRow([
@@ -34,7 +48,7 @@ function row(change: ChangeRow, trend: Trend, analysis: TrendAnalysis): string {
     `${formatChange(point?.ratio ?? ratio)}${found}`,
     interval,
     from,
-    to,
+    after === null ? `${to} now` : `${to}${nowText(after, now, own.unit)}`,
   ])
 }
 
@@ -47,7 +61,7 @@ export function changeTable(
   const rows = sorted.slice(0, most).map(change => row(change, trend, analysis))
   const rest = changes.length > most ? `\n\n… and ${changes.length - most} more` : ''
   return (
-    [tableRow(['benchmark', 'change', 'interval', 'before', 'now']), '|---|--:|:-:|--:|--:|', ...rows].join(
+    [tableRow(['benchmark', 'change', 'interval', 'before', 'after']), '|---|--:|:-:|--:|--:|', ...rows].join(
       '\n',
     ) + rest
   )
@@ -73,7 +87,7 @@ function testbedMarkdown(trend: Trend, { range }: ChangePoint, { machine, nights
   const list = [...new Set(facts)].map(fact => `\n- ${escapeMarkdown(fact)}`).join('')
   if (range[0] === range[1]) return `The machine changed that night, so no commit is blamed.${list}`
   const [first, last] = range.map(night => nightDate(trend.nights[night]?.date ?? ''))
-  const span = `It may have been any night from ${first} to ${last}. The machine changed within these nights`
+  const span = `It may have been ${commitsOfDay(trend, range, nights) ?? `any night from ${first} to ${last}`}. The machine changed within these nights`
   const before = nightBefore(nights, range[0])
   if (isSameCommit(trend, before, range[1])) return `${span}, so no commit is blamed.${list}`
   return `${span}; so did commits: ${commitsMarkdown(trend, before, range[1])}.${list}`
@@ -88,7 +102,9 @@ export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSer
   const commits = `${first} Commits since the night before: ${commitsMarkdown(trend, lastGood, night)}.`
   if (range[0] === range[1]) return commits
   const before = nightBefore(series.nights, range[0])
-  const span = `It may have been any night from ${date(range[0])} to ${date(range[1])}`
+  const nights =
+    commitsOfDay(trend, range, series.nights) ?? `any night from ${date(range[0])} to ${date(range[1])}`
+  const span = `It may have been ${nights}`
   return `${commits} ${span}: ${commitsMarkdown(trend, before, range[1])}.`
 }
 

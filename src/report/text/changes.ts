@@ -6,17 +6,18 @@ import { disturbedText } from '../trend/disturbed-nights.ts'
 import { type ChangeGroup, recentGroups, type SeriesChange } from '../trend/groups.ts'
 import { trendHeadline } from '../trend/headline.ts'
 import { compareLink, shortCommit } from '../trend/links.ts'
-import { importedText, isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
+import { commitsOfDay, importedText, isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
 import { optimisedAwayLine } from '../trend/optimised-away.ts'
 import { seenSteps } from '../trend/seen-steps.ts'
+import { type Lately, latelyOf, type Since } from '../trend/since.ts'
 import { withdrawnText } from '../trend/withdrawn.ts'
 import { counted, formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { type Column, type TextTable, textTable } from './table.ts'
 
 type ChangesTextOptions = {
-  /** Changes whose first night is earlier are left out; ISO 8601. */
-  since: string
+  /** Changes whose first night is earlier are left out. */
+  since: Since
   /** Set where the history is too short to look for changes. */
   tooFew?: TooFewNights | null
   /** The smallest step that would have been found, for each series in which none was. */
@@ -45,17 +46,19 @@ function levelsOf({ index, series, point }: SeriesChange, analysis: TrendAnalysi
   return formatPair(segments[at - 1]?.level ?? null, segments[at]?.level ?? null, series.unit)
 }
 
-/** The nights of which any may have been the first with the change. */
-function rangeText({ nights }: Trend, [first, last]: [number, number]): string {
-  const [from, to] = [nights[first], nights[last]].map(night => nightDate(night?.date ?? ''))
-  return from === to ? `${from}` : `${from} to ${to}`
+/** Says which nights may have been the first with the change. */
+function rangeText(trend: Trend, { series, point: { range } }: SeriesChange): string {
+  const [from, to] = range.map(night => nightDate(trend.nights[night]?.date ?? ''))
+  return `the first night may be ${commitsOfDay(trend, range, series.nights) ?? `any from ${from} to ${to}`}`
 }
 
 /** Says that the machine changed. Where the night is not sure, adds the commits that came within the same nights. */
-function testbedLines({ series, point: { range } }: SeriesChange, trend: Trend): string[] {
+function testbedLines(change: SeriesChange, trend: Trend): string[] {
+  const { series, point } = change
+  const { range } = point
   if (range[0] === range[1]) return ['the machine changed that night, so no commit is blamed']
   const before = nightBefore(series.nights, range[0])
-  const within = `the first night may be any from ${rangeText(trend, range)}`
+  const within = rangeText(trend, change)
   if (isSameCommit(trend, before, range[1]))
     return [within, 'the machine changed within these nights, so no commit is blamed']
   const [from, to] = [trend.nights[before ?? -1]?.commit ?? null, trend.nights[range[1]]?.commit ?? null]
@@ -81,7 +84,7 @@ function causeLines(group: ChangeGroup, trend: Trend, testbed: string[][]): stri
   const [before, first] =
     worst.point.direction === 'worse' ? ['last good', 'first bad'] : ['before', 'first better']
   const commits = `${before} ${shortCommit(good.commit)}, ${first} ${shortCommit(bad.commit)}`
-  const within = range[0] === range[1] ? [] : [`the first night may be any from ${rangeText(trend, range)}`]
+  const within = range[0] === range[1] ? [] : [rangeText(trend, worst)]
   return [
     good.commit === bad.commit ? 'the same commit on both nights' : commits,
     ...within,
@@ -154,20 +157,16 @@ function withdrawnLines(trend: Trend, analysis: TrendAnalysis): string[] {
   return lines.length === 0 ? [] : ['Announced, and not found tonight:', ...lines, '']
 }
 
-/** The disturbed nights since a day. */
-function disturbedLines(trend: Trend, analysis: TrendAnalysis, since: string): string[] {
-  const shown = analysis.disturbed.filter(({ night }) => (trend.nights[night]?.date ?? '') >= since)
-  const text = disturbedText(trend, shown)
-  return text === null ? [] : [text, '']
-}
+const paragraph = (text: string | null): string[] => (text === null ? [] : [text, ''])
 
-function optimisedAwayLines(trend: Trend): string[] {
-  const line = optimisedAwayLine(trend)
-  return line === null ? [] : [line, '']
+/** The disturbed nights of lately. */
+function disturbedLines(trend: Trend, analysis: TrendAnalysis, lately: Lately): string[] {
+  const shown = analysis.disturbed.filter(({ night }) => lately.holds(night))
+  return paragraph(disturbedText(trend, shown))
 }
 
 /**
- * First the changes since a day in one sentence, and the size of the trend. Then the changes one by one, disturbed
+ * First the changes of lately in one sentence, and the size of the trend. Then the changes one by one, disturbed
  * nights, series without work, announced changes that are not found any more, and the change of level since the last release. Ends with a
  * line break.
  */
@@ -177,12 +176,13 @@ export function renderChanges(
   { since, tooFew = null, smallest = new Map(), width = Number.POSITIVE_INFINITY }: ChangesTextOptions,
 ): string {
   const testbed = testbedChanges(trend.nights)
-  const groups = recentGroups(trend, analysis, trend.nights.length).filter(({ night }) => night.date >= since)
+  const groups = recentGroups(trend, analysis, since)
+  const lately = latelyOf(trend, since)
   const machines = new Set(trend.nights.map(night => night.machine)).size
   const [first, last] = [trend.nights[0], trend.nights.at(-1)].map(night => nightDate(night?.date ?? ''))
   const size = `${counted(trend.nights.length, machines > 1 ? 'session' : 'night')} from ${first} to ${last}, ${counted(machines, 'machine')}, ${trend.series.length} series${importedText(trend.nights)}`
   const seen = tooFew === null ? seenSteps(smallest, trend) : null
-  const { title } = trendHeadline(groups, `since ${nightDate(since)}`, tooFew, seen)
+  const { title } = trendHeadline(groups, lately.words, tooFew, seen)
   const others = `No change found in ${smallest.size} other series`
   const rest = groups.length === 0 || seen === null ? [] : [`${others}; ${seen.text}.`, '']
   const lines = groups.flatMap(group => groupLines(group, trend, analysis, { testbed, width }))
@@ -193,8 +193,8 @@ export function renderChanges(
     ...lines,
     ...rest,
     ...withdrawnLines(trend, analysis),
-    ...disturbedLines(trend, analysis, since),
-    ...optimisedAwayLines(trend),
+    ...disturbedLines(trend, analysis, lately),
+    ...paragraph(optimisedAwayLine(trend)),
     ...shiftLines(trend, analysis, width),
   ].join('\n')
 }

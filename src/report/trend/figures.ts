@@ -10,9 +10,7 @@ import {
   type WithdrawnChange,
 } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
-
-/** How many nights of each machine are "lately". */
-export const RECENT_NIGHTS = 30
+import { RECENT_NIGHTS } from './since.ts'
 
 /** A change of level since a night; `testbedChanged` says that the machine changed after it. */
 export type ShownShift = LevelShift & { testbedChanged: boolean }

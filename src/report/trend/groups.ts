@@ -1,8 +1,15 @@
 // Groups the latest changes by night. One commit moves many series at once, and so does a machine that changed: a group
 // is one thing to look at.
 
-import type { ChangePoint, Night, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
-import { nightsByMachine } from './nights.ts'
+import {
+  type ChangePoint,
+  isUncertain,
+  type Night,
+  type Trend,
+  type TrendAnalysis,
+  type TrendSeries,
+} from '../../model/index.ts'
+import { latelyOf, type Since } from './since.ts'
 
 export type SeriesChange = { index: number; series: TrendSeries; point: ChangePoint }
 
@@ -67,16 +74,14 @@ function mergeOverlapping(groups: ChangeGroup[]): ChangeGroup[] {
   return merged
 }
 
-/** The changes whose first bad night is one of the last `lately` nights of its machine, the newest night first. */
-export function recentGroups(trend: Trend, analysis: TrendAnalysis, lately: number): ChangeGroup[] {
-  const machines = nightsByMachine(trend.nights)
+/** The changes whose first bad night is lately, the newest night first. One that may be none is told nowhere. */
+export function recentGroups(trend: Trend, analysis: TrendAnalysis, since: Since): ChangeGroup[] {
+  const lately = latelyOf(trend, since)
   const groups = new Map<string, ChangeGroup>()
   trend.series.forEach((series, index) => {
-    const nights = machines.get(series.machine) ?? []
-    const first = nights.at(-lately) ?? nights[0] ?? 0
     for (const point of analysis.series[index]?.changePoints ?? []) {
       const night = trend.nights[point.night]
-      if (point.night < first || night === undefined) continue
+      if (night === undefined || isUncertain(point) || !lately.holds(point.night)) continue
       const change = { index, series, point }
       const key = groupKey(change, trend.nights)
       const group = groups.get(key) ?? { night, testbedChanged: point.testbedChanged, changes: [] }

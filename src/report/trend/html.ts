@@ -11,7 +11,6 @@ import { packTrend } from './data.ts'
 import { nightDate } from './dates.ts'
 import { DIALOG_HTML } from './dialog.ts'
 import { disturbedText } from './disturbed-nights.ts'
-import { RECENT_NIGHTS } from './figures.ts'
 import { recentGroups } from './groups.ts'
 import { type TrendHeadline, trendHeadline } from './headline.ts'
 import { latelyHtml } from './lately.ts'
@@ -19,6 +18,7 @@ import { importedText, testbedChanges } from './nights.ts'
 import { optimisedAwayLine } from './optimised-away.ts'
 import { trendRows } from './rows.ts'
 import { seenSteps } from './seen-steps.ts'
+import { latelyOf, RECENT_NIGHTS } from './since.ts'
 import { TREND_STYLE } from './style.ts'
 import { trendControls, trendTable } from './table.ts'
 
@@ -70,8 +70,12 @@ export function renderTrendHtml(
   const groups = recentGroups(trend, analysis, RECENT_NIGHTS)
   const smallest = options.smallest ?? new Map()
   const rows = trendRows(trend, analysis, { groups, testbed, smallest })
-  const within = `in the last ${counted(RECENT_NIGHTS, 'night')}`
-  const top = trendHeadline(groups, within, options.tooFew, seenSteps(smallest, trend))
+  const top = trendHeadline(
+    groups,
+    latelyOf(trend, RECENT_NIGHTS).words,
+    options.tooFew,
+    seenSteps(smallest, trend),
+  )
   const machines = new Set(trend.nights.map(night => night.machine)).size > 1
   const figures = new Map(rows.map(row => [row.series, row.figures]))
   const inOrder = trend.series.flatMap(series => figures.get(series) ?? [])

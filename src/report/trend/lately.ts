@@ -9,7 +9,7 @@ import { seriesId } from './data.ts'
 import { nightDate } from './dates.ts'
 import type { ChangeGroup, SeriesChange } from './groups.ts'
 import { commitLink, compareLink, shortCommit } from './links.ts'
-import { isSameCommit, nightBefore } from './nights.ts'
+import { commitsOfDay, isSameCommit, nightBefore } from './nights.ts'
 
 /** Changes of one night that are listed before the rest is folded away. */
 const SHOWN = 5
@@ -42,7 +42,8 @@ function rangeHtml(change: SeriesChange, trend: Trend): string {
   // Where only the machine changed, no commit is named.
   const isMachine = change.point.testbedChanged && isSameCommit(trend, before, last)
   const commits = isMachine ? '' : `: ${commitsHtml(trend, before, last)}`
-  return `<small class="range">credibly ${proseHtml(`${from} to ${to}`)}${commits}</small>`
+  const span = commitsOfDay(trend, change.point.range, change.series.nights) ?? `${from} to ${to}`
+  return `<small class="range">credibly ${proseHtml(span)}${commits}</small>`
 }
 
 function levelsHtml({ index, series, point }: SeriesChange, analysis: TrendAnalysis): string {

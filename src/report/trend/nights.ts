@@ -2,6 +2,7 @@
 import { changedFacts, type Night, type Trend } from '../../model/index.ts'
 import { formatCount, listText } from '../../phrases.ts'
 import { visibleText } from '../words/visible-text.ts'
+import { nightDate } from './dates.ts'
 
 /** The indices of the nights of each machine, in order of time. */
 export function nightsByMachine(nights: Night[]): Map<string, number[]> {
@@ -52,4 +53,18 @@ export function nightBefore(nights: number[], night: number): number | null {
 export function isSameCommit({ nights }: Trend, one: number | null, other: number): boolean {
   const commit = nights[one ?? -1]?.commit ?? null
   return commit !== null && commit === nights[other]?.commit
+}
+
+/**
+ * `one of 3 commits of 21 May 2026`, where all nights of a range are of one day; null where they are not. `nights` are
+ * those of the series.
+ */
+export function commitsOfDay(
+  { nights: all }: Trend,
+  [first, last]: [number, number],
+  nights: number[],
+): string | null {
+  const [from, to] = [first, last].map(night => nightDate(all[night]?.date ?? ''))
+  if (from === undefined || from !== to) return null
+  return `one of ${nights.filter(night => first <= night && night <= last).length} commits of ${from}`
 }

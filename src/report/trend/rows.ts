@@ -4,31 +4,27 @@ import type { SmallestSteps, Trend, TrendAnalysis, TrendSeries } from '../../mod
 import { compareText } from '../words/rows/order.ts'
 import { type Figures, seriesFigures } from './figures.ts'
 import type { ChangeGroup, SeriesChange } from './groups.ts'
+import { changesBySeries, netChange } from './net-change.ts'
 import { nightsByMachine } from './nights.ts'
 
-/** A series with its figures; `state` says what happened to it lately. */
+/** A series with its figures; `state` says where its level is now, `story` what happened to it lately, null for nothing. */
 export type TrendRow = {
   series: TrendSeries
   figures: Figures
   state: (typeof STATES)[number]
+  story: string | null
 }
 
 /** From the most to the least important. */
 const STATES = ['worse', 'machine', 'better', 'steady'] as const
 
-function stateOf(changes: SeriesChange[]): TrendRow['state'] {
-  if (changes.length === 0) return 'steady'
-  if (changes.some(({ point }) => point.direction === 'worse' && !point.testbedChanged)) return 'worse'
-  return changes.some(({ point }) => point.testbedChanged) ? 'machine' : 'better'
-}
-
-/** The changes of each series by its index, in the order in which the groups name the series first. */
-function changesBySeries(groups: ChangeGroup[]): Map<number, SeriesChange[]> {
-  const found = new Map<number, SeriesChange[]>()
-  for (const change of groups.flatMap(({ changes }) => changes)) {
-    found.set(change.index, [...(found.get(change.index) ?? []), change])
-  }
-  return found
+/** The state is that of today's level against the one before the first of these changes. */
+function stateOf(changes: SeriesChange[]): Pick<TrendRow, 'state' | 'story'> {
+  const net = netChange(changes)
+  if (net?.direction === 'worse') return { state: 'worse', story: net.words }
+  if (changes.some(({ point }) => point.testbedChanged)) return { state: 'machine', story: null }
+  if (net === null) return { state: 'steady', story: null }
+  return { state: net.direction === 'back' ? 'steady' : 'better', story: net.words }
 }
 
 /**
@@ -41,7 +37,7 @@ export function trendRows(
   { groups, testbed, smallest }: { groups: ChangeGroup[]; testbed: string[][]; smallest: SmallestSteps },
 ): TrendRow[] {
   const machines = nightsByMachine(trend.nights)
-  const changes = changesBySeries(groups)
+  const changes = changesBySeries(groups.flatMap(group => group.changes))
   const places = new Map([...changes.keys()].map((index, place) => [index, place]))
   const rows = trend.series.map((series, index) => {
     const surroundings = { trend, machineNights: machines.get(series.machine) ?? [], testbed }
@@ -50,7 +46,7 @@ export function trendRows(
       ...seriesFigures(series, analysis.series[index], surroundings),
       ...(seen === undefined ? {} : { smallest: seen }),
     }
-    const row: TrendRow = { series, figures, state: stateOf(changes.get(index) ?? []) }
+    const row: TrendRow = { series, figures, ...stateOf(changes.get(index) ?? []) }
     return { row, place: places.get(index) ?? places.size }
   })
   rows.sort(

@@ -13,8 +13,31 @@ function atLeastText(size: number): string {
 export const seenStepText = (size: number | null): string =>
   size === null ? 'no step would show yet' : `${atLeastText(size)} would show`
 
-/** Half a sentence about the series in which nothing was found; `blind` where nothing could be found in any. */
-export type SeenSteps = { text: string; blind: boolean }
+/** Half a sentence about the series in which nothing was found; `blind` says why where nothing could be found. */
+export type SeenSteps = { text: string; blind: '? Too early' | '? Too noisy' | null }
+
+/** A series with more nights than this, in which no step would show, is noisy. */
+const MANY_NIGHTS = 60
+
+/**
+ * Nothing could be found in any of the series that were looked at. That is said of the whole suite only where these are
+ * most of what gates.
+ */
+function unseen(steps: SmallestSteps, series: Trend['series']): SeenSteps {
+  const gating = series.filter(({ gates }) => gates).length
+  if (2 * steps.size < gating) {
+    const own = `${steps.size} of the ${gating} series`
+    return {
+      text: `no step, however large, would have been in ${own}: too few nights for their noise`,
+      blind: null,
+    }
+  }
+  const most = Math.max(...[...steps.keys()].map(index => series[index]?.nights.length ?? 0))
+  return {
+    text: 'no step, however large, would have been: too few nights for their noise',
+    blind: most > MANY_NIGHTS ? '? Too noisy' : '? Too early',
+  }
+}
 
 /** Sums up the smallest steps in half a sentence; null where there are none. */
 export function seenSteps(steps: SmallestSteps, { series }: Trend): SeenSteps | null {
@@ -22,8 +45,7 @@ export function seenSteps(steps: SmallestSteps, { series }: Trend): SeenSteps | 
   seen.sort((a, b) => a.size - b.size)
   const [smallest, largest] = [seen[0], seen.at(-1)]
   if (steps.size === 0) return null
-  if (!smallest || !largest)
-    return { text: 'no step, however large, would have been: too few nights for their noise', blind: true }
+  if (!smallest || !largest) return unseen(steps, series)
   const named = ({ index, size }: typeof smallest) =>
     `${atLeastText(size)} (${visibleText(series[index]?.benchmark ?? '')})`
   const none = steps.size - seen.length
@@ -32,5 +54,5 @@ export function seenSteps(steps: SmallestSteps, { series }: Trend): SeenSteps | 
     atLeastText(smallest.size) === atLeastText(largest.size)
       ? `a step of ${atLeastText(smallest.size)} or more in the middle of the nights would have been`
       : `a step in the middle of the nights would have been from ${named(smallest)} to ${named(largest)} on`
-  return { text: `${text}${others}`, blind: false }
+  return { text: `${text}${others}`, blind: null }
 }

@@ -1,15 +1,16 @@
 // The table of all series. It is complete without the script, which adds sparklines, sorting, search and charts.
 
-import type { Trend } from '../../model/index.ts'
+import { isUncertain, type Trend } from '../../model/index.ts'
 import { escapeHtml, nameHtml, proseHtml } from '../html/escape.ts'
 import { counted, formatChange, formatInterval, formatValue, NOTHING } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { seriesId } from './data.ts'
 import { nightDate } from './dates.ts'
-import { type Figures, RECENT_NIGHTS, type ShownShift } from './figures.ts'
+import type { Figures, ShownShift } from './figures.ts'
 import type { TrendRow } from './rows.ts'
 import { seenStepText } from './seen-steps.ts'
+import { RECENT_NIGHTS } from './since.ts'
 import { withdrawnText } from './withdrawn.ts'
 
 const LONGEST_NAME = 300
@@ -47,11 +48,12 @@ function changeHtml({ lastChange: change, smallest }: Figures, trend: Trend): st
   if (change === null)
     return smallest === undefined ? NOTHING : `${NOTHING}<small>${seenStepText(smallest)}</small>`
   const date = nightDate(trend.nights[change.night]?.date ?? '')
-  const cause = change.testbedChanged ? ' <span class="event">machine</span>' : ''
+  const word = isUncertain(change) ? 'not sure' : change.testbedChanged ? 'machine' : null
+  const cause = word === null ? '' : ` <span class="event">${word}</span>`
   return `${proseHtml(formatChange(change.ratio))}${cause}<small>${proseHtml(date)}</small>`
 }
 
-function rowHtml({ series, figures, state }: TrendRow, trend: Trend, machines: boolean): string {
+function rowHtml({ series, figures, state, story }: TrendRow, trend: Trend, machines: boolean): string {
   const name = shortenMiddle(visibleText(series.benchmark).trim() || '(empty)', LONGEST_NAME)
   const about = [
     series.metric,
@@ -62,7 +64,8 @@ function rowHtml({ series, figures, state }: TrendRow, trend: Trend, machines: b
   const ended = figures.endedAt === null ? null : nightDate(trend.nights[figures.endedAt]?.date ?? '')
   const until = ended === null ? '' : `<small class="event">as of ${proseHtml(ended)}</small>`
   const { text, tone } = STATES[state]
-  const mark = state === 'steady' ? '' : `<span class="verdict">${text}</span>`
+  const said = story === null || story === state ? (state === 'steady' ? '' : text) : `${story} lately`
+  const mark = said === '' ? '' : `<span class="verdict">${said}</span>`
   return `<tr class="${series.gates ? tone : 'calm'}" data-state="${state}"><th scope="row"><a href="#series=${seriesId(series)}">
 <bdi>${nameHtml(name)}</bdi></a> ${mark}<small class="metric"><bdi>${texts.join(' · ')}</bdi></small></th>
 <td class="chart spark"></td><td class="number" data-label="latest">${proseHtml(formatValue(figures.latest, series.unit))}${until}</td>

@@ -98,15 +98,24 @@ function cheapestWithin(
 ): number[] {
   const least = new Float64Array(end + 1)
   const begin = new Int32Array(end + 1).fill(start)
+  // The places at which the last level may begin. One that is dearer than a further step at `to` never gets cheaper than
+  // that step again (PELT: Killick, Fearnhead & Eckley 2012, JASA 107). One price more allows for the prior.
+  const froms = new Int32Array(end - start + 1)
+  const costs = new Float64Array(froms.length)
+  let count = 0
   for (let to = start + minSide; to <= end; to++) {
     const [sumsTo, squaresTo] = [sums[to] as number, squares[to] as number]
     let [cheapest, at] = [Number.POSITIVE_INFINITY, start]
-    for (let from = start; from <= to - minSide; from = from === start ? start + minSide : from + 1) {
-      const count = to - from
+    const newest = to - minSide
+    if (newest === start || newest >= start + minSide) froms[count++] = newest
+    for (let i = 0; i < count; i++) {
+      const from = froms[i] as number
+      const size = to - from
       const sum = sumsTo - (sumsBefore[from] as number)
-      const around = squaresTo - (squaresBefore[from] as number) - sum * sum * (share[count] as number)
+      const around = squaresTo - (squaresBefore[from] as number) - sum * sum * (share[size] as number)
       // Rounding can leave less than nothing.
-      const cost = (least[from] as number) + count * log(prior + max(around, 0)) - (divisor[count] as number)
+      const cost = (least[from] as number) + size * log(prior + max(around, 0)) - (divisor[size] as number)
+      costs[i] = cost
       if (cost < cheapest) {
         cheapest = cost
         at = from
@@ -114,6 +123,10 @@ function cheapestWithin(
     }
     least[to] = cheapest + perLevel + price
     begin[to] = at
+    const most = (least[to] as number) + price
+    let kept = 0
+    for (let i = 0; i < count; i++) if ((costs[i] as number) <= most) froms[kept++] = froms[i] as number
+    count = kept
   }
   const found: number[] = []
   for (let at = begin[end] as number; at > start; at = begin[at] as number) found.unshift(at)

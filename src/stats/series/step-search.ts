@@ -2,25 +2,20 @@
 // left out until each holds (backward elimination); then more are searched between those. Testing the largest step
 // first, while the values still hold all the others, would end at the first that the others hide.
 import { describedSteps } from './described-steps.ts'
-import { isGrossStep } from './gross-step.ts'
 import { evenBetween, levelNoise } from './level-noise.ts'
-import { type PermutationEffort, SMALLEST_P, stepP } from './step-permutation.ts'
-import { type LargestStep, stepScan } from './step-scan.ts'
+import { SMALLEST_P } from './step-permutation.ts'
+import { stepScan } from './step-scan.ts'
+import {
+  ascending,
+  candidateP,
+  type Search,
+  type SearchSettings,
+  stepBeside,
+  stretchBetween,
+  type Trial,
+} from './step-trial.ts'
 
-export type SearchSettings = PermutationEffort & {
-  /** The level at which a step is found that no description asked for. */
-  alpha: number
-  /** The level at which a step of the cheapest description stands. */
-  describedAlpha: number
-  /** The level at which a step stands that was found before: it goes when the values speak against it. */
-  knownAlpha: number
-  /** The fewest values on either side of a step. */
-  minSide: number
-  /** Standard errors added to the autocorrelation. */
-  margin: number
-  /** No more are searched after so many steps: a series that still steps then has no level. */
-  maxSteps: number
-}
+export type { SearchSettings } from './step-trial.ts'
 
 /** A place that is tested. `isKnown`: a step was found there before, and stays known where it moves to. */
 type Place = { at: number; isKnown: boolean; tested?: PlaceTest }
@@ -32,61 +27,8 @@ type StandingSteps = { steps: FoundStep[]; autocorrelation: number }
 /** `lastP` is of the test that ended the search, null when nothing was left. */
 export type FoundSteps = StandingSteps & { lastP: number | null }
 
-type Search = {
-  values: Float64Array
-  /** Places at which the level may move for a reason of its own, ascending: never tested, never crossed. */
-  breaks: number[]
-  settings: SearchSettings
-  random: () => number
-}
-
-/** A step, and the places that are breaks while it is tested. */
-type Trial = { step: LargestStep; even: Float64Array; others: number[]; stretch: [number, number] }
-
-const ascending = (places: number[]) => places.sort((x, y) => x - y)
-
 const isNear = (place: number, places: number[], { minSide }: SearchSettings) =>
   places.some(other => Math.abs(other - place) <= minSide)
-
-/**
- * The p-value of a step among all those that noise shows anywhere between the others. A gross step stands where it is
- * none of independent noise: what the search has not found yet passes for autocorrelation, and explains nothing.
- */
-function candidateP(
-  { values, settings, random }: Search,
-  { step, even, others, stretch }: Trial,
-  autocorrelation: number,
-): number {
-  const scan = stepScan(values.length, others, settings.minSide)
-  const pWith = (rho: number) => stepP(step, { even, autocorrelation: rho, scan, random }, settings)
-  const p = pWith(autocorrelation)
-  if (p <= SMALLEST_P || autocorrelation === 0 || !isGrossStep(values, step.at, stretch)) return p
-  return Math.min(p, pWith(0))
-}
-
-/** The places of `others`, ascending, that `at` lies between. */
-const stretchBetween = (others: number[], at: number, length: number): [number, number] => [
-  others.findLast(other => other <= at) ?? 0,
-  others.find(other => other > at) ?? length,
-]
-
-/**
- * The strongest step in the stretch around place number `i`, with all other places as breaks; null when there is none.
- */
-function stepBeside({ values, breaks, settings }: Search, places: Place[], i: number): Trial | null {
-  const others = ascending([...breaks, ...places.filter((_, k) => k !== i).map(({ at }) => at)])
-  const place = (places[i] as Place).at
-  const [from, to] = stretchBetween(others, place, values.length)
-  const even = evenBetween(values, others)
-  const step = stepScan(to - from, [], settings.minSide)(even.subarray(from, to))
-  if (!step) return null
-  return {
-    step: { ...step, at: step.at + from, from: step.from + from, to: step.to + from },
-    even,
-    others,
-    stretch: [from, to],
-  }
-}
 
 /**
  * Whether the stored p-value of a place still holds between these neighbours. It also holds where it was significant

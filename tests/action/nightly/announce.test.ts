@@ -63,7 +63,7 @@ describe('the job summary of a night', () => {
       night(i, { values: { parse: [[value]], format: [[format?.[i]?.value ?? 0]] } }),
     )
     const text = trendMarkdown(analyseNight({ ...mergeHistories(nights ?? []), told: [] }), [], 'Where.')
-    expect(text).toMatch(/^### Trend of suite: 1 got worse, 1 got better\n/)
+    expect(text).toMatch(/^### Trend of suite: 1 benchmark got worse, 1 benchmark got better\n/)
     const [worse = '', better = ''] = text.split('#### Better')
     expect(worse).toMatch(/#### Worse\n[\s\S]*parse \(time\)/)
     expect(worse).not.toContain('format')

@@ -121,7 +121,9 @@ describe('renderTrendHtml', () => {
   })
 
   it('says first how many benchmarks got worse, each once however many machines saw it', () => {
-    expect(text).toContain('9 benchmarks got worse, 2 better in the last 30 nights')
+    expect(text).toContain(
+      '9 benchmarks got worse, 2 better in the last 30 nights of each machine (since 19 Apr 2026)',
+    )
     expect(text).toContain('48 series, 360 sessions on 2 machines from 20 Nov 2025 to 18 May 2026.')
   })
 
@@ -171,7 +173,7 @@ describe('renderTrendHtml', () => {
       steps: [{ at: 5, by: 1.5, of: [0, 1] }],
     })
     const calm = renderTrendHtml(trend, analysis)
-    expect(textOf(calm)).toContain('No change found in the last 30 nights')
+    expect(textOf(calm)).toContain('No change found in the last 30 nights (since 30 Nov 2025)')
     expect(markupOf(calm)).not.toContain('id="lately"')
   })
 
@@ -208,13 +210,17 @@ describe('renderTrendHtml', () => {
       return between(renderTrendHtml({ ...trend, series }, analysis), '<h1>', '</h1>')
     }
     expect(titleOf(1.1, [35], true)).toBe(
-      '2 benchmarks got worse in the last 30 nights when the machine changed',
+      '2 benchmarks got worse in the last 30 nights (since 30 Nov 2025) when the machine changed',
     )
     expect(titleOf(0.9, [35], true)).toBe(
-      '2 benchmarks got better in the last 30 nights when the machine changed',
+      '2 benchmarks got better in the last 30 nights (since 30 Nov 2025) when the machine changed',
     )
-    expect(titleOf(0.9, [], true)).toBe('2 benchmarks got better in the last 30 nights, none worse')
-    expect(titleOf(1.1, [], false)).toBe('Nothing that gates changed in the last 30 nights')
+    expect(titleOf(0.9, [], true)).toBe(
+      '2 benchmarks got better in the last 30 nights (since 30 Nov 2025), none worse',
+    )
+    expect(titleOf(1.1, [], false)).toBe(
+      'Nothing that gates changed in the last 30 nights (since 30 Nov 2025)',
+    )
   })
 
   it('names series by links that stay the same', () => {

@@ -27,7 +27,9 @@ describe('no change', () => {
   it('is not steady where no step could be found', () => {
     const page = renderTrendHtml(trend, analysis, { smallest: new Map([[0, null]]) })
     expect(page).toContain('? Too early')
-    expect(page).toMatch(/<h1>No change found in the last 30 nights; no step, however large, would have been/)
+    expect(page).toMatch(
+      /<h1>No change found in the last 30 nights \(since 30 Nov 2025\); no step, however large, would have been/,
+    )
     expect(page).toContain('<small>no step would show yet</small>')
   })
 

@@ -1,5 +1,6 @@
 // Shows one night, all changes and all nights of the open series in words and links.
 import type { ChangePoint } from '../../../model/index.ts'
+import { isUncertain } from '../../../model/uncertain-change.ts'
 import { counted, formatChange, formatInterval, formatPair, formatValue } from '../../words/numbers.ts'
 import { dateOf } from '../dates.ts'
 import { commitLink, compareLink, shortCommit } from '../links.ts'
@@ -71,11 +72,12 @@ export function nightPanel(chart: ChartData, data: PageData, index: number, kept
 
 /** Names the cause of a change: the commits since night number `before`, the machine, or one of both. */
 function causeOf(
-  { testbedChanged, range }: ChangePoint,
+  { testbedChanged, range, interval }: ChangePoint,
   data: PageData,
   before: number | undefined,
 ): (Node | string)[] {
   const [from, to] = [data.nights[before ?? -1], data.nights[range[1]]]
+  if (isUncertain({ interval })) return ['not sure: it may be no change at all']
   const commits = compareOf(data, from, to)
   if (!testbedChanged) return [commits]
   if (range[0] === range[1]) return ['the machine changed that night: no commit is blamed']
@@ -88,7 +90,8 @@ function causeOf(
 export function changesPanel({ series, points }: Drawn, data: PageData): Node[] {
   const day = (night: number): string => dateOf(data.nights[night]?.at ?? 0)
   const items = series.changes.toReversed().map(change => {
-    const tone = change.testbedChanged ? 'unsure' : change.direction === 'worse' ? 'bad' : 'good'
+    const isUnsure = change.testbedChanged || isUncertain(change)
+    const tone = isUnsure ? 'unsure' : change.direction === 'worse' ? 'bad' : 'good'
     const [first, last] = change.range
     const before = points.nights.findLast(night => night < first)
     const when = first === last ? day(change.night) : `${day(change.night)} (${day(first)} to ${day(last)})`

@@ -2,6 +2,8 @@
 // nights in which they may have come, and announced changes that are not found any more. Draws single runs where there
 // is room.
 import type uPlot from 'uplot'
+import type { ChangePoint } from '../../../../model/index.ts'
+import { isUncertain } from '../../../../model/uncertain-change.ts'
 import { formatChange } from '../../../words/numbers.ts'
 import { shortenMiddle } from '../../../words/shorten-middle.ts'
 import type { PageData, PageNight } from '../page-data.ts'
@@ -13,6 +15,12 @@ const ROOM_FOR_RUNS = 7
 const LONGEST_TAG = 14
 
 type Marks = { plot: uPlot; chart: ChartData; data: PageData; colours: Colours }
+
+/** Amber says that it may be the machine, or no change at all. */
+function colourOf(change: ChangePoint, colours: Colours): string {
+  if (change.testbedChanged || isUncertain(change)) return colours.unsure
+  return change.direction === 'worse' ? colours.bad : colours.good
+}
 
 const timeOf = ({ data }: Marks, night: number): number => data.nights[night]?.at ?? 0
 const across = ({ plot }: Marks, seconds: number): number => plot.valToPos(seconds, 'x', true)
@@ -60,11 +68,7 @@ export function drawBehind(marks: Marks): void {
   ctx.save()
   for (const change of chart.drawn[0]?.series.changes ?? []) {
     const [from, to] = change.range.map(night => across(marks, timeOf(marks, night))) as [number, number]
-    const colour = change.testbedChanged
-      ? colours.unsure
-      : change.direction === 'worse'
-        ? colours.bad
-        : colours.good
+    const colour = colourOf(change, colours)
     const left = Math.max(bbox.left, from - 3 * devicePixelRatio)
     const right = Math.min(bbox.left + bbox.width, to + 3 * devicePixelRatio)
     ctx.fillStyle = faded(colour, 0.16)
@@ -144,14 +148,12 @@ export function drawInFront(marks: Marks): void {
     visible(marks, timeOf(marks, night)),
   )
   const texts = changes.map(change => {
-    const colour = change.testbedChanged
-      ? colours.unsure
-      : change.direction === 'worse'
-        ? colours.bad
-        : colours.good
-    return { x: across(marks, timeOf(marks, change.night)), text: formatChange(change.ratio), colour }
+    const colour = colourOf(change, colours)
+    const isUnsure = isUncertain(change)
+    const text = `${formatChange(change.ratio)}${isUnsure ? ', not sure' : ''}`
+    return { x: across(marks, timeOf(marks, change.night)), text, colour, dash: isUnsure ? [2, 3] : [] }
   })
-  for (const { x, colour } of texts) vertical(marks, x, colour, [])
+  for (const { x, colour, dash } of texts) vertical(marks, x, colour, dash)
   const lost = (chart.drawn[0]?.series.withdrawn ?? [])
     .map(({ range: [first], ratio, isOver }) => ({ seconds: timeOf(marks, first), ratio, isOver }))
     .filter(({ seconds }) => visible(marks, seconds))

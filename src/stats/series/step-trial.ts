@@ -1,0 +1,77 @@
+// One step of a search: where it is strongest between others, and how surprising it is there.
+import { isGrossStep } from './gross-step.ts'
+import { evenBetween } from './level-noise.ts'
+import { type PermutationEffort, SMALLEST_P, stepP } from './step-permutation.ts'
+import { type LargestStep, stepScan } from './step-scan.ts'
+
+export type SearchSettings = PermutationEffort & {
+  /** The level at which a step is found that no description asked for. */
+  alpha: number
+  /** The level at which a step of the cheapest description stands. */
+  describedAlpha: number
+  /** The level at which a step stands that was found before: it goes when the values speak against it. */
+  knownAlpha: number
+  /** The fewest values on either side of a step. */
+  minSide: number
+  /** Standard errors added to the autocorrelation. */
+  margin: number
+  /** No more are searched after so many steps: a series that still steps then has no level. */
+  maxSteps: number
+}
+
+export type Search = {
+  values: Float64Array
+  /** Places at which the level may move for a reason of its own, ascending: never tested, never crossed. */
+  breaks: number[]
+  settings: SearchSettings
+  random: () => number
+}
+
+/** A step, and the places that are breaks while it is tested. */
+export type Trial = { step: LargestStep; even: Float64Array; others: number[]; stretch: [number, number] }
+
+export const ascending = (places: number[]) => places.sort((x, y) => x - y)
+
+/**
+ * The p-value of a step among all those that noise shows anywhere between the others. A gross step stands where it is
+ * none of independent noise: what the search has not found yet passes for autocorrelation, and explains nothing.
+ */
+export function candidateP(
+  { values, settings, random }: Search,
+  { step, even, others, stretch }: Trial,
+  autocorrelation: number,
+): number {
+  const scan = stepScan(values.length, others, settings.minSide)
+  const pWith = (rho: number) => stepP(step, { even, autocorrelation: rho, scan, random }, settings)
+  const p = pWith(autocorrelation)
+  if (p <= SMALLEST_P || autocorrelation === 0 || !isGrossStep(values, step.at, stretch)) return p
+  return Math.min(p, pWith(0))
+}
+
+/** The places of `others`, ascending, that `at` lies between. */
+export const stretchBetween = (others: number[], at: number, length: number): [number, number] => [
+  others.findLast(other => other <= at) ?? 0,
+  others.find(other => other > at) ?? length,
+]
+
+/**
+ * The strongest step in the stretch around place number `i`, with all other places as breaks; null when there is none.
+ */
+export function stepBeside(
+  { values, breaks, settings }: Search,
+  places: { at: number }[],
+  i: number,
+): Trial | null {
+  const others = ascending([...breaks, ...places.filter((_, k) => k !== i).map(({ at }) => at)])
+  const place = (places[i] as { at: number }).at
+  const [from, to] = stretchBetween(others, place, values.length)
+  const even = evenBetween(values, others)
+  const step = stepScan(to - from, [], settings.minSide)(even.subarray(from, to))
+  if (!step) return null
+  return {
+    step: { ...step, at: step.at + from, from: step.from + from, to: step.to + from },
+    even,
+    others,
+    stretch: [from, to],
+  }
+}
