@@ -1,7 +1,6 @@
 // Makes the sections of a run. Reads the results of its legs, compares them as one family, and puts the recent nights
 // beside the rows.
 
-import { waiverFor } from '../../compare/verdict/row-failures.ts'
 import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -37,7 +36,7 @@ import { acceptanceOf, acceptedNote } from './run/acceptance-label.ts'
 import { lostWorkflows } from './run/lost-workflows.ts'
 import { whyOtherBase } from './run/measured-base.ts'
 import { accountsForAll, missingParts } from './run/problems.ts'
-import { type Promised, promisedParts } from './run/promised-parts.ts'
+import { type Promised, promisedTo } from './run/promised-parts.ts'
 import { policyOfRun, type Source } from './run/reported-run.ts'
 import { jobsToExplain, unexplained, unmetParts } from './run/run-ending.ts'
 
@@ -149,16 +148,7 @@ export async function comparedLegs(
   const { formerWorkflows, base } = judged
   const context = { ...source.context, formerWorkflows, judgedBase: base }
   const proposed = source.ended ? source.proposal.headSha : context.sha
-  const { configs } = judged
-  const nameBefore = namesBefore(configs.base, configs.proposed)
-  const promised = await promisedParts(octokit, context, {
-    base,
-    proposed,
-    config: { path: configs.path, settings: configs.base },
-    nameBefore,
-    posted,
-    isWaived: suite => waiverFor(judged.policy.waivers, 'missing', { benchmark: suite, metric: '' }) !== null,
-  })
+  const promised = await promisedTo(octokit, context, judged, { proposed, posted })
   const expected = source.ended ? given.legs : Math.max(given.legs, promised.legs)
   const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
   const ofGate = context.requested && !source.fork ? unestablishedByGate(posted, source.proposal.headSha) : []
