@@ -1,7 +1,6 @@
 // Makes the sections of a run. Reads the results of its legs, compares them as one family, and puts the recent nights
 // beside the rows.
 
-import { waiverFor } from '../../compare/verdict/row-failures.ts'
 import { allowMore, leftAfter, most, sharing } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
@@ -36,7 +35,7 @@ import { acceptanceOf, acceptedNote } from './run/acceptance-label.ts'
 import { lostWorkflows } from './run/lost-workflows.ts'
 import { whyOtherBase } from './run/measured-base.ts'
 import { accountsForAll, missingParts } from './run/problems.ts'
-import { type Promised, promisedParts } from './run/promised-parts.ts'
+import { type Promised, promisedTo } from './run/promised-parts.ts'
 import { policyOfRun, type Source } from './run/reported-run.ts'
 import { jobsToExplain, unexplained, unmetParts } from './run/run-ending.ts'
 
@@ -127,16 +126,7 @@ export async function comparedLegs(
   const { judged, refused } = await judgedRun(octokit, given, source, own)
   const { formerWorkflows, base } = judged
   const context = { ...source.context, formerWorkflows, judgedBase: base }
-  const { configs, proposed } = judged
-  const nameBefore = namesBefore(configs.base, configs.proposed)
-  const promised = await promisedParts(octokit, context, {
-    base,
-    proposed,
-    config: { path: configs.path, settings: configs.base },
-    nameBefore,
-    posted,
-    isWaived: suite => waiverFor(judged.policy.waivers, 'missing', { benchmark: suite, metric: '' }) !== null,
-  })
+  const promised = await promisedTo(octokit, context, judged, { proposed: judged.proposed, posted })
   const expected = source.ended ? given.legs : Math.max(given.legs, promised.legs)
   const missing = missingParts(found, { expected, runAttempt: context.runAttempt, jobs })
   const ofGate = context.requested && !source.fork ? unestablishedByGate(posted, source.proposal.headSha) : []
@@ -150,7 +140,8 @@ export async function comparedLegs(
     return { judged, sections: [], untouched: [], problems, unmet: [], accepted, isAccounted }
   }
   const about = { judged, source: { ...source, context } }
-  const lost = () => lostWorkflows(octokit, about.source, { base, proposed, name: judged.values.name })
+  const lost = () =>
+    lostWorkflows(octokit, about.source, { base, proposed: judged.proposed, name: judged.values.name })
   const unmet =
     accepted === null
       ? [...(await unmetParts(octokit, source, { promised, own, jobs })), ...(await lost())]

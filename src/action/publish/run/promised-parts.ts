@@ -1,12 +1,13 @@
 // Holds what a run left against what the base commit's workflow file promises: the suites, and the legs of each.
 import { dirname } from 'node:path/posix'
+import { waiverFor } from '../../../compare/verdict/row-failures.ts'
 import type { Octokit } from '../../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../../github/api/context.ts'
 import { repositoryFile, repositoryFolder } from '../../../github/api/repository.ts'
 import { counted } from '../../../phrases.ts'
 import { configFileName, parseSettings } from '../../../policy/config-file.ts'
 import type { Settings } from '../../../policy/config-schema.ts'
-import { describedSuites } from '../../../policy/suites.ts'
+import { describedSuites, namesBefore } from '../../../policy/suites.ts'
 import { brief } from '../../../policy/workflow-file/differences.ts'
 import { hasExpression } from '../../../policy/workflow-file/expressions.ts'
 import { measuringSteps } from '../../../policy/workflow-file/measuring-steps.ts'
@@ -19,6 +20,7 @@ import {
 import type { MeasuringStep } from '../../../policy/workflow-file/walk.ts'
 import type { AttemptRecord } from '../../attempts/attempt-record.ts'
 import { notAskedFor } from '../../on-demand/beside-gate.ts'
+import type { Judged } from '../../pull-request/what-judges.ts'
 import { wholeSuite } from '../legs/compare-legs.ts'
 import type { MeasuredLeg } from '../legs/leg.ts'
 
@@ -121,7 +123,7 @@ function promisedOnDemand(
  * never run. A file that cannot be read is a problem: nobody knows what it promises. `config` is the usual configuration at
  * the base commit.
  */
-export async function promisedParts(
+async function promisedParts(
   octokit: Octokit,
   context: JobContext,
   { base, proposed, ...described }: Commits & Described,
@@ -148,3 +150,19 @@ export async function promisedParts(
     return { legs: 0, inWorkflow: [], unmet: () => [unknown] }
   }
 }
+
+/** The promises for a pull request that is judged so, and leads to the commit `proposed`. */
+export const promisedTo = (
+  octokit: Octokit,
+  context: JobContext,
+  { base, configs, policy }: Pick<Judged, 'base' | 'configs' | 'policy'>,
+  { proposed, posted }: { proposed: string; posted: AttemptRecord[] },
+): Promise<Promised> =>
+  promisedParts(octokit, context, {
+    base,
+    proposed,
+    config: { path: configs.path, settings: configs.base },
+    nameBefore: namesBefore(configs.base, configs.proposed),
+    posted,
+    isWaived: suite => waiverFor(policy.waivers, 'missing', { benchmark: suite, metric: '' }) !== null,
+  })
