@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { assertWritable, writeWhole } from '../../files/write.ts'
+import { adviceInFlags } from '../../inputs/flag-words.ts'
 import { assertLinux } from '../../job/platform.ts'
 import { requestOf } from '../../job/request/request.ts'
 import { expectedTestbed } from '../../job/start.ts'
@@ -65,7 +66,8 @@ async function bisected(running: Bisecting): Promise<Bisection> {
 /** Prints the report, or writes it to --out. */
 function emit(bisection: Bisection, values: Asked['values']): void {
   const { 'bisect-output': form, out } = values
-  const text = { text: bisectionText, markdown: bisectionMarkdown, json: bisectionJson }[form](bisection)
+  const report = { text: bisectionText, markdown: bisectionMarkdown, json: bisectionJson }[form](bisection)
+  const text = form === 'text' ? adviceInFlags(report, 'bisect') : report
   if (isPrinted(out)) {
     if (form === 'json') printJson(text)
     else printText(text)
