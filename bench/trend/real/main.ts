@@ -21,7 +21,7 @@ import { sumOfTold, toldOf } from './told.ts'
 /** Looking again and again takes long, so that only every so many-th series is. */
 const EVERY = 5
 /** Made short histories for each row of their table. */
-const SHORT = 500
+const SHORT = 80
 
 const { folder, reason } = installRivals()
 if (folder === null) throw new Error(`Otava cannot be installed: ${reason}`)
