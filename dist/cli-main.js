@@ -22221,10 +22221,10 @@ function conclude(rows, request2, { notComparable, budgets }) {
 
 // src/stats/inference/multiple-testing.ts
 function holm(p) {
-  const ascending4 = p.map((_, i) => i).sort((i, j) => p[i] - p[j]);
+  const ascending3 = p.map((_, i) => i).sort((i, j) => p[i] - p[j]);
   const adjusted2 = new Array(p.length);
   let largest = 0;
-  ascending4.forEach((index, step) => {
+  ascending3.forEach((index, step) => {
     largest = Math.max(largest, Math.min(1, (p.length - step) * p[index]));
     adjusted2[index] = largest;
   });
@@ -29310,7 +29310,7 @@ var table2 = {
 var bechamel = eitherOf(json, table2);
 
 // src/formats/ocaml/core-bench-sexp.ts
-var TOOL2 = { name: "core-bench", title: "core_bench (OCaml)" };
+var CORE_BENCH = { name: "core-bench", title: "core_bench (OCaml)" };
 var HINT25 = "print all that it prints with -sexp";
 var FIELDS = [
   ["time_per_run_nanos", "time", "ns"],
@@ -29355,7 +29355,7 @@ function resultsIn(text3, source) {
   return results;
 }
 var coreBenchSexp = {
-  ...TOOL2,
+  ...CORE_BENCH,
   recognises: (text3) => text3.includes("(time_per_run_nanos ") && BEGIN2.test(text3),
   parse: (text3, source) => {
     const results = resultsIn(plainText(text3), source);
@@ -29470,7 +29470,7 @@ function parse19(text3, source) {
   };
 }
 var printed2 = {
-  ...TOOL2,
+  ...CORE_BENCH,
   recognises: (text3) => {
     if (!text3.includes("Time/Run")) return false;
     const lines3 = tableLines(text3);
@@ -37092,15 +37092,15 @@ function parse26(text3, source) {
 }
 
 // src/formats/swift/metrics.ts
-var TOOL3 = { name: "package-benchmark", title: "package-benchmark (Swift)" };
+var SWIFT_TOOL = { name: "package-benchmark", title: "package-benchmark (Swift)" };
 var COSTS2 = /^(?:Time|Malloc|Free|Memory|Syscalls|Threads|Bytes) \(|^(?:Context switches|Instructions|Object allocs|Retains|Releases)$/;
-function metricOf4(name2) {
+function swiftMetric(name2) {
   if (name2.startsWith("Throughput (")) return { metric: "throughput", better: "higher", isSize: false };
   if (name2.includes("\u0394") || !COSTS2.test(name2)) return null;
   const metric = name2 === "Time (wall clock)" ? "time" : name2;
   return { metric, better: "lower", isSize: /^(?:Memory|Bytes) |bytes/.test(name2) };
 }
-var byImportance = (samples) => [
+var primaryFirst = (samples) => [
   ...samples.filter(({ metric }) => metric === "time"),
   ...samples.filter(({ metric }) => metric !== "time")
 ];
@@ -37132,7 +37132,7 @@ function sampleOf8(line4, { heading, by, place: place2, leftOut }, where) {
   const [name2, written] = by === "Test" ? [own2, heading] : [heading, own2];
   if (cells.length !== CELLS2 || own2 === "")
     throw new InputError(`${where}: ${shown2(line4)} is not a row of a table of package-benchmark; ${HINT35}`);
-  const known = metricOf4(written);
+  const known = swiftMetric(written);
   if (known === null) {
     leftOut.add(written);
     return [];
@@ -37146,7 +37146,7 @@ function sampleOf8(line4, { heading, by, place: place2, leftOut }, where) {
   return [{ name: name2, place: place2, metric, unit: its, better, runs: [[value]] }];
 }
 var packageBenchmarkText = {
-  ...TOOL3,
+  ...SWIFT_TOOL,
   recognises: (text3) => text3.includes("Samples") && tableLines(text3).some((line4) => HEADER6.test(line4)),
   parse: (text3, source) => {
     const samples = [];
@@ -37156,7 +37156,7 @@ var packageBenchmarkText = {
     let isCut = false;
     const lines3 = tableLines(text3);
     const finish = () => {
-      samples.push(...byImportance(table5 ?? []));
+      samples.push(...primaryFirst(table5 ?? []));
       table5 = null;
     };
     for (const [i, line4] of lines3.entries()) {
@@ -37186,7 +37186,7 @@ var packageBenchmarkText = {
     const { leftOut } = reading;
     return {
       // With a table for each metric, that of the wall clock is the last.
-      samples: reading.by === "Test" ? byImportance(samples) : samples,
+      samples: reading.by === "Test" ? primaryFirst(samples) : samples,
       failures: [],
       warnings: [
         ...leftOut.size === 0 ? [] : [{ code: leftOutCode, message: leftOutText2(firstTen(leftOut)) }],
@@ -37216,7 +37216,7 @@ function samplesOf12(result, where, leftOut) {
   const others = isObject2(secondaryMetrics) ? Object.entries(secondaryMetrics).sort() : [];
   const all = [["Throughput (# / s)", primaryMetric], ...others];
   const samples = all.flatMap(([written, scores]) => {
-    const known = metricOf4(written);
+    const known = swiftMetric(written);
     if (known === null) {
       leftOut.add(written);
       return [];
@@ -37225,7 +37225,7 @@ function samplesOf12(result, where, leftOut) {
     const own2 = known.isSize ? "B" : unit === "#" ? "" : unit;
     return values.length === 0 ? [] : [{ name: name2, metric: known.metric, unit: own2, better: known.better, runs: [values] }];
   });
-  return byImportance(samples);
+  return primaryFirst(samples);
 }
 function parse27(results, source) {
   if (!Array.isArray(results))
@@ -37239,7 +37239,7 @@ function parse27(results, source) {
   return { samples, failures: [], warnings: leftOut.size === 0 ? [] : [{ code: leftOutCode, message }] };
 }
 var json2 = {
-  ...TOOL3,
+  ...SWIFT_TOOL,
   recognises: recognises21,
   parse: (text3, source) => parsedDocuments(text3, source, { recognises: recognises21, hint: HINT36 }, parse27)
 };
@@ -37682,7 +37682,7 @@ function samplesOf15(row, where) {
 }
 
 // src/formats/zig/zbench.ts
-var TOOL4 = { name: "zbench", title: "zBench" };
+var TOOL2 = { name: "zbench", title: "zBench" };
 var HINT44 = "write a list of all results, each with writeJSON";
 var METRICS9 = [
   ["timings", "time", "ns"],
@@ -37710,7 +37710,7 @@ function parseJson2(document2, source) {
   return { samples, failures: [], warnings: [] };
 }
 var json3 = {
-  ...TOOL4,
+  ...TOOL2,
   recognises: isJson3,
   parse: (text3, source) => parsedDocuments(text3, source, { recognises: isJson3, hint: HINT44 }, parseJson2)
 };
@@ -37759,7 +37759,7 @@ function sampleOf9(line4, where) {
   return { name: times.name, metric: "time", unit, better: "lower", runs: [[value]] };
 }
 var table3 = {
-  ...TOOL4,
+  ...TOOL2,
   recognises: (text3) => text3.includes("time/run (avg \xB1 \u03C3)") && tableLines(text3).some((line4) => HEADER7.test(line4)),
   parse: (text3, source) => {
     const samples = [];
@@ -44160,87 +44160,6 @@ function adviceInFlags(text3, command) {
   });
 }
 
-// src/report/words/visible-text.ts
-var LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
-var UNSEEN = /[\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|[\u180b-\u180f]|[\u{e0100}-\u{e01ef}]/gu;
-var STACKED_MARKS = new RegExp("(\\p{M}{4})\\p{M}+", "gu");
-function visibleText(text3) {
-  return text3.toWellFormed().replace(LINE_BREAKS, " ").replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`).replace(STACKED_MARKS, "$1");
-}
-
-// src/report/words/how-to-accept.ts
-var MOST_LINES2 = 10;
-var WAIVED_DAYS = 30;
-var ACCEPTANCE_TITLE = "To accept what is missing, add to .stable-bench.yml:";
-var ACCEPTANCE_NOTE = `A waiver that the pull request adds needs the label '${waiverLabel}', set after the push by somebody with write access. An entry of renamed does not. Then run the job again.`;
-var labelNote = (write2) => `somebody with write access sets the label ${write2(acceptedLabel)}`;
-function howToAccept(hasLines) {
-  return hasLines ? `add the lines below to .stable-bench.yml. ${ACCEPTANCE_NOTE}` : "no waiver accepts this. A change of the configuration counts once the base branch has it.";
-}
-var LARGEST_CEILING = 99;
-function waivedText(row) {
-  if (missingVerdicts.includes(row.verdict)) return "missing: true";
-  if (undecidedVerdicts.includes(row.verdict)) return null;
-  const ends2 = [row.ratio ?? Infinity, ...row.interval ?? []];
-  const far = row.ratio !== null && row.ratio < 1 ? Math.min(...ends2) : Math.max(...ends2);
-  const percent2 = Math.floor(Math.abs(far - 1) * 100) + 1;
-  return percent2 <= LARGEST_CEILING ? `ceiling: ${percent2}%` : null;
-}
-function waivableRows(rows) {
-  return rows.filter((row) => row.fails && waivedText(row) !== null);
-}
-function missingRows(rows) {
-  return rows.filter((row) => row.fails && missingVerdicts.includes(row.verdict));
-}
-function scalar(text3) {
-  if (visibleText(text3) === text3) return `'${text3.replaceAll("'", "''")}'`;
-  const escaped4 = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(text3.toWellFormed()).replace(/[^\x20-\x7e]/g, escaped4);
-}
-function expiryOf(today) {
-  if (today === null) return "YYYY-MM-DD";
-  return new Date(Date.parse(today) + WAIVED_DAYS * 24 * 36e5).toISOString().slice(0, 10);
-}
-function policyName(row, { policy: policy2 }) {
-  const isRenamed = row.warnings.some(({ code }) => code === "renamed");
-  const rename2 = policy2.renamed.find(({ to, proposed: proposed2 }) => proposed2 && to === row.benchmark);
-  return isRenamed && rename2 ? rename2.from : row.benchmark;
-}
-function waiverLines(accepted, comparison) {
-  const expires = expiryOf(comparison.policy.today);
-  const isAccepted2 = new Set(accepted);
-  const waived = /* @__PURE__ */ new Map();
-  for (const row of comparison.rows.filter((each2) => each2.gates)) {
-    const of = waived.get(row.benchmark) ?? /* @__PURE__ */ new Set();
-    waived.set(row.benchmark, of.add(isAccepted2.has(row) ? waivedText(row) : null));
-  }
-  const lines3 = accepted.map((row) => {
-    const others = (waived.get(row.benchmark)?.size ?? 0) > 1;
-    const metric = others && row.metric !== "" ? `, metric: ${scalar(row.metric)}` : "";
-    return `  - { benchmark: ${scalar(policyName(row, comparison))}${metric}, ${waivedText(row)}, expires: ${expires}, reason: 'why' }`;
-  });
-  const different = [...new Set(lines3)];
-  const more = different.length - MOST_LINES2;
-  return [...different.slice(0, MOST_LINES2), ...more > 0 ? [`  # and ${more} more`] : []];
-}
-var namesOf5 = (rows) => [...new Set(rows.map((row) => row.benchmark))];
-function renameLines(missing2, { rows }) {
-  const removed = namesOf5(missing2.filter((row) => row.verdict === "removed"));
-  const added = namesOf5(rows.filter((row) => row.verdict === "new"));
-  const [from, to] = [removed[0], added[0]];
-  if (from === void 0 || to === void 0) return [];
-  const only = removed.length === 1 && added.length === 1;
-  return [
-    "# or, if a benchmark was renamed:",
-    "renamed:",
-    `  - { from: ${scalar(from)}, to: ${only ? scalar(to) : "ITS NEW NAME"} }`
-  ];
-}
-function acceptanceLines(comparison, accepted = missingRows(comparison.rows)) {
-  if (accepted.length === 0) return [];
-  return ["waivers:", ...waiverLines(accepted, comparison), ...renameLines(accepted, comparison)];
-}
-
 // src/report/words/shorten-middle.ts
 var WIDE = new RegExp("^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}])", "u");
 var graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -44281,6 +44200,14 @@ function commonStart(names2) {
   }
   const start2 = /^.*(?:[/:\s_-]|(?<!\d)\.)/su.exec(first2.slice(0, length))?.[0] ?? "";
   return start2.length < 4 || names2.some((name2) => name2.length === start2.length) ? "" : start2;
+}
+
+// src/report/words/visible-text.ts
+var LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
+var UNSEEN = /[\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|[\u180b-\u180f]|[\u{e0100}-\u{e01ef}]/gu;
+var STACKED_MARKS = new RegExp("(\\p{M}{4})\\p{M}+", "gu");
+function visibleText(text3) {
+  return text3.toWellFormed().replace(LINE_BREAKS, " ").replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`).replace(STACKED_MARKS, "$1");
 }
 
 // src/report/words/numbers.ts
@@ -44592,6 +44519,79 @@ function sharedWord(rows, other) {
   return others.length > 0 || word2 === "higher" || word2 === "lower" ? other : word2;
 }
 
+// src/report/words/how-to-accept.ts
+var MOST_LINES2 = 10;
+var WAIVED_DAYS = 30;
+var ACCEPTANCE_TITLE = "To accept what is missing, add to .stable-bench.yml:";
+var ACCEPTANCE_NOTE = `A waiver that the pull request adds needs the label '${waiverLabel}', set after the push by somebody with write access. An entry of renamed does not. Then run the job again.`;
+var labelNote = (write2) => `somebody with write access sets the label ${write2(acceptedLabel)}`;
+function howToAccept(hasLines) {
+  return hasLines ? `add the lines below to .stable-bench.yml. ${ACCEPTANCE_NOTE}` : "no waiver accepts this. A change of the configuration counts once the base branch has it.";
+}
+var LARGEST_CEILING = 99;
+function waivedText(row) {
+  if (missingVerdicts.includes(row.verdict)) return "missing: true";
+  if (undecidedVerdicts.includes(row.verdict)) return null;
+  const ends2 = [row.ratio ?? Infinity, ...row.interval ?? []];
+  const far = row.ratio !== null && row.ratio < 1 ? Math.min(...ends2) : Math.max(...ends2);
+  const percent2 = Math.floor(Math.abs(far - 1) * 100) + 1;
+  return percent2 <= LARGEST_CEILING ? `ceiling: ${percent2}%` : null;
+}
+function waivableRows(rows) {
+  return rows.filter((row) => row.fails && waivedText(row) !== null);
+}
+function missingRows(rows) {
+  return rows.filter((row) => row.fails && missingVerdicts.includes(row.verdict));
+}
+function scalar(text3) {
+  if (visibleText(text3) === text3) return `'${text3.replaceAll("'", "''")}'`;
+  const escaped4 = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(text3.toWellFormed()).replace(/[^\x20-\x7e]/g, escaped4);
+}
+function expiryOf(today) {
+  if (today === null) return "YYYY-MM-DD";
+  return new Date(Date.parse(today) + WAIVED_DAYS * 24 * 36e5).toISOString().slice(0, 10);
+}
+function policyName(row, { policy: policy2 }) {
+  const isRenamed = row.warnings.some(({ code }) => code === "renamed");
+  const rename2 = policy2.renamed.find(({ to, proposed: proposed2 }) => proposed2 && to === row.benchmark);
+  return isRenamed && rename2 ? rename2.from : row.benchmark;
+}
+function waiverLines(accepted, comparison) {
+  const expires = expiryOf(comparison.policy.today);
+  const isAccepted2 = new Set(accepted);
+  const waived = /* @__PURE__ */ new Map();
+  for (const row of comparison.rows.filter((each2) => each2.gates)) {
+    const of = waived.get(row.benchmark) ?? /* @__PURE__ */ new Set();
+    waived.set(row.benchmark, of.add(isAccepted2.has(row) ? waivedText(row) : null));
+  }
+  const lines3 = accepted.map((row) => {
+    const others = (waived.get(row.benchmark)?.size ?? 0) > 1;
+    const metric = others && row.metric !== "" ? `, metric: ${scalar(row.metric)}` : "";
+    return `  - { benchmark: ${scalar(policyName(row, comparison))}${metric}, ${waivedText(row)}, expires: ${expires}, reason: 'why' }`;
+  });
+  const different = [...new Set(lines3)];
+  const more = different.length - MOST_LINES2;
+  return [...different.slice(0, MOST_LINES2), ...more > 0 ? [`  # and ${more} more`] : []];
+}
+var namesOf5 = (rows) => [...new Set(rows.map((row) => row.benchmark))];
+function renameLines(missing2, { rows }) {
+  const removed = namesOf5(missing2.filter((row) => row.verdict === "removed"));
+  const added = namesOf5(rows.filter((row) => row.verdict === "new"));
+  const [from, to] = [removed[0], added[0]];
+  if (from === void 0 || to === void 0) return [];
+  const only = removed.length === 1 && added.length === 1;
+  return [
+    "# or, if a benchmark was renamed:",
+    "renamed:",
+    `  - { from: ${scalar(from)}, to: ${only ? scalar(to) : "ITS NEW NAME"} }`
+  ];
+}
+function acceptanceLines(comparison, accepted = missingRows(comparison.rows)) {
+  if (accepted.length === 0) return [];
+  return ["waivers:", ...waiverLines(accepted, comparison), ...renameLines(accepted, comparison)];
+}
+
 // src/report/words/answer/what-happened.ts
 var byUpTo = ([first2]) => {
   const size4 = first2 === void 0 ? null : sizeText(first2);
@@ -44892,7 +44892,7 @@ function whyNotEstablished(comparison, gated) {
   return { ...words3, title: withOthers(capital(words3.title), othersText(gated, [])) };
 }
 
-// src/report/words/answer/answer.ts
+// src/report/words/answer/repair.ts
 function overBudget(budgets, { write: write2 }) {
   const over = budgets.filter((budget) => budget.verdict === "over");
   if (over.length === 0) return { title: "", advice: "" };
@@ -44914,6 +44914,8 @@ function repairAdvice(budgets, gated) {
   ];
   return advice2.filter(Boolean).join("; ");
 }
+
+// src/report/words/answer/answer.ts
 function regression({ budgets }, gated) {
   const failed = failures(gated);
   const title = failed.length > 0 ? titleOf(failed, gated) : withOthers(overBudget(budgets, gated).title, othersText(gated, []));
@@ -45049,7 +45051,7 @@ function topText({ code, message }, short4 = false) {
 var selfReportedText = "A job that ran the code of this pull request measured these numbers and could have written any others: they inform, and establish nothing. The comparison was computed here, from the raw runs.";
 var order2 = ["regression", "not-established", "pass"];
 var outcomeOf = ({ comparison }) => comparison?.outcome ?? "not-established";
-var byImportance2 = (sections) => sections.toSorted((a, b) => order2.indexOf(outcomeOf(a)) - order2.indexOf(outcomeOf(b)));
+var byImportance = (sections) => sections.toSorted((a, b) => order2.indexOf(outcomeOf(a)) - order2.indexOf(outcomeOf(b)));
 var isCompared = (section) => section.comparison !== null;
 function onlySection({ sections, problems, untouched = [] }) {
   const [section, ...others] = sections;
@@ -45152,7 +45154,7 @@ function worseAdvice(worse, report2) {
 }
 function otherNeeds(report2, { told, first: first2 }) {
   const needs = /* @__PURE__ */ new Map();
-  const failing = byImportance2(report2.sections).filter((section) => !isNew(section) && !told.includes(section));
+  const failing = byImportance(report2.sections).filter((section) => !isNew(section) && !told.includes(section));
   for (const section of failing) {
     const own2 = isCompared(section) ? fails(section.comparison) && adviceOf(section) : "see in the list of suites what keeps it from being compared";
     if (own2 && own2 !== first2)
@@ -45171,7 +45173,7 @@ function needsText(needs) {
   return [...texts3, ...more > 0 ? [`${counted2(more, "more suite")} need something else`] : []].join("; ");
 }
 function reportAdvice(report2) {
-  const ranked = byImportance2(report2.sections).filter(isCompared);
+  const ranked = byImportance(report2.sections).filter(isCompared);
   const worst = ranked.find((section) => !isNew(section)) ?? ranked[0];
   const own2 = worst === void 0 ? "" : answer(worst.comparison).advice;
   if (!reportFails(report2) || decidedIn(report2).length < 2) return own2;
@@ -45233,7 +45235,7 @@ function reportEffect(report2, glyph) {
   return effectText(failing, glyph, spared);
 }
 function alsoHelps({ sections }) {
-  const worst = byImportance2(sections).filter(isCompared).find((section) => !isNew(section));
+  const worst = byImportance(sections).filter(isCompared).find((section) => !isNew(section));
   return worst === void 0 ? "" : answer(worst.comparison).also;
 }
 function reportAnswer(report2, write2 = nameText2) {
@@ -46921,7 +46923,7 @@ function saveReports(directory, comparison) {
 
 // src/cli/suites/ab.ts
 import { mkdirSync as mkdirSync4 } from "node:fs";
-import { join as join24 } from "node:path";
+import { join as join25 } from "node:path";
 
 // src/measure/checkout/path-patterns.ts
 var CLASSES = {
@@ -47303,8 +47305,8 @@ async function leftAt(cwd, ref) {
 }
 
 // src/measure/checkout/worktrees.ts
-import { existsSync as existsSync6, mkdirSync as mkdirSync3, mkdtempSync as mkdtempSync3, realpathSync as realpathSync7 } from "node:fs";
-import { join as join22, relative as relative6 } from "node:path";
+import { mkdirSync as mkdirSync3, mkdtempSync as mkdtempSync3, realpathSync as realpathSync7 } from "node:fs";
+import { join as join23, relative as relative6 } from "node:path";
 
 // src/measure/checkout/abandoned.ts
 import { lstatSync as lstatSync3, readdirSync as readdirSync7, readFileSync as readFileSync13, rmSync as rmSync6, writeFileSync as writeFileSync2 } from "node:fs";
@@ -47401,7 +47403,9 @@ async function treeOf(path4, from) {
   return git(path4, ["write-tree"]);
 }
 
-// src/measure/checkout/worktrees.ts
+// src/measure/checkout/worktree-content.ts
+import { existsSync as existsSync6 } from "node:fs";
+import { join as join22 } from "node:path";
 async function authentication(repository) {
   const pattern = "^http\\..*\\.extraheader$";
   const found2 = await gitAnswer(repository, ["config", "--get-regexp", pattern]) ?? "";
@@ -47432,6 +47436,8 @@ async function completeWorktree(repository, path4) {
   await updateSubmodules(repository, path4);
   return pullLargeFiles(repository, path4);
 }
+
+// src/measure/checkout/worktrees.ts
 async function copyUncommitted(repository, path4) {
   await git(path4, [`--work-tree=${repository}`, "add", "--all"]);
   await git(path4, ["checkout-index", "--all", "--force"]);
@@ -47445,7 +47451,7 @@ async function addWorktree(repository, { path: path4, commit: commit2, uncommitt
 async function openWorktrees(repository, parent) {
   mkdirSync3(parent, { recursive: true });
   await removeAbandoned(repository, parent);
-  const directory = mkdtempSync3(join22(parent, WORKTREES));
+  const directory = mkdtempSync3(join23(parent, WORKTREES));
   claimDirectory(directory, repository);
   return { directory, remove: () => removeWorktrees(repository, directory) };
 }
@@ -47457,7 +47463,7 @@ async function checkOutHere(cwd, parent) {
   const repository = await git(cwd, ["rev-parse", "--show-toplevel"]);
   const commit2 = await git(repository, ["rev-parse", "--verify", "HEAD"]);
   const { directory, remove } = await openWorktrees(repository, parent);
-  const path4 = join22(directory, "head");
+  const path4 = join23(directory, "head");
   try {
     await addWorktree(repository, { path: path4, commit: commit2, uncommitted: true });
     return { path: path4, remove };
@@ -47482,7 +47488,7 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false, setup = ""
   const within2 = relative6(repository, realpathSync7(cwd));
   const stayed = setup === "" ? null : await takeKept(repository);
   const { directory, remove: removeBoth } = await (stayed === null ? openWorktrees(repository, parent) : reopenWorktrees(repository, stayed.directory));
-  const pathOf2 = (side) => join22(directory, CHECKOUT_NAMES[side]);
+  const pathOf2 = (side) => join23(directory, CHECKOUT_NAMES[side]);
   let stays = false;
   const remove = async () => {
     if (!stays) await removeBoth();
@@ -47518,7 +47524,7 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false, setup = ""
       return directory;
     };
     return {
-      ...{ baseline: join22(pathOf2("baseline"), within2), candidate: join22(pathOf2("candidate"), within2) },
+      ...{ baseline: join23(pathOf2("baseline"), within2), candidate: join23(pathOf2("candidate"), within2) },
       ...{ commits, warnings: [...baseline.warnings, ...candidate.warnings] },
       built: { baseline: baseline.isBuilt, candidate: candidate.isBuilt },
       ...{ remove, keep }
@@ -47885,7 +47891,7 @@ function tellProblem({ name: name2 }, { message }) {
 }
 
 // src/cli/suites/report.ts
-import { join as join23 } from "node:path";
+import { join as join24 } from "node:path";
 
 // src/compare/comparison-request.ts
 var interleavedRequest = (baselines, candidates, policy2) => ({
@@ -48040,7 +48046,7 @@ function reportHtml(report2) {
       ...isAcceptableReport(report2) ? [`For this commit: ${labelNote((name2) => `'${name2}'`)}`] : []
     ],
     problems: [...problems, ...sections.flatMap((section) => refusalText(section, report2))],
-    sections: byImportance2(sections).filter(isCompared).map((section) => ({
+    sections: byImportance(sections).filter(isCompared).map((section) => ({
       comparison: withoutTop(section.comparison),
       nightly: section.nightly ?? null,
       title: titleOf3(section)
@@ -48058,7 +48064,7 @@ function resultText(section, report2) {
 function suitesTable(report2) {
   const { sections } = report2;
   if (sections.length === 0 || onlySection(report2) !== null) return "";
-  const rows = byImportance2(sections).map((section) => {
+  const rows = byImportance(sections).map((section) => {
     const machines = escapeMarkdown(machinesText(section));
     return tableRow([codeSpan(section.suite), machines, resultText(section, report2)]);
   });
@@ -48083,7 +48089,7 @@ function whereText(report2) {
   return `${links}${links === "" ? headText(report2).trim() : headText(report2)}`;
 }
 function reportMarkdown(report2, maxBytes2) {
-  const compared2 = byImportance2(report2.sections).filter(isCompared);
+  const compared2 = byImportance(report2.sections).filter(isCompared);
   const isOnly = report2.sections.length === 1;
   const parts = compared2.map((section) => ({
     suite: isOnly ? "" : sectionTitle(section, report2),
@@ -48120,7 +48126,7 @@ function reportText(report2, options) {
   const only = onlySection(report2);
   if (only !== null) return renderText(only.comparison, options);
   const paint = painter(options.colour);
-  const sections = byImportance2(report2.sections).reverse();
+  const sections = byImportance(report2.sections).reverse();
   const shown5 = sections.filter(isCompared).flatMap((section) => [
     paint(`\u2500\u2500 ${visibleText(sectionTitle(section, report2))}`, "bold"),
     "",
@@ -48218,17 +48224,17 @@ function emitSuites(report2, emitting) {
   writeWhole(out, text3);
 }
 function saveSuites(directory, report2) {
-  const html = join23(directory, "report.html");
-  const json5 = join23(directory, "report.json");
+  const html = join24(directory, "report.html");
+  const json5 = join24(directory, "report.json");
   writeWhole(html, reportHtml(report2));
   writeWhole(json5, renderReportDocument(report2));
-  writeWhole(join23(directory, "report.md"), asMarkdown(report2));
+  writeWhole(join24(directory, "report.md"), asMarkdown(report2));
   return { html, json: json5 };
 }
 
 // src/cli/suites/ab.ts
 function suiteDirectoryIn(directory, name2) {
-  const own2 = join24(directory, name2);
+  const own2 = join25(directory, name2);
   mkdirSync4(own2, { recursive: true });
   return own2;
 }
@@ -48395,7 +48401,7 @@ async function abCommand({ words: words3, ...flags }) {
 
 // src/cli/bisect/command.ts
 import { tmpdir as tmpdir4 } from "node:os";
-import { join as join27, resolve as resolve16 } from "node:path";
+import { join as join28, resolve as resolve16 } from "node:path";
 
 // src/measure/checkout/commit-range.ts
 var FORMAT = "--format=%H%x1f%P%x1f%an%x1f%aI%x1f%s";
@@ -48477,7 +48483,7 @@ async function insideMerge(cwd, { parents }) {
 
 // src/measure/checkout/commit-trees.ts
 import { realpathSync as realpathSync9, statfsSync } from "node:fs";
-import { join as join25, relative as relative9 } from "node:path";
+import { join as join26, relative as relative9 } from "node:path";
 var KEPT_TREES = 8;
 var DIGITS3 = 12;
 var FULL = 32 * 1024 * 1024;
@@ -48494,7 +48500,7 @@ async function openCommitTrees(cwd, parent, always2) {
   const { directory, remove } = await openWorktrees(repository, parent);
   const used = [];
   const ready2 = /* @__PURE__ */ new Set();
-  const pathOf2 = (commit2) => join25(directory, commit2.slice(0, DIGITS3));
+  const pathOf2 = (commit2) => join26(directory, commit2.slice(0, DIGITS3));
   const drop = async (commit2) => {
     const at = used.indexOf(commit2);
     if (at < 0) return;
@@ -48515,7 +48521,7 @@ async function openCommitTrees(cwd, parent, always2) {
       );
     } else used.splice(used.indexOf(commit2), 1);
     used.push(commit2);
-    return join25(pathOf2(commit2), within2);
+    return join26(pathOf2(commit2), within2);
   };
   return {
     directory,
@@ -49061,7 +49067,7 @@ function visitRuns({ baseline, candidate }, wanted) {
 
 // src/cli/bisect/kept.ts
 import { existsSync as existsSync7, mkdirSync as mkdirSync5, readFileSync as readFileSync15, rmSync as rmSync8 } from "node:fs";
-import { dirname as dirname9, join as join26 } from "node:path";
+import { dirname as dirname9, join as join27 } from "node:path";
 var endsSchema = object({
   metric: object({ benchmark: string2(), metric: string2(), summary: string2() }),
   better: betterSchema,
@@ -49086,7 +49092,7 @@ var keptSchema = object({
 });
 async function keptDirectory(cwd) {
   const directory = await git(cwd, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
-  return join26(directory, "stable-bench");
+  return join27(directory, "stable-bench");
 }
 function readKept(path4, asked) {
   if (!existsSync7(path4)) return null;
@@ -49098,7 +49104,7 @@ function readKept(path4, asked) {
   }
 }
 async function openKept(cwd, asked) {
-  const path4 = join26(await keptDirectory(cwd), `bisect-${shortDigest(asked, 12)}.json`);
+  const path4 = join27(await keptDirectory(cwd), `bisect-${shortDigest(asked, 12)}.json`);
   const found2 = readKept(path4, asked);
   const none = {
     asked,
@@ -49744,7 +49750,8 @@ async function bisected(running) {
 }
 function emit(bisection, values) {
   const { "bisect-output": form, out } = values;
-  const text3 = { text: bisectionText, markdown: bisectionMarkdown, json: bisectionJson }[form](bisection);
+  const report2 = { text: bisectionText, markdown: bisectionMarkdown, json: bisectionJson }[form](bisection);
+  const text3 = form === "text" ? adviceInFlags(report2, "bisect") : report2;
   if (isPrinted(out)) {
     if (form === "json") printJson(text3);
     else printText(text3);
@@ -49762,7 +49769,7 @@ function assertAsked({ range }, words3) {
 async function inCheckouts(asked, file, cwd) {
   const { values, words: words3, range } = asked;
   const request2 = requestOf(values, { commands: { baseline: words3, candidate: words3 }, looks: [1] });
-  const cache = join27(await keptDirectory(cwd), "builds");
+  const cache = join28(await keptDirectory(cwd), "builds");
   const limit2 = values["max-time"];
   const deadline = limit2 === 0 ? Number.POSITIVE_INFINITY : performance.now() + limit2 * 1e3;
   return untilStopped(async (signal) => {
@@ -51263,7 +51270,7 @@ function hardwareOf(tree, topology2, kept2) {
 // src/doctor/kit.ts
 import { createHash as createHash7 } from "node:crypto";
 import { readFileSync as readFileSync17, statSync as statSync16 } from "node:fs";
-import { join as join28 } from "node:path";
+import { join as join29 } from "node:path";
 var place = "usr/lib/stable-bench";
 var started = "ACTIONS_RUNNER_HOOK_JOB_STARTED";
 var completed = "ACTIONS_RUNNER_HOOK_JOB_COMPLETED";
@@ -51286,7 +51293,7 @@ function wrongWith(path4, sum7, rootUid) {
 var sumsIn = (text3) => [...text3.matchAll(/^([0-9a-f]{64}) [ *](\S.*)$/gm)].map(([, sum7 = "", path4 = ""]) => ({ sum: sum7, path: path4 }));
 function problemsOf2(root, sums, rootUid) {
   return sums.filter(({ path: path4 }) => !path4.startsWith("/") && !path4.split("/").includes("..")).flatMap(({ sum: sum7, path: path4 }) => {
-    const wrong2 = wrongWith(join28(root, place, path4), sum7, rootUid);
+    const wrong2 = wrongWith(join29(root, place, path4), sum7, rootUid);
     return wrong2 === null ? [] : [`${path4} ${wrong2}`];
   });
 }
@@ -51308,7 +51315,7 @@ function hooksOfJob(env) {
 function hooksInFiles(root, directories2) {
   const { read: read2 } = fileTree(root);
   if (directories2.length === 0) return { hooks: "unknown", hooksReason: "no runner is known here" };
-  const texts3 = directories2.map((directory) => ({ directory, text: read2(join28(directory, ".env")) }));
+  const texts3 = directories2.map((directory) => ({ directory, text: read2(join29(directory, ".env")) }));
   const lacking = texts3.filter(
     ({ text: text3 }) => HOOKS.some(([name2, path4]) => !text3.split("\n").includes(`${name2}=${path4}`))
   );
@@ -52786,7 +52793,7 @@ function importedHistory(points, suite, repository) {
 
 // src/history/store/directory.ts
 import { mkdirSync as mkdirSync7, readdirSync as readdirSync8, readFileSync as readFileSync18, rmSync as rmSync9 } from "node:fs";
-import { join as join29 } from "node:path";
+import { join as join30 } from "node:path";
 
 // src/history/store/pieces.ts
 import { gunzipSync as gunzipSync2, gzipSync as gzipSync3 } from "node:zlib";
@@ -52889,12 +52896,12 @@ function compactPieces(pieces, limits2 = usualLimits) {
 // src/history/store/directory.ts
 var attempts = 5;
 function writePiece(directory, { name: name2, bytes: bytes3 }) {
-  writeWhole(join29(directory, name2), bytes3);
+  writeWhole(join30(directory, name2), bytes3);
 }
 function readPieces(directory, suite) {
   const readPiece = pieceReader();
   try {
-    return readdirSync8(directory).filter((name2) => pieceName.test(name2)).map((name2) => readPiece(name2, readFileSync18(join29(directory, name2)))).filter(({ history }) => history.suite === suite);
+    return readdirSync8(directory).filter((name2) => pieceName.test(name2)).map((name2) => readPiece(name2, readFileSync18(join30(directory, name2)))).filter(({ history }) => history.suite === suite);
   } catch (error2) {
     if (error2.code === "ENOENT") return null;
     throw new InputError(`history: ${directory} cannot be read: ${error2.message}`);
@@ -52926,7 +52933,7 @@ function appendToDirectory(directory, night2) {
   for (const piece of kept2) if (!pieces.includes(piece) && piece !== added) writePiece(directory, piece);
   const names2 = new Set(kept2.map(({ name: name2 }) => name2));
   const gone = [...pieces, added].filter((piece) => !isMemory(piece) && !names2.has(piece.name));
-  for (const { name: name2 } of gone) rmSync9(join29(directory, name2), { force: true });
+  for (const { name: name2 } of gone) rmSync9(join30(directory, name2), { force: true });
   return mergeHistories([...kept2, ...pieces.filter(isMemory)].map(({ history }) => history));
 }
 var isMemory = ({ history }) => history.nights.length === 0;
@@ -52981,7 +52988,7 @@ async function commitsOf(cwd) {
 
 // src/cli/import/read-points.ts
 import { readdirSync as readdirSync9, statSync as statSync17 } from "node:fs";
-import { dirname as dirname11, join as join30, relative as relative10, resolve as resolve19 } from "node:path";
+import { dirname as dirname11, join as join31, relative as relative10, resolve as resolve19 } from "node:path";
 
 // src/history/import/origin.ts
 var nowhere = { commit: null, date: null, machine: null };
@@ -53262,7 +53269,7 @@ var deepest = 8;
 function filesBelow(directory, root = directory, depth2 = 0) {
   const entries2 = readdirSync9(directory, { withFileTypes: true });
   return entries2.filter(({ name: name2 }) => ![".git", "node_modules"].includes(name2)).sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
-    const path4 = join30(directory, entry2.name);
+    const path4 = join31(directory, entry2.name);
     if (entry2.isDirectory()) return depth2 < deepest ? filesBelow(path4, root, depth2 + 1) : [];
     return entry2.isFile() ? [{ path: path4, within: relative10(root, path4), isNamed: false }] : [];
   });
@@ -53416,11 +53423,11 @@ async function importCommand({ values, words: words3 }) {
 
 // src/cli/init/command.ts
 import { existsSync as existsSync13, mkdirSync as mkdirSync9, readFileSync as readFileSync22, realpathSync as realpathSync10 } from "node:fs";
-import { basename as basename8, dirname as dirname13, join as join33, posix as posix12, relative as relative11, resolve as resolve20 } from "node:path";
+import { basename as basename8, dirname as dirname13, join as join34, posix as posix12, relative as relative11, resolve as resolve20 } from "node:path";
 
 // src/cli/init/repository.ts
 import { readFileSync as readFileSync19, statSync as statSync18 } from "node:fs";
-import { basename as basename7, join as join31, posix as posix3 } from "node:path";
+import { basename as basename7, join as join32, posix as posix3 } from "node:path";
 var MOST_BYTES3 = 1024 * 1024;
 function textOf4(path4) {
   try {
@@ -53446,7 +53453,7 @@ async function readRepository(directory) {
   const root = await git(directory, ["rev-parse", "--show-toplevel"]);
   const listed3 = await git(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
   const files = [...new Set(listed3.split("\0").filter(Boolean))];
-  return repositoryOf(root, files, (path4) => textOf4(join31(root, path4)));
+  return repositoryOf(root, files, (path4) => textOf4(join32(root, path4)));
 }
 async function defaultBranch(root) {
   const remote = await gitAnswer(root, ["symbolic-ref", "--short", "refs/remotes/origin/HEAD"]);
@@ -54079,7 +54086,7 @@ function findSuites(repository) {
 // src/cli/init/migrate/command.ts
 import { existsSync as existsSync12, mkdirSync as mkdirSync8, mkdtempSync as mkdtempSync4, readFileSync as readFileSync21, rmSync as rmSync10, writeFileSync as writeFileSync4 } from "node:fs";
 import { tmpdir as tmpdir6 } from "node:os";
-import { dirname as dirname12, join as join32 } from "node:path";
+import { dirname as dirname12, join as join33 } from "node:path";
 
 // src/policy/workflow-file/bench-steps.ts
 var import_yaml4 = __toESM(require_dist(), 1);
@@ -54507,12 +54514,12 @@ function withSuites(moved2, former2, present2) {
 
 // src/cli/init/migrate/command.ts
 async function diffOf(root, changes2) {
-  const directory = mkdtempSync4(join32(tmpdir6(), "stable-bench-migrate-"));
+  const directory = mkdtempSync4(join33(tmpdir6(), "stable-bench-migrate-"));
   try {
     for (const { path: path4, text: text3 } of changes2) {
-      const before = existsSync12(join32(root, path4)) ? readFileSync21(join32(root, path4), "utf8") : null;
+      const before = existsSync12(join33(root, path4)) ? readFileSync21(join33(root, path4), "utf8") : null;
       for (const [side, content] of Object.entries({ a: before, b: text3 })) {
-        const target = join32(directory, side, path4);
+        const target = join33(directory, side, path4);
         mkdirSync8(dirname12(target), { recursive: true });
         if (content !== null) writeFileSync4(target, content);
       }
@@ -54523,7 +54530,7 @@ async function diffOf(root, changes2) {
   }
 }
 function apply(root, { path: path4, text: text3 }) {
-  const target = join32(root, path4);
+  const target = join33(root, path4);
   mkdirSync8(dirname12(target), { recursive: true });
   if (text3 === null) rmSync10(target, { force: true });
   else writeWhole(target, text3);
@@ -54532,7 +54539,7 @@ async function migrate(repository, { values, words: words3 }) {
   if (words3.length > 0)
     throw new InputError("init: --migrate takes the commands of the workflows; leave out the one after --");
   const { root } = repository;
-  const config2 = join32(root, configFileName);
+  const config2 = join33(root, configFileName);
   const present2 = existsSync12(config2) ? readFileSync21(config2, "utf8") : null;
   const changes2 = changesOf3(repository, { present: present2, branch: await defaultBranch(root) });
   const diff = await diffOf(root, changes2);
@@ -54756,7 +54763,7 @@ function writtenSuite(suite, tried) {
 var keptLine = (path4, text3) => /stable-bench/.test(text3) ? `kept    ${path4}, which is there already` : `kept    ${path4}, which does something else: with --dry-run init shows what belongs into a file of another name`;
 function writeMissing(root, files, dryRun) {
   return files.flatMap(({ path: path4, text: text3, replaces }) => {
-    const target = join33(root, path4);
+    const target = join34(root, path4);
     if (existsSync13(target) && !replaces) return [keptLine(path4, readFileSync22(target, "utf8"))];
     if (dryRun)
       return [
@@ -54769,7 +54776,7 @@ function writeMissing(root, files, dryRun) {
   });
 }
 async function configured2(repository, suites, values) {
-  const path4 = join33(repository.root, configFileName);
+  const path4 = join34(repository.root, configFileName);
   const present2 = existsSync13(path4) ? readFileSync22(path4, "utf8") : null;
   if (present2 !== null && hasSuites(present2)) {
     const kept2 = `kept    ${configFileName}, which has suites already: init adds none to it`;
@@ -55022,7 +55029,7 @@ function medianOf2(values, [from, to, without3], window) {
   return (window[size4 - 1 >> 1] + window[size4 >> 1]) / 2;
 }
 var NORMAL_QUARTILE = 0.8693;
-function robustScale2(distances2) {
+function hampelScale(distances2) {
   const sorted = distances2.toSorted();
   const quartile = sorted[Math.floor(0.75 * (sorted.length - 1))];
   return Math.max(NORMAL_MAD * middle(sorted), NORMAL_QUARTILE * quartile) || NORMAL_MEAN_AD * mean([...distances2]);
@@ -55037,7 +55044,7 @@ function hampelSpikes(values, { halfWidth, cutoff }) {
   const distance = (i, from, to, without3 = -1) => Math.abs(values[i] - medianOf2(values, [from, to, without3], window));
   const around2 = (i) => [Math.max(0, i - halfWidth), Math.min(n, i + halfWidth + 1)];
   const apart = values.map((_, i) => distance(i, ...around2(i), i));
-  const scale = robustScale2(apart);
+  const scale = hampelScale(apart);
   const limit2 = cutoff * scale * (1 + SMALL_SAMPLE / n);
   const distances2 = values.map((_, i) => distance(i, ...around2(i)));
   const isFar = (i, from, to) => to - from < LEAST_NEIGHBOURS || distance(i, from, to) > limit2;
@@ -55134,12 +55141,12 @@ function cheapest(values, breaks, noise, terms) {
 }
 function steady2(noise, values, breaks) {
   const distances2 = centredBetween(values, breaks).map(Math.abs);
-  const sd = robustScale2(distances2) * Math.sqrt(values.length / noise.df);
+  const sd = hampelScale(distances2) * Math.sqrt(values.length / noise.df);
   return { ...noise, sd: Math.min(sd, noise.sd) };
 }
 function freshNoise(values) {
   const distances2 = values.slice(1).map((value, i) => Math.abs(value - values[i]));
-  const sd = robustScale2(distances2) / Math.SQRT2;
+  const sd = hampelScale(distances2) / Math.SQRT2;
   return { sd, autocorrelation: 0, df: values.length - 1 };
 }
 function describedSteps(values, breaks, minSide) {
@@ -55265,7 +55272,7 @@ var OUTER = 0.1;
 function levelAndSpread(sorted) {
   const level3 = middle(sorted);
   const distances2 = Float64Array.from(sorted, (value) => Math.abs(value - level3));
-  return { level: level3, sd: sorted.length < FEW2 ? Math.max(...distances2) : robustScale2(distances2) };
+  return { level: level3, sd: sorted.length < FEW2 ? Math.max(...distances2) : hampelScale(distances2) };
 }
 function areApart(sides2) {
   const sorted = sides2.map((side) => ascending2([...side]));
@@ -55288,7 +55295,7 @@ function isGrossStep(values, at, [from, to]) {
 }
 
 // src/stats/series/step-trial.ts
-var ascending3 = (places) => places.sort((x, y) => x - y);
+var inOrder3 = (places) => places.sort((x, y) => x - y);
 function candidateP({ values, settings, random }, { step, even, others, stretch }, autocorrelation) {
   const scan2 = stepScan(values.length, others, settings.minSide);
   const pWith = (rho) => stepP2(step, { even, autocorrelation: rho, scan: scan2, random }, settings);
@@ -55301,7 +55308,7 @@ var stretchBetween = (others, at, length) => [
   others.find((other) => other > at) ?? length
 ];
 function stepBeside({ values, breaks, settings }, places, i) {
-  const others = ascending3([...breaks, ...places.filter((_, k) => k !== i).map(({ at }) => at)]);
+  const others = inOrder3([...breaks, ...places.filter((_, k) => k !== i).map(({ at }) => at)]);
   const place2 = places[i].at;
   const [from, to] = stretchBetween(others, place2, values.length);
   const even = evenBetween(values, others);
@@ -55353,14 +55360,14 @@ function strongestBetween(search, described, breaks) {
   if (!step) return null;
   const fitted2 = [...breaks, step.at];
   const around2 = [...fitted2, ...described.filter((at) => !isNear2(at, fitted2, settings))];
-  const { autocorrelation } = levelNoise(values, ascending3(around2), settings.margin);
+  const { autocorrelation } = levelNoise(values, inOrder3(around2), settings.margin);
   const stretch = stretchBetween(breaks, step.at, values.length);
   const p = candidateP(search, { step, even, others: breaks, stretch }, autocorrelation);
   return { next: { at: step.at, p, isKnown: false }, autocorrelation };
 }
 function stepSearch(values, breaks, settings, random, known = []) {
   const apart = known.filter((place2) => !isNear2(place2, breaks, settings));
-  const described = describedSteps(values, ascending3([...breaks, ...apart]), settings.minSide);
+  const described = describedSteps(values, inOrder3([...breaks, ...apart]), settings.minSide);
   const search = { values, breaks, settings, random };
   let found2 = standing2(
     search,
@@ -55371,7 +55378,7 @@ function stepSearch(values, breaks, settings, random, known = []) {
     const strongest = strongestBetween(
       search,
       described,
-      ascending3([...breaks, ...found2.steps.map(({ at }) => at)])
+      inOrder3([...breaks, ...found2.steps.map(({ at }) => at)])
     );
     if (!strongest) break;
     const { next, autocorrelation } = strongest;
@@ -56063,7 +56070,7 @@ function smallestSteps(trend, analysis) {
 
 // src/history/store/read.ts
 import { readdirSync as readdirSync10, statSync as statSync19 } from "node:fs";
-import { join as join34 } from "node:path";
+import { join as join35 } from "node:path";
 
 // src/history/store/kept-session.ts
 var schemaName = "stable-bench/kept@1";
@@ -56084,7 +56091,7 @@ var deepest2 = 5;
 function documentsBelow(directory, depth2 = 0) {
   const entries2 = readdirSync10(directory, { withFileTypes: true });
   return entries2.sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry2) => {
-    const path4 = join34(directory, entry2.name);
+    const path4 = join35(directory, entry2.name);
     if (entry2.isDirectory()) return depth2 < deepest2 ? documentsBelow(path4, depth2 + 1) : [];
     return documentName.test(entry2.name) && !anyKeptName.test(entry2.name) ? [path4] : [];
   });
@@ -57064,7 +57071,7 @@ function renderTrendHtml(trend, analysis, options = {}) {
   );
   const machines = new Set(trend.nights.map((night2) => night2.machine)).size > 1;
   const figures = new Map(rows.map((row) => [row.series, row.figures]));
-  const inOrder3 = trend.series.flatMap((series) => figures.get(series) ?? []);
+  const inOrder4 = trend.series.flatMap((series) => figures.get(series) ?? []);
   const disturbed = disturbedText(trend, analysis.disturbed);
   const away = optimisedAwayLine(trend);
   const { trendScript, trendStyle } = pageAssets();
@@ -57087,7 +57094,7 @@ function renderTrendHtml(trend, analysis, options = {}) {
     style: `${trendStyle}${REPORT_STYLE}${TREND_STYLE}`,
     script: trendScript,
     body: body2.filter((part) => part !== "").join("\n"),
-    data: packTrend(trend, analysis, { figures: inOrder3, testbed })
+    data: packTrend(trend, analysis, { figures: inOrder4, testbed })
   });
 }
 

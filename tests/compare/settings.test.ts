@@ -60,6 +60,11 @@ const differences: [string, Partial<ClockedPlan>, string][] = [
   ['delta', { delta: 1000 }, 'delta (0 → 1000)'],
   ['layouts', { layouts: [3, 5, 7, 9, 11] }, 'layouts (one → several)'],
   ['duet', { duet: true }, 'duet (no → yes)'],
+  [
+    'service',
+    { service: { warmUpSeconds: 5, loadCpus: '3' } },
+    'service (none → warm-up 5 s, load on other CPUs)',
+  ],
   ['clock', { clock: { ...plain.clock, name: 'bash' } }, 'clock (perl → bash)'],
 ]
 

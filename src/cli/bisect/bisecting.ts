@@ -1,14 +1,14 @@
 // A bisection that is under way: what was asked for, what it works with, and what it keeps.
 import type { ValuesOf } from '../../inputs/values.ts'
 import type { MeasureRequest } from '../../job/request/request.ts'
-import type { CommitRange } from '../../measure/checkout/commit-range.ts'
+import type { KnownRange } from '../../measure/checkout/commit-range.ts'
 import type { CommitTrees } from '../../measure/checkout/commit-trees.ts'
 import type { Setups } from '../../measure/checkout/setups.ts'
 import type { Policy, Warning } from '../../model/index.ts'
 import type { KeptFile } from './kept.ts'
 
 /** What was asked for. */
-export type Asked = { values: ValuesOf<'bisect'>; policy: Policy; words: string[]; range: CommitRange }
+export type Asked = { values: ValuesOf<'bisect'>; policy: Policy; words: string[]; range: KnownRange }
 
 export type Bisecting = Asked & {
   /** The directory of the user's checkout in which the command would run. */

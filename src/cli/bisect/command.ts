@@ -7,7 +7,7 @@ import { assertLinux } from '../../job/platform.ts'
 import { requestOf } from '../../job/request/request.ts'
 import { expectedTestbed } from '../../job/start.ts'
 import { Stopped, untilStopped } from '../../job/until-stopped.ts'
-import { type CommitRange, readRange } from '../../measure/checkout/commit-range.ts'
+import { type KnownRange, readRange } from '../../measure/checkout/commit-range.ts'
 import { openCommitTrees } from '../../measure/checkout/commit-trees.ts'
 import { withSetups } from '../../measure/checkout/setups.ts'
 import { type Bisection, InputError } from '../../model/index.ts'
@@ -106,7 +106,7 @@ async function inCheckouts(asked: Asked, file: KeptFile, cwd: string): Promise<B
   })
 }
 
-const sizeText = ({ commits }: CommitRange) =>
+const sizeText = ({ commits }: KnownRange) =>
   commits.length === 1 ? 'one commit' : `${commits.length} commits`
 
 /** Returns the exit code; the report goes to the standard output or to --out. */

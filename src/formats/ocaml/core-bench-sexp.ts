@@ -7,7 +7,7 @@ import { numberOf } from '../numbers.ts'
 import { plainText } from '../plain-text.ts'
 import { addEstimate, belowZero, nothing } from './words.ts'
 
-export const TOOL = { name: 'core-bench', title: 'core_bench (OCaml)' }
+export const CORE_BENCH = { name: 'core-bench', title: 'core_bench (OCaml)' }
 const HINT = 'print all that it prints with -sexp'
 
 const FIELDS = [
@@ -67,7 +67,7 @@ function resultsIn(text: string, source: string): Result[] {
 }
 
 export const coreBenchSexp: Format = {
-  ...TOOL,
+  ...CORE_BENCH,
   recognises: text => text.includes('(time_per_run_nanos ') && BEGIN.test(text),
   parse: (text, source) => {
     const results = resultsIn(plainText(text), source)

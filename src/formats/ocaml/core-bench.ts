@@ -6,7 +6,7 @@ import { eitherOf } from '../join-parsed.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { tableLines } from '../plain-text.ts'
-import { coreBenchSexp, TOOL } from './core-bench-sexp.ts'
+import { CORE_BENCH, coreBenchSexp } from './core-bench-sexp.ts'
 import { addEstimate, belowZero, type Found, nothing } from './words.ts'
 
 const HINT = 'print its whole table, or run it with -sexp'
@@ -117,7 +117,7 @@ function parse(text: string, source: string): Parsed {
 }
 
 const printed: Format = {
-  ...TOOL,
+  ...CORE_BENCH,
   recognises: text => {
     if (!text.includes('Time/Run')) return false
     const lines = tableLines(text)

@@ -1,8 +1,8 @@
-// What the benchmark libraries of OCaml measure, and how it is called here. Words are what the garbage collector counts in.
+// What the benchmark libraries of OCaml measure, and how it is called here. HeapMetric are what the garbage collector counts in.
 import { InputError, type Warning } from '../../model/index.ts'
 import { firstTen, type ParsedFailure, type ParsedSample } from '../format.ts'
 
-export type Words = 'time' | 'minor-words' | 'major-words' | 'promoted-words'
+export type HeapMetric = 'time' | 'minor-words' | 'major-words' | 'promoted-words'
 
 export type Found = { samples: ParsedSample[]; failures: ParsedFailure[]; below: Set<string> }
 

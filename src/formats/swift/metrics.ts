@@ -2,7 +2,7 @@
 // Sources/Benchmark/BenchmarkMetric.swift. It has no other names for those of a user, nor says of them which are better.
 import type { Better } from '../../model/index.ts'
 
-export const TOOL = { name: 'package-benchmark', title: 'package-benchmark (Swift)' }
+export const SWIFT_TOOL = { name: 'package-benchmark', title: 'package-benchmark (Swift)' }
 
 const COSTS =
   /^(?:Time|Malloc|Free|Memory|Syscalls|Threads|Bytes) \(|^(?:Context switches|Instructions|Object allocs|Retains|Releases)$/
@@ -11,7 +11,7 @@ const COSTS =
 export type SwiftMetric = { metric: string; better: Better; isSize: boolean }
 
 /** Null for a metric that nothing is known of, and for a difference, which may be below zero. */
-export function metricOf(name: string): SwiftMetric | null {
+export function swiftMetric(name: string): SwiftMetric | null {
   if (name.startsWith('Throughput (')) return { metric: 'throughput', better: 'higher', isSize: false }
   if (name.includes('Δ') || !COSTS.test(name)) return null
   const metric = name === 'Time (wall clock)' ? 'time' : name
@@ -19,7 +19,7 @@ export function metricOf(name: string): SwiftMetric | null {
 }
 
 /** The wall clock first: the throughput is made of it. */
-export const byImportance = <Each extends { metric: string }>(samples: Each[]): Each[] => [
+export const primaryFirst = <Each extends { metric: string }>(samples: Each[]): Each[] => [
   ...samples.filter(({ metric }) => metric === 'time'),
   ...samples.filter(({ metric }) => metric !== 'time'),
 ]

@@ -4,7 +4,7 @@ import { type Format, firstTen, type Parsed, type ParsedSample } from '../format
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { tableLines } from '../plain-text.ts'
-import { byImportance, leftOutCode, leftOutText, metricOf, TOOL } from './metrics.ts'
+import { leftOutCode, leftOutText, primaryFirst, SWIFT_TOOL, swiftMetric } from './metrics.ts'
 
 const HINT = 'run it with --format jmh and give the file as the results'
 const HEADER =
@@ -39,7 +39,7 @@ function sampleOf(line: string, { heading, by, place, leftOut }: Reading, where:
   const [name, written] = by === 'Test' ? [own, heading] : [heading, own]
   if (cells.length !== CELLS || own === '')
     throw new InputError(`${where}: ${shown(line)} is not a row of a table of package-benchmark; ${HINT}`)
-  const known = metricOf(written)
+  const known = swiftMetric(written)
   if (known === null) {
     leftOut.add(written)
     return []
@@ -54,7 +54,7 @@ function sampleOf(line: string, { heading, by, place, leftOut }: Reading, where:
 }
 
 export const packageBenchmarkText: Format = {
-  ...TOOL,
+  ...SWIFT_TOOL,
   recognises: text => text.includes('Samples') && tableLines(text).some(line => HEADER.test(line)),
   parse: (text, source): Parsed => {
     const samples: ParsedSample[] = []
@@ -65,7 +65,7 @@ export const packageBenchmarkText: Format = {
     let isCut = false
     const lines = tableLines(text)
     const finish = () => {
-      samples.push(...byImportance(table ?? []))
+      samples.push(...primaryFirst(table ?? []))
       table = null
     }
     for (const [i, line] of lines.entries()) {
@@ -96,7 +96,7 @@ export const packageBenchmarkText: Format = {
     const { leftOut } = reading
     return {
       // With a table for each metric, that of the wall clock is the last.
-      samples: reading.by === 'Test' ? byImportance(samples) : samples,
+      samples: reading.by === 'Test' ? primaryFirst(samples) : samples,
       failures: [],
       warnings: [
         ...(leftOut.size === 0 ? [] : [{ code: leftOutCode, message: leftOutText(firstTen(leftOut)) }]),

@@ -6,7 +6,7 @@ import { eitherOf } from '../join-parsed.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { hasDocument } from '../json/tolerant.ts'
-import { byImportance, leftOutCode, leftOutText, metricOf, TOOL } from './metrics.ts'
+import { leftOutCode, leftOutText, primaryFirst, SWIFT_TOOL, swiftMetric } from './metrics.ts'
 import { packageBenchmarkText } from './package-benchmark-text.ts'
 
 const HINT = 'run it with --format jmh and give the file as the results'
@@ -39,7 +39,7 @@ function samplesOf(result: JsonObject, where: string, leftOut: Set<string>): Sam
   const others = isObject(secondaryMetrics) ? Object.entries(secondaryMetrics).sort() : []
   const all: [string, unknown][] = [['Throughput (# / s)', primaryMetric], ...others]
   const samples = all.flatMap(([written, scores]): Sample[] => {
-    const known = metricOf(written)
+    const known = swiftMetric(written)
     if (known === null) {
       leftOut.add(written)
       return []
@@ -51,7 +51,7 @@ function samplesOf(result: JsonObject, where: string, leftOut: Set<string>): Sam
       ? []
       : [{ name, metric: known.metric, unit: own, better: known.better, runs: [values] }]
   })
-  return byImportance(samples)
+  return primaryFirst(samples)
 }
 
 function parse(results: unknown, source: string): Parsed {
@@ -67,7 +67,7 @@ function parse(results: unknown, source: string): Parsed {
 }
 
 const json: Format = {
-  ...TOOL,
+  ...SWIFT_TOOL,
   recognises,
   parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }

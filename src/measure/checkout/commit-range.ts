@@ -15,7 +15,7 @@ export type KnownCommit = {
 }
 
 /** `commits` are those after `old`, the oldest first; the last is the new end. */
-export type CommitRange = { old: KnownCommit; commits: KnownCommit[] }
+export type KnownRange = { old: KnownCommit; commits: KnownCommit[] }
 
 const FORMAT = '--format=%H%x1f%P%x1f%an%x1f%aI%x1f%s'
 
@@ -94,7 +94,7 @@ async function assertLeads(cwd: string, [oldName, lastName]: [string, string], o
 }
 
 /** The commits of `range`. Throws an InputError where there are none, or an end is missing. */
-export async function readRange(cwd: string, range: string): Promise<CommitRange> {
+export async function readRange(cwd: string, range: string): Promise<KnownRange> {
   await assertGit().catch((error: Error) => {
     throw new InputError(`bisect: ${error.message}`)
   })
@@ -111,7 +111,7 @@ export async function readRange(cwd: string, range: string): Promise<CommitRange
  * What the merge `commit` brought in: its second parent's commits, oldest first, behind the commit at which they left the first
  * parent's. Null for no merge, and for one of several branches.
  */
-export async function insideMerge(cwd: string, { parents }: KnownCommit): Promise<CommitRange | null> {
+export async function insideMerge(cwd: string, { parents }: KnownCommit): Promise<KnownRange | null> {
   const [first, second, ...more] = parents
   if (first === undefined || second === undefined || more.length > 0) return null
   const base = await gitAnswer(cwd, ['merge-base', first, second])
@@ -121,4 +121,4 @@ export async function insideMerge(cwd: string, { parents }: KnownCommit): Promis
 }
 
 /** `112 commits`. */
-export const rangeSize = ({ commits }: CommitRange): string => counted(commits.length, 'commit')
+export const rangeSize = ({ commits }: KnownRange): string => counted(commits.length, 'commit')

@@ -1,7 +1,8 @@
 // What to do about a report of several suites: everything that it takes until the check is green.
 import { fails } from '../../model/index.ts'
 import { capital, counted } from '../../phrases.ts'
-import { answer, repairAdvice } from '../words/answer/answer.ts'
+import { answer } from '../words/answer/answer.ts'
+import { repairAdvice } from '../words/answer/repair.ts'
 import { gatedRows } from '../words/answer/rows.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { decidedIn, isNew, reportFails } from './outcome.ts'

@@ -2,7 +2,7 @@
 // autoregressions with breaks (Davis, Lee & Rodriguez-Yam 2006, JASA 101). With known noise the cheapest description of
 // all is found (optimal partitioning: Jackson et al. 2005, IEEE Signal Process. Lett. 12). Adding the largest step, one
 // after the other, passes over a level of a few nights in the middle of many.
-import { robustScale } from './hampel.ts'
+import { hampelScale } from './hampel.ts'
 import {
   centredBetween,
   type LevelNoise,
@@ -148,14 +148,14 @@ function cheapest(values: Float64Array, breaks: number[], noise: LevelNoise, ter
  */
 function steady(noise: LevelNoise, values: Float64Array, breaks: number[]): LevelNoise {
   const distances = centredBetween(values, breaks).map(Math.abs)
-  const sd = robustScale(distances) * Math.sqrt(values.length / noise.df)
+  const sd = hampelScale(distances) * Math.sqrt(values.length / noise.df)
   return { ...noise, sd: Math.min(sd, noise.sd) }
 }
 
 /** The noise of values that do not carry on, by the distances of neighbours: steps are only a few of them. */
 function freshNoise(values: Float64Array): LevelNoise {
   const distances = values.slice(1).map((value, i) => Math.abs(value - (values[i] as number)))
-  const sd = robustScale(distances) / Math.SQRT2
+  const sd = hampelScale(distances) / Math.SQRT2
   return { sd, autocorrelation: 0, df: values.length - 1 }
 }
 

@@ -2,7 +2,7 @@
 // nights beside each other stay at two levels that are far apart. But the steps beside it, where they are not found yet,
 // pass for such noise, and it would then explain this step, too.
 import { ascending, middle, nearestQuantile } from '../describe/order-statistics.ts'
-import { robustScale } from './hampel.ts'
+import { hampelScale } from './hampel.ts'
 
 /** Fewer values on a side are no level that anybody would see. */
 const LEAST_SIDE = 4
@@ -21,7 +21,7 @@ type LevelAndSpread = { level: number; sd: number }
 function levelAndSpread(sorted: number[]): LevelAndSpread {
   const level = middle(sorted)
   const distances = Float64Array.from(sorted, value => Math.abs(value - level))
-  return { level, sd: sorted.length < FEW ? Math.max(...distances) : robustScale(distances) }
+  return { level, sd: sorted.length < FEW ? Math.max(...distances) : hampelScale(distances) }
 }
 
 /** Whether two sides lie far apart and do not overlap. */

@@ -43,7 +43,7 @@ const NORMAL_QUARTILE = 0.8693
  * larger one of two estimates counts, by the median and by the upper quartile: a quarter of the values cannot be
  * spikes.
  */
-export function robustScale(distances: Float64Array): number {
+export function hampelScale(distances: Float64Array): number {
   const sorted = distances.toSorted()
   const quartile = sorted[Math.floor(0.75 * (sorted.length - 1))] as number
   return (
@@ -77,7 +77,7 @@ export function hampelSpikes(values: Float64Array, { halfWidth, cutoff }: Hampel
     Math.abs((values[i] as number) - medianOf(values, [from, to, without], window))
   const around = (i: number): [number, number] => [Math.max(0, i - halfWidth), Math.min(n, i + halfWidth + 1)]
   const apart = values.map((_, i) => distance(i, ...around(i), i))
-  const scale = robustScale(apart)
+  const scale = hampelScale(apart)
   const limit = cutoff * scale * (1 + SMALL_SAMPLE / n)
   const distances = values.map((_, i) => distance(i, ...around(i)))
   const isFar = (i: number, from: number, to: number) =>

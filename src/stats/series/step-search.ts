@@ -6,10 +6,10 @@ import { evenBetween, levelNoise } from './level-noise.ts'
 import { SMALLEST_P } from './step-permutation.ts'
 import { stepScan } from './step-scan.ts'
 import {
-  ascending,
   candidateP,
-  type Search,
+  inOrder,
   type SearchSettings,
+  type StepTrials,
   stepBeside,
   stretchBetween,
   type Trial,
@@ -42,7 +42,7 @@ function isTested({ at, tested }: Place, { step, stretch }: Trial, { alpha }: Se
 }
 
 /** Moves each place to where it fits best between its neighbours, one after the other, and tests it there. */
-function testedPlaces(search: Search, places: Place[], autocorrelation: number): (FoundStep | null)[] {
+function testedPlaces(search: StepTrials, places: Place[], autocorrelation: number): (FoundStep | null)[] {
   return places.map((place, i) => {
     const candidate = stepBeside(search, places, i)
     if (!candidate) return null
@@ -58,7 +58,7 @@ function testedPlaces(search: Search, places: Place[], autocorrelation: number):
 }
 
 /** The places that are steps when all the others are breaks. */
-function standing(search: Search, tentative: Place[], autocorrelation: number): StandingSteps {
+function standing(search: StepTrials, tentative: Place[], autocorrelation: number): StandingSteps {
   const { settings } = search
   let places = tentative.toSorted((x, y) => x.at - y.at)
   const doubt = (step: FoundStep | null) =>
@@ -77,7 +77,7 @@ function standing(search: Search, tentative: Place[], autocorrelation: number): 
  * description. Null when there is none.
  */
 function strongestBetween(
-  search: Search,
+  search: StepTrials,
   described: number[],
   breaks: number[],
 ): { next: FoundStep; autocorrelation: number } | null {
@@ -87,7 +87,7 @@ function strongestBetween(
   if (!step) return null
   const fitted = [...breaks, step.at]
   const around = [...fitted, ...described.filter(at => !isNear(at, fitted, settings))]
-  const { autocorrelation } = levelNoise(values, ascending(around), settings.margin)
+  const { autocorrelation } = levelNoise(values, inOrder(around), settings.margin)
   const stretch = stretchBetween(breaks, step.at, values.length)
   const p = candidateP(search, { step, even, others: breaks, stretch }, autocorrelation)
   return { next: { at: step.at, p, isKnown: false }, autocorrelation }
@@ -106,7 +106,7 @@ export function stepSearch(
   known: number[] = [],
 ): FoundSteps {
   const apart = known.filter(place => !isNear(place, breaks, settings))
-  const described = describedSteps(values, ascending([...breaks, ...apart]), settings.minSide)
+  const described = describedSteps(values, inOrder([...breaks, ...apart]), settings.minSide)
   const search = { values, breaks, settings, random }
   let found = standing(
     search,
@@ -117,7 +117,7 @@ export function stepSearch(
     const strongest = strongestBetween(
       search,
       described,
-      ascending([...breaks, ...found.steps.map(({ at }) => at)]),
+      inOrder([...breaks, ...found.steps.map(({ at }) => at)]),
     )
     if (!strongest) break
     const { next, autocorrelation } = strongest

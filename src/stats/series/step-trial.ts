@@ -19,7 +19,7 @@ export type SearchSettings = PermutationEffort & {
   maxSteps: number
 }
 
-export type Search = {
+export type StepTrials = {
   values: Float64Array
   /** Places at which the level may move for a reason of its own, ascending: never tested, never crossed. */
   breaks: number[]
@@ -30,14 +30,14 @@ export type Search = {
 /** A step, and the places that are breaks while it is tested. */
 export type Trial = { step: LargestStep; even: Float64Array; others: number[]; stretch: [number, number] }
 
-export const ascending = (places: number[]) => places.sort((x, y) => x - y)
+export const inOrder = (places: number[]) => places.sort((x, y) => x - y)
 
 /**
  * The p-value of a step among all those that noise shows anywhere between the others. A gross step stands where it is
  * none of independent noise: what the search has not found yet passes for autocorrelation, and explains nothing.
  */
 export function candidateP(
-  { values, settings, random }: Search,
+  { values, settings, random }: StepTrials,
   { step, even, others, stretch }: Trial,
   autocorrelation: number,
 ): number {
@@ -58,11 +58,11 @@ export const stretchBetween = (others: number[], at: number, length: number): [n
  * The strongest step in the stretch around place number `i`, with all other places as breaks; null when there is none.
  */
 export function stepBeside(
-  { values, breaks, settings }: Search,
+  { values, breaks, settings }: StepTrials,
   places: { at: number }[],
   i: number,
 ): Trial | null {
-  const others = ascending([...breaks, ...places.filter((_, k) => k !== i).map(({ at }) => at)])
+  const others = inOrder([...breaks, ...places.filter((_, k) => k !== i).map(({ at }) => at)])
   const place = (places[i] as { at: number }).at
   const [from, to] = stretchBetween(others, place, values.length)
   const even = evenBetween(values, others)

@@ -10,15 +10,14 @@ import {
   undecidedVerdicts,
   whySpared,
 } from '../../../model/index.ts'
-import { capital, firstOf } from '../../../phrases.ts'
+import { capital } from '../../../phrases.ts'
 import { formatShare } from '../../../units.ts'
-import { missingRows } from '../how-to-accept.ts'
 import { counted, formatCount } from '../numbers.ts'
 import { mirrorOf } from '../rows/derived-throughput.ts'
-import { visibleText } from '../visible-text.ts'
 import type { Glyph, Mark } from './marks.ts'
-import { MISSING_ADVICE, undecidedTitle, type Words, whyNotEstablished } from './not-established.ts'
-import { type GatedRows, gatedRows, having, plainWriting, sharedWord, type WriteName } from './rows.ts'
+import { undecidedTitle, type Words, whyNotEstablished } from './not-established.ts'
+import { overBudget, repairAdvice } from './repair.ts'
+import { type GatedRows, gatedRows, having, plainWriting, type WriteName } from './rows.ts'
 import { changes, failures, othersText, titleOf, withOthers } from './what-happened.ts'
 import { whatHelps } from './what-helps.ts'
 
@@ -33,35 +32,6 @@ export type Answer = {
   effect: string
   advice: string
   also: string
-}
-
-function overBudget(budgets: Comparison['budgets'], { write }: GatedRows): Words {
-  const over = budgets.filter(budget => budget.verdict === 'over')
-  if (over.length === 0) return { title: '', advice: '' }
-  const names = over.map(budget => write(visibleText(budget.benchmark)))
-  const title =
-    over.length === 1
-      ? `${names[0]} is over its budget`
-      : `${counted(over.length, 'budget')} broken: ${firstOf(names, 3)}`
-  return { title, advice: 'do not release before the budget is met or changed' }
-}
-
-/** `make it faster`; where not all that got worse is a time, `look into them before merging`. */
-function fixText(worse: Row[]): string {
-  const what = worse.length === 1 ? 'it' : 'them'
-  return sharedWord(worse, '') === 'slower' ? `make ${what} faster` : `look into ${what} before merging`
-}
-
-/** What to do about rows that fail and budgets that are broken (lower case, no full stop); empty where there are none. */
-export function repairAdvice(budgets: Comparison['budgets'], gated: GatedRows): string {
-  const budget = overBudget(budgets, gated)
-  const worse = having(gated.rows, 'regression').filter(row => row.fails)
-  const advice = [
-    worse.length > 0 ? fixText(worse) : '',
-    failures(gated).length > 0 && budget.title !== '' ? `${budget.title}: ${budget.advice}` : budget.advice,
-    missingRows(gated.rows).length > 0 ? MISSING_ADVICE : '',
-  ]
-  return advice.filter(Boolean).join('; ')
 }
 
 /** Names what failed: a crash before a regression, and missing benchmarks after both. */
