@@ -1,3 +1,4 @@
+#!/usr/bin/env bash
 # A script around server and load, as people write it: script.sh PORT LOAD…
 node "$(dirname "$0")/server.mjs" "$1" &
 server=$!
