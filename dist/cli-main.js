@@ -42992,9 +42992,17 @@ function whyTried({ testbed }, disturbed) {
   if (disturbed.length > 0) return "busy";
   return testbed.facts.virtual === "yes" ? "virtual" : null;
 }
-function excluded({ prepare, ofBase, cache, layouts, calledLayouts }) {
+function excluded({
+  prepare,
+  ofBase,
+  cache,
+  layouts,
+  calledLayouts,
+  service
+}) {
   if (prepare !== "" || (ofBase?.prepare ?? "") !== "")
     return "what prepare does for one version may undo what it did for the other";
+  if (service !== null) return "two services and two loads need four cores at the same time";
   if (cache === "cold") return "one version would bring files into the cache that the other is to read";
   return layouts.length + calledLayouts.length > 0 ? "the builds of several layouts are measured in turns" : null;
 }

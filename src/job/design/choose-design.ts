@@ -36,9 +36,17 @@ function whyTried({ testbed }: Job, disturbed: Warning[]): Trigger | null {
 }
 
 /** What speaks against a duet without any run; null for nothing. */
-function excluded({ prepare, ofBase, cache, layouts, calledLayouts }: MeasureRequest): string | null {
+function excluded({
+  prepare,
+  ofBase,
+  cache,
+  layouts,
+  calledLayouts,
+  service,
+}: MeasureRequest): string | null {
   if (prepare !== '' || (ofBase?.prepare ?? '') !== '')
     return 'what prepare does for one version may undo what it did for the other'
+  if (service !== null) return 'two services and two loads need four cores at the same time'
   if (cache === 'cold') return 'one version would bring files into the cache that the other is to read'
   return layouts.length + calledLayouts.length > 0
     ? 'the builds of several layouts are measured in turns'

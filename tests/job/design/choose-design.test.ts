@@ -67,6 +67,11 @@ describe('the design', () => {
       { results: 'out*.json', tool: 'auto' },
       'both sides would write to the same files at the same time',
     ],
+    [
+      'a service',
+      { service: { command: './server {port}', ready: '', readyTimeoutMs: 1000 } },
+      'two services and two loads need four cores',
+    ],
     ['a cold cache', { cache: 'cold' as const }, 'files into the cache that the other is to read'],
   ])(
     'is interleaved with %s, for which no run is made',
