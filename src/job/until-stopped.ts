@@ -1,6 +1,7 @@
 // Measures until it is done or a signal stops it. Runs that were made are not lost.
 import { isInJob } from '../files/inert-text.ts'
 import { Interrupted } from '../measure/runs/errors.ts'
+import { withCompanions, withPorts } from './companions.ts'
 import { chooseDesign } from './design/choose-design.ts'
 import { removeBuilds } from './make-builds.ts'
 import type { ProgressListeners } from './make-runs.ts'
@@ -56,11 +57,7 @@ export function whileMeasuring<Result>(
     say: (line: string) => void stream.write(`${line}\n`),
     set: (name: string, value: string) => (inActions ? `set ${name} to ${value}` : `--${name} ${value}`),
   }
-  return untilStopped(async signal => {
-    const planned = await startJob(request, signal)
-    const disturbed = request.unmeasured ? [] : await checkMachineFirst(planned, signal, lines)
-    const job = await chooseDesign(planned, disturbed, { signal, ...progress }).finally(progress.end)
-    if (!request.unmeasured) sayCpus(job, lines)
+  const measureJob = async (job: Job) => {
     try {
       return await measure(job, progress)
     } catch (error) {
@@ -71,5 +68,15 @@ export function whileMeasuring<Result>(
       progress.end()
       removeBuilds(job)
     }
+  }
+  return untilStopped(async signal => {
+    const planned = await startJob(await withPorts(request), signal)
+    if (request.unmeasured) return measureJob(planned)
+    return withCompanions(planned, signal, async () => {
+      const disturbed = await checkMachineFirst(planned, signal, lines)
+      const job = await chooseDesign(planned, disturbed, { signal, ...progress }).finally(progress.end)
+      sayCpus(job, lines)
+      return measureJob(job)
+    })
   })
 }

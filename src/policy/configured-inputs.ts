@@ -23,7 +23,13 @@ export type SuiteSettings = Partial<MeasuringValues>
 
 /** An entry of `suites`: how the suite is measured, and what it is where the entry has a command. */
 export type SuiteEntry = SuiteSettings &
-  Partial<{ [Name in DescribingInput]: InputValue<Name> }> & { 'former-names'?: string[] }
+  Partial<{ [Name in DescribingInput]: InputValue<Name> }> & {
+    'former-names'?: string[]
+    companions?: Companions
+  }
+
+/** What all runs of a suite share, by its name; times in seconds. */
+export type Companions = Record<string, { command: string; ready?: string; 'ready-timeout'?: number }>
 
 export type Defaults = Partial<DecidingValues> & SuiteSettings
 

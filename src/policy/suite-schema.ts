@@ -58,12 +58,37 @@ const serviceSchema = closed({
   command: z.string(noService).trim().min(1, noService).meta(factsOf('service')),
 })
 
+const badCompanion =
+  'names a variable: it must begin with a letter and have letters, digits and _ only, 30 at most'
+
+const companionsSchema = z
+  .record(
+    z.string().min(1, 'must not be empty'),
+    closed({
+      command: z.string('must say how it is started').trim().min(1, 'must say how it is started'),
+      ready: shapeOf(['ready']).ready as z.ZodType,
+      'ready-timeout': shapeOf(['ready-timeout'])['ready-timeout'] as z.ZodType,
+    }),
+    'must be names, each with keys and values',
+  )
+  .superRefine((companions, context) => {
+    for (const name of Object.keys(companions))
+      if (!/^[A-Za-z][A-Za-z0-9_]{0,29}$/.test(name))
+        context.addIssue({ code: 'custom', path: [name], message: badCompanion })
+  })
+  .meta({
+    description:
+      'What all runs share, such as a database: started once, on CPUs of neither the benchmark nor the load. {port} in its command is ' +
+      'a free port, which all commands get as STABLE_BENCH_PORT_NAME.',
+  })
+
 const entryShape: Record<string, z.ZodType> = {
   ...shapeOf(suiteInputs),
   service: serviceSchema
     .meta({ description: 'A server that the command puts under load: docs/guides/services.md.' })
     .optional(),
   command: commandSchema.meta(factsOf('command')).optional(),
+  companions: companionsSchema.optional(),
   'former-names': formerNames.optional(),
 }
 

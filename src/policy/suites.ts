@@ -15,7 +15,7 @@ import {
 } from '../inputs/values.ts'
 import { InputError, type Warning } from '../model/index.ts'
 import type { Settings } from './config-schema.ts'
-import { builtIn, type Defaults, type MeasuringValues } from './configured-inputs.ts'
+import { builtIn, type Companions, type Defaults, type MeasuringValues } from './configured-inputs.ts'
 import { measuredAs } from './make-policy.ts'
 import { type DescribedSuite, isDescribed } from './suite-schema.ts'
 
@@ -83,18 +83,22 @@ export function chosenSuites(names: string[], patterns: string[], source: string
 
 /** What a suite is, with the default of each key that its entry does not have, and how it is measured. */
 export type SuiteValues = Defaults &
-  Pick<MeasuringValues, 'benchmarks' | 'delta' | 'layouts'> & { name: string } & {
+  Pick<MeasuringValues, 'benchmarks' | 'delta' | 'layouts'> & { name: string; companions?: Companions } & {
     [Name in DescribingInput]: InputValue<Name>
   }
 
-type OwnValues = Pick<SuiteValues, DescribingInput | 'benchmarks' | 'delta' | 'layouts' | 'name'>
+type OwnValues = Pick<
+  SuiteValues,
+  DescribingInput | 'benchmarks' | 'delta' | 'layouts' | 'name' | 'companions'
+>
 
 /** What one commit says of a suite for itself: its command, and what goes with it. */
 function ownValues(name: string, entry: DescribedSuite, { defaults, suites }: Settings): OwnValues {
   const measured = { ...defaults, ...measuredAs(name, suites) }
   const template = templateInputs.map(each => [each, measured[each] ?? entry[each] ?? builtIn(each)])
   const described = describingInputs.map(each => [each, entry[each] ?? builtIn(each)])
-  return { name, ...Object.fromEntries([...described, ...template]) } as OwnValues
+  const companions = entry.companions === undefined ? {} : { companions: entry.companions }
+  return { name, ...companions, ...Object.fromEntries([...described, ...template]) } as OwnValues
 }
 
 /** How a suite is measured whose entry only the candidate has. It does not decide whether it is. */

@@ -36,11 +36,11 @@ function failure(planned: PlannedRun, problem: string, said: string): MeasureErr
   )
 }
 
-function howItEnded({ code, signal, left, notStarted }: ServiceEnd): string {
-  if (notStarted !== undefined) return `could not be started (service): ${notStarted}`
+/** In words: `ended with exit code 3`. */
+export function howItEnded({ code, signal, left, notStarted }: ServiceEnd): string {
+  if (notStarted !== undefined) return `could not be started: ${notStarted}`
   const how = code === null ? `was ended by signal ${signal}` : `ended with exit code ${code}`
-  const away =
-    code === 0 && left > 0 ? ', and went on in the background: start it in the foreground (service)' : ''
+  const away = code === 0 && left > 0 ? ', and went on in the background: start it in the foreground' : ''
   return `${how}${away}`
 }
 

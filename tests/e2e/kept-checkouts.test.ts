@@ -100,3 +100,46 @@ it('a command that runs in the work tree is tried there alone', async () => {
     ['baseline', 'candidate'],
   ])
 })
+
+describe('a suite of the file whose command fails', () => {
+  /** Two suites; the command of the second one has what `command` says. */
+  function withSuites(command: string) {
+    const own = branch()
+    const log = join(scratch(), 'builds')
+    const setup = (name: string) => `echo $STABLE_BENCH_SIDE ${name} >>${log}; cp cost built`
+    const file = (second: string) => `
+suites:
+  one: { setup: '${setup('one')}', command: bash bench.sh }
+  two: { setup: '${setup('two')}', command: ${second} }
+`
+    const write = (second: string) => writeFileSync(join(own.repository, '.stable-bench.yml'), file(second))
+    write(command)
+    return {
+      ...own,
+      write,
+      builds: () => readFileSync(log, 'utf8').trim().split('\n'),
+    }
+  }
+
+  const flags = ['--runs', '5', '--max-runs', '5', '--cpus', 'none', '--output', 'json', '--base-ref', 'main']
+
+  it('says so before the base is built for it, and keeps the sides of which all is built', async () => {
+    const { repository, builds, checkouts, write } = withSuites('bash bnech.sh')
+    const all = () => stableBench(['ab', ...flags], { cwd: repository })
+    const typo = await all()
+    // The other suite is slower.
+    expect(typo.code).toBe(2)
+    expect(typo.stderr).toMatch(/^stable-bench: suite two: .*exit code 127/m)
+    expect(builds()).toEqual(['candidate one', 'baseline one', 'candidate two'])
+    expect(typo.stderr).toMatch(/^what setup built stays for the next ab of these files: \S+$/m)
+    const again = await all()
+    expect(again.stderr).toMatch(/^built by an earlier comparison: candidate$/m)
+    expect(builds().slice(3)).toEqual(['baseline one', 'baseline two'])
+    // The candidate has other files now.
+    write('bash bench.sh')
+    const right = await all()
+    expect(right.stderr).toMatch(/^built by an earlier comparison: baseline$/m)
+    expect([right.code, builds().slice(5)]).toEqual([2, ['candidate one', 'candidate two']])
+    expect(checkouts()).toBe(0)
+  })
+})

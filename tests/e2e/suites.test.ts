@@ -102,7 +102,7 @@ describe('the suites of the file, on two commits', () => {
       message: "the candidate changes what this suite is: benchmarks is 'json yaml', and was 'json xml'",
     })
     expect([code, docsRan]).toEqual([2, false])
-    expect(setups).toEqual(['baseline parse', 'candidate parse', 'baseline http', 'candidate http'])
+    expect(setups).toEqual(['candidate parse', 'baseline parse', 'candidate http', 'baseline http'])
     expect(stderr.match(/^suite .*$/gm)).toEqual([
       'suite 1 of 4: parse',
       'suite 2 of 4: query',

@@ -59,7 +59,7 @@ describe('stable-bench trend', () => {
     }
     const { code, stderr } = await stableBench(['trend', directory, '--since', 'v9'])
     expect(code).toBe(64)
-    expect(stderr).toMatch(/--since must be a day such as/)
+    expect(stderr).toMatch(/--since must be nights such as 30n, days such as 30d, a day such as/)
     expect((await stableBench(['trend', directory, '--since', '2026-02-30'])).code).toBe(64)
   }, 30_000)
 

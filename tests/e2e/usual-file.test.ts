@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { commit, git, newRepository } from '../measure/git-fixtures.ts'
 import { until } from '../until.ts'
-import { scratch, stableBench } from './command-line.ts'
+import { ownProgram, scratch, stableBench } from './command-line.ts'
 
 const quick = ['run', '-r', '5', '--cpus', 'none']
 
@@ -25,9 +25,18 @@ describe('the result of run', () => {
   it('of two at once is in two files, and the second is told of the first', async () => {
     const cwd = scratch()
     const waiting = `touch "began-$1"; while ! test -e go; do sleep 0.05; done`
-    const one = stableBench([...quick, '-n', 'one', '--', 'bash', '-c', waiting, 'bash', 'one'], { cwd })
+    // Other tests run the program at the same time.
+    const program = ownProgram()
+    const measure = (name: string) =>
+      stableBench(
+        [...quick, '-n', name, '--', 'bash', '-c', waiting, 'bash', name],
+        { cwd },
+        () => {},
+        program,
+      )
+    const one = measure('one')
     await until('the first measures', () => existsSync(join(cwd, 'began-one')))
-    const two = stableBench([...quick, '-n', 'two', '--', 'bash', '-c', waiting, 'bash', 'two'], { cwd })
+    const two = measure('two')
     await until('both measure', () => existsSync(join(cwd, 'began-two')))
     writeFileSync(join(cwd, 'go'), '')
     const ended = await Promise.all([one, two])

@@ -221,7 +221,7 @@ budgets:
     [
       'a setting of a suite that decides',
       'suites:\n  parse:\n    band: 5%',
-      `3:5: suites, parse: there is no key 'band'; known are ${[...suiteInputs, 'service', 'former-names'].join(', ')}`,
+      `3:5: suites, parse: there is no key 'band'; known are ${[...suiteInputs, 'service', 'companions', 'former-names'].join(', ')}`,
     ],
     [
       'a misspelt command of a suite',

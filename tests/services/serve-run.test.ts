@@ -146,12 +146,12 @@ describe('a service that fails', () => {
     [
       'cannot be started',
       () => request(ask(1), './no-such-server {port}'),
-      /no-such-server: No such file or directory|could not be started \(service\): No such file/,
+      /no-such-server: No such file or directory|could not be started: No such file/,
     ],
     [
       'goes into the background',
       () => request(ask(1), server('daemon')),
-      /ended with exit code 0, and went on in the background: start it in the foreground \(service\)/,
+      /ended with exit code 0, and went on in the background: start it in the foreground/,
     ],
     [
       'dies under load',

@@ -140,8 +140,8 @@ export async function comparedLegs(
     return { judged, sections: [], untouched: [], problems, unmet: [], accepted, isAccounted }
   }
   const about = { judged, source: { ...source, context } }
-  const lost = () =>
-    lostWorkflows(octokit, about.source, { base, proposed: judged.proposed, name: judged.values.name })
+  const { proposed, changed, values } = judged
+  const lost = () => lostWorkflows(octokit, about.source, { base, proposed, changed, name: values.name })
   const unmet =
     accepted === null
       ? [...(await unmetParts(octokit, source, { promised, own, jobs })), ...(await lost())]

@@ -7,8 +7,14 @@ import { MeasureError } from '../../measure/runs/errors.ts'
 const silent = { onRun: () => {}, onLine: () => {} }
 
 /** Whether a run before the others changes nothing: it must not remove files, and needs no build of its own. */
-export const mayTry = ({ prepare, results, layouts, calledLayouts }: MeasureRequest): boolean =>
-  prepare === '' && results === null && layouts.length + calledLayouts.length === 0
+export const mayTry = ({
+  prepare,
+  results,
+  layouts,
+  calledLayouts,
+  companions = [],
+}: MeasureRequest): boolean =>
+  companions.length === 0 && prepare === '' && results === null && layouts.length + calledLayouts.length === 0
 
 /** What fails in one run of the candidate's command in `cwd`, of a template with its first benchmark; null for nothing. */
 export async function failureIn(

@@ -17,11 +17,11 @@ import type { Policy, Warning } from '../../model/index.ts'
 import { addedRenames } from '../../policy/make-policy.ts'
 import { withNotes } from '../../report/sections/report.ts'
 import { checkOutCommits, comparedCommits, explained } from '../ab/base-ref.ts'
-import { setUp } from '../ab/setup.ts'
 import type { Flags } from '../flags.ts'
 import { policyFrom, withConfig } from '../policy.ts'
 import { say } from '../print.ts'
 import { openSaveDirectory, saveSessions } from '../reports.ts'
+import { setupsText, suiteBuilds } from './builds.ts'
 import { judgingNotes, suitesDoubts } from './notes.ts'
 import { type AskedSuites, askedOf, baseConfig, type CheckedOutSuite, plannedSuites } from './plan.ts'
 import { onSuite, tellProblem } from './progress.ts'
@@ -89,7 +89,7 @@ const withLeft = (suite: CheckedOutSuite, setups: Setups): CheckedOutSuite => ({
 
 /** What became of each suite that is not untouched, in the order in which they were asked for. */
 async function fatesOf(
-  asked: AskedSuites,
+  asked: AskedSuites & { setups: string },
   trees: Worktrees,
   { setups, ...measuring }: Measuring & { setups: Setups },
   signal: AbortSignal,
@@ -105,18 +105,17 @@ async function fatesOf(
   const explain = (command: string, setup: string) => (error: unknown) => {
     throw explained(error, { command, setup }, { trees, change, values }, 'its key setup')
   }
+  const explainRun = ({ request: { commands }, setups: own }: CheckedOutSuite) =>
+    explain(String(commands.baseline), own.map(({ command }) => command).join(''))
+  const builds = suiteBuilds({ trees, setups, values }, signal)
   const outcomes = await measureSuites(suites, {
-    setUp: ({ command, timeoutMs, ...where }) =>
-      setUp({ ...values, setup: command, 'setup-timeout': timeoutMs / 1000 }, setups, where, signal).catch(
-        explain('', command),
-      ),
-    measure: suite =>
-      measureSuite(withLeft(suite, setups), measuring).catch(
-        explain(String(suite.request.commands.baseline), suite.setups.map(({ command }) => command).join('')),
-      ),
+    setUp: setup => builds.setUp(setup).catch(explain('', setup.command)),
+    betweenSetups: suite => builds.tryOut(suite).catch(explainRun(suite)),
+    measure: suite => measureSuite(withLeft(suite, setups), measuring).catch(explainRun(suite)),
     onSuite: onSuite(values),
     onProblem: tellProblem,
   })
+  if (asked.setups !== '' && outcomes.some(({ problem }) => problem !== null)) await builds.keep(suites)
   const fates = new Map<string, SuiteFate>([
     ...problems.map(each => [each.name, { ...each, fate: 'failed' }] as const),
     ...outcomes.map(({ name, result, problem }): [string, SuiteFate] => [
@@ -140,10 +139,11 @@ export async function abSuites({ values: flags, given }: Flags<'ab'>): Promise<n
   const renames = addedRenames(base, source.config)
   const judged = policyFrom(values, base)
   const policy = { ...judged, renamed: [...judged.renamed, ...renames] }
-  const asked = await askedOf({ values, given, words: [] }, { source, base })
+  const suites = await askedOf({ values, given, words: [] }, { source, base })
+  const asked = { ...suites, setups: setupsText(suites) }
   const directory = openSaveDirectory(values.save)
   const { fates, untouched } = await untilStopped(async signal => {
-    const trees = await checkOutCommits(source.root, commits)
+    const trees = await checkOutCommits(source.root, commits, asked.setups)
     try {
       return await withSetups(setups => fatesOf(asked, trees, { values, policy, directory, setups }, signal))
     } finally {

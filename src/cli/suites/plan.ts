@@ -94,7 +94,8 @@ function setupsOf(
   roots: Roots,
   { layouts, relink, ofBase }: MeasureRequest,
 ): SuiteSetup[] {
-  return (['baseline', 'candidate'] as const).flatMap(side => {
+  // The candidate's first: what it says may be wrong, and the base has been measured before.
+  return (['candidate', 'baseline'] as const).flatMap(side => {
     const own = values[side]
     if (own === null) return []
     const timeoutMs = own['setup-timeout'] * 1000

@@ -18,6 +18,9 @@ export type PublishedCommand = { command: string; prepare: string; source: strin
 /** A server as texts: how it is started, and how it is known that it is up. */
 export type ServiceRequest = { command: string; ready: string; readyTimeoutMs: number }
 
+/** A server that all runs share, such as a database. */
+export type CompanionRequest = ServiceRequest & { name: string }
+
 export type MeasureRequest = {
   suite: string
   cwd: string
@@ -59,6 +62,8 @@ export type MeasureRequest = {
   results: string | null
   /** The server that the command puts under load; null for none. */
   service: ServiceRequest | null
+  /** What all runs of the job share, started once; the candidate's for both sides. */
+  companions?: CompanionRequest[]
   warmUpMs: number
   /** `auto`, `none` or a CPU list. */
   loadCpus: string
@@ -120,6 +125,17 @@ export const serviceOf = (values: {
         readyTimeoutMs: values['ready-timeout'] * 1000,
       }
 
+type CompanionValues = Record<
+  string,
+  { command: string; ready?: string | undefined; 'ready-timeout'?: number | undefined }
+>
+
+const companionsOf = (companions: CompanionValues): CompanionRequest[] =>
+  Object.entries(companions).map(([name, { command, ready = '', 'ready-timeout': seconds }]) => ({
+    ...{ name, command, ready },
+    readyTimeoutMs: (seconds ?? inputs['ready-timeout'].default) * 1000,
+  }))
+
 /** The request that the inputs make. `commands` and `looks` come from elsewhere, since their inputs differ. */
 export function requestOf(
   values: ValuesOf<'run' | 'ab' | 'bisect' | 'calibrate' | 'action'> & {
@@ -127,6 +143,7 @@ export function requestOf(
     duet?: boolean | 'auto'
     seed?: number
     'setup-timeout'?: number
+    companions?: CompanionValues
   },
   { commands, looks }: Pick<MeasureRequest, 'commands' | 'looks'>,
 ): MeasureRequest {
@@ -152,6 +169,7 @@ export function requestOf(
     ...patternOf(values),
     results: values.results === '' ? null : values.results,
     service: serviceOf(values),
+    ...(values.companions && { companions: companionsOf(values.companions) }),
     warmUpMs: values['warm-up'] * 1000,
     loadCpus: values['load-cpus'],
     pinning: {

@@ -18,6 +18,8 @@ export type SuiteOutcome<Result> =
 
 type Listeners<Suite, Result> = {
   setUp: (setup: SuiteSetup) => Promise<void>
+  /** Is called between two setups of a suite, after the first: a mistake need not cost the other one. */
+  betweenSetups?: (suite: Suite) => Promise<void>
   measure: (suite: Suite) => Promise<Result>
   /** Is told before each suite: its position from 1, and how many there are. */
   onSuite: (suite: Suite, position: { number: number; of: number }) => void
@@ -37,7 +39,14 @@ const shareOfTime = (limit: number, spent: number, left: number) =>
  */
 export async function measureSuites<Suite extends PlannedSuite<Limited>, Result>(
   suites: Suite[],
-  { setUp, measure, onSuite, onProblem, now = () => performance.now() }: Listeners<Suite, Result>,
+  {
+    setUp,
+    betweenSetups = async () => {},
+    measure,
+    onSuite,
+    onProblem,
+    now = () => performance.now(),
+  }: Listeners<Suite, Result>,
 ): Promise<SuiteOutcome<Result>[]> {
   const setUpOnce = onceEach(setUp)
   const outcomes: SuiteOutcome<Result>[] = []
@@ -49,7 +58,10 @@ export async function measureSuites<Suite extends PlannedSuite<Limited>, Result>
     const maxTimeMs = shareOfTime(request.maxTimeMs, spent, ordered.length - i)
     let begun = now()
     try {
-      for (const setup of setups) await setUpOnce(setup)
+      for (const [k, setup] of setups.entries()) {
+        await setUpOnce(setup)
+        if (k === 0 && (setups[1]?.command ?? '') !== '') await betweenSetups(suite)
+      }
       begun = now()
       const limited = { ...suite, request: { ...request, maxTimeMs } }
       outcomes.push({ name, result: await aboutSuite(name, () => measure(limited)), problem: null })

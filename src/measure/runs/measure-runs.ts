@@ -8,7 +8,7 @@ import { Interrupted } from './errors.ts'
 import { withRepeat } from './repeat-run.ts'
 import { findResults, pathsOf, type RunOutput } from './results-files.ts'
 import { type PlannedRun, runName, togetherOf } from './schedule.ts'
-import { commandOf, type Measuring, type OnCore, type RunLog, startsOf } from './start-command.ts'
+import { commandOf, type Measuring, makeRoom, type OnCore, type RunLog, startsOf } from './start-command.ts'
 
 export type Run = {
   planned: PlannedRun
@@ -26,6 +26,7 @@ export type Run = {
 
 async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, gate?: Gate): Promise<Run> {
   const { cwd, results } = commandOf(measuring, planned.side)
+  if (results) makeRoom(results, planned, measuring, log.resultsFiles)
   const start = startsOf(planned, measuring, { gate, log })
   const processWith = async (n: number | null) => {
     await measuring.prepare(planned, cwd)

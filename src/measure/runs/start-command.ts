@@ -55,7 +55,7 @@ export type RunLog = RepeatLog & {
 }
 
 /** Removes old results. A file in the way is a mistake in the inputs, unless the two sides have separate checkouts. */
-function makeRoom(
+export function makeRoom(
   pattern: string,
   { side }: PlannedRun,
   { commands, isResults }: Measuring,
@@ -84,17 +84,18 @@ export function startsOf(
   const onStart = isLookedAt ? (pid: number) => countRunnable(pid, runnable) : undefined
   const layout = layoutOf(measuring.layouts, planned)
   const env = layout === null ? measuring.env : lengthenedEnvironment(measuring.env, stackShift(layout))
-  const start = (filled: string[], running: Running) => {
-    // As late as this: the load that warms a service up writes the same files.
-    if (results) makeRoom(results, planned, measuring, resultsFiles)
-    return runProcess(filled, { cwd, planned, running, gate, onStart })
-  }
+  const start = (filled: string[], running: Running) =>
+    runProcess(filled, { cwd, planned, running, gate, onStart })
   if (serve === undefined) {
     const named = { benchmark: planned.benchmark ?? null, layout, port: null }
     return n => start(fillTemplate(argv, { ...named, n }), { ...measuring, env })
   }
   return () =>
-    serve({ planned, cwd, env, layout, argv }, (filled, how) => start(filled, { ...ofLoad, ...how }))
+    serve({ planned, cwd, env, layout, argv }, (filled, how) => {
+      // The load that warmed the service up has written the same files.
+      if (results) makeRoom(results, planned, measuring, resultsFiles)
+      return start(filled, { ...ofLoad, ...how })
+    })
 }
 
 export function commandOf({ commands }: Measuring, side: Side): SideCommand {

@@ -12,16 +12,21 @@ import { listenedTo, type Proposed, startsFor, workflowName } from '../../../pol
 import type { MeasuringStep } from '../../../policy/workflow-file/walk.ts'
 import type { Source } from './reported-run.ts'
 
-type Commits = { base: string; proposed: string }
+/** `changed` are the files that the proposal changes; null where that has not been asked for. */
+type Commits = { base: string; proposed: string; changed: string[] | null }
 
 const mostWorkflows = 20
 
 /** The workflow files, other than that of the run, that the proposal may change, and all changed files where they are known. */
-async function mayHaveChanged(octokit: Octokit, context: JobContext, base: string) {
+async function mayHaveChanged(
+  octokit: Octokit,
+  context: JobContext,
+  { base, changed: known }: Pick<Commits, 'base' | 'changed'>,
+) {
   const folder = dirname(context.workflowPath)
   const isOther = (path: string) =>
     dirname(path) === folder && /\.ya?ml$/.test(path) && path !== context.workflowPath
-  const changed = await changedFiles(octokit, context).catch(() => null)
+  const changed = known ?? (await changedFiles(octokit, context).catch(() => null))
   const files = changed ?? (await repositoryFolder(octokit, context, { path: folder, commit: base }))
   return { changed, workflows: [...new Set(files)].filter(isOther).slice(0, mostWorkflows) }
 }
@@ -85,11 +90,12 @@ function whyLost(
 export async function lostWorkflows(
   octokit: Octokit,
   source: Source,
-  { base, proposed, name }: Commits & { name: string },
+  { name, ...commits }: Commits & { name: string },
 ): Promise<string[]> {
   const { context, proposal } = source
+  const { base, proposed } = commits
   if (context.requested || context.workflowPath === '') return []
-  const { changed, workflows } = await mayHaveChanged(octokit, context, base)
+  const { changed, workflows } = await mayHaveChanged(octokit, context, commits)
   if (workflows.length === 0) return []
   const adds = await addsToReport(octokit, source, name)
   const event = context.mergeGroup === null ? 'pull_request' : 'merge_group'

@@ -143,8 +143,8 @@ function sourceOfQueue(context: JobContext, run: EndedRun): FoundSource {
   return { source, reason: null }
 }
 
-/** `foreign` as `baseOfMeasured` gives it. `proposed` has the proposal's version of the files that measure and judge it. */
-export type JudgedRun = Judged & Pick<MeasuredBase, 'foreign' | 'proposed'>
+/** `foreign` and `changed` as `baseOfMeasured` gives them. `proposed` has the proposal's version of the files that measure and judge it. */
+export type JudgedRun = Judged & Pick<MeasuredBase, 'foreign' | 'proposed' | 'changed'>
 
 /**
  * Values, policy and notes for the run of `source`, whose legs say that they measured the commit `measured`. A run that
@@ -167,7 +167,8 @@ export async function policyOfRun(
   if (!ended) {
     const proposed = filesAt(base, found.proposed, found)
     const request = { values, base, proposed, readProposed: readAt(proposed) }
-    return { ...(await whatJudgesAt(octokit, context, request)), foreign, proposed }
+    const { changed } = found
+    return { ...(await whatJudgesAt(octokit, context, request)), foreign, proposed, changed }
   }
   // The merge commit may be of the fork's own making: only its head is certain.
   const own = { base, changed: found.changed }
@@ -175,7 +176,8 @@ export async function policyOfRun(
   const since = isKnown ? own : await sinceMergeBase(octokit, context, proposal).catch(() => own)
   const proposed = filesAt(base, proposal.headSha, since)
   const request = { values, baseCommit: base, readProposed: readAt(proposed) }
-  const judged = { ...(await basePolicy(octokit, context, request)), base, foreign, proposed }
+  const { changed } = since
+  const judged = { ...(await basePolicy(octokit, context, request)), base, foreign, proposed, changed }
   // On demand, the default branch's own workflow measured.
   if (context.requested) return judged
   const from = proposed === base ? base : since.base

@@ -25,7 +25,7 @@ export async function reportSkipped(octokit: Octokit, values: Values, source: So
   const base = await needing('contents: read', mergeBase(octokit, context, proposal))
   const commits = { base, proposed: proposal.headSha }
   const changes = (await workflowNotes(octokit, context, commits)).map(({ message }) => message)
-  changes.push(...(await lostWorkflows(octokit, source, { ...commits, name: values.name })))
+  changes.push(...(await lostWorkflows(octokit, source, { ...commits, changed: null, name: values.name })))
   const title = 'Not measured: every job of the run was skipped'
   const why = changes.map(each => `${each}.`)
   const summary = [`${title}, by a condition in ${context.workflowPath}.`, ...why, context.runUrl].join(
