@@ -19052,10 +19052,10 @@ function quartileDistance(values) {
 
 // src/stats/remembered.ts
 var MOST = 1e4;
-function remembered(compute, keyOf6 = (...args) => args.join(" ")) {
+function remembered(compute, keyOf7 = (...args) => args.join(" ")) {
   const results = /* @__PURE__ */ new Map();
   return (...args) => {
-    const key = keyOf6(...args);
+    const key = keyOf7(...args);
     const known = results.get(key);
     if (known !== void 0) return known;
     const result = compute(...args);
@@ -21178,8 +21178,8 @@ function currentSessions(baselines) {
 }
 function expectedKeys(baselines) {
   const current = currentSessions(baselines);
-  const failed = new Set(current.flatMap(({ failures: failures2 }) => failures2.map(({ name: name2 }) => name2)));
-  const older = baselines.flatMap(({ benchmarks: benchmarks2 }) => benchmarks2.filter(({ name: name2 }) => failed.has(name2)));
+  const failed2 = new Set(current.flatMap(({ failures: failures2 }) => failures2.map(({ name: name2 }) => name2)));
+  const older = baselines.flatMap(({ benchmarks: benchmarks2 }) => benchmarks2.filter(({ name: name2 }) => failed2.has(name2)));
   return new Set([...current.flatMap(({ benchmarks: benchmarks2 }) => benchmarks2), ...older].map(keyOf));
 }
 function policyNameOf(name2, renamed2) {
@@ -22690,8 +22690,8 @@ function failuresOf(baselines, candidates) {
   const stored = currentSessions(baselines).flatMap((session) => named2("baseline", session.failures));
   const measured7 = namesIn(baselines);
   const missing2 = baselines.length > 1 ? stored.filter(([name2]) => !measured7.has(name2)) : stored;
-  const failed = candidates.flatMap((_, i) => named2("candidate", standing(candidates, i)));
-  return new Map([...missing2.reverse(), ...failed.reverse()]);
+  const failed2 = candidates.flatMap((_, i) => named2("candidate", standing(candidates, i)));
+  return new Map([...missing2.reverse(), ...failed2.reverse()]);
 }
 function failedRows(failures2, rows, policy2) {
   const shown5 = new Set(rows.filter((row) => row.verdict === "failed").map((row) => row.benchmark));
@@ -23646,27 +23646,27 @@ function checked({ child: child2, argv, planned, outOfMemory }, running) {
   const { timeoutMs, clock, withheld = [] } = running;
   const what = `${runName(planned)} of '${words(argv)}'`;
   const published2 = (problem) => `${fullRunName(planned)} ${problem}; the log has its output`;
-  const failed = (problem, said = complaint(child2)) => new MeasureError(`${what} ${problem}${said}`, planned.side, published2(problem));
+  const failed2 = (problem, said = complaint(child2)) => new MeasureError(`${what} ${problem}${said}`, planned.side, published2(problem));
   if (child2.stopped === "aborted") throw new Interrupted(`stopped during ${fullRunName(planned)}`);
   if (child2.stopped === "timeout") {
-    throw failed(`took longer than ${timeoutMs / 1e3} s (run-timeout) and was stopped`);
+    throw failed2(`took longer than ${timeoutMs / 1e3} s (run-timeout) and was stopped`);
   }
   if (child2.stopped === "output") {
-    throw failed(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`, "");
+    throw failed2(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`, "");
   }
   const seen = child2.notStarted === null ? readBracket(clock, child2.report) : child2.notStarted;
   const reason = machineReason(seen, outOfMemory);
-  const givenUp = (problem, said = complaint(child2)) => reason === null ? failed(problem, said) : new MachineFailure(`${what} ${problem}${said}`, planned.side, {
+  const givenUp = (problem, said = complaint(child2)) => reason === null ? failed2(problem, said) : new MachineFailure(`${what} ${problem}${said}`, planned.side, {
     reason,
     published: published2(problem)
   });
-  if (seen === null) throw failed("ended without a measurement");
+  if (seen === null) throw failed2("ended without a measurement");
   if ("notStarted" in seen) throw givenUp("could not be started", `: ${whyNotStarted(argv, seen)}`);
   if (seen.signal !== null) {
     throw givenUp(`was ended by signal ${seen.signal}${reason ? ` (${reason})` : ""}`);
   }
   if (seen.exitCode !== 0) {
-    throw failed(`failed with exit code ${seen.exitCode}${withheldNote(withheld)}`);
+    throw failed2(`failed with exit code ${seen.exitCode}${withheldNote(withheld)}`);
   }
   return seen;
 }
@@ -23819,8 +23819,8 @@ async function withRepeat(plannedRuns, make, log5) {
   try {
     runs = await make();
   } catch (error2) {
-    const failed = log5.repeats.filter((repeat) => repeat.kind === "failed").length;
-    if (!(error2 instanceof MachineFailure) || failed >= MAX_FAILED) throw error2;
+    const failed2 = log5.repeats.filter((repeat) => repeat.kind === "failed").length;
+    if (!(error2 instanceof MachineFailure) || failed2 >= MAX_FAILED) throw error2;
     return again("failed", error2.reason);
   }
   const alone = planned.kind === "measured" && plannedRuns.length === 1;
@@ -24745,15 +24745,15 @@ function startsOf(planned, measuring2, { gate, log: { runnable, resultsFiles } }
   const onStart = isLookedAt ? (pid) => countRunnable(pid, runnable) : void 0;
   const layout = layoutOf(measuring2.layouts, planned);
   const env = layout === null ? measuring2.env : lengthenedEnvironment(measuring2.env, stackShift(layout));
-  const start2 = (filled2, running) => {
-    if (results) makeRoom(results, planned, measuring2, resultsFiles);
-    return runProcess(filled2, { cwd, planned, running, gate, onStart });
-  };
+  const start2 = (filled2, running) => runProcess(filled2, { cwd, planned, running, gate, onStart });
   if (serve === void 0) {
     const named9 = { benchmark: planned.benchmark ?? null, layout, port: null };
     return (n) => start2(fillTemplate(argv, { ...named9, n }), { ...measuring2, env });
   }
-  return () => serve({ planned, cwd, env, layout, argv }, (filled2, how) => start2(filled2, { ...ofLoad, ...how }));
+  return () => serve({ planned, cwd, env, layout, argv }, (filled2, how) => {
+    if (results) makeRoom(results, planned, measuring2, resultsFiles);
+    return start2(filled2, { ...ofLoad, ...how });
+  });
 }
 function commandOf({ commands }, side) {
   const command = commands[side];
@@ -24764,6 +24764,7 @@ function commandOf({ commands }, side) {
 // src/measure/runs/measure-runs.ts
 async function makeRun(planned, measuring2, log5, gate) {
   const { cwd, results } = commandOf(measuring2, planned.side);
+  if (results) makeRoom(results, planned, measuring2, log5.resultsFiles);
   const start2 = startsOf(planned, measuring2, { gate, log: log5 });
   const processWith = async (n) => {
     await measuring2.prepare(planned, cwd);
@@ -24800,8 +24801,8 @@ async function makePair(plannedRuns, measuring2, cores, log5) {
       (planned, i) => makeRun(planned, { ...prepared, ...cores[i] }, log5, gates[i]).finally(() => gates[i]?.arrive())
     )
   );
-  const failed = made.find((each2) => each2.status === "rejected");
-  if (failed) throw failed.reason;
+  const failed2 = made.find((each2) => each2.status === "rejected");
+  if (failed2) throw failed2.reason;
   return made.flatMap((each2) => each2.status === "fulfilled" ? [each2.value] : []);
 }
 async function makeTogether(plannedRuns, measuring2, log5) {
@@ -25418,8 +25419,8 @@ function gradeOf2(reading, { drifted, checked: checked2 }, isVirtual = false) {
     const gradeReason2 = reasonsOf(unset.filter(spoils), lacks, receipt) || "the runner hooks call the machine degraded";
     return { grade: "degraded", gradeReason: gradeReason2, tuning };
   }
-  const failed = unset.filter(({ status }) => status !== "unsupported");
-  const lacking = failed.length === 0 ? "" : `; not required: ${sentences(failed)}`;
+  const failed2 = unset.filter(({ status }) => status !== "unsupported");
+  const lacking = failed2.length === 0 ? "" : `; not required: ${sentences(failed2)}`;
   const gradeReason = `runner hooks ${receipt.kit}: ${set} targets set, ${checked2} of them checked here${lacking}`;
   return { grade: "tuned", gradeReason, tuning };
 }
@@ -26082,9 +26083,9 @@ function parseXml(text3, source) {
 var isNamed = ({ name: name2 }) => name2 === "TestCase" || name2 === "Section";
 function addResult({ samples, failures: failures2 }, result, above2, source) {
   const name2 = [...above2.filter(isNamed), result].map(({ attributes }) => attributes.name ?? "").join("/");
-  const failed = result.children.find((child2) => child2.name === "failed");
-  if (failed) {
-    const reason = `it failed: ${failed.attributes.message ?? "Catch2 does not say why"}`;
+  const failed2 = result.children.find((child2) => child2.name === "failed");
+  if (failed2) {
+    const reason = `it failed: ${failed2.attributes.message ?? "Catch2 does not say why"}`;
     return void failures2.push({ name: name2, reason, quotes: true });
   }
   const mean3 = result.children.find((child2) => child2.name === "mean");
@@ -26146,7 +26147,7 @@ function samplesOf2(result, at) {
 
 // src/formats/k6/load.ts
 var LOAD_METRICS = ["http_reqs", "http_req_failed", "checks", "iterations", "dropped_iterations"];
-var shareOf2 = ({ failed, total: total3 }) => total3 > 0 ? failed / total3 : 0;
+var shareOf2 = ({ failed: failed2, total: total3 }) => total3 > 0 ? failed2 / total3 : 0;
 var allFailed = ({ requestsFailed }) => requestsFailed !== null && requestsFailed.total > 0 && requestsFailed.failed === requestsFailed.total;
 function loadSamples({ requests, requestsFailed, checksFailed, iterations }, suffix = "") {
   const rate2 = (name2, metric, unit, value) => ({
@@ -26154,10 +26155,10 @@ function loadSamples({ requests, requestsFailed, checksFailed, iterations }, suf
     better: "higher",
     runs: [[value]]
   });
-  const share5 = (name2, failed) => ({
+  const share5 = (name2, failed2) => ({
     ...{ name: `${name2}${suffix}`, metric: "failed-share", unit: "%" },
     better: "lower",
-    runs: [[100 * shareOf2(failed)]]
+    runs: [[100 * shareOf2(failed2)]]
   });
   const succeeded = requestsFailed === null ? 1 : 1 - shareOf2(requestsFailed);
   return [
@@ -26181,26 +26182,26 @@ function droppedIterations(dropped) {
 
 // src/formats/load/report.ts
 var rowName = (name2, row) => name2 === void 0 || name2 === "" ? row : `${name2}: ${row}`;
-function samplesOf3({ name: name2, place: place2, things, times, rate: rate2, others = [], failed }) {
+function samplesOf3({ name: name2, place: place2, things, times, rate: rate2, others = [], failed: failed2 }) {
   const placed5 = place2 === void 0 ? {} : { place: place2 };
   const sample = (row, [metric, unit, value], better) => ({
     ...{ name: rowName(name2, row), ...placed5 },
     ...{ metric, unit, better, runs: [[value]] }
   });
-  const share5 = failed === null ? 0 : shareOf2(failed);
+  const share5 = failed2 === null ? 0 : shareOf2(failed2);
   return [
     ...share5 < 1 ? times.map((figure2) => sample("latency", figure2, "lower")) : [],
     ...rate2 === null ? [] : [sample(things, ["successful-rate", `${things}/s`, rate2 * (1 - share5)], "higher")],
     ...others.map(([row, unit, value]) => sample(row, ["rate", unit, value], "higher")),
-    ...failed === null ? [] : [sample(`failed-${things}`, ["failed-share", "%", 100 * share5], "lower")]
+    ...failed2 === null ? [] : [sample(`failed-${things}`, ["failed-share", "%", 100 * share5], "lower")]
   ];
 }
 function parsedReports(reports, source, hint) {
-  const refused = reports.filter(({ failed }) => failed !== null && failed.total > 0 && shareOf2(failed) === 1);
-  for (const { failed, times, rate: rate2, others = [] } of reports) {
-    if (failed !== null && failed.failed > failed.total)
-      throw new InputError(`${source}: ${failed.failed} of ${failed.total} failed, which cannot be; ${hint}`);
-    if (times.length + others.length === 0 && rate2 === null && failed === null)
+  const refused = reports.filter(({ failed: failed2 }) => failed2 !== null && failed2.total > 0 && shareOf2(failed2) === 1);
+  for (const { failed: failed2, times, rate: rate2, others = [] } of reports) {
+    if (failed2 !== null && failed2.failed > failed2.total)
+      throw new InputError(`${source}: ${failed2.failed} of ${failed2.total} failed, which cannot be; ${hint}`);
+    if (times.length + others.length === 0 && rate2 === null && failed2 === null)
       throw new InputError(`${source}: has no times and no rate; ${hint}`);
   }
   return {
@@ -26215,7 +26216,7 @@ function parsedReports(reports, source, hint) {
   };
 }
 function requestsIn(reports) {
-  const counts = reports.flatMap(({ failed }) => failed?.total ?? []);
+  const counts = reports.flatMap(({ failed: failed2 }) => failed2?.total ?? []);
   return counts.length === 0 ? {} : { requests: counts.reduce((sum7, count3) => sum7 + count3, 0) };
 }
 
@@ -26292,7 +26293,7 @@ function parsedLabel(label2, rows, source) {
       );
     return { start: at("timeStamp"), elapsed: at("elapsed"), failed: success === "false" };
   });
-  const times = requests.filter(({ failed }) => !failed).map(({ elapsed }) => elapsed);
+  const times = requests.filter(({ failed: failed2 }) => !failed2).map(({ elapsed }) => elapsed);
   const start2 = requests.reduce((least2, each2) => Math.min(least2, each2.start), Number.POSITIVE_INFINITY);
   const end = requests.reduce((most2, each2) => Math.max(most2, each2.start + each2.elapsed), 0);
   const share5 = { total: requests.length, failed: requests.length - times.length };
@@ -27237,9 +27238,9 @@ function parse10(text3, source) {
   const suffix = gomaxprocsOf([...log5.results, ...log5.failures], log5.announced);
   const nameOf12 = (named9) => namesOf2(named9, suffix);
   const failures2 = failuresOf2(log5, nameOf12);
-  const failed = new Set(failures2.map((failure3) => failure3.name));
+  const failed2 = new Set(failures2.map((failure3) => failure3.name));
   const unknown3 = /* @__PURE__ */ new Set();
-  const samples = samplesOf5(log5, nameOf12, unknown3).filter(({ name: name2 }) => !failed.has(name2));
+  const samples = samplesOf5(log5, nameOf12, unknown3).filter(({ name: name2 }) => !failed2.has(name2));
   const warnings2 = [
     ...unknownUnits(unknown3),
     ...skipped(log5.skipped.map((each2) => nameOf12(each2).name)),
@@ -27523,11 +27524,11 @@ function parsedRows({ benchmarks: benchmarks2, aggregates }, document2, source) 
   parsed4.warnings.push(...leftOutWarnings(leftOut));
   return parsed4;
 }
-function failureOf2({ name: name2, rows, failed, firstFailed: first2 }) {
+function failureOf2({ name: name2, rows, failed: failed2, firstFailed: first2 }) {
   if (!first2) return null;
   const message = first2.error_message ?? first2.skip_message;
   const what = first2.skipped === true ? "skipped" : "error";
-  const where = failed < rows ? ` (${failed} of ${rows} repetitions)` : "";
+  const where = failed2 < rows ? ` (${failed2} of ${rows} repetitions)` : "";
   if (typeof message !== "string" || message === "") return { name: name2, reason: `${what}: no message${where}` };
   return { name: name2, reason: `${what}: ${message}${where}`, quotes: true };
 }
@@ -27795,14 +27796,14 @@ function parse13(document2, source) {
 function addResult3({ samples, failures: failures2 }, { name: name2, group, origin }, { result, where }) {
   if (typeof name2 !== "string") throw new InputError(`${where}: the name is ${shown2(name2)}; ${HINT11}`);
   const fullName = typeof group === "string" ? `${group}/${name2}` : name2;
-  const { ok, failed } = result;
+  const { ok, failed: failed2 } = result;
   const file = typeof origin === "string" ? { place: origin.replace(/^.*[/\\]/, "") } : {};
   if (isObject2(ok)) {
     const time4 = numberAt(ok.avg, `${where} (${fullName}): avg`);
     samples.push({ name: fullName, metric: "time", unit: "ns", better: "lower", runs: [[time4]], ...file });
     return;
   }
-  const message = isObject2(failed) ? failed.message : void 0;
+  const message = isObject2(failed2) ? failed2.message : void 0;
   const said = typeof message === "string" && message !== "";
   failures2.push({
     name: fullName,
@@ -28207,11 +28208,11 @@ function loadOf({ load }, seconds4) {
     const found2 = load.get(name2);
     return found2 && seconds4 > 0 ? found2.sum / seconds4 : null;
   };
-  const failed = load.get("http_req_failed");
+  const failed2 = load.get("http_req_failed");
   const checks = load.get("checks");
   return {
     requests: rate2("http_reqs"),
-    requestsFailed: failed ? { failed: failed.sum, total: failed.points } : null,
+    requestsFailed: failed2 ? { failed: failed2.sum, total: failed2.points } : null,
     checksFailed: checks ? { failed: checks.points - checks.sum, total: checks.points } : null,
     iterations: rate2("iterations")
   };
@@ -28273,9 +28274,9 @@ function doubtsOf(all, { units, failedChecks, others, load }, seconds4) {
     const message = "rates of k6 left out, since no time passed between its points";
     warnings2.push({ code: "k6-rate-left-out", message });
   }
-  const failed = new Map(all.filter((each2) => each2.failed > 0).map((each2) => [each2.name, each2]));
+  const failed2 = new Map(all.filter((each2) => each2.failed > 0).map((each2) => [each2.name, each2]));
   const failures2 = [];
-  for (const { name: name2, values, failed: count3 } of failed.values()) {
+  for (const { name: name2, values, failed: count3 } of failed2.values()) {
     const total3 = values.length + count3;
     const message = `${count3} of ${total3} requests of ${name2} failed, and their times do not count`;
     if (values.length === 0) failures2.push({ name: name2, reason: "every request failed" });
@@ -28375,8 +28376,8 @@ function samplesOf9(name2, unit, figures, source) {
     return { name: name2, metric, unit, better: "lower", runs: [[value]] };
   });
 }
-function failedRequests({ http_req_failed: failed }) {
-  const { value, rate: rate2, values } = isObject2(failed) ? failed : {};
+function failedRequests({ http_req_failed: failed2 }) {
+  const { value, rate: rate2, values } = isObject2(failed2) ? failed2 : {};
   const share5 = isObject2(values) ? values.rate : value ?? rate2;
   if (typeof share5 !== "number" || !(share5 > 0)) return [];
   const message = `${formatShare(share5, 3)} of the requests failed, and only http_req_duration is without their times`;
@@ -28473,8 +28474,8 @@ function rowsOf(row, { nameOf: nameOf12, times, load, failed: failures2, hint },
   }
   const { rate: rate2, counts } = load;
   const count3 = (column) => numberAt2(row, column, source);
-  const failed = counts ? { total: count3(counts.total), failed: count3(counts.failed) } : null;
-  const report2 = { name: name2, things: "requests", times: found2, rate: count3(rate2), failed };
+  const failed2 = counts ? { total: count3(counts.total), failed: count3(counts.failed) } : null;
+  const report2 = { name: name2, things: "requests", times: found2, rate: count3(rate2), failed: failed2 };
   return parsedReports([report2], `${source}, line ${row.line}`, hint);
 }
 function tableOf(tool2) {
@@ -28913,8 +28914,8 @@ var oha = {
   },
   rate: "summary/requestsPerSec",
   counts: (_, { statusCodeDistribution: codes, errorDistribution: errors }) => {
-    const failed = sumWhere(codes, /^[145]/) + sumWhere(errors, /^(?!aborted due to deadline)/);
-    return { failed, total: failed + sumWhere(codes, /^[23]/) };
+    const failed2 = sumWhere(codes, /^[145]/) + sumWhere(errors, /^(?!aborted due to deadline)/);
+    return { failed: failed2, total: failed2 + sumWhere(codes, /^[23]/) };
   }
 };
 function ghzPart(document2) {
@@ -28947,8 +28948,8 @@ var artillery = {
   rate: "aggregate/rates/http.request_rate",
   counts: (at, { aggregate }) => {
     const counters2 = isObject2(aggregate) ? aggregate.counters : null;
-    const failed = sumWhere(counters2, /^http\.codes\.[45]|^errors\./);
-    return { failed, total: Math.max(at("aggregate/counters/http.requests"), failed) };
+    const failed2 = sumWhere(counters2, /^http\.codes\.[45]|^errors\./);
+    return { failed: failed2, total: Math.max(at("aggregate/counters/http.requests"), failed2) };
   }
 };
 var DIRECTIONS2 = ["read", "write", "trim"];
@@ -29109,11 +29110,11 @@ function reportOf4(text3, tool2, source) {
   if (total3 === null && tool2.total && !tool2.others)
     throw new InputError(`${where} does not say how many ${things} there were; ${tool2.hint}`);
   assertAll(text3, tool2, [rate2 ?? 0, total3 ?? 0], where);
-  const failed = total3 === null ? null : { total: total3, failed: sum2(tool2.failed ?? [], text3, where) ?? 0 };
-  const isRefused = failed !== null && failed.total > 0 && failed.failed === failed.total;
+  const failed2 = total3 === null ? null : { total: total3, failed: sum2(tool2.failed ?? [], text3, where) ?? 0 };
+  const isRefused = failed2 !== null && failed2.total > 0 && failed2.failed === failed2.total;
   const times = isRefused ? [] : timesIn(text3, tool2, where);
   return {
-    ...{ things, rate: rate2, others, failed },
+    ...{ things, rate: rate2, others, failed: failed2 },
     // Operations that are too short for the clock of the tool have their rate alone.
     times: others.length > 0 && times[0]?.[2] === 0 ? [] : times,
     ...name2 !== void 0 && { name: name2 },
@@ -29185,12 +29186,12 @@ var ycsb = {
     if (measured7 < 0.99 * rate2 * (figureOf("OVERALL", "RunTime(ms)") / 1e3) || measured7 === 0)
       throw new InputError(`${source}: looks truncated: some operations have no figures; ${HINT23}`);
     const reports = operations.filter(([name2]) => !name2.endsWith("-FAILED")).map(([name2, figures]) => reportOf5(name2, figures, source));
-    const shares3 = reports.flatMap(({ failed: failed2 }) => failed2 ?? []);
-    const failed = shares3.reduce(
+    const shares3 = reports.flatMap(({ failed: failed3 }) => failed3 ?? []);
+    const failed2 = shares3.reduce(
       (sum7, share5) => ({ total: sum7.total + share5.total, failed: sum7.failed + share5.failed }),
       { total: 0, failed: 0 }
     );
-    const all = { things: "operations", times: [], rate: rate2, failed: shares3.length === 0 ? null : failed };
+    const all = { things: "operations", times: [], rate: rate2, failed: shares3.length === 0 ? null : failed2 };
     return parsedReports([...reports, all], source, HINT23);
   }
 };
@@ -29204,8 +29205,8 @@ function reportOf5(name2, figures, source) {
   if (total3 < number4("Operations"))
     throw new InputError(`${source}: looks truncated: ${name2} does not say how its operations ended; ${HINT23}`);
   const ok = returned.filter((figure2) => /=(?:OK|0)?$/.test(figure2)).reduce((sum7, each2) => sum7 + number4(each2), 0);
-  const failed = { total: total3, failed: total3 - ok };
-  return { name: name2, things: "operations", times, rate: null, failed };
+  const failed2 = { total: total3, failed: total3 - ok };
+  return { name: name2, things: "operations", times, rate: null, failed: failed2 };
 }
 
 // src/formats/ocaml/words.ts
@@ -37081,9 +37082,9 @@ function parse26(text3, source) {
       throw new InputError(
         `${source}, line ${i + 1}: ${shown2(line4)} is not a result of libtest; run it again`
       );
-    const failed = FAILED2.exec(line4)?.groups?.name;
-    if (failed !== void 0)
-      failures2.push({ name: failed, reason: "the benchmark failed; its output says why", ...target });
+    const failed2 = FAILED2.exec(line4)?.groups?.name;
+    if (failed2 !== void 0)
+      failures2.push({ name: failed2, reason: "the benchmark failed; its output says why", ...target });
   }
   const count3 = (pattern) => plain3.match(pattern)?.length ?? 0;
   const isCut = count3(/^running \d+ tests?$/gm) > count3(/^test result: .*finished in/gm);
@@ -37322,10 +37323,10 @@ var secondsIn = (text3, where) => text3.split(":").reduce((sum7, part) => sum7 *
 function parse28(text3, source) {
   const reports = reportsIn3(text3.replaceAll("\r\n", "\n"), source);
   if (reports.length === 0) throw new InputError(`${source}: has no report of GNU time; ${HINT38}`);
-  const failed = reports.filter((report2) => report2.failed !== void 0);
+  const failed2 = reports.filter((report2) => report2.failed !== void 0);
   return {
     samples: reports.filter((report2) => report2.failed === void 0).flatMap((report2) => samplesOf14(report2, source)),
-    failures: failed.map(({ name: name2, failed: failed2 = "" }) => ({ name: name2, reason: `it ${failed2}` })),
+    failures: failed2.map(({ name: name2, failed: failed3 = "" }) => ({ name: name2, reason: `it ${failed3}` })),
     warnings: []
   };
 }
@@ -37334,8 +37335,8 @@ function reportsIn3(text3, source) {
   if (verbose.length > 0) {
     return verbose.map((report2, i) => verboseReport(report2, verbose[i - 1] ?? before, source));
   }
-  const failed = failureIn(text3);
-  const common2 = { name: "command", ...failed !== void 0 && { failed } };
+  const failed2 = failureIn(text3);
+  const common2 = { name: "command", ...failed2 !== void 0 && { failed: failed2 } };
   const portable = [...text3.matchAll(new RegExp(PORTABLE, "gm"))];
   if (portable.length > 0) return portable.map(({ groups }) => ({ ...common2, ...groups }));
   return [...text3.matchAll(new RegExp(USUAL, "gm"))].map(({ groups, index }) => {
@@ -37358,13 +37359,13 @@ function verboseReport(report2, before, source) {
   const status = field2("Exit status");
   if (status === void 0) throw cutOff(source);
   const end = before.slice(-200);
-  const failed = failureIn(end) ?? (status === "0" ? void 0 : `exited with non-zero status ${status}`);
+  const failed2 = failureIn(end) ?? (status === "0" ? void 0 : `exited with non-zero status ${status}`);
   const figures = {
     wall: field2(String.raw`Elapsed \(wall clock\) time \(h:mm:ss or m:ss\)`),
     user: field2(String.raw`User time \(seconds\)`),
     system: field2(String.raw`System time \(seconds\)`),
     kilobytes: field2(String.raw`Maximum resident set size \(kbytes\)`),
-    failed
+    failed: failed2
   };
   const known = Object.entries(figures).filter(([, value]) => value !== void 0);
   return { name: name2.replaceAll("\n", " "), ...Object.fromEntries(known) };
@@ -37467,9 +37468,9 @@ function warningsOf(counters2) {
 
 // src/formats/testing/outcome.ts
 var LONGEST_MESSAGE = 200;
-function reasonOf2(failed, message) {
+function reasonOf2(failed2, message) {
   const first2 = message?.trim().split("\n")[0]?.slice(0, LONGEST_MESSAGE) ?? "";
-  return first2 === "" ? { reason: failed } : { reason: `${failed}: ${first2}`, quotes: true };
+  return first2 === "" ? { reason: failed2 } : { reason: `${failed2}: ${first2}`, quotes: true };
 }
 var placeOf = ({ name: name2, place: place2 }) => ({ name: name2, ...place2 !== void 0 && { place: place2 } });
 function parsedTests(tests, tool2) {
@@ -38912,21 +38913,21 @@ async function runQuietly(command, about) {
   const argv = throughBash(command);
   const own2 = { ...scrubbedEnvironment(env), STABLE_BENCH_SIDE: side, PWD: cwd };
   const child2 = await runChild({ argv, cwd, env: own2, timeoutMs, signal });
-  const failed = (problem, said = "") => {
+  const failed2 = (problem, said = "") => {
     const message = `the ${input} command '${command}' ${when} ${problem}${said}`;
     const published2 = `the ${input} command ${when} ${problem}; the log has its output`;
     return new MeasureError(message, side, published2);
   };
   if (child2.stopped === "aborted") throw new Interrupted(`stopped during the ${input} command ${when}`);
   if (child2.stopped === "timeout")
-    throw failed(`took longer than ${timeoutMs / 1e3} s (${limit2}) and was stopped`);
+    throw failed2(`took longer than ${timeoutMs / 1e3} s (${limit2}) and was stopped`);
   if (child2.stopped === "output")
-    throw failed("printed too much and was stopped; send its output to /dev/null");
+    throw failed2("printed too much and was stopped; send its output to /dev/null");
   if (child2.notStarted !== null)
-    throw failed("could not be started", `: ${whyNotStarted(argv, child2.notStarted)}`);
+    throw failed2("could not be started", `: ${whyNotStarted(argv, child2.notStarted)}`);
   if (child2.exitCode === 0) return;
   const how = child2.signal === null ? `failed with exit code ${child2.exitCode}` : `was ended by ${child2.signal}`;
-  throw failed(`${how}${withheldNote(withheldVariables(env))}`, complaint(child2));
+  throw failed2(`${how}${withheldNote(withheldVariables(env))}`, complaint(child2));
 }
 
 // src/job/prepare-measuring.ts
@@ -40530,6 +40531,10 @@ var serviceOf = (values) => values.service === "" ? null : {
   ready: values.ready,
   readyTimeoutMs: values["ready-timeout"] * 1e3
 };
+var companionsOf = (companions) => Object.entries(companions).map(([name2, { command, ready: ready2 = "", "ready-timeout": seconds4 }]) => ({
+  ...{ name: name2, command, ready: ready2 },
+  readyTimeoutMs: (seconds4 ?? inputs["ready-timeout"].default) * 1e3
+}));
 function requestOf(values, { commands, looks }) {
   const layouts = layoutsOf(values);
   return {
@@ -40553,6 +40558,7 @@ function requestOf(values, { commands, looks }) {
     ...patternOf(values),
     results: values.results === "" ? null : values.results,
     service: serviceOf(values),
+    ...values.companions && { companions: companionsOf(values.companions) },
     warmUpMs: values["warm-up"] * 1e3,
     loadCpus: values["load-cpus"],
     pinning: {
@@ -40972,8 +40978,8 @@ function rateNotReached({ benchmarks: benchmarks2 }, command) {
   const asked = askedRate(command);
   const succeeded = runsOf3(benchmarks2, "successful-rate");
   if (asked === null || succeeded.length === 0) return [];
-  const failed = runsOf3(benchmarks2, "failed-share");
-  const made = medianOf(succeeded.map((rate2, i) => rate2 / Math.max(1e-9, 1 - (failed[i] ?? 0) / 100)));
+  const failed2 = runsOf3(benchmarks2, "failed-share");
+  const made = medianOf(succeeded.map((rate2, i) => rate2 / Math.max(1e-9, 1 - (failed2[i] ?? 0) / 100)));
   if (made >= REACHED * asked) return [];
   const message = `the load asked for ${asked} requests/s and made ${Number(made.toPrecision(3))}: service or load generator is the limit, so times of requests hold their waiting; ask for less than the slower side can serve`;
   return [{ code: "rate-not-reached", message }];
@@ -42492,9 +42498,9 @@ ${said}`;
   );
 }
 function howItEnded({ code, signal, left, notStarted: notStarted2 }) {
-  if (notStarted2 !== void 0) return `could not be started (service): ${notStarted2}`;
+  if (notStarted2 !== void 0) return `could not be started: ${notStarted2}`;
   const how = code === null ? `was ended by signal ${signal}` : `ended with exit code ${code}`;
-  const away = code === 0 && left > 0 ? ", and went on in the background: start it in the foreground (service)" : "";
+  const away = code === 0 && left > 0 ? ", and went on in the background: start it in the foreground" : "";
   return `${how}${away}`;
 }
 async function assertFree(ready2, planned) {
@@ -42551,18 +42557,18 @@ var ENDING_MS = 300;
 async function whileServing(service, planned, work, signal) {
   const died = new AbortController();
   service.ended.then(() => died.abort());
-  const failed = () => {
+  const failed2 = () => {
     const end = service.end();
     return end === null ? null : failure2(planned, `${howItEnded(end)} under load`, service.lastLines());
   };
   try {
     const result = await work(AbortSignal.any([signal, died.signal]));
-    const error2 = failed();
+    const error2 = failed2();
     if (error2 !== null) throw error2;
     return result;
   } catch (error2) {
     await Promise.race([service.ended, sleep3(ENDING_MS, void 0, { ref: false })]);
-    throw (signal.aborted ? null : failed()) ?? error2;
+    throw (signal.aborted ? null : failed2()) ?? error2;
   }
 }
 var seedOf = ({ number: number4 }) => String(1e3 + number4);
@@ -42925,6 +42931,67 @@ function looksAtBoth({
 }
 var looksIfChosen = (values) => values.duet === "auto" && values.cpus === "auto" && (values.seed ?? 0) === 0 ? { duetLooks: looksAtBoth({ ...values, duet: true }) } : {};
 
+// src/job/companions.ts
+var PORT2 = "{port}";
+var portVariable = ({ name: name2 }) => `STABLE_BENCH_PORT_${name2.toUpperCase()}`;
+async function withPorts(request2) {
+  const env = { ...request2.env };
+  for (const companion of request2.companions ?? []) env[portVariable(companion)] = String(await freePort());
+  return { ...request2, env };
+}
+function wrapperOf({ pinning, load, topology: topology2 }) {
+  if (pinning.cpus === null) return [];
+  const others = housekeepingCpus(parseCpuList(pinning.cpus, "the pinned CPUs"), topology2);
+  const apart = others.filter((cpu3) => !load?.cpus.includes(cpu3));
+  const argv = ["taskset", "-c", formatCpuList(apart.length > 0 ? apart : others)];
+  return others.length > 0 && tryCommand([...argv, "true"]).ok ? argv : [];
+}
+function failed({ companion: { name: name2 }, service }, problem) {
+  const said = service.lastLines();
+  const output = said === "" ? "; it printed nothing" : `; its last output was:
+${said}`;
+  const what = `the companion ${name2} ${problem}`;
+  return new MeasureError(`${what}${output}`, "candidate", `${what}; the log has its output`);
+}
+async function startOne(job, companion, signal) {
+  const { request: request2 } = job;
+  const env = scrubbedEnvironment(request2.env);
+  const cwd = directoryOfSide(request2, "candidate");
+  const { command, ready: asked, readyTimeoutMs: timeoutMs } = companion;
+  const port = request2.env[portVariable(companion)] ?? "";
+  const text3 = readyText(asked, command).replaceAll(PORT2, port);
+  const ready2 = parseReady(text3);
+  const shell = shellFor([{ command, cwd }], env, startsAsIsIn(env));
+  const argv = commandLine(command, shell).map((word2) => word2.replaceAll(PORT2, port));
+  const running = { companion, service: startService(argv, { prefix: wrapperOf(job), cwd, env }) };
+  if (await untilReady(ready2, running.service, { timeoutMs, signal })) return running;
+  const end = running.service.end();
+  const late = `was not up after ${timeoutMs / 1e3} s (ready-timeout): ready is '${text3}'`;
+  const error2 = failed(running, end === null ? late : `${howItEnded(end)} before it was up`);
+  await running.service.stop();
+  throw signal.aborted ? new Interrupted(`stopped before the companion ${companion.name} was up`) : error2;
+}
+async function withCompanions(job, signal, work) {
+  const running = [];
+  const gone = () => running.find(({ service }) => service.end() !== null);
+  const check = () => {
+    const ended3 = gone();
+    const end = ended3?.service.end();
+    if (ended3 && end) throw failed(ended3, `${howItEnded(end)} while the suite was measured`);
+  };
+  try {
+    for (const companion of job.request.companions ?? []) running.push(await startOne(job, companion, signal));
+    const result = await work().catch((error2) => {
+      if (!signal.aborted) check();
+      throw error2;
+    });
+    check();
+    return result;
+  } finally {
+    for (const { service } of running.reverse()) await service.stop();
+  }
+}
+
 // src/job/design/judge-trial.ts
 var COMPETES = { virtual: 1.15, busy: 1.5 };
 var WAITS = 0.25;
@@ -43090,8 +43157,8 @@ function startProgress(stream, { inActions: inActions2 }) {
     const left = `${roughRange(least2, longest2)} left`;
     if (stream.isTTY && !inActions2) return void rewrite(`${describe2(run2)}, ${left}`);
     const total3 = done === 1 && longest2 >= worthSaying ? `, about ${left}` : "";
-    const failed = run2.failures.map(({ name: name2, reason }) => `, ${name2} failed: ${reason}`);
-    stream.write(inertText(`${describe2(run2)}${total3}${failed.join("")}
+    const failed2 = run2.failures.map(({ name: name2, reason }) => `, ${name2} failed: ${reason}`);
+    stream.write(inertText(`${describe2(run2)}${total3}${failed2.join("")}
 `));
   };
   const onLine = (line4) => {
@@ -43253,11 +43320,7 @@ function whileMeasuring(request2, keep, measure2) {
 `),
     set: (name2, value) => inActions2 ? `set ${name2} to ${value}` : `--${name2} ${value}`
   };
-  return untilStopped(async (signal) => {
-    const planned = await startJob(request2, signal);
-    const disturbed = request2.unmeasured ? [] : await checkMachineFirst(planned, signal, lines3);
-    const job = await chooseDesign(planned, disturbed, { signal, ...progress }).finally(progress.end);
-    if (!request2.unmeasured) sayCpus(job, lines3);
+  const measureJob = async (job) => {
     try {
       return await measure2(job, progress);
     } catch (error2) {
@@ -43268,6 +43331,16 @@ function whileMeasuring(request2, keep, measure2) {
       progress.end();
       removeBuilds(job);
     }
+  };
+  return untilStopped(async (signal) => {
+    const planned = await startJob(await withPorts(request2), signal);
+    if (request2.unmeasured) return measureJob(planned);
+    return withCompanions(planned, signal, async () => {
+      const disturbed = await checkMachineFirst(planned, signal, lines3);
+      const job = await chooseDesign(planned, disturbed, { signal, ...progress }).finally(progress.end);
+      sayCpus(job, lines3);
+      return measureJob(job);
+    });
   });
 }
 
@@ -43374,16 +43447,16 @@ async function runSetup(command, setup) {
     throw new MeasureError(`the setup command could not be started: ${why}`, setup.side);
   });
   if (stopped3 === "aborted") throw new Interrupted("stopped during the setup command");
-  const failed = (problem) => {
+  const failed2 = (problem) => {
     const message = `the setup command ${problem}`;
     return new MeasureError(`${message}: ${command}`, setup.side, `${message}; the log has its output`);
   };
   if (stopped3 === "timeout") {
-    throw failed(`took longer than ${setup.timeoutMs / 1e3} s (setup-timeout) and was stopped`);
+    throw failed2(`took longer than ${setup.timeoutMs / 1e3} s (setup-timeout) and was stopped`);
   }
   if (code !== 0) {
     await end();
-    throw failed(`failed with exit code ${code}${withheldNote(withheldVariables(setup.env))}`);
+    throw failed2(`failed with exit code ${code}${withheldNote(withheldVariables(setup.env))}`);
   }
   return { left, end };
 }
@@ -43658,10 +43731,27 @@ var serviceSchema = closed2({
   ...serviceShape,
   command: string2(noService).trim().min(1, noService).meta(factsOf("service"))
 });
+var badCompanion = "names a variable: it must begin with a letter and have letters, digits and _ only, 30 at most";
+var companionsSchema = record(
+  string2().min(1, "must not be empty"),
+  closed2({
+    command: string2("must say how it is started").trim().min(1, "must say how it is started"),
+    ready: shapeOf(["ready"]).ready,
+    "ready-timeout": shapeOf(["ready-timeout"])["ready-timeout"]
+  }),
+  "must be names, each with keys and values"
+).superRefine((companions, context) => {
+  for (const name2 of Object.keys(companions))
+    if (!/^[A-Za-z][A-Za-z0-9_]{0,29}$/.test(name2))
+      context.addIssue({ code: "custom", path: [name2], message: badCompanion });
+}).meta({
+  description: "What all runs share, such as a database: started once, on CPUs of neither the benchmark nor the load. {port} in its command is a free port, which all commands get as STABLE_BENCH_PORT_NAME."
+});
 var entryShape = {
   ...shapeOf(suiteInputs),
   service: serviceSchema.meta({ description: "A server that the command puts under load: docs/guides/services.md." }).optional(),
   command: commandSchema.meta(factsOf("command")).optional(),
+  companions: companionsSchema.optional(),
   "former-names": formerNames.optional()
 };
 function withServiceInputs({ service, ...entry2 }) {
@@ -44883,19 +44973,19 @@ function whyNotEstablished(comparison, gated) {
   const { rows, budgets } = comparison;
   const reason = comparison.reason ?? "nothing-compared";
   const words3 = ADVICE3[reason];
-  const failed = titleOf(failures(gated), gated);
+  const failed2 = titleOf(failures(gated), gated);
   const open5 = having(gated.compared, "inconclusive");
   if (reason === "base-not-measured") return baseText(comparison, gated);
   if (reason === "inconclusive" && open5.length > 0) {
     const [advice2 = "", also] = whatHelps(open5, gated.compared.length, comparison);
-    return { title: open5.length === gated.compared.length ? undecidedTitle(gated) : failed, advice: advice2, also };
+    return { title: open5.length === gated.compared.length ? undecidedTitle(gated) : failed2, advice: advice2, also };
   }
   if (reason === "scattered" || reason === "benchmarks-missing") {
-    if (failed !== "") return { ...words3, title: failed };
+    if (failed2 !== "") return { ...words3, title: failed2 };
     return budgets.some((budget) => budget.verdict === "unknown") ? budgetsText(comparison, gated) : { ...words3, title: capital(words3.title) };
   }
-  if (reason === "nothing-compared" && failed !== "")
-    return { title: `${capital(words3.title)}: ${failed}`, advice: MISSING_ADVICE };
+  if (reason === "nothing-compared" && failed2 !== "")
+    return { title: `${capital(words3.title)}: ${failed2}`, advice: MISSING_ADVICE };
   if (reason === "nothing-compared" && having(rows, ...comparedVerdicts).length > 0) return NO_GATE;
   return { ...words3, title: withOthers(capital(words3.title), othersText(gated, [])) };
 }
@@ -44925,8 +45015,8 @@ function repairAdvice(budgets, gated) {
 
 // src/report/words/answer/answer.ts
 function regression({ budgets }, gated) {
-  const failed = failures(gated);
-  const title = failed.length > 0 ? titleOf(failed, gated) : withOthers(overBudget(budgets, gated).title, othersText(gated, []));
+  const failed2 = failures(gated);
+  const title = failed2.length > 0 ? titleOf(failed2, gated) : withOthers(overBudget(budgets, gated).title, othersText(gated, []));
   return { title, advice: repairAdvice(budgets, { ...gated, write: plainWriting }) };
 }
 function allAccepted(gated) {
@@ -45203,12 +45293,12 @@ function muteText(mute, report2, write2) {
 }
 function wholeTitle(report2, gated, write2) {
   const { sections, problems, untouched = [] } = report2;
-  const failed = failures(gated);
+  const failed2 = failures(gated);
   const mute = sections.filter(isMute);
   const missing2 = problems.length === 0 ? "" : "results missing";
-  if (failed.length > 0) {
+  if (failed2.length > 0) {
     const more = [mute.length === 0 ? "" : muteText(mute, report2, write2), missing2];
-    return titleOf(failed, gated, more);
+    return titleOf(failed2, gated, more);
   }
   if (mute.length > 0 || missing2 !== "") {
     const what = [muteText(mute, report2, write2), missing2].filter(Boolean).join(", ");
@@ -47202,7 +47292,15 @@ function assertSuite(request2) {
 
 // src/job/suites/measure-suites.ts
 var shareOfTime = (limit2, spent, left) => limit2 === 0 ? 0 : Math.max(1, (limit2 - spent) / left);
-async function measureSuites(suites, { setUp: setUp2, measure: measure2, onSuite: onSuite2, onProblem, now = () => performance.now() }) {
+async function measureSuites(suites, {
+  setUp: setUp2,
+  betweenSetups = async () => {
+  },
+  measure: measure2,
+  onSuite: onSuite2,
+  onProblem,
+  now = () => performance.now()
+}) {
   const setUpOnce = onceEach(setUp2);
   const outcomes = [];
   const ordered = bySetup(suites);
@@ -47213,7 +47311,10 @@ async function measureSuites(suites, { setUp: setUp2, measure: measure2, onSuite
     const maxTimeMs = shareOfTime(request2.maxTimeMs, spent, ordered.length - i);
     let begun = now();
     try {
-      for (const setup of setups) await setUpOnce(setup);
+      for (const [k, setup] of setups.entries()) {
+        await setUpOnce(setup);
+        if (k === 0 && (setups[1]?.command ?? "") !== "") await betweenSetups(suite);
+      }
       begun = now();
       const limited = { ...suite, request: { ...request2, maxTimeMs } };
       outcomes.push({ name: name2, result: await aboutSuite(name2, () => measure2(limited)), problem: null });
@@ -47556,7 +47657,13 @@ async function setUp(values, setups, { cwd, side, layouts }, signal) {
 var silent = { onRun: () => {
 }, onLine: () => {
 } };
-var mayTry = ({ prepare, results, layouts, calledLayouts }) => prepare === "" && results === null && layouts.length + calledLayouts.length === 0;
+var mayTry = ({
+  prepare,
+  results,
+  layouts,
+  calledLayouts,
+  companions = []
+}) => companions.length === 0 && prepare === "" && results === null && layouts.length + calledLayouts.length === 0;
 async function failureIn2(cwd, request2, signal) {
   const { cwds: _, duetLooks: __, commands, benchmarks: benchmarks2, ...asked } = request2;
   const { candidate = "" } = commands;
@@ -47684,6 +47791,64 @@ async function measureAgainstRef(asked) {
   });
 }
 
+// src/cli/suites/builds.ts
+var SIDES2 = ["baseline", "candidate"];
+function setupsText({ measured: measured7 }) {
+  const sides2 = measured7.flatMap(
+    ({ pair, values }) => SIDES2.flatMap((side) => {
+      const own2 = values[side];
+      return own2 === null ? [] : [{ name: pair.name, side, own: own2 }];
+    })
+  );
+  const ofOneJob = sides2.some(
+    ({ own: own2 }) => layoutsOfSetup(requestOf(own2, { commands: {}, looks: [1] })).length > 0
+  );
+  const texts3 = sides2.filter(({ own: own2 }) => own2.setup !== "").map(({ name: name2, side, own: own2 }) => [name2, side, own2["working-directory"], own2.setup]);
+  return ofOneJob || texts3.length === 0 ? "" : JSON.stringify(texts3);
+}
+function builtSides({ built }, isShared) {
+  const isBase = built.baseline && (!isShared || built.candidate);
+  return [...isBase ? ["baseline"] : [], ...built.candidate ? ["candidate"] : []];
+}
+var keyOf4 = ({ side, cwd, command }) => JSON.stringify([side, cwd, command]);
+function wholeSides(suites, done) {
+  const made = new Set(done.map(keyOf4));
+  return SIDES2.filter((side) => {
+    const own2 = suites.flatMap(({ setups }) => setups).filter((each2) => each2.side === side && each2.command !== "");
+    return own2.length > 0 && own2.every((each2) => made.has(keyOf4(each2)));
+  });
+}
+async function tryCandidate({ request: request2, isNew: isNew2 }, signal) {
+  if (isNew2 || !mayTry(request2)) return;
+  const failure3 = await failureIn2(directoryOfSide(request2, "candidate"), request2, signal);
+  if (failure3 !== null) throw failure3;
+}
+function suiteBuilds({ trees, setups, values }, signal) {
+  const built = builtSides(trees, values["benchmarks-from"] !== "each");
+  if (built.length > 0) say(values, `built by an earlier comparison: ${built.join(" and ")}`);
+  const done = [];
+  return {
+    /** Runs a setup, unless an earlier comparison has built its side. Throws as `setUp`. */
+    setUp: async (setup) => {
+      const { command, timeoutMs, ...where } = setup;
+      const one = { ...values, setup: command, "setup-timeout": timeoutMs / 1e3 };
+      if (!built.includes(setup.side)) await setUp(one, setups, where, signal);
+      done.push(setup);
+    },
+    /** Throws a MeasureError where the candidate's command fails, whose side was built just now. */
+    tryOut: async (suite) => {
+      if (!built.includes("candidate")) await tryCandidate(suite, signal);
+    },
+    /** Leaves the sides of which all is built to the next comparison, unless a setup left a server in them. */
+    keep: async (suites) => {
+      const whole2 = wholeSides(suites, done);
+      const isServed = suites.some((suite) => setups.left(suite.setups).length > 0);
+      if (whole2.length === 0 || isServed) return;
+      say(values, `what setup built stays for the next ab of these files: ${await trees.keep(whole2)}`);
+    }
+  };
+}
+
 // src/policy/suites.ts
 var describedSuites = ({ suites }) => new Map(Object.entries(suites).flatMap(([name2, entry2]) => isDescribed(entry2) ? [[name2, entry2]] : []));
 var formerNames2 = ({ suites }, name2) => (Object.hasOwn(suites, name2) ? suites[name2]?.["former-names"] : void 0) ?? [];
@@ -47716,7 +47881,8 @@ function ownValues(name2, entry2, { defaults, suites }) {
   const measured7 = { ...defaults, ...measuredAs(name2, suites) };
   const template = templateInputs.map((each2) => [each2, measured7[each2] ?? entry2[each2] ?? builtIn(each2)]);
   const described = describingInputs.map((each2) => [each2, entry2[each2] ?? builtIn(each2)]);
-  return { name: name2, ...Object.fromEntries([...described, ...template]) };
+  const companions = entry2.companions === void 0 ? {} : { companions: entry2.companions };
+  return { name: name2, ...companions, ...Object.fromEntries([...described, ...template]) };
 }
 function measuredAsProposed(name2, { suites }) {
   const own2 = Object.entries(measuredAs(name2, suites));
@@ -47853,7 +48019,7 @@ function requestFor({ values: { baseline, candidate } }, roots) {
   return requestOfOne(candidate, { root: roots.candidate, looks: [runsAlone(candidate)] });
 }
 function setupsOf({ values }, roots, { layouts, relink: relink2, ofBase }) {
-  return ["baseline", "candidate"].flatMap((side) => {
+  return ["candidate", "baseline"].flatMap((side) => {
     const own2 = values[side];
     if (own2 === null) return [];
     const timeoutMs = own2["setup-timeout"] * 1e3;
@@ -48288,16 +48454,16 @@ async function fatesOf(asked, trees, { setups, ...measuring2 }, signal) {
   const explain = (command, setup) => (error2) => {
     throw explained(error2, { command, setup }, { trees, change: change2, values }, "its key setup");
   };
+  const explainRun = ({ request: { commands }, setups: own2 }) => explain(String(commands.baseline), own2.map(({ command }) => command).join(""));
+  const builds = suiteBuilds({ trees, setups, values }, signal);
   const outcomes = await measureSuites(suites, {
-    setUp: ({ command, timeoutMs, ...where }) => setUp({ ...values, setup: command, "setup-timeout": timeoutMs / 1e3 }, setups, where, signal).catch(
-      explain("", command)
-    ),
-    measure: (suite) => measureSuite(withLeft(suite, setups), measuring2).catch(
-      explain(String(suite.request.commands.baseline), suite.setups.map(({ command }) => command).join(""))
-    ),
+    setUp: (setup) => builds.setUp(setup).catch(explain("", setup.command)),
+    betweenSetups: (suite) => builds.tryOut(suite).catch(explainRun(suite)),
+    measure: (suite) => measureSuite(withLeft(suite, setups), measuring2).catch(explainRun(suite)),
     onSuite: onSuite(values),
     onProblem: tellProblem
   });
+  if (asked.setups !== "" && outcomes.some(({ problem }) => problem !== null)) await builds.keep(suites);
   const fates = new Map([
     ...problems.map((each2) => [each2.name, { ...each2, fate: "failed" }]),
     ...outcomes.map(({ name: name2, result, problem }) => [
@@ -48317,10 +48483,11 @@ async function abSuites({ values: flags, given }) {
   const renames = addedRenames(base, source.config);
   const judged3 = policyFrom(values, base);
   const policy2 = { ...judged3, renamed: [...judged3.renamed, ...renames] };
-  const asked = await askedOf({ values, given, words: [] }, { source, base });
+  const suites = await askedOf({ values, given, words: [] }, { source, base });
+  const asked = { ...suites, setups: setupsText(suites) };
   const directory = openSaveDirectory(values.save);
   const { fates, untouched } = await untilStopped(async (signal) => {
-    const trees = await checkOutCommits(source.root, commits);
+    const trees = await checkOutCommits(source.root, commits, asked.setups);
     try {
       return await withSetups((setups) => fatesOf(asked, trees, { values, policy: policy2, directory, setups }, signal));
     } finally {
@@ -49496,8 +49663,8 @@ function addRounds(running, commit2, job) {
   else kept2.measured[commit2.sha] = [...kept2.measured[commit2.sha] ?? [], visit2];
 }
 function whyMissing({ benchmarks: benchmarks2, failures: failures2 }, { metric: { benchmark: benchmark2, metric } }) {
-  const failed = failures2.find(({ name: name2 }) => name2 === benchmark2);
-  if (failed) return `${benchmark2} failed: ${failed.reason}`;
+  const failed2 = failures2.find(({ name: name2 }) => name2 === benchmark2);
+  if (failed2) return `${benchmark2} failed: ${failed2.reason}`;
   const has2 = benchmarks2.some((sample) => sample.name === benchmark2 && sample.metric === metric);
   return has2 ? `${benchmark2} has a run of 0, which has no ratio` : `it does not report ${benchmark2}`;
 }
@@ -51198,10 +51365,10 @@ function bootOf2(tree, about) {
 }
 
 // src/doctor/hardware.ts
-function grouped3(items, keyOf6) {
+function grouped3(items, keyOf7) {
   const groups = /* @__PURE__ */ new Map();
   for (const item2 of items) {
-    const key = keyOf6(item2);
+    const key = keyOf7(item2);
     const group = groups.get(key);
     if (group) group.push(item2);
     else groups.set(key, [item2]);
@@ -54344,25 +54511,25 @@ var textOf6 = (map, key) => {
   return typeof value === "string" ? value : "";
 };
 var entriesOf2 = (value) => (0, import_yaml7.isMap)(value) ? value.items : [];
-var keyOf4 = ({ key }) => String((0, import_yaml7.isScalar)(key) ? key.value : key);
+var keyOf5 = ({ key }) => String((0, import_yaml7.isScalar)(key) ? key.value : key);
 function refuse({ at, problems }, map, kind) {
   for (const pair of entriesOf2(map))
-    if (NO_PLACE[kind].includes(keyOf4(pair)))
+    if (NO_PLACE[kind].includes(keyOf5(pair)))
       problems.push(
-        `${at(pair.key)}: ${keyOf4(pair)} of a ${kind} has no place in the new workflows; take it out, or move it to what stays`
+        `${at(pair.key)}: ${keyOf5(pair)} of a ${kind} has no place in the new workflows; take it out, or move it to what stays`
       );
 }
 function refuseCheckout({ at, problems }, step) {
   for (const pair of entriesOf2(step.get("with")))
-    if (!OF_CHECKOUT.includes(keyOf4(pair)))
+    if (!OF_CHECKOUT.includes(keyOf5(pair)))
       problems.push(
-        `${at(pair.key)}: the new workflows check out without ${keyOf4(pair)}; take it out, and add it to them by hand`
+        `${at(pair.key)}: the new workflows check out without ${keyOf5(pair)}; take it out, and add it to them by hand`
       );
 }
 function readStep(reading, step) {
   refuse(reading, step, "step");
   const inputs2 = entriesOf2(step.get("with")).map((pair) => ({
-    name: keyOf4(pair).toLowerCase(),
+    name: keyOf5(pair).toLowerCase(),
     value: (0, import_yaml7.isScalar)(pair.value) ? pair.value.value : String(pair.value ?? ""),
     at: reading.at(pair.key)
   }));
@@ -55781,12 +55948,12 @@ function analyseHistory(series, policy2) {
 }
 
 // src/history/analyse/announced-ranges.ts
-var keyOf5 = ({ benchmark: benchmark2, metric, machine }) => JSON.stringify([benchmark2, metric, machine]);
+var keyOf6 = ({ benchmark: benchmark2, metric, machine }) => JSON.stringify([benchmark2, metric, machine]);
 function announcedRanges(trend) {
   const bySeries = /* @__PURE__ */ new Map();
-  for (const each2 of trend.told) bySeries.set(keyOf5(each2), [...bySeries.get(keyOf5(each2)) ?? [], each2]);
+  for (const each2 of trend.told) bySeries.set(keyOf6(each2), [...bySeries.get(keyOf6(each2)) ?? [], each2]);
   const nightsWith = ({ nights }, ids) => nights.filter((night2) => ids.has(trend.nights[night2]?.id ?? ""));
-  return (series) => (bySeries.get(keyOf5(series)) ?? []).flatMap((change2) => {
+  return (series) => (bySeries.get(keyOf6(series)) ?? []).flatMap((change2) => {
     const within2 = nightsWith(series, new Set(change2.nights));
     const [first2, last] = [within2[0], within2.at(-1)];
     if (first2 === void 0 || last === void 0) return [];
