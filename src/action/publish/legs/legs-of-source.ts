@@ -13,9 +13,10 @@ export const readable = (legs: Leg<MeasuredLeg>[]) =>
     problem === null ? [{ leg: joinedLeg(reads), createdAt }] : [],
   )
 
-export const legsOfRun = (octokit: Octokit, { context, fork }: Source) =>
+export const legsOfRun = (octokit: Octokit, { context, fork, ended }: Source) =>
   readLegs(octokit, context, {
     runId: context.runId,
+    isThisRun: ended === null,
     read: (artifact, files) => readLeg({ runId: context.runId, ...artifact }, files, fork),
   })
 
