@@ -22265,7 +22265,7 @@ function onePlacement({ baselines, candidates }) {
   if (!isPlaced || candidates.some((each2) => buildsOf(each2) !== null)) return null;
   return {
     code: "one-placement",
-    message: "placement was not ruled out: each side is one build, and where the linker put the code alone can do this; layouts tell (docs/placement.md)"
+    message: "placement was not ruled out: each side is one build, and where the linker put the code alone can do this; layouts: 20 tells them apart"
   };
 }
 
@@ -23602,7 +23602,7 @@ function withheldVariables(env) {
   return Object.keys(env).filter((name2) => SECRET.test(name2) && !isRunners(name2)).sort();
 }
 function withheldNote(names2) {
-  return names2.length === 0 ? "" : ` (it gets no credentials: ${names2.join(", ")} withheld, see docs/measuring.md)`;
+  return names2.length === 0 ? "" : ` (it gets no credentials: ${names2.join(", ")} withheld)`;
 }
 function environmentBytes(env) {
   const sizes = Object.entries(env).map(([name2, value]) => Buffer.byteLength(`${name2}=${value}`) + 1 + 8);
@@ -25507,15 +25507,15 @@ function firstTen(names2) {
 var uniqueWarnings = (warnings2) => [
   ...new Map(warnings2.map((warning) => [warning.message, warning])).values()
 ];
-function requestsOf(parts) {
-  const counts = parts.flatMap(({ requests }) => requests ?? []);
+function summedRequests(all) {
+  const counts = all.filter((count3) => count3 !== void 0);
   return counts.length === 0 ? {} : { requests: counts.reduce((sum7, count3) => sum7 + count3, 0) };
 }
 var joinParsed = (parts) => ({
   samples: parts.flatMap((part) => part.samples),
   failures: parts.flatMap((part) => part.failures),
   warnings: uniqueWarnings(parts.flatMap((part) => part.warnings)),
-  ...requestsOf(parts)
+  ...summedRequests(parts.map(({ requests }) => requests))
 });
 var eitherOf = (one, other) => ({
   ...one,
@@ -26212,12 +26212,8 @@ function parsedReports(reports, source, hint) {
       reason: `all ${things} failed`
     })),
     warnings: [],
-    ...requestsIn(reports)
+    ...summedRequests(reports.map(({ failed: failed2 }) => failed2?.total))
   };
-}
-function requestsIn(reports) {
-  const counts = reports.flatMap(({ failed: failed2 }) => failed2?.total ?? []);
-  return counts.length === 0 ? {} : { requests: counts.reduce((sum7, count3) => sum7 + count3, 0) };
 }
 
 // src/formats/csv/rows.ts
@@ -38641,8 +38637,8 @@ var ownNames = (parsed4, { name: name2 }) => name2 === samplesFormat.name ? pars
 
 // src/services/rows.ts
 var PERCENTILES2 = ["p50", "p95", "p99"];
-var OTHER_TIMES = /^(?:mean|avg|p\d+(?:_\d+)?|p\(\d+(?:\.\d+)?\)|http_req_(?:waiting|sending|receiving|blocked|connecting|tls_handshaking))$/;
-var KEPT = /^(?:p50|p95|p99|p\(95\)|p\(99\)|med)$/;
+var TIMES7 = /^(?:mean|avg|med|p\d+(?:_\d+)?|p\(\d+(?:\.\d+)?\)|http_req_(?:waiting|sending|receiving|blocked|connecting|tls_handshaking))$/;
+var HIGH = /^(?:p95|p99|p\(95\)|p\(99\))$/;
 var percentile = (sorted, percent2) => sorted[Math.max(0, Math.ceil(percent2 / 100 * sorted.length) - 1)];
 function percentilesOf(sample, i, all) {
   const isFirst = all.findIndex(({ name: name2 }) => name2 === sample.name) === i;
@@ -38660,9 +38656,10 @@ function withoutIterations(samples) {
   return hasRequests ? samples.filter(({ name: name2 }) => !ITERATIONS.test(name2)) : samples;
 }
 function fewTimes(samples) {
-  const kept2 = new Set(samples.filter(({ metric }) => KEPT.test(metric)).map(({ name: name2 }) => name2));
+  const first2 = /* @__PURE__ */ new Map();
+  for (const { name: name2, metric } of samples) if (!first2.has(name2)) first2.set(name2, metric);
   return samples.filter(
-    ({ name: name2, metric }) => KEPT.test(metric) || !(OTHER_TIMES.test(metric) && kept2.has(name2))
+    ({ name: name2, metric }) => first2.get(name2) === metric || HIGH.test(metric) || !TIMES7.test(metric)
   );
 }
 function perRequest({
@@ -38902,7 +38899,7 @@ function assertBuilds(command, { side, layouts, relink: relink2 }) {
   }
   if (layouts.length < 2 || new Set(digests).size > 1) return;
   throw new MeasureError(
-    `layouts: all ${layouts.length} builds are the same file, byte for byte: the linker was not told the layout; give it ${LAYOUT} in an option, such as -ldflags=-randlayout=${LAYOUT} (docs/placement.md has others)`,
+    `layouts: all ${layouts.length} builds are the same file, byte for byte: the linker was not told the layout; give it ${LAYOUT} in an option, such as -ldflags=-randlayout=${LAYOUT}`,
     side
   );
 }
@@ -43460,11 +43457,11 @@ async function runSetup(command, setup) {
   }
   return { left, end };
 }
-var KEPT2 = 10;
+var KEPT = 10;
 var isCommit = (name2) => /^[0-9a-f]{40,64}$/.test(name2);
 function prune(parent) {
   const used = readdirSync6(parent).filter(isCommit).map((name2) => ({ path: join15(parent, name2), at: statSync10(join15(parent, name2)).mtimeMs })).sort((a, b) => b.at - a.at);
-  for (const { path: path4 } of used.slice(KEPT2)) rmSync5(path4, { recursive: true, force: true });
+  for (const { path: path4 } of used.slice(KEPT)) rmSync5(path4, { recursive: true, force: true });
 }
 function setupCache(parent, commit2) {
   const directory = join15(parent, commit2);
@@ -44866,9 +44863,9 @@ var quietHour = (_, asked) => {
   const count3 = evidence.suspect + evidence.invalid;
   return `measure in a quiet hour, or set wait-idle to 1h: other work disturbed ${count3} of ${evidence.runs} runs`;
 };
-var HELPERS = [cpuTime, cpus, duet, fewMore, longerRuns, quietHour];
+var REMEDIES = [cpuTime, cpus, duet, fewMore, longerRuns, quietHour];
 function whatHelps(open5, compared2, asked) {
-  const found2 = HELPERS.map((helper) => asked.design === "stored" ? null : helper(open5, asked, compared2));
+  const found2 = REMEDIES.map((remedy) => asked.design === "stored" ? null : remedy(open5, asked, compared2));
   const texts3 = found2.filter((text3) => text3 !== null).slice(0, MOST6);
   return texts3.length === 0 ? [moreRuns(open5, compared2, asked)] : texts3;
 }
@@ -49606,7 +49603,7 @@ function withVisit(measured7, position2, visit2) {
 }
 
 // src/bisect/forecast.ts
-var TIMES7 = 3;
+var TIMES8 = 3;
 var MOST_VISITS = 40;
 var normal2 = (uniform) => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 function simulated(ends2, uniform) {
@@ -49629,7 +49626,7 @@ function simulated(ends2, uniform) {
 }
 function forecast(ends2) {
   const uniform = seededUniform(1);
-  const all = Array.from({ length: TIMES7 }, () => simulated(ends2, uniform));
+  const all = Array.from({ length: TIMES8 }, () => simulated(ends2, uniform));
   return {
     commits: median(all.map(({ commits }) => commits)),
     seconds: median(all.map(({ seconds: seconds4 }) => seconds4))

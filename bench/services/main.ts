@@ -104,7 +104,7 @@ function valuesOf(job: Job, { name, metric }: Row): Values {
 }
 
 const RATE = { name: 'requests', metric: 'successful-rate' }
-const P50 = { name: 'latency', metric: 'p50' }
+const LATENCY = { name: 'latency', metric: 'mean' }
 const CPU = { name: 'service', metric: 'cpu-time' }
 
 function table(script: Job, served: Job): string {
@@ -113,9 +113,9 @@ function table(script: Job, served: Job): string {
     '| how | what | spread of runs | called, unchanged | smallest change that 80 % find |',
     '|---|---|---|---|---|',
     rowOf(one, 'requests per second', valuesOf(script, RATE), inBlocks),
-    rowOf(one, 'latency, p50', valuesOf(script, P50), inBlocks),
+    rowOf(one, 'latency, mean', valuesOf(script, LATENCY), inBlocks),
     rowOf(other, 'requests per second', valuesOf(served, RATE), inTurn),
-    rowOf(other, 'latency, p50', valuesOf(served, P50), inTurn),
+    rowOf(other, 'latency, mean', valuesOf(served, LATENCY), inTurn),
     rowOf(other, 'CPU time for each request', valuesOf(served, CPU), inTurn),
   ].join('\n')
 }

@@ -7,9 +7,9 @@ export const uniqueWarnings = (warnings: Warning[]): Warning[] => [
   ...new Map(warnings.map(warning => [warning.message, warning])).values(),
 ]
 
-/** Nothing where no part counts its requests. */
-function requestsOf(parts: Parsed[]): Pick<Parsed, 'requests'> {
-  const counts = parts.flatMap(({ requests }) => requests ?? [])
+/** The sum of what was counted; nothing where nobody counts requests. */
+export function summedRequests(all: (number | undefined)[]): Pick<Parsed, 'requests'> {
+  const counts = all.filter(count => count !== undefined)
   return counts.length === 0 ? {} : { requests: counts.reduce((sum, count) => sum + count, 0) }
 }
 
@@ -18,7 +18,7 @@ export const joinParsed = (parts: Parsed[]): Parsed => ({
   samples: parts.flatMap(part => part.samples),
   failures: parts.flatMap(part => part.failures),
   warnings: uniqueWarnings(parts.flatMap(part => part.warnings)),
-  ...requestsOf(parts),
+  ...summedRequests(parts.map(({ requests }) => requests)),
 })
 
 /** Both forms of a tool. Where an output holds both, both are read. */

@@ -2,11 +2,11 @@
 import type { Parsed, ParsedSample } from '../formats/format.ts'
 import type { RunEvidence } from '../model/index.ts'
 
-/** Near copies of the percentiles that stay, and parts of the time of a request. */
 const PERCENTILES = ['p50', 'p95', 'p99']
-const OTHER_TIMES =
-  /^(?:mean|avg|p\d+(?:_\d+)?|p\(\d+(?:\.\d+)?\)|http_req_(?:waiting|sending|receiving|blocked|connecting|tls_handshaking))$/
-const KEPT = /^(?:p50|p95|p99|p\(95\)|p\(99\)|med)$/
+/** Near copies of one time, and its parts. */
+const TIMES =
+  /^(?:mean|avg|med|p\d+(?:_\d+)?|p\(\d+(?:\.\d+)?\)|http_req_(?:waiting|sending|receiving|blocked|connecting|tls_handshaking))$/
+const HIGH = /^(?:p95|p99|p\(95\)|p\(99\))$/
 
 /** The smallest value that at least `percent` of the values do not exceed. `sorted` ascends. */
 const percentile = (sorted: number[], percent: number): number =>
@@ -33,11 +33,15 @@ function withoutIterations(samples: ParsedSample[]): ParsedSample[] {
   return hasRequests ? samples.filter(({ name }) => !ITERATIONS.test(name)) : samples
 }
 
-/** Drops `mean` and others where a percentile of the same benchmark stays. */
+/**
+ * Of near copies of one time the first stays, which is the primary one: the mean where a tool rounds its percentiles to
+ * milliseconds. Of the others the high percentiles stay.
+ */
 function fewTimes(samples: ParsedSample[]): ParsedSample[] {
-  const kept = new Set(samples.filter(({ metric }) => KEPT.test(metric)).map(({ name }) => name))
+  const first = new Map<string, string>()
+  for (const { name, metric } of samples) if (!first.has(name)) first.set(name, metric)
   return samples.filter(
-    ({ name, metric }) => KEPT.test(metric) || !(OTHER_TIMES.test(metric) && kept.has(name)),
+    ({ name, metric }) => first.get(name) === metric || HIGH.test(metric) || !TIMES.test(metric),
   )
 }
 

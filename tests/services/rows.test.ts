@@ -51,6 +51,12 @@ describe('the rows of a service', () => {
     ])
     const onlyMean = serviceRows(parsed([time('latency', 'mean', [3])], 1), evidence())
     expect(texts(onlyMean)[0]).toBe('latency mean 3 ms')
+    // autocannon has whole milliseconds for percentiles, and the mean first.
+    const rounded = ['mean', 'p50', 'p90', 'p97_5', 'p99'].map((metric, i) => time('latency', metric, [i]))
+    expect(texts(serviceRows(parsed(rounded, 1), evidence())).slice(0, 2)).toEqual([
+      'latency mean 0 ms',
+      'latency p99 4 ms',
+    ])
   })
 
   it('are the percentiles of requests that stand one by one', () => {

@@ -50,7 +50,7 @@ describe('a run of a suite with a service', () => {
     expect(session.tool).toBe('autocannon')
     const rows = session.benchmarks.map(({ name, metric, unit }) => `${name} ${metric} ${unit}`)
     expect(rows).toEqual([
-      'latency p50 ns',
+      'latency mean ns',
       'latency p99 ns',
       'requests successful-rate requests/s',
       'failed-requests failed-share %',

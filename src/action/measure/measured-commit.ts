@@ -99,7 +99,7 @@ export async function requireCommit(cwd: string, context: JobContext, commit: st
   if (found !== 'silent' && found.other !== null)
     return [doubt(`${message}: nothing shows that this checkout builds that commit`)]
   const instead = isTarget
-    ? 'pull_request_target checks out the base branch; use pull_request (for forks see docs/publishing.md)'
+    ? 'pull_request_target checks out the base branch; use pull_request, for forks with a publish workflow'
     : 'use actions/checkout without `ref`, or with the commit of the event'
   throw new InputError(`${message}, which would not be measured; ${instead}`)
 }

@@ -44,6 +44,6 @@ function onePlacement({ baselines, candidates }: ComparisonRequest): Warning | n
     code: 'one-placement',
     message:
       'placement was not ruled out: each side is one build, and where the linker put the code alone can do this; ' +
-      'layouts tell (docs/placement.md)',
+      'layouts: 20 tells them apart',
   }
 }

@@ -2,6 +2,7 @@
 // failed. A server that refuses is fast, so each is a benchmark of its own, and no time counts where every request failed.
 import { InputError } from '../../model/index.ts'
 import type { Parsed, ParsedSample } from '../format.ts'
+import { summedRequests } from '../join-parsed.ts'
 import { type Share, shareOf } from '../k6/load.ts'
 
 type Figure = [metric: string, unit: string, value: number]
@@ -61,11 +62,6 @@ export function parsedReports(reports: LoadReport[], source: string, hint: strin
       reason: `all ${things} failed`,
     })),
     warnings: [],
-    ...requestsIn(reports),
+    ...summedRequests(reports.map(({ failed }) => failed?.total)),
   }
-}
-
-function requestsIn(reports: LoadReport[]): Pick<Parsed, 'requests'> {
-  const counts = reports.flatMap(({ failed }) => failed?.total ?? [])
-  return counts.length === 0 ? {} : { requests: counts.reduce((sum, count) => sum + count, 0) }
 }

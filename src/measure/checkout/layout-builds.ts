@@ -57,7 +57,7 @@ export function assertBuilds(command: SideCommand, { side, layouts, relink }: Bu
   if (layouts.length < 2 || new Set(digests).size > 1) return
   throw new MeasureError(
     `layouts: all ${layouts.length} builds are the same file, byte for byte: the linker was not told the layout; give it ` +
-      `${LAYOUT} in an option, such as -ldflags=-randlayout=${LAYOUT} (docs/placement.md has others)`,
+      `${LAYOUT} in an option, such as -ldflags=-randlayout=${LAYOUT}`,
     side,
   )
 }

@@ -27,9 +27,7 @@ export function withheldVariables(env: NodeJS.ProcessEnv): string[] {
 
 /** The note about withheld variables in the message about a failure; empty for none. */
 export function withheldNote(names: string[]): string {
-  return names.length === 0
-    ? ''
-    : ` (it gets no credentials: ${names.join(', ')} withheld, see docs/measuring.md)`
+  return names.length === 0 ? '' : ` (it gets no credentials: ${names.join(', ')} withheld)`
 }
 
 /** The bytes that `env` takes on a new process's stack: each `NAME=value` with its end, and the pointer to it. */

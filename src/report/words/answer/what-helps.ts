@@ -9,7 +9,7 @@ import { MANY_RUNS, moreRuns } from './more-runs.ts'
 const MOST = 2
 
 type Asked = Pick<Comparison, 'design' | 'rows' | 'candidate' | 'warnings' | 'chosenBecause'>
-type Helper = (open: Row[], asked: Asked, compared: number) => string | null
+type Remedy = (open: Row[], asked: Asked, compared: number) => string | null
 
 const CPU_TIMES = new Map([
   ['user-time', 'user time'],
@@ -17,7 +17,7 @@ const CPU_TIMES = new Map([
 ])
 
 /** CPU time that is decided where the time of day is not: other programs change it less. */
-const cpuTime: Helper = (open, { rows }) => {
+const cpuTime: Remedy = (open, { rows }) => {
   for (const { benchmark } of open) {
     const decided = rows.find(
       row =>
@@ -36,7 +36,7 @@ const cpuTime: Helper = (open, { rows }) => {
 }
 
 /** Threads that took turns. Where the command does not move between cores, each run finds other caches. */
-const cpus: Helper = (_, { warnings, candidate }) => {
+const cpus: Remedy = (_, { warnings, candidate }) => {
   const turns = warnings.find(({ code }) => code === 'threads-in-turn')
   const value = /set cpus to (\S+)$/.exec(turns?.message ?? '')?.[1]
   if (value !== undefined)
@@ -68,7 +68,7 @@ function unseen(open: Row[]): number | null {
 const changesOf = (effect: number) => `changes of about ${formatShare(effect, 2)}`
 
 /** Not where it was tried, or set, or cannot be made. */
-const duet: Helper = (open, asked) => {
+const duet: Remedy = (open, asked) => {
   const { chosenBecause, candidate } = asked
   const facts = candidate.testbed?.facts ?? {}
   const seen = unseen(open)
@@ -83,7 +83,7 @@ const duet: Helper = (open, asked) => {
   return `set duet to true: both versions at the same time may show ${changesOf(SEEN_BY_DUET * seen)} instead of ${formatShare(seen, 2)}`
 }
 
-const fewMore: Helper = (open, asked, compared) => {
+const fewMore: Remedy = (open, asked, compared) => {
   const needed = open.map(({ runsNeeded }) => runsNeeded ?? Number.POSITIVE_INFINITY)
   const most = Math.max(...needed)
   return most < MANY_RUNS ? `${moreRuns(open, compared, asked)} (set max-runs to ${most})` : null
@@ -95,7 +95,7 @@ const LONG = 10e9
 const MOST_TIMES = 100
 
 /** A change that many more runs would show, longer runs show, too: what disturbs them averages out in each. */
-const longerRuns: Helper = open => {
+const longerRuns: Remedy = open => {
   const seen = unseen(open)
   const times = open.map(({ metric, baseline }) => (metric === 'wall-time' ? baseline : null))
   const longest = Math.max(...times.map(time => time ?? Number.POSITIVE_INFINITY))
@@ -107,18 +107,18 @@ const longerRuns: Helper = open => {
   return `give each run ${factor} times as much to do, about ${formatValue(factor * longest, 'ns')}: that may show ${changesOf(effect)} instead of ${formatShare(seen, 2)}`
 }
 
-const quietHour: Helper = (_, asked) => {
+const quietHour: Remedy = (_, asked) => {
   const { evidence } = asked.candidate
   if (!evidence || disturbedShare(asked) < DISTURBED) return null
   const count = evidence.suspect + evidence.invalid
   return `measure in a quiet hour, or set wait-idle to 1h: other work disturbed ${count} of ${evidence.runs} runs`
 }
 
-const HELPERS: Helper[] = [cpuTime, cpus, duet, fewMore, longerRuns, quietHour]
+const REMEDIES: Remedy[] = [cpuTime, cpus, duet, fewMore, longerRuns, quietHour]
 
 /** The two things that help most, the best first, of `compared` rows so many that are `open`; at least one of either. */
 export function whatHelps(open: Row[], compared: number, asked: Asked): string[] {
-  const found = HELPERS.map(helper => (asked.design === 'stored' ? null : helper(open, asked, compared)))
+  const found = REMEDIES.map(remedy => (asked.design === 'stored' ? null : remedy(open, asked, compared)))
   const texts = found.filter(text => text !== null).slice(0, MOST)
   return texts.length === 0 ? [moreRuns(open, compared, asked)] : texts
 }

@@ -1,0 +1,58 @@
+// A pull request that makes a service slower: the shipped workflow, whose file has no word about services, finds it.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { tryCommand } from '../../src/measure/pin/wrappers.ts'
+import { root } from '../e2e/command-line.ts'
+import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { gatingSettings, outputsOf } from './quick-suite.ts'
+
+const mark = `workflow-service-${process.pid}`
+const server = `import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+const rounds = Number(readFileSync('rounds', 'utf8'))
+const answer = () => {
+  let value = 1
+  for (let i = 0; i < rounds; i++) value = (value * 31 + i) | 0
+  return String(value)
+}
+createServer((_, response) => response.end(answer())).listen(Number(process.argv[2]), '127.0.0.1')
+`
+const autocannon = join(root, 'node_modules/.bin/autocannon')
+const workflow = readFileSync(join(root, 'examples/pull-request/bench.yml'), 'utf8').replace(
+  '{ comment: never }',
+  '{ comment: never, runs: 5, max-runs: 5 }',
+)
+const suite = {
+  service: { command: `node server.mjs {port} ${mark}` },
+  command: `node ${autocannon} --json --connections 2 --amount 50 http://127.0.0.1:{port}/`,
+}
+
+let bed: TestBed
+
+beforeAll(async () => {
+  bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+  bed.repository.commit({
+    files: {
+      [gatingSettings.workflow]: workflow,
+      '.stable-bench.yml': JSON.stringify({ suites: { api: suite } }),
+      'server.mjs': server,
+      rounds: '20000',
+    },
+  })
+}, 100_000)
+
+afterAll(async () => {
+  expect(bed.github.unexpectedRequests).toEqual([])
+  await bed.close()
+})
+
+it('is red where the service takes more CPU time for a request, and leaves no service', async () => {
+  bed.openPull(1, { branch: 'slow', files: { rounds: '2000000' } })
+  const run = await bed.pullRequest(1, gatingSettings)
+  expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
+  expect(JSON.parse(String(outputsOf(run).regressions))).toContain('api: service (cpu-time)')
+  expect(run.summary).toMatch(/`service` is .*slower|benchmarks are slower/)
+  expect(run.summary).toMatch(/a new service each run, warm-up 0 s, load on other CPUs/)
+  expect(tryCommand(['pgrep', '-f', '--', mark]).ok).toBe(false)
+}, 300_000)
