@@ -118,14 +118,19 @@ describe('the recipes of the page about placement', () => {
       }
       mkdirSync(join(cwd, 'kept'))
       const recipe = recipes[name] as Recipe
-      const suite = { ...recipe, relink: `${recipe.relink} && cp parse.{layout} kept`, layouts: 5 }
+      // Three object files have six orders, of which some few builds may all have one.
+      const count = name === 'objects' ? 10 : 5
+      const suite = { ...recipe, relink: `${recipe.relink} && cp parse.{layout} kept`, layouts: count }
       writeFileSync(join(cwd, '.stable-bench.yml'), stringify({ suites: { parse: suite } }))
-      const { code, stderr } = await stableBench(['run', '--runs', '5', '--out', 'result.json'], { cwd, env })
+      const { code, stderr } = await stableBench(['run', '--runs', String(count), '--out', 'result.json'], {
+        cwd,
+        env,
+      })
       expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
       const { plan, benchmarks } = JSON.parse(readFileSync(join(cwd, 'result.json'), 'utf8'))
       const builds = readdirSync(join(cwd, 'kept'))
       expect(builds.sort()).toEqual(plan.layouts.map((layout: number) => `parse.${layout}`).sort())
-      expect(benchmarks[0].runs).toHaveLength(5)
+      expect(benchmarks[0].runs).toHaveLength(count)
       const paths = builds.map(build => join(cwd, 'kept', build))
       const places = paths.map(path => addresses(path, project).join())
       expect(new Set(places).size).toBeGreaterThan(name === 'objects' ? 1 : 3)
