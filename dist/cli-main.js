@@ -43212,7 +43212,7 @@ async function lookAtMachine(sources, milliseconds4, signal) {
 // src/job/other-measurements.ts
 import { readdirSync as readdirSync5, readFileSync as readFileSync12, realpathSync as realpathSync4 } from "node:fs";
 import { resolve as resolve10 } from "node:path";
-var MEASURING = ["run", "ab", "calibrate", "demo", "doctor"];
+var MEASURING = ["run", "ab", "bisect", "calibrate", "demo", "doctor"];
 function ofProcess(read2) {
   try {
     return read2();
