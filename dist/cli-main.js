@@ -23276,7 +23276,7 @@ my $gate; if ($gated) { open($gate, '<&=', 4) or die "no descriptor 4: $!"; fcnt
 sub now { my $t = pack 'q2', 0, 0; syscall($gettime, 1, $t) == 0 or die "clock_gettime: $!";
   my ($s, $ns) = unpack 'q2', $t; $s * 1000000000 + $ns }
 my ($usage, $ended) = (pack('q18', (0) x 18), pack 'i', 0); now();
-syscall $prctl, 36, 1, 0, 0, 0; %others = map { $_ => 1 } children() if waitpid(-1, 1) >= 0;
+syscall $prctl, 36, 1, 0, 0, 0; syscall $prctl, 1, 15, 0, 0, 0; %others = map { $_ => 1 } children() if waitpid(-1, 1) >= 0;
 pipe my $held, my $release or die "pipe: $!"; my $pid = fork;
 if (!defined $pid) { syswrite $report, 'fork ' . ($! + 0) . " $!\\n"; exit 127; }
 if (!$pid) { close $release; sysread $held, my $nothing, 1; exec { $ARGV[0] } @ARGV;
@@ -42519,7 +42519,8 @@ async function warmUp({ argv, cwd, env, planned, signal }, { warmUpMs, loadPrefi
   const until = performance.now() + warmUpMs;
   for (let rest = warmUpMs; rest > 0; rest = until - performance.now()) {
     const child2 = await runChild({
-      argv: [...loadPrefix, ...argv],
+      // In the bracket, which ends it with us.
+      argv: [...loadPrefix, ...bracketed("perl", argv)],
       ...{ cwd, env: { ...env, PWD: cwd }, signal, timeoutMs: Math.ceil(rest) }
     });
     if (child2.stopped === "timeout") return;

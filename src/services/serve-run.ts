@@ -1,6 +1,7 @@
 // One run of a suite with a service: a fresh service is started, is up, gets load that does not count, then the load that does,
 // and is stopped. What counts of the service is what it used meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bracketed } from '../measure/process/bracket.ts'
 import { runChild } from '../measure/process/child-process.ts'
 import { complaint, type ProcessDone, type Running } from '../measure/process/run-process.ts'
 import { Interrupted, MeasureError } from '../measure/runs/errors.ts'
@@ -84,7 +85,8 @@ async function warmUp(
   const until = performance.now() + warmUpMs
   for (let rest = warmUpMs; rest > 0; rest = until - performance.now()) {
     const child = await runChild({
-      argv: [...loadPrefix, ...argv],
+      // In the bracket, which ends it with us.
+      argv: [...loadPrefix, ...bracketed('perl', argv)],
       ...{ cwd, env: { ...env, PWD: cwd }, signal, timeoutMs: Math.ceil(rest) },
     })
     if (child.stopped === 'timeout') return

@@ -12,7 +12,7 @@ const server = join(root, 'tests/services/server.mjs')
 async function stopped(signal: NodeJS.Signals, word: string) {
   const cwd = scratch()
   writeFileSync(join(cwd, 'load.sh'), `echo $1 >port; sleep 600`)
-  const load = ['bash', 'load.sh', '{port}']
+  const load = ['bash', 'load.sh', '{port}', `load-${word}`]
   const service = `node ${server} {port} deaf ${word}`
   let port = 0
   const ended = await stableBench(
@@ -36,7 +36,8 @@ describe('the service of a measurement that is stopped', () => {
     const { ended, port } = await stopped(signal, word)
     expect(ended.code).not.toBe(0)
     expect(port).toBeGreaterThan(0)
-    await until('the service has ended', () => !alive(word))
+    // The word is in the command lines of both.
+    await until('service and load have ended', () => !alive(word))
     expect(tryCommand(['bash', '-c', `: </dev/tcp/127.0.0.1/${port}`]).ok).toBe(false)
   })
 })
