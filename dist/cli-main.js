@@ -19021,10 +19021,10 @@ function runSummary(measurements, summary) {
   if (summary === "median") return median(measurements);
   if (summary === "mean") return mean(measurements);
   if (summary === "min") return measurements.reduce((least2, value) => Math.min(least2, value));
-  const percent2 = /^p(\d{1,2}(?:\.\d+)?)$/.exec(summary)?.[1];
-  if (percent2 === void 0 || Number(percent2) === 0)
+  const percent = /^p(\d{1,2}(?:\.\d+)?)$/.exec(summary)?.[1];
+  if (percent === void 0 || Number(percent) === 0)
     throw new RangeError(`there is no run summary '${summary}'`);
-  return quantile(measurements, Number(percent2) / 100);
+  return quantile(measurements, Number(percent) / 100);
 }
 
 // src/stats/describe/order-statistics.ts
@@ -20018,15 +20018,15 @@ var isRate = (unit) => unit.endsWith("/s") || RATE.test(unit);
 function isTime(unit) {
   return unit === "ns" || unit.startsWith("ns/");
 }
-var formatPercent = (percent2) => `${percent2} %`;
+var formatPercent = (percent) => `${percent} %`;
 function formatShare(fraction2, digits = 6) {
   return formatPercent(Number((fraction2 * 100).toPrecision(digits)));
 }
 
 // src/compare/message-words.ts
 function changeSizeText(logChange) {
-  const percent2 = Math.abs(100 * Math.expm1(logChange));
-  return formatPercent(percent2 < 10 ? percent2.toFixed(1) : Math.round(percent2));
+  const percent = Math.abs(100 * Math.expm1(logChange));
+  return formatPercent(percent < 10 ? percent.toFixed(1) : Math.round(percent));
 }
 function logChangeText(logChange) {
   return `${logChange < 0 ? "\u2212" : "+"}${changeSizeText(logChange)}`;
@@ -28576,7 +28576,7 @@ var TIME2 = String.raw`(?<value>\S+?) ?(?<unit>ns|us|µs|ms|s|m|h|secs?)?(?=\s|$
 var NUMBER5 = String.raw`(?<value>\S+)`;
 var line2 = (pattern) => new RegExp(pattern, "m");
 var each = (pattern) => new RegExp(pattern, "gm");
-var percentiles2 = (of, ...percents) => Object.fromEntries(percents.map((percent2) => [`p${percent2}`, line2(of(percent2))]));
+var percentiles2 = (of, ...percents) => Object.fromEntries(percents.map((percent) => [`p${percent}`, line2(of(percent))]));
 var wrk = {
   ...{ name: "wrk", title: "wrk", hint: "print its whole report" },
   words: " test @ ",
@@ -28586,7 +28586,7 @@ var wrk = {
   times: {
     p50: line2(String.raw`^ +50(?:\.0+)?% +${TIME2}$`),
     mean: line2(`^ +Latency +${TIME2} `),
-    ...percentiles2((percent2) => String.raw`^ +${percent2}(?:\.0+)?% +${TIME2}$`, 90, 99)
+    ...percentiles2((percent) => String.raw`^ +${percent}(?:\.0+)?% +${TIME2}$`, 90, 99)
   },
   rate: line2(`^Requests/sec: +${NUMBER5}$`),
   total: [
@@ -28611,7 +28611,7 @@ var hey = {
   times: {
     p50: line2(`^ +50%+ in ${TIME2}$`),
     mean: line2(String.raw`^ +Average:\s+${TIME2}$`),
-    ...percentiles2((percent2) => `^ +${percent2}%+ in ${TIME2}$`, 90, 95, 99)
+    ...percentiles2((percent) => `^ +${percent}%+ in ${TIME2}$`, 90, 95, 99)
   },
   rate: line2(String.raw`^ +Requests/sec:\s+${NUMBER5}$`),
   total: [each(ANSWERS), each(REFUSALS), each(ERRORS)],
@@ -28628,7 +28628,7 @@ var ohaText = {
   times: {
     p50: line2(String.raw`^ +50\.00% in ${TIME2}$`),
     mean: line2(String.raw`^ +Average:\s+${TIME2}$`),
-    ...percentiles2((percent2) => String.raw`^ +${percent2}\.00% in ${TIME2}$`, 90, 95, 99)
+    ...percentiles2((percent) => String.raw`^ +${percent}\.00% in ${TIME2}$`, 90, 95, 99)
   },
   rate: line2(String.raw`^ +Requests/sec:\s+${NUMBER5}$`),
   seconds: line2(String.raw`^ +Total:\s+${TIME2}$`),
@@ -28643,7 +28643,7 @@ var ab = {
   unit: "ms",
   times: {
     mean: line2(String.raw`^Time per request: +${NUMBER5} \[ms\] \(mean\)$`),
-    ...percentiles2((percent2) => `^ +${percent2}% +${NUMBER5}$`, 50, 90, 95, 99)
+    ...percentiles2((percent) => `^ +${percent}% +${NUMBER5}$`, 50, 90, 95, 99)
   },
   rate: line2(String.raw`^Requests per second: +${NUMBER5} \[#/sec\]`),
   total: [each(String.raw`^Complete requests: +(\S+)$`)],
@@ -28692,7 +28692,7 @@ var bombardierText = {
   unit: "us",
   times: {
     mean: line2(`^ +Latency +${TIME2} `),
-    ...percentiles2((percent2) => `^ +${percent2}% +${TIME2}$`, 50, 90, 95, 99)
+    ...percentiles2((percent) => `^ +${percent}% +${TIME2}$`, 50, 90, 95, 99)
   },
   rate: line2(`^ +Reqs/sec +${NUMBER5} `),
   total: [
@@ -28782,9 +28782,9 @@ function reportOf(part, job, source) {
   const mean3 = MEAN.exec(part)?.groups;
   const percentiles3 = PERCENTILES.exec(part)?.groups?.unit;
   const times = mean3 ? [["mean", mean3.unit, numberOf(mean3.value, where)]] : [];
-  for (const percent2 of percentiles3 === void 0 ? [] : [50, 95, 99]) {
-    const value = new RegExp(` ${percent2}\\.00th=\\[ *(\\S+)\\]`).exec(part)?.[1];
-    if (value !== void 0) times.push([`p${percent2}`, percentiles3, numberOf(value, where)]);
+  for (const percent of percentiles3 === void 0 ? [] : [50, 95, 99]) {
+    const value = new RegExp(` ${percent}\\.00th=\\[ *(\\S+)\\]`).exec(part)?.[1];
+    if (value !== void 0) times.push([`p${percent}`, percentiles3, numberOf(value, where)]);
   }
   const issued = ISSUED.exec(job)?.groups?.[direction];
   if (issued === void 0)
@@ -38639,15 +38639,14 @@ var ownNames = (parsed4, { name: name2 }) => name2 === samplesFormat.name ? pars
 var PERCENTILES2 = ["p50", "p95", "p99"];
 var TIMES7 = /^(?:mean|avg|med|p\d+(?:_\d+)?|p\(\d+(?:\.\d+)?\)|http_req_(?:waiting|sending|receiving|blocked|connecting|tls_handshaking))$/;
 var HIGH = /^(?:p95|p99|p\(95\)|p\(99\))$/;
-var percentile = (sorted, percent2) => sorted[Math.max(0, Math.ceil(percent2 / 100 * sorted.length) - 1)];
 function percentilesOf(sample, i, all) {
   const isFirst = all.findIndex(({ name: name2 }) => name2 === sample.name) === i;
-  const sorted = sample.runs.flat().sort((one, other) => one - other);
+  const sorted = ascending2(sample.runs.flat());
   if (sorted.length < 2 || !isFirst || sample.better === "higher") return [sample];
   return PERCENTILES2.map((metric) => ({
     ...sample,
     metric,
-    runs: [[percentile(sorted, Number(metric.slice(1)))]]
+    runs: [[nearestQuantile(Number(metric.slice(1)) / 100, sorted)]]
   }));
 }
 var ITERATIONS = /^iteration(?:_duration|s)(?: \(|\{|$)/;
@@ -40939,19 +40938,15 @@ function runsOwnBinary({ argv, cwd }) {
 // src/services/doubts.ts
 var SATURATED = 0.8;
 var REACHED = 0.95;
-var medianOf = (values) => {
-  const sorted = [...values].sort((one, other) => one - other);
-  return ((sorted[sorted.length - 1 >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
-};
-var percent = (share5) => `${Math.round(100 * share5)} %`;
 function saturatedGenerator(evidence, loadCpus) {
   const cpus2 = loadCpus === null ? 0 : parseCpuList(loadCpus, "the CPUs of the load").length;
   const shares3 = evidence.flatMap(
     ({ load, wallTime }) => load === void 0 || cpus2 === 0 || wallTime === 0 ? [] : [load.cpuTime / wallTime / cpus2]
   );
-  const share5 = medianOf(shares3);
-  if (shares3.length === 0 || share5 <= SATURATED) return [];
-  const message = `the load generator used ${percent(share5)} of its CPUs (${loadCpus}): it is the limit, and not the service; give it more with load-cpus, or ask for less`;
+  if (shares3.length === 0) return [];
+  const share5 = median(shares3);
+  if (share5 <= SATURATED) return [];
+  const message = `the load generator used ${formatShare(share5, 2)} of its CPUs (${loadCpus}): it is the limit, and not the service; give it more with load-cpus, or ask for less`;
   return [{ code: "generator-saturated", message }];
 }
 var RATES = {
@@ -40976,7 +40971,7 @@ function rateNotReached({ benchmarks: benchmarks2 }, command) {
   const succeeded = runsOf3(benchmarks2, "successful-rate");
   if (asked === null || succeeded.length === 0) return [];
   const failed2 = runsOf3(benchmarks2, "failed-share");
-  const made = medianOf(succeeded.map((rate2, i) => rate2 / Math.max(1e-9, 1 - (failed2[i] ?? 0) / 100)));
+  const made = median(succeeded.map((rate2, i) => rate2 / Math.max(1e-9, 1 - (failed2[i] ?? 0) / 100)));
   if (made >= REACHED * asked) return [];
   const message = `the load asked for ${asked} requests/s and made ${Number(made.toPrecision(3))}: service or load generator is the limit, so times of requests hold their waiting; ask for less than the slower side can serve`;
   return [{ code: "rate-not-reached", message }];
@@ -42337,6 +42332,19 @@ function usedBetween(before, after) {
   };
 }
 
+// src/services/service-error.ts
+function howItEnded({ code, signal, left, notStarted: notStarted2 }) {
+  if (notStarted2 !== void 0) return `could not be started: ${notStarted2}`;
+  const how = code === null ? `was ended by signal ${signal}` : `ended with exit code ${code}`;
+  const away = code === 0 && left > 0 ? ", and went on in the background: start it in the foreground" : "";
+  return `${how}${away}`;
+}
+var serviceError = (what, { problem, service, side }) => new MeasureError(
+  `${what} ${problem}${complaint({ stdout: service.lastLines(), stderr: "" })}`,
+  side,
+  `${what} ${problem}; the log has its output`
+);
+
 // src/services/service-process.ts
 import { spawn as spawn3 } from "node:child_process";
 import { closeSync as closeSync9 } from "node:fs";
@@ -42484,22 +42492,7 @@ function startService(argv, where) {
 
 // src/services/serve-run.ts
 var seconds3 = (milliseconds4) => `${milliseconds4 / 1e3} s`;
-function failure2(planned, problem, said) {
-  const what = `the service of ${fullRunName(planned)}`;
-  const output = said === "" ? "; it printed nothing" : `; its last output was:
-${said}`;
-  return new MeasureError(
-    `${what} ${problem}${output}`,
-    planned.side,
-    `${what} ${problem}; the log has its output`
-  );
-}
-function howItEnded({ code, signal, left, notStarted: notStarted2 }) {
-  if (notStarted2 !== void 0) return `could not be started: ${notStarted2}`;
-  const how = code === null ? `was ended by signal ${signal}` : `ended with exit code ${code}`;
-  const away = code === 0 && left > 0 ? ", and went on in the background: start it in the foreground" : "";
-  return `${how}${away}`;
-}
+var failure2 = (planned, problem, service) => serviceError(`the service of ${fullRunName(planned)}`, { problem, service, side: planned.side });
 async function assertFree(ready2, planned) {
   const address = addressOf(ready2);
   if (address === null || !await takesConnections(address.host, address.port)) return;
@@ -42513,7 +42506,7 @@ async function waitUntilUp(service, ready2, { text: text3, planned, serving }) {
   const end = service.end();
   const late = `was not up after ${seconds3(timeoutMs)} (ready-timeout): ready is '${text3}'`;
   const problem = end === null ? late : `${howItEnded(end)} before it was up`;
-  throw failure2(planned, problem, service.lastLines());
+  throw failure2(planned, problem, service);
 }
 async function warmUp({ argv, cwd, env, planned, signal }, { warmUpMs, loadPrefix }) {
   const until = performance.now() + warmUpMs;
@@ -42557,7 +42550,7 @@ async function whileServing(service, planned, work, signal) {
   service.ended.then(() => died.abort());
   const failed2 = () => {
     const end = service.end();
-    return end === null ? null : failure2(planned, `${howItEnded(end)} under load`, service.lastLines());
+    return end === null ? null : failure2(planned, `${howItEnded(end)} under load`, service);
   };
   try {
     const result = await work(AbortSignal.any([signal, died.signal]));
@@ -42613,7 +42606,7 @@ function sideServices(given, env) {
   const shell = shellFor(given, env, startsAsIsIn(env));
   const entries2 = given.map(({ side, service, command }) => {
     const ready2 = readyText(service.ready, service.command);
-    parseReady(ready2.replaceAll("{port}", "1"));
+    parseReady(ready2.replaceAll(PORT, "1"));
     return [side, { argv: commandLine(command, shell), ready: ready2 }];
   });
   return Object.fromEntries(entries2);
@@ -42930,7 +42923,6 @@ function looksAtBoth({
 var looksIfChosen = (values) => values.duet === "auto" && values.cpus === "auto" && (values.seed ?? 0) === 0 ? { duetLooks: looksAtBoth({ ...values, duet: true }) } : {};
 
 // src/job/companions.ts
-var PORT2 = "{port}";
 var portVariable = ({ name: name2 }) => `STABLE_BENCH_PORT_${name2.toUpperCase()}`;
 async function withPorts(request2) {
   const env = { ...request2.env };
@@ -42944,23 +42936,17 @@ function wrapperOf({ pinning, load, topology: topology2 }) {
   const argv = ["taskset", "-c", formatCpuList(apart.length > 0 ? apart : others)];
   return others.length > 0 && tryCommand([...argv, "true"]).ok ? argv : [];
 }
-function failed({ companion: { name: name2 }, service }, problem) {
-  const said = service.lastLines();
-  const output = said === "" ? "; it printed nothing" : `; its last output was:
-${said}`;
-  const what = `the companion ${name2} ${problem}`;
-  return new MeasureError(`${what}${output}`, "candidate", `${what}; the log has its output`);
-}
+var failed = ({ companion, service }, problem) => serviceError(`the companion ${companion.name}`, { problem, service, side: "candidate" });
 async function startOne(job, companion, signal) {
   const { request: request2 } = job;
   const env = scrubbedEnvironment(request2.env);
   const cwd = directoryOfSide(request2, "candidate");
   const { command, ready: asked, readyTimeoutMs: timeoutMs } = companion;
   const port = request2.env[portVariable(companion)] ?? "";
-  const text3 = readyText(asked, command).replaceAll(PORT2, port);
+  const text3 = readyText(asked, command).replaceAll(PORT, port);
   const ready2 = parseReady(text3);
   const shell = shellFor([{ command, cwd }], env, startsAsIsIn(env));
-  const argv = commandLine(command, shell).map((word2) => word2.replaceAll(PORT2, port));
+  const argv = commandLine(command, shell).map((word2) => word2.replaceAll(PORT, port));
   const running = { companion, service: startService(argv, { prefix: wrapperOf(job), cwd, env }) };
   if (await untilReady(ready2, running.service, { timeoutMs, signal })) return running;
   const end = running.service.end();
@@ -43783,8 +43769,8 @@ var share2 = "must be a share below 100%, such as 5% or 0.05";
 var fraction = union([string2(), number2()], share2).transform((value) => parseFraction(String(value))).refine((value) => value >= 0 && value < 1, share2);
 var aboveZero = fraction.refine((value) => value !== 0, "must be above 0");
 var isSummary2 = (given) => {
-  const percent2 = Number(/^p(\d+(?:\.\d+)?)$/.exec(given)?.[1] ?? 0);
-  return ["median", "mean", "min"].includes(given) || percent2 > 0 && percent2 < 100;
+  const percent = Number(/^p(\d+(?:\.\d+)?)$/.exec(given)?.[1] ?? 0);
+  return ["median", "mean", "min"].includes(given) || percent > 0 && percent < 100;
 };
 var summaries = "must be median, mean, min or a percentile such as p90";
 var ruleSchema2 = closed2({
@@ -44401,9 +44387,9 @@ function factorText(ratio) {
 }
 function percentText(ratio) {
   if (ratio === Number.POSITIVE_INFINITY) return "\u221E";
-  const percent2 = (ratio - 1) * 100;
-  const text3 = Math.abs(percent2).toFixed(Math.abs(percent2) < 100 ? 1 : 0);
-  const sign = Number(text3) === 0 ? "\xB1" : percent2 > 0 ? "+" : "\u2212";
+  const percent = (ratio - 1) * 100;
+  const text3 = Math.abs(percent).toFixed(Math.abs(percent) < 100 ? 1 : 0);
+  const sign = Number(text3) === 0 ? "\xB1" : percent > 0 ? "+" : "\u2212";
   return `${sign}${formatPercent(text3)}`;
 }
 function formatChange(ratio) {
@@ -44630,8 +44616,8 @@ function waivedText(row) {
   if (undecidedVerdicts.includes(row.verdict)) return null;
   const ends2 = [row.ratio ?? Infinity, ...row.interval ?? []];
   const far = row.ratio !== null && row.ratio < 1 ? Math.min(...ends2) : Math.max(...ends2);
-  const percent2 = Math.floor(Math.abs(far - 1) * 100) + 1;
-  return percent2 <= LARGEST_CEILING ? `ceiling: ${percent2}%` : null;
+  const percent = Math.floor(Math.abs(far - 1) * 100) + 1;
+  return percent <= LARGEST_CEILING ? `ceiling: ${percent}%` : null;
 }
 function waivableRows(rows) {
   return rows.filter((row) => row.fails && waivedText(row) !== null);
@@ -55190,7 +55176,7 @@ function stepRange(values, stretch, { noise, minSide, level: level3 }) {
 
 // src/stats/series/hampel.ts
 var NORMAL_MEAN_AD = Math.sqrt(Math.PI / 2);
-function medianOf2(values, [from, to, without3], window) {
+function medianOf(values, [from, to, without3], window) {
   let size4 = 0;
   for (let i = from; i < to; i++) {
     if (i === without3) continue;
@@ -55214,7 +55200,7 @@ function hampelSpikes(values, { halfWidth, cutoff }) {
   const n = values.length;
   if (n < 2) return [];
   const window = new Float64Array(2 * halfWidth + 1);
-  const distance = (i, from, to, without3 = -1) => Math.abs(values[i] - medianOf2(values, [from, to, without3], window));
+  const distance = (i, from, to, without3 = -1) => Math.abs(values[i] - medianOf(values, [from, to, without3], window));
   const around2 = (i) => [Math.max(0, i - halfWidth), Math.min(n, i + halfWidth + 1)];
   const apart = values.map((_, i) => distance(i, ...around2(i), i));
   const scale = hampelScale(apart);
@@ -55222,7 +55208,7 @@ function hampelSpikes(values, { halfWidth, cutoff }) {
   const distances2 = values.map((_, i) => distance(i, ...around2(i)));
   const isFar = (i, from, to) => to - from < LEAST_NEIGHBOURS || distance(i, from, to) > limit2;
   const isAlone = (i) => {
-    const [value, around_] = [values[i], medianOf2(values, [...around2(i), -1], window)];
+    const [value, around_] = [values[i], medianOf(values, [...around2(i), -1], window)];
     const isLike = (j) => {
       const other = values[j];
       return other !== void 0 && Math.abs(other - value) < Math.abs(other - around_);

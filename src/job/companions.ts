@@ -4,17 +4,16 @@ import { housekeepingCpus } from '../measure/pin/housekeeping.ts'
 import { tryCommand } from '../measure/pin/wrappers.ts'
 import { scrubbedEnvironment } from '../measure/process/environment.ts'
 import { commandLine, shellFor, startsAsIsIn } from '../measure/runs/command-line.ts'
-import { Interrupted, MeasureError } from '../measure/runs/errors.ts'
+import { Interrupted } from '../measure/runs/errors.ts'
+import { PORT } from '../measure/runs/side-command.ts'
 import { formatCpuList, parseCpuList } from '../model/index.ts'
 import { freePort } from '../services/port.ts'
 import { parseReady, readyText, untilReady } from '../services/ready.ts'
-import { howItEnded } from '../services/serve-run.ts'
+import { howItEnded, serviceError } from '../services/service-error.ts'
 import { type Service, startService } from '../services/service-process.ts'
 import { directoryOfSide } from './prepare-measuring.ts'
 import type { CompanionRequest, MeasureRequest } from './request/request.ts'
 import type { Job } from './start.ts'
-
-const PORT = '{port}'
 
 /** The variable in which all commands of a job find the port of a companion. */
 const portVariable = ({ name }: CompanionRequest) => `STABLE_BENCH_PORT_${name.toUpperCase()}`
@@ -37,12 +36,8 @@ function wrapperOf({ pinning, load, topology }: Job): string[] {
 
 type Running = { companion: CompanionRequest; service: Service }
 
-function failed({ companion: { name }, service }: Running, problem: string): MeasureError {
-  const said = service.lastLines()
-  const output = said === '' ? '; it printed nothing' : `; its last output was:\n${said}`
-  const what = `the companion ${name} ${problem}`
-  return new MeasureError(`${what}${output}`, 'candidate', `${what}; the log has its output`)
-}
+const failed = ({ companion, service }: Running, problem: string) =>
+  serviceError(`the companion ${companion.name}`, { problem, service, side: 'candidate' })
 
 async function startOne(job: Job, companion: CompanionRequest, signal: AbortSignal): Promise<Running> {
   const { request } = job

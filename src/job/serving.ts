@@ -4,6 +4,7 @@ import type { Pinning } from '../measure/pin/pinning.ts'
 import type { Topology } from '../measure/pin/topology.ts'
 import { commandLine, type Given, shellFor, startsAsIsIn } from '../measure/runs/command-line.ts'
 import type { Side } from '../measure/runs/schedule.ts'
+import { PORT } from '../measure/runs/side-command.ts'
 import type { Measuring } from '../measure/runs/start-command.ts'
 import { InputError, parseCpuList } from '../model/index.ts'
 import { type LoadPlace, placeLoad } from '../services/load-cpus.ts'
@@ -31,7 +32,7 @@ function sideServices(given: OfSide[], env: NodeJS.ProcessEnv): Partial<Record<S
   const shell = shellFor(given, env, startsAsIsIn(env))
   const entries = given.map(({ side, service, command }) => {
     const ready = readyText(service.ready, service.command)
-    parseReady(ready.replaceAll('{port}', '1'))
+    parseReady(ready.replaceAll(PORT, '1'))
     return [side, { argv: commandLine(command, shell), ready }] as const
   })
   return Object.fromEntries(entries)

@@ -1,18 +1,13 @@
 // Doubts about the load on a service: a generator that was the limit itself, and a rate that was not reached.
 import { startedPrograms } from '../measure/runs/started-programs.ts'
 import { parseCpuList, type RunEvidence, type Sample, type Session, type Warning } from '../model/index.ts'
+import { median } from '../stats/describe/summary.ts'
+import { formatShare } from '../units.ts'
 
 /** A generator that uses more of its CPUs queues its own requests. */
 const SATURATED = 0.8
 /** Rates below this share of the one that was asked for were not reached. */
 const REACHED = 0.95
-
-const medianOf = (values: number[]): number => {
-  const sorted = [...values].sort((one, other) => one - other)
-  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2
-}
-
-const percent = (share: number) => `${Math.round(100 * share)} %`
 
 /** A warning where the load used most of its CPUs in the middle one of the runs. */
 export function saturatedGenerator(evidence: RunEvidence[], loadCpus: string | null): Warning[] {
@@ -20,10 +15,11 @@ export function saturatedGenerator(evidence: RunEvidence[], loadCpus: string | n
   const shares = evidence.flatMap(({ load, wallTime }) =>
     load === undefined || cpus === 0 || wallTime === 0 ? [] : [load.cpuTime / wallTime / cpus],
   )
-  const share = medianOf(shares)
-  if (shares.length === 0 || share <= SATURATED) return []
+  if (shares.length === 0) return []
+  const share = median(shares)
+  if (share <= SATURATED) return []
   const message =
-    `the load generator used ${percent(share)} of its CPUs (${loadCpus}): it is the limit, and not the service; give it more with ` +
+    `the load generator used ${formatShare(share, 2)} of its CPUs (${loadCpus}): it is the limit, and not the service; give it more with ` +
     'load-cpus, or ask for less'
   return [{ code: 'generator-saturated', message }]
 }
@@ -57,7 +53,7 @@ export function rateNotReached({ benchmarks }: Pick<Session, 'benchmarks'>, comm
   const succeeded = runsOf(benchmarks, 'successful-rate')
   if (asked === null || succeeded.length === 0) return []
   const failed = runsOf(benchmarks, 'failed-share')
-  const made = medianOf(succeeded.map((rate, i) => rate / Math.max(1e-9, 1 - (failed[i] ?? 0) / 100)))
+  const made = median(succeeded.map((rate, i) => rate / Math.max(1e-9, 1 - (failed[i] ?? 0) / 100)))
   if (made >= REACHED * asked) return []
   const message =
     `the load asked for ${asked} requests/s and made ${Number(made.toPrecision(3))}: service or load generator is the limit, so times of ` +

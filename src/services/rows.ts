@@ -1,6 +1,7 @@
 // The rows of a suite with a service: a few of what the load generator says, and what the service itself used for a request.
 import type { Parsed, ParsedSample } from '../formats/format.ts'
 import type { RunEvidence } from '../model/index.ts'
+import { ascending, nearestQuantile } from '../stats/describe/order-statistics.ts'
 
 const PERCENTILES = ['p50', 'p95', 'p99']
 /** Near copies of one time, and its parts. */
@@ -8,19 +9,15 @@ const TIMES =
   /^(?:mean|avg|med|p\d+(?:_\d+)?|p\(\d+(?:\.\d+)?\)|http_req_(?:waiting|sending|receiving|blocked|connecting|tls_handshaking))$/
 const HIGH = /^(?:p95|p99|p\(95\)|p\(99\))$/
 
-/** The smallest value that at least `percent` of the values do not exceed. `sorted` ascends. */
-const percentile = (sorted: number[], percent: number): number =>
-  sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] as number
-
 /** A sample that holds each request has many values of one run. Only the first of a benchmark, which is its primary metric. */
 function percentilesOf(sample: ParsedSample, i: number, all: ParsedSample[]): ParsedSample[] {
   const isFirst = all.findIndex(({ name }) => name === sample.name) === i
-  const sorted = sample.runs.flat().sort((one, other) => one - other)
+  const sorted = ascending(sample.runs.flat())
   if (sorted.length < 2 || !isFirst || sample.better === 'higher') return [sample]
   return PERCENTILES.map(metric => ({
     ...sample,
     metric,
-    runs: [[percentile(sorted, Number(metric.slice(1)))]],
+    runs: [[nearestQuantile(Number(metric.slice(1)) / 100, sorted) as number]],
   }))
 }
 

@@ -11,7 +11,8 @@ import type { Load, ServedRun } from '../measure/runs/start-command.ts'
 import { usedBetween } from './figures.ts'
 import { freePort, takesConnections } from './port.ts'
 import { addressOf, parseReady, type Ready, untilReady } from './ready.ts'
-import { type Service, type ServiceEnd, startService } from './service-process.ts'
+import { howItEnded, serviceError } from './service-error.ts'
+import { type Service, startService } from './service-process.ts'
 
 /** The service of one side: its command line, and the text that says when it is up. */
 export type SideService = { argv: string[]; ready: string }
@@ -26,24 +27,8 @@ export type Serving = Pick<Running, 'prefix' | 'signal' | 'watch'> & {
 
 const seconds = (milliseconds: number) => `${milliseconds / 1000} s`
 
-/** An error about the service; what it printed stays in the log. */
-function failure(planned: PlannedRun, problem: string, said: string): MeasureError {
-  const what = `the service of ${fullRunName(planned)}`
-  const output = said === '' ? '; it printed nothing' : `; its last output was:\n${said}`
-  return new MeasureError(
-    `${what} ${problem}${output}`,
-    planned.side,
-    `${what} ${problem}; the log has its output`,
-  )
-}
-
-/** In words: `ended with exit code 3`. */
-export function howItEnded({ code, signal, left, notStarted }: ServiceEnd): string {
-  if (notStarted !== undefined) return `could not be started: ${notStarted}`
-  const how = code === null ? `was ended by signal ${signal}` : `ended with exit code ${code}`
-  const away = code === 0 && left > 0 ? ', and went on in the background: start it in the foreground' : ''
-  return `${how}${away}`
-}
+const failure = (planned: PlannedRun, problem: string, service: Service): MeasureError =>
+  serviceError(`the service of ${fullRunName(planned)}`, { problem, service, side: planned.side })
 
 /** Throws where something else answers already: the runs would measure that. */
 async function assertFree(ready: Ready, planned: PlannedRun): Promise<void> {
@@ -66,7 +51,7 @@ async function waitUntilUp(
   const end = service.end()
   const late = `was not up after ${seconds(timeoutMs)} (ready-timeout): ready is '${text}'`
   const problem = end === null ? late : `${howItEnded(end)} before it was up`
-  throw failure(planned, problem, service.lastLines())
+  throw failure(planned, problem, service)
 }
 
 type WarmUp = {
@@ -132,7 +117,7 @@ async function whileServing<Result>(
   service.ended.then(() => died.abort())
   const failed = () => {
     const end = service.end()
-    return end === null ? null : failure(planned, `${howItEnded(end)} under load`, service.lastLines())
+    return end === null ? null : failure(planned, `${howItEnded(end)} under load`, service)
   }
   try {
     const result = await work(AbortSignal.any([signal, died.signal]))

@@ -68,7 +68,7 @@ describe('the rows of a service', () => {
       ),
       evidence(),
     )
-    expect(texts(rows).slice(0, 3)).toEqual(['GET / p50 100 ms', 'GET / p95 190 ms', 'GET / p99 198 ms'])
+    expect(texts(rows).slice(0, 3)).toEqual(['GET / p50 101 ms', 'GET / p95 190 ms', 'GET / p99 198 ms'])
     expect(rows.samples.filter(({ name }) => name === 'GET /')).toHaveLength(3)
   })
 
