@@ -7,6 +7,7 @@ import { formerWorkflows } from './action/measure/checkout-config.ts'
 import { measureEventCommit, requireReadOutput } from './action/measure/event-commit.ts'
 import { knownCosts } from './action/measure/known-costs.ts'
 import { appendToHistory } from './action/nightly/append.ts'
+import { assertAnswerable, bisectOne } from './action/nightly/bisect-changes.ts'
 import { keepCosts } from './action/nightly/keep-costs.ts'
 import { answerRequest } from './action/on-demand/answer.ts'
 import { makeSite } from './action/pages/site.ts'
@@ -108,10 +109,12 @@ function requireNoNight(context: JobContext): void {
 
 /** A commit of a branch: baselines for pull requests, and perhaps a night of the trend. */
 const branch: Way = async (given, running) => {
+  assertAnswerable(given)
   const { measured, described } = branchSuites(given)
   const known = { ...running, formerWorkflows: formerWorkflows(given) }
   const { contextOf } = await contextsOf(given, known, measured, described)
   const lost: Lost = []
+  const bisections: (() => Promise<void>)[] = []
   const fates = await withBuilds(given, builds =>
     measureEach(measured, { described, builds }, async suite => {
       const { values } = suite
@@ -126,10 +129,13 @@ const branch: Way = async (given, running) => {
         await keepCosts(connect(values.token), values, context, { session, costs })
         // Without artifacts, only a directory can keep the nights.
         if (artifact === null && values.history === 'artifact') return requireNoNight(context)
-        await appendToHistory(values, context, { session, path: files[0] ?? '', artifact })
+        const changes = await appendToHistory(values, context, { session, path: files[0] ?? '', artifact })
+        if (values.bisect === 'auto') bisections.push(() => bisectOne(values, context, changes))
       })
     }),
   )
+  // Every suite has its night before time goes into the change of one.
+  for (const bisect of bisections) await bisect()
   await requireAll(fates, null)
   requireKept(lost)
 }

@@ -1,8 +1,8 @@
 // `stable-bench bisect` on a simulated machine: the engine's own comparison of the ends, and the decisions of src/bisect.
 
-import type { MeasuredCommit, VisitRuns } from '../../src/bisect/commit-levels.ts'
-import { decideNext, withVisit } from '../../src/bisect/search-step.ts'
-import { isSureChange } from '../../src/cli/bisect/sure-change.ts'
+import { isSureChange } from '../../src/bisect/measure/sure-change.ts'
+import type { MeasuredCommit, VisitRuns } from '../../src/bisect/search/commit-levels.ts'
+import { decideNext, withVisit } from '../../src/bisect/search/search-step.ts'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../src/model/index.ts'
 import { simulatedSession } from '../simulated-session.ts'

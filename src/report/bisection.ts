@@ -125,12 +125,13 @@ const OWN = ['its change', 'probability', 'in all', 'measured']
 const item = ([label, value]: Fact): string =>
   `- ${label === '' ? 'or' : label}: ${OWN.includes(label) ? value : escapeMarkdown(value)}`
 
-/** GitHub Markdown. */
-export function bisectionMarkdown(bisection: Bisection): string {
+/** GitHub Markdown. `pull`: the number of the pull request that brought the commit. */
+export function bisectionMarkdown(bisection: Bisection, pull: number | null = null): string {
   const skipped = skippedLines(bisection)
   const steps = bisection.steps.flatMap(step => {
     const shown = stepFacts(step).filter(([label]) => label !== 'again')
-    return [...shown.map(item), '', 'Measure it again:', '', codeBlock(step.repeat), '']
+    const again = step.repeat === '' ? [] : ['Measure it again:', '', codeBlock(step.repeat), '']
+    return [...shown.map(item), '', ...again]
   })
   const odds = bisection.probabilities.map(
     ({ sha, subject, probability }) =>
@@ -139,6 +140,7 @@ export function bisectionMarkdown(bisection: Bisection): string {
   const lines = [
     `### ${escapeMarkdown(bisectionAnswer(bisection))}`,
     '',
+    ...(pull === null ? [] : [`The commit came with #${pull}.`, '']),
     ...steps,
     ...facts(bisection).map(item),
     ...(odds.length === 0 ? [] : ['', 'The most probable commits:', '', ...odds]),

@@ -34,7 +34,8 @@ export type JobSuite<V = Values> = {
   ofBase: V | null
 }
 
-const aboutJob = (context: JobContext) => ({
+/** Where the job runs, and its commands as they may be published. */
+export const aboutJob = (context: JobContext) => ({
   runner: context.runnerName,
   published: publishedCommand(context),
 })

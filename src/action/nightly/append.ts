@@ -29,6 +29,7 @@ import { setTrendOutputs, trendMarkdown } from './announce.ts'
 import { collectHistory, HistoryLost, writeTrendFiles } from './history.ts'
 import { trackChanges, withIssues } from './issues.ts'
 import { keepSessions, type OwnSession, sessionsOfTestbed } from './keep-sessions.ts'
+import { type ChangeToBisect, changesToBisect } from './to-bisect.ts'
 
 function rowReading(policy: Policy): NonNullable<NightSettings['row']> {
   return (benchmark, metric) => {
@@ -74,7 +75,7 @@ async function looked(values: Values, context: JobContext, history: TrendHistory
 
 type NightOf = { night: TrendHistory; settings: NightSettings; policy: Policy; own: OwnSession }
 
-async function inDirectory(values: Values, context: JobContext, { night, policy }: NightOf): Promise<void> {
+async function inDirectory(values: Values, context: JobContext, { night, policy }: NightOf): Promise<Made> {
   const directory = resolve(values.history)
   const history = withNewNames(appendToDirectory(directory, night), policy.renamed)
   const { result, issues, html } = await looked(values, context, history, [])
@@ -82,13 +83,14 @@ async function inDirectory(values: Values, context: JobContext, { night, policy 
   writeFileSync(page, html)
   rememberInDirectory(directory, result.trend)
   await tell({ result, issues, page }, 'The page with all charts is in the directory of the history.')
+  return { result, issues, page }
 }
 
 async function inArtifact(
   values: Values,
   context: JobContext,
   { night, settings, policy, own }: NightOf,
-): Promise<void> {
+): Promise<Made | undefined> {
   const octokit = connect(values.token)
   const name = trendArtifactName(values.name)
   const sessions = await sessionsOfTestbed(octokit, values, context, { ...own, policy })
@@ -123,6 +125,7 @@ async function inArtifact(
   }
   const last = made.at(-1)
   if (last) await tell(last, `The page with all charts is \`trend.html\` in the artifact \`${name}\`.`)
+  return last
 }
 
 /** `artifact` is its id, null where the server keeps none. */
@@ -130,27 +133,29 @@ type MeasuredSession = { session: Session; path: string; artifact: number | null
 
 /**
  * Adds `session` to the history of its suite. This job has measured it, written it to `path` and left it in `artifact`.
- * A nightly job adds it as a night. Any other job adds it only to the sessions that are kept for baselines, where it is
- * time for that.
+ * A nightly job adds it as a night, and returns the changes that could be bisected. Any other job adds it only to the
+ * sessions that are kept for baselines, where it is time for that.
  */
 export async function appendToHistory(
   values: Values,
   context: JobContext,
   { session, path, artifact }: MeasuredSession,
-): Promise<void> {
+): Promise<ChangeToBisect[]> {
   const { isNight } = eventOf(context)
   try {
     const own = { path, fingerprint: session.testbed?.fingerprint ?? '' }
     if (artifact !== null && (!isNight || values.history !== 'artifact')) {
       await keepSessions(values, context, own)
     }
-    if (!isNight) return
+    if (!isNight) return []
     const policy = branchPolicy(values)
     const settings = settingsOf(context, policy, artifact ?? undefined)
     const night = nightOfSession(session, settings)
     const where = values.history === 'artifact' ? inArtifact : inDirectory
-    await where(values, context, { night, settings, policy, own })
+    const made = await where(values, context, { night, settings, policy, own })
+    return made === undefined ? [] : changesToBisect(made, night.nights[0]?.machine ?? '')
   } catch (error) {
     core.error(`The history could not be updated: ${(error as Error).message}`)
+    return []
   }
 }

@@ -54,6 +54,7 @@ const repositoryPaths = [
   '/commits',
   '/commits/{ref}',
   '/commits/{ref}/check-runs',
+  '/commits/{commit_sha}/pulls',
   '/compare/{basehead}',
   '/contents/{path}',
   '/issues',

@@ -32,6 +32,10 @@ export const pullOperations: Record<string, Operation> = {
     query: ['state', 'head', 'base', 'sort', 'direction'],
     answer: listPulls,
   },
+  'repos/list-pull-requests-associated-with-commit': {
+    permissions: ['pull-requests:read'],
+    answer: listPullsOfCommit,
+  },
   'pulls/list-files': { permissions: ['pull-requests:read'], answer: listFiles },
   'issues/list-comments': { permissions: readComments, answer: listComments },
   'issues/create-comment': { permissions: writeComments, answer: createComment },
@@ -53,6 +57,16 @@ function listPulls(call: Call): Reply {
     .filter(pull => head === undefined || labelOf(call, pull) === head)
     .filter(pull => base === undefined || pull.base.ref === base)
     .sort((a, b) => b.number - a.number)
+  const { items, headers } = pageOf(call, pulls)
+  return { status: 200, headers, body: items.map(pull => pullShape(call, 'pull-request-simple', pull)) }
+}
+
+/** Those whose head or merge commit it is; https://docs.github.com/rest/commits/commits lists merged ones first. */
+function listPullsOfCommit(call: Call): Reply {
+  const commit = String(call.params.commit_sha)
+  const pulls = call.state.pulls.filter(
+    ({ head, merge_commit_sha }) => head.sha === commit || merge_commit_sha === commit,
+  )
   const { items, headers } = pageOf(call, pulls)
   return { status: 200, headers, body: items.map(pull => pullShape(call, 'pull-request-simple', pull)) }
 }

@@ -1,6 +1,6 @@
 // From the sessions of both sides of a job to the runs of a visit, for one benchmark and metric.
-import type { Sample, Session } from '../model/index.ts'
-import { runSummary } from '../stats/describe/summary.ts'
+import type { Sample, Session } from '../../model/index.ts'
+import { runSummary } from '../../stats/describe/summary.ts'
 import type { VisitRuns } from './commit-levels.ts'
 
 /** Which numbers are compared. `summary` makes one number of a run, as in `runSummary`. */

@@ -8,7 +8,19 @@ import type { Policy, Warning } from '../../model/index.ts'
 import type { KeptFile } from './kept.ts'
 
 /** What was asked for. */
-export type Asked = { values: ValuesOf<'bisect'>; policy: Policy; words: string[]; range: KnownRange }
+export type Asked = {
+  values: ValuesOf<'bisect'>
+  policy: Policy
+  /** As in a MeasureRequest. */
+  command: string | string[]
+  /** The command as everybody may read it; null where it may hold secrets. */
+  shown: string | null
+  range: KnownRange
+}
+
+/** The words of the command. */
+export const wordsOf = ({ command }: Pick<Asked, 'command'>): string[] =>
+  typeof command === 'string' ? command.split(/\s+/) : command
 
 export type Bisecting = Asked & {
   /** The directory of the user's checkout in which the command would run. */
@@ -21,6 +33,8 @@ export type Bisecting = Asked & {
   /** Where setup commands may keep the builds of commits. */
   cache: string
   signal: AbortSignal
+  /** Is told what happens, a line at a time. */
+  tell: (line: string) => void
   /** When this start of the command has to stop, by `performance.now()`; infinite without --max-time. Setups move it on. */
   deadline: number
 }

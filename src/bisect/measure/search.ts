@@ -1,14 +1,13 @@
 // Searches one chain of commits for its largest step, visit by visit.
 
-import { commitLevels, type MeasuredCommit, type VisitRuns } from '../../bisect/commit-levels.ts'
-import { commitOdds, commitsLeft } from '../../bisect/commit-odds.ts'
-import { type Forecast, forecast } from '../../bisect/forecast.ts'
-import { SURE } from '../../bisect/next-visit.ts'
-import { type CommitChain, type StepPosterior, stepPosterior } from '../../bisect/posterior.ts'
-import { type Decision, decideNext } from '../../bisect/search-step.ts'
 import type { KnownCommit } from '../../measure/checkout/commit-range.ts'
 import { shortSha } from '../../phrases.ts'
-import { say } from '../print.ts'
+import { commitLevels, type MeasuredCommit, type VisitRuns } from '../search/commit-levels.ts'
+import { commitOdds, commitsLeft } from '../search/commit-odds.ts'
+import { type Forecast, forecast } from '../search/forecast.ts'
+import { SURE } from '../search/next-visit.ts'
+import { type CommitChain, type StepPosterior, stepPosterior } from '../search/posterior.ts'
+import { type Decision, decideNext } from '../search/search-step.ts'
 import type { Bisecting } from './bisecting.ts'
 import { searchLine } from './progress-lines.ts'
 import { visitCommit, visitCosts } from './visit.ts'
@@ -79,8 +78,7 @@ function tell(running: Bisecting, searched: SearchedChain, posterior: StepPoster
   const best = odds[0]
   if (best === undefined) return
   const { kept } = running.file
-  say(
-    running.values,
+  running.tell(
     searchLine({
       commit: at.sha,
       measured: commitLevels([{ position: 0, visits: kept.measured[at.sha] ?? [] }]).levels[0] ?? null,
@@ -102,7 +100,7 @@ export async function searchChain(running: Bisecting, searched: SearchedChain): 
     const isOver = performance.now() >= running.deadline || running.file.kept.seconds - from > limit
     if (isOver) return { posterior, main, undecided: true }
     const commit = searched.commits[visit.position] as KnownCommit
-    say(running.values, `next: ${shortSha(commit.sha)}, ${visit.rounds} rounds`)
+    running.tell(`next: ${shortSha(commit.sha)}, ${visit.rounds} rounds`)
     await visitCommit(running, commit, visit.rounds)
     if (running.file.kept.skipped[commit.sha] === undefined)
       tell(running, searched, stepPosterior(chainOf(running, searched)), commit)

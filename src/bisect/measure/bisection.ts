@@ -1,11 +1,11 @@
 // What a bisection found, as its report and its document have it.
 
-import { commitLevels } from '../../bisect/commit-levels.ts'
-import { commitOdds } from '../../bisect/commit-odds.ts'
-import { SURE } from '../../bisect/next-visit.ts'
 import type { KnownCommit } from '../../measure/checkout/commit-range.ts'
 import type { BisectedStep, Bisection, NamedCommit } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
+import { commitLevels } from '../search/commit-levels.ts'
+import { commitOdds } from '../search/commit-odds.ts'
+import { SURE } from '../search/next-visit.ts'
 import type { Bisecting } from './bisecting.ts'
 import type { NoChange } from './ends.ts'
 import { repeatCommand } from './repeat-command.ts'
@@ -41,13 +41,13 @@ function bisectedStep(
 }
 
 function commonPart(running: Bisecting): Omit<Bisection, 'outcome' | 'reason'> {
-  const { range, values, words, file } = running
+  const { range, values, shown, file } = running
   const { kept } = file
   const known = new Map([range.old, ...range.commits].map(commit => [commit.sha, commit.subject]))
   return {
     range: values.range,
-    command: words.join(' '),
-    setup: values.setup,
+    command: shown ?? '',
+    setup: shown === null ? '' : values.setup,
     old: named(range.old),
     new: named(range.commits.at(-1) as KnownCommit),
     commits: range.commits.length,
@@ -92,7 +92,7 @@ export function unchangedBisection(running: Bisecting, { reason, row, detectable
 function whyUndecided(running: Bisecting): string {
   const sure = formatShare(SURE)
   if (performance.now() >= running.deadline)
-    return `no commit is ${sure} sure when the time was up (--max-time); the same command goes on where it stopped`
+    return `no commit is ${sure} sure when the time was up; ${running.shown === null ? 'the next night' : 'the same command'} goes on where it stopped`
   return `no commit is ${sure} sure, and measuring on would hardly help: the change may have come in many small steps`
 }
 

@@ -1,5 +1,5 @@
 // How large a found step is: the rounds after it against those before it.
-import { tCritical } from '../stats/distributions/continuous.ts'
+import { tCritical } from '../../stats/distributions/continuous.ts'
 import type { CommitLevel, CommitLevels } from './commit-levels.ts'
 import type { Gap } from './posterior.ts'
 

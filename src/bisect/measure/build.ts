@@ -8,7 +8,6 @@ import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { InputError } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
-import { say } from '../print.ts'
 import { type Bisecting, keepWarnings } from './bisecting.ts'
 
 /** Puts the benchmarks of the new end into the checkout at `path`, where that is asked for. */
@@ -27,9 +26,9 @@ async function setUpCommit(
   running: Bisecting,
   { commit, path, side }: { commit: string; path: string; side: Side },
 ) {
-  const { values, request, setups, signal, cache, file } = running
+  const { values, request, setups, signal, tell, cache, file } = running
   if (values.setup === '') return
-  say(values, `setup of ${shortSha(commit)}`)
+  tell(`setup of ${shortSha(commit)}`)
   const begun = performance.now()
   await setups.run(values.setup, {
     cwd: path,

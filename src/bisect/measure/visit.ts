@@ -1,6 +1,5 @@
 // One commit between the ends, measured in turn with the old end, so that a drift of the machine meets both.
-import { visitRuns } from '../../bisect/differences.ts'
-import type { VisitCosts } from '../../bisect/next-visit.ts'
+
 import { measureTo } from '../../job/make-runs.ts'
 import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
@@ -10,7 +9,8 @@ import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Session } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { median } from '../../stats/describe/summary.ts'
-import { say } from '../print.ts'
+import { visitRuns } from '../search/differences.ts'
+import type { VisitCosts } from '../search/next-visit.ts'
 import { type Bisecting, keepWarnings } from './bisecting.ts'
 import { builtCommit } from './build.ts'
 import { type KeptBisection, type KeptEnds, saveKept } from './kept.ts'
@@ -26,9 +26,9 @@ export function visitCosts({ builds, visits }: KeptBisection, warmups: number): 
 
 const first = (text: string) => text.split('\n')[0] ?? text
 
-function skip({ file, values }: Bisecting, { sha, subject }: KnownCommit, reason: string): void {
+function skip({ file, tell }: Bisecting, { sha, subject }: KnownCommit, reason: string): void {
   file.kept.skipped[sha] = reason
-  say(values, `passed over ${shortSha(sha)} (${subject}): ${reason}`)
+  tell(`passed over ${shortSha(sha)} (${subject}): ${reason}`)
 }
 
 /** Only the benchmark that is searched for, where the command is a template that names it. */
@@ -95,7 +95,7 @@ export async function visitCommit(running: Bisecting, commit: KnownCommit, round
     await measureVisit(running, commit, rounds)
   } catch (error) {
     if (!(error instanceof MeasureError) || error.side === 'baseline') throw error
-    skip(running, commit, first(error.message))
+    skip(running, commit, running.shown === null ? error.published : first(error.message))
   } finally {
     file.kept.seconds += (performance.now() - begun) / 1000
     saveKept(file)

@@ -1,6 +1,6 @@
 // What is not known when a range is bisected, and what is assumed of it before anything is measured. The posterior is averaged over
 // all of it, weighted by how well it explains what was measured.
-import { chiSquareQuantile } from '../stats/distributions/continuous.ts'
+import { chiSquareQuantile } from '../../stats/distributions/continuous.ts'
 import type { CommitLevels } from './commit-levels.ts'
 
 /** One set of assumptions: standard deviations on the log scale. */

@@ -1,6 +1,6 @@
 // What a bisection will take, before it begins: it is carried out a few times on simulated commits.
-import { median } from '../stats/describe/summary.ts'
-import { seededUniform } from '../stats/distributions/seeded-uniform.ts'
+import { median } from '../../stats/describe/summary.ts'
+import { seededUniform } from '../../stats/distributions/seeded-uniform.ts'
 import type { MeasuredCommit } from './commit-levels.ts'
 import type { VisitCosts } from './next-visit.ts'
 import { decideNext, withVisit } from './search-step.ts'

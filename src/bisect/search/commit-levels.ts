@@ -2,8 +2,8 @@
 // difference of their runs has no drift of the machine. Where the end's own runs show that the machine drifts little
 // between visits, those of all visits say more of its level than those of one: then only a part of its difference in
 // this visit is taken off (the regression on a control variate, Glasserman 2004, 4.1).
-import { median } from '../stats/describe/summary.ts'
-import { chiSquareQuantile } from '../stats/distributions/continuous.ts'
+import { median } from '../../stats/describe/summary.ts'
+import { chiSquareQuantile } from '../../stats/distributions/continuous.ts'
 
 /** One visit: the logarithms of the end's runs and of the commit's, round by round. */
 export type VisitRuns = { old: number[]; now: number[] }

@@ -4,7 +4,7 @@ import { changeBetween } from '../../measure/checkout/changed-files.ts'
 import { pathMatcher } from '../../measure/checkout/path-patterns.ts'
 import type { Warning } from '../../model/index.ts'
 import { firstOf, shellWord } from '../../phrases.ts'
-import type { Asked } from './bisecting.ts'
+import { type Asked, wordsOf } from './bisecting.ts'
 
 const SHOWN = 3
 
@@ -28,8 +28,10 @@ const isNamed = (path: string, words: string[]) =>
   )
 
 /** A warning where the command's own files differ between the ends: the change may be that of the benchmark. */
-async function ofBenchmark(cwd: string, { values, words, range }: Asked): Promise<Warning[]> {
+export async function doubtOfBenchmark(cwd: string, asked: Asked): Promise<Warning[]> {
+  const { values, range } = asked
   if (values['benchmarks-from'] !== 'each') return []
+  const words = wordsOf(asked)
   const last = range.commits.at(-1)?.sha ?? 'HEAD'
   const { changed } = await changeBetween(cwd, { base: range.old.sha, head: last })
   const matchers = values['benchmark-paths'].map(pathMatcher)
@@ -45,5 +47,5 @@ async function ofBenchmark(cwd: string, { values, words, range }: Asked): Promis
 /** What is to be said before a bisection begins. */
 export const doubtsOf = async (cwd: string, asked: Asked): Promise<Warning[]> => [
   ...(await ofCheckout(cwd)),
-  ...(await ofBenchmark(cwd, asked)),
+  ...(await doubtOfBenchmark(cwd, asked)),
 ]

@@ -1,5 +1,5 @@
 // Both ends of a range, interleaved, until the change between them is sure: it decides what is searched for.
-import { type MeasuredMetric, visitRuns } from '../../bisect/differences.ts'
+
 import { rowSettings } from '../../compare/sides/row-settings.ts'
 import { type Compared, measureBoth } from '../../job/measure-with-looks.ts'
 import { looksAtBoth } from '../../job/request/planned-looks.ts'
@@ -7,6 +7,7 @@ import { whileMeasuring } from '../../job/until-stopped.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
 import { type Comparison, InputError, type Row } from '../../model/index.ts'
 import { firstOf, shortSha } from '../../phrases.ts'
+import { type MeasuredMetric, visitRuns } from '../search/differences.ts'
 import { type Bisecting, keepWarnings } from './bisecting.ts'
 import { builtCommit } from './build.ts'
 import { saveKept } from './kept.ts'

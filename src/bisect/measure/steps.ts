@@ -1,11 +1,11 @@
 // The steps of a change: the largest one, inside the merge that brought it, and with --all those on both sides of it.
-import { commitLevels } from '../../bisect/commit-levels.ts'
-import { type Gap, stepPosterior } from '../../bisect/posterior.ts'
-import type { Decision } from '../../bisect/search-step.ts'
-import { type StepSize, stepSize } from '../../bisect/step-size.ts'
+
 import { insideMerge, type KnownCommit } from '../../measure/checkout/commit-range.ts'
 import { counted, shortSha } from '../../phrases.ts'
-import { say } from '../print.ts'
+import { commitLevels } from '../search/commit-levels.ts'
+import { type Gap, stepPosterior } from '../search/posterior.ts'
+import type { Decision } from '../search/search-step.ts'
+import { type StepSize, stepSize } from '../search/step-size.ts'
 import type { Bisecting } from './bisecting.ts'
 import { chainOf, measuredOf, type SearchedChain, searchChain } from './search.ts'
 import { visitCommit } from './visit.ts'
@@ -76,8 +76,7 @@ async function insideOf(running: Bisecting, step: LocatedStep, depth = 0): Promi
   if (merge === undefined || more.length > 0 || depth >= DEEPEST) return step
   const inside = await insideMerge(running.cwd, merge)
   if (inside === null) return step
-  say(
-    running.values,
+  running.tell(
     `${shortSha(merge.sha)} is a merge of ${counted(inside.commits.length, 'commit')}: searching inside`,
   )
   await measureStart(running, inside.old, merge)

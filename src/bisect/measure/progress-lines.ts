@@ -1,8 +1,9 @@
 // The lines by which a bisection says what it will do, and where it stands.
-import type { Forecast } from '../../bisect/forecast.ts'
+
 import { counted, formatCount, shortSha } from '../../phrases.ts'
 import { formatChange } from '../../report/words/numbers.ts'
 import { formatShare } from '../../units.ts'
+import type { Forecast } from '../search/forecast.ts'
 
 /** `40 s`, `14 minutes`, `3.5 hours`. */
 export function roughDuration(seconds: number): string {

@@ -7,11 +7,15 @@ import type { Bisecting } from './bisecting.ts'
 /** They say what comes out, and where to. */
 const LEFT_OUT: InputName[] = ['range', 'bisect-output', 'out', 'quiet', 'all-steps', 'bisect-benchmark']
 
-/** `stable-bench bisect RANGE …` with the flags of this command that are not its defaults, and the benchmark that was searched for. */
+/**
+ * `stable-bench bisect RANGE …` with the flags of this command that are not its defaults, and the benchmark that was
+ * searched for; '' where not everybody may read the command.
+ */
 export function repeatCommand(
-  { values, words, file }: Pick<Bisecting, 'values' | 'words' | 'file'>,
+  { values, shown, file }: Pick<Bisecting, 'values' | 'shown' | 'file'>,
   range: string,
 ): string {
+  if (shown === null) return ''
   const given = inputsOf('bisect').flatMap(([name, declared]) => {
     const [input, value] = [declared as Input, values[name] as Input['default']]
     if (LEFT_OUT.includes(name) || inputText(input, value) === inputText(input, input.default)) return []
@@ -20,5 +24,5 @@ export function repeatCommand(
   })
   const benchmark = file.kept.ends?.metric.benchmark
   const named = benchmark === undefined ? [] : [`--benchmark ${shellWord(benchmark)}`]
-  return ['stable-bench bisect', range, ...given, ...named, '--', ...words.map(shellWord)].join(' ')
+  return ['stable-bench bisect', range, ...given, ...named, '--', shown].join(' ')
 }

@@ -1,0 +1,158 @@
+// Bisects a change for the worse once the night is stored, and answers on the issue that tracks it. The night is green whatever
+// comes of it. What was measured is kept in the checkout's git directory, where a later night on this runner goes on.
+import { resolve } from 'node:path'
+import * as core from '@actions/core'
+import { askedText, bisectRange } from '../../bisect/measure/bisect-range.ts'
+import { type Asked, keepWarnings } from '../../bisect/measure/bisecting.ts'
+import { doubtOfBenchmark } from '../../bisect/measure/doubts.ts'
+import { openKept, removeKept } from '../../bisect/measure/kept.ts'
+import { gitSucceeds } from '../../git.ts'
+import { connect, type Octokit } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { findAnswer, writeAnswer } from '../../github/posts/issue-answer.ts'
+import { pullOfCommit } from '../../github/pull-request/of-commit.ts'
+import type { Values } from '../../inputs/values.ts'
+import { requestOf } from '../../job/request/request.ts'
+import { expectedTestbed } from '../../job/start.ts'
+import { Stopped } from '../../job/until-stopped.ts'
+import { readRange } from '../../measure/checkout/commit-range.ts'
+import { deepenUntil } from '../../measure/checkout/commits.ts'
+import { MeasureError } from '../../measure/runs/errors.ts'
+import { type Bisection, InputError } from '../../model/index.ts'
+import { shortSha } from '../../phrases.ts'
+import { bisectionMarkdown } from '../../report/bisection.ts'
+import { logText, withoutCommands } from '../log.ts'
+import { branchPolicy } from '../measure/checkout-config.ts'
+import { aboutJob } from '../measure/job-request.ts'
+import type { ChangeToBisect } from './to-bisect.ts'
+
+/** Throws an InputError where there is no place for the answer. */
+export function assertAnswerable({ bisect, issues }: Pick<Values, 'bisect' | 'issues'>): void {
+  if (bisect === 'auto' && issues !== 'auto')
+    throw new InputError(
+      "input 'bisect' is auto, and 'issues' is never: the answer is a comment on the issue of the change; set issues: auto",
+    )
+}
+
+/** Whether the commits between both ends are here, or can be fetched. */
+async function hasRange(cwd: string, { old, last }: ChangeToBisect): Promise<boolean> {
+  const isHere = () => gitSucceeds(cwd, ['merge-base', '--is-ancestor', old, last])
+  return (await isHere()) || (await deepenUntil(cwd, isHere))
+}
+
+async function searched(
+  values: Values,
+  context: JobContext,
+  change: ChangeToBisect,
+): Promise<Bisection | null> {
+  const cwd = resolve(values['working-directory'])
+  const range = await readRange(cwd, `${change.old}..${change.last}`)
+  if (range.commits.length === 1) return null
+  const { command } = values
+  const own = values.benchmarks.includes(change.benchmark) ? [change.benchmark] : values.benchmarks
+  const asked: Asked = {
+    values: {
+      ...values,
+      benchmarks: own,
+      range: `${shortSha(change.old)}..${shortSha(change.last)}`,
+      'bisect-benchmark': change.benchmark,
+      'bisect-output': 'markdown',
+      'all-steps': false,
+      'max-time': values['bisect-time'],
+      out: '',
+      quiet: true,
+    },
+    policy: branchPolicy(values),
+    command,
+    shown: null,
+    range,
+  }
+  const request = {
+    ...requestOf(asked.values, { commands: { baseline: command, candidate: command }, looks: [1] }),
+    ...aboutJob(context),
+  }
+  const { facts } = expectedTestbed(request)
+  const file = await openKept(cwd, askedText(asked, facts.machine ?? ''))
+  keepWarnings({ file }, await doubtOfBenchmark(cwd, asked))
+  const bisection = await bisectRange(asked, { cwd, file, request, tell: logText })
+  if (bisection.outcome !== 'undecided') removeKept(file)
+  return bisection
+}
+
+/** Which pull request brought the commit that was found. Never throws. */
+async function pullOf(octokit: Octokit, context: JobContext, { steps }: Bisection): Promise<number | null> {
+  const commit = steps[0]?.commits.length === 1 ? steps[0].commits[0]?.sha : undefined
+  if (commit === undefined) return null
+  return pullOfCommit(octokit, context, commit).catch(error => {
+    core.info(
+      `The pull request of ${shortSha(commit)} is not known: ${explainRefusal(error, 'pull-requests: read')}`,
+    )
+    return null
+  })
+}
+
+async function answerTo(
+  octokit: Octokit,
+  context: JobContext,
+  { values, change }: { values: Values; change: ChangeToBisect },
+): Promise<{ state: string; body: string } | null> {
+  const begun = performance.now()
+  try {
+    const bisection = await searched(values, context, change)
+    if (bisection === null) return null
+    const isOpen =
+      bisection.outcome === 'undecided' && performance.now() - begun >= values['bisect-time'] * 1000
+    const body = bisectionMarkdown(bisection, await pullOf(octokit, context, bisection))
+    return { state: isOpen ? 'open' : bisection.outcome, body }
+  } catch (error) {
+    if (!(error instanceof MeasureError)) throw error
+    logText(error.message)
+    const where = `[The log of this night](${context.runUrl}) says more.`
+    return {
+      state: 'failed',
+      body: `No commit was searched for: ${error.published.split('\n')[0]}. ${where}\n`,
+    }
+  }
+}
+
+/** Bisects a change unless its issue has the answer. True where it took the time of this night. */
+async function bisectChange(
+  octokit: Octokit,
+  context: JobContext,
+  { values, change }: { values: Values; change: ChangeToBisect },
+): Promise<boolean> {
+  const cwd = resolve(values['working-directory'])
+  const issue = change.issue.number
+  const found = await findAnswer(octokit, context, issue)
+  if (found !== null && found.state !== 'open') return false
+  if (!(await hasRange(cwd, change))) {
+    const ends = `${shortSha(change.old)}..${shortSha(change.last)}`
+    core.warning(
+      `The change of issue #${issue} was not bisected: this checkout has no history of ${ends}; set fetch-depth: 0 in actions/checkout`,
+    )
+    return false
+  }
+  const answer = await core.group(`stable-bench bisect for issue #${issue}`, () =>
+    withoutCommands(() => answerTo(octokit, context, { values, change })),
+  )
+  if (answer === null) return false
+  const url = await writeAnswer(octokit, context, { issue, ...answer }, found)
+  core.info(`The bisection of issue #${issue}: ${url}`)
+  return true
+}
+
+/** Bisects the first of the changes that has no answer yet. Never fails the job; throws Stopped alone. */
+export async function bisectOne(
+  values: Values,
+  context: JobContext,
+  changes: ChangeToBisect[],
+): Promise<void> {
+  const octokit = connect(values.token)
+  try {
+    for (const change of changes) if (await bisectChange(octokit, context, { values, change })) return
+  } catch (error) {
+    if (error instanceof Stopped) throw error
+    core.warning(`No change was bisected: ${explainRefusal(error, 'issues: write')}`)
+  }
+}

@@ -1,0 +1,85 @@
+// A bisection from its beginning to what it found, in checkouts of its own.
+
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MeasureRequest } from '../../job/request/request.ts'
+import { untilStopped } from '../../job/until-stopped.ts'
+import { openCommitTrees } from '../../measure/checkout/commit-trees.ts'
+import { withSetups } from '../../measure/checkout/setups.ts'
+import { type Bisection, InputError } from '../../model/index.ts'
+import type { Asked, Bisecting } from './bisecting.ts'
+import { searchedBisection, unchangedBisection } from './bisection.ts'
+import { builtCommit } from './build.ts'
+import { measureEnds } from './ends.ts'
+import { type KeptFile, keptDirectory } from './kept.ts'
+import { forecastText } from './progress-lines.ts'
+import { forecastOf } from './search.ts'
+import { searchSteps } from './steps.ts'
+
+/** What comes out, and how long that may take: nothing of the numbers. */
+const REPORTING = ['range', 'bisect-output', 'out', 'quiet', 'all-steps', 'max-time']
+
+/** Everything that decides the numbers: with any of it changed, what was measured before does not count. */
+export function askedText({ values, command, range }: Asked, machine: string): string {
+  const deciding = Object.entries(values).filter(([name]) => !REPORTING.includes(name))
+  return JSON.stringify([range.old.sha, range.commits.at(-1)?.sha, command, deciding, machine])
+}
+
+/** Says what is searched, and what that will take. */
+function tellPlan(running: Bisecting): void {
+  const { range, file } = running
+  const { ends, measured } = file.kept
+  if (ends === null || range.commits.length === 1) return
+  const commits = [range.old, ...range.commits]
+  const { benchmark } = ends.metric
+  const change = `${benchmark} changed by ${((ends.ratio - 1) * 100).toFixed(1)} % between the ends`
+  const plan = forecastText(forecastOf(running, { commits, fromEnd: true }), range.commits.length)
+  const before = file.isResumed ? `; ${Object.keys(measured).length} were measured before` : ''
+  running.tell(`${change}; to measure: ${plan}${before}`)
+}
+
+async function bisected(running: Bisecting): Promise<Bisection> {
+  const { file, range } = running
+  if (file.kept.ends === null) {
+    const none = await measureEnds(running)
+    if (none !== null) return unchangedBisection(running, none)
+  } else {
+    running.tell(`going on with what was measured before (${file.path}; without that file it begins anew)`)
+    await builtCommit(running, range.old.sha, 'baseline')
+  }
+  tellPlan(running)
+  return searchedBisection(running, await searchSteps(running))
+}
+
+type Place = {
+  /** The directory of the checkout in which the command would run. */
+  cwd: string
+  file: KeptFile
+  request: MeasureRequest
+  tell: Bisecting['tell']
+}
+
+/**
+ * Searches the range, and removes the checkouts whatever happens. Throws Stopped at a signal, a MeasureError where an end cannot be
+ * measured, and an InputError where git has no room or no commit.
+ */
+export async function bisectRange(asked: Asked, place: Place): Promise<Bisection> {
+  const { cwd } = place
+  const cache = join(await keptDirectory(cwd), 'builds')
+  const limit = asked.values['max-time']
+  const deadline = limit === 0 ? Number.POSITIVE_INFINITY : performance.now() + limit * 1000
+  return untilStopped(async signal => {
+    const trees = await openCommitTrees(cwd, tmpdir(), asked.range.old.sha).catch((error: Error) => {
+      throw error instanceof InputError
+        ? error
+        : new InputError(`bisect: no commit can be checked out: ${error.message}`)
+    })
+    try {
+      return await withSetups(setups =>
+        bisected({ ...asked, ...place, trees, setups, cache, signal, deadline }),
+      )
+    } finally {
+      await trees.remove()
+    }
+  })
+}

@@ -1,0 +1,73 @@
+// `stable-bench bisect`: which commit of a range changed a benchmark, found by measuring some of them.
+import { resolve } from 'node:path'
+import { askedText, bisectRange } from '../bisect/measure/bisect-range.ts'
+import { keepWarnings } from '../bisect/measure/bisecting.ts'
+import { doubtsOf } from '../bisect/measure/doubts.ts'
+import { openKept, removeKept } from '../bisect/measure/kept.ts'
+import { assertWritable, writeWhole } from '../files/write.ts'
+import { adviceInFlags } from '../inputs/flag-words.ts'
+import { assertLinux } from '../job/platform.ts'
+import { requestOf } from '../job/request/request.ts'
+import { expectedTestbed } from '../job/start.ts'
+import { Stopped } from '../job/until-stopped.ts'
+import { type KnownRange, readRange } from '../measure/checkout/commit-range.ts'
+import { type Bisection, InputError } from '../model/index.ts'
+import { shellWord } from '../phrases.ts'
+import { exitCodes } from '../policy/exit-codes.ts'
+import { bisectionAnswer, bisectionJson, bisectionMarkdown, bisectionText } from '../report/bisection.ts'
+import type { Flags } from './flags.ts'
+import { policyOf } from './policy.ts'
+import { printJson, printText, say } from './print.ts'
+import { isPrinted } from './reports.ts'
+
+/** Prints the report, or writes it to --out. */
+function emit(bisection: Bisection, values: Flags<'bisect'>['values']): void {
+  const { 'bisect-output': form, out } = values
+  const report = { text: bisectionText, markdown: bisectionMarkdown, json: bisectionJson }[form](bisection)
+  const text = form === 'text' ? adviceInFlags(report, 'bisect') : report
+  if (isPrinted(out)) {
+    if (form === 'json') printJson(text)
+    else printText(text)
+    return
+  }
+  writeWhole(out, text)
+  say(values, `${bisectionAnswer(bisection)}\nThe report is in ${out}`)
+}
+
+function assertAsked({ range }: { range: string }, words: string[]): void {
+  if (words.length > 0 && words[0]?.trim() !== '') return
+  const example = `stable-bench bisect ${range || 'v1.2..main'} --setup 'make' -- ./bench`
+  throw new InputError(`bisect: no command; put it after --, as in: ${example}`)
+}
+
+const sizeText = ({ commits }: KnownRange) =>
+  commits.length === 1 ? 'one commit' : `${commits.length} commits`
+
+/** Returns the exit code; the report goes to the standard output or to --out. */
+export async function bisectCommand({ words, ...flags }: Flags<'bisect'>): Promise<number> {
+  assertLinux()
+  assertAsked(flags.values, words)
+  if (flags.values.out !== '') assertWritable(flags.values.out)
+  const { values, policy } = policyOf(flags)
+  const cwd = resolve(values['working-directory'])
+  const range = await readRange(cwd, values.range)
+  const asked = { values, policy, command: words, shown: words.map(shellWord).join(' '), range }
+  const { facts } = expectedTestbed(requestOf(values, { commands: { candidate: words }, looks: [1] }))
+  const request = requestOf(values, { commands: { baseline: words, candidate: words }, looks: [1] })
+  const file = await openKept(cwd, askedText(asked, facts.machine ?? ''))
+  const doubts = await doubtsOf(cwd, asked)
+  for (const { message } of doubts) say(values, `note: ${message}`)
+  keepWarnings({ file }, doubts)
+  const first = file.isResumed ? '' : '; first both ends, until the change between them is sure'
+  say(values, `${values.range}: ${sizeText(range)}${first}`)
+  const bisection = await bisectRange(asked, { cwd, file, request, tell: line => say(values, line) }).catch(
+    error => {
+      if (error instanceof Stopped && file.kept.ends !== null)
+        say(values, 'what was measured is kept; the same command goes on from here')
+      throw error
+    },
+  )
+  emit(bisection, values)
+  if (bisection.outcome !== 'undecided') removeKept(file)
+  return bisection.outcome === 'found' ? exitCodes.pass : exitCodes.notEstablished
+}

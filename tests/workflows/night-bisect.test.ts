@@ -1,0 +1,146 @@
+// Nights that bisect: a change for the worse came with one of six commits between two nights, and the night that tells it looks
+// for the commit.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { appendToDirectory } from '../../src/history/store/directory.ts'
+import { pieceReader } from '../../src/history/store/pieces.ts'
+import type { TrendHistory } from '../../src/model/index.ts'
+import { root, scratch } from '../e2e/command-line.ts'
+import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { suiteFiles } from './quick-suite.ts'
+
+const workflow = '.github/workflows/bench.yml'
+const day = 24 * 3600_000
+
+const workflowText = (history: string, depth: number) => `on: { schedule: [{ cron: "17 3 * * *" }] }
+jobs:
+  night:
+    runs-on: [self-hosted, bench]
+    steps:
+      - uses: actions/checkout@v7
+        with: { fetch-depth: ${depth} }
+      - uses: org/stable-bench@v1
+        with:
+          name: parse
+          command: bash bench/quick.sh parse.txt
+          cpus: none
+          runs: 5
+          history: ${history}
+          issues: auto
+          bisect: auto
+`
+
+const permissions = { contents: 'read', actions: 'read', issues: 'write', 'pull-requests': 'read' } as const
+const settings = { workflow, permissions }
+
+/** The commit that brought the change. */
+const slower = 4
+
+describe('a night with bisect: auto', () => {
+  let bed: TestBed
+  let history: string
+  const commits: string[] = []
+
+  const commit = (cost: number, message: string, depth = 0) =>
+    bed.repository.commit({
+      files: { ...suiteFiles({ parse: cost }), [workflow]: workflowText(history, depth) },
+      message,
+    })
+
+  const answers = () => bed.github.comments.map(({ issue, body }) => ({ issue, body }))
+
+  async function night(): Promise<BedRun> {
+    const run = await bed.schedule(settings)
+    expect({ code: run.code, log: run.code === 0 ? '' : run.log }).toEqual({ code: 0, log: '' })
+    return run
+  }
+
+  /** Adds the nights before and after the change to the one that was measured. */
+  function addNights(): void {
+    const read = pieceReader()
+    const [name = ''] = readdirSync(history).filter(each => each.startsWith('nights-'))
+    const { history: measured } = read(name, readFileSync(join(history, name)))
+    const [first] = measured.nights
+    for (let ago = 1; ago <= 20; ago++) {
+      const isAfter = ago <= 3
+      const factor = (isAfter ? 1 : 1 / 1.3) * (1 + 0.002 * Math.sin(ago * 7))
+      const night = {
+        ...(first as TrendHistory['nights'][number]),
+        id: (1000 + ago).toString(16).padStart(16, '0'),
+        date: new Date(Date.now() - ago * day).toISOString(),
+        commit: commits[isAfter ? 6 : 0] ?? null,
+      }
+      const series = measured.series.map(each => ({
+        ...each,
+        runs: each.runs.map(runs => runs.map(run => Number((run * factor).toPrecision(6)))),
+      }))
+      appendToDirectory(history, { ...measured, nights: [night], series, told: [] })
+    }
+  }
+
+  beforeAll(async () => {
+    history = scratch()
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+    for (let i = 0; i <= 6; i++) commits[i] = commit(i < slower ? 100 : 130, `Change ${i}`)
+    bed.openPull(12, { branch: 'use-a-tree', files: { 'tree.txt': 'a' } })
+    const pull = bed.github.state.pulls.find(({ number }) => number === 12)
+    Object.assign(pull ?? {}, { state: 'closed', merge_commit_sha: commits[slower] })
+  }, 400_000)
+
+  afterAll(() => bed.close())
+
+  it('names the commit and its pull request on the issue of the change, once', async () => {
+    await night()
+    addNights()
+    const second = await night()
+    expect(bed.github.state.issues).toMatchObject([{ number: expect.any(Number), state: 'open' }])
+    const issue = bed.github.state.issues[0]?.number
+    expect(answers()).toEqual([{ issue, body: expect.any(String) }])
+    const body = answers()[0]?.body ?? ''
+    expect(body).toMatch(
+      new RegExp(
+        `### (?:parse|print): \\+(29|30|31)\\.\\d % \\(worse\\) since \`${commits[slower]?.slice(0, 10)}\`\n\nThe commit came with #12\\.`,
+      ),
+    )
+    expect(body).toMatch(/- commit: `[0-9a-f]{10}` Change 4\n/)
+    expect(body).not.toContain('quick.sh')
+    expect(second.log).toContain('to measure: ')
+    const third = await night()
+    expect(answers()).toHaveLength(1)
+    expect(third.log).not.toContain('to measure: ')
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 400_000)
+
+  it('takes no answer of somebody else for its own', async () => {
+    const [own] = bed.github.state.comments
+    if (own) own.user = { ...own.user, login: 'mallory', type: 'User' }
+    await night()
+    expect(bed.github.state.comments.map(({ user }) => user.login)).toEqual([
+      'mallory',
+      'github-actions[bot]',
+    ])
+  }, 400_000)
+
+  it('fetches the commits where the checkout has the last one only', async () => {
+    bed.github.state.comments.splice(0)
+    commit(130, 'Only the last commit', 1)
+    await night()
+    expect(answers()).toEqual([{ issue: expect.any(Number), body: expect.stringMatching(/Change 4\n/) }])
+  }, 400_000)
+})
+
+describe('a night with bisect: auto and without issues', () => {
+  it('is refused, with what to set', async () => {
+    const bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+    try {
+      const text = workflowText(scratch(), 0).replace('issues: auto', 'issues: never')
+      bed.repository.commit({ files: { ...suiteFiles({ parse: 100 }), [workflow]: text }, message: 'First' })
+      const run = await bed.schedule(settings)
+      expect(run.code).toBe(1)
+      expect(run.log).toContain("input 'bisect' is auto, and 'issues' is never")
+    } finally {
+      await bed.close()
+    }
+  }, 400_000)
+})
