@@ -7,6 +7,7 @@ import { formerWorkflows } from './action/measure/checkout-config.ts'
 import { measureEventCommit, requireReadOutput } from './action/measure/event-commit.ts'
 import { knownCosts } from './action/measure/known-costs.ts'
 import { appendToHistory } from './action/nightly/append.ts'
+import { bisectAsked } from './action/nightly/bisect-asked.ts'
 import { assertAnswerable, bisectOne } from './action/nightly/bisect-changes.ts'
 import { keepCosts } from './action/nightly/keep-costs.ts'
 import { answerRequest } from './action/on-demand/answer.ts'
@@ -135,7 +136,7 @@ const branch: Way = async (given, running) => {
     }),
   )
   // Every suite has its night before time goes into the change of one.
-  for (const bisect of bisections) await bisect()
+  for (const bisectNext of bisections) await bisectNext()
   await requireAll(fates, null)
   requireKept(lost)
 }
@@ -181,7 +182,19 @@ const publish: Way = async (given, context, progress) => {
 /** Measures nothing: decides whether, and which commit, another job of this run is to measure. */
 const request: Way = (values, context) => answerRequest(values, context)
 
+/** Searches for the commit of a change, where somebody with write access asks for it on its issue. */
+const bisect: Way = (values, context) => bisectAsked(values, context)
+
 /** Measures nothing: makes the site of all trends of the default branch. */
 const pages: Way = (values, context) => makeSite(values, context)
 
-export const ways: Record<WayName, Way> = { pullRequest, leg, branch, release, publish, request, pages }
+export const ways: Record<WayName, Way> = {
+  pullRequest,
+  leg,
+  branch,
+  release,
+  publish,
+  request,
+  pages,
+  bisect,
+}

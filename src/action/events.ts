@@ -7,7 +7,15 @@ import type { Values } from '../inputs/values.ts'
 import { acceptedLabel, InputError } from '../model/index.ts'
 
 /** The steps of a job: src/pipeline.ts has a function for each. */
-export type WayName = 'pullRequest' | 'leg' | 'branch' | 'release' | 'publish' | 'request' | 'pages'
+export type WayName =
+  | 'pullRequest'
+  | 'leg'
+  | 'branch'
+  | 'release'
+  | 'publish'
+  | 'request'
+  | 'pages'
+  | 'bisect'
 
 type Mode = Exclude<Values['mode'], 'auto'>
 
@@ -20,7 +28,7 @@ type JobEvent = {
   fits: (context: JobContext) => boolean
   /** The meaning of `mode: auto`. */
   auto: Mode
-  /** The way of each mode; null where the mode is refused. The modes publish, request and pages have one way for all events. */
+  /** The way of each mode; null where the mode is refused. The modes publish, request, bisect and pages have one way for all events. */
   measure: WayName | null
   compare: WayName | null
   /** Whether the session becomes a night of the trend. */
@@ -168,7 +176,7 @@ function pagesWay(context: JobContext): WayName {
 export function wayOf(values: Pick<Values, 'mode'>, context: JobContext): WayName {
   const mode = modeOf(values, context)
   if (mode === 'pages') return pagesWay(context)
-  const way = mode === 'publish' || mode === 'request' ? mode : eventOf(context)[mode]
+  const way = mode === 'publish' || mode === 'request' || mode === 'bisect' ? mode : eventOf(context)[mode]
   if (way !== null) return way
   throw new InputError(
     `mode: ${mode} needs a pull request or a tag, and the event '${context.event}' has neither; use mode: auto`,

@@ -31,6 +31,13 @@ jobs:
           bisect: auto
 `
 
+/** Measures nothing but what somebody asks for on an issue. */
+const asked = '.github/workflows/bisect.yml'
+const askedText = readFileSync(join(root, 'examples/on-demand/bisect.yml'), 'utf8').replace(
+  /^( +)with: \{ mode: bisect \}/m,
+  '$1with: { mode: bisect, name: parse, command: bash bench/quick.sh parse.txt, cpus: none, runs: 5 }',
+)
+
 const permissions = { contents: 'read', actions: 'read', issues: 'write', 'pull-requests': 'read' } as const
 const settings = { workflow, permissions }
 
@@ -44,7 +51,11 @@ describe('a night with bisect: auto', () => {
 
   const commit = (cost: number, message: string, depth = 0) =>
     bed.repository.commit({
-      files: { ...suiteFiles({ parse: cost }), [workflow]: workflowText(history, depth) },
+      files: {
+        ...suiteFiles({ parse: cost }),
+        [workflow]: workflowText(history, depth),
+        [asked]: askedText,
+      },
       message,
     })
 
@@ -81,7 +92,10 @@ describe('a night with bisect: auto', () => {
 
   beforeAll(async () => {
     history = scratch()
-    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+    bed = await startTestBed({
+      state: { collaborators: { writer: 'write' } },
+      action: { repository: 'org/stable-bench', root },
+    })
     for (let i = 0; i <= 6; i++) commits[i] = commit(i < slower ? 100 : 130, `Change ${i}`)
     bed.openPull(12, { branch: 'use-a-tree', files: { 'tree.txt': 'a' } })
     const pull = bed.github.state.pulls.find(({ number }) => number === 12)
@@ -100,7 +114,7 @@ describe('a night with bisect: auto', () => {
     const body = answers()[0]?.body ?? ''
     expect(body).toMatch(
       new RegExp(
-        `### (?:parse|print): \\+(29|30|31)\\.\\d % \\(worse\\) since \`${commits[slower]?.slice(0, 10)}\`\n\nThe commit came with #12\\.`,
+        `### (?:parse|print): \\+(29|30|31)\\.\\d.% \\(worse\\) since \`${commits[slower]?.slice(0, 10)}\`\n\nThe commit came with #12\\.`,
       ),
     )
     expect(body).toMatch(/- commit: `[0-9a-f]{10}` Change 4\n/)
@@ -112,14 +126,30 @@ describe('a night with bisect: auto', () => {
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 400_000)
 
+  const ask = (by: string) =>
+    bed.comment(
+      bed.github.state.issues[0]?.number ?? 0,
+      { body: '/bench bisect', by },
+      { workflow: asked, permissions },
+    )
+
+  it('is repeated for people with write access who ask on the issue, in place of the answer', async () => {
+    const stranger = await ask('mallory')
+    expect(stranger.log).toContain('mallory has no write access')
+    const run = await ask('writer')
+    expect({ code: run.code, log: run.code === 0 ? '' : run.log }).toEqual({ code: 0, log: '' })
+    const own = answers().filter(({ body }) => body.startsWith('<!-- stable-bench bisection'))
+    expect(own).toEqual([{ issue: expect.any(Number), body: expect.stringMatching(/Change 4\n/) }])
+    expect(run.log).toContain('to measure: ')
+    expect(bed.github.state.reactions).toMatchObject([{ content: 'eyes' }])
+  }, 400_000)
+
   it('takes no answer of somebody else for its own', async () => {
-    const [own] = bed.github.state.comments
+    const own = bed.github.state.comments.find(({ body }) => body.startsWith('<!--'))
     if (own) own.user = { ...own.user, login: 'mallory', type: 'User' }
     await night()
-    expect(bed.github.state.comments.map(({ user }) => user.login)).toEqual([
-      'mallory',
-      'github-actions[bot]',
-    ])
+    const marked = bed.github.state.comments.filter(({ body }) => body.startsWith('<!--'))
+    expect(marked.map(({ user }) => user.login)).toEqual(['mallory', 'github-actions[bot]'])
   }, 400_000)
 
   it('fetches the commits where the checkout has the last one only', async () => {

@@ -26,10 +26,10 @@ import { branchPolicy, formerSuites } from '../measure/checkout-config.ts'
 import { writeSummary } from '../publish/outlets.ts'
 import { analyseNight, type TrendResult } from './analyse-night.ts'
 import { setTrendOutputs, trendMarkdown } from './announce.ts'
+import { type ChangeToBisect, changesToBisect } from './bisect-changes.ts'
 import { collectHistory, HistoryLost, writeTrendFiles } from './history.ts'
 import { trackChanges, withIssues } from './issues.ts'
 import { keepSessions, type OwnSession, sessionsOfTestbed } from './keep-sessions.ts'
-import { type ChangeToBisect, changesToBisect } from './to-bisect.ts'
 
 function rowReading(policy: Policy): NonNullable<NightSettings['row']> {
   return (benchmark, metric) => {

@@ -11,6 +11,7 @@ import { connect, type Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { findAnswer, writeAnswer } from '../../github/posts/issue-answer.ts'
+import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
 import { pullOfCommit } from '../../github/pull-request/of-commit.ts'
 import type { Values } from '../../inputs/values.ts'
 import { requestOf } from '../../job/request/request.ts'
@@ -25,7 +26,27 @@ import { bisectionMarkdown } from '../../report/bisection.ts'
 import { logText, withoutCommands } from '../log.ts'
 import { branchPolicy } from '../measure/checkout-config.ts'
 import { aboutJob } from '../measure/job-request.ts'
-import type { ChangeToBisect } from './to-bisect.ts'
+import type { TrendResult } from './analyse-night.ts'
+import { issueOf } from './issues.ts'
+import { largestRange, type SuspectRange } from './suspect-range.ts'
+
+/** A change for the worse with the number of its issue. */
+export type ChangeToBisect = { issue: Pick<TrackingIssue, 'number'>; range: SuspectRange }
+
+/** The changes on `machine` that could be bisected, one of each open issue. */
+export function changesToBisect(
+  { result, issues }: { result: TrendResult; issues: TrackingIssue[] },
+  machine: string,
+): ChangeToBisect[] {
+  const { trend, announcements } = result
+  return issues.flatMap(issue => {
+    const own = announcements.current.filter(
+      ({ change }) => change.machine === machine && issueOf([issue], change) !== undefined,
+    )
+    const range = issue.open ? largestRange(trend, own) : null
+    return range === null ? [] : [{ issue, range }]
+  })
+}
 
 /** Throws an InputError where there is no place for the answer. */
 export function assertAnswerable({ bisect, issues }: Pick<Values, 'bisect' | 'issues'>): void {
@@ -36,7 +57,7 @@ export function assertAnswerable({ bisect, issues }: Pick<Values, 'bisect' | 'is
 }
 
 /** Whether the commits between both ends are here, or can be fetched. */
-async function hasRange(cwd: string, { old, last }: ChangeToBisect): Promise<boolean> {
+async function hasRange(cwd: string, { old, last }: SuspectRange): Promise<boolean> {
   const isHere = () => gitSucceeds(cwd, ['merge-base', '--is-ancestor', old, last])
   return (await isHere()) || (await deepenUntil(cwd, isHere))
 }
@@ -44,19 +65,19 @@ async function hasRange(cwd: string, { old, last }: ChangeToBisect): Promise<boo
 async function searched(
   values: Values,
   context: JobContext,
-  change: ChangeToBisect,
+  suspects: SuspectRange,
 ): Promise<Bisection | null> {
   const cwd = resolve(values['working-directory'])
-  const range = await readRange(cwd, `${change.old}..${change.last}`)
+  const range = await readRange(cwd, `${suspects.old}..${suspects.last}`)
   if (range.commits.length === 1) return null
   const { command } = values
-  const own = values.benchmarks.includes(change.benchmark) ? [change.benchmark] : values.benchmarks
+  const own = values.benchmarks.includes(suspects.benchmark) ? [suspects.benchmark] : values.benchmarks
   const asked: Asked = {
     values: {
       ...values,
       benchmarks: own,
-      range: `${shortSha(change.old)}..${shortSha(change.last)}`,
-      'bisect-benchmark': change.benchmark,
+      range: `${shortSha(suspects.old)}..${shortSha(suspects.last)}`,
+      'bisect-benchmark': suspects.benchmark,
       'bisect-output': 'markdown',
       'all-steps': false,
       'max-time': values['bisect-time'],
@@ -95,11 +116,11 @@ async function pullOf(octokit: Octokit, context: JobContext, { steps }: Bisectio
 async function answerTo(
   octokit: Octokit,
   context: JobContext,
-  { values, change }: { values: Values; change: ChangeToBisect },
+  { values, range }: { values: Values; range: SuspectRange },
 ): Promise<{ state: string; body: string } | null> {
   const begun = performance.now()
   try {
-    const bisection = await searched(values, context, change)
+    const bisection = await searched(values, context, range)
     if (bisection === null) return null
     const isOpen =
       bisection.outcome === 'undecided' && performance.now() - begun >= values['bisect-time'] * 1000
@@ -116,25 +137,24 @@ async function answerTo(
   }
 }
 
-/** Bisects a change unless its issue has the answer. True where it took the time of this night. */
-async function bisectChange(
+/** Bisects a change, unless its issue has the answer and nobody asks again. Whether it answered. Throws the server's refusal. */
+export async function bisectChange(
   octokit: Octokit,
   context: JobContext,
-  { values, change }: { values: Values; change: ChangeToBisect },
+  { values, change, again = false }: { values: Values; change: ChangeToBisect; again?: boolean },
 ): Promise<boolean> {
-  const cwd = resolve(values['working-directory'])
+  const { range } = change
   const issue = change.issue.number
   const found = await findAnswer(octokit, context, issue)
-  if (found !== null && found.state !== 'open') return false
-  if (!(await hasRange(cwd, change))) {
-    const ends = `${shortSha(change.old)}..${shortSha(change.last)}`
+  if (found !== null && found.state !== 'open' && !again) return false
+  if (!(await hasRange(resolve(values['working-directory']), range))) {
     core.warning(
-      `The change of issue #${issue} was not bisected: this checkout has no history of ${ends}; set fetch-depth: 0 in actions/checkout`,
+      `The change of issue #${issue} was not bisected: this checkout has no history of ${shortSha(range.old)}..${shortSha(range.last)}; set fetch-depth: 0 in actions/checkout`,
     )
     return false
   }
   const answer = await core.group(`stable-bench bisect for issue #${issue}`, () =>
-    withoutCommands(() => answerTo(octokit, context, { values, change })),
+    withoutCommands(() => answerTo(octokit, context, { values, range })),
   )
   if (answer === null) return false
   const url = await writeAnswer(octokit, context, { issue, ...answer }, found)

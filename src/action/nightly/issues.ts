@@ -17,6 +17,7 @@ import type { AnnouncedChange } from '../../model/index.ts'
 import { type ChangeRow, issueBody, issueTitle, recoveryText } from '../../report/markdown/changes.ts'
 import { logText } from '../log.ts'
 import type { TrendResult } from './analyse-night.ts'
+import { hiddenRange, largestRange } from './suspect-range.ts'
 
 /** The limit for one night: where more changes begin at once, the job itself has a problem, and issues do not help. */
 const mostOpened = 5
@@ -43,6 +44,13 @@ export function issueOf(
   return issues.find(each => each.number === issue) ?? issueAbout(issues, nights)
 }
 
+/** The text of an issue, with the commits for who asks to bisect them where there are several. */
+function bodyOf({ trend, analysis }: TrendResult, changes: Announcement[]): string {
+  const body = issueBody(changes.map(rowOf), { trend, analysis })
+  const range = largestRange(trend, changes)
+  return range === null ? body : `${body}\n${hiddenRange(range)}\n`
+}
+
 async function open(
   { octokit, context, result }: TrackedNight,
   issues: TrackingIssue[],
@@ -57,7 +65,7 @@ async function open(
     const rows = event.map(rowOf)
     const told = { trend, analysis }
     const title = issueTitle(rows, told)
-    const text = { title, body: issueBody(rows, told), nights: nightsOfEvent(event) }
+    const text = { title, body: bodyOf(result, event), nights: nightsOfEvent(event) }
     const issue = await openIssue(octokit, context, text)
     logText(`Opened ${issue.url}: ${title}`)
     opened.push(issue)
@@ -73,7 +81,7 @@ async function follow({ octokit, context, result }: TrackedNight, issue: Trackin
   if (lasting.length > 0) {
     const rows = lasting.map(rowOf)
     const told = { trend, analysis }
-    const text = { title: issueTitle(rows, told), body: issueBody(rows, told) }
+    const text = { title: issueTitle(rows, told), body: bodyOf(result, lasting) }
     await updateIssue(octokit, context, issue, text)
   } else if (ended) {
     await closeIssue(octokit, context, issue, recoveryText(trend, ended.machine))

@@ -120,10 +120,12 @@ async function postFailedCheck(
 }
 
 /**
- * A leg, a branch, a request and a job that reports on another run have no check run and no comment state of their own.
+ * A leg, a branch, a request, a bisection and a job that reports on another run have no check run and no comment state of their own.
  */
 const decides = (values: Pick<Values, 'mode'>, context: JobContext) =>
-  !['measure', 'request'].includes(modeOf(values, context)) && !context.endedRun && !isJudgedAgain(context)
+  !['measure', 'request', 'bisect'].includes(modeOf(values, context)) &&
+  !context.endedRun &&
+  !isJudgedAgain(context)
 
 /**
  * Publishes that the job failed with `reason`: as outcome and summary, and where this job decides also in the comment
