@@ -34,6 +34,10 @@ const shown = [...read('README.md').matchAll(/```yaml\n([\s\S]*?)```/g)].map(
 /** What it checks out, or runs, is the code of whoever made the pull request. */
 const runsCode = ({ steps }: Job) => steps.some(step => step.run || step.with?.command || isCheckout(step))
 const isCheckout = ({ uses = '' }: Job['steps'][number]) => uses.startsWith('actions/checkout@')
+/** It measures commits of the default branch alone, once it has checked who asks. */
+const bisects = ({ steps }: Job) =>
+  steps.some(step => step.with?.mode === 'bisect') &&
+  steps.filter(isCheckout).every(step => step.with?.ref === undefined)
 /** It only checks who asks. */
 const answers = ({ steps }: Job) => steps.some(step => step.with?.mode === 'request')
 /** The events of these are somebody else's, but the workflow and its token are the default branch's. */
@@ -61,6 +65,7 @@ describe.each([...examples, ...shown])('%s', (_, text) => {
   it('runs such code on an event of the default branch only where somebody with write access asked for the commit', () => {
     const isTrusted = trustedEvents.some(name => name in workflow.on)
     for (const job of isTrusted ? jobs.filter(runsCode) : []) {
+      if (bisects(job)) continue
       expect(writes(job)).toBe(false)
       const { [String(job.needs)]: before } = workflow.jobs
       expect(before && answers(before) && !runsCode(before)).toBe(true)

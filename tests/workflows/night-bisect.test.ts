@@ -28,7 +28,6 @@ jobs:
           runs: 5
           history: ${history}
           issues: auto
-          bisect: auto
 `
 
 /** Measures nothing but what somebody asks for on an issue. */
@@ -55,6 +54,7 @@ describe('a night with bisect: auto', () => {
         ...suiteFiles({ parse: cost }),
         [workflow]: workflowText(history, depth),
         [asked]: askedText,
+        '.stable-bench.yml': 'defaults: { bisect: auto }\n',
       },
       message,
     })
@@ -165,10 +165,17 @@ describe('a night with bisect: auto and without issues', () => {
     const bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
     try {
       const text = workflowText(scratch(), 0).replace('issues: auto', 'issues: never')
-      bed.repository.commit({ files: { ...suiteFiles({ parse: 100 }), [workflow]: text }, message: 'First' })
+      bed.repository.commit({
+        files: {
+          ...suiteFiles({ parse: 100 }),
+          [workflow]: text,
+          '.stable-bench.yml': 'defaults: { bisect: auto }\n',
+        },
+        message: 'First',
+      })
       const run = await bed.schedule(settings)
       expect(run.code).toBe(1)
-      expect(run.log).toContain("input 'bisect' is auto, and 'issues' is never")
+      expect(run.log).toContain('bisect is auto in the configuration, and the input issues is never')
     } finally {
       await bed.close()
     }

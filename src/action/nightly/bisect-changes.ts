@@ -52,7 +52,7 @@ export function changesToBisect(
 export function assertAnswerable({ bisect, issues }: Pick<Values, 'bisect' | 'issues'>): void {
   if (bisect === 'auto' && issues !== 'auto')
     throw new InputError(
-      "input 'bisect' is auto, and 'issues' is never: the answer is a comment on the issue of the change; set issues: auto",
+      'bisect is auto in the configuration, and the input issues is never: the answer is a comment on the issue of the change; set issues: auto in the workflow',
     )
 }
 

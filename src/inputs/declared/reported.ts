@@ -8,10 +8,10 @@ export const reported = {
       'outlives the job.' },
   issues: { type: 'choice', default: 'never', choices: ['auto', 'never'], commands: ['action'],
     help: 'auto: open an issue for each change for the worse in the trend, and close it when it is over (issues: write).' },
-  bisect: { type: 'choice', default: 'never', choices: ['auto', 'never'], commands: ['action'],
+  bisect: { type: 'choice', default: 'never', choices: ['auto', 'never'], commands: ['action'], measures: true,
     help: 'auto: after a night, search by measurement for the commit of a change for the worse whose commit is not known, and ' +
-      'answer on its issue (issues: auto, and fetch-depth: 0 in actions/checkout). One change a night.' },
-  'bisect-time': { type: 'duration', default: 1800, min: 60, max: 86_400, value: 'TIME', commands: ['action'],
+      'answer on its issue (issues: auto). One change a night.' },
+  'bisect-time': { type: 'duration', default: 1800, min: 60, max: 86_400, value: 'TIME', commands: ['action'], measures: true,
     help: 'The limit for the runs of one bisection; the next night on this runner goes on where it stopped.' },
   since: { type: 'text', default: '30n', value: 'WHEN', commands: ['trend'],
     help: 'List changes from this night: the last nights of each machine such as 30n, days before the last night such as 30d, ' +
