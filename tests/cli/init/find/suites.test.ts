@@ -138,6 +138,23 @@ describe('benchmarks are found by the conventions of their tools', () => {
       ],
     ],
     [
+      'pytest benchmarks with the dependency group that has the plugin',
+      {
+        'pyproject.toml':
+          '[dependency-groups]\nlint = ["ruff"]\ntest = [\n  "pytest-xdist",\n  "pytest-benchmark>=5",\n]\n\n[project]\nname = "x"\n',
+        'bench/test_words.py': 'def test_count(benchmark):\n    pass',
+      },
+      [
+        [
+          'rocket',
+          'pytest-benchmark',
+          '.',
+          `${pip.replace(' .venv', ' --upgrade-deps .venv')} -e . --group test pytest-benchmark`,
+          '.venv/bin/python -m pytest bench/test_words.py --benchmark-only --benchmark-json=out.json',
+        ],
+      ],
+    ],
+    [
       'pyperf, of each script',
       {
         'requirements.txt': 'numpy',
