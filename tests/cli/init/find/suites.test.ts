@@ -335,6 +335,12 @@ describe('benchmarks are found by the conventions of their tools', () => {
     ])
   })
 
+  it('and JMH by Gradle without the plugin that builds its jar says what to add', () => {
+    const core = 'dependencies { testImplementation("org.openjdk.jmh:jmh-core:1.37") }'
+    const { suites } = findSuites(repository({ 'build.gradle.kts': core }))
+    expect(suites[0]?.lacks).toMatch(/^build\.gradle\.kts has no plugin .*; add id\("me\.champeau\.jmh"\)/)
+  })
+
   it('and JMH without its processor says what to add', () => {
     const { suites } = findSuites(repository({ 'pom.xml': '<artifactId>jmh-core</artifactId>' }))
     expect(suites[0]?.lacks).toMatch(
