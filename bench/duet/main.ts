@@ -60,7 +60,8 @@ function writeTable(cells: Cell[], done: number, language: string): void {
     ...rowsOf(cells),
   ].join('\n')
   const machine = `${cpu}${virtual ? ' (virtual)' : ''}, ${processors} CPUs, kernel ${kernel}`
-  const about = `${done} comparisons a cell, benchmarks in ${language}; ${machine}.`
+  const day = new Date().toISOString().slice(0, 10)
+  const about = `${done} comparisons a cell, benchmarks in ${language}; ${machine}; ${day}.`
   fillIn('duet', `${table}\n\n${about}`)
 }
 

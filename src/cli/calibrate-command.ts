@@ -51,10 +51,18 @@ function withDesigns(
   return { ...found, designs: [interleavedSight(session, found), sight] }
 }
 
-type Calibrating = { values: { quiet: boolean; out: string }; policy: Policy; out: string }
+type Calibrating = {
+  values: { quiet: boolean; out: string }
+  policy: Policy
+  out: string
+  ofSuites: boolean
+}
 
 /** Measures one command against itself, says what was found, and writes it to `out`. Returns the exit code. */
-async function calibrateTo(request: MeasureRequest, { values, policy, out }: Calibrating): Promise<number> {
+async function calibrateTo(
+  request: MeasureRequest,
+  { values, policy, out, ofSuites }: Calibrating,
+): Promise<number> {
   const { session, duet } = await whileMeasuring(
     request,
     () => {},
@@ -64,14 +72,15 @@ async function calibrateTo(request: MeasureRequest, { values, policy, out }: Cal
       return { session, duet: await duetWithItself(request, DUET * perSideOf(session), { signal, ...told }) }
     },
   )
-  printMessage(doubtLines(session))
+  const inFlags = (text: string) => adviceInFlags(text, 'calibrate', { ofSuites })
+  printMessage(inFlags(doubtLines(session)))
   assertMeasured(session)
   if (typeof duet === 'string') say(values, `no duet was tried: ${duet}`)
   const found = withDesigns(calibrate(session, policy), session, duet, policy)
   const fingerprint = session.testbed?.fingerprint ?? null
   const document: CalibrationDocument = { schema: calibrationSchemaName, fingerprint, ...found }
   const text = `${JSON.stringify(document, null, 2)}\n`
-  const findings = adviceInFlags(renderCalibration(found, policy.familyAlpha, session.testbed), 'calibrate')
+  const findings = inFlags(renderCalibration(found, policy.familyAlpha, session.testbed))
   if (isStandardOutput(out)) say(values, findings)
   else printText(findings)
   const file = { out, given: values.out, quiet: values.quiet }
@@ -87,7 +96,12 @@ export async function calibrateCommand({ words, ...flags }: Flags<'calibrate'>):
   if (words.length === 0) {
     const here = suitesHere('calibrate', flags)
     return measureHere({ ...here, flags }, { usual: defaultOut, looks: looksOf }, (suite, values) =>
-      calibrateTo(suite.request, { values, policy: policyFrom(values, here.source.config), out: suite.out }),
+      calibrateTo(suite.request, {
+        values,
+        policy: policyFrom(values, here.source.config),
+        out: suite.out,
+        ofSuites: true,
+      }),
     )
   }
   assertCommand('calibrate', words)
@@ -96,5 +110,5 @@ export async function calibrateCommand({ words, ...flags }: Flags<'calibrate'>):
   const out = values.out || defaultOut
   assertWritable(out)
   const request = requestOf(values, { commands: { candidate: words }, looks: looksOf(values) })
-  return calibrateTo(request, { values, policy, out })
+  return calibrateTo(request, { values, policy, out, ofSuites: false })
 }

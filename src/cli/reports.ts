@@ -26,7 +26,7 @@ export function terminalWidth(): number | undefined {
 export const isPrinted = (out: string) => out === '' || isStandardOutput(out)
 
 /** Where a report goes (`out`, or the standard output where that is ''), and in which form; `all` for every row. */
-type Emitting = Pick<ValuesOf<'ab'>, 'output' | 'out' | 'all' | 'quiet'>
+export type Emitting = Pick<ValuesOf<'ab'>, 'output' | 'out' | 'all' | 'quiet'>
 
 /** How a report is shown as text: in colour, and as wide as the terminal, where it goes to one. */
 export function textOptions({ out, all }: Pick<Emitting, 'out' | 'all'>): TextOptions {
@@ -36,24 +36,34 @@ export function textOptions({ out, all }: Pick<Emitting, 'out' | 'all'>): TextOp
   return { colour, all, ...(width ? { width } : {}) }
 }
 
-/** Prints the report of `command`, or writes it to `out` and says the verdict first. Throws an InputError. */
-export function emitReport(comparison: Comparison, emitting: Emitting, command: CliCommand): void {
+/** The report in each form, and the lines of its verdict. */
+type Rendered = { [form in Emitting['output']]: () => string } & { verdict: () => string[] }
+
+/**
+ * Prints a report in the form that is asked for, or writes it to `out` and says the verdict first. `inFlags` words the advice
+ * of text. Throws an InputError.
+ */
+export function emit(rendered: Rendered, emitting: Emitting, inFlags: (text: string) => string): void {
   const { output, out } = emitting
-  const junit = () => renderJunit([{ suite: 'stable-bench', comparison, problem: null }])
-  const render = {
-    json: renderComparisonDocument,
-    html: renderHtml,
-    markdown: renderMarkdown,
-    junit,
-  } as const
-  const report =
-    output === 'text'
-      ? adviceInFlags(renderText(comparison, textOptions(emitting)), command)
-      : render[output](comparison)
+  const report = rendered[output]()
+  const said = output === 'text' ? inFlags(report) : report
   const print = output === 'json' ? printJson : printText
-  if (isPrinted(out)) return void print(report.endsWith('\n') ? report : `${report}\n`)
-  say(emitting, answerLines(answer(comparison)).join('\n'))
-  writeWhole(out, report)
+  if (isPrinted(out)) return void print(said.endsWith('\n') ? said : `${said}\n`)
+  say(emitting, inFlags(rendered.verdict().join('\n')))
+  writeWhole(out, said)
+}
+
+/** The report of a comparison by `command`. Throws as `emit`. */
+export function emitReport(comparison: Comparison, emitting: Emitting, command: CliCommand): void {
+  const rendered: Rendered = {
+    text: () => renderText(comparison, textOptions(emitting)),
+    json: () => renderComparisonDocument(comparison),
+    html: () => renderHtml(comparison),
+    markdown: () => renderMarkdown(comparison),
+    junit: () => renderJunit([{ suite: 'stable-bench', comparison, problem: null }]),
+    verdict: () => answerLines(answer(comparison)),
+  }
+  emit(rendered, emitting, text => adviceInFlags(text, command))
 }
 
 /** The directory for samples and reports: `save`, made if need be, or a new temporary one. Throws an InputError. */

@@ -26,7 +26,7 @@ export const defaultOut = 'stable-bench-result.json'
 /** Measures one command, says what was measured, and writes it to `out`. Returns the exit code. */
 async function measureTo(
   request: MeasureRequest,
-  { out, values }: { out: string; values: { quiet: boolean; out: string } },
+  { out, values, ofSuites }: { out: string; values: { quiet: boolean; out: string }; ofSuites: boolean },
 ): Promise<number> {
   const keep = (interrupted: Job) => {
     const session = sessionOf(interrupted, 'candidate')
@@ -36,7 +36,7 @@ async function measureTo(
     say(values, `${message}; they are in ${path}`)
   }
   const session = await whileMeasuring(request, keep, measureOne)
-  const summary = adviceInFlags(renderSession(session), 'run')
+  const summary = adviceInFlags(renderSession(session), 'run', { ofSuites })
   if (isStandardOutput(out)) say(values, summary)
   else printText(summary)
   const file = { out, given: values.out, quiet: values.quiet }
@@ -50,7 +50,9 @@ export async function runCommand({ words, ...flags }: Flags<'run'>): Promise<num
   if (words.length === 0) {
     const asked = { ...suitesHere('run', flags), flags }
     const how = { usual: defaultOut, looks: (values: ValuesOf<'run'>) => [runsAlone(values)] }
-    return measureHere(asked, how, ({ request, out }, values) => measureTo(request, { out, values }))
+    return measureHere(asked, how, ({ request, out }, values) =>
+      measureTo(request, { out, values, ofSuites: true }),
+    )
   }
   assertCommand('run', words)
   assertNoSuites('run', flags.values)
@@ -58,5 +60,5 @@ export async function runCommand({ words, ...flags }: Flags<'run'>): Promise<num
   const out = values.out || defaultOut
   assertWritable(out)
   const request = requestOf(values, { commands: { candidate: words }, looks: [runsAlone(values)] })
-  return measureTo(request, { out, values })
+  return measureTo(request, { out, values, ofSuites: false })
 }

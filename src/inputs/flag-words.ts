@@ -1,5 +1,5 @@
 // Messages name an input as a workflow gives it, `cpus: …` or "set cpus to none". The command line has flags.
-import { type Command, flagOf, type Input, inputs } from './values.ts'
+import { type Command, flagOf, type Input, type InputName, inputs, inputsOfCommand } from './values.ts'
 
 /** `message` with the input that it begins with, and perhaps its value (`cpus=9: …`), as a flag: `--cpus 9: …`. */
 export function withFlag(message: string): string {
@@ -12,11 +12,15 @@ export function withFlag(message: string): string {
 /** A value, or words about it: "set pattern to say where". */
 const ADVICE = /\b([Ss])et ([a-z-]+) to (?!say\b|the\b)('[^']*'|[^\s;,:]*[^\s;,:.)])/g
 
-/** `text` with advice such as "set cpus to none" as `command` takes it: "add --cpus none". */
-export function adviceInFlags(text: string, command: Command): string {
+/**
+ * `text` with advice such as "set cpus to none" as `command` takes it: "add --cpus none". Where it is about suites, the
+ * inputs of one command stay what they are, keys of a suite.
+ */
+export function adviceInFlags(text: string, command: Command, { ofSuites = false } = {}): string {
   return text.replace(ADVICE, (whole, start: string, name: string, value: string) => {
     const input = Object.hasOwn(inputs, name) ? (inputs as Record<string, Input>)[name] : undefined
-    if (!input?.commands.includes(command)) return whole
+    const isKey = ofSuites && inputsOfCommand.includes(name as InputName)
+    if (isKey || !input?.commands.includes(command)) return whole
     const flag = flagOf(name, input)
     const add = `${start === 'S' ? 'Add' : 'add'} ${flag}`
     return input.type === 'boolean' && value === 'true' ? add : `${add} ${value}`

@@ -138,6 +138,9 @@ export type DescribingInput = With<'describes'>
 /** The inputs that say what a suite is. */
 export const describingInputs = namesWith('describes')
 
+/** The inputs of one command: where suites are measured they are keys of each, and no flags. */
+export const inputsOfCommand: readonly InputName[] = ['name', ...describingInputs, ...templateInputs]
+
 /** The inputs that say what the service of a suite is, by their keys below `service` of its entry. */
 export const serviceInputs = {
   command: 'service',

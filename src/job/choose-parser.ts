@@ -30,7 +30,8 @@ export type Parser = {
 type AskedOutput = Pick<MeasureRequest, 'tool' | 'pattern' | 'results' | 'commands' | 'published'>
 type FirstRun = Pick<Run, 'planned' | 'outputs' | 'stderr'>
 
-const LINES = 'tool: process to compare the time of the process, or pattern to say where the results are'
+const LINES =
+  'set tool to process to compare the time of the process, or set pattern to say where the results are'
 
 const timed = (message: string): Warning => ({ code: 'output-not-recognised', message })
 
@@ -43,11 +44,11 @@ const ORDINARY = timed(
 const measuresItself = (value: string | null): Warning =>
   timed(
     `only whole processes were timed: the output${value === null ? '' : `, such as '${value}',`} shows measured values ` +
-      `in no known benchmark format, and nothing read them; set ${LINES}`,
+      `in no known benchmark format, and nothing read them; ${LINES}`,
   )
 
 const NOT_ASKED = timed(
-  `only whole processes were timed: the output is not in a known benchmark format, and nothing read it; set ${LINES}`,
+  `only whole processes were timed: the output is not in a known benchmark format, and nothing read it; ${LINES}`,
 )
 
 /** Throws a MeasureError for the output of a benchmark tool that cannot be read: its processes must not be timed. */

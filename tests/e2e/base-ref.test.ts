@@ -149,7 +149,9 @@ describe('a branch compared with main', () => {
       return `${code}: ${stderr}`
     }
     expect(await said('--base-ref', 'main')).toMatch(/^64: .*no command; put it after --/)
-    expect(await said('--base-ref', 'mian', '--', 'true')).toMatch(/^64: .*git knows no 'mian'/)
+    expect(await said('--base-ref', 'mian', '--', 'true')).toMatch(
+      /^64: .*git knows no 'mian' in .*; the branches here: .*\bmain\b.*\n$/,
+    )
     expect(await said('--base-ref', 'HEAD', '--', 'true')).toMatch(/^64: .*nothing differs from 'HEAD'/)
     expect(await said('--base-ref', 'main', '--', './built')).toMatch(
       /^1: [\s\S]*could not be started[\s\S]*build what it needs with --setup\n$/,

@@ -62,6 +62,7 @@ describe('init', () => {
     expect(stdout).toMatch(
       /^set up {2}actions\/setup-node@2028fbc5c25fe9cf00d9f06a71cc4710d4507903, as \.github\/workflows\/ci\.yml does$/m,
     )
+    expect(stdout).toContain(': stable-bench ab --base-ref trunk\n')
     const text = read(cwd, '.stable-bench.yml')
     expect(text).toContain('\n  bench-ok:\n    command: npm run --silent bench:ok\n')
     expect(text).toMatch(

@@ -65,9 +65,9 @@ describe('the message names the cause', () => {
   it('in a clone that has the last commits only', async () => {
     const clone = shallowClone(branch())
     const message = await said(['ab', '--base-ref', 'main', '--', 'true'], clone)
-    expect(message).toMatch(/^64: .*git knows no 'main' in .*: git fetch --unshallow origin '\S+'\n$/)
-    const [, pattern = ''] = /--unshallow origin '(\S+)'/.exec(message) ?? []
-    git(clone, 'fetch', '--quiet', '--unshallow', 'origin', pattern)
+    expect(message).toMatch(/^64: .*git knows no 'main' in .*: git fetch --unshallow --tags origin '\S+'\n$/)
+    const [, pattern = ''] = /--unshallow --tags origin '(\S+)'/.exec(message) ?? []
+    git(clone, 'fetch', '--quiet', '--unshallow', '--tags', 'origin', pattern)
     expect(git(clone, 'rev-parse', 'origin/main')).toMatch(/^[0-9a-f]{40}$/)
   })
 

@@ -417,6 +417,17 @@ describe('the suites of the file, as they are here', () => {
   })
 })
 
+it('the advice of a report on suites can be followed on the command line', async () => {
+  const unread = 'suites: { size: { command: "echo size: 3; cat cost" } }\n'
+  const cwd = branch({ '.stable-bench.yml': unread })
+  git(cwd, 'branch', '--force', 'main')
+  commit(cwd, { cost: '120' })
+  const compared = await stableBench(['ab', ...both], { cwd })
+  expect([compared.code, compared.stdout]).toEqual([0, expect.stringMatching(/\bset tool to process\b/)])
+  const run = await stableBench(['run', ...quick, '-r', '5'], { cwd })
+  expect([run.code, run.stdout]).toEqual([0, expect.stringMatching(/\bset tool to process\b/)])
+})
+
 it('a command on the line is measured as before, also where the file describes a suite of its name', async () => {
   const cwd = branch()
   const SETUPS = join(scratch(), 'setups')

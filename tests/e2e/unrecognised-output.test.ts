@@ -112,7 +112,7 @@ describe('output that shows measured values, in no known format', () => {
     print(`Running 30s test\n  4 threads\nRequests/sec:  ${rate}\nTransfer/sec:     9.40MB\n`)
   const SAID =
     "only whole processes were timed: the output, such as 'Requests/sec: 61250.40', shows measured values in no known " +
-    'benchmark format, and nothing read them; set tool: process to compare the time of the process, or pattern to say where the results are'
+    'benchmark format, and nothing read them; add --tool process to compare the time of the process, or set pattern to say where the results are'
 
   it('is not established in a comparison, which shows the times', async () => {
     const { code, stdout, cwd } = await compare(wrk('61250.40'), wrk('61250.40'))
@@ -124,14 +124,16 @@ describe('output that shows measured values, in no known format', () => {
     )
     expect(stdout.trimEnd().split('\n').slice(-2)).toEqual([
       expect.stringMatching(/^✗ Nothing read the output, and only whole processes were timed/),
-      'This fails the check. Set pattern to say where the results are, or tool: process to compare the time of the process.',
+      'This fails the check. Set pattern to say where the results are, or add --tool process to compare the time of the process.',
     ])
     // The stored sessions say it as well.
     const again = ['compare', 'kept/baseline.json.gz', 'kept/candidate.json.gz']
     expect((await stableBench(again, { cwd })).code).toBe(3)
     const exported = await stableBench(['export', 'kept/candidate.json.gz'], { cwd })
     expect(exported.code).toBe(3)
-    expect(exported.stderr).toContain(`warning: ${SAID}\n`)
+    expect(exported.stderr).toContain(
+      `warning: ${SAID.replace('add --tool process', 'set tool to process')}\n`,
+    )
   })
 
   it('is not established where only one side prints any', async () => {

@@ -37,6 +37,12 @@ describe('advice on the command line', () => {
     expect(adviceInFlags(message, 'ab')).toBe(said)
   })
 
+  it('leaves the keys of a suite, which is measured without such flags', () => {
+    const text = 'set cpus to none; set results to FILE; set tool to process'
+    const said = 'add --cpus none; set results to FILE; set tool to process'
+    expect(adviceInFlags(text, 'ab', { ofSuites: true })).toBe(said)
+  })
+
   it('names no flag that the command does not take', () => {
     expect(adviceInFlags('set results to FILE', 'compare')).toBe('set results to FILE')
   })

@@ -9,7 +9,8 @@ const withLines = (...lines: string[]) =>
   commenting(example('nightly/bench.yml')).replace(/^( +)command: node bench.*/gm, (_, indent: string) =>
     [...lines, 'runs: 5', 'command: sh bench/run.sh'].map(line => indent + line).join('\n'),
   )
-const SET = /[Ss]et pattern to say where the results are, or tool: process to compare the time of the process/
+const SET =
+  /[Ss]et pattern to say where the results are, or set tool to process to compare the time of the process/
 
 describe('output in no known format', () => {
   let bed: TestBed

@@ -117,15 +117,12 @@ async function configured(
 }
 
 /** The workflows, with the steps that set the toolchain up, and a line about each of these. */
-async function writtenWorkflows(
+function writtenWorkflows(
   repository: Repository,
-  suites: NamedSuite[],
-): Promise<{ files: WorkflowFile[]; lines: string[] }> {
+  { suites, branch }: { suites: NamedSuite[]; branch: string },
+): { files: WorkflowFile[]; lines: string[] } {
   const steps = setUpSteps(repository, suites)
-  const files = workflowsOf({
-    branch: await defaultBranch(repository.root),
-    steps: steps.map(({ lines }) => lines).join(''),
-  })
+  const files = workflowsOf({ branch, steps: steps.map(({ lines }) => lines).join('') })
   const isIn = (uses: string) => files.some(({ text }) => text.includes(uses))
   const lines = steps.map(({ uses, from }) => {
     const what = visibleText(`${uses}, as ${from} does`)
@@ -134,11 +131,11 @@ async function writtenWorkflows(
   return { files, lines }
 }
 
-const nextSteps = (works: boolean) => [
+const nextSteps = (works: boolean, branch: string) => [
   'next:',
   ...[
     works
-      ? `read ${configFileName}, commit, and measure a change: stable-bench ab --base-ref main`
+      ? `read ${configFileName}, commit, and measure a change: stable-bench ab --base-ref ${shellWord(branch)}`
       : `no suite could be run: mend them in ${configFileName}, and try them: stable-bench run`,
     'give a self-hosted runner the label bench, and install the runner hooks on it: runner-hooks/README.md',
     'open a pull request',
@@ -157,7 +154,8 @@ export async function initCommand({ values, words }: Flags<'init'>): Promise<num
   const suites = named(findings.suites)
   const { file, lines, works } = await configured(repository, suites, values)
   const others = words.length > 0 ? [] : notTaken(repository, findings)
-  const workflows = await writtenWorkflows(repository, suites)
+  const branch = await defaultBranch(repository.root)
+  const workflows = writtenWorkflows(repository, { suites, branch })
   const text = [
     ...lines,
     ...(others.length === 0 ? [] : ['left    these look like benchmarks, and no suite runs them:']),
@@ -168,7 +166,7 @@ export async function initCommand({ values, words }: Flags<'init'>): Promise<num
       [...(file === null ? [] : [file]), ...workflows.files],
       values['dry-run'],
     ),
-    ...nextSteps(works),
+    ...nextSteps(works, branch),
   ]
   printText(inertText(`${text.join('\n')}\n`))
   return works ? exitCodes.pass : exitCodes.measuringFailed

@@ -7,12 +7,19 @@ const SOURCE =
   /\.(?:[cm]?[jt]sx?|py|pyx|go|rs|c|cc|cpp|cxx|cu|java|kts?|scala|clj|cs|fs|rb|php|pl|lua|jl|dart|swift|zig|nim|ex|exs|erl|hs|ml|r|sh|bash)$/i
 
 /** The word in a name of a file or a directory, on its own: not in `workbench`. */
-const NAMED = /(?:^|[^a-z])bench(?:mark|marking|er)?(?:s|es)?(?![a-z])/i
+const NAMED = /(?:^|[^a-z])(?:micro)?bench(?:mark|marking|er)?(?:s|es)?(?![a-z])/i
+/** Directories such as `perf/` and `tests/performance/`. */
+const WITHIN = /(?:^|\/)perf(?:ormance)?(?:[-_]?tests?)?\//i
+/** What Python wants in a directory beside its programs. */
+const NO_PROGRAM = /(?:^|\/)(?:__init__|conftest)\.py$/
 /** Names such as `ParseBenchmark.java`. */
 const ENDS = /Bench(?:mark)?s?\.\w+$/
 
 const looksLikeOne = (path: string) =>
-  SOURCE.test(path) && !posix.basename(path).startsWith('.') && (NAMED.test(path) || ENDS.test(path))
+  SOURCE.test(path) &&
+  !posix.basename(path).startsWith('.') &&
+  !NO_PROGRAM.test(path) &&
+  [NAMED, ENDS, WITHIN].some(sign => sign.test(path))
 
 /** A directory with more files than this is named by itself. */
 const MOST = 8

@@ -3,7 +3,7 @@ import { isMap, isScalar, parseDocument, stringify } from 'yaml'
 import { InputError } from '../../model/index.ts'
 import { configFileName, parseConfig } from '../../policy/config-file.ts'
 import { describedSuites } from '../../policy/suites.ts'
-import { visibleText } from '../../report/words/visible-text.ts'
+import { problemLines } from './problem-text.ts'
 import type { NamedSuite } from './suite.ts'
 
 const SCHEMA =
@@ -41,16 +41,6 @@ const prefixed = (text: string, prefix: string) =>
     .split('\n')
     .map(line => `${prefix}${line}`.trimEnd())
     .join('\n')
-
-const MOST_LINES = 6
-const LONGEST = 500
-
-/** Why a suite is a comment: the first and the last lines of what was said. */
-function problemLines(problem: string): string {
-  const lines = problem.split('\n').filter(line => line.trim() !== '')
-  const shown = lines.length > MOST_LINES ? [lines[0] ?? '', '…', ...lines.slice(2 - MOST_LINES)] : lines
-  return shown.map(line => visibleText(line).slice(0, LONGEST)).join('\n')
-}
 
 const entryText = ({ name, fields, problem }: WrittenSuite, indent: string): string => {
   const entry = asYaml({ [name]: fields })

@@ -15,9 +15,9 @@ import { configFileName, parseConfig } from '../../policy/config-file.ts'
 import { builtIn } from '../../policy/configured-inputs.ts'
 import { formatValue } from '../../report/words/numbers.ts'
 import { setUp } from '../ab/setup.ts'
-import { printMessage } from '../print.ts'
 import { planHere, type SuiteHere } from '../suites/here.ts'
-import { onSuite } from '../suites/progress.ts'
+import { onSuite, tellProblem } from '../suites/progress.ts'
+import { problemInShort } from './problem-text.ts'
 import type { NamedSuite } from './suite.ts'
 import { configurationWith, entryFields } from './suites-file.ts'
 
@@ -75,7 +75,7 @@ async function tryIn(
           throw error instanceof InputError ? new MeasureError(error.message, 'candidate') : error
         }),
       onSuite: onSuite({ quiet: false }),
-      onProblem: ({ name }, { message }) => printMessage(`suite ${name}: ${message.split('\n')[0]}\n`),
+      onProblem: tellProblem,
     }),
   )
   const hints = new Map(suites.map(({ name, hint }) => [name, hint]))
@@ -124,20 +124,11 @@ export function comparisonSeconds(seconds: number): [least: number, most: number
 /** A job of the examples ends after this time, in seconds. */
 const JOB = 3600
 
-/** What failed, and the last that was printed. */
-function inShort(problem: string): string {
-  const [first = '', ...printed] = problem.trimEnd().split('\n')
-  const what = first.replace(/; its last output was:$/, '')
-  const last = printed.at(-1)
-  const more = /\(setup-timeout\)/.test(what) ? '; give it more time with --max-time' : ''
-  return `${what}${last === undefined ? '' : `: ${last.trim()}`}${more}`
-}
-
 /** What a try showed of a suite, in words: `3 benchmarks in 9.1 s; a comparison takes 2 to 6 min`. */
 export function triedText(tried: Tried, { shorter }: Pick<NamedSuite, 'shorter'>): string {
   const advice = shorter === '' ? 'measure less in one run of the command' : shorter
   if (tried.problem !== null)
-    return `failed, and is written as a comment: ${inShort(tried.problem)}${tried.isTooLong ? `; choose: ${advice}` : ''}`
+    return `failed, and is written as a comment: ${problemInShort(tried.problem)}${tried.isTooLong ? `; choose: ${advice}` : ''}`
   const [least, most] = comparisonSeconds(tried.seconds)
   const what = tried.isTimed ? 'one process, timed as a whole,' : counted(tried.benchmarks, 'benchmark')
   const ran = `${what} in ${formatValue(tried.seconds * NANO, 'ns')}`

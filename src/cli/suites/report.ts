@@ -4,7 +4,7 @@ import { interleavedRequest } from '../../compare/comparison-request.ts'
 import { compareTogether } from '../../compare/verdict/compare-together.ts'
 import { missingSuite, newSuite } from '../../compare/verdict/lone-suite.ts'
 import { writeWhole } from '../../files/write.ts'
-import type { ValuesOf } from '../../inputs/values.ts'
+import { adviceInFlags } from '../../inputs/flag-words.ts'
 import type { FamilyMember, Policy, Session, Warning } from '../../model/index.ts'
 import { exitCodeOf, exitCodes } from '../../policy/exit-codes.ts'
 import { renderReportDocument } from '../../report/documents.ts'
@@ -15,8 +15,7 @@ import { reportMarkdown } from '../../report/sections/markdown.ts'
 import { isCompared, type Report, type Section } from '../../report/sections/report.ts'
 import { reportText } from '../../report/sections/text.ts'
 import { answerLines } from '../../report/words/answer/answer.ts'
-import { printJson, printText, say } from '../print.ts'
-import { isPrinted, textOptions } from '../reports.ts'
+import { type Emitting, emit, textOptions } from '../reports.ts'
 
 /** The sessions of a suite on both sides, or on the candidate alone. `warnings` are of measuring, not of comparing. */
 export type SuiteSessions = { baseline: Session | null; candidate: Session; warnings: Warning[] }
@@ -94,23 +93,17 @@ const MOST_BYTES = 65_000
 
 const asMarkdown = (report: Report) => reportMarkdown(report, MOST_BYTES)
 
-type Emitting = Pick<ValuesOf<'ab'>, 'output' | 'out' | 'all' | 'quiet'>
-
 /** Prints the report, or writes it to `out` and says the result first. Throws an InputError. */
 export function emitSuites(report: Report, emitting: Emitting): void {
-  const { output, out } = emitting
-  const render = {
+  const rendered = {
     text: () => reportText(report, textOptions(emitting)),
     json: () => renderReportDocument(report),
     html: () => reportHtml(report),
     markdown: () => asMarkdown(report),
     junit: () => renderJunit(report.sections),
-  } as const
-  const text = render[output]()
-  const print = output === 'json' ? printJson : printText
-  if (isPrinted(out)) return void print(text.endsWith('\n') ? text : `${text}\n`)
-  say(emitting, answerLines(reportAnswer(report)).join('\n'))
-  writeWhole(out, text)
+    verdict: () => answerLines(reportAnswer(report)),
+  }
+  emit(rendered, emitting, text => adviceInFlags(text, 'ab', { ofSuites: true }))
 }
 
 /** Keeps the report in every form; returns the paths. Throws an InputError. */

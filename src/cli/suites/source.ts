@@ -1,14 +1,7 @@
 // The suites that a command measures where no command stands on the line: those of the configuration file.
 import { dirname, resolve } from 'node:path'
 import { readTextFile } from '../../files/read.ts'
-import {
-  describingInputs,
-  flagOf,
-  type Input,
-  type InputName,
-  inputs,
-  templateInputs,
-} from '../../inputs/values.ts'
+import { flagOf, type Input, inputs, inputsOfCommand } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
 import { configFileName, parseConfig, placeOf, repositoryRoot } from '../../policy/config-file.ts'
 import type { Config } from '../../policy/config-schema.ts'
@@ -19,9 +12,6 @@ import { configFileOf } from '../policy.ts'
 export type SuitesSource = { path: string; text: string; root: string; config: Config }
 
 type SuiteCommand = 'run' | 'ab' | 'calibrate' | 'export'
-
-/** These belong to a command on the line: each suite has its own. */
-const ofCommand: readonly InputName[] = ['name', ...describingInputs, ...templateInputs]
 
 const missing: Record<SuiteCommand, string> = {
   run: 'no command; put it after --, as in: stable-bench run -- ./bench',
@@ -51,7 +41,7 @@ export function suitesSource(
   const config = parseConfig(text, path ?? configFileName)
   if (path === null || describedSuites(config).size === 0)
     throw new InputError(`${command}: ${missing[command]}; or describe suites in ${path ?? configFileName}`)
-  const stray = ofCommand.find(name => name in given)
+  const stray = inputsOfCommand.find(name => name in given)
   if (stray !== undefined) {
     const flag = flagOf(stray, inputs[stray] as Input)
     const message = `${command}: ${flag} belongs to a command, and there is none; put it after --, or leave ${flag} out`

@@ -2,7 +2,7 @@
 import { assertGit, git, gitAnswer } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
 import { counted, shortSha } from '../../phrases.ts'
-import { isShallow } from './commits.ts'
+import { isShallow, namedCommit } from './commits.ts'
 
 /** A commit as people know it. */
 export type KnownCommit = {
@@ -58,17 +58,6 @@ function endNames(range: string): [old: string, last: string] {
   return [old, last === '' ? 'HEAD' : last]
 }
 
-async function endOf(cwd: string, name: string): Promise<string> {
-  const commitOf = (each: string) =>
-    gitAnswer(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${each}^{commit}`])
-  const found = (await commitOf(name)) ?? (await commitOf(`origin/${name}`))
-  if (found !== null) return found
-  const advice = (await isShallow(cwd))
-    ? `this clone has the last commits only; get the others: git fetch --unshallow --tags origin '+refs/heads/*:refs/remotes/origin/*'`
-    : 'fetch it, or name a branch, tag or commit'
-  throw new InputError(`bisect: git knows no '${name}' in ${cwd}; ${advice}`)
-}
-
 /** Throws an InputError that says what to write, where `old` does not lead to `last`. */
 async function assertLeads(cwd: string, [oldName, lastName]: [string, string], old: string, last: string) {
   if (old === last)
@@ -101,7 +90,7 @@ export async function readRange(cwd: string, range: string): Promise<KnownRange>
   if ((await gitAnswer(cwd, ['rev-parse', '--verify', 'HEAD'])) === null)
     throw new InputError(`bisect: ${cwd} is in no git repository with a commit`)
   const names = endNames(range)
-  const [old, last] = [await endOf(cwd, names[0]), await endOf(cwd, names[1])]
+  const [old, last] = [await namedCommit(cwd, names[0], 'bisect'), await namedCommit(cwd, names[1], 'bisect')]
   await assertLeads(cwd, names, old, last)
   const commits = await listBetween(cwd, old, last)
   return { old: await commitNamed(cwd, old), commits }

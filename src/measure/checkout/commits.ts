@@ -2,6 +2,7 @@
 
 import { assertGit, git, gitAnswer, gitOutput, gitSucceeds } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
+import { firstOf } from '../../phrases.ts'
 
 /** Whether `commit` is in `repository`. */
 export const hasCommit = (repository: string, commit: string): Promise<boolean> =>
@@ -55,6 +56,28 @@ export async function ensureCommit(repository: string, commit: string): Promise<
   }
 }
 
+const commitOf = (cwd: string, name: string): Promise<string | null> =>
+  gitAnswer(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
+
+const MOST_BRANCHES = 5
+
+/** What to do where git knows no such name. */
+async function adviceForUnknown(cwd: string): Promise<string> {
+  if (await isShallow(cwd))
+    return `this clone has the last commits only; get the others: git fetch --unshallow --tags origin '+refs/heads/*:refs/remotes/origin/*'`
+  const newest = ['for-each-ref', '--sort=-committerdate', '--format=%(refname:short)', 'refs/heads']
+  const branches = (await git(cwd, newest)).split('\n').filter(Boolean)
+  const known = branches.length === 0 ? '' : `; the branches here: ${firstOf(branches, MOST_BRANCHES)}`
+  return `fetch it, or name a branch, tag or commit${known}`
+}
+
+/** The commit that `name` (a branch, tag or commit, here or at `origin`) stands for. Throws an InputError about `input`. */
+export async function namedCommit(cwd: string, name: string, input: string): Promise<string> {
+  const found = (await commitOf(cwd, name)) ?? (await commitOf(cwd, `origin/${name}`))
+  if (found !== null) return found
+  throw new InputError(`${input}: git knows no '${name}' in ${cwd}; ${await adviceForUnknown(cwd)}`)
+}
+
 /** The two commits that `ab --base-ref` compares, and whether the files have changes that `head` does not hold. */
 type BranchCommits = { base: string; head: string; dirty: boolean }
 
@@ -64,20 +87,12 @@ type BranchCommits = { base: string; head: string; dirty: boolean }
  * such commit, or when nothing differs from it.
  */
 export async function leftAt(cwd: string, ref: string): Promise<BranchCommits> {
-  const commitOf = (name: string) =>
-    gitAnswer(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
   await assertGit().catch((error: Error) => {
     throw new InputError(`base-ref: ${error.message}`)
   })
-  const head = await commitOf('HEAD')
+  const head = await commitOf(cwd, 'HEAD')
   if (head === null) throw new InputError(`base-ref: ${cwd} is in no git repository with a commit`)
-  const tip = (await commitOf(ref)) ?? (await commitOf(`origin/${ref}`))
-  if (tip === null) {
-    const advice = (await isShallow(cwd))
-      ? `this clone has the last commits only; get the others: git fetch --unshallow origin '+refs/heads/*:refs/remotes/origin/*'`
-      : 'fetch it, or name a branch, tag or commit'
-    throw new InputError(`base-ref: git knows no '${ref}' in ${cwd}; ${advice}`)
-  }
+  const tip = await namedCommit(cwd, ref, 'base-ref')
   const base = (await gitAnswer(cwd, ['merge-base', tip, head])) ?? tip
   const dirty = (await git(cwd, ['status', '--porcelain'])) !== ''
   if (base === head && !dirty) {

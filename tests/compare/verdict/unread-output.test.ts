@@ -39,7 +39,7 @@ describe('a comparison with output that nothing read', () => {
       title: 'Nothing read the output, and only whole processes were timed · 1 slower',
       effect: 'This fails the check.',
       advice:
-        'Set pattern to say where the results are, or tool: process to compare the time of the process.',
+        'Set pattern to say where the results are, or set tool to process to compare the time of the process.',
     })
   })
 

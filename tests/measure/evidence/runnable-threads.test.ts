@@ -24,4 +24,18 @@ describe('the threads of a run that are ready', () => {
     await until('the process has ended', () => run.signalCode !== null)
     expect(counts).toHaveLength(before)
   })
+
+  it('are not those of programs that come and go, which are ready until they get the CPU', async () => {
+    const true3 = '/bin/true | /bin/true | /bin/true'
+    const run = spawn('bash', ['-c', `while :; do ${true3}; done`], { detached: true, stdio: 'ignore' })
+    const counts: number[] = []
+    const end = countRunnable(run.pid as number, counts)
+    try {
+      await until('the shell has worked', () => counts.length >= 40 && counts.includes(1))
+      expect(Math.max(...counts)).toBe(1)
+    } finally {
+      end()
+      process.kill(-(run.pid as number), 'SIGKILL')
+    }
+  })
 })

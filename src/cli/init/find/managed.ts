@@ -7,6 +7,10 @@ const OPTIONS = '-f 1 -rf json -rff out.json'
 
 const noProcessor =
   'names no jmh-generator-annprocess, without which no benchmark is found; add it beside jmh-core'
+const noPlugin = 'has no plugin that builds a jar of its benchmarks; add id("me.champeau.jmh") to its plugins'
+
+/** The plugin of Gradle by its name, or by that of a version catalogue. */
+const PLUGIN = /me\.champeau\.(?:gradle\.)?jmh|\bplugins(?:\.\w+)*\.jmh\b/
 
 const annotated = (repository: Repository, directory: string) =>
   filesWith(repository, /\.(?:java|kt|scala)$/, /\bopenjdk\.jmh\.annotations\b/).filter(path =>
@@ -59,14 +63,17 @@ function withMaven(repository: Repository, pom: string): Pick<SuiteProposal, 'se
 /** The projects that have benchmarks in them: a pom above them may name JMH for all. */
 export function findJmh(repository: Repository): SuiteProposal[] {
   const maven = filesWith(repository, /^pom\.xml$/, /<artifactId>jmh-(?:core|generator-annprocess)</)
-  const gradle = filesWith(repository, /^build\.gradle(?:\.kts)?$/, /me\.champeau\.(?:gradle\.)?jmh/)
+  const gradle = filesWith(repository, /^build\.gradle(?:\.kts)?$/).filter(build =>
+    [PLUGIN, /\bjmh-core\b/].some(sign => sign.test(repository.text(build))),
+  )
   const isWrapped = repository.files.includes('gradlew')
   return [
     ...maven.map(pom => jmh(repository, pom, withMaven(repository, pom))),
     ...gradle.map(build => {
       const up = posix.relative(directoryOfFile(build), '.') || '.'
       const setup = `${isWrapped ? `${up}/gradlew` : 'gradle'} -q jmhJar`
-      return jmh(repository, build, { setup, command: `java -jar build/libs/*-jmh.jar ${OPTIONS}` })
+      const lacks = PLUGIN.test(repository.text(build)) ? {} : { lacks: `${build} ${noPlugin}` }
+      return jmh(repository, build, { setup, command: `java -jar build/libs/*-jmh.jar ${OPTIONS}`, ...lacks })
     }),
   ]
 }

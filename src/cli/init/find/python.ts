@@ -18,15 +18,18 @@ const PROJECT = ['pyproject.toml', 'setup.py', 'setup.cfg']
 /** The project that a file belongs to: it may be the whole repository. */
 const projectOf = (repository: Repository, path: string) => above(repository, path, ...PROJECT) ?? '.'
 
-const environment = (packages: string[]) =>
-  `python3 -m venv .venv && .venv/bin/python -m pip install --quiet ${packages.join(' ')}`
+/** Dependency groups need pip 25.1. */
+const environment = (packages: string[]) => {
+  const newest = packages.some(each => each.startsWith('--group ')) ? ' --upgrade-deps' : ''
+  return `python3 -m venv${newest} .venv && .venv/bin/python -m pip install --quiet ${packages.join(' ')}`
+}
 
-/** The extra of a project that has the plugin: `[project.optional-dependencies] test = ["pytest-benchmark"]`. */
-function extraOf(pyproject: string): string | null {
-  const table =
-    /^\[project\.optional-dependencies\]\s*\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(pyproject)?.[1] ?? ''
-  const extras = [...table.matchAll(/^\s*["']?([\w.-]+)["']?\s*=\s*\[((?:[^\][]|\[[^\]]*\])*)\]/gm)]
-  return extras.find(([, , packages = '']) => PLUGIN.test(packages))?.[1] ?? null
+/** The extra, or the group, of a project that has the plugin: `[dependency-groups] test = ["pytest-benchmark"]`. */
+function listedIn(table: 'project.optional-dependencies' | 'dependency-groups', pyproject: string) {
+  const [, text = ''] = pyproject.split(new RegExp(`^\\[${table}\\][^\\S\\n]*$`, 'm'))
+  const [own = ''] = text.split(/^\[/m)
+  const lists = [...own.matchAll(/^\s*["']?([\w.-]+)["']?\s*=\s*\[((?:[^\][]|\[[^\]]*\])*)\]/gm)]
+  return lists.find(([, , packages = '']) => PLUGIN.test(packages))?.[1] ?? null
 }
 
 /** What pip installs: the project itself where it can be installed, and what its benchmarks need. */
@@ -36,8 +39,9 @@ function packagesOf(repository: Repository, project: string, needed: string): st
   const isPackage =
     has('setup.py') ||
     /^\[(?:build-system|project)\]/m.test(has('pyproject.toml') ? textIn('pyproject.toml') : '')
-  const extra =
-    needed === 'pytest-benchmark' && has('pyproject.toml') ? extraOf(textIn('pyproject.toml')) : null
+  const pyproject = needed === 'pytest-benchmark' && has('pyproject.toml') ? textIn('pyproject.toml') : ''
+  const extra = listedIn('project.optional-dependencies', pyproject)
+  const group = listedIn('dependency-groups', pyproject)
   const lists = filesWith(repository, /requirements.*\.(?:txt|in)$|^requirements$/).filter(path =>
     isWithin(path, project),
   )
@@ -46,6 +50,7 @@ function packagesOf(repository: Repository, project: string, needed: string): st
   )
   return [
     ...(isPackage ? [extra === null ? '-e .' : `-e '.[${extra}]'`] : []),
+    ...(group === null ? [] : [`--group ${group}`]),
     ...listed.map(path => `-r ${posix.relative(project, path)}`),
     needed,
   ]

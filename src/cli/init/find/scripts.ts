@@ -67,8 +67,13 @@ const BENCH = /^bench(?:mark)?(?:s|ing)?(?:[:._-].+)?$/
 /** Scripts that do something else than measure, or all at once what others do one by one. */
 const ELSE =
   /compare|\bcmp\b|upload|publish|report|clean|deploy|watch|update|baseline|build|setup|install|prepare/
-const CALLS_OTHERS =
-  /\b(?:npm|pnpm|yarn|bun) (?:run |-|workspaces? )|\b(?:run-[sp]|npm-run-all|turbo|lerna|nx|wireit)\b/
+const CALLS_ALL =
+  /\b(?:npm|pnpm|yarn|bun)\b[^&|;]* (?:-w|-ws|-r|-C|-F|--workspaces?|--recursive|--filter|--prefix|--cwd|workspaces?)\b[^&|;]*bench|\b(?:run-[sp]|npm-run-all|turbo|lerna|nx|wireit)\b.*bench/
+const CALLED = /\b(?:npm|pnpm|yarn|bun) (?:-\S+ )*(?:run(?:-script)? )?(?:-\S+ )*([^\s;&|]+)/g
+
+/** Whether a script runs some of the scripts `names`, or benchmarks of other packages. */
+const callsOthers = (text: string, names: string[]) =>
+  CALLS_ALL.test(text) || [...text.matchAll(CALLED)].some(([, name = '']) => names.includes(name))
 
 /** A script that runs a tool whose own finder knows more. */
 const RUNS_TOOL = /\bvitest bench\b|\bdeno bench\b/
@@ -81,7 +86,8 @@ export const findPackageScripts = (repository: Repository): SuiteProposal[] =>
     const own = scripts.filter(
       ([name, text]) => BENCH.test(name) && !ELSE.test(name) && !RUNS_TOOL.test(text),
     )
-    const single = own.filter(([, text]) => !(CALLS_OTHERS.test(text) && /bench/.test(text)))
+    const names = own.map(([name]) => name)
+    const single = own.filter(([, text]) => !callsOthers(text, names))
     const builds = scripts.some(([name]) => name === 'build') ? ['npm run --silent build'] : []
     return single.map(([name, text]): SuiteProposal => {
       const covers = repository.files.filter(

@@ -31,7 +31,11 @@ const FINDERS: SuiteFinder[] = [
   },
   { tool: 'pytest-benchmark', looksFor: 'tests of Python with the fixture benchmark', find: findPytest },
   { tool: 'pyperf', looksFor: 'pyperf.Runner in a script', find: findPythonScripts },
-  { tool: 'jmh', looksFor: 'jmh-core in pom.xml, me.champeau.jmh in build.gradle', find: findJmh },
+  {
+    tool: 'jmh',
+    looksFor: 'jmh-core in pom.xml or build.gradle, me.champeau.jmh in build.gradle',
+    find: findJmh,
+  },
   { tool: 'benchmark-dotnet', looksFor: 'BenchmarkDotNet in a project', find: findBenchmarkDotNet },
   { tool: 'vitest', looksFor: '*.bench.ts with vitest', find: findVitest },
   { tool: 'npm', looksFor: 'scripts called bench in package.json', find: findPackageScripts },

@@ -6,18 +6,27 @@ import { type FoundSuite, nothingElse, plainName, type SuiteProposal } from '../
 import { INCLUDES } from './cpp.ts'
 
 /** The rule of a target called bench, with what it depends on: at the left margin, and no variable of that name. */
-const TARGET = /^@?(bench(?:mark)?s?|benches)\b(?!\s*[:?+]*=)[^\n:]*:(?!=)([^\n]*)/gm
+const TARGET = '(bench(?:mark)?s?|benches)\\b(?!\\s*[:?+]*=)[^\\n:]*:(?!=)([^\\n]*)'
 
-const RUNNERS: [file: RegExp, tool: string, command: string][] = [
-  [/^(?:GNUm|[Mm])akefile$/, 'make', 'make --silent'],
-  [/^\.?[Jj]ustfile$/, 'just', 'just'],
+/** `before` a target's name in its line, make has others, and Just `@`: a word behind the first is a parameter. */
+const RUNNERS: { file: RegExp; tool: string; command: string; before: string }[] = [
+  {
+    file: /^(?:GNUm|[Mm])akefile$/,
+    tool: 'make',
+    command: 'make --silent',
+    before: '(?:[\\w./%-]+[ \\t]+)*?',
+  },
+  { file: /^\.?[Jj]ustfile$/, tool: 'just', command: 'just', before: '@?' },
 ]
 
 type Target = { name: string; needs: string[] }
 
-const targetsIn = (text: string): Target[] => [
+const runnerOf = (path: string) =>
+  RUNNERS.find(({ file }) => file.test(posix.basename(path))) as (typeof RUNNERS)[number]
+
+const targetsIn = (text: string, before: string): Target[] => [
   ...new Map(
-    [...text.matchAll(TARGET)].map(([, name = '', needs = '']) => [
+    [...text.matchAll(new RegExp(`^${before}${TARGET}`, 'gm'))].map(([, name = '', needs = '']) => [
       name,
       { name, needs: needs.split(/\s+/) },
     ]),
@@ -30,7 +39,7 @@ function proposed(
   found: string,
   target: Target,
 ): Partial<SuiteProposal> & { tool: string } {
-  const [, tool = '', command = ''] = RUNNERS.find(([file]) => file.test(posix.basename(found))) ?? []
+  const { tool, command } = runnerOf(found)
   const directory = directoryOfFile(found)
   const { name, needs } = target
   const covers = needs
@@ -49,7 +58,7 @@ function proposed(
 }
 
 export const findTargets = (repository: Repository): FoundSuite[] =>
-  filesWith(repository, new RegExp(RUNNERS.map(([file]) => file.source).join('|'))).flatMap(found => {
+  filesWith(repository, new RegExp(RUNNERS.map(({ file }) => file.source).join('|'))).flatMap(found => {
     const directory = directoryOfFile(found)
     const common = {
       ...nothingElse,
@@ -59,7 +68,7 @@ export const findTargets = (repository: Repository): FoundSuite[] =>
       directory,
       command: '',
     }
-    return targetsIn(repository.text(found)).map(target => ({
+    return targetsIn(repository.text(found), runnerOf(found).before).map(target => ({
       ...common,
       ...proposed(repository, found, target),
     }))

@@ -74,7 +74,8 @@ const ADVICE: Record<NotEstablished, Words> = {
   },
   'output-not-recognised': {
     title: 'nothing read the output, and only whole processes were timed',
-    advice: 'set pattern to say where the results are, or tool: process to compare the time of the process',
+    advice:
+      'set pattern to say where the results are, or set tool to process to compare the time of the process',
   },
   'attempts-lost': {
     title: 'what an earlier attempt found cannot be read',

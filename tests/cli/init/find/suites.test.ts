@@ -138,6 +138,23 @@ describe('benchmarks are found by the conventions of their tools', () => {
       ],
     ],
     [
+      'pytest benchmarks with the dependency group that has the plugin',
+      {
+        'pyproject.toml':
+          '[dependency-groups]\nlint = ["ruff"]\ntest = [\n  "pytest-xdist",\n  "pytest-benchmark>=5",\n]\n\n[project]\nname = "x"\n',
+        'bench/test_words.py': 'def test_count(benchmark):\n    pass',
+      },
+      [
+        [
+          'rocket',
+          'pytest-benchmark',
+          '.',
+          `${pip.replace(' .venv', ' --upgrade-deps .venv')} -e . --group test pytest-benchmark`,
+          '.venv/bin/python -m pytest bench/test_words.py --benchmark-only --benchmark-json=out.json',
+        ],
+      ],
+    ],
+    [
       'pyperf, of each script',
       {
         'requirements.txt': 'numpy',
@@ -231,6 +248,28 @@ describe('benchmarks are found by the conventions of their tools', () => {
       ]),
     ],
     [
+      'scripts that build or prepare first, or run a file with another runtime, but none that runs other benchmarks',
+      {
+        'bun.lock': '',
+        'package.json': JSON.stringify({
+          scripts: {
+            bench: 'yarn bench:small && bun --silent bench:large',
+            'bench:small': 'npm run compile && node bench/small.js',
+            'bench:large': 'bun run bench/large.ts',
+            'benchmark:all': 'npm run bench:small -w packages/a',
+            'benchmark:each': 'npm-run-all bench:*',
+          },
+        }),
+      },
+      ['bench:small', 'bench:large'].map(script => [
+        script.replace(':', '-'),
+        'npm',
+        '.',
+        'bun install --frozen-lockfile',
+        `npm run --silent ${script}`,
+      ]),
+    ],
+    [
       'harnesses that no script runs, and none that another file starts',
       {
         'js/package.json': '{"devDependencies":{"mitata":"1"}}',
@@ -276,11 +315,13 @@ describe('benchmarks are found by the conventions of their tools', () => {
         'c/justfile': 'bench arg="x":\n  ./run\n',
         'd/Makefile': 'bench: b.cc\n\tg++ -o $@ b.cc\n',
         'd/b.cc': gbench,
+        'e/Makefile': 'quick-bench all benchmark: run\n\t./run\n',
       },
       [
         ['rocket', 'make', '.', '', 'make --silent bench'],
         ['c', 'just', 'c', '', 'just bench'],
         ['d', 'google-benchmark', 'd', 'make --silent bench', './bench --benchmark_format=json'],
+        ['e', 'make', 'e', '', 'make --silent benchmark'],
       ],
     ],
   ])('%s', (_, texts, expected) => {
@@ -292,6 +333,12 @@ describe('benchmarks are found by the conventions of their tools', () => {
     expect(found({ 'bench/B.csproj': project, 'lib/L.csproj': 'BenchmarkDotNet.Annotations' })).toEqual([
       expect.arrayContaining(['B', 'benchmark-dotnet', 'dotnet build -c Release bench/B.csproj']),
     ])
+  })
+
+  it('and JMH by Gradle without the plugin that builds its jar says what to add', () => {
+    const core = 'dependencies { testImplementation("org.openjdk.jmh:jmh-core:1.37") }'
+    const { suites } = findSuites(repository({ 'build.gradle.kts': core }))
+    expect(suites[0]?.lacks).toMatch(/^build\.gradle\.kts has no plugin .*; add id\("me\.champeau\.jmh"\)/)
   })
 
   it('and JMH without its processor says what to add', () => {
@@ -320,12 +367,18 @@ describe('what looks like a benchmark, and is in no suite,', () => {
       'src/ParseBenchmark.java': '',
       'src/workbench.py': '',
       'bench/README.md': '',
+      'bench/__init__.py': '',
+      'perf/parse.py': '',
+      'src/perfect/a.py': '',
+      'tests/microbench/a.sh': '',
       ...many,
     }
     expect(left(texts)).toEqual([
       'benches/odd.rs',
+      'perf/parse.py',
       'src/ParseBenchmark.java',
       'bench/cases/ (9 files)',
+      'tests/microbench/a.sh',
       'Makefile (make --silent bench)',
     ])
   })

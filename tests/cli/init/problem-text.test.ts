@@ -1,0 +1,43 @@
+// What `init` says of a suite that failed: the error, and not the summary that tools print after it.
+import { describe, expect, it } from '@jest/globals'
+import { problemInShort, problemLines } from '../../../src/cli/init/problem-text.ts'
+
+const first = "run 1 of 'x' failed with exit code 2"
+const failed = (...printed: string[]) => [`${first}; its last output was:`, ...printed].join('\n')
+
+const pytest = failed(
+  'bench/test_json.py:3: in <module>',
+  '    import orjson',
+  "E   ModuleNotFoundError: No module named 'orjson'",
+  '=========== short test summary info ============',
+  'ERROR bench/test_json.py',
+  '!!!!!! Interrupted: 1 error during collection !!!!!!',
+  '========= 1 warning, 1 error in 2.01s ==========',
+  'logger.py:44: PytestBenchmarkWarning: Not saving anything, no benchmarks have been run!',
+  '  warner(PytestBenchmarkWarning(text))',
+)
+
+describe('what a failed try says', () => {
+  it.each([
+    ['pytest', pytest, "E   ModuleNotFoundError: No module named 'orjson'"],
+    [
+      'cargo',
+      failed('error[E0432]: unresolved import `a`', ' --> b.rs:1:5', 'error: could not compile `x`'),
+      'error[E0432]: unresolved import `a`',
+    ],
+    ['Go', failed('panic: no table', '', 'goroutine 1 [running]:', 'exit status 2'), 'panic: no table'],
+    ['a program without such a line', failed('reading', 'no such table'), 'no such table'],
+  ])('in a line is the error of %s', (_, problem, said) => {
+    expect(problemInShort(problem)).toBe(`${first}: ${said}`)
+  })
+
+  it('in the comment has the error where it is far from the end, once', () => {
+    expect(problemLines(pytest).split('\n').slice(0, 4)).toEqual([
+      `${first}; its last output was:`,
+      '…',
+      "E   ModuleNotFoundError: No module named 'orjson'",
+      '…',
+    ])
+    expect(problemLines(failed('a', 'b', 'c', 'd', 'e', 'Error: f')).match(/Error: f/g)).toHaveLength(1)
+  })
+})
