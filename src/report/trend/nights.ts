@@ -8,7 +8,9 @@ import { nightDate } from './dates.ts'
 export function nightsByMachine(nights: Night[]): Map<string, number[]> {
   const found = new Map<string, number[]>()
   nights.forEach(({ machine }, index) => {
-    found.set(machine, [...(found.get(machine) ?? []), index])
+    const own = found.get(machine)
+    if (own) own.push(index)
+    else found.set(machine, [index])
   })
   return found
 }
