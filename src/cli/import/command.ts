@@ -12,7 +12,7 @@ import { nightsByMachine } from '../../report/trend/nights.ts'
 import type { Flags } from '../flags.ts'
 import { printMessage, printText, say } from '../print.ts'
 import { commitsOf } from './commits.ts'
-import { leftOutText, remarkLines } from './left-out.ts'
+import { notUsedText, remarkLines } from './left-out.ts'
 import { type ReadPoints, readPoints } from './read-points.ts'
 
 /** The nights of one piece, few enough that it can be read however many benchmarks a night has. */
@@ -94,7 +94,7 @@ export async function importCommand({ values, words }: Flags<'trend import'>): P
   const parts = newestNights(imported)
   for (const part of parts) appendToDirectory(directory, part)
   printText(importedText(mergeHistories(parts), known, directory))
-  const leftOut = leftOutText(read, Math.max(0, imported.nights.length - maxNights))
+  const leftOut = notUsedText(read, Math.max(0, imported.nights.length - maxNights))
   if (leftOut !== '') printMessage(leftOut)
   const hint = machine === '' ? machinesHint(imported) : null
   if (hint !== null) say(values, hint)

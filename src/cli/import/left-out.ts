@@ -17,7 +17,7 @@ export function remarkLines(remarks: Remark[]): string[] {
 }
 
 /** A line of the standard error for each reason; `tooOld` is the number of nights that a history has no room for. */
-export function leftOutText({ leftOut, parts, skipped }: ReadPoints, tooOld: number): string {
+export function notUsedText({ leftOut, parts, skipped }: ReadPoints, tooOld: number): string {
   const lines = [
     ...firstLines(remarkLines(leftOut), mostSaid, 'left out: '),
     ...firstLines(remarkLines(parts), mostSaid, 'used in part: '),

@@ -71,7 +71,7 @@ export function searchSeries(
   const found = searchWithKnown(series, judged, breaks, {
     search: (values, within, known) =>
       stepSearch(values, within, settings, seededUniform(policy.seed), known),
-    sureP: policy.alpha,
+    sureP: policy.announceAlpha,
     minSide: policy.minSide,
   })
   return { judged, ...found }

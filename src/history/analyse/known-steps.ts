@@ -39,7 +39,7 @@ function announcedSteps(
 }
 
 /** Searches some values of a series, with the breaks among them, and with steps that are known. */
-export type SearchValues = (values: Float64Array, breaks: number[], known: number[]) => FoundSteps
+type SearchValues = (values: Float64Array, breaks: number[], known: number[]) => FoundSteps
 
 /** The positions, ascending, without those that are closer than `minSide` to an earlier one or to an end. */
 function apart(steps: number[], length: number, minSide: number): number[] {

@@ -4,12 +4,12 @@
 import type { ChangePoint, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
 import { capital, shortSha } from '../../phrases.ts'
 import {
-  type Commits,
   commitsBetween,
   commitsWithin,
   firstNightWords,
   levelsAround,
   machineCause,
+  type NightCommits,
 } from '../trend/cause.ts'
 import { nightDate } from '../trend/dates.ts'
 import { testbedChanges } from '../trend/nights.ts'
@@ -70,7 +70,7 @@ export function changeTable(
   )
 }
 
-function commitsMarkdown({ before, after, isSame, href }: Commits): string {
+function commitsMarkdown({ before, after, isSame, href }: NightCommits): string {
   if (before === null) return commitText(after)
   if (isSame) return `the same commit ${commitText(after)} on both nights`
   const text = `${commitText(before)} … ${commitText(after)}`
@@ -89,7 +89,7 @@ export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSer
     const others = commits ? `: ${commitsMarkdown(commits)}` : ''
     return `${first}${span === '' ? '' : `${span}.`} ${capital(said)}${others}.${list}`
   }
-  const since = `${first} Commits since the night before: ${commitsMarkdown(commitsBetween(trend, lastGood, night))}.`
+  const since = `${first} NightCommits since the night before: ${commitsMarkdown(commitsBetween(trend, lastGood, night))}.`
   return span === '' ? since : `${since}${span}: ${commitsMarkdown(commitsWithin(trend, point, series))}.`
 }
 

@@ -1,7 +1,13 @@
 // Writes the changes of a trend for a terminal: night by night, with the commits in between.
 
 import type { SmallestSteps, TooFewNights, Trend, TrendAnalysis } from '../../model/index.ts'
-import { type Commits, commitsBetween, firstNightWords, levelsAround, machineCause } from '../trend/cause.ts'
+import {
+  commitsBetween,
+  firstNightWords,
+  levelsAround,
+  machineCause,
+  type NightCommits,
+} from '../trend/cause.ts'
 import { nightDate } from '../trend/dates.ts'
 import { disturbedText } from '../trend/disturbed-nights.ts'
 import { type ChangeGroup, recentGroups, type SeriesChange } from '../trend/groups.ts'
@@ -41,7 +47,7 @@ const nameOf = ({ series }: Pick<SeriesChange, 'series'>, machine = false) => {
 }
 
 /** The commits of a cause, and the address that shows them. */
-const commitLines = ({ before, after, href }: Commits, [was, is]: [string, string]): string[] => [
+const commitLines = ({ before, after, href }: NightCommits, [was, is]: [string, string]): string[] => [
   `${was} ${shortCommit(before)}, ${is} ${shortCommit(after)}`,
   ...(href === null ? [] : [href]),
 ]

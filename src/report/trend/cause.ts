@@ -4,7 +4,7 @@ import { nightDate } from './dates.ts'
 import { commitLink, compareLink } from './links.ts'
 
 /** The commits of two nights; `href` shows those in between, or the only one, and is null where nothing does. */
-export type Commits = {
+export type NightCommits = {
   before: string | null
   after: string | null
   isSame: boolean
@@ -12,7 +12,7 @@ export type Commits = {
 }
 
 /** The commits after the night `from` up to that of the night `to`. */
-export function commitsBetween({ nights, repository }: Trend, from: number | null, to: number): Commits {
+export function commitsBetween({ nights, repository }: Trend, from: number | null, to: number): NightCommits {
   const before = nights[from ?? -1]?.commit ?? null
   const after = nights[to]?.commit ?? null
   const isSame = before !== null && before === after
@@ -22,7 +22,7 @@ export function commitsBetween({ nights, repository }: Trend, from: number | nul
 }
 
 /** The commits of the nights of which one was the first at the new level. */
-export function commitsWithin(trend: Trend, { range }: ChangePoint, { nights }: TrendSeries): Commits {
+export function commitsWithin(trend: Trend, { range }: ChangePoint, { nights }: TrendSeries): NightCommits {
   return commitsBetween(trend, nights.findLast(night => night < range[0]) ?? null, range[1])
 }
 
@@ -50,7 +50,7 @@ export function machineCause(
   point: ChangePoint,
   series: TrendSeries,
   testbed: string[][],
-): { said: string; commits: Commits | null; facts: string[] } {
+): { said: string; commits: NightCommits | null; facts: string[] } {
   const [first, last] = point.range
   const own = trend.nights.flatMap(({ machine }, i) =>
     machine === series.machine && first <= i && i <= last ? (testbed[i] ?? []) : [],

@@ -7,12 +7,12 @@ import { counted, formatChange, formatCount, formatInterval, formatPair } from '
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import {
-  type Commits,
   commitsBetween,
   commitsWithin,
   firstNightWords,
   levelsAround,
   machineCause,
+  type NightCommits,
 } from './cause.ts'
 import { seriesId } from './data.ts'
 import { nightDate } from './dates.ts'
@@ -31,7 +31,7 @@ const link = (href: string | null, text: string): string =>
   href === null ? text : `<a href="${escapeHtml(href)}" rel="noreferrer">${text}</a>`
 
 /** The commits of a cause, as a link where there is one; says so when no commit is between them. */
-function commitsHtml({ before, after, isSame, href }: Commits): string {
+function commitsHtml({ before, after, isSame, href }: NightCommits): string {
   const code = (commit: string | null): string => `<code>${escapeHtml(shortCommit(commit))}</code>`
   if (before === null) return link(href, code(after))
   return isSame
