@@ -131,6 +131,32 @@ describe('without a checkout', () => {
     ])
   })
 
+  it('says of hosted runners that --machine makes one of them, and counts what many files have in common', async () => {
+    const cwd = scratch()
+    const [one = ''] = readdirSync(captured('asv/host')).filter(name => name !== 'machine.json')
+    const document = JSON.parse(readFileSync(join(captured('asv/host'), one), 'utf8'))
+    for (let i = 0; i < 12; i++) {
+      const machine = `fv-az${i}`
+      mkdirSync(join(cwd, 'results', machine), { recursive: true })
+      const results = { ...document.results, 'suite.time_broken': [[null]] }
+      const night = { ...document, results, commit_hash: commitAt(i), date: document.date + 86_400_000 * i }
+      const params = { ...document.params, machine }
+      writeFileSync(join(cwd, 'results', machine, `${i}.json`), JSON.stringify({ ...night, params }))
+    }
+    const imported = (...flags: string[]) => stableBench(['trend', 'import', 'results', ...flags], { cwd })
+    const apart = await imported()
+    expect(apart.stdout).toMatch(/^benchmark: 12 nights .* on 12 machines, such as fv-az0, existing-py\n/)
+    expect(apart.stderr.split('\n')).toEqual([
+      'used in part: 12 files, such as results/fv-az0/0.json: failed when it was measured',
+      'Look at it with: stable-bench trend stable-bench-history',
+      expect.stringMatching(/^12 machines have fewer than 10 nights, .* as one with --machine NAME/),
+      '',
+    ])
+    const joined = await imported('--machine', 'hosted', '--history', 'joined')
+    expect(joined.stdout).toMatch(/ on hosted\n12 new nights in joined\n$/)
+    expect(joined.stderr).not.toMatch(/--machine/)
+  }, 30_000)
+
   it('says of every file that it leaves out why, and of one that is named what to do', async () => {
     const cwd = scratch()
     cpSync(captured('asv'), join(cwd, 'asv'), { recursive: true })

@@ -1,15 +1,18 @@
 // `stable-bench trend import`: begins a history with the results of other tools for earlier commits. The nights go to
 // the same store, in the same way, as those of stable-bench.
-import { importedHistory } from '../../history/import/point.ts'
+import { defaultTrendPolicy } from '../../history/analyse/trend-policy.ts'
+import { importedHistory, onMachines } from '../../history/import/point.ts'
 import { appendToDirectory, piecesIn } from '../../history/store/directory.ts'
 import { mergeHistories } from '../../history/store/merge.ts'
 import { InputError, maxNights, type TrendHistory } from '../../model/index.ts'
-import { counted, firstLines, firstOf, formatCount, listText, shellWord } from '../../phrases.ts'
+import { counted, firstOf, formatCount, listText, shellWord } from '../../phrases.ts'
 import { exitCodes } from '../../policy/exit-codes.ts'
 import { nightDate } from '../../report/trend/dates.ts'
+import { nightsByMachine } from '../../report/trend/nights.ts'
 import type { Flags } from '../flags.ts'
 import { printMessage, printText, say } from '../print.ts'
 import { commitsOf } from './commits.ts'
+import { notUsedText, remarkLines } from './left-out.ts'
 import { type ReadPoints, readPoints } from './read-points.ts'
 
 /** The nights of one piece, few enough that it can be read however many benchmarks a night has. */
@@ -43,7 +46,9 @@ function importedText(imported: TrendHistory, known: Set<string>, directory: str
   const [first, last] = [nights[0], nights.at(-1)].map(night => nightDate(night?.date ?? ''))
   const benchmarks = new Set(series.map(({ benchmark }) => benchmark)).size
   const tools = listText([...new Set(nights.map(night => night.imported ?? ''))])
-  const machines = firstOf([...new Set(nights.map(({ machine }) => machine))], 5)
+  const names = [...nightsByMachine(nights).keys()]
+  const machines =
+    names.length > 3 ? `${counted(names.length, 'machine')}, such as ${names[0]}` : listText(names)
   const old = nights.filter(({ id }) => known.has(id)).length
   const fresh = nights.length - old
   const before = old === 0 ? '' : `; ${formatCount(old)} were there already`
@@ -53,25 +58,20 @@ function importedText(imported: TrendHistory, known: Set<string>, directory: str
   )
 }
 
-const mostSaid = 10
-
-/** Says what is left out, in few lines: nobody reads a thousand. */
-function sayLeftOut({ leftOut, skipped }: ReadPoints, tooOld: number): void {
-  const lines = [
-    ...firstLines(leftOut, mostSaid, 'left out: '),
-    ...(skipped.length > 0
-      ? [`left out: ${counted(skipped.length, 'file')} without results: ${firstOf(skipped, 5)}`]
-      : []),
-    ...(tooOld > 0
-      ? [
-          `left out: the oldest ${counted(tooOld, 'night')}, since a history has ${formatCount(maxNights)} at most`,
-        ]
-      : []),
-  ]
-  if (lines.length > 0) printMessage(`${lines.join('\n')}\n`)
+/** Says what to do where the nights are on so many machines that hardly one has enough to look for changes. */
+function machinesHint({ nights }: TrendHistory): string | null {
+  const { minNights } = defaultTrendPolicy
+  const short = [...nightsByMachine(nights).values()].filter(own => own.length < minNights)
+  if (short.length < 2 || 2 * short.flat().length < nights.length) return null
+  return (
+    `${counted(short.length, 'machine')} have fewer than ${minNights} nights, too few to look for changes; where they are ` +
+    'alike, as hosted runners are, import them as one with --machine NAME into another --history'
+  )
 }
 
-function nothingFound(words: string[], { leftOut, skipped }: ReadPoints): InputError {
+function nothingFound(words: string[], read: ReadPoints): InputError {
+  const { skipped } = read
+  const leftOut = remarkLines([...read.leftOut, ...read.parts])
   const others =
     skipped.length === 0 ? '' : `; ${counted(skipped.length, 'file')} there: ${firstOf(skipped, 5)}`
   const why = leftOut.length > 0 ? `: ${firstOf(leftOut, 3, '\n')}` : others
@@ -88,14 +88,16 @@ export async function importCommand({ values, words }: Flags<'trend import'>): P
   const read = readPoints(words, values.tool, await commitsOf(process.cwd()))
   if (read.points.length === 0) throw nothingFound(words, read)
   const machine = values['import-machine']
-  const points = machine === '' ? read.points : read.points.map(point => ({ ...point, machine }))
-  const imported = importedHistory(points, values['import-suite'], read.repository)
+  const imported = importedHistory(onMachines(read.points, machine), values['import-suite'], read.repository)
   const directory = values['import-history']
   const known = idsIn(piecesIn(directory, imported.suite).map(({ history }) => history))
   const parts = newestNights(imported)
   for (const part of parts) appendToDirectory(directory, part)
   printText(importedText(mergeHistories(parts), known, directory))
-  sayLeftOut(read, Math.max(0, imported.nights.length - maxNights))
+  const leftOut = notUsedText(read, Math.max(0, imported.nights.length - maxNights))
+  if (leftOut !== '') printMessage(leftOut)
+  const hint = machine === '' ? machinesHint(imported) : null
+  if (hint !== null) say(values, hint)
   say(values, `Look at it with: stable-bench trend ${shellWord(directory)}`)
   return exitCodes.pass
 }

@@ -16,13 +16,30 @@ import { InputError } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
 import type { FindCommit } from './commits.ts'
 
+/**
+ * Why something of a file, or of a place in one, cannot be used. `details` are its own; files with one reason are counted
+ * together.
+ */
+export type Remark = { file: string; reason: string; details: string }
+
 export type ReadPoints = {
   points: ImportedPoint[]
-  /** A line for each file or benchmark that cannot be used, with the reason. */
-  leftOut: string[]
+  /** Files that cannot be used, and in others the benchmarks and values that cannot. */
+  leftOut: Remark[]
+  parts: Remark[]
   /** Files in directories that hold no results at all. */
   skipped: string[]
   repository: string | null
+}
+
+const nothing: ReadPoints = { points: [], leftOut: [], parts: [], skipped: [], repository: null }
+
+/** The remark that a message makes, which may name the file first and its details last. */
+function remarkOf(file: string, message: string): Remark {
+  const begin = `${file}: `
+  const text = message.startsWith(begin) ? message.slice(begin.length) : message
+  const end = text.indexOf(': ')
+  return { file, reason: end < 0 ? text : text.slice(0, end), details: end < 0 ? '' : text.slice(end + 2) }
 }
 
 /** `within` is the part of the path that may name the commit. The part above a given directory does not count. */
@@ -64,16 +81,8 @@ function placeOf({ path, within }: PointsFile, said: Origin, find: FindCommit): 
   const commit = candidates.find(isWhole) ?? null
   const date = said.date ?? named.date
   if (date !== null) return { commit, date }
-  const what =
-    commit === null ? 'says neither commit nor date' : `is of commit ${commit}, whose date is not known`
+  const what = commit === null ? 'says neither commit nor date' : 'is of a commit whose date is not known'
   throw new InputError(`${path}: ${what}; ${FIX}`)
-}
-
-/** The line for benchmarks that failed when they were measured: a history holds levels, and they have none. */
-function failuresText(path: string, names: string[]): string[] {
-  return names.length === 0
-    ? []
-    : [`${path}: failed when it was measured: ${firstOf([...new Set(names)], 5)}`]
 }
 
 /** Otava starts from where it is called; a configuration that is copied with its files has them beside it. */
@@ -84,20 +93,33 @@ function csvText(file: string, config: string): string | null {
   return at === undefined ? null : outputAt(at).text()
 }
 
+/** What files with many commits say. */
+function placedPoints(
+  {
+    points,
+    leftOut,
+    repository = null,
+  }: { points: ImportedPoint[]; leftOut: string[]; repository?: string | null },
+  find: FindCommit,
+): ReadPoints {
+  const placed = points.map(point => ({ ...point, ...find(point.commit ?? '') }))
+  const parts = leftOut.map(line => {
+    const [, file = line, reason = ''] = /^(.*?\]|.*?): (.*)$/.exec(line) ?? []
+    return { file, reason, details: '' }
+  })
+  return { ...nothing, points: placed, parts, repository }
+}
+
 function readFile(file: PointsFile, tool: string, find: FindCommit): ReadPoints | null {
   const { path, isNamed } = file
   const output = outputAt(path)
   const { ends } = output
-  if (tool === 'auto' && isDataJs(ends)) {
-    const { points, leftOut, repository } = readDataJs(output.text(), path)
-    const placed = points.map(point => ({ ...point, ...find(point.commit ?? '') }))
-    return { points: placed, leftOut, skipped: [], repository }
-  }
-  if (tool === 'auto' && /\.ya?ml$/.test(path) && isOtavaConfig(ends)) {
-    const { points, leftOut } = readOtava(output.text(), path, file => csvText(file, path))
-    const placed = points.map(point => ({ ...point, ...find(point.commit ?? '') }))
-    return { points: placed, leftOut, skipped: [], repository: null }
-  }
+  if (tool === 'auto' && isDataJs(ends)) return placedPoints(readDataJs(output.text(), path), find)
+  if (tool === 'auto' && /\.ya?ml$/.test(path) && isOtavaConfig(ends))
+    return placedPoints(
+      readOtava(output.text(), path, csv => csvText(csv, path)),
+      find,
+    )
   if (isResultDocument(ends) || isTrendDocument(ends)) {
     throw new InputError(
       `${path}: is stable-bench's own; give it to stable-bench trend as it is, beside the history`,
@@ -106,29 +128,26 @@ function readFile(file: PointsFile, tool: string, find: FindCommit): ReadPoints 
   if (!isNamed && tool === 'auto' && !recogniseOutput(output) && !findUnread(ends)) return null
   const { samples, failures, warnings, tool: name } = readOutput(output, askedFormat({ tool }))
   const said = originIn(name, output)
-  const origin = { tool: name, machine: said.machine ?? 'imported', ...placeOf(file, said, find) }
+  const { machine, environment } = said
+  const origin = { tool: name, machine: machine ?? 'imported', environment, ...placeOf(file, said, find) }
+  const names = [...new Set(failures.map(each => each.name))]
   return {
+    ...nothing,
     points: samples.length === 0 ? [] : [{ source: path, ...origin, benchmarks: samples }],
-    leftOut: [
-      ...failuresText(
-        path,
-        failures.map(each => each.name),
-      ),
-      ...warnings.map(({ message }) => `${path}: ${message}`),
+    parts: [
+      ...(names.length === 0 ? [] : [remarkOf(path, `failed when it was measured: ${firstOf(names, 5)}`)]),
+      ...warnings.map(({ message }) => remarkOf(path, message)),
     ],
-    skipped: [],
-    repository: null,
   }
 }
 
 /** Reads one file. A file in a directory that cannot be used is left out, with a line about it. A named one throws. */
 function tryFile(file: PointsFile, tool: string, find: FindCommit): ReadPoints {
-  const nothing: ReadPoints = { points: [], leftOut: [], skipped: [], repository: null }
   try {
     return readFile(file, tool, find) ?? { ...nothing, skipped: [file.path] }
   } catch (error) {
     if (file.isNamed || !(error instanceof InputError)) throw error
-    return { ...nothing, leftOut: [error.message] }
+    return { ...nothing, leftOut: [remarkOf(file.path, error.message)] }
   }
 }
 
@@ -141,6 +160,7 @@ export function readPoints(paths: string[], tool: string, find: FindCommit): Rea
   return {
     points: all.flatMap(({ points }) => points),
     leftOut: all.flatMap(({ leftOut }) => leftOut),
+    parts: all.flatMap(({ parts }) => parts),
     skipped: all.flatMap(({ skipped }) => skipped),
     repository: all.find(({ repository }) => repository !== null)?.repository ?? null,
   }

@@ -2,7 +2,6 @@
 import type { LevelSegment } from '../../model/index.ts'
 import { seededUniform } from '../../stats/distributions/seeded-uniform.ts'
 import { SMALLEST_P } from '../../stats/series/step-permutation.ts'
-import { likeliestStep } from '../../stats/series/step-range.ts'
 import {
   type FoundStep,
   type FoundSteps,
@@ -12,6 +11,7 @@ import {
 } from '../../stats/series/step-search.ts'
 import { describeChanges } from './describe-changes.ts'
 import { type JudgedNights, judgedNights, type SeriesLevels } from './judged-nights.ts'
+import { searchWithKnown } from './known-steps.ts'
 import { searchBreaks } from './near-testbed-change.ts'
 import type { FoundChange } from './same-change.ts'
 import type { TrendPolicy } from './trend-policy.ts'
@@ -37,43 +37,11 @@ const CLEAR = 0.01
 /** The same in a refined search: after so many, p is more than twice the smallest possible one. */
 const SHOWN = 2
 
-/** Judged nights on either side that say which night of a range it was. */
-const AROUND = 5
-
 /**
  * The factor by which a short series gets more permutations than usual. There the smallest p-values are only just small
  * enough, and the luck of the draw would decide. More permutations cost little there.
  */
 const timesAsMany = (nights: number) => Math.max(1, Math.min(10, Math.floor(300 / nights)))
-
-/** The position from night `first` to night `last` at which the level steps most; null where there is none. */
-function stepWithin({ nights, values }: JudgedNights, [first, last]: [number, number]): number | null {
-  const from = nights.findIndex(night => night >= first)
-  const to = nights.findLastIndex(night => night <= last)
-  if (from < 1 || to < from) return null
-  return likeliestStep(values, [Math.max(0, from - AROUND), Math.min(values.length, to + AROUND)], AROUND)
-}
-
-/**
- * The positions of announced changes, ascending: where each began, and where its level was back. They are at least
- * `minSide` apart. Where two are closer, the earlier one counts.
- */
-function announcedSteps(
-  { nights, announced }: Pick<SeriesLevels, 'nights' | 'announced'>,
-  judged: JudgedNights,
-  minSide: number,
-): number[] {
-  const steps = announced.flatMap(({ range, over = null }) => {
-    const after = nights[nights.findIndex(({ night }) => night >= range[1]) + minSide]?.night
-    const back = over === null || after === undefined ? null : stepWithin(judged, [after, over])
-    return [stepWithin(judged, range), back].filter(step => step !== null)
-  })
-  const apart: number[] = []
-  for (const step of steps.sort((x, y) => x - y)) {
-    if (step - (apart.at(-1) ?? 0) >= minSide && judged.values.length - step >= minSide) apart.push(step)
-  }
-  return apart
-}
 
 function searchSettings({ values }: JudgedNights, policy: TrendPolicy, permutations: number): SearchSettings {
   const times = timesAsMany(values.length)
@@ -100,8 +68,13 @@ export function searchSeries(
   if (judged.values.length < policy.minNights) return { judged, steps: [], autocorrelation: 0, lastP: null }
   const settings = searchSettings(judged, policy, permutations)
   const breaks = searchBreaks(judged, policy.minSide)
-  const announced = announcedSteps(series, judged, policy.minSide)
-  return { judged, ...stepSearch(judged.values, breaks, settings, seededUniform(policy.seed), announced) }
+  const found = searchWithKnown(series, judged, breaks, {
+    search: (values, within, known) =>
+      stepSearch(values, within, settings, seededUniform(policy.seed), known),
+    sureP: policy.announceAlpha,
+    minSide: policy.minSide,
+  })
+  return { judged, ...found }
 }
 
 /**

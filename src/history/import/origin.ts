@@ -5,9 +5,14 @@ import { tolerantJson } from '../../formats/json/tolerant.ts'
 import type { Output } from '../../formats/output.ts'
 
 /** A field is null where the file does not name it. `commit` may be short. `date` is ISO 8601. */
-export type Origin = { commit: string | null; date: string | null; machine: string | null }
+export type Origin = {
+  commit: string | null
+  date: string | null
+  machine: string | null
+  environment: string | null
+}
 
-const nowhere: Origin = { commit: null, date: null, machine: null }
+const nowhere: Origin = { commit: null, date: null, machine: null, environment: null }
 
 /**
  * A time as ISO 8601; null for anything else. A time without a zone counts as UTC, whatever the zone of this machine.
@@ -25,8 +30,7 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 /** asv measures each commit in environments of its own, and draws them apart. */
 function asvOrigin({ commit_hash: commit, date, params, env_name: environment }: JsonObject): Origin {
   const machine = isObject(params) ? textOf(params.machine) : null
-  const named = [machine, textOf(environment)].filter(name => name !== null).join(', ')
-  return { commit: textOf(commit), date: timeOf(date), machine: named || null }
+  return { commit: textOf(commit), date: timeOf(date), machine, environment: textOf(environment) }
 }
 
 /** Leaves out the name of the machine: it is often a virtual machine's, which tells no two machines apart. */

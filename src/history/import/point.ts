@@ -11,6 +11,8 @@ export type ImportedPoint = {
   source: string
   tool: string
   machine: string
+  /** Each environment of a machine is a machine of its own; undefined where the tool has none. */
+  environment?: string | null
   commit: string | null
   /** Where it is in the order of nights; ISO 8601. */
   date: string
@@ -18,6 +20,19 @@ export type ImportedPoint = {
 }
 
 const digest = (value: unknown) => shortDigest(JSON.stringify(value), 12)
+
+/**
+ * The points with the names of their machines: the tool's with the environment, or `name` where it is given. The
+ * environment belongs to a given name only where there are several: one level must not be made of two.
+ */
+export function onMachines(points: ImportedPoint[], name: string): ImportedPoint[] {
+  const isApart = name === '' || new Set(points.map(({ environment }) => environment)).size > 1
+  return points.map(point => {
+    const machine = name === '' ? point.machine : name
+    const environment = isApart ? point.environment : null
+    return { ...point, machine: environment ? `${machine}, ${environment}` : machine }
+  })
+}
 
 /** The key of a night. All files of one commit on one machine make one night. Without a commit, the time counts. */
 const nightKey = ({ tool, machine, commit, date }: ImportedPoint) =>

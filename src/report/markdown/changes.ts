@@ -2,10 +2,17 @@
 // issue that tracks a change for the worse.
 
 import type { ChangePoint, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
-import { shortSha } from '../../phrases.ts'
+import { capital, shortSha } from '../../phrases.ts'
+import {
+  commitsBetween,
+  commitsWithin,
+  firstNightWords,
+  levelsAround,
+  machineCause,
+  type NightCommits,
+} from '../trend/cause.ts'
 import { nightDate } from '../trend/dates.ts'
-import { compareLink } from '../trend/links.ts'
-import { commitsOfDay, isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
+import { testbedChanges } from '../trend/nights.ts'
 import { counted, formatChange, formatInterval, formatPair, formatValue } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -34,12 +41,8 @@ function nowText(after: number, now: number | null, unit: string): string {
 function row(change: ChangeRow, trend: Trend, analysis: TrendAnalysis): string {
   const { series, point, ratio, before } = change
   const own = trend.series[series] as TrendSeries
-  const segments = analysis.series[series]?.segments ?? []
-  const at = segments.findIndex(
-    segment => segment.from <= (point?.night ?? -1) && (point?.night ?? -1) <= segment.to,
-  )
-  const now = segments.at(-1)?.level ?? null
-  const after = segments[at]?.level ?? (point === null ? null : now)
+  const now = analysis.series[series]?.segments.at(-1)?.level ?? null
+  const after = point === null ? null : (levelsAround(analysis, series, point)[1] ?? now)
   const [from, to] = formatPair(before > 0 ? before : null, after ?? now, own.unit)
   const found = point === null ? ' (not found any more)' : ''
   const interval = formatInterval(point?.interval ?? null)
@@ -67,45 +70,27 @@ export function changeTable(
   )
 }
 
-function commitsMarkdown(trend: Trend, from: number | null, to: number): string {
-  const [good, bad] = [from === null ? null : (trend.nights[from] ?? null), trend.nights[to] ?? null]
-  if (!good || !bad) return commitText(bad?.commit ?? null)
-  if (good.commit === bad.commit) return `the same commit ${commitText(bad.commit)} on both nights`
-  const text = `${commitText(good.commit)} … ${commitText(bad.commit)}`
-  const address = compareLink(trend.repository, good.commit, bad.commit)
-  return (address === null ? null : link(text, address)) ?? text
-}
-
-/**
- * The facts of the machine that changed; also the commits of the same nights, where it is not certain which night it
- * was.
- */
-function testbedMarkdown(trend: Trend, { range }: ChangePoint, { machine, nights }: TrendSeries): string {
-  const facts = testbedChanges(trend.nights).flatMap((changes, i) =>
-    trend.nights[i]?.machine === machine && range[0] <= i && i <= range[1] ? changes : [],
-  )
-  const list = [...new Set(facts)].map(fact => `\n- ${escapeMarkdown(fact)}`).join('')
-  if (range[0] === range[1]) return `The machine changed that night, so no commit is blamed.${list}`
-  const [first, last] = range.map(night => nightDate(trend.nights[night]?.date ?? ''))
-  const span = `It may have been ${commitsOfDay(trend, range, nights) ?? `any night from ${first} to ${last}`}. The machine changed within these nights`
-  const before = nightBefore(nights, range[0])
-  if (isSameCommit(trend, before, range[1])) return `${span}, so no commit is blamed.${list}`
-  return `${span}; so did commits: ${commitsMarkdown(trend, before, range[1])}.${list}`
+function commitsMarkdown({ before, after, isSame, href }: NightCommits): string {
+  if (before === null) return commitText(after)
+  if (isSame) return `the same commit ${commitText(after)} on both nights`
+  const text = `${commitText(before)} … ${commitText(after)}`
+  return (href === null ? null : link(text, href)) ?? text
 }
 
 /** The first bad night, and the commits since the last good one or what changed in the machine. */
 export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSeries): string {
-  const { night, lastGood, range, testbedChanged } = point
-  const date = (index: number) => nightDate(trend.nights[index]?.date ?? '')
-  const first = `First night at the new level: **${date(night)}**.`
-  if (testbedChanged) return `${first} ${testbedMarkdown(trend, point, series)}`
-  const commits = `${first} Commits since the night before: ${commitsMarkdown(trend, lastGood, night)}.`
-  if (range[0] === range[1]) return commits
-  const before = nightBefore(series.nights, range[0])
-  const nights =
-    commitsOfDay(trend, range, series.nights) ?? `any night from ${date(range[0])} to ${date(range[1])}`
-  const span = `It may have been ${nights}`
-  return `${commits} ${span}: ${commitsMarkdown(trend, before, range[1])}.`
+  const { night, lastGood, testbedChanged } = point
+  const first = `First night at the new level: **${nightDate(trend.nights[night]?.date ?? '')}**.`
+  const nights = firstNightWords(trend, point, series)
+  const span = nights === null ? '' : ` It may have been ${nights}`
+  if (testbedChanged) {
+    const { said, commits, facts } = machineCause(trend, point, series, testbedChanges(trend.nights))
+    const list = facts.map(fact => `\n- ${escapeMarkdown(fact)}`).join('')
+    const others = commits ? `: ${commitsMarkdown(commits)}` : ''
+    return `${first}${span === '' ? '' : `${span}.`} ${capital(said)}${others}.${list}`
+  }
+  const since = `${first} NightCommits since the night before: ${commitsMarkdown(commitsBetween(trend, lastGood, night))}.`
+  return span === '' ? since : `${since}${span}: ${commitsMarkdown(commitsWithin(trend, point, series))}.`
 }
 
 const mostRows = 50

@@ -1,12 +1,19 @@
 // Writes the changes of a trend for a terminal: night by night, with the commits in between.
 
 import type { SmallestSteps, TooFewNights, Trend, TrendAnalysis } from '../../model/index.ts'
+import {
+  commitsBetween,
+  firstNightWords,
+  levelsAround,
+  machineCause,
+  type NightCommits,
+} from '../trend/cause.ts'
 import { nightDate } from '../trend/dates.ts'
 import { disturbedText } from '../trend/disturbed-nights.ts'
 import { type ChangeGroup, recentGroups, type SeriesChange } from '../trend/groups.ts'
 import { trendHeadline } from '../trend/headline.ts'
-import { compareLink, shortCommit } from '../trend/links.ts'
-import { commitsOfDay, importedText, isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
+import { shortCommit } from '../trend/links.ts'
+import { importedText, testbedChanges } from '../trend/nights.ts'
 import { optimisedAwayLine } from '../trend/optimised-away.ts'
 import { seenSteps } from '../trend/seen-steps.ts'
 import { type Lately, latelyOf, type Since } from '../trend/since.ts'
@@ -39,57 +46,28 @@ const nameOf = ({ series }: Pick<SeriesChange, 'series'>, machine = false) => {
   return visibleText(`${series.benchmark} (${about})${series.gates ? '' : ', informational'}`)
 }
 
-/** Levels before and after, as text. */
-function levelsOf({ index, series, point }: SeriesChange, analysis: TrendAnalysis): [string, string] {
-  const segments = analysis.series[index]?.segments ?? []
-  const at = segments.findIndex(({ from, to }) => from <= point.night && point.night <= to)
-  return formatPair(segments[at - 1]?.level ?? null, segments[at]?.level ?? null, series.unit)
-}
-
-/** Says which nights may have been the first with the change. */
-function rangeText(trend: Trend, { series, point: { range } }: SeriesChange): string {
-  const [from, to] = range.map(night => nightDate(trend.nights[night]?.date ?? ''))
-  return `the first night may be ${commitsOfDay(trend, range, series.nights) ?? `any from ${from} to ${to}`}`
-}
-
-/** Says that the machine changed. Where the night is not sure, adds the commits that came within the same nights. */
-function testbedLines(change: SeriesChange, trend: Trend): string[] {
-  const { series, point } = change
-  const { range } = point
-  if (range[0] === range[1]) return ['the machine changed that night, so no commit is blamed']
-  const before = nightBefore(series.nights, range[0])
-  const within = rangeText(trend, change)
-  if (isSameCommit(trend, before, range[1]))
-    return [within, 'the machine changed within these nights, so no commit is blamed']
-  const [from, to] = [trend.nights[before ?? -1]?.commit ?? null, trend.nights[range[1]]?.commit ?? null]
-  const compare = compareLink(trend.repository, from, to)
-  const commits = `${shortCommit(from)} ... ${shortCommit(to)}`
-  const machine = `the machine changed within these nights; so did commits, ${commits}`
-  return [within, machine, ...(compare ? [compare] : [])]
-}
+/** The commits of a cause, and the address that shows them. */
+const commitLines = ({ before, after, href }: NightCommits, [was, is]: [string, string]): string[] => [
+  `${was} ${shortCommit(before)}, ${is} ${shortCommit(after)}`,
+  ...(href === null ? [] : [href]),
+]
 
 function causeLines(group: ChangeGroup, trend: Trend, testbed: string[][]): string[] {
   const [worst] = group.changes
   if (!worst) return []
-  const { range, night, lastGood } = worst.point
+  const { point, series } = worst
+  const nights = firstNightWords(trend, point, series)
+  const range = nights === null ? [] : [`it may have been ${nights}`]
   if (group.testbedChanged) {
-    const facts = trend.nights.flatMap(({ machine }, i) =>
-      machine === group.night.machine && range[0] <= i && i <= range[1] ? (testbed[i] ?? []) : [],
-    )
-    return [...testbedLines(worst, trend), ...new Set(facts)]
+    const { said, commits, facts } = machineCause(trend, point, series, testbed)
+    return [...range, said, ...(commits ? commitLines(commits, ['before', 'last']) : []), ...facts]
   }
-  const [good, bad] = [lastGood === null ? null : trend.nights[lastGood], trend.nights[night]]
-  if (!good || !bad) return []
-  const compare = compareLink(trend.repository, good.commit, bad.commit)
-  const [before, first] =
-    worst.point.direction === 'worse' ? ['last good', 'first bad'] : ['before', 'first better']
-  const commits = `${before} ${shortCommit(good.commit)}, ${first} ${shortCommit(bad.commit)}`
-  const within = range[0] === range[1] ? [] : [rangeText(trend, worst)]
-  return [
-    good.commit === bad.commit ? 'the same commit on both nights' : commits,
-    ...within,
-    ...(compare ? [compare] : []),
-  ]
+  if (point.lastGood === null) return range
+  const commits = commitsBetween(trend, point.lastGood, point.night)
+  const names: [string, string] =
+    point.direction === 'worse' ? ['last good', 'first bad'] : ['before', 'first better']
+  const [line = '', ...address] = commitLines(commits, names)
+  return commits.isSame ? ['the same commit on both nights', ...range] : [line, ...range, ...address]
 }
 
 const indented = ({ header, rows }: TextTable): string[] => [header, ...rows.flat()].map(line => `  ${line}`)
@@ -109,7 +87,7 @@ function groupLines(
     nameOf(change, machines.length > 1),
     `${formatChange(change.point.ratio)} ${change.point.direction}`,
     formatInterval(change.point.interval),
-    ...levelsOf(change, analysis),
+    ...formatPair(...levelsAround(analysis, change.index, change.point), change.series.unit),
   ])
   return [
     `${nightDate(group.night.date)} on ${visibleText(machines.join(' and '))}: ${tally}`,

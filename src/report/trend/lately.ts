@@ -1,15 +1,23 @@
 // "What changed lately" as HTML: complete without the script, which only makes the names open their chart.
 
 import type { ChangePoint, Trend, TrendAnalysis } from '../../model/index.ts'
+import { capital } from '../../phrases.ts'
 import { escapeHtml, nameHtml, proseHtml } from '../html/escape.ts'
 import { counted, formatChange, formatCount, formatInterval, formatPair } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
+import {
+  commitsBetween,
+  commitsWithin,
+  firstNightWords,
+  levelsAround,
+  machineCause,
+  type NightCommits,
+} from './cause.ts'
 import { seriesId } from './data.ts'
 import { nightDate } from './dates.ts'
 import type { ChangeGroup, SeriesChange } from './groups.ts'
-import { commitLink, compareLink, shortCommit } from './links.ts'
-import { commitsOfDay, isSameCommit, nightBefore } from './nights.ts'
+import { shortCommit } from './links.ts'
 
 /** Changes of one night that are listed before the rest is folded away. */
 const SHOWN = 5
@@ -22,36 +30,29 @@ type LatelyOptions = { trend: Trend; analysis: TrendAnalysis; testbed: string[][
 const link = (href: string | null, text: string): string =>
   href === null ? text : `<a href="${escapeHtml(href)}" rel="noreferrer">${text}</a>`
 
-/** The commits between two nights, as a link where there is one; says so when no commit is between them. */
-function commitsHtml(trend: Trend, from: number | null, to: number): string {
-  const after = trend.nights[to]?.commit ?? null
-  const before = from === null ? null : (trend.nights[from]?.commit ?? null)
+/** The commits of a cause, as a link where there is one; says so when no commit is between them. */
+function commitsHtml({ before, after, isSame, href }: NightCommits): string {
   const code = (commit: string | null): string => `<code>${escapeHtml(shortCommit(commit))}</code>`
-  if (before === null) return link(commitLink(trend.repository, after), code(after))
-  if (before === after)
-    return `the same commit ${link(commitLink(trend.repository, after), code(after))} both nights`
-  return link(compareLink(trend.repository, before, after), `${code(before)} … ${code(after)}`)
+  if (before === null) return link(href, code(after))
+  return isSame
+    ? `the same commit ${link(href, code(after))} both nights`
+    : link(href, `${code(before)} … ${code(after)}`)
 }
 
 /** The nights in which it may have happened, if they are several, with all commits that may have caused it. */
-function rangeHtml(change: SeriesChange, trend: Trend): string {
-  const [first, last] = change.point.range
-  if (first === last) return ''
-  const [from, to] = [trend.nights[first], trend.nights[last]].map(night => nightDate(night?.date ?? ''))
-  const before = nightBefore(change.series.nights, first)
+function rangeHtml({ point, series }: SeriesChange, trend: Trend): string {
+  const nights = firstNightWords(trend, point, series)
+  if (nights === null) return ''
+  const within = commitsWithin(trend, point, series)
   // Where only the machine changed, no commit is named.
-  const isMachine = change.point.testbedChanged && isSameCommit(trend, before, last)
-  const commits = isMachine ? '' : `: ${commitsHtml(trend, before, last)}`
-  const span = commitsOfDay(trend, change.point.range, change.series.nights) ?? `${from} to ${to}`
-  return `<small class="range">credibly ${proseHtml(span)}${commits}</small>`
+  const commits = point.testbedChanged && within.isSame ? '' : `: ${commitsHtml(within)}`
+  return `<small class="range">may have been ${proseHtml(nights)}${commits}</small>`
 }
 
 function levelsHtml({ index, series, point }: SeriesChange, analysis: TrendAnalysis): string {
-  const segments = analysis.series[index]?.segments ?? []
-  const at = segments.findIndex(({ from, to }) => from <= point.night && point.night <= to)
-  const [before, after] = [segments[at - 1], segments[at]]
-  if (before === undefined || after === undefined) return ''
-  const [from, to] = formatPair(before.level, after.level, series.unit)
+  const [before, after] = levelsAround(analysis, index, point)
+  if (before === null || after === null) return ''
+  const [from, to] = formatPair(before, after, series.unit)
   return `${proseHtml(from)} → ${proseHtml(to)}`
 }
 
@@ -90,31 +91,22 @@ function tally(changes: SeriesChange[]): string {
   return parts.filter(part => part !== 0 && part !== '0 better').join(', ')
 }
 
-function machineHtml({ series, point: { range } }: SeriesChange, trend: Trend): string {
-  if (range[0] === range[1]) return '<b>The machine changed that night</b>, so no commit is blamed.'
-  const changed = '<b>The machine changed within these nights</b>'
-  const before = nightBefore(series.nights, range[0])
-  if (isSameCommit(trend, before, range[1])) return `${changed}, so no commit is blamed.`
-  return `${changed}; so did commits: ${commitsHtml(trend, before, range[1])}`
-}
-
 function causeHtml(group: ChangeGroup, { trend, testbed }: LatelyOptions): string {
   const [worst] = group.changes
   if (worst === undefined) return ''
-  const { night, lastGood } = worst.point
+  const { point, series } = worst
   if (!group.testbedChanged) {
     const since =
-      worst.point.direction === 'worse'
+      point.direction === 'worse'
         ? 'First bad night; since the last good one'
         : 'First better night; since the one before'
-    return `<p>${since}: ${commitsHtml(trend, lastGood, night)}</p>`
+    return `<p>${since}: ${commitsHtml(commitsBetween(trend, point.lastGood, point.night))}</p>`
   }
-  const within = trend.nights.map((_, i) => i).slice(worst.point.range[0], worst.point.range[1] + 1)
-  const ours = [...within, night].filter(i => trend.nights[i]?.machine === worst.series.machine)
-  const facts = [...new Set(ours.flatMap(i => testbed[i] ?? []))]
+  const { said, commits, facts } = machineCause(trend, point, series, testbed)
+  const text = capital(said).replace(/^[^,;]+/, begin => `<b>${begin}</b>`)
   const list =
     facts.length === 0 ? '' : `<ul>${facts.map(fact => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>`
-  return `<p class="event">${machineHtml(worst, trend)}</p>${list}`
+  return `<p class="event">${text}${commits ? `: ${commitsHtml(commits)}` : '.'}</p>${list}`
 }
 
 function groupTone({ testbedChanged, changes: [worst] }: ChangeGroup): string {

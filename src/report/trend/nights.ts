@@ -1,14 +1,15 @@
 // The nights of a trend, machine by machine: when a machine changed, when a release was measured.
-import { changedFacts, type Night, type Trend } from '../../model/index.ts'
+import { changedFacts, type Night } from '../../model/index.ts'
 import { formatCount, listText } from '../../phrases.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { nightDate } from './dates.ts'
 
 /** The indices of the nights of each machine, in order of time. */
 export function nightsByMachine(nights: Night[]): Map<string, number[]> {
   const found = new Map<string, number[]>()
   nights.forEach(({ machine }, index) => {
-    found.set(machine, [...(found.get(machine) ?? []), index])
+    const own = found.get(machine)
+    if (own) own.push(index)
+    else found.set(machine, [index])
   })
   return found
 }
@@ -42,29 +43,4 @@ export function importedText(nights: Night[]): string {
   return imported.length === 0
     ? ''
     : `, ${formatCount(imported.length)} of them imported from ${listText(tools)}`
-}
-
-/** The last of a series' nights before `night`, or null. */
-export function nightBefore(nights: number[], night: number): number | null {
-  return nights.findLast(each => each < night) ?? null
-}
-
-/** Whether two nights measured the same commit, so that no other can have come between them. */
-export function isSameCommit({ nights }: Trend, one: number | null, other: number): boolean {
-  const commit = nights[one ?? -1]?.commit ?? null
-  return commit !== null && commit === nights[other]?.commit
-}
-
-/**
- * `one of 3 commits of 21 May 2026`, where all nights of a range are of one day; null where they are not. `nights` are
- * those of the series.
- */
-export function commitsOfDay(
-  { nights: all }: Trend,
-  [first, last]: [number, number],
-  nights: number[],
-): string | null {
-  const [from, to] = [first, last].map(night => nightDate(all[night]?.date ?? ''))
-  if (from === undefined || from !== to) return null
-  return `one of ${nights.filter(night => first <= night && night <= last).length} commits of ${from}`
 }

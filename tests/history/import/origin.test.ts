@@ -17,7 +17,8 @@ describe('a file says', () => {
     expect(originIn('asv', fixture('asv-0.6.5.json'))).toEqual({
       commit,
       date: '2026-11-23T03:45:53.000Z',
-      machine: 'host, existing-py',
+      machine: 'host',
+      environment: 'existing-py',
     })
   })
 
@@ -33,6 +34,7 @@ describe('a file says', () => {
       commit,
       date: '2026-01-02T03:04:05.000Z',
       machine: null,
+      environment: null,
     })
   })
 
@@ -50,11 +52,17 @@ describe('a file says', () => {
       commit,
       date: '2026-01-02T03:04:05.000Z',
       machine: null,
+      environment: null,
     })
   })
 
   it('others: nothing', () => {
-    expect(originIn('go', said('BenchmarkA 1 2 ns/op'))).toEqual({ commit: null, date: null, machine: null })
+    expect(originIn('go', said('BenchmarkA 1 2 ns/op'))).toEqual({
+      commit: null,
+      date: null,
+      machine: null,
+      environment: null,
+    })
   })
 })
 

@@ -65,7 +65,7 @@ describe('the changes of a trend as text', () => {
     const compare = `compare/${commitOf(18)}...${commitOf(21)}`
     const text = renderChanges(trend, analysis, { since: '' })
     expect(text).toMatch(
-      /any from 20 Oct 2026 to 22 Oct 2026\n {2}the machine changed within these nights; so did/,
+      /any night from 20 Oct 2026 to 22 Oct 2026\n {2}the machine changed within these nights; so did/,
     )
     expect(text).toMatch(/kernel: 6\.1 → 6\.2/)
     expect(text).toContain(compare)

@@ -138,7 +138,7 @@ describe('renderTrendHtml', () => {
   })
 
   it('names all nights and commits of a change that may have been any of several', () => {
-    expect(text).toContain('credibly 10 May 2026 to 13 May 2026: ')
+    expect(text).toContain('may have been any night from 10 May 2026 to 13 May 2026: ')
     const { nights } = eventful.trend
     expect(markupOf(html)).toContain(`/compare/${nights[340]?.commit}...${nights[348]?.commit}"`)
   })

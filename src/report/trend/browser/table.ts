@@ -22,24 +22,35 @@ function rowsOf(table: HTMLTableElement, data: PageData): SeriesRow[] {
   })
 }
 
-/** More rows than a page can show at a time. */
+/** More rows than a page can show at a time, and than a phone can, where each is a card. */
 const MOST_AT_ONCE = 100
+const MOST_CARDS = 20
+const PHONE = '(max-width: 760px)'
+
+/** How many rows are shown before somebody asks for more: on a phone those that changed lately, and the steady ones folded. */
+function mostAtFirst(rows: SeriesRow[], { q, only, sort }: Route): number {
+  if (q !== '' || only !== '' || sort !== '' || !matchMedia(PHONE).matches) return MOST_AT_ONCE
+  const changed = rows.filter(({ element }) => element.dataset.state !== 'steady').length
+  return Math.min(MOST_CARDS, changed)
+}
 
 /** Shows the rows that fit the route, `most` of them; a button offers the others. `rows` are in the table's order. */
 function showFiltered(rows: SeriesRow[], { q, only }: Route, most: number): void {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   let fitting = 0
+  let changed = 0
   for (const { element, text } of rows) {
     const fits = words.every(word => text.includes(word)) && (only === '' || element.dataset.state === only)
     if (fits) fitting++
     element.hidden = !fits || fitting > most
+    if (fits && element.hidden && element.dataset.state !== 'steady') changed++
   }
   const count = byId('count')
   count.textContent = fitting === rows.length ? `${count.dataset.all}` : `${fitting} of ${count.dataset.all}`
   const rest = byId('rest')
   rest.hidden = fitting <= most
   const button = rest.querySelector('button')
-  if (button) button.textContent = `Show ${fitting - most} more rows`
+  if (button) button.textContent = `Show ${fitting - most} ${changed === 0 ? 'steady' : 'more'} rows`
 }
 
 function markSorted(headers: HTMLElement[], sort: string): void {
@@ -64,7 +75,7 @@ export function seriesTable(data: PageData, { update }: Routing): (route: Route)
   const headers = [...table.querySelectorAll<HTMLElement>('th[data-key]')]
   const chips = [...document.querySelectorAll<HTMLElement>('#controls [data-state]')]
   const rows = rowsOf(table, data)
-  let [order, most] = ['', MOST_AT_ONCE]
+  let [order, isWhole] = ['', false]
   let shown: { route: Route; rows: SeriesRow[] } | null = null
   drawSparklines(rows, data)
   byId('controls').hidden = false
@@ -79,8 +90,8 @@ export function seriesTable(data: PageData, { update }: Routing): (route: Route)
     header.querySelector('button')?.addEventListener('click', () => update({ sort: nextSort(header) }))
   }
   const showAll = (): void => {
-    most = rows.length
-    if (shown) showFiltered(shown.rows, shown.route, most)
+    isWhole = true
+    if (shown) showFiltered(shown.rows, shown.route, rows.length)
   }
   byId('rest').addEventListener('click', showAll)
   addEventListener('beforeprint', showAll)
@@ -89,7 +100,7 @@ export function seriesTable(data: PageData, { update }: Routing): (route: Route)
     for (const chip of chips) chip.setAttribute('aria-pressed', String(chip.dataset.state === route.only))
     markSorted(headers, route.sort)
     const sorted = sortRows(rows, route.sort)
-    showFiltered(sorted, route, most)
+    showFiltered(sorted, route, isWhole ? rows.length : mostAtFirst(rows, route))
     if (order !== route.sort) table.tBodies[0]?.append(...sorted.map(row => row.element))
     order = route.sort
     shown = { route, rows: sorted }

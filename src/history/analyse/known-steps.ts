@@ -1,0 +1,94 @@
+// The steps that a search knows, and that stay until the nights speak against them: those that were announced, and those
+// that earlier nights made sure. The latter are found anew every night, in stretches of the series that have ended. Their
+// nights never change, and so do their steps, without any memory. What a search of the whole series finds depends on its
+// last nights: they move the noise, and with it the limits.
+import { describedSteps } from '../../stats/series/described-steps.ts'
+import { likeliestStep } from '../../stats/series/step-range.ts'
+import type { FoundSteps } from '../../stats/series/step-search.ts'
+import type { JudgedNights, SeriesLevels } from './judged-nights.ts'
+
+/** Judged nights on either side that say which night of a range it was. */
+const AROUND = 5
+
+/** The judged nights of a stretch, and from the begin of one to the next. A step of its middle part has 60 on either side. */
+const STRETCH = 180
+const STRIDE = 60
+
+/** Two searches may place one step so many nights apart. */
+const SAME = 10
+
+/** The position from night `first` to night `last` at which the level steps most; null where there is none. */
+function stepWithin({ nights, values }: JudgedNights, [first, last]: [number, number]): number | null {
+  const from = nights.findIndex(night => night >= first)
+  const to = nights.findLastIndex(night => night <= last)
+  if (from < 1 || to < from) return null
+  return likeliestStep(values, [Math.max(0, from - AROUND), Math.min(values.length, to + AROUND)], AROUND)
+}
+
+/** The positions of announced changes: where each began, and where its level was back. */
+function announcedSteps(
+  { nights, announced }: SeriesLevels,
+  judged: JudgedNights,
+  minSide: number,
+): number[] {
+  return announced.flatMap(({ range, over = null }) => {
+    const after = nights[nights.findIndex(({ night }) => night >= range[1]) + minSide]?.night
+    const back = over === null || after === undefined ? null : stepWithin(judged, [after, over])
+    return [stepWithin(judged, range), back].filter(step => step !== null)
+  })
+}
+
+/** Searches some values of a series, with the breaks among them, and with steps that are known. */
+type SearchValues = (values: Float64Array, breaks: number[], known: number[]) => FoundSteps
+
+/** The positions, ascending, without those that are closer than `minSide` to an earlier one or to an end. */
+function apart(steps: number[], length: number, minSide: number): number[] {
+  const kept: number[] = []
+  for (const step of steps.toSorted((x, y) => x - y)) {
+    if (step - (kept.at(-1) ?? 0) >= minSide && length - step >= minSide) kept.push(step)
+  }
+  return kept
+}
+
+/**
+ * The positions of the steps that stretches that have ended show in their middle part, the first stretch also before it,
+ * and that are not among `found`. A stretch is only searched where its cheapest description has such a step.
+ */
+function lostSteps(
+  values: Float64Array,
+  breaks: number[],
+  found: number[],
+  { search, sureP, minSide }: { search: SearchValues; sureP: number; minSide: number },
+): number[] {
+  const lost: number[] = []
+  for (let from = 0; from + STRETCH <= values.length; from += STRIDE) {
+    const isLost = (at: number) =>
+      (from === 0 || at >= STRIDE) &&
+      at < STRETCH - STRIDE &&
+      ![...found, ...breaks, ...lost].some(other => Math.abs(other - from - at) <= SAME)
+    const stretch = values.subarray(from, from + STRETCH)
+    const within = breaks.filter(at => from < at && at < from + STRETCH).map(at => at - from)
+    if (!describedSteps(stretch, within, minSide).some(isLost)) continue
+    const { steps } = search(stretch, within, [])
+    lost.push(...steps.filter(({ at, p }) => p <= sureP && isLost(at)).map(({ at }) => from + at))
+  }
+  return lost
+}
+
+/** The steps of a series: those of a search that knows the announced ones, and those of earlier nights that it lost. */
+export function searchWithKnown(
+  series: SeriesLevels,
+  judged: JudgedNights,
+  breaks: number[],
+  terms: { search: SearchValues; sureP: number; minSide: number },
+): FoundSteps {
+  const { search, minSide } = terms
+  const { values } = judged
+  const announced = announcedSteps(series, judged, minSide)
+  const found = search(values, breaks, apart(announced, values.length, minSide))
+  const places = found.steps.map(({ at }) => at)
+  const lost = lostSteps(values, breaks, places, terms)
+  return lost.length === 0
+    ? found
+    : search(values, breaks, apart([...announced, ...lost], values.length, minSide))
+}
