@@ -1,14 +1,13 @@
 // The ways through the action, each as its steps in order: a pull request (alone, or as the leg of a matrix), a branch,
 // a release, and a report on the results of other jobs. src/action/events.ts says which event takes which way.
 import { postedRecords } from './action/attempts/posted-records.ts'
+import { bisectIssues } from './action/bisect/bisect-issues.ts'
 import { eventOf, type WayName } from './action/events.ts'
 import { withBuilds } from './action/measure/builds.ts'
 import { formerWorkflows } from './action/measure/checkout-config.ts'
 import { measureEventCommit, requireReadOutput } from './action/measure/event-commit.ts'
 import { knownCosts } from './action/measure/known-costs.ts'
 import { appendToHistory } from './action/nightly/append.ts'
-import { bisectAsked } from './action/nightly/bisect-asked.ts'
-import { assertAnswerable, bisectOne } from './action/nightly/bisect-changes.ts'
 import { keepCosts } from './action/nightly/keep-costs.ts'
 import { answerRequest } from './action/on-demand/answer.ts'
 import { makeSite } from './action/pages/site.ts'
@@ -111,11 +110,9 @@ function requireNoNight(context: JobContext): void {
 /** A commit of a branch: baselines for pull requests, and perhaps a night of the trend. */
 const branch: Way = async (given, running) => {
   const { measured, described } = branchSuites(given)
-  for (const { values } of measured) assertAnswerable(values)
   const known = { ...running, formerWorkflows: formerWorkflows(given) }
   const { contextOf } = await contextsOf(given, known, measured, described)
   const lost: Lost = []
-  const bisections: (() => Promise<void>)[] = []
   const fates = await withBuilds(given, builds =>
     measureEach(measured, { described, builds }, async suite => {
       const { values } = suite
@@ -130,13 +127,10 @@ const branch: Way = async (given, running) => {
         await keepCosts(connect(values.token), values, context, { session, costs })
         // Without artifacts, only a directory can keep the nights.
         if (artifact === null && values.history === 'artifact') return requireNoNight(context)
-        const changes = await appendToHistory(values, context, { session, path: files[0] ?? '', artifact })
-        if (values.bisect === 'auto') bisections.push(() => bisectOne(values, context, changes))
+        await appendToHistory(values, context, { session, path: files[0] ?? '', artifact })
       })
     }),
   )
-  // Every suite has its night before time goes into the change of one.
-  for (const bisectNext of bisections) await bisectNext()
   await requireAll(fates, null)
   requireKept(lost)
 }
@@ -182,8 +176,8 @@ const publish: Way = async (given, context, progress) => {
 /** Measures nothing: decides whether, and which commit, another job of this run is to measure. */
 const request: Way = (values, context) => answerRequest(values, context)
 
-/** Searches for the commit of a change, where somebody with write access asks for it on its issue. */
-const bisect: Way = (values, context) => bisectAsked(values, context)
+/** Searches for the commit of a change that has an issue. */
+const bisect: Way = (values, context) => bisectIssues(values, context)
 
 /** Measures nothing: makes the site of all trends of the default branch. */
 const pages: Way = (values, context) => makeSite(values, context)

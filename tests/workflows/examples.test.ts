@@ -115,7 +115,7 @@ it.each([
   'nightly/bench',
   'release/bench',
   'on-demand/on-demand',
-  'on-demand/bisect',
+  'bisect/bisect',
 ])(
   'examples/%s.yml is the same in every repository: it has no command, no setup and no name of a suite',
   name => {

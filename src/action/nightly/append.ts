@@ -26,7 +26,6 @@ import { branchPolicy, formerSuites } from '../measure/checkout-config.ts'
 import { writeSummary } from '../publish/outlets.ts'
 import { analyseNight, type TrendResult } from './analyse-night.ts'
 import { setTrendOutputs, trendMarkdown } from './announce.ts'
-import { type ChangeToBisect, changesToBisect } from './bisect-changes.ts'
 import { collectHistory, HistoryLost, writeTrendFiles } from './history.ts'
 import { trackChanges, withIssues } from './issues.ts'
 import { keepSessions, type OwnSession, sessionsOfTestbed } from './keep-sessions.ts'
@@ -75,7 +74,7 @@ async function looked(values: Values, context: JobContext, history: TrendHistory
 
 type NightOf = { night: TrendHistory; settings: NightSettings; policy: Policy; own: OwnSession }
 
-async function inDirectory(values: Values, context: JobContext, { night, policy }: NightOf): Promise<Made> {
+async function inDirectory(values: Values, context: JobContext, { night, policy }: NightOf): Promise<void> {
   const directory = resolve(values.history)
   const history = withNewNames(appendToDirectory(directory, night), policy.renamed)
   const { result, issues, html } = await looked(values, context, history, [])
@@ -83,14 +82,13 @@ async function inDirectory(values: Values, context: JobContext, { night, policy 
   writeFileSync(page, html)
   rememberInDirectory(directory, result.trend)
   await tell({ result, issues, page }, 'The page with all charts is in the directory of the history.')
-  return { result, issues, page }
 }
 
 async function inArtifact(
   values: Values,
   context: JobContext,
   { night, settings, policy, own }: NightOf,
-): Promise<Made | undefined> {
+): Promise<void> {
   const octokit = connect(values.token)
   const name = trendArtifactName(values.name)
   const sessions = await sessionsOfTestbed(octokit, values, context, { ...own, policy })
@@ -125,7 +123,6 @@ async function inArtifact(
   }
   const last = made.at(-1)
   if (last) await tell(last, `The page with all charts is \`trend.html\` in the artifact \`${name}\`.`)
-  return last
 }
 
 /** `artifact` is its id, null where the server keeps none. */
@@ -133,29 +130,27 @@ type MeasuredSession = { session: Session; path: string; artifact: number | null
 
 /**
  * Adds `session` to the history of its suite. This job has measured it, written it to `path` and left it in `artifact`.
- * A nightly job adds it as a night, and returns the changes that could be bisected. Any other job adds it only to the
- * sessions that are kept for baselines, where it is time for that.
+ * A nightly job adds it as a night. Any other job adds it only to the sessions that are kept for baselines, where it is
+ * time for that.
  */
 export async function appendToHistory(
   values: Values,
   context: JobContext,
   { session, path, artifact }: MeasuredSession,
-): Promise<ChangeToBisect[]> {
+): Promise<void> {
   const { isNight } = eventOf(context)
   try {
     const own = { path, fingerprint: session.testbed?.fingerprint ?? '' }
     if (artifact !== null && (!isNight || values.history !== 'artifact')) {
       await keepSessions(values, context, own)
     }
-    if (!isNight) return []
+    if (!isNight) return
     const policy = branchPolicy(values)
     const settings = settingsOf(context, policy, artifact ?? undefined)
     const night = nightOfSession(session, settings)
     const where = values.history === 'artifact' ? inArtifact : inDirectory
-    const made = await where(values, context, { night, settings, policy, own })
-    return made === undefined ? [] : changesToBisect(made, night.nights[0]?.machine ?? '')
+    await where(values, context, { night, settings, policy, own })
   } catch (error) {
     core.error(`The history could not be updated: ${(error as Error).message}`)
-    return []
   }
 }

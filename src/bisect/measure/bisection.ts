@@ -92,7 +92,7 @@ export function unchangedBisection(running: Bisecting, { reason, row, detectable
 function whyUndecided(running: Bisecting): string {
   const sure = formatShare(SURE)
   if (performance.now() >= running.deadline)
-    return `no commit is ${sure} sure when the time was up; ${running.shown === null ? 'the next night' : 'the same command'} goes on where it stopped`
+    return `no commit is ${sure} sure when the time was up; ${running.shown === null ? 'the next bisection' : 'the same command'} goes on where it stopped`
   return `no commit is ${sure} sure, and measuring on would hardly help: the change may have come in many small steps`
 }
 

@@ -52,7 +52,7 @@ export const measured = {
   mode: { type: 'choice', default: 'auto', choices: ['auto', 'measure', 'compare', 'publish', 'request', 'bisect', 'pages'], commands: ['action'],
     help: 'auto: compare for pull requests, merge queues, tags and releases; publish after workflow_run; otherwise measure. ' +
       "measure: on a pull request, upload this leg's result without deciding. publish: compare all legs that the run " +
-      'uploaded. request: check who asked, and pin the commit to measure. bisect: answer /bench bisect on the issue of a change. pages: make the site of all trends for GitHub Pages.' },
+      'uploaded. request: check who asked, and pin the commit to measure. bisect: search for the commit of a change that has an issue. pages: make the site of all trends for GitHub Pages.' },
   'pull-request': { type: 'text', default: '', value: 'NUMBER', commands: ['action'],
     help: 'For measuring on demand. In the job with mode request, started by hand: the number of the pull request, or 12@COMMIT. In the job ' +
       'that measures: the output pull-request of the first job.' },

@@ -8,11 +8,11 @@ export const reported = {
       'outlives the job.' },
   issues: { type: 'choice', default: 'never', choices: ['auto', 'never'], commands: ['action'],
     help: 'auto: open an issue for each change for the worse in the trend, and close it when it is over (issues: write).' },
-  bisect: { type: 'choice', default: 'never', choices: ['auto', 'never'], commands: ['action'], measures: true,
-    help: 'auto: after a night, search by measurement for the commit of a change for the worse whose commit is not known, and ' +
-      'answer on its issue (issues: auto). One change a night.' },
+  bisect: { type: 'choice', default: 'auto', choices: ['auto', 'never'], commands: ['action'], measures: true,
+    help: 'For the job with mode bisect. auto: its schedule searches for the commit of a change for the worse, and answers on the ' +
+      'issue, one change each time. never: only who comments /bench bisect on the issue starts that.' },
   'bisect-time': { type: 'duration', default: 1800, min: 60, max: 86_400, value: 'TIME', commands: ['action'], measures: true,
-    help: 'The limit for the runs of one bisection; the next night on this runner goes on where it stopped.' },
+    help: 'The limit for the runs of one bisection; the next one on this runner goes on where it stopped.' },
   since: { type: 'text', default: '30n', value: 'WHEN', commands: ['trend'],
     help: 'List changes from this night: the last nights of each machine such as 30n, days before the last night such as 30d, ' +
       'a day such as 2026-11-20, or a tag.' },

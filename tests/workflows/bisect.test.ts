@@ -1,5 +1,4 @@
-// Nights that bisect: a change for the worse came with one of six commits between two nights, and the night that tells it looks
-// for the commit.
+// A change for the worse came with one of six commits between two nights. A night opens its issue, and a job searches for the commit.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -30,20 +29,23 @@ jobs:
           issues: auto
 `
 
-/** Measures nothing but what somebody asks for on an issue. */
 const asked = '.github/workflows/bisect.yml'
-const askedText = readFileSync(join(root, 'examples/on-demand/bisect.yml'), 'utf8').replace(
-  /^( +)with: \{ mode: bisect \}/m,
-  '$1with: { mode: bisect, name: parse, command: bash bench/quick.sh parse.txt, cpus: none, runs: 5 }',
-)
+const searchText = (depth: number) =>
+  readFileSync(join(root, 'examples/bisect/bisect.yml'), 'utf8')
+    .replace('fetch-depth: 0', `fetch-depth: ${depth}`)
+    .replace(
+      '{ mode: bisect }',
+      '{ mode: bisect, name: parse, command: bash bench/quick.sh parse.txt, cpus: none, runs: 5 }',
+    )
 
-const permissions = { contents: 'read', actions: 'read', issues: 'write', 'pull-requests': 'read' } as const
+const permissions = { contents: 'read', actions: 'read', issues: 'write' } as const
+const searching = { contents: 'read', issues: 'write', 'pull-requests': 'read' } as const
 const settings = { workflow, permissions }
 
 /** The commit that brought the change. */
 const slower = 4
 
-describe('a night with bisect: auto', () => {
+describe('a job with mode: bisect', () => {
   let bed: TestBed
   let history: string
   const commits: string[] = []
@@ -53,13 +55,10 @@ describe('a night with bisect: auto', () => {
       files: {
         ...suiteFiles({ parse: cost }),
         [workflow]: workflowText(history, depth),
-        [asked]: askedText,
-        '.stable-bench.yml': 'defaults: { bisect: auto }\n',
+        [asked]: searchText(depth),
       },
       message,
     })
-
-  const answers = () => bed.github.comments.map(({ issue, body }) => ({ issue, body }))
 
   async function night(): Promise<BedRun> {
     const run = await bed.schedule(settings)
@@ -104,14 +103,26 @@ describe('a night with bisect: auto', () => {
 
   afterAll(() => bed.close())
 
+  const bisections = () =>
+    bed.github.comments.filter(({ body }) => body.startsWith('<!-- stable-bench bisection'))
+
+  async function search(): Promise<BedRun> {
+    const run = await bed.schedule({ workflow: asked, permissions: searching })
+    expect({ code: run.code, log: run.code === 0 ? '' : run.log }).toEqual({ code: 0, log: '' })
+    return run
+  }
+
   it('names the commit and its pull request on the issue of the change, once', async () => {
     await night()
     addNights()
-    const second = await night()
+    expect((await search()).log).toContain('No open issue waits for a bisection')
+    await night()
     expect(bed.github.state.issues).toMatchObject([{ number: expect.any(Number), state: 'open' }])
-    const issue = bed.github.state.issues[0]?.number
-    expect(answers()).toEqual([{ issue, body: expect.any(String) }])
-    const body = answers()[0]?.body ?? ''
+    const first = await search()
+    expect(bisections()).toEqual([
+      expect.objectContaining({ issue: bed.github.state.issues[0]?.number, body: expect.any(String) }),
+    ])
+    const body = bisections()[0]?.body ?? ''
     expect(body).toMatch(
       new RegExp(
         `### (?:parse|print): \\+(29|30|31)\\.\\d.% \\(worse\\) since \`${commits[slower]?.slice(0, 10)}\`\n\nThe commit came with #12\\.`,
@@ -119,10 +130,9 @@ describe('a night with bisect: auto', () => {
     )
     expect(body).toMatch(/- commit: `[0-9a-f]{10}` Change 4\n/)
     expect(body).not.toContain('quick.sh')
-    expect(second.log).toContain('to measure: ')
-    const third = await night()
-    expect(answers()).toHaveLength(1)
-    expect(third.log).not.toContain('to measure: ')
+    expect(first.log).toContain('to measure: ')
+    expect((await search()).log).toContain('No open issue waits for a bisection')
+    expect(bisections()).toHaveLength(1)
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 400_000)
 
@@ -138,46 +148,30 @@ describe('a night with bisect: auto', () => {
     expect(stranger.log).toContain('mallory has no write access')
     const run = await ask('writer')
     expect({ code: run.code, log: run.code === 0 ? '' : run.log }).toEqual({ code: 0, log: '' })
-    const own = answers().filter(({ body }) => body.startsWith('<!-- stable-bench bisection'))
-    expect(own).toEqual([{ issue: expect.any(Number), body: expect.stringMatching(/Change 4\n/) }])
+    expect(bisections()).toEqual([expect.objectContaining({ body: expect.stringMatching(/Change 4\n/) })])
     expect(run.log).toContain('to measure: ')
     expect(bed.github.state.reactions).toMatchObject([{ content: 'eyes' }])
   }, 400_000)
 
-  it('takes no answer of somebody else for its own', async () => {
+  it('takes no answer of somebody else for its own, and fetches the commits where the checkout has the last one only', async () => {
     const own = bed.github.state.comments.find(({ body }) => body.startsWith('<!--'))
     if (own) own.user = { ...own.user, login: 'mallory', type: 'User' }
-    await night()
-    const marked = bed.github.state.comments.filter(({ body }) => body.startsWith('<!--'))
-    expect(marked.map(({ user }) => user.login)).toEqual(['mallory', 'github-actions[bot]'])
-  }, 400_000)
-
-  it('fetches the commits where the checkout has the last one only', async () => {
-    bed.github.state.comments.splice(0)
     commit(130, 'Only the last commit', 1)
-    await night()
-    expect(answers()).toEqual([{ issue: expect.any(Number), body: expect.stringMatching(/Change 4\n/) }])
+    await search()
+    expect(bisections().map(({ user }) => user.login)).toEqual(['mallory', 'github-actions[bot]'])
+    expect(bisections().map(({ body }) => body)).toEqual([
+      expect.stringMatching(/Change 4\n/),
+      expect.stringMatching(/Change 4\n/),
+    ])
   }, 400_000)
-})
 
-describe('a night with bisect: auto and without issues', () => {
-  it('is refused, with what to set', async () => {
-    const bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
-    try {
-      const text = workflowText(scratch(), 0).replace('issues: auto', 'issues: never')
-      bed.repository.commit({
-        files: {
-          ...suiteFiles({ parse: 100 }),
-          [workflow]: text,
-          '.stable-bench.yml': 'defaults: { bisect: auto }\n',
-        },
-        message: 'First',
-      })
-      const run = await bed.schedule(settings)
-      expect(run.code).toBe(1)
-      expect(run.log).toContain('bisect is auto in the configuration, and the input issues is never')
-    } finally {
-      await bed.close()
-    }
+  it('waits for who asks with bisect: never', async () => {
+    bed.github.state.comments.splice(0)
+    bed.repository.commit({
+      files: { '.stable-bench.yml': 'defaults: { bisect: never }\n' },
+      message: 'Never',
+    })
+    expect((await search()).log).toContain('No open issue waits for a bisection')
+    expect(bisections()).toEqual([])
   }, 400_000)
 })

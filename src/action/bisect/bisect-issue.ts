@@ -1,5 +1,5 @@
-// Bisects a change for the worse once the night is stored, and answers on the issue that tracks it. The night is green whatever
-// comes of it. What was measured is kept in the checkout's git directory, where a later night on this runner goes on.
+// Bisects the change for the worse of an issue, and answers on it. What was measured is kept in the checkout's git directory, where a
+// later job on this runner goes on.
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import { askedText, bisectRange } from '../../bisect/measure/bisect-range.ts'
@@ -7,54 +7,24 @@ import { type Asked, keepWarnings } from '../../bisect/measure/bisecting.ts'
 import { doubtOfBenchmark } from '../../bisect/measure/doubts.ts'
 import { openKept, removeKept } from '../../bisect/measure/kept.ts'
 import { gitSucceeds } from '../../git.ts'
-import { connect, type Octokit } from '../../github/api/connect.ts'
+import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { findAnswer, writeAnswer } from '../../github/posts/issue-answer.ts'
-import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
 import { pullOfCommit } from '../../github/pull-request/of-commit.ts'
 import type { Values } from '../../inputs/values.ts'
 import { requestOf } from '../../job/request/request.ts'
 import { expectedTestbed } from '../../job/start.ts'
-import { Stopped } from '../../job/until-stopped.ts'
 import { readRange } from '../../measure/checkout/commit-range.ts'
 import { deepenUntil } from '../../measure/checkout/commits.ts'
 import { MeasureError } from '../../measure/runs/errors.ts'
-import { type Bisection, InputError } from '../../model/index.ts'
+import type { Bisection } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { bisectionMarkdown } from '../../report/bisection.ts'
 import { logText, withoutCommands } from '../log.ts'
 import { branchPolicy } from '../measure/checkout-config.ts'
 import { aboutJob } from '../measure/job-request.ts'
-import type { TrendResult } from './analyse-night.ts'
-import { issueOf } from './issues.ts'
-import { largestRange, type SuspectRange } from './suspect-range.ts'
-
-/** A change for the worse with the number of its issue. */
-export type ChangeToBisect = { issue: Pick<TrackingIssue, 'number'>; range: SuspectRange }
-
-/** The changes on `machine` that could be bisected, one of each open issue. */
-export function changesToBisect(
-  { result, issues }: { result: TrendResult; issues: TrackingIssue[] },
-  machine: string,
-): ChangeToBisect[] {
-  const { trend, announcements } = result
-  return issues.flatMap(issue => {
-    const own = announcements.current.filter(
-      ({ change }) => change.machine === machine && issueOf([issue], change) !== undefined,
-    )
-    const range = issue.open ? largestRange(trend, own) : null
-    return range === null ? [] : [{ issue, range }]
-  })
-}
-
-/** Throws an InputError where there is no place for the answer. */
-export function assertAnswerable({ bisect, issues }: Pick<Values, 'bisect' | 'issues'>): void {
-  if (bisect === 'auto' && issues !== 'auto')
-    throw new InputError(
-      'bisect is auto in the configuration, and the input issues is never: the answer is a comment on the issue of the change; set issues: auto in the workflow',
-    )
-}
+import type { SuspectRange } from '../nightly/suspect-range.ts'
 
 /** Whether the commits between both ends are here, or can be fetched. */
 async function hasRange(cwd: string, { old, last }: SuspectRange): Promise<boolean> {
@@ -129,7 +99,7 @@ async function answerTo(
   } catch (error) {
     if (!(error instanceof MeasureError)) throw error
     logText(error.message)
-    const where = `[The log of this night](${context.runUrl}) says more.`
+    const where = `[The log of this run](${context.runUrl}) says more.`
     return {
       state: 'failed',
       body: `No commit was searched for: ${error.published.split('\n')[0]}. ${where}\n`,
@@ -138,13 +108,11 @@ async function answerTo(
 }
 
 /** Bisects a change, unless its issue has the answer and nobody asks again. Whether it answered. Throws the server's refusal. */
-export async function bisectChange(
+export async function bisectIssue(
   octokit: Octokit,
   context: JobContext,
-  { values, change, again = false }: { values: Values; change: ChangeToBisect; again?: boolean },
+  { values, issue, range, again }: { values: Values; issue: number; range: SuspectRange; again: boolean },
 ): Promise<boolean> {
-  const { range } = change
-  const issue = change.issue.number
   const found = await findAnswer(octokit, context, issue)
   if (found !== null && found.state !== 'open' && !again) return false
   if (!(await hasRange(resolve(values['working-directory']), range))) {
@@ -160,19 +128,4 @@ export async function bisectChange(
   const url = await writeAnswer(octokit, context, { issue, ...answer }, found)
   core.info(`The bisection of issue #${issue}: ${url}`)
   return true
-}
-
-/** Bisects the first of the changes that has no answer yet. Never fails the job; throws Stopped alone. */
-export async function bisectOne(
-  values: Values,
-  context: JobContext,
-  changes: ChangeToBisect[],
-): Promise<void> {
-  const octokit = connect(values.token)
-  try {
-    for (const change of changes) if (await bisectChange(octokit, context, { values, change })) return
-  } catch (error) {
-    if (error instanceof Stopped) throw error
-    core.warning(`No change was bisected: ${explainRefusal(error, 'issues: write')}`)
-  }
 }
