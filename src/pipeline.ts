@@ -8,6 +8,7 @@ import { measureEventCommit, requireReadOutput } from './action/measure/event-co
 import { knownCosts } from './action/measure/known-costs.ts'
 import { appendToHistory } from './action/nightly/append.ts'
 import { keepCosts } from './action/nightly/keep-costs.ts'
+import { trackNight } from './action/nightly/track-night.ts'
 import { answerRequest } from './action/on-demand/answer.ts'
 import { makeSite } from './action/pages/site.ts'
 import { type JobProgress, showNothing, showSession, showState } from './action/publish/job-state.ts'
@@ -17,6 +18,7 @@ import { failWhereDecided, publishReport } from './action/publish/publisher.ts'
 import { comparedLegs } from './action/publish/report-sections.ts'
 import { findSource } from './action/publish/run/reported-run.ts'
 import { reportSkipped } from './action/publish/run/skipped-run.ts'
+import { withCommentRight } from './action/pull-request/comment-right.ts'
 import { measureSuite } from './action/pull-request/compare.ts'
 import { atPresentBase } from './action/pull-request/present-base.ts'
 import { type JudgedPull, whatJudgesPull } from './action/pull-request/what-judges.ts'
@@ -28,6 +30,7 @@ import { assertOneReporter } from './action/suites/one-reporter.ts'
 import { pullSuites } from './action/suites/pull-suites.ts'
 import { contextsOf, resultsOf, uploadLeg } from './action/suites/results.ts'
 import { ownSession, runPage, uploadBaseline, uploadReport, writeSessions } from './action/upload-results.ts'
+import { endedNight } from './github/api/branch-events.ts'
 import { connect } from './github/api/connect.ts'
 import type { JobContext } from './github/api/context.ts'
 import type { Values } from './inputs/values.ts'
@@ -39,7 +42,9 @@ type Way = (values: Values, context: JobContext, progress: JobProgress) => Promi
 const judgedBy = ({ base, formerWorkflows }: JudgedPull) => ({ judgedBase: base, formerWorkflows })
 
 /** A pull request, or a group of them in a merge queue. */
-const pullRequest: Way = async (given, running, progress) => {
+const pullRequest: Way = async (inputs, running, progress) => {
+  const given = await withCommentRight(inputs, running)
+  progress.values = given
   await showState(given, running, 'measuring')
   const judged = await whatJudgesPull(given, running)
   const { measured, untouched, missing, described } = await pullSuites(judged)
@@ -154,10 +159,12 @@ const release: Way = async (given, running, progress) => {
   await publishOwn(values, contextOf(), { results, untouched: [], missing, policy, notes: [] })
 }
 
-/** A report on what other jobs measured: the legs of this run, or the run whose end started this job. */
+/** A report on what other jobs measured: the legs of this run, or the run whose end started this job. Issues after a night. */
 const publish: Way = async (given, context, progress) => {
   const octokit = connect(given.token)
   const { source, reason } = await findSource(octokit, given, context)
+  const night = source === null && given.issues === 'auto' ? endedNight(context) : null
+  if (night !== null) return trackNight(given, night)
   if (source === null) return showNothing(reason)
   if (source.skipped) return reportSkipped(octokit, given, source)
   const posted = await postedRecords(octokit, given, source.context)
@@ -176,6 +183,6 @@ const publish: Way = async (given, context, progress) => {
 const request: Way = (values, context) => answerRequest(values, context)
 
 /** Measures nothing: makes the site of all trends of the default branch. */
-const pages: Way = (values, context) => makeSite(values, context)
+const pages: Way = (values, context) => makeSite(values, endedNight(context) ?? context)
 
 export const ways: Record<WayName, Way> = { pullRequest, leg, branch, release, publish, request, pages }

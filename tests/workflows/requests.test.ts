@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { outputsOf, pairPermissions, quickExample, suiteFiles } from './quick-suite.ts'
+import { outputsOf, pairPermissions, quickExample, suiteFiles, withFewRuns } from './quick-suite.ts'
 
 const [bench, publish] = ['.github/workflows/bench.yml', '.github/workflows/publish.yml']
 const files = {
@@ -128,8 +128,7 @@ it('the jobs of the pair find their way among 5,000 artifacts of other workflows
 
 it('the nights of a trend cost a measuring job one request more, and a publish job three', async () => {
   bed.repository.commit({ files: { [bench]: quickExample('nightly/bench.yml') } })
-  const permissions = { contents: 'read', actions: 'read', issues: 'write' } as const
-  for (let i = 0; i < 3; i++) await bed.schedule({ workflow: bench, permissions, expectedCode: 0 })
+  for (let i = 0; i < 3; i++) await bed.schedule({ ...measuring, expectedCode: 0 })
   slower()
   const [asked, { runId }] = await requestsOf(bed.pullRequest(3, measuring))
   // The history has the stored sessions, too, so that no other testbed is looked for.
@@ -144,8 +143,7 @@ it('the nights of a trend cost a measuring job one request more, and a publish j
 it('each further suite of a measuring job costs the lists of its own results, and one of what was posted', async () => {
   const numbers = { one: 20, two: 20, three: 20 }
   const suites = Object.keys(numbers).map(name => `  ${name}: { command: sh bench/quick.sh ./${name}.txt }\n`)
-  const shipped = readFileSync(join(root, 'examples', 'pull-request', 'bench.yml'), 'utf8')
-  const text = shipped.replace('{ comment: never }', '{ comment: never, runs: 5 }')
+  const text = withFewRuns(readFileSync(join(root, 'examples', 'pull-request', 'bench.yml'), 'utf8'))
   const config = { '.stable-bench.yml': `suites:\n${suites.join('')}` }
   bed.repository.commit({ files: { [bench]: text, ...config, ...suiteFiles(numbers) } })
   bed.openPull(3, { branch: 'change', files: { 'bench/one.txt': '30' } })

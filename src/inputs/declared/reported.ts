@@ -7,7 +7,8 @@ export const reported = {
     help: 'Where scheduled runs on the default branch keep the history of the suite: artifact, or a directory that ' +
       'outlives the job.' },
   issues: { type: 'choice', default: 'never', choices: ['auto', 'never'], commands: ['action'],
-    help: 'auto: open an issue for each change for the worse in the trend, and close it when it is over (issues: write).' },
+    help: 'auto: open an issue for each change for the worse in the trend, and close it when it is over (issues: write): in ' +
+      'the job of the nights, or in one that their end starts.' },
   since: { type: 'text', default: '30n', value: 'WHEN', commands: ['trend'],
     help: 'List changes from this night: the last nights of each machine such as 30n, days before the last night such as 30d, ' +
       'a day such as 2026-11-20, or a tag.' },
@@ -58,8 +59,8 @@ export const reported = {
   save: { type: 'text', default: '', value: 'DIR', commands: ['ab'],
     help: 'Keep the samples of both sides and all reports in this directory. Without it, in a new temporary one.' },
   comment: { type: 'choice', default: 'auto', choices: ['auto', 'changes', 'never'], commands: ['action'],
-    help: 'Whether the pull request gets a comment, if the token may write one. changes: only when there is more to say ' +
-      'than that nothing changed.' },
+    help: 'Whether the pull request gets a comment, if the token may write one (the permissions in the workflow file say so). ' +
+      'changes: only when there is more to say than that nothing changed.' },
   checks: { type: 'choice', default: 'auto', choices: ['auto', 'never'], commands: ['action'], decides: true,
     help: 'auto: a check run of its own on the head commit of the pull request, if the token may write one (checks: ' +
       'write). A branch rule can require it.' },

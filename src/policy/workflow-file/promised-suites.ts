@@ -11,8 +11,9 @@ export type PromisedSuite = { suite: string; legs: number }
 
 const measuringModes = ['', 'auto', 'measure', 'compare']
 
-/** Whether a step measures, on a pull request. */
-export const isMeasuring = ({ inputs }: MeasuringStep) => measuringModes.includes(inputs.mode ?? '')
+/** Whether a step measures, on a pull request; one that measures what somebody asks for does not. */
+export const isMeasuring = ({ inputs }: MeasuringStep) =>
+  measuringModes.includes(inputs.mode ?? '') && (inputs['pull-request'] ?? '') === ''
 
 const nameOf = ({ inputs }: MeasuringStep) => reportName(inputs)
 
