@@ -73,7 +73,8 @@ const isReport = ({ body }: { body: string }) => body.startsWith('<!-- stable-be
 const reports = () => bed.github.comments.filter(isReport)
 const checks = () => bed.github.state.checks
 const candidates = () => bed.results.artifacts().filter(({ name }) => name.includes('-candidate-'))
-const measuredIn = (run: BedRun) => Object.entries(run.jobs).find(([name]) => /^(?:bench \d|on-demand$)/.test(name))?.[1]
+const measuredIn = (run: BedRun) =>
+  Object.entries(run.jobs).find(([name]) => /^(?:bench \d|on-demand$)/.test(name))?.[1]
 
 /** What code that ran in the job could have left: another pull request's result, without any change. */
 function claimsOf(number: number, name: string): Buffer {
