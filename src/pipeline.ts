@@ -47,7 +47,7 @@ const pullRequest: Way = async (inputs, running, progress) => {
   progress.values = given
   await showState(given, running, 'measuring')
   const judged = await whatJudgesPull(given, running)
-  const { measured, untouched, missing, described } = await pullSuites(judged)
+  const { measured, untouched, missing, described } = await pullSuites(judged, running)
   const { contextOf, name } = await contextsOf(
     given,
     { ...running, ...judgedBy(judged) },
@@ -72,7 +72,7 @@ const pullRequest: Way = async (inputs, running, progress) => {
 /** The leg of a matrix: a later job publishes its results, and decides. */
 const leg: Way = async (given, running, progress) => {
   const judged = await whatJudgesPull(given, running)
-  const { measured, described, ...omitted } = await pullSuites(judged)
+  const { measured, described, ...omitted } = await pullSuites(judged, running)
   const { contextOf, name } = await contextsOf(
     given,
     { ...running, ...judgedBy(judged) },
