@@ -82,11 +82,17 @@ export async function storedTrend<Read>(
 ): Promise<StoredTrend<Read>> {
   const usable = await leftHistories(octokit, context, searched)
   const seen = new Set<string>()
+  const foreign: string[] = []
+  const nameOf = ({ runId }: BranchArtifact) => `the history of run ${runId}`
   const { results, used, notes, unread } = await readUntilEnough(usable.slice(0, most.historiesTried), {
-    nameOf: ({ runId }) => `the history of run ${runId}`,
+    nameOf,
     read: async each => {
-      // Code that somebody asked to measure may have left it: it must not make the nights fail.
-      if (!each.mustBeScheduled && (await foreignEvent(octokit, context, each)) !== null) return null
+      const event = each.mustBeScheduled ? null : await foreignEvent(octokit, context, each)
+      if (event !== null) {
+        // Code that somebody asked to measure may have left it: it must not make the nights fail.
+        foreign.push(`${nameOf(each)} was skipped: made by the event ${event}`)
+        return null
+      }
       const found = await trustedFiles(octokit, context, each, { names: pattern, once: searched.listedOnce })
       const fresh = [...found].filter(([file]) => !seen.has(file))
       const files = fresh.map(([file, bytes]) => read(file, bytes))
@@ -100,6 +106,7 @@ export async function storedTrend<Read>(
     notes: [
       ...unprovenNotes(octokit),
       ...notes,
+      ...foreign,
       ...formerNotes(used),
       ...unverifiedNotes(used.map(({ artifact }) => artifact)),
     ],
