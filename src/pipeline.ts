@@ -9,6 +9,7 @@ import { measureEventCommit, requireReadOutput } from './action/measure/event-co
 import { knownCosts } from './action/measure/known-costs.ts'
 import { appendToHistory } from './action/nightly/append.ts'
 import { keepCosts } from './action/nightly/keep-costs.ts'
+import { trackNight } from './action/nightly/track-night.ts'
 import { answerRequest } from './action/on-demand/answer.ts'
 import { makeSite } from './action/pages/site.ts'
 import { type JobProgress, showNothing, showSession, showState } from './action/publish/job-state.ts'
@@ -18,6 +19,7 @@ import { failWhereDecided, publishReport } from './action/publish/publisher.ts'
 import { comparedLegs } from './action/publish/report-sections.ts'
 import { findSource } from './action/publish/run/reported-run.ts'
 import { reportSkipped } from './action/publish/run/skipped-run.ts'
+import { withCommentRight } from './action/pull-request/comment-right.ts'
 import { measureSuite } from './action/pull-request/compare.ts'
 import { atPresentBase } from './action/pull-request/present-base.ts'
 import { type JudgedPull, whatJudgesPull } from './action/pull-request/what-judges.ts'
@@ -29,6 +31,7 @@ import { assertOneReporter } from './action/suites/one-reporter.ts'
 import { pullSuites } from './action/suites/pull-suites.ts'
 import { contextsOf, resultsOf, uploadLeg } from './action/suites/results.ts'
 import { ownSession, runPage, uploadBaseline, uploadReport, writeSessions } from './action/upload-results.ts'
+import { endedNight } from './github/api/branch-events.ts'
 import { connect } from './github/api/connect.ts'
 import type { JobContext } from './github/api/context.ts'
 import type { Values } from './inputs/values.ts'
@@ -40,10 +43,12 @@ type Way = (values: Values, context: JobContext, progress: JobProgress) => Promi
 const judgedBy = ({ base, formerWorkflows }: JudgedPull) => ({ judgedBase: base, formerWorkflows })
 
 /** A pull request, or a group of them in a merge queue. */
-const pullRequest: Way = async (given, running, progress) => {
+const pullRequest: Way = async (inputs, running, progress) => {
+  const given = await withCommentRight(inputs, running)
+  progress.values = given
   await showState(given, running, 'measuring')
   const judged = await whatJudgesPull(given, running)
-  const { measured, untouched, missing, described } = await pullSuites(judged)
+  const { measured, untouched, missing, described } = await pullSuites(judged, running)
   const { contextOf, name } = await contextsOf(
     given,
     { ...running, ...judgedBy(judged) },
@@ -68,7 +73,7 @@ const pullRequest: Way = async (given, running, progress) => {
 /** The leg of a matrix: a later job publishes its results, and decides. */
 const leg: Way = async (given, running, progress) => {
   const judged = await whatJudgesPull(given, running)
-  const { measured, described, ...omitted } = await pullSuites(judged)
+  const { measured, described, ...omitted } = await pullSuites(judged, running)
   const { contextOf, name } = await contextsOf(
     given,
     { ...running, ...judgedBy(judged) },
@@ -155,10 +160,12 @@ const release: Way = async (given, running, progress) => {
   await publishOwn(values, contextOf(), { results, untouched: [], missing, policy, notes: [] })
 }
 
-/** A report on what other jobs measured: the legs of this run, or the run whose end started this job. */
+/** A report on what other jobs measured: the legs of this run, or the run whose end started this job. Issues after a night. */
 const publish: Way = async (given, context, progress) => {
   const octokit = connect(given.token)
   const { source, reason } = await findSource(octokit, given, context)
+  const night = source === null && given.issues === 'auto' ? endedNight(context) : null
+  if (night !== null) return trackNight(given, night)
   if (source === null) return showNothing(reason)
   if (source.skipped) return reportSkipped(octokit, given, source)
   const posted = await postedRecords(octokit, given, source.context)
@@ -180,7 +187,7 @@ const request: Way = (values, context) => answerRequest(values, context)
 const bisect: Way = (values, context) => bisectIssues(values, context)
 
 /** Measures nothing: makes the site of all trends of the default branch. */
-const pages: Way = (values, context) => makeSite(values, context)
+const pages: Way = (values, context) => makeSite(values, endedNight(context) ?? context)
 
 export const ways: Record<WayName, Way> = {
   pullRequest,

@@ -1,7 +1,7 @@
 // The table of events and what a job does for each. The table of docs/reference.md (`npm run update`) and the choice of a
 // job's way both come from the entries here: one entry adds an event. The names of events that leave baselines and nights
 // are in github/api/branch-events.ts.
-import { nightEvents } from '../github/api/branch-events.ts'
+import { endedNight, nightEvents } from '../github/api/branch-events.ts'
 import { type JobContext, proposalOf } from '../github/api/context.ts'
 import type { Values } from '../inputs/values.ts'
 import { acceptedLabel, InputError } from '../model/index.ts'
@@ -94,7 +94,7 @@ export const events: JobEvent[] = [
     name: '`workflow_run`',
     effect:
       'measures nothing: reports on the pull request, or the group of a merge queue, whose run has ended (the second of those ' +
-      'two workflows)',
+      'two workflows); after a night it keeps the [issues](trend.md#to-have-one)',
     fits: ({ endedRun }) => endedRun !== null,
     auto: 'publish',
     measure: 'branch',
@@ -131,7 +131,7 @@ export const events: JobEvent[] = [
   {
     name: 'schedule, or `workflow_dispatch` on the default branch',
     effect:
-      'measures as for a push, and keeps the [trend](trend.md): history, change points, a page, an issue per change ' +
+      'measures as for a push, and keeps the [trend](trend.md): history, change points, a page ' +
       '([example](../examples/nightly/bench.yml))',
     fits: isNight,
     ...onBranch,
@@ -167,8 +167,9 @@ export const modeOf = ({ mode }: Pick<Values, 'mode'>, context: JobContext): Mod
 /** The site is the default branch's: nothing of a pull request, and of no other branch, gets there. */
 function pagesWay(context: JobContext): WayName {
   if (isOnBranch(context) && context.branch === context.defaultBranch) return 'pages'
+  if (endedNight(context) !== null) return 'pages'
   throw new InputError(
-    `mode: pages is for a schedule, a push or workflow_dispatch on the default branch, and the event '${context.event}' is none`,
+    `mode: pages is for a schedule, a push or workflow_dispatch on the default branch, or the end of a night, and the event '${context.event}' is none`,
   )
 }
 

@@ -29,7 +29,7 @@ const reading = { contents: 'read', actions: 'read' } satisfies Permissions
 const measuring = { workflow: bench, permissions: reading }
 const publishing = {
   workflow: publish,
-  permissions: { ...reading, issues: 'read', 'pull-requests': 'write', checks: 'write' } as Permissions,
+  permissions: { ...reading, issues: 'write', 'pull-requests': 'write', checks: 'write' } as Permissions,
 }
 const accepted: Labelling = { label: 'bench: accepted', by: 'writer' }
 

@@ -63,7 +63,7 @@ describe('a run of the pair of workflows', () => {
         'strategy:\n      matrix:\n        machine: [bench-1, bench-2]\n    runs-on: [self-hosted, "${{ matrix.machine }}"]',
       )
       .replace(/^( +)- uses: org/m, '$1- run: test "$DOWN" != "$RUNNER_NAME"\n$&')
-      .replace(/^( +)comment: never/m, '$1mode: measure\n$&')
+      .replace(/^( +)command:/m, '$1mode: measure\n$&')
     start(legs)
     const crashed = await report(await measure({ runners, env: { DOWN: 'bench-2' } }))
     expect(crashed).toMatchObject({ outcome: 'not-established', conclusion: 'action_required' })

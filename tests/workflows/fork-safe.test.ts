@@ -93,7 +93,7 @@ describe('pull requests from forks', () => {
   }, 180_000)
 
   it('are compared with the stored baseline where they measured alone, and never pass', async () => {
-    const stored = files[bench]?.replace('comment: never', 'baseline: artifact') ?? ''
+    const stored = (files[bench] ?? '').replace(/^( +)command:/m, '$1baseline: artifact\n$&')
     bed.repository.commit({ files: { [bench]: stored } })
     const { runId } = await bed.push('main', { ...measuring, expectedCode: 0 })
     // A second session, as another run of the same commit would leave it.
@@ -110,7 +110,7 @@ describe('pull requests from forks', () => {
   }, 180_000)
 
   it('that change the workflow which measures them are judged as before; the comment says on top what differs, and the log which line is missing where there may be none', async () => {
-    const own = (files[bench] ?? '').replace('comment: never', 'comment: never\n          baseline: artifact')
+    const own = (files[bench] ?? '').replace(/^( +)command:/m, '$1baseline: artifact\n$&')
     open(4, 30, { files: { ...suiteFiles({ 'access-log': 30 }), [bench]: own } })
     const measured = await bed.pullRequest(4, measuring)
     await expectMissingLines(measured)

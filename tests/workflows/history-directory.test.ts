@@ -14,7 +14,7 @@ describe('nights on a server that cannot keep artifacts', () => {
 
   beforeAll(async () => {
     bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
-    const nightly = quickExample('nightly/bench.yml').replace(/^( +)issues: auto/m, `$1history: ${directory}`)
+    const nightly = quickExample('nightly/bench.yml').replace(/^( +)command:/m, `$1history: ${directory}\n$&`)
     bed.repository.commit({ files: { [workflow]: nightly, ...suiteFiles({ 'access-log': 100 }) } })
   })
 

@@ -17,7 +17,7 @@ const files = {
 }
 const reading = { contents: 'read', actions: 'read', 'pull-requests': 'read' } satisfies Permissions
 const measuring = { workflow: path('bench'), permissions: reading }
-const writing = { ...reading, issues: 'read', 'pull-requests': 'write', checks: 'write' } as Permissions
+const writing = { ...reading, issues: 'write', 'pull-requests': 'write', checks: 'write' } as Permissions
 const publishing = { workflow: path('publish'), permissions: writing }
 
 let bed: TestBed

@@ -9,9 +9,9 @@ import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.t
 import { noisyScript, outputsOf, pairPermissions } from './quick-suite.ts'
 
 const asItStands = (path: string) => readFileSync(join(root, 'examples', path), 'utf8')
-const [bench, publish, onDemand, release] = ['bench', 'publish', 'on-demand', 'release'].map(
+const [bench, publish, release] = ['bench', 'publish', 'release'].map(
   name => `.github/workflows/${name}.yml`,
-) as [string, string, string, string]
+) as [string, string, string]
 
 const entry = (unit: string) =>
   `{"schema":"stable-bench/samples@1","benchmarks":[{"name":"${unit}","metric":"time","unit":"ms","better":"lower","runs":[[%s,%s]]}]}`
@@ -45,9 +45,8 @@ const configuration = `suites:
 `
 
 const files = {
-  [bench]: asItStands('nightly/bench.yml'),
+  [bench]: asItStands('on-demand/bench.yml'),
   [publish]: asItStands('pull-request/publish.yml'),
-  [onDemand]: asItStands('on-demand/on-demand.yml'),
   [release]: asItStands('release/bench.yml'),
   '.stable-bench.yml': configuration,
   '.gitignore': 'bench.cjs\n',
@@ -119,10 +118,12 @@ describe('a repository with three suites and the workflows of the examples', () 
   }, 300_000)
 
   it('keeps a trend of each suite at night', async () => {
-    const permissions: Permissions = { contents: 'read', actions: 'read', issues: 'write' }
-    const night = await bed.schedule({ workflow: bench, permissions })
+    const night = await bed.schedule({ workflow: bench, permissions: pairPermissions.measuring })
     expect(measured(night, 'baseline')).toEqual(['parse', 'search', 'web'])
     expect(measured(night, 'trend')).toEqual(['parse', 'search', 'web'])
+    expect((await report(night)).summary).toMatch(
+      /### Changes for the worse\s+- web: no open issue\s+- search: /,
+    )
   }, 300_000)
 
   it('compares a release with the one before', async () => {
@@ -139,7 +140,7 @@ describe('a repository with three suites and the workflows of the examples', () 
   it('measures the suite that somebody asks for, all of them where none is named, and says what it has', async () => {
     open(3, { 'search/cost.txt': '26' }, { repository_id: 99 })
     const asking = {
-      workflow: onDemand,
+      workflow: bench,
       permissions: { contents: 'read', actions: 'read', 'pull-requests': 'write' } as Permissions,
     }
     const said = (body: string, more = {}) => bed.comment(3, { body, by: 'writer' }, { ...asking, ...more })

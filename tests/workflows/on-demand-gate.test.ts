@@ -6,30 +6,22 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import type { Permissions } from '../stand-ins/github/service.ts'
 import { type BedRun, type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { outputsOf, pairPermissions, suiteFiles } from './quick-suite.ts'
+import { outputsOf, pairPermissions, suiteFiles, withFewRuns } from './quick-suite.ts'
 
-const workflows = ['pull-request/bench.yml', 'pull-request/publish.yml', 'on-demand/on-demand.yml']
-const [bench, publish, onDemand] = workflows.map(each => `.github/workflows/${each.split('/')[1]}`) as [
-  string,
-  string,
-  string,
-]
+const [bench, publish] = ['.github/workflows/bench.yml', '.github/workflows/publish.yml']
 const suite = (name: string) => ({
   command: `test -z "$BROKEN" && sh bench/quick.sh ./${name}.txt`,
 })
 const config = JSON.stringify({ suites: { parse: suite('parse'), print: suite('print') } })
-/** Five runs are enough for a suite without noise. */
-const exampleOf = (path: string) =>
-  readFileSync(join(root, 'examples', path), 'utf8')
-    .replace('{ comment: never }', '{ comment: never, runs: 5, max-runs: 5 }')
-    .replace("|| '10'", "|| '5'")
+const exampleOf = (path: string) => readFileSync(join(root, 'examples', path), 'utf8')
 const files = {
-  ...Object.fromEntries(workflows.map((path, i) => [[bench, publish, onDemand][i], exampleOf(path)])),
+  [bench]: withFewRuns(exampleOf('on-demand/bench.yml')),
+  [publish]: exampleOf('pull-request/publish.yml'),
   '.stable-bench.yml': config,
   ...suiteFiles({ parse: 10, print: 20 }),
 }
 const asking = {
-  workflow: onDemand,
+  workflow: bench,
   permissions: { contents: 'read', actions: 'read', 'pull-requests': 'write' } as Permissions,
 }
 

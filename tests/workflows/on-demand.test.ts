@@ -11,20 +11,35 @@ import type { GitHubState } from '../stand-ins/github/state.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { example, outputsOf, suiteFiles } from './quick-suite.ts'
 
-const [onDemand, publish] = ['.github/workflows/on-demand.yml', '.github/workflows/publish.yml']
+const [bench, byHand, publish] = ['bench', 'by-hand', 'publish'].map(
+  name => `.github/workflows/${name}.yml`,
+) as [string, string, string]
+const onDemand = example('on-demand/bench.yml')
+  .replaceAll('command: node bench/benchmark.mjs lib', 'command: sh bench/quick.sh ./access-log.txt')
+  .replace("|| '10'", "|| '5'")
+/** As docs/on-demand.md says: the jobs `request` and `on-demand`, in a file of their own that is started by hand. */
+const startedByHand = `name: bench by hand
+on:
+  workflow_dispatch:
+    inputs: { pull-request: { description: Its number, required: true } }
+permissions: {}
+jobs:
+${onDemand.slice(onDemand.indexOf('  request:'))}`
+  .replace(/^ {4}if: github.*\n/m, '')
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow's
+  .replace('{ mode: request }', '{ mode: request, pull-request: "${{ inputs.pull-request }}" }')
 const files = {
-  [onDemand]: example('on-demand/on-demand.yml')
-    .replace('command: node bench/benchmark.mjs lib', 'command: sh bench/quick.sh ./access-log.txt')
-    .replace("|| '10'", "|| '5'"),
-  [publish]: example('pull-request/publish.yml'),
+  [bench]: onDemand,
+  [byHand]: startedByHand,
+  [publish]: example('pull-request/publish.yml').replace('[bench]', '[bench, bench by hand]'),
   ...suiteFiles({ 'access-log': 20 }),
 }
 const reading = { contents: 'read', actions: 'read' } satisfies Permissions
 /** The token is that of the job that asks: the one that measures has less, which no test of it may need. */
-const asking = { workflow: onDemand, permissions: { ...reading, 'pull-requests': 'write' } as Permissions }
+const asking = { workflow: bench, permissions: { ...reading, 'pull-requests': 'write' } as Permissions }
 const publishing = {
   workflow: publish,
-  permissions: { ...reading, issues: 'read', 'pull-requests': 'write', checks: 'write' } as Permissions,
+  permissions: { ...reading, issues: 'write', 'pull-requests': 'write', checks: 'write' } as Permissions,
 }
 
 let bed: TestBed
@@ -52,13 +67,14 @@ const open = (number: number, middle: number) =>
 const headOf = (number: number) => bed.github.state.pulls.find(each => each.number === number)?.head.sha
 const ask = (body: string, by = 'writer', number = 3) => bed.comment(number, { body, by }, asking)
 const start = (branch = 'main') =>
-  bed.dispatch(asking, { inputs: { 'pull-request': '3' }, by: 'writer', branch })
+  bed.dispatch({ ...asking, workflow: byHand }, { inputs: { 'pull-request': '3' }, by: 'writer', branch })
 const report = (measured: BedRun) => bed.workflowRun(measured.runId, publishing)
 const isReport = ({ body }: { body: string }) => body.startsWith('<!-- stable-bench')
 const reports = () => bed.github.comments.filter(isReport)
 const checks = () => bed.github.state.checks
 const candidates = () => bed.results.artifacts().filter(({ name }) => name.includes('-candidate-'))
-const measuredIn = (run: BedRun) => Object.entries(run.jobs).find(([name]) => name.startsWith('bench'))?.[1]
+const measuredIn = (run: BedRun) =>
+  Object.entries(run.jobs).find(([name]) => /^(?:bench \d|on-demand$)/.test(name))?.[1]
 
 /** What code that ran in the job could have left: another pull request's result, without any change. */
 function claimsOf(number: number, name: string): Buffer {
@@ -231,8 +247,8 @@ describe('a pull request of a fork', () => {
 
   // The last one: it changes the workflow.
   it('is not measured by a workflow that leaves baselines', async () => {
-    const both = files[onDemand]?.replace('workflow_dispatch:', 'push:\n  workflow_dispatch:') ?? ''
-    bed.repository.commit({ files: { [onDemand]: both } })
+    const both = startedByHand.replace('workflow_dispatch:', 'push:\n  workflow_dispatch:')
+    bed.repository.commit({ files: { [byHand]: both } })
     const run = await start()
     expect(run.log).toMatch(
       /runs on push too, where it may leave baselines; measure on demand in a workflow file of its own/,

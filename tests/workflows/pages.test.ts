@@ -6,13 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import type { Permissions } from '../stand-ins/github/service.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { outputsOf, quickScript } from './quick-suite.ts'
+import { pairPermissions, quickScript } from './quick-suite.ts'
 
-const workflow = '.github/workflows/bench.yml'
+const [workflow, pages] = ['.github/workflows/bench.yml', '.github/workflows/pages.yml']
 const permissions = {
   contents: 'read',
   actions: 'read',
-  issues: 'write',
   checks: 'read',
   'pull-requests': 'read',
   pages: 'write',
@@ -42,6 +41,7 @@ runs:
     bed.repository.commit({
       files: {
         [workflow]: readFileSync(join(root, 'examples/nightly/bench.yml'), 'utf8'),
+        [pages]: readFileSync(join(root, 'examples/pages/pages.yml'), 'utf8'),
         '.stable-bench.yml': JSON.stringify({
           suites: { parse: suite('parse'), 'http.load': suite('http') },
         }),
@@ -58,25 +58,24 @@ runs:
     rmSync(directory, { recursive: true })
   })
 
-  async function night(vars: Record<string, string>): Promise<BedRun> {
+  /** The site after a night, as the run makes it that the end of the night starts. */
+  async function night(): Promise<BedRun> {
     rmSync(site, { recursive: true, force: true })
     const actions = { 'actions/upload-pages-artifact': join(directory, 'upload') }
-    const run = await bed.schedule({ workflow, permissions, actions, vars })
+    const measured = await bed.schedule({ workflow, permissions: pairPermissions.measuring, expectedCode: 0 })
+    const run = await bed.workflowRun(measured.runId, { workflow: pages, permissions, actions })
     expect({ code: run.code, log: run.code === 0 ? '' : run.log }).toEqual({ code: 0, log: '' })
     return run
   }
 
-  it('is not made unless the repository asks for it, and not where GitHub Pages is off or takes a branch', async () => {
-    const unasked = await night({})
-    expect(outputsOf(unasked)).not.toHaveProperty('pages-path')
-    const on = { STABLE_BENCH_PAGES: 'true' }
-    expect((await night(on)).summary).toMatch(/No site was made: GitHub Pages is off; switch it on with/)
+  it('is not made where GitHub Pages is off or takes a branch', async () => {
+    expect((await night()).summary).toMatch(/No site was made: GitHub Pages is off; switch it on with/)
     bed.github.state.pages = {
       build_type: 'legacy',
       html_url: 'https://acme.github.io/rocket/',
       public: true,
     }
-    expect((await night(on)).summary).toMatch(/No site was made: GitHub Pages takes its files from a branch/)
+    expect((await night()).summary).toMatch(/No site was made: GitHub Pages takes its files from a branch/)
     expect(existsSync(site)).toBe(false)
   }, 600_000)
 
@@ -97,7 +96,7 @@ runs:
       conclusion: 'failure',
       output: { title: '🔴 small in parse is 20.0 % slower', summary: '' },
     })
-    const run = await night({ STABLE_BENCH_PAGES: 'true' })
+    const run = await night()
     expect(run.summary).toMatch(
       /The trends of 2 suites go to https:\/\/acme\.github\.io\/rocket\/\. Those who may read/,
     )

@@ -74,7 +74,14 @@ export function example(path: string): string {
 }
 
 /** An example as one workflow: the job that measures comments as well. */
-export const commenting = (workflow: string): string => workflow.replace(/^ +comment: never.*\n/gm, '')
+export const commenting = (workflow: string): string =>
+  workflow.replace('checks: read, pull-requests: read }', 'checks: write, pull-requests: write }')
+
+/** An example as it stands, but for the number of runs: five are enough for a suite without noise. */
+export const withFewRuns = (workflow: string): string =>
+  workflow
+    .replace(/^( +)- uses: org\/stable-bench@v1.*\n(?! +with:)/gm, '$&$1  with: { runs: 5, max-runs: 5 }\n')
+    .replace("|| '10'", "|| '5'")
 
 /** An example that runs the quick suite of its `name` instead of what its users would run, five times a side. */
 export function quickExample(path: string): string {
@@ -100,7 +107,7 @@ const reading = {
 /** What the two workflows of the pair may do, as examples/pull-request has it. */
 export const pairPermissions = {
   measuring: reading,
-  publishing: { ...reading, issues: 'read', 'pull-requests': 'write', checks: 'write' },
+  publishing: { ...reading, issues: 'write', 'pull-requests': 'write', checks: 'write' },
 } satisfies Record<string, Permissions>
 
 /** A workflow that comments and makes check runs. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { outputsOf, pairPermissions, quickExample, suiteFiles } from './quick-suite.ts'
+import { outputsOf, pairPermissions, quickExample, suiteFiles, withFewRuns } from './quick-suite.ts'
 
 const [bench, publish] = ['.github/workflows/bench.yml', '.github/workflows/publish.yml']
 const files = {
@@ -126,26 +126,23 @@ it('the jobs of the pair find their way among 5,000 artifacts of other workflows
   expect(posted).toEqual(published)
 }, 180_000)
 
-it('the nights of a trend cost a measuring job one request more, and a publish job three', async () => {
+it('the nights of a trend cost a measuring job one request more, and a publish job none: it takes those of that job', async () => {
   bed.repository.commit({ files: { [bench]: quickExample('nightly/bench.yml') } })
-  const permissions = { contents: 'read', actions: 'read', issues: 'write' } as const
-  for (let i = 0; i < 3; i++) await bed.schedule({ workflow: bench, permissions, expectedCode: 0 })
+  for (let i = 0; i < 3; i++) await bed.schedule({ ...measuring, expectedCode: 0 })
   slower()
   const [asked, { runId }] = await requestsOf(bed.pullRequest(3, measuring))
   // The history has the stored sessions, too, so that no other testbed is looked for.
   const read = { 'actions/get-workflow-run': 1, 'actions/download-artifact': 1 }
   expect(asked).toEqual({ ...measured, ...read, 'actions/list-artifacts-for-repo': 2 })
   const [posted] = await requestsOf(bed.workflowRun(runId, publishing))
-  const more = { 'actions/list-artifacts-for-repo': 1, 'actions/get-workflow-run': 1 }
-  expect(posted).toEqual({ ...published, ...more, 'actions/download-artifact': 2 })
+  expect(posted).toEqual(published)
   expect(bed.github.comments[0]?.body).toMatch(/Nightly: up to 3 nights of the default branch/)
 }, 240_000)
 
 it('each further suite of a measuring job costs the lists of its own results, and one of what was posted', async () => {
   const numbers = { one: 20, two: 20, three: 20 }
   const suites = Object.keys(numbers).map(name => `  ${name}: { command: sh bench/quick.sh ./${name}.txt }\n`)
-  const shipped = readFileSync(join(root, 'examples', 'pull-request', 'bench.yml'), 'utf8')
-  const text = shipped.replace('{ comment: never }', '{ comment: never, runs: 5 }')
+  const text = withFewRuns(readFileSync(join(root, 'examples', 'pull-request', 'bench.yml'), 'utf8'))
   const config = { '.stable-bench.yml': `suites:\n${suites.join('')}` }
   bed.repository.commit({ files: { [bench]: text, ...config, ...suiteFiles(numbers) } })
   bed.openPull(3, { branch: 'change', files: { 'bench/one.txt': '30' } })
@@ -184,6 +181,27 @@ describe('a stored baseline', () => {
     expect(await against(5000)).toEqual(alone)
   }, 400_000)
 })
+
+it('a publish job of the pair makes one request more for each leg: 33 for twenty of a matrix, whose jobs do not fail', async () => {
+  const suites = Array.from({ length: 20 }, (_, i) => `suite-${i + 1}`)
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: expressions of the workflow's
+  const command = 'command: sh bench/quick.sh ./${{ matrix.suite }}.txt'
+  const legs = quickExample('pull-request/bench.yml')
+    .replace('    runs-on:', `    strategy: { matrix: { suite: [${suites.join(', ')}] } }\n$&`)
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: expressions of the workflow's
+    .replace('name: access-log', 'mode: measure\n          name: ${{ matrix.suite }}')
+    .replace(/command: sh.*/, command)
+  const numbers = Object.fromEntries(suites.map(suite => [suite, 20]))
+  bed.repository.commit({ files: { [bench]: legs, ...suiteFiles(numbers) } })
+  bed.openPull(3, { branch: 'change', files: { 'bench/suite-1.txt': '30' } })
+  const { runId } = await bed.pullRequest(3, measuring)
+  const [posted] = await requestsOf(bed.workflowRun(runId, publishing))
+  // No leg decides, so that no job failed.
+  const { 'actions/list-jobs-for-workflow-run': _, ...others } = published
+  expect(posted).toEqual({ ...others, 'actions/download-artifact': 20 })
+  expect(sum(posted)).toBe(33)
+  expect(bed.github.comments[0]?.body).toContain('suite-1')
+}, 600_000)
 
 describe('a matrix of twenty legs', () => {
   const suites = Array.from({ length: 20 }, (_, i) => `suite-${i + 1}`)

@@ -22,7 +22,7 @@ const files = {
   ...suiteFiles({ 'access-log': 100 }),
 }
 const reading = { contents: 'read', actions: 'read', 'pull-requests': 'read' } satisfies Permissions
-const writing = { ...reading, issues: 'read', 'pull-requests': 'write', checks: 'write' } as Permissions
+const writing = { ...reading, issues: 'write', 'pull-requests': 'write', checks: 'write' } as Permissions
 const measuring = { workflow: path('bench'), permissions: reading }
 const publishing = { workflow: path('publish'), permissions: writing }
 const deciding = { ...gatingSettings, workflow: path('gate') }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { tryCommand } from '../../src/measure/pin/wrappers.ts'
 import { root } from '../e2e/command-line.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { gatingSettings, outputsOf } from './quick-suite.ts'
+import { gatingSettings, outputsOf, withFewRuns } from './quick-suite.ts'
 
 const mark = `workflow-service-${process.pid}`
 const server = `import { readFileSync } from 'node:fs'
@@ -19,10 +19,7 @@ const answer = () => {
 createServer((_, response) => response.end(answer())).listen(Number(process.argv[2]), '127.0.0.1')
 `
 const autocannon = join(root, 'node_modules/.bin/autocannon')
-const workflow = readFileSync(join(root, 'examples/pull-request/bench.yml'), 'utf8').replace(
-  '{ comment: never }',
-  '{ comment: never, runs: 5, max-runs: 5 }',
-)
+const workflow = withFewRuns(readFileSync(join(root, 'examples/pull-request/bench.yml'), 'utf8'))
 const suite = {
   service: { command: `node server.mjs {port} ${mark}` },
   command: `node ${autocannon} --json --connections 2 --amount 50 http://127.0.0.1:{port}/`,

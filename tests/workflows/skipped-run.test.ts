@@ -12,7 +12,7 @@ const reading = { contents: 'read', actions: 'read', 'pull-requests': 'read' } s
 const measuring = { workflow: bench, permissions: reading }
 const publishing = {
   workflow: publish,
-  permissions: { ...reading, issues: 'read', 'pull-requests': 'write', checks: 'write' } as Permissions,
+  permissions: { ...reading, issues: 'write', 'pull-requests': 'write', checks: 'write' } as Permissions,
 }
 
 let bed: TestBed

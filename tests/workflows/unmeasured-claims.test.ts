@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import type { Run } from '../stand-ins/github/state.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { outputsOf, pairPermissions, suiteFiles } from './quick-suite.ts'
+import { outputsOf, pairPermissions, suiteFiles, withFewRuns } from './quick-suite.ts'
 
 const [bench, publish] = ['.github/workflows/bench.yml', '.github/workflows/publish.yml']
 const exampleOf = (path: string) => readFileSync(join(root, 'examples/pull-request', path), 'utf8')
@@ -15,7 +15,7 @@ const suite = (name: string) => ({
   paths: [`bench/${name}.txt`],
 })
 const files = {
-  [bench]: exampleOf('bench.yml').replace('{ comment: never }', '{ comment: never, runs: 5, max-runs: 5 }'),
+  [bench]: withFewRuns(exampleOf('bench.yml')),
   [publish]: exampleOf('publish.yml'),
   '.stable-bench.yml': JSON.stringify({ suites: { parse: suite('parse'), print: suite('print') } }),
   ...suiteFiles({ parse: 10, print: 20 }),

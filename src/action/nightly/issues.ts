@@ -104,7 +104,7 @@ export async function trackChanges(
     const numbers = result.announcements.announced.flatMap(({ issue, recovered }) =>
       issue && recovered === null ? [issue] : [],
     )
-    const found = await trackingIssues(octokit, context, { numbers: [...new Set(numbers)] })
+    const found = await trackingIssues(octokit, context, { numbers: [...new Set(numbers)], listedOnce: true })
     issues.push(...found.filter(({ number }) => !opened.some(each => each.number === number)))
     issues.push(...(await open({ octokit, context, result }, issues)))
     for (const issue of found.filter(each => each.open)) await follow({ octokit, context, result }, issue)

@@ -10,7 +10,7 @@ import { type Nightly, rowKey } from '../../report/words/night-levels.ts'
 import { median } from '../../stats/describe/summary.ts'
 
 /** Enough to see a step, and what came before it. */
-const mostNights = 20
+export const mostNights = 20
 
 /**
  * The levels of the last twenty nights on this testbed, by row. Nights on other testbeds are left out: they cannot be

@@ -61,7 +61,7 @@ export async function recentHistory(
   context: JobContext,
   suite: string,
 ): Promise<TrendHistory | null> {
-  // A workflow for measuring on demand has no nights of its own that could be trusted.
+  // On demand none are looked for: a workflow that only measures so has none.
   if (context.requested) return null
   try {
     const search = {

@@ -7,6 +7,7 @@ import { repositoryFile } from '../../github/api/repository.ts'
 import type { TrendHistory } from '../../model/index.ts'
 import { triggersOf } from '../../policy/workflow-file/triggers.ts'
 import { byImportance, type Section } from '../../report/sections/report.ts'
+import type { Nightly } from '../../report/words/night-levels.ts'
 import { nightlyRows } from '../nightly/nights-of-rows.ts'
 import { recentHistory } from '../nightly/recent-history.ts'
 
@@ -26,17 +27,24 @@ async function mayHaveNights(octokit: Octokit, context: JobContext): Promise<boo
 }
 
 /**
- * The sections with the levels of the nights before, the important ones first, as long as requests are left. A
- * section of several machines has the nights of its first one. Never throws.
+ * The sections with the levels of the nights before: those that a leg has `left` of its suite, else, the important ones first,
+ * those of the history as long as requests are left. A section of several machines has the nights of its first one. Never
+ * throws.
  */
 export async function withNights(
   octokit: Octokit,
   context: JobContext,
-  sections: Section[],
+  all: Section[],
+  left: Map<string, Nightly>,
 ): Promise<Section[]> {
-  if (!(await mayHaveNights(octokit, context))) return sections
+  const sections = all.map(section => {
+    const nightly = left.get(section.suite)
+    return nightly ? { ...section, nightly } : section
+  })
+  const bare = sections.filter(({ suite }) => !left.has(suite))
+  if (bare.length === 0 || !(await mayHaveNights(octokit, context))) return sections
   const histories = new Map<string, TrendHistory | null>()
-  for (const suite of new Set(byImportance(sections).map(section => section.suite)))
+  for (const suite of new Set(byImportance(bare).map(section => section.suite)))
     if (histories.size < most.suitesWithNights)
       histories.set(suite, await recentHistory(octokit, context, suite))
   return sections.map(section => {

@@ -84,11 +84,17 @@ export async function writeCheck(
     )
     return
   }
-  const refused = await orRefusal(octokit, async () => {
+  const write = async () => {
     const checks = await checksOnHead(octokit, context, name)
     const reported = checks.flatMap(each => recordIn(each.record) ?? [])
     const check = besideOthers({ name, ...own }, reported)
     if (check !== null) await createCheck(octokit, context, check)
-  })
+  }
+  // Where the server has made it all the same, another one of the same says no more.
+  const refused = await orRefusal(octokit, () =>
+    write().catch(error =>
+      ((error as { status?: number }).status ?? 0) >= 500 ? write() : Promise.reject(error),
+    ),
+  )
   if (refused !== null) core.info(`No check run: ${refused}.`)
 }

@@ -120,7 +120,8 @@ const permissionToAsk = ({ comment }: PostingInputs) =>
 /**
  * Writes comment and check run where they are wanted. A comment must be about the pull request's newest commit. A check
  * run belongs to one commit: only a job that reports on another run has to ask for it, too. Never throws: a refusal is a
- * warning that names the missing permission, and keeps nothing else from being written.
+ * warning that names the missing permission, and keeps nothing else from being written; a job that reports on another run fails
+ * where it could not make the check run.
  */
 export async function postReport(
   values: PostingInputs & Pick<Values, 'token'>,
@@ -147,6 +148,9 @@ export async function postReport(
     })
   }
   if (wanted.check) {
-    await orWarn('The check run could not be created', 'checks: write', () => postCheck(posting))
+    const what = 'The check run could not be created'
+    const isMade = await orWarn(what, 'checks: write', () => postCheck(posting).then(() => true))
+    // The one of an earlier run may stand and be green. The job that measured has a verdict of its own.
+    if (isMade === null && report.ended) core.setFailed(`${what}: run this job again`)
   }
 }

@@ -7,6 +7,7 @@ import type { Report } from '../../report/sections/report.ts'
 import { recordFile, renderRecord } from '../attempts/attempt-record.ts'
 import type { JoinedResult } from '../attempts/join.ts'
 import { uploadUnmeasured } from '../attempts/unmeasured-artifact.ts'
+import { nightsFile, writeNights } from '../nightly/nights-file.ts'
 import { untouchedFile, writeUntouched } from '../suites/untouched-file.ts'
 import {
   ownPage,
@@ -19,6 +20,12 @@ import { suiteFile } from '../work-file.ts'
 import { type OwnResult, type OwnResults, ownReport } from './own-report.ts'
 import { failWhereDecided, keepOrFail, publishReport } from './publisher.ts'
 
+/** The file with the nights of a suite, for who publishes the results; none where no nights are known. */
+function nightsIn({ sections }: Report, suite: string, place: string | null): string[] {
+  const nightly = sections.find(section => section.suite === suite)?.nightly
+  return nightly ? [writeNights(suiteFile(place, nightsFile), nightly)] : []
+}
+
 /** One suite: a single artifact has its sessions and the report. */
 async function publishOne(
   values: Values,
@@ -28,6 +35,7 @@ async function publishOne(
 ): Promise<void> {
   const files = writeSessions(null, sessions)
   const report = await ownReport(values, context, own)
+  files.push(...nightsIn(report, values.name, null))
   const place = ownPage(values, context, sessions)
   files.push(...(await publishReport(values, context, { report, place })))
   await keepOrFail(report, () => uploadResultWherePossible(values, context, sessions, files))
@@ -44,6 +52,7 @@ async function keepSuite(
   const place = described ? values.name : null
   const files = writeSessions(place, sessions)
   if (untouched.length > 0) files.push(writeUntouched(suiteFile(place, untouchedFile), untouched))
+  files.push(...nightsIn(report, values.name, place))
   const path = suiteFile(place, recordFile)
   writeFileSync(path, renderRecord({ ...record, conclusion: overallConclusion(report) }))
   await uploadResultWherePossible(values, context, sessions, [...files, path])

@@ -76,7 +76,8 @@ async function compared(
   const unmatched = isAll ? unmatchedInRun(sections, policy) : []
   const noted = withNotes(sections, [...doubts, ...notes, ...unmatched])
   const hasty = hastyConnection(values, { budget: octokit.budget })
-  return { sections: await withNights(hasty, { ...context, judgedBase: base }, noted), prepared }
+  const left = new Map(measured.flatMap(({ suite, nightly }) => (nightly ? [[suite, nightly] as const] : [])))
+  return { sections: await withNights(hasty, { ...context, judgedBase: base }, noted, left), prepared }
 }
 
 const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [

@@ -1,6 +1,7 @@
 // The suites that a job measures of a pull request: the one of its inputs, or those that the configuration describes.
 
 import { resolve } from 'node:path'
+import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import { isUntouched } from '../../job/request/nothing-to-measure.ts'
 import { parseShard, suiteOf } from '../../job/request/shard.ts'
@@ -74,7 +75,10 @@ function isAllNew(pairs: SuitePair[], patterns: string[]): boolean {
  * Each commit says for itself what is run, the base commit how. Throws an InputError for a suite that neither has, where
  * nothing is described, and for inputs that belong to a command.
  */
-export async function pullSuites(judged: JudgedPull): Promise<PullSuites> {
+export async function pullSuites(
+  judged: JudgedPull,
+  { requested }: Pick<JobContext, 'requested'>,
+): Promise<PullSuites> {
   const { values, held, configs } = judged
   if (values.command !== '') {
     const own = shardValues(values)
@@ -90,7 +94,9 @@ export async function pullSuites(judged: JudgedPull): Promise<PullSuites> {
     path,
   )
   const place = inCheckout(held)
-  const full = (own: object): Values => shardValues(place({ ...held, ...own } as Values))
+  // On demand, whatever the configuration says, no stored baseline counts.
+  const fixed = requested ? { baseline: held.baseline } : {}
+  const full = (own: object): Values => shardValues(place({ ...held, ...own, ...fixed } as Values))
   const chosen = pairs.filter(({ name, before }) => names.includes(name) || names.includes(before))
   const all = chosen.flatMap(({ candidate, ...pair }): PullSuite[] => {
     if (candidate === null) return []

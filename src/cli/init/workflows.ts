@@ -13,9 +13,8 @@ export const workflowFolder = '.github/workflows'
 
 /** By the name of the workflow, its example. */
 const EXAMPLES: Record<string, string> = {
-  'bench.yml': 'nightly/bench.yml',
+  'bench.yml': 'on-demand/bench.yml',
   'publish.yml': 'pull-request/publish.yml',
-  'on-demand.yml': 'on-demand/on-demand.yml',
 }
 
 /** The line of an example in whose place the steps that set a toolchain up go. */

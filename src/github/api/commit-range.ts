@@ -50,6 +50,18 @@ async function askedRange(octokit: Octokit, { owner, repo }: JobContext, { base,
 const isCommit = (revision: string) => /^[0-9a-f]{40,64}$/.test(revision)
 
 /**
+ * The same with the tip of a branch. A tag may have its name, and git would take that: so the branch is asked for by its full
+ * name first, and by its short one where the server knows none.
+ */
+export const branchRange = async (
+  octokit: Octokit,
+  context: JobContext,
+  { branch, ...revisions }: { branch: string } & Omit<Revisions, 'base'>,
+): Promise<CommitRange | null> =>
+  (await commitRange(octokit, context, { ...revisions, base: `refs/heads/${branch}` })) ??
+  (await commitRange(octokit, context, { ...revisions, base: branch }))
+
+/**
  * The server's comparison of `head` with `base`, which are commits, branches or tags. Its merge base is null where the
  * server names none. The result is null where the two have no common history, or where one is gone: GitHub answers 404
  * in both cases. Throws any other refusal, and where the token cannot read the repository. One request, or two for a

@@ -69,17 +69,30 @@ export const ofFormerDefault = (
 ): BranchArtifact[] =>
   artifacts.filter(each => branchOf(each) !== defaultBranch).map(each => ({ ...each, mustBeScheduled: true }))
 
-/** Why a run's results cannot be a baseline, or null. One request for each run: what started it never changes. */
-export async function objection(
+/** The run that left an artifact. One request for each: what started it never changes. */
+const runOf = (octokit: Octokit, { owner, repo }: JobContext, runId: number) =>
+  askedOnce(octokit, ['run', runId], () =>
+    octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: runId }),
+  )
+
+type Left = Pick<BranchArtifact, 'runId' | 'mustBeScheduled'>
+
+/** The event of a run that no branch started, so that whatever it left is not the branch's; null for any other. */
+export async function foreignEvent(
   octokit: Octokit,
   context: JobContext,
-  { runId, mustBeScheduled }: Pick<BranchArtifact, 'runId' | 'mustBeScheduled'>,
+  { runId, mustBeScheduled }: Left,
 ): Promise<string | null> {
-  const { owner, repo, workflowPath, formerWorkflows = [] } = context
-  const ask = () => octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: runId })
-  const { data: run } = await askedOnce(octokit, ['run', runId], ask)
-  const events = mustBeScheduled ? ['schedule'] : baselineEvents
-  if (!events.includes(run.event)) return `made by the event ${run.event}`
+  const { event } = (await runOf(octokit, context, runId)).data
+  return (mustBeScheduled ? ['schedule'] : baselineEvents).includes(event) ? null : event
+}
+
+/** Why a run's results cannot be a baseline, or null. */
+export async function objection(octokit: Octokit, context: JobContext, left: Left): Promise<string | null> {
+  const { workflowPath, formerWorkflows = [] } = context
+  const event = await foreignEvent(octokit, context, left)
+  if (event !== null) return `made by the event ${event}`
+  const { data: run } = await runOf(octokit, context, left.runId)
   const path = withoutRef(run.path)
   if (workflowPath === '' || [workflowPath, ...formerWorkflows].includes(path)) return null
   return `made by the workflow ${path}; if ${workflowPath} had that name before, list it under former-workflows in .stable-bench.yml`

@@ -25,7 +25,7 @@ export type ReadFiles<Read> = (
 ) => Read
 
 const limits = { maxArchiveBytes: 32 * 1024 * 1024, maxEntries: 100, maxBytes: 64 * 1024 * 1024 }
-const names = /^(?:(?:result|baseline)\.json(?:\.gz)?|untouched\.json)$/
+const names = /^(?:(?:result|baseline)\.json(?:\.gz)?|(?:untouched|nights)\.json)$/
 
 async function readOf<Read>(
   octokit: Octokit,

@@ -10,14 +10,16 @@ type Before = { branches: string[]; distances: Map<string, number> }
 
 type ListedRuns = Awaited<ReturnType<Octokit['rest']['actions']['listWorkflowRuns']>>['data']
 
+type Listing = { path: string; branch: string; event?: string }
+
 /** The newest hundred of one workflow file on one branch. None of a file that the server does not know. */
-async function listedRuns(
+async function newestRuns(
   octokit: Octokit,
   { owner, repo }: JobContext,
-  { path, branch }: { path: string; branch: string },
+  { path, branch, ...of }: Listing,
 ): Promise<Pick<ListedRuns, 'total_count' | 'workflow_runs'>> {
   const workflow_id = path.split('/').at(-1) ?? ''
-  const request = { owner, repo, workflow_id, branch, per_page: 100 }
+  const request = { owner, repo, workflow_id, branch, ...of, per_page: 100 }
   try {
     return (await octokit.rest.actions.listWorkflowRuns(request)).data
   } catch (error) {
@@ -26,10 +28,20 @@ async function listedRuns(
   }
 }
 
+/** The same, with the newest pushes where others have crowded them out: each comment on an issue may start a run. */
+async function listedRuns(octokit: Octokit, context: JobContext, listing: Listing) {
+  const newest = await newestRuns(octokit, context, listing)
+  const isWhole = newest.workflow_runs.length >= newest.total_count
+  if (isWhole || newest.workflow_runs.every(({ event }) => baselineEvents.includes(event)))
+    return { isWhole, runs: newest.workflow_runs }
+  const pushes = await newestRuns(octokit, context, { ...listing, event: 'push' })
+  return { isWhole, runs: [...newest.workflow_runs, ...pushes.workflow_runs] }
+}
+
 /**
  * The runs whose results may be a baseline, by the distance of their commit from the base, and of one commit the newest first.
- * `isWhole`: there are no others. Asked for once. Throws the server's refusal. One request for each branch, more where the
- * workflow file had other names.
+ * `isWhole`: there are no others. Asked for once. Throws the server's refusal. One or two requests for each branch, more where
+ * the workflow file had other names.
  */
 export async function runsBefore(
   octokit: Octokit,
@@ -43,13 +55,9 @@ export async function runsBefore(
   for (const branch of branches)
     for (const path of [workflowPath, ...formerWorkflows]) {
       const ask = () => listedRuns(octokit, context, { path, branch })
-      const { total_count: total, workflow_runs: runs } = await askedOnce(
-        octokit,
-        ['runs', path, branch],
-        ask,
-      )
-      isWhole &&= runs.length >= total
-      for (const { id, event, head_sha, head_repository: head } of runs) {
+      const listed = await askedOnce(octokit, ['runs', path, branch], ask)
+      isWhole &&= listed.isWhole
+      for (const { id, event, head_sha, head_repository: head } of listed.runs) {
         const distance = distances.get(head_sha)
         const isOwn = repositoryId === null || head?.id === repositoryId
         if (distance !== undefined && isOwn && baselineEvents.includes(event)) found.push({ id, distance })

@@ -8,6 +8,7 @@ import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import {
   type BranchArtifact,
+  foreignEvent,
   ofBranch,
   ofFormerDefault,
   repositoryArtifacts,
@@ -81,9 +82,17 @@ export async function storedTrend<Read>(
 ): Promise<StoredTrend<Read>> {
   const usable = await leftHistories(octokit, context, searched)
   const seen = new Set<string>()
+  const foreign: string[] = []
+  const nameOf = ({ runId }: BranchArtifact) => `the history of run ${runId}`
   const { results, used, notes, unread } = await readUntilEnough(usable.slice(0, most.historiesTried), {
-    nameOf: ({ runId }) => `the history of run ${runId}`,
+    nameOf,
     read: async each => {
+      const event = each.mustBeScheduled ? null : await foreignEvent(octokit, context, each)
+      if (event !== null) {
+        // Code that somebody asked to measure may have left it: it must not make the nights fail.
+        foreign.push(`${nameOf(each)} was skipped: made by the event ${event}`)
+        return null
+      }
       const found = await trustedFiles(octokit, context, each, { names: pattern, once: searched.listedOnce })
       const fresh = [...found].filter(([file]) => !seen.has(file))
       const files = fresh.map(([file, bytes]) => read(file, bytes))
@@ -97,6 +106,7 @@ export async function storedTrend<Read>(
     notes: [
       ...unprovenNotes(octokit),
       ...notes,
+      ...foreign,
       ...formerNotes(used),
       ...unverifiedNotes(used.map(({ artifact }) => artifact)),
     ],

@@ -1,5 +1,6 @@
 // One issue per change for the worse: opened once, kept up to date, closed when the change is over. It is found by its marker
 // and its author. An issue that anybody closed stays closed.
+import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
@@ -60,21 +61,27 @@ async function issuesBy(
   return items.filter(issue => issue.user?.login === creator && !issue.pull_request).flatMap(asTracking)
 }
 
+type Search = { numbers?: number[]; author?: string | null; listedOnce?: boolean }
+
 /**
  * The tracking issues, the oldest first: those that the workflow's own token opened, those of `author`, and those of
  * `numbers`. Without `author`, the token's owner counts. The history remembers `numbers`, since an app's token may not
- * ask for its owner. Markers of other authors do not count.
+ * ask for its owner. Markers of other authors do not count. `listedOnce`: a list from earlier in this job will do, of the
+ * other suites.
  */
 export async function trackingIssues(
   octokit: Octokit,
   context: JobContext,
-  { numbers = [], author }: { numbers?: number[]; author?: string | null } = {},
+  { numbers = [], author, listedOnce = false }: Search = {},
 ): Promise<TrackingIssue[]> {
   const { owner, repo } = context
   const other = author ?? (await tokenOwner(octokit))
   const authors = new Set([octokit.host.jobAuthor, other].filter(each => each !== null))
   const own: TrackingIssue[] = []
-  for (const each of authors) own.push(...(await issuesBy(octokit, context, each)))
+  for (const each of authors) {
+    const list = () => issuesBy(octokit, context, each)
+    own.push(...(await (listedOnce ? askedOnce(octokit, ['issues by', each], list) : list())))
+  }
   const missing = numbers
     .filter(number => !own.some(issue => issue.number === number))
     .slice(0, most.rememberedIssues)

@@ -2,7 +2,7 @@
 import { shortSha } from '../../phrases.ts'
 import { askedOnce } from '../api/asked-once.ts'
 import { most } from '../api/budget.ts'
-import { type CommitRange, commitRange } from '../api/commit-range.ts'
+import { branchRange, type CommitRange, commitRange } from '../api/commit-range.ts'
 import type { Octokit } from '../api/connect.ts'
 import { type JobContext, type Proposal, proposalOf } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
@@ -98,7 +98,7 @@ export async function branchHas(
   context: JobContext,
   { commit, branch }: { commit: string; branch: string },
 ): Promise<boolean> {
-  const range = await commitRange(octokit, context, { base: branch, head: commit })
+  const range = await branchRange(octokit, context, { branch, head: commit })
   return range?.ahead === 0
 }
 

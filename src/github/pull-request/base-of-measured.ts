@@ -1,5 +1,5 @@
 // The base of a commit that other jobs say they measured. Needs no checkout, and asks only the server.
-import { type CommitRange, commitRange } from '../api/commit-range.ts'
+import { branchRange, type CommitRange } from '../api/commit-range.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext, Proposal } from '../api/context.ts'
 import { branchHas, sinceMergeBase } from './base-commits.ts'
@@ -44,7 +44,7 @@ async function mergeIn(
   { measured, head, branch }: Measured & { branch: string },
 ): Promise<Merge | null> {
   if (!isCommit(measured) || measured === head) return null
-  const asked = commitRange(octokit, context, { base: branch, head: measured, listed: mostListed })
+  const asked = branchRange(octokit, context, { branch, head: measured, listed: mostListed })
   const range = await asked.catch(error => {
     if (!isTooMuch(error)) throw error
     return null

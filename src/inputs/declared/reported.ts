@@ -7,7 +7,8 @@ export const reported = {
     help: 'Where scheduled runs on the default branch keep the history of the suite: artifact, or a directory that ' +
       'outlives the job.' },
   issues: { type: 'choice', default: 'never', choices: ['auto', 'never'], commands: ['action'],
-    help: 'auto: open an issue for each change for the worse in the trend, and close it when it is over (issues: write).' },
+    help: 'auto: open an issue for each change for the worse in the trend, and close it when it is over (issues: write): in ' +
+      'the job of the nights, or in one that their end starts.' },
   bisect: { type: 'choice', default: 'auto', choices: ['auto', 'never'], commands: ['action'], measures: true,
     help: 'For the job with mode bisect. auto: its schedule searches for the commit of a change for the worse, and answers on the ' +
       'issue, one change each time. never: only who comments /bench bisect on the issue starts that.' },
@@ -63,8 +64,8 @@ export const reported = {
   save: { type: 'text', default: '', value: 'DIR', commands: ['ab'],
     help: 'Keep the samples of both sides and all reports in this directory. Without it, in a new temporary one.' },
   comment: { type: 'choice', default: 'auto', choices: ['auto', 'changes', 'never'], commands: ['action'],
-    help: 'Whether the pull request gets a comment, if the token may write one. changes: only when there is more to say ' +
-      'than that nothing changed.' },
+    help: 'Whether the pull request gets a comment, if the token may write one (the permissions in the workflow file say so). ' +
+      'changes: only when there is more to say than that nothing changed.' },
   checks: { type: 'choice', default: 'auto', choices: ['auto', 'never'], commands: ['action'], decides: true,
     help: 'auto: a check run of its own on the head commit of the pull request, if the token may write one (checks: ' +
       'write). A branch rule can require it.' },

@@ -21,6 +21,7 @@ import {
 /** The job that runs the steps, the directories that it checks the repository out to, and how deep its actions are. */
 type Place = {
   job: string
+  shown: string | null
   environment: string
   checkouts: string[]
   level: number
@@ -76,10 +77,11 @@ async function walkAction(
 }
 
 function noteStep(walk: Walk, step: Record<string, unknown>, scope: Scope, place: Place): void {
-  const { job, environment, condition, isStepConditional } = place
+  const { job, shown, environment, condition, isStepConditional } = place
   const inputs = Object.entries(givenInputs(step.with)).map(([name, text]) => [name, fill(text, scope)])
   walk.steps.push({
     job,
+    shown,
     environment,
     condition,
     isStepConditional,

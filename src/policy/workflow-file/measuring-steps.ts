@@ -104,6 +104,7 @@ async function walkJob(walk: Walk, described: Job, scope: Scope): Promise<void> 
     const { name = job.environment } = fieldsOf(job.environment)
     const place = {
       job: id,
+      shown: described.level === 1 ? String(job.name ?? id) : null,
       environment: fill(String(name ?? ''), own),
       checkouts: checkoutsOf(job.steps),
       level: 1,

@@ -11,8 +11,9 @@ export type PromisedSuite = { suite: string; legs: number }
 
 const measuringModes = ['', 'auto', 'measure', 'compare']
 
-/** Whether a step measures, on a pull request. */
-export const isMeasuring = ({ inputs }: MeasuringStep) => measuringModes.includes(inputs.mode ?? '')
+/** Whether a step measures, on a pull request; one that measures what somebody asks for does not. */
+export const isMeasuring = ({ inputs }: MeasuringStep) =>
+  measuringModes.includes(inputs.mode ?? '') && (inputs['pull-request'] ?? '') === ''
 
 const nameOf = ({ inputs }: MeasuringStep) => reportName(inputs)
 
@@ -29,8 +30,10 @@ const isLike = (one: MeasuringStep, other: MeasuringStep) =>
 type Ran = {
   /** The steps of the workflow that ran. */
   proposed: MeasuringStep[]
-  /** Whether GitHub skipped a job of the run. */
-  skipped: boolean
+  /** The names of the jobs that GitHub skipped, as it lists them; null where it may be any. */
+  skipped: string[] | null
+  /** Whether a result of this suite is there. */
+  isMeasured: (suite: string) => boolean
   /** The suites that the configuration of a step describes at the base commit. */
   described: (step: MeasuringStep) => string[]
 }
@@ -46,16 +49,24 @@ function suitesOf(step: MeasuringStep, described: Ran['described']): string[] {
 
 /**
  * The promises of the workflow whose steps are `base`. A step with a condition may be meant for nights: it promises nothing
- * where it may have been skipped, as long as the workflow that ran has as many like it, with the same condition.
+ * where it may have been skipped, as long as the workflow that ran has as many like it, with the same condition. A job was not
+ * skipped where one of its suites was measured: all legs of a matrix have the same condition.
  */
 export function promisedSuites(
   base: MeasuringStep[],
-  { proposed, skipped, described }: Ran,
+  { proposed, skipped, isMeasured, described }: Ran,
 ): PromisedSuite[] {
   const isKept = (step: MeasuringStep) =>
     proposed.filter(each => isLike(each, step)).length >= base.filter(each => isLike(each, step)).length
+  const isOfJob = ({ job, shown, condition }: MeasuringStep, other: MeasuringStep) =>
+    !other.isStepConditional && other.job === job && other.shown === shown && other.condition === condition
+  const hasRun = (step: MeasuringStep) =>
+    base.some(each => isOfJob(step, each) && suitesOf(each, described).some(isMeasured))
+  const isListed = ({ shown }: MeasuringStep, names: string[]) =>
+    shown == null ? names.length > 0 : names.includes(shown)
+  const wasSkipped = (step: MeasuringStep) => (skipped === null || isListed(step, skipped)) && !hasRun(step)
   const mayBeSkipped = (step: MeasuringStep) =>
-    step.condition !== undefined && (skipped || step.isStepConditional) && isKept(step)
+    step.condition !== undefined && (step.isStepConditional || wasSkipped(step)) && isKept(step)
   const promised = new Map<string, number>()
   for (const step of base.filter(each => isMeasuring(each) && !mayBeSkipped(each)))
     for (const suite of suitesOf(step, described)) promised.set(suite, (promised.get(suite) ?? 0) + 1)

@@ -5,9 +5,13 @@ import { maxBytes } from './bench-steps.ts'
 import { fill, type Scope } from './expressions.ts'
 import { fieldsOf } from './fields.ts'
 
-/** `job` is the id in the file that has the job; `environment` is the job's. What is only known to the runner stays. */
+/**
+ * `job` is the id in the file that has the job; `environment` is the job's. What is only known to the runner stays. `shown` is the
+ * name under which GitHub lists the job where it is skipped, as it is written; null in a called workflow.
+ */
 export type MeasuringStep = {
   job: string
+  shown?: string | null
   inputs: Record<string, string>
   environment?: string
   /** What decides whether it runs, as a text to compare; whether some of it is a step's, not a job's. */

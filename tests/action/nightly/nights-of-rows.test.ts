@@ -167,10 +167,19 @@ describe('the stored nights', () => {
     }
     const sections = [section('other', 100), section('suite', 150)]
     const client = setting.limited(leftAfter.nights + 3)
-    const [other, suite] = await withNights(client, context, sections)
+    const [other, suite] = await withNights(client, context, sections, new Map())
     expect(suite?.nightly?.rows.get(parse)).toEqual([101, 102, 103])
     expect(other?.nightly).toBeUndefined()
     expect(setting.github.requests).toHaveLength(3)
     expect(client.budget.left).toBe(leftAfter.nights)
+    // Those that the job of a suite has left are not asked for.
+    const nightly = { machine: 'bench-1', rows: new Map([[parse, [7, 8]]]) }
+    const left = new Map([
+      ['suite', nightly],
+      ['other', nightly],
+    ])
+    const known = await withNights(setting.limited(0), context, sections, left)
+    expect(known.map(each => each.nightly)).toEqual([nightly, nightly])
+    expect(setting.github.requests).toHaveLength(3)
   })
 })

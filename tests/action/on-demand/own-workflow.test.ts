@@ -19,7 +19,7 @@ async function onDemand(text: string, repository = '', described: Record<string,
 
 describe('the suites on demand', () => {
   it('are those of the configuration for the example, which has no command', async () => {
-    const text = readFileSync('examples/on-demand/on-demand.yml', 'utf8')
+    const text = readFileSync('examples/on-demand/bench.yml', 'utf8')
     expect(await onDemand(text, 'org/stable-bench', { [usual]: ['parse', 'http'] })).toEqual([
       'parse',
       'http',

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 /** The folder, in which all examples that init writes are this text. */
 export function examplesOf(text: string): URL {
   const folder = mkdtempSync(join(tmpdir(), 'stable-bench-test-'))
-  for (const path of ['nightly/bench.yml', 'pull-request/publish.yml', 'on-demand/on-demand.yml']) {
+  for (const path of ['on-demand/bench.yml', 'pull-request/publish.yml']) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }

@@ -130,7 +130,6 @@ describe('the workflows', () => {
       [
         '.github/workflows/bench.yml',
         '.github/workflows/night.yml',
-        '.github/workflows/on-demand.yml',
         OLD,
         '.github/workflows/publish.yml',
         '.stable-bench.yml',

@@ -24,11 +24,10 @@ describe('the workflows of init', () => {
   it('are the examples, letter by letter, where the default branch is main', () => {
     const written = workflowsOf({ branch: 'main', steps: '' }, shipped)
     expect(written.map(({ path }) => path)).toEqual(
-      ['bench', 'publish', 'on-demand'].map(name => `.github/workflows/${name}.yml`),
+      ['bench', 'publish'].map(name => `.github/workflows/${name}.yml`),
     )
-    expect(written[0]?.text).toBe(readFileSync(join(root, 'examples/nightly/bench.yml'), 'utf8'))
+    expect(written[0]?.text).toBe(readFileSync(join(root, 'examples/on-demand/bench.yml'), 'utf8'))
     expect(written[1]?.text).toBe(readFileSync(join(root, 'examples/pull-request/publish.yml'), 'utf8'))
-    expect(written[2]?.text).toBe(readFileSync(join(root, 'examples/on-demand/on-demand.yml'), 'utf8'))
   })
 
   it('have the default branch, the runner and the night of the repository', () => {

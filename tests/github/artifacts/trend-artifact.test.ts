@@ -80,13 +80,15 @@ describe('the stored history', () => {
     expect(files.sort()).toEqual(['nights-a=1', 'nights-b=2'])
     expect(notes).toEqual([
       expect.stringMatching(/run 7 was skipped: made by the workflow/),
-      expect.stringMatching(/run 6 was skipped: made by the event pull_request/),
       expect.stringMatching(/run 4 was skipped: it is not a zip archive/),
+      expect.stringMatching(/run 6 was skipped: made by the event pull_request/),
     ])
   })
 
   it('is lost where there is one and it cannot be read, and not where there is none', async () => {
     expect(await stored()).toEqual({ files: [], notes: [], unread: [], lost: null })
+    nightly(9, { 'nights-i': '9' }, { event: 'issue_comment' })
+    expect(await stored()).toMatchObject({ files: [], notes: [expect.any(String)], lost: null })
     nightly(1, {}, {}, { content: Buffer.from('no zip') })
     expect(await stored()).toMatchObject({ files: [], lost: expect.any(String) })
   })

@@ -79,13 +79,14 @@ describe('the base of a measured commit', () => {
   it('is the merge-base where the server does not say whether the branch has the commit', async () => {
     add(950, 30, 900)
     const gone = { status: 404, message: 'Not Found' }
-    setting.github.interrupt('repos/compare-commits-with-basehead', gone, gone)
+    setting.github.interrupt('repos/compare-commits-with-basehead', gone, gone, gone, gone)
     expect(await baseOf(950)).toBe(sha(25))
   })
 
   it('is what it was merged into where the server does not compare the merge itself', async () => {
     add(950, 30, 900)
-    setting.github.interrupt('repos/compare-commits-with-basehead', { status: 404, message: 'Not Found' })
+    const gone = { status: 404, message: 'Not Found' }
+    setting.github.interrupt('repos/compare-commits-with-basehead', gone, gone)
     expect(await between(950)).toMatchObject({ base: sha(30), foreign: null, changed: null })
     setting.github.interrupt('repos/compare-commits-with-basehead', { status: 422, message: 'too large' })
     expect(await between(950)).toMatchObject({ base: sha(30), foreign: null, changed: null })

@@ -20,6 +20,11 @@ const step = (inputs: Record<string, string>, job = 'bench', environment = '') =
   inputs,
   environment,
 })
+/** One of the workflow's own jobs, which have no other names. */
+const ownStep = (...[inputs, job = 'bench', environment]: Parameters<typeof step>) => ({
+  ...step(inputs, job, environment),
+  shown: job,
+})
 
 describe('the steps of stable-bench that a workflow runs', () => {
   it('are those of its jobs, with their environments, and of the legs of their matrices', async () => {
@@ -44,8 +49,8 @@ jobs:
     const common = { 'run-timeout': '2m', machine: '3m', comment: '${{ env.UNKNOWN }}' }
     expect(await found({ [top]: text })).toEqual({
       steps: [
-        step({ name: 'a', 'max-time': "${{ matrix.max-time || '4m' }}", ...common }, 'bench', 'lab-a'),
-        step({ name: 'b', 'max-time': '9m', ...common }, 'bench', 'lab-b'),
+        ownStep({ name: 'a', 'max-time': "${{ matrix.max-time || '4m' }}", ...common }, 'bench', 'lab-a'),
+        ownStep({ name: 'b', 'max-time': '9m', ...common }, 'bench', 'lab-b'),
       ],
       foreign: ['actions/checkout'],
       unread: [],
@@ -118,7 +123,10 @@ ${composite('uses: ./src/ci/inner/, with: { limit: "${{ inputs.max-time }}" }', 
     const [one, two] = ['action.yml', 'wrapped/stable-bench/action.yml'] as const
     expect(await found({ ...files, [one]: script, [two]: script })).toMatchObject(nothing)
     const wrapping = composite(`${ours}, with: { max-time: 9m }`)
-    expect((await found({ ...files, [two]: wrapping })).steps).toEqual([step({}), step({ 'max-time': '9m' })])
+    expect((await found({ ...files, [two]: wrapping })).steps).toEqual([
+      ownStep({}),
+      ownStep({ 'max-time': '9m' }),
+    ])
     expect(await found({ [top]: inJob('uses: ./other'), 'other/action.yml': script })).toMatchObject({
       steps: [],
       unread: [],
@@ -135,7 +143,7 @@ jobs:
   e: { steps: [{ ${ours} }] }
 `
     const { unread, foreign, steps } = await found({ [top]: text, '.github/workflows/broken.yml': 'jobs: [' })
-    expect(steps).toEqual([step({}, 'e')])
+    expect(steps).toEqual([ownStep({}, 'e')])
     expect(foreign).toEqual(['acme/wrap'])
     expect(unread).toEqual([
       'acme/ci/.github/workflows/bench.yml@v1 is of another repository',

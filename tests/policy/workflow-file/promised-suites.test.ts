@@ -12,9 +12,10 @@ import type { MeasuringStep } from '../../../src/policy/workflow-file/walk.ts'
 const expression = (text: string) => `$\{{ ${text} }}`
 const stepsOf = async (jobs: object) =>
   (await measuringSteps(async () => JSON.stringify({ jobs }), 'bench.yml', '')).steps
-const ran = (proposed: MeasuringStep[], skipped = false, described: string[] = []) => ({
+const ran = (proposed: MeasuringStep[], skipped: string[] | null = [], described: string[] = []) => ({
   proposed,
   skipped,
+  isMeasured: (_: string) => false,
   described: () => described,
 })
 const step = (inputs: object, more = {}) => ({
@@ -105,12 +106,29 @@ describe('the suites that a file promises', () => {
 
   it('are without those of a job with a condition, where GitHub skipped a job and the pull request keeps the condition', async () => {
     const base = await nightly(onlyAtNight)
-    expect(promisedSuites(base, ran(base, true))).toEqual([{ suite: 'short', legs: 1 }])
+    expect(promisedSuites(base, ran(base, null))).toEqual([{ suite: 'short', legs: 1 }])
     expect(promisedSuites(base, ran(base))).toHaveLength(2)
-    expect(promisedSuites(base, ran(await nightly('false'), true))).toHaveLength(2)
+    expect(promisedSuites(base, ran(await nightly('false'), null))).toHaveLength(2)
     expect(
-      promisedSuites(base, ran(await stepsOf({ one: job([step({ name: 'short' })]) }), true)),
+      promisedSuites(base, ran(await stepsOf({ one: job([step({ name: 'short' })]) }), null)),
     ).toHaveLength(2)
+  })
+
+  it('are those of a job with a condition, where another one was skipped, or where it left the result of one of its suites', async () => {
+    const base = await nightly(onlyAtNight, { on: job([step({ name: 'asked' })], { name: 'on demand' }) })
+    const promised = (...skipped: string[]) =>
+      promisedSuites(base, ran(base, skipped)).map(({ suite }) => suite)
+    expect(promised('night')).toEqual(['short', 'asked'])
+    expect(promised('on demand')).toEqual(['long', 'short', 'asked'])
+    const legs = await stepsOf({
+      night: job([step({ name: expression('matrix.suite') })], {
+        if: onlyAtNight,
+        strategy: { matrix: { suite: ['a', 'b'] } },
+      }),
+    })
+    const half = { ...ran(legs, ['night']), isMeasured: (suite: string) => suite === 'a' }
+    expect(promisedSuites(legs, half)).toHaveLength(2)
+    expect(promisedSuites(legs, ran(legs, ['night']))).toEqual([])
   })
 
   it('are without those of a step with a condition of its own, of which GitHub says nothing', async () => {
@@ -165,8 +183,8 @@ describe('the suites that a file promises', () => {
       ['what a caller gives', called({ full: true }), called({ full: false })],
     ])('%s', async (_, before, after) => {
       const [base, proposed] = [await inFiles(before), await inFiles(after)]
-      expect(promisedSuites(base, ran(base, true))).toEqual([])
-      expect(promisedSuites(base, ran(proposed, true))).toEqual([{ suite: 'long', legs: 1 }])
+      expect(promisedSuites(base, ran(base, null))).toEqual([])
+      expect(promisedSuites(base, ran(proposed, null))).toEqual([{ suite: 'long', legs: 1 }])
     })
 
     it('an action that a job before it uses', async () => {
@@ -174,14 +192,14 @@ describe('the suites that a file promises', () => {
         await inFiles(jobs(said, using), composite('true')),
         await inFiles(jobs(said, using), composite('false')),
       ]
-      expect(promisedSuites(base, ran(base, true))).toEqual([])
-      expect(promisedSuites(base, ran(proposed, true))).toEqual([{ suite: 'long', legs: 1 }])
+      expect(promisedSuites(base, ran(base, null))).toEqual([])
+      expect(promisedSuites(base, ran(proposed, null))).toEqual([{ suite: 'long', legs: 1 }])
     })
 
     it('but not another line of a job that it only comes after', async () => {
       const behind = (name: string) =>
         inFiles(jobs({ needs: 'gate', if: 'github.actor' }, { gate: gate('true', { name }) }))
-      expect(promisedSuites(await behind('Build'), ran(await behind('Builds'), true))).toEqual([])
+      expect(promisedSuites(await behind('Build'), ran(await behind('Builds'), null))).toEqual([])
     })
   })
 
@@ -200,7 +218,7 @@ describe('the suites that a file promises', () => {
   it('are kept where a pull request takes a leg of a conditional job away', async () => {
     const legs = (machine: string[]) =>
       stepsOf({ one: job([step({ name: 'parse' })], { if: 'x', strategy: { matrix: { machine } } }) })
-    expect(promisedSuites(await legs(['a', 'b']), ran(await legs(['a']), true))).toEqual([
+    expect(promisedSuites(await legs(['a', 'b']), ran(await legs(['a']), null))).toEqual([
       { suite: 'parse', legs: 2 },
     ])
   })
@@ -208,6 +226,6 @@ describe('the suites that a file promises', () => {
   it('are kept by a pull request that adds a condition of its own to none of them', async () => {
     const base = await stepsOf({ one: job([step({ name: 'parse' })]) })
     const never = await stepsOf({ one: job([step({ name: 'parse' }, { if: false })]) })
-    expect(promisedSuites(base, ran(never, true))).toEqual([{ suite: 'parse', legs: 1 }])
+    expect(promisedSuites(base, ran(never, null))).toEqual([{ suite: 'parse', legs: 1 }])
   })
 })

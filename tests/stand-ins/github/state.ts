@@ -171,7 +171,17 @@ export function newState(given: Partial<GitHubState> = {}): GitHubState {
 
 /** The commit that a branch name, `HEAD` or full SHA means; null when there is none. */
 export function resolveCommit(state: GitHubState, name: string): Commit | null {
-  const sha = state.branches[name === 'HEAD' ? state.default_branch : name] ?? name
+  const { branches, tags } = state
+  const tag = (full: string) => tags.find(each => each.name === full)?.sha
+  const short = name === 'HEAD' ? state.default_branch : name
+  // As git reads names: a tag before a branch. https://git-scm.com/docs/gitrevisions
+  const full = /^refs\/(heads|tags)\/(.+)$/.exec(name)
+  const named = full
+    ? full[1] === 'tags'
+      ? tag(full[2] ?? '')
+      : branches[full[2] ?? '']
+    : (tag(short) ?? branches[short])
+  const sha = named ?? name
   return state.commits.find(commit => commit.sha === sha) ?? null
 }
 

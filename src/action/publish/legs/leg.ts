@@ -4,7 +4,9 @@ import { gunzipSync } from 'node:zlib'
 import { readStoredSession } from '../../../files/session-file.ts'
 import { artifactName, splitAttempt } from '../../../github/artifacts/name.ts'
 import type { Plan, Session } from '../../../model/index.ts'
+import type { Nightly } from '../../../report/words/night-levels.ts'
 import { type AttemptSessions, sessionsIn } from '../../attempts/candidate-files.ts'
+import { nightsFile, readNights } from '../../nightly/nights-file.ts'
 import { readUntouched, untouchedFile } from '../../suites/untouched-file.ts'
 import { boundedSession } from './fork-limits.ts'
 
@@ -18,6 +20,8 @@ export type MeasuredLeg = {
   commit: string
   /** The suites that its job did not have to measure. */
   untouched: string[]
+  /** The nights before, where its job has read them. */
+  nightly?: Nightly | null
   /** The last one first. */
   attempts: AttemptSessions[]
 }
@@ -74,7 +78,7 @@ export function readLeg(
   if (sessions === null) throw new Error('it holds no result.json.gz')
   const { suite, plan, testbed, revision } = sessions.candidate
   const fingerprint = testbed?.fingerprint ?? ''
-  const omitted = files.get(untouchedFile)
+  const [omitted, nights] = [files.get(untouchedFile), files.get(nightsFile)]
   if (artifactName('candidate', suite ?? '', fingerprint) !== leg) {
     throw new Error('its result is of another suite or machine than its name says')
   }
@@ -85,6 +89,8 @@ export function readLeg(
     machine: testbed?.facts.machine ?? fingerprint,
     commit: revision?.commit ?? '',
     untouched: omitted === undefined ? [] : readUntouched(omitted, `${untouchedFile} of ${name}`),
+    // They are the default branch's, which no fork vouches for.
+    nightly: nights === undefined || fork !== null ? null : readNights(nights),
     attempts: [withKnownRevisions(sessions, fork)],
   }
 }

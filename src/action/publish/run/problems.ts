@@ -121,21 +121,23 @@ export const accountsForAll = (
 export type Unexplained = { jobs: RunJob[]; texts: string[] }
 
 /**
- * The jobs of a run that did not succeed, whether any was skipped, and all that ran, as far as they were asked for. `why` says why they, or some of them, are not known:
- * an account of the run that cannot be trusted to be whole.
+ * The jobs of a run that did not succeed, the names of those that were skipped, and all that ran, as far as they were asked for.
+ * `why` says why they, or some of them, are not known: an account of the run that cannot be trusted to be whole.
  */
-export type EndedJobs = { failed: RunJob[]; skipped: boolean; all: RunJob[]; why: string | null }
+export type EndedJobs = { failed: RunJob[]; skipped: string[]; all: RunJob[]; why: string | null }
 
 /** Never throws. One request, more for a run of more than a hundred jobs. */
 export async function endedJobs(octokit: Octokit, context: JobContext): Promise<EndedJobs> {
   try {
     const { jobs, isWhole } = await newestJobs(octokit, context)
     const why = isWhole ? null : `it has more than ${jobs.length} jobs, and no more were looked at`
-    const skipped = jobs.some(({ conclusion }) => conclusion === 'skipped')
-    const all = isWhole ? jobs.filter(({ conclusion }) => conclusion !== 'skipped') : []
+    const ran = jobs.filter(({ conclusion }) => conclusion !== 'skipped')
+    // One that ran under the same name was not skipped: the pull request's workflow may have another job of that name.
+    const skipped = jobs.map(({ name }) => name).filter(name => !ran.some(job => job.name === name))
+    const all = isWhole ? ran : []
     return { failed: jobs.filter(didNotSucceed), skipped, all, why }
   } catch (error) {
-    return { failed: [], skipped: false, all: [], why: explainRefusal(error, 'actions: read') }
+    return { failed: [], skipped: [], all: [], why: explainRefusal(error, 'actions: read') }
   }
 }
 

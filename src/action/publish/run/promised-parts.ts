@@ -26,13 +26,13 @@ import type { MeasuredLeg } from '../legs/leg.ts'
 
 /**
  * What the base commit's file promises: how many legs its publish job waits for, and a function that says what is missing.
- * `skipped`: GitHub skipped a job of the run.
+ * `skipped` are the jobs of the run that GitHub skipped, null for any.
  */
 export type Promised = {
   legs: number
   /** The suites whose commands stand in the workflow. */
   inWorkflow: string[]
-  unmet: (measured: MeasuredLeg[], skipped: boolean) => string[]
+  unmet: (measured: MeasuredLeg[], skipped: string[] | null) => string[]
 }
 
 async function stepsAt(octokit: Octokit, context: JobContext, commit: string): Promise<MeasuringStep[]> {
@@ -138,10 +138,13 @@ async function promisedParts(
       steps.push(...(await stepsAt(octokit, { ...context, workflowPath }, base)))
     const now = await stepsAt(octokit, context, proposed)
     const suitesOf = await describedAt(octokit, context, { steps, base, config })
-    const unmet = (measured: MeasuredLeg[], skipped: boolean) =>
-      promisedSuites(steps, { proposed: now, skipped, described: suitesOf })
+    const unmet = (measured: MeasuredLeg[], skipped: string[] | null) => {
+      const isMeasured = (suite: string) =>
+        measured.some(leg => keepsPromise(suite, nameBefore(wholeSuite(leg))))
+      return promisedSuites(steps, { proposed: now, skipped, isMeasured, described: suitesOf })
         .filter(({ suite }) => !isWaived(suite))
         .flatMap(each => unmetSuite(measured, each, nameBefore))
+    }
     return { legs: promisedLegs(steps), inWorkflow: suitesInWorkflow(steps), unmet }
   } catch (error) {
     const { name, message } = error as Error

@@ -7,7 +7,7 @@ import type { Promised } from './promised-parts.ts'
 import type { Source } from './reported-run.ts'
 import { type UploadedLeg, unexplainedJobs } from './unexplained-jobs.ts'
 
-const nothingFailed: EndedJobs = { failed: [], skipped: false, all: [], why: null }
+const nothingFailed: EndedJobs = { failed: [], skipped: [], all: [], why: null }
 
 /**
  * A run that ended well has nothing to explain, unless its legs are to be counted. The jobs of a run that goes on are known as
@@ -29,8 +29,8 @@ export async function unmetParts(
   { context }: Source,
   { promised, own, jobs }: { promised: Promised; own: MeasuredLeg[]; jobs: EndedJobs },
 ): Promise<string[]> {
-  const unmet = promised.unmet(own, false)
-  if (unmet.length === 0 || promised.unmet(own, true).length === unmet.length) return unmet
+  const unmet = promised.unmet(own, [])
+  if (unmet.length === 0 || promised.unmet(own, null).length === unmet.length) return unmet
   const { skipped } = jobs === nothingFailed ? await endedJobs(octokit, context) : jobs
   return promised.unmet(own, skipped)
 }

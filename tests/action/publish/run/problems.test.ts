@@ -72,7 +72,7 @@ describe('the missing parts of a run', () => {
       createdAt,
     })
     const all = [jobAt('one', 0), jobAt('two', 60_000)]
-    const ended = { failed: [], skipped: false, all, why: null }
+    const ended = { failed: [], skipped: [], all, why: null }
     const missing = (legs: Leg<MeasuredLeg>[], runAttempt = 1) =>
       missingParts(
         { legs, left: 0, unseen: 0, unmeasured: [], claims: [] },
@@ -128,10 +128,10 @@ describe('the jobs of a run that no result explains', () => {
 
   it('are named with their conclusions', () => {
     expect(
-      unexplainedProblems('failure', { failed: [lost], skipped: false, all: [], why: null }, [lost]),
+      unexplainedProblems('failure', { failed: [lost], skipped: [], all: [], why: null }, [lost]),
     ).toEqual([`a job did not succeed, and no result explains that: bench (m1) (failure)${whatToDo}`])
     expect(
-      unexplainedProblems(null, { failed: [lost, late], skipped: false, all: [], why: null }, [lost, late]),
+      unexplainedProblems(null, { failed: [lost, late], skipped: [], all: [], why: null }, [lost, late]),
     ).toEqual([
       `2 jobs did not succeed, and no result explains that: bench (m1) (failure), bench (m2) (timed_out)${whatToDo}`,
     ])
@@ -151,7 +151,7 @@ describe('the jobs of a run that no result explains', () => {
   })
 
   it('need not be there for a run that failed as a whole', () => {
-    const nobody = { failed: [], skipped: false, all: [], why: null }
+    const nobody = { failed: [], skipped: [], all: [], why: null }
     expect(unexplainedProblems('startup_failure', nobody, [])).toEqual([
       "the run ended as 'startup_failure', and no job of it says why",
     ])

@@ -41,7 +41,7 @@ const found = (claims: Claim[], unmeasured: string[] = []) => ({
 
 it('a run is accounted for where each of its jobs that nothing explains has said that it measured nothing', () => {
   const jobs = [job('m1'), job('m2')]
-  const ended = { failed: jobs, skipped: false, all: [], why: null }
+  const ended = { failed: jobs, skipped: [], all: [], why: null }
   const accounted = (claims: Claim[]) =>
     accountsForAll(found(claims), ended, { jobs, texts: ['2 jobs did not succeed'] })
   expect(accounted([claim('all', 'm1'), claim('all', 'm2')])).toBe(true)
@@ -53,7 +53,7 @@ it('the word of a failed job counts until the job is repeated, also where a suit
     missingParts(found([claim('parse', 'm1')], unmeasured), {
       expected: 0,
       runAttempt: 2,
-      jobs: { failed, skipped: false, all: [], why: null },
+      jobs: { failed, skipped: [], all: [], why: null },
     }).filter(each => each.includes('could not measure'))
   expect(texts([job('m1')])).toEqual(['parse: a job could not measure it, and its log says why'])
   expect(texts([])).toEqual([])

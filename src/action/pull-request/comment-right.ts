@@ -1,0 +1,24 @@
+// Whether a job that measures a pull request comments on it as well, or leaves that to a job that runs none of its code.
+import * as core from '@actions/core'
+import { connect } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { repositoryFile } from '../../github/api/repository.ts'
+import type { Values } from '../../inputs/values.ts'
+import { mayNotWrite } from '../../policy/workflow-file/job-permissions.ts'
+
+const scope = 'pull-requests'
+
+/**
+ * The inputs with `comment: never` where the workflow of the job takes the right to comment from its token; a line in the log
+ * then says so. The file is asked for once, and what decides about the pull request needs it anyway. Never throws.
+ */
+export async function withCommentRight(given: Values, context: JobContext): Promise<Values> {
+  const { workflowPath: path, workflowSha: commit, job, actionRepository: repository } = context
+  if (given.comment === 'never' || context.pullRequest === null || path === '') return given
+  const text = await repositoryFile(connect(given.token), context, { path, commit }).catch(() => null)
+  if (text === null || !mayNotWrite(text, scope, { job, repository })) return given
+  core.info(
+    `No comment: the job's token may not write one; publish.yml does, or add this line under 'permissions:' of the job: ${scope}: write.`,
+  )
+  return { ...given, comment: 'never' }
+}
