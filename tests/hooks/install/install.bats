@@ -199,7 +199,7 @@ make_earlier_kit() {
 @test "the hook scripts are under six lines and call the one program" {
   for script in job-started.sh job-completed.sh; do
     (($(wc -l <"$HOOKS/$script") < 6))
-    run -0 grep -c '/usr/bin/sudo -n /usr/lib/stable-bench/stable-bench-host' "$HOOKS/$script"
+    run -0 grep -c '/usr/bin/sudo -n "${BASH_SOURCE\[0]%/\*}/stable-bench-host" ' "$HOOKS/$script"
   done
 }
 
