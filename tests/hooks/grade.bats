@@ -127,6 +127,15 @@ refused() {
   put /sys/class/dmi/id/product_name 'c7g.metal'
   host tune
   [ "$(receipt r.grade)" = tuned ]
+  host restore
+  # Without firmware that says so: what the hypervisor puts into the device tree.
+  for node in hypervisor fw-cfg@9020000; do
+    mkdir -p "$MACHINE/proc/device-tree/$node"
+    host tune
+    [ "$(receipt r.grade)" = degraded ]
+    host restore
+    rmdir "$MACHINE/proc/device-tree/$node"
+  done
 }
 
 @test "what needs no setting is met: a processor without SMT, units that are not active" {

@@ -1,6 +1,7 @@
-# Rounds in which something is killed at a point that a seed has chosen, with knobs that are files of the kernel: the fake machine and a real one (tests/hooks/faults/seeds.bats, tests/vm/guest/seeds.sh) have to tell the same
-# lines, the state that the kill left and the one after the restore. Whoever sources it has ROOT, KIT (a copy), `put_first`,
-# and `whole`, which prints everything that a tune could have changed.
+# Rounds in which something is killed at a point that a seed has chosen, with knobs that are files of the kernel: the fake
+# machine and a real one (tests/hooks/faults/seeds.bats, tests/vm/guest/kills/seeds.sh) have to tell the same lines, the state
+# that the kill left and the one after the next call. Whoever sources it has ROOT, KIT (a copy), `put_first`, and `whole`,
+# which prints everything that a tune could have changed.
 cpu=/sys/devices/system/cpu
 SET=(governor=performance turbo=off smt=off huge-pages=never same-page-merging=off numa-balancing=off
   statistics-interval=10 compaction=off timer-migration=off)

@@ -15,7 +15,7 @@ first_boot() {
   start one
   cp $JOURNAL $keep/journal
   cp /proc/sys/kernel/random/boot_id $keep/boot_id
-  printf '%s\n' '#!/bin/bash' "cp -r $keep/share /run/share" 'bash /run/share/guest/reboot.sh second' >$keep/next
+  printf '%s\n' '#!/bin/bash' "cp -r $keep/share /run/share" 'bash /run/share/guest/kills/reboot.sh second' >$keep/next
   chmod +x $keep/next
   sync
 }
