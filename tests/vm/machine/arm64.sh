@@ -24,7 +24,7 @@ install_packages() {
 # The system: what the kit calls, without documentation and modules. Debian's choice of an awk is a script of the package.
 build_system() {
   mmdebstrap --quiet --variant=extract --architectures=arm64 \
-    --include=linux-image-arm64,bash,coreutils,util-linux,procps,grep,sed,mawk,findutils,diffutils,kmod bookworm "$machine.new/root"
+    --include=linux-image-arm64,bash,coreutils,util-linux,mount,procps,grep,sed,mawk,findutils,diffutils,kmod bookworm "$machine.new/root"
   cd "$machine.new"
   cp root/boot/vmlinuz-* vmlinuz
   ln -s mawk root/usr/bin/awk
@@ -32,10 +32,11 @@ build_system() {
 #!/bin/bash
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin
 mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t devtmpfs dev /dev; mount -t tmpfs run /run
-ln -s /proc/self/fd /dev/fd
+ln -sfn /proc/self/fd /dev/fd
 bash "/share/$script" </dev/null
 echo "GUEST-EXIT $?"
 echo o >/proc/sysrq-trigger
+sleep 100
 INIT
   chmod +x root/init
   (cd root && find . \( -path ./usr/share -o -path './usr/lib/linux-*' -o -path './lib/modules' -o -path ./boot -o -path ./var \) -prune -o -print |
