@@ -106,7 +106,7 @@ copy_kit() { # SOURCE
   chmod 0755 "$PLACE.new"/{stable-bench-host,job-started.sh,job-completed.sh,install.sh,uninstall.sh} || return
   # These tell --check later what was changed.
   kit_sums "$PLACE.new" >"$PLACE.new/checksums" || return
-  [[ $EUID -ne 0 ]] || chown -R root:root "$PLACE.new"
+  [[ $EUID -ne 0 ]] || chown -R 0:0 -- "$PLACE.new" || return
   [[ ! -f $PLACE/runners ]] || cp -- "$PLACE/runners" "$PLACE.new/runners" || return
   if ! starts "$PLACE.new/stable-bench-host"; then
     complain "$WHY"

@@ -202,6 +202,42 @@ waiting() { awk -v inode="$(stat -c %i "$1")" '$2 == "->" && $7 ~ ":" inode "$" 
   grep -q 'restored 4 targets' "$BOX/restored"
 }
 
+@test "a flood of one verb is refused at once beyond the calls that may wait, and another verb of the user still waits" {
+  local -a calls=()
+  sed -i 's/^LOCK_WAIT=.*/LOCK_WAIT=60/; s/^MOST_WAITING=.*/MOST_WAITING=3/' "$KIT/lib/environment.sh"
+  conf 'governor = performance'
+  as_job 500 tune
+  hold_lock
+  for i in 1 2 3 4 5 6 7 8; do
+    (SUDO_UID=1001 "$KIT/stable-bench-host" status >"$BOX/said-$i" 2>&1 || echo $? >"$BOX/code-$i") 3>&- &
+    calls+=("$!")
+  done
+  # One waits for the lock, at most three behind it.
+  four_are_refused() { (($(cat "$BOX"/code-* 2>/dev/null | grep -cx 75) >= 4)); }
+  wait_until four_are_refused
+  grep -q 'too many calls of status by user 1001 wait already: nothing was done' "$BOX"/said-*
+  as_job 500 restore >"$BOX/restored" 2>&1 3>&- &
+  calls+=("$!")
+  it_waits() { compgen -G "$run/private/line-1001-restore-*" >/dev/null; }
+  wait_until it_waits
+  let_go
+  wait "${calls[@]}"
+  grep -q 'restored 4 targets' "$BOX/restored"
+}
+
+@test "a caller's memory policy, whose NUMA node may be full, is not kept" {
+  numactl --membind=0 true 2>/dev/null || skip 'needs numactl and NUMA'
+  printf 'status() { read -r _ policy _ </proc/self/numa_maps; say "policy $policy"; }\n' >>"$KIT/lib/engine/guard.sh"
+  run -0 numactl --membind=0 "$KIT/stable-bench-host" status
+  [[ "$output" == *'policy local'* ]]
+  run -0 "$KIT/stable-bench-host" status
+  [[ "$output" == *'policy default'* ]]
+  # Without numactl such a call is refused.
+  sed -i 's/add_term numactl/add_term no-such-command/' "$KIT/lib/inherited.sh"
+  run -64 numactl --membind=0 "$KIT/stable-bench-host" status
+  [[ "$output" == *'this process has a memory policy (bind:0)'* ]]
+}
+
 @test "who waits in vain is told which call has the lock" {
   printf 'status() { : >"$ROOT/../begun"; until [[ -e $ROOT/../go-on ]]; do pause 0.05; done; }\n' >>"$KIT/lib/engine/guard.sh"
   SUDO_UID=1001 "$KIT/stable-bench-host" status 3>&- &

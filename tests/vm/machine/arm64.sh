@@ -28,6 +28,7 @@ build_system() {
   cd "$machine.new"
   cp root/boot/vmlinuz-* vmlinuz
   ln -s mawk root/usr/bin/awk
+  echo root:x:0:0::/root:/bin/bash >root/etc/passwd
   cat >root/init <<'INIT'
 #!/bin/bash
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin
@@ -67,7 +68,7 @@ trap 'rm -rf -- "$work"' EXIT
 mkdir "$work/share" && cp -r "$folder/." "$work/share"
 (cat "$machine/initrd.gz" && cd "$work" && find share | cpio -o -H newc 2>/dev/null | gzip -1) >"$work/initrd.gz"
 timeout "${VM_TIMEOUT:-900}" qemu-system-aarch64 "${board[@]}" -kernel "$machine/vmlinuz" -initrd "$work/initrd.gz" -dtb "$machine/tree.dtb" \
-  -append "console=ttyAMA0 quiet panic=-1 mitigations=off script=$script" -nic none -nographic </dev/null | tr -d '\r' >"$work/said" || exit 124
+  -append "console=ttyAMA0 quiet panic=-1 mitigations=off script=$script" -no-reboot -nic none -nographic </dev/null | tr -d '\r' >"$work/said" || exit 124
 sed '/^GUEST-EXIT /d' "$work/said"
-status=$(sed -n 's/^GUEST-EXIT //p' "$work/said")
+status=$(sed -n 's/^GUEST-EXIT //p' "$work/said" | head -n 1)
 exit "${status:-125}"

@@ -3,7 +3,6 @@
 source /share/guest/snapshot.sh
 source /share/kills.bash
 shopt -s nullglob
-set -o pipefail
 ROOT='' KIT=/usr/lib/stable-bench HOST=/usr/lib/stable-bench/stable-bench-host
 RECEIPT=/run/stable-bench/receipt.json
 
@@ -15,8 +14,8 @@ fast_core() {
   sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=120/; s/^LOCK_WAIT=.*/LOCK_WAIT=300/' /share/runner-hooks/lib/environment.sh
   mkdir -p /etc/sudoers.d
   /share/runner-hooks/install.sh
-  printf '%s\n' 'profile = standard' 'on-failure = degraded' 'cores = 1' 'load-cpus = auto' >/etc/stable-bench/conf.d.conf
-  mkdir /etc/stable-bench/conf.d && mv /etc/stable-bench/conf.d.conf /etc/stable-bench/conf.d/1.conf
+  mkdir -p /etc/stable-bench/conf.d
+  printf '%s\n' 'on-failure = degraded' 'load-cpus = auto' >/etc/stable-bench/conf.d/1.conf
   "$HOST" plan | tee /run/plan
   grep -q 'benchmark CPUs [45], load CPUs' /run/plan
 }
