@@ -3,7 +3,7 @@
 #   uninstall.sh [--runner DIR]... [--keep-config] [--dry-run]
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
-for part in environment log step lock machine/{kernel,units} install/{kit-files,runners,hook-variables}; do
+for part in environment log step lock machine/{kernel,units} install/{kit-files,runners,hook-variables,selinux}; do
   # shellcheck source=/dev/null
   source "$here/lib/$part.sh"
 done
@@ -36,6 +36,7 @@ remove_files() {
   rm -rf -- "$PLACE.old"
   [[ ! -e $PLACE ]] || mv -- "$PLACE" "$PLACE.old"
   rm -rf -- "$RUN" "$PLACE".{old,new} "$STATE"
+  forget_type
 }
 
 # Fails unless the machine is restored. It restores as root, also behind sudo: a restore for the user who called sudo

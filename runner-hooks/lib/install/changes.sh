@@ -76,6 +76,7 @@ plan_kit() {
     change_kit "$file must belong to root, be writable by nobody else and no link"
     OPEN=yes
   done < <(find "$PLACE" -mindepth 1 ! \( \( -type f -o -type d \) -uid "$ROOT_ID" ! -perm /022 \))
+  ! mislabelled || change_kit "$WHY"
   # Root must not run a program that others may write.
   [[ -n $OPEN ]] || starts "$PLACE/stable-bench-host" || change_kit "$WHY"
   plan_contents

@@ -107,6 +107,7 @@ copy_kit() { # SOURCE
   # These tell --check later what was changed.
   kit_sums "$PLACE.new" >"$PLACE.new/checksums" || return
   [[ $EUID -ne 0 ]] || chown -R 0:0 -- "$PLACE.new" || return
+  label_program "$PLACE.new" || return
   [[ ! -f $PLACE/runners ]] || cp -- "$PLACE/runners" "$PLACE.new/runners" || return
   if ! starts "$PLACE.new/stable-bench-host"; then
     complain "$WHY"
