@@ -24,7 +24,7 @@ install_packages() {
 # The system: what the kit calls, without documentation and modules. Debian's choice of an awk is a script of the package.
 build_system() {
   mmdebstrap --quiet --variant=extract --architectures=arm64 \
-    --include=linux-image-arm64,bash,coreutils,util-linux,mount,procps,grep,sed,mawk,findutils,diffutils,kmod bookworm "$machine.new/root"
+    --include=linux-image-arm64,bash,bsdutils,coreutils,util-linux,mount,procps,grep,sed,mawk,findutils,diffutils,kmod bookworm "$machine.new/root"
   cd "$machine.new"
   cp root/boot/vmlinuz-* vmlinuz
   ln -s mawk root/usr/bin/awk
@@ -67,8 +67,9 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/stable-bench-arm64.XXXXXX")
 trap 'rm -rf -- "$work"' EXIT
 mkdir "$work/share" && cp -r "$folder/." "$work/share"
 (cat "$machine/initrd.gz" && cd "$work" && find share | cpio -o -H newc 2>/dev/null | gzip -1) >"$work/initrd.gz"
-timeout "${VM_TIMEOUT:-900}" qemu-system-aarch64 "${board[@]}" -kernel "$machine/vmlinuz" -initrd "$work/initrd.gz" -dtb "$machine/tree.dtb" \
-  -append "console=ttyAMA0 quiet panic=-1 mitigations=off script=$script" -no-reboot -nic none -nographic </dev/null | tr -d '\r' >"$work/said" || exit 124
+late=0
+timeout "${VM_TIMEOUT:-3600}" qemu-system-aarch64 "${board[@]}" -kernel "$machine/vmlinuz" -initrd "$work/initrd.gz" -dtb "$machine/tree.dtb" \
+  -append "console=ttyAMA0 quiet panic=-1 mitigations=off script=$script" -no-reboot -nic none -nographic </dev/null | tr -d '\r' >"$work/said" || late=124
 sed '/^GUEST-EXIT /d' "$work/said"
 status=$(sed -n 's/^GUEST-EXIT //p' "$work/said" | head -n 1)
-exit "${status:-125}"
+exit "${status:-$((late ? late : 125))}"
