@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
 # The kit on Debian's arm64 kernel, with slow and fast cores.
+# bats file_tags=debian-12
 load ../groups
 
 setup_file() {

@@ -7,8 +7,8 @@ setup_file() {
   if [[ ${STABLE_BENCH_SYSTEM-debian-12} == debian-12 ]]; then run_groups cgroup-v1 virtual; else run_groups virtual; fi
 }
 
+# bats test_tags=debian-12
 @test "on cgroup v1 what requires isolation is refused with the sentence, and the rest is degraded and restored" {
-  [[ ${STABLE_BENCH_SYSTEM-debian-12} == debian-12 ]] || skip 'this systemd does not boot with cgroup v1'
   passed v1-refused v1-degraded
 }
 @test "a virtual machine without cpufreq meets no profile, and is degraded where jobs may go on" {
