@@ -55,12 +55,17 @@ installed kit needs no more; or, where nothing can be added to it, install elsew
   fi
 }
 
-# The place is noted first: an installation that was killed is found again.
+# The place is noted first: an installation that was killed is found again. What is there is replaced, so it must be a kit, or
+# empty.
 plan_place() {
-  local -a there=("$PLACE"/*)
+  local dir
   [[ $RECORDED == "$PREFIX" ]] || change "$PLACE_FILE does not name $PREFIX" 'note where the kit is' write_place
-  ((${#there[@]} == 0)) || [[ -e $PLACE/stable-bench-host || -e $PLACE/checksums ]] ||
-    problem "$PLACE is there already, and is not the kit's: give the kit a directory of its own (--prefix $PREFIX/stable-bench)" stops
+  for dir in "$PLACE" "$PLACE".{old,new}; do
+    [[ -e $dir || -L $dir ]] || continue
+    [[ -d $dir && ! -L $dir && ( -e $dir/checksums || -e $dir/stable-bench-host || -e $dir/lib || -z $(ls -A -- "$dir") ) ]] ||
+      problem "$dir is there already, and is not the kit's: give the kit a directory of its own (--prefix $PREFIX/stable-bench)" stops
+  done
+  [[ ! $here -ef $PLACE || -e $PLACE/checksums ]] || problem "$PREFIX has the files that this installation copies: name another directory" stops
 }
 
 # OPEN=yes: somebody other than root may write the installed kit.

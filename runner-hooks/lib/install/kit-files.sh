@@ -31,8 +31,11 @@ load_place() {
   set_place "$RECORDED"
 }
 
-# Of a place sudoers, units and .env must take every character as it is, and no other name may lead there.
-is_place() { [[ $1 =~ ^(/[a-zA-Z0-9._-]+){2,}$ && ${#1} -le 100 && $1/ != */@(.|..)/* ]]; }
+# Of a place sudoers, units and .env must take every character as it is, and no other name may lead there. The kit's own
+# directories for other things are none, nor is what a reboot empties.
+is_place() {
+  [[ $1 =~ ^(/[a-zA-Z0-9._-]+){2,}$ && ${#1} -le 100 && $1/ != */@(.|..)/* && $1/ != /@(run|tmp|dev|proc|sys|etc/stable-bench|var/lib/stable-bench)/* ]]
+}
 
 write_place() { mkdir -p -- "${PLACE_FILE%/*}" && printf '%s\n' "$PREFIX" >"$PLACE_FILE.new" && mv -f -- "$PLACE_FILE.new" "$PLACE_FILE"; }
 

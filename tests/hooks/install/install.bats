@@ -60,7 +60,7 @@ tree() { (cd "$MACHINE" && find . -path ./run/stable-bench -prune -o -print | so
 make_earlier_kit() {
   cp -r "$KIT" "$BOX/earlier"
   mv "$BOX"/earlier/lib/*/*.{sh,awk} "$BOX/earlier/lib/" && rmdir "$BOX"/earlier/lib/*/
-  sed -i 's#\b\(machine\|engine\|install\|ladder\)/{#{#g' "$BOX"/earlier/{install,uninstall,lib/main}.sh
+  sed -i 's#\b\(machine\|engine\|operators\|install\|ladder\)/{#{#g' "$BOX"/earlier/{install,uninstall,lib/main}.sh
   sed -i 's/^VERSION=.*/VERSION=0.0.9/' "$BOX/earlier/lib/environment.sh"
 }
 

@@ -60,13 +60,20 @@ names_usual_place() {
   local bad
   mkdir -p "$MACHINE/opt/other" && echo mine >"$MACHINE/opt/other/file"
   snapshot >"$BOX/before"
-  for bad in opt/kit / /kit '/opt/my kit' '/opt/a,b' /opt/../etc /opt/./kit '/opt/k*' $'/opt/a\nb'; do
+  for bad in opt/kit / /kit '/opt/my kit' '/opt/a,b' /opt/../etc /opt/./kit '/opt/k*' /run/kit /etc/stable-bench /var/lib/stable-bench/kit $'/opt/a\nb'; do
     run -64 "$KIT/install.sh" --runner "$runner" --prefix "$bad"
     [[ "$output" == *"--prefix"* ]]
   done
   run -1 "$KIT/install.sh" --runner "$runner" --prefix /opt/other
   [[ "$output" == *"opt/other is there already, and is not the kit's"* ]]
+  # What would be replaced on the way: an earlier kit's place of somebody else, a file, a link, hidden files.
+  mkdir -p "$MACHINE/opt/kit.old" "$MACHINE/opt/hidden" && touch "$MACHINE/opt/"{kit.old/mine,file,hidden/.mine} && ln -s other "$MACHINE/opt/link"
+  for bad in kit file link hidden; do
+    run -1 "$KIT/install.sh" --runner "$runner" --prefix "/opt/$bad"
+    [[ "$output" == *"is there already, and is not the kit's"* ]]
+  done
   [ "$(cat "$MACHINE/opt/other/file")" = mine ]
+  [ -e "$MACHINE/opt/kit.old/mine" ]
   [ ! -e "$MACHINE/etc/stable-bench" ]
   diff "$BOX/before" <(snapshot)
 }

@@ -15,7 +15,7 @@ begin() {
 }
 # What an installation brings, and what a job leaves: what the kit notes between two jobs, and its history.
 KIT='stable-bench|stablebench|/etc/systemd/system|/opt/actions-runner|/var/lib/stable-bench'
-NOTES='^[<>] /run/stable-bench(/(generation|journal\.last|private(/(lock|results|error|noise|leases|turn-[0-9]+))?))? [df] |^[<>] /var/lib/stable-bench(/history)? [df] '
+NOTES='^[<>] /run/stable-bench(/(generation|journal\.last|private(/(lock|results|error|noise|leases|(turn|line)-[0-9a-z-]+))?))? [df] |^[<>] /var/lib/stable-bench(/history)? [df] '
 # Folders that systemd makes for the first run-time property, and keeps.
 FOLDERS='^[<>] /run/systemd/(system\.control|transient) d '
 
