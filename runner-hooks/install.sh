@@ -1,19 +1,20 @@
 #!/bin/bash -p
 # Installs the kit. --dry-run prints what an installation would change; --check fails when anything would change, or
 # when jobs would not be tuned. Run as root.
-#   install.sh [--runner DIR]... [--ephemeral] [--dry-run | --check]
+#   install.sh [--runner DIR]... [--ephemeral] [--prefix DIR] [--dry-run | --check]
 # --runner DIR   a directory of actions/runner whose jobs are to be tuned; several times for several runners
 # --ephemeral    tune when the runner's service starts and restore when it stops, instead of by job hooks
+# --prefix DIR   the directory that becomes the kit, instead of /usr/lib/stable-bench; later calls know it
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 for part in environment log step lock config machine/{kernel,cpu-list,units,properties,claims,own-cpus,choose-cpus,pick-cores,clock,identity,boot-line} \
-  engine/{owner,knob,plan,grade} install/{kit-files,sudoers,runners,hook-variables,changes,runner-changes,neighbours,versions,check}; do
+  engine/{owner,knob,plan,grade} install/{kit-files,sudoers,runners,hook-variables,changes,runner-changes,neighbours,versions,selinux,check}; do
   # shellcheck source=/dev/null
   source "$here/lib/$part.sh"
 done
 
 usage() {
-  sed -n '4,6s/^# *//p' "${BASH_SOURCE[0]}" >&2
+  sed -n '4,7s/^# *//p' "${BASH_SOURCE[0]}" >&2
   return "$EX_USAGE"
 }
 
@@ -28,12 +29,29 @@ parse_arguments() {
         shift
         ;;
       --ephemeral) EPHEMERAL=yes ;;
+      --prefix)
+        [[ -n ${2-} && $2 != -* ]] || usage || return
+        choose_place "${2%/}" || return
+        shift
+        ;;
       --dry-run) [[ $MODE == check ]] || MODE=dry-run ;;
       --check) MODE=check ;;
       *) usage || return ;;
     esac
     shift
   done
+}
+
+# The place that --prefix names. A kit is not moved: runners and services may be using it.
+choose_place() { # PREFIX
+  if ! is_place "$1"; then
+    complain "--prefix $1: not an absolute path below the root, of letters, digits, dots, - and _: for instance /opt/stable-bench"
+    return "$EX_USAGE"
+  elif [[ $1 != "$PREFIX" && ( -e $PLACE/stable-bench-host || -e $PLACE.old/stable-bench-host ) ]]; then
+    complain "--prefix $1: the kit is installed in $PREFIX: leave --prefix out, or remove that one first ($PREFIX/uninstall.sh --keep-config)"
+    return "$EX_USAGE"
+  fi
+  set_place "$1"
 }
 
 write_configuration() { install_file 0644 "$here/stable-bench.conf" "$CONFIG"; }
@@ -80,7 +98,7 @@ install_all() {
 }
 
 main() {
-  parse_arguments "$@" || return
+  load_place && parse_arguments "$@" || return
   # Only root can read everything. A dry run goes as far as the rights of its user.
   if ((EUID != 0)) && [[ -z $ROOT && $MODE != dry-run ]]; then
     complain 'needs root'

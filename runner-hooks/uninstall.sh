@@ -3,7 +3,7 @@
 #   uninstall.sh [--runner DIR]... [--keep-config] [--dry-run]
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
-for part in environment log step lock machine/{kernel,units} install/{kit-files,runners,hook-variables}; do
+for part in environment log step lock machine/{kernel,units} install/{kit-files,runners,hook-variables,selinux}; do
   # shellcheck source=/dev/null
   source "$here/lib/$part.sh"
 done
@@ -32,9 +32,11 @@ remove_units() {
 remove_files() {
   ! has_systemd || patiently systemctl stop "$LOAD_SLICE" "$SLICE"
   [[ -n $KEEP_CONFIG ]] || rm -rf -- "${CONFIG%/*}"
+  rm -f -- "$PLACE_FILE"
   rm -rf -- "$PLACE.old"
   [[ ! -e $PLACE ]] || mv -- "$PLACE" "$PLACE.old"
   rm -rf -- "$RUN" "$PLACE".{old,new} "$STATE"
+  forget_type
 }
 
 # Fails unless the machine is restored. It restores as root, also behind sudo: a restore for the user who called sudo
@@ -102,8 +104,9 @@ main() {
     return "$EX_NOPERM"
   fi
   umask 022
+  load_place || return
   if [[ -e $PLACE ]] && read_only "${PLACE%/*}"; then
-    complain "${PLACE%/*} is read-only, so the kit cannot be removed: make it writable (mount -o remount,rw /usr); nothing was done"
+    complain "${PLACE%/*} is read-only, so the kit cannot be removed: make it writable (mount -o remount,rw); nothing was done"
     return 1
   fi
   [[ -n $DRY_RUN ]] || prepare_run || return
@@ -117,7 +120,7 @@ main() {
   act "remove $SUDOERS" rm -f -- "$SUDOERS"
   ! has_systemd || act 'remove the systemd units' remove_units
   act 'restore the machine, if it was tuned meanwhile' restore_for_good || return
-  act "remove /usr/lib/stable-bench, $RUN, $STATE and the configuration" remove_files
+  act "remove $PREFIX, $RUN, $STATE and the configuration" remove_files
 }
 
 main "$@"

@@ -4,8 +4,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { kitProgram } from '../../src/kit-place.ts'
 
-const program = '/usr/lib/stable-bench/stable-bench-host'
+const program = kitProgram()
 const run = '/run/stable-bench'
 
 export const configuration = '/etc/stable-bench/stable-bench.conf'

@@ -23,6 +23,8 @@ EACH_RUN='attach?(-load)|drop-caches'
 GUARD=stable-bench-guard.service
 # Seconds. The runner itself gives a cancelled job five minutes.
 LOCK_WAIT=30
+# How many calls of one verb may wait for other calls of the same user.
+MOST_WAITING=64
 STEP_TIMEOUT=20
 # Exit codes: bad input, refused, another job holds the machine.
 EX_USAGE=64 EX_NOPERM=77 EX_BUSY=75

@@ -20,14 +20,16 @@ drop_inherited() {
   return 0
 }
 
-# Becomes the command $@ with the usual scheduling policy, the highest priority, all CPUs, and a session of its own. A
+# Becomes the command $@ with the usual scheduling policy, the highest priority, all CPUs, memory of any NUMA node, and a session of its own. A
 # job's processes have no such priority, however many they are. Linux weighs each session as a whole (autogroup), and
 # every process of one may lower its weight. OWN_SESSION=no keeps the caller's.
 exec_on_own_terms() { # COMMAND...
-  local stat='' status='' all=''
+  local stat='' status='' all='' policy=''
   local -a terms=() field
   { IFS= read -r -d '' stat </proc/self/stat; } 2>/dev/null
   { IFS= read -r -d '' status </proc/self/status; } 2>/dev/null
+  # What it has says each of its mappings.
+  { read -r _ policy _ </proc/self/numa_maps; } 2>/dev/null
   { IFS= read -r all </sys/devices/system/cpu/possible; } 2>/dev/null
   # The fields from the third one on: proc(5) has the session as the sixth, the policy as the 41st.
   # shellcheck disable=SC2206  # words on purpose: `<<<` may need a file in /tmp, which a user may have filled
@@ -36,6 +38,14 @@ exec_on_own_terms() { # COMMAND...
   [[ ${field[3]-} == "$$" || ${OWN_SESSION-} == no ]] || add_term setsid -w
   [[ ${field[38]-0} == 0 ]] || add_term chrt -o 0
   [[ -z $all || $status == *$'\nCpus_allowed_list:\t'"$all"$'\n'* ]] || add_term taskset -c "$all"
+  if [[ ${policy:-default} != default ]]; then
+    # On a NUMA node that the caller has filled, it would wait for memory.
+    add_term numactl --localalloc
+    if [[ ${terms[*]} != *numactl* ]]; then
+      printf 'stable-bench: this process has a memory policy (%s), and there is no numactl to change it: call it without one\n' "$policy" >&2
+      exit 64
+    fi
+  fi
   if ((EUID == 0)); then
     add_term ionice -t -c 0
     add_term nice -n -40

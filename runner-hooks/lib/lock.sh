@@ -50,17 +50,20 @@ close_to_others() {
   [[ -z $opened ]] || ! stranger_holds "$LOCK" || { : >"$LOCK.new" && mv -f -- "$LOCK.new" "$LOCK"; }
 }
 
-# Succeeds when a process of somebody else holds the lock on file $1.
+# Succeeds when a process of somebody else holds the lock on file $1. It reads what Linux says of open files, and looks at
+# none of them: that may take as long as their file system likes (FUSE).
 stranger_holds() {
-  local fd text
-  for fd in /proc/[1-9]*/fd/*; do
-    [[ $fd -ef $1 ]] || continue
+  local file text inode number device
+  read -r number device < <(stat -c '%i %d' -- "$1")
+  # proc(5): MAJOR:MINOR:INODE, of which the first two are hexadecimal.
+  printf -v inode '%02x:%02x:%s' $((device >> 8 & 0xfff)) $((device & 0xff | device >> 12 & 0xfff00)) "$number"
+  for file in /proc/[1-9]*/fdinfo/*; do
     text=''
-    { IFS= read -r -d '' text <"${fd%/fd/*}/status"; } 2>/dev/null
-    [[ ! $text =~ $'\nUid:\t'([0-9]+) || ${BASH_REMATCH[1]} != "$EUID" ]] || continue
+    { IFS= read -r -d '' text <"$file"; } 2>/dev/null
+    [[ $text == *$'\nlock:'*" $inode "* ]] || continue
     text=''
-    { IFS= read -r -d '' text <"${fd/\/fd\//\/fdinfo\/}"; } 2>/dev/null
-    [[ $text != *$'\nlock:'* ]] || return 0
+    { IFS= read -r -d '' text <"${file%/fdinfo/*}/status"; } 2>/dev/null
+    [[ $text =~ $'\nUid:\t'([0-9]+) && ${BASH_REMATCH[1]} == "$EUID" ]] || return 0
   done
   return 1
 }
@@ -85,22 +88,43 @@ take_lock() { # [SECONDS]
 }
 
 # The calls of a user wait for each other first, so that however many they are, only one of them waits for the lock beside
-# the calls of root and of other users.
+# the calls of root and of other users. Nor may all of them wait: each is a process of root's, outside of the user's limits.
+# A flood of one verb leaves room for the others.
 take_turn() {
   [[ ${CALLER_UID-$EUID} != "$EUID" ]] || return 0
-  exec {TURN}>>"$PRIVATE/turn-$CALLER_UID" && flock -w "$LOCK_WAIT" "$TURN"
+  exec {TURN}>>"$PRIVATE/turn-$CALLER_UID" || return
+  ! flock -n "$TURN" || return 0
+  wait_in_line && flock -w "$LOCK_WAIT" "$TURN"
+}
+
+# IN_LINE: a file of this verb that no other call of the user has. Where hardly any is free, it may find none.
+wait_in_line() {
+  local attempt
+  for attempt in 1 2 3 4 5 6 7 8; do
+    exec {IN_LINE}>>"$PRIVATE/line-$CALLER_UID-$VERB-$((RANDOM % MOST_WAITING))" || return
+    ! flock -n "$IN_LINE" || return 0
+    exec {IN_LINE}>&-
+  done
+  IN_LINE=''
+  complain "too many calls of $VERB by user $CALLER_UID wait already: nothing was done"
+  return "$EX_BUSY"
 }
 
 leave_lock() {
   exec 9>&-
   [[ -z ${TURN-} ]] || exec {TURN}>&-
-  TURN=''
+  [[ -z ${IN_LINE-} ]] || exec {IN_LINE}>&-
+  TURN='' IN_LINE=''
 }
 
 lock_or_say() {
   local pid='' verb='' caller=''
   HAS_LOCK=''
-  take_turn && take_lock "$LOCK_WAIT" && return
+  take_turn
+  case $? in
+    0) ! take_lock "$LOCK_WAIT" || return 0 ;;
+    "$EX_BUSY") return "$EX_BUSY" ;;
+  esac
   if [[ -e $LOCK ]]; then
     { read -r pid verb caller <"$LOCK"; } 2>/dev/null
     complain "another call has held the lock for $LOCK_WAIT s${pid:+ (process $pid: $verb, called by user $caller)}"

@@ -25,7 +25,8 @@ parts=(environment inherited log step lock machine/{kernel,cpu-list} engine/{jou
 # These verbs are called for every run of a benchmark, so they read only the parts that they need.
 [[ $1 == @(attach|attach-load|drop-caches) ]] ||
   parts+=(config machine/{choose-cpus,pick-cores,clock,units,properties,claims,own-cpus,identity,boot-line}
-    engine/{knob,plan,apply,grade,receipt,stragglers,lease,history,system-log,show-history,tune,switched-cpus,restore,verify,status,metrics,show-plan,guard})
+    operators/{history,system-log,show-history,status,metrics,show-plan}
+    engine/{knob,plan,apply,grade,receipt,stragglers,lease,tune,switched-cpus,restore,verify,guard})
 [[ $1 != ladder ]] || parts+=(ladder/{groups,run,report,ladder})
 for part in "${parts[@]}"; do
   # shellcheck source=/dev/null

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import { readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileTree } from '../kernel-files.ts'
+import { kitPlace } from '../kit-place.ts'
 import type { KitState } from '../model/index.ts'
 import { counted, firstOf } from '../phrases.ts'
 
-const place = 'usr/lib/stable-bench'
 const started = 'ACTIONS_RUNNER_HOOK_JOB_STARTED'
 const completed = 'ACTIONS_RUNNER_HOOK_JOB_COMPLETED'
 
-const HOOKS: [name: string, path: string][] = [
-  [started, `/${place}/job-started.sh`],
-  [completed, `/${place}/job-completed.sh`],
+const hooksAt = (place: string): [name: string, path: string][] => [
+  [started, `${place}/job-started.sh`],
+  [completed, `${place}/job-completed.sh`],
 ]
 
 const sumOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
@@ -34,11 +34,11 @@ function wrongWith(path: string, sum: string, rootUid: number): string | null {
 const sumsIn = (text: string) =>
   [...text.matchAll(/^([0-9a-f]{64}) [ *](\S.*)$/gm)].map(([, sum = '', path = '']) => ({ sum, path }))
 
-function problemsOf(root: string, sums: ReturnType<typeof sumsIn>, rootUid: number): string[] {
+function problemsOf(directory: string, sums: ReturnType<typeof sumsIn>, rootUid: number): string[] {
   return sums
     .filter(({ path }) => !path.startsWith('/') && !path.split('/').includes('..'))
     .flatMap(({ sum, path }) => {
-      const wrong = wrongWith(join(root, place, path), sum, rootUid)
+      const wrong = wrongWith(join(directory, path), sum, rootUid)
       return wrong === null ? [] : [`${path} ${wrong}`]
     })
 }
@@ -54,10 +54,10 @@ function runnersIn(text: string): { directory: string; ephemeral: boolean }[] {
 type Hooks = Pick<KitState, 'hooks' | 'hooksReason'>
 
 /** The hooks in a step of a job, where the environment has the hook variables of the runner. */
-function hooksOfJob(env: NodeJS.ProcessEnv): Hooks | null {
+function hooksOfJob(env: NodeJS.ProcessEnv, place: string): Hooks | null {
   if (env.GITHUB_ACTIONS !== 'true') return null
-  const [begin, end] = HOOKS.map(([name]) => env[name])
-  if (begin === HOOKS[0]?.[1] && end === HOOKS[1]?.[1])
+  const [begin, end] = [env[started], env[completed]]
+  if (hooksAt(place).every(([name, path]) => env[name] === path))
     return { hooks: 'seen', hooksReason: 'this job has them in its environment' }
   if (begin || end)
     return { hooks: 'others', hooksReason: `this job's runner names other hooks: ${begin || end}` }
@@ -65,12 +65,12 @@ function hooksOfJob(env: NodeJS.ProcessEnv): Hooks | null {
 }
 
 /** The hooks outside of a job. Each runner's .env names them, where this user may read that file. */
-function hooksInFiles(root: string, directories: string[]): Hooks {
+function hooksInFiles(root: string, place: string, directories: string[]): Hooks {
   const { read } = fileTree(root)
   if (directories.length === 0) return { hooks: 'unknown', hooksReason: 'no runner is known here' }
   const texts = directories.map(directory => ({ directory, text: read(join(directory, '.env')) }))
   const lacking = texts.filter(({ text }) =>
-    HOOKS.some(([name, path]) => !text.split('\n').includes(`${name}=${path}`)),
+    hooksAt(place).some(([name, path]) => !text.split('\n').includes(`${name}=${path}`)),
   )
   if (lacking.length === 0)
     return {
@@ -101,14 +101,16 @@ export function readKit(
   { env, runners, rootUid = 0 }: { env: NodeJS.ProcessEnv; runners: string[]; rootUid?: number },
 ): KitState {
   const { read, names } = fileTree(root)
+  const place = kitPlace(root)
   const installed = names(place).includes('stable-bench-host')
   const known = installed ? runnersIn(read(`${place}/runners`)) : []
   const directories = known.filter(({ ephemeral }) => !ephemeral).map(({ directory }) => directory)
   const all = [...new Set([...directories, ...runners])]
-  const hooks = hooksOfJob(env) ?? hooksInFiles(root, all)
+  const hooks = hooksOfJob(env, place) ?? hooksInFiles(root, place, all)
   if (!installed) return { ...NOT_INSTALLED, ...hooks }
   const sums = sumsIn(read(`${place}/checksums`))
-  const problems = sums.length === 0 ? ['its list of checksums is missing'] : problemsOf(root, sums, rootUid)
+  const problems =
+    sums.length === 0 ? ['its list of checksums is missing'] : problemsOf(join(root, place), sums, rootUid)
   return {
     installed,
     version: /^VERSION=([\w.+-]+)$/m.exec(read(`${place}/lib/environment.sh`))?.[1] ?? '',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { CLOCK_DAEMONS } from '../../src/doctor/daemons.ts'
 import { examine } from '../../src/doctor/examine.ts'
 import { knobs } from '../../src/doctor/knobs/read.ts'
+import { kitPlace } from '../../src/kit-place.ts'
 import { processFiles, put, removeMachine } from '../testbed/fake-machine.ts'
 
 const repository = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -149,6 +150,15 @@ describe('the runner hooks', () => {
     const root = join(made, 'machine')
     const { kit: found } = examine({ root, env: { GITHUB_ACTIONS: 'true', ...variables }, reader })
     expect(found.hooks).toBe(expected)
+  })
+
+  it('that are in another place are found there', () => {
+    const elsewhere = join(box(install.replace('--runner', '--prefix /opt/bench --runner')), 'machine')
+    expect(kitPlace(elsewhere)).toBe('/opt/bench')
+    const { kit: found } = examine({ root: elsewhere, env: {}, reader })
+    expect(found).toMatchObject({ installed: true, intact: true, problems: [], hooks: 'seen' })
+    put(elsewhere, { 'etc/stable-bench/place': '/opt/bench; rm -rf /\n' })
+    expect(kitPlace(elsewhere)).toBe('/usr/lib/stable-bench')
   })
 
   it('that are not there are not installed, and nothing is said of their files', () => {

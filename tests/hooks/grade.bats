@@ -92,7 +92,7 @@ refused() {
   [ "$(receipt r.grade)" = degraded ]
 }
 
-@test "a machine that the standard profile holds is tuned; the gentle one takes no CPUs, so it is degraded" {
+@test "a machine that the standard profile holds is tuned; the gentle one takes no CPUs, so it is degraded, unless it is told to" {
   make_machine acpi-cpufreq 4
   make_systemd
   conf 'profile = standard'
@@ -101,7 +101,11 @@ refused() {
   host restore
   conf 'profile = gentle'
   host tune
-  [ "$(receipt 'r.grade + r.lacks.join()')" = 'degradedpartition is not in force: it is not set here' ]
+  [ "$(receipt 'r.grade + r.lacks.join()')" = 'degradedpartition is not in force: the profile gentle takes no CPUs from others, so its jobs are always degraded' ]
+  host restore
+  conf 'profile = gentle' 'partition = auto'
+  host tune
+  [ "$(receipt 'r.grade + r.lacks.length')" = tuned0 ]
 }
 
 @test "a virtual machine is never tuned, whatever it could set" {
@@ -123,6 +127,15 @@ refused() {
   put /sys/class/dmi/id/product_name 'c7g.metal'
   host tune
   [ "$(receipt r.grade)" = tuned ]
+  host restore
+  # Without firmware that says so: what the hypervisor puts into the device tree.
+  for node in hypervisor fw-cfg@9020000; do
+    mkdir -p "$MACHINE/proc/device-tree/$node"
+    host tune
+    [ "$(receipt r.grade)" = degraded ]
+    host restore
+    rmdir "$MACHINE/proc/device-tree/$node"
+  done
 }
 
 @test "what needs no setting is met: a processor without SMT, units that are not active" {

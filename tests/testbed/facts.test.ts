@@ -229,6 +229,9 @@ describe('the platform', () => {
     ['yes', { 'proc/cpuinfo': 'flags\t\t: fpu hypervisor lahf_lm\n' }],
     ['no', { 'proc/cpuinfo': 'flags\t\t: fpu lahf_lm\n', 'sys/class/dmi/id/sys_vendor': 'Amazon EC2\n' }],
     ['yes', { 'sys/class/dmi/id/sys_vendor': 'QEMU\n' }],
+    ['yes', { 'proc/device-tree/hypervisor/compatible': 'linux,kvm\0' }],
+    ['yes', { 'proc/device-tree/fw-cfg@9020000/compatible': 'qemu,fw-cfg-mmio\0' }],
+    ['', { 'proc/device-tree/model': 'Raspberry Pi 5\0' }],
     ['no', { 'sys/class/dmi/id/sys_vendor': 'Amazon EC2\n', 'sys/class/dmi/id/product_name': 'm6g.metal\n' }],
     ['', {}],
   ])('recognises a virtual machine: %s (%#)', (expected, files) => {

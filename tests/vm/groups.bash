@@ -40,8 +40,9 @@ run_group() { # MACHINE 'GROUP...'
   local log=$BATS_FILE_TMPDIR/$name.log
   [[ " $2 " != *' '@(measure|first-hour)' '* ]] || folder=$BATS_FILE_TMPDIR/with-node
   # shellcheck disable=SC2086  # words on purpose
-  [[ $name == "$2" ]] || printf 'source /run/share/guest/%s.sh\n' $2 >"$folder/guest/$name.sh"
-  VM_TIMEOUT=${VM_TIMEOUT:-3600} "$vm/machine/run.sh" "$1" "$folder" "guest/$name.sh" >"$log" 2>&1 ||
+  [[ $name == "$2" ]] || printf 'source /run/share/guest/*/%s.sh\n' $2 >"$folder/guest/jobs/$name.sh"
+  local -a script=("$folder"/guest/*/"$name.sh")
+  VM_TIMEOUT=${VM_TIMEOUT:-3600} "$vm/machine/run.sh" "$1" "$folder" "${script[0]#"$folder/"}" >"$log" 2>&1 ||
     echo "$2: the guest ended with $?" >>"$log"
 }
 

@@ -9,7 +9,10 @@ status=0
 (($#)) || set -- debian-12 debian-13 ubuntu-26.04
 for system in "$@"; do
   echo "# $system"
-  STABLE_BENCH_SYSTEM=$system node_modules/bats/bin/bats --print-output-on-failure --tap -r tests/vm | tee -a "$log"
+  # What only Debian 12 can do, or what has a machine of its own, is tested once.
+  only=()
+  [[ $system == debian-12 ]] || only=(--filter-tags '!debian-12')
+  STABLE_BENCH_SYSTEM=$system node_modules/bats/bin/bats --print-output-on-failure --tap "${only[@]}" -r tests/vm | tee -a "$log"
   ((PIPESTATUS[0] == 0)) || status=1
 done
 skipped=$(grep -cE '^ok .*# skip' "$log")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What the eye (guest/eye.sh) calls stated while the machine is tuned, outside of the test machine.
+# What the eye (guest/kills/eye.sh) calls stated while the machine is tuned, outside of the test machine.
 bats_require_minimum_version 1.5.0
 
 setup() {

@@ -47,6 +47,8 @@ find_lacks() {
   for knob in governor turbo partition; do
     if is_capped "$knob" || [[ ${STATE_OF[$knob]-} == @(set|drifted) && -z ${AMISS[$knob]-} ]]; then continue; fi
     LACKS+=("$knob is not in force: ${AMISS[$knob]-${WHY_OF[$knob]-it is not set here}}")
+    [[ $knob != partition || -n ${STATE_OF[partition]-} || ${OPTION[profile]-} != gentle ]] ||
+      LACKS[-1]='partition is not in force: the profile gentle takes no CPUs from others, so its jobs are always degraded'
   done
 }
 

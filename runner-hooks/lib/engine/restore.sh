@@ -87,8 +87,8 @@ restore_all() {
   close_journal
   note_event restore restored
   stop_guard
-  say "restored ${RESTORED[back]} targets${RESTORED[gone]:+, ${RESTORED[gone]} are gone}${RESTORED[foreign]:+, left} \
-${RESTORED[foreign]:+${RESTORED[foreign]} that somebody else changed}"
+  say "restored ${RESTORED[back]} targets${RESTORED[gone]:+, ${RESTORED[gone]} are gone}${RESTORED[foreign]:+, left \
+${RESTORED[foreign]} that somebody else changed}"
 }
 
 # Says what is not back. RESTORED: the targets by what became of them: back, gone, foreign, failed.

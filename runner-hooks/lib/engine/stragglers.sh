@@ -30,6 +30,7 @@ end_stragglers() {
 stop_stragglers() {
   local file pid found=''
   local -a pids
+  local -A apart=()
   for file in "$procs"/**/cgroup.procs; do
     mapfile -t pids <"$file"
     for pid in "${pids[@]}"; do
@@ -43,14 +44,27 @@ stop_stragglers() {
 
 # The runner's update begins as a child of the runner, and goes on when that ends.
 straggles() { # PID
-  local pid=$1 depth
-  process_stat "$pid" && ((STAT_START >= J_OWNER_START)) && [[ $STAT_NAME != _update* ]] || return
-  process_uid "$pid" && [[ $REPLY == "$J_OWNER_UID" ]] || return
-  for ((depth = 0; pid > 1 && depth < 4096; depth++)); do
-    [[ $pid != @("$main"|"$J_OWNER_PID") && -z ${callers[$pid]-} ]] && process_stat "$pid" || return
-    pid=$STAT_PARENT
+  process_stat "$1" && ((STAT_START >= J_OWNER_START)) && [[ $STAT_NAME != _update* ]] || return
+  process_uid "$1" && [[ $REPLY == "$J_OWNER_UID" ]] || return
+  stands_apart "$1"
+}
+
+# Succeeds when process $1 descends from none of those that are no stragglers. A job may leave a chain of thousands: what is
+# known of one is kept in apart for all above it, so that each is looked at once.
+stands_apart() { # PID
+  local pid=$1 verdict=''
+  local -a line=()
+  until [[ -n $verdict ]]; do
+    if ((pid <= 1)); then verdict=yes; elif [[ -n ${apart[$pid]-} ]]; then verdict=${apart[$pid]}; else
+      # Also where numbers are used again meanwhile, a line has an end.
+      apart[$pid]=no
+      line+=("$pid")
+      if [[ $pid == @("$main"|"$J_OWNER_PID") || -n ${callers[$pid]-} ]] || ! process_stat "$pid"; then verdict=no; fi
+      pid=$STAT_PARENT
+    fi
   done
-  ((pid <= 1))
+  for pid in "${line[@]}"; do apart[$pid]=$verdict; done
+  [[ $verdict == yes ]]
 }
 
 send_signal() { kill "-$1" "${@:2}" 2>/dev/null; } # SIGNAL PID...

@@ -27,6 +27,7 @@ plan_installation() {
   not_in_container || problem "$REPLY: install it on the host" stops
   GUARDED=("$PLACE" "$CONFIG" "${CONFIG%/*}/conf.d" "$UNITS" "${SUDOERS%/*}")
   load_runners
+  plan_place
   plan_kit
   [[ -e $CONFIG ]] || change "$CONFIG is missing" 'write the default configuration' write_configuration
   add_named_runners
@@ -47,11 +48,24 @@ plan_installation() {
 # Plans to copy the kit. A kit that was changed must not install itself: the change would become part of it.
 change_kit() { # WHY
   if [[ $here -ef $PLACE ]]; then problem "$1: install the kit again from where it came" stops; elif read_only "${PLACE%/*}"; then
-    problem "$1, and ${PLACE%/*} is read-only: make it writable for the installation (mount -o remount,rw /usr); the \
-installed kit needs that no more. Systems whose /usr is an image that nothing can be added to are not supported" stops
+    problem "$1, and ${PLACE%/*} is read-only: make it writable for the installation (mount -o remount,rw /usr), which the \
+installed kit needs no more; or, where nothing can be added to it, install elsewhere (--prefix /opt/stable-bench)" stops
   else
-    change "$1" 'copy the kit to /usr/lib/stable-bench' copy_kit "$here"
+    change "$1" "copy the kit to $PREFIX" copy_kit "$here"
   fi
+}
+
+# The place is noted first: an installation that was killed is found again. What is there is replaced, so it must be a kit, or
+# empty.
+plan_place() {
+  local dir
+  [[ $RECORDED == "$PREFIX" ]] || change "$PLACE_FILE does not name $PREFIX" 'note where the kit is' write_place
+  for dir in "$PLACE" "$PLACE".{old,new}; do
+    [[ -e $dir || -L $dir ]] || continue
+    [[ -d $dir && ! -L $dir && ( -e $dir/checksums || -e $dir/stable-bench-host || -e $dir/lib || -z $(ls -A -- "$dir") ) ]] ||
+      problem "$dir is there already, and is not the kit's: give the kit a directory of its own (--prefix $PREFIX/stable-bench)" stops
+  done
+  [[ ! $here -ef $PLACE || -e $PLACE/checksums ]] || problem "$PREFIX has the files that this installation copies: name another directory" stops
 }
 
 # OPEN=yes: somebody other than root may write the installed kit.
@@ -67,6 +81,7 @@ plan_kit() {
     change_kit "$file must belong to root, be writable by nobody else and no link"
     OPEN=yes
   done < <(find "$PLACE" -mindepth 1 ! \( \( -type f -o -type d \) -uid "$ROOT_ID" ! -perm /022 \))
+  ! mislabelled || change_kit "$WHY"
   # Root must not run a program that others may write.
   [[ -n $OPEN ]] || starts "$PLACE/stable-bench-host" || change_kit "$WHY"
   plan_contents
@@ -104,7 +119,7 @@ differing() {
 unlike() { # FILE SOURCE
   if [[ ! -e $1 && ! -L $1 ]]; then
     WHY="$1 is missing"
-  elif [[ -L $1 ]] || ! cmp -s -- "$1" "$2"; then
+  elif [[ -L $1 ]] || ! cmp -s -- "$1" <(placed "$2"); then
     WHY="$1 is not as install.sh writes it"
   else
     others_write "$1"

@@ -1,8 +1,6 @@
 # The hook variables in a runner's .env, which overrides the environment of its service. The directory belongs to the
 # runner: a file there may be a link, or become one between two commands. So root stays in the directory that it has
 # entered, reads with the runner's rights, creates only files that are not there yet, and sets no owner or mode by name.
-HOOK_VARIABLES=(ACTIONS_RUNNER_HOOK_JOB_STARTED=/usr/lib/stable-bench/job-started.sh
-  ACTIONS_RUNNER_HOOK_JOB_COMPLETED=/usr/lib/stable-bench/job-completed.sh)
 
 # Sets the variables in .env. The file then belongs to root and is immutable, where the file system can do that. The
 # runner owns the directory, so this is a hurdle and not a lock. With `remove` the variables are removed, and the file

@@ -1,5 +1,7 @@
 # What install.sh and uninstall.sh share: where everything is installed, who may write there, and how the kit is copied.
-PLACE=$ROOT/usr/lib/stable-bench
+USUAL_PREFIX=/usr/lib/stable-bench
+# Names another place, where the kit has one (install.sh --prefix). The action reads it, too.
+PLACE_FILE=${CONFIG%/*}/place
 UNITS=$ROOT/etc/systemd/system
 SUDOERS=$ROOT/etc/sudoers.d/stable-bench
 # The user id of root. In the tests root is a folder of the user who runs them.
@@ -8,6 +10,37 @@ ROOT_ID=0
 # The files and folders of a kit that are installed.
 KIT_FILES=(lib knobs profiles systemd fleet stable-bench-host stable-bench.conf job-started.sh job-completed.sh README.md install.sh
   uninstall.sh)
+
+# PREFIX: the place as the system knows it, in units, sudoers and .env. PLACE: the same, on the fake machine of the tests.
+set_place() { # PREFIX
+  PREFIX=$1 PLACE=$ROOT$1
+  HOOK_VARIABLES=("ACTIONS_RUNNER_HOOK_JOB_STARTED=$1/job-started.sh" "ACTIONS_RUNNER_HOOK_JOB_COMPLETED=$1/job-completed.sh")
+}
+
+# RECORDED: where the kit is or was installed last. It becomes the place.
+load_place() {
+  RECORDED=$USUAL_PREFIX
+  [[ ! -f $PLACE_FILE ]] || IFS= read -r RECORDED <"$PLACE_FILE"
+  if ! is_place "$RECORDED"; then
+    complain "$PLACE_FILE does not name a place for the kit: write its absolute path there, or remove the file"
+    return 1
+  elif [[ -e $PLACE_FILE ]] && others_write "$PLACE_FILE"; then
+    complain "$WHY"
+    return 1
+  fi
+  set_place "$RECORDED"
+}
+
+# Of a place sudoers, units and .env must take every character as it is, and no other name may lead there. The kit's own
+# directories for other things are none, nor is what a reboot empties.
+is_place() {
+  [[ $1 =~ ^(/[a-zA-Z0-9._-]+){2,}$ && ${#1} -le 100 && $1/ != */@(.|..)/* && $1/ != /@(run|tmp|dev|proc|sys|etc/stable-bench|var/lib/stable-bench)/* ]]
+}
+
+write_place() { mkdir -p -- "${PLACE_FILE%/*}" && printf '%s\n' "$PREFIX" >"$PLACE_FILE.new" && mv -f -- "$PLACE_FILE.new" "$PLACE_FILE"; }
+
+# Prints a file of the kit as it is installed outside of the kit.
+placed() { sed "s|$USUAL_PREFIX/|$PREFIX/|g" -- "$1"; } # FILE
 
 # Fails inside a container, which has no machine to tune. REPLY says how that was seen.
 not_in_container() {
@@ -23,8 +56,13 @@ not_in_container() {
   [[ -z $REPLY ]]
 }
 
-# Succeeds when the file system of the folder $1 is read-only. Only root can tell: it may write to all others.
-read_only() { ((EUID == 0)) && [[ -d $1 && ! -w $1 ]]; }
+# Succeeds when the file system of the folder $1, or of what is there of it, is read-only. Only root can tell: it may write to
+# all others.
+read_only() {
+  local dir=$1
+  while [[ -n $dir && ! -e $dir ]]; do dir=${dir%/*}; done
+  ((EUID == 0)) && [[ -d ${dir:-/} && ! -w ${dir:-/} ]]
+}
 
 # Succeeds when somebody other than root may write the file or folder $1. WHY says so.
 others_write() {
@@ -52,7 +90,7 @@ only_root_writes() { # PATH...
 }
 
 install_file() { # MODE SOURCE TARGET
-  mkdir -p -- "${3%/*}" && install -m "$1" -- "$2" "$3.new" && mv -f -- "$3.new" "$3"
+  mkdir -p -- "${3%/*}" && rm -f -- "$3.new" && (umask 077 && placed "$2" >"$3.new") && chmod "$1" -- "$3.new" && mv -f -- "$3.new" "$3"
 }
 
 # An installation that was killed between its two renames has left the kit at $PLACE.old. Call this under the lock.
@@ -71,7 +109,8 @@ copy_kit() { # SOURCE
   chmod 0755 "$PLACE.new"/{stable-bench-host,job-started.sh,job-completed.sh,install.sh,uninstall.sh} || return
   # These tell --check later what was changed.
   kit_sums "$PLACE.new" >"$PLACE.new/checksums" || return
-  [[ $EUID -ne 0 ]] || chown -R root:root "$PLACE.new"
+  [[ $EUID -ne 0 ]] || chown -R 0:0 -- "$PLACE.new" || return
+  label_program "$PLACE.new" || return
   [[ ! -f $PLACE/runners ]] || cp -- "$PLACE/runners" "$PLACE.new/runners" || return
   if ! starts "$PLACE.new/stable-bench-host"; then
     complain "$WHY"

@@ -8,7 +8,7 @@ SUDO_SETTINGS=('env_reset, !setenv, !requiretty, use_pty' 'env_reset, !setenv, u
 print_sudoers() { # SETTINGS USER...
   local verb user commands=''
   for verb in tune restore status verify attach attach-load drop-caches; do
-    commands+=", /usr/lib/stable-bench/stable-bench-host $verb"
+    commands+=", $PREFIX/stable-bench-host $verb"
   done
   printf 'Cmnd_Alias STABLE_BENCH = %s\n' "${commands#, }"
   printf 'Defaults!STABLE_BENCH %s, secure_path="%s"\n' "$1" /usr/sbin:/usr/bin:/sbin:/bin

@@ -6,6 +6,7 @@ can_confine() {
   REASON='there is no systemd here'
   has_systemd || return
   REASON='no cgroup v2 with the cpuset controller'
+  has /sys/fs/cgroup/cgroup.controllers || REASON='no cgroup v2 here (boot with systemd.unified_cgroup_hierarchy=1)'
   kernel_read /sys/fs/cgroup/cgroup.controllers && [[ " $REPLY " == *' cpuset '* ]] || return
   # When systemd restores slices to no CPUs of their own, it takes the controller from everybody, with their settings.
   for dir in "$ROOT"/sys/fs/cgroup/*/; do

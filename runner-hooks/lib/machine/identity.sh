@@ -28,8 +28,8 @@ is_placeholder() {
     $value =~ 123456789|default|tobefilled|^system|notspecified|notapplicable|^none$|oem ]]
 }
 
-# Succeeds in a virtual machine. x86 hypervisors set a CPU flag; elsewhere the firmware's names must do. As `virtual` in
-# src/testbed/facts/platform.ts.
+# Succeeds in a virtual machine. x86 hypervisors set a CPU flag; elsewhere the firmware's names must do, or what hypervisors
+# put into the device tree (hypervisor: Xen and KVM; fw-cfg: QEMU). As `virtual` in src/testbed/facts/platform.ts.
 is_virtual() {
   local line hardware='' file
   while IFS= read -r line; do
@@ -37,6 +37,7 @@ is_virtual() {
     [[ "$line " == *' hypervisor '* ]]
     return
   done 2>/dev/null <"$ROOT/proc/cpuinfo"
+  for file in "$ROOT"/proc/device-tree/{hypervisor,fw-cfg@*}; do [[ ! -d $file ]] || return 0; done
   for file in sys_vendor product_name; do
     line=''
     { IFS= read -r line <"$ROOT/sys/class/dmi/id/$file"; } 2>/dev/null

@@ -1,6 +1,7 @@
 // Asks the runner hooks for two things while a job runs: to move its benchmark onto the CPUs reserved for it, and to
 // drop the page cache. Both are verbs of the kit's root program, and work only for the job that the machine is tuned
 // for.
+import { kitProgram } from '../../kit-place.ts'
 import { InputError, parseCpuList, type Warning } from '../../model/index.ts'
 import { type Chain, tryCommand } from './wrappers.ts'
 
@@ -21,11 +22,9 @@ export type HeldMachine = {
 
 const NO_ATTACH = 'no-attach'
 
-const kitProgram = '/usr/lib/stable-bench/stable-bench-host'
-
 /** The command line of a verb of the kit, exactly as sudoers has it. */
 export function kitCommand(
-  { program = kitProgram }: Pick<HeldMachine, 'program'>,
+  { program = kitProgram() }: Pick<HeldMachine, 'program'>,
   verb: 'attach' | 'attach-load' | 'drop-caches' | 'tune',
 ): string[] {
   return ['sudo', '-n', program, verb]

@@ -34,11 +34,15 @@ function cLibrary({ read, names }: FileTree): string {
 const VIRTUAL_HARDWARE =
   /QEMU|KVM|VMware|VirtualBox|Virtual Machine|Xen|Bochs|Google Compute|Amazon EC2 (?!.*metal)/
 
-/** x86 hypervisors set a CPU flag; elsewhere the firmware's names must do. Empty when neither is known. */
-function virtual({ read }: FileTree, hardware: string): string {
+/**
+ * x86 hypervisors set a CPU flag; elsewhere the firmware's names must do, or what hypervisors put into the device tree.
+ * Empty when neither is known.
+ */
+function virtual({ read, names }: FileTree, hardware: string): string {
   const flags = /^flags\s*:(.*)$/m.exec(read('proc/cpuinfo'))?.[1]
   const told = flags === undefined ? null : /\bhypervisor\b/.test(flags)
-  if (told ?? VIRTUAL_HARDWARE.test(hardware)) return 'yes'
+  const inTree = names('proc/device-tree').some(name => /^(hypervisor|fw-cfg@.*)$/.test(name))
+  if (told ?? (inTree || VIRTUAL_HARDWARE.test(hardware))) return 'yes'
   return told === null && hardware === '' ? '' : 'no'
 }
 

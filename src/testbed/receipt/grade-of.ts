@@ -1,5 +1,6 @@
 // Grades a machine by the receipt and by the targets that this process read again. The grade goes into the result.
 
+import { kitProgram } from '../../kit-place.ts'
 import type { Grade, KnobResult, Testbed, TuningProof } from '../../model/index.ts'
 import { counted, firstOf } from '../../phrases.ts'
 import type { DriftedTarget, Findings } from './find-drift.ts'
@@ -104,7 +105,7 @@ function adviceFor({ grade, gradeReason }: Pick<Testbed, 'grade' | 'gradeReason'
     return 'look at /etc/stable-bench/stable-bench.conf and at what else sets this on the machine'
   return gradeReason === noReceipt
     ? 'install the runner hooks on this machine (runner-hooks/README.md) and restart its runner'
-    : 'ask `sudo -n /usr/lib/stable-bench/stable-bench-host status` on this machine who holds it'
+    : `ask \`sudo -n ${kitProgram()} status\` on this machine who holds it`
 }
 
 /** Why `require-tuned` refuses this testbed, and what to do about it; null if it does not. */

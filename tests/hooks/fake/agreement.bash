@@ -1,5 +1,5 @@
 # What a kernel does when the kit writes to it, told by the kit's own kernel_read and kernel_write. The fake machine and a real one
-# have to tell the same (tests/hooks/machine.bats, tests/vm/guest/agreement.sh): otherwise what is proven on the fake one means
+# have to tell the same (tests/hooks/machine.bats, tests/vm/guest/jobs/agreement.sh): otherwise what is proven on the fake one means
 # little. Lines are `WHAT: RESULT`. It leaves the machine as it was.
 cpu=/sys/devices/system/cpu
 

@@ -80,3 +80,33 @@ alive() { (cd "$MACHINE/proc" && echo [4-7][0-9][0-9] | xargs); }
   [ "$(alive)" = '400 450 510 702 703 704 705 706' ]
   [ ! -e "$run/journal" ]
 }
+
+# A chain of N processes, each the parent of the next, listed in either order: what is looked at must grow with N, not with N².
+looked_at() { # LENGTH ORDER
+  local group=$MACHINE/sys/fs/cgroup/system.slice/runner.service i
+  rm -rf "$MACHINE"/proc/[0-9]*
+  put /etc/units/runner.service active
+  put /etc/units/runner.service:MainPID 400
+  make_process 400 1 runsvc.sh 1001 100
+  make_process 500 400 Runner.Worker 1001 1000
+  for ((i = 0; i < $1; i++)); do make_process "$((1000 + i))" "$((i ? 999 + i : 1))" chain 1001 2000; done
+  mkdir -p "$group"
+  (echo 400; echo 500; seq 1000 "$((999 + $1))" | sort "$2") >"$group/cgroup.procs"
+  below 500 bash 1001 tune >/dev/null
+  : >"$BOX/looks"
+  run -0 below 500 bash 1001 restore
+  [[ "$output" == *"ended $1 processes that the job had left behind"* ]] || return
+  LOOKS=$(wc -l <"$BOX/looks")
+}
+
+@test "a chain of processes that a job leaves behind is ended in a time that grows with its length alone" {
+  conf 'governor = performance'
+  printf '%s\n' 'eval "uncounted_$(declare -f process_stat)"' \
+    'process_stat() { echo >>"$ROOT/../looks"; uncounted_process_stat "$@"; }' >>"$KIT/lib/engine/guard.sh"
+  for order in -n -rn; do
+    looked_at 20 "$order"
+    short=$LOOKS
+    looked_at 80 "$order"
+    ((LOOKS < short * 5)) || { echo "$short looks at 20, $LOOKS at 80 ($order)"; return 1; }
+  done
+}

@@ -170,7 +170,7 @@ full_pipe() {
 @test "verify of a machine that is not tuned fails, and a job's last hook does not" {
   run -1 host verify
   [[ "$output" == *"not tuned"* ]]
-  sed "s|/usr/bin/sudo -n /usr/lib/stable-bench|$KIT|" "$HOOKS/job-completed.sh" >"$BOX/completed.sh"
+  sed "s|/usr/bin/sudo -n \"\${BASH_SOURCE\[0]%/\*}/|\"$KIT/|" "$HOOKS/job-completed.sh" >"$BOX/completed.sh"
   run -0 bash -e "$BOX/completed.sh"
   [[ "$output" == *"nothing to restore"* ]]
 }

@@ -10,3 +10,10 @@ make_seeds_machine() {
 }
 put_first() { if [[ $1 == */enabled ]]; then put "$1" 'always [madvise] never'; else put "$1" "$2"; fi; }
 whole() { snapshot; }
+worker() { as_job "$((500 + RANDOM))" "$1" >/dev/null 2>&1; }
+no_workers() { find "$MACHINE/proc" -maxdepth 1 -name '[0-9]*' -exec rm -r {} +; }
+through_sudo() {
+  ln -sf /bin/bash "$BOX/sudo"
+  # shellcheck disable=SC2016  # for the other shell
+  "$BOX/sudo" -c '"$@"; exit $?' sudo "$KIT/stable-bench-host" "$1" >/dev/null 2>&1
+}

@@ -60,7 +60,7 @@ tree() { (cd "$MACHINE" && find . -path ./run/stable-bench -prune -o -print | so
 make_earlier_kit() {
   cp -r "$KIT" "$BOX/earlier"
   mv "$BOX"/earlier/lib/*/*.{sh,awk} "$BOX/earlier/lib/" && rmdir "$BOX"/earlier/lib/*/
-  sed -i 's#\b\(machine\|engine\|install\|ladder\)/{#{#g' "$BOX"/earlier/{install,uninstall,lib/main}.sh
+  sed -i 's#\b\(machine\|engine\|operators\|install\|ladder\)/{#{#g' "$BOX"/earlier/{install,uninstall,lib/main}.sh
   sed -i 's/^VERSION=.*/VERSION=0.0.9/' "$BOX/earlier/lib/environment.sh"
 }
 
@@ -199,7 +199,7 @@ make_earlier_kit() {
 @test "the hook scripts are under six lines and call the one program" {
   for script in job-started.sh job-completed.sh; do
     (($(wc -l <"$HOOKS/$script") < 6))
-    run -0 grep -c '/usr/bin/sudo -n /usr/lib/stable-bench/stable-bench-host' "$HOOKS/$script"
+    run -0 grep -c '/usr/bin/sudo -n "${BASH_SOURCE\[0]%/\*}/stable-bench-host" ' "$HOOKS/$script"
   done
 }
 

@@ -84,6 +84,7 @@ swap_at() { # COUNT [remove]
     for part in environment log step machine/{kernel,units} install/{kit-files,hook-variables}; do
       source "$1/lib/$part.sh"
     done
+    load_place
     RUN=$4 count=$5 at=0
     swap() {
       ((++at == count)) && ln -sfn "$3" "$2/.env" && ln -sfn "$3" "$2/.env.stable-bench"

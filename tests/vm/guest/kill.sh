@@ -28,7 +28,7 @@ kill_at() {
   wait_for 200 returned "$1"
   : >$RUN/private/results
   call "$1"
-  until pid=$(pgrep -of "^/bin/bash -p .*stable-bench-host $1"); do :; done
+  until pid=$(pgrep -of "^/bin/bash -p .*/lib/main.sh $1 "); do :; done
   until [[ $text == *"$3"* ]]; do
     [[ -d /proc/$pid ]] || return
     read -r -t 0.02 -u "$NOTHING" _ || true

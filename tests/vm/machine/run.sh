@@ -2,7 +2,8 @@
 # run.sh MACHINE FOLDER SCRIPT: wakes the machine up, gives it a copy of FOLDER at /run/share, runs SCRIPT there as root
 # and prints what it prints. Ends with the script's status; 124 when the guest does not finish in VM_TIMEOUT seconds.
 # When the script prints GUEST-SAVE, the machine's state is saved and `0` sent to its second serial port;
-# `GUEST-LOAD WORD` goes back to that state and sends WORD.
+# `GUEST-LOAD WORD` goes back to that state and sends WORD. A SCRIPT with a line `# boot: PARAMETERS` has a machine that is
+# booted with these parameters of the kernel; with `# cpu: FLAGS` also with another processor.
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 source "$here/qemu.sh"
@@ -15,7 +16,10 @@ tar -C "$folder" --owner=0 --group=0 -cf "$work/share.tar" . && truncate -s "$SH
 
 mkfifo "$work"/{serial,control}.{in,out}
 exec {serial}<>"$work/serial.in" {control}<>"$work/control.in" {answers}<>"$work/control.out"
-qemu "$machine" -loadvm ready -chardev "pipe,id=serial,path=$work/serial" -serial chardev:serial \
+start=(-loadvm ready)
+boot=$(sed -n 's/^# boot: //p' "$folder/$script") cpu=$(sed -n 's/^# cpu: //p' "$folder/$script")
+[[ -z $boot ]] || start=(-append "console=ttyS0 quiet panic=-1 mitigations=off apparmor=0 $boot" ${cpu:+-cpu "$cpu"})
+qemu "$machine" "${start[@]}" -chardev "pipe,id=serial,path=$work/serial" -serial chardev:serial \
   -chardev "pipe,id=control,path=$work/control" -mon chardev=control,mode=control \
   -drive "file=$work/disk.qcow2,if=virtio,format=qcow2" \
   -drive "file=$work/share.tar,if=virtio,format=raw,readonly=on" &
@@ -29,7 +33,7 @@ monitor() {
 }
 
 monitor qmp_capabilities '{}'
-echo "$script" >&"$serial"
+[[ -n $boot ]] || echo "$script" >&"$serial"
 exec {output}<"$work/serial.out"
 end=$((SECONDS + ${VM_TIMEOUT:-300}))
 status=124
@@ -41,6 +45,7 @@ while ((SECONDS < end)) && kill -0 "$qemu_pid" 2>/dev/null; do
       monitor quit '{}'
       break
       ;;
+    READY\ *) [[ -z $boot ]] || echo "$script" >&"$serial" ;;
     GUEST-SAVE) monitor human-monitor-command '{"command-line":"savevm here"}'  && echo 0 >&"$serial" ;;
     GUEST-LOAD\ *) monitor human-monitor-command '{"command-line":"loadvm here"}'  && echo "${line#GUEST-LOAD }" >&"$serial" ;;
     *) printf '%s\n' "$line" ;;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # An eye that knows no knob, on a real kernel: a hundred rounds (STABLE_BENCH_ROUNDS) of jobs with something killed or
-# somebody who interferes; tests/vm/guest/eye.sh says what it reads, and what may differ.
+# somebody who interferes; tests/vm/guest/looks.sh says what it reads, and what may differ.
 load ../groups
 
 setup_file() {

@@ -16,6 +16,7 @@ setup_file() { run_groups hooks attach security measure kill-tune kill-restore r
 @test "when the completed hook never ran, the next job restores first" { passed hook-skipped; }
 @test "the end of the lease restores in the middle of a job" { passed lease-ends; }
 @test "a reboot in the middle of a job leaves nothing" { passed rebooted; }
+@test "power loss while a tune sets the machine leaves nothing, and the next job is tuned" { passed power-lost; }
 @test "a journal of another boot restores nothing" { passed foreign-journal tuned-again; }
 @test "attach moves a process onto one isolated CPU with its priority, and processes left there end with the job" { passed attach-one; }
 @test "a container in the benchmark slice runs on the benchmark CPUs, and ends with the job" { passed container-slice; }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Forty rounds (STABLE_BENCH_ROUNDS) in which a seed (STABLE_BENCH_SEED) says what is killed, and where: on the fake
+# Rounds (STABLE_BENCH_ROUNDS, sixty-three) in which a seed (STABLE_BENCH_SEED) says what is killed, and where: on the fake
 # machine, and in one boot on a real kernel, which must say of every round what the fake machine has said.
 load ../groups
 load ../../hooks/kit
@@ -7,7 +7,7 @@ load ../../hooks/fake/kills
 load ../../hooks/faults/seeds
 
 setup_file() {
-  local seed=${STABLE_BENCH_SEED-$RANDOM} rounds=${STABLE_BENCH_ROUNDS-40}
+  local seed=${STABLE_BENCH_SEED-$RANDOM} rounds=${STABLE_BENCH_ROUNDS-63}
   echo "# seed $seed: STABLE_BENCH_SEED=$seed repeats these $rounds rounds" >&3
   export MORE=$BATS_FILE_TMPDIR/more VM_TIMEOUT=7200
   mkdir "$MORE"

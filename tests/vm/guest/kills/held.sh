@@ -74,6 +74,47 @@ STEPS
   as_before
 }
 
+# 150 processes that start the next one and end, again and again: no list of them is ever true. The machine is restored beside
+# them.
+fork_bomb() {
+  job one <<STEPS
+== 1
+perl -e 'use POSIX; for (1..150) { fork and next; setsid; while (1) { exit if fork } }' </dev/null >/dev/null 2>&1
+STEPS
+  queue one
+  wait_for 400 ended one
+  log one
+  wait_for 400 settled
+  # Which is also the end of the runner.
+  echo 1 >"/sys/fs/cgroup/system.slice/$SERVICE/cgroup.kill"
+  wait_for 60 stopped
+  systemctl reset-failed "$SERVICE"
+  systemctl restart "$SERVICE"
+  as_before
+}
+stopped() { [[ $(systemctl is-active "$SERVICE") != @(active|deactivating) ]]; }
+
+# The user has no inotify instance and no descriptor left, and the machine hardly any open file for users.
+exhausted() {
+  local most
+  most=$(</proc/sys/fs/file-max)
+  job one <<STEPS
+== 1
+for i in 1 2 3 4; do
+  setsid perl -e '1 while syscall(294, 0) >= 0; while (open my \$f, "<", "/dev/null") { push @f, \$f } sleep 1000' </dev/null >/dev/null 2>&1 &
+done
+touch /run/jobs/one/running
+until [ -e /run/jobs/one/go ]; do sleep 1; done
+STEPS
+  start one
+  awk '{ print $1 + 20 }' /proc/sys/fs/file-nr >/proc/sys/fs/file-max
+  kill -KILL "$(worker one)"
+  wait_for 200 settled
+  echo "$most" >/proc/sys/fs/file-max
+  ! pgrep -u runner perl || fail 'what holds them goes on'
+  as_before
+}
+
 # A cgroup of the user's own that is frozen while its processes wait for the lock, or have it.
 frozen() {
   local group=/sys/fs/cgroup/own
@@ -103,4 +144,6 @@ scenario nothing-to-open nothing_to_open
 scenario idle-holder idle_holder
 scenario loops-left loops_left
 scenario loops-and-no-hook loops_and_no_hook
+scenario exhausted exhausted
 scenario frozen-callers frozen
+scenario fork-bomb fork_bomb

@@ -29,6 +29,8 @@ LD_PRELOAD=/run/share/evil.so /bin/true
 tried() { echo "tried: \$*"; if "\$@" </dev/null >/dev/null 2>&1; then echo "SUCCEEDED: \$*"; fi; }
 for verb in '' guard recover forget 'tune now' '--help' '../lib/main.sh'; do tried sudo -n $HOST \$verb; done
 tried sudo -n $HOST ''
+tried sudo -n -C 4 $HOST status
+tried sudo -n /usr/lib/stable-bench/../stable-bench/stable-bench-host status
 tried sudo -n -E LD_PRELOAD=/run/share/evil.so $HOST tune
 tried sudo -n BASH_ENV=/tmp/x $HOST tune
 tried sudo -n /bin/bash -c true

@@ -1,5 +1,5 @@
-# The machine is rebooted in the middle of a job. Its settings and their journal die together, and a journal of the
-# previous boot restores nothing.
+# The machine is rebooted in the middle of a job, and then loses its power in the middle of a tune. Its settings and their
+# journal die together, and a journal of the previous boot restores nothing.
 source /run/share/guest/scenario.sh
 keep=/var/lib/guest
 
@@ -15,7 +15,10 @@ first_boot() {
   start one
   cp $JOURNAL $keep/journal
   cp /proc/sys/kernel/random/boot_id $keep/boot_id
-  printf '%s\n' '#!/bin/bash' "cp -r $keep/share /run/share" 'bash /run/share/guest/reboot.sh second' >$keep/next
+  go_on_with second
+}
+go_on_with() { # BOOT
+  printf '%s\n' '#!/bin/bash' "cp -r $keep/share /run/share" "bash /run/share/guest/kills/reboot.sh $1" >$keep/next
   chmod +x $keep/next
   sync
 }
@@ -56,10 +59,42 @@ tuned_again() {
   as_before
 }
 
-if [[ ${1-} == second ]]; then
+# While a tune sets the machine, it resets: nothing is written back, nothing is told to end.
+lose_power() {
+  local results=''
+  cp /proc/sys/kernel/random/boot_id $keep/boot_id
+  go_on_with third
+  job one <<<$'== 1\ntrue'
+  queue one
+  until [[ $results == *'|smt|'* ]]; do
+    [[ ! -e $RECEIPT ]]
+    { read -r -d '' results <$RUN/private/results; } 2>/dev/null || true
+    read -r -t 0.05 -u "$NOTHING" _ || true
+  done
+  [[ -e $JOURNAL ]]
+  echo b >/proc/sysrq-trigger
+  sleep 1000
+}
+
+power_lost() {
+  rebooted
+  mkdir -p /run/jobs && chown runner: /run/jobs
+  systemctl start "$SERVICE"
+  snapshot >/run/before
+  job one <<<$'== 1\ntrue'
+  queue one
+  wait_for 120 ended one
+  logged one 'tuned: [0-9]* applied'
+  as_before
+}
+
+if [[ ${1-} == third ]]; then
+  scenario power-lost power_lost
+elif [[ ${1-} == second ]]; then
   scenario rebooted rebooted
   scenario foreign-journal foreign_journal
   scenario tuned-again tuned_again
+  (set -e; lose_power) 2>&1
 else
   (set -e; first_boot) 2>&1
   systemctl reboot -ff
