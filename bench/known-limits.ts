@@ -16,6 +16,8 @@ import { RUNS } from './verdicts/cells.ts'
 import { oneLook, plannedLooks, sayings } from './verdicts/engine.ts'
 
 const CASES = 4000
+/** Of a load, which is compared at several looks. */
+const LOAD_CASES = 2000
 
 const random = seededUniform(1)
 const normal = () => normalQuantile(Math.min(1 - 1e-12, Math.max(1e-12, random())))
@@ -117,7 +119,7 @@ function takenForChange({ at }: Load): [boolean, boolean] {
 }
 
 function periodicRow(load: Load): string[] {
-  const cases = Array.from({ length: CASES }, () => takenForChange(load))
+  const cases = Array.from({ length: LOAD_CASES }, () => takenForChange(load))
   return [load.name, ...[0, 1].map(i => range(rate(cases.filter(taken => taken[i]).length, CASES)))]
 }
 
