@@ -1,4 +1,5 @@
-// Counts two known limits: the error rates where the sides vary differently, and how often the stated power holds.
+// Counts known limits: the error rates where the sides vary differently, and where load comes back with a period, and how
+// often the stated power holds.
 // Simulates runs of one measurement, alternated in one job, and compares them with the engine as users get it.
 // Writes its tables into docs/statistics.md: `npm run bench:limits`.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,9 +11,13 @@ import { seededUniform } from '../src/stats/distributions/seeded-uniform.ts'
 import { withRegion } from './page-region.ts'
 import { range, rate, table } from './rate-table.ts'
 import { simulatedSession } from './simulated-session.ts'
-import { positionsOf } from './verdicts/cases.ts'
+import { type Case, positionsOf } from './verdicts/cases.ts'
+import { RUNS } from './verdicts/cells.ts'
+import { oneLook, plannedLooks, sayings } from './verdicts/engine.ts'
 
 const CASES = 4000
+/** Of a load, which is compared at several looks. */
+const LOAD_CASES = 2000
 
 const random = seededUniform(1)
 const normal = () => normalQuantile(Math.min(1 - 1e-12, Math.max(1e-12, random())))
@@ -89,6 +94,35 @@ const sides: Side[] = [
   ...[5, 10, 20].map(runs => ({ runs, sd: 0.005, second: 0.3 })),
 ]
 
+/** What load adds to the runs of a job, in their order: it begins anywhere in its period. */
+type Load = { name: string; at: (run: number, begin: number) => number }
+
+const inRuns = (period: number): Load => ({
+  name: `one run in ${period} is 5 % slower`,
+  at: (run, begin) => ((run + Math.floor(begin * period)) % period === 0 ? Math.log1p(0.05) : 0),
+})
+const wave = (period: number): Load => ({
+  name: `a wave of ± 5 % that takes ${period} runs`,
+  at: (run, begin) => 0.05 * Math.sin(2 * Math.PI * (run / period + begin)),
+})
+const loads = [...[2, 3, 4, 5].map(inRuns), ...[1.5, 2.2, 3].map(wave)]
+
+/** Whether a load is taken for a change: with ten runs a side, and with the planned looks. */
+function takenForChange({ at }: Load): [boolean, boolean] {
+  const most = Math.max(...RUNS.looks)
+  const begin = random()
+  const positions = positionsOf(most, 2 ** 31 * random())
+  const side = (places: number[]) => places.map(run => [1e6 * Math.exp(at(run, begin) + 0.005 * normal())])
+  const one: Case = { sessions: [side(positions.baseline)], candidate: side(positions.candidate), positions }
+  const isTaken = (looks: typeof oneLook) => sayings(looks([one], 0))[0]?.significant === true
+  return [isTaken(oneLook), isTaken(plannedLooks)]
+}
+
+function periodicRow(load: Load): string[] {
+  const cases = Array.from({ length: LOAD_CASES }, () => takenForChange(load))
+  return [load.name, ...[0, 1].map(i => range(rate(cases.filter(taken => taken[i]).length, CASES)))]
+}
+
 const alarms = unequal.map(([baseline, candidate]) => [
   words(baseline),
   words(candidate),
@@ -103,6 +137,10 @@ const power = sides.map(side => [
 ])
 
 const tables = {
+  periodic: table(
+    ['load', '10 runs a side: significant, %', `looks after ${RUNS.looks.join(', ')}`],
+    loads.map(periodicRow),
+  ),
   spread: table(['baseline', 'candidate, unchanged', 'significant at α = 1 %, %'], alarms, 2),
   power: table(
     ['each side', 'an effect that a comparison says it could find is found by the next, %'],

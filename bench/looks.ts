@@ -1,65 +1,46 @@
 // Counts what planned looks cost and save: error rates, the runs until a row is decided, and how often the interval of
-// the last look misses the truth. Every plan gets the same simulated runs of one measurement, and the engine as users
-// get it. Writes its tables into docs/statistics.md: `npm run bench:looks`.
+// the last look misses the truth. The test of a case moves with a change and grows with the noise. So each case is tested
+// once, for every plan, noise and change. Writes its tables into docs/statistics.md: `npm run bench:looks`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { alphaShare, fewerRuns, intervalShare } from '../src/compare/looks.ts'
-import { type Comparison, defaultPolicy, type Row } from '../src/model/index.ts'
-import { normalQuantile } from '../src/stats/distributions/continuous.ts'
-import { seededUniform } from '../src/stats/distributions/seeded-uniform.ts'
+import { alphaShare, intervalShare, type Looks, levelsAt } from '../src/compare/looks.ts'
+import { defaultPolicy } from '../src/model/index.ts'
 import { interleavedShift } from '../src/stats/inference/interleaved-shift.ts'
 import { withRegion } from './page-region.ts'
 import { digits, range, rate, table } from './rate-table.ts'
-import { type Case, positionsOf } from './verdicts/cases.ts'
-import { plannedLooks, sayings } from './verdicts/engine.ts'
-import type { Said } from './verdicts/score.ts'
+import { randomStream } from './verdicts/random.ts'
 
 const CASES = 4000
-/** More cases for the intervals: those of several looks are close to each other. */
-const INTERVAL_CASES = 10_000
-const PLANS = [[10], [10, 20], [5, 10, 20], [5, 10, 20, 40]]
+const PLANS: Looks[] = [[10], [10, 14, 20], [5, 10, 20], [5, 7, 10, 14, 20], [5, 7, 10, 14, 20, 28, 40]]
 const SDS = [0.005, 0.01, 0.02, 0.03]
-const BAND = 0.02
-
-const random = seededUniform(18)
-const normal = () => normalQuantile(Math.min(1 - 1e-12, Math.max(1e-12, random())))
+const CHANGES = { none: 0, band: defaultPolicy.band, slower: 0.05 }
 const MOST_RUNS = Math.max(...PLANS.flat())
-const side = (sd: number) => Array.from({ length: MOST_RUNS }, () => [1e6 * Math.exp(sd * normal())])
 
-const casesOf = (sd: number, count: number): Case[] =>
-  Array.from({ length: count }, (_, i) => ({
-    sessions: [side(sd)],
-    candidate: side(sd),
-    positions: positionsOf(MOST_RUNS, i),
-  }))
+type Interval = [number, number]
+type IntervalOf = (runs: number, level: number) => Interval
 
-/** The answers of a plan to these cases, which are the same for every plan. */
-function saidBy(looks: number[], cases: Case[], shift: number): Said[] {
-  return cases.flatMap(each => sayings(plannedLooks([each], shift, looks)))
+const remembered = <Value>(make: (key: number) => Value) => {
+  const known = new Map<number, Value>()
+  return (key: number): Value => {
+    const value = known.get(key) ?? make(key)
+    known.set(key, value)
+    return value
+  }
 }
 
-const meanRuns = (said: Said[]) =>
-  (said.reduce((sum, { runs = 0 }) => sum + runs, 0) / said.length).toFixed(1)
-const often = (said: Said[], holds: (each: Said) => boolean) => rate(said.filter(holds).length, said.length)
-
-function row(looks: number[], sd: number, cases: Case[]): string[] {
-  const [unchanged, asTheBand, slower] = [0, BAND, 0.05].map(shift => saidBy(looks, cases, shift)) as [
-    Said[],
-    Said[],
-    Said[],
-  ]
-  return [
-    looks.join(', '),
-    `${100 * sd} %`,
-    range(often(unchanged, ({ significant }) => significant === true)),
-    meanRuns(unchanged),
-    range(often(asTheBand, ({ call }) => call === 'same')),
-    meanRuns(slower),
-    digits(often(slower, ({ call }) => call === 'slower').share),
-  ]
+/** Case `index`: the intervals after so many runs a side, with a run sd of 1 and no change. */
+function caseOf(index: number): IntervalOf {
+  const random = randomStream(18, 'looks', index)
+  const side = () => Array.from({ length: MOST_RUNS }, () => random.normal())
+  const [a, b] = [side(), side()]
+  const after = remembered(runs => {
+    const { intervalAt } = interleavedShift([{ a: a.slice(0, runs), b: b.slice(0, runs) }], true)
+    return remembered(intervalAt)
+  })
+  return (runs, level) => after(runs)(level)
 }
 
-type Share = (runs: number, looks: number[]) => number
+type Share = (runs: number, looks: Looks) => number
 
 /** The intervals that were compared with each other, by the share of alpha that the interval of a look leaves out. */
 const SHARES: Record<string, Share> = {
@@ -68,23 +49,58 @@ const SHARES: Record<string, Share> = {
   "the tests' own": alphaShare,
 }
 
-/** How often each interval misses a true change of the band, by which the looks end early with the wrong estimates. */
-function intervalRow(looks: number[], sd: number, cases: Case[]): string[] {
-  const missed = Object.values(SHARES).map(() => 0)
-  const logs = (values: number[]) => values.map(Math.log)
-  const truth = Math.log1p(BAND)
-  for (const each of cases) {
-    const { rows } = plannedLooks([each], BAND, looks) as Comparison & { rows: [Row] }
-    const [{ values, runs }] = rows
-    const found = interleavedShift([{ a: logs(values.baseline), b: logs(values.candidate) }], true)
-    Object.values(SHARES).forEach((share, i) => {
-      const [low, high] = found.intervalAt(1 - defaultPolicy.alpha * share(fewerRuns(runs), looks))
-      if (low > truth || high < truth) missed[i] = (missed[i] as number) + 1
-    })
+type Said = { runs: number; significant: boolean; same: boolean; missed: boolean[] }
+
+/** What the look says that decides, or the last one. */
+function decided(of: IntervalOf, looks: Looks, sd: number, change: number): Said {
+  const truth = Math.log1p(change)
+  const band = Math.log1p(defaultPolicy.band)
+  const isIn = (value: number, [low, high]: Interval) => low <= value && value <= high
+  const at = (runs: number, level: number): Interval => {
+    const [low, high] = of(runs, level)
+    return [truth + sd * low, truth + sd * high]
   }
-  return [looks.join(', '), `${100 * sd} %`, ...missed.map(count => range(rate(count, cases.length)))]
+  const look = (runs: number) => {
+    const { row, equivalence } = levelsAt(runs, looks, defaultPolicy)
+    const [low, high] = at(runs, 1 - 2 * equivalence)
+    return { significant: !isIn(0, at(runs, 1 - row)), same: low >= -band && high <= band }
+  }
+  const isDecided = (runs: number) => Object.values(look(runs)).includes(true)
+  const runs = looks.find(isDecided) ?? (looks.at(-1) as number)
+  const leftOut = Object.values(SHARES).map(share => defaultPolicy.alpha * share(runs, looks))
+  return { runs, ...look(runs), missed: leftOut.map(share => !isIn(truth, at(runs, 1 - share))) }
 }
 
+/** What was said of all cases, for each plan and noise and for each change. */
+const cells = SDS.flatMap(sd =>
+  PLANS.map(looks => ({ sd, looks, said: { none: [], band: [], slower: [] } as Record<string, Said[]> })),
+)
+for (let i = 0; i < CASES; i++) {
+  const intervals = caseOf(i)
+  for (const { sd, looks, said } of cells)
+    for (const [name, change] of Object.entries(CHANGES))
+      said[name]?.push(decided(intervals, looks, sd, change))
+}
+
+const meanRuns = (said: Said[]) => (said.reduce((sum, { runs }) => sum + runs, 0) / said.length).toFixed(1)
+const often = (said: Said[], holds: (each: Said) => boolean) => rate(said.filter(holds).length, said.length)
+
+const rows = cells.map(({ sd, looks, said: { none = [], band = [], slower = [] } }) => [
+  looks.join(', '),
+  `${100 * sd} %`,
+  range(often(none, ({ significant }) => significant)),
+  meanRuns(none),
+  range(often(band, ({ same }) => same)),
+  meanRuns(slower),
+  digits(often(slower, ({ significant, same }) => significant && !same).share),
+])
+const intervalRows = cells
+  .filter(({ looks }) => looks.length > 1)
+  .map(({ sd, looks, said: { band = [] } }) => [
+    looks.join(', '),
+    `${100 * sd} %`,
+    ...Object.keys(SHARES).map((_, i) => range(often(band, ({ missed }) => missed[i] === true))),
+  ])
 const head = [
   'looks after',
   'run sd',
@@ -92,18 +108,9 @@ const head = [
   'runs',
   '+2 %: no change, %',
   '+5 %: runs',
-  'found, %',
 ]
-const rows = SDS.flatMap(sd => {
-  const cases = casesOf(sd, CASES)
-  return PLANS.map(looks => row(looks, sd, cases))
-})
-const intervalRows = SDS.flatMap(sd => {
-  const cases = casesOf(sd, INTERVAL_CASES)
-  return PLANS.filter(looks => looks.length > 1).map(looks => intervalRow(looks, sd, cases))
-})
 const tables = {
-  looks: table(head, rows),
+  looks: table([...head, 'found, %'], rows),
   'look-intervals': table(['looks after', 'run sd', ...Object.keys(SHARES)], intervalRows),
 }
 const page = fileURLToPath(new URL('../docs/statistics.md', import.meta.url))

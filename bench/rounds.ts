@@ -17,6 +17,7 @@ import type { Block } from '../src/stats/ranks/stratified-ranks.ts'
 import { type Machine, machines } from './machines.ts'
 import { withRegion } from './page-region.ts'
 import { digits, type Rate, range, rate, table } from './rate-table.ts'
+import { RUNS } from './verdicts/cells.ts'
 import { type Random, randomStream } from './verdicts/random.ts'
 
 const ALPHA = 0.01
@@ -121,7 +122,7 @@ function broken(all: Found[]): string[] {
     })
 }
 
-const PLANS = [[10], [20], [5, 10, 20]]
+const PLANS = [[10], [20], RUNS.looks]
 const all = Object.keys(machines).flatMap(machine => PLANS.flatMap(looks => measured(machine, looks)))
 
 /** A line of the table: the tests side by side. */

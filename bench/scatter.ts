@@ -10,12 +10,13 @@ import { type Machine, machines } from './machines.ts'
 import { withRegion } from './page-region.ts'
 import { digits, type Rate, range, rate, table } from './rate-table.ts'
 import { type Case, positionsOf } from './verdicts/cases.ts'
+import { RUNS } from './verdicts/cells.ts'
 import { allRuns, plannedLooks } from './verdicts/engine.ts'
 import { type Random, randomStream } from './verdicts/random.ts'
 
 const RUN_SD = 0.01
 const LIMIT = 0.015
-const PLANS = [[7], [10], [20], [5, 10, 20]]
+const PLANS = [[7], [10], [20], RUNS.looks]
 
 const { values } = parseArgs({ options: { cases: { type: 'string' } } })
 const CASES = Number(values.cases ?? 4000)

@@ -4,6 +4,7 @@ import { isSureChange } from '../../src/bisect/measure/sure-change.ts'
 import type { MeasuredCommit, VisitRuns } from '../../src/bisect/search/commit-levels.ts'
 import { decideNext, withVisit } from '../../src/bisect/search/search-step.ts'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
+import { looksAtBoth } from '../../src/job/request/planned-looks.ts'
 import { defaultPolicy } from '../../src/model/index.ts'
 import { simulatedSession } from '../simulated-session.ts'
 import type { History, Machine } from './history.ts'
@@ -12,7 +13,7 @@ import type { History, Machine } from './history.ts'
 export type Answer = { commit: number | null; seconds: number; runs: number; builds: number }
 
 /** Runs a side at most: a user of a noisy machine asks for them with --max-runs. */
-const LOOKS = [5, 10, 20, 40, 80, 160, 320, 640]
+const LOOKS = looksAtBoth({ runs: 'auto', 'max-runs': 640 })
 /** Looking at the machine, and a warm-up run of each side. */
 const JOB_START = 1
 /** The command stops by time: after five times what it said. */

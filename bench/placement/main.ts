@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { withRegion } from '../page-region.ts'
 import { digits, type Rate, range, rate, table } from '../rate-table.ts'
+import { RUNS } from '../verdicts/cells.ts'
 import { randomStream } from '../verdicts/random.ts'
 import type { Said } from '../verdicts/score.ts'
 import { type Job, judged, placements } from './simulated.ts'
@@ -36,7 +37,7 @@ function cellOf(placement: string, { name, builds, agree }: (typeof designs)[num
     builds,
     agree,
     runSd: 0.01,
-    looks: [5, 10, 20],
+    looks: RUNS.looks,
   }
   const share = (shift: number, holds: (said: Said) => boolean) => {
     let holding = 0

@@ -23,7 +23,7 @@ export type Cell = {
 }
 
 /** Runs a side where one look is planned, and at each of those that `ab` plans. */
-export const RUNS = { one: 10, looks: [5, 10, 20] }
+export const RUNS = { one: 10, looks: [5, 7, 10, 14, 20] }
 
 export const MOST_RUNS = Math.max(...RUNS.looks)
 

@@ -9,9 +9,11 @@ import { trendArtifactName } from '../github/artifacts/name.ts'
 import { type Skipped, type StoredResult, Unfit } from '../github/artifacts/stored-result.ts'
 import { storedTrend } from '../github/artifacts/trend-artifact.ts'
 import { hasSummaries, type KeptSession, keptName, readKeptSession } from '../history/store/kept-session.ts'
+import { pieceName } from '../history/store/pieces.ts'
 import type { Policy, Session } from '../model/index.ts'
 import { shortSha } from '../phrases.ts'
 import { commitDoubt, isOtherCommit } from './measure/measured-commit.ts'
+import type { NightFile } from './nightly/recent-history.ts'
 
 /**
  * The session of `result` with the commit of its run; `source` names it in messages. It gets a doubt where nothing
@@ -57,7 +59,11 @@ export const branchesFor = (branch: string, { defaultBranch }: JobContext): stri
   ...new Set([branch, defaultBranch ?? branch]),
 ]
 
-type KeptFound = Skipped & { results: KeptSession[] }
+/** `nights` are the files of the histories that hold nights. */
+type KeptFound = Skipped & { results: KeptSession[]; nights: NightFile[] }
+
+/** The names of the files of a history that are read: kept sessions of a testbed, and nights. */
+const namesOf = (fingerprint: string) => new RegExp(`${keptName(fingerprint).source}|${pieceName.source}`)
 
 /**
  * The stored sessions of a testbed in the newest history of each of `branches`. Leaves out those whose runs were summarised otherwise
@@ -70,15 +76,17 @@ export async function keptSessions(
 ): Promise<KeptFound> {
   const search = {
     name: trendArtifactName(suite),
-    pattern: keptName(fingerprint),
+    pattern: namesOf(fingerprint),
     wanted: 1,
     listedOnce: true,
-    read: readKeptSession,
+    read: (name: string, bytes: Uint8Array): KeptSession | NightFile =>
+      pieceName.test(name) ? { name, bytes } : readKeptSession(name, bytes),
   }
-  const all: KeptFound = { results: [], notes: [], unread: [] }
+  const all: KeptFound = { results: [], nights: [], notes: [], unread: [] }
   for (const branch of branches) {
     const { files, notes, unread } = await storedTrend(octokit, context, { ...search, branch })
-    all.results.push(...files)
+    all.results.push(...files.flatMap(file => ('commit' in file ? [file] : [])))
+    all.nights.push(...files.flatMap(file => ('commit' in file ? [] : [file])))
     all.notes.push(...notes)
     all.unread.push(...unread)
   }

@@ -77,7 +77,7 @@ export function estimateSessions(asked: ComparisonRequest): Estimated {
   const { same, isAcross } = withinClass(comparable, design)
   const compared = { ...request, ...same, isAcross, looks }
   const followed = followRenames(same.baselines, same.candidates, policy.renamed)
-  const inputs = rowInputs(followed, same.candidates, policy)
+  const inputs = rowInputs(followed, same.candidates, isAcross ? { policy } : compared)
 
   const notComparable = same.baselines.length === 0 ? (differences.refused[0] ?? null) : null
   const failures = failuresOf(followed.baselines, same.candidates)

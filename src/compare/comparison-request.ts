@@ -1,6 +1,9 @@
 // The request for a comparison: the sessions of both sides, how they were measured, and the policy.
-import type { Design, Grade, Policy, Session } from '../model/index.ts'
+import type { Design, Grade, Policy, Sample, Session } from '../model/index.ts'
 import type { Looks } from './looks.ts'
+
+/** The runs of a row in earlier nights: an inner list for each night, the oldest first. */
+export type NightRuns = Pick<Sample, 'name' | 'metric' | 'unit'> & { nights: number[][] }
 
 /** The sessions to compare, and the rules to compare them by. */
 export type ComparisonRequest = {
@@ -14,6 +17,8 @@ export type ComparisonRequest = {
   assumedGrade: Grade
   /** Whether the stored sessions are of other machines than the candidate's, of one class. */
   isAcross?: boolean
+  /** The nights on the candidate's testbed, which say how stored sessions differ. */
+  nights?: NightRuns[] | undefined
   /** Why stored baselines could not be read; null or absent where all could, or where there are none. */
   unreadable?: string | null
   /** Rows of other comparisons of the same family, whose raw p-values count in Holm's correction. */
@@ -46,7 +51,7 @@ export const interleavedRequest = (
 export const storedRequest = (
   baselines: Session[],
   candidates: Session[],
-  { policy, unreadable = null }: Pick<ComparisonRequest, 'policy' | 'unreadable'>,
+  { policy, unreadable = null, nights = [] }: Pick<ComparisonRequest, 'policy' | 'unreadable' | 'nights'>,
 ): ComparisonRequest => ({
   baselines,
   candidates,
@@ -54,4 +59,5 @@ export const storedRequest = (
   policy,
   assumedGrade: 'untuned',
   unreadable,
+  nights,
 })

@@ -7,7 +7,7 @@ import { casesOf } from '../simulated-cases.ts'
 import { seededRandom } from '../stats/seeded-random.ts'
 import { plannedLooks, sample, session } from './session.ts'
 
-const LOOKS = [5, 10, 20]
+const LOOKS = [5, 7, 10, 14, 20]
 const RUN_SD = 0.013
 const CASES = casesOf(1500, 20_000)
 const random = seededRandom(18)

@@ -5,6 +5,7 @@ import { compareSessions } from '../../compare/compare-sessions.ts'
 import {
   type ComparisonRequest,
   interleavedRequest,
+  type NightRuns,
   storedRequest,
 } from '../../compare/comparison-request.ts'
 import { compareTogether } from '../../compare/verdict/compare-together.ts'
@@ -88,6 +89,7 @@ function withEarlier(
 type StoredAttempt = {
   candidate: Session
   baselines: Session[]
+  nights?: NightRuns[] | undefined
   unreadable?: string | null
   policy: Policy
   isNew?: boolean
@@ -97,13 +99,13 @@ type StoredAttempt = {
 export async function joinStored(
   values: JoiningInputs,
   context: JobContext,
-  { candidate, baselines, unreadable, policy, isNew = false }: StoredAttempt,
+  { candidate, baselines, nights, unreadable, policy, isNew = false }: StoredAttempt,
 ): Promise<Joined> {
   const found = await findEarlier(values, context, { candidate, isJoined: ({ here }) => here })
   const candidates = [candidate, ...found.together.map(attempt => attempt.candidate)]
   return {
     suite: values.name,
-    request: storedRequest(baselines, candidates, { policy, unreadable: unreadable ?? null }),
+    request: storedRequest(baselines, candidates, { policy, nights, unreadable: unreadable ?? null }),
     made: null,
     found,
     own: { candidate, baseline: null },

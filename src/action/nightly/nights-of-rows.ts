@@ -1,4 +1,6 @@
-// Finds the nights of the rows of a comparison in a history, so that reports can draw them.
+// Finds the nights of the rows of a comparison in a history: reports draw them, and stored baselines learn from them how
+// sessions differ.
+import type { NightRuns } from '../../compare/comparison-request.ts'
 import {
   changedFacts,
   isOptimisedAway,
@@ -12,16 +14,33 @@ import { median } from '../../stats/describe/summary.ts'
 /** Enough to see a step, and what came before it. */
 export const mostNights = 20
 
+/** The nights on this testbed, by their indices, in order of time. */
+function nightsOn({ nights }: TrendHistory, testbed: Testbed): number[] {
+  const machine = testbed.facts.machine ?? 'unknown'
+  const isSame = (night: Night) => night.machine === machine && changedFacts(night, testbed) === null
+  return nights.flatMap((night, i) => (isSame(night) ? [i] : []))
+}
+
+/** The runs of each row on the nights of this testbed, without those on which its work was optimised away. */
+export function nightRuns(history: TrendHistory, testbed: Testbed): NightRuns[] {
+  const own = new Set(nightsOn(history, testbed))
+  const measured = history.series.filter(({ nights }) => nights.some(night => own.has(night)))
+  return measured.map(series => {
+    const { benchmark: name, metric, unit, nights, runs } = series
+    const ofTestbed = runs.filter((_, i) => own.has(nights[i] as number))
+    return { name, metric, unit, nights: ofTestbed.filter(each => !isOptimisedAway(series, median(each))) }
+  })
+}
+
 /**
  * The levels of the last twenty nights on this testbed, by row. Nights on other testbeds are left out: they cannot be
  * compared. A row with fewer than two nights is left out as well. Null where no row has nights.
  */
-export function nightlyRows({ nights, series }: TrendHistory, testbed: Testbed): Nightly | null {
+export function nightlyRows(history: TrendHistory, testbed: Testbed): Nightly | null {
   const machine = testbed.facts.machine ?? 'unknown'
-  const isSame = (night: Night) => night.machine === machine && changedFacts(night, testbed) === null
-  const last = nights.flatMap((night, i) => (isSame(night) ? [i] : [])).slice(-mostNights)
+  const last = nightsOn(history, testbed).slice(-mostNights)
   const rows: Nightly['rows'] = new Map()
-  for (const each of series.filter(one => one.machine === machine)) {
+  for (const each of history.series.filter(one => one.machine === machine)) {
     // The level of a night is the median of its runs' summaries, just as the value of a side in a comparison.
     const levels = last
       .map(night => each.runs[each.nights.indexOf(night)])

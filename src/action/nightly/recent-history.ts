@@ -33,10 +33,10 @@ export const hastyConnection = (
     until: AbortSignal.timeout(patienceMs),
   })
 
-type File = { name: string; bytes: Uint8Array }
+export type NightFile = { name: string; bytes: Uint8Array }
 
 /** The newest nights in the files of a history, whose names begin with the day of their first one. */
-function nightsInFiles(files: File[]): TrendHistory | null {
+export function nightsInFiles(files: NightFile[]): TrendHistory | null {
   const read = pieceReader()
   const found: TrendHistory[] = []
   const newestFirst = files
@@ -70,7 +70,7 @@ export async function recentHistory(
       branch: context.defaultBranch ?? '',
       wanted: 1,
       listedOnce: true,
-      read: (name: string, bytes: Uint8Array): File => ({ name, bytes }),
+      read: (name: string, bytes: Uint8Array): NightFile => ({ name, bytes }),
     }
     const { files, notes } = await leaving(octokit, leftAfter.nights, () =>
       storedTrend(octokit, context, search),

@@ -43,7 +43,7 @@ export async function againstStored(
 ): Promise<Joined> {
   const candidate = await measureCandidate(values, context, { notes, builds })
   const { baselines, warnings } = usableBaselines(stored, candidate.testbed)
-  const request = { candidate, baselines, unreadable: stored.obstacle, policy }
+  const request = { candidate, baselines, nights: stored.nights, unreadable: stored.obstacle, policy }
   return { ...(await joinStored(values, context, request)), notes: warnings }
 }
 

@@ -1,5 +1,6 @@
 // The results that the base branch left as artifacts. A report names those that cannot be read.
 
+import type { NightRuns } from '../../compare/comparison-request.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
@@ -11,6 +12,9 @@ import { firstParentDistances } from '../../github/pull-request/base-commits.ts'
 import type { Values } from '../../inputs/values.ts'
 import { type Policy, type Session, type Testbed, unequalFacts, type Warning } from '../../model/index.ts'
 import { counted, shortSha } from '../../phrases.ts'
+import { logText } from '../log.ts'
+import { nightRuns } from '../nightly/nights-of-rows.ts'
+import { type NightFile, nightsInFiles } from '../nightly/recent-history.ts'
 import { branchesFor, keptSessions, sessionOfRun } from '../stored-session.ts'
 
 /**
@@ -19,6 +23,8 @@ import { branchesFor, keptSessions, sessionOfRun } from '../stored-session.ts'
  */
 export type Stored = {
   sessions: Session[]
+  /** The nights on this testbed, where they could be read. */
+  nights?: NightRuns[]
   elsewhere: Session | null
   warnings: Warning[]
   obstacle: string | null
@@ -40,6 +46,17 @@ type BaselineRequest = {
 
 /** Code that ran on demand can leave any artifact in a run that looks like one of the default branch. */
 const notOnDemand = 'on demand, only a base that was measured in the same job counts'
+
+/** What cannot be read says nothing of how sessions differ; that costs no verdict. */
+function nightsOf(files: NightFile[], testbed: Testbed | null): NightRuns[] {
+  try {
+    const history = nightsInFiles(files)
+    return history === null || testbed === null ? [] : nightRuns(history, testbed)
+  } catch (error) {
+    logText(`Nights: ${error instanceof Error ? error.message : error}`)
+    return []
+  }
+}
 
 /** The stored sessions of `suite` on `testbed`, nearest first. Never throws. */
 export async function baselinesFrom(
@@ -64,7 +81,10 @@ export async function baselinesFrom(
     const warnings = [...stored.notes, ...notes].map(message => ({ code: 'baseline-skipped', message }))
     const wanted = (session: Session) => sameMachine(session.testbed, testbed)
     const [reason] = unread
-    if (results.length > 0) return { sessions: results, elsewhere: null, warnings, obstacle: null }
+    if (results.length > 0) {
+      const nights = nightsOf(stored.nights, testbed)
+      return { sessions: results, nights, elsewhere: null, warnings, obstacle: null }
+    }
     if (reason !== undefined) {
       const obstacle = `none of the base branch's results could be read: ${reason}`
       return { sessions: [], elsewhere: null, warnings, obstacle }

@@ -28,6 +28,7 @@ export function whyInterleave(
   }
   const found = storedPower(sessions, {
     policy,
+    nights: isAcross ? [] : stored.nights,
     grade: isAcross ? 'untuned' : testbed.grade,
     runs: runsAlone(values),
   })

@@ -33,7 +33,10 @@ function gradeOf({ baselines, candidates, assumedGrade }: ComparisonRequest): Gr
 function againstStored(input: RowInput, request: ComparisonRequest, levels: IntervalLevels): EstimatedRow {
   // Machines of a class are known only to be of one make.
   const grade = request.isAcross ? 'untuned' : gradeOf(request)
-  const prior = storedPrior(request.policy, grade, present(input.values.baselines).length)
+  const prior = storedPrior(request.policy, grade, {
+    sessions: present(input.values.baselines).length,
+    nights: input.nights,
+  })
   const exact = exactBaseline(input.values, input.entry, input.settings.band)
   const { values, older, warnings } = exact ?? sinceStep(input.values, prior)
   const nature = { prior, isExact: exact !== null, older, levels }

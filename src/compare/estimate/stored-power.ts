@@ -1,14 +1,15 @@
 // The smallest change that a stored baseline could show. It is known before anything is measured, and decides whether the
 // baseline is worth using.
-import type { Grade, Policy, Session } from '../../model/index.ts'
+import type { Grade, Session } from '../../model/index.ts'
 import { runVarianceOf, storedScale } from '../../stats/inference/stored-test.ts'
 import { detectableShift } from '../../stats/inference/t-tests.ts'
+import type { ComparisonRequest } from '../comparison-request.ts'
 import { exactBaseline, sinceStep, storedPrior } from '../sides/baseline-sessions.ts'
 import { followRenames } from '../sides/renames.ts'
 import { present, type RowInput, rowInputs } from '../sides/row-inputs.ts'
 import { power } from './estimate.ts'
 
-type StoredPlan = { policy: Policy; grade: Grade; runs: number }
+type StoredPlan = Pick<ComparisonRequest, 'policy' | 'nights'> & { grade: Grade; runs: number }
 
 /**
  * The effect (a fraction) that one row finds with 80 % power at `alpha`. Where equality decides, it is the smallest
@@ -17,7 +18,10 @@ type StoredPlan = { policy: Policy; grade: Grade; runs: number }
 function rowDetectable(input: RowInput, alpha: number, { policy, grade, runs }: StoredPlan): number {
   const exact = exactBaseline(input.values, input.entry, input.settings.band)
   if (exact) return exact.finds
-  const prior = storedPrior(policy, grade, present(input.values.baselines).length)
+  const prior = storedPrior(policy, grade, {
+    sessions: present(input.values.baselines).length,
+    nights: input.nights,
+  })
   const { values, older } = sinceStep(input.values, prior)
   const sessions = present(values.baselines)
   if (sessions.flat().includes(0) || sessions.every(session => session.length < 2))
@@ -34,9 +38,7 @@ function rowDetectable(input: RowInput, alpha: number, { policy, grade, runs }: 
  */
 export function storedPower(baselines: Session[], plan: StoredPlan): number | null {
   const followed = followRenames(baselines, [], plan.policy.renamed)
-  const gating = rowInputs(followed, [], plan.policy).filter(
-    input => input.gates && input.optimisedAway === null,
-  )
+  const gating = rowInputs(followed, [], plan).filter(input => input.gates && input.optimisedAway === null)
   if (gating.length === 0) return null
   const alpha = Math.min(plan.policy.alpha, plan.policy.familyAlpha / gating.length)
   return Math.max(...gating.map(input => rowDetectable(input, alpha, plan)))

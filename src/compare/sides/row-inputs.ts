@@ -1,6 +1,7 @@
 // Finds for each benchmark and metric its samples on both sides, and one number per run of them.
-import type { Policy, Rename, Sample, Session, Warning } from '../../model/index.ts'
+import type { Rename, Sample, Session, Warning } from '../../model/index.ts'
 import { runSummary } from '../../stats/describe/summary.ts'
+import type { ComparisonRequest, NightRuns } from '../comparison-request.ts'
 import { fewerRuns, type Looks } from '../looks.ts'
 import { type OptimisedAway, optimisedAway } from './optimised-away.ts'
 import type { Followed } from './renames.ts'
@@ -23,6 +24,8 @@ export type RowInput = {
   baselines: (Sample | null)[]
   candidates: (Sample | null)[]
   values: RowValues
+  /** Its runs in the nights before. */
+  nights: number[][]
   /** Why the candidate's entry cannot be compared, null where it can. */
   notComparable: string | null
   /** Why the entry is not judged although a side has it: its work was optimised away. Null for nearly all. */
@@ -31,7 +34,7 @@ export type RowInput = {
   warnings: Warning[]
 }
 
-const keyOf = (sample: Sample) => JSON.stringify([sample.name, sample.metric])
+const keyOf = (sample: Pick<Sample, 'name' | 'metric'>) => JSON.stringify([sample.name, sample.metric])
 
 function indexed(session: Session): Map<string, SourcedSample> {
   return new Map(session.benchmarks.map(sample => [keyOf(sample), { sample, source: session.source }]))
@@ -82,6 +85,17 @@ type FoundSamples = {
   isCurrent: boolean[]
 }
 
+/** Finds the nights of a row in one unit, under its name then. */
+function nightsIn(all: NightRuns[], renamed: Map<string, Rename>) {
+  const known = new Map(all.map(each => [keyOf(each), each]))
+  return (name: string, metric: string, unit: string): number[][] => {
+    const found =
+      known.get(keyOf({ name, metric })) ??
+      known.get(keyOf({ name: renamed.get(name)?.from ?? name, metric }))
+    return found?.unit === unit ? found.nights : []
+  }
+}
+
 /** Of a benchmark that only older sessions have, these count. */
 function awayOf(
   { stored, measured, isCurrent }: FoundSamples,
@@ -102,8 +116,9 @@ function awayOf(
 export function rowInputs(
   { baselines, renamed }: Followed,
   candidates: Session[],
-  policy: Policy,
+  { policy, nights = [] }: Pick<ComparisonRequest, 'policy' | 'nights'>,
 ): RowInput[] {
+  const nightsOf = nightsIn(nights, renamed)
   const stored = baselines.map(indexed)
   const measured = candidates.map(indexed)
   const primary = primaryKeys([...baselines, ...candidates])
@@ -133,6 +148,7 @@ export function rowInputs(
       expected: expected.has(key),
       ...comparable,
       optimisedAway: away,
+      nights: nightsOf(name, metric, unit),
       values: {
         baselines: summarised(comparable.baselines),
         candidates: summarised(comparable.candidates),

@@ -69,7 +69,7 @@ export const measured = {
     help: 'Fresh processes in all.' },
   'max-runs': { type: 'integer', default: 'auto', words: ['auto'], min: ENOUGH_RUNS, max: 1000, value: 'M', commands: ['ab', 'bisect', 'action'], repeats: true,
     help: 'The most runs per side if one job measures both sides. auto: 20, in a duet 40. stable-bench compares after `runs` runs. It ' +
-      'doubles the runs while a gating row is undecided, has outliers or has two groups. With benchmarks, each benchmark ' +
+      'makes 1.4 times as many while a gating row is undecided, has outliers or has two groups. With benchmarks, each benchmark ' +
       'stops on its own.' },
   'warmup-runs': { type: 'integer', default: 1, min: 0, max: 100, value: 'N', commands: measuring, repeats: true, measures: true,
     short: 'w', help: 'Runs per side before the first one that counts.' },

@@ -11,13 +11,15 @@ const LAST = 20
 /** A duet has twice as many pairs in the same time, since both sides run at once. */
 const PER_DUET = 2
 
-/** A step that adds less than half of the runs is not worth what a look costs. */
-const LEAST_STEP = 1.5
+/** Two looks for each doubling of the runs: 5, 7, 10, 14, 20. */
+const STEP = Math.SQRT2
+/** A step that adds less than a fifth of the runs is not worth what a look costs. */
+const LEAST_STEP = 1.2
 
 /** The runs of a side that is measured alone. */
 export const runsAlone = ({ runs }: Pick<RunsInputs, 'runs'>): number => (runs === 'auto' ? ALONE : runs)
 
-/** Runs a side at each look at both: each doubles the runs, until `max-runs` is near. If that is not more, one look. */
+/** Runs a side at each look at both: every two looks double the runs, until `max-runs` is near. If that is not more, one look. */
 export function looksAtBoth({
   runs,
   'max-runs': asked,
@@ -28,11 +30,11 @@ export function looksAtBoth({
   }): number[] {
   const times = duet === true ? PER_DUET : 1
   const most = asked === 'auto' ? LAST * times : asked
-  const looks = [runs === 'auto' ? ENOUGH_RUNS * times : runs]
-  for (let next = looks[0] as number; next < most; ) {
-    next *= 2
-    if (next * LEAST_STEP > most) next = most
-    looks.push(next)
+  const first = runs === 'auto' ? ENOUGH_RUNS : runs / times
+  const looks = [first * times]
+  for (let steps = 1; (looks.at(-1) as number) < most; steps++) {
+    const next = times * Math.round(first * STEP ** steps)
+    looks.push(next * LEAST_STEP > most ? most : next)
   }
   return looks
 }

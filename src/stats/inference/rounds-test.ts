@@ -11,9 +11,14 @@
 // theorem 1, for any weights fixed beforehand that are 1 in all). Two things are not exact: a p above 0.5 is cut off,
 // and 1 % is not far out in the tail. `npm run bench:rounds` measures what both do.
 //
+// Load that comes back with every second run meets one run of each round. Chance then often gives it to one side more
+// than to the other, by more than the tests of the sides know. The ratios know it, and where the two runs of a round are
+// so opposed they alone count.
+//
 // Why the interval holds. A change by a factor moves all logs of the candidate alike. So the test of a shift is the
 // test of no change after the shift is taken out. The true shift is rejected as often as no change is in an unchanged
 // benchmark. The shifts that are not rejected, with all between them, cover it at least as often as they should.
+import { mean, sum } from 'simple-statistics'
 import { middle } from '../describe/order-statistics.ts'
 import { tTwoSidedP } from '../distributions/continuous.ts'
 import { walshAverages, weightedDifferences } from '../ranks/hodges-lehmann.ts'
@@ -36,15 +41,40 @@ import { oneSampleT } from './t-tests.ts'
  * drifts the rounds know less than the sides, since they have half the degrees of freedom. With a fifth of the weight
  * they cost next to nothing there, and find most of what they would find alone where the machine drifts.
  */
-const WEIGHT = { sides: 0.4, rounds: 0.1 }
+const USUAL: Evidence = { sides: 0.4, rounds: 0.1 }
+const OF_ROUNDS: Evidence = { sides: 0, rounds: 0.5 }
+
+/**
+ * The correlation below which the two runs of a round are opposed, in units of its standard deviation, 1 / √rounds. On a
+ * quiet machine it is in 1.4 % of cases, which then have the power of the rounds alone.
+ */
+const OPPOSED = -2.2
 
 /** The difference b − a of each round of a block, whose sides have as many runs. */
 const ratiosOf = ({ a, b }: Block) => b.map((value, round) => value - (a[round] as number))
 
-/** The evidence of the two sides' tests for a change, and that of the rounds' tests. */
+/** The evidence of the two sides' tests for a change, and that of the rounds' tests; or the weights of both. */
 type Evidence = { sides: number; rounds: number }
 
-const weightedEvidence = ({ sides, rounds }: Evidence) => WEIGHT.sides * sides + WEIGHT.rounds * rounds
+/** Evidence without weight does not count even where it is infinite. */
+const weighted = ({ sides, rounds }: Evidence, weight: Evidence) =>
+  (weight.sides === 0 ? 0 : weight.sides * sides) + weight.rounds * rounds
+
+const aroundMean = (values: number[]) => {
+  const centre = mean(values)
+  return values.map(value => value - centre)
+}
+
+/** Which tests count: the rounds alone where the runs of a round are opposed, more than chance makes them. */
+function weightOf(blocks: Block[]): Evidence {
+  const rounds = blocks.flatMap(({ a, b }) => {
+    const [one, other] = [aroundMean(a), aroundMean(b)]
+    return one.map((value, i): [number, number] => [value, other[i] as number])
+  })
+  const products = sum(rounds.map(([a, b]) => 2 * a * b))
+  const squares = sum(rounds.map(([a, b]) => a * a + b * b))
+  return products * Math.sqrt(rounds.length) < OPPOSED * squares ? OF_ROUNDS : USUAL
+}
 
 /**
  * The evidence of both t tests by the distance of a shift from the mean. They share the mean, and differ in its
@@ -84,7 +114,11 @@ function steps(differences: number[], averages: Float64Array) {
 }
 
 /** The evidence of both rank tests on each piece between their steps. */
-function ranksEvidence(blocks: Block[], differences: Float64Array, averages: Float64Array, rounds: number) {
+function ranksEvidence(
+  blocks: Block[],
+  { differences, averages, rounds }: { differences: Float64Array; averages: Float64Array; rounds: number },
+  weight: Evidence,
+) {
   const own = distinctSorted(differences)
   const { breakpoints, differencesBelow, averagesBelow } = steps(own, averages)
   const strata = ranksByPiece(blocks, own)
@@ -92,7 +126,7 @@ function ranksEvidence(blocks: Block[], differences: Float64Array, averages: Flo
   const evidence = (sides: (piece: number) => number) => (piece: number) => {
     const below = averagesBelow[piece] as number
     const signed = cauchyEvidence(signedRankP(averages.length - below, below, rounds))
-    return weightedEvidence({ sides: sides(differencesBelow[piece] as number), rounds: signed })
+    return weighted({ sides: sides(differencesBelow[piece] as number), rounds: signed }, weight)
   }
   const quickly = (piece: number) => cauchyEvidence(quickStratifiedRankP(strata(piece)))
   return { breakpoints, ranks: evidence(exactly), quickRanks: evidence(quickly) }
@@ -115,8 +149,8 @@ function ranksAtZero(blocks: Block[], averages: Float64Array, rounds: number): E
  * Counts the evidence of the rounds only for a change in the direction of the estimate. With runs far out the rounds
  * may point to the other side, and no change is called against the estimate. The p of no shift can only rise by that.
  */
-const inDirection = ({ sides, rounds }: Evidence, isSame: boolean) =>
-  weightedEvidence({ sides, rounds: isSame ? rounds : 0 })
+const inDirection = ({ sides, rounds }: Evidence, isSame: boolean, weight: Evidence) =>
+  weighted({ sides, rounds: isSame ? rounds : 0 }, weight)
 
 /**
  * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p-value of no shift (at most 0.5),
@@ -127,22 +161,23 @@ const inDirection = ({ sides, rounds }: Evidence, isSame: boolean) =>
  */
 export function roundsShift(blocks: Block[]): Shift {
   const test = blockedMean(blocks)
-  const mean = test.difference
+  const centre = test.difference
+  const weight = weightOf(blocks)
   const ratios = blocks.flatMap(ratiosOf)
   const differences = weightedDifferences(blocks)
   const averages = walshAverages(ratios)
   const means = meansEvidence(blocks, test)
   const [estimate, ofRounds] = [middle(differences), middle(averages)]
   const p = pOfEvidence(
-    inDirection(means(Math.abs(mean)), mean * estimate > 0) +
-      inDirection(ranksAtZero(blocks, averages, ratios.length), ofRounds * estimate > 0),
+    inDirection(means(Math.abs(centre)), centre * estimate > 0, weight) +
+      inDirection(ranksAtZero(blocks, averages, ratios.length), ofRounds * estimate > 0, weight),
   )
-  const centres = [estimate, mean, ofRounds]
+  const centres = [estimate, centre, ofRounds]
   const upwards = {
-    ...ranksEvidence(blocks, differences, averages, ratios.length),
+    ...ranksEvidence(blocks, { differences, averages, rounds: ratios.length }, weight),
     estimate,
-    mean,
-    means: (distance: number) => weightedEvidence(means(distance)),
+    mean: centre,
+    means: (distance: number) => weighted(means(distance), weight),
     beyond: Math.max(...centres),
   }
   const downwards = mirroredRounds(upwards, Math.min(...centres))

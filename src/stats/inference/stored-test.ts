@@ -9,8 +9,11 @@ import { median } from '../describe/summary.ts'
 import { tCritical, tTwoSidedP } from '../distributions/continuous.ts'
 import { squares } from '../series/last-step.ts'
 
-/** The standard deviation between sessions before any was seen, and how many degrees of freedom it is worth. */
-export type SessionPrior = { sd: number; df: number }
+/**
+ * The standard deviation between sessions before any was seen, and how many degrees of freedom it is worth. The test has
+ * at most `mostDf` of them, where bad sessions make the tails longer than those of a normal distribution.
+ */
+export type SessionPrior = { sd: number; df: number; mostDf?: number }
 
 type StoredBaseline = {
   /**
@@ -76,7 +79,7 @@ export function storedScale({ segments, candidateRuns, runVariance, prior }: Sto
   const withinBaseline = sumOf(reciprocals(current)) / sessions ** 2
   const variance =
     betweenSessions * (1 / candidates + 1 / sessions) + ofMedian * (withinCandidate + withinBaseline)
-  return { scale: Math.sqrt(variance), df }
+  return { scale: Math.sqrt(variance), df: Math.min(df, prior.mostDf ?? df) }
 }
 
 /**

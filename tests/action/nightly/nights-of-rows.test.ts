@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { nightlyRows } from '../../../src/action/nightly/nights-of-rows.ts'
+import { nightlyRows, nightRuns } from '../../../src/action/nightly/nights-of-rows.ts'
 import { hastyConnection, recentHistory } from '../../../src/action/nightly/recent-history.ts'
 import { withNights } from '../../../src/action/publish/nights-of-sections.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
@@ -181,5 +181,29 @@ describe('the stored nights', () => {
     const known = await withNights(setting.limited(0), context, sections, left)
     expect(known.map(each => each.nightly)).toEqual([nightly, nightly])
     expect(setting.github.requests).toHaveLength(3)
+  })
+})
+
+describe('the runs of the nights of a testbed', () => {
+  it('are those of every row, the oldest first, without other testbeds and work that was optimised away', () => {
+    const nights = [
+      night(0, { values: { parse: [[1], [2]], lex: [[7]] } }),
+      night(1, { values: value(5), machine: 'bench-2' }),
+      night(2, { values: value(5), kernel: '5.10' }),
+      night(3, { values: { parse: [[0.01], [0.01]] } }),
+      night(4, { values: { parse: [[3], [4]] } }),
+    ]
+    const about = { metric: 'time', unit: 'ns' }
+    expect(nightRuns(history(...nights), testbed)).toEqual([
+      {
+        name: 'parse',
+        ...about,
+        nights: [
+          [1, 2],
+          [3, 4],
+        ],
+      },
+      { name: 'lex', ...about, nights: [[7]] },
+    ])
   })
 })

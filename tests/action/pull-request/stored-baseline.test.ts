@@ -7,9 +7,11 @@ import { storedRequest } from '../../../src/compare/comparison-request.ts'
 import { renderResultDocument } from '../../../src/formats/documents/result.ts'
 import { artifactName } from '../../../src/github/artifacts/name.ts'
 import { firstParentDistances } from '../../../src/github/pull-request/base-commits.ts'
+import { pieceOf } from '../../../src/history/store/pieces.ts'
 import { defaultPolicy, type Revision, type Testbed } from '../../../src/model/index.ts'
 import { sample, session } from '../../compare/session.ts'
 import { jobContext, type Setting, sha, startSetting, zip } from '../../github/setting.ts'
+import { night, sessionOfNight } from '../../history/example-history.ts'
 import type { Permissions } from '../../stand-ins/github/service.ts'
 
 let setting: Setting
@@ -114,6 +116,43 @@ describe('the stored baseline of a machine', () => {
     leave(102, 2, now)
     const { baselines } = await find()
     expect(baselines.map(({ testbed }) => testbed?.facts.kernel)).toEqual(['6.12'])
+  })
+})
+
+describe('the nights beside stored sessions', () => {
+  const nightly = [0, 1, 2].map(i =>
+    pieceOf(night(i, { fingerprint: now.fingerprint, values: { parse: [[100 + i], [102 + i]] } })),
+  )
+  const testbed = sessionOfNight(0, { fingerprint: now.fingerprint }).testbed as Testbed
+
+  function leaveNights(run: number, files: Record<string, Uint8Array>): void {
+    leave(101, 29, testbed)
+    setting.addRun(run, 28, { event: 'schedule' })
+    setting.results.addArtifact({ runId: run, name: 'stable-bench-trend-suite', content: zip(files) })
+  }
+
+  it('come from the history that the sessions come from', async () => {
+    leaveNights(110, Object.fromEntries(nightly.map(({ name, bytes }) => [name, bytes])))
+    const { sessions, nights } = await stored(testbed)
+    expect(sessions).toHaveLength(1)
+    expect(nights).toMatchObject([
+      {
+        name: 'parse',
+        nights: [
+          [100, 102],
+          [101, 103],
+          [102, 104],
+        ],
+      },
+    ])
+  })
+
+  it('cost no session where they cannot be read', async () => {
+    const broken = nightly[0]?.name as string
+    leaveNights(110, { [broken]: Buffer.from('no gzip') })
+    const { sessions, nights, obstacle } = await stored(testbed)
+    expect(sessions).toHaveLength(1)
+    expect([nights, obstacle]).toEqual([[], null])
   })
 })
 

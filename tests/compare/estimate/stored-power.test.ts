@@ -43,9 +43,11 @@ describe('what a stored baseline could show', () => {
     const untuned = { ...plan, grade: 'untuned' as const }
     expect(storedPower(quiet(3), untuned)).toBeGreaterThan(0.1)
     expect(storedPower(quiet(10), untuned)).toBeLessThan(0.05)
-    const weights = [1, 2, 4, 10].map(sessions => storedPrior(defaultPolicy, 'untuned', sessions).df)
+    const weights = [1, 2, 4, 10].map(
+      sessions => storedPrior(defaultPolicy, 'untuned', { sessions, nights: [] }).df,
+    )
     expect(weights).toEqual([4, 2, 1, 1])
-    expect(storedPrior(defaultPolicy, 'tuned', 10)).toEqual({ sd: 0.01, df: 4 })
+    expect(storedPrior(defaultPolicy, 'tuned', { sessions: 10, nights: [] })).toEqual({ sd: 0.01, df: 4 })
   })
 
   it('is unlimited for sessions of single runs', () => {

@@ -10,15 +10,17 @@ import { jobRequest } from '../job-request.ts'
 
 describe('the planned looks', () => {
   it.each([
-    ['auto', 20, [5, 10, 20]],
-    ['auto', 40, [5, 10, 20, 40]],
-    [10, 20, [10, 20]],
+    ['auto', 20, [5, 7, 10, 14, 20]],
+    ['auto', 40, [5, 7, 10, 14, 20, 28, 40]],
+    [10, 20, [10, 14, 20]],
     [5, 7, [5, 7]],
-    [7, 20, [7, 20]],
-    [10, 25, [10, 25]],
+    [5, 6, [5, 6]],
+    [7, 20, [7, 10, 14, 20]],
+    [10, 25, [10, 14, 20, 25]],
+    [10, 23, [10, 14, 23]],
     [20, 20, [20]],
     [30, 20, [30]],
-    [5, 1000, [5, 10, 20, 40, 80, 160, 320, 640, 1000]],
+    [5, 1000, [5, 7, 10, 14, 20, 28, 40, 57, 80, 113, 160, 226, 320, 453, 640, 1000]],
   ] as const)('with %s runs and at most %i are after %j', (runs, most, looks) => {
     expect(looksAtBoth({ runs, 'max-runs': most })).toEqual(looks)
   })
@@ -93,7 +95,7 @@ describe('the looks of a duet that ab may choose', () => {
   const auto = { runs: 'auto', 'max-runs': 'auto', duet: 'auto', cpus: 'auto', seed: 0 } as const
 
   it('are twice as many pairs as interleaved runs, or what was asked for', () => {
-    expect(looksIfChosen(auto)).toEqual({ duetLooks: [10, 20, 40] })
+    expect(looksIfChosen(auto)).toEqual({ duetLooks: [10, 14, 20, 28, 40] })
     expect(looksIfChosen({ ...auto, runs: 8, 'max-runs': 8 })).toEqual({ duetLooks: [8] })
   })
 

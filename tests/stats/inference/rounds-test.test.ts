@@ -20,6 +20,12 @@ const walk: Machine = random => {
   }
 }
 
+/** Load that comes back with about every second run: the two runs of a round never meet it alike. */
+const everySecond: Machine = random => {
+  const begin = random.uniform()
+  return run => 0.05 * Math.sin(2 * Math.PI * (run / 2.2 + begin))
+}
+
 /** A coin decides which side has the first run of a round. */
 function job(random: SeededRandom, rounds: number, machine: Machine, shift = 0): Block {
   const at = machine(random)
@@ -36,7 +42,7 @@ function job(random: SeededRandom, rounds: number, machine: Machine, shift = 0):
 const moved = ({ a, b }: Block, shift: number): Block => ({ a, b: b.map(value => value + shift) })
 const swapped = ({ a, b }: Block): Block => ({ a: b, b: a })
 
-const machines = { quiet, wave, strays, walk }
+const machines = { quiet, wave, strays, walk, everySecond }
 
 describe('the test of rounds', () => {
   it('sees a change that a wave hides from the test of both sides', () => {
@@ -46,6 +52,19 @@ describe('the test of rounds', () => {
     expect(p).toBeLessThan(0.001)
     expect(shift).toBeCloseTo(0.02, 1)
     expect(intervalAt(0.99)[0]).toBeGreaterThan(0)
+  })
+
+  it('does not take load that comes back with every second run for a change, as a test of the sides does', () => {
+    const random = seededRandom(45)
+    const cases = casesOf(1500, 20_000)
+    const alarms = { sides: 0, rounds: 0 }
+    for (let i = 0; i < cases; i++) {
+      const block = job(random, 10, everySecond)
+      if (blockedShift([block]).p < 0.01) alarms.sides++
+      if (roundsShift([block]).p < 0.01) alarms.rounds++
+    }
+    expect(wilsonInterval(alarms.sides, cases, 0.99)[0]).toBeGreaterThan(0.03)
+    expect(wilsonInterval(alarms.rounds, cases, 0.99)[0]).toBeLessThan(0.015)
   })
 
   it.each(Object.entries(machines))(

@@ -82,7 +82,11 @@ function storedSection({ suite, machine, attempts }: MeasuredLeg, stored: Stored
     suite,
     machines: [machine],
     runs: attempts.map(({ run }) => run),
-    request: storedRequest(baselines, candidates, { policy, unreadable: stored.obstacle }),
+    request: storedRequest(baselines, candidates, {
+      policy,
+      nights: stored.nights,
+      unreadable: stored.obstacle,
+    }),
     notes: warnings,
   }
 }
