@@ -13,14 +13,21 @@ export type ParsedFailure = Failure & Placed & { quotes?: true }
 export type ParsedSample = Sample & Placed
 
 /**
+ * The part of a load that counts. `since`: when it began, in milliseconds of the machine's clock. `requests`: how many ended in it,
+ * the failed ones as well.
+ */
+export type SteadyLoad = { since: number; requests: number }
+
+/**
  * The content of one tool's output, before its units and values are checked. `requests`: how many requests a load generator
- * counted in all, the failed ones as well.
+ * counted in all, the failed ones as well. `steady`: where only a part of them counts.
  */
 export type Parsed = {
   samples: ParsedSample[]
   failures: ParsedFailure[]
   warnings: Warning[]
   requests?: number
+  steady?: SteadyLoad
 }
 
 /** The text of the file of that name in the directory of an output; null where there is none that can be read. */
@@ -36,6 +43,8 @@ export type Format = {
   title: string
   /** Whether the output shows the process of each measurement; else all of a file are of one process. */
   perProcess?: true
+  /** Whether the measurements of a process stand in the order in which they were made. */
+  inOrder?: true
   /** The remedy where the output is found on the standard error, for a tool that prints it there. */
   onStderr?: string
   recognises: (text: string) => boolean

@@ -19,6 +19,8 @@ export const joinParsed = (parts: Parsed[]): Parsed => ({
   failures: parts.flatMap(part => part.failures),
   warnings: uniqueWarnings(parts.flatMap(part => part.warnings)),
   ...summedRequests(parts.map(({ requests }) => requests)),
+  // Where several loads ran, the part of one is no part of all.
+  ...(parts.length === 1 && parts[0]?.steady && { steady: parts[0].steady }),
 })
 
 /** Both forms of a tool. Where an output holds both, both are read. */

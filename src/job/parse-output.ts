@@ -68,7 +68,13 @@ export function asMeasured<Found>(side: Side, parse: () => Found): Found {
 
 /** Parses the output of a run; nothing when processes are timed. Throws a MeasureError that names the run. */
 export function parseRun(
-  { planned, outputs, evidence, port }: Pick<Run, 'planned' | 'outputs' | 'evidence' | 'port'>,
+  {
+    planned,
+    outputs,
+    evidence,
+    port,
+    course,
+  }: Pick<Run, 'planned' | 'outputs' | 'evidence' | 'port' | 'course'>,
   { format }: Parser,
   layout: number | null,
 ): Parsed {
@@ -79,7 +85,7 @@ export function parseRun(
     const sources = outputs.map(output => output.source).join(', ')
     const own = ownNames(joinParsed(parts), format)
     const [ofService] = evidence
-    const rows = port === null || ofService === undefined ? own : serviceRows(own, ofService)
+    const rows = port === null || ofService === undefined ? own : serviceRows(own, ofService, course)
     return named(checkSamples(rows, `${sources} of ${where}`), planned.benchmark, { layout, port })
   })
 }

@@ -1,6 +1,7 @@
 // The rows of a suite with a service: a few of what the load generator says, and what the service itself used for a request.
 import type { Parsed, ParsedSample } from '../formats/format.ts'
-import type { RunEvidence } from '../model/index.ts'
+import type { CourseOfUse } from '../measure/process/run-process.ts'
+import type { ProcessUse, RunEvidence, Warning } from '../model/index.ts'
 import { ascending, nearestQuantile } from '../stats/describe/order-statistics.ts'
 
 const PERCENTILES = ['p50', 'p95', 'p99']
@@ -42,6 +43,27 @@ function fewTimes(samples: ParsedSample[]): ParsedSample[] {
   )
 }
 
+/** What was used from `since` on, in milliseconds of the clock: between two readings as much in each moment. */
+function usedSince(since: number, course: CourseOfUse): ProcessUse | null {
+  const after = course.findIndex(({ at }) => at >= since)
+  const [one, other] = [course[after - 1], course[after]]
+  if (one === undefined || other === undefined) return null
+  const share = (since - one.at) / (other.at - one.at)
+  const between = (from: number | null | undefined, to: number | null | undefined) =>
+    from == null || to == null ? null : from + share * (to - from)
+  const of = (key: 'voluntarySwitches' | 'involuntarySwitches' | 'minorFaults' | 'majorFaults') =>
+    between(one.used[key], other.used[key])
+  const time = (key: 'userTime' | 'systemTime') => between(one.used[key], other.used[key]) ?? 0
+  const instructions = between(one.used.counters?.instructions, other.used.counters?.instructions)
+  const { counters, ...used } = other.used
+  return {
+    ...{ ...used, userTime: time('userTime'), systemTime: time('systemTime') },
+    ...{ voluntarySwitches: of('voluntarySwitches'), involuntarySwitches: of('involuntarySwitches') },
+    ...{ minorFaults: of('minorFaults'), majorFaults: of('majorFaults') },
+    ...(counters && { counters: { ...counters, instructions } }),
+  }
+}
+
 /** A benchmark of the service itself, per request that the load generator counted. */
 function perRequest(
   {
@@ -52,7 +74,7 @@ function perRequest(
     involuntarySwitches,
     minorFaults,
     counters,
-  }: RunEvidence,
+  }: ProcessUse,
   requests: number,
 ): ParsedSample[] {
   const sample = (metric: string, unit: string, value: number | null | undefined): ParsedSample[] =>
@@ -72,16 +94,29 @@ function perRequest(
   ]
 }
 
+const notCounted: Warning = {
+  code: 'requests-not-counted',
+  message:
+    'the load generator does not say how many requests there were, so no row has the CPU time of a request',
+}
+
 /**
  * The measurements of one run under load: percentiles instead of near copies of one time, and those of the service from its
- * `evidence`. Where the load generator does not count its requests, a warning says that the CPU time has no row.
+ * `evidence`, or from its `course` where only a part of the load counts. Where the load generator does not count its requests, a
+ * warning says that the CPU time has no row.
  */
-export function serviceRows(parsed: Parsed, evidence: RunEvidence): Parsed {
+export function serviceRows(parsed: Parsed, evidence: RunEvidence, course: CourseOfUse = []): Parsed {
   const samples = fewTimes(withoutIterations(parsed.samples).flatMap(percentilesOf))
-  const { requests } = parsed
-  if (requests !== undefined && requests > 0)
-    return { ...parsed, samples: [...samples, ...perRequest(evidence, requests)] }
-  const message =
-    'the load generator does not say how many requests there were, so no row has the CPU time of a request'
-  return { ...parsed, samples, warnings: [...parsed.warnings, { code: 'requests-not-counted', message }] }
+  const { requests = 0, steady, warnings } = parsed
+  if (requests === 0) return { ...parsed, samples, warnings: [...warnings, notCounted] }
+  const used = steady === undefined ? null : usedSince(steady.since, course)
+  const own = perRequest(
+    used === null ? evidence : { ...used, peakMemory: evidence.peakMemory },
+    used === null || steady === undefined ? requests : steady.requests,
+  )
+  const warmUp = samples.find(each => each.warmUp)?.warmUp
+  const marked = own.map(sample =>
+    used !== null && warmUp && sample.metric !== 'peak-memory' ? { ...sample, warmUp } : sample,
+  )
+  return { ...parsed, samples: [...samples, ...marked] }
 }

@@ -72,6 +72,40 @@ describe('the rows of a service', () => {
     expect(rows.samples.filter(({ name }) => name === 'GET /')).toHaveLength(3)
   })
 
+  it('are of the part of the load that counts, between two readings as much in each moment', () => {
+    const all = {
+      ...parsed([{ ...time('latency', 'p50', [1]), warmUp: { unit: 's', leftOut: [1.5] } }], 1000),
+    }
+    const at = (second: number, share: number) => {
+      const { startedAt: _, wallTime: __, ...used } = evidence()
+      return {
+        at: 1000 * second,
+        used: { ...used, userTime: share * 6e8, systemTime: share * 4e8, voluntarySwitches: 300 * share },
+      }
+    }
+    const course = [at(0, 1), at(1, 0.4), at(2, 0.2), at(3, 0)]
+    // At 1.5 s three tenths are still to come: 0.3 s of CPU time for 600 requests.
+    const rows = serviceRows({ ...all, steady: { since: 1500, requests: 600 } } as Parsed, evidence(), course)
+    expect(texts(rows).slice(1, 3)).toEqual([
+      'service cpu-time 500000 ns/request',
+      'service peak-memory 50000000 B',
+    ])
+    expect(rows.samples.map(({ metric, warmUp }) => [metric, warmUp?.leftOut])).toEqual([
+      ['p50', [1.5]],
+      ['cpu-time', [1.5]],
+      ['peak-memory', undefined],
+      ['context-switches', [1.5]],
+      ['page-faults', [1.5]],
+    ])
+    // Without a reading on either side of it, all of the load counts.
+    const unread = serviceRows(
+      { ...all, steady: { since: 9000, requests: 600 } } as Parsed,
+      evidence(),
+      course,
+    )
+    expect(texts(unread)[1]).toBe('service cpu-time 1000000 ns/request')
+  })
+
   it('leave out the iterations of k6 where its requests have rows', () => {
     const rate = (name: string): ParsedSample => ({
       ...time(name, 'rate', [3]),
