@@ -13,21 +13,21 @@ export type ParsedFailure = Failure & Placed & { quotes?: true }
 export type ParsedSample = Sample & Placed
 
 /**
- * The part of a load that counts. `since`: when it began, in milliseconds of the machine's clock. `requests`: how many ended in it,
- * the failed ones as well.
+ * When the requests of a load ended, the failed ones as well, in milliseconds of the machine's clock; `since` when their times are
+ * steady, −∞ where all count.
  */
-export type SteadyLoad = { since: number; requests: number }
+export type TimedLoad = { ends: number[]; since: number }
 
 /**
  * The content of one tool's output, before its units and values are checked. `requests`: how many requests a load generator
- * counted in all, the failed ones as well. `steady`: where only a part of them counts.
+ * counted in all, the failed ones as well. `load`: where it says when they ended.
  */
 export type Parsed = {
   samples: ParsedSample[]
   failures: ParsedFailure[]
   warnings: Warning[]
   requests?: number
-  steady?: SteadyLoad
+  load?: TimedLoad
 }
 
 /** The text of the file of that name in the directory of an output; null where there is none that can be read. */

@@ -1,8 +1,9 @@
 // The rows of a suite with a service: a few of what the load generator says, and what the service itself used for a request.
 import type { Parsed, ParsedSample } from '../formats/format.ts'
 import type { CourseOfUse } from '../measure/process/run-process.ts'
-import type { ProcessUse, RunEvidence, Warning } from '../model/index.ts'
+import type { RunEvidence, Warning } from '../model/index.ts'
 import { ascending, nearestQuantile } from '../stats/describe/order-statistics.ts'
+import { type SteadyUse, steadyUse } from './steady-use.ts'
 
 const PERCENTILES = ['p50', 'p95', 'p99']
 /** Near copies of one time, and its parts. */
@@ -43,51 +44,30 @@ function fewTimes(samples: ParsedSample[]): ParsedSample[] {
   )
 }
 
-/** What was used from `since` on, in milliseconds of the clock: between two readings as much in each moment. */
-function usedSince(since: number, course: CourseOfUse): ProcessUse | null {
-  const after = course.findIndex(({ at }) => at >= since)
-  const [one, other] = [course[after - 1], course[after]]
-  if (one === undefined || other === undefined) return null
-  const share = (since - one.at) / (other.at - one.at)
-  const between = (from: number | null | undefined, to: number | null | undefined) =>
-    from == null || to == null ? null : from + share * (to - from)
-  const of = (key: 'voluntarySwitches' | 'involuntarySwitches' | 'minorFaults' | 'majorFaults') =>
-    between(one.used[key], other.used[key])
-  const time = (key: 'userTime' | 'systemTime') => between(one.used[key], other.used[key]) ?? 0
-  const instructions = between(one.used.counters?.instructions, other.used.counters?.instructions)
-  const { counters, ...used } = other.used
-  return {
-    ...{ ...used, userTime: time('userTime'), systemTime: time('systemTime') },
-    ...{ voluntarySwitches: of('voluntarySwitches'), involuntarySwitches: of('involuntarySwitches') },
-    ...{ minorFaults: of('minorFaults'), majorFaults: of('majorFaults') },
-    ...(counters && { counters: { ...counters, instructions } }),
-  }
-}
-
-/** A benchmark of the service itself, per request that the load generator counted. */
-function perRequest(
-  {
-    userTime,
-    systemTime,
-    peakMemory,
-    voluntarySwitches,
-    involuntarySwitches,
-    minorFaults,
-    counters,
-  }: ProcessUse,
-  requests: number,
-): ParsedSample[] {
+/** A benchmark of the service itself, for each request that the load generator counted; `steady` is of those that count. */
+function perRequest(evidence: RunEvidence, requests: number, steady: SteadyUse | null): ParsedSample[] {
+  const { peakMemory, voluntarySwitches, involuntarySwitches, minorFaults, counters } = evidence
   const sample = (metric: string, unit: string, value: number | null | undefined): ParsedSample[] =>
     value == null ? [] : [{ name: 'service', metric, unit, better: 'lower', runs: [[value]] }]
   const each = (metric: string, unit: string, value: number | null | undefined) =>
     sample(metric, `${unit}/request`, value == null ? null : value / requests)
+  const steadily = (
+    metric: string,
+    unit: string,
+    { used, all }: { used: number | null; all: number | null },
+  ) =>
+    steady === null || used === null
+      ? each(metric, unit, all)
+      : sample(metric, `${unit}/request`, used / steady.requests).map(row => ({ ...row, ...steady.said }))
   const switches =
     voluntarySwitches === null || involuntarySwitches === null
       ? null
       : voluntarySwitches + involuntarySwitches
+  const cpuTime = { used: steady?.cpuTime ?? null, all: evidence.userTime + evidence.systemTime }
+  const instructions = { used: steady?.instructions ?? null, all: counters?.instructions ?? null }
   return [
-    ...each('cpu-time', 'ns', userTime + systemTime),
-    ...each('instructions', 'instructions', counters?.instructions),
+    ...steadily('cpu-time', 'ns', cpuTime),
+    ...steadily('instructions', 'instructions', instructions),
     ...sample('peak-memory', 'B', peakMemory),
     ...each('context-switches', 'switches', switches),
     ...each('page-faults', 'faults', minorFaults),
@@ -102,21 +82,13 @@ const notCounted: Warning = {
 
 /**
  * The measurements of one run under load: percentiles instead of near copies of one time, and those of the service from its
- * `evidence`, or from its `course` where only a part of the load counts. Where the load generator does not count its requests, a
- * warning says that the CPU time has no row.
+ * `evidence`, where the load generator says when its requests ended without the warm-up that its `course` shows. Where the load
+ * generator does not count its requests, a warning says that the CPU time has no row.
  */
 export function serviceRows(parsed: Parsed, evidence: RunEvidence, course: CourseOfUse = []): Parsed {
   const samples = fewTimes(withoutIterations(parsed.samples).flatMap(percentilesOf))
-  const { requests = 0, steady, warnings } = parsed
+  const { requests = 0, load, warnings } = parsed
   if (requests === 0) return { ...parsed, samples, warnings: [...warnings, notCounted] }
-  const used = steady === undefined ? null : usedSince(steady.since, course)
-  const own = perRequest(
-    used === null ? evidence : { ...used, peakMemory: evidence.peakMemory },
-    used === null || steady === undefined ? requests : steady.requests,
-  )
-  const warmUp = samples.find(each => each.warmUp)?.warmUp
-  const marked = own.map(sample =>
-    used !== null && warmUp && sample.metric !== 'peak-memory' ? { ...sample, warmUp } : sample,
-  )
-  return { ...parsed, samples: [...samples, ...marked] }
+  const steady = load === undefined ? null : steadyUse(load, course)
+  return { ...parsed, samples: [...samples, ...perRequest(evidence, requests, steady)] }
 }

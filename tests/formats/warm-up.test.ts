@@ -44,7 +44,7 @@ describe.each([
   ['jmeter', jmeter],
 ])('requests of %s', (format, text) => {
   it('count from where their times are steady, and so does their rate', () => {
-    const { samples, steady } = read(format, text)
+    const { samples, load } = read(format, text)
     const [latency] = samples
     const left = latency?.warmUp?.leftOut[0] ?? 0
     expect(latency?.warmUp?.unit).toBe('s')
@@ -52,8 +52,10 @@ describe.each([
     expect(left).toBeLessThan(1.3)
     // The last slow ones end after the first fast ones.
     expect(latency?.runs[0]?.filter(took => took > 11).length).toBeLessThan(3)
-    expect(steady?.requests).toBe(latency?.runs[0]?.length)
-    expect((steady?.since ?? 0) - (requests[0]?.start ?? 0)).toBeCloseTo(1000 * left + 20, -2)
+    const { ends = [], since = 0 } = load ?? {}
+    expect(ends).toHaveLength(300)
+    expect(ends.filter(end => end >= since).length).toBe(latency?.runs[0]?.length)
+    expect(since - (requests[0]?.start ?? 0)).toBeCloseTo(1000 * left + 20, -2)
     const rate = samples.find(({ metric }) => metric === 'successful-rate')
     expect(rate?.runs[0]?.[0]).toBeGreaterThan(97)
     expect(rate?.runs[0]?.[0]).toBeLessThan(103)

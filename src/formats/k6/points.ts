@@ -61,7 +61,7 @@ export function parsePoints(chunks: Iterable<Buffer>, source: string): Parsed | 
     ...doubtsOf(all, reading, seconds),
     ...(requests && { requests: sumOf(requests) }),
   }
-  return fromStart(parsed, start, requests ? sumOf(requests, start) : 0)
+  return fromStart(parsed, start, requests?.at ?? [])
 }
 
 const isRequest = ({ metric }: Series) => /^(?:http|grpc)_req_duration$/.test(metric)

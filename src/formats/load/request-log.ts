@@ -35,5 +35,5 @@ export function parsedLog(requests: LoggedRequest[], source: string, hint: strin
   const from = loadStart(served.map(each => ({ name: each.name, end: endOf(each), took: each.took })))
   const names = [...byName(requests)]
   const parsed = joinParsed(names.map(([name, own]) => parsedName(name, own, from, [source, hint])))
-  return fromStart(parsed, from, since(from, requests, endOf).length)
+  return fromStart(parsed, from, requests.map(endOf))
 }

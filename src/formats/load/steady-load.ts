@@ -21,7 +21,8 @@ export function byName<Request extends { name: string }>(requests: Request[]): M
   return found
 }
 
-const secondsOf = (milliseconds: number) => Number((milliseconds / 1000).toPrecision(3))
+/** As it is said. */
+export const secondsOf = (milliseconds: number) => Number((milliseconds / 1000).toPrecision(3))
 
 /**
  * Finds when the times of requests get steady, of all names together: each is relative to the middle one of its name. Null where
@@ -50,12 +51,13 @@ export function since<Value>(
   return kept.length === 0 ? values : kept
 }
 
-/** The measurements of a load of which `requests` counted, with what is said of its beginning. Failures count from the first one on. */
-export function fromStart(parsed: Parsed, start: LoadStart | null, requests: number): Parsed {
-  if (start === null) return parsed
-  const { warmUp } = start
+/** The measurements of a load whose requests ended then, with what is said of its beginning. Failures count from the first one on. */
+export function fromStart(parsed: Parsed, start: LoadStart | null, ends: number[]): Parsed {
+  const warmUp = start?.warmUp
   const samples = parsed.samples.map(sample =>
-    sample.metric === 'failed-share' ? sample : { ...sample, warmUp },
+    warmUp === undefined || sample.metric === 'failed-share' ? sample : { ...sample, warmUp },
   )
-  return { ...parsed, samples, ...(start.since > 0 && { steady: { since: start.since, requests } }) }
+  const isTimed = ends.length > 0 && !ends.some(Number.isNaN)
+  const since = start?.since ?? Number.NEGATIVE_INFINITY
+  return { ...parsed, samples, ...(isTimed && { load: { since, ends: ends.toSorted((x, y) => x - y) } }) }
 }

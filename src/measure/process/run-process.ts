@@ -1,7 +1,7 @@
 // Runs one process of the command behind the wrappers and the bracket. Returns the kernel's account of it, or throws.
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import type { ProcessUse, RunEvidence } from '../../model/index.ts'
+import type { RunEvidence } from '../../model/index.ts'
 import { Interrupted, MachineFailure, MeasureError } from '../runs/errors.ts'
 import { fullRunName, type PlannedRun, runName } from '../runs/schedule.ts'
 import {
@@ -41,11 +41,11 @@ export type ProcessDone = {
   left: LeftBehind | null
   /** The port of the service that it put under load. */
   port?: number
-  /** What the service used up to its end from moments during the load on, in milliseconds of the clock. */
   course?: CourseOfUse
 }
 
-export type CourseOfUse = { at: number; used: ProcessUse }[]
+/** What a service used from moments during the load on until its end. `at` is in milliseconds of the clock, `cpuTime` in nanoseconds. */
+export type CourseOfUse = { at: number; cpuTime: number; instructions: number | null }[]
 
 const lastLines = (text: string) => text.trimEnd().split('\n').slice(-15).join('\n')
 

@@ -23,7 +23,7 @@ export type Run = {
   perOperation: ProcessFigures | null
   /** The port of its service; null without one. */
   port: number | null
-  /** Of its service; empty without one. */
+  /** That of its service; empty without one. */
   course: CourseOfUse
 }
 

@@ -3,6 +3,7 @@
 // Robinson & Davies 2010, J. Oper. Res. Soc. 61). MSER alone also cuts the noise of every second steady series, so what it leaves out
 // has to lie above the rest by far more than chance explains. bench/warm-up has the simulation behind the two constants.
 
+import { linearRegression } from 'simple-statistics'
 import { medianAbsoluteDeviation, NORMAL_MAD } from '../describe/spread.ts'
 import { median } from '../describe/summary.ts'
 import { levelNoise, meanVariance } from './level-noise.ts'
@@ -52,10 +53,16 @@ const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 
 const excess = (values: number[], count: number) =>
   meanOf(values.slice(0, count)) - meanOf(values.slice(count))
 
+/** The values around their straight line: what still falls is no noise. */
+function detrended(values: number[]): Float64Array {
+  const { m: slope, b: level } = linearRegression(values.map((value, i) => [i, value]))
+  return Float64Array.from(values, (value, i) => value - level - slope * i)
+}
+
 /** Whether that is more than noise, which may be autocorrelated, explains. */
 function isClear(values: number[], count: number): boolean {
   const rest = values.slice(count)
-  const noise = levelNoise(Float64Array.from(rest), [], 1)
+  const noise = levelNoise(detrended(rest), [], 1)
   const error = Math.sqrt(meanVariance(noise, count) + meanVariance(noise, rest.length))
   return excess(values, count) > CLEAR * error
 }
