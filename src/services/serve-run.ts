@@ -50,7 +50,7 @@ async function waitUntilUp(
   if (signal.aborted) throw new Interrupted(`stopped before ${fullRunName(planned)}`)
   const end = service.end()
   const late = `was not up after ${seconds(timeoutMs)} (ready-timeout): ready is '${text}'`
-  const problem = end === null ? late : `${howItEnded(end)} before it was up`
+  const problem = end === null ? late : howItEnded(end, 'before it was up')
   throw failure(planned, problem, service)
 }
 
@@ -101,7 +101,7 @@ async function whileServing<Result>(
   service.ended.then(() => died.abort())
   const failed = () => {
     const end = service.end()
-    return end === null ? null : failure(planned, `${howItEnded(end)} under load`, service)
+    return end === null ? null : failure(planned, howItEnded(end, 'under load'), service)
   }
   try {
     const result = await work(AbortSignal.any([signal, died.signal]))

@@ -152,7 +152,7 @@ describe('a service that fails', () => {
     [
       'goes into the background',
       () => request(ask(1), server('daemon')),
-      /ended with exit code 0, and went on in the background: start it in the foreground/,
+      /ended with exit code 0 before it was up, and went on in the background: start it in the foreground/,
     ],
     [
       'dies under load',
@@ -200,6 +200,13 @@ describe('a service that fails', () => {
     } finally {
       daemon.kill()
     }
+  })
+
+  it('is no reason to time a load that prints nothing which is read', async () => {
+    for (const load of ['true', 'echo done'])
+      await expect(measured(request(load, server(), { tool: 'auto' }))).rejects.toThrow(
+        /^run 1: the load on the service printed no results that are read: .*; tool: process times the load as a whole$/,
+      )
   })
 
   it('is no reason to name the service where the load fails', async () => {
