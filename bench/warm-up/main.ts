@@ -1,6 +1,6 @@
 // Shows what leaving the warm-up out does for real services: each example is measured as it starts, and once it has been under load
 // for a while, in turn. Their levels are the same, so whatever tells them apart is the warm-up.
-//   npm run bench:warm-up [-- --runs 10 --seconds 10 --warm 10]        needs Java and vegeta
+//   npm run bench:warm-up [-- --runs 10]        needs Java and vegeta
 // Fills the table in docs/measuring.md.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,24 +19,19 @@ import { mannWhitney } from '../../src/stats/ranks/rank-sum.ts'
 import { readMachine } from '../isolation/machine.ts'
 import { withRegion } from '../page-region.ts'
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '10' },
-    seconds: { type: 'string', default: '10' },
-    warm: { type: 'string', default: '10' },
-  },
-})
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '10' } } })
 const rounds = Number(values.runs)
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+/** Seconds that each gets of its load before it counts as warm, and of the load that counts. */
 const SERVICES = [
   {
-    name: 'Java',
-    example: 'service-jvm',
-    setup: 'javac Words.java',
+    ...{ name: 'Java', example: 'service-jvm', setup: 'javac Words.java', warm: 15, seconds: 25, rate: 60 },
     service: 'java -XX:+UseSerialGC Words {port}',
-    rate: 100,
   },
-  { name: 'Node.js', example: 'service-node', setup: 'true', service: 'node server.mjs {port}', rate: 100 },
+  {
+    ...{ name: 'Node.js', example: 'service-node', setup: 'true', warm: 8, seconds: 10, rate: 60 },
+    service: 'node server.mjs {port}',
+  },
 ]
 
 type Service = (typeof SERVICES)[number]
@@ -48,13 +43,13 @@ const percent = (log: number) =>
 const told = { onRun: () => {}, onLine: () => {} }
 
 /** A job whose runs leave the log of their load as `WAY-SEED.json`. */
-function start(cwd: string, { service, rate }: Service, way: Way): Promise<Job> {
+function start(cwd: string, { service, rate, seconds, warm }: Service, way: Way): Promise<Job> {
   const load =
-    `echo GET http://127.0.0.1:{port}/words | vegeta attack -rate ${rate} -duration ${values.seconds}s | ` +
+    `echo GET http://127.0.0.1:{port}/words | vegeta attack -rate ${rate} -duration ${seconds}s | ` +
     `vegeta encode | tee ${way}-$STABLE_BENCH_SEED.json`
   const plain = parseInputs('action', () => undefined)
   const ready = 'http://127.0.0.1:{port}/health'
-  const warmUp = way === 'warm' ? Number(values.warm) : 0
+  const warmUp = way === 'warm' ? warm : 0
   const given = requestOf(
     { ...plain, service, ready, 'warm-up': warmUp, seed: 1 },
     { commands: { candidate: load }, looks: [rounds] },
@@ -80,13 +75,21 @@ function rowOf(job: Job, metric: string): { levels: number[]; leftOut: (number |
 
 type Levels = { whole: Record<Way, number[]>; cut: Record<Way, number[]> }
 
-function lineOf(name: string, what: string, { whole, cut }: Levels, left: string): string {
+/** `2.6 s (0 to 4.2)`, and how many runs never got steady. */
+function leftText(leftOut: (number | null)[]): string {
+  const cuts = leftOut.filter(each => each !== null)
+  const never = leftOut.length - cuts.length
+  const said = cuts.length === 0 ? '' : `${median(cuts)} s (${Math.min(...cuts)} to ${Math.max(...cuts)})`
+  return [said, never > 0 ? `${never} of ${leftOut.length} never steady` : ''].filter(Boolean).join('; ')
+}
+
+function lineOf(name: string, what: string, { whole, cut }: Levels, leftOut: (number | null)[]): string {
   const logs = (all: number[]) => all.map(Math.log)
   const differs = ({ cold, warm }: Record<Way, number[]>) => {
     const p = mannWhitney(warm, cold)
     return `${percent(hodgesLehmann(logs(warm), logs(cold)))} (p ${p < 0.001 ? '< 0.001' : p.toFixed(3)})`
   }
-  return `| ${[name, what, differs(whole), differs(cut), left].join(' | ')} |`
+  return `| ${[name, what, differs(whole), differs(cut), leftText(leftOut)].join(' | ')} |`
 }
 
 async function measured(service: Service): Promise<string[]> {
@@ -107,17 +110,15 @@ async function measured(service: Service): Promise<string[]> {
       )
     const row = (metric: string) => ({ cold: rowOf(jobs.cold, metric), warm: rowOf(jobs.warm, metric) })
     const [time, cpu] = [row('p50'), row('cpu-time')]
-    const cuts = time.cold.leftOut.filter(each => each !== null)
-    const left = `${median(cuts)} s (${Math.min(...cuts)} to ${Math.max(...cuts)}); ${rounds - cuts.length} never`
     const levels = ({ cold, warm }: typeof time) => ({ cold: cold.levels, warm: warm.levels })
     const medians = { cold: logs.cold.map(median), warm: logs.warm.map(median) }
     return [
-      lineOf(service.name, 'latency, p50', { whole: medians, cut: levels(time) }, left),
+      lineOf(service.name, 'latency, p50', { whole: medians, cut: levels(time) }, time.cold.leftOut),
       lineOf(
         service.name,
         'CPU time for each request',
         { whole: { cold: cpuOf('cold'), warm: cpuOf('warm') }, cut: levels(cpu) },
-        left,
+        cpu.cold.leftOut,
       ),
     ]
   } finally {
@@ -129,11 +130,11 @@ const rows: string[] = []
 for (const service of SERVICES) rows.push(...(await measured(service)))
 const { cpu, processors, kernel, virtual } = readMachine()
 const text = [
-  '| service | what | as it is, against a warm one | without its warm-up, against a warm one | left out of a run |',
+  '| service | what | cold, as it is | cold, without its warm-up | left out of a cold run |',
   '|---|---|---|---|---|',
   ...rows,
   '',
-  `${rounds} runs of ${values.seconds} s each at 100 requests/s, the warm ones after ${values.warm} s of load; ${cpu}${virtual ? ' (virtual)' : ''}, ${processors} CPUs, kernel ${kernel}.`,
+  `Against the same service after 15 s (Java) or 8 s (Node.js) of load. ${rounds} runs each, of 25 s and of 10 s, at 60 requests/s; ${cpu}${virtual ? ' (virtual)' : ''}, ${processors} CPUs, kernel ${kernel}.`,
 ].join('\n')
 const page = join(root, 'docs/measuring.md')
 writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'warm-up', text))

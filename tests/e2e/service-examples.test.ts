@@ -1,5 +1,5 @@
 // The examples of services run for real, each with one endpoint that does a tenth more: it is found, and the other one is not called.
-// The one that needs nothing but Node.js runs with every change, the others at night (npm run test:examples).
+// Each takes minutes, so they run at night (npm run test:examples); tests/workflows/services.test.ts runs with every change.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,13 +9,13 @@ import { changedRepository, isInstalled } from './tool-example.ts'
 
 type Example = { example: string; needs: string[] }
 
-const always: Example[] = [{ example: 'service-node', needs: ['npm'] }]
-const nightly: Example[] = [
+const examples: Example[] = [
+  { example: 'service-node', needs: ['npm'] },
   { example: 'service-go', needs: ['go'] },
   { example: 'service-jvm', needs: ['java', 'k6'] },
   { example: 'service-postgres', needs: ['postgres', 'initdb', 'pgbench'] },
 ]
-const chosen = process.env.STABLE_BENCH_EXAMPLES === 'all' ? [...always, ...nightly] : always
+const isNight = process.env.STABLE_BENCH_EXAMPLES === 'all'
 
 /** A PATH in which PostgreSQL gives up being root, as it asks for. It becomes the user of its package; the directory is open to all. */
 function withoutRoot(cwd: string): string {
@@ -35,13 +35,13 @@ function withoutRoot(cwd: string): string {
 type Row = { benchmark: string; metric: string; verdict: string; ratio: { estimate: number } | null }
 type Report = { sections: { suite: string; comparison: { rows: Row[] } }[] }
 
-describe.each(chosen)('examples/$example', ({ example, needs }) => {
-  const test = isInstalled(...needs) ? it : it.skip
+describe.each(examples)('examples/$example', ({ example, needs }) => {
+  const test = isNight && isInstalled(...needs) ? it : it.skip
 
   test(`finds a tenth more work in one endpoint, and calls no other (needs ${needs.join(' and ')})`, async () => {
     const cwd = changedRepository(example, 10, 11)
     const env = { ...process.env, PATH: example === 'service-postgres' ? withoutRoot(cwd) : process.env.PATH }
-    const flags = ['--runs', '15', '--max-runs', '45', '--output', 'json']
+    const flags = ['--runs', '15', '--max-runs', '30', '--output', 'json']
     const { code, stdout, stderr } = await stableBench(['ab', '--base-ref', 'HEAD', ...flags], { cwd, env })
     expect({ code, stderr: code === 2 ? '' : stderr }).toEqual({ code: 2, stderr: '' })
     const { sections } = JSON.parse(stdout) as Report
