@@ -1,4 +1,4 @@
-// Counts words for whoever asks: srv PORT
+// Counts words, or letters, for whoever asks: srv PORT
 package main
 
 import (
@@ -9,23 +9,31 @@ import (
 	"strings"
 )
 
-const rounds = 1
+const rounds = 10
 
 var text = strings.Repeat("the quick brown fox jumps over the lazy dog ", 200)
 
-func count() map[string]int {
+func counted(parts []string) int {
 	counts := map[string]int{}
-	for i := 0; i < rounds; i++ {
-		clear(counts)
-		for _, word := range strings.Fields(text) {
-			counts[word]++
-		}
+	for _, part := range parts {
+		counts[part]++
 	}
-	return counts
+	return len(counts)
 }
+
+func words() int {
+	count := 0
+	for i := 0; i < rounds; i++ {
+		count = counted(strings.Fields(text))
+	}
+	return count
+}
+
+func letters() int { return counted(strings.Split(text, "")) }
 
 func main() {
 	http.HandleFunc("/health", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "up") })
-	http.HandleFunc("/words", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, len(count())) })
+	http.HandleFunc("/words", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, words()) })
+	http.HandleFunc("/letters", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, letters()) })
 	log.Fatal(http.ListenAndServe("127.0.0.1:"+os.Args[1], nil))
 }

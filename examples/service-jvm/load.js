@@ -13,4 +13,4 @@ export const options = {
   },
 }
 
-export default () => http.get(`http://127.0.0.1:${__ENV.PORT}/words`)
+export default () => http.get(`http://127.0.0.1:${__ENV.PORT}/${__ENV.ASK}`)

@@ -1,20 +1,25 @@
-// Counts words for whoever asks: node server.mjs PORT
+// Counts words, or letters, for whoever asks: node server.mjs PORT
 import { createServer } from 'node:http'
 
-const rounds = 1
+const rounds = 10
 const text = 'the quick brown fox jumps over the lazy dog '.repeat(100)
 
-function count() {
+function counted(parts) {
   const counts = new Map()
-  for (let i = 0; i < rounds; i++) {
-    counts.clear()
-    for (const word of text.split(' ')) counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
-  return counts
+  for (const part of parts) counts.set(part, (counts.get(part) ?? 0) + 1)
+  return JSON.stringify([...counts])
 }
 
+function words() {
+  let answer = ''
+  for (let i = 0; i < rounds; i++) answer = counted(text.split(' '))
+  return answer
+}
+
+const answers = { '/words': words, '/letters': () => counted(text) }
+
 const server = createServer(({ url }, response) => {
-  const answer = url === '/words' ? JSON.stringify([...count()]) : 'up'
+  const answer = answers[url]?.() ?? 'up'
   response.setHeader('content-type', 'application/json').end(answer)
 })
 server.listen(Number(process.argv[2]), '127.0.0.1')

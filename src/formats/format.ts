@@ -13,14 +13,21 @@ export type ParsedFailure = Failure & Placed & { quotes?: true }
 export type ParsedSample = Sample & Placed
 
 /**
+ * When the requests of a load ended, the failed ones as well, in milliseconds of the machine's clock; `since` when their times are
+ * steady, −∞ where all count.
+ */
+export type TimedLoad = { ends: number[]; since: number }
+
+/**
  * The content of one tool's output, before its units and values are checked. `requests`: how many requests a load generator
- * counted in all, the failed ones as well.
+ * counted in all, the failed ones as well. `load`: where it says when they ended.
  */
 export type Parsed = {
   samples: ParsedSample[]
   failures: ParsedFailure[]
   warnings: Warning[]
   requests?: number
+  load?: TimedLoad
 }
 
 /** The text of the file of that name in the directory of an output; null where there is none that can be read. */
@@ -36,6 +43,8 @@ export type Format = {
   title: string
   /** Whether the output shows the process of each measurement; else all of a file are of one process. */
   perProcess?: true
+  /** Whether the measurements of a process stand in the order in which they were made. */
+  inOrder?: true
   /** The remedy where the output is found on the standard error, for a tool that prints it there. */
   onStderr?: string
   recognises: (text: string) => boolean

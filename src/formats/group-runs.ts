@@ -1,12 +1,18 @@
 // Groups what each run reported into one sample per benchmark and metric, in run order.
 import { InputError, type Sample, type Warning } from '../model/index.ts'
 import type { Parsed, ParsedFailure } from './format.ts'
+import { ofAllRuns, ofOneRun } from './warm-up.ts'
 
 const keyOf = (sample: Sample) => JSON.stringify([sample.name, sample.metric])
 
 /** The entries of one run, by name and metric; the inner lists become one, since they come from one process. */
 function flattened(parsed: Parsed): Map<string, Sample> {
-  return new Map(parsed.samples.map(sample => [keyOf(sample), { ...sample, runs: [sample.runs.flat()] }]))
+  return new Map(
+    parsed.samples.map(sample => [
+      keyOf(sample),
+      { ...sample, runs: [sample.runs.flat()], ...ofOneRun(sample.warmUp) },
+    ]),
+  )
 }
 
 function unique(warnings: Warning[]): Warning[] {
@@ -27,7 +33,8 @@ export function groupRuns(runs: Parsed[]): Parsed {
           `${sample.name} (${sample.metric}) was reported in ${known.unit} and in ${sample.unit} by runs of one command`,
         )
       }
-      grouped.set(key, known ? { ...known, runs: [...known.runs, ...sample.runs] } : sample)
+      const joined = known && { ...known, runs: [...known.runs, ...sample.runs], ...ofAllRuns(known, sample) }
+      grouped.set(key, joined ?? sample)
     }
   }
   const all = [...grouped.values()]

@@ -19,6 +19,8 @@ export const joinParsed = (parts: Parsed[]): Parsed => ({
   failures: parts.flatMap(part => part.failures),
   warnings: uniqueWarnings(parts.flatMap(part => part.warnings)),
   ...summedRequests(parts.map(({ requests }) => requests)),
+  // Several loads have no beginning in common.
+  ...(parts.length === 1 && parts[0]?.load && { load: parts[0].load }),
 })
 
 /** Both forms of a tool. Where an output holds both, both are read. */

@@ -2,6 +2,7 @@
 // where its format can do so, and is then never in memory as a whole. Any other output is read as a text.
 import type { FileBeside, Format, Parsed } from './format.ts'
 import { recogniseFormat } from './recognise.ts'
+import { withoutWarmUp } from './warm-up.ts'
 
 /** `source` names it in messages. */
 export type Output = {
@@ -40,8 +41,12 @@ export function recogniseOutput({ ends, chunks, text }: Output): Format | null {
 export const isOutputOf = (format: Format, { ends, chunks, text }: Output): boolean =>
   format.recognises(ends) || (chunks !== null && format.recognises(text()))
 
-/** Reads the content of the output, before its units and values are checked. Throws as `parse` of the format does. */
+/**
+ * Reads the content of the output, without the measurements of a warm-up where their order is known, before its units and values
+ * are checked. Throws as `parse` of the format does.
+ */
 export function parseOutput(output: Output, format: Format): Parsed {
   const streamed = output.chunks === null ? null : format.stream?.(output.chunks(), output.source)
-  return streamed ?? format.parse(output.text(), output.source, output.beside)
+  const parsed = streamed ?? format.parse(output.text(), output.source, output.beside)
+  return format.inOrder ? withoutWarmUp(parsed) : parsed
 }

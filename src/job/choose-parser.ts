@@ -28,7 +28,7 @@ export type Parser = {
 }
 
 type AskedOutput = Pick<MeasureRequest, 'tool' | 'pattern' | 'results' | 'commands' | 'published'>
-type FirstRun = Pick<Run, 'planned' | 'outputs' | 'stderr'>
+type FirstRun = Pick<Run, 'planned' | 'outputs' | 'stderr' | 'port'>
 
 const LINES =
   'set tool to process to compare the time of the process, or set pattern to say where the results are'
@@ -80,6 +80,17 @@ function refuseLoadGenerator({ planned }: FirstRun, { commands }: AskedOutput): 
   )
 }
 
+/** Throws a MeasureError where nothing is known of the load on a service: its own time says nothing of the service. */
+function refuseUnreadLoad({ planned, port }: FirstRun): void {
+  if (port === null) return
+  throw new MeasureError(
+    `${fullRunName(planned)}: the load on the service printed no results that are read: print those of a load generator on the ` +
+      'standard output, write them to a file and set results to it, or say with pattern where they are; tool: process times the ' +
+      'load as a whole',
+    planned.side,
+  )
+}
+
 /** Throws a MeasureError where the files of a run are of two formats: only those of one could be read. */
 function onlyFormat(outputs: Output[], side: Side): Format | null {
   const found = outputs.map(output => ({ source: output.source, format: recogniseOutput(output) }))
@@ -99,6 +110,7 @@ function timedProcesses(run: FirstRun, outputs: Output[], request: AskedOutput):
   // With `{n}` the user has said that processes are timed: nothing is kept of what they print.
   if (outputs.length === 0) return parser
   refuseLoadGenerator(run, request)
+  refuseUnreadLoad(run)
   const text = outputs[0]?.ends ?? ''
   if (text.trim() === '') return parser
   const value = measuredValue(text)

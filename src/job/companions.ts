@@ -53,7 +53,7 @@ async function startOne(job: Job, companion: CompanionRequest, signal: AbortSign
   if (await untilReady(ready, running.service, { timeoutMs, signal })) return running
   const end = running.service.end()
   const late = `was not up after ${timeoutMs / 1000} s (ready-timeout): ready is '${text}'`
-  const error = failed(running, end === null ? late : `${howItEnded(end)} before it was up`)
+  const error = failed(running, end === null ? late : howItEnded(end, 'before it was up'))
   await running.service.stop()
   throw signal.aborted ? new Interrupted(`stopped before the companion ${companion.name} was up`) : error
 }
@@ -72,7 +72,7 @@ export async function withCompanions<Result>(
   const check = () => {
     const ended = gone()
     const end = ended?.service.end()
-    if (ended && end) throw failed(ended, `${howItEnded(end)} while the suite was measured`)
+    if (ended && end) throw failed(ended, howItEnded(end, 'while the suite was measured'))
   }
   try {
     for (const companion of job.request.companions ?? []) running.push(await startOne(job, companion, signal))

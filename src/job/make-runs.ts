@@ -57,6 +57,7 @@ async function measureRound(
     const {
       outputs: _,
       stderr: __,
+      course: ___,
       ...read
     } = { ...run, parsed: parseRun(run, record.parser, layoutOf(measuring.layouts, run.planned)) }
     const now = performance.now()

@@ -12,6 +12,7 @@ import type { RunOutput } from '../measure/runs/results-files.ts'
 import { fullRunName, type PlannedRun, type Side } from '../measure/runs/schedule.ts'
 import { PORT } from '../measure/runs/side-command.ts'
 import { InputError } from '../model/index.ts'
+import { servedElsewhere } from '../services/doubts.ts'
 import { serviceRows } from '../services/rows.ts'
 import type { Parser } from './choose-parser.ts'
 
@@ -68,7 +69,13 @@ export function asMeasured<Found>(side: Side, parse: () => Found): Found {
 
 /** Parses the output of a run; nothing when processes are timed. Throws a MeasureError that names the run. */
 export function parseRun(
-  { planned, outputs, evidence, port }: Pick<Run, 'planned' | 'outputs' | 'evidence' | 'port'>,
+  {
+    planned,
+    outputs,
+    evidence,
+    port,
+    course,
+  }: Pick<Run, 'planned' | 'outputs' | 'evidence' | 'port' | 'course'>,
   { format }: Parser,
   layout: number | null,
 ): Parsed {
@@ -79,7 +86,10 @@ export function parseRun(
     const sources = outputs.map(output => output.source).join(', ')
     const own = ownNames(joinParsed(parts), format)
     const [ofService] = evidence
-    const rows = port === null || ofService === undefined ? own : serviceRows(own, ofService)
+    const isServed = port !== null && ofService !== undefined
+    const elsewhere = isServed ? servedElsewhere(ofService, own.requests ?? 0) : null
+    if (elsewhere !== null) throw new MeasureError(`${where}: ${elsewhere}`, planned.side)
+    const rows = isServed ? serviceRows(own, ofService, course) : own
     return named(checkSamples(rows, `${sources} of ${where}`), planned.benchmark, { layout, port })
   })
 }

@@ -1,7 +1,7 @@
 // What the processes of a service have used, and the part of it that belongs to one run.
 
 import { readCounters } from '../measure/process/counters.ts'
-import type { Counters, RunEvidence } from '../model/index.ts'
+import type { Counters, ProcessUse } from '../model/index.ts'
 
 /**
  * Sums over all processes of a service since its start. `cpuTime` in nanoseconds, ticks in 10 ms, `peakMemory` in bytes: the
@@ -45,10 +45,7 @@ const grownCounters = (before: ServiceFigures, after: ServiceFigures): Counters 
   readCounters(after.counters.map((word, i) => grownWord(before.counters[i], word))).counters
 
 /** The kernel's account of a service between two reads, as that of a process. Threads that have ended take their switches along. */
-export function usedBetween(
-  before: ServiceFigures,
-  after: ServiceFigures,
-): Omit<RunEvidence, 'startedAt' | 'wallTime'> {
+export function usedBetween(before: ServiceFigures, after: ServiceFigures): ProcessUse {
   const grown = (key: Exclude<keyof ServiceFigures, 'counters'>) => Math.max(0, after[key] - before[key])
   const [user, system] = [grown('userTicks'), grown('systemTicks')]
   const cpuTime = grown('cpuTime')

@@ -59,6 +59,7 @@ export function placeLoad(
   machine: Machine,
   env: NodeJS.ProcessEnv,
 ): LoadPlace {
+  if (text === 'auto' && machine.topology.allowed.length === 1) throw new InputError(onlyOne)
   if (text === 'none' || (text === 'auto' && service.length === 0))
     return { prefix: [], cpus: [], warnings: [] }
   const { cpus, warnings } = chosen(text, service, machine)

@@ -1,7 +1,9 @@
 // The rows of a suite with a service: a few of what the load generator says, and what the service itself used for a request.
 import type { Parsed, ParsedSample } from '../formats/format.ts'
-import type { RunEvidence } from '../model/index.ts'
+import type { CourseOfUse } from '../measure/process/run-process.ts'
+import type { RunEvidence, Warning } from '../model/index.ts'
 import { ascending, nearestQuantile } from '../stats/describe/order-statistics.ts'
+import { type SteadyUse, steadyUse } from './steady-use.ts'
 
 const PERCENTILES = ['p50', 'p95', 'p99']
 /** Near copies of one time, and its parts. */
@@ -42,46 +44,51 @@ function fewTimes(samples: ParsedSample[]): ParsedSample[] {
   )
 }
 
-/** A benchmark of the service itself, per request that the load generator counted. */
-function perRequest(
-  {
-    userTime,
-    systemTime,
-    peakMemory,
-    voluntarySwitches,
-    involuntarySwitches,
-    minorFaults,
-    counters,
-  }: RunEvidence,
-  requests: number,
-): ParsedSample[] {
+/** A benchmark of the service itself, for each request that the load generator counted; `steady` is of those that count. */
+function perRequest(evidence: RunEvidence, requests: number, steady: SteadyUse | null): ParsedSample[] {
+  const { peakMemory, voluntarySwitches, involuntarySwitches, minorFaults, counters } = evidence
   const sample = (metric: string, unit: string, value: number | null | undefined): ParsedSample[] =>
     value == null ? [] : [{ name: 'service', metric, unit, better: 'lower', runs: [[value]] }]
   const each = (metric: string, unit: string, value: number | null | undefined) =>
     sample(metric, `${unit}/request`, value == null ? null : value / requests)
+  const steadily = (
+    metric: string,
+    unit: string,
+    { used, all }: { used: number | null; all: number | null },
+  ) =>
+    steady === null || used === null
+      ? each(metric, unit, all)
+      : sample(metric, `${unit}/request`, used / steady.requests).map(row => ({ ...row, ...steady.said }))
   const switches =
     voluntarySwitches === null || involuntarySwitches === null
       ? null
       : voluntarySwitches + involuntarySwitches
+  const cpuTime = { used: steady?.cpuTime ?? null, all: evidence.userTime + evidence.systemTime }
+  const instructions = { used: steady?.instructions ?? null, all: counters?.instructions ?? null }
   return [
-    ...each('cpu-time', 'ns', userTime + systemTime),
-    ...each('instructions', 'instructions', counters?.instructions),
+    ...steadily('cpu-time', 'ns', cpuTime),
+    ...steadily('instructions', 'instructions', instructions),
     ...sample('peak-memory', 'B', peakMemory),
     ...each('context-switches', 'switches', switches),
     ...each('page-faults', 'faults', minorFaults),
   ]
 }
 
+const notCounted: Warning = {
+  code: 'requests-not-counted',
+  message:
+    'the load generator does not say how many requests there were, so no row has the CPU time of a request',
+}
+
 /**
  * The measurements of one run under load: percentiles instead of near copies of one time, and those of the service from its
- * `evidence`. Where the load generator does not count its requests, a warning says that the CPU time has no row.
+ * `evidence`, where the load generator says when its requests ended without the warm-up that its `course` shows. Where the load
+ * generator does not count its requests, a warning says that the CPU time has no row.
  */
-export function serviceRows(parsed: Parsed, evidence: RunEvidence): Parsed {
+export function serviceRows(parsed: Parsed, evidence: RunEvidence, course: CourseOfUse = []): Parsed {
   const samples = fewTimes(withoutIterations(parsed.samples).flatMap(percentilesOf))
-  const { requests } = parsed
-  if (requests !== undefined && requests > 0)
-    return { ...parsed, samples: [...samples, ...perRequest(evidence, requests)] }
-  const message =
-    'the load generator does not say how many requests there were, so no row has the CPU time of a request'
-  return { ...parsed, samples, warnings: [...parsed.warnings, { code: 'requests-not-counted', message }] }
+  const { requests = 0, load, warnings } = parsed
+  if (requests === 0) return { ...parsed, samples, warnings: [...warnings, notCounted] }
+  const steady = load === undefined ? null : steadyUse(load, course)
+  return { ...parsed, samples: [...samples, ...perRequest(evidence, requests, steady)] }
 }

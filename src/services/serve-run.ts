@@ -8,7 +8,7 @@ import { Interrupted, MeasureError } from '../measure/runs/errors.ts'
 import { fullRunName, type PlannedRun, type Side } from '../measure/runs/schedule.ts'
 import { fillTemplate } from '../measure/runs/side-command.ts'
 import type { Load, ServedRun } from '../measure/runs/start-command.ts'
-import { usedBetween } from './figures.ts'
+import { measuredLoad } from './measured-load.ts'
 import { freePort, takesConnections } from './port.ts'
 import { addressOf, parseReady, type Ready, untilReady } from './ready.ts'
 import { howItEnded, serviceError } from './service-error.ts'
@@ -50,7 +50,7 @@ async function waitUntilUp(
   if (signal.aborted) throw new Interrupted(`stopped before ${fullRunName(planned)}`)
   const end = service.end()
   const late = `was not up after ${seconds(timeoutMs)} (ready-timeout): ready is '${text}'`
-  const problem = end === null ? late : `${howItEnded(end)} before it was up`
+  const problem = end === null ? late : howItEnded(end, 'before it was up')
   throw failure(planned, problem, service)
 }
 
@@ -88,22 +88,6 @@ async function warmUp(
   }
 }
 
-async function measured(service: Service, serving: Serving, load: () => Promise<ProcessDone>) {
-  await service.forgetPeaks()
-  const before = await service.figures()
-  const watched = serving.watch?.()
-  const done = await load()
-  const after = await service.figures()
-  const { startedAt, wallTime, userTime, systemTime, benchmark } = done.evidence
-  const evidence = {
-    ...{ startedAt, wallTime },
-    ...usedBetween(before, after),
-    ...(benchmark !== undefined && { benchmark }),
-    load: { cpuTime: userTime + systemTime },
-  }
-  return { ...done, evidence: watched?.(evidence) ?? evidence }
-}
-
 const ENDING_MS = 300
 
 /** The error of a service that ended while `work` went on, if it did; else that of the work. */
@@ -117,7 +101,7 @@ async function whileServing<Result>(
   service.ended.then(() => died.abort())
   const failed = () => {
     const end = service.end()
-    return end === null ? null : failure(planned, `${howItEnded(end)} under load`, service)
+    return end === null ? null : failure(planned, howItEnded(end, 'under load'), service)
   }
   try {
     const result = await work(AbortSignal.any([signal, died.signal]))
@@ -161,7 +145,7 @@ export async function serveRun(
       async signal => {
         const filled = fillTemplate(argv, named)
         await warmUp({ argv: filled, cwd, env, planned, signal }, serving)
-        const done = await measured(service, serving, () =>
+        const done = await measuredLoad(service, serving, () =>
           load(filled, { prefix: serving.loadPrefix, signal, env }),
         )
         return { ...done, port }

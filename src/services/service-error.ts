@@ -4,12 +4,12 @@ import { MeasureError } from '../measure/runs/errors.ts'
 import type { Side } from '../measure/runs/schedule.ts'
 import type { Service, ServiceEnd } from './service-process.ts'
 
-/** In words: `ended with exit code 3`. */
-export function howItEnded({ code, signal, left, notStarted }: ServiceEnd): string {
+/** In words, with `when` that was: `ended with exit code 3 under load`. */
+export function howItEnded({ code, signal, left, notStarted }: ServiceEnd, when: string): string {
   if (notStarted !== undefined) return `could not be started: ${notStarted}`
   const how = code === null ? `was ended by signal ${signal}` : `ended with exit code ${code}`
   const away = code === 0 && left > 0 ? ', and went on in the background: start it in the foreground' : ''
-  return `${how}${away}`
+  return `${how} ${when}${away}`
 }
 
 type Failed = { problem: string; service: Service; side: Side }

@@ -4,8 +4,8 @@ import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { type Ended, root, scratch, stableBench } from './command-line.ts'
 
-/** A repository of the example, with a change that makes it ten times as slow. */
-function changedRepository(example: string): string {
+/** A repository of the example, with a change of how many rounds there are. */
+export function changedRepository(example: string, from: number, to: number): string {
   const cwd = join(scratch(), example)
   cpSync(join(root, 'examples', example), cwd, { recursive: true })
   const git = (...args: string[]) =>
@@ -17,7 +17,8 @@ function changedRepository(example: string): string {
     const path = join(cwd, name)
     if (name.startsWith('.git') || !statSync(path).isFile()) return false
     const text = readFileSync(path, 'utf8')
-    const slower = text.replace(/\b(rounds(?:: usize)? ?= ?)1\b/i, (_, before) => `${before}10`)
+    const rounds = new RegExp(String.raw`\b(rounds(?:: usize| int)? ?:?= ?)${from}\b`, 'i')
+    const slower = text.replace(rounds, (_, before) => `${before}${to}`)
     if (slower !== text) writeFileSync(path, slower)
     return slower !== text
   })
@@ -30,6 +31,6 @@ function changedRepository(example: string): string {
 export const isInstalled = (...commands: string[]): boolean =>
   commands.every(command => spawnSync('which', [command]).status === 0)
 
-/** Compares the changed example with its commit, with five runs a side; no word but these says what is measured. */
+/** Compares the example made ten times as slow with its commit, with five runs a side; no word but these says what is measured. */
 export const judged = (example: string): Promise<Ended> =>
-  stableBench(['ab', '--base-ref', 'HEAD', '--runs', '5'], { cwd: changedRepository(example) })
+  stableBench(['ab', '--base-ref', 'HEAD', '--runs', '5'], { cwd: changedRepository(example, 1, 10) })

@@ -11,7 +11,7 @@ import { type Fixture, fixtures } from './fixtures.ts'
 const readable = fixtures.filter(fixture => !fixture.expected.startsWith('REFUSED'))
 // These have no last line: a benchmark or a point that is missing does not show in one file.
 const isEndless = ({ file }: Fixture) =>
-  /^(?:criterion-bencher|criterion-console|benchmark\.js|perf-stat|points|gungraun-compared|redis-benchmark|zbench-[^/]*txt|(?:memory|failed)-0\.17|hand-(?:tables|criterion|tasty-bench|celero|results|gas-snapshot))/.test(
+  /^(?:criterion-bencher|criterion-console|benchmark\.js|perf-stat|points|vegeta-encode|gungraun-compared|redis-benchmark|zbench-[^/]*txt|(?:memory|failed)-0\.17|hand-(?:tables|criterion|tasty-bench|celero|results|gas-snapshot))/.test(
     file,
   )
 const json = readable.filter(({ text }) => /^(?:\{|\[(?![A-Z]))/m.test(text))

@@ -49,6 +49,8 @@ describe('the CPUs of the load', () => {
     expect(() => place('auto', [0], machine([cpu(0)]))).toThrow(
       /load-cpus: this job may use one CPU.*set load-cpus to none/,
     )
+    // A single CPU is given to nobody, so nothing is pinned there.
+    expect(() => place('auto', [], machine([cpu(0)]))).toThrow(/load-cpus: this job may use one CPU/)
     expect(place('none', [0], machine([cpu(0)])).prefix).toEqual([])
   })
 

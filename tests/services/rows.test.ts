@@ -72,6 +72,43 @@ describe('the rows of a service', () => {
     expect(rows.samples.filter(({ name }) => name === 'GET /')).toHaveLength(3)
   })
 
+  /** A load of 50 requests a second for 6 s, and readings of a service every 0.1 s that used `cost` ns for each request. */
+  const timed = (cost: (second: number) => number, since = Number.NEGATIVE_INFINITY) => {
+    const ends = Array.from({ length: 300 }, (_, i) => 1000 + 20 * i)
+    const readings = Array.from({ length: 61 }, (_, i) => 1000 + 100 * i)
+    const course = readings.map(at => ({
+      ...{ at, instructions: null },
+      cpuTime: ends.filter(end => end > at).reduce((sum, end) => sum + cost((end - 1000) / 1000), 0),
+    }))
+    const load = { ends, since }
+    const all = { ...parsed([time('latency', 'p50', [1])], 300), load }
+    return serviceRows(all, evidence({ userTime: course[0]?.cpuTime ?? 0, systemTime: 0 }), course)
+  }
+  const cpuOf = ({ samples }: Parsed) => samples.find(({ metric }) => metric === 'cpu-time')
+
+  it('leave out what a service uses until it is warm, also where times of requests are steady', () => {
+    const cold = cpuOf(timed(second => (second < 2 ? 3e6 : 1e6)))
+    expect(cold?.runs[0]?.[0]).toBeCloseTo(1e6, -4)
+    expect(cold?.warmUp?.leftOut[0]).toBeGreaterThanOrEqual(1.9)
+    expect(cold?.warmUp?.leftOut[0]).toBeLessThan(2.3)
+    const warm = cpuOf(timed(() => 1e6))
+    expect([warm?.runs[0]?.[0], warm?.warmUp]).toEqual([expect.closeTo(1e6, -5), undefined])
+  })
+
+  it('leave out as much at least as is left out of the times of requests, between two readings too', () => {
+    const rows = timed(second => (second < 2.05 ? 1e6 : 2e6), 3050)
+    expect(cpuOf(rows)?.runs[0]?.[0]).toBeCloseTo(2e6, -5)
+    expect(cpuOf(rows)?.warmUp?.leftOut).toEqual([2.05])
+    expect(rows.samples.filter(({ warmUp }) => warmUp).map(({ metric }) => metric)).toEqual(['cpu-time'])
+  })
+
+  it('are of all requests where a service is never warm, or was not read', () => {
+    const falling = cpuOf(timed(second => 4e6 - 5e5 * second))
+    expect(falling?.warmUp?.leftOut).toEqual([null])
+    const unread = { ...parsed([], 1000), load: { ends: [1, 2], since: 1.5 } }
+    expect(texts(serviceRows(unread, evidence()))[0]).toBe('service cpu-time 1000000 ns/request')
+  })
+
   it('leave out the iterations of k6 where its requests have rows', () => {
     const rate = (name: string): ParsedSample => ({
       ...time(name, 'rate', [3]),

@@ -1,4 +1,5 @@
 // Real servers and real loads: what a run of a suite with a service does, and what it says where something goes wrong.
+import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -151,7 +152,7 @@ describe('a service that fails', () => {
     [
       'goes into the background',
       () => request(ask(1), server('daemon')),
-      /ended with exit code 0, and went on in the background: start it in the foreground/,
+      /ended with exit code 0 before it was up, and went on in the background: start it in the foreground/,
     ],
     [
       'dies under load',
@@ -186,6 +187,26 @@ describe('a service that fails', () => {
     } finally {
       other.close()
     }
+  })
+
+  it('is one that lets another process serve, as a daemon of containers does', async () => {
+    const load = `node ${autocannon} --json --connections 2 --amount 300 http://127.0.0.1:{port}/`
+    const given = request(load, server('asks'), { tool: 'auto' })
+    const daemon = spawn('node', [join(here, 'server.mjs'), '0', 'serves'], { cwd: given.cwd })
+    try {
+      await expect(measured(given)).rejects.toThrow(
+        /^run 1: the service used [\d.]+ ms of CPU time for 300 requests, so something else served them: a container or a daemon/,
+      )
+    } finally {
+      daemon.kill()
+    }
+  })
+
+  it('is no reason to time a load that prints nothing which is read', async () => {
+    for (const load of ['true', 'echo done'])
+      await expect(measured(request(load, server(), { tool: 'auto' }))).rejects.toThrow(
+        /^run 1: the load on the service printed no results that are read: .*; tool: process times the load as a whole$/,
+      )
   })
 
   it('is no reason to name the service where the load fails', async () => {

@@ -1,5 +1,6 @@
 // A server for tests: `server.mjs PORT [WHAT…]`. Every WHAT changes what it does.
 import { fork, spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
 const [port, ...words] = process.argv.slice(2)
@@ -13,7 +14,7 @@ function compute() {
   return value
 }
 
-function listen() {
+function listen(port) {
   const server = createServer((request, response) => {
     if (request.url === '/health') return response.end('up')
     if (does('dies')) process.exit(3)
@@ -24,11 +25,22 @@ function listen() {
 }
 
 if (does('deaf')) process.on('SIGTERM', () => {})
-if (does('daemon')) {
+/** `asks`: another process, which `serves`, is to serve at the port in the file `asked`. */
+if (does('asks')) {
+  writeFileSync('asked', port)
+  setInterval(() => {}, 1000)
+} else if (does('serves')) {
+  let served = ''
+  setInterval(() => {
+    const asked = existsSync('asked') ? readFileSync('asked', 'utf8') : ''
+    if (asked !== served) listen(asked)
+    served = asked
+  }, 10)
+} else if (does('daemon')) {
   spawn(process.execPath, [process.argv[1], port], { detached: true, stdio: 'ignore' }).unref()
 } else if (does('late')) {
   console.error('reading a large file')
   setInterval(() => {}, 1000)
 } else if (does('worker') && process.send === undefined) {
   fork(process.argv[1], process.argv.slice(2))
-} else listen()
+} else listen(port)

@@ -8,6 +8,7 @@ import { runDoubts } from '../warnings/disturbances.ts'
 import { blockDisagreement } from './block-disagreement.ts'
 import { coordinatedOmission } from './coordinated-omission.ts'
 import { diagnoseRow } from './diagnose-row.ts'
+import { leftOut } from './left-out.ts'
 import type { NoisySide, Work } from './row-noise.ts'
 
 /** One number per run of another metric of the same benchmark. */
@@ -82,5 +83,5 @@ export function diagnoseInput(input: RowInput, request: ComparisonRequest): Warn
   const blocks = request.design === 'interleaved' ? measuredBlocks(input, request) : []
   const disagreement = blockDisagreement(blocks, input.settings.band)
   const found = [disagreement, coordinatedOmission(input, request)].filter(warning => warning !== null)
-  return [...found, ...noiseOf(input, request)]
+  return [...found, ...leftOut(input), ...noiseOf(input, request)]
 }

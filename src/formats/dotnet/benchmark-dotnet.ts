@@ -15,6 +15,7 @@ export const benchmarkDotNet: Format = {
   name: 'benchmark-dotnet',
   title: 'BenchmarkDotNet --exporters fulljson',
   perProcess: true,
+  inOrder: true,
   recognises,
   parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }

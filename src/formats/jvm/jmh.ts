@@ -23,6 +23,7 @@ export const jmh: Format = {
   name: 'jmh',
   title: 'JMH -rf json',
   perProcess: true,
+  inOrder: true,
   recognises,
   parse: (text, source) =>
     parsedDocuments(text, source, { recognises, hint: HINT }, (results, where) =>

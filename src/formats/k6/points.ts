@@ -5,13 +5,15 @@ import type { Parsed, ParsedFailure } from '../format.ts'
 import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
 import { linesIn } from '../lines.ts'
+import { fromStart, type LoadStart, loadStart } from '../load/steady-load.ts'
 import { withParameters } from '../parameters.ts'
-import { droppedIterations, LOAD_METRICS, type LoadFigures, loadSamples, metricsLeftOut } from './load.ts'
+import { droppedIterations, LOAD_METRICS, loadSamples, metricsLeftOut } from './load.ts'
+import { figuresOf, steadyValues, sumOf, type TimedValues } from './steady-values.ts'
 import { isPart, unitOf, withoutUnit } from './trends.ts'
 
 const HINT = 'run k6 with --out json=FILE and give FILE as the results'
 
-type Series = { name: string; metric: string; unit: string; values: number[]; failed: number }
+type Series = TimedValues & { name: string; metric: string; unit: string; failed: number }
 
 type PointsReading = {
   units: Map<string, string | null>
@@ -19,11 +21,11 @@ type PointsReading = {
   failedChecks: Set<string>
   /** Metrics that are neither a trend nor read as a figure of the load. */
   others: Set<string>
-  /** The sum of the values of each metric of the load, and the number of its points. */
-  load: Map<string, { sum: number; points: number }>
-  /** The times of the first and the last point. */
-  first: unknown
-  last: unknown
+  /** The points of each metric of the load. */
+  load: Map<string, TimedValues>
+  /** When the first and the last point were measured. */
+  first: number | null
+  last: number
   points: number
 }
 
@@ -34,7 +36,7 @@ type PointsReading = {
 export function parsePoints(chunks: Iterable<Buffer>, source: string): Parsed | null {
   const reading: PointsReading = {
     ...{ units: new Map(), series: new Map(), failedChecks: new Set(), others: new Set(), load: new Map() },
-    ...{ first: null, last: null, points: 0 },
+    ...{ first: null, last: Number.NaN, points: 0 },
   }
   let number = 0
   let last = ''
@@ -50,42 +52,22 @@ export function parsePoints(chunks: Iterable<Buffer>, source: string): Parsed | 
     throw new InputError(`${source}: looks truncated: its last line has no end; was k6 stopped? Run it again`)
   }
   const all = [...reading.series.values()].sort(durationFirst)
-  const times = all.filter(each => each.values.length > 0).map(sampleOf)
-  const seconds = secondsOf(reading, source)
-  const requests = reading.load.get('http_reqs')?.sum
-  return {
-    samples: [...times, ...loadSamples(loadOf(reading, seconds))],
+  const start = loadStart(all.filter(isRequest).flatMap(timedRequests))
+  const times = all.filter(each => each.values.length > 0).map(each => sampleOf(each, start))
+  const seconds = (reading.last - (reading.first ?? Number.NaN)) / 1000
+  const requests = reading.load.get('http_reqs')
+  const parsed = {
+    samples: [...times, ...loadSamples(figuresOf(reading, seconds, start))],
     ...doubtsOf(all, reading, seconds),
-    ...(requests !== undefined && { requests }),
+    ...(requests && { requests: sumOf(requests) }),
   }
+  return fromStart(parsed, start, requests?.at ?? [])
 }
 
-/** The time from the first point to the last; NaN where points have none. Throws an InputError for what is no time. */
-function secondsOf({ first, last }: PointsReading, source: string): number {
-  const timeOf = (time: unknown) => {
-    const found = typeof time === 'string' ? Date.parse(time) : Number.NaN
-    if (time !== null && Number.isNaN(found))
-      throw new InputError(`${source}: the time of a point is ${shown(time)}, expected a date; ${HINT}`)
-    return found
-  }
-  return (timeOf(last) - timeOf(first)) / 1000
-}
+const isRequest = ({ metric }: Series) => /^(?:http|grpc)_req_duration$/.test(metric)
 
-/** Rates are over the time that all points took. */
-function loadOf({ load }: PointsReading, seconds: number): LoadFigures {
-  const rate = (name: string) => {
-    const found = load.get(name)
-    return found && seconds > 0 ? found.sum / seconds : null
-  }
-  const failed = load.get('http_req_failed')
-  const checks = load.get('checks')
-  return {
-    requests: rate('http_reqs'),
-    requestsFailed: failed ? { failed: failed.sum, total: failed.points } : null,
-    checksFailed: checks ? { failed: checks.points - checks.sum, total: checks.points } : null,
-    iterations: rate('iterations'),
-  }
-}
+const timedRequests = ({ name, values, at }: Series) =>
+  values.map((took, i) => ({ name, took, end: at[i] as number }))
 
 function readLine(reading: PointsReading, line: string, where: string): void {
   const { units, series, failedChecks } = reading
@@ -94,7 +76,8 @@ function readLine(reading: PointsReading, line: string, where: string): void {
   // A program that runs beside k6 may print lines that begin alike.
   if (type !== 'Point' && type !== 'Metric') return
   if (typeof metric !== 'string' || !isObject(data)) throw new InputError(`${where}: has no metric; ${HINT}`)
-  if (type === 'Point') addPoint(reading, metric, data, where)
+  const at = timeOf(data.time, where)
+  if (type === 'Point') addPoint(reading, metric, data, { at, where })
   if (type === 'Metric') {
     if (data.type === 'trend' && !isPart(metric)) units.set(metric, unitOf(data.contains))
     if (data.type !== 'trend' && !LOAD_METRICS.includes(metric)) reading.others.add(metric)
@@ -106,21 +89,40 @@ function readLine(reading: PointsReading, line: string, where: string): void {
   if (unit === undefined || unit === null) return
   const name = nameOf(metric, tags)
   const key = JSON.stringify([name, metric])
-  const known = series.get(key) ?? { name, metric, unit, values: [], failed: 0 }
+  const known = series.get(key) ?? { name, metric, unit, values: [], at: [], failed: 0 }
   if (known.values.length === 0) series.set(key, known)
   const value = numberAt(data.value, `${where}: the value`)
   if (tags.expected_response === 'false') known.failed++
-  else known.values.push(value)
+  else addValue(known, value, at)
 }
 
-function addPoint(reading: PointsReading, metric: string, { time, value }: JsonObject, where: string): void {
+/** NaN where there is none. Throws an InputError for what is no time. */
+function timeOf(time: unknown, where: string): number {
+  const found = typeof time === 'string' ? Date.parse(time) : Number.NaN
+  if (time != null && Number.isNaN(found))
+    throw new InputError(`${where}: the time of a point is ${shown(time)}, expected a date; ${HINT}`)
+  return found
+}
+
+function addValue(points: TimedValues, value: number, at: number): void {
+  points.values.push(value)
+  points.at.push(at)
+}
+
+function addPoint(
+  reading: PointsReading,
+  metric: string,
+  { value }: JsonObject,
+  { at, where }: { at: number; where: string },
+): void {
   reading.points++
-  reading.first ??= time ?? null
-  reading.last = time ?? reading.last
+  if (!Number.isNaN(at)) {
+    reading.first ??= at
+    reading.last = at
+  }
   if (!LOAD_METRICS.includes(metric)) return
-  const known = reading.load.get(metric) ?? { sum: 0, points: 0 }
-  known.sum += numberAt(value, `${where}: the value`)
-  known.points++
+  const known = reading.load.get(metric) ?? { values: [], at: [] }
+  addValue(known, numberAt(value, `${where}: the value`), at)
   reading.load.set(metric, known)
 }
 
@@ -137,10 +139,10 @@ function nameOf(metric: string, { group, method, name, scenario }: JsonObject): 
 const durationFirst = (one: Series, other: Series) =>
   Number(!one.metric.endsWith('_duration')) - Number(!other.metric.endsWith('_duration'))
 
-const sampleOf = ({ name, metric, unit, values }: Series): Sample => ({
+const sampleOf = ({ name, metric, unit, ...points }: Series, start: LoadStart | null): Sample => ({
   ...{ name, metric, unit },
   better: 'lower',
-  runs: [values],
+  runs: [steadyValues(points, start)],
 })
 
 function doubtsOf(
@@ -149,10 +151,11 @@ function doubtsOf(
   seconds: number,
 ): { failures: ParsedFailure[]; warnings: Warning[] } {
   const without = [...units].filter(([, unit]) => unit === null).map(([trend]) => trend)
+  const dropped = load.get('dropped_iterations')
   const warnings = [
     ...withoutUnit(without),
     ...metricsLeftOut(others),
-    ...droppedIterations(load.get('dropped_iterations')?.sum ?? 0),
+    ...droppedIterations(dropped ? sumOf(dropped) : 0),
   ]
   if (!(seconds > 0) && (load.has('http_reqs') || load.has('iterations'))) {
     const message = 'rates of k6 left out, since no time passed between its points'

@@ -11,13 +11,14 @@ import { artillery, autocannon, bombardierJson, fio, ghz, oha, vegetaJson } from
 import { memtierJson, memtierText } from './memtier.ts'
 import { textReport } from './text-report.ts'
 import { ab, bombardierText, h2load, hey, ohaText, vegetaText, wrk } from './text-tools.ts'
+import { vegetaLog } from './vegeta-log.ts'
 
 export const loadFormats: readonly Format[] = [
   ...[wrk, hey, ab, h2load, pgbench, sysbench].map(textReport),
   ...[autocannon, ghz, artillery].map(jsonReport),
   eitherOf(jsonReport(oha), textReport(ohaText)),
   eitherOf(jsonReport(fio), fioText),
-  eitherOf(jsonReport(vegetaJson), textReport(vegetaText)),
+  eitherOf(eitherOf(jsonReport(vegetaJson), textReport(vegetaText)), vegetaLog),
   eitherOf(jsonReport(bombardierJson), textReport(bombardierText)),
   eitherOf(tableOf(redisBenchmarkTable), textReport(redisBenchmarkText)),
   eitherOf(jsonReport(memtierJson), memtierText),

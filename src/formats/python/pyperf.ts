@@ -21,6 +21,7 @@ export const pyperf: Format = {
   name: 'pyperf',
   title: 'pyperf -o',
   perProcess: true,
+  inOrder: true,
   recognises,
   parse: (text, source) => parsedDocuments(text, source, { recognises, hint: HINT }, parse),
 }

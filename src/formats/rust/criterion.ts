@@ -14,6 +14,7 @@ const HINT = "set results to 'target/criterion/**/new/sample.json'"
 export const criterion: Format = {
   name: 'criterion',
   title: 'criterion target/criterion/**/new/sample.json',
+  inOrder: true,
   recognises: text => isSample(text) || isCriterionConsole(text),
   parse: (text, source, beside) => {
     if (!isSample(text) && isCriterionConsole(text)) return parseCriterionConsole(text, source)
@@ -29,6 +30,7 @@ export const criterion: Format = {
 export const cargoCriterion: Format = {
   name: 'cargo-criterion',
   title: 'cargo criterion --message-format=json',
+  inOrder: true,
   recognises: text => /^\{"reason":"benchmark-complete"/m.test(text),
   parse: parseMessages,
 }

@@ -12,7 +12,11 @@ export function assertInputs(request: MeasureRequest): void {
   assertService(request)
 }
 
-const CONTAINERS = ['docker', 'podman', 'nerdctl', 'docker-compose', 'podman-compose']
+/** They ask a daemon, or another machine, to start what they name. */
+const ELSEWHERE =
+  'docker podman nerdctl finch ctr docker-compose podman-compose kubectl lxc incus systemctl systemd-run machinectl ssh'.split(
+    ' ',
+  )
 
 function assertService({ service, ofBase, delta, duet, cache, warmUpMs }: MeasureRequest): void {
   const own = service ?? ofBase?.service ?? null
@@ -26,10 +30,10 @@ function assertService({ service, ofBase, delta, duet, cache, warmUpMs }: Measur
   if (delta > 0) throw refused('delta', 'a load is no count of operations')
   if (duet) throw refused('duet', 'two services and two loads need four cores at the same time')
   if (cache === 'cold') throw refused('cache=cold', 'a service that is up has warm caches')
-  const container = startedPrograms(own.command).find(({ name }) => CONTAINERS.includes(name))
-  if (container === undefined) return
+  const starter = startedPrograms(own.command).find(({ name }) => ELSEWHERE.includes(name))
+  if (starter === undefined) return
   throw new InputError(
-    `service: ${container.name} starts its processes elsewhere, where they are neither on the benchmark's CPUs nor counted; ` +
+    `service: ${starter.name} starts its processes elsewhere, where they are neither on the benchmark's CPUs nor counted; ` +
       'start the program itself',
   )
 }

@@ -41,7 +41,11 @@ export type ProcessDone = {
   left: LeftBehind | null
   /** The port of the service that it put under load. */
   port?: number
+  course?: CourseOfUse
 }
+
+/** What a service used from moments during the load on until its end. `at` is in milliseconds of the clock, `cpuTime` in nanoseconds. */
+export type CourseOfUse = { at: number; cpuTime: number; instructions: number | null }[]
 
 const lastLines = (text: string) => text.trimEnd().split('\n').slice(-15).join('\n')
 

@@ -2,6 +2,7 @@
 // each as soon as it has ended.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProcessFigures, RunEvidence } from '../../model/index.ts'
+import type { CourseOfUse } from '../process/run-process.ts'
 import { type Gate, openGates } from '../process/start-together.ts'
 import { countsOf, perOperation } from './delta.ts'
 import { Interrupted } from './errors.ts'
@@ -22,7 +23,11 @@ export type Run = {
   perOperation: ProcessFigures | null
   /** The port of its service; null without one. */
   port: number | null
+  /** That of its service; empty without one. */
+  course: CourseOfUse
 }
+
+const withoutService = { port: null, course: [] }
 
 async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, gate?: Gate): Promise<Run> {
   const { cwd, results } = commandOf(measuring, planned.side)
@@ -41,14 +46,29 @@ async function makeRun(planned: PlannedRun, measuring: Measuring, log: RunLog, g
     const [small, large] = first < second ? made : ([made[1], made[0]] as const)
     const isMeasured = planned.kind === 'measured'
     const difference = isMeasured ? perOperation(small, large, measuring.delta, planned) : null
-    return { planned, evidence: [...made], outputs: [], stderr: '', perOperation: difference, port: null }
+    return {
+      planned,
+      evidence: [...made],
+      outputs: [],
+      stderr: '',
+      perOperation: difference,
+      ...withoutService,
+    }
   }
   try {
-    const { evidence, stdout, stderr, port = null } = await processWith(null)
+    const { evidence, stdout, stderr, port, course } = await processWith(null)
     const outputs = results
       ? findResults(results, cwd, planned.side)
       : [{ source: 'the standard output', text: stdout }]
-    return { planned, evidence: [evidence], outputs, stderr, perOperation: null, port }
+    return {
+      planned,
+      evidence: [evidence],
+      outputs,
+      stderr,
+      perOperation: null,
+      port: port ?? null,
+      course: course ?? [],
+    }
   } finally {
     // Also those of a run that failed: it may be made once more.
     if (results) for (const path of pathsOf(results, cwd)) log.resultsFiles.add(path)

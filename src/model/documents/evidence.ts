@@ -95,6 +95,9 @@ export const evidenceSchema = z.object({
 /** The figures that the kernel accounted to one process of a run; null for those that cannot be read. */
 export type RunEvidence = z.infer<typeof evidenceSchema>
 
+/** What processes used of the machine, however long that took. */
+export type ProcessUse = Omit<RunEvidence, 'startedAt' | 'wallTime'>
+
 /** The time, memory and counts that one process took, or one operation in it. */
 export type ProcessFigures = Pick<RunEvidence, 'wallTime' | 'userTime' | 'systemTime' | 'peakMemory'> &
   Partial<Pick<Counters, 'instructions' | 'cycles' | 'branchMisses' | 'cacheMisses'>>

@@ -43,8 +43,24 @@ const placed = z
     'Of a benchmark that was called with one build a side: these runs are of several, made afterwards.',
   )
 
-/** As `sampleSchema`, with what is known of how a tool printed it, and of builds of its own. */
-export const readSampleSchema = sampleSchema.extend({ printed, placed })
+const warmUpSchema = z.object({
+  unit: z.enum(['s', 'measurements']),
+  leftOut: z
+    .array(z.number().min(0).nullable())
+    .describe('Of each run; null where it never got steady, and all of it counts.'),
+})
+
+/** How much of the beginning of each run is not in its measurements, since the level was not steady yet. */
+export type WarmUp = z.infer<typeof warmUpSchema>
+
+const warmUp = warmUpSchema
+  .optional()
+  .describe(
+    'How much of the beginning of the runs was left out, since it was not steady yet; absent where nothing was.',
+  )
+
+/** As `sampleSchema`, with what is known of how a tool printed it, of builds of its own, and of what was left out. */
+export const readSampleSchema = sampleSchema.extend({ printed, placed, warmUp })
 
 /** One benchmark's measurements of one metric. */
 export type Sample = z.infer<typeof readSampleSchema>

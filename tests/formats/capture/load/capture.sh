@@ -34,6 +34,7 @@ if has vegeta; then
   vegeta report attack.bin >"$out/vegeta.txt"
   echo "GET $at/busy" | vegeta attack -rate 90 -duration 1s | vegeta report -type=json >"$out/vegeta-busy.json"
   rm attack.bin
+  printf 'GET %s\n' "$at/" "$at/busy" | vegeta attack -rate 40 -duration 1s | vegeta encode >"$out/vegeta-encode.json"
 fi
 if has bombardier; then
   bombardier -c 2 -d 1s -p r -l "$at/" >"$out/bombardier.txt"
