@@ -4,6 +4,7 @@ import { isInVain, openRows } from '../compare/looks.ts'
 import { type BenchmarkNames, measuredRounds } from '../measure/runs/schedule.ts'
 import type { Comparison, Policy, Session, Warning } from '../model/index.ts'
 import { type BothSessions, calledRows, withCalledLayouts } from './called-layouts.ts'
+import { comparedCode } from './machine-code.ts'
 import { measureTo, type ProgressListeners } from './make-runs.ts'
 import { openBenchmarks } from './open-benchmarks.ts'
 import { lookLine } from './progress/look-line.ts'
@@ -65,14 +66,20 @@ function tellLook(
 /**
  * Measures both sides interleaved and compares them at each planned look. The next look follows only where a gating row
  * is undecided or has runs far from the others, and only when that look can help. Where the request says why nothing is
- * measured, there are no runs, and the comparison says so.
+ * measured, there are no runs, and the comparison says so. Where a row was called, it gets the builds that the request has for it, and
+ * the functions of both sides are compared.
  */
 export async function measureBoth(job: Job, policy: Policy, told: ProgressListeners): Promise<Compared> {
   const compared = await measureLooks(job, policy, told)
   const called = calledRows(compared.comparison.rows)
-  if (job.request.calledLayouts.length === 0 || called.length === 0) return compared
+  if (called.length === 0) return compared
   const names = openBenchmarks(job, called, policy)
-  const sessions = await withCalledLayouts(job, compared, { called, names, told })
+  const isOfBuilds = job.request.calledLayouts.length > 0
+  const measured = isOfBuilds ? await withCalledLayouts(job, compared, { called, names, told }) : compared
+  const machineCode = await comparedCode(job, told)
+  if (!isOfBuilds && machineCode.length === 0) return compared
+  const candidate = { ...measured.candidate, ...(machineCode.length > 0 && { machineCode }) }
+  const sessions = { baseline: measured.baseline, candidate }
   const { comparison } = comparedSessions(sessions, policy)
   const warnings = [...comparison.warnings, ...warningsOfMeasuring(compared.comparison)]
   return { comparison: { ...comparison, warnings }, ...sessions }

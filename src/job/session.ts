@@ -3,7 +3,7 @@ import type { Parsed, ParsedFailure } from '../formats/format.ts'
 import { groupRuns } from '../formats/group-runs.ts'
 import { processTiming } from '../formats/process-timing.ts'
 import { closedLoops } from '../measure/runs/closed-loop.ts'
-import { runsOwnBinary } from '../measure/runs/own-binary.ts'
+import { ownBinaries } from '../measure/runs/own-binary.ts'
 import { positionOf, type Side } from '../measure/runs/schedule.ts'
 import { fillTemplate, type SideCommand } from '../measure/runs/side-command.ts'
 import type { Failure, ProcessFigures, Session } from '../model/index.ts'
@@ -82,7 +82,7 @@ function publishedFailure(
 }
 
 /** The command of a side as its first build is started. */
-function firstBuild({ measuring }: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
+export function firstBuild({ measuring }: Job, side: Side): Pick<SideCommand, 'argv' | 'cwd'> {
   const { argv, cwd } = measuring.commands[side] as SideCommand
   return {
     argv: fillTemplate(argv, { benchmark: null, n: null, layout: measuring.layouts[0] ?? null, port: null }),
@@ -111,7 +111,7 @@ export function sessionOf(job: Job, side: Side): Session {
       runs: runs.length,
       ...looksOf(job, runs.length),
       ...settings,
-      ...(runsOwnBinary(firstBuild(job, side)) && { ownBinary: true }),
+      ...(ownBinaries(firstBuild(job, side)).length > 0 && { ownBinary: true }),
       ...(benchmarks.length > 0 && { benchmarks }),
       ...(request.shard && { shard: request.shard }),
       ...(clock && { clock }),

@@ -2,6 +2,7 @@
 import type { Row, Warning } from '../../model/index.ts'
 import { holm } from '../../stats/inference/multiple-testing.ts'
 import type { LookedAt } from '../comparison-request.ts'
+import { machineCodeNotes } from '../diagnose/machine-code.ts'
 import { placementNote } from '../diagnose/one-placement.ts'
 import { withoutOne } from '../estimate/estimate.ts'
 import type { EstimatedRow } from '../estimate/estimate-row.ts'
@@ -76,6 +77,7 @@ function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, 
   const failing = failureOf(verdict, estimate.ratio, input.settings, waiver)
   const empty = emptyRow(input, values)
   const placement = placementNote(input, verdict, request)
+  const ofCode = placement === null ? [] : machineCodeNotes(request.candidates)
   const isFound = estimate.p !== null && (verdict === 'regression' || verdict === 'improvement')
   const isOpen = verdict === 'inconclusive' && policy.failOn === 'inconclusive'
   const judgedAlone: Row = {
@@ -94,7 +96,7 @@ function judgedRow(row: EstimatedRow, request: LookedAt, { adjustedP, scatterP, 
       p: scatter.p,
       adjustedP: scatterP ?? 1,
     },
-    warnings: [...empty.warnings, ...warnings, ...(placement ? [placement] : [])],
+    warnings: [...empty.warnings, ...warnings, ...(placement ? [placement] : []), ...ofCode],
   }
   return scatter && isScattered(scatter, scatterP ?? 1, { policy, band, levels })
     ? withScatter(judgedAlone, scatterText(scatter))

@@ -82,6 +82,8 @@ export type MeasureRequest = {
   quiet: boolean
   /** Doubts that the caller already has. They go into the candidate's session. */
   notes: Warning[]
+  /** Files that setup has built on both sides, relative to the directory of each. */
+  artifacts?: string[]
   /** Why nothing is to be measured, where that is known beforehand. */
   unmeasured?: Unmeasured
   /** Null where the commands are the user's own, on the command line. */

@@ -72,13 +72,13 @@ async function areEqual(name: string, [one, other]: readonly [SideTree, SideTree
 }
 
 /**
- * The files that `patterns` match in the checkouts of both sides, relative to each, if all are equal byte for byte;
- * else null. Throws an InputError for a pattern that matches nothing, and for a file outside of its checkout.
+ * The files that `patterns` match in the checkouts of both sides, relative to each, and whether all of either are equal byte for
+ * byte. Throws an InputError for a pattern that matches nothing, and for a file outside of its checkout.
  */
-export async function identicalFiles(
+export async function builtFiles(
   directories: Record<Side, string>,
   patterns: string[],
-): Promise<string[] | null> {
+): Promise<{ files: string[]; areEqual: boolean }> {
   const treeOf = async (side: Side): Promise<SideTree> => {
     const root = await git(directories[side], ['rev-parse', '--show-toplevel'])
     return { side, directory: directories[side], root: realpathSync(root) }
@@ -91,7 +91,8 @@ export async function identicalFiles(
   const [names, others] = [await namesIn(trees[0]), await namesIn(trees[1])]
   for (const name of names) statInside(name, trees[0])
   for (const name of others) statInside(name, trees[1])
-  if (names.join('\0') !== others.join('\0')) return null
-  for (const name of names) if (!(await areEqual(name, trees))) return null
-  return names
+  const files = names.filter(name => others.includes(name))
+  if (names.join('\0') !== others.join('\0')) return { files, areEqual: false }
+  for (const name of names) if (!(await areEqual(name, trees))) return { files, areEqual: false }
+  return { files, areEqual: true }
 }

@@ -1,11 +1,11 @@
-// Whether a command runs machine code that was linked here: then the place of its code is a matter of chance.
+// The machine code that was linked here, which a command runs: the place of its code is a matter of chance.
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { SideCommand } from './side-command.ts'
 
 const ELF = '\x7fELF'
 
-function isElf(path: string): boolean {
+export function isElf(path: string): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false
   const file = openSync(path, 'r')
   try {
@@ -19,15 +19,16 @@ function isElf(path: string): boolean {
 
 const leadsOut = (path: string) => path === '' || path.startsWith('..')
 
-/** Whether `command` names an ELF file below its directory. An interpreter is elsewhere. False where a file cannot be read. */
-export function runsOwnBinary({ argv, cwd }: Pick<SideCommand, 'argv' | 'cwd'>): boolean {
+/**
+ * The ELF files below its directory that `command` names, relative to it. An interpreter is elsewhere. None where a file cannot be
+ * read.
+ */
+export function ownBinaries({ argv, cwd }: Pick<SideCommand, 'argv' | 'cwd'>): string[] {
   const words = argv.flatMap(word => word.split(/[\s'"`;&|()<>$]+/)).filter(word => word.includes('/'))
+  const paths = new Set(words.map(word => relative(cwd, resolve(cwd, word))))
   try {
-    return words.some(word => {
-      const path = resolve(cwd, word)
-      return !leadsOut(relative(cwd, path)) && isElf(path)
-    })
+    return [...paths].filter(path => !leadsOut(path) && isElf(resolve(cwd, path)))
   } catch {
-    return false
+    return []
   }
 }

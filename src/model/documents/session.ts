@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { evidenceSchema } from './evidence.ts'
 import { amount, count, text } from './fields.ts'
+import { programCodeSchema } from './machine-code.ts'
 import { failureSchema, readSampleSchema, revisionSchema, warningSchema } from './sample.ts'
 import { testbedSchema } from './testbed.ts'
 
@@ -147,6 +148,12 @@ export const resultSchema = z.object({
     .describe(
       'What the command printed in no known format, where nobody asked to time its processes: their times do not stand ' +
         'for its results. On the command line, other output than measured values has only a warning.',
+    ),
+  machineCode: z
+    .array(programCodeSchema)
+    .optional()
+    .describe(
+      'The functions of the programs, compared with those of the baseline; only where a row was called.',
     ),
   unmeasured: unmeasuredSchema.optional().describe('Why nothing was measured; then there are no benchmarks.'),
 })

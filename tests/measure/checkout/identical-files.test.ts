@@ -2,8 +2,14 @@ import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { identicalFiles } from '../../../src/measure/checkout/identical-files.ts'
+import { builtFiles } from '../../../src/measure/checkout/identical-files.ts'
 import { commit, newRepository } from '../git-fixtures.ts'
+
+/** The files where all are equal. */
+async function identicalFiles(...given: Parameters<typeof builtFiles>): Promise<string[] | null> {
+  const { files, areEqual } = await builtFiles(...given)
+  return areEqual ? files : null
+}
 
 describe('what setup builds from two commits', () => {
   let trees = { baseline: '', candidate: '' }

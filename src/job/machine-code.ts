@@ -1,0 +1,87 @@
+// After a row was called: which functions of the programs changed, and which are the same code at another address.
+import { join } from 'node:path'
+import { compareFunctions, type FunctionClass } from '../machine-code/compare-functions.ts'
+import { NotComparable, toolLines } from '../machine-code/tool-lines.ts'
+import { isElf, ownBinaries } from '../measure/runs/own-binary.ts'
+import type { SideCommand } from '../measure/runs/side-command.ts'
+import { MOST_FUNCTIONS, type ProgramCode } from '../model/index.ts'
+import type { ProgressListeners } from './make-runs.ts'
+import { firstBuild } from './session.ts'
+import type { Job } from './start.ts'
+
+/** The verdict is there already, and nobody should have to wait long for this. */
+const MOST_SECONDS = 60
+const MOST_PROGRAMS = 3
+
+/** A program on both sides, relative to the directory of each. */
+type Pair = { baseline: string; candidate: string }
+
+/** The programs that both sides have: the ones that the commands name, and what setup has built. */
+function programsOf(job: Job): Pair[] {
+  const [own, others] = [ownBinaries(firstBuild(job, 'baseline')), ownBinaries(firstBuild(job, 'candidate'))]
+  const named = own.flatMap((baseline, i) => {
+    const candidate = others[i]
+    return candidate === undefined ? [] : [{ baseline, candidate }]
+  })
+  const { cwd } = job.measuring.commands.candidate as SideCommand
+  const built = (job.request.artifacts ?? []).filter(
+    path => isElf(join(cwd, path)) && !named.some(({ candidate }) => candidate === path),
+  )
+  return [...named, ...built.map(path => ({ baseline: path, candidate: path }))].slice(0, MOST_PROGRAMS)
+}
+
+/** Names as people write them, where there is a c++filt. */
+async function readable(names: string[], signal: AbortSignal): Promise<string[]> {
+  const shown: string[] = []
+  if (names.length === 0) return names
+  try {
+    for await (const line of toolLines('c++filt', ['--', ...names], signal)) shown.push(line)
+  } catch (error) {
+    if (!(error instanceof NotComparable)) throw error
+  }
+  return shown.length === names.length ? shown : names
+}
+
+const NONE = { count: 0, names: [] }
+
+async function counted(functions: Map<string, FunctionClass>, signal: AbortSignal) {
+  const named = (wanted: FunctionClass) =>
+    [...functions].filter(([, each]) => each === wanted).map(([name]) => name)
+  const some = async (wanted: FunctionClass) => {
+    const names = named(wanted)
+    return { count: names.length, names: await readable(names.slice(0, MOST_FUNCTIONS), signal) }
+  }
+  return {
+    same: named('same').length,
+    changed: await some('changed'),
+    new: await some('new'),
+    gone: await some('gone'),
+  }
+}
+
+async function codeOf(job: Job, { baseline, candidate }: Pair, signal: AbortSignal): Promise<ProgramCode> {
+  const at = (side: 'baseline' | 'candidate', path: string) => {
+    const { cwd } = job.measuring.commands[side] as SideCommand
+    return { path: join(cwd, path), root: cwd }
+  }
+  try {
+    const functions = await compareFunctions(at('baseline', baseline), at('candidate', candidate), signal)
+    return { program: candidate, problem: null, ...(await counted(functions, signal)) }
+  } catch (error) {
+    const isRead = error instanceof NotComparable || (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (!isRead) throw error
+    const problem = error instanceof NotComparable ? error.message : 'it is not there any more'
+    return { program: candidate, problem, same: 0, changed: NONE, new: NONE, gone: NONE }
+  }
+}
+
+/** What became of the functions of the programs that both sides run; empty where they run none of their own. Takes a minute at most. */
+export async function comparedCode(job: Job, { onLine }: ProgressListeners): Promise<ProgramCode[]> {
+  const programs = programsOf(job)
+  if (programs.length === 0) return []
+  onLine('comparing the functions of both sides')
+  const signal = AbortSignal.any([AbortSignal.timeout(MOST_SECONDS * 1000), job.measuring.signal])
+  const found: ProgramCode[] = []
+  for (const pair of programs) found.push(await codeOf(job, pair, signal))
+  return found
+}

@@ -1,0 +1,94 @@
+// Programs that print what a file beside them says: called rows of the same code, or of other code.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
+import { measureBoth } from '../../src/job/measure-with-looks.ts'
+import { startJob } from '../../src/job/start.ts'
+import { defaultPolicy } from '../../src/model/index.ts'
+import { isInstalled } from '../e2e/tool-example.ts'
+import { jobRequest } from './job-request.ts'
+
+const MAIN = `
+#include <stdio.h>
+__attribute__((noinline)) int shown(int time, int run) { return time + run % 5; }
+int main(void) {
+  int time = 0, run = 0;
+  FILE *file = fopen("time", "r");
+  fscanf(file, "%d", &time);
+  file = fopen("runs", "a+");
+  fputc('.', file);
+  run = ftell(file);
+  printf("parse: %d ns\\n", shown(time, run));
+  return 0;
+}
+`
+
+function side(time: number, text: string, link = ''): string {
+  const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-job-code-'))
+  writeFileSync(join(cwd, 'main.c'), text)
+  writeFileSync(join(cwd, 'time'), String(time))
+  execFileSync('bash', ['-e', '-c', `gcc -O2 main.c ${link} -o bench`], { cwd })
+  return cwd
+}
+
+const request = (cwds: { baseline: string; candidate: string }) =>
+  jobRequest(
+    { baseline: './bench', candidate: './bench' },
+    {
+      cwds,
+      tool: 'auto',
+      pattern: { text: '(?<name>\\w+): (?<value>\\d+) (?<unit>ns)', unit: '', better: 'auto' },
+      looks: [10],
+    },
+  )
+
+async function measured(cwds: { baseline: string; candidate: string }) {
+  const job = await startJob(request(cwds), new AbortController().signal)
+  const told = { onRun: () => {}, onLine: () => {} }
+  const { comparison, candidate } = await measureBoth(job, defaultPolicy, told)
+  const notes = comparison.rows[0]?.warnings.filter(({ code }) => code === 'machine-code') ?? []
+  return { verdict: comparison.rows[0]?.verdict, notes: notes.map(({ message }) => message), candidate }
+}
+
+const c = isInstalled('gcc') && isInstalled('objdump') ? describe : describe.skip
+
+c('a row that was called', () => {
+  it('says that the code is the same where only its place or its data differ', async () => {
+    const { verdict, notes, candidate } = await measured({
+      baseline: side(10_000, MAIN),
+      candidate: side(13_000, MAIN, '-Wl,--section-start=.text=0x8000'),
+    })
+    expect(verdict).toBe('regression')
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^all \d+ functions of bench are the same machine code; only their addresses differ$/,
+      ),
+    ])
+    const stored = parseResultDocument(renderResultDocument(candidate), 'result.json')
+    expect(stored.machineCode).toEqual(candidate.machineCode)
+  })
+
+  it('names the functions that changed', async () => {
+    const { notes } = await measured({
+      baseline: side(10_000, MAIN),
+      candidate: side(13_000, MAIN.replace('run % 5', 'run % 7')),
+    })
+    expect(notes).toEqual([expect.stringMatching(/^1 of \d+ functions of bench changed: shown$/)])
+  })
+
+  it('says why its functions cannot be compared', async () => {
+    const { notes } = await measured({
+      baseline: side(10_000, MAIN, '-s'),
+      candidate: side(13_000, MAIN),
+    })
+    expect(notes).toEqual(['whether functions of bench changed cannot be said: it has no symbols (stripped)'])
+  })
+
+  it('is not the case where nothing changed: then nothing is compared', async () => {
+    const { candidate } = await measured({ baseline: side(10_000, MAIN), candidate: side(10_000, MAIN) })
+    expect(candidate.machineCode).toBeUndefined()
+  })
+})
