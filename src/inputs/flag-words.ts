@@ -1,5 +1,5 @@
 // Messages name an input as a workflow gives it, `cpus: …` or "set cpus to none". The command line has flags.
-import { type Command, flagOf, type Input, inputs } from './values.ts'
+import { type Command, flagOf, type Input, inputs, takesInput } from './values.ts'
 
 /** `message` with the input that it begins with, and perhaps its value (`cpus=9: …`), as a flag: `--cpus 9: …`. */
 export function withFlag(message: string): string {
@@ -16,7 +16,7 @@ const ADVICE = /\b([Ss])et ([a-z-]+) to (?!say\b|the\b)('[^']*'|[^\s;,:]*[^\s;,:
 export function adviceInFlags(text: string, command: Command): string {
   return text.replace(ADVICE, (whole, start: string, name: string, value: string) => {
     const input = Object.hasOwn(inputs, name) ? (inputs as Record<string, Input>)[name] : undefined
-    if (!input?.commands.includes(command)) return whole
+    if (input === undefined || !takesInput(command, name, input)) return whole
     const flag = flagOf(name, input)
     const add = `${start === 'S' ? 'Add' : 'add'} ${flag}`
     return input.type === 'boolean' && value === 'true' ? add : `${add} ${value}`

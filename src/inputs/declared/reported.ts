@@ -8,6 +8,14 @@ export const reported = {
       'outlives the job.' },
   issues: { type: 'choice', default: 'never', choices: ['auto', 'never'], commands: ['action'],
     help: 'auto: open an issue for each change for the worse in the trend, and close it when it is over (issues: write).' },
+  explain: { type: 'boolean', default: false, commands: ['ab'],
+    help: 'Say why the benchmarks that changed differ, after the verdict: what was counted, and which functions take longer.' },
+  'explain-time': { type: 'duration', default: 60, min: 0, max: 3600, value: 'TIME', commands: ['ab', 'action'],
+    help: 'How long profiles may take, after the verdict. 0: nothing is explained.',
+    inAction: 'The action explains regressions.' },
+  profile: { type: 'text', default: 'auto', value: 'HOW', commands: ['ab', 'action'], measures: 'own',
+    help: 'The profiler: perf, node, go, py-spy, or a command that measures as the benchmark does and writes a profile to {profile}, as ' +
+      'collapsed stacks or pprof. auto: what the language of the command has, else perf.' },
   since: { type: 'text', default: '30n', value: 'WHEN', commands: ['trend'],
     help: 'List changes from this night: the last nights of each machine such as 30n, days before the last night such as 30d, ' +
       'a day such as 2026-11-20, or a tag.' },
