@@ -109,16 +109,29 @@ export function countedFigures(sides: Sides, perOperation: number | null): Count
   ]
 }
 
+/** These repeat their work until a time is over, unless they are told how often. */
+const UNTIL_TIME = new Set(
+  'go google-benchmark criterion cargo-criterion libtest jmh mitata tinybench vitest deno benchmark.js divan benchmark-dotnet catch2 nanobench pytest-benchmark'.split(
+    ' ',
+  ),
+)
+
 /**
  * How many times as long the candidate needs for an operation, where its runs take a fixed time whatever they cost; null where each does the
- * same work. `ratio` is that of the benchmark's time: it changed, and the wall time of the processes did not follow.
+ * same work. `ratio` is that of the benchmark's time: it changed, and the wall time of the processes did not follow. Of the tools that
+ * repeat their work until a time is over that is assumed, unless the wall time did follow: the number of repetitions is rounded.
  */
-export function fixedTimeRatio({ baseline, candidate }: Sides, ratio: number): number | null {
+export function fixedTimeRatio(
+  { baseline, candidate }: Sides,
+  ratio: number,
+  tool: string | null = null,
+): number | null {
   if (Math.min(baseline.length, candidate.length) < 2 || ratio === 1) return null
   const logs = (runs: RunEvidence[]) => runs.map(({ wallTime }) => Math.log(Math.max(1, wallTime)))
   const { shift, intervalAt } = interleavedShift([{ a: logs(baseline), b: logs(candidate) }])
-  const [low, high] = intervalAt(LEVEL)
-  const change = Math.abs(Math.log(ratio))
-  const isStill = low <= 0 && high >= 0 && Math.abs(shift) < change / 4 && high - low < change
+  // As a share of the change of the benchmark: 1 where the wall time follows it.
+  const [followed = 0, ...ends] = [shift, ...intervalAt(LEVEL)].map(log => log / Math.log(ratio))
+  if (tool !== null && UNTIL_TIME.has(tool)) return followed > 0.5 ? null : ratio
+  const isStill = Math.abs(followed) < 0.25 && ends.every(end => Math.abs(end) < 0.5)
   return isStill ? ratio : null
 }

@@ -118,6 +118,14 @@ describe('runs of a fixed time', () => {
     expect(fixedTimeRatio({ baseline: fixed(1), candidate: fixed(2) }, 1)).toBe(null)
   })
 
+  it('are assumed of tools that repeat their work until a time is over, unless the wall time follows', () => {
+    const rounded = runs(2, { user: 1.03 }, true)
+    expect(fixedTimeRatio({ baseline: runs(1, {}, true), candidate: rounded }, 1.1)).toBe(null)
+    expect(fixedTimeRatio({ baseline: runs(1, {}, true), candidate: rounded }, 1.1, 'go')).toBe(1.1)
+    const followed = runs(2, { user: 1.1 }, true)
+    expect(fixedTimeRatio({ baseline: runs(1, {}, true), candidate: followed }, 1.1, 'go')).toBe(null)
+  })
+
   it('count by the operation', () => {
     const figures = countedFigures({ baseline: fixed(1), candidate: fixed(2) }, 1.1)
     expect(kindText(figures)).toMatch(/^\+10\.0 % instructions: more work; \+\d\.\d % branch misses$/)

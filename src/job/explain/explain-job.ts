@@ -97,7 +97,7 @@ function missingText(error: unknown, isPublished: boolean): string {
 
 async function explainTarget(job: Job, target: Target, time: Time): Promise<Explained> {
   const evidence = evidenceOf(job, target)
-  const perOperation = perOperationOf(target, evidence)
+  const perOperation = perOperationOf(job, target, evidence)
   const about = { benchmark: target.benchmark, counted: countedFigures(evidence, perOperation) }
   try {
     return { ...about, profile: await profileTarget(job, target, perOperation, time), missing: null }

@@ -59,10 +59,11 @@ export function evidenceOf(
 
 /** How many times as long the candidate needs where its runs take a fixed time; null where they do the same work. */
 export function perOperationOf(
+  { record }: Job,
   { row }: Target,
   evidence: Record<'baseline' | 'candidate', RunEvidence[]>,
 ): number | null {
   if (row?.ratio == null) return null
   if (!isTime(row.unit) && row.better !== 'higher') return null
-  return fixedTimeRatio(evidence, row.better === 'higher' ? 1 / row.ratio : row.ratio)
+  return fixedTimeRatio(evidence, row.better === 'higher' ? 1 / row.ratio : row.ratio, record.parser?.name)
 }

@@ -105,6 +105,7 @@ export const FLAME_STYLE = `
 .functions :is(th, td) { padding: 4px 14px 4px 0; text-align: left; font-weight: 400; border-top: 1px solid var(--line); }
 .functions thead th { color: var(--muted); font-size: 12.5px; border: 0; } .functions .number { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .functions th code { overflow-wrap: anywhere; } .functions a { color: var(--cand); } .functions .gain { color: var(--tone); font-weight: 600; }
+@media (max-width: 760px) { .functions :is(th, td):is(:nth-child(3), :nth-child(4), :nth-child(6)) { display: none; } .functions td { overflow-wrap: anywhere; } }
 .flame .controls { margin: 18px 0 6px; } .flame .count { min-height: 1.5em; overflow-wrap: anywhere; }
 .flame .graph { max-height: 70vh; overflow: auto; border: 1px solid var(--line); border-radius: 6px; }
 .flame canvas { display: block; cursor: pointer; }

@@ -9,7 +9,14 @@ const LEAST_PIXELS = 0.4
 const ROOM_FOR_TEXT = 30
 
 /** What is shown: `zoom` fills the width (-1: everything), `chosen` is outlined. */
-type View = { flame: Flame; side: 'baseline' | 'candidate'; zoom: number; chosen: number; sought: string }
+type View = {
+  flame: Flame
+  largest: number
+  side: 'baseline' | 'candidate'
+  zoom: number
+  chosen: number
+  sought: string
+}
 
 const nameOf = ({ tree }: Flame, node: number) => tree.frames[tree.frame[node] ?? 0] ?? ''
 
@@ -32,8 +39,11 @@ function said(flame: Flame, node: number): string {
   return `${nameOf(flame, node)}: ${percent(tree.baseline[node] ?? 0)} → ${percent(tree.candidate[node] ?? 0)} of the baseline’s time, ${sign}${Math.abs(gain).toFixed(2)} points`
 }
 
+const largestGain = (flame: Flame): number =>
+  flame.tree.frame.reduce((most, _, node) => Math.max(most, Math.abs(gainOf(flame, node))), 1)
+
 /** Draws what the view shows. Frames too narrow to see are passed over with all below them. */
-function draw(canvas: HTMLCanvasElement, { flame, zoom, chosen, sought }: View): void {
+function draw(canvas: HTMLCanvasElement, { flame, largest, zoom, chosen, sought }: View): void {
   const context = canvas.getContext('2d')
   const box = canvas.parentElement?.clientWidth ?? 0
   if (context === null || box === 0) return
@@ -48,7 +58,6 @@ function draw(canvas: HTMLCanvasElement, { flame, zoom, chosen, sought }: View):
   context.textBaseline = 'middle'
   const left = zoom < 0 ? 0 : (flame.from[zoom] ?? 0)
   const whole = zoom < 0 ? 1 : flame.width[zoom] || 1
-  const largest = flame.tree.frame.reduce((most, _, node) => Math.max(most, Math.abs(gainOf(flame, node))), 1)
   const waiting = [flame.first[flame.tree.frame.length] ?? -1]
   for (let chain = waiting.pop(); chain !== undefined; chain = waiting.pop()) {
     for (let node = chain; node >= 0; node = flame.next[node] ?? -1) {
@@ -113,7 +122,15 @@ export function showFlame(place: HTMLElement, tree: StackTree): void {
   const search = place.querySelector<HTMLInputElement>('input')
   if (!canvas || !status || !search) return
   place.hidden = false
-  const view: View = { flame: layOut(tree, 'candidate'), side: 'candidate', zoom: -1, chosen: -1, sought: '' }
+  const flame = layOut(tree, 'candidate')
+  const view: View = {
+    flame,
+    largest: largestGain(flame),
+    side: 'candidate',
+    zoom: -1,
+    chosen: -1,
+    sought: '',
+  }
   const show = (change: Partial<View>) => {
     Object.assign(view, change)
     draw(canvas, view)
