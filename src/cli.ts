@@ -1,5 +1,5 @@
 // The command line program. The only place that turns errors into messages and exit codes for it.
-import { abCommand } from './cli/ab/command.ts'
+import { abCommand, explaining } from './cli/ab/command.ts'
 import { bisectCommand } from './cli/bisect-command.ts'
 import { calibrateCommand } from './cli/calibrate-command.ts'
 import { compareCommand } from './cli/compare-command.ts'
@@ -26,6 +26,7 @@ declare const __VERSION__: string
 const COMMANDS: Record<CliCommand, (argv: string[]) => Promise<number>> = {
   run: argv => runCommand(readFlags('run', argv)),
   ab: argv => abCommand(readFlags('ab', argv)),
+  explain: argv => abCommand(explaining(readFlags('explain', argv)), 'explain'),
   bisect: argv => bisectCommand(readFlags('bisect', argv)),
   compare: argv => compareCommand(readFlags('compare', argv)),
   calibrate: argv => calibrateCommand(readFlags('calibrate', argv)),

@@ -83,7 +83,7 @@ function assignSides(command: Command, known: Known, words: string[], given: Map
     const how =
       command === 'compare'
         ? 'compare OLD NEW, or several as --baseline FILE… --candidate FILE…'
-        : "ab './old' './new'; quote a command of several words"
+        : `${command} './old' './new'; quote a command of several words`
     throw new InputError(
       `${command}: takes the baseline and the candidate, got ${words.map(word => `'${word}'`).join(' ')}` +
         `${sides.some(name => given.has(name)) ? ' besides --baseline or --candidate' : ''}; give both: ${how}`,
@@ -125,7 +125,7 @@ export function readFlags<C extends Command>(command: C, argv: string[]): Flags<
   const words = assign(command, known, tokens as Token[], given)
   const behind = end < 0 ? [] : argv.slice(end + 1)
   const takesFiles = command === 'trend' || command === 'trend import' || command === 'export'
-  if ((command === 'ab' || command === 'compare') && words.length > 0)
+  if (['ab', 'explain', 'compare'].includes(command) && words.length > 0)
     assignSides(command, known, words, given)
   else if (command === 'bisect' && words.length > 0) assignRange(words, given)
   else if (!takesFiles) assertNoWords(command, words)

@@ -9,6 +9,7 @@ import type { CliCommand } from '../inputs/help.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import { type Comparison, InputError, type Session } from '../model/index.ts'
 import { renderComparisonDocument } from '../report/documents.ts'
+import { collapsedStacks, speedscopeJson } from '../report/explain/files.ts'
 import { renderHtml } from '../report/html/comparison.ts'
 import { renderJunit } from '../report/junit.ts'
 import { renderMarkdown } from '../report/markdown/comparison.ts'
@@ -106,5 +107,17 @@ export function saveReports(directory: string, comparison: Comparison): { html: 
   writeWhole(html, renderHtml(comparison, {}))
   writeWhole(json, renderComparisonDocument(comparison))
   writeWhole(join(directory, 'report.md'), renderMarkdown(comparison, {}))
+  saveProfiles(directory, comparison)
   return { html, json }
+}
+
+/** Keeps the call stacks of what was explained as other viewers read them. Throws an InputError. */
+export function saveProfiles(directory: string, { explained = [] }: Comparison): void {
+  for (const [i, { benchmark, profile }] of explained.entries()) {
+    if (profile === null) continue
+    const path = join(directory, `profile-${i + 1}`)
+    writeWhole(`${path}.speedscope.json`, speedscopeJson(profile.tree, benchmark ?? 'stable-bench'))
+    for (const side of ['baseline', 'candidate'] as const)
+      writeWhole(`${path}.${side}.txt`, collapsedStacks(profile.tree, side))
+  }
 }

@@ -36,6 +36,12 @@ function chosenBecause({ design, candidates }: ComparisonRequest): Pick<Comparis
   return design === 'interleaved' && why !== undefined && others.length === 0 ? { chosenBecause: why } : {}
 }
 
+/** Why rows changed, as the jobs say that measured both sides. */
+function explainedIn({ design, candidates }: ComparisonRequest): Pick<Comparison, 'explained'> {
+  const explained = candidates.flatMap(session => session.explained ?? [])
+  return design === 'interleaved' && explained.length > 0 ? { explained: explained.slice(0, 20) } : {}
+}
+
 type ComparedSides = Pick<ComparisonRequest, 'baselines' | 'candidates'>
 
 /** Within one job both sides have the same machine, whatever its class. */
@@ -101,6 +107,7 @@ export function estimateSessions(asked: ComparisonRequest): Estimated {
       ...sides,
       rows,
       budgets,
+      ...explainedIn(request),
       warnings: [
         ...(isAcross ? [classNote(same.baselines)] : []),
         ...comparisonWarnings(compared, [commonShift(rows), ...said.ofComparison], differences),

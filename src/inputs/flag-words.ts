@@ -1,5 +1,13 @@
 // Messages name an input as a workflow gives it, `cpus: …` or "set cpus to none". The command line has flags.
-import { type Command, flagOf, type Input, type InputName, inputs, inputsOfCommand } from './values.ts'
+import {
+  type Command,
+  flagOf,
+  type Input,
+  type InputName,
+  inputs,
+  inputsOfCommand,
+  takesInput,
+} from './values.ts'
 
 /** `message` with the input that it begins with, and perhaps its value (`cpus=9: …`), as a flag: `--cpus 9: …`. */
 export function withFlag(message: string): string {
@@ -20,7 +28,7 @@ export function adviceInFlags(text: string, command: Command, { ofSuites = false
   return text.replace(ADVICE, (whole, start: string, name: string, value: string) => {
     const input = Object.hasOwn(inputs, name) ? (inputs as Record<string, Input>)[name] : undefined
     const isKey = ofSuites && inputsOfCommand.includes(name as InputName)
-    if (isKey || !input?.commands.includes(command)) return whole
+    if (input === undefined || isKey || !takesInput(command, name, input)) return whole
     const flag = flagOf(name, input)
     const add = `${start === 'S' ? 'Add' : 'add'} ${flag}`
     return input.type === 'boolean' && value === 'true' ? add : `${add} ${value}`

@@ -1,7 +1,6 @@
 // The text of --help, rendered from the table of inputs.
-
 import { inputText } from './parse.ts'
-import { type Command, flagOf, type Input, inputs } from './values.ts'
+import { type Command, flagOf, type Input, inputs, takesInput } from './values.ts'
 
 export type CliCommand = Exclude<Command, 'action'>
 
@@ -12,8 +11,8 @@ const measured = `1 measuring failed, or its result could not be written, 3 the 
 /** What a new user takes for a failure. */
 const openToo = 'also where rows are inconclusive (then 3 with --fail-on inconclusive)'
 const decided =
-  '2 regression, 3 not established (nothing was compared, benchmarks are missing, the testbeds differ, or ' +
-  '--require-tuned), 64 bad flags or input'
+  '2 regression, 3 not established (nothing was compared, benchmarks are missing, the testbeds differ, or --require-tuned), 64 bad flags or input'
+const comparedBoth = `0 pass, ${openToo}, 1 measuring failed, or its report could not be written, ${decided}, ${stopped}`
 
 // biome-ignore format: a table, which reads best compact
 const COMMANDS: Record<CliCommand, Described> = {
@@ -37,7 +36,13 @@ const COMMANDS: Record<CliCommand, Described> = {
       ['More runs, and a page with all charts', "stable-bench ab -r 40 --output html -o report.html './old' './new'"],
       ['Two benchmarks of one program', "stable-bench ab './old {benchmark}' './new {benchmark}' --benchmarks parse print"],
     ],
-    exits: `0 pass, ${openToo}, 1 measuring failed, or its report could not be written, ${decided}, ${stopped}`,
+    exits: comparedBoth,
+  },
+  explain: {
+    usage: "stable-bench explain --base-ref REF [--setup 'CMD'] [flags] -- COMMAND…\n       stable-bench explain [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench explain --base-ref REF [--suite NAME…] [flags]",
+    summary: 'Measure as ab does, and say why it differs: which counts, which functions.',
+    examples: [['Which functions made my branch slower?', "stable-bench explain --base-ref main --setup 'make' -- ./bench"]],
+    exits: comparedBoth,
   },
   bisect: {
     usage: "stable-bench bisect OLD..NEW [--setup 'CMD'] [flags] -- COMMAND…",
@@ -161,7 +166,7 @@ function renderFlags(command: CliCommand): string {
   let [heading, shown] = ['', '']
   for (const [name, input] of Object.entries(inputs as Record<string, Input>)) {
     heading = input.heading ?? heading
-    if (!input.commands.includes(command)) continue
+    if (!takesInput(command, name, input)) continue
     if (heading !== shown) parts.push(`${parts.length === 0 ? '' : '\n'}${heading}:`)
     shown = heading
     parts.push(renderFlag(name, input))

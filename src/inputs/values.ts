@@ -6,6 +6,7 @@ export { inputs }
 export type Command =
   | 'run'
   | 'ab'
+  | 'explain'
   | 'bisect'
   | 'compare'
   | 'calibrate'
@@ -90,9 +91,12 @@ type ValueOf<I> = I extends { type: 'integer' | 'fraction'; words: readonly (inf
 /** The value of the input `Name`, once it is read. */
 export type InputValue<Name extends InputName> = ValueOf<(typeof inputs)[Name]>
 
+/** `explain` takes what `ab` takes. */
+type TakenAs<C extends Command> = C extends 'explain' ? 'ab' : C
+
 /** The inputs that `C` takes. For several commands, those that all of them take. */
 type NameOf<C extends Command> = {
-  [Name in InputName]: [C] extends [(typeof inputs)[Name]['commands'][number]] ? Name : never
+  [Name in InputName]: [TakenAs<C>] extends [(typeof inputs)[Name]['commands'][number]] ? Name : never
 }[InputName]
 
 /** The values of a command's inputs. */
@@ -103,9 +107,13 @@ export type Values = ValuesOf<'action'>
 
 const entries = Object.entries(inputs) as [InputName, Input][]
 
+/** Whether `command` takes an input. `explain` takes what `ab` takes, and needs no flag to explain. */
+export const takesInput = (command: Command, name: string, { commands }: Pick<Input, 'commands'>): boolean =>
+  command === 'explain' ? commands.includes('ab') && name !== 'explain' : commands.includes(command)
+
 /** The declarations that apply to `command`, in declared order. */
 export function inputsOf<C extends Command>(command: C): [NameOf<C>, Input][] {
-  return entries.filter(([, { commands }]) => commands.includes(command)) as [NameOf<C>, Input][]
+  return entries.filter(([name, input]) => takesInput(command, name, input)) as [NameOf<C>, Input][]
 }
 
 /** The name of the input's flag, as in `--runs`. */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-const MEASURING = ['run', 'ab', 'bisect', 'calibrate', 'demo', 'doctor']
+const MEASURING = ['run', 'ab', 'explain', 'bisect', 'calibrate', 'demo', 'doctor']
 
 /** What `read` finds of a process; null where it has ended, or belongs to somebody else. */
 function ofProcess<Found>(read: () => Found): Found | null {

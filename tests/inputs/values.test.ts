@@ -120,10 +120,10 @@ describe('an input that the configuration may set', () => {
       expect(() => parseConfig(`defaults: { ${name}: ${otherText(input)} }`, 'c.yml')).toThrow(name)
   })
 
-  it('is no input of the action: a step has twenty-six', () => {
+  it('is no input of the action: a step has twenty-seven', () => {
     const { inputs: declared } = parse(readFileSync('action.yml', 'utf8')) as ActionFile
     expect(Object.keys(declared)).toEqual(stepInputs)
-    expect(stepInputs).toHaveLength(26)
+    expect(stepInputs).toHaveLength(27)
     expect(stepInputs.filter(name => isOnlyConfigured(inputs[name]))).toEqual([])
   })
 

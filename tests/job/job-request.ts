@@ -34,6 +34,7 @@ export function jobRequest(
     pinning: { cpus: 'auto', numaNode: 'none', aslr: 'auto', priority: 'auto', lockMemory: false },
     timeoutMs: 20_000,
     maxTimeMs: 0,
+    explain: null,
     env: process.env,
     machine: null,
     requireTuned: false,

@@ -123,7 +123,7 @@ suites:
       delta: 5,
       layouts: 'auto',
       relink: '',
-      ...{ service: '', ready: '', 'ready-timeout': 60 },
+      ...{ service: '', ready: '', 'ready-timeout': 60, profile: 'auto' },
       tool: 'process',
     }
     expect(values.baseline).toEqual({

@@ -16,6 +16,7 @@ import {
   regressionExample,
   storedExample,
 } from './example-comparison.ts'
+import { profiled } from './explained-example.ts'
 import { siteExample } from './site/example.ts'
 import { disturbedExample, eventfulExample, trendExample, withdrawnExample } from './trend/example.ts'
 
@@ -58,6 +59,7 @@ const pages: [string, string, string?][] = [
   ['a report', renderHtml(regressionExample(), { reproduce: 'git fetch origin\nnpx stable-bench ab' })],
   ['a report of inconclusive rows', renderHtml(inconclusiveExample())],
   ['a report with hostile names', renderHtml(hostileExample())],
+  ['a report that explains a change', renderHtml({ ...regressionExample(), explained: [profiled()] })],
   ['a long report', renderHtml(largeExample(40, 5))],
   ['a report of several comparisons', run],
   ['a trend', trendPage(trendExample())],

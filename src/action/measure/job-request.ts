@@ -25,6 +25,8 @@ export type MeasuringInputs = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> &
     | 'artifacts'
     | 'benchmarks-from'
     | 'benchmark-paths'
+    | 'explain-time'
+    | 'profile'
   >
 
 /** A suite as a job measures it, with the effective values. */

@@ -4,7 +4,8 @@ import { statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { writeSession } from '../../files/session-file.ts'
 import type { JobContext } from '../../github/api/context.ts'
-import { type Compared, measureBoth, measureOne } from '../../job/measure-with-looks.ts'
+import { measureAndExplain } from '../../job/explain/explain-job.ts'
+import { type Compared, measureOne } from '../../job/measure-with-looks.ts'
 import { ownOf } from '../../job/prepare-measuring.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
@@ -149,7 +150,7 @@ export async function measureAgainstBase(
     })
     const doubts = [...request.notes, ...builds.left(places)]
     const known = { ...request, notes: doubts, ...(await identicalBuild(cwds, values.artifacts, policy)) }
-    return await whileMeasuring(known, keepRuns, (job, told) => measureBoth(job, policy, told))
+    return await whileMeasuring(known, keepRuns, (job, told) => measureAndExplain(job, policy, told))
   } catch (error) {
     if (!isAboutBase(error)) throw error
     const problem = 'the base commit could not be measured'

@@ -3,7 +3,6 @@
 import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
 import type { Announcement } from '../../history/announce/announcements.ts'
 import type { TrendHistory, TrendSeries } from '../../model/index.ts'
-import { nightBefore } from '../../report/trend/nights.ts'
 
 /** One of the commits after `old` up to `last` credibly made the benchmark worse on this machine. */
 export type SuspectRange = { suite: string; benchmark: string; machine: string; old: string; last: string }
@@ -14,7 +13,7 @@ const isCommit = (name: unknown): name is string => typeof name === 'string' && 
 function rangeOf({ suite, nights, series }: TrendHistory, { change, series: index, point }: Announcement) {
   if (point === null || point.testbedChanged || change.direction !== 'worse' || change.recovered !== null)
     return null
-  const before = nightBefore((series[index] as TrendSeries).nights, point.range[0])
+  const before = (series[index] as TrendSeries).nights.findLast(night => night < point.range[0])
   const [old, last] = [before, point.range[1]].map(night => nights[night ?? -1]?.commit)
   if (!isCommit(old) || !isCommit(last) || old === last) return null
   const { benchmark, machine } = change

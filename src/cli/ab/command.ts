@@ -3,7 +3,8 @@
 import { resolve } from 'node:path'
 import { assertWritable } from '../../files/write.ts'
 import type { ValuesOf } from '../../inputs/values.ts'
-import { type Compared, measureBoth } from '../../job/measure-with-looks.ts'
+import { measureAndExplain } from '../../job/explain/explain-job.ts'
+import type { Compared } from '../../job/measure-with-looks.ts'
 import { assertLinux } from '../../job/platform.ts'
 import { looksAtBoth, looksIfChosen } from '../../job/request/planned-looks.ts'
 import { layoutsOfSetup, type MeasureRequest, requestOf } from '../../job/request/request.ts'
@@ -38,7 +39,7 @@ async function measureAndReport(
     const paths = saveSessions(directory, sessions, { interrupted: true })
     say(values, `measuring ended after ${job.record.runs.length} runs; they are in ${paths.join(' and ')}`)
   }
-  const compared = await whileMeasuring(request, keep, (job, told) => measureBoth(job, policy, told))
+  const compared = await whileMeasuring(request, keep, (job, told) => measureAndExplain(job, policy, told))
   const comparison = withPolicyDoubts(compared.comparison, values.calibration)
   // The verdict comes first: it must not depend on writing the files.
   emitReport(comparison, values, 'ab')
@@ -48,40 +49,49 @@ async function measureAndReport(
   return { ...compared, comparison }
 }
 
+/** `explain` is `ab` that explains. */
+type Verb = 'ab' | 'explain'
+
+/** The flags of `explain` as those of `ab`. */
+export const explaining = ({ values, given, words }: Flags<'explain'>): Flags<'ab'> => ({
+  values: { ...values, explain: true },
+  given,
+  words,
+})
+
 /** Two commands, or one behind `--` for two commits. */
-function assertSides(values: ValuesOf<'ab'>, words: string[]): void {
+function assertSides(command: Verb, values: ValuesOf<'ab'>, words: string[]): void {
   const sides = ['baseline', 'candidate'] as const
   const given = sides.filter(side => values[`${side}-command`] !== '')
   if (values['base-ref'] !== '') {
     if (given.length > 0)
-      throw new InputError('ab: --base-ref compares two commits; give one command, after --')
+      throw new InputError(`${command}: --base-ref compares two commits; give one command, after --`)
     return
   }
   for (const name of ['paths', 'artifacts'] as const) {
     if (values[name].length > 0)
-      throw new InputError(`ab: --${name} compares two commits; give --base-ref as well`)
+      throw new InputError(`${command}: --${name} compares two commits; give --base-ref as well`)
   }
   if (words.length > 0) {
-    const message =
-      "ab: takes no command after -- without --base-ref; give two: ab 'BASELINE CMD' 'CANDIDATE CMD'"
+    const message = `${command}: takes no command after -- without --base-ref; give two: ${command} 'BASELINE CMD' 'CANDIDATE CMD'`
     throw new InputError(`${message}, or --base-ref main to compare this checkout with main`)
   }
   for (const side of sides) {
     if (given.includes(side)) continue
     throw new InputError(
-      `ab: --${side} is empty; give two commands, before any flag that takes a list: ab 'BASELINE CMD' 'CANDIDATE CMD'; ` +
+      `${command}: --${side} is empty; give two commands, before any flag that takes a list: ${command} 'BASELINE CMD' 'CANDIDATE CMD'; ` +
         'or --base-ref main -- CMD; or --base-ref main alone for the suites of .stable-bench.yml',
     )
   }
 }
 
 /** Returns the exit code; the report goes to the standard output or to --out. */
-export async function abCommand({ words, ...flags }: Flags<'ab'>): Promise<number> {
+export async function abCommand({ words, ...flags }: Flags<'ab'>, command: Verb = 'ab'): Promise<number> {
   assertLinux()
-  assertSides(flags.values, words)
+  assertSides(command, flags.values, words)
   if (flags.values.out !== '') assertWritable(flags.values.out)
-  if (flags.values['base-ref'] !== '' && words.length === 0) return abSuites({ ...flags, words })
-  assertNoSuites('ab', flags.values)
+  if (flags.values['base-ref'] !== '' && words.length === 0) return abSuites({ ...flags, words }, command)
+  assertNoSuites(command, flags.values)
   const { values, policy } = policyOf(flags)
   const directory = openSaveDirectory(values.save)
   const measure = (request: MeasureRequest) => measureAndReport(request, { policy, values, directory })

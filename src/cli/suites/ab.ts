@@ -1,7 +1,8 @@
 // `stable-bench ab --base-ref` without a command: all suites of the configuration, on both commits.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { measureBoth, measureOne, warningsOfMeasuring } from '../../job/measure-with-looks.ts'
+import { measureAndExplain } from '../../job/explain/explain-job.ts'
+import { measureOne, warningsOfMeasuring } from '../../job/measure-with-looks.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
 import type { MeasureRequest } from '../../job/request/request.ts'
 import { sessionOf } from '../../job/session.ts'
@@ -63,7 +64,7 @@ async function measureSuite(
   const request: MeasureRequest = { ...planned, ...identical }
   const sessions = await whileMeasuring(request, keep, async (job, told): Promise<SuiteSessions> => {
     if (isNew) return { baseline: null, candidate: await measureOne(job, told), warnings: [] }
-    const { comparison, ...both } = await measureBoth(job, policy, told)
+    const { comparison, ...both } = await measureAndExplain(job, policy, told)
     return { ...both, warnings: warningsOfMeasuring(comparison) }
   })
   saveSessions(own, sessions)
@@ -131,8 +132,11 @@ async function fatesOf(
 }
 
 /** Measures the suites of the configuration on both commits; returns the exit code. Throws as `measureAgainstRef`. */
-export async function abSuites({ values: flags, given }: Flags<'ab'>): Promise<number> {
-  const source = suitesSource('ab', { values: flags, given })
+export async function abSuites(
+  { values: flags, given }: Flags<'ab'>,
+  command: 'ab' | 'explain',
+): Promise<number> {
+  const source = suitesSource(command, { values: flags, given })
   const commits = await comparedCommits(source.root, flags)
   const base = await baseConfig(source, commits.base)
   const values = withConfig({ values: { ...flags, name: '' }, given }, base)

@@ -15,7 +15,7 @@ import { reportMarkdown } from '../../report/sections/markdown.ts'
 import { isCompared, type Report, type Section } from '../../report/sections/report.ts'
 import { reportText } from '../../report/sections/text.ts'
 import { answerLines } from '../../report/words/answer/answer.ts'
-import { type Emitting, emit, textOptions } from '../reports.ts'
+import { type Emitting, emit, saveProfiles, textOptions } from '../reports.ts'
 
 /** The sessions of a suite on both sides, or on the candidate alone. `warnings` are of measuring, not of comparing. */
 export type SuiteSessions = { baseline: Session | null; candidate: Session; warnings: Warning[] }
@@ -113,5 +113,7 @@ export function saveSuites(directory: string, report: Report): { html: string; j
   writeWhole(html, reportHtml(report))
   writeWhole(json, renderReportDocument(report))
   writeWhole(join(directory, 'report.md'), asMarkdown(report))
+  for (const { suite, comparison } of report.sections)
+    if (comparison !== null) saveProfiles(join(directory, suite), comparison)
   return { html, json }
 }

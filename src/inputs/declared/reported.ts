@@ -14,6 +14,14 @@ export const reported = {
       'issue, one change each time. never: only who comments /bench bisect on the issue starts that.' },
   'bisect-time': { type: 'duration', default: 1800, min: 60, max: 86_400, value: 'TIME', commands: ['action'], measures: true,
     help: 'The limit for the runs of one bisection; the next one on this runner goes on where it stopped.' },
+  explain: { type: 'boolean', default: false, commands: ['ab'],
+    help: 'Say why the benchmarks that changed differ, after the verdict: what was counted, and which functions take longer.' },
+  'explain-time': { type: 'duration', default: 60, min: 0, max: 3600, value: 'TIME', commands: ['ab', 'action'],
+    help: 'How long profiles may take, after the verdict. 0: nothing is explained.',
+    inAction: 'The action explains regressions.' },
+  profile: { type: 'text', default: 'auto', value: 'HOW', commands: ['ab', 'action'], measures: 'own',
+    help: 'The profiler: perf, node, go, py-spy, or a command that measures as the benchmark does and writes a profile to {profile}, as ' +
+      'collapsed stacks or pprof. auto: what the language of the command has, else perf.' },
   since: { type: 'text', default: '30n', value: 'WHEN', commands: ['trend'],
     help: 'List changes from this night: the last nights of each machine such as 30n, days before the last night such as 30d, ' +
       'a day such as 2026-11-20, or a tag.' },

@@ -3,6 +3,7 @@ import { askedFormat } from '../../formats/index.ts'
 import { FEWEST_LAYOUTS, LAYOUT } from '../../measure/runs/layouts.ts'
 import { startedPrograms } from '../../measure/runs/started-programs.ts'
 import { InputError } from '../../model/index.ts'
+import { assertProfile } from './explain-request.ts'
 import type { MeasureRequest } from './request.ts'
 
 /** Throws an InputError for inputs that contradict each other. */
@@ -10,6 +11,7 @@ export function assertInputs(request: MeasureRequest): void {
   assertReading(request)
   assertLayouts(request)
   assertService(request)
+  if (request.explain !== null) assertProfile(request.explain.profile)
 }
 
 /** They ask a daemon, or another machine, to start what they name. */

@@ -8,6 +8,7 @@ import { layoutSeeds } from '../../measure/runs/layouts.ts'
 import type { BenchmarkNames, Side } from '../../measure/runs/schedule.ts'
 import type { Unmeasured, Warning } from '../../model/index.ts'
 import type { DealtShard } from './deal.ts'
+import { type ExplainRequest, type ExplainValues, explainOf } from './explain-request.ts'
 
 /**
  * The commands as documents and messages show them. Everyone may read those, and the commands that run may hold
@@ -51,7 +52,6 @@ export type MeasureRequest = {
   /** Decides which side goes first in each round; 0: a new one for each job. */
   seed: number
   coolDownSeconds: number
-  /** How long to wait for a quiet machine before the first run. */
   waitIdleSeconds: number
   /** A text that bash runs before each process; empty for none. */
   prepare: string
@@ -73,6 +73,7 @@ export type MeasureRequest = {
   timeoutMs: number
   /** The limit for all runs together; 0: no limit. */
   maxTimeMs: number
+  explain: ExplainRequest | null
   env: NodeJS.ProcessEnv
   machine: string | null
   machineClass?: string | null
@@ -146,7 +147,7 @@ export function requestOf(
     seed?: number
     'setup-timeout'?: number
     companions?: CompanionValues
-  },
+  } & ExplainValues,
   { commands, looks }: Pick<MeasureRequest, 'commands' | 'looks'>,
 ): MeasureRequest {
   const layouts = layoutsOf(values)
@@ -186,6 +187,7 @@ export function requestOf(
     quiet: values.quiet ?? false,
     timeoutMs: values['run-timeout'] * 1000,
     maxTimeMs: values['max-time'] * 1000,
+    explain: explainOf(values),
     env: process.env,
     machine: values.machine || null,
     machineClass: values['machine-class'] || null,

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { policySchema } from '../policy.ts'
 import { evidenceSummarySchema } from './evidence.ts'
+import { explainedListSchema } from './explained.ts'
 import { count } from './fields.ts'
 import { betterSchema, revisionSchema, type Warning } from './sample.ts'
 import { unmeasuredSchema } from './session.ts'
@@ -161,6 +162,7 @@ export const comparisonSchema = z.object({
   unmeasured: unmeasuredSchema.optional().describe('Why nothing had to be measured; then there are no rows.'),
   rows: z.array(rowSchema),
   budgets: z.array(budgetSchema).describe('Absolute limits, held against the candidate.'),
+  explained: explainedListSchema.optional().describe('Why rows changed: what was counted, and profiles.'),
   warnings,
 })
 

@@ -1,6 +1,7 @@
 // A session: the runs of one side of a job, and how the job was asked to make them. Stored as `stable-bench/result@1`.
 import * as z from 'zod'
 import { evidenceSchema } from './evidence.ts'
+import { explainedListSchema } from './explained.ts'
 import { amount, count, text } from './fields.ts'
 import { programCodeSchema } from './machine-code.ts'
 import { failureSchema, readSampleSchema, revisionSchema, warningSchema } from './sample.ts'
@@ -156,6 +157,9 @@ export const resultSchema = z.object({
       'The functions of the programs, compared with those of the baseline; only where a row was called.',
     ),
   unmeasured: unmeasuredSchema.optional().describe('Why nothing was measured; then there are no benchmarks.'),
+  explained: explainedListSchema
+    .optional()
+    .describe('Why benchmarks of this session differ from the baseline that was measured with it.'),
 })
 
 /**

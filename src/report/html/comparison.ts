@@ -1,6 +1,7 @@
 // A comparison, or all those of a run, as one HTML file: for the artifact, for a colleague, for a laptop without
 // network.
 import type { Comparison } from '../../model/index.ts'
+import { explainedHtml, flameData } from '../explain/html.ts'
 import { answer } from '../words/answer/answer.ts'
 import type { Nightly } from '../words/night-levels.ts'
 import { orderRows } from '../words/rows/order.ts'
@@ -34,20 +35,25 @@ type HtmlOptions = {
   nightly?: Nightly | null
   /** Whether a label accepts what fails. */
   labelled?: boolean
+  /** The address of the candidate's files; null where there is none. */
+  source?: string | null
 }
 
 /** A comparison on a page. */
-export type PageSection = { comparison: Comparison } & Pick<HtmlOptions, 'title' | 'nightly' | 'labelled'>
+export type PageSection = { comparison: Comparison } & Pick<
+  HtmlOptions,
+  'title' | 'nightly' | 'labelled' | 'source'
+>
 
 /** A section as markup: its headline, everything below, and the numbers for the script. */
-export type RenderedSection = { head: string; body: string[]; data: object }
+export type RenderedSection = { head: string; body: string[]; data: object; flames: object[] }
 
 export const NO_SCRIPT =
   '<noscript><p>Charts, sorting and filters need JavaScript; the numbers do not.</p></noscript>'
 
 /** The markup of a section at a depth of headings: the answer first, then the table, then how it came about. */
 export function renderSection(
-  { comparison, title, nightly, labelled = false }: PageSection,
+  { comparison, title, nightly, labelled = false, source = null }: PageSection,
   section: number,
   depth: Depth,
 ): RenderedSection {
@@ -61,6 +67,7 @@ export function renderSection(
       summaryHtml(comparison),
       rows.length === 0 ? '' : controlsHtml(rows, section),
       rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit, section, label }),
+      explainedHtml(comparison, { depth, source, section }),
       acceptanceHtml(comparison, labelled),
       budgetsHtml(comparison, depth),
       warningsHtml(comparison, depth),
@@ -69,6 +76,7 @@ export function renderSection(
       evidenceHtml(comparison),
     ],
     data: sectionData(rows, { limit, nightly: nightly ?? null }),
+    flames: flameData(comparison),
   }
 }
 
@@ -79,7 +87,7 @@ export function sectionsPage(title: string, body: string[], sections: RenderedSe
     style: REPORT_STYLE,
     script: pageAssets().reportScript,
     body: body.filter(text => text !== '').join('\n'),
-    data: { tables: sections.map(({ data }) => data) },
+    data: { tables: sections.map(({ data }) => data), flames: sections.map(({ flames }) => flames) },
   })
 }
 

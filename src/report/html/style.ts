@@ -1,6 +1,8 @@
 // The look of the HTML report: system fonts, one accent per meaning, light and dark from the same names.
 // Colours differ in lightness as well as in hue, and no meaning rests on colour alone.
 
+import { FLAME_STYLE } from '../explain/html.ts'
+
 const COLOURS = `
 :root {
   --page: #ffffff; --raised: #f6f7f9; --text: #1b2126; --muted: #5b6570; --line: #e1e5ea; --strong: #c6cdd5;
@@ -160,4 +162,4 @@ polyline.base { stroke: var(--base); } polyline.cand { stroke: var(--cand); }
 `
 
 /** The style sheet of the report. */
-export const REPORT_STYLE = `${COLOURS}${PAGE}${PARTS}${CONTROLS}${TABLE}${NARROW}${CARDS}${CHARTS}`
+export const REPORT_STYLE = `${COLOURS}${PAGE}${PARTS}${CONTROLS}${TABLE}${NARROW}${CARDS}${CHARTS}${FLAME_STYLE}`

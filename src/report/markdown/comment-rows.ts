@@ -16,6 +16,8 @@ export type Part = {
   nightly?: Nightly | null | undefined
   /** Shell commands that repeat it. */
   reproduce?: string | undefined
+  /** The address of the candidate's files; null where there is none. */
+  source?: string | null
 }
 
 /** So many rows stand in the open table. */

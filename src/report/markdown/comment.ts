@@ -2,6 +2,7 @@
 // and everything else in at most three folds.
 import type { Warning } from '../../model/index.ts'
 import { capital } from '../../phrases.ts'
+import { explainedMarkdown } from '../explain/markdown.ts'
 import { explanationText } from '../words/answer/answer.ts'
 import { counted } from '../words/numbers.ts'
 import { splitWarnings } from '../words/top-warnings.ts'
@@ -82,6 +83,7 @@ function body(comment: Comment, rows: CommentRows, kept: number, depth: FoldDept
     ...above,
     rows.options.start === '' ? '' : `All names begin with ${codeSpan(rows.options.start)}.`,
     markdownTable(open, rows.options),
+    ...(isShort ? [] : parts.map(explainedMarkdown)),
     lost === 0 ? '' : `${counted(lost, 'more row')} left out to keep this short.`,
     isShort ? '' : budgetsMarkdown(broken),
     linesMarkdown(comment),

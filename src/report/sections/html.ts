@@ -12,6 +12,7 @@ import {
   type Section,
   sectionTitle,
   selfReportedText,
+  sourceOf,
   topOf,
   untouchedText,
   withoutTop,
@@ -29,7 +30,13 @@ export function reportHtml(report: Report): string {
   if (only !== null) {
     const { comparison, nightly = null, reproduce } = only
     const labelled = isAcceptableReport(report)
-    return renderHtml(comparison, { title: titleOf(only), nightly, reproduce, labelled })
+    return renderHtml(comparison, {
+      title: titleOf(only),
+      nightly,
+      reproduce,
+      labelled,
+      source: sourceOf(report, only),
+    })
   }
   return renderRunHtml({
     title: `${report.title}${mark}`,
@@ -48,6 +55,7 @@ export function reportHtml(report: Report): string {
         comparison: withoutTop(section.comparison),
         nightly: section.nightly ?? null,
         title: titleOf(section),
+        source: sourceOf(report, section),
       })),
   })
 }

@@ -16,6 +16,7 @@ import {
   type Section,
   sectionTitle,
   selfReportedText,
+  sourceOf,
   topOf,
   untouchedText,
   withoutTop,
@@ -83,6 +84,7 @@ export function reportMarkdown(report: Report, maxBytes: number): string {
     comparison: withoutTop(section.comparison),
     nightly: section.nightly,
     reproduce: section.reproduce,
+    source: sourceOf(report, section),
   }))
   const above = [
     forkNote(report),

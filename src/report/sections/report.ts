@@ -75,6 +75,15 @@ export const byImportance = (sections: Section[]) =>
 
 export const isCompared = (section: Section): section is ComparedSection => section.comparison !== null
 
+/** The address of the files of the commit that a section measured; null where there is no run, or nobody else has them. */
+export function sourceOf({ runUrl }: Pick<Report, 'runUrl'>, { comparison }: ComparedSection): string | null {
+  const repository = runUrl?.replace(/\/actions\/runs\/.*$/, '')
+  const revision = comparison.candidate.revision
+  if (repository === undefined || repository === runUrl || !revision?.commit || revision.dirty === true)
+    return null
+  return `${repository}/blob/${revision.commit}`
+}
+
 /** The section that is all of a report, with nothing missing or left out: it needs no overview. Else null. */
 export function onlySection({ sections, problems, untouched = [] }: Report): ComparedSection | null {
   const [section, ...others] = sections

@@ -1,5 +1,6 @@
 // A comparison for a terminal: the table first and the answer last, where the eye is when the command returns.
 import type { Comparison } from '../../model/index.ts'
+import { explainedName, explainedTexts, plainShowing } from '../explain/words.ts'
 import { answer, answerLines, explanationText } from '../words/answer/answer.ts'
 import { budgetTexts } from '../words/budgets.ts'
 import { commitText } from '../words/design.ts'
@@ -37,6 +38,15 @@ function factLines(comparison: Comparison): string[] {
   ].map(visibleText)
 }
 
+/** Why rows changed: a block for each benchmark that was explained. */
+function explainedLines({ explained = [] }: Comparison): string[] {
+  const blocks = explained.map(each => {
+    const texts = explainedTexts(each, plainShowing)
+    return [`why ${explainedName(each)} differs`, ...texts.map(text => `  ${visibleText(text)}`), '']
+  })
+  return blocks.flat()
+}
+
 /**
  * The comparison as text that ends with a line break: what stands on top, table, notes, warnings, facts, answer.
  * Control and invisible characters in names and messages are written out, so that they cannot reach the terminal.
@@ -64,6 +74,7 @@ export function renderText(comparison: Comparison, options: TextOptions): string
     }),
     ...(warnings.length === 0 ? [] : [...warnings, '']),
     ...budgets,
+    ...explainedLines(comparison),
     ...acceptance,
     ...factLines(comparison),
     ...(comparison.unmeasured === undefined ? [''] : []),

@@ -126,7 +126,15 @@ describe('a run with invalid evidence', () => {
   it('is repeated until a quarter of the runs were, and in any case twice', async () => {
     const planned = { side: 'candidate', kind: 'measured', number: 0 } as const
     const evidence = [{ ...quietRun(), judgement: judgementOf('invalid') }]
-    const run: Run = { planned, evidence, outputs: [], stderr: '', perOperation: null, port: null, course: [] }
+    const run: Run = {
+      planned,
+      evidence,
+      outputs: [],
+      stderr: '',
+      perOperation: null,
+      port: null,
+      course: [],
+    }
     const isRepeated = async (made: number, repeated: number) => {
       const repeats = Array.from({ length: repeated }, () => ({
         planned,

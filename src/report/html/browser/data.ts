@@ -1,6 +1,8 @@
 // The data of the HTML report's page: what `sectionData` puts in and the script reads. Names are short because a page
 // has thousands of them.
 
+import type { StackTree } from '../../../model/index.ts'
+
 /** A row; null means no value. */
 export type PageRow = {
   /** One value per run, in the order of measuring. */
@@ -30,4 +32,4 @@ export type PageTable = {
   machine?: string
 }
 
-export type ReportData = { tables: PageTable[] }
+export type ReportData = { tables: PageTable[]; flames: StackTree[][] }

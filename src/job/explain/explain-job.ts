@@ -1,0 +1,143 @@
+// Explains what a job found, after its verdict: what was counted in its runs, and a profile of more runs.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { countedFigures } from '../../explain/counted.ts'
+import { gainedFunctions } from '../../explain/gains.ts'
+import { stackTree } from '../../explain/tree.ts'
+import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
+import type { Explained, Policy } from '../../model/index.ts'
+import { median } from '../../stats/describe/summary.ts'
+import type { ProgressListeners } from '../make-runs.ts'
+import { type Compared, measureBoth } from '../measure-with-looks.ts'
+import type { Job } from '../start.ts'
+import { hertzFor, type Profiles, profileSides } from './profile-runs.ts'
+import { NoProfile } from './profiler.ts'
+import { profilerFor } from './profilers.ts'
+import { sourcePlaces } from './source-places.ts'
+import { evidenceOf, perOperationOf, type Target, targetsOf } from './targets.ts'
+
+/** Functions whose places are looked up. */
+const MOST_PLACES = 30
+/** So many samples of both sides together are the start of the program, and nothing else. */
+const FEWEST_SAMPLES = 100
+
+async function profileOf(
+  profiles: Profiles,
+  { profiler, perOperation, cwd }: { profiler: string; perOperation: number | null; cwd: string },
+): Promise<Explained['profile']> {
+  const samples = (side: Profiles['baseline']) =>
+    side.reduce((sum, each) => sum + Math.round(each.samples), 0)
+  const counts = { baseline: samples(profiles.baseline), candidate: samples(profiles.candidate) }
+  if (counts.baseline + counts.candidate < FEWEST_SAMPLES)
+    throw new NoProfile(
+      `the profiles of ${profiles.baseline.length + profiles.candidate.length} runs have ${counts.baseline + counts.candidate} samples: the ` +
+        'program is too short, or waits; give it more work in a run',
+    )
+  const gains = gainedFunctions(profiles, { perOperation })
+  const places = new Map([...profiles.baseline, ...profiles.candidate].flatMap(each => [...each.places]))
+  const written = await sourcePlaces(
+    gains.functions.slice(0, MOST_PLACES).map(({ name }) => name),
+    places,
+    cwd,
+  )
+  return {
+    profiler,
+    runs: { baseline: profiles.baseline.length, candidate: profiles.candidate.length },
+    samples: counts,
+    ...gains,
+    functions: gains.functions.map(each => ({ ...each, ...written.get(each.name) })),
+    tree: stackTree(profiles, perOperation),
+  }
+}
+
+type Time = { deadline: number; onLine: (line: string) => void }
+
+async function profileTarget(
+  job: Job,
+  target: Target,
+  perOperation: number | null,
+  { deadline, onLine }: Time,
+): Promise<Explained['profile']> {
+  const { request, measuring, record } = job
+  if (request.service !== null) throw new NoProfile('of a service no profile is taken')
+  const command = [request.commands.candidate ?? ''].flat().join(' ')
+  const cwd = measuring.commands.candidate?.cwd ?? '.'
+  const cycles = record.runs.some(({ evidence }) => evidence.some(({ counters }) => counters?.cycles != null))
+  const profiler = profilerFor(request.explain?.profile ?? 'auto', {
+    command,
+    cwd,
+    env: measuring.env,
+    cycles,
+  })
+  const directory = mkdtempSync(join(tmpdir(), 'stable-bench-profile-'))
+  try {
+    const evidence = evidenceOf(job, target).candidate
+    const hertz = hertzFor(evidence.length === 0 ? 1e9 : median(evidence.map(({ userTime }) => userTime)))
+    const profiles = await profileSides(
+      job,
+      { profiler, names: target.names, out: join(directory, 'out'), deadline, hertz },
+      onLine,
+    )
+    return await profileOf(profiles, { profiler: profiler.name, perOperation, cwd })
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** Why there is no profile. Where everyone reads it, what a program or the system said stays in the log. */
+function missingText(error: unknown, isPublished: boolean): string {
+  if (error instanceof NoProfile) return error.message
+  if (error instanceof MeasureError)
+    return `under the profiler ${(isPublished ? error.published : error.message).split('\n')[0]}`
+  return isPublished
+    ? 'the profile cannot be read; the log says why'
+    : `the profile cannot be read: ${(error as Error).message}`
+}
+
+async function explainTarget(job: Job, target: Target, time: Time): Promise<Explained> {
+  const evidence = evidenceOf(job, target)
+  const perOperation = perOperationOf(job, target, evidence)
+  const about = { benchmark: target.benchmark, counted: countedFigures(evidence, perOperation) }
+  try {
+    return { ...about, profile: await profileTarget(job, target, perOperation, time), missing: null }
+  } catch (error) {
+    if (error instanceof Interrupted) throw error
+    if (!(error instanceof NoProfile)) time.onLine((error as Error).message)
+    return { ...about, profile: null, missing: missingText(error, job.request.published !== null) }
+  }
+}
+
+async function explainedTargets(
+  job: Job,
+  compared: Compared,
+  policy: Policy,
+  { onLine }: ProgressListeners,
+): Promise<Explained[]> {
+  const { explain } = job.request
+  const targets = targetsOf(job, compared, policy)
+  if (explain === null || targets.length === 0) return []
+  const what = targets.map(({ benchmark }) => benchmark ?? 'the command').join(', ')
+  onLine(`explaining ${what}, for ${explain.seconds} s at most`)
+  const begun = performance.now()
+  const explained: Explained[] = []
+  for (const [i, target] of targets.entries()) {
+    const deadline = begun + ((i + 1) / targets.length) * explain.seconds * 1000
+    explained.push(await explainTarget(job, target, { deadline, onLine }))
+  }
+  return explained
+}
+
+/** Measures and compares both sides, and then explains what changed, where that is asked for. The verdict does not depend on it. */
+export async function measureAndExplain(
+  job: Job,
+  policy: Policy,
+  told: ProgressListeners,
+): Promise<Compared> {
+  const compared = await measureBoth(job, policy, told)
+  if (job.request.explain === null || job.request.unmeasured) return compared
+  const explained = await explainedTargets(job, compared, policy, told)
+  if (explained.length === 0) return compared
+  const { comparison, baseline, candidate } = compared
+  return { baseline, candidate: { ...candidate, explained }, comparison: { ...comparison, explained } }
+}

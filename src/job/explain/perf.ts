@@ -1,0 +1,69 @@
+// perf(1), in user mode: for programs of machine code, and for all others where nothing fits better.
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readPerfScript } from '../../explain/read/perf-script.ts'
+import { tryCommand } from '../../measure/pin/wrappers.ts'
+import { runChild } from '../../measure/process/child-process.ts'
+import { NoProfile, OWN_PROFILER, type Profiler } from './profiler.ts'
+
+const MAPS = '/tmp'
+
+/** The files with the names of its functions that a process leaves for perf, in the one place where perf looks. */
+const mapsOfPerf = () => readdirSync(MAPS).filter(name => /^perf-\d+\.map$/.test(name))
+
+function removeMaps(before: Set<string>): void {
+  for (const name of mapsOfPerf()) {
+    const [pid = ''] = /\d+/.exec(name) ?? []
+    const isOurs =
+      !before.has(name) && lstatSync(join(MAPS, name), { throwIfNoEntry: false })?.uid === process.getuid?.()
+    if (isOurs && !existsSync(`/proc/${pid}`)) rmSync(join(MAPS, name), { force: true })
+  }
+}
+
+function perfWith(event: string): Profiler {
+  let before = new Set<string>()
+  return {
+    name: `perf record -e ${event}`,
+    start: ({ argv, env }, { out, hertz }) => {
+      before = new Set(mapsOfPerf())
+      const flags = `-q -e ${event} -F ${hertz} -g --no-buildid --no-buildid-cache`.split(' ')
+      return {
+        argv: ['perf', 'record', ...flags, '-o', join(out, 'perf.data'), '--', ...argv],
+        // Python 3.12 and later name their functions for perf.
+        env: { ...env, PYTHONPERFSUPPORT: '1' },
+      }
+    },
+    read: async (out, signal) => {
+      const path = join(out, 'perf.data')
+      if (!existsSync(path)) throw new NoProfile('perf wrote no profile')
+      const argv = ['perf', 'script', '-f', '-i', path, '--no-inline', '-F', 'comm,period,ip,sym,dso']
+      const child = await runChild({ argv, cwd: out, env: process.env, timeoutMs: 60_000, signal })
+      if (child.stopped === 'output')
+        throw new NoProfile('perf script prints more than can be read; make the benchmark shorter')
+      if (child.exitCode !== 0 && !signal.aborted)
+        throw new NoProfile(`perf script failed with exit code ${child.exitCode}; try perf script by hand`)
+      return readPerfScript(child.stdout)
+    },
+    tidy: () => removeMaps(before),
+  }
+}
+
+const REFUSED = /permission|not permitted|paranoid|access to performance/i
+
+/** perf in user mode, which everyone may up to perf_event_paranoid 2. `cycles`: whether this machine counts them. */
+export function perf(env: NodeJS.ProcessEnv, cycles: boolean): Profiler {
+  // perf falls back to the clock by itself, but then with another frequency.
+  const event = cycles ? 'cycles:u' : 'cpu-clock:u'
+  const tried = tryCommand(['perf', 'record', '-q', '-e', event, '-o', '/dev/null', '--', 'true'], env)
+  if (tried.ok) return perfWith(event)
+  if (/not installed/.test(tried.why))
+    throw new NoProfile(
+      `perf is not installed: on Debian the package linux-perf, on Ubuntu linux-tools-generic; ${OWN_PROFILER}`,
+    )
+  if (REFUSED.test(tried.why))
+    throw new NoProfile(
+      'the kernel refuses profiles in user mode: set kernel.perf_event_paranoid to 2 or less; in a container allow ' +
+        `perf_event_open, for example with CAP_PERFMON; ${OWN_PROFILER}`,
+    )
+  throw new NoProfile(`perf does not work here (${tried.why}); ${OWN_PROFILER}`)
+}

@@ -1,0 +1,120 @@
+// Runs of both sides in turn under a profiler. Nothing of them is a measurement.
+import { mkdirSync, rmSync } from 'node:fs'
+import type { Profile } from '../../explain/profile.ts'
+import { moveToHousekeeping } from '../../measure/pin/housekeeping.ts'
+import { MeasureError } from '../../measure/runs/errors.ts'
+import { measureRuns } from '../../measure/runs/measure-runs.ts'
+import { measuredRounds, type PlannedRun, type Side } from '../../measure/runs/schedule.ts'
+import type { Measuring } from '../../measure/runs/start-command.ts'
+import { emptyRecord } from '../record.ts'
+import type { MeasureRequest } from '../request/request.ts'
+import type { Job } from '../start.ts'
+import { NoProfile, type Profiler } from './profiler.ts'
+
+export type Profiles = Record<Side, Profile[]>
+
+/** Fewer runs a side say nothing of the noise of a profile. */
+const FEWEST_ROUNDS = 3
+const MOST_ROUNDS = 20
+
+type Profiling = {
+  profiler: Profiler
+  names: MeasureRequest['benchmarks']
+  /** The directory that the profiler writes into. It is made anew for each run. */
+  out: string
+  /** When to stop, by performance.now(). */
+  deadline: number
+  hertz: number
+}
+
+/** Samples a second for a run of so many nanoseconds on a CPU: many in a short one, and few enough that they cost nothing. */
+export function hertzFor(cpuTime: number): number {
+  const wanted = 2000 / Math.max(1e-3, cpuTime / 1e9)
+  // Odd, so that no loop of the program keeps time with it.
+  return Math.round(Math.min(4999, Math.max(997, wanted))) | 1
+}
+
+/** The runs as the job makes them, with the profiler in front of the command. In a duet, they take turns. */
+function profiledRuns({ measuring, request }: Job, { profiler, out, hertz }: Profiling): Measuring {
+  const { duet: _, watch: __, evictBytes: ___, ...plain } = measuring
+  const taken = (argv: string[]) => {
+    // One process with as much work as the longer of a pair.
+    const whole =
+      request.delta > 0 ? argv.map(word => word.replaceAll('{n}', String(2 * request.delta))) : argv
+    return profiler.start({ argv: whole, env: measuring.env }, { out, hertz })
+  }
+  const commands = Object.entries(measuring.commands)
+  return {
+    ...plain,
+    delta: 0,
+    coolDownMs: 0,
+    env: taken([]).env,
+    commands: Object.fromEntries(
+      commands.map(([side, command]) => [side, { ...command, argv: taken(command.argv).argv }]),
+    ),
+    prepare: async (planned, cwd) => {
+      rmSync(out, { recursive: true, force: true })
+      mkdirSync(out)
+      await measuring.prepare(planned, cwd)
+    },
+  }
+}
+
+/** Makes one round, and reads its profiles. */
+async function profileRound(
+  job: Job,
+  round: PlannedRun[],
+  profiling: Profiling,
+  timeoutMs: number,
+): Promise<[Side, Profile][]> {
+  const { profiler, out } = profiling
+  const measuring = { ...profiledRuns(job, profiling), timeoutMs }
+  const found: [Side, Profile][] = []
+  try {
+    for await (const { planned } of measureRuns(round, measuring, emptyRecord()))
+      found.push([planned.side, await profiler.read(out, measuring.signal)])
+  } finally {
+    profiler.tidy?.()
+  }
+  return found
+}
+
+/**
+ * The profiles of as many runs of each side as fit into the time. Throws NoProfile where they are too few, and as `measureRuns` does.
+ */
+export async function profileSides(
+  job: Job,
+  profiling: Profiling,
+  onLine: (line: string) => void,
+): Promise<Profiles> {
+  const profiles: Profiles = { baseline: [], candidate: [] }
+  const keeping = moveToHousekeeping(job.pinning.cpus, job.topology)
+  let longest = 0
+  try {
+    for (const round of measuredRounds(job.schedule, 0, MOST_ROUNDS, profiling.names)) {
+      const left = profiling.deadline - performance.now()
+      if (left < longest * 1.1) break
+      const timeoutMs = Math.min(job.request.timeoutMs, Math.max(1000, left))
+      const begun = performance.now()
+      const made = await profileRound(job, round, profiling, timeoutMs).catch(error => {
+        if (error instanceof MeasureError && performance.now() >= profiling.deadline) return null
+        throw error
+      })
+      longest = Math.max(longest, performance.now() - begun)
+      if (made === null) break
+      for (const [side, profile] of made) profiles[side].push(profile)
+      if (profiles.candidate.length === 1)
+        onLine(`profiling with ${profiling.profiler.name}: ${(longest / 1000).toFixed(1)} s a round`)
+    }
+  } finally {
+    keeping.restore()
+  }
+  const made = profiles.candidate.length
+  if (made < FEWEST_ROUNDS) {
+    const seconds = (longest / 1000).toPrecision(2)
+    throw new NoProfile(
+      `a round of profiles takes ${seconds} s, and ${FEWEST_ROUNDS} are needed: raise explain-time, or make the benchmark shorter`,
+    )
+  }
+  return profiles
+}

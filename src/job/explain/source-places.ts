@@ -1,0 +1,89 @@
+// Where the functions of a profile are written, as paths below the repository: the debug information of machine code, or what the profiler says.
+import { execFile } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { isAbsolute, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { frameName, type Place } from '../../explain/profile.ts'
+import { gitAnswer } from '../../git.ts'
+
+const run = promisify(execFile)
+
+const LIMITS = { maxBuffer: 256 * 1024 * 1024, timeout: 20_000 }
+
+/** What binutils print; '' where they are missing or fail. */
+const printed = (file: string, args: string[]): Promise<string> =>
+  run(file, args, LIMITS).then(
+    ({ stdout }) => stdout,
+    () => '',
+  )
+
+/** `file` below `root`, as git writes it; null for anything else, such as the standard library. */
+function within(root: string, cwd: string, file: string): string | null {
+  const path = isAbsolute(file) ? file : join(cwd, file)
+  if (!existsSync(path)) return null
+  const below = relative(root, realpathSync(path))
+  return below === '' || below.startsWith('..') || /(^|\/)node_modules\//.test(below) ? null : below
+}
+
+/** The addresses of the functions `names` in a file of machine code, by name. */
+async function addressesIn(file: string, names: Set<string>): Promise<Map<string, string>> {
+  const symbols = await printed('nm', ['-C', '--defined-only', file])
+  return new Map(
+    symbols.split('\n').flatMap(line => {
+      const [, address, symbol = ''] = /^([0-9a-f]+) [tTwW] (.+)$/.exec(line) ?? []
+      const name = frameName(symbol)
+      return address === undefined || !names.has(name) ? [] : [[name, address] as const]
+    }),
+  )
+}
+
+/** Where functions of one file of machine code are written, by its debug information (DWARF). */
+async function compiledPlaces(file: string, names: string[]): Promise<[string, Place][]> {
+  const addresses = [...(await addressesIn(file, new Set(names)))]
+  if (addresses.length === 0) return []
+  const lines = await printed('addr2line', ['-e', file, ...addresses.map(([, address]) => address)])
+  return lines.split('\n').flatMap((line, i): [string, Place][] => {
+    const [, path, number] = /^(.+):(\d+)/.exec(line) ?? []
+    const name = addresses[i]?.[0]
+    return path === undefined || name === undefined || path.startsWith('?')
+      ? []
+      : [[name, { file: path, line: Number(number) }]]
+  })
+}
+
+const isCompiled = ({ file, line }: Place) => line === null && !file.endsWith('.py')
+
+/**
+ * The places of the functions `names` that are written in the repository around `cwd`. `places` has what the profiler says: a source file,
+ * or the file of their machine code. Reads that with nm and addr2line where they are installed.
+ */
+export async function sourcePlaces(
+  names: string[],
+  places: Map<string, Place>,
+  cwd: string,
+): Promise<Map<string, Place>> {
+  const root = realpathSync((await gitAnswer(cwd, ['rev-parse', '--show-toplevel'])) ?? cwd)
+  const said = names.flatMap(name => {
+    const place = places.get(name)
+    return place === undefined ? [] : [{ name, place }]
+  })
+  const compiled = said.filter(({ place }) => isCompiled(place) && within(root, cwd, place.file) !== null)
+  const files = [...new Set(compiled.map(({ place }) => place.file))]
+  const read = await Promise.all(
+    files.map(file =>
+      compiledPlaces(
+        file,
+        compiled.filter(({ place }) => place.file === file).map(({ name }) => name),
+      ),
+    ),
+  )
+  const written = said
+    .filter(({ place }) => !isCompiled(place))
+    .map(({ name, place }): [string, Place] => [name, place])
+  return new Map(
+    [...written, ...read.flat()].flatMap(([name, { file, line }]): [string, Place][] => {
+      const path = within(root, cwd, file)
+      return path === null ? [] : [[name, { file: path, line }]]
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+// Why rows changed, as GitHub Markdown: three lines under the table for each benchmark that was explained.
+import type { Part } from '../markdown/comment-rows.ts'
+import { codeSpan, escapeMarkdown, keepPercents, link } from '../markdown/escape.ts'
+import { kindText } from './kind.ts'
+import { functionsText, profileNote, type Showing, sourceAddress } from './words.ts'
+
+/** More would push the rest of a comment out of sight. */
+const MOST_EXPLAINED = 3
+
+/** `source` is the address of the candidate's files; null where there is none. */
+const showingIn = (source: string | null): Showing => ({
+  name: codeSpan,
+  place: (file, line) => {
+    const text = codeSpan(line === null ? file : `${file}:${line}`)
+    return (source === null ? null : link(text, sourceAddress(source, file, line))) ?? text
+  },
+})
+
+/** A list of what explains each benchmark of a part of a comment; empty for none. */
+export function explainedMarkdown({
+  comparison,
+  source = null,
+}: Pick<Part, 'comparison' | 'source'>): string {
+  const blocks = (comparison.explained ?? [])
+    .slice(0, MOST_EXPLAINED)
+    .map(({ benchmark, counted, profile, missing }) => {
+      const lines = [
+        keepPercents(kindText(counted)),
+        ...(profile === null
+          ? []
+          : [keepPercents(functionsText(profile, showingIn(source))), escapeMarkdown(profileNote(profile))]),
+        ...(missing === null ? [] : [`No profile: ${escapeMarkdown(missing)}`]),
+      ]
+      const what = benchmark === null ? 'Why it differs' : `Why ${codeSpan(benchmark)} differs`
+      return [`**${what}**`, '', ...lines.map(line => `- ${line}`)].join('\n')
+    })
+  return blocks.join('\n\n')
+}

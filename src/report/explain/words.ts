@@ -1,0 +1,100 @@
+// What is said of a profile, in all reports: which functions take longer.
+import type { Explained, ExplainedFunction, ExplainedProfile } from '../../model/index.ts'
+import { counted } from '../words/numbers.ts'
+import { shortenMiddle } from '../words/shorten-middle.ts'
+import { visibleText } from '../words/visible-text.ts'
+import { kindText } from './kind.ts'
+
+const MOST_NAMED = 4
+const LONGEST_NAME = 60
+
+/** A share of the baseline's total in points: `+4.1`. */
+export function points(share: number): string {
+  const text = Math.abs(share * 100).toFixed(1)
+  return `${Number(text) === 0 ? '±' : share > 0 ? '+' : '−'}${text}`
+}
+
+/** A function's name as it is shown: on one line, visible, and not too long. */
+export const shownName = (name: string): string => shortenMiddle(visibleText(name), LONGEST_NAME)
+
+/** How machine code differs, in words after the name of a function. */
+const CODES: Record<NonNullable<ExplainedFunction['code']>, string> = {
+  same: 'the same machine code at another address',
+  changed: 'other machine code',
+  new: 'new',
+  gone: 'gone',
+}
+
+/** How a report shows the name of a function, and its place. */
+export type Showing = { name: (name: string) => string; place: (file: string, line: number | null) => string }
+
+/** The name without its file, where the place says that better. */
+export const withoutFile = ({ name, file }: Pick<ExplainedFunction, 'name' | 'file'>): string =>
+  file === null ? name : name.replace(` (${file.slice(file.lastIndexOf('/') + 1)})`, '')
+
+function functionText(each: ExplainedFunction, total: string, show: Showing): string {
+  const { gain, file, line, code } = each
+  const name = withoutFile(each)
+  const notes = [
+    ...(code === undefined ? [] : [CODES[code]]),
+    ...(file === null ? [] : [show.place(file, line)]),
+  ]
+  return `${show.name(shownName(name))} ${points(gain)}${total}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`
+}
+
+/** `parse_number +4.1 of +5.1 points; memchr +0.9; everything else unchanged`. */
+export function functionsText({ functions, total, rest }: ExplainedProfile, show: Showing): string {
+  const named = functions.filter(each => each.named)
+  const of = `of ${points(total.change)} points`
+  if (named.length === 0) {
+    return rest.changed
+      ? `${points(rest.change)} points, spread over functions of which none differs beyond the noise of the profile`
+      : 'no function differs beyond the noise of the profile'
+  }
+  const texts = named.slice(0, MOST_NAMED).map((each, i) => functionText(each, i === 0 ? ` ${of}` : '', show))
+  const more = named.length - texts.length
+  return [
+    ...texts,
+    ...(more > 0 ? [`${counted(more, 'more function')}`] : []),
+    rest.changed ? `everything else ${points(rest.change)}` : 'everything else unchanged',
+  ].join('; ')
+}
+
+/** Above this share, what has no name may be what changed. */
+const MUCH_UNKNOWN = 0.2
+
+/** What the profile rests on, and what it does not see. */
+export function profileNote({ profiler, runs, samples, unknown, perOperation }: ExplainedProfile): string {
+  const all = samples.baseline + samples.candidate
+  return [
+    `${visibleText(profiler)}, ${runs.baseline} + ${counted(runs.candidate, 'run')}, ${counted(all, 'sample')}`,
+    ...(perOperation ? ['time of an operation, since the runs take a fixed time'] : []),
+    ...(unknown > MUCH_UNKNOWN
+      ? [
+          `${Math.round(unknown * 100)} % of the time is in code without names: build with symbols and do not strip them`,
+        ]
+      : []),
+  ].join('; ')
+}
+
+/** The sentences about one benchmark, each with its label: the kind, the functions, what they rest on. */
+export function explainedTexts({ counted: figures, profile, missing }: Explained, show: Showing): string[] {
+  return [
+    kindText(figures),
+    ...(profile === null ? [] : [functionsText(profile, show), profileNote(profile)]),
+    ...(missing === null ? [] : [`no profile: ${visibleText(missing)}`]),
+  ]
+}
+
+/** What is explained, as a label: the benchmark, or the whole command. */
+export const explainedName = ({ benchmark }: Explained): string =>
+  benchmark === null ? 'the command' : visibleText(benchmark)
+
+export const plainShowing: Showing = {
+  name: name => name,
+  place: (file, line) => visibleText(line === null ? file : `${file}:${line}`),
+}
+
+/** The address of a line below the address of a commit's files. */
+export const sourceAddress = (source: string, file: string, line: number | null): string =>
+  `${source}/${file.split('/').map(encodeURIComponent).join('/')}${line === null ? '' : `#L${line}`}`
