@@ -89,7 +89,7 @@ export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSer
     const others = commits ? `: ${commitsMarkdown(commits)}` : ''
     return `${first}${span === '' ? '' : `${span}.`} ${capital(said)}${others}.${list}`
   }
-  const since = `${first} NightCommits since the night before: ${commitsMarkdown(commitsBetween(trend, lastGood, night))}.`
+  const since = `${first} Commits since the night before: ${commitsMarkdown(commitsBetween(trend, lastGood, night))}.`
   return span === '' ? since : `${since}${span}: ${commitsMarkdown(commitsWithin(trend, point, series))}.`
 }
 
