@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { startProgress } from '../../src/job/progress/progress.ts'
 
 const planned = (number: number, kind: 'warmup' | 'measured' = 'measured') => ({
@@ -51,5 +51,29 @@ describe('progress', () => {
     const [, least, most, unit] = /, about (\d+) (?:s )?to (\d+) (min|h) left\n$/.exec(text) ?? [text]
     expect(Number(least)).toBeGreaterThan(0)
     expect([Number(most) > 0, unit]).toEqual([true, expect.stringMatching(/min|h/)])
+  })
+
+  it('says it anew where other runs are counted: of the design that was chosen, or of the next look', () => {
+    jest.useFakeTimers()
+    try {
+      let text = ''
+      const { onRun } = startProgress({ write: (part: string) => (text += part) }, { inActions: false })
+      const ends = (seconds: number, done: number, total: number) => {
+        jest.advanceTimersByTime(1000 * seconds)
+        onRun({ planned: planned(0), wallTime: 4e6, failures: [], done, total })
+      }
+      ends(60, 1, 26)
+      ends(60, 2, 26)
+      ends(2, 1, 24)
+      for (let done = 2; done <= 24; done++) ends(2, done, 24)
+      ends(3, 1, 41)
+      expect(text.match(/about .* left/g)).toEqual([
+        'about 25 min left',
+        'about 46 s left',
+        'about 2 min left',
+      ])
+    } finally {
+      jest.useRealTimers()
+    }
   })
 })

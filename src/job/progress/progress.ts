@@ -17,17 +17,15 @@ function describe({ planned, done, total, wallTime }: RunDone): string {
 /** A log mentions the time left only if it is longer than this. */
 const worthSaying = 30_000
 
-/** Estimates how long the remaining runs of a look will take, from those before. */
+/** Estimates how long the remaining runs that are counted will take, from those before. */
 function startEstimate(): (run: RunDone) => number {
-  const begin = performance.now()
-  let begun: { at: number; done: number } | null = null
+  let begun = performance.now()
+  let last = { at: begun, done: 0 }
   return ({ done, total }) => {
-    // The next look starts counting anew, and the estimate does too.
-    if (begun === null || done <= begun.done)
-      begun = { at: begun === null ? begin : performance.now(), done: 0 }
-    const left = done > 0 ? ((performance.now() - begun.at) / done) * (total - done) : 0
-    if (done === total) begun = { at: performance.now(), done: total }
-    return left
+    // The next look counts anew, and so does the design that a trial chose.
+    if (done <= last.done) begun = last.at
+    last = { at: performance.now(), done }
+    return ((last.at - begun) / done) * (total - done)
   }
 }
 
