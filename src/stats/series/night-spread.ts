@@ -10,8 +10,13 @@ import { levelSegments } from './last-step.ts'
 const FEWEST = 8
 /** Older nights say what the machine was like, and not what it is like. */
 const NEWEST = 100
-/** How often a step may be seen where there is none, and the weight of the usual difference between neighbours. */
-const STEPS = { alpha: 0.01, priorDf: 4 }
+/**
+ * How often a step may be seen where there is none, and the weight of the usual difference between neighbours: it has to
+ * outweigh what steps that hide each other add to the variance.
+ */
+const STEPS = { alpha: 0.01, priorDf: 200 }
+/** A stretch of so few nights is of bad ones, unless it is the last: that may be a step. */
+const BAD = 2
 /** The shares of the differences that the spread has to explain: bad nights come, and a candidate may meet one. */
 const EXPLAINED = [0.95, 0.98]
 
@@ -27,11 +32,22 @@ function stretches(levels: number[]): number[][] {
   })
 }
 
-/** Each level of a stretch less the mean of up to `sessions` before it, in units of one session's difference. */
-function differences(stretch: number[], sessions: number): number[] {
-  return stretch.slice(1).map((level, i) => {
-    const before = stretch.slice(Math.max(0, i + 1 - sessions), i + 1)
-    return (level - mean(before)) / Math.sqrt(1 + 1 / before.length)
+/** A level less the mean of those before it, in units of one session's difference. */
+const difference = (level: number, before: number[]) =>
+  (level - mean(before)) / Math.sqrt(1 + 1 / before.length)
+
+/** Each level against up to `sessions` before it in its stretch; bad nights against those of the stretch before. */
+function differences(all: number[][], sessions: number): number[] {
+  let before: number[] = []
+  return all.flatMap((stretch, at) => {
+    if (stretch.length > BAD) {
+      before = stretch.slice(-sessions)
+      return stretch
+        .slice(1)
+        .map((level, i) => difference(level, stretch.slice(Math.max(0, i + 1 - sessions), i + 1)))
+    }
+    const isKnown = before.length > 0 && at < all.length - 1
+    return isKnown ? stretch.map(level => difference(level, before)) : []
   })
 }
 
@@ -46,7 +62,7 @@ export type NightSpread = { sd: number; nights: number }
 export function nightSpread(levels: number[], sessions: number): NightSpread | null {
   const newest = levels.slice(-NEWEST)
   if (newest.length <= FEWEST) return null
-  const all = stretches(newest).flatMap(stretch => differences(stretch, sessions))
+  const all = differences(stretches(newest), sessions)
   if (all.length < FEWEST) return null
   const sorted = all.map(Math.abs).sort((x, y) => x - y)
   const explaining = EXPLAINED.map(share => {
