@@ -157,6 +157,13 @@ describe('a benchmark that one build a side calls changed', () => {
     })
     expect(rows.print).toMatchObject({ verdict: 'no-change', runs: { baseline: 5, candidate: 5 } })
     expect(comparison.outcome).toBe('pass')
+    // The row of one build is unchanged, too, but as two builds.
+    expect(comparison.warnings).toContainEqual({
+      code: 'one-build',
+      message: expect.stringMatching(
+        /^"no change" of a row with one build a side speaks of these two builds/,
+      ),
+    })
     expect(lines).toContain(
       'called with one build a side: parse; 20 builds a side tell whether it is the code',
     )
