@@ -61,7 +61,7 @@ export function functionAt(functions: FunctionCode[], address: number): Function
 const isStub = (label: string) => label.endsWith('@plt') || withoutDetour(label) !== label
 
 /** What fills the space up to the next function. */
-const PADDING = /^(?:(?:data16|cs) )*(?:nop[wl]?\b.*|int3|xchg\s+%ax,%ax|udf\s+#0)$/
+const PADDING = /^(?:(?:data16|cs) )*(?:nop[wl]?\b.*|int3|add\s+%al,\(%rax\)|xchg\s+%ax,%ax|udf\s+#0)$/
 
 const INDIRECT = /^(?:bnd )?jmp\s+\*.*# ([0-9a-f]+)/
 

@@ -13,7 +13,7 @@ import { assertInputs } from '../../src/job/request/assert-inputs.ts'
 import type { MeasureRequest } from '../../src/job/request/request.ts'
 import { sessionOf } from '../../src/job/session.ts'
 import { startJob } from '../../src/job/start.ts'
-import { requestOfBoth } from '../../src/job/suites/suite-request.ts'
+import { requestOfBoth, requestOfOne } from '../../src/job/suites/suite-request.ts'
 import { whileMeasuring } from '../../src/job/until-stopped.ts'
 import { layoutSeeds } from '../../src/measure/runs/layouts.ts'
 import { defaultPolicy } from '../../src/model/index.ts'
@@ -157,6 +157,13 @@ describe('a benchmark that one build a side calls changed', () => {
     })
     expect(rows.print).toMatchObject({ verdict: 'no-change', runs: { baseline: 5, candidate: 5 } })
     expect(comparison.outcome).toBe('pass')
+    // The row of one build is unchanged, too, but as two builds.
+    expect(comparison.warnings).toContainEqual({
+      code: 'one-build',
+      message: expect.stringMatching(
+        /^"no change" of a row with one build a side speaks of these two builds/,
+      ),
+    })
     expect(lines).toContain(
       'called with one build a side: parse; 20 builds a side tell whether it is the code',
     )
@@ -242,6 +249,18 @@ describe('inputs about layouts', () => {
     ['a duet with too few', { duet: true, looks: [10, 20] }, /duet and layouts: .*may be 20 pairs/],
   ])('refuse %s', (_, overrides, message) => {
     expect(() => assertInputs(both(overrides))).toThrow(message)
+  })
+
+  it('make a build for each run of a session of one side, in which nothing can be called', () => {
+    const values = { ...parseInputs('ab', () => ''), relink: 'make p.{layout}', command: './p.{layout}' }
+    const of = (asked: 'auto' | 'called' | number) =>
+      requestOfOne({ ...values, layouts: asked }, { root: '/here', looks: [10] })
+    for (const asked of ['auto', 'called'] as const)
+      expect(of(asked)).toMatchObject({ layouts: { length: 20 }, calledLayouts: [] })
+    expect(of(6).layouts).toHaveLength(6)
+    expect(
+      requestOfBoth({ baseline: values, candidate: values }, { baseline: '/a', candidate: '/b' }),
+    ).toMatchObject({ layouts: { length: 1 }, calledLayouts: { length: 20 } })
   })
 
   it('leave one build a side where only one commit knows layouts, and say so', () => {

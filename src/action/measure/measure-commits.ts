@@ -7,6 +7,7 @@ import type { JobContext } from '../../github/api/context.ts'
 import { measureAndExplain } from '../../job/explain/explain-job.ts'
 import { type Compared, measureOne } from '../../job/measure-with-looks.ts'
 import { ownOf } from '../../job/prepare-measuring.ts'
+import { layoutsOfOneSide } from '../../job/request/asked-layouts.ts'
 import type { Costs } from '../../job/request/deal.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
 import { layoutsOfSetup, type MeasureRequest } from '../../job/request/request.ts'
@@ -45,7 +46,8 @@ export async function measureCandidate(
   context: JobContext,
   { notes = [], costs = null, builds }: CandidateRequest,
 ): Promise<Session> {
-  const request = { ...jobRequest(values, context, costs), notes }
+  const asked = jobRequest(values, context, costs)
+  const request = { ...asked, ...layoutsOfOneSide(asked), notes }
   const cwd = resolve(values['working-directory'])
   await builds.setUp(values, { cwd, side: 'candidate', layouts: layoutsOfSetup(request) })
   return whileMeasuring(

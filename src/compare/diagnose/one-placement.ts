@@ -44,6 +44,7 @@ function onePlacement({ baselines, candidates }: ComparisonRequest): Warning | n
     code: 'one-placement',
     message:
       'placement was not ruled out: each side is one build, and where the linker put the code alone can do this; ' +
-      'layouts: 20 tells them apart',
+      'layouts: 20 with relink tells them apart, where relink gives {layout} to the linker: -ldflags=-randlayout={layout} of Go, ' +
+      '-Wl,--shuffle-sections=*={layout} of lld',
   }
 }

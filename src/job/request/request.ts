@@ -1,12 +1,11 @@
 // The request for one job: the commands to measure, and the way to measure them.
 
-import { randomInt } from 'node:crypto'
 import { type Pattern, patternOf } from '../../formats/pattern/read.ts'
 import { inputs, type ValuesOf } from '../../inputs/values.ts'
 import type { PinningRequest } from '../../measure/pin/pinning.ts'
-import { layoutSeeds } from '../../measure/runs/layouts.ts'
 import type { BenchmarkNames, Side } from '../../measure/runs/schedule.ts'
 import type { Unmeasured, Warning } from '../../model/index.ts'
+import { layoutsOf } from './asked-layouts.ts'
 import type { DealtShard } from './deal.ts'
 import { type ExplainRequest, type ExplainValues, explainOf } from './explain-request.ts'
 
@@ -94,25 +93,6 @@ export type MeasureRequest = {
 /** The layouts that a setup command has to make: none where another command makes each. */
 export const layoutsOfSetup = ({ relink, layouts }: Pick<MeasureRequest, 'relink' | 'layouts'>): number[] =>
   relink === '' ? layouts : []
-
-type LayoutInputs = { layouts: number | 'auto' | 'called'; relink: string; seed?: number }
-
-/** Builds that a called row gets: enough to find 5 % where placement moves a benchmark by 2 % (docs/placement.md). */
-const CALLED_LAYOUTS = 20
-
-/** `seed` of 0: a new one for each job. */
-function layoutsOf({
-  layouts: asked,
-  relink,
-  seed = 0,
-}: LayoutInputs): Pick<MeasureRequest, 'layouts' | 'calledLayouts'> {
-  const isCalled = asked === 'called' || (asked === 'auto' && relink !== '')
-  const count = isCalled ? CALLED_LAYOUTS : asked === 'auto' ? 0 : (asked as number)
-  const seeds = layoutSeeds(seed === 0 ? randomInt(1, 2 ** 31) : seed, count)
-  return isCalled
-    ? { layouts: seeds.slice(0, 1), calledLayouts: seeds }
-    : { layouts: seeds, calledLayouts: [] }
-}
 
 /** The service that the inputs describe; null for none. */
 export const serviceOf = (values: {

@@ -6,6 +6,7 @@ import { LAYOUT } from '../../measure/runs/layouts.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { assertTemplate } from '../../measure/runs/side-command.ts'
 import { InputError } from '../../model/index.ts'
+import { layoutsOfOneSide } from '../request/asked-layouts.ts'
 import { assertInputs } from '../request/assert-inputs.ts'
 import { looksAtBoth } from '../request/planned-looks.ts'
 import { type MeasureRequest, requestOf, serviceOf } from '../request/request.ts'
@@ -40,7 +41,7 @@ export function requestOfOne(
   { root, looks }: { root: string; looks: number[] },
 ): MeasureRequest {
   const request = requestOf(values, { commands: { candidate: values.command }, looks })
-  return { ...request, duet: false, cwd: suiteDirectory(root, values) }
+  return { ...request, ...layoutsOfOneSide(request), duet: false, cwd: suiteDirectory(root, values) }
 }
 
 /** Layouts that only one of both commands knows would compare several builds with one: then each side has one build. */

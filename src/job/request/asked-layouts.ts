@@ -1,0 +1,35 @@
+// The layouts that the inputs ask for: of all runs, or of the rows that are called.
+import { randomInt } from 'node:crypto'
+import { layoutSeeds } from '../../measure/runs/layouts.ts'
+import type { MeasureRequest } from './request.ts'
+
+type LayoutInputs = { layouts: number | 'auto' | 'called'; relink: string; seed?: number }
+
+/** Builds that a called row gets: enough to find 5 % where placement moves a benchmark by 2 % (docs/placement.md). */
+const CALLED_LAYOUTS = 20
+
+/** `seed` of 0: a new one for each job. */
+export function layoutsOf({
+  layouts: asked,
+  relink,
+  seed = 0,
+}: LayoutInputs): Pick<MeasureRequest, 'layouts' | 'calledLayouts'> {
+  const isCalled = asked === 'called' || (asked === 'auto' && relink !== '')
+  const count = isCalled ? CALLED_LAYOUTS : asked === 'auto' ? 0 : (asked as number)
+  const seeds = layoutSeeds(seed === 0 ? randomInt(1, 2 ** 31) : seed, count)
+  return isCalled
+    ? { layouts: seeds.slice(0, 1), calledLayouts: seeds }
+    : { layouts: seeds, calledLayouts: [] }
+}
+
+/**
+ * The layouts of a session of one side: nothing is called in it, so a build for each run from the start. Then a stored baseline has not
+ * the place of one build in it.
+ */
+export const layoutsOfOneSide = ({
+  layouts,
+  calledLayouts,
+}: Pick<MeasureRequest, 'layouts' | 'calledLayouts'>): Pick<MeasureRequest, 'layouts' | 'calledLayouts'> => ({
+  layouts: calledLayouts.length > 0 ? calledLayouts : layouts,
+  calledLayouts: [],
+})
