@@ -148,8 +148,8 @@ describe('without a checkout', () => {
     expect(apart.stdout).toMatch(/^benchmark: 12 nights .* on 12 machines, such as fv-az0, existing-py\n/)
     expect(apart.stderr.split('\n')).toEqual([
       'used in part: 12 files, such as results/fv-az0/0.json: failed when it was measured',
-      'Look at it with: stable-bench trend stable-bench-history',
       expect.stringMatching(/^12 machines have fewer than 10 nights, .* as one with --machine NAME/),
+      'Look at it with: stable-bench trend stable-bench-history',
       '',
     ])
     const joined = await imported('--machine', 'hosted', '--history', 'joined')
