@@ -1,141 +1,132 @@
-// Shows what leaving the warm-up out does for real services: each example is measured as it starts, and once it has been under load
-// for a while, in turn. Their levels are the same, so whatever tells them apart is the warm-up.
+// Shows what leaving the warm-up out does for real services: each run of an example, as it is and without its warm-up, against the last
+// third of the same run.
 //   npm run bench:warm-up [-- --runs 10]        needs Java and vegeta
 // Fills the table in docs/measuring.md.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { parseInputs } from '../../src/inputs/parse.ts'
-import { measureTo } from '../../src/job/make-runs.ts'
-import { requestOf } from '../../src/job/request/request.ts'
-import { sessionOf } from '../../src/job/session.ts'
-import { startJob } from '../../src/job/start.ts'
-import { median } from '../../src/stats/describe/summary.ts'
-import { hodgesLehmann } from '../../src/stats/ranks/hodges-lehmann.ts'
-import { mannWhitney } from '../../src/stats/ranks/rank-sum.ts'
+import { vegetaLog } from '../../src/formats/load/vegeta-log.ts'
+import { freePort } from '../../src/services/port.ts'
+import { parseReady, untilReady } from '../../src/services/ready.ts'
+import { startService } from '../../src/services/service-process.ts'
+import { steadyUse } from '../../src/services/steady-use.ts'
+import { geometricMean, median } from '../../src/stats/describe/summary.ts'
 import { readMachine } from '../isolation/machine.ts'
 import { withRegion } from '../page-region.ts'
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '10' } } })
-const rounds = Number(values.runs)
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
-/** Seconds that each gets of its load before it counts as warm, and of the load that counts. */
+const RATE = 60
 const SERVICES = [
   {
-    ...{ name: 'Java', example: 'service-jvm', setup: 'javac Words.java', warm: 15, seconds: 25, rate: 60 },
-    service: 'java -XX:+UseSerialGC Words {port}',
+    ...{ name: 'Java', example: 'service-jvm', setup: 'javac Words.java', seconds: 25 },
+    argv: ['java', '-XX:+UseSerialGC', 'Words'],
   },
-  {
-    ...{ name: 'Node.js', example: 'service-node', setup: 'true', warm: 8, seconds: 10, rate: 60 },
-    service: 'node server.mjs {port}',
-  },
+  { name: 'Node.js', example: 'service-node', setup: 'true', seconds: 10, argv: ['node', 'server.mjs'] },
 ]
-
 type Service = (typeof SERVICES)[number]
-type Job = Awaited<ReturnType<typeof startJob>>
-type Way = 'cold' | 'warm'
 
-const percent = (log: number) =>
-  `${log < 0 ? '−' : '+'}${Number((100 * Math.abs(Math.exp(log) - 1)).toPrecision(2))} %`
-const told = { onRun: () => {}, onLine: () => {} }
+/** Of one run and one figure: all of it, the part that counts and the last third, and the seconds that were left out. */
+type Levels = { whole: number; cut: number; late: number; leftOut: number | null }
 
-/** A job whose runs leave the log of their load as `WAY-SEED.json`. */
-function start(cwd: string, { service, rate, seconds, warm }: Service, way: Way): Promise<Job> {
-  const load =
-    `echo GET http://127.0.0.1:{port}/words | vegeta attack -rate ${rate} -duration ${seconds}s | ` +
-    `vegeta encode | tee ${way}-$STABLE_BENCH_SEED.json`
-  const plain = parseInputs('action', () => undefined)
-  const ready = 'http://127.0.0.1:{port}/health'
-  const warmUp = way === 'warm' ? warm : 0
-  const given = requestOf(
-    { ...plain, service, ready, 'warm-up': warmUp, seed: 1 },
-    { commands: { candidate: load }, looks: [rounds] },
-  )
-  return startJob({ ...given, cwd, quiet: true }, new AbortController().signal)
-}
-
-/** Milliseconds of the requests in the log of each run, whatever came first. */
-function whole(cwd: string, way: Way): number[][] {
-  return Array.from({ length: rounds }, (_, i) => {
-    const lines = readFileSync(join(cwd, `${way}-${1000 + i}.json`), 'utf8')
-      .trim()
-      .split('\n')
-    return lines.map(line => JSON.parse(line).latency)
-  })
-}
-
-function rowOf(job: Job, metric: string): { levels: number[]; leftOut: (number | null)[] } {
-  const sample = sessionOf(job, 'candidate').benchmarks.find(each => each.metric === metric)
-  const levels = sample?.runs.map(([value = 0]) => value) ?? []
-  return { levels, leftOut: sample?.warmUp?.leftOut ?? levels.map(() => 0) }
-}
-
-type Levels = { whole: Record<Way, number[]>; cut: Record<Way, number[]> }
-
-/** `2.6 s (0 to 4.2)`, and how many runs never got steady. */
-function leftText(leftOut: (number | null)[]): string {
-  const cuts = leftOut.filter(each => each !== null)
-  const never = leftOut.length - cuts.length
-  const said = cuts.length === 0 ? '' : `${median(cuts)} s (${Math.min(...cuts)} to ${Math.max(...cuts)})`
-  return [said, never > 0 ? `${never} of ${leftOut.length} never steady` : ''].filter(Boolean).join('; ')
-}
-
-function lineOf(name: string, what: string, { whole, cut }: Levels, leftOut: (number | null)[]): string {
-  const logs = (all: number[]) => all.map(Math.log)
-  const differs = ({ cold, warm }: Record<Way, number[]>) => {
-    const p = mannWhitney(warm, cold)
-    return `${percent(hodgesLehmann(logs(warm), logs(cold)))} (p ${p < 0.001 ? '< 0.001' : p.toFixed(3)})`
+async function measured(cwd: string, { argv, seconds }: Service): Promise<{ time: Levels; cpu: Levels }> {
+  const port = String(await freePort())
+  const service = startService([...argv, port], { prefix: ['taskset', '-c', '1'], cwd, env: process.env })
+  const ready = parseReady(`http://127.0.0.1:${port}/health`)
+  const { signal } = new AbortController()
+  if (!(await untilReady(ready, service, { timeoutMs: 60_000, signal })))
+    throw new Error(`${argv} is not up: ${service.lastLines()}`)
+  const attack = `echo GET http://127.0.0.1:${port}/words | vegeta attack -rate ${RATE} -duration ${seconds}s | vegeta encode`
+  const load = spawn('taskset', ['-c', '0', 'bash', '-c', attack], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const printed = text(load.stdout)
+  const readings: { at: number; cpuTime: number }[] = []
+  while (load.exitCode === null) {
+    readings.push({ at: Date.now(), cpuTime: (await service.quickFigures()).cpuTime })
+    await sleep(100)
   }
-  return `| ${[name, what, differs(whole), differs(cut), leftText(leftOut)].join(' | ')} |`
+  await service.stop()
+  const last = readings.at(-1)?.cpuTime ?? 0
+  const course = readings.map(({ at, cpuTime }) => ({ at, cpuTime: last - cpuTime, instructions: null }))
+  const output = await printed
+  const { samples, load: timed } = vegetaLog.parse(output, 'vegeta')
+  if (timed === undefined) throw new Error('vegeta says not when requests ended')
+  const requests = output
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as { timestamp: string; latency: number })
+    .sort((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp))
+    .map(({ latency }) => latency / 1e6)
+  const { ends } = timed
+  const use = steadyUse(timed, course)
+  const late = course.find(({ at }) => at >= (ends[Math.floor((2 * ends.length) / 3)] ?? 0))
+  if (use === null || late === undefined || course[0] === undefined) throw new Error('too few readings')
+  return {
+    time: {
+      whole: median(requests),
+      cut: median(samples[0]?.runs[0] ?? []),
+      late: median(requests.slice(Math.floor((2 * requests.length) / 3))),
+      leftOut: samples[0]?.warmUp ? (samples[0].warmUp.leftOut[0] ?? null) : 0,
+    },
+    cpu: {
+      whole: course[0].cpuTime / ends.length,
+      cut: use.cpuTime / use.requests,
+      late: late.cpuTime / ends.filter(end => end > late.at).length,
+      leftOut: use.said.warmUp ? (use.said.warmUp.leftOut[0] ?? null) : 0,
+    },
+  }
 }
 
-async function measured(service: Service): Promise<string[]> {
+const percent = (ratio: number) =>
+  `${ratio < 1 ? '−' : '+'}${Number((100 * Math.abs(ratio - 1)).toPrecision(2))} %`
+
+function lineOf(name: string, what: string, runs: Levels[]): string {
+  const against = (key: 'whole' | 'cut') => {
+    const ratios = runs.map(run => run[key] / run.late)
+    return `${percent(geometricMean(ratios))} (${percent(Math.min(...ratios))} to ${percent(Math.max(...ratios))})`
+  }
+  const cuts = runs.flatMap(({ leftOut }) => (leftOut === null ? [] : [leftOut]))
+  const left = cuts.length === 0 ? '' : `${median(cuts)} s (${Math.min(...cuts)} to ${Math.max(...cuts)})`
+  const never = runs.length - cuts.length
+  const said = [left, never > 0 ? `${never} of ${runs.length} never steady` : ''].filter(Boolean).join('; ')
+  return `| ${[name, what, against('whole'), against('cut'), said].join(' | ')} |`
+}
+
+async function linesOf(service: Service): Promise<string[]> {
   const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-warm-up-'))
   try {
     cpSync(join(root, 'examples', service.example), cwd, { recursive: true })
     execFileSync('bash', ['-c', service.setup], { cwd })
-    const jobs = { cold: await start(cwd, service, 'cold'), warm: await start(cwd, service, 'warm') }
-    for (let done = 1; done <= rounds; done++) {
-      await measureTo(jobs.cold, done, told)
-      await measureTo(jobs.warm, done, told)
-      console.error(`${service.name}: ${done} of ${rounds} rounds`)
+    const runs: Awaited<ReturnType<typeof measured>>[] = []
+    for (let i = 0; i < Number(values.runs); i++) {
+      runs.push(await measured(cwd, service))
+      console.error(service.name, JSON.stringify(runs.at(-1)))
     }
-    const logs = { cold: whole(cwd, 'cold'), warm: whole(cwd, 'warm') }
-    const cpuOf = (way: Way) =>
-      sessionOf(jobs[way], 'candidate').evidence.map(
-        ({ userTime, systemTime }, i) => (userTime + systemTime) / (logs[way][i]?.length ?? 1),
-      )
-    const row = (metric: string) => ({ cold: rowOf(jobs.cold, metric), warm: rowOf(jobs.warm, metric) })
-    const [time, cpu] = [row('p50'), row('cpu-time')]
-    const levels = ({ cold, warm }: typeof time) => ({ cold: cold.levels, warm: warm.levels })
-    const medians = { cold: logs.cold.map(median), warm: logs.warm.map(median) }
+    const of = (key: 'time' | 'cpu') => runs.map(run => run[key])
     return [
-      lineOf(service.name, 'latency, p50', { whole: medians, cut: levels(time) }, time.cold.leftOut),
-      lineOf(
-        service.name,
-        'CPU time for each request',
-        { whole: { cold: cpuOf('cold'), warm: cpuOf('warm') }, cut: levels(cpu) },
-        cpu.cold.leftOut,
-      ),
+      lineOf(service.name, 'latency, p50', of('time')),
+      lineOf(service.name, 'CPU time for each request', of('cpu')),
     ]
   } finally {
     rmSync(cwd, { recursive: true })
   }
 }
 
-const rows: string[] = []
-for (const service of SERVICES) rows.push(...(await measured(service)))
+const lines: string[] = []
+for (const service of SERVICES) lines.push(...(await linesOf(service)))
 const { cpu, processors, kernel, virtual } = readMachine()
-const text = [
-  '| service | what | cold, as it is | cold, without its warm-up | left out of a cold run |',
+const about = `${values.runs} runs each, of 25 s (Java) and of 10 s (Node.js), at ${RATE} requests/s: the mean, and the lowest and highest run; ${cpu}${virtual ? ' (virtual)' : ''}, ${processors} CPUs, kernel ${kernel}, beside much other work.`
+const table = [
+  '| service | what | a run as it is, against its last third | without its warm-up, against its last third | left out |',
   '|---|---|---|---|---|',
-  ...rows,
+  ...lines,
   '',
-  `Against the same service after 15 s (Java) or 8 s (Node.js) of load. ${rounds} runs each, of 25 s and of 10 s, at 60 requests/s; ${cpu}${virtual ? ' (virtual)' : ''}, ${processors} CPUs, kernel ${kernel}.`,
+  about,
 ].join('\n')
 const page = join(root, 'docs/measuring.md')
-writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'warm-up', text))
-console.log(text)
+writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'warm-up', table))
+console.log(table)

@@ -1,10 +1,9 @@
 // The examples of services run for real, each with one endpoint that does a tenth more: it is found, and the other one is not called.
 // Each takes minutes, so they run at night (npm run test:examples); tests/workflows/services.test.ts runs with every change.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { scratch, stableBench } from './command-line.ts'
+import { stableBench } from './command-line.ts'
 import { changedRepository, isInstalled } from './tool-example.ts'
 
 type Example = { example: string; needs: string[] }
@@ -17,19 +16,12 @@ const examples: Example[] = [
 ]
 const isNight = process.env.STABLE_BENCH_EXAMPLES === 'all'
 
-/** A PATH in which PostgreSQL gives up being root, as it asks for. It becomes the user of its package; the directory is open to all. */
-function withoutRoot(cwd: string): string {
-  const path = process.env.PATH ?? ''
-  if (process.getuid?.() !== 0) return path
-  const programs = scratch()
-  for (const program of ['postgres', 'initdb']) {
-    const real = execFileSync('which', [program], { encoding: 'utf8' }).trim()
-    const file = join(programs, program)
-    const become = 'setpriv --reuid=postgres --regid=postgres --clear-groups'
-    writeFileSync(file, `#!/bin/sh\nexec ${become} ${real} "$@"\n`, { mode: 0o755 })
-  }
-  for (const each of [cwd, dirname(cwd), programs]) chmodSync(each, 0o777)
-  return `${programs}:${path}`
+/** PostgreSQL refuses to run as root: then the whole measurement is of its user, and the repository is his. */
+function owner(cwd: string, user: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const [uid, gid] = ['-u', '-g'].map(flag => Number(execFileSync('id', [flag, user], { encoding: 'utf8' })))
+  execFileSync('chown', ['-R', `${uid}:${gid}`, dirname(cwd)])
+  return { uid: uid as number, gid: gid as number }
 }
 
 type Row = { benchmark: string; metric: string; verdict: string; ratio: { estimate: number } | null }
@@ -40,9 +32,9 @@ describe.each(examples)('examples/$example', ({ example, needs }) => {
 
   test(`finds a tenth more work in one endpoint, and calls no other (needs ${needs.join(' and ')})`, async () => {
     const cwd = changedRepository(example, 10, 11)
-    const env = { ...process.env, PATH: example === 'service-postgres' ? withoutRoot(cwd) : process.env.PATH }
+    const as = example === 'service-postgres' ? owner(cwd, 'postgres') : {}
     const flags = ['--runs', '15', '--max-runs', '30', '--output', 'json']
-    const { code, stdout, stderr } = await stableBench(['ab', '--base-ref', 'HEAD', ...flags], { cwd, env })
+    const { code, stdout, stderr } = await stableBench(['ab', '--base-ref', 'HEAD', ...flags], { cwd, ...as })
     expect({ code, stderr: code === 2 ? '' : stderr }).toEqual({ code: 2, stderr: '' })
     const { sections } = JSON.parse(stdout) as Report
     const verdictOf = (suite: string) =>

@@ -20,10 +20,10 @@ export function figuresOf(
   seconds: number,
   start: LoadStart | null,
 ): LoadFigures {
-  const left = Math.max(0, (start?.since ?? 0) - (first ?? 0)) / 1000
+  const counting = seconds - Math.max(0, (start?.since ?? 0) - (first ?? 0)) / 1000
   const rate = (name: string) => {
     const found = load.get(name)
-    return found && seconds > 0 ? sumOf(found, start) / (seconds - left) : null
+    return found && counting > 0 ? sumOf(found, start) / counting : null
   }
   const failed = load.get('http_req_failed')
   const checks = load.get('checks')

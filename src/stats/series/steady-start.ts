@@ -1,7 +1,7 @@
 // Where a series that begins too high gets steady: the truncation point of MSER (White 1997, Simulation 69), the one at which the
 // mean of what is left has the smallest standard error. Beyond the middle it means that the series never gets steady (Hoad,
 // Robinson & Davies 2010, J. Oper. Res. Soc. 61). MSER alone also cuts the noise of every second steady series, so what it leaves out
-// has to lie above the rest by far more than chance explains. bench/warm-up has the simulation behind the two constants.
+// has to lie above the rest by far more than chance explains. tests/stats/series/steady-start.test.ts simulates it.
 
 import { linearRegression } from 'simple-statistics'
 import { medianAbsoluteDeviation, NORMAL_MAD } from '../describe/spread.ts'
