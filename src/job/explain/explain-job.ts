@@ -11,7 +11,7 @@ import { median } from '../../stats/describe/summary.ts'
 import type { ProgressListeners } from '../make-runs.ts'
 import { type Compared, measureBoth } from '../measure-with-looks.ts'
 import type { Job } from '../start.ts'
-import { hertzFor, type Profiles, profileSides } from './profile-runs.ts'
+import { hertzFor, type Profiles, profileSides, samplesIn } from './profile-runs.ts'
 import { NoProfile } from './profiler.ts'
 import { profilerFor } from './profilers.ts'
 import { sourcePlaces } from './source-places.ts'
@@ -19,21 +19,10 @@ import { evidenceOf, perOperationOf, type Target, targetsOf } from './targets.ts
 
 /** Functions whose places are looked up. */
 const MOST_PLACES = 30
-/** So many samples of both sides together are the start of the program, and nothing else. */
-const FEWEST_SAMPLES = 100
-
 async function profileOf(
   profiles: Profiles,
   { profiler, perOperation, cwd }: { profiler: string; perOperation: number | null; cwd: string },
 ): Promise<Explained['profile']> {
-  const samples = (side: Profiles['baseline']) =>
-    side.reduce((sum, each) => sum + Math.round(each.samples), 0)
-  const counts = { baseline: samples(profiles.baseline), candidate: samples(profiles.candidate) }
-  if (counts.baseline + counts.candidate < FEWEST_SAMPLES)
-    throw new NoProfile(
-      `the profiles of ${profiles.baseline.length + profiles.candidate.length} runs have ${counts.baseline + counts.candidate} samples: the ` +
-        'program is too short, or waits; give it more work in a run',
-    )
   const gains = gainedFunctions(profiles, { perOperation })
   const places = new Map([...profiles.baseline, ...profiles.candidate].flatMap(each => [...each.places]))
   const written = await sourcePlaces(
@@ -44,7 +33,7 @@ async function profileOf(
   return {
     profiler,
     runs: { baseline: profiles.baseline.length, candidate: profiles.candidate.length },
-    samples: counts,
+    samples: { baseline: samplesIn(profiles.baseline), candidate: samplesIn(profiles.candidate) },
     ...gains,
     functions: gains.functions.map(each => ({ ...each, ...written.get(each.name) })),
     tree: stackTree(profiles, perOperation),

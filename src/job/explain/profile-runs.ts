@@ -16,6 +16,15 @@ export type Profiles = Record<Side, Profile[]>
 /** Fewer runs a side say nothing of the noise of a profile. */
 const FEWEST_ROUNDS = 3
 const MOST_ROUNDS = 20
+/** So many samples of both sides together are the start of the program, and nothing else. */
+const FEWEST_SAMPLES = 100
+
+export const samplesIn = (profiles: Profile[]): number =>
+  profiles.reduce((sum, each) => sum + Math.round(each.samples), 0)
+
+/** The samples of both sides that all rounds will have, going by those so far. */
+const foreseen = ({ baseline, candidate }: Profiles) =>
+  (samplesIn(baseline) + samplesIn(candidate)) * (MOST_ROUNDS / candidate.length)
 
 type Profiling = {
   profiler: Profiler
@@ -103,6 +112,7 @@ export async function profileSides(
       longest = Math.max(longest, performance.now() - begun)
       if (made === null) break
       for (const [side, profile] of made) profiles[side].push(profile)
+      if (profiles.candidate.length === FEWEST_ROUNDS && foreseen(profiles) < FEWEST_SAMPLES) break
       if (profiles.candidate.length === 1)
         onLine(`profiling with ${profiling.profiler.name}: ${(longest / 1000).toFixed(1)} s a round`)
     }
@@ -116,5 +126,10 @@ export async function profileSides(
       `a round of profiles takes ${seconds} s, and ${FEWEST_ROUNDS} are needed: raise explain-time, or make the benchmark shorter`,
     )
   }
+  const samples = samplesIn(profiles.baseline) + samplesIn(profiles.candidate)
+  if (samples < FEWEST_SAMPLES)
+    throw new NoProfile(
+      `the profiles of ${2 * made} runs have ${samples} samples: the program is too short, or waits; give it more work in a run`,
+    )
   return profiles
 }

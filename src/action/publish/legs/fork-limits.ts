@@ -1,6 +1,13 @@
 // Limits on a session that a fork reports itself. They are enough for any real suite. They keep a fork from making a
 // publish job slow or flooding a comment. The session has been checked against the schema before.
-import { isMatched, type Sample, type Session, type Testbed, type Warning } from '../../../model/index.ts'
+import {
+  type Explained,
+  isMatched,
+  type Sample,
+  type Session,
+  type Testbed,
+  type Warning,
+} from '../../../model/index.ts'
 
 const maxRows = 5000
 /** A row of twenty runs takes some milliseconds to compare, one of a thousand a second. */
@@ -10,6 +17,7 @@ const maxMeasurements = 5_000_000
 const maxName = 500
 const maxFacts = 50
 const maxWarnings = 10
+const maxExplained = 5
 const maxText = 500
 /** Three million years in nanoseconds, and more bytes than exist. */
 const largest = 1e23
@@ -48,6 +56,15 @@ function boundedTestbed(testbed: Testbed): Testbed {
   }
 }
 
+const noTree = { frames: [], frame: [], parent: [], baseline: [], candidate: [] }
+
+/** What a fork says of why it is slower, without the call stacks. */
+const briefExplained = ({ profile, missing, ...kind }: Explained): Explained => ({
+  ...kind,
+  missing: missing && `reported by the fork: ${cut(missing)}`,
+  profile: profile && { ...profile, profiler: cut(profile.profiler), tree: noTree },
+})
+
 /** The session, with texts that are only shown cut to size. Throws with the reason where measurements exceed a limit. */
 export function boundedSession(session: Session): Session {
   const { benchmarks, failures, testbed } = session
@@ -70,5 +87,6 @@ export function boundedSession(session: Session): Session {
     warnings: brief(session.warnings),
     failures: failures.map(({ name, reason }) => ({ name: cut(name), reason: cut(reason) })),
     testbed: testbed && boundedTestbed(testbed),
+    ...(session.explained && { explained: session.explained.slice(0, maxExplained).map(briefExplained) }),
   }
 }

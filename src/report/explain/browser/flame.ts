@@ -115,6 +115,29 @@ function press(what: string, tree: StackTree): boolean {
   return true
 }
 
+/** The node under the mouse; -1 for none. */
+function nodeUnder(
+  { offsetX, offsetY }: MouseEvent,
+  canvas: HTMLCanvasElement,
+  { flame, zoom }: View,
+): number {
+  const [left, whole] = zoom < 0 ? [0, 1] : [flame.from[zoom] ?? 0, flame.width[zoom] || 1]
+  return nodeAt(flame, left + (offsetX / canvas.clientWidth) * whole, Math.floor(offsetY / ROW))
+}
+
+/** What a key changes about the view; null for one that has no meaning here. */
+function changeBy(key: string, { flame, chosen }: View): Partial<View> | null {
+  if (key === 'Enter') return { zoom: chosen }
+  if (key === 'Escape') return { zoom: -1 }
+  if (!key.startsWith('Arrow')) return null
+  const node = neighbour(flame, chosen, key)
+  return node < 0 ? {} : { chosen: node }
+}
+
+/** What is said where no frame is chosen. */
+const hint = (side: View['side']) =>
+  `Red took longer, blue less; the widths are the time of the ${side}. Choose a frame.`
+
 /** Fills `place` with the flame graph of the tree. */
 export function showFlame(place: HTMLElement, tree: StackTree): void {
   const canvas = place.querySelector('canvas')
@@ -134,35 +157,20 @@ export function showFlame(place: HTMLElement, tree: StackTree): void {
   const show = (change: Partial<View>) => {
     Object.assign(view, change)
     draw(canvas, view)
-    if (view.chosen >= 0) status.textContent = said(view.flame, view.chosen)
-    else
-      status.textContent =
-        'Red took longer, blue less; the widths are the time of the candidate. Choose a frame.'.replace(
-          'candidate',
-          view.side,
-        )
-  }
-  const under = ({ offsetX, offsetY }: MouseEvent) => {
-    const { flame, zoom } = view
-    const share = offsetX / canvas.clientWidth
-    const [left, whole] = zoom < 0 ? [0, 1] : [flame.from[zoom] ?? 0, flame.width[zoom] || 1]
-    return nodeAt(flame, left + share * whole, Math.floor(offsetY / ROW))
+    status.textContent = view.chosen >= 0 ? said(view.flame, view.chosen) : hint(view.side)
   }
   canvas.addEventListener('mousemove', event => {
-    const node = under(event)
+    const node = nodeUnder(event, canvas, view)
     if (node >= 0) status.textContent = said(view.flame, node)
   })
   canvas.addEventListener('click', event => {
-    const node = under(event)
+    const node = nodeUnder(event, canvas, view)
     show({ chosen: node, zoom: node })
   })
   canvas.addEventListener('keydown', event => {
-    if (event.key.startsWith('Arrow')) {
-      const node = neighbour(view.flame, view.chosen, event.key)
-      if (node >= 0) show({ chosen: node })
-    } else if (event.key === 'Enter') show({ zoom: view.chosen })
-    else if (event.key === 'Escape') show({ zoom: -1 })
-    else return
+    const change = changeBy(event.key, view)
+    if (change === null) return
+    show(change)
     event.preventDefault()
     canvas.parentElement?.scrollTo({ top: ((view.flame.depth[view.chosen] ?? 0) - 4) * ROW })
   })

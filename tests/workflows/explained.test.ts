@@ -1,0 +1,59 @@
+// Why a pull request is slower, in its comment: after the verdict, in the job that measured both commits.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { root } from '../e2e/command-line.ts'
+import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { commenting, example as exampleOf, gatingSettings, outputsOf, quickScript } from './quick-suite.ts'
+
+const { workflow } = gatingSettings
+const example = commenting(exampleOf('pull-request/bench.yml'))
+const files = {
+  [workflow]: example.replace(/^( +)command:.*/m, '$1runs: 5\n$1command: sh bench/benchmark.sh ./cost'),
+  'bench/benchmark.sh': quickScript('parse'),
+  'bench/cost': '100',
+  // It states where the time goes, as the benchmark states how much.
+  'bench/profile.sh': 'printf "main;parse %s0\\nmain;other 500\\n" "$(cat bench/cost)" > "$1"\n',
+  '.stable-bench.yml': `suites: { access-log: { profile: 'sh bench/profile.sh {profile}' } }\n`,
+}
+
+describe('the comment of a pull request that is slower', () => {
+  let bed: TestBed
+
+  beforeEach(async () => {
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+  })
+
+  afterEach(() => bed.close())
+
+  const commentOf = async (changed: Record<string, string>) => {
+    bed.repository.commit({ files })
+    bed.openPull(1, { branch: 'slower', files: changed })
+    const run = await bed.pullRequest(1, gatingSettings)
+    return { run, comment: bed.github.state.comments.map(({ body }) => body).join('\n') }
+  }
+
+  it('names the function, and the verdict is what it is without', async () => {
+    const { run, comment } = await commentOf({ 'bench/cost': '150' })
+    expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
+    expect(comment).toMatch(
+      /\*\*Why it differs\*\*\n\n- .+\n- `parse` \+33\.3 of \+33\.3 points; everything else unchanged\n- profile, 20 \+ 20 runs, 70,000 samples\n/,
+    )
+  }, 120_000)
+
+  it('has nothing of it where nothing is slower', async () => {
+    const { comment } = await commentOf({ 'bench/cost': '100 ' })
+    expect(comment).not.toContain('Why it differs')
+  }, 120_000)
+
+  it('says that there is no profile, and nothing of the command that failed', async () => {
+    const secret = 'exit 3 # hunter2 {profile}'
+    const { run, comment } = await commentOf({
+      'bench/cost': '150',
+      '.stable-bench.yml': `suites: { access-log: { profile: '${secret}' } }\n`,
+    })
+    expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
+    expect(comment).toMatch(
+      /- No profile: under the profiler run 1 of the (baseline|candidate) failed with exit code 3; the log has its output\n/,
+    )
+    expect(comment).not.toContain('hunter2')
+  }, 120_000)
+})
