@@ -1,5 +1,6 @@
 // After a row was called: which functions of the programs changed, and which are the same code at another address.
 import { join } from 'node:path'
+import { withoutParameters } from '../explain/profile.ts'
 import { compareFunctions, type FunctionClass } from '../machine-code/compare-functions.ts'
 import { NotComparable, toolLines } from '../machine-code/tool-lines.ts'
 import { isElf, ownBinaries } from '../measure/runs/own-binary.ts'
@@ -30,16 +31,38 @@ function programsOf(job: Job): Pair[] {
   return [...named, ...built.map(path => ({ baseline: path, candidate: path }))].slice(0, MOST_PROGRAMS)
 }
 
+/** More names than one command line takes. */
+const NAMES_AT_A_TIME = 500
+
 /** Names as people write them, where there is a c++filt. */
 async function readable(names: string[], signal: AbortSignal): Promise<string[]> {
   const shown: string[] = []
-  if (names.length === 0) return names
   try {
-    for await (const line of toolLines('c++filt', ['--', ...names], signal)) shown.push(line)
+    for (let from = 0; from < names.length; from += NAMES_AT_A_TIME) {
+      const some = names.slice(from, from + NAMES_AT_A_TIME)
+      for await (const line of toolLines('c++filt', ['--', ...some], signal)) shown.push(line)
+    }
   } catch (error) {
     if (!(error instanceof NotComparable)) throw error
   }
   return shown.length === names.length ? shown : names
+}
+
+/** What became of each function, by its name as a profile has it. */
+export type FunctionClasses = ReadonlyMap<string, FunctionClass>
+
+async function classesOf(
+  functions: Map<string, FunctionClass>,
+  signal: AbortSignal,
+): Promise<FunctionClasses> {
+  const names = (await readable([...functions.keys()], signal)).map(withoutParameters)
+  const classes = new Map<string, FunctionClass>()
+  // Of functions that only their parameters tell apart, one that changed counts.
+  for (const [i, each] of [...functions.values()].entries()) {
+    const name = names[i] as string
+    if (each !== 'same' || !classes.has(name)) classes.set(name, each)
+  }
+  return classes
 }
 
 const NONE = { count: 0, names: [] }
@@ -59,29 +82,43 @@ async function counted(functions: Map<string, FunctionClass>, signal: AbortSigna
   }
 }
 
-async function codeOf(job: Job, { baseline, candidate }: Pair, signal: AbortSignal): Promise<ProgramCode> {
+type ComparedProgram = { code: ProgramCode; classes: FunctionClasses }
+
+async function codeOf(
+  job: Job,
+  { baseline, candidate }: Pair,
+  signal: AbortSignal,
+): Promise<ComparedProgram> {
   const at = (side: 'baseline' | 'candidate', path: string) => {
     const { cwd } = job.measuring.commands[side] as SideCommand
     return { path: join(cwd, path), root: cwd }
   }
   try {
     const functions = await compareFunctions(at('baseline', baseline), at('candidate', candidate), signal)
-    return { program: candidate, problem: null, ...(await counted(functions, signal)) }
+    const code = { program: candidate, problem: null, ...(await counted(functions, signal)) }
+    return { code, classes: await classesOf(functions, signal) }
   } catch (error) {
     const isRead = error instanceof NotComparable || (error as NodeJS.ErrnoException).code === 'ENOENT'
     if (!isRead) throw error
     const problem = error instanceof NotComparable ? error.message : 'it is not there any more'
-    return { program: candidate, problem, same: 0, changed: NONE, new: NONE, gone: NONE }
+    const code = { program: candidate, problem, same: 0, changed: NONE, new: NONE, gone: NONE }
+    return { code, classes: new Map() }
   }
 }
 
 /** What became of the functions of the programs that both sides run; empty where they run none of their own. Takes a minute at most. */
-export async function comparedCode(job: Job, { onLine }: ProgressListeners): Promise<ProgramCode[]> {
+export async function comparedCode(
+  job: Job,
+  { onLine }: ProgressListeners,
+): Promise<{ programs: ProgramCode[]; classes: FunctionClasses }> {
   const programs = programsOf(job)
-  if (programs.length === 0) return []
+  if (programs.length === 0) return { programs: [], classes: new Map() }
   onLine('comparing the functions of both sides')
   const signal = AbortSignal.any([AbortSignal.timeout(MOST_SECONDS * 1000), job.measuring.signal])
-  const found: ProgramCode[] = []
+  const found: ComparedProgram[] = []
   for (const pair of programs) found.push(await codeOf(job, pair, signal))
-  return found
+  return {
+    programs: found.map(({ code }) => code),
+    classes: new Map(found.flatMap(({ classes }) => [...classes])),
+  }
 }

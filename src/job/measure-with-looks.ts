@@ -4,14 +4,20 @@ import { isInVain, openRows } from '../compare/looks.ts'
 import { type BenchmarkNames, measuredRounds } from '../measure/runs/schedule.ts'
 import type { Comparison, Policy, Session, Warning } from '../model/index.ts'
 import { type BothSessions, calledRows, withCalledLayouts } from './called-layouts.ts'
-import { comparedCode } from './machine-code.ts'
+import { comparedCode, type FunctionClasses } from './machine-code.ts'
 import { measureTo, type ProgressListeners } from './make-runs.ts'
 import { openBenchmarks } from './open-benchmarks.ts'
 import { lookLine } from './progress/look-line.ts'
 import { sessionOf } from './session.ts'
 import type { Job } from './start.ts'
 
-export type Compared = { comparison: Comparison; baseline: Session; candidate: Session }
+export type Compared = {
+  comparison: Comparison
+  baseline: Session
+  candidate: Session
+  /** Of the functions of the programs; absent where they were not compared. */
+  classes?: FunctionClasses
+}
 
 /** Measures one command: a session of its own. It has no runs where the request says why nothing is measured. */
 export async function measureOne(job: Job, told: ProgressListeners): Promise<Session> {
@@ -76,13 +82,13 @@ export async function measureBoth(job: Job, policy: Policy, told: ProgressListen
   const names = openBenchmarks(job, called, policy)
   const isOfBuilds = job.request.calledLayouts.length > 0
   const measured = isOfBuilds ? await withCalledLayouts(job, compared, { called, names, told }) : compared
-  const machineCode = await comparedCode(job, told)
+  const { programs: machineCode, classes } = await comparedCode(job, told)
   if (!isOfBuilds && machineCode.length === 0) return compared
   const candidate = { ...measured.candidate, ...(machineCode.length > 0 && { machineCode }) }
   const sessions = { baseline: measured.baseline, candidate }
   const { comparison } = comparedSessions(sessions, policy)
   const warnings = [...comparison.warnings, ...warningsOfMeasuring(compared.comparison)]
-  return { comparison: { ...comparison, warnings }, ...sessions }
+  return { comparison: { ...comparison, warnings }, ...sessions, classes }
 }
 
 async function measureLooks(job: Job, policy: Policy, told: ProgressListeners): Promise<Compared> {

@@ -66,7 +66,7 @@ describe('explain', () => {
   }, 120_000)
 
   withPerf(
-    'finds it in a C program with perf, by its debug information, and keeps files for other viewers',
+    'finds it in a C++ program with perf, by its debug information and its machine code, and keeps files for other viewers',
     async () => {
       const program = (rounds: number) => `#include <stdio.h>
 static volatile unsigned long long sum;
@@ -76,12 +76,12 @@ __attribute__((noinline)) void hash_bytes(long n) { for (long i = 0; i < n; i++)
 int main(void) { parse_number(${rounds}000000); hash_bytes(40000000); printf("%llu", sum); return 0; }
 `
       const repository = newRepository()
-      commit(repository, { 'sum.c': program(20), '.gitignore': 'sum\n' })
-      writeFileSync(join(repository, 'sum.c'), program(60))
+      commit(repository, { 'sum.cc': program(20), '.gitignore': 'sum\n' })
+      writeFileSync(join(repository, 'sum.cc'), program(60))
       const saved = scratch()
       const setup = [
         '--setup',
-        'gcc -g -O2 -o sum sum.c',
+        'gcc -g -O2 -o sum sum.cc',
         '--base-ref',
         'HEAD',
         '--save',
@@ -91,7 +91,7 @@ int main(void) { parse_number(${rounds}000000); hash_bytes(40000000); printf("%l
       ]
       const { only } = await explained(repository, ...setup)
       expect(named(only)).toEqual(['parse_number'])
-      expect(only.profile?.functions[0]).toMatchObject({ file: 'sum.c', line: 4 })
+      expect(only.profile?.functions[0]).toMatchObject({ file: 'sum.cc', line: 4, code: 'same' })
       expect(readFileSync(join(saved, 'profile-1.candidate.txt'), 'utf8')).toMatch(/;parse_number \d+\n/)
       const { profiles, shared } = JSON.parse(readFileSync(join(saved, 'profile-1.speedscope.json'), 'utf8'))
       expect(profiles.map((each: { name: string }) => each.name)).toEqual(['baseline', 'candidate'])

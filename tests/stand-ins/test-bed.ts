@@ -1,5 +1,5 @@
 // Everything together: a repository, the two services, and workflow runs that leave in them what they leave on GitHub.
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -30,7 +30,12 @@ import { showJobs } from './show-jobs.ts'
 
 export type TestBedSettings = {
   /** The action under test: workflows name it `<repository>@<any ref>`. Of `root` only what is published is taken. */
-  action: { repository: string; root: string }
+  action: {
+    repository: string
+    root: string
+    /** Whether jobs explain regressions, as the action does by default. It takes most of a minute each time. */
+    explains?: boolean
+  }
   state?: Partial<GitHubState>
   /** Where jobs run: in this process when not given. */
   run?: (request: WorkflowRequest) => Promise<WorkflowResult>
@@ -78,7 +83,7 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
   const repository = makeGitRepository()
   const results = await startResultsService()
   const github = await startGitHubApi({ state: newState(settings.state), results })
-  const action = openPacked(settings.action.root)
+  const action = openPacked(settings.action)
   const bed = {
     actions: { [settings.action.repository]: action },
     repository,
@@ -139,7 +144,7 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
     workflowRun: (endedRunId, run) => start(() => workflowRunEvent(state, endedRunId), run),
     close: async () => {
       repository.remove()
-      closePacked(settings.action.root)
+      closePacked(settings.action)
       await results.close()
       await github.close()
     },
@@ -150,29 +155,43 @@ type Bed = Pick<TestBed, 'repository' | 'results' | 'github'> &
   Pick<WorkflowRequest, 'actions'> &
   Pick<Required<TestBedSettings>, 'run'>
 
-/** How many beds use the packed action of each root. */
+type PackedAction = TestBedSettings['action']
+
+/** How many beds use the packed action of each place. */
 const packed = new Map<string, number>()
 
 /** One path for all beds of this process: programs are compiled once for each path. */
-const placeOf = (root: string) =>
-  join(tmpdir(), `stable-bench-action-${process.pid}-${encodeURIComponent(root)}`)
+const placeOf = ({ root, explains = false }: PackedAction) =>
+  join(
+    tmpdir(),
+    `stable-bench-action-${process.pid}-${encodeURIComponent(root)}${explains ? '-explains' : ''}`,
+  )
+
+/** The action as a repository has it that wants no explanations. */
+function withoutExplaining(path: string): void {
+  const text = readFileSync(path, 'utf8')
+  writeFileSync(path, text.replace(/(^ {2}explain-time:\n.*\n {4}default: )"60"/m, '$1"0"'))
+}
 
 /** A directory with what a checkout of a release has that the runner uses. */
-function openPacked(root: string): string {
-  const place = placeOf(root)
-  const beds = packed.get(root) ?? 0
-  packed.set(root, beds + 1)
+function openPacked(action: PackedAction): string {
+  const { root, explains = false } = action
+  const place = placeOf(action)
+  const beds = packed.get(place) ?? 0
+  packed.set(place, beds + 1)
   if (beds > 0) return place
   for (const name of ['action.yml', 'package.json', 'dist']) {
     cpSync(join(root, name), join(place, name), { recursive: true })
   }
+  if (!explains) withoutExplaining(join(place, 'action.yml'))
   return place
 }
 
-function closePacked(root: string): void {
-  const beds = (packed.get(root) ?? 1) - 1
-  packed.set(root, beds)
-  if (beds === 0) rmSync(placeOf(root), { recursive: true, force: true })
+function closePacked(action: PackedAction): void {
+  const place = placeOf(action)
+  const beds = (packed.get(place) ?? 1) - 1
+  packed.set(place, beds)
+  if (beds === 0) rmSync(place, { recursive: true, force: true })
 }
 
 async function runTriggered(bed: Bed, trigger: Trigger, settings: RunSettings): Promise<BedRun> {

@@ -8,6 +8,7 @@ import { stackTree } from '../../explain/tree.ts'
 import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
 import type { Explained, Policy } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
+import type { FunctionClasses } from '../machine-code.ts'
 import type { ProgressListeners } from '../make-runs.ts'
 import { type Compared, measureBoth } from '../measure-with-looks.ts'
 import type { Job } from '../start.ts'
@@ -21,9 +22,14 @@ import { evidenceOf, perOperationOf, type Target, targetsOf } from './targets.ts
 const MOST_PLACES = 30
 async function profileOf(
   profiles: Profiles,
-  { profiler, perOperation, cwd }: { profiler: string; perOperation: number | null; cwd: string },
+  {
+    profiler,
+    perOperation,
+    cwd,
+    codes,
+  }: { profiler: string; perOperation: number | null; cwd: string; codes: FunctionClasses | undefined },
 ): Promise<Explained['profile']> {
-  const gains = gainedFunctions(profiles, { perOperation })
+  const gains = gainedFunctions(profiles, { perOperation, ...(codes && { codes }) })
   const places = new Map([...profiles.baseline, ...profiles.candidate].flatMap(each => [...each.places]))
   const written = await sourcePlaces(
     gains.functions.slice(0, MOST_PLACES).map(({ name }) => name),
@@ -40,13 +46,14 @@ async function profileOf(
   }
 }
 
-type Time = { deadline: number; onLine: (line: string) => void }
+/** `codes`: what became of the functions between both builds. */
+type Given = { deadline: number; onLine: (line: string) => void; codes: FunctionClasses | undefined }
 
 async function profileTarget(
   job: Job,
   target: Target,
   perOperation: number | null,
-  { deadline, onLine }: Time,
+  { deadline, onLine, codes }: Given,
 ): Promise<Explained['profile']> {
   const { request, measuring, record } = job
   if (request.service !== null) throw new NoProfile('of a service no profile is taken')
@@ -68,7 +75,7 @@ async function profileTarget(
       { profiler, names: target.names, out: join(directory, 'out'), deadline, hertz },
       onLine,
     )
-    return await profileOf(profiles, { profiler: profiler.name, perOperation, cwd })
+    return await profileOf(profiles, { profiler: profiler.name, perOperation, cwd, codes })
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }
@@ -84,15 +91,15 @@ function missingText(error: unknown, isPublished: boolean): string {
     : `the profile cannot be read: ${(error as Error).message}`
 }
 
-async function explainTarget(job: Job, target: Target, time: Time): Promise<Explained> {
+async function explainTarget(job: Job, target: Target, given: Given): Promise<Explained> {
   const evidence = evidenceOf(job, target)
   const perOperation = perOperationOf(job, target, evidence)
   const about = { benchmark: target.benchmark, counted: countedFigures(evidence, perOperation) }
   try {
-    return { ...about, profile: await profileTarget(job, target, perOperation, time), missing: null }
+    return { ...about, profile: await profileTarget(job, target, perOperation, given), missing: null }
   } catch (error) {
     if (error instanceof Interrupted) throw error
-    if (!(error instanceof NoProfile)) time.onLine((error as Error).message)
+    if (!(error instanceof NoProfile)) given.onLine((error as Error).message)
     return { ...about, profile: null, missing: missingText(error, job.request.published !== null) }
   }
 }
@@ -112,7 +119,7 @@ async function explainedTargets(
   const explained: Explained[] = []
   for (const [i, target] of targets.entries()) {
     const deadline = begun + ((i + 1) / targets.length) * explain.seconds * 1000
-    explained.push(await explainTarget(job, target, { deadline, onLine }))
+    explained.push(await explainTarget(job, target, { deadline, onLine, codes: compared.classes }))
   }
   return explained
 }

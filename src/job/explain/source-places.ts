@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { frameName, type Place } from '../../explain/profile.ts'
+import { frameName, type Place, withoutParameters } from '../../explain/profile.ts'
 import { gitAnswer } from '../../git.ts'
 
 const run = promisify(execFile)
@@ -31,7 +31,7 @@ async function addressesIn(file: string, names: Set<string>): Promise<Map<string
   return new Map(
     symbols.split('\n').flatMap(line => {
       const [, address, symbol = ''] = /^([0-9a-f]+) [tTwW] (.+)$/.exec(line) ?? []
-      const name = frameName(symbol)
+      const name = withoutParameters(frameName(symbol))
       return address === undefined || !names.has(name) ? [] : [[name, address] as const]
     }),
   )
