@@ -20729,7 +20729,7 @@ function perBuild(runs, builds) {
   return Array.from({ length: builds }, (_, build2) => levelOf(runs.filter((_2, i) => i % builds === build2)));
 }
 
-// src/compare/sides/duet.ts
+// src/compare/sides/rounds/duet.ts
 var FEWEST_OF_EACH = 2;
 var positions = ({ plan, order: order3 }, runs) => plan?.duet === true && order3 !== null && order3.length >= runs ? order3.slice(0, runs) : null;
 function baselineFirst(baseline, candidate, runs) {
@@ -20752,7 +20752,7 @@ function coreRatios(blocks) {
   return known.length === blocks.length ? known : null;
 }
 
-// src/compare/sides/rounds.ts
+// src/compare/sides/rounds/rounds.ts
 function positions2({ order: order3, plan }, runs) {
   if (order3 === null || plan?.duet === true) return null;
   const own2 = plan?.benchmarks ? order3.slice(0, runs) : order3;
@@ -20768,7 +20768,7 @@ function areRounds(baseline, candidate, runs) {
   });
 }
 
-// src/compare/sides/measured-block.ts
+// src/compare/sides/rounds/measured-block.ts
 var firstOf = (runs, { baseline, candidate }) => ({
   baseline: baseline.slice(0, runs),
   candidate: candidate.slice(0, runs)
@@ -20928,78 +20928,10 @@ function coordinatedOmission({ gates, entry: entry2 }, { baselines, candidates }
   return { code: "coordinated-omission", message };
 }
 
-// src/phrases.ts
-function formatCount(count3) {
-  return count3.toLocaleString("en-US");
-}
-function counted2(count3, noun) {
-  return `${formatCount(count3)} ${noun}${count3 === 1 ? "" : "s"}`;
-}
-function listText(items) {
-  const last = items.at(-1) ?? "";
-  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
-}
-function firstOf2(items, most2, separator = ", ") {
-  const more = items.length - most2;
-  return `${items.slice(0, most2).join(separator)}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
-}
-function firstLines(lines3, most2, mark = "- ") {
-  const more = lines3.length - most2;
-  return [...lines3.slice(0, most2), ...more > 0 ? [`and ${formatCount(more)} more`] : []].map(
-    (line4) => `${mark}${line4}`
-  );
-}
-var shortSha = (commit2) => commit2.slice(0, 10);
-var shellWord = (text3) => /^[\w@%+=:,./-]+$/.test(text3) ? text3 : `'${text3.replaceAll("'", `'\\''`)}'`;
-var capital = (text3) => text3.charAt(0).toUpperCase() + text3.slice(1);
-
-// src/compare/diagnose/row-noise.ts
-function namedSides({ baseline, candidate }) {
-  const named10 = { ...candidate, name: "candidate" };
-  return baseline === null ? [named10] : [{ ...baseline, name: "baseline" }, named10];
-}
-var SMALLEST_EFFECT = Math.log(1.01);
-
-// src/compare/diagnose/disturbed-runs.ts
-var LEVEL5 = 1e-3;
-var FEWEST_DEGREES = 4;
-function split(side) {
-  const { values, doubts: doubts2 } = side;
-  if (doubts2 == null || doubts2.length !== values.length) return null;
-  const logs = (wanted) => values.filter((_, i) => (doubts2[i]?.length ?? 0) > 0 === wanted).map(Math.log);
-  const parts = { disturbed: logs(true), calm: logs(false), codes: doubts2.flat() };
-  return parts.disturbed.length > 0 && parts.calm.length > 1 ? parts : null;
-}
-function distanceOf(splits) {
-  const total3 = splits.reduce((sum7, { disturbed }) => sum7 + disturbed.length, 0);
-  const df = splits.reduce((sum7, { calm }) => sum7 + calm.length - 1, 0);
-  let [distance, variance] = [0, 0];
-  for (const { disturbed, calm } of splits) {
-    const weight = disturbed.length / total3;
-    distance += weight * (mean(disturbed) - mean(calm));
-    variance += weight ** 2 * (1 / disturbed.length + 1 / calm.length);
-  }
-  const standardError = pooledSd(splits.map(({ calm }) => calm)) * Math.sqrt(variance);
-  if (standardError === 0 || df < FEWEST_DEGREES) return { distance, p: df < FEWEST_DEGREES ? 1 : 0 };
-  return { distance, p: tTwoSidedP(distance / standardError, df) };
-}
-function disturbedRuns(row) {
-  const sides2 = namedSides(row);
-  if (sides2.some((side) => side.values.some((value) => value <= 0))) return null;
-  const splits = sides2.map(split).filter((parts) => parts !== null);
-  if (splits.length === 0) return null;
-  const { distance, p } = distanceOf(splits);
-  if (p >= LEVEL5 || Math.abs(distance) < SMALLEST_EFFECT) return null;
-  const count3 = splits.reduce((sum7, { disturbed }) => sum7 + disturbed.length, 0);
-  const names2 = codeCounts(splits.flatMap(({ codes }) => codes)).slice(0, 3).map(([code]) => doubtName(code));
-  const message = `${counted2(count3, "run")} with ${listText(names2)} ${count3 === 1 ? "is" : "are"} ${changeSizeText(distance)} ${distance > 0 ? "above" : "below"} the others: nothing is removed, so measure more runs or on a quieter machine`;
-  return { code: "disturbed-runs", message };
-}
-
 // src/compare/diagnose/fixed-time.ts
 var SHORTEST2 = 1e8;
 var FEWEST = 5;
-var LEVEL6 = 0.01;
+var LEVEL5 = 0.01;
 var CPU_SHARE = 0.05;
 var INSTRUCTIONS = 0.1;
 var BUSY = 0.5;
@@ -21017,7 +20949,7 @@ function change(before, after, least2) {
   const [from, to] = [median(before), median(after)];
   if (Math.abs(to - from) < least2) return null;
   const ranks = pooledRanks(ascending2(before), ascending2(after), 0);
-  return quickRankSumP(ranks, before.length, after.length) < LEVEL6 ? [from, to] : null;
+  return quickRankSumP(ranks, before.length, after.length) < LEVEL5 ? [from, to] : null;
 }
 var leastCpuTime = (wall) => Math.max(CPU_SHARE * wall, 10 * tolerance(wall));
 function difference2(one, other) {
@@ -21107,6 +21039,13 @@ function lagOne(values) {
   return products / squares2;
 }
 
+// src/compare/diagnose/row-noise.ts
+function namedSides({ baseline, candidate }) {
+  const named10 = { ...candidate, name: "candidate" };
+  return baseline === null ? [named10] : [{ ...baseline, name: "baseline" }, named10];
+}
+var SMALLEST_EFFECT = Math.log(1.01);
+
 // src/compare/diagnose/over-the-job.ts
 function timeline(sides2) {
   const placed5 = [];
@@ -21127,7 +21066,7 @@ function without(sides2, effect) {
     levels: side.levels.map((log5, i) => log5 - effect(side.order?.[i]))
   }));
 }
-var LEVEL7 = 1e-3;
+var LEVEL6 = 1e-3;
 var STANDARD_ERRORS = 3;
 function oneWay(placed5, sides2) {
   const positions3 = placed5.map((run3) => run3.position);
@@ -21137,7 +21076,7 @@ function oneWay(placed5, sides2) {
   );
   const first2 = positions3[0];
   const change2 = slope * (positions3.at(-1) - first2);
-  if (p >= LEVEL7 || Math.abs(change2) < SMALLEST_EFFECT) return null;
+  if (p >= LEVEL6 || Math.abs(change2) < SMALLEST_EFFECT) return null;
   const message = `the runs ${slope > 0 ? "rise" : "fall"} by ${changeSizeText(change2)} over the job: let the machine reach a steady state first, with more warmup-runs`;
   return {
     warning: { code: "drift", message },
@@ -21171,7 +21110,7 @@ function orderEffect(sides2) {
   const levels = (other2) => behind.flatMap((run3) => run3.other === other2 ? [run3.level] : []).sort((x, y) => x - y);
   const [own2, other] = [levels(false), levels(true)];
   if (own2.length === 0 || other.length === 0) return null;
-  if (quickRankSumP(pooledRanks(own2, other, 0), own2.length, other.length) >= LEVEL7) return null;
+  if (quickRankSumP(pooledRanks(own2, other, 0), own2.length, other.length) >= LEVEL6) return null;
   const effect = hodgesLehmann(own2, other);
   if (Math.abs(effect) < SMALLEST_EFFECT) return null;
   const affected = new Set(behind.flatMap((run3) => run3.other ? [run3.position] : []));
@@ -21182,7 +21121,68 @@ function orderEffect(sides2) {
   };
 }
 
-// src/compare/diagnose/run-spread.ts
+// src/phrases.ts
+function formatCount(count3) {
+  return count3.toLocaleString("en-US");
+}
+function counted2(count3, noun) {
+  return `${formatCount(count3)} ${noun}${count3 === 1 ? "" : "s"}`;
+}
+function listText(items) {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+function firstOf2(items, most2, separator = ", ") {
+  const more = items.length - most2;
+  return `${items.slice(0, most2).join(separator)}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
+}
+function firstLines(lines3, most2, mark = "- ") {
+  const more = lines3.length - most2;
+  return [...lines3.slice(0, most2), ...more > 0 ? [`and ${formatCount(more)} more`] : []].map(
+    (line4) => `${mark}${line4}`
+  );
+}
+var shortSha = (commit2) => commit2.slice(0, 10);
+var shellWord = (text3) => /^[\w@%+=:,./-]+$/.test(text3) ? text3 : `'${text3.replaceAll("'", `'\\''`)}'`;
+var capital = (text3) => text3.charAt(0).toUpperCase() + text3.slice(1);
+
+// src/compare/diagnose/runs/disturbed-runs.ts
+var LEVEL7 = 1e-3;
+var FEWEST_DEGREES = 4;
+function split(side) {
+  const { values, doubts: doubts2 } = side;
+  if (doubts2 == null || doubts2.length !== values.length) return null;
+  const logs = (wanted) => values.filter((_, i) => (doubts2[i]?.length ?? 0) > 0 === wanted).map(Math.log);
+  const parts = { disturbed: logs(true), calm: logs(false), codes: doubts2.flat() };
+  return parts.disturbed.length > 0 && parts.calm.length > 1 ? parts : null;
+}
+function distanceOf(splits) {
+  const total3 = splits.reduce((sum7, { disturbed }) => sum7 + disturbed.length, 0);
+  const df = splits.reduce((sum7, { calm }) => sum7 + calm.length - 1, 0);
+  let [distance, variance] = [0, 0];
+  for (const { disturbed, calm } of splits) {
+    const weight = disturbed.length / total3;
+    distance += weight * (mean(disturbed) - mean(calm));
+    variance += weight ** 2 * (1 / disturbed.length + 1 / calm.length);
+  }
+  const standardError = pooledSd(splits.map(({ calm }) => calm)) * Math.sqrt(variance);
+  if (standardError === 0 || df < FEWEST_DEGREES) return { distance, p: df < FEWEST_DEGREES ? 1 : 0 };
+  return { distance, p: tTwoSidedP(distance / standardError, df) };
+}
+function disturbedRuns(row) {
+  const sides2 = namedSides(row);
+  if (sides2.some((side) => side.values.some((value) => value <= 0))) return null;
+  const splits = sides2.map(split).filter((parts) => parts !== null);
+  if (splits.length === 0) return null;
+  const { distance, p } = distanceOf(splits);
+  if (p >= LEVEL7 || Math.abs(distance) < SMALLEST_EFFECT) return null;
+  const count3 = splits.reduce((sum7, { disturbed }) => sum7 + disturbed.length, 0);
+  const names2 = codeCounts(splits.flatMap(({ codes }) => codes)).slice(0, 3).map(([code]) => doubtName(code));
+  const message = `${counted2(count3, "run")} with ${listText(names2)} ${count3 === 1 ? "is" : "are"} ${changeSizeText(distance)} ${distance > 0 ? "above" : "below"} the others: nothing is removed, so measure more runs or on a quieter machine`;
+  return { code: "disturbed-runs", message };
+}
+
+// src/compare/diagnose/runs/run-spread.ts
 var CLOCK_STEPS = 4;
 var ROUNDING3 = 1e-9;
 function withStrays(side) {
@@ -21214,7 +21214,7 @@ function runSpread(sides2) {
   return { sd: pooledSd(clusters), tick: tick(sides2) };
 }
 
-// src/compare/diagnose/stray-runs.ts
+// src/compare/diagnose/runs/stray-runs.ts
 var FAR2 = 7;
 var NAMED = 3;
 function straysOf(suspect, sd, tick2) {
@@ -21258,7 +21258,7 @@ function strayCounts(sides2) {
   });
 }
 
-// src/compare/diagnose/too-few.ts
+// src/compare/diagnose/runs/too-few.ts
 var MEDIAN_VARIANCE = [0.5, 0.4487, 0.2982];
 function fewRuns(row) {
   const least2 = Math.min(...namedSides(row).map((side) => side.runs.length));
@@ -21279,6 +21279,49 @@ function fewMeasurements(row) {
   if (between2 < SMALLEST_EFFECT / 2 || share5 < 0.5) return null;
   const message = `${count3} measurements per run, whose scatter makes ${formatShare(Math.min(1, share5), 2)} of the variance between runs: measure more often in each run`;
   return { code: "few-measurements", message };
+}
+
+// src/compare/diagnose/runs/two-groups.ts
+var threshold = (runs, alone) => (10 + 60 / runs) * (alone ? 1.2 : 1);
+function grouped(suspect, least2, leastGap) {
+  const { side, groups } = suspect;
+  if (groups === null || groups.gap <= leastGap) return [];
+  if (Math.min(groups.below, groups.above) * groups.gap <= least2) return [];
+  const [low, high] = together(suspect);
+  return [
+    {
+      side,
+      distance: median(high) - median(low),
+      split: groups.split,
+      sizes: `${groups.below} low and ${groups.above} high`
+    }
+  ];
+}
+function messageOf2(found2, sides2) {
+  const [first2] = found2;
+  const oneOfTwo = sides2.length === 2 && found2.length === 1;
+  const advice2 = oneOfTwo ? "not seen on the other side, so try another memory layout in every run (aslr: on)" : "look for two states of the machine, such as clock frequencies";
+  if (found2.length === 1) {
+    const apart2 = `${changeSizeText(first2.distance)} apart (${first2.sizes})`;
+    return `the ${first2.side.name}'s runs form two groups ${apart2}: ${advice2}`;
+  }
+  const each2 = found2.map((one) => `${one.side.name} ${changeSizeText(one.distance)} apart with ${one.sizes}`);
+  return `the runs of both sides form two groups (${each2.join("; ")}): ${advice2}`;
+}
+function twoGroups(sides2) {
+  const suspects = sides2.map(withGroups);
+  const spread2 = suspects.some((each2) => each2.groups !== null) ? runSpread(suspects) : null;
+  if (spread2 === null) return null;
+  const runs = sides2.reduce((sum7, { levels }) => sum7 + levels.length, 0);
+  const least2 = threshold(runs, sides2.length === 1) * spread2.sd;
+  const found2 = suspects.flatMap((each2) => grouped(each2, least2, CLOCK_STEPS * spread2.tick));
+  if (found2.length === 0) return null;
+  const rest = sides2.map((side) => {
+    const groups = found2.find((each2) => each2.side === side);
+    if (!groups) return side;
+    return { ...side, levels: side.levels.map((log5) => log5 > groups.split ? log5 - groups.distance : log5) };
+  });
+  return { warning: { code: "bimodal-runs", message: messageOf2(found2, sides2) }, rest };
 }
 
 // src/compare/diagnose/too-short.ts
@@ -21324,49 +21367,6 @@ function coarseClock(row) {
   if (share5 < SMALLEST_STEP || !Number.isFinite(share5)) return null;
   const message = `the benchmark's clock steps by ${formatShare(share5, 2)} of a measurement: time many iterations at once, or use a finer clock`;
   return { code: "coarse-clock", message };
-}
-
-// src/compare/diagnose/two-groups.ts
-var threshold = (runs, alone) => (10 + 60 / runs) * (alone ? 1.2 : 1);
-function grouped(suspect, least2, leastGap) {
-  const { side, groups } = suspect;
-  if (groups === null || groups.gap <= leastGap) return [];
-  if (Math.min(groups.below, groups.above) * groups.gap <= least2) return [];
-  const [low, high] = together(suspect);
-  return [
-    {
-      side,
-      distance: median(high) - median(low),
-      split: groups.split,
-      sizes: `${groups.below} low and ${groups.above} high`
-    }
-  ];
-}
-function messageOf2(found2, sides2) {
-  const [first2] = found2;
-  const oneOfTwo = sides2.length === 2 && found2.length === 1;
-  const advice2 = oneOfTwo ? "not seen on the other side, so try another memory layout in every run (aslr: on)" : "look for two states of the machine, such as clock frequencies";
-  if (found2.length === 1) {
-    const apart2 = `${changeSizeText(first2.distance)} apart (${first2.sizes})`;
-    return `the ${first2.side.name}'s runs form two groups ${apart2}: ${advice2}`;
-  }
-  const each2 = found2.map((one) => `${one.side.name} ${changeSizeText(one.distance)} apart with ${one.sizes}`);
-  return `the runs of both sides form two groups (${each2.join("; ")}): ${advice2}`;
-}
-function twoGroups(sides2) {
-  const suspects = sides2.map(withGroups);
-  const spread2 = suspects.some((each2) => each2.groups !== null) ? runSpread(suspects) : null;
-  if (spread2 === null) return null;
-  const runs = sides2.reduce((sum7, { levels }) => sum7 + levels.length, 0);
-  const least2 = threshold(runs, sides2.length === 1) * spread2.sd;
-  const found2 = suspects.flatMap((each2) => grouped(each2, least2, CLOCK_STEPS * spread2.tick));
-  if (found2.length === 0) return null;
-  const rest = sides2.map((side) => {
-    const groups = found2.find((each2) => each2.side === side);
-    if (!groups) return side;
-    return { ...side, levels: side.levels.map((log5) => log5 > groups.split ? log5 - groups.distance : log5) };
-  });
-  return { warning: { code: "bimodal-runs", message: messageOf2(found2, sides2) }, rest };
 }
 
 // src/compare/diagnose/warming-up.ts
@@ -26023,6 +26023,78 @@ function confirmTestbed(before, root = "/", reader = {}) {
   return { testbed: testbedOf({ ...before.facts, ...Object.fromEntries(moved3) }, graded2), warnings: warnings2 };
 }
 
+// src/job/builds/make-builds.ts
+import { rmSync as rmSync4 } from "node:fs";
+
+// src/measure/checkout/layout-builds.ts
+import { createHash as createHash4 } from "node:crypto";
+import { readFileSync as readFileSync8, statSync as statSync6 } from "node:fs";
+import { resolve as resolve6 } from "node:path";
+var PATH = /[^\s'"`;&|()<>$=]*\{layout\}[^\s'"`;&|()<>$]*/g;
+var pathsIn = ({ argv }) => [
+  ...new Set(argv.flatMap((word2) => word2.match(PATH) ?? []))
+];
+var buildPaths = (command, layouts) => layouts.flatMap(
+  (layout) => pathsIn(command).map((path4) => resolve6(command.cwd, path4.replaceAll(LAYOUT, String(layout))))
+);
+var isFile = (path4) => statSync6(path4, { throwIfNoEntry: false })?.isFile() === true;
+function digestOf(paths) {
+  const files = paths.filter(isFile);
+  if (files.length === 0) return null;
+  const hash = createHash4("sha256");
+  for (const file of files) hash.update(readFileSync8(file));
+  return hash.digest("hex");
+}
+function assertBuilds(command, { side, layouts, relink: relink2 }) {
+  const paths = pathsIn(command);
+  const digests = layouts.map((layout) => digestOf(buildPaths(command, [layout])));
+  if (relink2 === "" && digests.every((digest5) => digest5 === null)) return;
+  const missing2 = layouts.find((_, i) => digests[i] === null);
+  if (missing2 !== void 0) {
+    const made = relink2 === "" ? "the setup command" : "relink";
+    const looked = paths.map((path4) => path4.replaceAll(LAYOUT, String(missing2))).join(", ");
+    const where = paths.length === 0 ? "the command names no file of it" : `there is no ${looked}`;
+    const advice2 = relink2 === "" ? "STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make" : `let relink write the file that the command runs, with ${LAYOUT} in both paths`;
+    const published2 = `layouts: ${made} made no build ${missing2}; the log says where it was looked for`;
+    throw new MeasureError(`layouts: ${made} made no build ${missing2}: ${where}; ${advice2}`, side, published2);
+  }
+  if (layouts.length < 2 || new Set(digests).size > 1) return;
+  throw new MeasureError(
+    `layouts: all ${layouts.length} builds are the same file, byte for byte: the linker was not told the layout; give it ${LAYOUT} in an option, such as -ldflags=-randlayout=${LAYOUT}`,
+    side
+  );
+}
+
+// src/measure/runs/quiet-command.ts
+async function runQuietly(command, about) {
+  const { cwd, side, env, timeoutMs, signal, input, limit: limit2, when } = about;
+  const argv = throughBash(command);
+  const own2 = { ...scrubbedEnvironment(env), STABLE_BENCH_SIDE: side, PWD: cwd };
+  const child2 = await runChild({ argv, cwd, env: own2, timeoutMs, signal });
+  const failed2 = (problem, said = "") => {
+    const message = `the ${input} command '${command}' ${when} ${problem}${said}`;
+    const published2 = `the ${input} command ${when} ${problem}; the log has its output`;
+    return new MeasureError(message, side, published2);
+  };
+  if (child2.stopped === "aborted") throw new Interrupted(`stopped during the ${input} command ${when}`);
+  if (child2.stopped === "timeout")
+    throw failed2(`took longer than ${timeoutMs / 1e3} s (${limit2}) and was stopped`);
+  if (child2.stopped === "output")
+    throw failed2("printed too much and was stopped; send its output to /dev/null");
+  if (child2.notStarted !== null)
+    throw failed2("could not be started", `: ${whyNotStarted(argv, child2.notStarted)}`);
+  if (child2.exitCode === 0) return;
+  const how = child2.signal === null ? `failed with exit code ${child2.exitCode}` : `was ended by ${child2.signal}`;
+  throw failed2(`${how}${withheldNote(withheldVariables(env))}`, complaint(child2));
+}
+
+// src/job/prepare-measuring.ts
+import { resolve as resolve7 } from "node:path";
+
+// src/files/tool-output.ts
+import { closeSync as closeSync7, openSync as openSync5, readSync as readSync4, statSync as statSync8 } from "node:fs";
+import { dirname as dirname4, join as join9 } from "node:path";
+
 // src/formats/format.ts
 var MOST_NAMED7 = 10;
 function firstTen(names2) {
@@ -26031,7 +26103,7 @@ function firstTen(names2) {
   return `${different.slice(0, MOST_NAMED7).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-// src/formats/join-parsed.ts
+// src/formats/runs/join-parsed.ts
 var uniqueWarnings = (warnings2) => [
   ...new Map(warnings2.map((warning) => [warning.message, warning])).values()
 ];
@@ -38889,7 +38961,7 @@ function findOnStderr(text3) {
 }
 var unreadText = ({ tool: tool2, instead: instead2 }) => `looks like the output of ${tool2}, which stable-bench cannot use as it is: ${instead2}`;
 
-// src/formats/warm-up.ts
+// src/formats/runs/warm-up.ts
 function cut(sample) {
   const starts = sample.runs.map(
     (run3) => steadyStart(sample.better === "lower" ? run3 : run3.map((value) => 1 / value))
@@ -38943,254 +39015,8 @@ function parseOutput(output, format) {
   return format.inOrder ? withoutWarmUp(parsed4) : parsed4;
 }
 
-// src/formats/unread/measured-values.ts
-var PER_TIME = String.raw`\s?/\s?(?:s|secs?|seconds?)(?![\w/])`;
-var THINGS = "#|req(?:uest)?s?|ops?|operations?|iter(?:ation)?s?|calls?|msgs?|messages?|events?|quer(?:y|ies)|rows?|items?|docs?|lines?|frames?|transfer|trans(?:actions)?|txn?|packets?|tokens?|samples?|records?|bytes|bits|[KMGT]?i?(?:B|bits?|bytes)|flops?";
-var SHORT_TIME = "[pnu\xB5\u03BC]s|[pnu]sec|(?:pico|nano|micro)seconds?";
-var LONG_TIME = "ms|msec|milliseconds?|s|secs?|seconds?";
-var AMOUNT2 = String.raw`(?<![\w.:+-])\d[\d.,]*(?:e[-+]?\d+)?`;
-var QUANTITIES = [
-  new RegExp(String.raw`(?<![\w/.])(?:${THINGS})${PER_TIME}`, "i"),
-  /\bper (?:sec(?:ond)?|minute)\b/i,
-  /(?<![\w./])(?:[pnuµμm]?s|B|bytes|cycles|allocs?|time)\s?\/\s?(?:op|iter|iteration|call|loop|run|req|request|elem|element|byte|item|row)s?(?![\w/])/i,
-  /(?<![\w.-])(?:p(?:50|75|9\d|99\d?|99\.\d+)|percentiles?|\d\d(?:\.\d+)?th ?%)(?![\w.-])/i,
-  /(?<![\w.-])(?:throughput|latenc(?:y|ies)|bandwidth|iops|MIPS)(?![\w.-])/i,
-  // `Mean(ms)` and `Time (s)`, but no `target(s)`
-  new RegExp(String.raw`\((?:${SHORT_TIME}|ms|msec|secs?|seconds?)\)|\s\(s\)`),
-  /^\s*user\s+system\s+total\s+real\s*$/
-];
-var VALUES2 = [
-  new RegExp(String.raw`${AMOUNT2}\s?[kKMGT]?\s?[A-Za-zµ#]{1,20}${PER_TIME}`),
-  new RegExp(String.raw`\d[\d.,]*\s?(?:${SHORT_TIME})(?![\w/])`),
-  /\b(?:[tqr]ps|[kmgt]?flops?|fps)\b["']?\s*[:=]?\s*\d/i,
-  new RegExp(String.raw`${AMOUNT2}\s?[kKMGT]?\s?(?:[tqr]ps|[KMGT]?flops?|fps)\b`, "i"),
-  // `mean_ms: 12`, `"durationMs":12`, `lat (usec): 3`
-  /(?:[_(]|(?<=[a-z]))(?:(?<=[_(])(?:ns|us|ms|[num]?secs?|seconds|nanos|micros|millis)|Ns|Us|Ms|Secs?|Seconds|Nanos|Micros|Millis)["')\]]*\s*[:=,]\s*["']?\d/,
-  /\b(?:instructions|I +refs|cycles|(?:cache|branch)[- ]misses)["']?\s*[:=]\s*\d/i
-];
-var STATISTICS = [
-  /(?<![\w-])(?:mean|average|avg)(?![\w-])/i,
-  /(?<![\w-])median(?![\w-])/i,
-  /(?<![\w-])(?:std\.? ?dev|stdev|stddev|(?:standard )?deviation)(?![\w-])|±/i
-];
-var OWN_TIME = /(?:\b(?:in|took|takes?|after|for|every|within|about|than|timeout|timed out|wait(?:ing|ed)?|sleep(?:ing|s)?|delay(?:ed)?|interval|building|finished|done|elapsed|total|duration|uptime|(?:total|elapsed|wall|build|run|test|execution) (?:time|duration))\s*[:=]?\s*(?:of\s*)?|[([])$/i;
-var LONG = new RegExp(String.raw`${AMOUNT2}\s?(?:${LONG_TIME})(?![\w/])(?<end>[)\]]?)`, "g");
-function hasTime(line4) {
-  for (const { 0: found2, index, groups } of line4.matchAll(LONG)) {
-    const before = line4.slice(Math.max(0, index - 40), index);
-    const isDecade = /^(?:19|20)\d\ds/.test(found2);
-    const isOwn2 = OWN_TIME.test(before) && (!/[([]$/.test(before) || groups?.end !== "");
-    if (!isDecade && !isOwn2) return true;
-  }
-  return false;
-}
-var NUMBERS2 = /(?<![\w.])[-+]?\d[\d.,]*/g;
-var numbersIn = (line4) => line4.match(NUMBERS2)?.length ?? 0;
-var ROWS3 = 4;
-function hasNumbers(line4, lines3, at) {
-  const words3 = line4.replace(/\bp\d+(?:\.\d+)?\b|\b\d+th\b/gi, "");
-  const least2 = /:\s*$|^#/.test(line4) ? 1 : 2;
-  return numbersIn(words3) > 0 || lines3.slice(at + 1, at + 1 + ROWS3).some((row) => numbersIn(row) >= least2);
-}
-var LOOKED_AT2 = 128 * 1024;
-var LONGEST_SHOWN = 80;
-function linesOf(text3) {
-  const ends2 = text3.length <= 2 * LOOKED_AT2 ? text3 : `${text3.slice(0, LOOKED_AT2)}
-${text3.slice(-LOOKED_AT2)}`;
-  return tableLines(ends2).filter((line4) => line4.trim() !== "");
-}
-function measuredValue(text3) {
-  const lines3 = linesOf(text3);
-  const statistics = /* @__PURE__ */ new Set();
-  const shows = (line4, at) => {
-    if (VALUES2.some((sign) => sign.test(line4))) return true;
-    const signs = [...QUANTITIES, ...STATISTICS].filter((sign) => sign.test(line4));
-    if (signs.length === 0 || !hasNumbers(line4, lines3, at)) return false;
-    for (const sign of signs) if (STATISTICS.includes(sign)) statistics.add(sign);
-    return statistics.size > 1 || signs.some((sign) => QUANTITIES.includes(sign));
-  };
-  const found2 = lines3.find(shows) ?? lines3.find(hasTime);
-  return found2 === void 0 ? null : found2.trim().replace(/\s+/g, " ").slice(0, LONGEST_SHOWN);
-}
-
-// src/formats/unread/nearest-formats.ts
-var SIGNS2 = [
-  ["samples", ["benchmarks", "metric", "better", "runs"], []],
-  [
-    "hyperfine",
-    ["results", "command", "mean", "stddev", "times"],
-    [/^Benchmark \d+: /m, /Time \(mean ± σ\)/]
-  ],
-  ["google-benchmark", ["benchmarks", "real_time", "cpu_time", "iterations"], [/^Benchmark +Time +CPU/m]],
-  ["go", [], [/^Benchmark\w/m, /\bns\/op\b/, /^(?:goos|pkg): /m]],
-  ["criterion", ["iters", "times", "sampling_mode"], []],
-  ["libtest", [], [/^test \S+/m, /\bbench: /, /\bns\/iter\b/]],
-  ["pyperf", ["benchmarks", "runs", "metadata", "values"], []],
-  ["pytest-benchmark", ["benchmarks", "machine_info", "stats", "rounds"], []],
-  ["jmh", ["benchmark", "mode", "primaryMetric", "score"], []],
-  ["mitata", ["benchmarks", "stats", "alias", "runs"], []],
-  ["tinybench", ["name", "result", "latency", "throughput", "hz"], []],
-  ["vitest", ["files", "groups", "benchmarks", "hz"], []],
-  ["github-action-benchmark", ["name", "unit", "value"], []],
-  ["bencher", ["latency", "value", "lower_value", "upper_value"], []],
-  ["asv", ["results", "commit_hash", "params", "env_name"], []],
-  ["benchmark-dotnet", ["Title", "Benchmarks", "Statistics", "FullName"], []],
-  ["benchmark-ips", ["name", "ips", "stddev", "iterations"], []],
-  ["nyrkio", ["timestamp", "metrics", "attributes", "value"], []],
-  ["k6", ["metrics", "http_req_duration", "avg", "p(95)"], []],
-  ["junit", [], [/<testsuites?[\s>]/, /<testcase[\s>]/, /\btime="[\d.]+"/]]
-];
-var MOST5 = 3;
-var HALF = 0.5;
-var LOOKED_AT3 = 64 * 1024;
-function nearestFormats(text3) {
-  const head = text3.slice(0, LOOKED_AT3);
-  const isJson4 = /^\s*[[{]/.test(head);
-  const shares3 = SIGNS2.map(([format, keys, words3]) => {
-    const all = isJson4 ? keys.map((key) => hasKey(head, key.replace(/[()]/g, String.raw`\$&`))) : words3.map((word2) => word2.test(head));
-    return { format, share: all.length === 0 ? 0 : all.filter(Boolean).length / all.length };
-  });
-  return shares3.filter(({ share: share5 }) => share5 > HALF).sort((one, other) => other.share - one.share).slice(0, MOST5).map(({ format }) => format);
-}
-
-// src/formats/unread/suggest-pattern.ts
-var NUMBER6 = String.raw`(?<value>\d[\d.,]*(?:e[-+]?\d+)?)`;
-var UNIT = String.raw`(?<unit>[A-Za-zµμ%][\w/µμ%]*)`;
-var NAME5 = "(?<name>[A-Za-z_][^:=]*?)";
-var LINES = [
-  `^\\s*${NAME5}\\s*[:=]\\s*${NUMBER6}\\s*${UNIT}`,
-  `^\\s*(?<name>[A-Za-z_]\\S*)\\s+${NUMBER6}\\s*${UNIT}`,
-  `^\\s*(?<name>[A-Za-z_].*?\\S)\\s{2,}${NUMBER6}\\s*${UNIT}`,
-  `^\\s*${NAME5}\\s*[:=]\\s*${NUMBER6}\\s*$`,
-  `^(?<name>[A-Za-z_][^,;\\t]*)[,;\\t]${NUMBER6}(?:[,;\\t]|$)`
-];
-var NAMES3 = /^(?:name|title|id|benchmark|label|test|case|fullname|scenario)$/i;
-var VALUES3 = /mean|median|average|avg|time|duration|elapsed|latency|value|score|ns|ms|rate|ops/i;
-var UNIT_IN_KEY = /(?:_|(?<=[a-z]))(ns|us|ms|s|sec|secs|seconds|Ns|Us|Ms|Sec|Secs|Seconds)$/;
-var unitIn = (key) => (UNIT_IN_KEY.exec(key)?.[1] ?? "").toLowerCase();
-var isPlain2 = (key) => /^[\p{L}\p{N}_$@-]+$/u.test(key);
-function valueKey(result) {
-  const keys = Object.keys(result).filter((key) => isPlain2(key) && typeof result[key] === "number");
-  return keys.find((key) => VALUES3.test(key)) ?? keys[0] ?? null;
-}
-function nameKey(result) {
-  const keys = Object.keys(result).filter((key) => isPlain2(key) && typeof result[key] === "string");
-  return keys.find((key) => NAMES3.test(key)) ?? keys[0] ?? null;
-}
-function pathInList([first2], path4) {
-  if (!isObject2(first2)) return null;
-  const [name3, number4] = [nameKey(first2), valueKey(first2)];
-  if (name3 === null || number4 === null) return null;
-  const unit = typeof first2.unit === "string" ? ", unit: unit" : "";
-  return { pattern: `${path4}[*]{name: ${name3}, value: ${number4}${unit}}`, unit: unit ? "" : unitIn(number4) };
-}
-function pathOfEach(value, path4) {
-  const each2 = Object.values(value);
-  const [first2] = each2;
-  const number4 = isObject2(first2) ? valueKey(first2) : null;
-  const isShared = number4 !== null && each2.every((one) => isObject2(one) && typeof one[number4] === "number");
-  return isShared ? { pattern: `${path4}.<name>.${number4}`, unit: unitIn(number4) } : null;
-}
-var DEEPEST3 = 4;
-function pathIn(value, path4, depth2 = 0) {
-  if (Array.isArray(value)) return pathInList(value, path4);
-  if (!isObject2(value) || depth2 > DEEPEST3) return null;
-  const entries2 = Object.entries(value);
-  const shared = pathOfEach(value, path4);
-  if (shared !== null && entries2.length > 1) return shared;
-  for (const [key, each2] of entries2) {
-    const found2 = isPlain2(key) ? pathIn(each2, `${path4}.${key}`, depth2 + 1) : null;
-    if (found2 !== null) return found2;
-  }
-  const isNumbers = entries2.length > 0 && entries2.every(([, each2]) => typeof each2 === "number");
-  return shared ?? (isNumbers ? { pattern: `${path4}.<name>`, unit: "" } : null);
-}
-function countOf2({ pattern, unit, isBetterNeeded }, text3) {
-  try {
-    const better = isBetterNeeded ? "lower" : "auto";
-    const { samples } = patternFormat({ text: pattern, unit, better }).parse(text3, "the output");
-    return samples.filter(({ unit: own2 }) => isBetterNeeded || betterDirection(own2) !== null).length;
-  } catch (error2) {
-    if (error2 instanceof InputError) return 0;
-    throw error2;
-  }
-}
-var LOOKED_AT4 = 64 * 1024;
-function inJson(text3) {
-  let found2 = null;
-  hasDocument(text3, (value) => {
-    const path4 = pathIn(value, "$");
-    if (path4 !== null) found2 ??= { ...path4, isBetterNeeded: path4.unit === "" && !/unit: /.test(path4.pattern) };
-    return found2 !== null;
-  });
-  return found2 !== null && countOf2(found2, text3) > 0 ? found2 : null;
-}
-function inLines(text3) {
-  const plain3 = tableLines(text3.slice(0, LOOKED_AT4)).join("\n");
-  for (const pattern of LINES) {
-    const hasUnit2 = pattern.includes("<unit>");
-    const suggested = { pattern, unit: "", isBetterNeeded: !hasUnit2 };
-    if (countOf2(suggested, plain3) >= (hasUnit2 ? 1 : 2)) return suggested;
-  }
-  return null;
-}
-var suggestPattern = (text3) => /^\s*[[{]/.test(text3) ? inJson(text3) : inLines(text3);
-
-// src/formats/unread/unknown-output.ts
-var LINES2 = 3;
-var LONGEST = 80;
-function firstLinesOf(text3) {
-  const lines3 = text3.slice(0, 16 * 1024).split(/\r?\n/);
-  return lines3.map((line4) => line4.replace(/[\p{Cc}\p{Cf}]+/gu, " ").trimEnd()).filter((line4) => line4.trim() !== "").slice(0, LINES2).map((line4) => line4.length > LONGEST ? `${line4.slice(0, LONGEST - 1)}\u2026` : line4);
-}
-function patternLines({ pattern, unit, isBetterNeeded }) {
-  const more = unit !== "" ? [`  pattern-unit: ${unit}`] : isBetterNeeded ? ["  pattern-better: lower # or higher"] : [];
-  return ["this would read it:", `  pattern: '${pattern.replaceAll("'", "''")}'`, ...more];
-}
-function unknownText(text3) {
-  const nothing4 = nothingIn(text3);
-  if (nothing4 !== null) return nothing4;
-  const near = nearestFormats(text3);
-  const suggested = suggestPattern(text3);
-  return [
-    "is in no known format; it begins with",
-    ...firstLinesOf(text3).map((line4) => `  ${line4}`),
-    ...near.length === 0 ? [] : [`most like it ${near.length === 1 ? "is" : "are"}: ${near.join(", ")}`],
-    ...suggested === null ? [] : patternLines(suggested),
-    `${suggested === null ? "say" : "or say"} which format it is with tool, or where its numbers are with pattern: docs/formats has both`
-  ].join("\n");
-}
-
-// src/measure/runs/started-programs.ts
-var SHELLS = ["sh", "bash", "dash", "zsh"];
-var WRAPPERS = [
-  ...SHELLS,
-  ..."sudo env exec time timeout nice chrt taskset numactl npx pnpx bunx then do".split(" ")
-];
-var isBeforeProgram = (word2) => WRAPPERS.includes(word2) || /^([-\d]|[A-Za-z_]\w*=)/.test(word2);
-var SCRIPT = /\b(?:ba|da|z)?sh(?:\s+-\w+){0,5}\s+-\w*c\s+(?:'([^']*)'|"([^"]*)")/g;
-var IGNORED = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g;
-function startedPrograms(command) {
-  const scripts = command.replace(SCRIPT, (_, single, double) => `; ${single ?? double} ;`);
-  const commands = scripts.replace(IGNORED, " ").split(/[;&|()\n]+/);
-  return commands.flatMap((text3) => {
-    const words3 = text3.trim().split(/\s+/);
-    const at = words3.findIndex((word2) => !isBeforeProgram(word2));
-    const name3 = words3[at]?.replace(/^.*\//, "").replace(/@.*$/, "") ?? "";
-    return name3 === "" ? [] : [{ name: name3, args: ` ${words3.slice(at + 1).join(" ")} ` }];
-  });
-}
-var LOAD_GENERATORS = new Set(
-  "k6 wrk wrk2 ab hey oha bombardier autocannon vegeta h2load siege locust artillery jmeter ghz fortio drill plow rewrk nighthawk_client tsung gatling pgbench sysbench redis-benchmark memtier_benchmark ycsb fio iperf iperf3 netperf".split(" ")
-);
-var loadGeneratorIn = (command) => startedPrograms(command).find(({ name: name3 }) => LOAD_GENERATORS.has(name3))?.name ?? null;
-
-// src/files/tool-output.ts
-import { closeSync as closeSync7, openSync as openSync5, readSync as readSync4, statSync as statSync7 } from "node:fs";
-import { dirname as dirname4, join as join9 } from "node:path";
-
 // src/files/read.ts
-import { fstatSync as fstatSync3, readFileSync as readFileSync8, statSync as statSync6 } from "node:fs";
+import { fstatSync as fstatSync3, readFileSync as readFileSync9, statSync as statSync7 } from "node:fs";
 import { gunzipSync } from "node:zlib";
 var maxFileBytes = 256 * 1024 * 1024;
 var mib = (bytes3) => `${Math.round(bytes3 / 1024 / 1024)} MiB`;
@@ -39200,14 +39026,14 @@ function unpackedText(name3, bytes3) {
 function readTextFile(path4) {
   try {
     const file = path4 === "-" ? 0 : path4;
-    const stat3 = typeof file === "number" ? fstatSync3(file) : statSync6(file);
+    const stat3 = typeof file === "number" ? fstatSync3(file) : statSync7(file);
     if (stat3.isDirectory()) throw new InputError(`${path4}: is a directory; name the file in it`);
     if (stat3.size > maxFileBytes) {
       throw new InputError(
         `${path4}: has ${mib(stat3.size)}, at most ${mib(maxFileBytes)} are read; split the suite`
       );
     }
-    return unpackedText(path4, readFileSync8(file));
+    return unpackedText(path4, readFileSync9(file));
   } catch (error2) {
     if (error2 instanceof InputError) throw error2;
     throw unreadableFile(path4, error2);
@@ -39254,7 +39080,7 @@ var besideOf = (path4) => (name3) => {
   }
 };
 function largeSize(path4) {
-  const stat3 = path4 === "-" || path4.endsWith(".gz") ? void 0 : statSync7(path4, { throwIfNoEntry: false });
+  const stat3 = path4 === "-" || path4.endsWith(".gz") ? void 0 : statSync8(path4, { throwIfNoEntry: false });
   return stat3?.isFile() && stat3.size >= largeBytes && stat3.size <= maxFileBytes ? stat3.size : null;
 }
 function* chunksOf(path4) {
@@ -39286,567 +39112,6 @@ function textAt(path4, from) {
   }
 }
 
-// src/formats/check-samples.ts
-var LARGEST3 = Number.MAX_VALUE;
-function checkSamples(parsed4, source) {
-  if (parsed4.samples.length === 0 && parsed4.failures.length === 0) {
-    throw new InputError(`${source}: ${whyNothing(parsed4)}`);
-  }
-  assertNames2(parsed4, source);
-  assertUnique2(parsed4.samples, source);
-  assertOneDirection(parsed4.samples, source);
-  const units = /* @__PURE__ */ new Map();
-  const samples = parsed4.samples.map((sample) => converted(sample, units, source));
-  assertLengths(samples, source);
-  return { ...parsed4, samples };
-}
-function whyNothing({ warnings: warnings2 }) {
-  const leftOut2 = warnings2.filter(
-    ({ code }) => /-(?:left-out|skipped|direction-unknown)$|^counter-/.test(code)
-  );
-  if (leftOut2.length === 0) return "no benchmarks in it; did the command select any?";
-  const said = leftOut2.map(({ message }) => message).join("; ");
-  return `no benchmarks in it that can be judged: ${said}; nothing else is in it`;
-}
-function assertNames2({ samples, failures: failures2 }, source) {
-  const isEmpty = ({ name: name3 }) => name3.trim() === "";
-  const sample = samples.findIndex(isEmpty);
-  if (sample !== -1)
-    throw new InputError(`${source}: entry ${sample + 1} has an empty name; name the benchmark`);
-  const failure3 = failures2.findIndex(isEmpty);
-  if (failure3 !== -1)
-    throw new InputError(`${source}: failure ${failure3 + 1} has an empty name; name the benchmark`);
-  const metric = samples.find((each2) => each2.metric.trim() === "");
-  if (metric)
-    throw new InputError(
-      `${source}: benchmark ${quoted(metric.name)} has an empty metric name; name the metric`
-    );
-}
-function assertLengths(samples, source) {
-  for (const sample of samples) {
-    for (const field2 of ["name", "metric", "unit"]) {
-      const { length } = sample[field2];
-      if (length <= longest[field2]) continue;
-      const metric = field2 === "unit" ? `, metric ${shown2(sample.metric)}` : "";
-      const what = field2 === "name" ? "name" : field2 === "metric" ? "metric name" : "unit";
-      throw new InputError(
-        `${source}: benchmark ${shown2(sample.name)}${metric}: its ${what} is too long: ${length} characters, at most ${longest[field2]} are stored; shorten it`
-      );
-    }
-  }
-}
-function assertUnique2(samples, source) {
-  const metricsOf = /* @__PURE__ */ new Map();
-  for (const { name: name3, metric } of samples) {
-    const metrics = metricsOf.get(name3) ?? /* @__PURE__ */ new Set();
-    if (metrics.has(metric)) {
-      throw new InputError(
-        `${source}: benchmark ${quoted(name3)} has metric ${quoted(metric)} twice; give each benchmark a name of its own`
-      );
-    }
-    metricsOf.set(name3, metrics.add(metric));
-  }
-}
-function assertOneDirection(samples, source) {
-  const first2 = /* @__PURE__ */ new Map();
-  for (const sample of samples) {
-    const known = first2.get(sample.metric) ?? sample;
-    first2.set(sample.metric, known);
-    if (known.better !== sample.better) {
-      throw new InputError(
-        `${source}: metric ${quoted(sample.metric)}: ${known.better} is better for ${quoted(known.name)}, but ${sample.better} is better for ${quoted(sample.name)}; use one direction, or two metrics`
-      );
-    }
-  }
-}
-function converted(sample, units, source) {
-  const known = units.get(sample.unit) ?? canonicalUnit(sample.unit);
-  units.set(sample.unit, known);
-  const { unit, factor } = known;
-  assertMeasurements(sample, factor, source);
-  if (factor === 1) return unit === sample.unit ? sample : { ...sample, unit };
-  return { ...sample, unit, runs: sample.runs.map((run3) => run3.map((value) => value * factor)) };
-}
-function isMeasurement(value, factor) {
-  return typeof value === "number" && value >= 0 && value * factor <= LARGEST3;
-}
-function assertMeasurements({ name: name3, metric, runs }, factor, source) {
-  const where = () => `${source}: benchmark ${quoted(name3)}, metric ${quoted(metric)}`;
-  if (runs.length === 0) throw new InputError(`${where()}: has no runs; leave it out, or run it`);
-  for (let index = 0; index < runs.length; index++) {
-    const run3 = runs[index];
-    if (run3.length === 1 && isMeasurement(run3[0], factor)) continue;
-    if (run3.length === 0)
-      throw new InputError(
-        `${where()}, run ${index + 1}: holds no measurements; leave it out, or run it again`
-      );
-    const wrong2 = run3.findIndex((value) => !isMeasurement(value, factor));
-    if (wrong2 === -1) continue;
-    throw new InputError(
-      `${where()}, run ${index + 1}, measurement ${wrong2 + 1}: is ${String(run3[wrong2])}, which is not a finite, non-negative number; correct the benchmark or leave the metric out`
-    );
-  }
-}
-function quoted(text3) {
-  return JSON.stringify(text3);
-}
-
-// src/formats/tell-apart.ts
-function ambiguous(entries2, key) {
-  const first2 = /* @__PURE__ */ new Map();
-  const found2 = /* @__PURE__ */ new Set();
-  if (entries2.every((entry2) => entry2[key] === void 0)) return found2;
-  for (const { name: name3, [key]: value = "" } of entries2) {
-    const known = first2.get(name3);
-    if (known === void 0) first2.set(name3, value);
-    else if (known !== value) found2.add(name3);
-  }
-  return found2;
-}
-function unshortened(entry2, names2) {
-  if (entry2.printed === void 0 || !names2.has(entry2.name)) return entry2;
-  const { printed: printed4, ...rest } = entry2;
-  return { ...rest, name: printed4 };
-}
-function placed3(entry2, names2) {
-  if (entry2.place === void 0) return entry2;
-  const { place, ...rest } = entry2;
-  return place && names2.has(rest.name) ? { ...rest, name: `${place}/${rest.name}` } : rest;
-}
-function numbered(samples, names2) {
-  const counts = /* @__PURE__ */ new Map();
-  return samples.map((sample) => {
-    const ofName = counts.get(sample.name) ?? /* @__PURE__ */ new Map();
-    if (ofName.size === 0) counts.set(sample.name, ofName);
-    const count3 = (ofName.get(sample.metric) ?? 0) + 1;
-    ofName.set(sample.metric, count3);
-    if (count3 === 1) return sample;
-    names2.add(sample.name);
-    return { ...sample, name: `${sample.name} #${count3}` };
-  });
-}
-function tellApart({ samples, failures: failures2, warnings: warnings2, ...rest }) {
-  const printed4 = ambiguous([...samples, ...failures2], "printed");
-  const own2 = {
-    samples: samples.map((sample) => unshortened(sample, printed4)),
-    failures: failures2.map((failure3) => unshortened(failure3, printed4))
-  };
-  const places = ambiguous([...own2.samples, ...own2.failures], "place");
-  const names2 = /* @__PURE__ */ new Set();
-  const apart2 = numbered(
-    own2.samples.map((sample) => placed3(sample, places)),
-    names2
-  );
-  const message = `several benchmarks have one name, and only their order tells them apart (#2, #3, \u2026): ${firstTen(names2)}`;
-  const doubt2 = names2.size === 0 ? [] : [{ code: "same-name", message }];
-  return {
-    ...rest,
-    samples: apart2,
-    failures: own2.failures.map((failure3) => placed3(failure3, places)),
-    warnings: [...warnings2, ...doubt2]
-  };
-}
-var ownNames = (parsed4, { name: name3 }) => name3 === samplesFormat.name ? parsed4 : tellApart(parsed4);
-
-// src/services/doubts.ts
-var SATURATED = 0.8;
-var REACHED = 0.95;
-function saturatedGenerator(evidence, loadCpus) {
-  const cpus2 = loadCpus === null ? 0 : parseCpuList(loadCpus, "the CPUs of the load").length;
-  const shares3 = evidence.flatMap(
-    ({ load, wallTime }) => load === void 0 || cpus2 === 0 || wallTime === 0 ? [] : [load.cpuTime / wallTime / cpus2]
-  );
-  if (shares3.length === 0) return [];
-  const share5 = median(shares3);
-  if (share5 <= SATURATED) return [];
-  const message = `the load generator used ${formatShare(share5, 2)} of its CPUs (${loadCpus}): it is the limit, and not the service; give it more with load-cpus, or ask for less`;
-  return [{ code: "generator-saturated", message }];
-}
-var LEAST2 = { nanoseconds: 1e4, share: 0.01 };
-function servedElsewhere({ userTime, systemTime, load }, requests) {
-  const used = userTime + systemTime;
-  if (load === void 0 || requests === 0) return null;
-  if (used >= LEAST2.nanoseconds * requests || used >= LEAST2.share * load.cpuTime) return null;
-  return `the service used ${Number((used / 1e6).toPrecision(2))} ms of CPU time for ${formatCount(requests)} requests, so something else served them: a container or a daemon that its command asks for is neither pinned nor counted; start the program itself`;
-}
-var RATES = {
-  wrk: /\s(?:-R\s*|--rate[=\s])(\d+(?:\.\d+)?)/,
-  wrk2: /\s(?:-R\s*|--rate[=\s])(\d+(?:\.\d+)?)/,
-  vegeta: /\s--?rate[=\s](\d+(?:\.\d+)?)(?:\/1?s)?\s/,
-  oha: /\s-q\s*(\d+(?:\.\d+)?)/,
-  autocannon: /\s(?:-R\s*|--overallRate[=\s])(\d+(?:\.\d+)?)/,
-  bombardier: /\s(?:-r\s*|--rate[=\s])(\d+(?:\.\d+)?)/,
-  ghz: /\s(?:-r\s*|--rps[=\s])(\d+(?:\.\d+)?)/
-};
-function askedRate(command) {
-  for (const { name: name3, args } of startedPrograms(command)) {
-    const rate2 = Number((Object.hasOwn(RATES, name3) ? RATES[name3] : void 0)?.exec(args)?.[1] ?? 0);
-    if (rate2 > 0) return rate2;
-  }
-  return null;
-}
-var runsOf3 = (benchmarks2, metric) => benchmarks2.find((each2) => each2.metric === metric)?.runs.map(([value = 0]) => value) ?? [];
-function rateNotReached({ benchmarks: benchmarks2 }, command) {
-  const asked = askedRate(command);
-  const succeeded = runsOf3(benchmarks2, "successful-rate");
-  if (asked === null || succeeded.length === 0) return [];
-  const failed2 = runsOf3(benchmarks2, "failed-share");
-  const made = median(succeeded.map((rate2, i) => rate2 / Math.max(1e-9, 1 - (failed2[i] ?? 0) / 100)));
-  if (made >= REACHED * asked) return [];
-  const message = `the load asked for ${asked} requests/s and made ${Number(made.toPrecision(3))}: service or load generator is the limit, so times of requests hold their waiting; ask for less than the slower side can serve`;
-  return [{ code: "rate-not-reached", message }];
-}
-
-// src/services/steady-use.ts
-function costs(ends2, course) {
-  const found2 = [];
-  let [from, done] = [course[0], 0];
-  for (const to of course.slice(1)) {
-    const begun = done;
-    while (done < ends2.length && ends2[done] <= to.at) done++;
-    if (done === begun) continue;
-    found2.push({ at: from.at, cost: (from.cpuTime - to.cpuTime) / (done - begun) });
-    from = to;
-  }
-  return found2;
-}
-function usedSince(since2, course) {
-  const after = course.findIndex(({ at }) => at > since2);
-  const [one, other] = [course[after - 1], course[after]];
-  if (one === void 0 || other === void 0) return null;
-  const share5 = (since2 - one.at) / (other.at - one.at);
-  const between2 = (from, to) => from + share5 * (to - from);
-  return {
-    cpuTime: between2(one.cpuTime, other.cpuTime),
-    instructions: one.instructions === null || other.instructions === null ? null : between2(one.instructions, other.instructions)
-  };
-}
-var unsteady = { warmUp: { unit: "s", leftOut: [null] } };
-function steadyUse({ ends: ends2, since: since2 }, course) {
-  const [first2] = course;
-  if (first2 === void 0) return null;
-  const inTurn = costs(ends2, course);
-  const start2 = steadyStart(inTurn.map(({ cost }) => cost));
-  const all = { ...first2, requests: ends2.length };
-  if (start2 === null) return { ...all, said: unsteady };
-  const from = Math.max(since2, start2 === 0 ? Number.NEGATIVE_INFINITY : inTurn[start2]?.at ?? 0);
-  const used = Number.isFinite(from) ? usedSince(from, course) : null;
-  if (used === null) return { ...all, said: {} };
-  const left = ends2.findIndex((end) => end > from);
-  const seconds4 = secondsOf(from - (ends2[0] ?? from));
-  return { ...used, requests: ends2.length - left, said: { warmUp: { unit: "s", leftOut: [seconds4] } } };
-}
-
-// src/services/rows.ts
-var PERCENTILES2 = ["p50", "p95", "p99"];
-var TIMES7 = /^(?:mean|avg|med|p\d+(?:_\d+)?|p\(\d+(?:\.\d+)?\)|http_req_(?:waiting|sending|receiving|blocked|connecting|tls_handshaking))$/;
-var HIGH = /^(?:p95|p99|p\(95\)|p\(99\))$/;
-function percentilesOf(sample, i, all) {
-  const isFirst = all.findIndex(({ name: name3 }) => name3 === sample.name) === i;
-  const sorted = ascending2(sample.runs.flat());
-  if (sorted.length < 2 || !isFirst || sample.better === "higher") return [sample];
-  return PERCENTILES2.map((metric) => ({
-    ...sample,
-    metric,
-    runs: [[nearestQuantile(Number(metric.slice(1)) / 100, sorted)]]
-  }));
-}
-var ITERATIONS = /^iteration(?:_duration|s)(?: \(|\{|$)/;
-function withoutIterations(samples) {
-  const hasRequests = samples.some(({ name: name3 }) => /^http_reqs(?:\{|$)/.test(name3));
-  return hasRequests ? samples.filter(({ name: name3 }) => !ITERATIONS.test(name3)) : samples;
-}
-function fewTimes(samples) {
-  const first2 = /* @__PURE__ */ new Map();
-  for (const { name: name3, metric } of samples) if (!first2.has(name3)) first2.set(name3, metric);
-  return samples.filter(
-    ({ name: name3, metric }) => first2.get(name3) === metric || HIGH.test(metric) || !TIMES7.test(metric)
-  );
-}
-function perRequest(evidence, requests, steady3) {
-  const { peakMemory, voluntarySwitches, involuntarySwitches: involuntarySwitches2, minorFaults, counters: counters2 } = evidence;
-  const sample = (metric, unit, value) => value == null ? [] : [{ name: "service", metric, unit, better: "lower", runs: [[value]] }];
-  const each2 = (metric, unit, value) => sample(metric, `${unit}/request`, value == null ? null : value / requests);
-  const steadily = (metric, unit, { used, all }) => steady3 === null || used === null ? each2(metric, unit, all) : sample(metric, `${unit}/request`, used / steady3.requests).map((row) => ({ ...row, ...steady3.said }));
-  const switches = voluntarySwitches === null || involuntarySwitches2 === null ? null : voluntarySwitches + involuntarySwitches2;
-  const cpuTime3 = { used: steady3?.cpuTime ?? null, all: evidence.userTime + evidence.systemTime };
-  const instructions = { used: steady3?.instructions ?? null, all: counters2?.instructions ?? null };
-  return [
-    ...steadily("cpu-time", "ns", cpuTime3),
-    ...steadily("instructions", "instructions", instructions),
-    ...sample("peak-memory", "B", peakMemory),
-    ...each2("context-switches", "switches", switches),
-    ...each2("page-faults", "faults", minorFaults)
-  ];
-}
-var notCounted = {
-  code: "requests-not-counted",
-  message: "the load generator does not say how many requests there were, so no row has the CPU time of a request"
-};
-function serviceRows(parsed4, evidence, course = []) {
-  const samples = fewTimes(withoutIterations(parsed4.samples).flatMap(percentilesOf));
-  const { requests = 0, load, warnings: warnings2 } = parsed4;
-  if (requests === 0) return { ...parsed4, samples, warnings: [...warnings2, notCounted] };
-  const steady3 = load === void 0 ? null : steadyUse(load, course);
-  return { ...parsed4, samples: [...samples, ...perRequest(evidence, requests, steady3)] };
-}
-
-// src/job/parse-output.ts
-function outputOf(output, planned) {
-  const source = `${output.source} of ${fullRunName(planned)}`;
-  return "path" in output ? outputAt(output.path, source) : textOutput(output.text, source);
-}
-function qualified(name3, benchmark2) {
-  const rest = name3.slice(benchmark2.length);
-  const says = name3.startsWith(benchmark2) && !/^[\p{L}\p{N}_]/u.test(rest);
-  return says ? name3 : `${benchmark2}/${name3}`;
-}
-function named4({ samples, failures: failures2, warnings: warnings2 }, benchmark2, { layout, port }) {
-  if (benchmark2 === void 0 && layout === null && port === null) return { samples, failures: failures2, warnings: warnings2 };
-  const own2 = (name3) => {
-    const placed5 = layout === null ? name3 : name3.replaceAll(String(layout), LAYOUT);
-    const plain3 = port === null ? placed5 : placed5.replaceAll(`:${port}`, `:${PORT}`);
-    return benchmark2 === void 0 ? plain3 : qualified(plain3, benchmark2);
-  };
-  const renamed2 = (each2) => ({
-    ...each2,
-    name: own2(each2.name),
-    ...each2.printed !== void 0 && { printed: own2(each2.printed) }
-  });
-  return { samples: samples.map(renamed2), failures: failures2.map(renamed2), warnings: warnings2 };
-}
-function asMeasured(side, parse34) {
-  try {
-    return parse34();
-  } catch (error2) {
-    if (!(error2 instanceof InputError)) throw error2;
-    const published2 = `the output of the ${side} cannot be read; the log says why`;
-    throw new MeasureError(error2.message, side, published2);
-  }
-}
-function parseRun({
-  planned,
-  outputs,
-  evidence,
-  port,
-  course
-}, { format }, layout) {
-  if (format === null) return joinParsed([]);
-  const where = fullRunName(planned);
-  return asMeasured(planned.side, () => {
-    const parts = outputs.map((output) => parseOutput(outputOf(output, planned), format));
-    const sources = outputs.map((output) => output.source).join(", ");
-    const own2 = ownNames(joinParsed(parts), format);
-    const [ofService2] = evidence;
-    const isServed = port !== null && ofService2 !== void 0;
-    const elsewhere = isServed ? servedElsewhere(ofService2, own2.requests ?? 0) : null;
-    if (elsewhere !== null) throw new MeasureError(`${where}: ${elsewhere}`, planned.side);
-    const rows = isServed ? serviceRows(own2, ofService2, course) : own2;
-    return named4(checkSamples(rows, `${sources} of ${where}`), planned.benchmark, { layout, port });
-  });
-}
-function joinRun(parts, { format }, where) {
-  if (format === null) return joinParsed(parts);
-  return parts.length === 1 ? parts[0] : checkSamples(joinParsed(parts), where);
-}
-
-// src/job/choose-parser.ts
-var LINES3 = "set tool to process to compare the time of the process, or set pattern to say where the results are";
-var timed = (message) => ({ code: "output-not-recognised", message });
-var ORDINARY = timed(
-  "whole processes are timed, since the output is not in a known benchmark format; if that is intended, set tool to process"
-);
-var measuresItself = (value) => timed(
-  `only whole processes were timed: the output${value === null ? "" : `, such as '${value}',`} shows measured values in no known benchmark format, and nothing read them; ${LINES3}`
-);
-var NOT_ASKED = timed(
-  `only whole processes were timed: the output is not in a known benchmark format, and nothing read it; ${LINES3}`
-);
-function refuseUnread({ planned, stderr }, outputs, inFiles) {
-  for (const { source, found: found2 } of [
-    ...outputs.map(({ source: source2, ends: ends2 }) => ({ source: source2, found: findUnread(ends2) })),
-    { source: `the standard error of ${fullRunName(planned)}`, found: findOnStderr(stderr) }
-  ]) {
-    if (found2 === null) continue;
-    const otherwise = inFiles ? "" : "; or set tool to process to time whole processes";
-    throw new MeasureError(`${source} ${unreadText(found2)}${otherwise}`, planned.side);
-  }
-}
-function refuseLoadGenerator({ planned }, { commands }) {
-  const given = commands[planned.side] ?? "";
-  const generator = loadGeneratorIn(typeof given === "string" ? given : given.join(" "));
-  if (generator === null) return;
-  const instead2 = generator === "k6" ? "run it with --out json=FILE and set results to FILE" : "print its results on the standard output, or write them to a file and set results to FILE; pattern says where they are in a form that is not read";
-  throw new MeasureError(
-    `${fullRunName(planned)} started ${generator}, which measures for itself, and printed nothing of it that stable-bench can read: ${instead2}; or set tool to process to time whole processes`,
-    planned.side
-  );
-}
-function refuseUnreadLoad({ planned, port }) {
-  if (port === null) return;
-  throw new MeasureError(
-    `${fullRunName(planned)}: the load on the service printed no results that are read: print those of a load generator on the standard output, write them to a file and set results to it, or say with pattern where they are; tool: process times the load as a whole`,
-    planned.side
-  );
-}
-function onlyFormat(outputs, side) {
-  const found2 = outputs.map((output) => ({ source: output.source, format: recogniseOutput(output) }));
-  const [first2] = found2;
-  const other = found2.find(({ format }) => format !== null && first2?.format && format !== first2.format);
-  if (!first2 || !other) return first2?.format ?? null;
-  throw new MeasureError(
-    `${first2.source} is of ${first2.format?.title}, and ${other.source} of ${other.format?.title}; set results to the files of one tool, or measure them as two suites`,
-    side
-  );
-}
-function timedProcesses(run3, outputs, request2) {
-  const parser = { name: "process", side: run3.planned.side, format: null };
-  if (outputs.length === 0) return parser;
-  refuseLoadGenerator(run3, request2);
-  refuseUnreadLoad(run3);
-  const text3 = outputs[0]?.ends ?? "";
-  if (text3.trim() === "") return parser;
-  const value = measuredValue(text3);
-  const isJob = request2.published !== null;
-  if (value !== null)
-    return { ...parser, warning: measuresItself(isJob ? null : value), unreadOutput: "measured-values" };
-  return isJob ? { ...parser, warning: NOT_ASKED, unreadOutput: "other" } : { ...parser, warning: ORDINARY };
-}
-function chooseParser(run3, request2) {
-  const { planned } = run3;
-  const { tool: tool2, pattern, results } = request2;
-  const { side } = planned;
-  if (tool2 === "process") return { name: tool2, side, format: null };
-  const asked = askedFormat({ tool: tool2, ...pattern && { pattern } });
-  if (asked !== null) return { name: asked.name, side, format: asked };
-  return asMeasured(side, () => {
-    const all = run3.outputs.map((output) => outputOf(output, planned));
-    const format = onlyFormat(all, side);
-    if (format !== null) return { name: format.name, side, format };
-    refuseUnread(run3, all, results !== null);
-    if (results) {
-      const [first2] = all;
-      const published2 = `${first2?.source}: is in no known format; say which (input tool, flag --tool)`;
-      throw new MeasureError(`${first2?.source}: ${unknownText(first2?.text() ?? "")}`, side, published2);
-    }
-    return timedProcesses(run3, all, request2);
-  });
-}
-var BOTH = "let both print one format, or set tool to process to time the processes";
-function parserAfter(run3, chosen4, request2) {
-  if (chosen4 === null) return chooseParser(run3, request2);
-  const { number: number4, side, benchmark: benchmark2 } = run3.planned;
-  const isSameSide = side === chosen4.side;
-  const isDecided = isSameSide && (benchmark2 === void 0 || chosen4.format !== null);
-  if (request2.tool !== "auto" || request2.pattern || number4 > 0 || isDecided) return chosen4;
-  const own2 = chooseParser(run3, request2);
-  if (own2.format === null && chosen4.format === null)
-    return chosen4.unreadOutput ? chosen4 : { ...chosen4, ...doubtOf(own2) };
-  if (own2.format !== null && chosen4.format !== null) return chosen4;
-  const [printing, silent2] = own2.format === null ? [chosen4, own2] : [own2, chosen4];
-  const who = isSameSide ? `${fullRunName(run3.planned)} printed results (${own2.name}), and the runs before it printed none` : `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ${silent2.side} printed none`;
-  throw new MeasureError(`${who}; ${BOTH}`, silent2.side);
-}
-var doubtOf = ({ warning, unreadOutput }) => ({
-  ...warning && { warning },
-  ...unreadOutput && { unreadOutput }
-});
-
-// src/job/doubts/duet-slowdown.ts
-var SOLO_RUNS = 3;
-var WORTH_SAYING = 1.1;
-var cpuTimes = (runs, side) => ascending2(
-  runs.filter(({ planned }) => planned.side === side).map(
-    ({ evidence }) => evidence.reduce((sum7, { userTime, systemTime }) => sum7 + userTime + systemTime, 0)
-  )
-);
-function slowdownOf({ record: record2 }, side) {
-  const [solo, duet3] = [cpuTimes(record2.solo, side), cpuTimes(record2.runs, side)];
-  const [slowest, usual2] = [solo.at(-1), upperMedian(solo)];
-  const [quick, median3] = [valueAfter(0.25, duet3), upperMedian(duet3)];
-  if (slowest === void 0 || usual2 === void 0 || quick === void 0 || median3 === void 0) return null;
-  return quick > slowest && median3 / usual2 >= WORTH_SAYING ? median3 / usual2 : null;
-}
-function duetSlowdown(job) {
-  if (!job.schedule.duet || job.request.benchmarks.candidate.length > 0) return [];
-  const found2 = job.schedule.sides.flatMap((side) => {
-    const factor = slowdownOf(job, side);
-    return factor === null ? [] : [{ side, factor }];
-  });
-  if (found2.length === 0) return [];
-  const each2 = found2.map(({ side, factor }) => `${factor.toFixed(2)} times as much for the ${side}`);
-  const message = `a run takes more CPU time beside the other version than alone (${each2.join(", ")}): they compete for memory or a shared cache, so they may differ by more or less than alone; set duet to false`;
-  return [{ code: "duet-slowdown", message }];
-}
-
-// src/job/make-builds.ts
-import { rmSync as rmSync4 } from "node:fs";
-
-// src/measure/checkout/layout-builds.ts
-import { createHash as createHash4 } from "node:crypto";
-import { readFileSync as readFileSync9, statSync as statSync8 } from "node:fs";
-import { resolve as resolve6 } from "node:path";
-var PATH = /[^\s'"`;&|()<>$=]*\{layout\}[^\s'"`;&|()<>$]*/g;
-var pathsIn = ({ argv }) => [
-  ...new Set(argv.flatMap((word2) => word2.match(PATH) ?? []))
-];
-var buildPaths = (command, layouts) => layouts.flatMap(
-  (layout) => pathsIn(command).map((path4) => resolve6(command.cwd, path4.replaceAll(LAYOUT, String(layout))))
-);
-var isFile = (path4) => statSync8(path4, { throwIfNoEntry: false })?.isFile() === true;
-function digestOf(paths) {
-  const files = paths.filter(isFile);
-  if (files.length === 0) return null;
-  const hash = createHash4("sha256");
-  for (const file of files) hash.update(readFileSync9(file));
-  return hash.digest("hex");
-}
-function assertBuilds(command, { side, layouts, relink: relink2 }) {
-  const paths = pathsIn(command);
-  const digests = layouts.map((layout) => digestOf(buildPaths(command, [layout])));
-  if (relink2 === "" && digests.every((digest5) => digest5 === null)) return;
-  const missing2 = layouts.find((_, i) => digests[i] === null);
-  if (missing2 !== void 0) {
-    const made = relink2 === "" ? "the setup command" : "relink";
-    const looked = paths.map((path4) => path4.replaceAll(LAYOUT, String(missing2))).join(", ");
-    const where = paths.length === 0 ? "the command names no file of it" : `there is no ${looked}`;
-    const advice2 = relink2 === "" ? "STABLE_BENCH_LAYOUTS has the numbers of all builds that it has to make" : `let relink write the file that the command runs, with ${LAYOUT} in both paths`;
-    const published2 = `layouts: ${made} made no build ${missing2}; the log says where it was looked for`;
-    throw new MeasureError(`layouts: ${made} made no build ${missing2}: ${where}; ${advice2}`, side, published2);
-  }
-  if (layouts.length < 2 || new Set(digests).size > 1) return;
-  throw new MeasureError(
-    `layouts: all ${layouts.length} builds are the same file, byte for byte: the linker was not told the layout; give it ${LAYOUT} in an option, such as -ldflags=-randlayout=${LAYOUT}`,
-    side
-  );
-}
-
-// src/measure/runs/quiet-command.ts
-async function runQuietly(command, about) {
-  const { cwd, side, env, timeoutMs, signal, input, limit: limit2, when } = about;
-  const argv = throughBash(command);
-  const own2 = { ...scrubbedEnvironment(env), STABLE_BENCH_SIDE: side, PWD: cwd };
-  const child2 = await runChild({ argv, cwd, env: own2, timeoutMs, signal });
-  const failed2 = (problem, said = "") => {
-    const message = `the ${input} command '${command}' ${when} ${problem}${said}`;
-    const published2 = `the ${input} command ${when} ${problem}; the log has its output`;
-    return new MeasureError(message, side, published2);
-  };
-  if (child2.stopped === "aborted") throw new Interrupted(`stopped during the ${input} command ${when}`);
-  if (child2.stopped === "timeout")
-    throw failed2(`took longer than ${timeoutMs / 1e3} s (${limit2}) and was stopped`);
-  if (child2.stopped === "output")
-    throw failed2("printed too much and was stopped; send its output to /dev/null");
-  if (child2.notStarted !== null)
-    throw failed2("could not be started", `: ${whyNotStarted(argv, child2.notStarted)}`);
-  if (child2.exitCode === 0) return;
-  const how = child2.signal === null ? `failed with exit code ${child2.exitCode}` : `was ended by ${child2.signal}`;
-  throw failed2(`${how}${withheldNote(withheldVariables(env))}`, complaint(child2));
-}
-
-// src/job/prepare-measuring.ts
-import { resolve as resolve7 } from "node:path";
-
 // src/measure/evidence/proc-tables.ts
 var TICK = 1e7;
 function cpuLine(line4) {
@@ -39865,7 +39130,7 @@ function summed(lines3) {
   }
   return sum7;
 }
-function cpuTimes2(stat3, cpus2) {
+function cpuTimes(stat3, cpus2) {
   const lines3 = stat3.split("\n").filter((line4) => /^cpu\d/.test(line4));
   const all = lines3.map(cpuLine);
   const own2 = all.filter(({ cpu: cpu3 }) => cpus2.includes(cpu3));
@@ -40072,7 +39337,7 @@ function textOf2(path4) {
     return null;
   }
 }
-function numbersIn2(paths) {
+function numbersIn(paths) {
   return paths.map((path4) => Number(textOf2(path4) ?? Number.NaN)).filter((value) => Number.isFinite(value));
 }
 var sumOrNull = (values) => values.length === 0 ? null : values.reduce((sum7, value) => sum7 + value, 0);
@@ -40093,7 +39358,7 @@ function readCounts(sources) {
   const { root, cpus: cpus2, pinned } = sources;
   const proc = (name3) => textOf2(join10(root, "proc", name3));
   const at = performance2.now() * 1e6;
-  const times = cpuTimes2(proc("stat") ?? "", cpus2);
+  const times = cpuTimes(proc("stat") ?? "", cpus2);
   const interrupts2 = proc("interrupts");
   const softirqs = proc("softirqs");
   const pressure = (name3) => stallIn(proc(`pressure/${name3}`));
@@ -40105,10 +39370,10 @@ function readCounts(sources) {
     others: times?.others ?? null,
     interrupts: interrupts2 === null ? null : interruptsOf(interrupts2, cpus2),
     softirqs: softirqs === null ? null : deviceSoftirqs(softirqs, cpus2),
-    throttled: sumOrNull(numbersIn2(sources.throttle)),
+    throttled: sumOrNull(numbersIn(sources.throttle)),
     // The CPU that ran the benchmark has the highest frequency, because the others had nothing to do.
-    frequency: highestOrNull(numbersIn2(sources.frequency), 1e3),
-    temperature: highestOrNull(numbersIn2(sources.temperature), 1e-3),
+    frequency: highestOrNull(numbersIn(sources.frequency), 1e3),
+    temperature: highestOrNull(numbersIn(sources.temperature), 1e-3),
     swappedPages: swappedIn(proc("vmstat")),
     pressure: { cpu: pressure("cpu"), memory: pressure("memory"), io: pressure("io") }
   };
@@ -41644,7 +40909,7 @@ function pinningOf({ pinning, duet: duet3, env }, kit, topology2) {
   );
 }
 
-// src/job/make-builds.ts
+// src/job/builds/make-builds.ts
 async function relink(job, side, layouts) {
   const { request: request2, schedule, measuring: measuring2 } = job;
   const command = ownOf(request2, side).relink;
@@ -41695,6 +40960,741 @@ async function makeBuilds(job, runs, say2) {
 }
 function removeBuilds({ record: record2 }) {
   for (const path4 of record2.linked) rmSync4(path4, { force: true });
+}
+
+// src/formats/unread/measured-values.ts
+var PER_TIME = String.raw`\s?/\s?(?:s|secs?|seconds?)(?![\w/])`;
+var THINGS = "#|req(?:uest)?s?|ops?|operations?|iter(?:ation)?s?|calls?|msgs?|messages?|events?|quer(?:y|ies)|rows?|items?|docs?|lines?|frames?|transfer|trans(?:actions)?|txn?|packets?|tokens?|samples?|records?|bytes|bits|[KMGT]?i?(?:B|bits?|bytes)|flops?";
+var SHORT_TIME = "[pnu\xB5\u03BC]s|[pnu]sec|(?:pico|nano|micro)seconds?";
+var LONG_TIME = "ms|msec|milliseconds?|s|secs?|seconds?";
+var AMOUNT2 = String.raw`(?<![\w.:+-])\d[\d.,]*(?:e[-+]?\d+)?`;
+var QUANTITIES = [
+  new RegExp(String.raw`(?<![\w/.])(?:${THINGS})${PER_TIME}`, "i"),
+  /\bper (?:sec(?:ond)?|minute)\b/i,
+  /(?<![\w./])(?:[pnuµμm]?s|B|bytes|cycles|allocs?|time)\s?\/\s?(?:op|iter|iteration|call|loop|run|req|request|elem|element|byte|item|row)s?(?![\w/])/i,
+  /(?<![\w.-])(?:p(?:50|75|9\d|99\d?|99\.\d+)|percentiles?|\d\d(?:\.\d+)?th ?%)(?![\w.-])/i,
+  /(?<![\w.-])(?:throughput|latenc(?:y|ies)|bandwidth|iops|MIPS)(?![\w.-])/i,
+  // `Mean(ms)` and `Time (s)`, but no `target(s)`
+  new RegExp(String.raw`\((?:${SHORT_TIME}|ms|msec|secs?|seconds?)\)|\s\(s\)`),
+  /^\s*user\s+system\s+total\s+real\s*$/
+];
+var VALUES2 = [
+  new RegExp(String.raw`${AMOUNT2}\s?[kKMGT]?\s?[A-Za-zµ#]{1,20}${PER_TIME}`),
+  new RegExp(String.raw`\d[\d.,]*\s?(?:${SHORT_TIME})(?![\w/])`),
+  /\b(?:[tqr]ps|[kmgt]?flops?|fps)\b["']?\s*[:=]?\s*\d/i,
+  new RegExp(String.raw`${AMOUNT2}\s?[kKMGT]?\s?(?:[tqr]ps|[KMGT]?flops?|fps)\b`, "i"),
+  // `mean_ms: 12`, `"durationMs":12`, `lat (usec): 3`
+  /(?:[_(]|(?<=[a-z]))(?:(?<=[_(])(?:ns|us|ms|[num]?secs?|seconds|nanos|micros|millis)|Ns|Us|Ms|Secs?|Seconds|Nanos|Micros|Millis)["')\]]*\s*[:=,]\s*["']?\d/,
+  /\b(?:instructions|I +refs|cycles|(?:cache|branch)[- ]misses)["']?\s*[:=]\s*\d/i
+];
+var STATISTICS = [
+  /(?<![\w-])(?:mean|average|avg)(?![\w-])/i,
+  /(?<![\w-])median(?![\w-])/i,
+  /(?<![\w-])(?:std\.? ?dev|stdev|stddev|(?:standard )?deviation)(?![\w-])|±/i
+];
+var OWN_TIME = /(?:\b(?:in|took|takes?|after|for|every|within|about|than|timeout|timed out|wait(?:ing|ed)?|sleep(?:ing|s)?|delay(?:ed)?|interval|building|finished|done|elapsed|total|duration|uptime|(?:total|elapsed|wall|build|run|test|execution) (?:time|duration))\s*[:=]?\s*(?:of\s*)?|[([])$/i;
+var LONG = new RegExp(String.raw`${AMOUNT2}\s?(?:${LONG_TIME})(?![\w/])(?<end>[)\]]?)`, "g");
+function hasTime(line4) {
+  for (const { 0: found2, index, groups } of line4.matchAll(LONG)) {
+    const before = line4.slice(Math.max(0, index - 40), index);
+    const isDecade = /^(?:19|20)\d\ds/.test(found2);
+    const isOwn2 = OWN_TIME.test(before) && (!/[([]$/.test(before) || groups?.end !== "");
+    if (!isDecade && !isOwn2) return true;
+  }
+  return false;
+}
+var NUMBERS2 = /(?<![\w.])[-+]?\d[\d.,]*/g;
+var numbersIn2 = (line4) => line4.match(NUMBERS2)?.length ?? 0;
+var ROWS3 = 4;
+function hasNumbers(line4, lines3, at) {
+  const words3 = line4.replace(/\bp\d+(?:\.\d+)?\b|\b\d+th\b/gi, "");
+  const least2 = /:\s*$|^#/.test(line4) ? 1 : 2;
+  return numbersIn2(words3) > 0 || lines3.slice(at + 1, at + 1 + ROWS3).some((row) => numbersIn2(row) >= least2);
+}
+var LOOKED_AT2 = 128 * 1024;
+var LONGEST_SHOWN = 80;
+function linesOf(text3) {
+  const ends2 = text3.length <= 2 * LOOKED_AT2 ? text3 : `${text3.slice(0, LOOKED_AT2)}
+${text3.slice(-LOOKED_AT2)}`;
+  return tableLines(ends2).filter((line4) => line4.trim() !== "");
+}
+function measuredValue(text3) {
+  const lines3 = linesOf(text3);
+  const statistics = /* @__PURE__ */ new Set();
+  const shows = (line4, at) => {
+    if (VALUES2.some((sign) => sign.test(line4))) return true;
+    const signs = [...QUANTITIES, ...STATISTICS].filter((sign) => sign.test(line4));
+    if (signs.length === 0 || !hasNumbers(line4, lines3, at)) return false;
+    for (const sign of signs) if (STATISTICS.includes(sign)) statistics.add(sign);
+    return statistics.size > 1 || signs.some((sign) => QUANTITIES.includes(sign));
+  };
+  const found2 = lines3.find(shows) ?? lines3.find(hasTime);
+  return found2 === void 0 ? null : found2.trim().replace(/\s+/g, " ").slice(0, LONGEST_SHOWN);
+}
+
+// src/formats/unread/nearest-formats.ts
+var SIGNS2 = [
+  ["samples", ["benchmarks", "metric", "better", "runs"], []],
+  [
+    "hyperfine",
+    ["results", "command", "mean", "stddev", "times"],
+    [/^Benchmark \d+: /m, /Time \(mean ± σ\)/]
+  ],
+  ["google-benchmark", ["benchmarks", "real_time", "cpu_time", "iterations"], [/^Benchmark +Time +CPU/m]],
+  ["go", [], [/^Benchmark\w/m, /\bns\/op\b/, /^(?:goos|pkg): /m]],
+  ["criterion", ["iters", "times", "sampling_mode"], []],
+  ["libtest", [], [/^test \S+/m, /\bbench: /, /\bns\/iter\b/]],
+  ["pyperf", ["benchmarks", "runs", "metadata", "values"], []],
+  ["pytest-benchmark", ["benchmarks", "machine_info", "stats", "rounds"], []],
+  ["jmh", ["benchmark", "mode", "primaryMetric", "score"], []],
+  ["mitata", ["benchmarks", "stats", "alias", "runs"], []],
+  ["tinybench", ["name", "result", "latency", "throughput", "hz"], []],
+  ["vitest", ["files", "groups", "benchmarks", "hz"], []],
+  ["github-action-benchmark", ["name", "unit", "value"], []],
+  ["bencher", ["latency", "value", "lower_value", "upper_value"], []],
+  ["asv", ["results", "commit_hash", "params", "env_name"], []],
+  ["benchmark-dotnet", ["Title", "Benchmarks", "Statistics", "FullName"], []],
+  ["benchmark-ips", ["name", "ips", "stddev", "iterations"], []],
+  ["nyrkio", ["timestamp", "metrics", "attributes", "value"], []],
+  ["k6", ["metrics", "http_req_duration", "avg", "p(95)"], []],
+  ["junit", [], [/<testsuites?[\s>]/, /<testcase[\s>]/, /\btime="[\d.]+"/]]
+];
+var MOST5 = 3;
+var HALF = 0.5;
+var LOOKED_AT3 = 64 * 1024;
+function nearestFormats(text3) {
+  const head = text3.slice(0, LOOKED_AT3);
+  const isJson4 = /^\s*[[{]/.test(head);
+  const shares3 = SIGNS2.map(([format, keys, words3]) => {
+    const all = isJson4 ? keys.map((key) => hasKey(head, key.replace(/[()]/g, String.raw`\$&`))) : words3.map((word2) => word2.test(head));
+    return { format, share: all.length === 0 ? 0 : all.filter(Boolean).length / all.length };
+  });
+  return shares3.filter(({ share: share5 }) => share5 > HALF).sort((one, other) => other.share - one.share).slice(0, MOST5).map(({ format }) => format);
+}
+
+// src/formats/unread/suggest-pattern.ts
+var NUMBER6 = String.raw`(?<value>\d[\d.,]*(?:e[-+]?\d+)?)`;
+var UNIT = String.raw`(?<unit>[A-Za-zµμ%][\w/µμ%]*)`;
+var NAME5 = "(?<name>[A-Za-z_][^:=]*?)";
+var LINES = [
+  `^\\s*${NAME5}\\s*[:=]\\s*${NUMBER6}\\s*${UNIT}`,
+  `^\\s*(?<name>[A-Za-z_]\\S*)\\s+${NUMBER6}\\s*${UNIT}`,
+  `^\\s*(?<name>[A-Za-z_].*?\\S)\\s{2,}${NUMBER6}\\s*${UNIT}`,
+  `^\\s*${NAME5}\\s*[:=]\\s*${NUMBER6}\\s*$`,
+  `^(?<name>[A-Za-z_][^,;\\t]*)[,;\\t]${NUMBER6}(?:[,;\\t]|$)`
+];
+var NAMES3 = /^(?:name|title|id|benchmark|label|test|case|fullname|scenario)$/i;
+var VALUES3 = /mean|median|average|avg|time|duration|elapsed|latency|value|score|ns|ms|rate|ops/i;
+var UNIT_IN_KEY = /(?:_|(?<=[a-z]))(ns|us|ms|s|sec|secs|seconds|Ns|Us|Ms|Sec|Secs|Seconds)$/;
+var unitIn = (key) => (UNIT_IN_KEY.exec(key)?.[1] ?? "").toLowerCase();
+var isPlain2 = (key) => /^[\p{L}\p{N}_$@-]+$/u.test(key);
+function valueKey(result) {
+  const keys = Object.keys(result).filter((key) => isPlain2(key) && typeof result[key] === "number");
+  return keys.find((key) => VALUES3.test(key)) ?? keys[0] ?? null;
+}
+function nameKey(result) {
+  const keys = Object.keys(result).filter((key) => isPlain2(key) && typeof result[key] === "string");
+  return keys.find((key) => NAMES3.test(key)) ?? keys[0] ?? null;
+}
+function pathInList([first2], path4) {
+  if (!isObject2(first2)) return null;
+  const [name3, number4] = [nameKey(first2), valueKey(first2)];
+  if (name3 === null || number4 === null) return null;
+  const unit = typeof first2.unit === "string" ? ", unit: unit" : "";
+  return { pattern: `${path4}[*]{name: ${name3}, value: ${number4}${unit}}`, unit: unit ? "" : unitIn(number4) };
+}
+function pathOfEach(value, path4) {
+  const each2 = Object.values(value);
+  const [first2] = each2;
+  const number4 = isObject2(first2) ? valueKey(first2) : null;
+  const isShared = number4 !== null && each2.every((one) => isObject2(one) && typeof one[number4] === "number");
+  return isShared ? { pattern: `${path4}.<name>.${number4}`, unit: unitIn(number4) } : null;
+}
+var DEEPEST3 = 4;
+function pathIn(value, path4, depth2 = 0) {
+  if (Array.isArray(value)) return pathInList(value, path4);
+  if (!isObject2(value) || depth2 > DEEPEST3) return null;
+  const entries2 = Object.entries(value);
+  const shared = pathOfEach(value, path4);
+  if (shared !== null && entries2.length > 1) return shared;
+  for (const [key, each2] of entries2) {
+    const found2 = isPlain2(key) ? pathIn(each2, `${path4}.${key}`, depth2 + 1) : null;
+    if (found2 !== null) return found2;
+  }
+  const isNumbers = entries2.length > 0 && entries2.every(([, each2]) => typeof each2 === "number");
+  return shared ?? (isNumbers ? { pattern: `${path4}.<name>`, unit: "" } : null);
+}
+function countOf2({ pattern, unit, isBetterNeeded }, text3) {
+  try {
+    const better = isBetterNeeded ? "lower" : "auto";
+    const { samples } = patternFormat({ text: pattern, unit, better }).parse(text3, "the output");
+    return samples.filter(({ unit: own2 }) => isBetterNeeded || betterDirection(own2) !== null).length;
+  } catch (error2) {
+    if (error2 instanceof InputError) return 0;
+    throw error2;
+  }
+}
+var LOOKED_AT4 = 64 * 1024;
+function inJson(text3) {
+  let found2 = null;
+  hasDocument(text3, (value) => {
+    const path4 = pathIn(value, "$");
+    if (path4 !== null) found2 ??= { ...path4, isBetterNeeded: path4.unit === "" && !/unit: /.test(path4.pattern) };
+    return found2 !== null;
+  });
+  return found2 !== null && countOf2(found2, text3) > 0 ? found2 : null;
+}
+function inLines(text3) {
+  const plain3 = tableLines(text3.slice(0, LOOKED_AT4)).join("\n");
+  for (const pattern of LINES) {
+    const hasUnit2 = pattern.includes("<unit>");
+    const suggested = { pattern, unit: "", isBetterNeeded: !hasUnit2 };
+    if (countOf2(suggested, plain3) >= (hasUnit2 ? 1 : 2)) return suggested;
+  }
+  return null;
+}
+var suggestPattern = (text3) => /^\s*[[{]/.test(text3) ? inJson(text3) : inLines(text3);
+
+// src/formats/unread/unknown-output.ts
+var LINES2 = 3;
+var LONGEST = 80;
+function firstLinesOf(text3) {
+  const lines3 = text3.slice(0, 16 * 1024).split(/\r?\n/);
+  return lines3.map((line4) => line4.replace(/[\p{Cc}\p{Cf}]+/gu, " ").trimEnd()).filter((line4) => line4.trim() !== "").slice(0, LINES2).map((line4) => line4.length > LONGEST ? `${line4.slice(0, LONGEST - 1)}\u2026` : line4);
+}
+function patternLines({ pattern, unit, isBetterNeeded }) {
+  const more = unit !== "" ? [`  pattern-unit: ${unit}`] : isBetterNeeded ? ["  pattern-better: lower # or higher"] : [];
+  return ["this would read it:", `  pattern: '${pattern.replaceAll("'", "''")}'`, ...more];
+}
+function unknownText(text3) {
+  const nothing4 = nothingIn(text3);
+  if (nothing4 !== null) return nothing4;
+  const near = nearestFormats(text3);
+  const suggested = suggestPattern(text3);
+  return [
+    "is in no known format; it begins with",
+    ...firstLinesOf(text3).map((line4) => `  ${line4}`),
+    ...near.length === 0 ? [] : [`most like it ${near.length === 1 ? "is" : "are"}: ${near.join(", ")}`],
+    ...suggested === null ? [] : patternLines(suggested),
+    `${suggested === null ? "say" : "or say"} which format it is with tool, or where its numbers are with pattern: docs/formats has both`
+  ].join("\n");
+}
+
+// src/measure/runs/started-programs.ts
+var SHELLS = ["sh", "bash", "dash", "zsh"];
+var WRAPPERS = [
+  ...SHELLS,
+  ..."sudo env exec time timeout nice chrt taskset numactl npx pnpx bunx then do".split(" ")
+];
+var isBeforeProgram = (word2) => WRAPPERS.includes(word2) || /^([-\d]|[A-Za-z_]\w*=)/.test(word2);
+var SCRIPT = /\b(?:ba|da|z)?sh(?:\s+-\w+){0,5}\s+-\w*c\s+(?:'([^']*)'|"([^"]*)")/g;
+var IGNORED = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g;
+function startedPrograms(command) {
+  const scripts = command.replace(SCRIPT, (_, single, double) => `; ${single ?? double} ;`);
+  const commands = scripts.replace(IGNORED, " ").split(/[;&|()\n]+/);
+  return commands.flatMap((text3) => {
+    const words3 = text3.trim().split(/\s+/);
+    const at = words3.findIndex((word2) => !isBeforeProgram(word2));
+    const name3 = words3[at]?.replace(/^.*\//, "").replace(/@.*$/, "") ?? "";
+    return name3 === "" ? [] : [{ name: name3, args: ` ${words3.slice(at + 1).join(" ")} ` }];
+  });
+}
+var LOAD_GENERATORS = new Set(
+  "k6 wrk wrk2 ab hey oha bombardier autocannon vegeta h2load siege locust artillery jmeter ghz fortio drill plow rewrk nighthawk_client tsung gatling pgbench sysbench redis-benchmark memtier_benchmark ycsb fio iperf iperf3 netperf".split(" ")
+);
+var loadGeneratorIn = (command) => startedPrograms(command).find(({ name: name3 }) => LOAD_GENERATORS.has(name3))?.name ?? null;
+
+// src/formats/check-samples.ts
+var LARGEST3 = Number.MAX_VALUE;
+function checkSamples(parsed4, source) {
+  if (parsed4.samples.length === 0 && parsed4.failures.length === 0) {
+    throw new InputError(`${source}: ${whyNothing(parsed4)}`);
+  }
+  assertNames2(parsed4, source);
+  assertUnique2(parsed4.samples, source);
+  assertOneDirection(parsed4.samples, source);
+  const units = /* @__PURE__ */ new Map();
+  const samples = parsed4.samples.map((sample) => converted(sample, units, source));
+  assertLengths(samples, source);
+  return { ...parsed4, samples };
+}
+function whyNothing({ warnings: warnings2 }) {
+  const leftOut2 = warnings2.filter(
+    ({ code }) => /-(?:left-out|skipped|direction-unknown)$|^counter-/.test(code)
+  );
+  if (leftOut2.length === 0) return "no benchmarks in it; did the command select any?";
+  const said = leftOut2.map(({ message }) => message).join("; ");
+  return `no benchmarks in it that can be judged: ${said}; nothing else is in it`;
+}
+function assertNames2({ samples, failures: failures2 }, source) {
+  const isEmpty = ({ name: name3 }) => name3.trim() === "";
+  const sample = samples.findIndex(isEmpty);
+  if (sample !== -1)
+    throw new InputError(`${source}: entry ${sample + 1} has an empty name; name the benchmark`);
+  const failure3 = failures2.findIndex(isEmpty);
+  if (failure3 !== -1)
+    throw new InputError(`${source}: failure ${failure3 + 1} has an empty name; name the benchmark`);
+  const metric = samples.find((each2) => each2.metric.trim() === "");
+  if (metric)
+    throw new InputError(
+      `${source}: benchmark ${quoted(metric.name)} has an empty metric name; name the metric`
+    );
+}
+function assertLengths(samples, source) {
+  for (const sample of samples) {
+    for (const field2 of ["name", "metric", "unit"]) {
+      const { length } = sample[field2];
+      if (length <= longest[field2]) continue;
+      const metric = field2 === "unit" ? `, metric ${shown2(sample.metric)}` : "";
+      const what = field2 === "name" ? "name" : field2 === "metric" ? "metric name" : "unit";
+      throw new InputError(
+        `${source}: benchmark ${shown2(sample.name)}${metric}: its ${what} is too long: ${length} characters, at most ${longest[field2]} are stored; shorten it`
+      );
+    }
+  }
+}
+function assertUnique2(samples, source) {
+  const metricsOf = /* @__PURE__ */ new Map();
+  for (const { name: name3, metric } of samples) {
+    const metrics = metricsOf.get(name3) ?? /* @__PURE__ */ new Set();
+    if (metrics.has(metric)) {
+      throw new InputError(
+        `${source}: benchmark ${quoted(name3)} has metric ${quoted(metric)} twice; give each benchmark a name of its own`
+      );
+    }
+    metricsOf.set(name3, metrics.add(metric));
+  }
+}
+function assertOneDirection(samples, source) {
+  const first2 = /* @__PURE__ */ new Map();
+  for (const sample of samples) {
+    const known = first2.get(sample.metric) ?? sample;
+    first2.set(sample.metric, known);
+    if (known.better !== sample.better) {
+      throw new InputError(
+        `${source}: metric ${quoted(sample.metric)}: ${known.better} is better for ${quoted(known.name)}, but ${sample.better} is better for ${quoted(sample.name)}; use one direction, or two metrics`
+      );
+    }
+  }
+}
+function converted(sample, units, source) {
+  const known = units.get(sample.unit) ?? canonicalUnit(sample.unit);
+  units.set(sample.unit, known);
+  const { unit, factor } = known;
+  assertMeasurements(sample, factor, source);
+  if (factor === 1) return unit === sample.unit ? sample : { ...sample, unit };
+  return { ...sample, unit, runs: sample.runs.map((run3) => run3.map((value) => value * factor)) };
+}
+function isMeasurement(value, factor) {
+  return typeof value === "number" && value >= 0 && value * factor <= LARGEST3;
+}
+function assertMeasurements({ name: name3, metric, runs }, factor, source) {
+  const where = () => `${source}: benchmark ${quoted(name3)}, metric ${quoted(metric)}`;
+  if (runs.length === 0) throw new InputError(`${where()}: has no runs; leave it out, or run it`);
+  for (let index = 0; index < runs.length; index++) {
+    const run3 = runs[index];
+    if (run3.length === 1 && isMeasurement(run3[0], factor)) continue;
+    if (run3.length === 0)
+      throw new InputError(
+        `${where()}, run ${index + 1}: holds no measurements; leave it out, or run it again`
+      );
+    const wrong2 = run3.findIndex((value) => !isMeasurement(value, factor));
+    if (wrong2 === -1) continue;
+    throw new InputError(
+      `${where()}, run ${index + 1}, measurement ${wrong2 + 1}: is ${String(run3[wrong2])}, which is not a finite, non-negative number; correct the benchmark or leave the metric out`
+    );
+  }
+}
+function quoted(text3) {
+  return JSON.stringify(text3);
+}
+
+// src/formats/tell-apart.ts
+function ambiguous(entries2, key) {
+  const first2 = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Set();
+  if (entries2.every((entry2) => entry2[key] === void 0)) return found2;
+  for (const { name: name3, [key]: value = "" } of entries2) {
+    const known = first2.get(name3);
+    if (known === void 0) first2.set(name3, value);
+    else if (known !== value) found2.add(name3);
+  }
+  return found2;
+}
+function unshortened(entry2, names2) {
+  if (entry2.printed === void 0 || !names2.has(entry2.name)) return entry2;
+  const { printed: printed4, ...rest } = entry2;
+  return { ...rest, name: printed4 };
+}
+function placed3(entry2, names2) {
+  if (entry2.place === void 0) return entry2;
+  const { place, ...rest } = entry2;
+  return place && names2.has(rest.name) ? { ...rest, name: `${place}/${rest.name}` } : rest;
+}
+function numbered(samples, names2) {
+  const counts = /* @__PURE__ */ new Map();
+  return samples.map((sample) => {
+    const ofName = counts.get(sample.name) ?? /* @__PURE__ */ new Map();
+    if (ofName.size === 0) counts.set(sample.name, ofName);
+    const count3 = (ofName.get(sample.metric) ?? 0) + 1;
+    ofName.set(sample.metric, count3);
+    if (count3 === 1) return sample;
+    names2.add(sample.name);
+    return { ...sample, name: `${sample.name} #${count3}` };
+  });
+}
+function tellApart({ samples, failures: failures2, warnings: warnings2, ...rest }) {
+  const printed4 = ambiguous([...samples, ...failures2], "printed");
+  const own2 = {
+    samples: samples.map((sample) => unshortened(sample, printed4)),
+    failures: failures2.map((failure3) => unshortened(failure3, printed4))
+  };
+  const places = ambiguous([...own2.samples, ...own2.failures], "place");
+  const names2 = /* @__PURE__ */ new Set();
+  const apart2 = numbered(
+    own2.samples.map((sample) => placed3(sample, places)),
+    names2
+  );
+  const message = `several benchmarks have one name, and only their order tells them apart (#2, #3, \u2026): ${firstTen(names2)}`;
+  const doubt2 = names2.size === 0 ? [] : [{ code: "same-name", message }];
+  return {
+    ...rest,
+    samples: apart2,
+    failures: own2.failures.map((failure3) => placed3(failure3, places)),
+    warnings: [...warnings2, ...doubt2]
+  };
+}
+var ownNames = (parsed4, { name: name3 }) => name3 === samplesFormat.name ? parsed4 : tellApart(parsed4);
+
+// src/services/doubts.ts
+var SATURATED = 0.8;
+var REACHED = 0.95;
+function saturatedGenerator(evidence, loadCpus) {
+  const cpus2 = loadCpus === null ? 0 : parseCpuList(loadCpus, "the CPUs of the load").length;
+  const shares3 = evidence.flatMap(
+    ({ load, wallTime }) => load === void 0 || cpus2 === 0 || wallTime === 0 ? [] : [load.cpuTime / wallTime / cpus2]
+  );
+  if (shares3.length === 0) return [];
+  const share5 = median(shares3);
+  if (share5 <= SATURATED) return [];
+  const message = `the load generator used ${formatShare(share5, 2)} of its CPUs (${loadCpus}): it is the limit, and not the service; give it more with load-cpus, or ask for less`;
+  return [{ code: "generator-saturated", message }];
+}
+var LEAST2 = { nanoseconds: 1e4, share: 0.01 };
+function servedElsewhere({ userTime, systemTime, load }, requests) {
+  const used = userTime + systemTime;
+  if (load === void 0 || requests === 0) return null;
+  if (used >= LEAST2.nanoseconds * requests || used >= LEAST2.share * load.cpuTime) return null;
+  return `the service used ${Number((used / 1e6).toPrecision(2))} ms of CPU time for ${formatCount(requests)} requests, so something else served them: a container or a daemon that its command asks for is neither pinned nor counted; start the program itself`;
+}
+var RATES = {
+  wrk: /\s(?:-R\s*|--rate[=\s])(\d+(?:\.\d+)?)/,
+  wrk2: /\s(?:-R\s*|--rate[=\s])(\d+(?:\.\d+)?)/,
+  vegeta: /\s--?rate[=\s](\d+(?:\.\d+)?)(?:\/1?s)?\s/,
+  oha: /\s-q\s*(\d+(?:\.\d+)?)/,
+  autocannon: /\s(?:-R\s*|--overallRate[=\s])(\d+(?:\.\d+)?)/,
+  bombardier: /\s(?:-r\s*|--rate[=\s])(\d+(?:\.\d+)?)/,
+  ghz: /\s(?:-r\s*|--rps[=\s])(\d+(?:\.\d+)?)/
+};
+function askedRate(command) {
+  for (const { name: name3, args } of startedPrograms(command)) {
+    const rate2 = Number((Object.hasOwn(RATES, name3) ? RATES[name3] : void 0)?.exec(args)?.[1] ?? 0);
+    if (rate2 > 0) return rate2;
+  }
+  return null;
+}
+var runsOf3 = (benchmarks2, metric) => benchmarks2.find((each2) => each2.metric === metric)?.runs.map(([value = 0]) => value) ?? [];
+function rateNotReached({ benchmarks: benchmarks2 }, command) {
+  const asked = askedRate(command);
+  const succeeded = runsOf3(benchmarks2, "successful-rate");
+  if (asked === null || succeeded.length === 0) return [];
+  const failed2 = runsOf3(benchmarks2, "failed-share");
+  const made = median(succeeded.map((rate2, i) => rate2 / Math.max(1e-9, 1 - (failed2[i] ?? 0) / 100)));
+  if (made >= REACHED * asked) return [];
+  const message = `the load asked for ${asked} requests/s and made ${Number(made.toPrecision(3))}: service or load generator is the limit, so times of requests hold their waiting; ask for less than the slower side can serve`;
+  return [{ code: "rate-not-reached", message }];
+}
+
+// src/services/steady-use.ts
+function costs(ends2, course) {
+  const found2 = [];
+  let [from, done] = [course[0], 0];
+  for (const to of course.slice(1)) {
+    const begun = done;
+    while (done < ends2.length && ends2[done] <= to.at) done++;
+    if (done === begun) continue;
+    found2.push({ at: from.at, cost: (from.cpuTime - to.cpuTime) / (done - begun) });
+    from = to;
+  }
+  return found2;
+}
+function usedSince(since2, course) {
+  const after = course.findIndex(({ at }) => at > since2);
+  const [one, other] = [course[after - 1], course[after]];
+  if (one === void 0 || other === void 0) return null;
+  const share5 = (since2 - one.at) / (other.at - one.at);
+  const between2 = (from, to) => from + share5 * (to - from);
+  return {
+    cpuTime: between2(one.cpuTime, other.cpuTime),
+    instructions: one.instructions === null || other.instructions === null ? null : between2(one.instructions, other.instructions)
+  };
+}
+var unsteady = { warmUp: { unit: "s", leftOut: [null] } };
+function steadyUse({ ends: ends2, since: since2 }, course) {
+  const [first2] = course;
+  if (first2 === void 0) return null;
+  const inTurn = costs(ends2, course);
+  const start2 = steadyStart(inTurn.map(({ cost }) => cost));
+  const all = { ...first2, requests: ends2.length };
+  if (start2 === null) return { ...all, said: unsteady };
+  const from = Math.max(since2, start2 === 0 ? Number.NEGATIVE_INFINITY : inTurn[start2]?.at ?? 0);
+  const used = Number.isFinite(from) ? usedSince(from, course) : null;
+  if (used === null) return { ...all, said: {} };
+  const left = ends2.findIndex((end) => end > from);
+  const seconds4 = secondsOf(from - (ends2[0] ?? from));
+  return { ...used, requests: ends2.length - left, said: { warmUp: { unit: "s", leftOut: [seconds4] } } };
+}
+
+// src/services/rows.ts
+var PERCENTILES2 = ["p50", "p95", "p99"];
+var TIMES7 = /^(?:mean|avg|med|p\d+(?:_\d+)?|p\(\d+(?:\.\d+)?\)|http_req_(?:waiting|sending|receiving|blocked|connecting|tls_handshaking))$/;
+var HIGH = /^(?:p95|p99|p\(95\)|p\(99\))$/;
+function percentilesOf(sample, i, all) {
+  const isFirst = all.findIndex(({ name: name3 }) => name3 === sample.name) === i;
+  const sorted = ascending2(sample.runs.flat());
+  if (sorted.length < 2 || !isFirst || sample.better === "higher") return [sample];
+  return PERCENTILES2.map((metric) => ({
+    ...sample,
+    metric,
+    runs: [[nearestQuantile(Number(metric.slice(1)) / 100, sorted)]]
+  }));
+}
+var ITERATIONS = /^iteration(?:_duration|s)(?: \(|\{|$)/;
+function withoutIterations(samples) {
+  const hasRequests = samples.some(({ name: name3 }) => /^http_reqs(?:\{|$)/.test(name3));
+  return hasRequests ? samples.filter(({ name: name3 }) => !ITERATIONS.test(name3)) : samples;
+}
+function fewTimes(samples) {
+  const first2 = /* @__PURE__ */ new Map();
+  for (const { name: name3, metric } of samples) if (!first2.has(name3)) first2.set(name3, metric);
+  return samples.filter(
+    ({ name: name3, metric }) => first2.get(name3) === metric || HIGH.test(metric) || !TIMES7.test(metric)
+  );
+}
+function perRequest(evidence, requests, steady3) {
+  const { peakMemory, voluntarySwitches, involuntarySwitches: involuntarySwitches2, minorFaults, counters: counters2 } = evidence;
+  const sample = (metric, unit, value) => value == null ? [] : [{ name: "service", metric, unit, better: "lower", runs: [[value]] }];
+  const each2 = (metric, unit, value) => sample(metric, `${unit}/request`, value == null ? null : value / requests);
+  const steadily = (metric, unit, { used, all }) => steady3 === null || used === null ? each2(metric, unit, all) : sample(metric, `${unit}/request`, used / steady3.requests).map((row) => ({ ...row, ...steady3.said }));
+  const switches = voluntarySwitches === null || involuntarySwitches2 === null ? null : voluntarySwitches + involuntarySwitches2;
+  const cpuTime3 = { used: steady3?.cpuTime ?? null, all: evidence.userTime + evidence.systemTime };
+  const instructions = { used: steady3?.instructions ?? null, all: counters2?.instructions ?? null };
+  return [
+    ...steadily("cpu-time", "ns", cpuTime3),
+    ...steadily("instructions", "instructions", instructions),
+    ...sample("peak-memory", "B", peakMemory),
+    ...each2("context-switches", "switches", switches),
+    ...each2("page-faults", "faults", minorFaults)
+  ];
+}
+var notCounted = {
+  code: "requests-not-counted",
+  message: "the load generator does not say how many requests there were, so no row has the CPU time of a request"
+};
+function serviceRows(parsed4, evidence, course = []) {
+  const samples = fewTimes(withoutIterations(parsed4.samples).flatMap(percentilesOf));
+  const { requests = 0, load, warnings: warnings2 } = parsed4;
+  if (requests === 0) return { ...parsed4, samples, warnings: [...warnings2, notCounted] };
+  const steady3 = load === void 0 ? null : steadyUse(load, course);
+  return { ...parsed4, samples: [...samples, ...perRequest(evidence, requests, steady3)] };
+}
+
+// src/job/parse-output.ts
+function outputOf(output, planned) {
+  const source = `${output.source} of ${fullRunName(planned)}`;
+  return "path" in output ? outputAt(output.path, source) : textOutput(output.text, source);
+}
+function qualified(name3, benchmark2) {
+  const rest = name3.slice(benchmark2.length);
+  const says = name3.startsWith(benchmark2) && !/^[\p{L}\p{N}_]/u.test(rest);
+  return says ? name3 : `${benchmark2}/${name3}`;
+}
+function named4({ samples, failures: failures2, warnings: warnings2 }, benchmark2, { layout, port }) {
+  if (benchmark2 === void 0 && layout === null && port === null) return { samples, failures: failures2, warnings: warnings2 };
+  const own2 = (name3) => {
+    const placed5 = layout === null ? name3 : name3.replaceAll(String(layout), LAYOUT);
+    const plain3 = port === null ? placed5 : placed5.replaceAll(`:${port}`, `:${PORT}`);
+    return benchmark2 === void 0 ? plain3 : qualified(plain3, benchmark2);
+  };
+  const renamed2 = (each2) => ({
+    ...each2,
+    name: own2(each2.name),
+    ...each2.printed !== void 0 && { printed: own2(each2.printed) }
+  });
+  return { samples: samples.map(renamed2), failures: failures2.map(renamed2), warnings: warnings2 };
+}
+function asMeasured(side, parse34) {
+  try {
+    return parse34();
+  } catch (error2) {
+    if (!(error2 instanceof InputError)) throw error2;
+    const published2 = `the output of the ${side} cannot be read; the log says why`;
+    throw new MeasureError(error2.message, side, published2);
+  }
+}
+function parseRun({
+  planned,
+  outputs,
+  evidence,
+  port,
+  course
+}, { format }, layout) {
+  if (format === null) return joinParsed([]);
+  const where = fullRunName(planned);
+  return asMeasured(planned.side, () => {
+    const parts = outputs.map((output) => parseOutput(outputOf(output, planned), format));
+    const sources = outputs.map((output) => output.source).join(", ");
+    const own2 = ownNames(joinParsed(parts), format);
+    const [ofService2] = evidence;
+    const isServed = port !== null && ofService2 !== void 0;
+    const elsewhere = isServed ? servedElsewhere(ofService2, own2.requests ?? 0) : null;
+    if (elsewhere !== null) throw new MeasureError(`${where}: ${elsewhere}`, planned.side);
+    const rows = isServed ? serviceRows(own2, ofService2, course) : own2;
+    return named4(checkSamples(rows, `${sources} of ${where}`), planned.benchmark, { layout, port });
+  });
+}
+function joinRun(parts, { format }, where) {
+  if (format === null) return joinParsed(parts);
+  return parts.length === 1 ? parts[0] : checkSamples(joinParsed(parts), where);
+}
+
+// src/job/choose-parser.ts
+var LINES3 = "set tool to process to compare the time of the process, or set pattern to say where the results are";
+var timed = (message) => ({ code: "output-not-recognised", message });
+var ORDINARY = timed(
+  "whole processes are timed, since the output is not in a known benchmark format; if that is intended, set tool to process"
+);
+var measuresItself = (value) => timed(
+  `only whole processes were timed: the output${value === null ? "" : `, such as '${value}',`} shows measured values in no known benchmark format, and nothing read them; ${LINES3}`
+);
+var NOT_ASKED = timed(
+  `only whole processes were timed: the output is not in a known benchmark format, and nothing read it; ${LINES3}`
+);
+function refuseUnread({ planned, stderr }, outputs, inFiles) {
+  for (const { source, found: found2 } of [
+    ...outputs.map(({ source: source2, ends: ends2 }) => ({ source: source2, found: findUnread(ends2) })),
+    { source: `the standard error of ${fullRunName(planned)}`, found: findOnStderr(stderr) }
+  ]) {
+    if (found2 === null) continue;
+    const otherwise = inFiles ? "" : "; or set tool to process to time whole processes";
+    throw new MeasureError(`${source} ${unreadText(found2)}${otherwise}`, planned.side);
+  }
+}
+function refuseLoadGenerator({ planned }, { commands }) {
+  const given = commands[planned.side] ?? "";
+  const generator = loadGeneratorIn(typeof given === "string" ? given : given.join(" "));
+  if (generator === null) return;
+  const instead2 = generator === "k6" ? "run it with --out json=FILE and set results to FILE" : "print its results on the standard output, or write them to a file and set results to FILE; pattern says where they are in a form that is not read";
+  throw new MeasureError(
+    `${fullRunName(planned)} started ${generator}, which measures for itself, and printed nothing of it that stable-bench can read: ${instead2}; or set tool to process to time whole processes`,
+    planned.side
+  );
+}
+function refuseUnreadLoad({ planned, port }) {
+  if (port === null) return;
+  throw new MeasureError(
+    `${fullRunName(planned)}: the load on the service printed no results that are read: print those of a load generator on the standard output, write them to a file and set results to it, or say with pattern where they are; tool: process times the load as a whole`,
+    planned.side
+  );
+}
+function onlyFormat(outputs, side) {
+  const found2 = outputs.map((output) => ({ source: output.source, format: recogniseOutput(output) }));
+  const [first2] = found2;
+  const other = found2.find(({ format }) => format !== null && first2?.format && format !== first2.format);
+  if (!first2 || !other) return first2?.format ?? null;
+  throw new MeasureError(
+    `${first2.source} is of ${first2.format?.title}, and ${other.source} of ${other.format?.title}; set results to the files of one tool, or measure them as two suites`,
+    side
+  );
+}
+function timedProcesses(run3, outputs, request2) {
+  const parser = { name: "process", side: run3.planned.side, format: null };
+  if (outputs.length === 0) return parser;
+  refuseLoadGenerator(run3, request2);
+  refuseUnreadLoad(run3);
+  const text3 = outputs[0]?.ends ?? "";
+  if (text3.trim() === "") return parser;
+  const value = measuredValue(text3);
+  const isJob = request2.published !== null;
+  if (value !== null)
+    return { ...parser, warning: measuresItself(isJob ? null : value), unreadOutput: "measured-values" };
+  return isJob ? { ...parser, warning: NOT_ASKED, unreadOutput: "other" } : { ...parser, warning: ORDINARY };
+}
+function chooseParser(run3, request2) {
+  const { planned } = run3;
+  const { tool: tool2, pattern, results } = request2;
+  const { side } = planned;
+  if (tool2 === "process") return { name: tool2, side, format: null };
+  const asked = askedFormat({ tool: tool2, ...pattern && { pattern } });
+  if (asked !== null) return { name: asked.name, side, format: asked };
+  return asMeasured(side, () => {
+    const all = run3.outputs.map((output) => outputOf(output, planned));
+    const format = onlyFormat(all, side);
+    if (format !== null) return { name: format.name, side, format };
+    refuseUnread(run3, all, results !== null);
+    if (results) {
+      const [first2] = all;
+      const published2 = `${first2?.source}: is in no known format; say which (input tool, flag --tool)`;
+      throw new MeasureError(`${first2?.source}: ${unknownText(first2?.text() ?? "")}`, side, published2);
+    }
+    return timedProcesses(run3, all, request2);
+  });
+}
+var BOTH = "let both print one format, or set tool to process to time the processes";
+function parserAfter(run3, chosen4, request2) {
+  if (chosen4 === null) return chooseParser(run3, request2);
+  const { number: number4, side, benchmark: benchmark2 } = run3.planned;
+  const isSameSide = side === chosen4.side;
+  const isDecided = isSameSide && (benchmark2 === void 0 || chosen4.format !== null);
+  if (request2.tool !== "auto" || request2.pattern || number4 > 0 || isDecided) return chosen4;
+  const own2 = chooseParser(run3, request2);
+  if (own2.format === null && chosen4.format === null)
+    return chosen4.unreadOutput ? chosen4 : { ...chosen4, ...doubtOf(own2) };
+  if (own2.format !== null && chosen4.format !== null) return chosen4;
+  const [printing, silent2] = own2.format === null ? [chosen4, own2] : [own2, chosen4];
+  const who = isSameSide ? `${fullRunName(run3.planned)} printed results (${own2.name}), and the runs before it printed none` : `the first run of the ${printing.side} printed results (${printing.name}), and the first run of the ${silent2.side} printed none`;
+  throw new MeasureError(`${who}; ${BOTH}`, silent2.side);
+}
+var doubtOf = ({ warning, unreadOutput }) => ({
+  ...warning && { warning },
+  ...unreadOutput && { unreadOutput }
+});
+
+// src/job/doubts/duet-slowdown.ts
+var SOLO_RUNS = 3;
+var WORTH_SAYING = 1.1;
+var cpuTimes2 = (runs, side) => ascending2(
+  runs.filter(({ planned }) => planned.side === side).map(
+    ({ evidence }) => evidence.reduce((sum7, { userTime, systemTime }) => sum7 + userTime + systemTime, 0)
+  )
+);
+function slowdownOf({ record: record2 }, side) {
+  const [solo, duet3] = [cpuTimes2(record2.solo, side), cpuTimes2(record2.runs, side)];
+  const [slowest, usual2] = [solo.at(-1), upperMedian(solo)];
+  const [quick, median3] = [valueAfter(0.25, duet3), upperMedian(duet3)];
+  if (slowest === void 0 || usual2 === void 0 || quick === void 0 || median3 === void 0) return null;
+  return quick > slowest && median3 / usual2 >= WORTH_SAYING ? median3 / usual2 : null;
+}
+function duetSlowdown(job) {
+  if (!job.schedule.duet || job.request.benchmarks.candidate.length > 0) return [];
+  const found2 = job.schedule.sides.flatMap((side) => {
+    const factor = slowdownOf(job, side);
+    return factor === null ? [] : [{ side, factor }];
+  });
+  if (found2.length === 0) return [];
+  const each2 = found2.map(({ side, factor }) => `${factor.toFixed(2)} times as much for the ${side}`);
+  const message = `a run takes more CPU time beside the other version than alone (${each2.join(", ")}): they compete for memory or a shared cache, so they may differ by more or less than alone; set duet to false`;
+  return [{ code: "duet-slowdown", message }];
 }
 
 // src/job/make-runs.ts
@@ -41798,7 +41798,28 @@ async function measureTo(job, to, { onRun, onLine }, names2 = job.request.benchm
   await makeRounds(job, { rounds: rounds2, total: total3, most: most2, enough }, { planned: to, names: names2, onRun });
 }
 
-// src/formats/group-runs.ts
+// src/formats/process-timing.ts
+var METRICS10 = [
+  ["wall-time", "wallTime", "ns"],
+  ["user-time", "userTime", "ns"],
+  ["system-time", "systemTime", "ns"],
+  ["peak-memory", "peakMemory", "B"],
+  ["instructions", "instructions", ""],
+  ["cycles", "cycles", ""],
+  ["branch-misses", "branchMisses", ""],
+  ["cache-misses", "cacheMisses", ""]
+];
+function processTiming(name3, runs, perOperation2) {
+  const samples = METRICS10.flatMap(([metric, key, unit]) => {
+    const values = runs.map((run3) => run3[key]);
+    if (!values.every((value) => typeof value === "number")) return [];
+    const suffix = perOperation2 && unit !== "B" ? "/op" : "";
+    return [{ name: name3, metric, unit: `${unit}${suffix}`, better: "lower", runs: values.map((value) => [value]) }];
+  });
+  return { samples, failures: [], warnings: [] };
+}
+
+// src/formats/runs/group-runs.ts
 var keyOf2 = (sample) => JSON.stringify([sample.name, sample.metric]);
 function flattened(parsed4) {
   return new Map(
@@ -41837,27 +41858,6 @@ function groupRuns(runs) {
     failures: [...failures2.values()],
     warnings: unique2(runs.flatMap((run3) => run3.warnings))
   };
-}
-
-// src/formats/process-timing.ts
-var METRICS10 = [
-  ["wall-time", "wallTime", "ns"],
-  ["user-time", "userTime", "ns"],
-  ["system-time", "systemTime", "ns"],
-  ["peak-memory", "peakMemory", "B"],
-  ["instructions", "instructions", ""],
-  ["cycles", "cycles", ""],
-  ["branch-misses", "branchMisses", ""],
-  ["cache-misses", "cacheMisses", ""]
-];
-function processTiming(name3, runs, perOperation2) {
-  const samples = METRICS10.flatMap(([metric, key, unit]) => {
-    const values = runs.map((run3) => run3[key]);
-    if (!values.every((value) => typeof value === "number")) return [];
-    const suffix = perOperation2 && unit !== "B" ? "/op" : "";
-    return [{ name: name3, metric, unit: `${unit}${suffix}`, better: "lower", runs: values.map((value) => [value]) }];
-  });
-  return { samples, failures: [], warnings: [] };
 }
 
 // src/measure/runs/closed-loop.ts
@@ -43695,7 +43695,7 @@ async function startJob(request2, signal) {
   };
 }
 
-// src/job/called-layouts.ts
+// src/job/builds/called-layouts.ts
 var calledRows = (rows) => rows.filter((row) => row.gates && (row.verdict === "regression" || row.verdict === "improvement"));
 function placed4(sample, { plan, order: order3 }, oneBuild) {
   const own2 = order3?.slice(0, sample.runs.length) ?? [];
@@ -43759,7 +43759,7 @@ async function withCalledLayouts(job, sessions, { called, names: names2, told })
   };
 }
 
-// src/job/machine-code.ts
+// src/job/builds/machine-code.ts
 import { join as join14 } from "node:path";
 
 // src/machine-code/elf.ts
@@ -44424,7 +44424,7 @@ async function compareFunctions(baseline, candidate, signal) {
   return new Map(all.map((name3) => [name3, classOf(names2.a.get(name3) ?? [], names2.b.get(name3) ?? [], isSame)]));
 }
 
-// src/job/machine-code.ts
+// src/job/builds/machine-code.ts
 var MOST_SECONDS = 60;
 var MOST_PROGRAMS = 3;
 function programsOf(job) {
@@ -45534,6 +45534,115 @@ async function chooseDesign(job, disturbed, told) {
   return withReason(await choose2(job, disturbed, told), told.onLine);
 }
 
+// src/measure/evidence/look-at-machine.ts
+import { join as join19 } from "node:path";
+import { setTimeout as sleep5 } from "node:timers/promises";
+var LEAST_MEMORY = 0.05;
+function littleMemory(meminfo) {
+  const kibibytes = (name3) => Number(new RegExp(`^${name3}: +(\\d+) kB$`, "m").exec(meminfo)?.[1] ?? Number.NaN);
+  const share5 = kibibytes("MemAvailable") / kibibytes("MemTotal");
+  if (!(share5 < LEAST_MEMORY)) return null;
+  const free = Math.round(kibibytes("MemAvailable") / 1024);
+  return { code: "little-memory", message: `only ${free} MiB of memory are available` };
+}
+var idleRun = (window, cpu3) => ({
+  startedAt: (/* @__PURE__ */ new Date()).toISOString(),
+  wallTime: window,
+  userTime: cpu3.user * 1e3,
+  systemTime: cpu3.system * 1e3,
+  peakMemory: null,
+  voluntarySwitches: 0,
+  involuntarySwitches: null,
+  minorFaults: null,
+  majorFaults: null
+});
+async function lookAtMachine(sources, milliseconds4, signal) {
+  const begun = process.cpuUsage();
+  const before = readCounts(sources);
+  await sleep5(milliseconds4, void 0, { signal }).catch(() => {
+    throw new Interrupted("stopped before the first run");
+  });
+  const after = readCounts(sources);
+  const run3 = idleRun(after.at - before.at, process.cpuUsage(begun));
+  const machine = machineEvidence(before, after, run3);
+  const memory2 = littleMemory(textOf2(join19(sources.root, "proc/meminfo")) ?? "");
+  const { validity, reasons } = judgeRun({ ...run3, machine }, "warm");
+  if (memory2 === null) return { validity, reasons };
+  return { validity: validity === "valid" ? "suspect" : validity, reasons: [...reasons, memory2] };
+}
+
+// src/job/machine/other-measurements.ts
+import { readdirSync as readdirSync7, readFileSync as readFileSync14, realpathSync as realpathSync6 } from "node:fs";
+import { resolve as resolve10 } from "node:path";
+var MEASURING = ["run", "ab", "explain", "bisect", "calibrate", "demo", "doctor"];
+function ofProcess(read2) {
+  try {
+    return read2();
+  } catch {
+    return null;
+  }
+}
+var argvOf = (pid) => ofProcess(() => readFileSync14(`/proc/${pid}/cmdline`, "utf8").split("\0")) ?? [];
+function programOf(pid) {
+  const [, script = ""] = argvOf(pid);
+  return ofProcess(() => realpathSync6(resolve10(realpathSync6(`/proc/${pid}/cwd`), script)));
+}
+function lineage(pid) {
+  const status = ofProcess(() => readFileSync14(`/proc/${pid}/status`, "utf8")) ?? "";
+  const parent = /^PPid:\s*(\d+)/m.exec(status)?.[1] ?? "0";
+  return parent === "0" ? [pid] : [pid, ...lineage(parent)];
+}
+function otherMeasurements() {
+  const own2 = String(process.pid);
+  if (!MEASURING.includes(argvOf(own2)[2] ?? "")) return [];
+  const program2 = programOf(own2);
+  const known = lineage(own2);
+  return readdirSync7("/proc").filter((pid) => /^\d+$/.test(pid) && !known.includes(pid)).filter((pid) => MEASURING.includes(argvOf(pid)[2] ?? "") && programOf(pid) === program2).map(Number);
+}
+
+// src/job/machine/wait-for-quiet.ts
+var LOOK_MS = 500;
+var texts2 = (found2) => found2.map(({ message }) => message).join("; ");
+function sayCpus(job, { say: say2, set }) {
+  const { pinning, request: request2 } = job;
+  const isOne2 = pinning.cpus !== null && parseCpuList(pinning.cpus, "cpus").length === 1;
+  if (!isOne2 || request2.pinning.cpus !== "auto") return;
+  say2(
+    `measuring on CPU ${pinning.cpus} alone; give a program with threads more: ${set("cpus", moreCpus(job, 8))}`
+  );
+}
+function aboutClock({ testbed: { facts: facts2, grade } }) {
+  const { governor } = facts2;
+  if (grade !== "untuned" || governor === void 0 || governor === "performance") return null;
+  return `the clock may change from run to run (governor ${governor}): set the governor to performance`;
+}
+function aboutOthers({ pinning }, set) {
+  const [other] = otherMeasurements();
+  if (other === void 0) return null;
+  const shared = pinning.cpus === null ? "" : `, and may share CPU ${pinning.cpus} with this one`;
+  return `another stable-bench measures now (process ${other})${shared}: wait until it has ended, or give each other CPUs: ${set("cpus", "LIST")}`;
+}
+async function checkMachineFirst(job, signal, { say: say2, set }) {
+  const { cpus: cpus2 } = job.pinning;
+  const sources = evidenceSources(cpus2 === null ? null : parseCpuList(cpus2, "the pinned CPUs"));
+  const look2 = async () => (await lookAtMachine(sources, LOOK_MS, signal)).reasons;
+  for (const line4 of [aboutOthers(job, set), aboutClock(job)]) if (line4 !== null) say2(line4);
+  const limit2 = job.request.waitIdleSeconds;
+  const until = performance.now() + 1e3 * limit2;
+  let found2 = await look2();
+  if (found2.length === 0) return [];
+  if (limit2 > 0) say2(`waiting for a quiet machine, for ${limit2} s at most: ${texts2(found2)}`);
+  while (found2.length > 0 && performance.now() < until) found2 = await look2();
+  const [first2] = found2;
+  if (first2 === void 0) {
+    say2("the machine is quiet");
+    return [];
+  }
+  const wait = limit2 > 0 ? "" : `; or wait until it is quiet: ${set("wait-idle", "10m")}`;
+  say2(`the machine is busy: ${texts2(found2)}: ${adviceFor2(first2.code)}${wait}`);
+  return found2;
+}
+
 // src/job/progress/progress.ts
 function describe2({ planned, done, total: total3, wallTime }) {
   const kind = planned.kind === "warmup" ? "warm-up run" : "run";
@@ -45580,115 +45689,6 @@ function startProgress(stream, { inActions: inActions2 }) {
     else if (stream.isTTY) rewrite("");
   };
   return { onRun, onLine, end };
-}
-
-// src/measure/evidence/look-at-machine.ts
-import { join as join19 } from "node:path";
-import { setTimeout as sleep5 } from "node:timers/promises";
-var LEAST_MEMORY = 0.05;
-function littleMemory(meminfo) {
-  const kibibytes = (name3) => Number(new RegExp(`^${name3}: +(\\d+) kB$`, "m").exec(meminfo)?.[1] ?? Number.NaN);
-  const share5 = kibibytes("MemAvailable") / kibibytes("MemTotal");
-  if (!(share5 < LEAST_MEMORY)) return null;
-  const free = Math.round(kibibytes("MemAvailable") / 1024);
-  return { code: "little-memory", message: `only ${free} MiB of memory are available` };
-}
-var idleRun = (window, cpu3) => ({
-  startedAt: (/* @__PURE__ */ new Date()).toISOString(),
-  wallTime: window,
-  userTime: cpu3.user * 1e3,
-  systemTime: cpu3.system * 1e3,
-  peakMemory: null,
-  voluntarySwitches: 0,
-  involuntarySwitches: null,
-  minorFaults: null,
-  majorFaults: null
-});
-async function lookAtMachine(sources, milliseconds4, signal) {
-  const begun = process.cpuUsage();
-  const before = readCounts(sources);
-  await sleep5(milliseconds4, void 0, { signal }).catch(() => {
-    throw new Interrupted("stopped before the first run");
-  });
-  const after = readCounts(sources);
-  const run3 = idleRun(after.at - before.at, process.cpuUsage(begun));
-  const machine = machineEvidence(before, after, run3);
-  const memory2 = littleMemory(textOf2(join19(sources.root, "proc/meminfo")) ?? "");
-  const { validity, reasons } = judgeRun({ ...run3, machine }, "warm");
-  if (memory2 === null) return { validity, reasons };
-  return { validity: validity === "valid" ? "suspect" : validity, reasons: [...reasons, memory2] };
-}
-
-// src/job/other-measurements.ts
-import { readdirSync as readdirSync7, readFileSync as readFileSync14, realpathSync as realpathSync6 } from "node:fs";
-import { resolve as resolve10 } from "node:path";
-var MEASURING = ["run", "ab", "explain", "bisect", "calibrate", "demo", "doctor"];
-function ofProcess(read2) {
-  try {
-    return read2();
-  } catch {
-    return null;
-  }
-}
-var argvOf = (pid) => ofProcess(() => readFileSync14(`/proc/${pid}/cmdline`, "utf8").split("\0")) ?? [];
-function programOf(pid) {
-  const [, script = ""] = argvOf(pid);
-  return ofProcess(() => realpathSync6(resolve10(realpathSync6(`/proc/${pid}/cwd`), script)));
-}
-function lineage(pid) {
-  const status = ofProcess(() => readFileSync14(`/proc/${pid}/status`, "utf8")) ?? "";
-  const parent = /^PPid:\s*(\d+)/m.exec(status)?.[1] ?? "0";
-  return parent === "0" ? [pid] : [pid, ...lineage(parent)];
-}
-function otherMeasurements() {
-  const own2 = String(process.pid);
-  if (!MEASURING.includes(argvOf(own2)[2] ?? "")) return [];
-  const program2 = programOf(own2);
-  const known = lineage(own2);
-  return readdirSync7("/proc").filter((pid) => /^\d+$/.test(pid) && !known.includes(pid)).filter((pid) => MEASURING.includes(argvOf(pid)[2] ?? "") && programOf(pid) === program2).map(Number);
-}
-
-// src/job/wait-for-quiet.ts
-var LOOK_MS = 500;
-var texts2 = (found2) => found2.map(({ message }) => message).join("; ");
-function sayCpus(job, { say: say2, set }) {
-  const { pinning, request: request2 } = job;
-  const isOne2 = pinning.cpus !== null && parseCpuList(pinning.cpus, "cpus").length === 1;
-  if (!isOne2 || request2.pinning.cpus !== "auto") return;
-  say2(
-    `measuring on CPU ${pinning.cpus} alone; give a program with threads more: ${set("cpus", moreCpus(job, 8))}`
-  );
-}
-function aboutClock({ testbed: { facts: facts2, grade } }) {
-  const { governor } = facts2;
-  if (grade !== "untuned" || governor === void 0 || governor === "performance") return null;
-  return `the clock may change from run to run (governor ${governor}): set the governor to performance`;
-}
-function aboutOthers({ pinning }, set) {
-  const [other] = otherMeasurements();
-  if (other === void 0) return null;
-  const shared = pinning.cpus === null ? "" : `, and may share CPU ${pinning.cpus} with this one`;
-  return `another stable-bench measures now (process ${other})${shared}: wait until it has ended, or give each other CPUs: ${set("cpus", "LIST")}`;
-}
-async function checkMachineFirst(job, signal, { say: say2, set }) {
-  const { cpus: cpus2 } = job.pinning;
-  const sources = evidenceSources(cpus2 === null ? null : parseCpuList(cpus2, "the pinned CPUs"));
-  const look2 = async () => (await lookAtMachine(sources, LOOK_MS, signal)).reasons;
-  for (const line4 of [aboutOthers(job, set), aboutClock(job)]) if (line4 !== null) say2(line4);
-  const limit2 = job.request.waitIdleSeconds;
-  const until = performance.now() + 1e3 * limit2;
-  let found2 = await look2();
-  if (found2.length === 0) return [];
-  if (limit2 > 0) say2(`waiting for a quiet machine, for ${limit2} s at most: ${texts2(found2)}`);
-  while (found2.length > 0 && performance.now() < until) found2 = await look2();
-  const [first2] = found2;
-  if (first2 === void 0) {
-    say2("the machine is quiet");
-    return [];
-  }
-  const wait = limit2 > 0 ? "" : `; or wait until it is quiet: ${set("wait-idle", "10m")}`;
-  say2(`the machine is busy: ${texts2(found2)}: ${adviceFor2(first2.code)}${wait}`);
-  return found2;
 }
 
 // src/job/until-stopped.ts
@@ -51287,7 +51287,7 @@ async function abCommand({ words: words3, ...flags }, command = "ab") {
   });
 }
 
-// src/cli/bisect-command.ts
+// src/cli/bisect/command.ts
 import { resolve as resolve16 } from "node:path";
 
 // src/bisect/measure/bisect-range.ts
@@ -52656,7 +52656,7 @@ function bisectionMarkdown(bisection, pull = null) {
 `);
 }
 
-// src/cli/bisect-command.ts
+// src/cli/bisect/command.ts
 function emit2(bisection, values) {
   const { "bisect-output": form, out } = values;
   const report2 = { text: bisectionText, markdown: bisectionMarkdown, json: bisectionJson }[form](bisection);
@@ -59500,7 +59500,7 @@ function renderChanges(trend, analysis, { since: since2, tooFew: tooFew2 = null,
 var RUN_CODES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 var LAST_CODE = RUN_CODES.length - 1;
 
-// src/report/trend/data.ts
+// src/report/trend/page/data.ts
 var MOST_RUNS4 = 8e6;
 var seriesId = ({ benchmark: benchmark2, metric, machine, unit }) => shortDigest(JSON.stringify([benchmark2, metric, machine, unit]), 12);
 function upperHalf(value) {
@@ -59589,30 +59589,6 @@ function packTrend(trend, analysis, { figures, testbed }) {
   const nights = pageNights(trend, analysis, testbed);
   return { repository: webAddress(trend.repository), nights, calendars: [...calendars.keys()], series };
 }
-
-// src/report/trend/dialog.ts
-var DIALOG_HTML = `<dialog id="chart" aria-labelledby="chart-name">
-<div><div><h2 id="chart-name"></h2><p id="chart-about"></p></div>
-<button type="button" id="close" aria-label="Close the chart">\u2715</button></div>
-<div class="tools">
-<div class="chips" role="group" aria-label="Scale">
-<button type="button" data-scale="linear">linear</button>
-<button type="button" data-scale="log">logarithmic</button>
-<button type="button" data-scale="percent">% of latest</button></div>
-<div class="chips" role="group" aria-label="Nights shown">
-<button type="button" data-days="30">30 days</button>
-<button type="button" data-days="90">90 days</button>
-<button type="button" data-days="0">all</button></div>
-<label id="compare" hidden>compare with <select id="other"><option value="">no other machine</option></select></label>
-</div>
-<div class="sides"><div>
-<div id="plot" tabindex="0" role="application" aria-describedby="chart-keys"></div>
-<p id="legend"></p>
-<p id="chart-keys">Drag or turn the wheel to zoom, double-click for all nights, click a night to keep it. Keys: \u2190 \u2192 night,
-+ \u2212 zoom, 0 all nights, Esc close.</p></div>
-<aside><section id="night" aria-live="polite"></section><section id="changes"></section>
-<details id="numbers"><summary>All nights as a table</summary><div></div></details></aside></div>
-</dialog>`;
 
 // src/report/trend/lately.ts
 var SHOWN7 = 5;
@@ -59703,7 +59679,31 @@ function latelyHtml(groups, options) {
   return `<section id="lately"><h2>What changed lately</h2>${articles.slice(0, GROUPS3).join("\n")}${rest}</section>`;
 }
 
-// src/report/trend/figures.ts
+// src/report/trend/page/dialog.ts
+var DIALOG_HTML = `<dialog id="chart" aria-labelledby="chart-name">
+<div><div><h2 id="chart-name"></h2><p id="chart-about"></p></div>
+<button type="button" id="close" aria-label="Close the chart">\u2715</button></div>
+<div class="tools">
+<div class="chips" role="group" aria-label="Scale">
+<button type="button" data-scale="linear">linear</button>
+<button type="button" data-scale="log">logarithmic</button>
+<button type="button" data-scale="percent">% of latest</button></div>
+<div class="chips" role="group" aria-label="Nights shown">
+<button type="button" data-days="30">30 days</button>
+<button type="button" data-days="90">90 days</button>
+<button type="button" data-days="0">all</button></div>
+<label id="compare" hidden>compare with <select id="other"><option value="">no other machine</option></select></label>
+</div>
+<div class="sides"><div>
+<div id="plot" tabindex="0" role="application" aria-describedby="chart-keys"></div>
+<p id="legend"></p>
+<p id="chart-keys">Drag or turn the wheel to zoom, double-click for all nights, click a night to keep it. Keys: \u2190 \u2192 night,
++ \u2212 zoom, 0 all nights, Esc close.</p></div>
+<aside><section id="night" aria-live="polite"></section><section id="changes"></section>
+<details id="numbers"><summary>All nights as a table</summary><div></div></details></aside></div>
+</dialog>`;
+
+// src/report/trend/page/figures.ts
 function ratioSince(medians, then) {
   const before = median(medians.slice(Math.max(0, then - 1), then + 2));
   const ratio = median(medians.slice(-3)) / before;
@@ -59743,7 +59743,7 @@ function seriesFigures(series, analysis, { trend, machineNights, testbed }) {
   };
 }
 
-// src/report/trend/rows.ts
+// src/report/trend/page/rows.ts
 var STATES2 = ["worse", "machine", "better", "steady"];
 function stateOf(changes2) {
   const net = netChange(changes2);
@@ -59772,7 +59772,7 @@ function trendRows(trend, analysis, { groups, testbed, smallest }) {
   return rows.map(({ row }) => row);
 }
 
-// src/report/trend/style.ts
+// src/report/trend/page/style.ts
 var COLOURS2 = `
 :root { --other: #8a3ab9; --third: #5a6800; --fourth: #a3246f; --fifth: #7d4b2a; --sixth: #00688b; }
 @media (prefers-color-scheme: dark) {
@@ -59871,7 +59871,7 @@ aside li { margin-bottom: 8px; padding-left: 10px; border-left: 3px solid var(--
 `;
 var TREND_STYLE = `${COLOURS2}${LATELY}${TABLE4}${NARROW2}${CARDS2}${DIALOG}`;
 
-// src/report/trend/table.ts
+// src/report/trend/page/table.ts
 var LONGEST_NAME6 = 300;
 var STATES3 = {
   worse: { text: "worse lately", tone: "bad" },
@@ -59950,7 +59950,7 @@ ${header2("change", "Last change")}</tr></thead>
 <p id="rest" class="rest" hidden><button type="button"></button></p>`;
 }
 
-// src/report/trend/html.ts
+// src/report/trend/page/html.ts
 function headerHtml2(trend, { symbol, tone, title }) {
   const machines = [...new Set(trend.nights.map((night2) => night2.machine))];
   const dates = [trend.nights[0], trend.nights.at(-1)].map((night2) => nightDate(night2?.date ?? ""));

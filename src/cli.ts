@@ -1,6 +1,6 @@
 // The command line program. The only place that turns errors into messages and exit codes for it.
 import { abCommand, explaining } from './cli/ab/command.ts'
-import { bisectCommand } from './cli/bisect-command.ts'
+import { bisectCommand } from './cli/bisect/command.ts'
 import { calibrateCommand } from './cli/calibrate-command.ts'
 import { compareCommand } from './cli/compare-command.ts'
 import { demoCommand } from './cli/demo/command.ts'

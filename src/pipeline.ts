@@ -180,22 +180,14 @@ const publish: Way = async (given, context, progress) => {
   failWhereDecided(report)
 }
 
-/** Measures nothing: decides whether, and which commit, another job of this run is to measure. */
-const request: Way = (values, context) => answerRequest(values, context)
-
-/** Searches for the commit of a change that has an issue. */
-const bisect: Way = (values, context) => bisectIssues(values, context)
-
-/** Measures nothing: makes the site of all trends of the default branch. */
-const pages: Way = (values, context) => makeSite(values, endedNight(context) ?? context)
-
+/** Of the last three, `request` decides which commit another job measures, `bisect` searches for that of a change, `pages` makes the site. */
 export const ways: Record<WayName, Way> = {
   pullRequest,
   leg,
   branch,
   release,
   publish,
-  request,
-  pages,
-  bisect,
+  request: answerRequest,
+  bisect: bisectIssues,
+  pages: (values, context) => makeSite(values, endedNight(context) ?? context),
 }

@@ -1,6 +1,6 @@
 // The smallest change that the test of stable-bench finds in one comparison.
 import { blockedEstimate } from '../../src/compare/estimate/blocked.ts'
-import type { MeasuredBlock } from '../../src/compare/sides/measured-block.ts'
+import type { MeasuredBlock } from '../../src/compare/sides/rounds/measured-block.ts'
 
 export const ALPHA = 0.01
 const LARGEST = 20

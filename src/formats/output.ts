@@ -2,7 +2,7 @@
 // where its format can do so, and is then never in memory as a whole. Any other output is read as a text.
 import type { FileBeside, Format, Parsed } from './format.ts'
 import { recogniseFormat } from './recognise.ts'
-import { withoutWarmUp } from './warm-up.ts'
+import { withoutWarmUp } from './runs/warm-up.ts'
 
 /** `source` names it in messages. */
 export type Output = {

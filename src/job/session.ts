@@ -1,7 +1,7 @@
 // The session of one side of a job: its runs so far, grouped by benchmark, with all doubts about them.
 import type { Parsed, ParsedFailure } from '../formats/format.ts'
-import { groupRuns } from '../formats/group-runs.ts'
 import { processTiming } from '../formats/process-timing.ts'
+import { groupRuns } from '../formats/runs/group-runs.ts'
 import { closedLoops } from '../measure/runs/closed-loop.ts'
 import { ownBinaries } from '../measure/runs/own-binary.ts'
 import { positionOf, type Side } from '../measure/runs/schedule.ts'

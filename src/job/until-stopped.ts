@@ -1,14 +1,14 @@
 // Measures until it is done or a signal stops it. Runs that were made are not lost.
 import { isInJob } from '../files/inert-text.ts'
 import { Interrupted } from '../measure/runs/errors.ts'
+import { removeBuilds } from './builds/make-builds.ts'
 import { withCompanions, withPorts } from './companions.ts'
 import { chooseDesign } from './design/choose-design.ts'
-import { removeBuilds } from './make-builds.ts'
+import { checkMachineFirst, sayCpus } from './machine/wait-for-quiet.ts'
 import type { ProgressListeners } from './make-runs.ts'
 import { startProgress } from './progress/progress.ts'
 import type { MeasureRequest } from './request/request.ts'
 import { type Job, startJob } from './start.ts'
-import { checkMachineFirst, sayCpus } from './wait-for-quiet.ts'
 
 type StopSignal = 'SIGINT' | 'SIGTERM'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { eventOf, events, modeOf, type WayName, wayOf } from '../../src/action/events.ts'
 import type { JobContext } from '../../src/github/api/context.ts'
-import type { EndedRun } from '../../src/github/api/ended-run.ts'
+import type { EndedRun } from '../../src/github/runs/ended-run.ts'
 import { jobContext, pullRequest, sha } from '../github/setting.ts'
 
 const onMain = { pullRequest: null, branch: 'main' }

@@ -51,7 +51,7 @@ describe('flags', () => {
     [
       'an unknown command',
       ['mesure'],
-      /unknown command 'mesure'; known are run, ab, bisect, compare, calibrate, trend, trend import, export, init, doctor, demo/,
+      /unknown command 'mesure'; known are run, ab, explain, bisect, compare, calibrate, trend, trend import, export, init, doctor, demo/,
     ],
     ['a mistyped command', ['comapre'], /unknown command 'comapre'; did you mean compare\?/],
     [

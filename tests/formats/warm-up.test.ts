@@ -1,8 +1,8 @@
 // What is left out of the beginning of a run, by every reader that knows the order or the time of what was measured.
 import { describe, expect, it } from '@jest/globals'
-import { groupRuns } from '../../src/formats/group-runs.ts'
 import { formatNamed } from '../../src/formats/index.ts'
 import { parseOutput, textOutput } from '../../src/formats/output.ts'
+import { groupRuns } from '../../src/formats/runs/group-runs.ts'
 
 const read = (format: string, text: string) => parseOutput(textOutput(text, 'out'), formatNamed(format))
 

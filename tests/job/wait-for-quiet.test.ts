@@ -1,9 +1,9 @@
 // What is said before the first run, and about threads after the warm-up.
 import { describe, expect, it } from '@jest/globals'
 import { warningsOf } from '../../src/job/doubts/job-warnings.ts'
+import { checkMachineFirst, sayCpus } from '../../src/job/machine/wait-for-quiet.ts'
 import { measureTo } from '../../src/job/make-runs.ts'
 import { startJob } from '../../src/job/start.ts'
-import { checkMachineFirst, sayCpus } from '../../src/job/wait-for-quiet.ts'
 import { allowedCpus } from '../../src/measure/pin/topology.ts'
 import { Interrupted } from '../../src/measure/runs/errors.ts'
 import { busyLoops } from '../busy-loops.ts'

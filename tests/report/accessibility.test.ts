@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { renderHtml } from '../../src/report/html/comparison.ts'
 import { renderRunHtml } from '../../src/report/html/run.ts'
 import { renderSiteIndex } from '../../src/report/site/index-page.ts'
-import { seriesId } from '../../src/report/trend/data.ts'
-import { renderTrendHtml } from '../../src/report/trend/html.ts'
+import { seriesId } from '../../src/report/trend/page/data.ts'
+import { renderTrendHtml } from '../../src/report/trend/page/html.ts'
 import { chromiumPath, openTab, type Tab } from './browser.ts'
 import {
   hostileExample,

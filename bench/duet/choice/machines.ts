@@ -1,6 +1,6 @@
 // Simulated machines and benchmarks for the choice between interleaved runs and a duet: what both designs measure there, and
 // what one warm-up run of each version alone and beside the other shows. Standard deviations are of logarithms.
-import type { MeasuredBlock } from '../../../src/compare/sides/measured-block.ts'
+import type { MeasuredBlock } from '../../../src/compare/sides/rounds/measured-block.ts'
 import type { RunBeside, Trigger } from '../../../src/job/design/judge-trial.ts'
 import { normalQuantile } from '../../../src/stats/distributions/continuous.ts'
 

@@ -4,7 +4,7 @@
 import { ownBudget } from '../../github/api/budget.ts'
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
-import { jobsOfRun } from '../../github/api/run-jobs.ts'
+import { jobsOfRun } from '../../github/runs/run-jobs.ts'
 import type { Values } from '../../inputs/values.ts'
 import { type Session, unequalFacts, type Warning } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'

@@ -1,9 +1,9 @@
 // The findings of earlier attempts of a job, and of other runs on the same commit, wherever they can still be read: in their
 // artifacts, in the comment, in check runs. Attempts that failed and left no record are named.
 import type { JobContext } from '../../github/api/context.ts'
-import { stepFailedIn } from '../../github/api/earlier-step.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
-import type { JobsOf } from '../../github/api/run-jobs.ts'
+import { stepFailedIn } from '../../github/runs/earlier-step.ts'
+import type { JobsOf } from '../../github/runs/run-jobs.ts'
 import { type AttemptRecord, type Finding, withoutAccount } from './attempt-record.ts'
 import { recordsOfOthers } from './posted-records.ts'
 

@@ -6,7 +6,7 @@ import * as core from '@actions/core'
 import { connect } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
-import { jobNow, jobsOfRun } from '../../github/api/run-jobs.ts'
+import { jobNow, jobsOfRun } from '../../github/runs/run-jobs.ts'
 import type { Values } from '../../inputs/values.ts'
 import { repositoryRoot } from '../../policy/config-file.ts'
 

@@ -3,11 +3,11 @@
 
 import { writeFileSync } from 'node:fs'
 import type { JobContext } from '../../github/api/context.ts'
-import { runnerIn } from '../../github/api/earlier-step.ts'
-import type { JobsOf } from '../../github/api/run-jobs.ts'
 import type { AttemptArtifact } from '../../github/artifacts/earlier-attempts.ts'
 import { artifactName, fingerprintIn, ofAttempt } from '../../github/artifacts/name.ts'
 import { uploadArtifact } from '../../github/artifacts/upload.ts'
+import { runnerIn } from '../../github/runs/earlier-step.ts'
+import type { JobsOf } from '../../github/runs/run-jobs.ts'
 import type { Values } from '../../inputs/values.ts'
 import { shortDigest } from '../../model/digest.ts'
 import { workFile } from '../work-file.ts'

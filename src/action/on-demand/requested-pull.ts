@@ -3,11 +3,11 @@
 
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import type { JobContext, PullRequest } from '../../github/api/context.ts'
-import type { EndedRun } from '../../github/api/ended-run.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
-import { jobsOfRun } from '../../github/api/run-jobs.ts'
 import { pullOf } from '../../github/pull-request/pinned-pull.ts'
 import { hasWriteAccess } from '../../github/pull-request/write-access.ts'
+import type { EndedRun } from '../../github/runs/ended-run.ts'
+import { jobsOfRun } from '../../github/runs/run-jobs.ts'
 import type { Values } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
 import { listText, shortSha } from '../../phrases.ts'

@@ -3,9 +3,9 @@
 
 import type { Octokit } from '../../github/api/connect.ts'
 import { branchInto, type JobContext } from '../../github/api/context.ts'
-import { jobsOfRun } from '../../github/api/run-jobs.ts'
 import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { reportArtifactName } from '../../github/artifacts/name.ts'
+import { jobsOfRun } from '../../github/runs/run-jobs.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
 import { isCompared, type Report, type Section, withoutUntouched } from '../../report/sections/report.ts'

@@ -5,7 +5,7 @@ import { type BlockMean, blockedMean, heterogeneity } from '../../stats/inferenc
 import { stratifiedHodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
 import { effectOf } from '../estimate/estimate.ts'
 import { logChangeText } from '../message-words.ts'
-import { blockName, hasZero, logsOf, type MeasuredBlock, tooFewRuns } from '../sides/measured-block.ts'
+import { blockName, hasZero, logsOf, type MeasuredBlock, tooFewRuns } from '../sides/rounds/measured-block.ts'
 
 /** Below this p of Cochran's Q the blocks disagree. */
 const DISAGREE = 0.001

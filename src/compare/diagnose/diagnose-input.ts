@@ -2,7 +2,7 @@
 import type { Sample, Session, Warning } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 import { buildsOf, sessionOfSample } from '../sides/builds.ts'
-import { measuredBlocks } from '../sides/measured-block.ts'
+import { measuredBlocks } from '../sides/rounds/measured-block.ts'
 import type { RowInput } from '../sides/row-inputs.ts'
 import { runDoubts } from '../warnings/disturbances.ts'
 import { blockDisagreement } from './block-disagreement.ts'

@@ -1,14 +1,14 @@
 // Diagnoses of the noise of a row, each with the one thing to try next. They are advice only: no verdict depends on them,
 // and no run is left out. Each diagnosis is calibrated by simulation to at most about 1 % false ones on clean rows.
 import type { Warning } from '../../model/index.ts'
-import { disturbedRuns } from './disturbed-runs.ts'
 import { fixedTime } from './fixed-time.ts'
 import { drifting, orderEffect } from './over-the-job.ts'
 import { type LevelSide, type NoisyRow, namedSides } from './row-noise.ts'
-import { strayCounts, strayRuns } from './stray-runs.ts'
-import { fewMeasurements, fewRuns } from './too-few.ts'
+import { disturbedRuns } from './runs/disturbed-runs.ts'
+import { strayCounts, strayRuns } from './runs/stray-runs.ts'
+import { fewMeasurements, fewRuns } from './runs/too-few.ts'
+import { twoGroups } from './runs/two-groups.ts'
 import { coarseClock, shortRuns } from './too-short.ts'
-import { twoGroups } from './two-groups.ts'
 import { warmingUp } from './warming-up.ts'
 
 /** The fewest runs of both sides together: with fewer, chance can look like any of these. */

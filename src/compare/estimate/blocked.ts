@@ -3,8 +3,14 @@
 
 import { interleavedShift } from '../../stats/inference/interleaved-shift.ts'
 import type { Block } from '../../stats/ranks/stratified-ranks.ts'
-import { coreRatios } from '../sides/duet.ts'
-import { hasZero, logsOf, type MeasuredBlock, tooFewRuns, unbalanced } from '../sides/measured-block.ts'
+import { coreRatios } from '../sides/rounds/duet.ts'
+import {
+  hasZero,
+  logsOf,
+  type MeasuredBlock,
+  tooFewRuns,
+  unbalanced,
+} from '../sides/rounds/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
 import { footingOf, logScale, sensitivity } from './sensitivity.ts'

@@ -1,6 +1,6 @@
 // Estimates a row in which all runs of a side gave the same number: for a deterministic metric, equality decides.
 import { exactComparison } from '../../stats/inference/ratios.ts'
-import { hasZero, type MeasuredBlock } from '../sides/measured-block.ts'
+import { hasZero, type MeasuredBlock } from '../sides/rounds/measured-block.ts'
 import { type Estimate, effectOf, noEstimate } from './estimate.ts'
 import { unvaryingTimes } from './unvarying-times.ts'
 

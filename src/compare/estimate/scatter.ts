@@ -3,7 +3,7 @@
 import type { Policy } from '../../model/index.ts'
 import { spreadTest } from '../../stats/inference/spread-test.ts'
 import type { ErrorLevels } from '../looks.ts'
-import { hasZero, logsOf, type MeasuredBlock } from '../sides/measured-block.ts'
+import { hasZero, logsOf, type MeasuredBlock } from '../sides/rounds/measured-block.ts'
 
 /** `distance`: the mean distance of the candidate's runs from their median, on the log scale. */
 export type Scatter = { ratio: number; p: number; distance: number }

@@ -4,7 +4,7 @@
 import { mean, median } from '../../stats/describe/summary.ts'
 import { type SessionPrior, storedInterval, storedTest } from '../../stats/inference/stored-test.ts'
 import { detectableShift } from '../../stats/inference/t-tests.ts'
-import { oneRun } from '../sides/measured-block.ts'
+import { oneRun } from '../sides/rounds/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
 import { growthFromZero } from './zero-counts.ts'

@@ -3,7 +3,7 @@
 import { stratifiedHodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
 import { choose } from '../../stats/ranks/rank-sum-distribution.ts'
 import { stratifiedRankP, stratifiedRanks } from '../../stats/ranks/stratified-ranks.ts'
-import { logsOf, type MeasuredBlock } from '../sides/measured-block.ts'
+import { logsOf, type MeasuredBlock } from '../sides/rounds/measured-block.ts'
 import { type Estimate, effectOf, noEstimate } from './estimate.ts'
 
 /** Decimal digits that count: the rest of a number may be the rounding of a change of unit. */

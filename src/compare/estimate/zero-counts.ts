@@ -8,7 +8,7 @@ import { interleavedShift } from '../../stats/inference/interleaved-shift.ts'
 import { fiellerInterval } from '../../stats/inference/ratios.ts'
 import type { Shift } from '../../stats/inference/shift-intervals.ts'
 import { mannWhitney } from '../../stats/ranks/rank-sum.ts'
-import type { MeasuredBlock } from '../sides/measured-block.ts'
+import type { MeasuredBlock } from '../sides/rounds/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate } from './estimate.ts'
 import { footingOf, sensitivity } from './sensitivity.ts'
 

@@ -2,10 +2,10 @@
 // of a process: times in nanoseconds, memory in bytes.
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
-import { eitherOf } from '../join-parsed.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, numberAt, shown } from '../json/shape.ts'
 import { withParameters } from '../parameters.ts'
+import { eitherOf } from '../runs/join-parsed.ts'
 import { bencheeText, NAME } from './benchee-text.ts'
 
 const HINT = 'write it with {Benchee.Formatters.JSON, file: FILE}'

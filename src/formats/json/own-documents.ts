@@ -2,7 +2,7 @@
 // a document, and log lines may be JSON as well.
 import { InputError } from '../../model/index.ts'
 import type { Parsed } from '../format.ts'
-import { joinParsed } from '../join-parsed.ts'
+import { joinParsed } from '../runs/join-parsed.ts'
 import { jsonDocuments } from './tolerant.ts'
 
 export type OwnDocument = {

@@ -2,8 +2,8 @@
 // failed. A server that refuses is fast, so each is a benchmark of its own, and no time counts where every request failed.
 import { InputError } from '../../model/index.ts'
 import type { Parsed, ParsedSample } from '../format.ts'
-import { summedRequests } from '../join-parsed.ts'
 import { type Share, shareOf } from '../k6/load.ts'
+import { summedRequests } from '../runs/join-parsed.ts'
 
 type Figure = [metric: string, unit: string, value: number]
 

@@ -1,7 +1,7 @@
 // The requests of a load one by one, as some generators log them: a benchmark for each name, with the time of each request. Times of
 // failed requests do not count.
 import type { Parsed } from '../format.ts'
-import { joinParsed } from '../join-parsed.ts'
+import { joinParsed } from '../runs/join-parsed.ts'
 import { parsedReports, rowName } from './report.ts'
 import { byName, fromStart, type LoadStart, loadStart, since } from './steady-load.ts'
 

@@ -2,11 +2,11 @@
 // with a column for each.
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
-import { eitherOf } from '../join-parsed.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, numberAt, objectsAt, shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { tableLines } from '../plain-text.ts'
+import { eitherOf } from '../runs/join-parsed.ts'
 import { addEstimate, belowZero, type Found, nothing } from './words.ts'
 
 const TOOL = { name: 'bechamel', title: 'bechamel (OCaml)' }

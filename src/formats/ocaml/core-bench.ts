@@ -2,10 +2,10 @@
 // Libraries with the same columns print the same table. A cell is blank where its value rounds to nothing.
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
-import { eitherOf } from '../join-parsed.ts'
 import { shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { tableLines } from '../plain-text.ts'
+import { eitherOf } from '../runs/join-parsed.ts'
 import { CORE_BENCH, coreBenchSexp } from './core-bench-sexp.ts'
 import { addEstimate, belowZero, type Found, nothing } from './words.ts'
 

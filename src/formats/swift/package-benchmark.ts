@@ -2,10 +2,10 @@
 // version, with each measurement of the process; or what it prints.
 import { InputError, type Sample } from '../../model/index.ts'
 import { type Format, firstTen, type Parsed } from '../format.ts'
-import { eitherOf } from '../join-parsed.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { hasDocument } from '../json/tolerant.ts'
+import { eitherOf } from '../runs/join-parsed.ts'
 import { leftOutCode, leftOutText, primaryFirst, SWIFT_TOOL, swiftMetric } from './metrics.ts'
 import { packageBenchmarkText } from './package-benchmark-text.ts'
 

@@ -2,11 +2,11 @@
 // writeJSON writes, with each measurement of the process.
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
-import { eitherOf } from '../join-parsed.ts'
 import { parsedDocuments } from '../json/own-documents.ts'
 import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { numberOf } from '../numbers.ts'
 import { tableLines } from '../plain-text.ts'
+import { eitherOf } from '../runs/join-parsed.ts'
 
 const TOOL = { name: 'zbench', title: 'zBench' }
 const HINT = 'write a list of all results, each with writeJSON'

@@ -1,6 +1,6 @@
 // Reads the facts about the job that the runner gives, as plain data. Nothing here comes from the benchmark.
 import { readFileSync } from 'node:fs'
-import { type EndedRun, endedRunOf, type RunFacts, withoutRef } from './ended-run.ts'
+import { type EndedRun, endedRunOf, type RunFacts, withoutRef } from '../runs/ended-run.ts'
 
 export type PullRequest = {
   number: number

@@ -8,8 +8,8 @@ import { baselineEvents } from '../api/branch-events.ts'
 import { BudgetUsedUp, most } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
-import { withoutRef } from '../api/ended-run.ts'
 import { readPages } from '../api/pages.ts'
+import { withoutRef } from '../runs/ended-run.ts'
 
 export type Listed = Awaited<
   ReturnType<Octokit['rest']['actions']['listArtifactsForRepo']>

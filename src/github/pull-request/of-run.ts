@@ -3,7 +3,7 @@
 import { shortSha } from '../../phrases.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext, PullRequest } from '../api/context.ts'
-import type { EndedRun } from '../api/ended-run.ts'
+import type { EndedRun } from '../runs/ended-run.ts'
 
 /** An open pull request with the head of a run, and its labels. */
 export type PullOfHead = { pull: PullRequest; labels: string[] }

@@ -1,8 +1,8 @@
 // The run that measures the head of a pull request instead of one that was skipped or cancelled.
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
-import type { EndedRun } from '../api/ended-run.ts'
-import { type RunOnHead, runsOnHead } from '../api/runs-on-head.ts'
+import type { EndedRun } from '../runs/ended-run.ts'
+import { type RunOnHead, runsOnHead } from '../runs/runs-on-head.ts'
 
 /**
  * Whether `other` says more about the head than a run that was skipped or cancelled. A skipped one says nothing, also

@@ -12,7 +12,7 @@ import {
 } from '../../inputs/values.ts'
 import { baselineSources, builtIn } from '../configured-inputs.ts'
 import { reportName } from '../report-name.ts'
-import { hasExpression, isProof } from './expressions.ts'
+import { hasExpression, isProof } from './expressions/expressions.ts'
 import type { MeasuringFiles, MeasuringStep } from './walk.ts'
 
 export type HeldInput = (DecidingInput & StepInput) | 'config' | 'suite'

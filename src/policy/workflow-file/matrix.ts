@@ -1,6 +1,6 @@
 // The legs of a matrix, where the workflow file has its values as they are. The file may be a pull request's: its text is
 // untrusted.
-import { fill, type Scope } from './expressions.ts'
+import { fill, type Scope } from './expressions/expressions.ts'
 import { fieldsOf } from './fields.ts'
 
 type Leg = Record<string, unknown>

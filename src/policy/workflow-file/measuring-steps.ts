@@ -3,8 +3,8 @@
 // is untrusted.
 // https://docs.github.com/actions/reference/workflows-and-actions/reusing-workflow-configurations
 import { checkoutsOf, walkSteps } from './composite-steps.ts'
-import { jobCondition } from './conditions.ts'
-import { fill, type Scope } from './expressions.ts'
+import { jobCondition } from './expressions/conditions.ts'
+import { fill, type Scope } from './expressions/expressions.ts'
 import { fieldsOf } from './fields.ts'
 import { matrixLegs } from './matrix.ts'
 import {

@@ -2,7 +2,7 @@
 // have them all: a pull request that takes one out of its own file would pass without it.
 import { reportName } from '../report-name.ts'
 import { matchingSuites } from '../suites.ts'
-import { hasExpression } from './expressions.ts'
+import { hasExpression } from './expressions/expressions.ts'
 import type { MeasuringStep } from './walk.ts'
 import { mayBecome } from './written-inputs.ts'
 

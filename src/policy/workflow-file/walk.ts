@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { parse } from 'yaml'
 import { maxBytes } from './bench-steps.ts'
-import { fill, type Scope } from './expressions.ts'
+import { fill, type Scope } from './expressions/expressions.ts'
 import { fieldsOf } from './fields.ts'
 
 /**

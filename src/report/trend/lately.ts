@@ -14,10 +14,10 @@ import {
   machineCause,
   type NightCommits,
 } from './cause.ts'
-import { seriesId } from './data.ts'
 import { nightDate } from './dates.ts'
 import type { ChangeGroup, SeriesChange } from './groups.ts'
 import { shortCommit } from './links.ts'
+import { seriesId } from './page/data.ts'
 
 /** Changes of one night that are listed before the rest is folded away. */
 const SHOWN = 5

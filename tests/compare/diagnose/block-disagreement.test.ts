@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { blockDisagreement } from '../../../src/compare/diagnose/block-disagreement.ts'
 import { blockedEstimate } from '../../../src/compare/estimate/blocked.ts'
-import type { MeasuredBlock } from '../../../src/compare/sides/measured-block.ts'
+import type { MeasuredBlock } from '../../../src/compare/sides/rounds/measured-block.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
 
 const runs = [100.1, 100.9, 99.8, 101.2, 100.4, 100.2, 99.9, 100.6]

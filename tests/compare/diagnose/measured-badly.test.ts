@@ -1,7 +1,7 @@
 // The diagnoses that know more than the numbers: what disturbed a run, what a process costs, how the clock steps.
 import { describe, expect, it } from '@jest/globals'
-import { disturbedRuns } from '../../../src/compare/diagnose/disturbed-runs.ts'
 import type { NoisyRow, NoisySide } from '../../../src/compare/diagnose/row-noise.ts'
+import { disturbedRuns } from '../../../src/compare/diagnose/runs/disturbed-runs.ts'
 import { coarseClock, shortRuns } from '../../../src/compare/diagnose/too-short.ts'
 import { type SeededRandom, seededRandom } from '../../stats/seeded-random.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { blockedEstimate, type RowNature } from '../../../src/compare/estimate/blocked.ts'
-import type { MeasuredBlock } from '../../../src/compare/sides/measured-block.ts'
+import type { MeasuredBlock } from '../../../src/compare/sides/rounds/measured-block.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
 
 const levels = { shown: 0.99, equivalence: 0.9 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { unvaryingTimes } from '../../../src/compare/estimate/unvarying-times.ts'
-import type { MeasuredBlock } from '../../../src/compare/sides/measured-block.ts'
+import type { MeasuredBlock } from '../../../src/compare/sides/rounds/measured-block.ts'
 
 const still = (before: number, after: number, runs = 10): MeasuredBlock => ({
   baseline: new Array<number>(runs).fill(before),

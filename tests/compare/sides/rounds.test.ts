@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
-import { areRounds } from '../../../src/compare/sides/rounds.ts'
+import { areRounds } from '../../../src/compare/sides/rounds/rounds.ts'
 import { defaultPolicy, type Plan, type Session } from '../../../src/model/index.ts'
 import { plannedLooks, sample, session } from '../session.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { stepFailedIn } from '../../../src/github/api/earlier-step.ts'
-import type { RunJob, RunStep } from '../../../src/github/api/run-jobs.ts'
+import { stepFailedIn } from '../../../src/github/runs/earlier-step.ts'
+import type { RunJob, RunStep } from '../../../src/github/runs/run-jobs.ts'
 import { jobContext } from '../setting.ts'
 
 const step = (name: string, number: number, conclusion: string | null, status = 'completed'): RunStep => ({

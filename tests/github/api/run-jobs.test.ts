@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { jobAt, jobNow, mayBeEarlierAttempt, type RunJob } from '../../../src/github/api/run-jobs.ts'
+import { jobAt, jobNow, mayBeEarlierAttempt, type RunJob } from '../../../src/github/runs/run-jobs.ts'
 
 const job = (name: string, attempt: number, runner: string, startedAt: number, endedAt: number | null) =>
   ({ name, attempt, runner, startedAt, endedAt, conclusion: null, steps: [] }) satisfies RunJob

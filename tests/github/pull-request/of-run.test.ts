@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { EndedRun } from '../../../src/github/api/ended-run.ts'
 import { pullRequestOfRun, whyStale } from '../../../src/github/pull-request/of-run.ts'
+import type { EndedRun } from '../../../src/github/runs/ended-run.ts'
 import { jobContext, type Setting, sha, startSetting, workflowPath } from '../setting.ts'
 
 let setting: Setting

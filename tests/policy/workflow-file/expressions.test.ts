@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of workflows
 import { describe, expect, it } from '@jest/globals'
-import { fill, isProof } from '../../../src/policy/workflow-file/expressions.ts'
+import { fill, isProof } from '../../../src/policy/workflow-file/expressions/expressions.ts'
 
 const values = new Map<string, unknown>([
   ['inputs.band', '5%'],

@@ -1,8 +1,8 @@
 // The trend page as a person meets it, in headless Chromium where there is one.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { SeriesAnalysis, TrendSeries } from '../../../src/model/index.ts'
-import { seriesId } from '../../../src/report/trend/data.ts'
-import { renderTrendHtml } from '../../../src/report/trend/html.ts'
+import { seriesId } from '../../../src/report/trend/page/data.ts'
+import { renderTrendHtml } from '../../../src/report/trend/page/html.ts'
 import { chromiumPath, openTab, type Tab } from '../browser.ts'
 import { HOSTILE } from '../hostile-text.ts'
 import { disturbedExample, eventfulExample, trendExample } from './example.ts'

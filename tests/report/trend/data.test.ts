@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Trend, TrendSeries } from '../../../src/model/index.ts'
 import { decodePoints, decodeRuns, type PageData } from '../../../src/report/trend/browser/page-data.ts'
-import { packTrend, seriesId } from '../../../src/report/trend/data.ts'
-import { seriesFigures } from '../../../src/report/trend/figures.ts'
 import { testbedChanges } from '../../../src/report/trend/nights.ts'
+import { packTrend, seriesId } from '../../../src/report/trend/page/data.ts'
+import { seriesFigures } from '../../../src/report/trend/page/figures.ts'
 import { trendExample } from './example.ts'
 
 const nothing = { changePoints: [], withdrawn: [], spikes: [], segments: [], sinceRelease: null }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { renderChanges } from '../../../src/report/text/changes.ts'
 import { disturbedText } from '../../../src/report/trend/disturbed-nights.ts'
-import { renderTrendHtml } from '../../../src/report/trend/html.ts'
+import { renderTrendHtml } from '../../../src/report/trend/page/html.ts'
 import { disturbedExample, trendExample } from './example.ts'
 
 const { trend, analysis } = disturbedExample()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Night, Trend, TrendSeries } from '../../../src/model/index.ts'
 import { nightDate } from '../../../src/report/trend/dates.ts'
-import { seriesFigures } from '../../../src/report/trend/figures.ts'
 import { testbedChanges } from '../../../src/report/trend/nights.ts'
+import { seriesFigures } from '../../../src/report/trend/page/figures.ts'
 import { trendExample } from './example.ts'
 
 const { trend: EXAMPLE } = trendExample({ benchmarks: 1, nights: 60 })

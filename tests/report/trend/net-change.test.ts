@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { trendMarkdown } from '../../../src/action/nightly/announce.ts'
 import { renderChanges } from '../../../src/report/text/changes.ts'
-import { renderTrendHtml } from '../../../src/report/trend/html.ts'
+import { renderTrendHtml } from '../../../src/report/trend/page/html.ts'
 import { latelyOf } from '../../../src/report/trend/since.ts'
 import { trendExample } from './example.ts'
 

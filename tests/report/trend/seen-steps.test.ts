@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { renderChanges } from '../../../src/report/text/changes.ts'
-import { renderTrendHtml } from '../../../src/report/trend/html.ts'
+import { renderTrendHtml } from '../../../src/report/trend/page/html.ts'
 import { seenSteps } from '../../../src/report/trend/seen-steps.ts'
 import { trendExample } from './example.ts'
 

@@ -9,7 +9,7 @@ import { configFileName, parseSettings } from '../../../policy/config-file.ts'
 import type { Settings } from '../../../policy/config-schema.ts'
 import { describedSuites, namesBefore } from '../../../policy/suites.ts'
 import { brief } from '../../../policy/workflow-file/differences.ts'
-import { hasExpression } from '../../../policy/workflow-file/expressions.ts'
+import { hasExpression } from '../../../policy/workflow-file/expressions/expressions.ts'
 import { measuringSteps } from '../../../policy/workflow-file/measuring-steps.ts'
 import {
   keepsPromise,

@@ -1,8 +1,8 @@
 // Finds the jobs of a run that failed and left no result that explains it. What such a job found is not known: it may have
 // crashed, or its own code may have put another result in the place of the one that failed it.
 import { compareTogether } from '../../../compare/verdict/compare-together.ts'
-import type { RunJob } from '../../../github/api/run-jobs.ts'
 import type { Claim } from '../../../github/artifacts/legs-of-run.ts'
+import type { RunJob } from '../../../github/runs/run-jobs.ts'
 import { fails } from '../../../model/index.ts'
 import { runnerDigest } from '../../attempts/unmeasured-artifact.ts'
 import { type Prepared, requestAlone } from '../legs/compare-legs.ts'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { MeasuredLeg } from '../../../../src/action/publish/legs/leg.ts'
 import { endedJobs, missingParts, unexplainedProblems } from '../../../../src/action/publish/run/problems.ts'
-import type { RunJob } from '../../../../src/github/api/run-jobs.ts'
 import type { Leg } from '../../../../src/github/artifacts/legs-of-run.ts'
+import type { RunJob } from '../../../../src/github/runs/run-jobs.ts'
 import { jobContext, type Setting, startSetting } from '../../../github/setting.ts'
 
 let setting: Setting

@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals'
 import { runnerDigest } from '../../../../src/action/attempts/unmeasured-artifact.ts'
 import { accountsForAll, missingParts } from '../../../../src/action/publish/run/problems.ts'
 import { silentJobs } from '../../../../src/action/publish/run/unexplained-jobs.ts'
-import type { RunJob } from '../../../../src/github/api/run-jobs.ts'
 import type { Claim } from '../../../../src/github/artifacts/legs-of-run.ts'
+import type { RunJob } from '../../../../src/github/runs/run-jobs.ts'
 
 const job = (runner: string, startedAt = 0): RunJob => ({
   name: `bench (${runner})`,

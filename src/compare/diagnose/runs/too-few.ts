@@ -1,9 +1,9 @@
 // Whether there is enough to go by: runs, and measurements in each run where those are what makes runs differ.
-import { ENOUGH_RUNS, type Warning } from '../../model/index.ts'
-import { pooledSd } from '../../stats/describe/spread.ts'
-import { median } from '../../stats/describe/summary.ts'
-import { formatShare, isTime } from '../../units.ts'
-import { type NoisyRow, namedSides, SMALLEST_EFFECT } from './row-noise.ts'
+import { ENOUGH_RUNS, type Warning } from '../../../model/index.ts'
+import { pooledSd } from '../../../stats/describe/spread.ts'
+import { median } from '../../../stats/describe/summary.ts'
+import { formatShare, isTime } from '../../../units.ts'
+import { type NoisyRow, namedSides, SMALLEST_EFFECT } from '../row-noise.ts'
 
 /** The variance of the median of n normal values, for a variance of 1: n = 2, 3, 4 (David & Nagaraja 2003). */
 const MEDIAN_VARIANCE = [0.5, 0.4487, 0.2982]

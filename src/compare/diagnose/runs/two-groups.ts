@@ -1,9 +1,9 @@
 // Whether the runs of a side fall into two groups. In an exponential tail, the gap between the k-th value from the end
 // and the next one is exponential with mean scale / k (Rényi 1953, Acta Math. Hung. 4). So k times the gap can be
 // compared with one threshold for every k. The threshold is set by simulation.
-import { median } from '../../stats/describe/summary.ts'
-import { changeSizeText } from '../message-words.ts'
-import type { Diagnosis, LevelSide } from './row-noise.ts'
+import { median } from '../../../stats/describe/summary.ts'
+import { changeSizeText } from '../../message-words.ts'
+import type { Diagnosis, LevelSide } from '../row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withGroups } from './run-spread.ts'
 
 /** In standard deviations. Higher with fewer runs, and for one side alone, since its split was chosen to fit. */

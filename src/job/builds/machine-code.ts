@@ -1,14 +1,14 @@
 // After a row was called: which functions of the programs changed, and which are the same code at another address.
 import { join } from 'node:path'
-import { withoutParameters } from '../explain/profile.ts'
-import { compareFunctions, type FunctionClass } from '../machine-code/compare-functions.ts'
-import { NotComparable, toolLines } from '../machine-code/tool-lines.ts'
-import { isElf, ownBinaries } from '../measure/runs/own-binary.ts'
-import type { SideCommand } from '../measure/runs/side-command.ts'
-import { MOST_FUNCTIONS, type ProgramCode } from '../model/index.ts'
-import type { ProgressListeners } from './make-runs.ts'
-import { firstBuild } from './session.ts'
-import type { Job } from './start.ts'
+import { withoutParameters } from '../../explain/profile.ts'
+import { compareFunctions, type FunctionClass } from '../../machine-code/compare-functions.ts'
+import { NotComparable, toolLines } from '../../machine-code/tool-lines.ts'
+import { isElf, ownBinaries } from '../../measure/runs/own-binary.ts'
+import type { SideCommand } from '../../measure/runs/side-command.ts'
+import { MOST_FUNCTIONS, type ProgramCode } from '../../model/index.ts'
+import type { ProgressListeners } from '../make-runs.ts'
+import { firstBuild } from '../session.ts'
+import type { Job } from '../start.ts'
 
 /** The verdict is there already, and nobody should have to wait long for this. */
 const MOST_SECONDS = 60

@@ -2,8 +2,8 @@
 // to pair. A disturbance of the whole machine slows both and cancels in their ratio. A difference between the cores
 // cancels as well. It adds to the ratio in pairs where the candidate has the first core, and is subtracted where the
 // baseline has.
-import type { Session } from '../../model/index.ts'
-import type { Block } from '../../stats/ranks/stratified-ranks.ts'
+import type { Session } from '../../../model/index.ts'
+import type { Block } from '../../../stats/ranks/stratified-ranks.ts'
 import type { MeasuredBlock } from './measured-block.ts'
 
 const FEWEST_OF_EACH = 2

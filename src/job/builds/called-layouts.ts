@@ -1,11 +1,11 @@
 // The second stage: a row that was called with one build a side gets builds of its own before the check fails, and its
 // verdict is that of these builds. It can only be called where they call it, so nothing is spent for the first stage.
-import { MeasureError } from '../measure/runs/errors.ts'
-import type { Row, Sample, Session } from '../model/index.ts'
-import { measureTo, type ProgressListeners } from './make-runs.ts'
-import type { MeasureRequest } from './request/request.ts'
-import { sessionOf } from './session.ts'
-import { type Job, startJob } from './start.ts'
+import { MeasureError } from '../../measure/runs/errors.ts'
+import type { Row, Sample, Session } from '../../model/index.ts'
+import { measureTo, type ProgressListeners } from '../make-runs.ts'
+import type { MeasureRequest } from '../request/request.ts'
+import { sessionOf } from '../session.ts'
+import { type Job, startJob } from '../start.ts'
 
 export type BothSessions = { baseline: Session; candidate: Session }
 

@@ -1,11 +1,11 @@
 // The rows of the trend table in their order.
 
-import type { SmallestSteps, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
-import { compareText } from '../words/rows/order.ts'
+import type { SmallestSteps, Trend, TrendAnalysis, TrendSeries } from '../../../model/index.ts'
+import { compareText } from '../../words/rows/order.ts'
+import type { ChangeGroup, SeriesChange } from '../groups.ts'
+import { changesBySeries, netChange } from '../net-change.ts'
+import { nightsByMachine } from '../nights.ts'
 import { type Figures, seriesFigures } from './figures.ts'
-import type { ChangeGroup, SeriesChange } from './groups.ts'
-import { changesBySeries, netChange } from './net-change.ts'
-import { nightsByMachine } from './nights.ts'
 
 /** A series with its figures; `state` says where its level is now, `story` what happened to it lately, null for nothing. */
 export type TrendRow = {

@@ -1,6 +1,6 @@
 // Joins the results of the parts of an output, and the forms in which a tool writes them.
-import type { Warning } from '../model/index.ts'
-import type { Format, Parsed } from './format.ts'
+import type { Warning } from '../../model/index.ts'
+import type { Format, Parsed } from '../format.ts'
 
 /** Each message once. */
 export const uniqueWarnings = (warnings: Warning[]): Warning[] => [

@@ -1,8 +1,8 @@
 // Leaves the warm-up out of the iterations of a benchmark: the tools that print every iteration in order.
-import type { WarmUp } from '../model/index.ts'
-import { steadyStart } from '../stats/series/steady-start.ts'
-import { canonicalUnit, isRate, isTime } from '../units.ts'
-import type { Parsed, ParsedSample } from './format.ts'
+import type { WarmUp } from '../../model/index.ts'
+import { steadyStart } from '../../stats/series/steady-start.ts'
+import { canonicalUnit, isRate, isTime } from '../../units.ts'
+import type { Parsed, ParsedSample } from '../format.ts'
 
 /** The steady part of each process, and how many measurements of it came before; null where it has none. */
 function cut(sample: ParsedSample): ParsedSample {

@@ -1,17 +1,17 @@
 // The table of all series. It is complete without the script, which adds sparklines, sorting, search and charts.
 
-import { isUncertain, type Trend } from '../../model/index.ts'
-import { escapeHtml, nameHtml, proseHtml } from '../html/escape.ts'
-import { counted, formatChange, formatInterval, formatValue, NOTHING } from '../words/numbers.ts'
-import { shortenMiddle } from '../words/shorten-middle.ts'
-import { visibleText } from '../words/visible-text.ts'
+import { isUncertain, type Trend } from '../../../model/index.ts'
+import { escapeHtml, nameHtml, proseHtml } from '../../html/escape.ts'
+import { counted, formatChange, formatInterval, formatValue, NOTHING } from '../../words/numbers.ts'
+import { shortenMiddle } from '../../words/shorten-middle.ts'
+import { visibleText } from '../../words/visible-text.ts'
+import { nightDate } from '../dates.ts'
+import { seenStepText } from '../seen-steps.ts'
+import { RECENT_NIGHTS } from '../since.ts'
+import { withdrawnText } from '../withdrawn.ts'
 import { seriesId } from './data.ts'
-import { nightDate } from './dates.ts'
 import type { Figures, ShownShift } from './figures.ts'
 import type { TrendRow } from './rows.ts'
-import { seenStepText } from './seen-steps.ts'
-import { RECENT_NIGHTS } from './since.ts'
-import { withdrawnText } from './withdrawn.ts'
 
 const LONGEST_NAME = 300
 

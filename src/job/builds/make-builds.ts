@@ -1,12 +1,12 @@
 // Makes the builds of the layouts that the next runs need, outside of every clock.
 import { rmSync } from 'node:fs'
-import { assertBuilds, buildPaths, isFile } from '../measure/checkout/layout-builds.ts'
-import { LAYOUT } from '../measure/runs/layouts.ts'
-import { runQuietly } from '../measure/runs/quiet-command.ts'
-import type { Side } from '../measure/runs/schedule.ts'
-import type { SideCommand } from '../measure/runs/side-command.ts'
-import { ownOf } from './prepare-measuring.ts'
-import type { Job } from './start.ts'
+import { assertBuilds, buildPaths, isFile } from '../../measure/checkout/layout-builds.ts'
+import { LAYOUT } from '../../measure/runs/layouts.ts'
+import { runQuietly } from '../../measure/runs/quiet-command.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
+import type { SideCommand } from '../../measure/runs/side-command.ts'
+import { ownOf } from '../prepare-measuring.ts'
+import type { Job } from '../start.ts'
 
 /** Makes the builds of one side one after the other: they may share what lies beside them. */
 async function relink(job: Job, side: Side, layouts: number[]): Promise<void> {

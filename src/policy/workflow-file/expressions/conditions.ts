@@ -2,10 +2,10 @@
 // As a text, which is the same in two versions of the files where all of that is the same. The files may be a pull request's.
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idneeds
 import { posix } from 'node:path'
-import { shortDigest } from '../../model/digest.ts'
+import { shortDigest } from '../../../model/digest.ts'
+import { fieldsOf } from '../fields.ts'
+import { conditionOf, localPath, readOnce, type Walk } from '../walk.ts'
 import { fill, hasExpression, type Scope } from './expressions.ts'
-import { fieldsOf } from './fields.ts'
-import { conditionOf, localPath, readOnce, type Walk } from './walk.ts'
 
 type Jobs = Record<string, unknown>
 

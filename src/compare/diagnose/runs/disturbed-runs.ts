@@ -2,13 +2,13 @@
 // others of their side. A disturbance that did not change this row gives no warning here; the job's
 // warnings name it.
 
-import { codeCounts, doubtName, type Warning } from '../../model/index.ts'
-import { counted, listText } from '../../phrases.ts'
-import { pooledSd } from '../../stats/describe/spread.ts'
-import { mean } from '../../stats/describe/summary.ts'
-import { tTwoSidedP } from '../../stats/distributions/continuous.ts'
-import { changeSizeText } from '../message-words.ts'
-import { type NoisyRow, type NoisySide, namedSides, SMALLEST_EFFECT } from './row-noise.ts'
+import { codeCounts, doubtName, type Warning } from '../../../model/index.ts'
+import { counted, listText } from '../../../phrases.ts'
+import { pooledSd } from '../../../stats/describe/spread.ts'
+import { mean } from '../../../stats/describe/summary.ts'
+import { tTwoSidedP } from '../../../stats/distributions/continuous.ts'
+import { changeSizeText } from '../../message-words.ts'
+import { type NoisyRow, type NoisySide, namedSides, SMALLEST_EFFECT } from '../row-noise.ts'
 
 const LEVEL = 0.001
 /** Fewer undisturbed runs than this do not show their spread. */

@@ -1,6 +1,6 @@
 // Finds out whether this very step failed in an earlier attempt of its job. Then it may have found a regression. A step
 // that was skipped, cancelled or never reached has found none: after a failed checkout, nothing was measured.
-import type { JobContext } from './context.ts'
+import type { JobContext } from '../api/context.ts'
 import { type JobsOf, jobNow, type RunJob, type RunStep } from './run-jobs.ts'
 
 type OwnStep = { job: RunJob; step: RunStep | null }

@@ -1,6 +1,6 @@
 // Groups what each run reported into one sample per benchmark and metric, in run order.
-import { InputError, type Sample, type Warning } from '../model/index.ts'
-import type { Parsed, ParsedFailure } from './format.ts'
+import { InputError, type Sample, type Warning } from '../../model/index.ts'
+import type { Parsed, ParsedFailure } from '../format.ts'
 import { ofAllRuns, ofOneRun } from './warm-up.ts'
 
 const keyOf = (sample: Sample) => JSON.stringify([sample.name, sample.metric])

@@ -1,12 +1,12 @@
 // A block is the runs of both sides in one job. Each machine of a matrix is one, and each attempt of a job. This file also
 // says why a block has too few runs.
-import { ENOUGH_RUNS } from '../../model/index.ts'
-import type { Block } from '../../stats/ranks/stratified-ranks.ts'
-import type { ComparisonRequest } from '../comparison-request.ts'
-import { buildsOf, perBuild, sessionOfSample } from './builds.ts'
+import { ENOUGH_RUNS } from '../../../model/index.ts'
+import type { Block } from '../../../stats/ranks/stratified-ranks.ts'
+import type { ComparisonRequest } from '../../comparison-request.ts'
+import { buildsOf, perBuild, sessionOfSample } from '../builds.ts'
+import type { RowInput } from '../row-inputs.ts'
 import { baselineFirst } from './duet.ts'
 import { areRounds } from './rounds.ts'
-import type { RowInput } from './row-inputs.ts'
 
 /**
  * One number per run (raw scale, at least 0) of each side, or per build where it had several, measured in one job; reports show the name. `baselineFirst` says

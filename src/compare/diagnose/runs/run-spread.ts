@@ -1,7 +1,7 @@
 // The noise among runs that belong together. Groups and stray runs are set apart first, since the noise decides whether
 // they stand apart.
-import { type Bimodality, bimodality, outlierRuns, pooledSd } from '../../stats/describe/spread.ts'
-import { type LevelSide, SMALLEST_EFFECT } from './row-noise.ts'
+import { type Bimodality, bimodality, outlierRuns, pooledSd } from '../../../stats/describe/spread.ts'
+import { type LevelSide, SMALLEST_EFFECT } from '../row-noise.ts'
 
 /** One side with the runs that may stand apart: a group of at least two, or single ones (indices). */
 export type Suspected = { side: LevelSide; groups: Bimodality | null; strays: number[] }

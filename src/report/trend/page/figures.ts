@@ -8,9 +8,9 @@ import {
   type Trend,
   type TrendSeries,
   type WithdrawnChange,
-} from '../../model/index.ts'
-import { median } from '../../stats/describe/summary.ts'
-import { RECENT_NIGHTS } from './since.ts'
+} from '../../../model/index.ts'
+import { median } from '../../../stats/describe/summary.ts'
+import { RECENT_NIGHTS } from '../since.ts'
 
 /** A change of level since a night; `testbedChanged` says that the machine changed after it. */
 export type ShownShift = LevelShift & { testbedChanged: boolean }

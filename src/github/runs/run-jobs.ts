@@ -1,9 +1,9 @@
 // The jobs of one run, attempt by attempt: which of them made an artifact, and how its steps ended. A runner makes one
 // job at a time, so its name and the time say which.
-import { most } from './budget.ts'
-import type { Octokit } from './connect.ts'
-import type { JobContext } from './context.ts'
-import { readPages } from './pages.ts'
+import { most } from '../api/budget.ts'
+import type { Octokit } from '../api/connect.ts'
+import type { JobContext } from '../api/context.ts'
+import { readPages } from '../api/pages.ts'
 
 /** `conclusion` is null for a step that goes on or has not begun. */
 export type RunStep = { name: string; number: number; status: string; conclusion: string | null }

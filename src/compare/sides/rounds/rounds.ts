@@ -1,6 +1,6 @@
 // Runs that alternated in rounds: the two runs of a round followed each other, and a coin decided which side was first.
 // A slow drift meets both alike.
-import type { Session } from '../../model/index.ts'
+import type { Session } from '../../../model/index.ts'
 
 /**
  * The positions of the runs of one row. Null where it has fewer than the session, and nobody knows which runs it lacks.

@@ -1,11 +1,11 @@
 // Single runs far from all others of their side. They are named and never removed: leaving outliers out doubles the
 // false alarms.
 
-import type { Warning } from '../../model/index.ts'
-import { listText } from '../../phrases.ts'
-import { median } from '../../stats/describe/summary.ts'
-import { logChangeText } from '../message-words.ts'
-import type { LevelSide, SideName } from './row-noise.ts'
+import type { Warning } from '../../../model/index.ts'
+import { listText } from '../../../phrases.ts'
+import { median } from '../../../stats/describe/summary.ts'
+import { logChangeText } from '../../message-words.ts'
+import type { LevelSide, SideName } from '../row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withStrays } from './run-spread.ts'
 
 /** The distance to the nearest other run, in standard deviations of the others. Set by simulation. */

@@ -1,6 +1,6 @@
 // The runs of a workflow on one commit.
-import type { Octokit } from './connect.ts'
-import type { JobContext } from './context.ts'
+import type { Octokit } from '../api/connect.ts'
+import type { JobContext } from '../api/context.ts'
 
 /** `conclusion` is null for a run that goes on. */
 export type RunOnHead = { id: number; event: string; conclusion: string | null }

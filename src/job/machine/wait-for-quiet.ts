@@ -1,12 +1,12 @@
 // Looks at the machine before the first run. Says what disturbs it, waits for quiet where the request asks for that,
 // and names the CPUs of the benchmark.
-import { adviceFor } from '../measure/evidence/doubts-of-all-runs.ts'
-import { lookAtMachine } from '../measure/evidence/look-at-machine.ts'
-import { evidenceSources } from '../measure/evidence/read.ts'
-import { parseCpuList, type Warning } from '../model/index.ts'
-import { moreCpus } from './doubts/threads-in-turn.ts'
+import { adviceFor } from '../../measure/evidence/doubts-of-all-runs.ts'
+import { lookAtMachine } from '../../measure/evidence/look-at-machine.ts'
+import { evidenceSources } from '../../measure/evidence/read.ts'
+import { parseCpuList, type Warning } from '../../model/index.ts'
+import { moreCpus } from '../doubts/threads-in-turn.ts'
+import type { Job } from '../start.ts'
 import { otherMeasurements } from './other-measurements.ts'
-import type { Job } from './start.ts'
 
 /** Fifty clock ticks of each CPU. */
 const LOOK_MS = 500

@@ -1,11 +1,11 @@
 // Packs a trend for its page. A thousand series of a year with ten runs a night are 3.65 million numbers. So a run is
 // one letter, relative to its night. That keeps the page small and loses nothing that a screen could show.
-import { shortDigest } from '../../model/digest.ts'
-import type { SeriesAnalysis, Trend, TrendAnalysis, TrendSeries } from '../../model/index.ts'
-import { visibleText } from '../words/visible-text.ts'
-import { LAST_CODE, type PageData, type PageNight, type PageSeries, RUN_CODES } from './browser/page-data.ts'
+import { shortDigest } from '../../../model/digest.ts'
+import type { SeriesAnalysis, Trend, TrendAnalysis, TrendSeries } from '../../../model/index.ts'
+import { visibleText } from '../../words/visible-text.ts'
+import { LAST_CODE, type PageData, type PageNight, type PageSeries, RUN_CODES } from '../browser/page-data.ts'
+import { webAddress } from '../links.ts'
 import type { Figures } from './figures.ts'
-import { webAddress } from './links.ts'
 
 /** More runs than this are left out, and the page shows the lowest and highest of each night: 8 MB. */
 const MOST_RUNS = 8e6
